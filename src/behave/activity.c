@@ -52,9 +52,10 @@ bool activity_is_standing(wend_activity activity) {
 /* Sets an agent's activity, and the hot bits of its body that follow from it. */
 static void set_activity(wend_world *world, uint32_t slot, wend_activity activity) {
     world->cold.behaviour[slot].activity = (uint8_t)activity;
-    agent_flag(agent_body(world, slot), activity_is_standing(activity) ? WEND_BODY_STANDS : 0,
-               (activity_is_standing(activity) ? 0 : WEND_BODY_STANDS) |
-                   (activity_is_waiting(activity) ? WEND_BODY_NEEDS_ROUTE : 0));
+    agent_change_flags(agent_body(world, slot),
+                       activity_is_standing(activity) ? WEND_BODY_STANDS : 0,
+                       (activity_is_standing(activity) ? 0 : WEND_BODY_STANDS) |
+                           (activity_is_waiting(activity) ? WEND_BODY_NEEDS_ROUTE : 0));
 }
 
 void activity_begin(wend_world *world, uint32_t slot) {

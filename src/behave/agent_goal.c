@@ -5,7 +5,7 @@
 static void release_capacity(wend_world *world, uint32_t slot, uint32_t goal) {
     uint32_t resource = goal == WEND_NO_GOAL ? WEND_NONE : world->goals.records[goal].resource;
     if (resource != WEND_NONE) {
-        claims_give_back(&world->claims, &world->cold.holdings[slot], resource);
+        claims_release(&world->claims, &world->cold.holdings[slot], resource);
     }
 }
 
@@ -13,7 +13,7 @@ void agent_take_goal(wend_world *world, uint32_t slot, uint32_t goal) {
     if (world->cold.goal[slot] != goal) {
         release_capacity(world, slot, world->cold.goal[slot]);
         world->cold.goal[slot] = goal;
-        agent_flag(agent_body(world, slot), 0, WEND_BODY_IN_REACHED_GOAL);
+        agent_change_flags(agent_body(world, slot), 0, WEND_BODY_IN_REACHED_GOAL);
     }
 }
 
@@ -21,8 +21,8 @@ void agent_set_goal(wend_world *world, uint32_t slot, uint32_t goal) {
     agent_take_goal(world, slot, goal);
     store_set_unreachable(&world->cold, slot, 0);
     uint32_t given = goal == WEND_NO_GOAL ? 0 : WEND_BODY_GOAL_IS_SET;
-    agent_flag(agent_body(world, slot), WEND_BODY_NEEDS_GOAL | given,
-               WEND_BODY_IN_REACHED_GOAL | WEND_BODY_GOAL_IS_SET);
+    agent_change_flags(agent_body(world, slot), WEND_BODY_NEEDS_GOAL | given,
+                       WEND_BODY_IN_REACHED_GOAL | WEND_BODY_GOAL_IS_SET);
     activity_apply_event(world, slot, ACTIVITY_GOAL_SET);
     world->goals_pending = true;
 }
@@ -41,7 +41,7 @@ bool agent_arrive(wend_world *world, uint32_t index, uint32_t goal, bool *leaves
         return true;
     case WEND_ON_ARRIVAL_CONTINUE:
         activity_apply_event(world, slot, ACTIVITY_GOAL_PASSED);
-        agent_flag(body, WEND_BODY_NEEDS_GOAL | WEND_BODY_IN_REACHED_GOAL, 0);
+        agent_change_flags(body, WEND_BODY_NEEDS_GOAL | WEND_BODY_IN_REACHED_GOAL, 0);
         world->goals_pending = true;
         return true;
     default:

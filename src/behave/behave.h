@@ -35,7 +35,7 @@ void goals_update(wend_world *world);
 void goals_request_choices(wend_world *world);
 /* Checks whether all goals that body `index` could take have closed for good; `chosen` is its
  * selector's choice. Returns the goal that closed last, or WEND_NO_GOAL if one may still open. */
-uint32_t goal_find_all_closed(const wend_world *world, uint32_t index, uint32_t chosen);
+uint32_t goal_find_last_closed(const wend_world *world, uint32_t index, uint32_t chosen);
 /* Makes an agent wait permanently, and reports the event. */
 bool agent_wait_permanently(wend_world *world, uint32_t slot, uint32_t goal);
 /* Gives an agent another goal while it walks. */
@@ -59,7 +59,7 @@ bool goals_try_others(wend_world *world, bool (*plan)(wend_world *));
 
 /* Marks a goal that has changed its layer as moved for every agent that heads for it, so that their
  * routes are planned again. */
-void goal_note_layer(wend_world *world, uint32_t goal);
+void goal_note_layer_change(wend_world *world, uint32_t goal);
 /* True if an agent's goal has moved since its route was planned. */
 bool goal_has_moved(const wend_world *world, uint32_t slot);
 /* Requests new routes for agents whose route no longer leads to their goal because it has moved. */

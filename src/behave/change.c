@@ -10,8 +10,8 @@
 
 /* True if a goal's time window has closed since the last step. */
 static bool has_just_closed(const wend_world *world, const goal_record *goal) {
-    return goal_is_over(goal, world_time_at(world, world->step)) &&
-           (world->step == 0 || !goal_is_over(goal, world_time_at(world, world->step - 1)));
+    return goal_has_closed(goal, world_time_at(world, world->step)) &&
+           (world->step == 0 || !goal_has_closed(goal, world_time_at(world, world->step - 1)));
 }
 
 static bool any_closes(const wend_world *world) {
@@ -26,12 +26,12 @@ static bool any_closes(const wend_world *world) {
  * them. */
 static bool takes_nearest(const wend_world *world, uint32_t index) {
     const wend_stage *steering = world->profiles[index].stages[PROFILE_STEER].stage;
-    return world->at_once[index] && !((const wend_steering *)steering)->weighs_regions;
+    return world->takes_all_goals[index] && !((const wend_steering *)steering)->weighs_regions;
 }
 
 static bool any_takes_nearest(const wend_world *world) {
     bool any = false;
-    for (uint32_t i = 0; world->any_at_once && i < world->profile_count && !any; i++) {
+    for (uint32_t i = 0; world->any_takes_all_goals && i < world->profile_count && !any; i++) {
         any = takes_nearest(world, i);
     }
     return any;
@@ -61,7 +61,7 @@ void goals_request_choices(wend_world *world) {
         }
         if ((closes && has_just_closed(world, &world->goals.records[goal])) ||
             is_check_due(world, body)) {
-            agent_flag(body, WEND_BODY_NEEDS_GOAL, 0);
+            agent_change_flags(body, WEND_BODY_NEEDS_GOAL, 0);
             world->goals_pending = true;
         }
     }
@@ -79,7 +79,7 @@ static uint32_t last_to_close(const wend_world *world, const uint32_t *goals, ui
     return last;
 }
 
-uint32_t goal_find_all_closed(const wend_world *world, uint32_t index, uint32_t chosen) {
+uint32_t goal_find_last_closed(const wend_world *world, uint32_t index, uint32_t chosen) {
     uint32_t goal = chosen;
     if (chosen >= world->goals.count) {
         const uint32_t *set;
@@ -87,13 +87,13 @@ uint32_t goal_find_all_closed(const wend_world *world, uint32_t index, uint32_t 
         goal = last_to_close(world, set, count);
     }
     bool over = goal != WEND_NO_GOAL &&
-                goal_is_over(&world->goals.records[goal], world_time_at(world, world->step));
+                goal_has_closed(&world->goals.records[goal], world_time_at(world, world->step));
     return over ? goal : WEND_NO_GOAL;
 }
 
 bool agent_wait_permanently(wend_world *world, uint32_t slot, uint32_t goal) {
     agent_take_goal(world, slot, goal);
-    agent_flag(agent_body(world, slot), 0, WEND_BODY_NEEDS_GOAL | WEND_BODY_GOAL_IS_SET);
+    agent_change_flags(agent_body(world, slot), 0, WEND_BODY_NEEDS_GOAL | WEND_BODY_GOAL_IS_SET);
     world->cold.behaviour[slot].is_lost = false;
     activity_apply_event(world, slot, ACTIVITY_GOALS_CLOSED);
     return event_add(world, WEND_EVENT_CLOSED, slot, 0);
@@ -115,7 +115,7 @@ static bool fits_any_goal(const wend_world *world, uint32_t slot) {
 bool agent_change_goal(wend_world *world, uint32_t slot, uint32_t goal) {
     wend_body *body = &world->bodies[world->cold.body[slot]];
     agent_take_goal(world, slot, goal);
-    agent_flag(body, 0, WEND_BODY_NEEDS_GOAL);
+    agent_change_flags(body, 0, WEND_BODY_NEEDS_GOAL);
     if (fits_any_goal(world, slot)) {
         world->cold.planned[slot] = world->goals.records[goal].region.a;
     } else {
@@ -149,7 +149,7 @@ static uint32_t goal_steered_for(const wend_view *view, uint32_t index, const we
 void goal_changes_note(wend_world *world, const wend_agents *agents, const wend_intent *intents,
                        wend_outcome *outcomes) {
     worker_data *worker = &world->workers[agents->worker];
-    if (!world->at_once[agents->profile]) {
+    if (!world->takes_all_goals[agents->profile]) {
         return;
     }
     for (uint32_t k = 0; k < agents->range_count; k++) {

@@ -67,7 +67,7 @@ static bool take_goal(wend_world *world, uint32_t index) {
     uint32_t goal = world->choices[index], slot = body->slot;
     bool none = goal >= world->goals.count;
     uint32_t resource = none ? WEND_NONE : world->goals.records[goal].resource;
-    uint32_t closed = goal_find_all_closed(world, index, goal);
+    uint32_t closed = goal_find_last_closed(world, index, goal);
     if (closed != WEND_NO_GOAL) {
         return agent_wait_permanently(world, slot, closed);
     }
@@ -79,13 +79,13 @@ static bool take_goal(wend_world *world, uint32_t index) {
     }
     if (is_walking(world, body)) {
         bool same = goal == world->cold.goal[slot];
-        agent_flag(body, 0, WEND_BODY_NEEDS_GOAL);
+        agent_change_flags(body, 0, WEND_BODY_NEEDS_GOAL);
         return same || agent_change_goal(world, slot, goal);
     }
     agent_take_goal(world, slot, goal);
     leg_restart(world, slot);
     bool stays = wend_body_flags(body) & WEND_BODY_IN_REACHED_GOAL;
-    agent_flag(body, 0, WEND_BODY_NEEDS_GOAL | WEND_BODY_GOAL_IS_SET);
+    agent_change_flags(body, 0, WEND_BODY_NEEDS_GOAL | WEND_BODY_GOAL_IS_SET);
     activity_apply_event(world, slot, ACTIVITY_GOAL_TAKEN);
     world->cold.behaviour[slot].is_lost = false;
     agent_request_route(world, slot, false);

@@ -12,7 +12,7 @@ static void follow_carrier(const wend_world *world, goal_record *goal) {
     }
     const wend_body *body = agent_body(world, slot);
     goal->absent = false;
-    goal->carried = body->position;
+    goal->carrier_position = body->position;
     goal->region.velocity = body->velocity;
     goal->layer = wend_body_layer(body);
 }
@@ -30,7 +30,7 @@ void goal_advance(wend_world *world, uint32_t index) {
         goal->moved = world->step;
     }
     if (goal->layer != layer) {
-        goal_note_layer(world, index);
+        goal_note_layer_change(world, index);
     }
 }
 

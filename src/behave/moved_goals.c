@@ -43,7 +43,7 @@ bool goal_has_moved(const wend_world *world, uint32_t slot) {
     return vec_length_squared(moved) > least_move * least_move;
 }
 
-void goal_note_layer(wend_world *world, uint32_t goal) {
+void goal_note_layer_change(wend_world *world, uint32_t goal) {
     for (uint32_t i = 0; i < world->body_count; i++) {
         uint32_t slot = world->bodies[i].slot;
         if (world->cold.goal[slot] == goal) {
@@ -55,7 +55,7 @@ void goal_note_layer(wend_world *world, uint32_t goal) {
 /* True if an agent's disc can walk in a straight line from a location until it touches the goal. */
 static bool is_open(const wend_view *view, const goal_record *goal, const wend_route *route,
                     wend_location from, float radius) {
-    uint32_t part = goal_regions_part(goal, route, true, from.position);
+    uint32_t part = goal_regions_find_part(goal, route, true, from.position);
     wend_vec2 end = wend_region_nearest(&goal_parts(goal)[part], from.position);
     wend_vec2 back = vec_sub(from.position, end);
     float away = vec_length(back);
@@ -95,7 +95,7 @@ static bool reaches_goal(const wend_view *view, uint32_t index, const goal_recor
         return is_open(view, goal, route, here, body->radius);
     }
     const wend_route_point *last = &route->points[route->point_count - 1];
-    uint32_t part = goal_regions_part(goal, route, true, last->position);
+    uint32_t part = goal_regions_find_part(goal, route, true, last->position);
     wend_vec2 end = wend_region_nearest(&goal_parts(goal)[part], last->position);
     progress at = progress_on(route, here.position, vec_sub(end, moved));
     return at == BEFORE_LAST_POINT || is_open(view, goal, route, here, body->radius) ||
@@ -106,8 +106,8 @@ static bool reaches_goal(const wend_view *view, uint32_t index, const goal_recor
 /* True if the route of an agent whose goal has moved is still good enough. */
 static bool is_route_good_enough(const wend_world *world, uint32_t index) {
     const wend_body *body = &world->bodies[index];
-    wend_view room;
-    const wend_view *view = internals_view_of(&world->view, body->slot, &room);
+    wend_view storage;
+    const wend_view *view = internals_view_of(&world->view, body->slot, &storage);
     const wend_route *route = internals_route(view, index);
     uint32_t number = world->cold.goal[body->slot];
     const goal_record *goal = &world->goals.records[number];

@@ -118,7 +118,8 @@ static void reach_others(const reach_job *job, uint32_t begin, uint32_t end, ste
     const wend_body *bodies = job->view->bodies;
     for (uint32_t i = begin; i < end; i++) {
         const wend_body *body = &bodies[i];
-        if (!(wend_body_flags(body) & WEND_BODY_GHOST) && job->at_once[wend_body_profile(body)] &&
+        if (!(wend_body_flags(body) & WEND_BODY_GHOST) &&
+            job->takes_all_goals[wend_body_profile(body)] &&
             is_near_other(job, body, &job->next[i])) {
             note_other_arrival(job, tally, i, &job->next[i]);
         }
@@ -136,11 +137,11 @@ void reach_bodies(const reach_job *job, uint32_t begin, uint32_t end, uint32_t w
         const wend_body *body = &bodies[i];
         bool ghost = wend_body_flags(body) & WEND_BODY_GHOST;
         if (!ghost &&
-            !is_walking(job, store_heading_of(goals, legs, body->slot), body, &nexts[i], dt)) {
+            !is_walking(job, store_target_goal_of(goals, legs, body->slot), body, &nexts[i], dt)) {
             note_arrival(job, tally, i, &nexts[i]);
         }
     }
-    if (job->at_once) {
+    if (job->takes_all_goals) {
         reach_others(job, begin, end, tally);
     }
 }

@@ -16,8 +16,8 @@ typedef struct reach_job {
     wend_body *next;              /* by body: its state after the move stage */
     step_tally *tallies;          /* by worker */
     memory *from;
-    double time_after;   /* at the end of the step, s */
-    const bool *at_once; /* by profile: arrives at any goal of its set; NULL: none does */
+    double time_after;           /* at the end of the step, s */
+    const bool *takes_all_goals; /* by profile: arrives at any goal of its set; NULL: none does */
 } reach_job;
 
 /* Notes the arrivals of bodies [begin, end), which have moved. */

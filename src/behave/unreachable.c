@@ -41,7 +41,7 @@ static bool meets_door(const wend_world *world, wend_location from, wend_vec2 to
 static bool is_behind_door(const wend_world *world, const goal_record *goal,
                            const wend_route *route, wend_location from) {
     const wend_region *part =
-        &goal_parts(goal)[goal_regions_part(goal, route, true, from.position)];
+        &goal_parts(goal)[goal_regions_find_part(goal, route, true, from.position)];
     /* A disc stops at the skin in front of a door, and arrives at its tolerance from the goal. */
     float touch = goal->tolerance - 2.0F * skin_at(from.position);
     touch = touch > 0.0F ? touch : 0.0F;
@@ -51,7 +51,7 @@ static bool is_behind_door(const wend_world *world, const goal_record *goal,
 
 bool route_ends_at_door(const wend_world *world, uint32_t index, const wend_route *route) {
     const wend_body *body = &world->bodies[index];
-    uint32_t number = store_heading(&world->cold, body->slot), count = route->point_count;
+    uint32_t number = store_target_goal(&world->cold, body->slot), count = route->point_count;
     if (world->overlay.wall_count == 0 || route->map == WEND_NO_MAP || number == WEND_NO_GOAL ||
         world->goals.records[number].region.shape == WEND_SHAPE_DIRECTION) {
         return false;
@@ -128,7 +128,7 @@ static bool request_other_goals(wend_world *world, bool *any) {
         if (!remember_first_goal(world, i)) {
             return false;
         }
-        agent_flag(body, WEND_BODY_NEEDS_GOAL, 0);
+        agent_change_flags(body, WEND_BODY_NEEDS_GOAL, 0);
         world->goals_pending = *any = true;
     }
     return true;

@@ -110,7 +110,7 @@ static portal_call call_of(const wend_view *view, const wend_agents *agents) {
                          .params = p,
                          .least_cosine = (float)wend_cos(p->approach_threshold * degree),
                          .visibility = visibility_rules_of(view, p->check_interval),
-                         .at_once = internals_at_once(view, agents->profile)};
+                         .at_once = internals_takes_all_goals(view, agents->profile)};
 }
 
 static way_portal portal_of(const portal_state *state) {
@@ -301,7 +301,7 @@ static void check_other_goals(const portal_call *call, uint32_t index, const rou
     bool planned = ahead->route && ahead->route->map != WEND_NO_MAP;
     state->members[0] = GOALS_CHECKED;
     for (uint32_t i = 0; i < count && i < GOAL_REGIONS_MEMBERS; i++) {
-        bool counts = goal_regions_counts(view, index, goals[i]);
+        bool counts = goal_regions_can_head_for(view, index, goals[i]);
         bool seen = counts && (!planned || visibility_sees_goal_from(view, ahead->from, goals[i]));
         state->members[0] |= (uint32_t)seen << i;
     }
@@ -315,7 +315,7 @@ static const wend_region *goal_ahead(const portal_call *call, uint32_t goal,
     }
     const goal_record *record = &call->view->internals->goals->records[goal];
     bool nearest = call->params->aim.aim != 0;
-    return &goal_parts(record)[goal_regions_part(record, route, nearest, from)];
+    return &goal_parts(record)[goal_regions_find_part(record, route, nearest, from)];
 }
 
 /* Handles a step that is not steady. Returns WEND_REGION_LOST or 0. */
@@ -384,7 +384,7 @@ static uint8_t set_region(const wend_view *view, uint32_t index, const portal_st
 static void follow_portal(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
     portal_call call = call_of(view, agents);
     uint8_t aim = wend_aim_flags(&call.params->aim);
-    bool several = goal_regions_several(view, agents->profile);
+    bool several = goal_regions_has_several(view, agents->profile);
     goal_regions_cache cache = {0};
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {

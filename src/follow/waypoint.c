@@ -215,7 +215,7 @@ static void follow_waypoint(const wend_view *view, const wend_agents *agents,
         wend_intent *intent = &intents[agents->ranges[k].begin - agents->first];
         for (uint32_t i = agents->ranges[k].begin, end = agents->ranges[k].end; i < end;
              i++, body++, intent++) {
-            uint32_t slot = body->slot, goal = store_heading_of(goals, legs, slot);
+            uint32_t slot = body->slot, goal = store_target_goal_of(goals, legs, slot);
             uint8_t lost = 0;
             if (routes[slot] <= ROUTE_STRAIGHT && goal != WEND_NO_GOAL) {
                 head_for_goal(&records[goal], &intent->region);
@@ -228,7 +228,7 @@ static void follow_waypoint(const wend_view *view, const wend_agents *agents,
             intent->speed = wend_column_at(speed, slot);
         }
     }
-    if (goal_regions_several(view, agents->profile)) {
+    if (goal_regions_has_several(view, agents->profile)) {
         add_regions(view, agents, intents);
     }
 }

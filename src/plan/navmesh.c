@@ -153,7 +153,7 @@ static search_outcome find_part(mesh_path *path, const goal_record *goal, double
 
 /* Returns the part nearest in a straight line. */
 static const wend_region *nearest_part(const goal_record *goal, wend_vec2 from) {
-    return &goal_parts(goal)[goal_regions_part(goal, NULL, true, from)];
+    return &goal_parts(goal)[goal_regions_find_part(goal, NULL, true, from)];
 }
 
 /* Goes to where the disc touches the goal; otherwise to the open location nearest to the goal. */

@@ -109,35 +109,35 @@ bool fields_rebuild(wend_world *world) {
 
 /* Returns the record of the field that a route requests, with planner NULL if the request is
  * invalid. */
-static field_record asked_by(const wend_world *world, const route_put *put, uint64_t scene) {
-    uint32_t index = wend_body_profile(&world->bodies[put->index]);
+static field_record asked_by(const wend_world *world, const added_route *added, uint64_t scene) {
+    uint32_t index = wend_body_profile(&world->bodies[added->index]);
     const wend_planner *planner =
         (const wend_planner *)world->profiles[index].stages[PROFILE_PLAN].stage;
-    bool sound = put->key && planner->field_type && put->key->goal < world->goals.count &&
-                 (put->key->map == WEND_NO_MAP || put->key->map < world->map_count);
+    bool sound = added->key && planner->field_type && added->key->goal < world->goals.count &&
+                 (added->key->map == WEND_NO_MAP || added->key->map < world->map_count);
     if (!sound) {
         return (field_record){0};
     }
     const uint32_t *masks = store_class_masks(&world->cold);
-    uint32_t mask = masks ? masks[world->bodies[put->index].slot] : WEND_ALL_CLASSES;
+    uint32_t mask = masks ? masks[world->bodies[added->index].slot] : WEND_ALL_CLASSES;
     return (field_record){.planner = planner,
                           .classes = (world->classes & mask) | 1U,
-                          .key = *put->key,
-                          .goal = world->goals.records[put->key->goal].region.a,
+                          .key = *added->key,
+                          .goal = world->goals.records[added->key->goal].region.a,
                           .scene = scene};
 }
 
-bool fields_make(wend_world *world, const route_put *puts, uint32_t count) {
+bool fields_make(wend_world *world, const added_route *added, uint32_t count) {
     bool any = false;
     uint64_t scene = 0;
     for (uint32_t i = 0; i < count; i++) {
-        wend_route *route = puts[i].route;
+        wend_route *route = added[i].route;
         if (!(route->gives & WEND_ROUTE_FIELD)) {
             continue;
         }
         scene = any ? scene : scene_of(world);
         any = true;
-        field_record asked = asked_by(world, &puts[i], scene);
+        field_record asked = asked_by(world, &added[i], scene);
         if (!asked.planner) {
             route->status = WEND_ROUTE_STATUS_NONE;
             continue;
@@ -153,7 +153,7 @@ bool fields_make(wend_world *world, const route_put *puts, uint32_t count) {
     world->fields.any_dropped = true; /* a requested field may end up unused */
     build_pending(world);
     for (uint32_t i = 0; i < count; i++) {
-        wend_route *route = puts[i].route;
+        wend_route *route = added[i].route;
         bool has = route->gives & WEND_ROUTE_FIELD;
         if (has && route->status != WEND_ROUTE_STATUS_NONE &&
             !world->fields.items[route->field].data) {

@@ -28,7 +28,7 @@ void belts_free(wend_world *world);
 wend_allocator fields_allocator(wend_world *world);
 /* Assigns the fields that routes request, and builds the new ones. A route whose field cannot be
  * built gets status NONE. Returns false when memory ran out. */
-bool fields_make(wend_world *world, const route_put *puts, uint32_t count);
+bool fields_make(wend_world *world, const added_route *added, uint32_t count);
 /* Destroys fields that no route refers to. Called after routes are assigned in a step, and at its
  * end. */
 void fields_sweep(wend_world *world);

@@ -207,11 +207,11 @@ struct wend_world {
     uint32_t profile_count, profile_capacity;
     move_limits *limits; /* by profile */
     uint32_t limit_capacity;
-    uint32_t unready_count;          /* profiles that are not ready */
-    bool bodies_unready;             /* one of them may have agents in the world */
-    bool any_at_once;                /* a profile's selector takes all goals */
-    bool any_proposes;               /* a profile's steering model has `propose` */
-    bool at_once[WEND_MAX_PROFILES]; /* by profile: wend_selector.takes_all_goals */
+    uint32_t unready_count;                  /* profiles that are not ready */
+    bool bodies_unready;                     /* one of them may have agents in the world */
+    bool any_takes_all_goals;                /* a profile's selector takes all goals */
+    bool any_proposes;                       /* a profile's steering model has `propose` */
+    bool takes_all_goals[WEND_MAX_PROFILES]; /* by profile: wend_selector.takes_all_goals */
     state_table *states;
     uint32_t state_count, state_capacity;
     goal_table goals;
@@ -292,12 +292,12 @@ static inline wend_body *agent_body(const wend_world *world, uint32_t slot) {
                                           : &world->bodies[index];
 }
 /* Sets and clears flags of a body. */
-static inline void agent_flag(wend_body *body, uint32_t set, uint32_t clear) {
+static inline void agent_change_flags(wend_body *body, uint32_t set, uint32_t clear) {
     body->tags = (body->tags & ~(clear << 20)) | set << 20;
 }
 /* Requests a route for an agent. An agent that `is_lost` keeps its route if there is no other. */
 static inline void agent_request_route(wend_world *world, uint32_t slot, bool is_lost) {
-    agent_flag(agent_body(world, slot), WEND_BODY_NEEDS_ROUTE, 0);
+    agent_change_flags(agent_body(world, slot), WEND_BODY_NEEDS_ROUTE, 0);
     world->cold.behaviour[slot].is_lost = is_lost || world->cold.behaviour[slot].is_lost;
     world->routes_pending = true;
 }

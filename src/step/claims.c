@@ -7,10 +7,10 @@
 #include "base/error.h"
 #include "base/sort.h"
 
-bool claims_init(claim_table *table, memory *from, uint32_t workers) {
+bool claims_init(claim_table *table, memory *from, uint32_t worker_count) {
     *table = (claim_table){.from = from, .holding_free = CLAIM_NONE, .resource_free = CLAIM_NONE};
-    table->lists = memory_get_zeroed(from, workers * sizeof *table->lists);
-    table->list_count = table->lists ? workers : 0;
+    table->lists = memory_get_zeroed(from, worker_count * sizeof *table->lists);
+    table->list_count = table->lists ? worker_count : 0;
     return table->lists != NULL;
 }
 
@@ -85,7 +85,7 @@ bool claims_holds(const claim_table *table, uint32_t head, uint32_t resource) {
     return false;
 }
 
-bool claims_hold(claim_table *table, uint32_t *head, uint32_t slot, uint32_t resource) {
+bool claims_grant(claim_table *table, uint32_t *head, uint32_t slot, uint32_t resource) {
     uint32_t node = table->holding_free;
     if (node != CLAIM_NONE) {
         table->holding_free = table->holdings[node].next;
@@ -103,7 +103,7 @@ bool claims_hold(claim_table *table, uint32_t *head, uint32_t slot, uint32_t res
     return true;
 }
 
-static void give_back(claim_table *table, uint32_t *link) {
+static void release_node(claim_table *table, uint32_t *link) {
     uint32_t node = *link;
     claim_resource *held = &table->resources[table->holdings[node].resource];
     held->held = held->capacity == 1 ? 0 : held->held - 1;
@@ -112,27 +112,27 @@ static void give_back(claim_table *table, uint32_t *link) {
     table->holding_free = node;
 }
 
-void claims_drop_removed(claim_table *table, uint32_t *head) {
+void claims_release_removed(claim_table *table, uint32_t *head) {
     for (uint32_t *link = head; *link != CLAIM_NONE;) {
         if (table->resources[table->holdings[*link].resource].capacity == 0) {
-            give_back(table, link);
+            release_node(table, link);
         } else {
             link = &table->holdings[*link].next;
         }
     }
 }
 
-void claims_drop(claim_table *table, uint32_t *head) {
+void claims_release_all(claim_table *table, uint32_t *head) {
     while (*head != CLAIM_NONE) {
-        give_back(table, head);
+        release_node(table, head);
     }
 }
 
 /* Orders releases first, then claims by (resource, priority, key). Keys are unique among agents. */
 static bool comes_before(const void *left, const void *right) {
     const claim_proposal *a = left, *b = right;
-    if (a->gives_back != b->gives_back) {
-        return a->gives_back;
+    if (a->is_release != b->is_release) {
+        return a->is_release;
     }
     if (a->resource != b->resource) {
         return a->resource < b->resource;
@@ -174,10 +174,10 @@ static uint32_t collect(claim_table *table) {
     return good ? count : UINT32_MAX;
 }
 
-void claims_give_back(claim_table *table, uint32_t *head, uint32_t resource) {
+void claims_release(claim_table *table, uint32_t *head, uint32_t resource) {
     for (uint32_t *link = head; *link != CLAIM_NONE; link = &table->holdings[*link].next) {
         if (table->holdings[*link].resource == resource) {
-            give_back(table, link);
+            release_node(table, link);
             return;
         }
     }
@@ -192,11 +192,11 @@ bool claims_commit(claim_table *table, uint32_t *heads) {
     for (uint32_t i = 0; i < count; i++) {
         const claim_proposal *proposal = &table->merged[i];
         uint32_t *head = &heads[proposal->slot];
-        if (proposal->gives_back) {
-            claims_give_back(table, head, proposal->resource);
-        } else if (claims_room(table, proposal->resource) > 0 &&
+        if (proposal->is_release) {
+            claims_release(table, head, proposal->resource);
+        } else if (claims_capacity_left(table, proposal->resource) > 0 &&
                    !claims_holds(table, *head, proposal->resource) &&
-                   !claims_hold(table, head, proposal->slot, proposal->resource)) {
+                   !claims_grant(table, head, proposal->slot, proposal->resource)) {
             return false;
         }
     }

@@ -18,7 +18,7 @@ typedef struct claim_proposal {
     uint32_t priority; /* lower values come first */
     uint64_t key;
     uint32_t slot;
-    bool gives_back;
+    bool is_release;
 } claim_proposal;
 
 /* The proposals of one worker, on their own cache lines. */
@@ -49,11 +49,11 @@ typedef struct claim_table {
     uint32_t holding_count, holding_capacity, holding_free;
     claim_list *lists; /* by worker */
     uint32_t list_count;
-    claim_proposal *merged, *sorting;
+    claim_proposal *merged, *sorting; /* all proposals of a commit; buffer to sort them */
     uint32_t merged_capacity, sorting_capacity;
 } claim_table;
 
-bool claims_init(claim_table *table, memory *from, uint32_t workers);
+bool claims_init(claim_table *table, memory *from, uint32_t worker_count);
 void claims_free(claim_table *table);
 
 /* Adds a resource for a goal, with a new index or that of a removed one. Fails like
@@ -64,22 +64,22 @@ uint32_t claims_add_resource(claim_table *table, uint32_t capacity);
 uint32_t claims_add_resources(claim_table *table, uint32_t count, uint32_t capacity);
 
 /* Returns how many more agents may hold a resource. */
-static inline uint32_t claims_room(const claim_table *table, uint32_t resource) {
+static inline uint32_t claims_capacity_left(const claim_table *table, uint32_t resource) {
     const claim_resource *r = &table->resources[resource];
     return r->capacity == 1 ? r->held == 0 : r->capacity > r->held ? r->capacity - r->held : 0;
 }
 
 /* Returns the slot of the agent that holds a resource of capacity 1; CLAIM_NONE if none does, and
  * for other resources. */
-static inline uint32_t claims_holder(const claim_table *table, uint32_t resource) {
+static inline uint32_t claims_find_holder(const claim_table *table, uint32_t resource) {
     const claim_resource *r = &table->resources[resource];
     return r->capacity == 1 && r->held > 0 ? r->held - 1 : CLAIM_NONE;
 }
 
 /* Remove a resource in two steps: after claims_close_resource it gets no more holders, and its
- * holders release it (claims_drop_removed); then its index is free for reuse. */
+ * holders release it (claims_release_removed); then its index is free for reuse. */
 void claims_close_resource(claim_table *table, uint32_t resource);
-void claims_drop_removed(claim_table *table, uint32_t *head);
+void claims_release_removed(claim_table *table, uint32_t *head);
 void claims_free_resource(claim_table *table, uint32_t resource);
 
 /* Adds a proposal to the worker's list; called by workers. */
@@ -93,13 +93,13 @@ bool claims_holds(const claim_table *table, uint32_t head, uint32_t resource);
 bool claims_commit(claim_table *table, uint32_t *heads);
 
 /* Releases one resource, if the agent holds it. */
-void claims_give_back(claim_table *table, uint32_t *head, uint32_t resource);
+void claims_release(claim_table *table, uint32_t *head, uint32_t resource);
 
 /* Releases all resources that an agent holds, and empties its list. */
-void claims_drop(claim_table *table, uint32_t *head);
+void claims_release_all(claim_table *table, uint32_t *head);
 
 /* Gives the agent in a slot a resource that has capacity left; `head` is its list. Returns false
  * when memory ran out. */
-bool claims_hold(claim_table *table, uint32_t *head, uint32_t slot, uint32_t resource);
+bool claims_grant(claim_table *table, uint32_t *head, uint32_t slot, uint32_t resource);
 
 #endif

@@ -12,7 +12,7 @@
 #include "geom/vec.h"
 
 /* Largest half-width of a portal, m: on open ground the clearance is practically unlimited. */
-static const float widest = 1000.0F;
+static const float max_half_width = 1000.0F;
 
 uint32_t wend_route_portal_count(const wend_route *route) {
     if (route->portal_count) {
@@ -57,7 +57,7 @@ wend_portal wend_route_portal(const wend_route *route, uint32_t index, wend_vec2
         return chord_of(&route->discs[index + 1], route->inset);
     }
     const wend_route_point *at = &route->points[index];
-    float half = at->clearance < widest ? at->clearance : widest;
+    float half = at->clearance < max_half_width ? at->clearance : max_half_width;
     wend_vec2 side = vec_scale(vec_perp(direction_at(route, index, start)), half);
     return (wend_portal){vec_add(at->position, side), vec_sub(at->position, side), at->layer};
 }

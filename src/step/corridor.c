@@ -6,15 +6,16 @@
  * samples.
  *
  *     B, R           position and clearance of a disc
- *     cross-section  of a disc: the polyline from its left wall point over B to its right wall
- * point cell           the part of the corridor between the cross-sections of two successive discs
+ *     cross-section  polyline of a disc, from its left wall point over B to its right wall point
+ *     cell           part of the corridor between the cross-sections of two successive discs
  *
  * Every point of the corridor retracts onto the backbone along the straight line from its nearest
  * wall. Cross-sections consist of such lines, so they do not cross each other, and x lies in
  * exactly one cell. In that cell the closest point is the foot of the perpendicular on the wall
- * segment of one side. The cell between two discs in the same position is the sector of an opening;
- * before the first cross-section and beyond the last one it is the sector of an end. No wall is
- * nearer there than the arc, because all walls are outside the disc.
+ * segment of one side. Two cases have no such segment, and use the arc of the disc instead: the
+ * cell between two discs in the same position, which is the sector of an opening, and the sectors
+ * before the first cross-section and beyond the last one. No wall is nearer there than the arc,
+ * because all walls are outside the disc.
  *
  * The search for the cell starts at the last known cell and proceeds one cross-section at a time.
  * That is correct for an agent that walks, even where another part of the corridor is on the other
@@ -52,7 +53,7 @@ static bool is_ahead(const wend_corridor_disc *disc, wend_vec2 x) {
 }
 
 /* Finds the cell of x, starting at `cell`. Cell i lies between discs i and i + 1. */
-static uint32_t walk_to(const wend_route *route, uint32_t cell, wend_vec2 x) {
+static uint32_t walk_to_cell(const wend_route *route, uint32_t cell, wend_vec2 x) {
     const wend_corridor_disc *discs = route->discs;
     uint32_t last = route->disc_count - 2;
     uint32_t at = cell <= last ? cell : last;
@@ -112,10 +113,11 @@ static float equal_distance(wend_vec2 foot, wend_vec2 n, const bound_piece *othe
 }
 
 /* Limits the clearance to the range of two successive discs: it is monotonic between them. */
-static float clamp_room(float room, const wend_corridor_disc *from, const wend_corridor_disc *to) {
+static float clamp_clearance(float clearance, const wend_corridor_disc *from,
+                             const wend_corridor_disc *to) {
     float low = fminf(from->clearance, to->clearance);
     float high = fmaxf(from->clearance, to->clearance);
-    return fminf(fmaxf(room, low), high);
+    return fminf(fmaxf(clearance, low), high);
 }
 
 static wend_corridor_bound bound_between(const wend_corridor_disc *from,
@@ -130,8 +132,9 @@ static wend_corridor_bound bound_between(const wend_corridor_disc *from,
     wend_vec2 foot = is_left ? left_foot : right_foot, away = vec_sub(x, foot);
     bool straight = !is_corner(near) || vec_equal(x, foot);
     wend_vec2 n = vec_normalized(straight ? near->inward : away);
-    float room = equal_distance(foot, n, is_left ? &right : &left);
-    return (wend_corridor_bound){foot, is_left ? on_left : on_right, clamp_room(room, from, to)};
+    float clearance = equal_distance(foot, n, is_left ? &right : &left);
+    return (wend_corridor_bound){foot, is_left ? on_left : on_right,
+                                 clamp_clearance(clearance, from, to)};
 }
 
 static wend_corridor_bound bound_on_arc(const wend_corridor_disc *disc, wend_vec2 x) {
@@ -172,7 +175,7 @@ static bool is_on_layer(const wend_route *route, uint32_t cell, uint32_t layer) 
 /* Finds the first cell that contains x: preferably between walls and on the layer of x, else
  * between walls, else an opening, into which another part of the corridor may extend. UINT32_MAX if
  * there is none. */
-static uint32_t search(const wend_route *route, wend_location location) {
+static uint32_t search_cells(const wend_route *route, wend_location location) {
     uint32_t found[2] = {UINT32_MAX, UINT32_MAX};
     for (uint32_t i = 0; i + 1 < route->disc_count; i++) {
         bool opening = vec_equal(route->discs[i].position, route->discs[i + 1].position);
@@ -206,15 +209,15 @@ static uint32_t nearest_disc(const wend_route *route, wend_vec2 x) {
  * result is the nearer of the `walked` bound and that of the nearest disc. */
 static wend_corridor_bound search_bound(const wend_route *route, wend_location location,
                                         wend_corridor_bound walked, uint32_t *cursor) {
-    uint32_t cell = search(route, location);
-    bool held = walked.distance >= 0.0F;
-    if (cell != UINT32_MAX && (!held || is_on_layer(route, cell, location.layer))) {
+    uint32_t cell = search_cells(route, location);
+    bool is_inside = walked.distance >= 0.0F;
+    if (cell != UINT32_MAX && (!is_inside || is_on_layer(route, cell, location.layer))) {
         *cursor = cell;
         return bound_in(route, cell, location.position);
     }
     uint32_t disc = nearest_disc(route, location.position);
     wend_corridor_bound out = bound_on_arc(&route->discs[disc], location.position);
-    if (held || walked.distance >= out.distance) {
+    if (is_inside || walked.distance >= out.distance) {
         return walked; /* x is across a link, or this bound is nearer */
     }
     *cursor = disc < route->disc_count - 1 ? disc : disc - 1;
@@ -226,8 +229,8 @@ wend_corridor_bound wend_route_bound(const wend_route *route, wend_location loca
     if (route->disc_count < 2) {
         return (wend_corridor_bound){location.position, INFINITY, INFINITY};
     }
-    *cursor = walk_to(route, *cursor, location.position);
+    *cursor = walk_to_cell(route, *cursor, location.position);
     wend_corridor_bound bound = bound_in(route, *cursor, location.position);
-    bool there = bound.distance >= 0.0F && is_on_layer(route, *cursor, location.layer);
-    return there ? bound : search_bound(route, location, bound, cursor);
+    bool is_valid = bound.distance >= 0.0F && is_on_layer(route, *cursor, location.layer);
+    return is_valid ? bound : search_bound(route, location, bound, cursor);
 }

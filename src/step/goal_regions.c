@@ -1,26 +1,27 @@
-/* Adds the regions of an intent after the first. Cost: O(parts of the goals that count). */
+/* Completes intents that have several regions: adds the other parts of the agent's goal, and the
+ * parts of the other goals that it may head for. Cost: O(parts of these goals). */
 #include "step/goal_regions.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { MORE = GOAL_REGIONS_MOST - 1 }; /* after the first */
+enum { MAX_FURTHER = GOAL_REGIONS_MAX - 1 }; /* regions after the first */
 
-/* The regions gathered so far. */
-typedef struct gathering {
+/* The regions after the first that were collected so far. */
+typedef struct region_collector {
     wend_vec2 from;
     uint8_t flags;        /* flags that the follower set */
     wend_region *regions; /* capacity MORE, or the number of candidates if less */
     uint32_t count;
     bool measured; /* `distances` is valid */
-    float distances[MORE];
-} gathering;
+    float distances[MAX_FURTHER];
+} region_collector;
 
-bool goal_regions_counts(const wend_view *view, uint32_t index, uint32_t goal) {
+bool goal_regions_can_head_for(const wend_view *view, uint32_t index, uint32_t goal) {
     const goal_record *record = &view->internals->goals->records[goal];
     return record->layer == wend_body_layer(&view->bodies[index]) && !record->absent &&
            wend_view_is_goal_reachable(view, index, goal) && record->resource == WEND_NONE &&
-           record->region.shape != WEND_SHAPE_DIRECTION && !goal_is_over(record, view->time);
+           record->region.shape != WEND_SHAPE_DIRECTION && !goal_has_closed(record, view->time);
 }
 
 float goal_regions_distance(const wend_view *view, uint32_t goal, wend_vec2 from) {
@@ -35,9 +36,9 @@ float goal_regions_distance(const wend_view *view, uint32_t goal, wend_vec2 from
 }
 
 /* Drops the farthest region so far, if it is farther than `distance`. */
-static bool drop_farthest(gathering *g, float distance) {
+static bool drop_farthest(region_collector *g, float distance) {
     uint32_t farthest = 0;
-    for (uint32_t i = 0; i < MORE; i++) {
+    for (uint32_t i = 0; i < MAX_FURTHER; i++) {
         if (!g->measured) {
             g->distances[i] = wend_region_distance(&g->regions[i], g->from);
         }
@@ -47,36 +48,36 @@ static bool drop_farthest(gathering *g, float distance) {
     if (g->distances[farthest] <= distance) {
         return false;
     }
-    size_t after = MORE - 1 - farthest;
+    size_t after = MAX_FURTHER - 1 - farthest;
     memmove(&g->regions[farthest], &g->regions[farthest + 1], after * sizeof *g->regions);
     memmove(&g->distances[farthest], &g->distances[farthest + 1], after * sizeof(float));
     g->count--;
     return true;
 }
 
-static void take(gathering *g, const wend_region *region) {
-    if (g->count == MORE) { /* rare: usually all fit */
+static void add_region(region_collector *g, const wend_region *region) {
+    if (g->count == MAX_FURTHER) { /* rare: usually all fit */
         float distance = wend_region_distance(region, g->from);
         if (!drop_farthest(g, distance)) {
             return;
         }
-        g->distances[MORE - 1] = distance;
+        g->distances[MAX_FURTHER - 1] = distance;
     }
     g->regions[g->count] = *region;
     g->regions[g->count++].flags |= g->flags;
 }
 
-static void take_goal(gathering *g, const goal_record *goal, uint32_t except) {
+static void add_parts(region_collector *g, const goal_record *goal, uint32_t except) {
     const wend_region *parts = goal_parts(goal);
     for (uint32_t i = 0; i < goal->part_count; i++) {
         if (i != except) {
-            take(g, &parts[i]);
+            add_region(g, &parts[i]);
         }
     }
 }
 
-uint32_t goal_regions_part(const goal_record *goal, const wend_route *route, bool nearest,
-                           wend_vec2 from) {
+uint32_t goal_regions_find_part(const goal_record *goal, const wend_route *route, bool nearest,
+                                wend_vec2 from) {
     const wend_region *parts = goal_parts(goal);
     bool planned = route && route->map != WEND_NO_MAP && route->status == WEND_ROUTE_STATUS_FOUND &&
                    route->point_count > 0;
@@ -102,40 +103,45 @@ static bool is_member(uint32_t members, uint32_t index) {
 /* Counts the candidate regions after the first; stops counting once there are more than MORE. */
 static uint32_t count_regions(const goal_record *records, const uint32_t *goals, uint32_t count) {
     uint32_t regions = 0;
-    for (uint32_t i = 0; i < count && regions <= MORE + 1; i++) {
+    for (uint32_t i = 0; i < count && regions <= MAX_FURTHER + 1; i++) {
         regions += records[goals[i]].part_count;
     }
     return regions - 1;
 }
 
-/* Gathers the regions of one agent; `room` is the number of candidates. */
-static void gather(const wend_view *view, uint32_t worker, uint32_t index, uint32_t members,
-                   const uint32_t *goals, uint32_t count, uint32_t room, wend_intent *intent) {
+/* Collects the regions of one agent; `candidate_count` is an upper bound for those after the
+ * first. */
+static void collect_regions(const wend_view *view, uint32_t worker, uint32_t index,
+                            uint32_t members, const uint32_t *goals, uint32_t count,
+                            uint32_t candidate_count, wend_intent *intent) {
     const goal_record *records = view->internals->goals->records;
-    const uint8_t asked = WEND_REGION_STOP | WEND_REGION_AIM_NEAREST | WEND_REGION_INTERCEPT;
+    const uint8_t follower_flags =
+        WEND_REGION_STOP | WEND_REGION_AIM_NEAREST | WEND_REGION_INTERCEPT;
     uint32_t own = internals_goal(view, index), first = 0;
     uint8_t flags = intent->region.flags;
-    gathering g;
+    region_collector g;
     g.from = view->bodies[index].position;
-    g.flags = flags & asked;
+    g.flags = flags & follower_flags;
     g.count = 0;
     g.measured = false;
     if (records[own].part_count > 1) {
-        first = goal_regions_part(&records[own], internals_route(view, index),
-                                  flags & WEND_REGION_AIM_NEAREST, g.from);
+        first = goal_regions_find_part(&records[own], internals_route(view, index),
+                                       flags & WEND_REGION_AIM_NEAREST, g.from);
         intent->region = records[own].parts[first];
         intent->region.flags = flags;
     }
-    room = room < MORE ? room : MORE;
-    g.regions = room ? wend_view_scratch(view, worker, room * sizeof *g.regions) : NULL;
+    candidate_count = candidate_count < MAX_FURTHER ? candidate_count : MAX_FURTHER;
+    g.regions = candidate_count
+                    ? wend_view_scratch(view, worker, candidate_count * sizeof *g.regions)
+                    : NULL;
     if (!g.regions) {
         return;
     }
-    take_goal(&g, &records[own], first);
+    add_parts(&g, &records[own], first);
     for (uint32_t i = 0; i < count; i++) {
         if (goals[i] != own && is_member(members, i) &&
-            goal_regions_counts(view, index, goals[i])) {
-            take_goal(&g, &records[goals[i]], UINT32_MAX);
+            goal_regions_can_head_for(view, index, goals[i])) {
+            add_parts(&g, &records[goals[i]], UINT32_MAX);
         }
     }
     intent->more = g.regions;
@@ -172,9 +178,10 @@ void goal_regions_add(const wend_view *view, uint32_t worker, uint32_t index, ui
     const goal_record *records = view->internals->goals->records;
     const uint32_t *goals;
     uint32_t count = wend_view_active_goals(view, index, &goals);
-    uint32_t room = count_regions(records, goals, count);
-    gather(view, worker, index, members, goals, count, room, intent);
-    if (records[own].part_count == 1 && room <= MORE) { /* for agents at any position */
+    uint32_t candidate_count = count_regions(records, goals, count);
+    collect_regions(view, worker, index, members, goals, count, candidate_count, intent);
+    if (records[own].part_count == 1 &&
+        candidate_count <= MAX_FURTHER) { /* valid at any position */
         wanted.more = intent->more;
         wanted.count = intent->more_count;
         wanted.known = true;

@@ -5,7 +5,7 @@
 
 #include "step/internals.h"
 
-enum { GOAL_REGIONS_MOST = WEND_MAX_INTENT_REGIONS }; /* largest number of regions of one intent */
+enum { GOAL_REGIONS_MAX = WEND_MAX_INTENT_REGIONS }; /* largest number of regions of one intent */
 
 /* Bit set of the members of its goal set that an agent may head for, besides its own goal. */
 #define GOAL_REGIONS_ALL UINT32_MAX
@@ -14,19 +14,19 @@ enum {
 }; /* members with their own bit; the others share the last one */
 
 /* True if intents of a profile's agents may have more than one region. */
-static inline bool goal_regions_several(const wend_view *view, uint32_t of_profile) {
-    return view->internals->goals->has_parts || internals_at_once(view, of_profile);
+static inline bool goal_regions_has_several(const wend_view *view, uint32_t of_profile) {
+    return view->internals->goals->has_parts || internals_takes_all_goals(view, of_profile);
 }
 
 /* True if an agent may head for `goal` on the way to its own: a goal that is or will be open, lies
  * on its layer, has no capacity limit and is not known to be unreachable. */
-bool goal_regions_counts(const wend_view *view, uint32_t index, uint32_t goal);
+bool goal_regions_can_head_for(const wend_view *view, uint32_t index, uint32_t goal);
 
 /* Returns the part of a goal that an agent with a route, which may be NULL, heads for. If the route
  * comes from a map, that is the part that it ends in; else the first part, or the one nearest to
  * `from` if `nearest`. */
-uint32_t goal_regions_part(const goal_record *goal, const wend_route *route, bool nearest,
-                           wend_vec2 from);
+uint32_t goal_regions_find_part(const goal_record *goal, const wend_route *route, bool nearest,
+                                wend_vec2 from);
 
 /* Returns the distance from `from` to the nearest part of a goal; INFINITY for directions. */
 float goal_regions_distance(const wend_view *view, uint32_t goal, wend_vec2 from);
@@ -50,7 +50,7 @@ typedef struct goal_regions_cache {
 /* Completes the intent of an agent that heads for its goal. The follower has already copied the
  * goal's region from the view and set its flags. Adds the other parts of the goal (with
  * WEND_REGION_AIM_NEAREST the nearest part comes first), then those of other goals in the order of
- * the set. If there are more than GOAL_REGIONS_MOST, the nearest are taken. They lie in scratch
+ * the set. If there are more than GOAL_REGIONS_MAX, the nearest are taken. They lie in scratch
  * memory of the step, and agents share them where possible. */
 void goal_regions_add(const wend_view *view, uint32_t worker, uint32_t index, uint32_t members,
                       goal_regions_cache *cache, wend_intent *intent);

@@ -16,30 +16,29 @@ static wend_vec2 translated(wend_vec2 base, wend_point by) {
 /* Tolerance for time windows: time is step x dt, and 3 x 0.1 s is slightly more than 0.3 s. */
 static const double clock_rounding = 1e-9; /* s */
 
-bool goal_is_over(const goal_record *goal, double time) {
+bool goal_has_closed(const goal_record *goal, double time) {
     return time > goal->closes + clock_rounding;
 }
 
 bool goal_is_open(const goal_record *goal, double time) {
-    return !goal->absent && time >= goal->opens - clock_rounding && !goal_is_over(goal, time);
+    return !goal->absent && time >= goal->opens - clock_rounding && !goal_has_closed(goal, time);
 }
 
 /* ---- Along a path ---------------------------------------------------------------------------- */
 
 /* Returns the leg that starts at point `index`; the leg from the last point leads to the first. */
-static wend_point leg_of(const goal_path *path, uint32_t index, double *length) {
+static wend_point find_leg(const goal_path *path, uint32_t index, double *length) {
     wend_point from = path->points[index], to = path->points[(index + 1) % path->count];
     wend_point leg = {to.x - from.x, to.y - from.y};
     *length = sqrt(leg.x * leg.x + leg.y * leg.y);
     return leg;
 }
 
-/* Returns the position along the path after `distance` metres, m; -1 after the end of an open path.
- */
-static double position_on_path(const goal_path *path, uint32_t legs, double distance) {
+/* Converts a walked distance to a distance along the path, m; -1 after the end of an open path. */
+static double distance_on_path(const goal_path *path, uint32_t legs, double distance) {
     double total_length = 0.0, length;
     for (uint32_t i = 0; i < legs; i++) {
-        leg_of(path, i, &length);
+        find_leg(path, i, &length);
         total_length += length;
     }
     if (!path->loops) {
@@ -52,16 +51,17 @@ static double position_on_path(const goal_path *path, uint32_t legs, double dist
 wend_point goal_path_translation(const goal_path *path, double time, wend_vec2 *velocity) {
     uint32_t legs = path->loops ? path->count : path->count - 1;
     wend_point start = path->points[0], end = path->points[path->count - 1];
-    double left = position_on_path(path, legs, path->speed * (time > 0.0 ? time : 0.0)), length;
+    double remaining = distance_on_path(path, legs, path->speed * (time > 0.0 ? time : 0.0)),
+           length;
     /* Rounding may lead past the last leg of a loop, which is the first leg again. */
-    for (uint32_t i = 0; i < (path->loops ? 2 * legs : legs) && left >= 0.0; i++) {
-        wend_point from = path->points[i % legs], leg = leg_of(path, i % legs, &length);
-        if (left < length) {
-            double share = left / length, pace = path->speed / length;
+    for (uint32_t i = 0; i < (path->loops ? 2 * legs : legs) && remaining >= 0.0; i++) {
+        wend_point from = path->points[i % legs], leg = find_leg(path, i % legs, &length);
+        if (remaining < length) {
+            double share = remaining / length, pace = path->speed / length;
             *velocity = (wend_vec2){(float)(leg.x * pace), (float)(leg.y * pace)};
             return (wend_point){from.x - start.x + leg.x * share, from.y - start.y + leg.y * share};
         }
-        left -= length;
+        remaining -= length;
     }
     *velocity = (wend_vec2){0.0F, 0.0F};
     return (wend_point){end.x - start.x, end.y - start.y};
@@ -109,7 +109,7 @@ static bool find_translation(goal_record *goal, double time, wend_point *by) {
         *by = goal_path_translation(&goal->path, elapsed, &region->velocity);
         return true;
     case GOAL_CARRIED:
-        *by = (wend_point){(double)goal->carried.x, (double)goal->carried.y};
+        *by = (wend_point){(double)goal->carrier_position.x, (double)goal->carrier_position.y};
         return true;
     default:
         *by = (wend_point){(double)region->velocity.x * elapsed,

@@ -7,9 +7,9 @@
 /* Returns the agent's own heading, or the direction of its velocity, rad; 0 at rest. */
 float heading_of(const cold_store *cold, const wend_body *body);
 
-/* Turns `from` towards the direction of `velocity` by at most `most`, all in radians; at rest it
- * returns `from`. The result lies in [-pi, pi]. */
-float heading_turn(float from, wend_vec2 velocity, float most);
+/* Turns `from` towards the direction of `velocity` by at most `max_turn`, in radians. With a zero
+ * velocity it returns `from`. The result lies in [-pi, pi]. */
+float heading_turn(float from, wend_vec2 velocity, float max_turn);
 
 /* Converts an angle to the range [-pi, pi]. */
 float heading_wrap(double angle);

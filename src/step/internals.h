@@ -1,4 +1,5 @@
-/* step/internals.h: the internals of a view, which stages see only through the view's functions. */
+/* step/internals.h: the internals of a view. Users' stages reach them only through the view's
+ * functions. */
 #ifndef STEP_INTERNALS_H
 #define STEP_INTERNALS_H
 
@@ -48,7 +49,7 @@ struct wend_internals {
     const cold_store *cold;
     const goal_table *goals;
     const index_list *goal_sets;
-    const bool *at_once; /* by profile: its selector heads for all goals of a set at once */
+    const bool *takes_all_goals; /* by profile: wend_selector.takes_all_goals */
     const index_list *groups;
     const label_table *labels;
     const path_record *paths;
@@ -71,23 +72,23 @@ struct wend_internals {
     uint32_t classes;   /* obstacle classes that are on in the world */
 };
 
-/* Returns the view for one agent, with the obstacle classes that count for it. `room` is used as
+/* Returns the view for one agent, with the obstacle classes that count for it. `storage` is used as
  * storage if these are not all classes that are on. */
 static inline const wend_view *internals_view_of(const wend_view *view, uint32_t slot,
-                                                 wend_view *room) {
+                                                 wend_view *storage) {
     const uint32_t *masks = store_class_masks(view->internals->cold);
     if (__builtin_expect(masks == NULL, 1)) {
         return view;
     }
-    *room = *view;
-    room->classes = view->internals->classes & masks[slot];
-    return room;
+    *storage = *view;
+    storage->classes = view->internals->classes & masks[slot];
+    return storage;
 }
 
 /* Inline versions of wend_view_goal, wend_view_route and wend_view_goal_region for the library's
  * stages. */
 static inline uint32_t internals_goal(const wend_view *view, uint32_t index) {
-    return store_heading(view->internals->cold, view->bodies[index].slot);
+    return store_target_goal(view->internals->cold, view->bodies[index].slot);
 }
 
 static inline const wend_route *internals_route(const wend_view *view, uint32_t index) {
@@ -106,8 +107,8 @@ static inline bool internals_is_reachable(const wend_view *view, uint32_t index,
 }
 
 /* True if agents of a profile head for all goals of their set at once. */
-static inline bool internals_at_once(const wend_view *view, uint32_t profile) {
-    return view->internals->at_once && view->internals->at_once[profile];
+static inline bool internals_takes_all_goals(const wend_view *view, uint32_t profile) {
+    return view->internals->takes_all_goals && view->internals->takes_all_goals[profile];
 }
 
 #endif

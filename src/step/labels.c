@@ -6,7 +6,7 @@
 #include "base/hash.h"
 
 static uint32_t home_of(const label_table *table, const char *text) {
-    return (uint32_t)hash_bytes(text, strlen(text), 0) & (table->place_count - 1);
+    return (uint32_t)hash_bytes(text, strlen(text), 0) & (table->position_count - 1);
 }
 
 /* Returns the table position of a text, or the empty position where it would be inserted. */
@@ -14,13 +14,13 @@ static uint32_t find_position(const label_table *table, const char *text) {
     uint32_t index = home_of(table, text);
     while (table->indices[index] != 0 &&
            strcmp(table->entries[table->indices[index] - 1].text, text) != 0) {
-        index = (index + 1) & (table->place_count - 1);
+        index = (index + 1) & (table->position_count - 1);
     }
     return index;
 }
 
 static bool grow_index(label_table *table, memory *from) {
-    uint32_t old_count = table->place_count, *old = table->indices;
+    uint32_t old_count = table->position_count, *old = table->indices;
     if (2 * (table->count - table->free_count + 1) <= old_count) {
         return true;
     }
@@ -30,7 +30,7 @@ static bool grow_index(label_table *table, memory *from) {
         return false;
     }
     table->indices = fresh;
-    table->place_count = count;
+    table->position_count = count;
     for (uint32_t i = 0; i < old_count; i++) {
         if (old[i] != 0) {
             fresh[find_position(table, table->entries[old[i] - 1].text)] = old[i];
@@ -71,7 +71,7 @@ bool labels_take(label_table *table, memory *from, const char *text, uint32_t *o
     return true;
 }
 
-void labels_contain(label_table *table, uint32_t label) {
+void labels_add_use(label_table *table, uint32_t label) {
     if (label != LABEL_NONE) {
         table->entries[label].uses++;
     }
@@ -79,7 +79,7 @@ void labels_contain(label_table *table, uint32_t label) {
 
 /* Empties a table position, and moves back later entries whose probe sequence would break there. */
 static void clear_position(label_table *table, uint32_t hole) {
-    uint32_t mask = table->place_count - 1;
+    uint32_t mask = table->position_count - 1;
     table->indices[hole] = 0;
     for (uint32_t i = (hole + 1) & mask; table->indices[i] != 0; i = (i + 1) & mask) {
         uint32_t home = home_of(table, table->entries[table->indices[i] - 1].text);
@@ -112,6 +112,6 @@ void labels_free(label_table *table, memory *from) {
         memory_free_text(from, table->entries[i].text);
     }
     memory_free(from, table->entries, table->capacity * sizeof *table->entries);
-    memory_free(from, table->indices, table->place_count * sizeof *table->indices);
+    memory_free(from, table->indices, table->position_count * sizeof *table->indices);
     *table = (label_table){0};
 }

@@ -1,5 +1,5 @@
-/* Computes how segments cross links. Sides are decided exactly, positions along the segment in
- * double precision. Cost: O(1). */
+/* Computes where segments cross links between layers: see links.h. Sides are decided exactly,
+ * positions along the segment in double precision. Cost: O(1). */
 #include "step/links.h"
 
 #include <wend/world.h>

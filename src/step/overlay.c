@@ -11,7 +11,7 @@
 #include "step/store.h"
 
 typedef struct obstacle_pose {
-    double x, y, cosine, sine, vx, vy, turning;
+    double x, y, cosine, sine, vx, vy, angular_velocity;
 } obstacle_pose;
 
 static obstacle_pose obstacle_pose_at(const overlay_obstacle *obstacle, double time) {
@@ -73,12 +73,12 @@ static wend_vec2 position_of(const obstacle_pose *at, wend_vec2 p) {
                        store_clamp(at->y + at->sine * (double)p.x + at->cosine * (double)p.y)};
 }
 
-static wend_vec2 velocity(const obstacle_pose *at, wend_vec2 where) {
-    return (wend_vec2){(float)(at->vx - at->turning * ((double)where.y - at->y)),
-                       (float)(at->vy + at->turning * ((double)where.x - at->x))};
+static wend_vec2 velocity_at(const obstacle_pose *at, wend_vec2 where) {
+    return (wend_vec2){(float)(at->vx - at->angular_velocity * ((double)where.y - at->y)),
+                       (float)(at->vy + at->angular_velocity * ((double)where.x - at->x))};
 }
 
-static uint32_t walls_of(const overlay_obstacle *obstacle) {
+static uint32_t count_walls(const overlay_obstacle *obstacle) {
     if (!obstacle->closed) {
         return 0;
     }
@@ -99,18 +99,19 @@ static bool is_inside_left(const overlay_obstacle *obstacle) {
 static void compute_walls(overlay *over, uint32_t index, double time) {
     overlay_obstacle *obstacle = &over->obstacles[index];
     obstacle->first_wall = over->wall_count;
-    obstacle->wall_count = walls_of(obstacle);
+    obstacle->wall_count = count_walls(obstacle);
     if (obstacle->wall_count == 0) {
         return;
     }
     obstacle_pose at = obstacle_pose_at(obstacle, time);
-    bool turned = is_inside_left(obstacle);
+    bool is_reversed = is_inside_left(obstacle);
     overlay_box box = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}, index};
     for (uint32_t k = 0; k < obstacle->wall_count; k++) {
         wend_vec2 a = position_of(&at, obstacle->points[k]);
         wend_vec2 b = position_of(&at, obstacle->points[(k + 1) % obstacle->point_count]);
-        overlay_wall wall = {a, b, velocity(&at, a), velocity(&at, b), obstacle->layer, index};
-        if (turned) {
+        overlay_wall wall = {a,    b, velocity_at(&at, a), velocity_at(&at, b), obstacle->layer,
+                             index};
+        if (is_reversed) {
             wall =
                 (overlay_wall){b, a, wall.velocity_b, wall.velocity_a, wall.layer, wall.obstacle};
         }
@@ -142,7 +143,7 @@ static bool reserve(overlay *over, memory *from, uint32_t walls, uint32_t boxes)
 bool overlay_update_walls(overlay *over, memory *from, double time) {
     uint32_t needed = 0;
     for (uint32_t i = 0; i < over->obstacle_count; i++) {
-        needed += walls_of(&over->obstacles[i]);
+        needed += count_walls(&over->obstacles[i]);
     }
     if (!reserve(over, from, needed, over->obstacle_count)) {
         return false;
@@ -158,7 +159,7 @@ bool overlay_update_walls(overlay *over, memory *from, double time) {
 
 bool overlay_add_walls(overlay *over, memory *from, double time, uint32_t index) {
     uint32_t count = index < over->obstacle_count ? over->obstacle_count : index + 1;
-    if (!reserve(over, from, over->wall_count + walls_of(&over->obstacles[index]), count)) {
+    if (!reserve(over, from, over->wall_count + count_walls(&over->obstacles[index]), count)) {
         return false;
     }
     uint32_t boxes = over->box_count;

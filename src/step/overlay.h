@@ -81,7 +81,8 @@ bool overlay_find_standing(overlay *over, double time, double after);
 const overlay_obstacle *overlay_next(const overlay *over, wend_vec2 low, wend_vec2 high,
                                      uint32_t *cursor);
 
-/* True if a moving obstacle contains a point: the point is right of all walls, as it is convex. */
+/* True if a moving obstacle contains a point. The obstacle is convex, so the point is right of all
+ * its walls. */
 bool overlay_contains(const overlay *over, const overlay_obstacle *obstacle, wend_vec2 p);
 
 /* True if an obstacle may lie within `reach` of a position. */

@@ -13,7 +13,7 @@
 #include "base/text.h"
 
 /* Unbounded normal distributions are cut off at this many standard deviations from the mean. */
-static const double normal_reach = 4.0;
+static const double normal_cutoff = 4.0;
 
 uint32_t params_purpose(const char *kind, const char *name) {
     uint64_t hash = hash_bytes(kind, strlen(kind), 0);
@@ -21,28 +21,28 @@ uint32_t params_purpose(const char *kind, const char *name) {
 }
 
 /* Returns the interval of a distribution's samples. */
-static void range_of(const wend_distribution *number, double *low, double *high) {
+static void get_range(const wend_distribution *number, double *low, double *high) {
     *low = *high = number->a;
     if (number->kind == WEND_DISTRIBUTION_UNIFORM) {
         *low = fmin(number->a, number->b);
         *high = fmax(number->a, number->b);
     } else if (number->kind == WEND_DISTRIBUTION_NORMAL) {
         bool bounded = number->low < number->high;
-        *low = bounded ? number->low : number->a - normal_reach * number->b;
-        *high = bounded ? number->high : number->a + normal_reach * number->b;
+        *low = bounded ? number->low : number->a - normal_cutoff * number->b;
+        *high = bounded ? number->high : number->a + normal_cutoff * number->b;
     }
 }
 
 double params_maximum(const wend_distribution *number) {
     double low, high;
-    range_of(number, &low, &high);
+    get_range(number, &low, &high);
     return high;
 }
 
 float params_sample(const wend_distribution *number, uint64_t seed, uint64_t key,
                     uint32_t purpose) {
     double low, high;
-    range_of(number, &low, &high);
+    get_range(number, &low, &high);
     switch (number->kind) {
     case WEND_DISTRIBUTION_UNIFORM:
         return (float)(low + (high - low) * wend_random_uniform(seed, key, 0, purpose));
@@ -58,10 +58,10 @@ float params_sample(const wend_distribution *number, uint64_t seed, uint64_t key
 wend_result params_check_number(const char *what, const wend_distribution *number, double minimum,
                                 double maximum, const char *unit, wend_error *error) {
     double low, high;
-    range_of(number, &low, &high);
-    bool endless =
+    get_range(number, &low, &high);
+    bool is_infinite =
         number->kind == WEND_DISTRIBUTION_CONSTANT && number->a == INFINITY && maximum == INFINITY;
-    if (endless) {
+    if (is_infinite) {
         return WEND_OK;
     }
     if (number->kind > WEND_DISTRIBUTION_NORMAL || !isfinite(low) || !isfinite(high) ||
@@ -99,7 +99,8 @@ static int find_choice(const wend_param *row, const char *text) {
     return -1;
 }
 
-static wend_result unknown_row(const wend_entry *entry, const char *name, wend_error *error) {
+static wend_result refuse_unknown_parameter(const wend_entry *entry, const char *name,
+                                            wend_error *error) {
     const char *names[64];
     uint32_t count = entry->param_count < 64 ? entry->param_count : 64;
     for (uint32_t i = 0; i < count; i++) {
@@ -110,13 +111,13 @@ static wend_result unknown_row(const wend_entry *entry, const char *name, wend_e
                      text_suggest(name, names, count, hint, sizeof hint));
 }
 
-static wend_result wrong_type(const wend_param *row, const char *expected, wend_error *error) {
+static wend_result refuse_type(const wend_param *row, const char *expected, wend_error *error) {
     return error_set(error, WEND_ERROR_INVALID, "parameter '%s' must be %s", row->name, expected);
 }
 
 static wend_result check_choice(const wend_param *row, const wend_value *value, wend_error *error) {
     if (value->kind != WEND_VALUE_TEXT) {
-        return wrong_type(row, "a word", error);
+        return refuse_type(row, "a word", error);
     }
     if (find_choice(row, value->text) >= 0) {
         return WEND_OK;
@@ -131,7 +132,7 @@ static wend_result check_choice(const wend_param *row, const wend_value *value, 
                      text_suggest(value->text, row->choices, count, hint, sizeof hint));
 }
 
-static bool is_switch(const wend_value *value, bool *on) {
+static bool parse_switch(const wend_value *value, bool *on) {
     if (value->kind == WEND_VALUE_NUMBER) {
         *on = value->number.a != 0.0;
         return value->number.kind == WEND_DISTRIBUTION_CONSTANT &&
@@ -149,12 +150,12 @@ static wend_result check_points(const wend_param *row, const wend_value *value, 
     bool point = row->type == WEND_PARAM_POINT;
     if (value->kind != WEND_VALUE_POINTS ||
         (point ? value->point_count != 1 : value->point_count < 3)) {
-        return wrong_type(row, point ? "a point [x, y]" : "a polygon of at least three points",
-                          error);
+        return refuse_type(row, point ? "a point [x, y]" : "a polygon of at least three points",
+                           error);
     }
     for (uint32_t i = 0; i < value->point_count; i++) {
         if (!isfinite(value->points[i].x) || !isfinite(value->points[i].y)) {
-            return wrong_type(row, "finite coordinates", error);
+            return refuse_type(row, "finite coordinates", error);
         }
     }
     return WEND_OK;
@@ -163,7 +164,7 @@ static wend_result check_points(const wend_param *row, const wend_value *value, 
 static wend_result check_numbers(const wend_param *row, const wend_value *value,
                                  wend_error *error) {
     if (value->kind != WEND_VALUE_NUMBERS) {
-        return wrong_type(row, "a list of numbers", error);
+        return refuse_type(row, "a list of numbers", error);
     }
     if (value->numbers.count == 0 || value->numbers.count > row->default_value) {
         return error_set(error, WEND_ERROR_LIMIT, "%s must be a list of 1 to %.0f, found %u",
@@ -186,29 +187,29 @@ static wend_result check_value(const wend_param *row, const wend_value *value, w
     case WEND_PARAM_INTEGER:
     case WEND_PARAM_SAMPLED:
         if (value->kind != WEND_VALUE_NUMBER) {
-            return wrong_type(row, "a number", error);
+            return refuse_type(row, "a number", error);
         }
         if (row->type != WEND_PARAM_SAMPLED && value->number.kind != WEND_DISTRIBUTION_CONSTANT) {
-            return wrong_type(row, "one number, not a distribution", error);
+            return refuse_type(row, "one number, not a distribution", error);
         }
         if (row->type == WEND_PARAM_INTEGER &&
             (floor(value->number.a) != value->number.a || fabs(value->number.a) > 9e15)) {
-            return wrong_type(row, "a whole number", error);
+            return refuse_type(row, "a whole number", error);
         }
         return params_check_number(row->name, &value->number, row->minimum, row->maximum, row->unit,
                                    error);
     case WEND_PARAM_BOOL:
-        return is_switch(value, &ignored) ? WEND_OK : wrong_type(row, "true or false", error);
+        return parse_switch(value, &ignored) ? WEND_OK : refuse_type(row, "true or false", error);
     case WEND_PARAM_CHOICE:
         return check_choice(row, value, error);
     case WEND_PARAM_NAME:
         return value->kind == WEND_VALUE_TEXT && strlen(value->text) <= WEND_MAX_NAME
                    ? WEND_OK
-                   : wrong_type(row, "a name of at most 255 bytes", error);
+                   : refuse_type(row, "a name of at most 255 bytes", error);
     case WEND_PARAM_NUMBERS:
         return check_numbers(row, value, error);
     case WEND_PARAM_LINES:
-        return value->kind == WEND_VALUE_LINES ? WEND_OK : wrong_type(row, "lines", error);
+        return value->kind == WEND_VALUE_LINES ? WEND_OK : refuse_type(row, "lines", error);
     default:
         return check_points(row, value, error);
     }
@@ -219,7 +220,7 @@ wend_result wend_settings_check(const wend_entry *entry, const wend_setting *set
     for (uint32_t i = 0; i < count; i++) {
         const wend_param *row = find_row(entry, settings[i].name);
         wend_result result = row ? check_value(row, &settings[i].value, error)
-                                 : unknown_row(entry, settings[i].name, error);
+                                 : refuse_unknown_parameter(entry, settings[i].name, error);
         if (result != WEND_OK) {
             return result;
         }
@@ -288,7 +289,7 @@ static bool write_field(params_block *block, memory *from, const wend_param *row
         break;
     case WEND_PARAM_BOOL:
         if (value) {
-            is_switch(value, &on);
+            parse_switch(value, &on);
         }
         *(bool *)field = on;
         break;
@@ -374,7 +375,8 @@ void params_free(params_block *block, memory *from) {
 }
 
 bool params_sampled_grow(params_sampled *sampled, memory *from, uint32_t capacity) {
-    bool is_constant = sampled->number.kind == WEND_DISTRIBUTION_CONSTANT && !sampled->is_own;
+    bool is_constant =
+        sampled->number.kind == WEND_DISTRIBUTION_CONSTANT && !sampled->has_own_values;
     if (is_constant || capacity <= sampled->capacity) {
         return true;
     }
@@ -391,16 +393,16 @@ bool params_sampled_grow(params_sampled *sampled, memory *from, uint32_t capacit
     return true;
 }
 
-bool params_sampled_own(params_sampled *sampled, memory *from, uint32_t capacity) {
-    if (sampled->number.kind != WEND_DISTRIBUTION_CONSTANT || sampled->is_own) {
+bool params_sampled_add_values(params_sampled *sampled, memory *from, uint32_t capacity) {
+    if (sampled->number.kind != WEND_DISTRIBUTION_CONSTANT || sampled->has_own_values) {
         return true;
     }
-    sampled->is_own = true;
-    sampled->is_own = params_sampled_grow(sampled, from, capacity);
+    sampled->has_own_values = true;
+    sampled->has_own_values = params_sampled_grow(sampled, from, capacity);
     for (uint32_t i = 0; i < sampled->capacity; i++) {
         sampled->values[i] = sampled->constant;
     }
-    return sampled->is_own;
+    return sampled->has_own_values;
 }
 
 void params_sampled_free(params_sampled *sampled, memory *from) {

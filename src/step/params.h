@@ -9,11 +9,11 @@
 /* A parameter that is sampled per agent: its column lies in the parameter struct. */
 typedef struct params_sampled {
     wend_distribution number;
-    uint32_t purpose; /* random stream that separates its samples from others */
-    size_t offset;    /* of the wend_column in the parameter struct */
-    float constant;   /* target of a column of stride 0 */
-    float *values;    /* by slot; NULL for a constant */
-    bool is_own;      /* a constant with values per slot, because some were set */
+    uint32_t purpose;    /* random stream that separates its samples from others */
+    size_t offset;       /* of the wend_column in the parameter struct */
+    float constant;      /* target of a column of stride 0 */
+    float *values;       /* by slot; NULL for a constant */
+    bool has_own_values; /* a constant with values per slot, because some were set */
     uint32_t capacity;
 } params_sampled;
 
@@ -38,7 +38,7 @@ bool params_sampled_grow(params_sampled *sampled, memory *from, uint32_t capacit
 void params_sampled_free(params_sampled *sampled, memory *from);
 /* Gives a constant `capacity` values of its own, so that they can be set per slot. Its column must
  * be linked again. Returns false when memory ran out. */
-bool params_sampled_own(params_sampled *sampled, memory *from, uint32_t capacity);
+bool params_sampled_add_values(params_sampled *sampled, memory *from, uint32_t capacity);
 wend_column params_sampled_column(const params_sampled *sampled);
 
 /* Points the columns of the struct at their values, after growth. */

@@ -1,5 +1,5 @@
-/* Computes points on and distances to regions, for arrival and for models that cannot use a region
- * itself.
+/* Computes nearest points, aims and distances of regions: for arrival, and for models that steer
+ * towards a point instead of a region.
  *
  * Cost: O(1), O(vertices) for polygons. */
 #include "step/region.h"

@@ -1,4 +1,5 @@
-/* step/region.h: the distance between a region and a line segment. */
+/* step/region.h: the distance between a region and a line segment; the public functions for regions
+ * (wend/model.h) are in region.c too. */
 #ifndef STEP_REGION_H
 #define STEP_REGION_H
 

@@ -111,7 +111,7 @@ static uint32_t take_handle(route_pool *pool) {
     return ++pool->count;
 }
 
-static void give_handle(route_pool *pool, uint32_t handle) {
+static void release_handle(route_pool *pool, uint32_t handle) {
     pool->entries[handle - 1] = (route_entry){.next = pool->free_handle};
     pool->free_handle = handle;
 }
@@ -211,7 +211,7 @@ uint32_t route_pool_put(route_pool *pool, const wend_route *route) {
     void *block = handle ? take_block(pool, size_class) : NULL;
     if (!block) {
         if (handle) {
-            give_handle(pool, handle);
+            release_handle(pool, handle);
         }
         return 0;
     }
@@ -237,7 +237,7 @@ void route_pool_drop(route_pool *pool, uint32_t handle) {
     route_block *block = (route_block *)(void *)entry.route;
     block->next = pool->free_blocks[entry.size_class];
     pool->free_blocks[entry.size_class] = block;
-    give_handle(pool, handle);
+    release_handle(pool, handle);
 }
 
 static bool add_route(wend_route_sink *sink, uint32_t index, const wend_route *route,
@@ -247,14 +247,14 @@ static bool add_route(wend_route_sink *sink, uint32_t index, const wend_route *r
     void *block = arena_take(sink->scratch, route_bytes(route), 16);
     wend_field_key *kept = key ? arena_take(sink->scratch, sizeof *kept, 16) : NULL;
     if (!block || (key && !kept) ||
-        !memory_grow(sink->from, (void **)&sink->puts, sizeof *sink->puts, &sink->capacity,
+        !memory_grow(sink->from, (void **)&sink->added, sizeof *sink->added, &sink->capacity,
                      sink->count + 1)) {
         return false;
     }
     if (key) {
         *kept = *key;
     }
-    sink->puts[sink->count] = (route_put){
+    sink->added[sink->count] = (added_route){
         .route = copy_into(block, route), .key = kept, .index = index, .order = sink->count};
     sink->count++;
     return true;

@@ -22,7 +22,7 @@ enum {
 typedef struct route_entry {
     wend_route *route; /* NULL: the handle is free */
     uint32_t size_class;
-    uint32_t holders; /* puts minus drops */
+    uint32_t holders; /* reference count */
     uint32_t hash;    /* of its content */
     uint32_t next;    /* in the free list of handles, or in its bucket */
 } route_entry;
@@ -66,18 +66,18 @@ static inline const wend_route *route_pool_at(const route_pool *pool, uint32_t h
     return handle ? pool->entries[handle - 1].route : NULL;
 }
 
-/* A route that a planner returned, waiting for the end of the stage. */
-typedef struct route_put {
+/* A route that a planner added to its sink; it is stored at the end of the stage. */
+typedef struct added_route {
     wend_route *route;         /* in scratch memory */
     const wend_field_key *key; /* key of the field that it requests, in scratch memory; or NULL */
     uint32_t index;
-    uint32_t order; /* within its worker; the last put for a body counts */
-} route_put;
+    uint32_t order; /* within its worker; the last route added for a body counts */
+} added_route;
 
 struct wend_route_sink {
     memory_arena *scratch;
     memory *from;
-    route_put *puts;
+    added_route *added;
     uint32_t count, capacity;
 };
 

@@ -1,5 +1,5 @@
-/* The view's less common functions on goals, obstacles and the crowd. Cost: O(1), except distances
- * and regions of goals: O(parts). */
+/* The view's less common functions: goals, obstacles of the overlay, worker buffers, and bounds of
+ * the crowd. Cost: O(1), except distances and regions of goals: O(parts). */
 #include <wend/view.h>
 
 #include "base/error.h"
@@ -24,7 +24,7 @@ wend_goal_info wend_view_goal_info(const wend_view *view, uint32_t goal) {
         .opens = record->opens,
         .closes = record->closes,
         .is_open = goal_is_open(record, view->time),
-        .has_closed = goal_is_over(record, view->time),
+        .has_closed = goal_has_closed(record, view->time),
         .is_position_unknown = record->absent,
         .is_limited = limited,
         .capacity_left = limited ? wend_view_capacity_left(view, record->resource) : UINT32_MAX,
@@ -41,8 +41,8 @@ float wend_view_goal_distance(const wend_view *view, uint32_t goal, wend_vec2 fr
 
 uint32_t wend_view_goal_part(const wend_view *view, uint32_t index, bool nearest) {
     const goal_record *record = goal_of(view, internals_goal(view, index));
-    return goal_regions_part(record, internals_route(view, index), nearest,
-                             view->bodies[index].position);
+    return goal_regions_find_part(record, internals_route(view, index), nearest,
+                                  view->bodies[index].position);
 }
 
 bool wend_view_is_member_reachable(const wend_view *view, uint32_t index, uint32_t member) {
@@ -51,7 +51,7 @@ bool wend_view_is_member_reachable(const wend_view *view, uint32_t index, uint32
 
 bool wend_view_can_arrive_at(const wend_view *view, uint32_t index, uint32_t goal) {
     (void)goal_of(view, goal);
-    return goal_regions_counts(view, index, goal);
+    return goal_regions_can_head_for(view, index, goal);
 }
 
 void wend_view_add_goal_regions(const wend_view *view, uint32_t worker, uint32_t index,
@@ -59,7 +59,7 @@ void wend_view_add_goal_regions(const wend_view *view, uint32_t worker, uint32_t
     goal_regions_cache none = {0};
     intent->more = NULL;
     intent->more_count = 0;
-    if (goal_regions_several(view, wend_body_profile(&view->bodies[index]))) {
+    if (goal_regions_has_several(view, wend_body_profile(&view->bodies[index]))) {
         goal_regions_add(view, worker, index, members, &none, intent);
     }
 }

@@ -1,6 +1,6 @@
-/* Computes distances from moving obstacles that stand still. They are convex, and their walls are
- * in the overlay. Cost: that of the overlay's box query, and O(walls) for each obstacle that it
- * returns. */
+/* Computes distances from standing obstacles, and points around them: see standing.h. Obstacles are
+ * convex, and their walls are in the overlay. Cost: that of the overlay's box query, and O(walls)
+ * for each obstacle that it returns. */
 #include "step/standing.h"
 
 #include <math.h>
@@ -10,7 +10,7 @@
 #include "step/internals.h"
 
 /* m: tolerance for rounding of distances. */
-static const double SLACK = 1e-3;
+static const double ROUNDING_TOLERANCE = 1e-3;
 
 /* Returns the distance from the segment p -> q, or a point, to an obstacle; 0 inside it. */
 static double distance_to(const overlay *over, const overlay_obstacle *obstacle, wend_vec2 p,
@@ -89,7 +89,7 @@ uint32_t standing_next_blocker(const wend_view *view, wend_location from, wend_l
             double end = distance_to(over, obstacle, to.position, to.position);
             needed = end > 0.0 ? fmin(needed, end) : needed; /* a goal inside is unreachable */
         }
-        if (distance < needed - SLACK) {
+        if (distance < needed - ROUNDING_TOLERANCE) {
             return (uint32_t)(obstacle - over->obstacles);
         }
     }
@@ -115,14 +115,14 @@ static uint32_t corners_at(wend_vec2 at, wend_vec2 in, wend_vec2 out, double dis
 }
 
 uint32_t standing_corners(const wend_view *view, uint32_t index, double distance, wend_vec2 *points,
-                          uint32_t room) {
+                          uint32_t capacity) {
     const overlay *over = view->internals->overlay;
     const overlay_obstacle *obstacle = &over->obstacles[index];
     const overlay_wall *walls = &over->walls[obstacle->first_wall];
     uint32_t count = 0;
     for (uint32_t k = 0; obstacle->standing && k < obstacle->wall_count; k++) {
         for (uint32_t m = 0; m < obstacle->wall_count; m++) { /* find the next wall */
-            if (vec_equal(walls[k].b, walls[m].a) && count + 2 <= room) {
+            if (vec_equal(walls[k].b, walls[m].a) && count + 2 <= capacity) {
                 count += corners_at(walls[k].b, vec_normalized(vec_sub(walls[k].b, walls[k].a)),
                                     vec_normalized(vec_sub(walls[m].b, walls[m].a)), distance,
                                     points + count);

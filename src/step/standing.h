@@ -1,4 +1,5 @@
-/* step/standing.h: moving obstacles that stand still, so that routes lead around them. */
+/* step/standing.h: standing obstacles: obstacles of the kind "moving" that have been at rest for a
+ * while, so that routes lead around them. */
 #ifndef STEP_STANDING_H
 #define STEP_STANDING_H
 
@@ -9,8 +10,8 @@
  * `limit`; 0 inside one. */
 double standing_distance(const wend_view *view, wend_location location, double limit);
 
-/* The ends of a leg that may lie nearer to an obstacle than the radius: an agent beside or in an
- * obstacle can leave it, and a goal beside one can be approached. */
+/* Flags: which ends of a leg may lie nearer to an obstacle than the radius. An agent beside or in
+ * an obstacle can leave it, and a goal beside one can be approached. */
 enum { STANDING_AT_START = 1, STANDING_AT_END = 2 };
 
 /* Returns the next standing obstacle that comes nearer than `radius` to the segment between two
@@ -36,8 +37,8 @@ bool standing_next_beside(const wend_view *view, uint32_t index, double gap, uin
 
 /* Writes one or two points around each vertex of an obstacle. The straight lines between them keep
  * a distance of at least `distance` less STANDING_MARGIN from it. Returns their number, at most
- * `room`. */
+ * `capacity`. */
 uint32_t standing_corners(const wend_view *view, uint32_t index, double distance, wend_vec2 *points,
-                          uint32_t room);
+                          uint32_t capacity);
 
 #endif

@@ -118,16 +118,16 @@ static inline int32_t store_priority(const cold_store *cold, uint32_t slot) {
 
 /* Returns the goal that an agent heads for: its own, or the entry of the connection at the end of
  * its leg. */
-static inline uint32_t store_heading_of(const uint32_t *goals, const cold_leg *legs,
-                                        uint32_t slot) {
+static inline uint32_t store_target_goal_of(const uint32_t *goals, const cold_leg *legs,
+                                            uint32_t slot) {
     uint32_t goal = goals[slot];
     if (__builtin_expect(legs != NULL, 0)) { /* rare: most spaces have no connections */
         goal = legs[slot].arc != WEND_NONE ? legs[slot].arc : goal;
     }
     return goal;
 }
-static inline uint32_t store_heading(const cold_store *cold, uint32_t slot) {
-    return store_heading_of(cold->goal, cold->legs, slot);
+static inline uint32_t store_target_goal(const cold_store *cold, uint32_t slot) {
+    return store_target_goal_of(cold->goal, cold->legs, slot);
 }
 
 /* True if an agent heads for a connection. */
@@ -204,7 +204,7 @@ typedef struct goal_record {
     goal_path path; /* starts at its first point at `since`; owns its points */
     /* Carried goals: the carrier's key, and its last position. */
     uint64_t carrier;
-    wend_vec2 carried;
+    wend_vec2 carrier_position;
 } goal_record;
 
 typedef struct goal_table {
@@ -252,7 +252,7 @@ wend_point goal_path_translation(const goal_path *path, double time, wend_vec2 *
 bool goal_is_open(const goal_record *goal, double time);
 
 /* True if the goal has closed and will not open again. */
-bool goal_is_over(const goal_record *goal, double time);
+bool goal_has_closed(const goal_record *goal, double time);
 
 static inline const wend_region *goal_parts(const goal_record *goal) {
     return goal->parts ? goal->parts : &goal->region;

@@ -1,4 +1,5 @@
-/* Finds the subjects of marks: the objects of the world behind bodies, walls and regions. */
+/* Finds the subject of a mark: the agent, wall, obstacle, goal or connection that a mark of
+ * wend_world_explain refers to. Also returns the names of mark and subject kinds. */
 #include <wend/explain.h>
 
 #include "base/error.h"

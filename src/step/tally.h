@@ -1,4 +1,5 @@
-/* step/tally.h: counts and notes that workers record while bodies move. */
+/* step/tally.h: what a worker records while it moves bodies: statistics, and notes of arrivals and
+ * changes of layer. */
 #ifndef STEP_TALLY_H
 #define STEP_TALLY_H
 

@@ -55,7 +55,7 @@ uint64_t wend_view_random(const wend_view *view, uint32_t index, uint32_t purpos
 }
 
 uint32_t wend_view_goal(const wend_view *view, uint32_t index) {
-    return store_heading(view->internals->cold, slot_of(view, index));
+    return store_target_goal(view->internals->cold, slot_of(view, index));
 }
 
 const wend_region *wend_view_goal_region(const wend_view *view, uint32_t goal) {
@@ -79,7 +79,7 @@ uint32_t wend_view_active_goals(const wend_view *view, uint32_t index, const uin
         *goals = &cold->legs[slot].arc;
         return 1;
     }
-    if (own == WEND_NO_GOAL || !internals_at_once(view, wend_body_profile(body))) {
+    if (own == WEND_NO_GOAL || !internals_takes_all_goals(view, wend_body_profile(body))) {
         return own != WEND_NO_GOAL;
     }
     const uint32_t *set;
@@ -203,7 +203,7 @@ void wend_view_claim(const wend_view *view, uint32_t worker, uint32_t index, uin
                                     .priority = priority,
                                     .key = wend_view_key(view, index),
                                     .slot = slot_of(view, index),
-                                    .gives_back = false});
+                                    .is_release = false});
 }
 
 void wend_view_release(const wend_view *view, uint32_t worker, uint32_t index, uint32_t resource) {
@@ -211,7 +211,7 @@ void wend_view_release(const wend_view *view, uint32_t worker, uint32_t index, u
                    (claim_proposal){.resource = resource,
                                     .key = wend_view_key(view, index),
                                     .slot = slot_of(view, index),
-                                    .gives_back = true});
+                                    .is_release = true});
 }
 
 bool wend_view_holds(const wend_view *view, uint32_t index, uint32_t resource) {
@@ -222,11 +222,11 @@ bool wend_view_holds(const wend_view *view, uint32_t index, uint32_t resource) {
 uint32_t wend_view_capacity_left(const wend_view *view, uint32_t resource) {
     const claim_table *claims = view->internals->claims;
     WEND_ASSERT(resource < claims->resource_count);
-    return claims_room(claims, resource);
+    return claims_capacity_left(claims, resource);
 }
 
 uint32_t wend_view_find_holder(const wend_view *view, uint32_t resource) {
     const claim_table *claims = view->internals->claims;
     WEND_ASSERT(resource < claims->resource_count);
-    return wend_view_find_body(view, claims_holder(claims, resource));
+    return wend_view_find_body(view, claims_find_holder(claims, resource));
 }

@@ -1,4 +1,4 @@
-/* Worker buffers: see rooms.h. */
+/* Worker buffers: see worker_buffers.h. */
 #include "step/worker_buffers.h"
 
 #include <string.h>
@@ -7,27 +7,27 @@
 
 enum { BUFFER_UNIT = 64, BUFFER_LARGEST = 1 << 28 /* units: 16 GiB */ };
 
-static worker_buffer *room_of(const wend_view *view, uint32_t worker, uint32_t which) {
+static worker_buffer *buffer_of(const wend_view *view, uint32_t worker, uint32_t which) {
     return &view->internals->worker_buffers[worker * BUFFER_COUNT + which];
 }
 
 void *worker_buffer_take(const wend_view *view, uint32_t worker, uint32_t which, size_t size) {
-    worker_buffer *room = room_of(view, worker, which);
+    worker_buffer *buffer = buffer_of(view, worker, which);
     size_t units = (size + BUFFER_UNIT - 1) / BUFFER_UNIT;
-    uint32_t before = room->capacity;
-    if (units > BUFFER_LARGEST || !memory_grow(view->internals->memory, &room->bytes, BUFFER_UNIT,
-                                               &room->capacity, (uint32_t)units)) {
+    uint32_t before = buffer->capacity;
+    if (units > BUFFER_LARGEST || !memory_grow(view->internals->memory, &buffer->bytes, BUFFER_UNIT,
+                                               &buffer->capacity, (uint32_t)units)) {
         return NULL;
     }
-    if (room->capacity > before) {
-        memset((char *)room->bytes + (size_t)before * BUFFER_UNIT, 0,
-               (size_t)(room->capacity - before) * BUFFER_UNIT);
+    if (buffer->capacity > before) {
+        memset((char *)buffer->bytes + (size_t)before * BUFFER_UNIT, 0,
+               (size_t)(buffer->capacity - before) * BUFFER_UNIT);
     }
-    return room->bytes;
+    return buffer->bytes;
 }
 
 size_t worker_buffer_size(const wend_view *view, uint32_t worker, uint32_t which) {
-    return (size_t)room_of(view, worker, which)->capacity * BUFFER_UNIT;
+    return (size_t)buffer_of(view, worker, which)->capacity * BUFFER_UNIT;
 }
 
 void worker_buffers_free(worker_buffer *worker_buffers, uint32_t worker_count, memory *from) {

@@ -1,4 +1,4 @@
-/* step/worker_buffers.h: worker buffers: memory that a worker keeps from one call to the next.
+/* step/worker_buffers.h: memory that a worker keeps from one call to the next.
  *
  * A search needs much memory for one agent at a time; scratch memory would accumulate over the
  * agents of a step. A buffer grows to the largest size that was ever requested, and stays. It still

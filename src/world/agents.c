@@ -163,7 +163,7 @@ static bool reciprocates(const wend_world *world, uint32_t index, uint32_t slot)
 void agent_update_one_sided(wend_world *world, uint32_t slot) {
     wend_body *body = agent_body(world, slot);
     bool shares = reciprocates(world, wend_body_profile(body), slot);
-    agent_flag(body, shares ? 0 : WEND_BODY_ONE_SIDED, shares ? WEND_BODY_ONE_SIDED : 0);
+    agent_change_flags(body, shares ? 0 : WEND_BODY_ONE_SIDED, shares ? WEND_BODY_ONE_SIDED : 0);
 }
 
 bool agent_enter(wend_world *world, const command *add) {
@@ -183,7 +183,7 @@ bool agent_enter(wend_world *world, const command *add) {
     uint32_t flags = WEND_BODY_NEEDS_GOAL |
                      (world->cold.goal[slot] == WEND_NO_GOAL ? 0 : WEND_BODY_GOAL_IS_SET) |
                      (reciprocates(world, index, slot) ? 0 : WEND_BODY_ONE_SIDED);
-    agent_flag(&world->bodies[body], flags, 0);
+    agent_change_flags(&world->bodies[body], flags, 0);
     world->cold.body[slot] = body;
     activity_begin(world, slot);
     leg_restart(world, slot);
@@ -259,7 +259,7 @@ static void drop_body(wend_world *world, uint32_t slot) {
         return;
     }
     profile_leave(world, wend_body_profile(&world->bodies[index]), index);
-    agent_flag(&world->bodies[index], WEND_BODY_REMOVED, 0);
+    agent_change_flags(&world->bodies[index], WEND_BODY_REMOVED, 0);
     world->live_count--;
     world_unsort(world);
 }
@@ -269,7 +269,7 @@ void agent_remove(wend_world *world, uint32_t slot) {
     activity_apply_event(world, slot, ACTIVITY_WORLD_LEFT);
     world->left_hash += agent_hash(world, slot);
     drop_body(world, slot);
-    claims_drop(&world->claims, &cold->holdings[slot]);
+    claims_release_all(&world->claims, &cold->holdings[slot]);
     route_pool_drop(&world->routes, cold->route[slot]);
     cold->route[slot] = 0;
     group_leave(world, slot);

@@ -46,8 +46,8 @@ bool crossing_begin(wend_world *world, uint32_t index, uint32_t arc) {
     wend_vec2 offset = vec_sub(taken->exit.position, body->position);
     float rate = duration > 0.0 ? (float)(1.0 / duration) : 0.0F;
     made->body.velocity = vec_scale(offset, rate);
-    agent_flag(&made->body, 0, WEND_BODY_IN_REACHED_GOAL);
-    agent_flag(body, WEND_BODY_REMOVED, 0);
+    agent_change_flags(&made->body, 0, WEND_BODY_IN_REACHED_GOAL);
+    agent_change_flags(body, WEND_BODY_REMOVED, 0);
     world->cold.body[slot] = STORE_CROSSING | at;
     store_forget_intent(&world->cold, slot);
     world->cold.behaviour[slot].is_lost = false;
@@ -140,7 +140,7 @@ static bool needs_goal(const wend_world *world, const wend_body *body) {
     uint32_t goal = world->cold.goal[body->slot];
     return (wend_body_flags(body) & WEND_BODY_NEEDS_GOAL) ||
            (goal != WEND_NO_GOAL &&
-            goal_is_over(&world->goals.records[goal], world_time_at(world, world->step)));
+            goal_has_closed(&world->goals.records[goal], world_time_at(world, world->step)));
 }
 
 /* Returns an agent to the ground; false when memory ran out. */
@@ -155,7 +155,7 @@ static bool return_to_ground(wend_world *world, const crossing *c, wend_location
     body->velocity = (wend_vec2){0.0F, 0.0F};
     body->tags = (body->tags & ~0xffU) | location.layer;
     if (needs_goal(world, body)) {
-        agent_flag(body, WEND_BODY_NEEDS_GOAL, 0);
+        agent_change_flags(body, WEND_BODY_NEEDS_GOAL, 0);
         world->goals_pending = true;
     }
     store_set_unreachable(&world->cold, slot, 0); /* doors may have opened meanwhile */

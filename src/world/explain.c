@@ -43,8 +43,8 @@ static bool run_intent_stages(wend_world *world, uint32_t index, wend_range *run
     const wend_body *body = &world->bodies[index];
     const profile *p = &world->profiles[wend_body_profile(body)];
     uint32_t at = PROFILE_FOLLOW;
-    wend_view room;
-    const wend_view *view = internals_view_of(&world->view, body->slot, &room);
+    wend_view storage;
+    const wend_view *view = internals_view_of(&world->view, body->slot, &storage);
     for (uint32_t i = 0; i <= p->modify_count; i++, at = PROFILE_MODIFY + i - 1) {
         wend_agents agents = profile_agents(world, wend_body_profile(body), at, 0);
         agents.ranges = run;
@@ -87,8 +87,8 @@ uint32_t wend_world_explain(wend_world *world, wend_agent agent, wend_mark *out,
     uint32_t index = world->cold.body[slot];
     const wend_body *body = &world->bodies[index];
     const profile *p = &world->profiles[wend_body_profile(body)];
-    wend_view room;
-    const wend_view *view = internals_view_of(&world->view, slot, &room);
+    wend_view storage;
+    const wend_view *view = internals_view_of(&world->view, slot, &storage);
     wend_sketch sketch = {.world = world, .marks = out, .capacity = capacity};
     wend_range run = {index, index + 1};
     wend_intent intent = {0};

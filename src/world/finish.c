@@ -70,7 +70,8 @@ bool stage_move(wend_world *world) {
                        .tallies = world->tallies,
                        .from = &world->memory,
                        .time_after = world_time_at(world, world->step + 1),
-                       .at_once = world->any_at_once ? world->at_once : NULL};
+                       .takes_all_goals =
+                           world->any_takes_all_goals ? world->takes_all_goals : NULL};
     bool has_ghosts = has_links || world->ghosts.count > 0;
     move_pass pass = {job, reach, has_ghosts ? NULL : &world->near};
     bool good = near_prepare(&world->near, &world->memory, &world->tasks,

@@ -20,8 +20,8 @@ static bool is_blocked(const wend_world *world, uint32_t index, const wend_route
         return false;
     }
     wend_agents agents = profile_agents(world, number, PROFILE_PLAN, 0);
-    wend_view room;
-    return !planner->is_route_open(internals_view_of(&world->view, body->slot, &room), &agents,
+    wend_view storage;
+    return !planner->is_route_open(internals_view_of(&world->view, body->slot, &storage), &agents,
                                    index, route);
 }
 
@@ -76,35 +76,35 @@ static void plan_block(void *context, uint32_t begin, uint32_t end, uint32_t wor
     }
 }
 
-static bool put_before(const void *left, const void *right) {
-    const route_put *a = left, *b = right;
+static bool added_before(const void *left, const void *right) {
+    const added_route *a = left, *b = right;
     return a->index != b->index ? a->index < b->index : a->order < b->order;
 }
 
 /* Collects all routes that the workers put, in the order of bodies, in scratch memory; NULL on
  * failure. */
-static route_put *collect_puts(wend_world *world, uint32_t *count) {
+static added_route *collect_added_routes(wend_world *world, uint32_t *count) {
     size_t total = 0;
     for (uint32_t i = 0; i < world->worker_count; i++) {
         total += world->workers[i].sink.count;
     }
-    size_t size = (total + 1) * sizeof(route_put);
-    route_put *puts = arena_take(&world->scratch[0], size, 16);
-    route_put *sorting = arena_take(&world->scratch[0], size, 16);
-    if (!puts || !sorting) {
+    size_t size = (total + 1) * sizeof(added_route);
+    added_route *added = arena_take(&world->scratch[0], size, 16);
+    added_route *sorting = arena_take(&world->scratch[0], size, 16);
+    if (!added || !sorting) {
         return NULL;
     }
     *count = 0;
     for (uint32_t i = 0; i < world->worker_count; i++) {
         wend_route_sink *sink = &world->workers[i].sink;
         if (sink->count) {
-            memcpy(&puts[*count], sink->puts, sink->count * sizeof *puts);
+            memcpy(&added[*count], sink->added, sink->count * sizeof *added);
         }
         *count += sink->count;
         sink->count = 0;
     }
-    sort_stable(puts, sorting, *count, sizeof *puts, put_before);
-    return puts;
+    sort_stable(added, sorting, *count, sizeof *added, added_before);
+    return added;
 }
 
 static void restart_follower(wend_world *world, const wend_body *body) {
@@ -138,7 +138,7 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
         world->cold.planned[slot] = world->goals.records[goal].region.a;
     }
     world->stats.unproven_plans += found && (route->gives & WEND_ROUTE_UNPROVEN) != 0;
-    agent_flag(body, 0, WEND_BODY_NEEDS_ROUTE);
+    agent_change_flags(body, 0, WEND_BODY_NEEDS_ROUTE);
     world->cold.behaviour[slot].is_lost = false;
     if (keeps) { /* the old route is better than none */
         return true;
@@ -165,16 +165,16 @@ static bool needs_route(const wend_body *body) {
 bool plan_routes(wend_world *world) {
     task_run(&world->tasks, plan_block, world, world->body_count, WORLD_BLOCK);
     uint32_t count = 0, next = 0;
-    const route_put *puts = collect_puts(world, &count);
-    if (world->is_out_of_memory || !puts || !claims_commit(&world->claims, world->cold.holdings) ||
-        !fields_make(world, puts, count)) {
+    const added_route *added = collect_added_routes(world, &count);
+    if (world->is_out_of_memory || !added || !claims_commit(&world->claims, world->cold.holdings) ||
+        !fields_make(world, added, count)) {
         return false; /* a planner without memory finds no route: that result does not count */
     }
     for (uint32_t i = 0; i < world->body_count; i++) {
         wend_body *body = &world->bodies[i];
         const wend_route *route = NULL;
-        for (; next < count && puts[next].index <= i; next++) {
-            route = puts[next].index == i ? puts[next].route : route;
+        for (; next < count && added[next].index <= i; next++) {
+            route = added[next].index == i ? added[next].route : route;
         }
         if (needs_route(body) && !take_route(world, body, route)) {
             return false;

@@ -147,7 +147,7 @@ static bool agent_drop_removed(wend_world *world, uint32_t slot) {
     }
     bool good = drop_removed_goal(world, slot);
     drop_removed_set(world, slot);
-    claims_drop_removed(&world->claims, &cold->holdings[slot]);
+    claims_release_removed(&world->claims, &cold->holdings[slot]);
     return good;
 }
 

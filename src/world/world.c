@@ -24,7 +24,7 @@ void world_update_view(wend_world *world) {
     world->internals = (struct wend_internals){.cold = &world->cold,
                                                .goals = &world->goals,
                                                .goal_sets = world->goal_sets,
-                                               .at_once = world->at_once,
+                                               .takes_all_goals = world->takes_all_goals,
                                                .groups = world->groups,
                                                .labels = &world->labels,
                                                .paths = world->paths,
@@ -247,7 +247,7 @@ void wend_world_destroy(wend_world *world) {
     task_pool_destroy(world->pool);
     for (uint32_t i = 0; i < world->worker_count && world->workers && world->scratch; i++) {
         worker_data *worker = &world->workers[i];
-        memory_free(from, worker->sink.puts, worker->sink.capacity * sizeof *worker->sink.puts);
+        memory_free(from, worker->sink.added, worker->sink.capacity * sizeof *worker->sink.added);
         memory_free(from, worker->lost, worker->lost_capacity * sizeof *worker->lost);
         memory_free(from, worker->changes, worker->change_capacity * sizeof *worker->changes);
         arena_free(&world->scratch[i]);

@@ -171,7 +171,7 @@ void attract_follow(const wend_view *view, const wend_agents *agents, wend_inten
                     const attract_rules *rules) {
     visibility_rules visibility = visibility_rules_of(view, rules->check_interval);
     uint8_t flags = wend_aim_flags(rules->aim);
-    bool several = goal_regions_several(view, agents->profile);
+    bool several = goal_regions_has_several(view, agents->profile);
     goal_regions_cache cache = {0};
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {

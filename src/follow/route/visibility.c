@@ -31,7 +31,7 @@ bool visibility_may_request_route(visibility_rules rules, visibility_state *stat
 static bool sees_part(const wend_view *view, wend_location from, uint32_t goal,
                       const wend_route *route, float radius) {
     const goal_record *record = &view->internals->goals->records[goal];
-    uint32_t part = goal_regions_part(record, route, true, from.position);
+    uint32_t part = goal_regions_find_part(record, route, true, from.position);
     wend_vec2 nearest = wend_region_nearest(&goal_parts(record)[part], from.position);
     return wend_view_is_visible(view, from, (wend_location){nearest, record->layer}, radius);
 }

@@ -95,7 +95,7 @@ bool legs_is_route_open(const wend_view *view, uint32_t index, const wend_route 
         return true;
     }
     const goal_record *record = &view->internals->goals->records[goal];
-    uint32_t part = goal_regions_part(record, route, true, from.position);
+    uint32_t part = goal_regions_find_part(record, route, true, from.position);
     wend_vec2 end = wend_region_nearest(&goal_parts(record)[part], from.position);
     wend_location last = {end, wend_view_goal_layer(view, goal)};
     return legs_is_line_open(view, from, last, CENTRE) &&

@@ -1,5 +1,8 @@
-/* Computes the terrain weights of a profile by weight class. A class stands for an eighth of every
- * distribution, and its weight is the quantile at the middle of that eighth. */
+/* Computes the terrain weights of a profile for each weight class.
+ *
+ * Weights may be distributions. Agents are divided into eight weight classes, so that agents of a
+ * class share weights, and therefore fields. Class k uses, for every distribution, the quantile at
+ * the middle of the k-th eighth. */
 #include "step/ground/rules.h"
 
 #include <math.h>
@@ -26,7 +29,7 @@ static double weight_of_class(const wend_distribution *number, uint32_t class) {
 }
 
 /* Returns a hash that identifies the weights of a class; 0 if all are 1. */
-static uint64_t name_of_class(const terrain_rules *rules, uint32_t class) {
+static uint64_t hash_class(const terrain_rules *rules, uint32_t class) {
     uint64_t hash = 0;
     for (uint32_t i = 0; i < rules->count; i++) {
         float weight = rules->items[i].weights[class];
@@ -49,6 +52,6 @@ void terrain_rules_prepare(terrain_rules *rules) {
         }
     }
     for (uint32_t k = 0; k < WEND_MAX_WEIGHT_CLASSES; k++) {
-        rules->names[k] = name_of_class(rules, k);
+        rules->class_hashes[k] = hash_class(rules, k);
     }
 }

@@ -16,8 +16,8 @@ typedef struct terrain_rule {
 typedef struct terrain_rules {
     terrain_rule *items; /* NULL: none */
     uint32_t count;
-    uint32_t class_count;                    /* 1 or WEND_MAX_WEIGHT_CLASSES */
-    uint64_t names[WEND_MAX_WEIGHT_CLASSES]; /* wend_view_weight_class, by class */
+    uint32_t class_count;                           /* 1 or WEND_MAX_WEIGHT_CLASSES */
+    uint64_t class_hashes[WEND_MAX_WEIGHT_CLASSES]; /* by class; see wend_view_weight_class */
 } terrain_rules;
 
 /* The rules of all profiles. */
@@ -26,7 +26,7 @@ typedef struct terrain_table {
     uint32_t count, capacity;
 } terrain_table;
 
-/* Computes weights, classes and names from the distributions of rules that are sorted by type. */
+/* Computes weights, classes and hashes from the distributions of rules that are sorted by type. */
 void terrain_rules_prepare(terrain_rules *rules);
 
 #endif

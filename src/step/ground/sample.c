@@ -1,4 +1,4 @@
-/* Samples guiding fields for models. */
+/* Samples guiding fields for models: the distance and direction to the goal at a location. */
 #include <math.h>
 
 #include "base/error.h"

@@ -67,7 +67,7 @@ float wend_view_terrain_speed(const wend_view *view, uint32_t index, uint32_t ty
 
 uint64_t wend_view_weight_class(const wend_view *view, uint32_t index) {
     const terrain_rules *rules = rules_of(view, index);
-    return rules ? rules->names[class_of(view, rules, index)] : 0;
+    return rules ? rules->class_hashes[class_of(view, rules, index)] : 0;
 }
 
 /* ---- Visible parts of a polyline ------------------------------------------------------------- */

@@ -79,7 +79,7 @@ static bool set_param(wend_world *world, uint32_t slot, const command *what) {
     if (!sampled || (!sampled->values && value == sampled->constant)) {
         return true;
     }
-    bool good = params_sampled_own(sampled, &world->memory, world->cold.capacity);
+    bool good = params_sampled_add_values(sampled, &world->memory, world->cold.capacity);
     profiles_link(world);
     if (good) {
         sampled->values[slot] = value;

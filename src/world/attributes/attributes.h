@@ -12,7 +12,7 @@ typedef struct attribute_info {
     size_t size;       /* bytes per slot */
     int64_t fill;      /* byte with which new slots are filled */
     double least, most;
-    bool may_be_endless; /* INFINITY is also allowed */
+    bool may_be_infinite; /* INFINITY is also allowed */
 } attribute_info;
 
 extern const attribute_info attribute_infos[ATTRIBUTE_COUNT];

@@ -42,7 +42,7 @@ const attribute_info attribute_infos[ATTRIBUTE_COUNT] = {
 bool attributes_allow(uint32_t which, double value) {
     const attribute_info *info = &attribute_infos[which];
     return (value >= info->least && value <= info->most) ||
-           (info->may_be_endless && value == (double)INFINITY) ||
+           (info->may_be_infinite && value == (double)INFINITY) ||
            (which == ATTRIBUTE_HEADING && isnan(value));
 }
 

@@ -48,7 +48,7 @@ params_sampled *attributes_param(profile *p, wend_kind kind, uint32_t purpose) {
 }
 
 /* True if an agent has its own value of a parameter; writes it to `out`. */
-static bool is_own(const params_sampled *sampled, uint32_t slot, float *out) {
+static bool has_own_value(const params_sampled *sampled, uint32_t slot, float *out) {
     *out = wend_column_at(params_sampled_column(sampled), slot);
     return sampled->number.kind != WEND_DISTRIBUTION_CONSTANT || *out != sampled->constant;
 }
@@ -61,8 +61,8 @@ static bool reserve_params(wend_world *world, uint32_t slot, profile *from, prof
             params_sampled *sampled = &block->sampled[k];
             const params_sampled *old = attributes_param(from, profile_kinds[i], sampled->purpose);
             float value;
-            if (old && is_own(old, slot, &value) && value != sampled->constant &&
-                !params_sampled_own(sampled, &world->memory, world->cold.capacity)) {
+            if (old && has_own_value(old, slot, &value) && value != sampled->constant &&
+                !params_sampled_add_values(sampled, &world->memory, world->cold.capacity)) {
                 return false;
             }
         }
@@ -77,7 +77,7 @@ static void keep_params(const wend_world *world, uint32_t slot, profile *from, p
             params_sampled *sampled = &block->sampled[k];
             const params_sampled *old = attributes_param(from, profile_kinds[i], sampled->purpose);
             float value;
-            if (!old || !is_own(old, slot, &value)) {
+            if (!old || !has_own_value(old, slot, &value)) {
                 sample_param(world, sampled, slot);
             } else if (sampled->values) {
                 sampled->values[slot] = value;

@@ -26,7 +26,7 @@ static wend_result out_of_range(uint32_t which, double value, uint32_t index, ui
     }
     return error_set(error, WEND_ERROR_INVALID, "%s%s is %g %s; it must lie between %g and %g %s%s",
                      info->name, where, value, info->unit, info->least, info->most, info->unit,
-                     info->may_be_endless ? ", or be INFINITY for no limit" : "");
+                     info->may_be_infinite ? ", or be INFINITY for no limit" : "");
 }
 
 static wend_result set_numbers(wend_world *world, uint32_t which, const wend_agent *agents,

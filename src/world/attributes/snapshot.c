@@ -99,13 +99,14 @@ void snapshot_packed_attributes(archive *ar, wend_world *world, uint32_t slot, m
 void snapshot_own_params(archive *ar, wend_world *world, uint32_t index, uint32_t stage) {
     params_block *block = &world->profiles[index].stages[stage].block;
     for (uint32_t i = 0; i < block->sampled_count && !ar->failed; i++) {
-        bool own = block->sampled[i].is_own;
+        bool own = block->sampled[i].has_own_values;
         archive_bool(ar, &own);
         archive_expect(ar, !own || block->sampled[i].number.kind == WEND_DISTRIBUTION_CONSTANT,
                        "a parameter cannot have a value per agent");
         if (ar->loading && own && !ar->failed) { /* there are no slots yet */
             archive_expect(
-                ar, params_sampled_own(&block->sampled[i], &world->memory, world->cold.capacity),
+                ar,
+                params_sampled_add_values(&block->sampled[i], &world->memory, world->cold.capacity),
                 "out of memory");
         }
     }
@@ -129,7 +130,7 @@ static bool has_values(archive *ar, wend_world *world, params_sampled *sampled, 
     }
     archive_bool(ar, &has);
     if (ar->loading && has && !ar->failed) {
-        archive_expect(ar, params_sampled_own(sampled, &world->memory, world->cold.capacity),
+        archive_expect(ar, params_sampled_add_values(sampled, &world->memory, world->cold.capacity),
                        "out of memory");
         profiles_link(world);
     }

@@ -46,7 +46,7 @@ static void move_goal(wend_world *world, const command *what, uint32_t index) {
     }
     if (goal->layer != what->index) {
         goal->layer = what->index;
-        goal_note_layer(world, index);
+        goal_note_layer_change(world, index);
     }
     goal_update_changing(world, index);
 }

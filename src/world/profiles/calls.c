@@ -12,9 +12,9 @@ void profile_enter(wend_world *world, uint32_t index, uint32_t body) {
             memset(wend_agents_state(&agents, world->bodies[body].slot), 0, stage->state_size);
         }
         if (stage->enter) {
-            wend_view room;
-            stage->enter(internals_view_of(&world->view, world->bodies[body].slot, &room), &agents,
-                         body);
+            wend_view storage;
+            stage->enter(internals_view_of(&world->view, world->bodies[body].slot, &storage),
+                         &agents, body);
         }
     }
 }
@@ -24,9 +24,9 @@ void profile_leave(wend_world *world, uint32_t index, uint32_t body) {
     for (uint32_t i = 0; i < PROFILE_MODIFY + p->modify_count; i++) {
         if (p->stages[i].stage->leave) {
             wend_agents agents = profile_agents(world, index, i, 0);
-            wend_view room;
+            wend_view storage;
             p->stages[i].stage->leave(
-                internals_view_of(&world->view, world->bodies[body].slot, &room), &agents, body);
+                internals_view_of(&world->view, world->bodies[body].slot, &storage), &agents, body);
         }
     }
 }

@@ -20,7 +20,7 @@ static wend_result check_numbers(const wend_profile_def *def, wend_error *error)
     numbers_of(def, numbers);
     for (int i = 0; i < ATTRIBUTE_NUMBER_COUNT; i++) {
         const attribute_info *info = &attribute_infos[i];
-        wend_result result = info->may_be_endless && number_is_endless(&numbers[i])
+        wend_result result = info->may_be_infinite && number_is_infinite(&numbers[i])
                                  ? WEND_OK
                                  : params_check_number(info->name, &numbers[i], info->least,
                                                        info->most, info->unit, error);
@@ -147,7 +147,7 @@ static bool make_numbers(wend_world *world, profile *made, const wend_profile_de
             return false;
         }
     }
-    if (!number_is_endless(&given[ATTRIBUTE_MAX_TURN_RATE]) &&
+    if (!number_is_infinite(&given[ATTRIBUTE_MAX_TURN_RATE]) &&
         !attributes_use(world, ATTRIBUTE_HEADING)) {
         return false;
     }

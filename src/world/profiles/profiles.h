@@ -22,7 +22,7 @@ void states_free(wend_world *world);
 /* Frees what a profile owns, and empties it. */
 void profile_free(wend_world *world, profile *old);
 
-static inline bool number_is_endless(const wend_distribution *number) {
+static inline bool number_is_infinite(const wend_distribution *number) {
     return number->kind == WEND_DISTRIBUTION_CONSTANT && number->a == INFINITY;
 }
 

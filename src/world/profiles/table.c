@@ -24,12 +24,12 @@ void profiles_free(wend_world *world) {
 
 void profiles_link(wend_world *world) {
     world->fastest = world->fastest_set;
-    world->any_at_once = false;
+    world->any_takes_all_goals = false;
     for (uint32_t i = 0; i < world->profile_count; i++) {
         profile *p = &world->profiles[i];
         if (!p->stages[PROFILE_STEER].stage) { /* removed, or not complete yet */
             world->limits[i] = (move_limits){.respects_limits = true};
-            world->at_once[i] = false;
+            world->takes_all_goals[i] = false;
             continue;
         }
         for (int k = 0; k < PROFILE_STAGES; k++) {
@@ -43,10 +43,10 @@ void profiles_link(wend_world *world) {
             .every_step = steering->every_step,
             .no_acceleration_limit =
                 !store_numbers(&world->cold, ATTRIBUTE_MAX_ACCELERATION) &&
-                number_is_endless(&p->numbers[ATTRIBUTE_MAX_ACCELERATION].number)};
-        world->at_once[i] =
+                number_is_infinite(&p->numbers[ATTRIBUTE_MAX_ACCELERATION].number)};
+        world->takes_all_goals[i] =
             ((const wend_selector *)p->stages[PROFILE_SELECT].stage)->takes_all_goals;
-        world->any_at_once = world->any_at_once || world->at_once[i];
+        world->any_takes_all_goals = world->any_takes_all_goals || world->takes_all_goals[i];
         world->any_proposes = world->any_proposes || steering->propose;
         float most = (float)params_maximum(&p->numbers[ATTRIBUTE_MAX_SPEED].number);
         world->fastest = most > world->fastest ? most : world->fastest;

@@ -332,7 +332,7 @@ static void needs_field(archive *ar, wend_world *world, crossing *c) {
     bool guided = route && (route->gives & WEND_ROUTE_FIELD);
     archive_bool(ar, &guided);
     if (ar->loading && !ar->failed && guided) {
-        agent_flag(&c->body, WEND_BODY_NEEDS_ROUTE, 0);
+        agent_change_flags(&c->body, WEND_BODY_NEEDS_ROUTE, 0);
         world->routes_pending = true;
     }
 }

@@ -59,11 +59,12 @@ static void motion(archive *ar, const wend_world *world, goal_record *record, go
     archive_bool(ar, &record->path.loops);
     archive_f64(ar, &record->path.speed);
     archive_u64(ar, &record->carrier);
-    archive_vec2(ar, &record->carried);
+    archive_vec2(ar, &record->carrier_position);
     archive_u32(ar, &record->path.count);
     bool on_path = record->motion == GOAL_ON_PATH, moves = !on_path;
     archive_expect(ar,
-                   record->motion < GOAL_MOTION_COUNT && snapshot_is_position(record->carried) &&
+                   record->motion < GOAL_MOTION_COUNT &&
+                       snapshot_is_position(record->carrier_position) &&
                        record->path.count <= WEND_MAX_POLYGON &&
                        (!on_path || (record->path.count >= 2 && record->path.speed > 0.0 &&
                                      record->path.speed <= 1000.0)),

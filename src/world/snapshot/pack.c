@@ -199,7 +199,7 @@ static uint32_t take_slot(wend_world *world, uint64_t key) {
 }
 
 static void give_up(wend_world *world, uint32_t slot) {
-    claims_drop(&world->claims, &world->cold.holdings[slot]);
+    claims_release_all(&world->claims, &world->cold.holdings[slot]);
     route_pool_drop(&world->routes, world->cold.route[slot]);
     world->cold.route[slot] = 0;
     store_release_slot(world, slot);

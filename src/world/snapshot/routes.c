@@ -100,12 +100,12 @@ static void holdings(archive *ar, wend_world *world, uint32_t slot, bool is_pack
         }
         const claim_table *claims = &world->claims;
         bool exists = resource < claims->resource_count;
-        bool has_room = exists && claims_room(claims, resource) > 0;
+        bool has_room = exists && claims_capacity_left(claims, resource) > 0;
         archive_expect(ar,
                        exists && (has_room || is_packed) && !claims_holds(claims, *head, resource),
                        "an agent holds a resource that it cannot hold");
         if (!ar->failed && has_room) {
-            archive_expect(ar, claims_hold(&world->claims, head, slot, resource), "out of memory");
+            archive_expect(ar, claims_grant(&world->claims, head, slot, resource), "out of memory");
         }
     }
 }

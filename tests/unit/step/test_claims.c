@@ -41,7 +41,7 @@ static int compare(const void *left, const void *right) {
 
 static void commit_plainly(model *m, const claim_proposal *proposals, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
-        if (proposals[i].gives_back) {
+        if (proposals[i].is_release) {
             m->holds[proposals[i].slot][proposals[i].resource] = false;
         }
     }
@@ -49,7 +49,7 @@ static void commit_plainly(model *m, const claim_proposal *proposals, uint32_t c
         claim_proposal mine[MOST];
         uint32_t own = 0;
         for (uint32_t i = 0; i < count; i++) {
-            if (!proposals[i].gives_back && proposals[i].resource == resource) {
+            if (!proposals[i].is_release && proposals[i].resource == resource) {
                 mine[own++] = proposals[i];
             }
         }
@@ -81,12 +81,12 @@ static void compare_tables(const claim_table *table, const uint32_t *heads, cons
     for (uint32_t resource = 0; resource < RESOURCES; resource++) {
         uint32_t held = held_of(m, resource), holder = CLAIM_NONE;
         ck_assert_uint_le(held, m->capacity[resource]);
-        ck_assert_uint_eq(claims_room(table, resource), m->capacity[resource] - held);
+        ck_assert_uint_eq(claims_capacity_left(table, resource), m->capacity[resource] - held);
         for (uint32_t slot = 0; slot < SLOTS; slot++) {
             ck_assert_int_eq(claims_holds(table, heads[slot], resource), m->holds[slot][resource]);
             holder = m->holds[slot][resource] && m->capacity[resource] == 1 ? slot : holder;
         }
-        ck_assert_uint_eq(claims_holder(table, resource), holder);
+        ck_assert_uint_eq(claims_find_holder(table, resource), holder);
     }
 }
 
@@ -116,14 +116,14 @@ START_TEST(grants_match_sorted_list) {
                                               .priority = dice_below(&random, 3),
                                               .key = key_of(slot),
                                               .slot = slot,
-                                              .gives_back = dice_below(&random, 3) == 0};
+                                              .is_release = dice_below(&random, 3) == 0};
         }
         task_run(&tasks, propose, &r, r.count, 7);
         ck_assert(claims_commit(&table, heads));
         commit_plainly(&m, r.proposals, r.count);
         if (step % 10 == 0) { /* an agent leaves */
             uint32_t slot = dice_below(&random, SLOTS);
-            claims_drop(&table, &heads[slot]);
+            claims_release_all(&table, &heads[slot]);
             ck_assert_uint_eq(heads[slot], CLAIM_NONE);
             memset(m.holds[slot], 0, sizeof m.holds[slot]);
         }

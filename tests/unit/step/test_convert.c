@@ -55,7 +55,7 @@ START_TEST(an_about_turn_is_passed_along_its_portal) {
 }
 END_TEST
 
-START_TEST(points_that_coincide_do_no_harm) {
+START_TEST(coincident_points_give_full_portals) {
     wend_route_point points[] = {
         {{0.0F, 0.0F}, 1.0F, 0}, {{0.0F, 0.0F}, 1.0F, 0}, {{0.0F, 5.0F}, 1.0F, 0}};
     wend_route route = polyline(points, 3);
@@ -79,7 +79,7 @@ START_TEST(open_ground_gives_wide_but_finite_portals) {
 }
 END_TEST
 
-START_TEST(portals_of_the_planner_pass_through) {
+START_TEST(returns_portals_of_planner_unchanged) {
     wend_portal portals[] = {{{1.0F, 2.0F}, {3.0F, 4.0F}, 5}, {{6.0F, 7.0F}, {8.0F, 9.0F}, 10}};
     wend_route_point points[] = {{{2.0F, 0.0F}, 1.0F, 0}};
     wend_route route = polyline(points, 1);
@@ -125,6 +125,6 @@ END_TEST
 int main(void) {
     SUITE("step/convert", a_corridor_gives_the_chords_of_its_discs,
           portals_lie_across_straight_path, portal_halves_corner,
-          an_about_turn_is_passed_along_its_portal, points_that_coincide_do_no_harm,
-          open_ground_gives_wide_but_finite_portals, portals_of_the_planner_pass_through);
+          an_about_turn_is_passed_along_its_portal, coincident_points_give_full_portals,
+          open_ground_gives_wide_but_finite_portals, returns_portals_of_planner_unchanged);
 }

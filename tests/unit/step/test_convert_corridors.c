@@ -99,7 +99,7 @@ static void try_world(uint64_t seed, double clearance, uint32_t *wide) {
     corridor_world_end(&w);
 }
 
-START_TEST(portals_keep_off_walls_and_each_other) {
+START_TEST(portals_do_not_cross_walls_or_each_other) {
     uint32_t wide[2] = {0, 0};
     for (uint64_t seed = 700; seed < 700 + trials(36); seed++) {
         try_world(seed, seed % 2 ? 0.0 : 0.4, wide);
@@ -110,5 +110,5 @@ START_TEST(portals_keep_off_walls_and_each_other) {
 END_TEST
 
 int main(void) {
-    SUITE("step/convert_corridors", portals_keep_off_walls_and_each_other);
+    SUITE("step/convert_corridors", portals_do_not_cross_walls_or_each_other);
 }

@@ -39,7 +39,7 @@ static const wend_corridor_disc street[] = {
     {{14, -2}, {14, 2}, {10, -2}, 4, 0},
 };
 
-START_TEST(walls_and_corners) {
+START_TEST(bound_is_nearest_wall_or_corner) {
     wend_route route = route_of(street, 4);
     for (uint32_t start = 0; start < 6; start++) {
         check_bound(&route, (wend_vec2){3, 0.5F}, start, (wend_vec2){3, 2}, 1.5F, 2);
@@ -51,7 +51,7 @@ START_TEST(walls_and_corners) {
 }
 END_TEST
 
-START_TEST(ends_are_arcs) {
+START_TEST(bound_beyond_ends_is_arc) {
     wend_route route = route_of(street, 4);
     check_bound(&route, (wend_vec2){-0.6F, 0.8F}, 2, (wend_vec2){-1.2F, 1.6F}, 1, 2);
     check_bound(&route, (wend_vec2){16, -2}, 0, (wend_vec2){18, -2}, 2, 4);
@@ -59,7 +59,7 @@ START_TEST(ends_are_arcs) {
 }
 END_TEST
 
-START_TEST(outside_the_distance_is_negative) {
+START_TEST(distance_is_negative_outside) {
     wend_route route = route_of(street, 4);
     check_bound(&route, (wend_vec2){3, 2.5F}, 0, (wend_vec2){3, 2}, -0.5F, 2);
     check_bound(&route, (wend_vec2){-3, 0}, 0, (wend_vec2){-2, 0}, -1, 2);
@@ -75,7 +75,7 @@ static const wend_corridor_disc opening[] = {
     {{9, 0}, {9, 2}, {9, -2}, 2, 0},
 };
 
-START_TEST(openings_are_arcs) {
+START_TEST(bound_in_opening_is_arc) {
     wend_route route = route_of(opening, 4);
     for (uint32_t start = 0; start < 4; start++) {
         check_bound(&route, (wend_vec2){5, -1}, start, (wend_vec2){5, -2}, 1, 2);
@@ -236,10 +236,10 @@ static void check_against_union(const corridor_walk *walk, const wend_space *spa
                   (double)bound.distance, (double)brute);
 }
 
-/* Compares the room with the clearance on the axis. From an opening, the axis is visible beside
- * another disc. */
-static void check_room(const corridor_walk *walk, const wend_map *map, wend_vec2 x,
-                       wend_corridor_bound bound, tally *counts) {
+/* Compares the clearance of a bound with that on the axis. From an opening, the axis is visible
+ * beside another disc. */
+static void check_clearance(const corridor_walk *walk, const wend_map *map, wend_vec2 x,
+                            wend_corridor_bound bound, tally *counts) {
     wend_corridor_projection projection;
     ck_assert(wend_corridor_project(map, (wend_location){x, 0}, &projection));
     if (!is_walked(walk, projection.edge) || bound.distance < projection.clearance - 1e-4F) {
@@ -271,7 +271,7 @@ static void check_walk(const corridor_walk *walk, const wend_space *space, const
         check_against_union(walk, space, x, bound, counts);
         check_against_union(walk, space, x, again, counts);
         check_against_union(walk, space, x, replanned, counts);
-        check_room(walk, map, x, bound, counts);
+        check_clearance(walk, map, x, bound, counts);
     }
 }
 
@@ -312,8 +312,8 @@ START_TEST(random_corridors_agree_with_brute_force) {
 END_TEST
 
 int main(void) {
-    SUITE("step/corridor", walls_and_corners, ends_are_arcs, outside_the_distance_is_negative,
-          openings_are_arcs, without_a_corridor_there_is_no_bound,
-          cursor_separates_legs_at_thin_wall, layers_distinguish_locations,
-          random_corridors_agree_with_brute_force);
+    SUITE("step/corridor", bound_is_nearest_wall_or_corner, bound_beyond_ends_is_arc,
+          distance_is_negative_outside, bound_in_opening_is_arc,
+          without_a_corridor_there_is_no_bound, cursor_separates_legs_at_thin_wall,
+          layers_distinguish_locations, random_corridors_agree_with_brute_force);
 }

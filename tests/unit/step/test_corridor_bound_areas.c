@@ -86,7 +86,7 @@ static void walk_through(trial *t, dice *from) {
 static corridor_walk walk;
 static wend_route_point points[WALK_SAMPLES];
 
-START_TEST(test_boundaries_of_random_corridors) {
+START_TEST(bounds_match_area_of_random_corridors) {
     trial t = {.geos = GEOS_init_r()};
     uint32_t walks = 0;
     for (uint64_t seed = 700; seed < 700 + trials(100); seed++) {
@@ -115,7 +115,7 @@ START_TEST(test_boundaries_of_random_corridors) {
 }
 END_TEST
 
-START_TEST(test_a_route_without_a_corridor_has_no_bound) {
+START_TEST(a_route_without_a_corridor_has_no_bound) {
     wend_route route = {.status = WEND_ROUTE_STATUS_FOUND};
     uint32_t cursor = 7;
     wend_corridor_bound bound = wend_route_bound(&route, (wend_location){{1, 2}, 0}, &cursor);
@@ -124,6 +124,6 @@ START_TEST(test_a_route_without_a_corridor_has_no_bound) {
 END_TEST
 
 int main(void) {
-    SUITE("step/corridor_bound_areas", test_boundaries_of_random_corridors,
-          test_a_route_without_a_corridor_has_no_bound);
+    SUITE("step/corridor_bound_areas", bounds_match_area_of_random_corridors,
+          a_route_without_a_corridor_has_no_bound);
 }

@@ -18,7 +18,7 @@ static goal_record record(uint8_t shape, wend_vec2 velocity) {
     return goal;
 }
 
-START_TEST(goals_move_steadily_from_when_they_began) {
+START_TEST(goals_move_at_constant_velocity) {
     for (uint8_t shape = WEND_SHAPE_POINT; shape <= WEND_SHAPE_SEGMENT; shape++) {
         goal_record goal = record(shape, (wend_vec2){0.5F, -1.0F});
         for (int step = 0; step < 1000; step++) { /* however often it is computed */
@@ -52,7 +52,7 @@ START_TEST(polygons_move_with_all_their_points) {
 }
 END_TEST
 
-START_TEST(still_goals_and_directions_stay) {
+START_TEST(still_goals_and_directions_do_not_move) {
     goal_record still = record(WEND_SHAPE_POINT, (wend_vec2){0.0F, 0.0F});
     goal_record direction = record(WEND_SHAPE_DIRECTION, (wend_vec2){1.0F, 1.0F});
     goal_update(&still, 1e6);
@@ -110,7 +110,7 @@ static wend_point walked(const goal_path *path, double time, wend_point *velocit
     return (wend_point){at.x - path->points[0].x, at.y - path->points[0].y};
 }
 
-START_TEST(path_position_matches_walker) {
+START_TEST(path_translation_matches_simulated_walk) {
     wend_point points[] = {{3, 1}, {7, 1}, {7, 4}, {7, 4}, {-2, 4}}; /* one leg without length */
     for (int loops = 0; loops < 2; loops++) {
         goal_path path = {points, 5, loops != 0, 1.7};
@@ -128,7 +128,7 @@ START_TEST(path_position_matches_walker) {
 }
 END_TEST
 
-START_TEST(a_path_ends_at_rest_or_never) {
+START_TEST(open_path_ends_at_rest_and_loop_never_ends) {
     wend_point points[] = {{0, 0}, {10, 0}, {10, 5}};
     goal_path path = {points, 3, false, 2.0};
     wend_vec2 v;
@@ -137,8 +137,8 @@ START_TEST(a_path_ends_at_rest_or_never) {
     end = goal_path_translation(&path, 1e9, &v);
     ck_assert(end.x == 10 && end.y == 5 && v.x == 0 && v.y == 0);
     path.loops = true;
-    for (int i = 0; i < 100000;
-         i++) { /* whatever the rounding: never at rest, never off the path */
+    /* Whatever the rounding, the goal is never at rest and never off the path. */
+    for (int i = 0; i < 100000; i++) {
         end = goal_path_translation(&path, 0.1 * i, &v);
         ck_assert_double_eq_tol(hypot((double)v.x, (double)v.y), 2.0, 1e-6);
         ck_assert(end.x >= 0 && end.x <= 10 && end.y >= 0 && end.y <= 5);
@@ -187,19 +187,19 @@ START_TEST(parts_move_as_one) {
     }
     ck_assert_float_eq(goal.region.a.y, parts[0].a.y);
     goal.motion = GOAL_CARRIED;
-    goal.carried = (wend_vec2){-3, 4};
+    goal.carrier_position = (wend_vec2){-3, 4};
     goal.absent = true;
     goal_update(&goal, 8.0);
     ck_assert_float_eq(now[4].x, -1);
     ck_assert_float_eq(parts[1].a.y, 5.5F);
     ck_assert((parts[1].flags & WEND_REGION_CLOSED) && !goal_is_open(&goal, 8.0));
-    ck_assert(!goal_is_over(&goal, 8.0));
+    ck_assert(!goal_has_closed(&goal, 8.0));
 }
 END_TEST
 
 int main(void) {
-    SUITE("step/goals", goals_move_steadily_from_when_they_began,
-          polygons_move_with_all_their_points, still_goals_and_directions_stay,
-          windows_open_and_close, path_position_matches_walker, a_path_ends_at_rest_or_never,
+    SUITE("step/goals", goals_move_at_constant_velocity, polygons_move_with_all_their_points,
+          still_goals_and_directions_do_not_move, windows_open_and_close,
+          path_translation_matches_simulated_walk, open_path_ends_at_rest_and_loop_never_ends,
           def_gives_translation_at_time, parts_move_as_one);
 }

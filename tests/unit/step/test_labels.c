@@ -40,7 +40,7 @@ START_TEST(matches_a_list_of_texts) {
         ck_assert_uint_le(table.count, TEXTS);
     }
     for (int i = 0; i < HOLDERS; i++) {
-        labels_contain(&table, held[i]);
+        labels_add_use(&table, held[i]);
         labels_drop(&table, &from, held[i]);
         labels_drop(&table, &from, held[i]);
     }

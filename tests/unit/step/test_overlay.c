@@ -50,7 +50,7 @@ static bool is_at(wend_vec2 got, wend_point expected) {
            fabs((double)got.y - expected.y) < rounding;
 }
 
-START_TEST(walls_move_and_turn) {
+START_TEST(walls_follow_rigid_motion) {
     static const double times[] = {10.0, 10.1, 13.7, 100.0, 4000.0};
     memory_init(&from, NULL);
     overlay_obstacle obstacles[] = {moving(_i ? box : box_back)};
@@ -88,7 +88,7 @@ START_TEST(walls_move_and_turn) {
 }
 END_TEST
 
-START_TEST(doors_stand_where_they_are) {
+START_TEST(doors_do_not_move) {
     memory_init(&from, NULL);
     overlay_obstacle obstacles[] = {door(), moving(box), door()};
     obstacles[1].closed = false;
@@ -205,7 +205,7 @@ static void check_finding(const overlay *over, dice *random, int queries) {
     }
 }
 
-START_TEST(boxes_that_meet_are_found) {
+START_TEST(finds_all_boxes_that_meet) {
     dice random = {(uint64_t)_i + 1};
     memory_init(&from, NULL);
     overlay over = {.obstacles = many};
@@ -232,8 +232,8 @@ START_TEST(boxes_that_meet_are_found) {
 }
 END_TEST
 
-/* Laying out only the last obstacle gives the same result as laying out all. */
-START_TEST(last_obstacle_is_laid_out_like_all) {
+/* Adding walls obstacle by obstacle gives the same result as computing all. */
+START_TEST(added_walls_match_full_update) {
     dice random = {5};
     memory_init(&from, NULL);
     overlay one = {.obstacles = many}, all = {.obstacles = many};
@@ -287,10 +287,10 @@ int main(void) {
     Suite *suite = suite_create("overlay");
     TCase *tests = tcase_create("overlay");
     tcase_set_timeout(tests, 60.0);
-    tcase_add_loop_test(tests, walls_move_and_turn, 0, 2);
-    tcase_add_test(tests, doors_stand_where_they_are);
-    tcase_add_loop_test(tests, boxes_that_meet_are_found, 0, 6);
-    tcase_add_test(tests, last_obstacle_is_laid_out_like_all);
+    tcase_add_loop_test(tests, walls_follow_rigid_motion, 0, 2);
+    tcase_add_test(tests, doors_do_not_move);
+    tcase_add_loop_test(tests, finds_all_boxes_that_meet, 0, 6);
+    tcase_add_test(tests, added_walls_match_full_update);
     tcase_add_test(tests, reports_lack_of_memory);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);

@@ -147,7 +147,7 @@ static void check_refusal(wend_setting setting, wend_result code, const char *me
     ck_assert_int_eq(wend_settings_check(&entry, &setting, 1, NULL), code);
 }
 
-START_TEST(refuses_values_that_do_not_fit) {
+START_TEST(refuses_values_of_wrong_type_or_range) {
     static const wend_point bad[] = {{0.0, 0.0}, {1.0, NAN}, {1.0, 1.0}};
     wend_result invalid = WEND_ERROR_INVALID;
     check_refusal(number("numbr", 1.0), WEND_ERROR_NAME,
@@ -283,7 +283,7 @@ END_TEST
 
 static uint64_t allowed;
 
-START_TEST(nothing_is_left_behind_without_memory) {
+START_TEST(leaks_nothing_when_memory_runs_out) {
     static const wend_point ring[] = {{0.0, 1.0}, {2.0, 3.0}, {4.0, 5.0}};
     wend_setting settings[] = {text("name", "hall"), points("polygon", ring, 3),
                                points("point", ring, 1), text("colour", "red"),
@@ -316,8 +316,8 @@ END_TEST
 
 int main(void) {
     SUITE("step/params", defaults_are_those_of_the_table, settings_are_deep_copies,
-          switches_take_numbers_and_words, refuses_values_that_do_not_fit,
+          switches_take_numbers_and_words, refuses_values_of_wrong_type_or_range,
           samples_lie_in_range_with_right_moments,
           samples_differ_between_agents_seeds_and_parameters, columns_grow_and_keep_their_values,
-          nothing_is_left_behind_without_memory);
+          leaks_nothing_when_memory_runs_out);
 }

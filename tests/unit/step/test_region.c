@@ -98,7 +98,7 @@ static double sampled_distance(const edge_samples *edge, double x, double y) {
     return sqrt(least);
 }
 
-START_TEST(nearest_points_are_nearest) {
+START_TEST(nearest_point_matches_samples) {
     static edge_samples edge;
     for (uint64_t seed = 0; seed < trials(2000); seed++) {
         dice from = {seed};
@@ -200,7 +200,7 @@ static bool can_meet(wend_region region, wend_vec2 from, double speed) {
     return false;
 }
 
-START_TEST(meetings_happen_at_equal_times) {
+START_TEST(aim_meets_moving_point_at_the_same_time) {
     uint32_t met = 0, missed = 0;
     for (uint64_t seed = 0; seed < trials(300); seed++) {
         dice from = {seed + 31};
@@ -251,7 +251,7 @@ START_TEST(aims_at_current_position_without_interception) {
 END_TEST
 
 int main(void) {
-    SUITE("step/region", nearest_points_are_nearest, gap_is_least_distance_along_path,
+    SUITE("step/region", nearest_point_matches_samples, gap_is_least_distance_along_path,
           path_through_region_has_no_gap, aims_at_preferred_or_nearest_point,
-          meetings_happen_at_equal_times, aims_at_current_position_without_interception);
+          aim_meets_moving_point_at_the_same_time, aims_at_current_position_without_interception);
 }

@@ -129,7 +129,7 @@ START_TEST(straight_routes_are_shared) {
     ck_assert_uint_eq(got->point_count, 0);
     ck_assert_int_eq(got->status, WEND_ROUTE_STATUS_FOUND);
     ck_assert_uint_eq(got->map, WEND_NO_MAP);
-    wend_route on_map = straight; /* becomes stale when the map is swapped, so it is not shared */
+    wend_route on_map = straight; /* becomes stale when the map is replaced, so it is not shared */
     on_map.map = 0;
     ck_assert_uint_ne(route_pool_put(&pool, &on_map), ROUTE_STRAIGHT);
     wend_route weighed = straight; /* has a different cost */
@@ -262,7 +262,7 @@ START_TEST(a_route_that_is_too_large_is_refused) {
 }
 END_TEST
 
-START_TEST(a_sink_copies_what_is_put) {
+START_TEST(a_sink_copies_added_routes) {
     memory from;
     memory_arena scratch;
     memory_init(&from, NULL);
@@ -278,12 +278,12 @@ START_TEST(a_sink_copies_what_is_put) {
     }
     ck_assert_uint_eq(sink.count, 40);
     for (uint32_t i = 0; i < 40; i++) {
-        ck_assert_uint_eq(sink.puts[i].index, 100 - i);
-        ck_assert_uint_eq(sink.puts[i].order, i);
-        ck_assert_uint_eq(sink.puts[i].route->point_count, i);
-        ck_assert(i == 0 || sink.puts[i].route->points[0].layer == i);
+        ck_assert_uint_eq(sink.added[i].index, 100 - i);
+        ck_assert_uint_eq(sink.added[i].order, i);
+        ck_assert_uint_eq(sink.added[i].route->point_count, i);
+        ck_assert(i == 0 || sink.added[i].route->points[0].layer == i);
     }
-    memory_free(&from, sink.puts, sink.capacity * sizeof *sink.puts);
+    memory_free(&from, sink.added, sink.capacity * sizeof *sink.added);
     arena_free(&scratch);
     ck_assert_uint_eq(from.held, 0);
 }
@@ -293,5 +293,5 @@ int main(void) {
     SUITE("step/routes", returns_routes_unchanged, steady_reuse_allocates_nothing,
           straight_routes_are_shared, equal_routes_share_one_copy,
           shared_routes_live_as_long_as_a_holder, a_route_that_is_too_large_is_refused,
-          a_sink_copies_what_is_put);
+          a_sink_copies_added_routes);
 }

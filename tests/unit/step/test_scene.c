@@ -187,7 +187,7 @@ END_TEST
 
 /* ---- Memory and figures ---------------------------------------------------------------------- */
 
-START_TEST(buffers_grow_and_keep_what_they_held) {
+START_TEST(buffers_grow_and_keep_their_content) {
     worlds_heap heap = {0};
     wend_world_def def = wend_default_world_def();
     def.space = worlds_open();
@@ -213,7 +213,7 @@ START_TEST(buffers_grow_and_keep_what_they_held) {
 }
 END_TEST
 
-START_TEST(figures_bound_the_crowd) {
+START_TEST(bounds_cover_all_agents) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_open();
     def.threads = 3;
@@ -242,6 +242,6 @@ END_TEST
 int main(void) {
     SUITE("step/scene", goals_are_described_as_they_were_defined, intents_get_all_parts_of_a_goal,
           plain_goals_give_one_region, obstacles_are_described_as_they_are_now,
-          standing_obstacles_block_lines, buffers_grow_and_keep_what_they_held,
-          figures_bound_the_crowd);
+          standing_obstacles_block_lines, buffers_grow_and_keep_their_content,
+          bounds_cover_all_agents);
 }
