@@ -15,7 +15,7 @@ typedef struct area_record {
     uint64_t user;
     uint32_t inside; /* number of agents inside */
     bool fills_box;  /* the polygon is the box from low to high */
-    bool removed;    /* a command of this step removed it */
+    bool removed;    /* marked by a command of this step, to be removed */
 } area_record;
 
 /* The grid of a layer. */

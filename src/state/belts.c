@@ -14,8 +14,8 @@
 #include "geom/vec.h"
 #include "state/ground.h"
 
-enum { MOST_BELTS = 256 };
-static const double FASTEST = 100.0; /* m/s, in x and in y */
+enum { MAX_BELTS = 256 };
+static const double MAX_SPEED = 100.0; /* m/s, in x and in y */
 
 static wend_belt id_of(uint32_t index) {
     return (wend_belt){UINT64_C(1) << 32 | index};
@@ -27,14 +27,14 @@ uint32_t belt_index_of(const wend_world *world, wend_belt belt) {
 }
 
 bool belt_can_move_at(wend_point velocity) {
-    return fabs(velocity.x) <= FASTEST && fabs(velocity.y) <= FASTEST;
+    return fabs(velocity.x) <= MAX_SPEED && fabs(velocity.y) <= MAX_SPEED;
 }
 
 static wend_result refuse(const char *why, wend_error *error) {
     return error_set(error, WEND_ERROR_INVALID, "a belt cannot be added: %s", why);
 }
 
-static void note_speeds(belt_table *table) {
+static void update_speeds(belt_table *table) {
     table->fastest = 0.0F;
     for (uint32_t i = 0; i < table->count; i++) {
         table->fastest = fmaxf(table->fastest, vec_length(table->items[i].velocity));
@@ -44,10 +44,10 @@ static void note_speeds(belt_table *table) {
 
 void belt_set_velocity(wend_world *world, uint32_t index, wend_vec2 velocity) {
     world->belts.items[index].velocity = velocity;
-    note_speeds(&world->belts);
+    update_speeds(&world->belts);
 }
 
-static const char *wrong_with(const wend_world *world, const wend_belt_def *def) {
+static const char *find_fault(const wend_world *world, const wend_belt_def *def) {
     if (def->point_count < 3 || def->point_count > WEND_MAX_POLYGON || !def->points) {
         return "it has fewer than 3 or more than 64 points";
     }
@@ -65,7 +65,7 @@ static const char *wrong_with(const wend_world *world, const wend_belt_def *def)
                                            : "its velocity must be at most 100 m/s in x and y";
 }
 
-bool belt_put(wend_world *world, const belt_record *belt) {
+bool belt_add(wend_world *world, const belt_record *belt) {
     belt_table *table = &world->belts;
     if (!memory_grow(&world->memory, (void **)&table->items, sizeof *table->items, &table->capacity,
                      table->count + 1)) {
@@ -78,7 +78,7 @@ bool belt_put(wend_world *world, const belt_record *belt) {
         made->low = vec_min(made->low, made->points[i]);
         made->high = vec_max(made->high, made->points[i]);
     }
-    note_speeds(table);
+    update_speeds(table);
     return true;
 }
 
@@ -90,12 +90,12 @@ wend_result wend_world_add_belt(wend_world *world, const wend_belt_def *given, w
     if (result != WEND_OK) {
         return result;
     }
-    const char *wrong = wrong_with(world, &def);
+    const char *wrong = find_fault(world, &def);
     if (wrong) {
         return refuse(wrong, error);
     }
-    if (world->belts.count == MOST_BELTS) {
-        return error_set(error, WEND_ERROR_LIMIT, "a world has room for %d belts", MOST_BELTS);
+    if (world->belts.count == MAX_BELTS) {
+        return error_set(error, WEND_ERROR_LIMIT, "a world has room for %d belts", MAX_BELTS);
     }
     belt_record belt = {.point_count = def.point_count,
                         .layer = def.layer,
@@ -103,7 +103,7 @@ wend_result wend_world_add_belt(wend_world *world, const wend_belt_def *given, w
     for (uint32_t i = 0; i < def.point_count; i++) {
         belt.points[i] = wend_space_to_local(world->space, def.points[i]);
     }
-    if (!belt_put(world, &belt)) {
+    if (!belt_add(world, &belt)) {
         return error_no_memory(error, "the world");
     }
     if (out) {
@@ -114,7 +114,7 @@ wend_result wend_world_add_belt(wend_world *world, const wend_belt_def *given, w
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
-static void find_range(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+static void find_belts(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     wend_world *world = context;
     (void)worker;
     for (uint32_t i = begin; i < end; i++) {
@@ -153,7 +153,7 @@ bool belts_prepare(wend_world *world) {
     for (uint32_t i = before; i < world->frame_capacity; i++) {
         world->belt_frames[i] = (belt_frame){0};
     }
-    task_run(&world->tasks, find_range, world, world->body_count, WORLD_BLOCK);
+    task_run(&world->tasks, find_belts, world, world->body_count, WORLD_BLOCK);
     for (uint32_t i = 0; i < world->belts.count; i++) {
         world->belt_frames[i].used = false;
     }

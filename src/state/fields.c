@@ -9,20 +9,20 @@
 #include "base/hash.h"
 #include "state/ground.h"
 
-static void *take(void *user, size_t size) {
+static void *allocate(void *user, size_t size) {
     return memory_get(user, size);
 }
 
-static void give(void *user, void *block, size_t size) {
+static void release(void *user, void *block, size_t size) {
     memory_free(user, block, size);
 }
 
 wend_allocator fields_allocator(wend_world *world) {
-    return (wend_allocator){take, give, &world->memory};
+    return (wend_allocator){allocate, release, &world->memory};
 }
 
 /* Returns a hash of what blocks routes temporarily: classes, doors, standing obstacles. */
-static uint64_t scene_of(const wend_world *world) {
+static uint64_t hash_scene(const wend_world *world) {
     uint64_t hash = world->classes;
     for (uint32_t i = 0; i < world->overlay.obstacle_count; i++) {
         const overlay_obstacle *one = &world->overlay.obstacles[i];
@@ -51,11 +51,11 @@ static void destroy(wend_world *world, field_record *old) {
 }
 
 /* Finds or adds a field and returns its id; WEND_NONE when memory ran out. */
-static uint32_t find(wend_world *world, const field_record *asked) {
+static uint32_t find_or_add(wend_world *world, const field_record *requested) {
     field_table *table = &world->fields;
     uint32_t free_id = table->count;
     for (uint32_t i = 0; i < table->count; i++) {
-        if (is_same(&table->items[i], asked)) {
+        if (is_same(&table->items[i], requested)) {
             return i;
         }
         free_id = !table->items[i].planner && free_id == table->count ? i : free_id;
@@ -67,7 +67,7 @@ static uint32_t find(wend_world *world, const field_record *asked) {
         }
         table->count++;
     }
-    table->items[free_id] = *asked;
+    table->items[free_id] = *requested;
     table->items[free_id].pending = true;
     return free_id;
 }
@@ -109,7 +109,8 @@ bool fields_rebuild(wend_world *world) {
 
 /* Returns the record of the field that a route requests, with planner NULL if the request is
  * invalid. */
-static field_record asked_by(const wend_world *world, const added_route *added, uint64_t scene) {
+static field_record field_requested_by(const wend_world *world, const added_route *added,
+                                       uint64_t scene) {
     uint32_t index = wend_body_profile(&world->bodies[added->index]);
     const wend_planner *planner =
         (const wend_planner *)world->profiles[index].stages[PROFILE_PLAN].stage;
@@ -135,14 +136,14 @@ bool fields_make(wend_world *world, const added_route *added, uint32_t count) {
         if (!(route->gives & WEND_ROUTE_FIELD)) {
             continue;
         }
-        scene = any ? scene : scene_of(world);
+        scene = any ? scene : hash_scene(world);
         any = true;
-        field_record asked = asked_by(world, &added[i], scene);
-        if (!asked.planner) {
+        field_record requested = field_requested_by(world, &added[i], scene);
+        if (!requested.planner) {
             route->status = WEND_ROUTE_STATUS_NONE;
             continue;
         }
-        route->field = find(world, &asked);
+        route->field = find_or_add(world, &requested);
         if (route->field == WEND_NONE) {
             return false;
         }

@@ -17,8 +17,9 @@ void terrains_free(wend_world *world);
 uint32_t belt_index_of(const wend_world *world, wend_belt belt); /* WEND_NONE if unknown */
 bool belt_can_move_at(wend_point velocity);
 void belt_set_velocity(wend_world *world, uint32_t index, wend_vec2 velocity);
-bool belt_put(wend_world *world, const belt_record *belt);
-/* Finds the agents on belts, and makes the bodies that they see; false when memory ran out. */
+bool belt_add(wend_world *world, const belt_record *belt);
+/* Finds the agents on belts, and copies the bodies into the frame of each belt in use; false when
+ * memory ran out. */
 bool belts_prepare(wend_world *world);
 void belts_free(wend_world *world);
 
@@ -26,8 +27,8 @@ void belts_free(wend_world *world);
 
 /* Returns the allocator that fields use. */
 wend_allocator fields_allocator(wend_world *world);
-/* Assigns the fields that routes request, and builds the new ones. A route whose field cannot be
- * built gets status NONE. Returns false when memory ran out. */
+/* Assigns fields to the routes that request them, and builds the new ones. A route whose field
+ * cannot be built gets status NONE. Returns false when memory ran out. */
 bool fields_make(wend_world *world, const added_route *added, uint32_t count);
 /* Destroys fields that no route refers to. Called after routes are assigned in a step, and at its
  * end. */

@@ -25,7 +25,8 @@ typedef struct id_table {
 
 /* Reserves memory for one more; false when memory ran out. */
 bool ids_reserve(id_table *table, memory *from);
-/* Returns the index that ids_take assigns next; assigns it. Call ids_reserve first. */
+/* ids_next returns the index that ids_take will assign; ids_take assigns it. Call ids_reserve
+ * first. */
 uint32_t ids_next(const id_table *table);
 uint32_t ids_take(id_table *table);
 /* Frees an index that is in use. */

@@ -23,8 +23,8 @@ static wend_result find_type(const wend_world *world, const wend_terrain_rule *r
         return WEND_OK;
     }
     const char *names[64];
-    uint32_t count = 0, most = wend_space_terrain_name_count(world->space);
-    for (uint32_t i = 0; i < most && count < 64; i++) {
+    uint32_t count = 0, name_count = wend_space_terrain_name_count(world->space);
+    for (uint32_t i = 0; i < name_count && count < 64; i++) {
         const char *name = wend_space_terrain_name(world->space, i);
         if (name[0]) {
             names[count++] = name;
@@ -46,7 +46,7 @@ static wend_result check_rule(const wend_terrain_rule *rule, wend_error *error) 
 }
 
 /* Inserts a rule, sorted by type. Returns false if the type already has a rule. */
-static bool enter(terrain_rules *rules, const terrain_rule *rule) {
+static bool insert_rule(terrain_rules *rules, const terrain_rule *rule) {
     uint32_t at = rules->count;
     for (; at > 0 && rules->items[at - 1].type > rule->type; at--) {
         rules->items[at] = rules->items[at - 1];
@@ -66,7 +66,7 @@ static wend_result fill(const wend_world *world, const wend_profile_def *def, te
         if (result != WEND_OK) {
             return result;
         }
-        if (!enter(rules, &rule)) {
+        if (!insert_rule(rules, &rule)) {
             return error_set(error, WEND_ERROR_NAME,
                              "a profile has two rules for terrain type %u; expected one",
                              rule.type);

@@ -37,7 +37,7 @@ enum {
 /* The per-agent state of one entry at one stage, by slot; shared by profiles. */
 typedef struct state_table {
     const wend_stage *stage;
-    uint32_t index; /* PROFILE_... */
+    uint32_t stage_index; /* PROFILE_... */
     uint8_t *bytes;
     uint32_t capacity; /* in slots */
 } state_table;
@@ -73,8 +73,8 @@ typedef enum command_kind {
     COMMAND_MOVE_OBSTACLE,
     COMMAND_REPLACE_MAP,
     COMMAND_SET_PREFERRED,
-    COMMAND_SET_ATTRIBUTE, /* `index`: attribute; `angle` or `content_hash`: value */
-    COMMAND_SET_PARAM,     /* `index`: purpose, `content_hash`: kind, `angle`: value */
+    COMMAND_SET_ATTRIBUTE, /* `index`: attribute; `number` or `bits`: value */
+    COMMAND_SET_PARAM,     /* `index`: id of the parameter, `bits`: kind, `number`: value */
     COMMAND_RESAMPLE,
     COMMAND_UNPACK, /* `index`: index in `arrivals` */
     COMMAND_SET_BELT,
@@ -92,14 +92,16 @@ typedef enum command_kind {
 /* A queued command. `target` is the agent, goal, obstacle, class or map that it changes. */
 typedef struct command {
     uint32_t kind;
-    uint32_t index; /* profile, layer, goal or on/off switch, by kind */
+    uint32_t index; /* profile, layer, attribute or on/off switch, by kind */
     uint64_t target;
-    wend_vec2 a, b;      /* local: position or translation; velocity */
-    wend_point position; /* local position of an obstacle */
-    wend_point speed;    /* velocity of an obstacle */
-    double angle, angular_velocity;
-    float radius;          /* of a new agent; 0: from its profile */
-    uint64_t content_hash; /* of a map; or the id of the goal to set */
+    wend_vec2 a;         /* local position of an agent */
+    wend_vec2 b;         /* velocity of an agent, goal or belt */
+    wend_point position; /* local position of a goal or an obstacle */
+    wend_point obstacle_velocity;
+    double number; /* angle of an obstacle, or value of an attribute or parameter */
+    double angular_velocity;
+    float radius;  /* of a new agent; 0: from its profile */
+    uint64_t bits; /* by kind: goal id, content hash of a map, value of an attribute, entry kind */
     const void *object;
 } command;
 
@@ -122,7 +124,7 @@ typedef struct agent_lists {
 typedef struct belt_frame {
     wend_body *bodies;
     uint32_t capacity;
-    bool used; /* a belt with agents on it in this step */
+    bool used; /* agents are on the belt in this step */
 } belt_frame;
 
 /* An agent on a connection. */
@@ -156,8 +158,8 @@ typedef struct worker_data {
     _Alignas(64) wend_intent intents[WORLD_BLOCK];
     agent_lists lists;
     wend_route_sink sink;
-    uint32_t *lost; /* bodies that need a new route, noted in this step */
-    uint32_t lost_count, lost_capacity;
+    uint32_t *route_requests; /* bodies that need a new route, noted in this step */
+    uint32_t route_request_count, route_request_capacity;
     uint32_t rescue_count; /* rescues started in this step */
     goal_change *changes;  /* noted in this step */
     uint32_t change_count, change_capacity;
@@ -186,7 +188,7 @@ struct wend_world {
     bool is_out_of_memory; /* the allocator failed in this step */
     bool is_unfinished;    /* the last step failed: the next attempt keeps its events */
     bool sorted;           /* `bodies` is in grid order */
-    bool is_ghost_change;  /* see next_ghosts */
+    bool has_next_ghosts;  /* see next_ghosts */
     bool counted;          /* not sorted, but counted per cell: see near/near.h */
     uint32_t live_count;   /* bodies of agents; agents on connections have none */
     cold_store cold;
@@ -194,7 +196,7 @@ struct wend_world {
     uint64_t next_key; /* key of the next agent that is added without one */
     uint32_t *key_slots;
     uint32_t key_capacity, key_count;
-    ghost_list ghosts, next_ghosts; /* now; from the next step on, if is_ghost_change */
+    ghost_list ghosts, next_ghosts; /* now; from the next step on, if has_next_ghosts is set */
     ghost_list ghost_sorting;       /* buffer for sorting */
     near_sorter near;
     wend_outcome *outcomes; /* by body; body_capacity entries */
@@ -241,7 +243,7 @@ struct wend_world {
     double obstacle_rest_time; /* s */
     uint64_t left_hash;        /* of agents that have left: see wend_world_hash */
     uint32_t classes;
-    uint32_t removed_goal; /* the first goal to be removed, or WEND_NO_GOAL: see remove.c */
+    uint32_t first_removed_goal; /* the first goal to be removed, or WEND_NO_GOAL: see remove.c */
     uint32_t last_removed_goal;
     bool lists_removed; /* a goal set, path or group is to be removed */
     bool goals_pending, routes_pending, maps_changed;
@@ -322,7 +324,8 @@ wend_goal goal_id(const wend_world *world, uint32_t index);
 
 /* ---- Legs: the part of a path up to the next connection -------------------------------------- */
 
-/* Restarts an agent's path from its beginning; continues it after a connection. */
+/* leg_restart restarts an agent's path from its beginning; leg_end continues it after a
+ * connection. */
 void leg_restart(wend_world *world, uint32_t slot);
 void leg_end(wend_world *world, uint32_t slot);
 /* True if an agent has no points of its path left before the connection that it heads for. */
@@ -332,18 +335,19 @@ static inline bool leg_is_done(const wend_world *world, uint32_t slot) {
 
 /* ---- Lists of agents by profile -------------------------------------------------------------- */
 
-/* Returns the arguments for the call of a profile's entry at stage `place`. */
-wend_agents profile_agents(const wend_world *world, uint32_t index, uint32_t slot, uint32_t worker);
+/* Returns the arguments for the call of a profile's entry at a stage. */
+wend_agents profile_agents(const wend_world *world, uint32_t index, uint32_t stage_index,
+                           uint32_t worker);
 /* Lists the bodies of [begin, end) that have all flags of `with` and none of `without`, by profile
  * and class mask. */
 void lists_build(const wend_world *world, uint32_t begin, uint32_t end, uint32_t with,
                  uint32_t without, agent_lists *lists);
 /* Returns the view for calls of the entries of a group's profile. */
 wend_view lists_view(const wend_world *world, const agent_lists *lists, uint32_t group);
-/* Returns the arguments for the call of the entry at stage `place` of the group's profile; `first`
- * is the start of the block. */
+/* Returns the arguments for the call of the entry at a stage of the group's profile; `first` is the
+ * start of the block. */
 wend_agents lists_agents(const wend_world *world, const agent_lists *lists, uint32_t group,
-                         uint32_t index, uint32_t worker, uint32_t first);
+                         uint32_t stage_index, uint32_t worker, uint32_t first);
 
 /* ---- Requests and events --------------------------------------------------------------------- */
 

@@ -162,7 +162,7 @@ wend_result wend_world_set_ghosts(wend_world *world, const wend_ghost_def *ghost
     wend_result result = make_records(world, ghosts, count, &world->ghost_sorting, error);
     if (result == WEND_OK) {
         swap_lists(&world->next_ghosts, &world->ghost_sorting);
-        world->is_ghost_change = true;
+        world->has_next_ghosts = true;
     }
     return result;
 }
@@ -171,10 +171,10 @@ wend_result wend_world_set_ghosts(wend_world *world, const wend_ghost_def *ghost
 
 void ghosts_apply(wend_world *world) {
     ghost_list *ghosts = &world->ghosts;
-    if (world->is_ghost_change) {
+    if (world->has_next_ghosts) {
         swap_lists(ghosts, &world->next_ghosts);
         world->next_ghosts.count = 0;
-        world->is_ghost_change = false;
+        world->has_next_ghosts = false;
         world_unsort(world);
     }
     uint32_t kept = 0;

@@ -129,7 +129,7 @@ static bool restore_swaps(wend_world *world, wend_map_slot map, uint64_t content
     for (uint32_t i = 0; i < world->command_count; i++) {
         command *what = &world->commands[i];
         if (what->kind == COMMAND_REPLACE_MAP && what->target == map.value &&
-            what->content_hash == content_hash) {
+            what->bits == content_hash) {
             what->object = object;
             found = true;
         }

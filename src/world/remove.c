@@ -29,7 +29,7 @@ static void note_goal(wend_world *world, wend_goal id) {
     if (goal->resource != WEND_NONE) {
         claims_close_resource(&world->claims, goal->resource);
     }
-    uint32_t *link = &world->removed_goal;
+    uint32_t *link = &world->first_removed_goal;
     if (*link == WEND_NO_GOAL) {
         world->last_removed_goal = index;
         *link = index;
@@ -208,9 +208,9 @@ static void free_goals(wend_world *world) {
         }
     }
     goals->changing_count = kept;
-    while (world->removed_goal != WEND_NO_GOAL) {
-        uint32_t index = world->removed_goal;
-        world->removed_goal = goals->records[index].next_removed;
+    while (world->first_removed_goal != WEND_NO_GOAL) {
+        uint32_t index = world->first_removed_goal;
+        world->first_removed_goal = goals->records[index].next_removed;
         goal_free(world, index);
     }
 }
@@ -218,7 +218,7 @@ static void free_goals(wend_world *world) {
 /* Marks the sets that lose a goal, if there may be any. */
 static bool mark_sets(wend_world *world) {
     bool any = world->lists_removed;
-    for (uint32_t i = world->removed_goal; i != WEND_NO_GOAL && !any;
+    for (uint32_t i = world->first_removed_goal; i != WEND_NO_GOAL && !any;
          i = world->goals.records[i].next_removed) {
         any = world->goals.records[i].set_count > 0;
     }
@@ -230,7 +230,7 @@ static bool mark_sets(wend_world *world) {
 
 bool removals_finish(wend_world *world) {
     areas_purge(world);
-    if (world->removed_goal == WEND_NO_GOAL && !world->lists_removed) {
+    if (world->first_removed_goal == WEND_NO_GOAL && !world->lists_removed) {
         return true;
     }
     bool good = true, sets = mark_sets(world);

@@ -28,7 +28,7 @@ static bool prepare(wend_world *world) {
     for (uint32_t i = 0; i < world->worker_count; i++) { /* left over from a step that failed */
         arena_reset(&world->scratch[i]);
         world->workers[i].sink.count = 0;
-        world->workers[i].lost_count = 0;
+        world->workers[i].route_request_count = 0;
         world->workers[i].rescue_count = 0;
         world->workers[i].change_count = 0;
         world->claims.lists[i].count = 0;

@@ -15,7 +15,7 @@ enum { NO_SLOT = 0 };
 
 void store_init(wend_world *world) {
     world->cold.free = STORE_FREE;
-    world->removed_goal = WEND_NO_GOAL;
+    world->first_removed_goal = WEND_NO_GOAL;
     world->next_key = AUTOMATIC_KEY;
 }
 

@@ -23,7 +23,8 @@ static void trim_worker(wend_world *world, uint32_t index) {
     step_tally *tally = &world->tallies[index];
     claim_list *list = &world->claims.lists[index];
     trim_array(world, (void **)&sink->added, &sink->capacity, sizeof *sink->added);
-    trim_array(world, (void **)&worker->lost, &worker->lost_capacity, sizeof *worker->lost);
+    trim_array(world, (void **)&worker->route_requests, &worker->route_request_capacity,
+               sizeof *worker->route_requests);
     trim_array(world, (void **)&worker->changes, &worker->change_capacity, sizeof *worker->changes);
     trim_array(world, (void **)&tally->notes, &tally->note_capacity, sizeof *tally->notes);
     trim_array(world, (void **)&list->items, &list->capacity, sizeof *list->items);

@@ -248,7 +248,8 @@ void wend_world_destroy(wend_world *world) {
     for (uint32_t i = 0; i < world->worker_count && world->workers && world->scratch; i++) {
         worker_data *worker = &world->workers[i];
         memory_free(from, worker->sink.added, worker->sink.capacity * sizeof *worker->sink.added);
-        memory_free(from, worker->lost, worker->lost_capacity * sizeof *worker->lost);
+        memory_free(from, worker->route_requests,
+                    worker->route_request_capacity * sizeof *worker->route_requests);
         memory_free(from, worker->changes, worker->change_capacity * sizeof *worker->changes);
         arena_free(&world->scratch[i]);
     }

@@ -18,7 +18,7 @@ static void replan(wend_world *world, uint32_t slot) {
 static bool set_attribute(wend_world *world, uint32_t slot, const command *what) {
     wend_body *body = agent_body(world, slot);
     const profile *p = &world->profiles[wend_body_profile(body)];
-    float value = (float)what->angle;
+    float value = (float)what->number;
     switch (what->index) {
     case ATTRIBUTE_RADIUS: /* routes are planned for the old radius */
         body->radius = value;
@@ -28,13 +28,13 @@ static bool set_attribute(wend_world *world, uint32_t slot, const command *what)
         return attributes_set_number(world, slot, what->index, value, NAN);
     case ATTRIBUTE_CLASS_MASK: /* its route is checked as after a class switch */
         world->cold.behaviour[slot].mask_changed = world->masks_changed = true;
-        return attributes_set_class_mask(world, slot, (uint32_t)what->content_hash);
+        return attributes_set_class_mask(world, slot, (uint32_t)what->bits);
     case ATTRIBUTE_PRIORITY:
-        return attributes_set_priority(world, slot, (int32_t)(uint32_t)what->content_hash);
+        return attributes_set_priority(world, slot, (int32_t)(uint32_t)what->bits);
     case ATTRIBUTE_LABEL:
-        return attributes_set_label(world, slot, (uint32_t)what->content_hash);
+        return attributes_set_label(world, slot, (uint32_t)what->bits);
     case ATTRIBUTE_USER:
-        return attributes_set_user(world, slot, what->content_hash);
+        return attributes_set_user(world, slot, what->bits);
     default:
         if (!attributes_set_number(world, slot, what->index, value,
                                    p->numbers[what->index].constant)) {
@@ -59,11 +59,11 @@ bool attributes_param_allows(const wend_param *row, float value) {
 static params_sampled *param_of(profile *p, const command *what) {
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         const wend_stage *stage = p->stages[i].stage;
-        bool fits = stage && profile_kinds[i] == (wend_kind)what->content_hash;
+        bool fits = stage && profile_kinds[i] == (wend_kind)what->bits;
         for (uint32_t k = 0; fits && k < stage->entry.param_count; k++) {
             const wend_param *row = &stage->entry.params[k];
             if (row->type == WEND_PARAM_SAMPLED && attributes_param_id(row->name) == what->index &&
-                attributes_param_allows(row, (float)what->angle)) {
+                attributes_param_allows(row, (float)what->number)) {
                 uint32_t purpose = params_purpose(stage->entry.name, row->name);
                 return attributes_param(p, profile_kinds[i], purpose);
             }
@@ -75,7 +75,7 @@ static params_sampled *param_of(profile *p, const command *what) {
 static bool set_param(wend_world *world, uint32_t slot, const command *what) {
     profile *p = &world->profiles[wend_body_profile(agent_body(world, slot))];
     params_sampled *sampled = param_of(p, what);
-    float value = (float)what->angle;
+    float value = (float)what->number;
     if (!sampled || (!sampled->values && value == sampled->constant)) {
         return true;
     }
@@ -110,7 +110,7 @@ bool attributes_set(wend_world *world, uint32_t slot, const command *what) {
 
 void attributes_forget(wend_world *world, const command *what) {
     if (what->kind == COMMAND_SET_ATTRIBUTE && what->index == ATTRIBUTE_LABEL) {
-        labels_drop(&world->labels, &world->memory, (uint32_t)what->content_hash);
+        labels_drop(&world->labels, &world->memory, (uint32_t)what->bits);
     }
 }
 

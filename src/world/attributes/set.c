@@ -44,7 +44,7 @@ static wend_result set_numbers(wend_world *world, uint32_t which, const wend_age
             (command){.kind = COMMAND_SET_ATTRIBUTE,
                       .index = which,
                       .target = agents[i].value,
-                      .angle = turns ? (double)heading_wrap(values[i]) : values[i]};
+                      .number = turns ? (double)heading_wrap(values[i]) : values[i]};
     }
     return result;
 }
@@ -74,7 +74,7 @@ NUMBER_SETTERS(ATTRIBUTE_MAX_TURN_RATE, wend_world_set_agent_max_turn_rate,
 
 static command set_bits(uint32_t which, wend_agent agent, uint64_t bits) {
     return (command){
-        .kind = COMMAND_SET_ATTRIBUTE, .index = which, .target = agent.value, .content_hash = bits};
+        .kind = COMMAND_SET_ATTRIBUTE, .index = which, .target = agent.value, .bits = bits};
 }
 
 wend_result wend_world_set_agent_class_masks(wend_world *world, const wend_agent *agents,
@@ -229,8 +229,8 @@ wend_result wend_world_set_agent_params(wend_world *world, const wend_agent *age
         world->commands[world->command_count++] = (command){.kind = COMMAND_SET_PARAM,
                                                             .index = attributes_param_id(name),
                                                             .target = agents[i].value,
-                                                            .content_hash = (uint64_t)kind,
-                                                            .angle = values[i]};
+                                                            .bits = (uint64_t)kind,
+                                                            .number = values[i]};
     }
     return result;
 }

@@ -54,8 +54,8 @@ static void move_goal(wend_world *world, const command *what, uint32_t index) {
 static void move_obstacle(wend_world *world, const command *what, overlay_obstacle *obstacle) {
     obstacle->since = world_time_at(world, world->step);
     obstacle->position = what->position;
-    obstacle->velocity = what->speed;
-    obstacle->angle = what->angle;
+    obstacle->velocity = what->obstacle_velocity;
+    obstacle->angle = what->number;
     obstacle->angular_velocity = what->angular_velocity;
 }
 
@@ -132,7 +132,7 @@ static bool apply_to_agent(wend_world *world, const command *what) {
         agent_remove(world, slot);
         return true;
     case COMMAND_SET_GOAL:
-        agent_set_goal(world, slot, goal_index_of(world, (wend_goal){what->content_hash}));
+        agent_set_goal(world, slot, goal_index_of(world, (wend_goal){what->bits}));
         return true;
     case COMMAND_SET_PROFILE:
         return agent_set_profile(world, slot, what->index);
@@ -179,7 +179,7 @@ static bool apply(wend_world *world, const command *what) {
         return true;
     case COMMAND_REPLACE_MAP:
         if (map != WEND_NO_MAP) {
-            map_swap(world, map, what->content_hash, what->object);
+            map_swap(world, map, what->bits, what->object);
         }
         return true;
     default:

@@ -65,9 +65,9 @@ wend_result wend_world_set_agent_goals(wend_world *world, const wend_agent *agen
     }
     wend_result result = commands_reserve(world, count, error);
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
-        push(world, (command){.kind = COMMAND_SET_GOAL,
-                              .target = agents[i].value,
-                              .content_hash = goals[i].value});
+        push(
+            world,
+            (command){.kind = COMMAND_SET_GOAL, .target = agents[i].value, .bits = goals[i].value});
     }
     return result;
 }

@@ -113,8 +113,8 @@ wend_result wend_world_set_obstacle_motion(wend_world *world, wend_obstacle obst
                          (command){.kind = COMMAND_MOVE_OBSTACLE,
                                    .target = obstacle.value,
                                    .position = {position.x - origin.x, position.y - origin.y},
-                                   .speed = velocity,
-                                   .angle = angle,
+                                   .obstacle_velocity = velocity,
+                                   .number = angle,
                                    .angular_velocity = angular_velocity},
                          error);
 }
@@ -133,7 +133,7 @@ wend_result wend_world_replace_map(wend_world *world, wend_map_slot map, uint64_
     return command_queue(world,
                          (command){.kind = COMMAND_REPLACE_MAP,
                                    .target = map.value,
-                                   .content_hash = content_hash,
+                                   .bits = content_hash,
                                    .object = object},
                          error);
 }

@@ -25,7 +25,7 @@ uint32_t state_find(wend_world *world, const wend_stage *stage, uint32_t slot) {
     uint32_t index = world->state_count;
     for (uint32_t i = 0; i < world->state_count; i++) {
         if (world->states[i].stage == stage &&
-            (stage->publishes_state || world->states[i].index == slot)) {
+            (stage->publishes_state || world->states[i].stage_index == slot)) {
             return i;
         }
         index = world->states[i].stage ? index : i; /* a free table */

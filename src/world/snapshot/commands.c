@@ -11,8 +11,8 @@ static bool is_command(const wend_world *world, const command *what) {
     uint32_t slot = (uint32_t)what->target;
     bool numbers = snapshot_is_position(what->a) && isfinite(what->b.x) && isfinite(what->b.y) &&
                    isfinite(what->position.x) && isfinite(what->position.y) &&
-                   isfinite(what->speed.x) && isfinite(what->speed.y) && isfinite(what->angle) &&
-                   isfinite(what->angular_velocity) &&
+                   isfinite(what->obstacle_velocity.x) && isfinite(what->obstacle_velocity.y) &&
+                   isfinite(what->number) && isfinite(what->angular_velocity) &&
                    (what->radius == 0.0F || (what->radius >= 0.001F && what->radius <= 1000.0F));
     switch (what->kind) {
     case COMMAND_ADD:
@@ -37,9 +37,9 @@ static bool is_command(const wend_world *world, const command *what) {
         return numbers;
     case COMMAND_SET_ATTRIBUTE:
         return what->index < ATTRIBUTE_COUNT &&
-               (what->index > ATTRIBUTE_HEADING || attributes_allow(what->index, what->angle));
+               (what->index > ATTRIBUTE_HEADING || attributes_allow(what->index, what->number));
     case COMMAND_SET_PARAM:
-        return what->content_hash < WEND_KIND_COUNT && !isnan(what->angle);
+        return what->bits < WEND_KIND_COUNT && !isnan(what->number);
     case COMMAND_SET_BELT:
         return numbers && belt_index_of(world, (wend_belt){what->target}) != WEND_NONE &&
                belt_can_move_at((wend_point){(double)what->b.x, (double)what->b.y});
@@ -53,9 +53,9 @@ static bool is_command(const wend_world *world, const command *what) {
 /* Archives the label of a command, as a text. */
 static void label_of(archive *ar, wend_world *world, command *what, memory_arena *from) {
     if (what->kind == COMMAND_SET_ATTRIBUTE && what->index == ATTRIBUTE_LABEL) {
-        uint32_t label = ar->loading ? LABEL_NONE : (uint32_t)what->content_hash;
+        uint32_t label = ar->loading ? LABEL_NONE : (uint32_t)what->bits;
         snapshot_label(ar, world, &label, from);
-        what->content_hash = label;
+        what->bits = label;
     }
 }
 
@@ -66,11 +66,11 @@ static void one_command(archive *ar, wend_world *world, command *what, memory_ar
     archive_vec2(ar, &what->a);
     archive_vec2(ar, &what->b);
     archive_point(ar, &what->position);
-    archive_point(ar, &what->speed);
-    archive_f64(ar, &what->angle);
+    archive_point(ar, &what->obstacle_velocity);
+    archive_f64(ar, &what->number);
     archive_f64(ar, &what->angular_velocity);
     archive_f32(ar, &what->radius);
-    archive_u64(ar, &what->content_hash);
+    archive_u64(ar, &what->bits);
     label_of(ar, world, what, from);
     if (ar->loading) {
         archive_expect(ar, is_command(world, what), "a queued command is not valid");
@@ -156,7 +156,7 @@ static void ghosts(archive *ar, wend_world *world, ghost_list *list) {
 }
 
 void snapshot_ghosts(archive *ar, wend_world *world) {
-    archive_bool(ar, &world->is_ghost_change);
+    archive_bool(ar, &world->has_next_ghosts);
     ghosts(ar, world, &world->ghosts);
     ghosts(ar, world, &world->next_ghosts);
 }

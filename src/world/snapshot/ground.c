@@ -54,7 +54,7 @@ void snapshot_belts(archive *ar, wend_world *world) {
         belt_record belt = ar->loading ? (belt_record){0} : world->belts.items[i];
         one_belt(ar, world, &belt);
         if (ar->loading && !ar->failed) {
-            archive_expect(ar, belt_put(world, &belt), "out of memory");
+            archive_expect(ar, belt_add(world, &belt), "out of memory");
         }
     }
 }
