@@ -35,8 +35,9 @@ void activity_apply_event(wend_world *world, uint32_t slot, activity_event event
 /* Initialises the record of an agent that enters the world. */
 void activity_begin(wend_world *world, uint32_t slot);
 
-/* True if agents stand still in an activity; true if they have no full route to their goal. */
+/* True if agents in this activity stand still. */
 bool activity_is_standing(wend_activity activity);
+/* True if agents in this activity have no full route to their goal. */
 static inline bool activity_lacks_route(wend_activity activity) {
     return activity == WEND_ACTIVITY_STRANDED || activity == WEND_ACTIVITY_APPROACHING;
 }

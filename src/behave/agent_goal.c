@@ -1,4 +1,4 @@
-/* An agent's relation to its goal: taking it, releasing its capacity, arriving. */
+/* How an agent takes a goal, releases its capacity at the old one, and arrives. */
 #include "behave/behave.h"
 
 /* Releases the agent's capacity at a goal that it leaves. */

@@ -1,4 +1,4 @@
-/* behave/behave.h: the goals of agents: how agents choose, take, change, reach and give them up. */
+/* behave/behave.h: how agents choose, take, change, reach and give up goals. */
 #ifndef BEHAVE_BEHAVE_H
 #define BEHAVE_BEHAVE_H
 
@@ -12,11 +12,11 @@ bool behave_stage(wend_world *world);
 /* Chooses goals for the agents that need one. */
 bool behave_choose_goals(wend_world *world);
 
-/* ---- take.c ---------------------------------------------------------------------------------- */
+/* ---- agent_goal.c ---------------------------------------------------------------------------- */
 
 /* Gives an agent a goal, and releases its capacity at the old goal. */
 void agent_take_goal(wend_world *world, uint32_t slot, uint32_t goal);
-/* Sets a goal for the caller. The next step claims capacity there, without the selector. */
+/* Sets the goal that the caller gave an agent. Capacity there is claimed without the selector. */
 void agent_set_goal(wend_world *world, uint32_t slot, uint32_t goal);
 /* Handles an agent's arrival at a goal: it stays, requests another goal, or `leaves` is set.
  * Returns false when memory ran out. */
@@ -55,7 +55,7 @@ bool route_ends_at_door(const wend_world *world, uint32_t index, const wend_rout
  * for the agents that need a route. */
 bool goals_try_others(wend_world *world, bool (*plan)(wend_world *));
 
-/* ---- moved.c --------------------------------------------------------------------------------- */
+/* ---- moved_goals.c --------------------------------------------------------------------------- */
 
 /* Marks a goal that has changed its layer as moved for every agent that heads for it, so that their
  * routes are planned again. */

@@ -14,7 +14,7 @@ static bool has_just_closed(const wend_world *world, const goal_record *goal) {
            (world->step == 0 || !goal_has_closed(goal, world_time_at(world, world->step - 1)));
 }
 
-static bool any_closes(const wend_world *world) {
+static bool any_just_closed(const wend_world *world) {
     bool any = false;
     for (uint32_t i = 0; i < world->goals.changing_count && !any; i++) {
         any = has_just_closed(world, &world->goals.records[world->goals.changing[i]]);
@@ -49,8 +49,8 @@ static bool is_check_due(const wend_world *world, const wend_body *body) {
 }
 
 void goals_request_choices(wend_world *world) {
-    bool closes = any_closes(world), is_due = any_takes_nearest(world);
-    for (uint32_t i = 0; i < world->body_count && (closes || is_due); i++) {
+    bool any_closed = any_just_closed(world), is_due = any_takes_nearest(world);
+    for (uint32_t i = 0; i < world->body_count && (any_closed || is_due); i++) {
         wend_body *body = &world->bodies[i];
         uint32_t goal = world->cold.goal[body->slot];
         wend_activity activity = activity_of(world, body->slot);
@@ -59,7 +59,7 @@ void goals_request_choices(wend_world *world) {
             (wend_body_flags(body) & (WEND_BODY_GHOST | WEND_BODY_NEEDS_GOAL))) {
             continue;
         }
-        if ((closes && has_just_closed(world, &world->goals.records[goal])) ||
+        if ((any_closed && has_just_closed(world, &world->goals.records[goal])) ||
             is_check_due(world, body)) {
             agent_change_flags(body, WEND_BODY_NEEDS_GOAL, 0);
             world->goals_pending = true;
@@ -70,7 +70,7 @@ void goals_request_choices(wend_world *world) {
 /* ---- All goals have closed ------------------------------------------------------------------- */
 
 /* Returns the goal of a set that closes last. */
-static uint32_t last_to_close(const wend_world *world, const uint32_t *goals, uint32_t count) {
+static uint32_t find_last_to_close(const wend_world *world, const uint32_t *goals, uint32_t count) {
     uint32_t last = count ? goals[0] : WEND_NO_GOAL;
     for (uint32_t i = 1; i < count; i++) {
         bool later = world->goals.records[goals[i]].closes > world->goals.records[last].closes;
@@ -84,7 +84,7 @@ uint32_t goal_find_last_closed(const wend_world *world, uint32_t index, uint32_t
     if (chosen >= world->goals.count) {
         const uint32_t *set;
         uint32_t count = wend_view_goal_set(&world->view, index, &set);
-        goal = last_to_close(world, set, count);
+        goal = find_last_to_close(world, set, count);
     }
     bool over = goal != WEND_NO_GOAL &&
                 goal_has_closed(&world->goals.records[goal], world_time_at(world, world->step));
@@ -101,8 +101,9 @@ bool agent_wait_permanently(wend_world *world, uint32_t slot, uint32_t goal) {
 
 /* ---- Another goal on the way ----------------------------------------------------------------- */
 
-/* True if an agent's route fits any goal, because it has no points but those of the agent's path.
- * In a world with connections it may end at a connection, or miss the one to another goal. */
+/* True if an agent's route fits any goal, because it has no points except those of the agent's
+ * path. Never true in a world with connections: the route may end at a connection, and another goal
+ * may need another one. */
 static bool fits_any_goal(const wend_world *world, uint32_t slot) {
     const wend_route *route = route_pool_at(&world->routes, world->cold.route[slot]);
     uint32_t path = world->cold.path[slot];
@@ -127,8 +128,8 @@ bool agent_change_goal(wend_world *world, uint32_t slot, uint32_t goal) {
 
 /* Returns the goal of an agent's set that the chosen region of its intent belongs to, if it is not
  * the agent's own goal; else WEND_NO_GOAL. */
-static uint32_t goal_steered_for(const wend_view *view, uint32_t index, const wend_intent *intent,
-                                 uint32_t chosen) {
+static uint32_t find_steered_goal(const wend_view *view, uint32_t index, const wend_intent *intent,
+                                  uint32_t chosen) {
     if (chosen == 0 || chosen > intent->more_count) {
         return WEND_NO_GOAL;
     }
@@ -156,7 +157,7 @@ void goal_changes_note(wend_world *world, const wend_agents *agents, const wend_
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             const wend_intent *intent = &intents[i - agents->first];
             wend_outcome *outcome = &outcomes[i - agents->first];
-            uint32_t goal = goal_steered_for(&world->view, i, intent, outcome->region);
+            uint32_t goal = find_steered_goal(&world->view, i, intent, outcome->region);
             if (goal == WEND_NO_GOAL ||
                 !memory_grow(&world->memory, (void **)&worker->changes, sizeof *worker->changes,
                              &worker->change_capacity, worker->change_count + 1)) {

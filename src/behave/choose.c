@@ -54,11 +54,12 @@ static void behave_block(void *context, uint32_t begin, uint32_t end, uint32_t w
 
 /* True if an agent already walks to a goal that its selector chose, and is only choosing again. */
 static bool is_walking(const wend_world *world, const wend_body *body) {
-    const uint32_t elsewhere =
+    const uint32_t excluded_flags =
         WEND_BODY_GOAL_IS_SET | WEND_BODY_IN_REACHED_GOAL | WEND_BODY_NEEDS_ROUTE;
     wend_activity activity = activity_of(world, body->slot);
     return (activity == WEND_ACTIVITY_WALKING || activity_lacks_route(activity)) &&
-           world->cold.goal[body->slot] != WEND_NO_GOAL && !(wend_body_flags(body) & elsewhere);
+           world->cold.goal[body->slot] != WEND_NO_GOAL &&
+           !(wend_body_flags(body) & excluded_flags);
 }
 
 /* Applies the choice for one body, if its claim was granted. */
@@ -98,11 +99,11 @@ static bool needs_goal(const wend_body *body) {
 }
 
 bool behave_choose_goals(wend_world *world) {
-    uint32_t asking = 0;
+    uint32_t needed_count = 0;
     for (uint32_t i = 0; i < world->body_count; i++) {
-        asking += needs_goal(&world->bodies[i]);
+        needed_count += needs_goal(&world->bodies[i]);
     }
-    if (!events_reserve(world, asking) ||
+    if (!events_reserve(world, needed_count) ||
         !memory_grow(&world->memory, (void **)&world->choices, sizeof *world->choices,
                      &world->choice_capacity, world->body_count)) {
         return false;
@@ -111,7 +112,8 @@ bool behave_choose_goals(wend_world *world) {
     if (world->is_out_of_memory || !claims_commit(&world->claims, world->cold.holdings)) {
         return false;
     }
-    bool good = true; /* space for the events is reserved: all agents get their goals, or none */
+    bool good =
+        true; /* memory for the events is reserved, so all agents get their goals, or none */
     world->goals_pending = false;
     for (uint32_t i = 0; i < world->body_count; i++) {
         good = (!needs_goal(&world->bodies[i]) || take_goal(world, i)) && good;

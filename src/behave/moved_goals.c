@@ -2,19 +2,19 @@
  *
  * A route is planned to the goal's position at that time. The world keeps that position for each
  * agent, and requests a new route when the goal has moved away from it and the old route is no
- * longer good enough:
+ * longer good enough, by one of three rules:
  *
- *     no full route      the planner found no route to the old position: it may find one now
- *     out of proportion  the goal has moved by more than `share` of the straight distance to it,
- *                        and the route is not simply the straight line to the goal
- *     hidden             the agent has come to the last leg of the route, and that leg no longer
- *                        leads to the goal's region for the agent's disc
+ *     no full route   the planner found no route to the old position: it may find one now
+ *     large movement  the goal has moved by more than `replan_share` of the straight distance to
+ *                     it, and the route is not simply the straight line to the goal
+ *     not visible     the agent has come to the last leg of the route, and that leg no longer
+ *                     leads to the goal's region for the agent's disc
  *
- * The second rule lets distant agents replan rarely: while a goal moves away steadily, the number
- * of plans grows with the logarithm of the distance. As an agent approaches, the permitted error
- * shrinks with the distance. The route to a goal that has stopped is therefore corrected before the
- * agent reaches the old position. All three rules use only geometry, so they are the same for every
- * planner and follower.
+ * The second rule lets distant agents replan rarely: while a goal moves away at a constant speed,
+ * the number of plans grows with the logarithm of the distance. As an agent approaches, the
+ * permitted error shrinks with the distance. The route to a goal that has stopped is therefore
+ * corrected before the agent reaches the old position. All three rules use only geometry, so they
+ * are the same for every planner and follower.
  *
  * Each agent is checked every `check_every` seconds, in a step that depends on its key. Cost:
  * nothing in worlds whose goals do not move; else O(agents) per step, and for a due agent whose
@@ -26,13 +26,14 @@
 #include "geom/vec.h"
 #include "step/goal_regions.h"
 
-static const double check_every = 0.5; /* s */
-static const float share = 0.25F;      /* of the distance to the goal */
-static const float least_move = 0.01F; /* m: a goal that moved by less counts as unmoved */
-/* Share of the radius for which the last leg must be free, as in planners and followers. */
-static const float sight_share = 0.9F;
+static const double check_every = 0.5;   /* s */
+static const float replan_share = 0.25F; /* of the distance to the goal */
+static const float min_move = 0.01F;     /* m: a goal that moved by less counts as unmoved */
+/* Share of the agent's radius that must be clear along the last leg, as in planners and followers.
+ */
+static const float radius_share = 0.9F;
 /* m: within this distance of a point, followers may head for the next one. */
-static const float near_points = 2.0F;
+static const float near_distance = 2.0F;
 
 bool goal_has_moved(const wend_world *world, uint32_t slot) {
     uint32_t goal = world->cold.goal[slot];
@@ -40,7 +41,7 @@ bool goal_has_moved(const wend_world *world, uint32_t slot) {
         return false;
     }
     wend_vec2 moved = vec_sub(world->goals.records[goal].region.a, world->cold.planned[slot]);
-    return vec_length_squared(moved) > least_move * least_move;
+    return vec_length_squared(moved) > min_move * min_move;
 }
 
 void goal_note_layer_change(wend_world *world, uint32_t goal) {
@@ -53,17 +54,17 @@ void goal_note_layer_change(wend_world *world, uint32_t goal) {
 }
 
 /* True if an agent's disc can walk in a straight line from a location until it touches the goal. */
-static bool is_open(const wend_view *view, const goal_record *goal, const wend_route *route,
-                    wend_location from, float radius) {
+static bool can_walk_straight(const wend_view *view, const goal_record *goal,
+                              const wend_route *route, wend_location from, float radius) {
     uint32_t part = goal_regions_find_part(goal, route, true, from.position);
     wend_vec2 end = wend_region_nearest(&goal_parts(goal)[part], from.position);
     wend_vec2 back = vec_sub(from.position, end);
-    float away = vec_length(back);
+    float distance = vec_length(back);
     wend_location to = {end, goal->layer}, touching = from;
-    if (away > radius) {
-        touching = (wend_location){vec_add(end, vec_scale(back, radius / away)), goal->layer};
+    if (distance > radius) {
+        touching = (wend_location){vec_add(end, vec_scale(back, radius / distance)), goal->layer};
     }
-    return wend_view_is_visible(view, from, touching, sight_share * radius) &&
+    return wend_view_is_visible(view, from, touching, radius_share * radius) &&
            wend_view_is_visible(view, touching, to, 0.0F);
 }
 
@@ -72,7 +73,7 @@ typedef enum progress { BEFORE_LAST_POINT, NEAR_LAST_POINT, ON_LAST_LEG } progre
 
 /* Finds an agent's progress. `end` is the point that the route led to. An agent is on the last leg
  * if it is beside that leg, and nearer to it than to the legs before. */
-static progress progress_on(const wend_route *route, wend_vec2 here, wend_vec2 end) {
+static progress find_progress(const wend_route *route, wend_vec2 here, wend_vec2 end) {
     wend_vec2 last = route->points[route->point_count - 1].position;
     bool beside = !vec_equal(segment_closest(here, last, end), last);
     double gap = segment_point_distance(here, last, end);
@@ -80,9 +81,9 @@ static progress progress_on(const wend_route *route, wend_vec2 here, wend_vec2 e
         beside = gap <= segment_point_distance(here, route->points[i - 1].position,
                                                route->points[i].position);
     }
-    return beside                                           ? ON_LAST_LEG
-           : vec_length(vec_sub(here, last)) <= near_points ? NEAR_LAST_POINT
-                                                            : BEFORE_LAST_POINT;
+    return beside                                             ? ON_LAST_LEG
+           : vec_length(vec_sub(here, last)) <= near_distance ? NEAR_LAST_POINT
+                                                              : BEFORE_LAST_POINT;
 }
 
 /* True if the last leg of an agent's route still leads to the goal, or the agent is still far from
@@ -92,15 +93,16 @@ static bool reaches_goal(const wend_view *view, uint32_t index, const goal_recor
     const wend_body *body = &view->bodies[index];
     wend_location here = {body->position, wend_body_layer(body)};
     if (route->point_count == 0) {
-        return is_open(view, goal, route, here, body->radius);
+        return can_walk_straight(view, goal, route, here, body->radius);
     }
     const wend_route_point *last = &route->points[route->point_count - 1];
     uint32_t part = goal_regions_find_part(goal, route, true, last->position);
     wend_vec2 end = wend_region_nearest(&goal_parts(goal)[part], last->position);
-    progress at = progress_on(route, here.position, vec_sub(end, moved));
-    return at == BEFORE_LAST_POINT || is_open(view, goal, route, here, body->radius) ||
+    progress at = find_progress(route, here.position, vec_sub(end, moved));
+    return at == BEFORE_LAST_POINT || can_walk_straight(view, goal, route, here, body->radius) ||
            (at == NEAR_LAST_POINT &&
-            is_open(view, goal, route, (wend_location){last->position, last->layer}, body->radius));
+            can_walk_straight(view, goal, route, (wend_location){last->position, last->layer},
+                              body->radius));
 }
 
 /* True if the route of an agent whose goal has moved is still good enough. */
@@ -109,19 +111,20 @@ static bool is_route_good_enough(const wend_world *world, uint32_t index) {
     wend_view storage;
     const wend_view *view = internals_view_of(&world->view, body->slot, &storage);
     const wend_route *route = internals_route(view, index);
-    uint32_t number = world->cold.goal[body->slot];
-    const goal_record *goal = &world->goals.records[number];
+    uint32_t goal_index = world->cold.goal[body->slot];
+    const goal_record *goal = &world->goals.records[goal_index];
     if (!route || route->status != WEND_ROUTE_STATUS_FOUND) {
         return false;
     }
     wend_vec2 moved = vec_sub(goal->region.a, world->cold.planned[body->slot]);
     if (store_is_on_leg(&world->cold, body->slot)) { /* another connection may be better now */
-        return vec_length(moved) <= share * goal_regions_distance(view, number, body->position);
+        return vec_length(moved) <=
+               replan_share * goal_regions_distance(view, goal_index, body->position);
     }
     bool from_map = route->map != WEND_NO_MAP;
     bool straight = route->point_count == 0 && wend_route_portal_count(route) == 0;
-    float distance = goal_regions_distance(view, number, body->position);
-    if (from_map && !straight && vec_length(moved) > share * distance) {
+    float distance = goal_regions_distance(view, goal_index, body->position);
+    if (from_map && !straight && vec_length(moved) > replan_share * distance) {
         return false;
     }
     return reaches_goal(view, index, goal, route, moved);
@@ -129,7 +132,7 @@ static bool is_route_good_enough(const wend_world *world, uint32_t index) {
 
 /* True if a goal that an agent could not reach has moved in the last `period` steps, so that the
  * agent may reach it now. */
-static bool may_reach_other(const wend_world *world, uint32_t slot, uint64_t period) {
+static bool may_reach_moved_goal(const wend_world *world, uint32_t slot, uint64_t period) {
     uint32_t set = world->cold.goal_set[slot];
     bool moved = false;
     for (uint32_t i = 0; set != WEND_NONE && i < world->goal_sets[set].count && !moved; i++) {
@@ -141,18 +144,18 @@ static bool may_reach_other(const wend_world *world, uint32_t slot, uint64_t per
 }
 
 static void check_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
-    const uint32_t asked = WEND_BODY_GHOST | WEND_BODY_NEEDS_GOAL | WEND_BODY_NEEDS_ROUTE;
+    const uint32_t excluded_flags = WEND_BODY_GHOST | WEND_BODY_NEEDS_GOAL | WEND_BODY_NEEDS_ROUTE;
     wend_world *world = context;
     uint64_t period = (uint64_t)(check_every / world->dt) + 1;
     for (uint32_t i = begin; i < end; i++) {
         const wend_body *body = &world->bodies[i];
         wend_activity activity = activity_of(world, body->slot);
-        if ((wend_body_flags(body) & asked) || activity == WEND_ACTIVITY_ARRIVED ||
+        if ((wend_body_flags(body) & excluded_flags) || activity == WEND_ACTIVITY_ARRIVED ||
             activity_is_waiting(activity) ||
             (world->step + world->cold.key[body->slot]) % period != 0) {
             continue;
         }
-        if (activity_lacks_route(activity) && may_reach_other(world, body->slot, period)) {
+        if (activity_lacks_route(activity) && may_reach_moved_goal(world, body->slot, period)) {
             store_set_unreachable(&world->cold, body->slot, 0);
             route_request_note(world, worker, i);
         } else if (goal_has_moved(world, body->slot) && !is_route_good_enough(world, i)) {

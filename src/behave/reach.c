@@ -1,7 +1,11 @@
-/* Detects arrivals. `touch`: the agent's disc came within the tolerance of the region anywhere on
- * the step. `inside`: at the end of the step its centre is in the region, or within the tolerance
- * of a point or segment. Without a tolerance an agent would reach an exit on a wall late or never,
- * because agents slow down near walls and cannot pass the skin.
+/* Detects arrivals of bodies at their goals, by the goal's rule (wend_arrive):
+ *
+ *     touch   the agent's disc came within the tolerance of the region anywhere on the step
+ *     inside  at the end of the step its centre is in the region, or within the tolerance of a
+ *             point or segment
+ *
+ * Without a tolerance an agent would reach an exit on a wall late or never, because agents slow
+ * down near walls and keep the distance of the skin (step/skin.h).
  *
  * The region, with all its parts, is at its position at the start of the step. Its own motion is
  * subtracted from the agent's, so that fast agents and fast goals do not miss each other. Cost:
@@ -14,7 +18,7 @@
 #include "step/skin.h"
 
 /* m: rounding may leave a gap of this size between two parts of a goal. */
-static const float seam = 1e-4F;
+static const float part_gap = 1e-4F;
 
 static bool reaches(const goal_record *goal, const wend_region *part, wend_vec2 from, wend_vec2 end,
                     float radius) {
@@ -24,7 +28,7 @@ static bool reaches(const goal_record *goal, const wend_region *part, wend_vec2 
         return region_gap(part, from, end) <= radius + within;
     }
     bool thin = part->shape == WEND_SHAPE_POINT || part->shape == WEND_SHAPE_SEGMENT;
-    float within = thin ? goal->tolerance : goal->part_count > 1 ? seam : 0.0F;
+    float within = thin ? goal->tolerance : goal->part_count > 1 ? part_gap : 0.0F;
     return wend_region_distance(part, end) <= within;
 }
 
@@ -68,11 +72,11 @@ static void note_arrival(const reach_job *job, step_tally *tally, uint32_t index
  * that hold capacity there may arrive. */
 static void note_other_arrival(const reach_job *job, step_tally *tally, uint32_t index,
                                const wend_body *next) {
-    const uint32_t elsewhere = WEND_BODY_STANDS | WEND_BODY_IN_REACHED_GOAL;
+    const uint32_t excluded_flags = WEND_BODY_STANDS | WEND_BODY_IN_REACHED_GOAL;
     const uint32_t *goals;
     uint32_t count = wend_view_active_goals(job->view, index, &goals);
     uint32_t own = internals_goal(job->view, index);
-    if (count < 2 || (wend_body_flags(&job->view->bodies[index]) & elsewhere)) {
+    if (count < 2 || (wend_body_flags(&job->view->bodies[index]) & excluded_flags)) {
         return;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -105,8 +109,8 @@ static inline bool is_near_other(const reach_job *job, const wend_body *body,
 
 /* True if a body's arrival state cannot change: it has no goal, stands still, or its goal is out of
  * reach and was so before. */
-static inline bool is_walking(const reach_job *job, uint32_t goal, const wend_body *body,
-                              const wend_body *next, float dt) {
+static inline bool is_arrival_unchanged(const reach_job *job, uint32_t goal, const wend_body *body,
+                                        const wend_body *next, float dt) {
     uint32_t flags = wend_body_flags(body);
     return goal == WEND_NO_GOAL || (flags & WEND_BODY_STANDS) ||
            (!(flags & WEND_BODY_IN_REACHED_GOAL) &&
@@ -136,8 +140,8 @@ void reach_bodies(const reach_job *job, uint32_t begin, uint32_t end, uint32_t w
     for (uint32_t i = begin; i < end; i++) {
         const wend_body *body = &bodies[i];
         bool ghost = wend_body_flags(body) & WEND_BODY_GHOST;
-        if (!ghost &&
-            !is_walking(job, store_target_goal_of(goals, legs, body->slot), body, &nexts[i], dt)) {
+        if (!ghost && !is_arrival_unchanged(job, store_target_goal_of(goals, legs, body->slot),
+                                            body, &nexts[i], dt)) {
             note_arrival(job, tally, i, &nexts[i]);
         }
     }

@@ -25,7 +25,7 @@ void reach_bodies(const reach_job *job, uint32_t begin, uint32_t end, uint32_t w
 
 /* True if all points from `from` to `to` are farther than `reach` from the interval `low` to
  * `high`, along one axis. The factor is a margin for rounding. */
-static inline bool reach_passes(float from, float to, float low, float high, float reach) {
+static inline bool reach_is_beyond(float from, float to, float low, float high, float reach) {
     float gap = low - to > to - high ? low - to : to - high;
     return gap > 1.001F * (reach + fabsf(to - from));
 }
@@ -53,8 +53,8 @@ static inline bool reach_is_far(const goal_record *goal, wend_vec2 from, wend_ve
     }
     float size = region->shape == WEND_SHAPE_DISC ? region->b.x : 0.0F;
     float reach = size + radius + goal->tolerance + REACH_SKINS;
-    return reach_passes(from.x, to.x - region->velocity.x * dt, low.x, high.x, reach) ||
-           reach_passes(from.y, to.y - region->velocity.y * dt, low.y, high.y, reach);
+    return reach_is_beyond(from.x, to.x - region->velocity.x * dt, low.x, high.x, reach) ||
+           reach_is_beyond(from.y, to.y - region->velocity.y * dt, low.y, high.y, reach);
 }
 
 /* True if a body that moved from `from` to `to` in the last `dt` seconds reached a goal. */

@@ -1,15 +1,16 @@
-/* Other goals for agents that have no full route to their own.
+/* Tries the other goals of their set for agents that have no full route to their own goal.
  *
  * When the planner finds no route, or one that only leads near the goal, the goal is marked as
  * unreachable for that agent, and its selector chooses again: selectors leave out such goals while
  * the set has others. This repeats within the same step until the agent has a full route, or all
  * goals of its set are unreachable; then the selector's first choice stands, and the agent reports
- * that it has no route. An agent therefore never walks to and fro between two goals. The marks last
- * until something may have opened a route: a door, an obstacle class, a map, or a goal that moved.
+ * that it has no route. An agent therefore never alternates between two goals. The marks last until
+ * something may have opened a route: a door, an obstacle class, a map, or a goal that moved.
  *
- * A planner leads an agent to where its disc would touch a goal in a wall. A closed door in front
- * of the goal, nearer to it than the agent's radius, does not cross the route. Such a route is not
- * a full route.
+ * A planner ends a route where the agent's disc touches the goal. If the goal lies in a wall, a
+ * closed door may be in front of it, nearer to it than the agent's radius. The route ends before
+ * that door and does not cross it, but the agent cannot arrive. Such a route does not count as a
+ * full route.
  *
  * Cost: O(agents) in a step in which routes were planned; for an agent without a route one plan for
  * each goal of its set. */
@@ -51,9 +52,9 @@ static bool is_behind_door(const wend_world *world, const goal_record *goal,
 
 bool route_ends_at_door(const wend_world *world, uint32_t index, const wend_route *route) {
     const wend_body *body = &world->bodies[index];
-    uint32_t number = store_target_goal(&world->cold, body->slot), count = route->point_count;
-    if (world->overlay.wall_count == 0 || route->map == WEND_NO_MAP || number == WEND_NO_GOAL ||
-        world->goals.records[number].region.shape == WEND_SHAPE_DIRECTION) {
+    uint32_t goal_index = store_target_goal(&world->cold, body->slot), count = route->point_count;
+    if (world->overlay.wall_count == 0 || route->map == WEND_NO_MAP || goal_index == WEND_NO_GOAL ||
+        world->goals.records[goal_index].region.shape == WEND_SHAPE_DIRECTION) {
         return false;
     }
     wend_location from = {body->position, wend_body_layer(body)};
@@ -65,7 +66,7 @@ bool route_ends_at_door(const wend_world *world, uint32_t index, const wend_rout
         }
         from = (wend_location){last->position, last->layer};
     }
-    const goal_record *goal = &world->goals.records[number];
+    const goal_record *goal = &world->goals.records[goal_index];
     return from.layer == goal->layer && is_behind_door(world, goal, route, from);
 }
 
@@ -101,28 +102,28 @@ static bool note_unreachable(wend_world *world, const wend_body *body) {
 
 /* Remembers an agent's first goal before others are tried. */
 static bool remember_first_goal(wend_world *world, uint32_t index) {
-    worker_data *kept = &world->workers[0];
+    worker_data *list = &world->workers[0];
     uint32_t slot = world->bodies[index].slot;
     if (store_unreachable(&world->cold, slot) & STORE_TRYING_OTHERS) {
         return true;
     }
-    if (!memory_grow(&world->memory, (void **)&kept->changes, sizeof *kept->changes,
-                     &kept->change_capacity, kept->change_count + 1)) {
+    if (!memory_grow(&world->memory, (void **)&list->changes, sizeof *list->changes,
+                     &list->change_capacity, list->change_count + 1)) {
         return false;
     }
     world->cold.unreachable[slot] |= STORE_TRYING_OTHERS;
-    kept->changes[kept->change_count++] = (goal_change){index, world->cold.goal[slot]};
+    list->changes[list->change_count++] = (goal_change){index, world->cold.goal[slot]};
     return true;
 }
 
 /* Requests a new choice for agents that were just found to have no full route. */
 static bool request_other_goals(wend_world *world, bool *any) {
-    const uint32_t asked = WEND_BODY_GHOST | WEND_BODY_NEEDS_GOAL | WEND_BODY_NEEDS_ROUTE;
+    const uint32_t excluded_flags = WEND_BODY_GHOST | WEND_BODY_NEEDS_GOAL | WEND_BODY_NEEDS_ROUTE;
     *any = false;
     for (uint32_t i = 0; i < world->body_count; i++) {
         wend_body *body = &world->bodies[i];
         if (!activity_lacks_route(activity_of(world, body->slot)) ||
-            (wend_body_flags(body) & asked) || !note_unreachable(world, body)) {
+            (wend_body_flags(body) & excluded_flags) || !note_unreachable(world, body)) {
             continue;
         }
         if (!remember_first_goal(world, i)) {
@@ -136,15 +137,15 @@ static bool request_other_goals(wend_world *world, bool *any) {
 
 /* Reports the final goals of the agents that tried others. */
 static bool report_goals(wend_world *world) {
-    worker_data *kept = &world->workers[0];
+    worker_data *list = &world->workers[0];
     bool good = true;
-    for (uint32_t i = 0; i < kept->change_count; i++) {
-        uint32_t slot = world->bodies[kept->changes[i].index].slot;
+    for (uint32_t i = 0; i < list->change_count; i++) {
+        uint32_t slot = world->bodies[list->changes[i].index].slot;
         world->cold.unreachable[slot] &= ~STORE_TRYING_OTHERS;
-        good = good && (world->cold.goal[slot] == kept->changes[i].goal ||
+        good = good && (world->cold.goal[slot] == list->changes[i].goal ||
                         event_add(world, WEND_EVENT_GOAL, slot, 0));
     }
-    kept->change_count = 0;
+    list->change_count = 0;
     return good;
 }
 

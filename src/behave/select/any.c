@@ -7,50 +7,50 @@
 #include <wend/view.h>
 
 /* Criteria by which goals are compared. */
-typedef struct merit {
-    bool open, here;
+typedef struct goal_rating {
+    bool open, on_layer;
     double wait;    /* s until it opens, if it is not open */
     float distance; /* m */
-} merit;
+} goal_rating;
 
 /* Computes a goal's criteria. Returns false if the goal cannot be chosen: it has closed, is full,
  * or has no known position. */
-static bool rate_goal(const wend_view *view, uint32_t index, uint32_t goal, merit *out) {
+static bool rate_goal(const wend_view *view, uint32_t index, uint32_t goal, goal_rating *out) {
     wend_goal_info info = wend_view_goal_info(view, goal);
     const wend_body *body = &view->bodies[index];
     bool own = goal == wend_view_goal(view, index);
     if (info.has_closed || info.is_position_unknown || (info.capacity_left == 0 && !own)) {
         return false;
     }
-    *out = (merit){.open = info.is_open,
-                   .here = info.layer == wend_body_layer(body),
-                   .wait = info.is_open ? 0.0 : info.opens - view->time,
-                   .distance = wend_view_goal_distance(view, goal, body->position)};
+    *out = (goal_rating){.open = info.is_open,
+                         .on_layer = info.layer == wend_body_layer(body),
+                         .wait = info.is_open ? 0.0 : info.opens - view->time,
+                         .distance = wend_view_goal_distance(view, goal, body->position)};
     return true;
 }
 
-static bool is_better(const merit *a, const merit *b) {
+static bool is_better(const goal_rating *a, const goal_rating *b) {
     if (a->open != b->open) {
         return a->open;
     }
     if (a->wait != b->wait) {
         return a->wait < b->wait;
     }
-    return a->here != b->here ? a->here : a->distance < b->distance;
+    return a->on_layer != b->on_layer ? a->on_layer : a->distance < b->distance;
 }
 
 /* Returns the best goal of the set; of the reachable goals only, if `reachable`. */
-static uint32_t best_goal(const wend_view *view, uint32_t index, bool reachable) {
+static uint32_t find_best(const wend_view *view, uint32_t index, bool reachable) {
     const uint32_t *set;
     uint32_t count = wend_view_goal_set(view, index, &set);
     uint32_t best = WEND_NO_GOAL;
-    merit best_merit = {0}, now;
+    goal_rating best_rating = {0}, rating;
     for (uint32_t i = 0; i < count; i++) {
         if ((!reachable || wend_view_is_member_reachable(view, index, i)) &&
-            rate_goal(view, index, set[i], &now) &&
-            (best == WEND_NO_GOAL || is_better(&now, &best_merit))) {
+            rate_goal(view, index, set[i], &rating) &&
+            (best == WEND_NO_GOAL || is_better(&rating, &best_rating))) {
             best = set[i];
-            best_merit = now;
+            best_rating = rating;
         }
     }
     return best;
@@ -59,8 +59,8 @@ static uint32_t best_goal(const wend_view *view, uint32_t index, bool reachable)
 static void select_any(const wend_view *view, const wend_agents *agents, uint32_t *goals) {
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
-            uint32_t goal = best_goal(view, i, true);
-            goals[i - agents->first] = goal != WEND_NO_GOAL ? goal : best_goal(view, i, false);
+            uint32_t goal = find_best(view, i, true);
+            goals[i - agents->first] = goal != WEND_NO_GOAL ? goal : find_best(view, i, false);
         }
     }
 }

@@ -15,25 +15,25 @@ static bool has_room(const wend_view *view, uint32_t index, uint32_t goal) {
 }
 
 /* Returns the nearest goal of the set; of the reachable goals only, if `reachable`. */
-static uint32_t nearest_goal(const wend_view *view, uint32_t index, bool reachable) {
+static uint32_t find_nearest(const wend_view *view, uint32_t index, bool reachable) {
     const wend_body *body = &view->bodies[index];
     const uint32_t *set;
     uint32_t count = wend_view_goal_set(view, index, &set);
     uint32_t best = WEND_NO_GOAL;
     float best_distance = INFINITY;
-    bool best_here = false;
+    bool best_on_layer = false;
     for (uint32_t i = 0; i < count; i++) {
         if (!has_room(view, index, set[i]) ||
             (reachable && !wend_view_is_member_reachable(view, index, i))) {
             continue;
         }
         float distance = wend_view_goal_distance(view, set[i], body->position);
-        bool here = wend_view_goal_layer(view, set[i]) == wend_body_layer(body);
-        if (best == WEND_NO_GOAL || (here && !best_here) ||
-            (here == best_here && distance < best_distance)) {
+        bool on_layer = wend_view_goal_layer(view, set[i]) == wend_body_layer(body);
+        if (best == WEND_NO_GOAL || (on_layer && !best_on_layer) ||
+            (on_layer == best_on_layer && distance < best_distance)) {
             best = set[i];
             best_distance = distance;
-            best_here = here;
+            best_on_layer = on_layer;
         }
     }
     return best;
@@ -42,8 +42,8 @@ static uint32_t nearest_goal(const wend_view *view, uint32_t index, bool reachab
 static void select_nearest(const wend_view *view, const wend_agents *agents, uint32_t *goals) {
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
-            uint32_t goal = nearest_goal(view, i, true);
-            goals[i - agents->first] = goal != WEND_NO_GOAL ? goal : nearest_goal(view, i, false);
+            uint32_t goal = find_nearest(view, i, true);
+            goals[i - agents->first] = goal != WEND_NO_GOAL ? goal : find_nearest(view, i, false);
         }
     }
 }
