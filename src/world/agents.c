@@ -9,7 +9,8 @@
 #include "world/attributes/attributes.h"
 #include "world/world.h"
 
-static const double fastest = 1000.0; /* m/s: largest component of a velocity that can be set */
+static const double max_velocity =
+    1000.0; /* m/s: largest component of a velocity that can be set */
 
 /* ---- Adding ---------------------------------------------------------------------------------- */
 
@@ -36,7 +37,7 @@ static bool is_stale(const id_table *ids, uint64_t id) {
 }
 
 /* Returns what is wrong with the names in a def (unknown, or a key in use), or NULL. */
-static const char *wrong_name(const wend_world *world, const wend_agent_def *def) {
+static const char *find_name_fault(const wend_world *world, const wend_agent_def *def) {
     if (profile_of(world, def) == WEND_NONE) {
         return "there is no such profile";
     }
@@ -52,15 +53,15 @@ static const char *wrong_name(const wend_world *world, const wend_agent_def *def
 }
 
 /* Returns what is wrong with the values of a def, or NULL. */
-static const char *wrong_value(const wend_world *world, const wend_agent_def *def) {
+static const char *find_value_fault(const wend_world *world, const wend_agent_def *def) {
     if (!world_is_near(def->position, wend_space_origin(world->space)) ||
         def->layer >= wend_space_layer_count(world->space)) {
         return "its position is not finite, too far away, or on a layer that does not exist";
     }
-    if (!(fabs(def->velocity.x) <= fastest) || !(fabs(def->velocity.y) <= fastest)) {
+    if (!(fabs(def->velocity.x) <= max_velocity) || !(fabs(def->velocity.y) <= max_velocity)) {
         return "its velocity is not finite or too large";
     }
-    const char *attribute = attributes_wrong(def);
+    const char *attribute = attributes_find_fault(def);
     if (attribute) {
         return attribute;
     }
@@ -83,7 +84,7 @@ static bool queue_agent(wend_world *world, const wend_agent_def *def) {
     if (slot == STORE_FREE) {
         return false;
     }
-    if (!attributes_give(world, slot, def, profile_of(world, def))) {
+    if (!attributes_set_from_def(world, slot, def, profile_of(world, def))) {
         store_release_slot(world, slot);
         return false;
     }
@@ -110,8 +111,8 @@ static wend_result queue_item(wend_world *world, const wend_agent_def *defs, uin
     if (result != WEND_OK) {
         return result;
     }
-    const char *name = wrong_name(world, &def);
-    const char *wrong = name ? name : wrong_value(world, &def);
+    const char *name = find_name_fault(world, &def);
+    const char *wrong = name ? name : find_value_fault(world, &def);
     if (wrong) {
         return error_set(error, name ? WEND_ERROR_NAME : WEND_ERROR_INVALID,
                          "agent %u at (%g, %g) cannot be added: %s", index, def.position.x,
@@ -243,8 +244,8 @@ bool agent_unpack(wend_world *world, uint32_t slot, const crossing *arrival) {
     world->goals_pending = world->goals_pending || (flags & WEND_BODY_NEEDS_GOAL);
     world->routes_pending = world->routes_pending || (flags & WEND_BODY_NEEDS_ROUTE);
     world->goals_moved = world->goals_moved || goal_has_moved(world, slot);
-    if (lacks_goal_capacity(world,
-                            slot)) { /* claims capacity again, or chooses another goal of its set */
+    if (lacks_goal_capacity(world, slot)) {
+        /* It claims capacity again, or chooses another goal of its set. */
         bool chooses = world->cold.goal_set[slot] != WEND_NONE;
         agent_set_goal(world, slot, chooses ? WEND_NO_GOAL : world->cold.goal[slot]);
     }
@@ -279,7 +280,7 @@ void agent_remove(wend_world *world, uint32_t slot) {
 bool agent_set_profile(wend_world *world, uint32_t slot, uint32_t index) {
     uint32_t at = world->cold.body[slot];
     wend_body *body = &world->bodies[at];
-    if (!attributes_keep(world, slot, wend_body_profile(body), index)) {
+    if (!attributes_change_profile(world, slot, wend_body_profile(body), index)) {
         return false;
     }
     profile_leave(world, wend_body_profile(body), at);

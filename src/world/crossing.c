@@ -20,7 +20,7 @@
 #include "geom/vec.h"
 #include "world/world.h"
 
-enum { RINGS = 4, STEPS = 6 /* points on the first ring; k times as many on ring k */ };
+enum { RINGS = 4, FIRST_RING_POINTS = 6 /* ring k has k times as many */ };
 
 /* ---- Leaving the ground ---------------------------------------------------------------------- */
 
@@ -99,7 +99,7 @@ static bool is_free(const wend_world *world, wend_location location, float radiu
 
 /* Returns point `i` of a ring around the exit of an arc; ring 0 is the exit itself. */
 static wend_location ring_point(wend_location exit, int ring, int i, float radius) {
-    double angle = ring > 0 ? WEND_FULL_TURN * i / (STEPS * ring) : 0.0;
+    double angle = ring > 0 ? WEND_FULL_TURN * i / (FIRST_RING_POINTS * ring) : 0.0;
     wend_vec2 by = {(float)(wend_cos(angle) * ring) * radius,
                     (float)(wend_sin(angle) * ring) * radius};
     return (wend_location){vec_add(exit.position, by), exit.layer};
@@ -110,8 +110,8 @@ static wend_location ring_point(wend_location exit, int ring, int i, float radiu
  * agents, the result is the exit. */
 static bool find_return_location(const wend_world *world, const crossing *c, uint32_t first,
                                  wend_location *out) {
-    wend_view room;
-    const wend_view *view = internals_view_of(&world->view, c->body.slot, &room);
+    wend_view storage;
+    const wend_view *view = internals_view_of(&world->view, c->body.slot, &storage);
     wend_location exit = world->connections.arcs[c->arc].exit;
     float radius = c->body.radius;
     bool fits = false;
@@ -119,7 +119,7 @@ static bool find_return_location(const wend_world *world, const crossing *c, uin
         return false;
     }
     for (int ring = 0; ring <= RINGS; ring++) {
-        for (int i = 0; i < STEPS * ring + (ring == 0); i++) {
+        for (int i = 0; i < FIRST_RING_POINTS * ring + (ring == 0); i++) {
             *out = ring_point(exit, ring, i, radius);
             if (wend_view_find_closest_wall(view, *out, radius).distance < radius ||
                 !wend_view_is_visible(view, exit, *out, 0.0F)) {
@@ -187,7 +187,7 @@ static bool due_before(const void *left, const void *right) {
 
 /* True if an agent's time is over. Durations are floats; the tolerance keeps their rounding from
  * costing a step. */
-static bool is_over(const crossing *c, double time) {
+static bool is_due(const crossing *c, double time) {
     double rounding = (c->end - c->begin) * (double)FLT_EPSILON + 1e-9;
     return c->end - rounding <= time;
 }
@@ -196,19 +196,19 @@ static bool is_over(const crossing *c, double time) {
 static due_item *find_due(wend_world *world, uint32_t *count) {
     size_t size = (size_t)world->crossing_count * sizeof(due_item);
     due_item *due = arena_take(&world->scratch[0], size, 16);
-    due_item *room = arena_take(&world->scratch[0], size, 16);
+    due_item *sort_buffer = arena_take(&world->scratch[0], size, 16);
     double time = world_time_at(world, world->step);
     *count = 0;
-    for (uint32_t i = 0; due && room && i < world->crossing_count; i++) {
+    for (uint32_t i = 0; due && sort_buffer && i < world->crossing_count; i++) {
         const crossing *c = &world->crossings[i];
-        if (is_over(c, time)) {
+        if (is_due(c, time)) {
             due[(*count)++] = (due_item){c->end, world->cold.key[c->body.slot], i};
         }
     }
-    if (!due || !room) {
+    if (!due || !sort_buffer) {
         return NULL;
     }
-    sort_stable(due, room, *count, sizeof *due, due_before);
+    sort_stable(due, sort_buffer, *count, sizeof *due, due_before);
     return due;
 }
 

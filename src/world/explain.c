@@ -1,4 +1,4 @@
-/* Explains an agent: draws, as marks, what the entries of its profile perceive and choose. */
+/* Explains an agent: each entry of its profile adds marks for what it perceives and chooses. */
 #include <string.h>
 
 #include "base/error.h"
@@ -38,7 +38,7 @@ static wend_kind kind_at(uint32_t index) {
 }
 
 /* Runs the follower and modifiers for one body, and restores their state. */
-static bool run_intent_stages(wend_world *world, uint32_t index, wend_range *run,
+static bool run_intent_stages(wend_world *world, uint32_t index, wend_range *range,
                               wend_intent *intent) {
     const wend_body *body = &world->bodies[index];
     const profile *p = &world->profiles[wend_body_profile(body)];
@@ -47,7 +47,7 @@ static bool run_intent_stages(wend_world *world, uint32_t index, wend_range *run
     const wend_view *view = internals_view_of(&world->view, body->slot, &storage);
     for (uint32_t i = 0; i <= p->modify_count; i++, at = PROFILE_MODIFY + i - 1) {
         wend_agents agents = profile_agents(world, wend_body_profile(body), at, 0);
-        agents.ranges = run;
+        agents.ranges = range;
         agents.range_count = 1;
         agents.first = index;
         uint8_t *state = agents.state_size ? wend_agents_state(&agents, body->slot) : NULL;
@@ -68,7 +68,7 @@ static bool run_intent_stages(wend_world *world, uint32_t index, wend_range *run
         }
     }
     wend_agents one = profile_agents(world, wend_body_profile(body), PROFILE_STEER, 0);
-    one.ranges = run;
+    one.ranges = range;
     one.range_count = 1;
     one.first = index;
     steer_limit_speed(world, &one, intent);
@@ -90,14 +90,14 @@ uint32_t wend_world_explain(wend_world *world, wend_agent agent, wend_mark *out,
     wend_view storage;
     const wend_view *view = internals_view_of(&world->view, slot, &storage);
     wend_sketch sketch = {.world = world, .marks = out, .capacity = capacity};
-    wend_range run = {index, index + 1};
+    wend_range range = {index, index + 1};
     wend_intent intent = {0};
     uint32_t proposals = world->claims.lists[0].count;
-    bool good = run_intent_stages(world, index, &run, &intent);
+    bool good = run_intent_stages(world, index, &range, &intent);
     for (uint32_t i = 0; i < PROFILE_MODIFY + p->modify_count && good; i++) {
         if (p->stages[i].stage->explain) {
             wend_agents agents = profile_agents(world, wend_body_profile(body), i, 0);
-            agents.ranges = &run;
+            agents.ranges = &range;
             agents.range_count = 1;
             agents.first = index;
             sketch.stage = kind_at(i);

@@ -33,7 +33,7 @@ static uint64_t key_of(const region_query *q, wend_agent agent) {
 }
 
 /* Replaces the top of a heap of `count` by an agent, and sifts it down. */
-static void sink(const region_query *q, uint32_t count, wend_agent agent) {
+static void sift_down(const region_query *q, uint32_t count, wend_agent agent) {
     uint64_t key = key_of(q, agent);
     uint32_t at = 0;
     for (uint32_t child = 1; child < count; child = 2 * at + 1) {
@@ -48,7 +48,7 @@ static void sink(const region_query *q, uint32_t count, wend_agent agent) {
     q->out[at] = agent;
 }
 
-static void rise(const region_query *q, uint32_t at, wend_agent agent) {
+static void sift_up(const region_query *q, uint32_t at, wend_agent agent) {
     uint64_t key = key_of(q, agent);
     while (at > 0 && key_of(q, q->out[(at - 1) / 2]) < key) {
         q->out[at] = q->out[(at - 1) / 2];
@@ -57,13 +57,13 @@ static void rise(const region_query *q, uint32_t at, wend_agent agent) {
     q->out[at] = agent;
 }
 
-static void keep(region_query *q, uint32_t slot) {
+static void add_agent(region_query *q, uint32_t slot) {
     wend_agent agent = store_agent_id(q->world, slot);
     q->found++;
     if (q->kept < q->capacity) {
-        rise(q, q->kept++, agent);
+        sift_up(q, q->kept++, agent);
     } else if (q->capacity > 0 && q->world->cold.key[slot] < key_of(q, q->out[0])) {
-        sink(q, q->kept, agent);
+        sift_down(q, q->kept, agent);
     }
 }
 
@@ -71,7 +71,7 @@ static void sort_kept(region_query *q) {
     for (uint32_t count = q->kept; count > 1; count--) {
         wend_agent last = q->out[count - 1];
         q->out[count - 1] = q->out[0];
-        sink(q, count - 1, last);
+        sift_down(q, count - 1, last);
     }
 }
 
@@ -81,7 +81,7 @@ static void scan(region_query *q, uint32_t begin, uint32_t end) {
     for (uint32_t i = begin; i < end; i++) {
         const wend_body *body = &q->world->bodies[i];
         if (!(wend_body_flags(body) & WEND_BODY_GHOST) && q->contains(q, body->position)) {
-            keep(q, body->slot);
+            add_agent(q, body->slot);
         }
     }
 }

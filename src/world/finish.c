@@ -31,7 +31,7 @@ static void move_range(void *context, uint32_t begin, uint32_t end, uint32_t wor
 }
 
 /* True if all profiles' models respect their limits themselves. */
-static bool honour_limits(const wend_world *world) {
+static bool all_respect_limits(const wend_world *world) {
     bool all = true;
     for (uint32_t i = 0; i < world->profile_count; i++) {
         all = all && world->limits[i].respects_limits;
@@ -48,7 +48,7 @@ bool stage_move(wend_world *world) {
     }
     bool has_links = wend_space_link_count(world->space) > 0;
     bool has_walls = wend_space_wall_count(world->space) > 0 || world->overlay.wall_count > 0;
-    bool keeps_limits = honour_limits(world);
+    bool keeps_limits = all_respect_limits(world);
     move_job job = {.view = &world->view,
                     .limits = world->limits,
                     .outcomes = world->outcomes,
@@ -106,7 +106,7 @@ static bool arrive(wend_world *world, uint32_t index, uint32_t goal) {
 
 /* Applies the notes of all workers. Each note affects only its own agent, so their order does not
  * matter. */
-static bool take_notes(wend_world *world) {
+static bool apply_notes(wend_world *world) {
     for (uint32_t i = 0; i < world->worker_count; i++) {
         const step_tally *tally = &world->tallies[i];
         for (uint32_t k = 0; k < tally->note_count; k++) {
@@ -169,7 +169,7 @@ static void add_stats(wend_stats *sum, const wend_stats *more) {
 }
 
 /* Returns the first body whose next state is invalid, or UINT32_MAX. */
-static uint32_t find_bad(const wend_world *world) {
+static uint32_t find_bad_body(const wend_world *world) {
     uint32_t bad = UINT32_MAX;
     for (uint32_t i = 0; i < world->worker_count; i++) {
         bad = world->tallies[i].bad_body < bad ? world->tallies[i].bad_body : bad;
@@ -178,7 +178,7 @@ static uint32_t find_bad(const wend_world *world) {
 }
 
 wend_result world_finish(wend_world *world, wend_error *error) {
-    uint32_t bad = find_bad(world);
+    uint32_t bad = find_bad_body(world);
     if (bad != UINT32_MAX) {
         profiles_end_step(world);
         if (!reserve_sorting(world, 0)) {
@@ -203,12 +203,12 @@ wend_result world_finish(wend_world *world, wend_error *error) {
     for (uint32_t i = 0; i < world->worker_count; i++) {
         add_stats(&world->stats, &world->tallies[i].stats);
     }
-    intents_take(world);
-    bool good = take_notes(world) && areas_apply_changes(world);
+    intents_commit(world);
+    bool good = apply_notes(world) && areas_apply_changes(world);
     WEND_ASSERT(good); /* memory was reserved */
     sort_events(world);
     world->is_unfinished = false;
-    attributes_turn(world);
+    attributes_turn_headings(world);
     profiles_end_step(world);
     fields_sweep(world);
     world_trim(world);

@@ -45,7 +45,7 @@ bool wend_world_fill_agent_ghost(const wend_world *world, wend_agent agent, wend
 
 /* ---- Setting --------------------------------------------------------------------------------- */
 
-const char *ghost_fault(const ghost_record *ghost) {
+const char *ghost_find_fault(const ghost_record *ghost) {
     const wend_body *body = &ghost->body;
     const uint32_t flags = WEND_BODY_GHOST | WEND_BODY_ONE_SIDED | WEND_BODY_STANDS;
     if (ghost->key == 0 || ghost->key > INT64_MAX) {
@@ -73,7 +73,7 @@ static uint32_t profile_of(const wend_world *world, const wend_ghost_def *def) {
     return def->profile.value ? wend_world_profile_index(world, def->profile) : 0;
 }
 
-const char *ghost_unknown_reference(const wend_world *world, uint32_t layer, uint32_t index) {
+const char *ghost_find_unknown_reference(const wend_world *world, uint32_t layer, uint32_t index) {
     if (layer >= wend_space_layer_count(world->space)) {
         return "there is no such layer";
     }
@@ -128,9 +128,9 @@ static wend_result make_records(wend_world *world, const wend_ghost_def *defs, u
         if (result != WEND_OK) {
             return result;
         }
-        const char *name = ghost_unknown_reference(world, def.layer, profile_of(world, &def));
+        const char *name = ghost_find_unknown_reference(world, def.layer, profile_of(world, &def));
         made->items[i] = record_of(world, &def);
-        const char *wrong = name ? name : ghost_fault(&made->items[i]);
+        const char *wrong = name ? name : ghost_find_fault(&made->items[i]);
         if (wrong) {
             return refuse(name ? WEND_ERROR_NAME : WEND_ERROR_INVALID, &def, wrong, error);
         }

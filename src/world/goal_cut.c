@@ -1,9 +1,9 @@
-/* Cuts concave goals into convex parts: makes the constrained Delaunay triangulation of the
+/* Cuts concave goals into convex parts: computes the constrained Delaunay triangulation of the
  * polygon, and merges triangles as long as the result is convex (geom/triangulate.h). All points
  * lie on a grid, so every polygon is cut exactly, and the parts cover it without a gap.
  *
- * The preferred point of a goal is the centroid of its area if that lies inside; else that of its
- * largest part. Cost: O(n^2) for the few points of a goal. */
+ * The preferred point of a goal is the centroid of its area if that lies inside, else the centroid
+ * of its largest part. Cost: O(n^2) for the few points of a goal. */
 #include <math.h>
 #include <string.h>
 
@@ -14,7 +14,7 @@
 
 static const float grid = 1024.0F; /* grid points per m */
 
-float goal_grid(float coordinate) {
+float goal_round_to_grid(float coordinate) {
     return floorf(coordinate * grid + 0.5F) / grid;
 }
 
@@ -91,7 +91,7 @@ static void append(goal_shape *out, const convex_parts *parts, uint32_t index,
 static uint32_t find_first(const convex_parts *parts, const wend_vec2 *points, wend_vec2 centre,
                            bool *has_centre) {
     uint32_t best = 0;
-    double most = -1.0;
+    double largest_area = -1.0;
     *has_centre = false;
     for (uint32_t i = 0; i < parts->part_count; i++) {
         wend_vec2 ring[WEND_MAX_POLYGON];
@@ -104,14 +104,14 @@ static uint32_t find_first(const convex_parts *parts, const wend_vec2 *points, w
             return i;
         }
         double area = polygon_area(ring, count);
-        best = area > most ? i : best;
-        most = area > most ? area : most;
+        best = area > largest_area ? i : best;
+        largest_area = area > largest_area ? area : largest_area;
     }
     return best;
 }
 
-static void take_parts(const convex_parts *parts, const wend_vec2 *points, uint32_t count,
-                       goal_shape *out) {
+static void store_parts(const convex_parts *parts, const wend_vec2 *points, uint32_t count,
+                        goal_shape *out) {
     wend_vec2 centre = polygon_centre(points, count);
     bool has_centre;
     uint32_t first = find_first(parts, points, centre, &has_centre);
@@ -147,7 +147,7 @@ wend_result goal_shape_cut(memory *from, const wend_vec2 *points, uint32_t count
         result = convex_merge(corners, &mesh, regions, NULL, from, &arena, &parts, NULL);
     }
     if (result == WEND_OK) {
-        take_parts(&parts, points, count, out);
+        store_parts(&parts, points, count, out);
     }
     arena_free(&arena);
     return result;

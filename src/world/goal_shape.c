@@ -14,7 +14,7 @@
 
 static const double fastest = 1000.0; /* m/s */
 
-static const char *wrong_points(const wend_world *world, const wend_goal_def *def) {
+static const char *find_point_fault(const wend_world *world, const wend_goal_def *def) {
     static const uint32_t needed[] = {0, 1, 1, 2, 2, 2, 3};
     bool polygon = def->shape == WEND_GOAL_POLYGON;
     uint32_t count = def->shape == WEND_GOAL_DIRECTION ? 0 : def->point_count;
@@ -35,7 +35,7 @@ static bool is_zero(wend_point vector) {
     return vector.x == 0.0 && vector.y == 0.0;
 }
 
-static const char *wrong_path(const wend_world *world, const wend_goal_def *def) {
+static const char *find_path_fault(const wend_world *world, const wend_goal_def *def) {
     bool moves = false;
     if (def->path_count == 1 || def->path_count > WEND_MAX_POLYGON || !def->path) {
         return "its path must have 2 to 64 points";
@@ -54,7 +54,7 @@ static const char *wrong_path(const wend_world *world, const wend_goal_def *def)
                : "its speed along the path must lie above 0 and be at most 1000 m/s";
 }
 
-static const char *wrong_motion(const wend_world *world, const wend_goal_def *def) {
+static const char *find_motion_fault(const wend_world *world, const wend_goal_def *def) {
     if (!(fabs(def->velocity.x) <= fastest) || !(fabs(def->velocity.y) <= fastest)) {
         return "its velocity is not finite, or too large";
     }
@@ -71,16 +71,16 @@ static const char *wrong_motion(const wend_world *world, const wend_goal_def *de
     if (def->carrier > INT64_MAX) {
         return "the key of its carrier must be below 2^63";
     }
-    return def->path_count ? wrong_path(world, def) : NULL;
+    return def->path_count ? find_path_fault(world, def) : NULL;
 }
 
-static const char *wrong_with(const wend_world *world, const wend_goal_def *def) {
+static const char *find_fault(const wend_world *world, const wend_goal_def *def) {
     if ((unsigned)def->shape > WEND_GOAL_POLYGON || (unsigned)def->arrive > WEND_ARRIVE_INSIDE ||
         (unsigned)def->on_arrival > WEND_ON_ARRIVAL_CONTINUE) {
         return "its shape or arrival rule is unknown";
     }
-    const char *wrong = wrong_points(world, def);
-    wrong = wrong ? wrong : wrong_motion(world, def);
+    const char *wrong = find_point_fault(world, def);
+    wrong = wrong ? wrong : find_motion_fault(world, def);
     if (wrong) {
         return wrong;
     }
@@ -113,13 +113,13 @@ static uint32_t local_points(const wend_world *world, const wend_goal_def *def,
         return 0;
     }
     if (def->shape == WEND_GOAL_BOX || def->shape == WEND_GOAL_ORIENTED_BOX) {
-        bool turned = def->shape == WEND_GOAL_ORIENTED_BOX;
+        bool is_oriented = def->shape == WEND_GOAL_ORIENTED_BOX;
         wend_point a = def->points[0], b = def->points[1];
-        wend_point centre = turned ? a : (wend_point){(a.x + b.x) / 2.0, (a.y + b.y) / 2.0};
-        double half_x = turned ? fabs(b.x) : fabs(b.x - a.x) / 2.0;
-        double half_y = turned ? fabs(b.y) : fabs(b.y - a.y) / 2.0;
-        double cosine = turned ? wend_cos(def->angle) : 1.0;
-        double sine = turned ? wend_sin(def->angle) : 0.0;
+        wend_point centre = is_oriented ? a : (wend_point){(a.x + b.x) / 2.0, (a.y + b.y) / 2.0};
+        double half_x = is_oriented ? fabs(b.x) : fabs(b.x - a.x) / 2.0;
+        double half_y = is_oriented ? fabs(b.y) : fabs(b.y - a.y) / 2.0;
+        double cosine = is_oriented ? wend_cos(def->angle) : 1.0;
+        double sine = is_oriented ? wend_sin(def->angle) : 0.0;
         static const double corners[4][2] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
         for (int i = 0; i < 4; i++) {
             double x = corners[i][0] * half_x, y = corners[i][1] * half_y;
@@ -135,7 +135,7 @@ static uint32_t local_points(const wend_world *world, const wend_goal_def *def,
     return def->point_count;
 }
 
-static void turn_round(wend_vec2 *points, uint32_t count) {
+static void reverse(wend_vec2 *points, uint32_t count) {
     for (uint32_t i = 0; i < count / 2; i++) {
         wend_vec2 swap = points[i];
         points[i] = points[count - 1 - i];
@@ -171,7 +171,7 @@ static wend_result make_concave(wend_world *world, const wend_goal_def *def, wen
     uint32_t where = 0;
     polygon_fault fault = polygon_check_simple(points, count, &where, &world->memory);
     for (uint32_t i = 0; i < count && fault == POLYGON_SIMPLE; i++) {
-        points[i] = (wend_vec2){goal_grid(points[i].x), goal_grid(points[i].y)};
+        points[i] = (wend_vec2){goal_round_to_grid(points[i].x), goal_round_to_grid(points[i].y)};
     }
     fault = fault != POLYGON_SIMPLE ? fault
                                     : polygon_check_simple(points, count, &where, &world->memory);
@@ -179,7 +179,7 @@ static wend_result make_concave(wend_world *world, const wend_goal_def *def, wen
         return refuse(def, fault, where, wrong);
     }
     if (polygon_winding(points, count) < 0) {
-        turn_round(points, count);
+        reverse(points, count);
     }
     return goal_shape_cut(&world->memory, points, count, out);
 }
@@ -197,7 +197,7 @@ static wend_result make_polygon(wend_world *world, const wend_goal_def *def, uin
         return make_concave(world, def, points, count, out, wrong);
     }
     if (turn < 0) {
-        turn_round(out->points, count);
+        reverse(out->points, count);
     }
     out->point_count = count;
     out->parts[0] = (wend_region){.shape = WEND_SHAPE_POLYGON,
@@ -237,7 +237,7 @@ static wend_result make_parts(wend_world *world, const wend_goal_def *def, goal_
 
 wend_result goal_shape_make(wend_world *world, const wend_goal_def *def, goal_shape *out,
                             char wrong[GOAL_TEXT]) {
-    const char *text = wrong_with(world, def);
+    const char *text = find_fault(world, def);
     if (text) {
         snprintf(wrong, GOAL_TEXT, "%s", text);
         return WEND_ERROR_INVALID;

@@ -21,10 +21,10 @@ wend_result goal_shape_make(wend_world *world, const wend_goal_def *def, goal_sh
                             char wrong[GOAL_TEXT]);
 
 /* Cuts a simple concave polygon into convex parts, counter-clockwise, in `out`; the part with the
- * preferred point comes first. Its corners must lie on the grid of goal_grid. */
+ * preferred point comes first. Its corners must lie on the grid of goal_round_to_grid. */
 wend_result goal_shape_cut(memory *from, const wend_vec2 *points, uint32_t count, goal_shape *out);
 
 /* Rounds a coordinate to the grid on which concave polygons are cut, 1/1024 m. */
-float goal_grid(float coordinate);
+float goal_round_to_grid(float coordinate);
 
 #endif

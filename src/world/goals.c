@@ -25,7 +25,8 @@ void goal_update_changing(wend_world *world, uint32_t index) {
 }
 
 /* Copies an array; true if there is nothing to copy. */
-static bool keep(wend_world *world, void *out, const void *source, uint32_t count, size_t size) {
+static bool copy_array(wend_world *world, void *out, const void *source, uint32_t count,
+                       size_t size) {
     void **copy = out;
     *copy = NULL;
     if (count == 0) {
@@ -45,11 +46,13 @@ static bool copy_shape(wend_world *world, uint32_t index, goal_record *record,
     record->point_count = shape->point_count;
     record->part_count = shape->part_count;
     record->region = shape->parts[0];
-    if (!keep(world, &record->base_points, shape->points, shape->point_count, sizeof(wend_vec2)) ||
-        !keep(world, &record->points, shape->points, shape->point_count, sizeof(wend_vec2)) ||
-        !keep(world, &record->path.points, shape->path, record->path.count, sizeof(wend_point)) ||
-        !keep(world, &record->parts, shape->parts, several, sizeof(wend_region)) ||
-        !keep(world, &record->base_part_points, shape->points, several, sizeof(wend_vec2))) {
+    if (!copy_array(world, &record->base_points, shape->points, shape->point_count,
+                    sizeof(wend_vec2)) ||
+        !copy_array(world, &record->points, shape->points, shape->point_count, sizeof(wend_vec2)) ||
+        !copy_array(world, &record->path.points, shape->path, record->path.count,
+                    sizeof(wend_point)) ||
+        !copy_array(world, &record->parts, shape->parts, several, sizeof(wend_region)) ||
+        !copy_array(world, &record->base_part_points, shape->points, several, sizeof(wend_vec2))) {
         return false;
     }
     uint32_t first = 0;
@@ -80,7 +83,7 @@ static void free_goal(wend_world *world, goal_record *record) {
     memory_free_text(&world->memory, record->name);
 }
 
-/* The record of an index without a goal: if a model still names it, its agents wait. */
+/* The record of an index without a goal. If a model still refers to it, its agents wait. */
 static const goal_record no_goal = {
     .resource = WEND_NONE, .opens = -INFINITY, .closes = INFINITY, .absent = true, .part_count = 1};
 
@@ -105,7 +108,7 @@ static bool is_named(const char *name) {
     return name && name[0];
 }
 
-bool goal_store(wend_world *world, goal_record record, const goal_shape *shape, const char *name) {
+bool goal_add(wend_world *world, goal_record record, const goal_shape *shape, const char *name) {
     goal_table *goals = &world->goals;
     uint32_t index = ids_next(&world->goal_ids);
     if (!memory_grow(&world->memory, (void **)&goals->records, sizeof record, &goals->capacity,
@@ -204,7 +207,7 @@ wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *given, w
                                WEND_MAX_RESOURCES)
                    : error_no_memory(error, "the world");
     }
-    if (!goal_store(world, record, &shape, def->name)) {
+    if (!goal_add(world, record, &shape, def->name)) {
         if (record.resource != WEND_NONE) {
             claims_free_resource(&world->claims, record.resource);
         }
@@ -217,7 +220,7 @@ wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *given, w
 }
 
 /* Removes goals that were just added: no agent and no set refers to them. */
-static void take_back(wend_world *world, const wend_goal *goals, uint32_t count) {
+static void undo_add(wend_world *world, const wend_goal *goals, uint32_t count) {
     while (count > 0) {
         uint32_t index = goal_index_of(world, goals[--count]);
         uint32_t changing = world->goals.changing_count;
@@ -245,7 +248,7 @@ wend_result wend_world_add_goals(wend_world *world, const wend_goal_def *defs, u
         added += result == WEND_OK;
     }
     if (result != WEND_OK) {
-        take_back(world, made, added);
+        undo_add(world, made, added);
     } else if (out) {
         memcpy(out, made, count * sizeof *out);
     }

@@ -26,11 +26,11 @@ bool group_join(wend_world *world, uint32_t slot) {
     }
     index_list *list = &world->groups[group];
     /* Reserves memory for the sort as well, so that it cannot fail later. */
-    uint32_t needed = list->count + 1, room = world->member_capacity;
+    uint32_t needed = list->count + 1, capacity = world->member_capacity;
     if (!memory_grow(&world->memory, (void **)&list->items, sizeof *list->items, &list->capacity,
                      needed) ||
-        (2 * needed > room && !memory_grow(&world->memory, &world->members, sizeof(member),
-                                           &world->member_capacity, 2 * needed))) {
+        (2 * needed > capacity && !memory_grow(&world->memory, &world->members, sizeof(member),
+                                               &world->member_capacity, 2 * needed))) {
         return false;
     }
     const uint64_t *keys = world->cold.key;

@@ -2,7 +2,8 @@
  *
  * While agents choose, models read the records of earlier steps. New records go to a second array
  * by slot, and replace the old ones when all agents have moved. No model sees a record of the
- * present step, whatever the number of threads. Cost: O(agents) in such a world, else none. */
+ * present step, whatever the number of threads. Cost: O(agents) if a model requests intents, else
+ * none. */
 #include <math.h>
 
 #include "geom/vec.h"
@@ -39,7 +40,7 @@ void intents_note(wend_world *world, const wend_agents *agents, const wend_inten
     }
 }
 
-static void take_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+static void commit_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     (void)worker;
     wend_world *world = context;
     for (uint32_t i = begin; i < end; i++) {
@@ -51,8 +52,8 @@ static void take_block(void *context, uint32_t begin, uint32_t end, uint32_t wor
     }
 }
 
-void intents_take(wend_world *world) {
+void intents_commit(wend_world *world) {
     if (world->cold.intents) {
-        task_run(&world->tasks, take_block, world, world->body_count, WORLD_BLOCK);
+        task_run(&world->tasks, commit_block, world, world->body_count, WORLD_BLOCK);
     }
 }

@@ -1,11 +1,11 @@
-/* Legs: chooses which connection of the space an agent heads for before its goal.
+/* Chooses legs: which connection of the space an agent heads for before its goal.
  *
- * An agent's path leads from its position over the points that it must pass to its goal. On each
+ * An agent's path leads from its position through the points that it must pass to its goal. On each
  * section of that path, the cheapest sequence of walks and connections is found (see
- * plan/graph/connections.c; the agent's planner measures the walks). If it takes a connection, the
- * agent's leg ends there: the agent heads for the connection's entry as for any goal, and the rest
- * is found again when it comes out. Every planner, follower and model therefore works with
- * connections; only a planner's function `walk` exists for them.
+ * plan/graph/connections.c). The agent's planner measures the walks with `route_length`. If the
+ * sequence takes a connection, the agent's leg ends there: the agent heads for the connection's
+ * entry as for any goal, and the rest is found again when it comes out. Connections therefore work
+ * with every planner, follower and model; `route_length` is the only function that they need.
  *
  * Cost: nothing in spaces without connections; else one search per agent that needs a route. */
 #include <math.h>
@@ -47,7 +47,8 @@ static wend_result add_arc(wend_world *world, const wend_connection *connection,
     return wend_world_add_goal(world, &def, NULL, error);
 }
 
-/* Finds which layers links join: the lowest layer number spreads over them. */
+/* Finds which layers are connected by links: each gets the lowest number of its connected layers.
+ */
 static void find_grounds(const wend_space *space, uint8_t grounds[WEND_MAX_LAYERS]) {
     uint32_t links = wend_space_link_count(space);
     bool changed = true;
@@ -114,18 +115,18 @@ void legs_note_passed(const wend_world *world, const wend_agents *agents,
 }
 
 /* The context of a search for one body. */
-typedef struct walker {
+typedef struct leg_search {
     const wend_world *world;
     const wend_view *view;
     const wend_agents *agents;
     const wend_planner *planner;
     uint32_t index;
-} walker;
+} leg_search;
 
-/* Returns whether an agent's profile may take an arc, and the agent would find ground at its exit
- * now: a solid that was switched on may cover it. */
+/* True if an agent's profile may take an arc, and its exit is on walkable ground now: a solid that
+ * was switched on may cover it. */
 static bool may_take(const void *context, const connection_arc *arc) {
-    const walker *w = context;
+    const leg_search *w = context;
     wend_connection connection = wend_space_connection(w->world->space, arc->connection);
     const profile *p = &w->world->profiles[w->agents->profile];
     bool may = connection.profile_count == 0;
@@ -137,33 +138,35 @@ static bool may_take(const void *context, const connection_arc *arc) {
     return may && wend_space_is_walkable(w->view->space, arc->exit, w->view->classes);
 }
 
-/* Measures a walk for planners without `walk`: the straight line, if it leads to the layer. */
-static double walk_straight(const wend_view *view, wend_location from, const wend_region *to,
-                            uint32_t layer) {
+/* Measures a walk for planners without `route_length`: the straight line, if it leads to the
+ * layer. */
+static double measure_straight(const wend_view *view, wend_location from, const wend_region *to,
+                               uint32_t layer) {
     wend_vec2 end = wend_region_nearest(to, from.position);
     bool leads = wend_space_layer_after(view->space, from, end) == layer;
     return leads ? (double)vec_length(vec_sub(end, from.position)) : (double)INFINITY;
 }
 
-static double walk(const void *context, wend_location from, const wend_region *to, uint32_t layer) {
-    const walker *w = context;
+static double measure_walk(const void *context, wend_location from, const wend_region *to,
+                           uint32_t layer) {
+    const leg_search *w = context;
     const wend_view *view = w->view;
     return w->planner->route_length
                ? w->planner->route_length(view, w->agents, w->index, from, to, layer)
-               : walk_straight(view, from, to, layer);
+               : measure_straight(view, from, to, layer);
 }
 
 /* Chooses the section of an agent's path from a location to a target. Ends the leg there if a
  * connection is taken. Returns false when memory ran out. */
-static bool choose_part(const walker *w, wend_location from, const connection_target *to,
-                        uint32_t passed, cold_leg *leg) {
+static bool choose_section(const leg_search *w, wend_location from, const connection_target *to,
+                           uint32_t passed, cold_leg *leg) {
     uint32_t slot = w->world->bodies[w->index].slot;
     connection_query query = {.view = w->view,
                               .worker = w->agents->worker,
                               .table = &w->world->connections,
                               .speed = (double)wend_column_at(w->agents->preferred_speed, slot),
                               .may_take = may_take,
-                              .route_length = walk,
+                              .route_length = measure_walk,
                               .context = w};
     double cost;
     bool good = connections_choose(&query, from, to, &leg->arc, &cost);
@@ -174,7 +177,7 @@ static bool choose_part(const walker *w, wend_location from, const connection_ta
 }
 
 /* Chooses the leg of one body; false when memory ran out. */
-static bool choose(const walker *w) {
+static bool choose_leg(const leg_search *w) {
     const wend_world *world = w->world;
     const wend_body *body = &world->bodies[w->index];
     uint32_t slot = body->slot, goal = world->cold.goal[slot], path = world->cold.path[slot];
@@ -190,7 +193,7 @@ static bool choose(const walker *w) {
     for (uint32_t i = passed; i < count; i++) {
         wend_region point = {.shape = WEND_SHAPE_POINT, .a = all[i].position};
         connection_target to = {&point, 1, all[i].layer};
-        if (!choose_part(w, from, &to, i, leg)) {
+        if (!choose_section(w, from, &to, i, leg)) {
             return false;
         }
         if (leg->arc != WEND_NONE) {
@@ -204,16 +207,16 @@ static bool choose(const walker *w) {
     }
     const goal_record *record = &world->goals.records[goal];
     connection_target to = {goal_parts(record), record->part_count, record->layer};
-    return choose_part(w, from, &to, count, leg);
+    return choose_section(w, from, &to, count, leg);
 }
 
 void legs_choose(wend_world *world, const wend_view *view, const wend_agents *agents) {
     const wend_stage *stage = world->profiles[agents->profile].stages[PROFILE_PLAN].stage;
-    walker w = {
+    leg_search w = {
         .world = world, .view = view, .agents = agents, .planner = (const wend_planner *)stage};
     for (uint32_t k = 0; k < agents->range_count && world->cold.legs; k++) {
         for (w.index = agents->ranges[k].begin; w.index < agents->ranges[k].end; w.index++) {
-            if (!choose(&w)) {
+            if (!choose_leg(&w)) {
                 return; /* the world notes the failed allocation, and fails the step */
             }
         }

@@ -38,7 +38,7 @@ wend_result wend_world_add_goal_set(wend_world *world, const wend_goal *goals, u
     }
     uint32_t *items = memory_get_array(&world->memory, count, sizeof *items);
     uint32_t index = WEND_NONE;
-    if (!items || !store_keep_unreachable(world) ||
+    if (!items || !store_enable_unreachable(world) ||
         (index = add_list(world, &world->goal_sets, &world->goal_set_count,
                           &world->goal_set_capacity, &world->goal_set_ids, NULL)) == WEND_NONE) {
         memory_free(&world->memory, items, items ? count * sizeof *items : 0);
@@ -56,7 +56,7 @@ wend_result wend_world_add_goal_set(wend_world *world, const wend_goal *goals, u
 }
 
 bool goal_set_add_empty(wend_world *world) {
-    return store_keep_unreachable(world) &&
+    return store_enable_unreachable(world) &&
            add_list(world, &world->goal_sets, &world->goal_set_count, &world->goal_set_capacity,
                     &world->goal_set_ids, NULL) != WEND_NONE;
 }

@@ -1,5 +1,5 @@
-/* The table of maps: objects that only planners understand, and maps to which the world holds a
- * reference. */
+/* The table of maps. A map is either a wend_map, to which the world holds a reference, or an object
+ * of the caller that only a planner understands and the caller owns. */
 #include <string.h>
 
 #include "base/error.h"
@@ -100,14 +100,14 @@ uint32_t wend_world_map_index(const wend_world *world, wend_map_slot map) {
     return ids_index(&world->map_ids, map.value);
 }
 
-wend_result map_check_swap(const wend_world *world, uint32_t map, uint64_t content_hash,
-                           const void *object, wend_error *error) {
+wend_result map_check_replacement(const wend_world *world, uint32_t map, uint64_t content_hash,
+                                  const void *object, wend_error *error) {
     const map_record *record = &world->maps[map];
     return record->is_held && object ? check_held(world, object, content_hash, record->name, error)
                                      : WEND_OK;
 }
 
-void map_swap(wend_world *world, uint32_t map, uint64_t content_hash, const void *object) {
+void map_replace(wend_world *world, uint32_t map, uint64_t content_hash, const void *object) {
     map_record *record = &world->maps[map];
     record->content_hash = content_hash;
     set_object(record, object);
@@ -116,15 +116,15 @@ void map_swap(wend_world *world, uint32_t map, uint64_t content_hash, const void
 }
 
 void map_remove(wend_world *world, uint32_t map) {
-    map_swap(world, map, 0, NULL);
+    map_replace(world, map, 0, NULL);
     memory_free_text(&world->memory, world->maps[map].name);
     world->maps[map] = (map_record){.generation = world->maps[map].generation};
     ids_release(&world->map_ids, map);
 }
 
-/* Gives the object to the queued swaps that name it. Returns true if there are any. */
-static bool restore_swaps(wend_world *world, wend_map_slot map, uint64_t content_hash,
-                          const void *object) {
+/* Sets the object of the queued replacements with this content. Returns true if there are any. */
+static bool restore_replacements(wend_world *world, wend_map_slot map, uint64_t content_hash,
+                                 const void *object) {
     bool found = false;
     for (uint32_t i = 0; i < world->command_count; i++) {
         command *what = &world->commands[i];
@@ -144,7 +144,7 @@ wend_result wend_world_restore_map(wend_world *world, const char *name, uint64_t
     if (index == WEND_NONE) {
         return error_set(error, WEND_ERROR_NAME, "the snapshot has no map '%s'", name);
     }
-    wend_result result = map_check_swap(world, index, content_hash, object, error);
+    wend_result result = map_check_replacement(world, index, content_hash, object, error);
     if (result != WEND_OK) {
         return result;
     }
@@ -152,7 +152,8 @@ wend_result wend_world_restore_map(wend_world *world, const char *name, uint64_t
     if (found) {
         set_object(&world->maps[index], object);
     }
-    found = restore_swaps(world, wend_world_map_at(world, index), content_hash, object) || found;
+    found =
+        restore_replacements(world, wend_world_map_at(world, index), content_hash, object) || found;
     return found ? WEND_OK
                  : error_set(error, WEND_ERROR_NAME,
                              "map '%s' differs from the one in the snapshot", name);

@@ -11,7 +11,7 @@ uint32_t obstacle_index_of(const wend_world *world, wend_obstacle obstacle) {
     return ids_index(&world->obstacle_ids, obstacle.value);
 }
 
-static const char *wrong_with(const wend_world *world, const wend_obstacle_def *def) {
+static const char *find_fault(const wend_world *world, const wend_obstacle_def *def) {
     bool door = def->kind == WEND_OBSTACLE_DOOR;
     if ((unsigned)def->kind > WEND_OBSTACLE_MOVING ||
         def->layer >= wend_space_layer_count(world->space)) {
@@ -51,7 +51,7 @@ static wend_result refuse(const char *name, const char *wrong, wend_error *error
 }
 
 /* Appends an obstacle and its walls. */
-static bool put_obstacle(wend_world *world, const wend_obstacle_def *def, wend_vec2 *points,
+static bool add_obstacle(wend_world *world, const wend_obstacle_def *def, wend_vec2 *points,
                          char *name) {
     overlay *over = &world->overlay;
     uint32_t index = ids_next(&world->obstacle_ids);
@@ -96,7 +96,7 @@ wend_result wend_world_add_obstacle(wend_world *world, const wend_obstacle_def *
     if (result != WEND_OK) {
         return result;
     }
-    const char *wrong = wrong_with(world, def);
+    const char *wrong = find_fault(world, def);
     const char *name = def->name ? def->name : "";
     result = world_check_name(name, error);
     if (result != WEND_OK || wrong) {
@@ -107,7 +107,7 @@ wend_result wend_world_add_obstacle(wend_world *world, const wend_obstacle_def *
     char *copy = name[0] ? memory_copy_text(&world->memory, name) : NULL;
     bool convex = points && (def->kind == WEND_OBSTACLE_DOOR ||
                              polygon_convex_winding(points, def->point_count) != 0);
-    if (!convex || (name[0] && !copy) || !put_obstacle(world, def, points, copy)) {
+    if (!convex || (name[0] && !copy) || !add_obstacle(world, def, points, copy)) {
         memory_free(&world->memory, points, points ? def->point_count * sizeof *points : 0);
         memory_free_text(&world->memory, copy);
         return points && !convex ? refuse(name, "it is not a convex polygon", error)

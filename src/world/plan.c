@@ -10,23 +10,23 @@
 static bool is_blocked(const wend_world *world, uint32_t index, const wend_route *route) {
     bool changed =
         world->scene_changed || world->cold.behaviour[world->bodies[index].slot].mask_changed;
-    uint32_t number = wend_body_profile(&world->bodies[index]);
+    uint32_t profile_index = wend_body_profile(&world->bodies[index]);
     const wend_planner *planner =
-        (const wend_planner *)world->profiles[number].stages[PROFILE_PLAN].stage;
+        (const wend_planner *)world->profiles[profile_index].stages[PROFILE_PLAN].stage;
     const wend_body *body = &world->bodies[index];
     wend_activity activity = activity_of(world, body->slot);
     if (!changed || !planner->is_route_open || !route || activity_is_waiting(activity) ||
         activity == WEND_ACTIVITY_ARRIVED || (wend_body_flags(body) & WEND_BODY_NEEDS_ROUTE)) {
         return false;
     }
-    wend_agents agents = profile_agents(world, number, PROFILE_PLAN, 0);
+    wend_agents agents = profile_agents(world, profile_index, PROFILE_PLAN, 0);
     wend_view storage;
     return !planner->is_route_open(internals_view_of(&world->view, body->slot, &storage), &agents,
                                    index, route);
 }
 
-/* Requests new routes for agents whose map was swapped, whose route is blocked, that had no route
- * before the scene changed, or whose route leads around obstacles that have changed. */
+/* Requests new routes for agents whose map was replaced, whose route is blocked, that had no route
+ * before the scene changed, or whose route leads around standing obstacles that have changed. */
 static bool request_stale_routes(wend_world *world) {
     bool all = world->maps_changed || world->scene_changed;
     for (uint32_t i = 0; i < world->body_count; i++) {
@@ -39,10 +39,10 @@ static bool request_stale_routes(wend_world *world) {
         const wend_route *route = route_pool_at(&world->routes, world->cold.route[body->slot]);
         wend_activity activity = activity_of(world, body->slot);
         bool lost = activity_lacks_route(activity);
-        bool swapped = route && route->map != WEND_NO_MAP &&
-                       route->generation != world->maps[route->map].generation;
+        bool is_replaced = route && route->map != WEND_NO_MAP &&
+                           route->generation != world->maps[route->map].generation;
         bool moved = world->standing_changed && route && (route->gives & WEND_ROUTE_STANDING);
-        bool stale = swapped || moved || (!lost && is_blocked(world, i, route));
+        bool stale = is_replaced || moved || (!lost && is_blocked(world, i, route));
         world->cold.behaviour[body->slot].mask_changed = false;
         if (!lost && !stale) {
             continue;
@@ -54,7 +54,7 @@ static bool request_stale_routes(wend_world *world) {
         }
         agent_request_route(world, body->slot, false);
         if (stale && !event_add(world, WEND_EVENT_REPLANNED, body->slot,
-                                swapped ? route->map : WEND_NO_MAP)) {
+                                is_replaced ? route->map : WEND_NO_MAP)) {
             return false;
         }
     }
@@ -81,8 +81,8 @@ static bool added_before(const void *left, const void *right) {
     return a->index != b->index ? a->index < b->index : a->order < b->order;
 }
 
-/* Collects all routes that the workers put, in the order of bodies, in scratch memory; NULL on
- * failure. */
+/* Collects the routes that planners added to the workers' sinks, in the order of bodies, in scratch
+ * memory; NULL when memory ran out. */
 static added_route *collect_added_routes(wend_world *world, uint32_t *count) {
     size_t total = 0;
     for (uint32_t i = 0; i < world->worker_count; i++) {

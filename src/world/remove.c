@@ -18,7 +18,7 @@
 
 /* ---- Applying -------------------------------------------------------------------------------- */
 
-static void note_goal(wend_world *world, wend_goal id) {
+static void mark_goal(wend_world *world, wend_goal id) {
     uint32_t index = goal_index_of(world, id);
     if (index == WEND_NO_GOAL || world->goals.records[index].removed) {
         return;
@@ -43,7 +43,7 @@ void removal_apply(wend_world *world, const command *what) {
     uint32_t index = WEND_NONE;
     switch (what->kind) {
     case COMMAND_REMOVE_GOAL:
-        note_goal(world, (wend_goal){what->target});
+        mark_goal(world, (wend_goal){what->target});
         break;
     case COMMAND_REMOVE_GOAL_SET:
         index = ids_index(&world->goal_set_ids, what->target);
@@ -89,8 +89,8 @@ void removal_apply(wend_world *world, const command *what) {
 
 /* ---- Agents ---------------------------------------------------------------------------------- */
 
-/* Restarts an agent's leg, and requests a route if it is walking on the ground. */
-static void restart_leg(wend_world *world, uint32_t slot) {
+/* Restarts an agent's path, and requests a route if it is walking on the ground. */
+static void restart_walk(wend_world *world, uint32_t slot) {
     leg_restart(world, slot);
     if (world->cold.body[slot] == STORE_QUEUED || world->cold.goal[slot] == WEND_NO_GOAL) {
         return;
@@ -132,7 +132,7 @@ static void drop_removed_set(wend_world *world, uint32_t slot) {
     if (world->goal_sets[set].removed) {
         world->cold.goal_set[slot] = WEND_NONE;
     }
-    restart_leg(world, slot);
+    restart_walk(world, slot);
 }
 
 static bool agent_drop_removed(wend_world *world, uint32_t slot) {
@@ -140,7 +140,7 @@ static bool agent_drop_removed(wend_world *world, uint32_t slot) {
     uint32_t path = cold->path[slot], group = cold->group[slot];
     if (path != WEND_NONE && world->paths[path].removed) {
         cold->path[slot] = WEND_NONE;
-        restart_leg(world, slot);
+        restart_walk(world, slot);
     }
     if (group != WEND_NONE && world->groups[group].removed) {
         cold->group[slot] = WEND_NONE;

@@ -1,4 +1,4 @@
-/* The results of a step: agents, and the state hash. */
+/* Returns the results of a step: states of agents, and the hash of the world's state. */
 #include <string.h>
 
 #include "base/error.h"
@@ -24,7 +24,7 @@ static wend_agent_state state_of(const wend_world *world, uint32_t slot) {
                               .z = wend_space_height(world->space, location)};
 }
 
-static bool lives(const cold_store *cold, uint32_t slot) {
+static bool is_live(const cold_store *cold, uint32_t slot) {
     return cold->body[slot] != STORE_FREE && cold->body[slot] != STORE_QUEUED;
 }
 
@@ -32,7 +32,7 @@ uint32_t wend_world_get_agents(const wend_world *world, wend_agent_state *out, u
     WEND_ASSERT(world != NULL && (out != NULL || capacity == 0));
     uint32_t count = 0;
     for (uint32_t slot = 0; slot < world->cold.used && count < capacity; slot++) {
-        if (lives(&world->cold, slot)) {
+        if (is_live(&world->cold, slot)) {
             out[count++] = state_of(world, slot);
         }
     }
@@ -42,7 +42,7 @@ uint32_t wend_world_get_agents(const wend_world *world, wend_agent_state *out, u
 bool wend_world_get_agent(const wend_world *world, wend_agent agent, wend_agent_state *out) {
     WEND_ASSERT(world != NULL && out != NULL);
     uint32_t slot = store_slot_of(world, agent);
-    if (slot == STORE_FREE || !lives(&world->cold, slot)) {
+    if (slot == STORE_FREE || !is_live(&world->cold, slot)) {
         return false;
     }
     *out = state_of(world, slot);
@@ -53,7 +53,7 @@ bool wend_world_get_agent_behaviour(const wend_world *world, wend_agent agent,
                                     wend_agent_behaviour *out) {
     WEND_ASSERT(world != NULL && out != NULL);
     uint32_t slot = store_slot_of(world, agent);
-    if (slot == STORE_FREE || !lives(&world->cold, slot)) {
+    if (slot == STORE_FREE || !is_live(&world->cold, slot)) {
         return false;
     }
     const cold_behaviour *record = &world->cold.behaviour[slot];
@@ -65,7 +65,7 @@ bool wend_world_get_agent_behaviour(const wend_world *world, wend_agent agent,
 wend_agent wend_world_find_agent(const wend_world *world, uint64_t key) {
     WEND_ASSERT(world != NULL);
     uint32_t slot = store_slot_of_key(world, key);
-    bool good = slot != STORE_FREE && lives(&world->cold, slot);
+    bool good = slot != STORE_FREE && is_live(&world->cold, slot);
     return good ? store_agent_id(world, slot) : (wend_agent){0};
 }
 
@@ -87,7 +87,7 @@ uint64_t wend_world_hash(const wend_world *world) {
     WEND_ASSERT(world != NULL);
     uint64_t sum = hash_combine(world->step, world->seed) + world->left_hash;
     for (uint32_t slot = 0; slot < world->cold.used; slot++) {
-        sum += lives(&world->cold, slot) ? agent_hash(world, slot) : 0;
+        sum += is_live(&world->cold, slot) ? agent_hash(world, slot) : 0;
     }
     return sum;
 }

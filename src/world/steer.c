@@ -10,7 +10,7 @@
 #include "geom/vec.h"
 #include "world/world.h"
 
-static bool stands(const wend_body *body) {
+static bool is_standing(const wend_body *body) {
     return wend_body_flags(body) & WEND_BODY_STANDS;
 }
 
@@ -31,13 +31,13 @@ void steer_limit_speed(const wend_world *world, const wend_agents *agents, wend_
             wend_intent *intent = &intents[i - agents->first];
             const wend_body *body = &world->bodies[i];
             float most = wend_column_at(agents->max_speed, body->slot);
-            intent->speed = may_stand && stands(body) ? 0.0F : smaller(intent->speed, most);
+            intent->speed = may_stand && is_standing(body) ? 0.0F : smaller(intent->speed, most);
         }
     }
 }
 
-/* True if an agent has left its route or is being rescued, which is rare. */
-static bool any_noted(const wend_agents *agents, const wend_intent *intents) {
+/* True if one of the agents has left its route or is being rescued, which is rare. */
+static bool has_noted_flags(const wend_agents *agents, const wend_intent *intents) {
     uint32_t flags = 0;
     for (uint32_t k = 0; k < agents->range_count; k++) {
         const wend_intent *end = &intents[agents->ranges[k].end - agents->first];
@@ -51,14 +51,14 @@ static bool any_noted(const wend_agents *agents, const wend_intent *intents) {
 
 /* Notes the agents that have left their routes, and counts rescues. */
 static void note_flags(wend_world *world, const wend_agents *agents, const wend_intent *intents) {
-    if (!any_noted(agents, intents)) {
+    if (!has_noted_flags(agents, intents)) {
         return;
     }
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             uint8_t flags = intents[i - agents->first].region.flags;
             world->workers[agents->worker].rescue_count += (flags & WEND_REGION_RESCUE) != 0;
-            if ((flags & WEND_REGION_LOST) && !stands(&world->bodies[i])) {
+            if ((flags & WEND_REGION_LOST) && !is_standing(&world->bodies[i])) {
                 route_request_note(world, agents->worker, i);
             }
         }
@@ -90,8 +90,10 @@ static void choose_group(wend_world *world, const agent_lists *lists, uint32_t g
     goal_changes_note(world, &agents, intents, &world->outcomes[first]);
 }
 
-/* Gives the further regions of an intent to the frame of a belt, in a copy: they may be shared. */
-static void shift_more(wend_world *world, wend_intent *intent, wend_vec2 frame, uint32_t worker) {
+/* Converts the further regions of an intent to the frame of a belt, in a copy: they may be shared.
+ */
+static void move_further_regions_to_frame(wend_world *world, wend_intent *intent, wend_vec2 frame,
+                                          uint32_t worker) {
     size_t size = intent->more_count * sizeof *intent->more;
     wend_region *copy = arena_take(&world->scratch[worker], size, 16);
     if (!copy) { /* the step fails */
@@ -105,15 +107,15 @@ static void shift_more(wend_world *world, wend_intent *intent, wend_vec2 frame, 
     intent->more = copy;
 }
 
-/* Regions that stand in the world move in the frame of a belt. */
-static void shift_regions(wend_world *world, const wend_agents *agents, wend_vec2 frame,
-                          wend_intent *intents) {
+/* Converts the regions of intents to the frame of a belt, in which still regions move. */
+static void move_regions_to_frame(wend_world *world, const wend_agents *agents, wend_vec2 frame,
+                                  wend_intent *intents) {
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             wend_intent *intent = &intents[i - agents->first];
             intent->region.velocity = vec_sub(intent->region.velocity, frame);
             if (intent->more_count > 0) {
-                shift_more(world, intent, frame, agents->worker);
+                move_further_regions_to_frame(world, intent, frame, agents->worker);
             }
         }
     }
@@ -134,7 +136,7 @@ static void steer_group(wend_world *world, const agent_lists *lists, uint32_t gr
     note_flags(world, &agents, intents);
     steer_limit_speed(world, &agents, intents);
     if (lists->frame.x != 0.0F || lists->frame.y != 0.0F) {
-        shift_regions(world, &agents, lists->frame, intents);
+        move_regions_to_frame(world, &agents, lists->frame, intents);
     }
     const wend_steering *steering = (const wend_steering *)p->stages[PROFILE_STEER].stage;
     if (steering->propose) {
@@ -146,13 +148,13 @@ static void steer_group(wend_world *world, const agent_lists *lists, uint32_t gr
 }
 
 static void coast_group(wend_world *world, const agent_lists *lists, uint32_t group) {
-    const wend_range *runs = &lists->ranges[lists->groups[group].first_range];
+    const wend_range *ranges = &lists->ranges[lists->groups[group].first_range];
     bool may_stand = needs_goal(world, lists->groups[group].profile);
     for (uint32_t k = 0; k < lists->groups[group].range_count; k++) {
-        for (uint32_t i = runs[k].begin; i < runs[k].end; i++) {
+        for (uint32_t i = ranges[k].begin; i < ranges[k].end; i++) {
             const wend_body *body = &world->bodies[i];
             cold_choice choice = world->cold.choice[body->slot];
-            bool rests = may_stand && stands(body);
+            bool rests = may_stand && is_standing(body);
             wend_vec2 velocity = rests ? (wend_vec2){0.0F, 0.0F} : lists->bodies[i].velocity;
             world->outcomes[i] = (wend_outcome){.velocity = velocity,
                                                 .displacement = vec_scale(velocity, world->view.dt),
@@ -194,27 +196,27 @@ static void steer_granted(wend_world *world, const agent_lists *lists, uint32_t 
 /* Picks the agents that are on a belt (numbered from 1), or on none (0). */
 static void pick_belt(const wend_world *world, const agent_lists *all, uint32_t belt,
                       agent_lists *out) {
-    uint32_t placed = 0;
+    uint32_t range_count = 0;
     out->group_count = 0;
     out->bodies = belt == 0 ? world->bodies : world->belt_frames[belt - 1].bodies;
     out->frame = belt == 0 ? (wend_vec2){0.0F, 0.0F} : world->belts.items[belt - 1].velocity;
     for (uint32_t g = 0; g < all->group_count; g++) {
         const wend_range *ranges = &all->ranges[all->groups[g].first_range];
         list_group group = all->groups[g];
-        group.first_range = placed;
+        group.first_range = range_count;
         for (uint32_t k = 0; k < all->groups[g].range_count; k++) {
             for (uint32_t i = ranges[k].begin; i < ranges[k].end; i++) {
                 if (world->belt_of[i] != belt) {
                     continue;
                 }
-                if (placed > group.first_range && out->ranges[placed - 1].end == i) {
-                    out->ranges[placed - 1].end++;
+                if (range_count > group.first_range && out->ranges[range_count - 1].end == i) {
+                    out->ranges[range_count - 1].end++;
                 } else {
-                    out->ranges[placed++] = (wend_range){i, i + 1};
+                    out->ranges[range_count++] = (wend_range){i, i + 1};
                 }
             }
         }
-        group.range_count = placed - group.first_range;
+        group.range_count = range_count - group.first_range;
         if (group.range_count > 0) {
             out->groups[out->group_count++] = group;
         }

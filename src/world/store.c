@@ -31,7 +31,7 @@ typedef struct column {
 
 enum { OWN_COLUMNS = 16, COLUMN_COUNT = OWN_COLUMNS + ATTRIBUTE_COUNT + 1 };
 
-static void columns_of(cold_store *cold, column columns[COLUMN_COUNT]) {
+static void list_columns(cold_store *cold, column columns[COLUMN_COUNT]) {
     column all[OWN_COLUMNS] = {
         {(void **)&cold->key, sizeof *cold->key, 0, false},
         {(void **)&cold->generation, sizeof *cold->generation, 0, false},
@@ -62,7 +62,7 @@ static void columns_of(cold_store *cold, column columns[COLUMN_COUNT]) {
 static bool grow_columns(wend_world *world, uint32_t capacity) {
     cold_store *cold = &world->cold;
     column columns[COLUMN_COUNT];
-    columns_of(cold, columns);
+    list_columns(cold, columns);
     void *fresh[COLUMN_COUNT] = {NULL};
     for (int i = 0; columns[i].array; i++) {
         fresh[i] =
@@ -89,7 +89,7 @@ static bool grow_columns(wend_world *world, uint32_t capacity) {
     return true;
 }
 
-bool store_keep_unreachable(wend_world *world) {
+bool store_enable_unreachable(wend_world *world) {
     cold_store *cold = &world->cold;
     size_t size = cold->capacity * sizeof *cold->unreachable;
     if (!cold->has_sets && size > 0) {
@@ -103,7 +103,7 @@ bool store_keep_unreachable(wend_world *world) {
     return true;
 }
 
-bool store_keep_intents(wend_world *world) {
+bool store_enable_intents(wend_world *world) {
     cold_store *cold = &world->cold;
     size_t size = cold->capacity * sizeof *cold->intents;
     if (!cold->has_intents && size > 0) {
@@ -126,7 +126,7 @@ bool store_keep_intents(wend_world *world) {
 
 /* Returns a larger capacity for an array that must hold `needed`: exactly that if many are added at
  * once; an eighth more than before if they are added one by one, which is still geometric. */
-static uint32_t larger(uint32_t capacity, uint32_t needed) {
+static uint32_t grown_capacity(uint32_t capacity, uint32_t needed) {
     uint32_t grown = capacity + capacity / 8 + 16;
     return grown > needed ? grown : needed;
 }
@@ -150,13 +150,13 @@ bool store_reserve_slots(wend_world *world, uint32_t more) {
     if (cold->used + fresh <= cold->capacity) {
         return true;
     }
-    return grow_slots(world, larger(cold->capacity, cold->used + fresh));
+    return grow_slots(world, grown_capacity(cold->capacity, cold->used + fresh));
 }
 
 bool store_reserve_ghosts(wend_world *world, uint32_t more) {
     uint32_t needed = world->cold.used + more;
     return needed <= world->cold.capacity ||
-           grow_slots(world, larger(world->cold.capacity, needed));
+           grow_slots(world, grown_capacity(world->cold.capacity, needed));
 }
 
 static void free_bodies(wend_world *world) {
@@ -167,7 +167,7 @@ static void free_bodies(wend_world *world) {
 
 void store_free(wend_world *world) {
     column columns[COLUMN_COUNT];
-    columns_of(&world->cold, columns);
+    list_columns(&world->cold, columns);
     for (int i = 0; columns[i].array; i++) {
         size_t size = columns[i].absent ? 0 : world->cold.capacity * columns[i].size;
         memory_free(&world->memory, *columns[i].array, size);
@@ -234,7 +234,7 @@ static void remove_key(wend_world *world, uint64_t key) {
     }
 }
 
-bool store_put_key(wend_world *world, uint32_t slot, uint64_t key) {
+bool store_set_key(wend_world *world, uint32_t slot, uint64_t key) {
     bool explicit_key = key < AUTOMATIC_KEY;
     if (explicit_key && (store_slot_of_key(world, key) != STORE_FREE ||
                          (2 * (world->key_count + 1) > world->key_capacity && !grow_keys(world)))) {
@@ -270,7 +270,7 @@ uint32_t store_take_slot(wend_world *world, uint64_t key) {
     }
     bool fresh = cold->free == STORE_FREE;
     uint32_t slot = fresh ? cold->used : cold->free;
-    if (!store_put_key(world, slot, key ? key : world->next_key)) {
+    if (!store_set_key(world, slot, key ? key : world->next_key)) {
         return STORE_FREE;
     }
     world->next_key += key == 0;
@@ -317,7 +317,7 @@ bool store_reserve_bodies(wend_world *world, uint32_t needed) {
     if (needed <= world->body_capacity) {
         return true;
     }
-    uint32_t capacity = larger(world->body_capacity, needed);
+    uint32_t capacity = grown_capacity(world->body_capacity, needed);
     wend_body *bodies = memory_get_array(&world->memory, capacity, sizeof *bodies);
     wend_body *spare = memory_get_array(&world->memory, capacity, sizeof *spare);
     wend_outcome *outcomes = memory_get_array(&world->memory, capacity, sizeof *outcomes);

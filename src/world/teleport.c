@@ -16,14 +16,14 @@ static bool is_external(const wend_world *world, uint32_t slot) {
 }
 
 /* True if a location is on walkable ground for an agent. */
-static bool is_ground(const wend_world *world, uint32_t slot, wend_location location) {
+static bool is_walkable(const wend_world *world, uint32_t slot, wend_location location) {
     const uint32_t *masks = slot == STORE_FREE ? NULL : store_class_masks(&world->cold);
     uint32_t classes = world->classes & (masks ? masks[slot] : WEND_ALL_CLASSES);
     return wend_space_is_walkable(world->space, location, classes);
 }
 
-static wend_result check(const wend_world *world, wend_agent agent, wend_point position,
-                         uint32_t layer, uint32_t index, wend_error *error) {
+static wend_result check_teleport(const wend_world *world, wend_agent agent, wend_point position,
+                                  uint32_t layer, uint32_t index, wend_error *error) {
     if (!world_is_near(position, wend_space_origin(world->space))) {
         return error_set(error, WEND_ERROR_INVALID,
                          "position %u, (%g, %g), is not finite, or too far away", index, position.x,
@@ -34,9 +34,9 @@ static wend_result check(const wend_world *world, wend_agent agent, wend_point p
                          wend_space_layer_count(world->space));
     }
     uint32_t slot = store_slot_of(world, agent);
-    bool lives = slot != STORE_FREE && world->cold.body[slot] != STORE_QUEUED;
+    bool is_live = slot != STORE_FREE && world->cold.body[slot] != STORE_QUEUED;
     wend_location location = {wend_space_to_local(world->space, position), layer};
-    if (!(lives && is_external(world, slot)) && !is_ground(world, slot, location)) {
+    if (!(is_live && is_external(world, slot)) && !is_walkable(world, slot, location)) {
         return error_set(error, WEND_ERROR_INVALID,
                          "position %u, (%g, %g) on layer %u, is not on walkable ground", index,
                          position.x, position.y, layer);
@@ -50,7 +50,7 @@ wend_result wend_world_teleport_agents(wend_world *world, const wend_agent *agen
     WEND_ASSERT(world != NULL && (count == 0 || (agents != NULL && positions != NULL)));
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
-        result = check(world, agents[i], positions[i], layers ? layers[i] : 0, i, error);
+        result = check_teleport(world, agents[i], positions[i], layers ? layers[i] : 0, i, error);
     }
     result = result == WEND_OK ? commands_reserve(world, count, error) : result;
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
@@ -82,7 +82,7 @@ static void restart_to_goal(wend_world *world, uint32_t slot) {
 
 bool agent_teleport(wend_world *world, uint32_t slot, wend_location location) {
     wend_body *body = agent_body(world, slot);
-    if (!is_ground(world, slot, location)) {
+    if (!is_walkable(world, slot, location)) {
         return true; /* an obstacle class was switched on there in the meantime */
     }
     if (agent_is_crossing(world, slot)) {

@@ -1,6 +1,6 @@
 /* Frees memory after bursts. Adding 100,000 agents fills the command queue, and each agent takes a
- * goal and a route in the first step. Some steps after such a burst its large arrays are freed,
- * once; arrays of ordinary size stay, so that a steady step does not allocate from the heap. */
+ * goal and a route in the first step. A few steps after such a burst its large arrays are freed,
+ * once. Arrays of ordinary size stay, so that a steady step does not allocate from the heap. */
 #include "world/world.h"
 
 enum {

@@ -1,5 +1,5 @@
 /* world/world.h: functions shared by the files of this folder, which implement a world's API and
- * step. */
+ * step; by file. */
 #ifndef WORLD_WORLD_H
 #define WORLD_WORLD_H
 
@@ -29,9 +29,9 @@ void store_release_slot(wend_world *world, uint32_t slot);
 /* Reserves slots for `more` agents; false when memory or slots ran out. */
 bool store_reserve_slots(wend_world *world, uint32_t more);
 /* Starts to record which goals of its set each agent cannot reach; false when memory ran out. */
-bool store_keep_unreachable(wend_world *world);
+bool store_enable_unreachable(wend_world *world);
 /* Starts to record the last intent of each agent; false when memory ran out. */
-bool store_keep_intents(wend_world *world);
+bool store_enable_intents(wend_world *world);
 /* Reserves memory for `needed` bodies, their next state, and their outcomes. */
 bool store_reserve_bodies(wend_world *world, uint32_t needed);
 /* Reserves memory for cold data of `more` ghosts after the slots in use. */
@@ -41,7 +41,7 @@ void store_init_ghost_slot(wend_world *world, uint32_t slot, uint64_t key);
 /* Returns the slot of an id, or STORE_FREE if it is null or stale. */
 uint32_t store_slot_of(const wend_world *world, wend_agent agent);
 /* Sets the key of a slot; false when an explicit key is in use, or memory ran out. */
-bool store_put_key(wend_world *world, uint32_t slot, uint64_t key);
+bool store_set_key(wend_world *world, uint32_t slot, uint64_t key);
 
 /* ---- profiles/ ------------------------------------------------------------------------------- */
 
@@ -50,7 +50,8 @@ void profiles_free(wend_world *world);
 bool profiles_grow(wend_world *world, uint32_t capacity);
 /* Points columns and limits at arrays that have moved, and finds the largest speed. */
 void profiles_link(wend_world *world);
-/* Zero the state of all entries for a body and call `enter`; call `leave`. */
+/* profile_enter zeroes the state of all entries for a body and calls their `enter`; profile_leave
+ * calls their `leave`. */
 void profile_enter(wend_world *world, uint32_t index, uint32_t body);
 void profile_leave(wend_world *world, uint32_t index, uint32_t body);
 /* Call begin_step or end_step of all entries. */
@@ -61,7 +62,8 @@ void profiles_end_step(wend_world *world);
 void profile_remove(wend_world *world, uint32_t index);
 /* Adds an index without a profile (for snapshots); false when memory ran out. */
 bool profile_add_gap(wend_world *world);
-/* Create the objects of a profile's stages that have none yet; destroy that of a stage. */
+/* models_create creates the objects of a profile's stages that have none yet; model_destroy
+ * destroys that of a stage. */
 wend_result models_create(wend_world *world, profile *made, wend_error *error);
 void model_destroy(profile_stage *stage);
 /* Replaces a profile's planner by another one with default parameters. */
@@ -80,7 +82,7 @@ wend_result profiles_make_ready(wend_world *world, wend_error *error);
 /* Checks one profile in the same way. */
 wend_result profile_make_ready(wend_world *world, uint32_t index, wend_error *error);
 /* Marks all profiles to be checked again, after a map was removed or the world was loaded. */
-void profiles_unready(wend_world *world);
+void profiles_mark_unready(wend_world *world);
 
 /* ---- agents.c -------------------------------------------------------------------------------- */
 
@@ -111,8 +113,9 @@ void ghosts_free(wend_world *world);
 bool ghosts_reserve(wend_world *world, ghost_list *list, uint32_t count);
 /* Return what is wrong with the values of a ghost, or NULL; and with its layer or profile, if it
  * does not exist. */
-const char *ghost_fault(const ghost_record *ghost);
-const char *ghost_unknown_reference(const wend_world *world, uint32_t layer, uint32_t profile);
+const char *ghost_find_fault(const ghost_record *ghost);
+const char *ghost_find_unknown_reference(const wend_world *world, uint32_t layer, uint32_t profile);
+
 /* ---- teleport.c ------------------------------------------------------------------------------ */
 
 /* Moves an agent to another location. False when memory ran out: the command is tried again. */
@@ -138,16 +141,18 @@ void goal_clear(goal_record *record);
 bool goal_set_add_empty(wend_world *world);
 void lists_free(wend_world *world);
 void maps_free(wend_world *world);
-/* Checks that an object may replace a map; map_swap replaces it. */
-wend_result map_check_swap(const wend_world *world, uint32_t map, uint64_t content_hash,
-                           const void *object, wend_error *error);
+/* Checks that an object may replace a map. */
+wend_result map_check_replacement(const wend_world *world, uint32_t map, uint64_t content_hash,
+                                  const void *object, wend_error *error);
 /* Removes a map, and frees its name and index. */
 void map_remove(wend_world *world, uint32_t map);
-void map_swap(wend_world *world, uint32_t map, uint64_t content_hash, const void *object);
-/* Adds a goal to the table; its shape (as at `since`) and name are copied. */
+/* Replaces the object and content hash of a map, and makes routes on it stale. */
+void map_replace(wend_world *world, uint32_t map, uint64_t content_hash, const void *object);
 struct goal_shape;
-bool goal_store(wend_world *world, goal_record record, const struct goal_shape *shape,
-                const char *name);
+/* Adds a goal to the table; its shape (as at `since`) and name are copied. */
+bool goal_add(wend_world *world, goal_record record, const struct goal_shape *shape,
+              const char *name);
+/* Lists a goal among those that are updated in each step, if it moves or has a time window. */
 void goal_update_changing(wend_world *world, uint32_t index);
 /* Removes an obstacle and its walls, and frees its index. */
 void obstacle_remove(wend_world *world, uint32_t index);
@@ -160,15 +165,16 @@ void areas_free(wend_world *world);
 
 /* ---- commands/ ------------------------------------------------------------------------------- */
 
-/* Queues a command; WEND_ERROR_NAME if its target does not exist. */
+/* Queues a command. */
 wend_result command_queue(wend_world *world, command what, wend_error *error);
-wend_result command_unknown(const char *what, wend_error *error);
+/* Sets WEND_ERROR_NAME: there is no such object. */
+wend_result command_refuse_unknown(const char *what, wend_error *error);
 /* Reserves memory for `count` more commands. */
 wend_result commands_reserve(wend_world *world, uint32_t count, wend_error *error);
 /* Applies the queue; false when memory ran out. */
 bool commands_apply(wend_world *world);
-/* Applies the queued swaps and removals of maps first: no other command depends on maps. */
-void commands_swap_maps(wend_world *world);
+/* Applies the queued replacements and removals of maps first: no other command depends on maps. */
+void commands_replace_maps(wend_world *world);
 
 /* Counts the agents that will have a profile once the queue is applied. Returns false when memory
  * ran out. */
@@ -204,7 +210,7 @@ wend_result world_finish(wend_world *world, wend_error *error);
 void intents_note(wend_world *world, const wend_agents *agents, const wend_intent *intents,
                   const wend_outcome *outcomes);
 /* Makes these the last intents, when all agents have moved. */
-void intents_take(wend_world *world);
+void intents_commit(wend_world *world);
 
 /* ---- legs.c ---------------------------------------------------------------------------------- */
 
@@ -217,6 +223,7 @@ void legs_choose(wend_world *world, const wend_view *view, const wend_agents *ag
 /* Records which agents have passed the points of their path on this leg; called by workers. */
 void legs_note_passed(const wend_world *world, const wend_agents *agents,
                       const wend_intent *intents);
+
 /* ---- crossing.c ------------------------------------------------------------------------------ */
 
 /* Moves body `index` from the ground onto a connection; false when memory ran out. */

@@ -1,4 +1,4 @@
-/* world/areas/areas.h: the internal functions for the areas of a world. */
+/* world/areas/areas.h: internal functions for the areas of a world, by file of this folder. */
 #ifndef WORLD_AREAS_H
 #define WORLD_AREAS_H
 
@@ -7,10 +7,11 @@
 /* ---- table.c --------------------------------------------------------------------------------- */
 
 /* Adds an area from local coordinates that have been checked; false when memory ran out. */
-bool area_put(wend_world *world, const area_record *area, const wend_vec2 *points);
-/* Returns what is wrong with the points of an area, or NULL. *starved is set if memory ran out. */
-const char *area_fault(wend_world *world, const wend_vec2 *points, uint32_t count,
-                       bool *is_out_of_memory);
+bool area_add(wend_world *world, const area_record *area, const wend_vec2 *points);
+/* Returns what is wrong with the points of an area, or NULL. *is_out_of_memory is set if memory ran
+ * out. */
+const char *area_find_fault(wend_world *world, const wend_vec2 *points, uint32_t count,
+                            bool *is_out_of_memory);
 /* Marks an area for removal; areas_purge then removes the marked areas from the agents' lists and
  * frees them. */
 void area_note_removal(wend_world *world, uint64_t id);

@@ -11,7 +11,7 @@
 #include "geom/vec.h"
 #include "world/areas/areas.h"
 
-enum { MOST_SIDE = 1024, ENTRIES_PER_AREA = 8, MORE_ENTRIES = 64 };
+enum { MAX_SIDE = 1024, ENTRIES_PER_AREA = 8, EXTRA_ENTRIES = 64 };
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
@@ -72,23 +72,24 @@ static uint64_t choose_cells(const area_table *table, uint32_t number, area_laye
         return 0;
     }
     uint32_t side = 2 * (uint32_t)ceil(sqrt((double)count));
-    set_side(layer, side < MOST_SIDE ? side : MOST_SIDE);
+    set_side(layer, side < MAX_SIDE ? side : MAX_SIDE);
     uint64_t entries = count_entries(table, number, layer);
-    while (layer->side > 1 && entries > (uint64_t)count * ENTRIES_PER_AREA + MORE_ENTRIES) {
+    while (layer->side > 1 && entries > (uint64_t)count * ENTRIES_PER_AREA + EXTRA_ENTRIES) {
         set_side(layer, layer->side / 2);
         entries = count_entries(table, number, layer);
     }
     return entries;
 }
 
-/* Visits each cell that an area's box touches: counts, or adds the area if `puts`. */
-static void visit_cells(area_index *index, const area_record *area, uint32_t number, bool puts) {
+/* Visits each cell that an area's box touches: increments its counter, and also adds the area if
+ * `adds`. */
+static void visit_cells(area_index *index, const area_record *area, uint32_t number, bool adds) {
     const area_layer *layer = &index->layers[area->layer];
     cell_box box = cells_of(layer, area->low, area->high);
     for (uint32_t y = box.low_y; y <= box.high_y; y++) {
         for (uint32_t x = box.low_x; x <= box.high_x; x++) {
             uint32_t *cell = &index->starts[layer->first + y * layer->side + x];
-            if (puts) {
+            if (adds) {
                 index->items[*cell] = number;
             }
             ++*cell;

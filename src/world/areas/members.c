@@ -101,7 +101,7 @@ static void insert(area_table *table, uint32_t *link, uint32_t area) {
 }
 
 /* Removes the node that `link` refers to from its list. */
-static void take_out(area_table *table, uint32_t *link) {
+static void remove_node(area_table *table, uint32_t *link) {
     uint32_t node = *link;
     *link = table->nodes[node].next;
     table->records[table->nodes[node].area].inside--;
@@ -110,7 +110,7 @@ static void take_out(area_table *table, uint32_t *link) {
     table->free_node_count++;
 }
 
-static uint32_t length_of(const area_table *table, uint32_t slot) {
+static uint32_t count_areas(const area_table *table, uint32_t slot) {
     uint32_t length = 0;
     uint32_t node = slot < table->slot_count ? table->first[slot] : AREA_NONE;
     for (; node != AREA_NONE; node = table->nodes[node].next) {
@@ -171,7 +171,7 @@ uint32_t areas_event_count(const wend_world *world) {
     for (uint32_t i = 0; areas_exist(table) && i < world->worker_count; i++) {
         const step_tally *tally = &world->tallies[i];
         for (uint32_t k = 0; k < tally->note_count; k++) { /* these agents may leave the world */
-            count += length_of(table, world->bodies[tally->notes[k].index].slot);
+            count += count_areas(table, world->bodies[tally->notes[k].index].slot);
         }
         count += table->changes[i].count;
     }
@@ -195,7 +195,7 @@ static bool apply(wend_world *world, area_change change) {
     while (table->nodes[*link].area != change.area) {
         link = &table->nodes[*link].next;
     }
-    take_out(table, link);
+    remove_node(table, link);
     return true;
 }
 
@@ -212,7 +212,7 @@ bool areas_apply_changes(wend_world *world) {
 
 bool areas_leave(wend_world *world, uint32_t slot) {
     area_table *table = &world->areas;
-    uint32_t length = length_of(table, slot);
+    uint32_t length = count_areas(table, slot);
     if (length == 0) {
         return true;
     }
@@ -225,7 +225,7 @@ bool areas_leave(wend_world *world, uint32_t slot) {
         if (!table->records[area].removed) {
             good = event_add_area(world, slot, area, false) && good;
         }
-        take_out(table, &table->first[slot]);
+        remove_node(table, &table->first[slot]);
     }
     return good;
 }

@@ -20,7 +20,7 @@ static bool is_box(const area_record *area, const wend_vec2 *points) {
     return corners;
 }
 
-bool area_put(wend_world *world, const area_record *area, const wend_vec2 *points) {
+bool area_add(wend_world *world, const area_record *area, const wend_vec2 *points) {
     area_table *table = &world->areas;
     uint32_t index = ids_next(&table->ids);
     if (!memory_grow(&world->memory, (void **)&table->records, sizeof *table->records,
@@ -47,8 +47,8 @@ bool area_put(wend_world *world, const area_record *area, const wend_vec2 *point
     return true;
 }
 
-const char *area_fault(wend_world *world, const wend_vec2 *points, uint32_t count,
-                       bool *is_out_of_memory) {
+const char *area_find_fault(wend_world *world, const wend_vec2 *points, uint32_t count,
+                            bool *is_out_of_memory) {
     uint32_t where = 0;
     polygon_fault fault = polygon_check_simple(points, count, &where, &world->memory);
     *is_out_of_memory = fault == POLYGON_NO_MEMORY;
@@ -90,7 +90,7 @@ static wend_result add(wend_world *world, uint32_t index, const wend_area_def *d
         points[i] = wend_space_to_local(world->space, def->points[i]);
     }
     bool is_out_of_memory = false;
-    const char *fault = area_fault(world, points, def->point_count, &is_out_of_memory);
+    const char *fault = area_find_fault(world, points, def->point_count, &is_out_of_memory);
     if (fault && !is_out_of_memory) {
         return refuse(index, fault, error);
     }
@@ -98,7 +98,7 @@ static wend_result add(wend_world *world, uint32_t index, const wend_area_def *d
         return error_set(error, WEND_ERROR_LIMIT, "a world has room for %d areas", WEND_MAX_AREAS);
     }
     area_record area = {.point_count = def->point_count, .layer = def->layer, .user = def->user};
-    return !is_out_of_memory && area_put(world, &area, points)
+    return !is_out_of_memory && area_add(world, &area, points)
                ? WEND_OK
                : error_no_memory(error, "the world");
 }
@@ -122,7 +122,7 @@ void area_note_removal(wend_world *world, uint64_t id) {
 }
 
 /* Removes the areas marked for removal from an agent's list. */
-static void forget(area_table *table, uint32_t *link) {
+static void drop_removed_areas(area_table *table, uint32_t *link) {
     while (*link != AREA_NONE) {
         uint32_t node = *link;
         if (table->records[table->nodes[node].area].removed) {
@@ -156,7 +156,7 @@ void areas_purge(wend_world *world) {
     }
     drop_events(world);
     for (uint32_t slot = 0; slot < table->slot_count; slot++) {
-        forget(table, &table->first[slot]);
+        drop_removed_areas(table, &table->first[slot]);
     }
     for (uint32_t i = 0; i < table->count; i++) {
         if (table->records[i].removed) {
@@ -230,7 +230,7 @@ wend_result wend_world_remove_areas(wend_world *world, const wend_area *areas, u
     WEND_ASSERT(world != NULL && (areas != NULL || count == 0));
     for (uint32_t i = 0; i < count; i++) {
         if (ids_index(&world->areas.ids, areas[i].value) == ID_NONE) {
-            return command_unknown("area", error);
+            return command_refuse_unknown("area", error);
         }
     }
     wend_result result = commands_reserve(world, count, error);

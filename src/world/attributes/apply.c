@@ -49,23 +49,23 @@ uint32_t attributes_param_id(const char *name) {
     return params_purpose("parameter", name);
 }
 
-bool attributes_param_allows(const wend_param *row, float value) {
+bool attributes_is_valid_param(const wend_param *row, float value) {
     bool bounded = row->minimum < row->maximum;
     return !isnan(value) &&
            (!bounded || (value >= (float)row->minimum && value <= (float)row->maximum));
 }
 
 /* Finds the parameter of the agent's entry that a command names. */
-static params_sampled *param_of(profile *p, const command *what) {
+static params_sampled *find_param(profile *p, const command *what) {
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         const wend_stage *stage = p->stages[i].stage;
         bool fits = stage && profile_kinds[i] == (wend_kind)what->bits;
         for (uint32_t k = 0; fits && k < stage->entry.param_count; k++) {
             const wend_param *row = &stage->entry.params[k];
             if (row->type == WEND_PARAM_SAMPLED && attributes_param_id(row->name) == what->index &&
-                attributes_param_allows(row, (float)what->number)) {
+                attributes_is_valid_param(row, (float)what->number)) {
                 uint32_t purpose = params_purpose(stage->entry.name, row->name);
-                return attributes_param(p, profile_kinds[i], purpose);
+                return attributes_find_param(p, profile_kinds[i], purpose);
             }
         }
     }
@@ -74,7 +74,7 @@ static params_sampled *param_of(profile *p, const command *what) {
 
 static bool set_param(wend_world *world, uint32_t slot, const command *what) {
     profile *p = &world->profiles[wend_body_profile(agent_body(world, slot))];
-    params_sampled *sampled = param_of(p, what);
+    params_sampled *sampled = find_param(p, what);
     float value = (float)what->number;
     if (!sampled || (!sampled->values && value == sampled->constant)) {
         return true;
@@ -99,7 +99,7 @@ static void resample(wend_world *world, uint32_t slot) {
     replan(world, slot);
 }
 
-bool attributes_set(wend_world *world, uint32_t slot, const command *what) {
+bool attributes_apply_command(wend_world *world, uint32_t slot, const command *what) {
     if (what->kind == COMMAND_RESAMPLE) {
         resample(world, slot);
         return true;
@@ -108,7 +108,7 @@ bool attributes_set(wend_world *world, uint32_t slot, const command *what) {
                                            : set_attribute(world, slot, what);
 }
 
-void attributes_forget(wend_world *world, const command *what) {
+void attributes_discard_command(wend_world *world, const command *what) {
     if (what->kind == COMMAND_SET_ATTRIBUTE && what->index == ATTRIBUTE_LABEL) {
         labels_drop(&world->labels, &world->memory, (uint32_t)what->bits);
     }
@@ -137,7 +137,7 @@ static void turn_range(void *context, uint32_t begin, uint32_t end, uint32_t wor
     }
 }
 
-void attributes_turn(wend_world *world) {
+void attributes_turn_headings(wend_world *world) {
     if (store_numbers(&world->cold, ATTRIBUTE_HEADING)) {
         task_run(&world->tasks, turn_range, world, world->body_count, WORLD_BLOCK);
     }

@@ -1,5 +1,7 @@
-/* world/attributes.h: the attributes of agents, which outlive a change of profile: columns by slot,
- * each of which exists only if an agent needs it, and sampled parameters of models. */
+/* world/attributes/attributes.h: the attributes of agents, which survive a change of profile.
+ *
+ * Attributes are columns by slot; a column exists only if an agent needs it. The parameters of
+ * models that are sampled per agent are treated in the same way. */
 #ifndef WORLD_ATTRIBUTES_H
 #define WORLD_ATTRIBUTES_H
 
@@ -8,31 +10,32 @@
 /* The properties of an attribute. */
 typedef struct attribute_info {
     const char *name, *unit;
-    const char *wrong; /* error message for a def with a bad value */
-    size_t size;       /* bytes per slot */
-    int64_t fill;      /* byte with which new slots are filled */
-    double least, most;
+    const char *fault_text; /* error message for a def with a bad value */
+    size_t size;            /* bytes per slot */
+    int64_t fill;           /* byte with which new slots are filled */
+    double minimum, maximum;
     bool may_be_infinite; /* INFINITY is also allowed */
 } attribute_info;
 
 extern const attribute_info attribute_infos[ATTRIBUTE_COUNT];
 
 /* True if a number is a valid value of an attribute. NAN is valid only as a heading. */
-bool attributes_allow(uint32_t which, double value);
+bool attributes_is_valid(uint32_t which, double value);
 /* Returns what is wrong with the attributes of a def, or NULL. */
-const char *attributes_wrong(const wend_agent_def *def);
+const char *attributes_find_fault(const wend_agent_def *def);
 
 /* Creates the column of an attribute, filled with the profiles' constants for live agents. Returns
  * false when memory ran out. */
-bool attributes_use(wend_world *world, uint32_t which);
+bool attributes_create_column(wend_world *world, uint32_t which);
 
-/* Resets the attributes of a slot that is taken into use; drops the slot's use of a label. */
+/* attributes_clear resets the attributes of a slot that is taken into use; attributes_drop_label
+ * releases the slot's label. */
 void attributes_clear(wend_world *world, uint32_t slot);
 void attributes_drop_label(wend_world *world, uint32_t slot);
-/* Set one value of an agent; false when memory ran out. `usual` is its value without a column.
- * Setting a label takes over the caller's reference. */
+/* Set one value of an agent; false when memory ran out. `default_value` is its value without a
+ * column. Setting a label takes over the caller's reference. */
 bool attributes_set_number(wend_world *world, uint32_t slot, uint32_t which, float value,
-                           float usual);
+                           float default_value);
 bool attributes_set_class_mask(wend_world *world, uint32_t slot, uint32_t mask);
 bool attributes_set_priority(wend_world *world, uint32_t slot, int32_t priority);
 bool attributes_set_label(wend_world *world, uint32_t slot, uint32_t label);
@@ -41,30 +44,31 @@ bool attributes_set_user(wend_world *world, uint32_t slot, uint64_t user);
 void attributes_note_speed(wend_world *world, float max_speed);
 /* Sets the attributes that the def of a queued agent of profile `index` gives; false when memory
  * ran out. */
-bool attributes_give(wend_world *world, uint32_t slot, const wend_agent_def *def, uint32_t index);
+bool attributes_set_from_def(wend_world *world, uint32_t slot, const wend_agent_def *def,
+                             uint32_t index);
 /* Samples the numbers that an agent of a profile was not given, and its model parameters. Returns
  * the radius that the profile gives it. */
 float attributes_sample(wend_world *world, uint32_t index, uint32_t slot);
-/* Keeps the own values of an agent that changes its profile, and samples the others. Returns false
- * and changes nothing when memory ran out. */
-bool attributes_keep(wend_world *world, uint32_t slot, uint32_t from, uint32_t to);
+/* Changes the profile of an agent: it keeps its own values, and the others are sampled. Returns
+ * false and changes nothing when memory ran out. */
+bool attributes_change_profile(wend_world *world, uint32_t slot, uint32_t from, uint32_t to);
 
 /* Applies COMMAND_SET_ATTRIBUTE, COMMAND_SET_PARAM or COMMAND_RESAMPLE. Returns false when memory
  * ran out. */
-bool attributes_set(wend_world *world, uint32_t slot, const command *what);
+bool attributes_apply_command(wend_world *world, uint32_t slot, const command *what);
 /* Releases the resources of a command that will not be applied. */
-void attributes_forget(wend_world *world, const command *what);
+void attributes_discard_command(wend_world *world, const command *what);
 
 /* Turns the headings of all agents after they have moved. */
-void attributes_turn(wend_world *world);
+void attributes_turn_headings(wend_world *world);
 
 /* The kinds of a profile's entries, by stage. */
 extern const wend_kind profile_kinds[PROFILE_STAGES];
 /* Returns the sampled parameter with a purpose in a profile's entry of a kind, or NULL. */
-params_sampled *attributes_param(profile *p, wend_kind kind, uint32_t purpose);
+params_sampled *attributes_find_param(profile *p, wend_kind kind, uint32_t purpose);
 /* Returns the id by which commands name a parameter. */
 uint32_t attributes_param_id(const char *name);
 /* True if a row of a parameter table allows a value, up to rounding to single precision. */
-bool attributes_param_allows(const wend_param *row, float value);
+bool attributes_is_valid_param(const wend_param *row, float value);
 
 #endif

@@ -39,9 +39,9 @@ const attribute_info attribute_infos[ATTRIBUTE_COUNT] = {
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
-bool attributes_allow(uint32_t which, double value) {
+bool attributes_is_valid(uint32_t which, double value) {
     const attribute_info *info = &attribute_infos[which];
-    return (value >= info->least && value <= info->most) ||
+    return (value >= info->minimum && value <= info->maximum) ||
            (info->may_be_infinite && value == (double)INFINITY) ||
            (which == ATTRIBUTE_HEADING && isnan(value));
 }
@@ -56,15 +56,15 @@ static void numbers_of(const wend_agent_def *def, double numbers[ATTRIBUTE_HEADI
     numbers[ATTRIBUTE_HEADING] = def->heading;
 }
 
-const char *attributes_wrong(const wend_agent_def *def) {
+const char *attributes_find_fault(const wend_agent_def *def) {
     double numbers[ATTRIBUTE_HEADING + 1];
     numbers_of(def, numbers);
     if (isnan(def->radius)) {
-        return attribute_infos[ATTRIBUTE_RADIUS].wrong;
+        return attribute_infos[ATTRIBUTE_RADIUS].fault_text;
     }
     for (uint32_t i = 0; i <= ATTRIBUTE_HEADING; i++) {
-        if (!isnan(numbers[i]) && !attributes_allow(i, numbers[i])) {
-            return attribute_infos[i].wrong;
+        if (!isnan(numbers[i]) && !attributes_is_valid(i, numbers[i])) {
+            return attribute_infos[i].fault_text;
         }
     }
     if (def->label && strlen(def->label) > WEND_MAX_NAME) {
@@ -75,11 +75,11 @@ const char *attributes_wrong(const wend_agent_def *def) {
 
 /* ---- Columns --------------------------------------------------------------------------------- */
 
-static bool lives(const wend_world *world, uint32_t slot) {
+static bool is_live(const wend_world *world, uint32_t slot) {
     return world->cold.body[slot] < STORE_QUEUED;
 }
 
-bool attributes_use(wend_world *world, uint32_t which) {
+bool attributes_create_column(wend_world *world, uint32_t which) {
     cold_store *cold = &world->cold;
     const attribute_info *info = &attribute_infos[which];
     if (cold->attributes_used >> which & 1U) {
@@ -95,7 +95,7 @@ bool attributes_use(wend_world *world, uint32_t which) {
     }
     cold->attributes_used |= 1U << which;
     for (uint32_t slot = 0; slot < cold->used && which < ATTRIBUTE_NUMBER_COUNT; slot++) {
-        if (lives(world, slot)) {
+        if (is_live(world, slot)) {
             uint32_t index = wend_body_profile(agent_body(world, slot));
             store_numbers(cold, which)[slot] = world->profiles[index].numbers[which].constant;
         }
@@ -130,27 +130,27 @@ void attributes_note_speed(wend_world *world, float max_speed) {
 }
 
 bool attributes_set_number(wend_world *world, uint32_t slot, uint32_t which, float value,
-                           float usual) {
+                           float default_value) {
     cold_store *cold = &world->cold;
-    bool same = value == usual || (isnan(value) && isnan(usual));
+    bool same = value == default_value || (isnan(value) && isnan(default_value));
     if (!cold->attributes[which] && same) {
         return true;
     }
-    if (!attributes_use(world, which)) {
+    if (!attributes_create_column(world, which)) {
         return false;
     }
     store_numbers(cold, which)[slot] = value;
     if (which == ATTRIBUTE_MAX_SPEED) {
         attributes_note_speed(world, value);
     }
-    return which != ATTRIBUTE_MAX_TURN_RATE || attributes_use(world, ATTRIBUTE_HEADING);
+    return which != ATTRIBUTE_MAX_TURN_RATE || attributes_create_column(world, ATTRIBUTE_HEADING);
 }
 
 bool attributes_set_class_mask(wend_world *world, uint32_t slot, uint32_t mask) {
     if (!world->cold.attributes[ATTRIBUTE_CLASS_MASK] && mask == WEND_ALL_CLASSES) {
         return true;
     }
-    bool good = attributes_use(world, ATTRIBUTE_CLASS_MASK);
+    bool good = attributes_create_column(world, ATTRIBUTE_CLASS_MASK);
     uint32_t *column = world->cold.attributes[ATTRIBUTE_CLASS_MASK];
     if (good && column) {
         column[slot] = mask | 1U;
@@ -162,7 +162,7 @@ bool attributes_set_priority(wend_world *world, uint32_t slot, int32_t priority)
     if (!world->cold.attributes[ATTRIBUTE_PRIORITY] && priority == 0) {
         return true;
     }
-    bool good = attributes_use(world, ATTRIBUTE_PRIORITY);
+    bool good = attributes_create_column(world, ATTRIBUTE_PRIORITY);
     int32_t *column = world->cold.attributes[ATTRIBUTE_PRIORITY];
     if (good && column) {
         column[slot] = priority;
@@ -174,7 +174,7 @@ bool attributes_set_user(wend_world *world, uint32_t slot, uint64_t user) {
     if (!world->cold.attributes[ATTRIBUTE_USER] && user == 0) {
         return true;
     }
-    bool good = attributes_use(world, ATTRIBUTE_USER);
+    bool good = attributes_create_column(world, ATTRIBUTE_USER);
     uint64_t *column = world->cold.attributes[ATTRIBUTE_USER];
     if (good && column) {
         column[slot] = user;
@@ -186,7 +186,7 @@ bool attributes_set_label(wend_world *world, uint32_t slot, uint32_t label) {
     if (!world->cold.attributes[ATTRIBUTE_LABEL] && label == LABEL_NONE) {
         return true;
     }
-    if (!attributes_use(world, ATTRIBUTE_LABEL)) {
+    if (!attributes_create_column(world, ATTRIBUTE_LABEL)) {
         return false;
     }
     attributes_drop_label(world, slot);
@@ -194,7 +194,8 @@ bool attributes_set_label(wend_world *world, uint32_t slot, uint32_t label) {
     return true;
 }
 
-bool attributes_give(wend_world *world, uint32_t slot, const wend_agent_def *def, uint32_t index) {
+bool attributes_set_from_def(wend_world *world, uint32_t slot, const wend_agent_def *def,
+                             uint32_t index) {
     double numbers[ATTRIBUTE_HEADING + 1];
     numbers_of(def, numbers);
     const profile *p = &world->profiles[index];

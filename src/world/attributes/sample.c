@@ -35,7 +35,7 @@ float attributes_sample(wend_world *world, uint32_t index, uint32_t slot) {
 
 /* ---- A change of profile --------------------------------------------------------------------- */
 
-params_sampled *attributes_param(profile *p, wend_kind kind, uint32_t purpose) {
+params_sampled *attributes_find_param(profile *p, wend_kind kind, uint32_t purpose) {
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &p->stages[i].block;
         for (uint32_t k = 0; profile_kinds[i] == kind && k < block->sampled_count; k++) {
@@ -59,7 +59,8 @@ static bool reserve_params(wend_world *world, uint32_t slot, profile *from, prof
         params_block *block = &to->stages[i].block;
         for (uint32_t k = 0; k < block->sampled_count; k++) {
             params_sampled *sampled = &block->sampled[k];
-            const params_sampled *old = attributes_param(from, profile_kinds[i], sampled->purpose);
+            const params_sampled *old =
+                attributes_find_param(from, profile_kinds[i], sampled->purpose);
             float value;
             if (old && has_own_value(old, slot, &value) && value != sampled->constant &&
                 !params_sampled_add_values(sampled, &world->memory, world->cold.capacity)) {
@@ -75,7 +76,8 @@ static void keep_params(const wend_world *world, uint32_t slot, profile *from, p
         params_block *block = &to->stages[i].block;
         for (uint32_t k = 0; k < block->sampled_count; k++) {
             params_sampled *sampled = &block->sampled[k];
-            const params_sampled *old = attributes_param(from, profile_kinds[i], sampled->purpose);
+            const params_sampled *old =
+                attributes_find_param(from, profile_kinds[i], sampled->purpose);
             float value;
             if (!old || !has_own_value(old, slot, &value)) {
                 sample_param(world, sampled, slot);
@@ -86,12 +88,12 @@ static void keep_params(const wend_world *world, uint32_t slot, profile *from, p
     }
 }
 
-bool attributes_keep(wend_world *world, uint32_t slot, uint32_t from, uint32_t to) {
+bool attributes_change_profile(wend_world *world, uint32_t slot, uint32_t from, uint32_t to) {
     profile *old = &world->profiles[from], *taken = &world->profiles[to];
     bool good = true;
     for (uint32_t i = ATTRIBUTE_PREFERRED_SPEED; i < ATTRIBUTE_NUMBER_COUNT && good; i++) {
         bool same = old->numbers[i].constant == taken->numbers[i].constant;
-        good = same || world->cold.attributes[i] || attributes_use(world, i);
+        good = same || world->cold.attributes[i] || attributes_create_column(world, i);
     }
     good = good && reserve_params(world, slot, old, taken);
     profiles_link(world); /* parameters may have new columns */

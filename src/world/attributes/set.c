@@ -11,8 +11,8 @@
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
-static wend_result out_of_range(uint32_t which, double value, uint32_t index, uint32_t count,
-                                wend_error *error) {
+static wend_result refuse_number(uint32_t which, double value, uint32_t index, uint32_t count,
+                                 wend_error *error) {
     const attribute_info *info = &attribute_infos[which];
     char where[64] = "";
     if (count > 1) {
@@ -25,7 +25,7 @@ static wend_result out_of_range(uint32_t which, double value, uint32_t index, ui
                          where, value);
     }
     return error_set(error, WEND_ERROR_INVALID, "%s%s is %g %s; it must lie between %g and %g %s%s",
-                     info->name, where, value, info->unit, info->least, info->most, info->unit,
+                     info->name, where, value, info->unit, info->minimum, info->maximum, info->unit,
                      info->may_be_infinite ? ", or be INFINITY for no limit" : "");
 }
 
@@ -33,8 +33,8 @@ static wend_result set_numbers(wend_world *world, uint32_t which, const wend_age
                                const double *values, uint32_t count, wend_error *error) {
     WEND_ASSERT(world != NULL && (count == 0 || (agents != NULL && values != NULL)));
     for (uint32_t i = 0; i < count; i++) {
-        if (!attributes_allow(which, values[i])) {
-            return out_of_range(which, values[i], i, count, error);
+        if (!attributes_is_valid(which, values[i])) {
+            return refuse_number(which, values[i], i, count, error);
         }
     }
     wend_result result = commands_reserve(world, count, error);
@@ -69,10 +69,9 @@ NUMBER_SETTERS(ATTRIBUTE_HEADING, wend_world_set_agent_heading, wend_world_set_a
 NUMBER_SETTERS(ATTRIBUTE_MAX_TURN_RATE, wend_world_set_agent_max_turn_rate,
                wend_world_set_agent_max_turn_rates)
 
-/* ---- Class mask, priority, label, user data
- * -------------------------------------------------------------- */
+/* ---- Class mask, priority, label, user data -------------------------------------------------- */
 
-static command set_bits(uint32_t which, wend_agent agent, uint64_t bits) {
+static command bits_command(uint32_t which, wend_agent agent, uint64_t bits) {
     return (command){
         .kind = COMMAND_SET_ATTRIBUTE, .index = which, .target = agent.value, .bits = bits};
 }
@@ -84,7 +83,7 @@ wend_result wend_world_set_agent_class_masks(wend_world *world, const wend_agent
     wend_result result = commands_reserve(world, count, error);
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
         world->commands[world->command_count++] =
-            set_bits(ATTRIBUTE_CLASS_MASK, agents[i], masks[i]);
+            bits_command(ATTRIBUTE_CLASS_MASK, agents[i], masks[i]);
     }
     return result;
 }
@@ -101,7 +100,7 @@ wend_result wend_world_set_agent_priorities(wend_world *world, const wend_agent 
     wend_result result = commands_reserve(world, count, error);
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
         world->commands[world->command_count++] =
-            set_bits(ATTRIBUTE_PRIORITY, agents[i], (uint32_t)priorities[i]);
+            bits_command(ATTRIBUTE_PRIORITY, agents[i], (uint32_t)priorities[i]);
     }
     return result;
 }
@@ -116,7 +115,7 @@ wend_result wend_world_set_agent_users(wend_world *world, const wend_agent *agen
     WEND_ASSERT(world != NULL && (count == 0 || (agents != NULL && users != NULL)));
     wend_result result = commands_reserve(world, count, error);
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
-        world->commands[world->command_count++] = set_bits(ATTRIBUTE_USER, agents[i], users[i]);
+        world->commands[world->command_count++] = bits_command(ATTRIBUTE_USER, agents[i], users[i]);
     }
     return result;
 }
@@ -142,13 +141,14 @@ wend_result wend_world_set_agent_labels(wend_world *world, const wend_agent *age
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
         uint32_t label;
         if (labels_take(&world->labels, &world->memory, labels[i], &label)) {
-            world->commands[world->command_count++] = set_bits(ATTRIBUTE_LABEL, agents[i], label);
+            world->commands[world->command_count++] =
+                bits_command(ATTRIBUTE_LABEL, agents[i], label);
         } else {
             result = error_no_memory(error, "the world");
         }
     }
     while (result != WEND_OK && world->command_count > first) { /* undo: all are queued, or none */
-        attributes_forget(world, &world->commands[--world->command_count]);
+        attributes_discard_command(world, &world->commands[--world->command_count]);
     }
     return result;
 }
@@ -185,8 +185,8 @@ static const wend_entry *find_entry(const wend_world *world, wend_kind kind, con
 
 /* Returns the table row that a value for an agent is checked against: that of its own entry, if it
  * has one now. */
-static const wend_param *row_for(const wend_world *world, wend_agent agent, wend_kind kind,
-                                 const char *name, const wend_param *fallback) {
+static const wend_param *find_row_for(const wend_world *world, wend_agent agent, wend_kind kind,
+                                      const char *name, const wend_param *fallback) {
     uint32_t slot = store_slot_of(world, agent);
     if (slot == STORE_FREE || world->cold.body[slot] == STORE_QUEUED) {
         return fallback;
@@ -216,7 +216,7 @@ wend_result wend_world_set_agent_params(wend_world *world, const wend_agent *age
                          wend_kind_text(kind), name);
     }
     for (uint32_t i = 0; i < count; i++) {
-        const wend_param *row = row_for(world, agents[i], kind, name, find_row(entry, name));
+        const wend_param *row = find_row_for(world, agents[i], kind, name, find_row(entry, name));
         wend_distribution number = wend_constant(values[i]);
         wend_result result =
             params_check_number(name, &number, row->minimum, row->maximum, row->unit, error);

@@ -8,11 +8,11 @@
 
 /* ---- Columns --------------------------------------------------------------------------------- */
 
-static void one_number(archive *ar, const wend_world *world, uint32_t which, uint32_t slot) {
+static void archive_number(archive *ar, const wend_world *world, uint32_t which, uint32_t slot) {
     float *value = &store_numbers(&world->cold, which)[slot];
     archive_f32(ar, value);
     bool queued = world->cold.body[slot] == STORE_QUEUED; /* while loading, all slots are queued */
-    archive_expect(ar, attributes_allow(which, (double)*value) || (isnan(*value) && queued),
+    archive_expect(ar, attributes_is_valid(which, (double)*value) || (isnan(*value) && queued),
                    "an attribute of an agent is out of range");
 }
 
@@ -32,7 +32,7 @@ void snapshot_attributes_of(archive *ar, wend_world *world, uint32_t slot, uint3
     void **columns = world->cold.attributes;
     for (uint32_t i = ATTRIBUTE_PREFERRED_SPEED; i <= ATTRIBUTE_HEADING; i++) {
         if (used >> i & 1U) {
-            one_number(ar, world, i, slot);
+            archive_number(ar, world, i, slot);
         }
     }
     if (used >> ATTRIBUTE_CLASS_MASK & 1U) {
@@ -55,7 +55,7 @@ void snapshot_attributes_of(archive *ar, wend_world *world, uint32_t slot, uint3
 static void use_columns(archive *ar, wend_world *world, uint32_t used) {
     for (uint32_t i = 0; i < ATTRIBUTE_COUNT && !ar->failed; i++) {
         if (ar->loading && (used >> i & 1U)) {
-            archive_expect(ar, attributes_use(world, i), "out of memory");
+            archive_expect(ar, attributes_create_column(world, i), "out of memory");
         }
     }
 }
@@ -148,7 +148,7 @@ void snapshot_params(archive *ar, wend_world *world, const wend_body *body, bool
             }
             float *value = &sampled->values[body->slot];
             archive_f32(ar, value);
-            archive_expect(ar, attributes_param_allows(row_of(block, sampled), *value),
+            archive_expect(ar, attributes_is_valid_param(row_of(block, sampled), *value),
                            "a parameter of an agent is out of range");
         }
     }

@@ -9,7 +9,7 @@
 #include "world/world.h"
 
 /* ---- Goals and obstacles --------------------------------------------------------------------- */
-static void shift(wend_vec2 *position, wend_point by) {
+static void translate(wend_vec2 *position, wend_point by) {
     position->x = store_clamp((double)position->x + by.x);
     position->y = store_clamp((double)position->y + by.y);
 }
@@ -29,19 +29,19 @@ static void move_goal(wend_world *world, const command *what, uint32_t index) {
     goal->region.velocity = what->b;
     wend_point by = {what->position.x - (double)goal->region.a.x,
                      what->position.y - (double)goal->region.a.y};
-    shift(&goal->region.a, by);
+    translate(&goal->region.a, by);
     goal->base_a = goal->region.a;
     if (goal->region.shape == WEND_SHAPE_SEGMENT) {
-        shift(&goal->region.b, by);
+        translate(&goal->region.b, by);
         goal->base_b = goal->region.b;
     }
     for (uint32_t i = 0; i < goal->point_count; i++) {
-        shift(&goal->points[i], by);
+        translate(&goal->points[i], by);
         goal->base_points[i] = goal->points[i];
     }
     for (uint32_t i = 0; goal->parts && i < goal->part_count; i++) {
         goal->parts[i].velocity = what->b;
-        shift(&goal->parts[i].a, by);
+        translate(&goal->parts[i].a, by);
         goal->base_part_points[i] = goal->parts[i].a;
     }
     if (goal->layer != what->index) {
@@ -81,7 +81,7 @@ static external_state *external_of(wend_world *world, uint32_t slot) {
     return wend_agents_state(&agents, slot);
 }
 
-static bool command_external(wend_world *world, const command *what, uint32_t slot) {
+static bool apply_external(wend_world *world, const command *what, uint32_t slot) {
     external_state *state = external_of(world, slot);
     if (!state) {
         return what->kind != COMMAND_TELEPORT ||
@@ -117,7 +117,7 @@ static bool apply_to_agent(wend_world *world, const command *what) {
     bool queued = slot != STORE_FREE && world->cold.body[slot] == STORE_QUEUED;
     bool enters = what->kind == COMMAND_ADD || what->kind == COMMAND_UNPACK;
     if (slot == STORE_FREE || queued != enters) {
-        attributes_forget(world, what);
+        attributes_discard_command(world, what);
         return true; /* the agent has left, or has not been added yet */
     }
     switch (what->kind) {
@@ -142,9 +142,9 @@ static bool apply_to_agent(wend_world *world, const command *what) {
     case COMMAND_SET_ATTRIBUTE:
     case COMMAND_SET_PARAM:
     case COMMAND_RESAMPLE:
-        return attributes_set(world, slot, what);
+        return attributes_apply_command(world, slot, what);
     default:
-        return command_external(world, what, slot);
+        return apply_external(world, what, slot);
     }
 }
 
@@ -179,7 +179,7 @@ static bool apply(wend_world *world, const command *what) {
         return true;
     case COMMAND_REPLACE_MAP:
         if (map != WEND_NO_MAP) {
-            map_swap(world, map, what->bits, what->object);
+            map_replace(world, map, what->bits, what->object);
         }
         return true;
     default:
@@ -200,7 +200,7 @@ static bool is_postponed(const wend_world *world, const command *what) {
     return slot != STORE_FREE && agent_is_crossing(world, slot);
 }
 
-void commands_swap_maps(wend_world *world) {
+void commands_replace_maps(wend_world *world) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < world->command_count; i++) {
         command what = world->commands[i];
@@ -224,7 +224,7 @@ bool commands_apply(wend_world *world) {
         command what = world->commands[i];
         bool waits = !good || is_postponed(world, &what);
         good = good && (waits || apply(world, &what));
-        if (waits || !good) { /* commands that were applied stay applied; the others stay queued */
+        if (waits || !good) { /* applied commands stay applied; the others stay queued */
             world->commands[kept++] = what;
             arriving += what.kind == COMMAND_UNPACK;
         }

@@ -1,12 +1,12 @@
-/* world/commands/commands.h: helpers shared by the functions that queue commands. */
+/* world/commands/commands.h: checks shared by the functions that queue commands. */
 #ifndef WORLD_COMMANDS_H
 #define WORLD_COMMANDS_H
 
 #include "world/world.h"
 
 /* Sets the error WEND_ERROR_INVALID: a number is not finite, or too large. */
-wend_result command_bad_number(const char *what, wend_error *error);
+wend_result command_refuse_number(const char *what, wend_error *error);
 /* True if a velocity may be set: components of at most 1000 m/s. */
-bool command_is_velocity(wend_point velocity);
+bool command_is_valid_velocity(wend_point velocity);
 
 #endif

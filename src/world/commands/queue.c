@@ -23,15 +23,15 @@ wend_result command_queue(wend_world *world, command what, wend_error *error) {
     return result;
 }
 
-wend_result command_unknown(const char *what, wend_error *error) {
+wend_result command_refuse_unknown(const char *what, wend_error *error) {
     return error_set(error, WEND_ERROR_NAME, "there is no such %s", what);
 }
 
-wend_result command_bad_number(const char *what, wend_error *error) {
+wend_result command_refuse_number(const char *what, wend_error *error) {
     return error_set(error, WEND_ERROR_INVALID, "%s is not finite, or too large", what);
 }
 
-bool command_is_velocity(wend_point velocity) {
+bool command_is_valid_velocity(wend_point velocity) {
     return fabs(velocity.x) <= 1000.0 && fabs(velocity.y) <= 1000.0;
 }
 
@@ -60,7 +60,7 @@ wend_result wend_world_set_agent_goals(wend_world *world, const wend_agent *agen
     WEND_ASSERT(world != NULL && (count == 0 || (agents != NULL && goals != NULL)));
     for (uint32_t i = 0; i < count; i++) {
         if (goals[i].value && goal_index_of(world, goals[i]) == WEND_NO_GOAL) {
-            return command_unknown("goal", error);
+            return command_refuse_unknown("goal", error);
         }
     }
     wend_result result = commands_reserve(world, count, error);
@@ -84,7 +84,7 @@ wend_result wend_world_set_agent_profiles(wend_world *world, const wend_agent *a
     for (uint32_t i = 0; i < count; i++) {
         uint32_t index = wend_world_profile_index(world, profiles[i]);
         if (index == WEND_NONE || world->profiles[index].is_removal_queued) {
-            return command_unknown("profile", error);
+            return command_refuse_unknown("profile", error);
         }
     }
     wend_result result = commands_reserve(world, count, error);
@@ -107,8 +107,8 @@ static wend_result queue_velocities(wend_world *world, command_kind kind, const 
                                     wend_error *error) {
     WEND_ASSERT(world != NULL && (count == 0 || (agents != NULL && velocities != NULL)));
     for (uint32_t i = 0; i < count; i++) {
-        if (!command_is_velocity(velocities[i])) {
-            return command_bad_number(
+        if (!command_is_valid_velocity(velocities[i])) {
+            return command_refuse_number(
                 kind == COMMAND_SET_PREFERRED ? "a preferred velocity" : "a velocity", error);
         }
     }

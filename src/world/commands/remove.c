@@ -5,7 +5,7 @@
 static wend_result queue_removal(wend_world *world, command_kind kind, const id_table *ids,
                                  uint64_t id, const char *what, wend_error *error) {
     if (ids_index(ids, id) == ID_NONE) {
-        return command_unknown(what, error);
+        return command_refuse_unknown(what, error);
     }
     return command_queue(world, (command){.kind = kind, .target = id}, error);
 }
@@ -21,7 +21,7 @@ wend_result wend_world_remove_goals(wend_world *world, const wend_goal *goals, u
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
         result = goal_index_of(world, goals[i]) == WEND_NO_GOAL
-                     ? command_unknown("goal", error)
+                     ? command_refuse_unknown("goal", error)
                      : command_queue(
                            world, (command){.kind = COMMAND_REMOVE_GOAL, .target = goals[i].value},
                            error);
@@ -59,17 +59,18 @@ wend_result wend_world_remove_map(wend_world *world, wend_map_slot map, wend_err
     wend_result result =
         queue_removal(world, COMMAND_REMOVE_MAP, &world->map_ids, map.value, "map", error);
     if (result == WEND_OK) {
-        profiles_unready(world); /* a planner may lose its map */
+        profiles_mark_unready(world); /* a planner may lose its map */
     }
     return result;
 }
 
 /* Computes the profile that each agent will have after the queue is applied, by slot; WEND_NONE for
  * slots without an agent. */
-static void profiles_after(const wend_world *world, uint32_t *out) {
+static void find_profiles_after(const wend_world *world, uint32_t *out) {
     for (uint32_t slot = 0; slot < world->cold.used; slot++) {
-        bool lives = world->cold.body[slot] != STORE_FREE && world->cold.body[slot] != STORE_QUEUED;
-        out[slot] = lives ? wend_body_profile(agent_body(world, slot)) : WEND_NONE;
+        bool is_live =
+            world->cold.body[slot] != STORE_FREE && world->cold.body[slot] != STORE_QUEUED;
+        out[slot] = is_live ? wend_body_profile(agent_body(world, slot)) : WEND_NONE;
     }
     for (uint32_t i = 0; i < world->command_count; i++) {
         const command *what = &world->commands[i];
@@ -94,7 +95,7 @@ bool profile_count_users(wend_world *world, uint32_t index, uint32_t *users) {
     if (slots && !after) {
         return false;
     }
-    profiles_after(world, after);
+    find_profiles_after(world, after);
     for (uint32_t slot = 0; slot < slots; slot++) {
         *users += after[slot] == index;
     }
@@ -111,7 +112,7 @@ bool profile_count_users(wend_world *world, uint32_t index, uint32_t *users) {
 wend_result wend_world_remove_profile(wend_world *world, wend_profile id, wend_error *error) {
     uint32_t index = wend_world_profile_index(world, id);
     if (index == WEND_NONE || world->profiles[index].is_removal_queued) {
-        return command_unknown("profile", error);
+        return command_refuse_unknown("profile", error);
     }
     uint32_t users = 0;
     if (!profile_count_users(world, index, &users)) {

@@ -9,10 +9,10 @@ static wend_result check_position(const wend_world *world, wend_goal goal, wend_
                                   uint32_t layer, wend_point velocity, wend_error *error) {
     uint32_t index = goal_index_of(world, goal);
     if (index == WEND_NO_GOAL) {
-        return command_unknown("goal", error);
+        return command_refuse_unknown("goal", error);
     }
     if (layer >= wend_space_layer_count(world->space)) {
-        return command_unknown("layer", error);
+        return command_refuse_unknown("layer", error);
     }
     if (world->goals.records[index].region.shape == WEND_SHAPE_DIRECTION) {
         return error_set(error, WEND_ERROR_INVALID,
@@ -20,8 +20,8 @@ static wend_result check_position(const wend_world *world, wend_goal goal, wend_
                          "and add another one");
     }
     if (!world_is_near(position, wend_space_origin(world->space)) ||
-        !command_is_velocity(velocity)) {
-        return command_bad_number("the position or velocity", error);
+        !command_is_valid_velocity(velocity)) {
+        return command_refuse_number("the position or velocity", error);
     }
     return WEND_OK;
 }
@@ -71,7 +71,7 @@ wend_result wend_world_set_belt_velocity(wend_world *world, wend_belt belt, wend
                                          wend_error *error) {
     WEND_ASSERT(world != NULL);
     if (belt_index_of(world, belt) == WEND_NONE) {
-        return command_unknown("belt", error);
+        return command_refuse_unknown("belt", error);
     }
     if (!belt_can_move_at(velocity)) {
         return error_set(error, WEND_ERROR_INVALID,
@@ -89,7 +89,7 @@ wend_result wend_world_set_obstacle_closed(wend_world *world, wend_obstacle obst
                                            wend_error *error) {
     WEND_ASSERT(world != NULL);
     if (obstacle_index_of(world, obstacle) == WEND_NONE) {
-        return command_unknown("obstacle", error);
+        return command_refuse_unknown("obstacle", error);
     }
     return command_queue(
         world, (command){.kind = COMMAND_CLOSE_OBSTACLE, .index = closed, .target = obstacle.value},
@@ -102,12 +102,12 @@ wend_result wend_world_set_obstacle_motion(wend_world *world, wend_obstacle obst
     WEND_ASSERT(world != NULL);
     uint32_t index = obstacle_index_of(world, obstacle);
     if (index == WEND_NONE || world->overlay.obstacles[index].kind != WEND_OBSTACLE_MOVING) {
-        return command_unknown("moving obstacle", error);
+        return command_refuse_unknown("moving obstacle", error);
     }
     wend_point origin = wend_space_origin(world->space);
-    if (!world_is_near(position, origin) || !command_is_velocity(velocity) || !isfinite(angle) ||
-        !(fabs(angular_velocity) <= 1000.0)) {
-        return command_bad_number("the position or motion", error);
+    if (!world_is_near(position, origin) || !command_is_valid_velocity(velocity) ||
+        !isfinite(angle) || !(fabs(angular_velocity) <= 1000.0)) {
+        return command_refuse_number("the position or motion", error);
     }
     return command_queue(world,
                          (command){.kind = COMMAND_MOVE_OBSTACLE,
@@ -123,13 +123,13 @@ wend_result wend_world_replace_map(wend_world *world, wend_map_slot map, uint64_
                                    const void *object, wend_error *error) {
     uint32_t index = wend_world_map_index(world, map);
     if (index == WEND_NONE) {
-        return command_unknown("map", error);
+        return command_refuse_unknown("map", error);
     }
-    wend_result result = map_check_swap(world, index, content_hash, object, error);
+    wend_result result = map_check_replacement(world, index, content_hash, object, error);
     if (result != WEND_OK) {
         return result;
     }
-    profiles_unready(world); /* a planner may lose its map */
+    profiles_mark_unready(world); /* a planner may lose its map */
     return command_queue(world,
                          (command){.kind = COMMAND_REPLACE_MAP,
                                    .target = map.value,

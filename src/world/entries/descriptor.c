@@ -1,7 +1,8 @@
 /* Checks descriptors: that they were made for this library, and are complete.
  *
- * The library that reads a kind of descriptors defines their size: the core for the stages, the kit
- * and the tool for their own kinds. The order in which entries are added does not matter. */
+ * The size of a descriptor depends on its kind. The core defines it for the kinds of the stages;
+ * other libraries (the kit, the command-line tool) set it for their own kinds. Entries may be added
+ * in any order. */
 #include <string.h>
 
 #include <wend/world.h>
@@ -21,7 +22,7 @@ size_t descriptor_size(wend_kind kind) {
     return stage_sizes[kind];
 }
 
-static bool all_null(const void *const *pointers, size_t count) {
+static bool are_null(const void *const *pointers, size_t count) {
     for (size_t i = 0; i < count; i++) {
         if (pointers[i]) {
             return false;
@@ -33,9 +34,9 @@ static bool all_null(const void *const *pointers, size_t count) {
 /* True if the reserved pointers of a descriptor are NULL. */
 static bool has_null_reserved(wend_kind kind, const wend_entry *entry) {
     const wend_stage *stage = (const wend_stage *)(const void *)entry;
-    return all_null(entry->reserved, sizeof entry->reserved / sizeof *entry->reserved) &&
+    return are_null(entry->reserved, sizeof entry->reserved / sizeof *entry->reserved) &&
            (stage_sizes[kind] == 0 ||
-            all_null(stage->reserved, sizeof stage->reserved / sizeof *stage->reserved));
+            are_null(stage->reserved, sizeof stage->reserved / sizeof *stage->reserved));
 }
 
 wend_result descriptor_check_head(wend_kind kind, size_t known, const wend_entry *entry,
@@ -93,7 +94,8 @@ static size_t field_size(wend_param_type type) {
     return (unsigned)type < sizeof sizes / sizeof *sizes ? sizes[type] : SIZE_MAX;
 }
 
-static const char *missing_in_row(wend_kind kind, const wend_entry *entry, const wend_param *row) {
+static const char *find_missing_in_row(wend_kind kind, const wend_entry *entry,
+                                       const wend_param *row) {
     size_t size = field_size(row->type);
     if (!row->name || !row->name[0] || !row->help || !row->unit) {
         return "a parameter without name, unit or help";
@@ -133,7 +135,7 @@ static bool has_function(wend_kind kind, const wend_entry *entry) {
 }
 
 /* True if a stage has all functions for its object, or none. */
-static bool owns_model(const wend_stage *stage) {
+static bool has_model_functions(const wend_stage *stage) {
     bool others = stage->destroy || stage->save || stage->load;
     return (stage->create || !others) && !stage->save == !stage->load;
 }
@@ -174,30 +176,30 @@ static bool has_map_parameters(const wend_planner *planner) {
 }
 
 /* True if a name is valid: names are typed on command lines and in scenario files. */
-static bool is_name(const char *name) {
+static bool is_valid_name(const char *name) {
     static const char allowed[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";
     size_t length = strlen(name);
     return length > 0 && length <= WEND_MAX_NAME && strspn(name, allowed) == length;
 }
 
-static const char *what_is_missing(wend_kind kind, const wend_entry *entry) {
+static const char *find_missing(wend_kind kind, const wend_entry *entry) {
     if (!entry->name || !entry->name[0] || !entry->summary) {
         return "no name or summary";
     }
-    if (!is_name(entry->name)) {
+    if (!is_valid_name(entry->name)) {
         return "a name that is too long, or has other characters than letters, digits, _, - and .";
     }
     if (entry->param_count && !entry->params) {
         return "no parameter table";
     }
     for (uint32_t i = 0; i < entry->param_count; i++) {
-        const char *missing = missing_in_row(kind, entry, &entry->params[i]);
+        const char *missing = find_missing_in_row(kind, entry, &entry->params[i]);
         if (missing) {
             return missing;
         }
     }
-    if (stage_sizes[kind] && !owns_model((const wend_stage *)(const void *)entry)) {
+    if (stage_sizes[kind] && !has_model_functions((const wend_stage *)(const void *)entry)) {
         return "destroy, save or load without create, or only one of save and load";
     }
     if (!has_function(kind, entry)) {
@@ -210,7 +212,7 @@ static const char *what_is_missing(wend_kind kind, const wend_entry *entry) {
 }
 
 wend_result descriptor_check(wend_kind kind, const wend_entry *entry, wend_error *error) {
-    const char *missing = what_is_missing(kind, entry);
+    const char *missing = find_missing(kind, entry);
     return missing ? error_set(error, WEND_ERROR_INVALID, "%s '%s' has %s", wend_kind_text(kind),
                                entry->name ? entry->name : "", missing)
                    : WEND_OK;

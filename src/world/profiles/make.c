@@ -22,8 +22,8 @@ static wend_result check_numbers(const wend_profile_def *def, wend_error *error)
         const attribute_info *info = &attribute_infos[i];
         wend_result result = info->may_be_infinite && number_is_infinite(&numbers[i])
                                  ? WEND_OK
-                                 : params_check_number(info->name, &numbers[i], info->least,
-                                                       info->most, info->unit, error);
+                                 : params_check_number(info->name, &numbers[i], info->minimum,
+                                                       info->maximum, info->unit, error);
         if (result != WEND_OK) {
             return result;
         }
@@ -59,7 +59,7 @@ static wend_result make_stage(wend_world *world, profile *made, uint32_t index,
     }
     out->stage = stage;
     out->state = WEND_NONE;
-    if (stage->state_size && (out->state = state_find(world, stage, index)) == WEND_NONE) {
+    if (stage->state_size && (out->state = state_find_or_add(world, stage, index)) == WEND_NONE) {
         return error_no_memory(error, "the world");
     }
     return WEND_OK;
@@ -143,12 +143,12 @@ static bool make_numbers(wend_world *world, profile *made, const wend_profile_de
                                             .purpose = params_purpose("profile", name),
                                             .constant = (float)given[i].a};
         if (given[i].kind != WEND_DISTRIBUTION_CONSTANT && i != ATTRIBUTE_RADIUS &&
-            !attributes_use(world, (uint32_t)i)) {
+            !attributes_create_column(world, (uint32_t)i)) {
             return false;
         }
     }
     if (!number_is_infinite(&given[ATTRIBUTE_MAX_TURN_RATE]) &&
-        !attributes_use(world, ATTRIBUTE_HEADING)) {
+        !attributes_create_column(world, ATTRIBUTE_HEADING)) {
         return false;
     }
     return grow_stages(world, made);
@@ -157,7 +157,7 @@ static bool make_numbers(wend_world *world, profile *made, const wend_profile_de
 /* Reserves memory for the last intents of agents, if the model requests them. */
 static bool make_intents(wend_world *world, const profile *made) {
     const wend_steering *steering = (const wend_steering *)made->stages[PROFILE_STEER].stage;
-    return !(steering->needs & WEND_NEEDS_INTENTS) || store_keep_intents(world);
+    return !(steering->needs & WEND_NEEDS_INTENTS) || store_enable_intents(world);
 }
 
 static wend_result add_profile(wend_world *world, const wend_profile_def *def, wend_profile *out,

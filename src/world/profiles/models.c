@@ -1,5 +1,5 @@
-/* Objects that stages own, one for each profile: created and freed with the profile, and saved in
- * snapshots. */
+/* Model objects: objects that stages create, one for each profile and stage. They are destroyed
+ * with the profile, and saved in snapshots. */
 #include "base/error.h"
 #include "world/snapshot/snapshot.h"
 

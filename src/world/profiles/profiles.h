@@ -1,4 +1,5 @@
-/* world/profiles/profiles.h: functions shared by the files of this folder. */
+/* world/profiles/profiles.h: functions shared by the files of this folder: state tables, freeing a
+ * profile. */
 #ifndef WORLD_PROFILES_H
 #define WORLD_PROFILES_H
 
@@ -10,7 +11,7 @@
 
 /* Finds or makes the state table of an entry at a stage (at any stage, if it publishes its state);
  * WEND_NONE on failure. */
-uint32_t state_find(wend_world *world, const wend_stage *stage, uint32_t index);
+uint32_t state_find_or_add(wend_world *world, const wend_stage *stage, uint32_t stage_index);
 /* Grows all tables to `capacity` slots; false when memory ran out. */
 bool states_grow(wend_world *world, uint32_t capacity);
 /* Free the tables that no profile uses; free all tables. */

@@ -4,11 +4,12 @@
  * Requirements between the entries (a corridor, a field) are checked when the profile is made. Maps
  * may be added after profiles, so they are checked at the start of the first step that has an agent
  * of the profile, before any change or motion. They are checked again after a load, and after a map
- * was removed by a swap. A planner that chooses another one (`auto`) is replaced at the same time.
- * A step that fails for this reason leaves the world as it was, and succeeds once the map exists.
+ * was removed or replaced. A planner that chooses another one (`auto`) is replaced at the same
+ * time. A step that fails for this reason leaves the world as it was, and succeeds once the map
+ * exists.
  *
  * Cost: nothing while all profiles are ready; else O(queued commands), and O(agents) once after a
- * load or a swap. */
+ * load or a replacement. */
 #include <stdio.h>
 #include <string.h>
 
@@ -18,8 +19,8 @@
 /* ---- Entries that fit each other ------------------------------------------------------------- */
 
 /* Lists the planners that give all of `bits`, for a message: "'corridor'"; "" if there are none. */
-static const char *planners_that_give(const wend_registry *registry, uint32_t bits, char *out,
-                                      size_t size) {
+static const char *list_planners_that_give(const wend_registry *registry, uint32_t bits, char *out,
+                                           size_t size) {
     size_t used = 0;
     out[0] = '\0';
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_PLANNER); i++) {
@@ -33,7 +34,7 @@ static const char *planners_that_give(const wend_registry *registry, uint32_t bi
     return out;
 }
 
-static wend_result lacks_of_route(const wend_world *world, const wend_planner *planner,
+static wend_result refuse_planner(const wend_world *world, const wend_planner *planner,
                                   const char *kind, const wend_entry *entry, uint32_t lacks,
                                   wend_error *error) {
     char names[160];
@@ -41,7 +42,7 @@ static wend_result lacks_of_route(const wend_world *world, const wend_planner *p
                        : lacks & WEND_ROUTE_PORTALS  ? "portals"
                        : lacks & WEND_ROUTE_CORRIDOR ? "a corridor"
                                                      : "a field";
-    planners_that_give(world->registry, lacks, names, sizeof names);
+    list_planners_that_give(world->registry, lacks, names, sizeof names);
     return error_set(error, WEND_ERROR_INVALID,
                      "%s '%s' needs %s, which planner '%s' does not provide; %s%s", kind,
                      entry->name, what, planner->stage.entry.name,
@@ -58,12 +59,12 @@ wend_result profile_check_fit(const wend_world *world, const profile *made, wend
     }
     uint32_t lacks = follower->needs & ~gives;
     if (lacks) {
-        return lacks_of_route(world, planner, "follower", &follower->stage.entry, lacks, error);
+        return refuse_planner(world, planner, "follower", &follower->stage.entry, lacks, error);
     }
     uint32_t needs = (steering->needs & WEND_NEEDS_CORRIDOR ? WEND_ROUTE_CORRIDOR : 0U) |
                      (steering->needs & WEND_NEEDS_FIELD ? WEND_ROUTE_FIELD : 0U);
     lacks = needs & ~gives;
-    return lacks ? lacks_of_route(world, planner, "steering", &steering->stage.entry, lacks, error)
+    return lacks ? refuse_planner(world, planner, "steering", &steering->stage.entry, lacks, error)
                  : WEND_OK;
 }
 
@@ -103,7 +104,8 @@ wend_result profile_check_terrain(const wend_world *world, const profile *made, 
 
 /* ---- Maps ------------------------------------------------------------------------------------ */
 
-static const void *field_of(const profile_stage *stage, const char *name, const wend_param **row) {
+static const void *find_field(const profile_stage *stage, const char *name,
+                              const wend_param **row) {
     const wend_entry *entry = &stage->stage->entry;
     for (uint32_t i = 0; i < entry->param_count; i++) {
         if (strcmp(entry->params[i].name, name) == 0) {
@@ -116,20 +118,20 @@ static const void *field_of(const profile_stage *stage, const char *name, const 
 
 /* True if the planner uses a map with its present parameters. The registry has checked that the
  * parameters exist. */
-static bool is_used(const profile_stage *stage, const wend_map_need *need) {
+static bool is_needed(const profile_stage *stage, const wend_map_need *need) {
     const wend_param *row = NULL;
-    const int32_t *chosen = need->when ? field_of(stage, need->when, &row) : NULL;
+    const int32_t *chosen = need->when ? find_field(stage, need->when, &row) : NULL;
     return !chosen || strcmp(row->choices[*chosen], need->value) == 0;
 }
 
-static const char *name_of(const profile_stage *stage, const wend_map_need *need) {
+static const char *map_name_of(const profile_stage *stage, const wend_map_need *need) {
     const wend_param *row = NULL;
-    const char *const *name = need->param[0] ? field_of(stage, need->param, &row) : NULL;
+    const char *const *name = need->param[0] ? find_field(stage, need->param, &row) : NULL;
     return name && *name ? *name : "";
 }
 
 /* Returns a map of the table without an object, such as one that is not yet restored, or NULL. */
-static const map_record *find_empty(const wend_world *world, const char *name) {
+static const map_record *find_missing_map(const wend_world *world, const char *name) {
     for (uint32_t i = 0; i < world->map_count; i++) {
         const map_record *record = &world->maps[i];
         bool held = record->is_held && !record->object;
@@ -140,20 +142,20 @@ static const map_record *find_empty(const wend_world *world, const char *name) {
     return NULL;
 }
 
-static wend_result lacks_map(const wend_world *world, const profile_stage *stage,
-                             const wend_map_need *need, wend_error *error) {
-    const char *planner = stage->stage->entry.name, *name = name_of(stage, need);
-    const map_record *empty = find_empty(world, name);
+static wend_result refuse_missing_map(const wend_world *world, const profile_stage *stage,
+                                      const wend_map_need *need, wend_error *error) {
+    const char *planner = stage->stage->entry.name, *name = map_name_of(stage, need);
+    const map_record *missing = find_missing_map(world, name);
     char set_by[96] = "";
     if (need->when) {
         snprintf(set_by, sizeof set_by, " with '%s: %s'", need->when, need->value);
     }
-    if (empty) {
+    if (missing) {
         return error_set(
             error, WEND_ERROR_NAME,
             "planner '%s'%s needs a map of kind '%s', but the map '%s' of the world is missing: "
             "restore it (wend_world_restore_map) or replace it (wend_world_replace_map)",
-            planner, set_by, need->kind, empty->name);
+            planner, set_by, need->kind, missing->name);
     }
     return error_set(error, WEND_ERROR_NAME,
                      "planner '%s'%s needs a map of kind '%s'%s%s%s, which the world does not "
@@ -169,9 +171,9 @@ static wend_result check_maps(const wend_world *world, const profile *p, wend_er
     for (uint32_t i = 0; i < planner->map_count; i++) {
         const wend_map_need *need = &planner->maps[i];
         uint32_t index = 0;
-        if (is_used(stage, need) &&
-            !wend_view_find_map(&world->view, need->kind, name_of(stage, need), &index)) {
-            return lacks_map(world, stage, need, error);
+        if (is_needed(stage, need) &&
+            !wend_view_find_map(&world->view, need->kind, map_name_of(stage, need), &index)) {
+            return refuse_missing_map(world, stage, need, error);
         }
     }
     return WEND_OK;
@@ -180,8 +182,8 @@ static wend_result check_maps(const wend_world *world, const profile *p, wend_er
 /* ---- Profiles -------------------------------------------------------------------------------- */
 
 /* Prefixes a message with the name of a profile. */
-static wend_result name_profile(const wend_world *world, uint32_t index, wend_result result,
-                                wend_error *error) {
+static wend_result prefix_profile_name(const wend_world *world, uint32_t index, wend_result result,
+                                       wend_error *error) {
     const profile *p = &world->profiles[index];
     if (!error || result == WEND_OK || result == WEND_ERROR_MEMORY) {
         return result;
@@ -203,22 +205,22 @@ wend_result profile_make_ready(wend_world *world, uint32_t index, wend_error *er
     const wend_planner *planner = (const wend_planner *)p->stages[PROFILE_PLAN].stage;
     wend_result result = WEND_OK;
     if (planner->choose) {
-        wend_error lost = {.code = WEND_ERROR_INVALID};
+        wend_error ignored = {.code = WEND_ERROR_INVALID};
         const char *name =
-            planner->choose(&world->view, planner->stage.entry.user, error ? error : &lost);
+            planner->choose(&world->view, planner->stage.entry.user, error ? error : &ignored);
         result = name    ? profile_replace_planner(world, index, name, error)
                  : error ? error->code
-                         : lost.code;
+                         : ignored.code;
     }
     result = result == WEND_OK ? check_maps(world, p, error) : result;
     if (result == WEND_OK) {
         p->ready = true;
         world->unready_count--;
     }
-    return name_profile(world, index, result, error);
+    return prefix_profile_name(world, index, result, error);
 }
 
-/* Checks the profiles of agents that are already in the world, after a load or a swap. */
+/* Checks the profiles of agents that are already in the world, after a load or a replacement. */
 static wend_result check_bodies(wend_world *world, wend_error *error) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < world->body_count && result == WEND_OK; i++) {
@@ -250,7 +252,7 @@ wend_result profiles_make_ready(wend_world *world, wend_error *error) {
     if (world->unready_count == 0) {
         return WEND_OK;
     }
-    commands_swap_maps(world);
+    commands_replace_maps(world);
     world_update_view(world);
     wend_result result = world->bodies_unready ? check_bodies(world, error) : WEND_OK;
     if (result == WEND_OK) {
@@ -260,7 +262,7 @@ wend_result profiles_make_ready(wend_world *world, wend_error *error) {
     return result;
 }
 
-void profiles_unready(wend_world *world) {
+void profiles_mark_unready(wend_world *world) {
     for (uint32_t i = 0; i < world->profile_count; i++) {
         world->profiles[i].ready = false;
     }

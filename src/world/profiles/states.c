@@ -21,11 +21,11 @@ static bool grow(wend_world *world, state_table *table, uint32_t capacity) {
     return true;
 }
 
-uint32_t state_find(wend_world *world, const wend_stage *stage, uint32_t slot) {
+uint32_t state_find_or_add(wend_world *world, const wend_stage *stage, uint32_t stage_index) {
     uint32_t index = world->state_count;
     for (uint32_t i = 0; i < world->state_count; i++) {
         if (world->states[i].stage == stage &&
-            (stage->publishes_state || world->states[i].stage_index == slot)) {
+            (stage->publishes_state || world->states[i].stage_index == stage_index)) {
             return i;
         }
         index = world->states[i].stage ? index : i; /* a free table */
@@ -35,7 +35,7 @@ uint32_t state_find(wend_world *world, const wend_stage *stage, uint32_t slot) {
         return WEND_NONE;
     }
     state_table *table = &world->states[index];
-    *table = (state_table){stage, slot, NULL, 0};
+    *table = (state_table){stage, stage_index, NULL, 0};
     if (world->cold.capacity && !grow(world, table, world->cold.capacity)) {
         return WEND_NONE;
     }
@@ -43,7 +43,7 @@ uint32_t state_find(wend_world *world, const wend_stage *stage, uint32_t slot) {
     return index;
 }
 
-static void drop(wend_world *world, state_table *table) {
+static void free_table(wend_world *world, state_table *table) {
     size_t size = table->stage ? table->stage->state_size : 0;
     memory_free(&world->memory, table->bytes, table->capacity * size);
     *table = (state_table){0};
@@ -58,7 +58,7 @@ void states_free_unused(wend_world *world) {
             used = stage->stage && stage->state == i;
         }
         if (!used && world->states[i].stage) {
-            drop(world, &world->states[i]);
+            free_table(world, &world->states[i]);
         }
     }
 }
@@ -73,7 +73,7 @@ bool states_grow(wend_world *world, uint32_t capacity) {
 
 void states_free(wend_world *world) {
     for (uint32_t i = 0; i < world->state_count; i++) {
-        drop(world, &world->states[i]);
+        free_table(world, &world->states[i]);
     }
     memory_free(&world->memory, world->states, world->state_capacity * sizeof(state_table));
 }

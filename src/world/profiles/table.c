@@ -1,4 +1,5 @@
-/* The table of profiles: freeing, removing, and linking columns after arrays moved. */
+/* The table of profiles: removing profiles, growing their columns, looking them up. profiles_link
+ * updates the pointers to columns after arrays have moved. */
 #include "base/error.h"
 #include "world/profiles/profiles.h"
 

@@ -29,7 +29,7 @@ static uint8_t status_of(const wend_world *world, uint32_t slot) {
 }
 
 /* Archives the activity of an agent. Its consistency is checked later, with the agent's body. */
-static void one_behaviour(archive *ar, cold_behaviour *record) {
+static void archive_behaviour(archive *ar, cold_behaviour *record) {
     archive_u8(ar, &record->activity);
     archive_u8(ar, &record->previous);
     archive_bool(ar, &record->is_lost);
@@ -40,7 +40,7 @@ static void one_behaviour(archive *ar, cold_behaviour *record) {
 }
 
 /* Archives the leg of an agent's path, in spaces with connections. */
-static void one_leg(archive *ar, wend_world *world, uint32_t slot) {
+static void archive_leg(archive *ar, wend_world *world, uint32_t slot) {
     if (!world->cold.legs) {
         return;
     }
@@ -59,7 +59,7 @@ static void one_leg(archive *ar, wend_world *world, uint32_t slot) {
 }
 
 /* Archives the last intent of an agent, where it is stored. */
-static void one_intent(archive *ar, wend_last_intent *last) {
+static void archive_intent(archive *ar, wend_last_intent *last) {
     archive_vec2(ar, &last->aim);
     archive_vec2(ar, &last->preferred_velocity);
     archive_f32(ar, &last->speed);
@@ -72,7 +72,8 @@ static void one_intent(archive *ar, wend_last_intent *last) {
 
 /* Archives the cold data of an agent; of a queued agent, its initial values. References are checked
  * only if the slot is in use. */
-static void cold_data(archive *ar, wend_world *world, uint32_t slot, bool is_live, bool is_used) {
+static void archive_cold_data(archive *ar, wend_world *world, uint32_t slot, bool is_live,
+                              bool is_used) {
     cold_store *cold = &world->cold;
     archive_u32(ar, &cold->goal[slot]);
     archive_u32(ar, &cold->goal_set[slot]);
@@ -88,10 +89,10 @@ static void cold_data(archive *ar, wend_world *world, uint32_t slot, bool is_liv
     store_set_unreachable(cold, slot, unreachable);
     archive_vec2(ar, &cold->planned[slot]);
     if (is_live) { /* a queued agent has none yet */
-        one_behaviour(ar, &cold->behaviour[slot]);
-        one_leg(ar, world, slot);
+        archive_behaviour(ar, &cold->behaviour[slot]);
+        archive_leg(ar, world, slot);
         if (cold->intents) {
-            one_intent(ar, &cold->intents[slot]);
+            archive_intent(ar, &cold->intents[slot]);
         }
     }
     archive_expect(
@@ -106,7 +107,7 @@ static void cold_data(archive *ar, wend_world *world, uint32_t slot, bool is_liv
         "an agent refers to a goal, goal set, path or group that does not exist");
 }
 
-static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
+static void archive_slot(archive *ar, wend_world *world, uint32_t slot) {
     cold_store *cold = &world->cold;
     uint8_t status = status_of(world, slot);
     uint64_t key = cold->key[slot];
@@ -114,7 +115,7 @@ static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
     archive_u64(ar, &key);
     archive_u32(ar, &cold->generation[slot]);
     bool used = status != SLOT_FREE;
-    cold_data(ar, world, slot, status == SLOT_LIVE || status == SLOT_CROSSING, used);
+    archive_cold_data(ar, world, slot, status == SLOT_LIVE || status == SLOT_CROSSING, used);
     if (!ar->loading) {
         return;
     }
@@ -126,14 +127,14 @@ static void one_slot(archive *ar, wend_world *world, uint32_t slot) {
     cold->route[slot] = 0;
     cold->holdings[slot] = CLAIM_NONE;
     if (used && !ar->failed) {
-        archive_expect(ar, store_put_key(world, slot, key), "a key is used twice");
+        archive_expect(ar, store_set_key(world, slot, key), "a key is used twice");
     } else {
         cold->key[slot] = key;
     }
 }
 
 /* Archives the free slots, in the order in which they will be reused. */
-static void free_list(archive *ar, wend_world *world) {
+static void archive_free_slots(archive *ar, wend_world *world) {
     cold_store *cold = &world->cold;
     uint32_t count = 0, free_count = 0, next = cold->free;
     for (uint32_t slot = 0; slot < cold->used; slot++) {
@@ -169,7 +170,7 @@ static void free_list(archive *ar, wend_world *world) {
     }
 }
 
-static void slots(archive *ar, wend_world *world) {
+static void archive_slots(archive *ar, wend_world *world) {
     cold_store *cold = &world->cold;
     uint32_t used = cold->used;
     archive_u64(ar, &world->next_key);
@@ -178,7 +179,7 @@ static void slots(archive *ar, wend_world *world) {
     bool has_intents = cold->has_intents;
     archive_bool(ar, &has_intents);
     archive_expect(ar, has_intents || !cold->has_intents, "the agents' last intents are missing");
-    archive_expect(ar, !has_intents || store_keep_intents(world), "out of memory");
+    archive_expect(ar, !has_intents || store_enable_intents(world), "out of memory");
     archive_count(ar, &used, 46);
     archive_expect(ar, used <= WEND_MAX_AGENTS, "there are too many agents");
     if (ar->loading && !ar->failed) {
@@ -186,9 +187,9 @@ static void slots(archive *ar, wend_world *world) {
         cold->used = ar->failed ? 0 : used;
     }
     for (uint32_t i = 0; i < used && !ar->failed; i++) {
-        one_slot(ar, world, i);
+        archive_slot(ar, world, i);
     }
-    free_list(ar, world);
+    archive_free_slots(ar, world);
 }
 
 /* ---- Bodies ---------------------------------------------------------------------------------- */
@@ -207,7 +208,7 @@ static bool fits_activity(const wend_world *world, const wend_body *body, bool c
            !((flags & WEND_BODY_NEEDS_ROUTE) && activity_is_waiting(activity));
 }
 
-static bool is_body(const wend_world *world, const wend_body *body, bool crosses) {
+static bool is_valid_body(const wend_world *world, const wend_body *body, bool crosses) {
     return snapshot_is_position(body->position) && isfinite(body->velocity.x) &&
            isfinite(body->velocity.y) && body->radius >= 0.001F && body->radius <= 1000.0F &&
            wend_body_layer(body) < wend_space_layer_count(world->space) &&
@@ -216,20 +217,20 @@ static bool is_body(const wend_world *world, const wend_body *body, bool crosses
            world->cold.body[body->slot] == STORE_QUEUED && fits_activity(world, body, crosses);
 }
 
-static void body_data(archive *ar, wend_body *body) {
+static void archive_body_data(archive *ar, wend_body *body) {
     archive_vec2(ar, &body->position);
     archive_vec2(ar, &body->velocity);
     archive_f32(ar, &body->radius);
     archive_u32(ar, &body->tags);
 }
 
-static void one_body(archive *ar, wend_world *world, wend_body *body) {
-    body_data(ar, body);
+static void archive_body(archive *ar, wend_world *world, wend_body *body) {
+    archive_body_data(ar, body);
     archive_u32(ar, &body->slot);
     if (!ar->loading) {
         return;
     }
-    archive_expect(ar, is_body(world, body, false), "an agent's body is not valid");
+    archive_expect(ar, is_valid_body(world, body, false), "an agent's body is not valid");
     if (ar->failed) {
         return;
     }
@@ -245,14 +246,14 @@ static bool is_gone(const wend_body *body) {
     return wend_body_flags(body) & (WEND_BODY_GHOST | WEND_BODY_REMOVED);
 }
 
-static void bodies(archive *ar, wend_world *world) {
+static void archive_bodies(archive *ar, wend_world *world) {
     uint32_t count = world->live_count;
     archive_count(ar, &count, 28);
     if (ar->loading) {
         archive_expect(ar, store_reserve_bodies(world, count), "out of memory");
         for (uint32_t i = 0; i < count && !ar->failed; i++) {
             wend_body body = {0};
-            one_body(ar, world, &body);
+            archive_body(ar, world, &body);
         }
         world_update_view(world);
         return;
@@ -260,14 +261,14 @@ static void bodies(archive *ar, wend_world *world) {
     for (uint32_t i = 0; i < world->body_count; i++) {
         wend_body body = world->bodies[i];
         if (!is_gone(&body)) {
-            one_body(ar, world, &body);
+            archive_body(ar, world, &body);
         }
     }
 }
 
 /* ---- Agents on connections ------------------------------------------------------------------- */
 
-static void crossing_data(archive *ar, const wend_world *world, crossing *c) {
+static void archive_crossing_data(archive *ar, const wend_world *world, crossing *c) {
     archive_u32(ar, &c->arc);
     archive_vec2(ar, &c->from);
     archive_f64(ar, &c->begin);
@@ -278,14 +279,15 @@ static void crossing_data(archive *ar, const wend_world *world, crossing *c) {
                    "an agent on a connection is not valid");
 }
 
-static void one_crossing(archive *ar, wend_world *world, crossing *c) {
-    body_data(ar, &c->body);
+static void archive_crossing(archive *ar, wend_world *world, crossing *c) {
+    archive_body_data(ar, &c->body);
     archive_u32(ar, &c->body.slot);
-    crossing_data(ar, world, c);
+    archive_crossing_data(ar, world, c);
     if (!ar->loading) {
         return;
     }
-    archive_expect(ar, is_body(world, &c->body, true), "an agent on a connection is not valid");
+    archive_expect(ar, is_valid_body(world, &c->body, true),
+                   "an agent on a connection is not valid");
     if (ar->failed) {
         return;
     }
@@ -298,7 +300,7 @@ static void one_crossing(archive *ar, wend_world *world, crossing *c) {
 
 /* Archives the agents on connections in the order of slots, because the order of the table depends
  * on the number of threads. */
-static void crossings(archive *ar, wend_world *world) {
+static void archive_crossings(archive *ar, wend_world *world) {
     uint32_t count = world->crossing_count;
     if (!world->cold.has_connections) {
         return;
@@ -311,13 +313,14 @@ static void crossings(archive *ar, wend_world *world) {
                        "out of memory");
         for (uint32_t i = 0; i < count && !ar->failed; i++) {
             crossing c = {0};
-            one_crossing(ar, world, &c);
+            archive_crossing(ar, world, &c);
         }
         return;
     }
     for (uint32_t slot = 0; slot < world->cold.used; slot++) {
         if (agent_is_crossing(world, slot)) {
-            one_crossing(ar, world, &world->crossings[world->cold.body[slot] & ~STORE_CROSSING]);
+            archive_crossing(ar, world,
+                             &world->crossings[world->cold.body[slot] & ~STORE_CROSSING]);
         }
     }
 }
@@ -326,7 +329,7 @@ static void crossings(archive *ar, wend_world *world) {
 
 /* Requests a new route for an unpacked agent whose route had a field, because fields stay in their
  * world. */
-static void needs_field(archive *ar, wend_world *world, crossing *c) {
+static void request_field_route(archive *ar, wend_world *world, crossing *c) {
     const wend_route *route =
         ar->loading ? NULL : route_pool_at(&world->routes, world->cold.route[c->body.slot]);
     bool guided = route && (route->gives & WEND_ROUTE_FIELD);
@@ -341,33 +344,33 @@ void snapshot_agent(archive *ar, wend_world *world, crossing *c, bool is_packed,
                     memory_arena *from) {
     uint32_t slot = c->body.slot;
     bool crosses = c->arc != WEND_NONE;
-    cold_data(ar, world, slot, true, true);
+    archive_cold_data(ar, world, slot, true, true);
     if (is_packed) { /* a snapshot stores them with those of all agents */
         snapshot_packed_attributes(ar, world, slot, from);
     }
-    body_data(ar, &c->body);
+    archive_body_data(ar, &c->body);
     archive_bool(ar, &crosses);
     if (crosses && !ar->failed) {
-        crossing_data(ar, world, c);
+        archive_crossing_data(ar, world, c);
     }
     if (ar->loading) {
-        archive_expect(ar, is_body(world, &c->body, crosses), "an agent's body is not valid");
+        archive_expect(ar, is_valid_body(world, &c->body, crosses), "an agent's body is not valid");
         if (ar->failed) {
             return;
         }
         attributes_sample(world, wend_body_profile(&c->body), slot);
     }
     if (is_packed) {
-        needs_field(ar, world, c);
+        request_field_route(ar, world, c);
     }
     snapshot_agent_rest(ar, world, &c->body, is_packed, from);
 }
 
 void snapshot_agents(archive *ar, wend_world *world, memory_arena *from) {
-    slots(ar, world);
+    archive_slots(ar, world);
     snapshot_attributes(ar, world, from);
-    bodies(ar, world);
-    crossings(ar, world);
+    archive_bodies(ar, world);
+    archive_crossings(ar, world);
     for (uint32_t slot = 0; slot < world->cold.used && !ar->failed; slot++) {
         if (world->cold.body[slot] < STORE_QUEUED) {
             snapshot_agent_rest(ar, world, agent_body(world, slot), false, from);

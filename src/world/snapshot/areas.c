@@ -2,7 +2,7 @@
 #include "world/areas/areas.h"
 #include "world/snapshot/snapshot.h"
 
-static void one_area(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
+static void archive_area(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
     area_record area = ar->loading ? (area_record){0} : world->areas.records[index];
     archive_u32(ar, &area.layer);
     archive_u64(ar, &area.user);
@@ -20,13 +20,13 @@ static void one_area(archive *ar, wend_world *world, uint32_t index, memory_aren
         return;
     }
     bool is_out_of_memory = false;
-    archive_expect(ar, area_fault(world, points, area.point_count, &is_out_of_memory) == NULL,
+    archive_expect(ar, area_find_fault(world, points, area.point_count, &is_out_of_memory) == NULL,
                    "an area is not a simple polygon");
-    archive_expect(ar, ar->failed || area_put(world, &area, points), "out of memory");
+    archive_expect(ar, ar->failed || area_add(world, &area, points), "out of memory");
 }
 
 /* Archives the agents in areas, as pairs of slot and area in ascending order. */
-static void members(archive *ar, wend_world *world) {
+static void archive_members(archive *ar, wend_world *world) {
     area_table *table = &world->areas;
     uint32_t count = table->node_count - table->free_node_count, slot = 0, area = 0, before = 0;
     uint32_t node = AREA_NONE;
@@ -61,7 +61,7 @@ void snapshot_areas(archive *ar, wend_world *world, memory_arena *from) {
     snapshot_ids(ar, &table->ids, &ids, from);
     for (uint32_t i = 0; i < ids.count && !ar->failed; i++) {
         if (ids_is_used(&ids, i)) {
-            one_area(ar, world, i, from);
+            archive_area(ar, world, i, from);
         } else {
             snapshot_gap(ar, world,
                          (snapshot_table){(void **)&table->records, sizeof *table->records,
@@ -70,6 +70,6 @@ void snapshot_areas(archive *ar, wend_world *world, memory_arena *from) {
     }
     snapshot_ids_put(ar, &table->ids, &ids);
     if (!ar->failed) {
-        members(ar, world);
+        archive_members(ar, world);
     }
 }

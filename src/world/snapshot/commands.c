@@ -5,7 +5,7 @@
 #include "world/attributes/attributes.h"
 #include "world/snapshot/snapshot.h"
 
-static bool is_command(const wend_world *world, const command *what) {
+static bool is_valid_command(const wend_world *world, const command *what) {
     bool agent = what->kind <= COMMAND_TELEPORT || what->kind == COMMAND_SET_PREFERRED ||
                  what->kind == COMMAND_RESAMPLE;
     uint32_t slot = (uint32_t)what->target;
@@ -37,7 +37,7 @@ static bool is_command(const wend_world *world, const command *what) {
         return numbers;
     case COMMAND_SET_ATTRIBUTE:
         return what->index < ATTRIBUTE_COUNT &&
-               (what->index > ATTRIBUTE_HEADING || attributes_allow(what->index, what->number));
+               (what->index > ATTRIBUTE_HEADING || attributes_is_valid(what->index, what->number));
     case COMMAND_SET_PARAM:
         return what->bits < WEND_KIND_COUNT && !isnan(what->number);
     case COMMAND_SET_BELT:
@@ -51,7 +51,8 @@ static bool is_command(const wend_world *world, const command *what) {
 }
 
 /* Archives the label of a command, as a text. */
-static void label_of(archive *ar, wend_world *world, command *what, memory_arena *from) {
+static void archive_command_label(archive *ar, wend_world *world, command *what,
+                                  memory_arena *from) {
     if (what->kind == COMMAND_SET_ATTRIBUTE && what->index == ATTRIBUTE_LABEL) {
         uint32_t label = ar->loading ? LABEL_NONE : (uint32_t)what->bits;
         snapshot_label(ar, world, &label, from);
@@ -59,7 +60,7 @@ static void label_of(archive *ar, wend_world *world, command *what, memory_arena
     }
 }
 
-static void one_command(archive *ar, wend_world *world, command *what, memory_arena *from) {
+static void archive_command(archive *ar, wend_world *world, command *what, memory_arena *from) {
     archive_u32(ar, &what->kind);
     archive_u32(ar, &what->index);
     archive_u64(ar, &what->target);
@@ -71,14 +72,14 @@ static void one_command(archive *ar, wend_world *world, command *what, memory_ar
     archive_f64(ar, &what->angular_velocity);
     archive_f32(ar, &what->radius);
     archive_u64(ar, &what->bits);
-    label_of(ar, world, what, from);
+    archive_command_label(ar, world, what, from);
     if (ar->loading) {
-        archive_expect(ar, is_command(world, what), "a queued command is not valid");
+        archive_expect(ar, is_valid_command(world, what), "a queued command is not valid");
     }
 }
 
 /* Archives an unpacked agent that is queued, with all its state. */
-static void one_arrival(archive *ar, wend_world *world, command *what, memory_arena *from) {
+static void archive_arrival(archive *ar, wend_world *world, command *what, memory_arena *from) {
     crossing loaded = {.body = {.slot = (uint32_t)what->target}, .arc = WEND_NONE};
     if (ar->loading &&
         !memory_grow(&world->memory, (void **)&world->arrivals, sizeof *world->arrivals,
@@ -93,7 +94,7 @@ static void one_arrival(archive *ar, wend_world *world, command *what, memory_ar
     }
 }
 
-static bool is_entry(const command *what) {
+static bool adds_agent(const command *what) {
     return what->kind == COMMAND_ADD || what->kind == COMMAND_UNPACK;
 }
 
@@ -104,7 +105,7 @@ static void check_queued(archive *ar, const wend_world *world) {
         waiting += world->cold.body[slot] == STORE_QUEUED;
     }
     for (uint32_t i = 0; i < world->command_count; i++) {
-        if (is_entry(&world->commands[i])) { /* slots already seen are marked as free for now */
+        if (adds_agent(&world->commands[i])) { /* mark slots already seen as free for now */
             uint32_t *body = &world->cold.body[(uint32_t)world->commands[i].target];
             archive_expect(ar, *body == STORE_QUEUED, "an agent is added twice");
             *body = STORE_FREE;
@@ -112,7 +113,7 @@ static void check_queued(archive *ar, const wend_world *world) {
         }
     }
     for (uint32_t i = 0; i < world->command_count; i++) {
-        if (is_entry(&world->commands[i])) {
+        if (adds_agent(&world->commands[i])) {
             world->cold.body[(uint32_t)world->commands[i].target] = STORE_QUEUED;
         }
     }
@@ -121,7 +122,7 @@ static void check_queued(archive *ar, const wend_world *world) {
 
 /* ---- Ghosts ---------------------------------------------------------------------------------- */
 
-static void one_ghost(archive *ar, const wend_world *world, ghost_record *ghost) {
+static void archive_ghost(archive *ar, const wend_world *world, ghost_record *ghost) {
     archive_u64(ar, &ghost->key);
     archive_vec2(ar, &ghost->body.position);
     archive_vec2(ar, &ghost->body.velocity);
@@ -129,13 +130,13 @@ static void one_ghost(archive *ar, const wend_world *world, ghost_record *ghost)
     archive_u32(ar, &ghost->body.tags);
     archive_u32(ar, &ghost->activity);
     archive_expect(ar,
-                   !ghost_fault(ghost) &&
-                       !ghost_unknown_reference(world, wend_body_layer(&ghost->body),
-                                                wend_body_profile(&ghost->body)),
+                   !ghost_find_fault(ghost) &&
+                       !ghost_find_unknown_reference(world, wend_body_layer(&ghost->body),
+                                                     wend_body_profile(&ghost->body)),
                    "a ghost is not valid");
 }
 
-static void ghosts(archive *ar, wend_world *world, ghost_list *list) {
+static void archive_ghosts(archive *ar, wend_world *world, ghost_list *list) {
     uint32_t count = list->count;
     archive_count(ar, &count, 36);
     archive_expect(ar, count <= WEND_MAX_AGENTS - world->cold.used, "there are too many ghosts");
@@ -149,7 +150,7 @@ static void ghosts(archive *ar, wend_world *world, ghost_list *list) {
         if (ar->loading) {
             list->items[i] = (ghost_record){0};
         }
-        one_ghost(ar, world, &list->items[i]);
+        archive_ghost(ar, world, &list->items[i]);
         archive_expect(ar, i == 0 || list->items[i - 1].key < list->items[i].key,
                        "ghosts are not in the order of their keys");
     }
@@ -157,14 +158,14 @@ static void ghosts(archive *ar, wend_world *world, ghost_list *list) {
 
 void snapshot_ghosts(archive *ar, wend_world *world) {
     archive_bool(ar, &world->has_next_ghosts);
-    ghosts(ar, world, &world->ghosts);
-    ghosts(ar, world, &world->next_ghosts);
+    archive_ghosts(ar, world, &world->ghosts);
+    archive_ghosts(ar, world, &world->next_ghosts);
 }
 
 /* ---- The queue ------------------------------------------------------------------------------- */
 
 /* Marks the profiles whose removal is queued, and checks that no agent has one. */
-static void note_leaving(archive *ar, wend_world *world) {
+static void mark_removed_profiles(archive *ar, wend_world *world) {
     for (uint32_t i = 0; i < world->command_count; i++) {
         const command *what = &world->commands[i];
         uint32_t index = what->kind == COMMAND_REMOVE_PROFILE
@@ -194,13 +195,13 @@ void snapshot_commands(archive *ar, wend_world *world, memory_arena *from) {
         if (ar->loading) {
             world->commands[i] = (command){0};
         }
-        one_command(ar, world, &world->commands[i], from);
+        archive_command(ar, world, &world->commands[i], from);
         if (world->commands[i].kind == COMMAND_UNPACK && !ar->failed) {
-            one_arrival(ar, world, &world->commands[i], from);
+            archive_arrival(ar, world, &world->commands[i], from);
         }
     }
     if (ar->loading && !ar->failed) {
         check_queued(ar, world);
-        note_leaving(ar, world);
+        mark_removed_profiles(ar, world);
     }
 }

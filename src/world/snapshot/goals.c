@@ -1,12 +1,12 @@
-/* The goals and goal sets in a snapshot. A goal's position follows from its position at `since`,
- * and from the last position of its carrier. */
+/* The resources, goals and goal sets in a snapshot. A goal's position is not saved: it follows from
+ * its position at `since`, and from the last position of its carrier. */
 #include <math.h>
 
 #include "world/goal_shape.h"
 #include "world/snapshot/snapshot.h"
 
 /* Archives what all parts of a goal have in common. */
-static void region(archive *ar, wend_region *one) {
+static void archive_region(archive *ar, wend_region *one) {
     archive_u8(ar, &one->shape);
     archive_u8(ar, &one->flags);
     archive_vec2(ar, &one->velocity);
@@ -20,8 +20,8 @@ static void region(archive *ar, wend_region *one) {
 }
 
 /* Archives the corners of each part, and its preferred point. */
-static void parts(archive *ar, const goal_record *record, const wend_region *common,
-                  goal_shape *shape) {
+static void archive_parts(archive *ar, const goal_record *record, const wend_region *common,
+                          goal_shape *shape) {
     bool polygon = common->shape == WEND_SHAPE_POLYGON;
     archive_u32(ar, &shape->part_count);
     archive_expect(ar,
@@ -53,7 +53,8 @@ static void parts(archive *ar, const goal_record *record, const wend_region *com
 }
 
 /* Archives the motion of a goal. */
-static void motion(archive *ar, const wend_world *world, goal_record *record, goal_shape *shape) {
+static void archive_motion(archive *ar, const wend_world *world, goal_record *record,
+                           goal_shape *shape) {
     archive_u8(ar, &record->motion);
     archive_bool(ar, &record->absent);
     archive_bool(ar, &record->path.loops);
@@ -80,8 +81,8 @@ static void motion(archive *ar, const wend_world *world, goal_record *record, go
     archive_expect(ar, moves, "a goal's path has no length");
 }
 
-static void put_goal(archive *ar, wend_world *world, uint32_t index, const goal_record *record,
-                     goal_shape *shape, const char *name) {
+static void add_loaded_goal(archive *ar, wend_world *world, uint32_t index,
+                            const goal_record *record, goal_shape *shape, const char *name) {
     wend_region *first = &shape->parts[0];
     for (uint32_t i = 0; i < shape->part_count; i++) {
         shape->parts[i].opens = (float)record->opens;
@@ -91,7 +92,7 @@ static void put_goal(archive *ar, wend_world *world, uint32_t index, const goal_
         first->b = record->base_b;
     }
     first->a = record->base_a;
-    bool good = goal_store(world, *record, shape, name);
+    bool good = goal_add(world, *record, shape, name);
     archive_expect(ar, good, "out of memory");
     if (good) { /* loading does not count as motion */
         world->goals.records[index].moved = record->moved;
@@ -99,16 +100,16 @@ static void put_goal(archive *ar, wend_world *world, uint32_t index, const goal_
 }
 
 /* True if a goal's resource is none, or one that is in use. */
-static bool is_resource(const claim_table *claims, uint32_t resource) {
+static bool is_valid_resource(const claim_table *claims, uint32_t resource) {
     return resource == WEND_NONE ||
            (resource < claims->resource_count && claims->resources[resource].capacity > 0);
 }
 
-static void one_goal(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
+static void archive_goal(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
     goal_record record = ar->loading ? (goal_record){0} : world->goals.records[index];
     const char *name = record.name;
     goal_shape shape = {.part_count = record.part_count};
-    region(ar, &record.region);
+    archive_region(ar, &record.region);
     archive_vec2(ar, &record.base_a);
     archive_vec2(ar, &record.base_b);
     archive_f64(ar, &record.since);
@@ -121,23 +122,23 @@ static void one_goal(archive *ar, wend_world *world, uint32_t index, memory_aren
     archive_u8(ar, &record.arrive);
     archive_u8(ar, &record.on_arrival);
     archive_text(ar, &name, from);
-    parts(ar, &record, &record.region, &shape);
-    motion(ar, world, &record, &shape);
+    archive_parts(ar, &record, &record.region, &shape);
+    archive_motion(ar, world, &record, &shape);
     archive_expect(ar,
                    snapshot_is_position(record.base_a) && snapshot_is_position(record.base_b) &&
                        isfinite(record.since) && record.opens <= record.closes &&
                        record.layer < wend_space_layer_count(world->space) &&
-                       is_resource(&world->claims, record.resource) && record.tolerance >= 0.0F &&
-                       record.arrive <= WEND_ARRIVE_INSIDE &&
+                       is_valid_resource(&world->claims, record.resource) &&
+                       record.tolerance >= 0.0F && record.arrive <= WEND_ARRIVE_INSIDE &&
                        record.on_arrival <= WEND_ON_ARRIVAL_CONTINUE && index < WEND_MAX_GOALS,
                    "a goal is not valid");
     if (ar->loading && !ar->failed) {
-        put_goal(ar, world, index, &record, &shape, name);
+        add_loaded_goal(ar, world, index, &record, &shape, name);
     }
 }
 
 /* Archives the free resources, in the order in which they will be reused. */
-static void free_resources(archive *ar, claim_table *claims) {
+static void archive_free_resources(archive *ar, claim_table *claims) {
     uint32_t unused = 0, *link = &claims->resource_free, next = claims->resource_free;
     for (uint32_t i = 0; i < claims->resource_count; i++) {
         unused += claims->resources[i].capacity == 0;
@@ -163,7 +164,7 @@ static void free_resources(archive *ar, claim_table *claims) {
 }
 
 /* Counts the resources from `first` on that have the same capacity. */
-static uint32_t run_length(const claim_table *claims, uint32_t first) {
+static uint32_t count_equal_capacities(const claim_table *claims, uint32_t first) {
     uint32_t end = first;
     while (end < claims->resource_count &&
            claims->resources[end].capacity == claims->resources[first].capacity) {
@@ -174,14 +175,14 @@ static uint32_t run_length(const claim_table *claims, uint32_t first) {
 
 /* Archives resources in ranges of equal capacity, 0 for free indices: the cells of a grid take no
  * more bytes than one resource. */
-static void resources(archive *ar, wend_world *world) {
+static void archive_resources(archive *ar, wend_world *world) {
     claim_table *claims = &world->claims;
     uint32_t total = claims->resource_count;
     archive_u32(ar, &total);
     archive_expect(ar, total <= WEND_MAX_RESOURCES, "there are too many resources");
     for (uint32_t done = 0, count = 0; done < total && !ar->failed; done += count) {
         uint32_t capacity = ar->loading ? 0 : claims->resources[done].capacity;
-        count = ar->loading ? 0 : run_length(claims, done);
+        count = ar->loading ? 0 : count_equal_capacities(claims, done);
         archive_u32(ar, &capacity);
         archive_u32(ar, &count);
         archive_expect(ar, count > 0 && count <= total - done, "a range of resources is not valid");
@@ -190,11 +191,11 @@ static void resources(archive *ar, wend_world *world) {
                            "out of memory");
         }
     }
-    free_resources(ar, claims);
+    archive_free_resources(ar, claims);
 }
 
-static void all_goals(archive *ar, wend_world *world, memory_arena *from) {
-    resources(ar, world);
+static void archive_goals(archive *ar, wend_world *world, memory_arena *from) {
+    archive_resources(ar, world);
     uint32_t entries = world->connections.count; /* created with the world */
     goal_table *goals = &world->goals;
     id_table ids;
@@ -205,7 +206,7 @@ static void all_goals(archive *ar, wend_world *world, memory_arena *from) {
     }
     for (uint32_t i = entries; i < ids.count && !ar->failed; i++) {
         if (ids_is_used(&ids, i)) {
-            one_goal(ar, world, i, from);
+            archive_goal(ar, world, i, from);
             continue;
         }
         snapshot_gap(ar, world,
@@ -218,33 +219,33 @@ static void all_goals(archive *ar, wend_world *world, memory_arena *from) {
     snapshot_ids_put(ar, &world->goal_ids, &ids);
 }
 
-static void one_set(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
+static void archive_goal_set(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
     uint32_t members = ar->loading ? 0 : world->goal_sets[index].count;
     archive_count(ar, &members, sizeof(uint32_t));
-    wend_goal *room = archive_allocate(ar, from, members, sizeof *room);
+    wend_goal *loaded = archive_allocate(ar, from, members, sizeof *loaded);
     for (uint32_t k = 0; k < members && !ar->failed; k++) {
         uint32_t goal = ar->loading ? 0 : world->goal_sets[index].items[k];
         archive_u32(ar, &goal);
         archive_expect(ar, ids_is_used(&world->goal_ids, goal),
                        "a goal set refers to a goal that does not exist");
-        if (room && !ar->failed) {
-            room[k] = goal_id(world, goal);
+        if (loaded && !ar->failed) {
+            loaded[k] = goal_id(world, goal);
         }
     }
     if (ar->loading && !ar->failed) {
         bool good = members == 0
                         ? goal_set_add_empty(world)
-                        : wend_world_add_goal_set(world, room, members, NULL, NULL) == WEND_OK;
+                        : wend_world_add_goal_set(world, loaded, members, NULL, NULL) == WEND_OK;
         archive_expect(ar, good, "a goal set is not valid");
     }
 }
 
-static void goal_sets(archive *ar, wend_world *world, memory_arena *from) {
+static void archive_goal_sets(archive *ar, wend_world *world, memory_arena *from) {
     id_table ids;
     snapshot_ids(ar, &world->goal_set_ids, &ids, from);
     for (uint32_t i = 0; i < ids.count && !ar->failed; i++) {
         if (ids_is_used(&ids, i)) {
-            one_set(ar, world, i, from);
+            archive_goal_set(ar, world, i, from);
         } else {
             snapshot_gap(ar, world,
                          (snapshot_table){(void **)&world->goal_sets, sizeof *world->goal_sets,
@@ -256,6 +257,6 @@ static void goal_sets(archive *ar, wend_world *world, memory_arena *from) {
 }
 
 void snapshot_goals(archive *ar, wend_world *world, memory_arena *from) {
-    all_goals(ar, world, from);
-    goal_sets(ar, world, from);
+    archive_goals(ar, world, from);
+    archive_goal_sets(ar, world, from);
 }

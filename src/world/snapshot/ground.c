@@ -28,7 +28,7 @@ void snapshot_terrain_rules(archive *ar, const wend_world *world, uint32_t index
 
 /* ---- Belts ----------------------------------------------------------------------------------- */
 
-static void one_belt(archive *ar, wend_world *world, belt_record *belt) {
+static void archive_belt(archive *ar, wend_world *world, belt_record *belt) {
     archive_u32(ar, &belt->point_count);
     archive_u32(ar, &belt->layer);
     archive_vec2(ar, &belt->velocity);
@@ -52,7 +52,7 @@ void snapshot_belts(archive *ar, wend_world *world) {
     archive_count(ar, &count, 40);
     for (uint32_t i = 0; i < count && !ar->failed; i++) {
         belt_record belt = ar->loading ? (belt_record){0} : world->belts.items[i];
-        one_belt(ar, world, &belt);
+        archive_belt(ar, world, &belt);
         if (ar->loading && !ar->failed) {
             archive_expect(ar, belt_add(world, &belt), "out of memory");
         }
@@ -65,7 +65,8 @@ static const wend_field_type *type_of(const field_record *record) {
     return record->planner ? record->planner->field_type : NULL;
 }
 
-static void planner_of(archive *ar, wend_world *world, field_record *record, memory_arena *from) {
+static void archive_planner(archive *ar, wend_world *world, field_record *record,
+                            memory_arena *from) {
     const char *name = record->planner ? record->planner->stage.entry.name : NULL;
     archive_text(ar, &name, from);
     if (ar->loading && !ar->failed && name) {
@@ -77,7 +78,8 @@ static void planner_of(archive *ar, wend_world *world, field_record *record, mem
 }
 
 /* Archives the content of a field. A loaded field without saved content is marked to be built. */
-static void content(archive *ar, wend_world *world, field_record *record, memory_arena *from) {
+static void archive_content(archive *ar, wend_world *world, field_record *record,
+                            memory_arena *from) {
     const wend_field_type *type = type_of(record);
     void *user = record->planner->stage.entry.user;
     bool saves = type->save && (ar->loading || record->data);
@@ -105,8 +107,9 @@ static void content(archive *ar, wend_world *world, field_record *record, memory
     world->fields.pending = world->fields.pending || record->pending;
 }
 
-static void one_field(archive *ar, wend_world *world, field_record *record, memory_arena *from) {
-    planner_of(ar, world, record, from);
+static void archive_field(archive *ar, wend_world *world, field_record *record,
+                          memory_arena *from) {
+    archive_planner(ar, world, record, from);
     if (!record->planner || ar->failed) {
         return;
     }
@@ -122,7 +125,7 @@ static void one_field(archive *ar, wend_world *world, field_record *record, memo
                        (record->key.map == WEND_NO_MAP || record->key.map < world->map_count),
                    "a field refers to a goal or a map that does not exist");
     if (!ar->failed) {
-        content(ar, world, record, from);
+        archive_content(ar, world, record, from);
     }
 }
 
@@ -140,6 +143,6 @@ void snapshot_fields(archive *ar, wend_world *world, memory_arena *from) {
             table->items[i] = (field_record){0};
             table->count = i + 1;
         }
-        one_field(ar, world, &table->items[i], from);
+        archive_field(ar, world, &table->items[i], from);
     }
 }

@@ -1,5 +1,6 @@
-/* Tables of ids in a snapshot. Entries are loaded in the order of indices, with gaps; then the
- * loaded generations and the order of the free indices replace those that this produced. */
+/* Tables of ids in a snapshot. Entries are loaded in the order of indices, with gaps for free
+ * indices. The loaded generations and the order of the free indices then replace those that loading
+ * produced. */
 #include <string.h>
 
 #include "world/snapshot/snapshot.h"

@@ -12,7 +12,7 @@
 #include "world/snapshot/snapshot.h"
 
 static const seal pack_seal = {{'W', 'E', 'N', 'D', 'P', 'A', 'C', 'K'}, 1, "packed agent"};
-static const uint64_t first_automatic = UINT64_C(1) << 63;
+static const uint64_t first_automatic_key = UINT64_C(1) << 63;
 
 /* The data that both worlds must have in common. */
 typedef struct world_match {
@@ -179,8 +179,9 @@ static wend_result refuse(const char *what, wend_error *error) {
 }
 
 static bool has_key(const wend_world *world, uint64_t key) {
-    bool found = key < first_automatic && store_slot_of_key(world, key) != STORE_FREE;
-    for (uint32_t slot = 0; key >= first_automatic && slot < world->cold.used && !found; slot++) {
+    bool found = key < first_automatic_key && store_slot_of_key(world, key) != STORE_FREE;
+    for (uint32_t slot = 0; key >= first_automatic_key && slot < world->cold.used && !found;
+         slot++) {
         found = world->cold.body[slot] != STORE_FREE && world->cold.key[slot] == key;
     }
     return found;
@@ -188,17 +189,17 @@ static bool has_key(const wend_world *world, uint64_t key) {
 
 /* Takes a slot for an agent with a key. The world's own automatic keys continue after an automatic
  * key. */
-static uint32_t take_slot(wend_world *world, uint64_t key) {
+static uint32_t take_slot_for_key(wend_world *world, uint64_t key) {
     uint64_t next = world->next_key;
-    uint32_t slot = store_take_slot(world, key < first_automatic ? key : 0);
-    if (slot != STORE_FREE && key >= first_automatic) {
+    uint32_t slot = store_take_slot(world, key < first_automatic_key ? key : 0);
+    if (slot != STORE_FREE && key >= first_automatic_key) {
         world->cold.key[slot] = key;
         world->next_key = key >= next ? key + 1 : next;
     }
     return slot;
 }
 
-static void give_up(wend_world *world, uint32_t slot) {
+static void release_agent(wend_world *world, uint32_t slot) {
     claims_release_all(&world->claims, &world->cold.holdings[slot]);
     route_pool_drop(&world->routes, world->cold.route[slot]);
     world->cold.route[slot] = 0;
@@ -217,7 +218,7 @@ static wend_result load_agent(archive *ar, wend_world *world, uint32_t slot, con
     archive_expect(ar, ar->at == ar->size, "it has extra bytes at its end");
     if (ar->failed) {
         return world->is_out_of_memory ? error_no_memory(error, "the world")
-                                       : seal_damaged(&pack_seal, ar->wrong, error);
+                                       : seal_report_damage(&pack_seal, ar->wrong, error);
     }
     const char *what = find_loaded_mismatch(world, slot, k, wend_body_profile(&c.body));
     if (what) {
@@ -280,7 +281,7 @@ wend_result wend_world_unpack_agent(wend_world *world, const void *bytes, size_t
     archive_expect(&ar, key != 0 && key != UINT64_MAX, "its key is out of range");
     archive_expect(&ar, k.step < UINT64_C(1) << 52, "its clock is out of range");
     if (ar.failed) {
-        return seal_damaged(&pack_seal, ar.wrong, error);
+        return seal_report_damage(&pack_seal, ar.wrong, error);
     }
     result = check_world_match(world, key, &k, error);
     if (result != WEND_OK) {
@@ -290,13 +291,13 @@ wend_result wend_world_unpack_agent(wend_world *world, const void *bytes, size_t
         return error_set(error, WEND_ERROR_LIMIT, "a world has room for %d agents",
                          WEND_MAX_AGENTS);
     }
-    uint32_t slot = take_slot(world, key);
+    uint32_t slot = take_slot_for_key(world, key);
     if (slot == STORE_FREE) {
         return error_no_memory(error, "the world");
     }
     result = load_agent(&ar, world, slot, &k, error);
     if (result != WEND_OK) {
-        give_up(world, slot);
+        release_agent(world, slot);
     } else if (out) {
         *out = store_agent_id(world, slot);
     }

@@ -2,7 +2,7 @@
  * its entries. */
 #include "world/snapshot/snapshot.h"
 
-static void route_points(archive *ar, wend_route *route, memory_arena *from) {
+static void archive_route_points(archive *ar, wend_route *route, memory_arena *from) {
     wend_route_point *points = archive_allocate(ar, from, route->point_count, sizeof *points);
     for (uint32_t i = 0; i < route->point_count && !ar->failed; i++) {
         wend_route_point point = ar->loading ? (wend_route_point){0} : route->points[i];
@@ -44,8 +44,8 @@ static void route_points(archive *ar, wend_route *route, memory_arena *from) {
 
 /* Archives a route. A packed agent leaves a route with a field behind, because fields stay in their
  * world. */
-static void one_route(archive *ar, wend_world *world, uint32_t slot, bool is_packed,
-                      memory_arena *from) {
+static void archive_route(archive *ar, wend_world *world, uint32_t slot, bool is_packed,
+                          memory_arena *from) {
     const wend_route *held = route_pool_at(&world->routes, world->cold.route[slot]);
     bool has = held != NULL && !(is_packed && (held->gives & WEND_ROUTE_FIELD));
     archive_bool(ar, &has);
@@ -66,7 +66,7 @@ static void one_route(archive *ar, wend_world *world, uint32_t slot, bool is_pac
     archive_count(ar, &route.disc_count, 32);
     archive_expect(ar, status <= WEND_ROUTE_STATUS_FOUND, "a route is not valid");
     route.status = ar->failed ? WEND_ROUTE_STATUS_NONE : (wend_route_status)status;
-    route_points(ar, &route, from);
+    archive_route_points(ar, &route, from);
     if (ar->loading && !ar->failed) {
         uint32_t layers = wend_space_layer_count(world->space);
         archive_expect(ar, route_is_sound(&route, layers, world->map_count),
@@ -84,7 +84,7 @@ static void one_route(archive *ar, wend_world *world, uint32_t slot, bool is_pac
 }
 
 /* Archives the resources that an agent holds. A packed agent gets those that have capacity left. */
-static void holdings(archive *ar, wend_world *world, uint32_t slot, bool is_packed) {
+static void archive_holdings(archive *ar, wend_world *world, uint32_t slot, bool is_packed) {
     uint32_t *head = &world->cold.holdings[slot], count = 0;
     for (uint32_t i = *head; i != CLAIM_NONE; i = world->claims.holdings[i].next) {
         count++;
@@ -110,7 +110,7 @@ static void holdings(archive *ar, wend_world *world, uint32_t slot, bool is_pack
     }
 }
 
-static void state(archive *ar, wend_world *world, uint32_t slot, const wend_body *body) {
+static void archive_state(archive *ar, wend_world *world, uint32_t slot, const wend_body *body) {
     const profile *p = &world->profiles[wend_body_profile(body)];
     for (uint32_t i = 0; i < PROFILE_MODIFY + p->modify_count; i++) {
         size_t size = p->stages[i].stage->state_size;
@@ -122,8 +122,8 @@ static void state(archive *ar, wend_world *world, uint32_t slot, const wend_body
 
 void snapshot_agent_rest(archive *ar, wend_world *world, const wend_body *body, bool is_packed,
                          memory_arena *from) {
-    one_route(ar, world, body->slot, is_packed, from);
-    holdings(ar, world, body->slot, is_packed);
-    state(ar, world, body->slot, body);
+    archive_route(ar, world, body->slot, is_packed, from);
+    archive_holdings(ar, world, body->slot, is_packed);
+    archive_state(ar, world, body->slot, body);
     snapshot_params(ar, world, body, is_packed);
 }

@@ -18,7 +18,7 @@ void seal_write(const seal *kind, uint8_t *bytes, size_t size) {
     memcpy(bytes + 16, &checksum, sizeof checksum);
 }
 
-wend_result seal_damaged(const seal *kind, const char *wrong, wend_error *error) {
+wend_result seal_report_damage(const seal *kind, const char *wrong, wend_error *error) {
     return error_set(error, WEND_ERROR_FORMAT, "the %s cannot be read: %s", kind->what, wrong);
 }
 
@@ -39,5 +39,6 @@ wend_result seal_check(const seal *kind, const uint8_t *bytes, size_t size, wend
     }
     return checksum == checksum_of(kind, bytes, size)
                ? WEND_OK
-               : seal_damaged(kind, "its checksum is wrong: it is damaged or truncated", error);
+               : seal_report_damage(kind, "its checksum is wrong: it is damaged or truncated",
+                                    error);
 }

@@ -17,6 +17,6 @@ void seal_write(const seal *kind, uint8_t *bytes, size_t size);
 /* Fails with WEND_ERROR_FORMAT if bytes are of another kind or version, damaged or cut short. */
 wend_result seal_check(const seal *kind, const uint8_t *bytes, size_t size, wend_error *error);
 /* Fails with WEND_ERROR_FORMAT for damage that is found later. */
-wend_result seal_damaged(const seal *kind, const char *wrong, wend_error *error);
+wend_result seal_report_damage(const seal *kind, const char *wrong, wend_error *error);
 
 #endif

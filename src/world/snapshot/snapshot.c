@@ -125,10 +125,10 @@ static wend_result load_into(archive *ar, wend_world *world, memory_arena *from,
     archive_expect(ar, ar->at == ar->size, "it has extra bytes at its end");
     if (ar->failed) {
         return world->is_out_of_memory ? error_no_memory(error, "the world")
-                                       : seal_damaged(&snapshot_seal, ar->wrong, error);
+                                       : seal_report_damage(&snapshot_seal, ar->wrong, error);
     }
     world->goals_pending = world->routes_pending = true;
-    profiles_unready(world); /* maps must be restored first */
+    profiles_mark_unready(world); /* maps must be restored first */
     world_unsort(world);
     world_update_view(world);
     return set_scene(world, goals_moved, from) ? WEND_OK : error_no_memory(error, "the world");
@@ -148,7 +148,7 @@ wend_result wend_world_load(const wend_world_def *given, const void *bytes, size
     settings s = {0};
     archive_settings(&ar, &s);
     if (ar.failed) {
-        return seal_damaged(&snapshot_seal, ar.wrong, error);
+        return seal_report_damage(&snapshot_seal, ar.wrong, error);
     }
     WEND_ASSERT(made.space != NULL);
     if (s.space_hash != wend_space_hash(made.space)) {
@@ -198,11 +198,11 @@ static wend_result load_world(const void *bytes, size_t size, const wend_allocat
     return wend_world_load(load->def, bytes, size, load->out, error);
 }
 
-static const file_codec form = {"the snapshot", save_world, load_world};
+static const file_codec snapshot_codec = {"the snapshot", save_world, load_world};
 
 wend_result wend_world_save_file(const wend_world *world, const char *path, wend_error *error) {
     WEND_ASSERT(world != NULL && path != NULL);
-    return file_save(&form, world, path, &world->memory.allocator, error);
+    return file_save(&snapshot_codec, world, path, &world->memory.allocator, error);
 }
 
 wend_result wend_world_load_file(const wend_world_def *def, const char *path, wend_world **out,
@@ -211,5 +211,6 @@ wend_result wend_world_load_file(const wend_world_def *def, const char *path, we
     world_load load = {def, out};
     wend_world_def known;
     wend_result result = DEF_READ(world, def, &known, error);
-    return result == WEND_OK ? file_load(&form, path, &known.allocator, &load, error) : result;
+    return result == WEND_OK ? file_load(&snapshot_codec, path, &known.allocator, &load, error)
+                             : result;
 }

@@ -1,5 +1,6 @@
-/* The tables of a snapshot. Loading uses the API functions where they exist, so that it rejects
- * whatever they reject. */
+/* The tables in a snapshot: profiles, paths, groups, maps and obstacles; other files of this folder
+ * archive goals, belts and fields. Loading uses the API functions where they exist, so that it
+ * rejects whatever they reject. */
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +12,7 @@ bool snapshot_is_position(wend_vec2 position) {
 
 /* ---- Profiles -------------------------------------------------------------------------------- */
 
-static void setting(archive *ar, wend_setting *one, memory_arena *from) {
+static void archive_setting(archive *ar, wend_setting *one, memory_arena *from) {
     wend_value *value = &one->value;
     uint32_t kind = (uint32_t)value->kind;
     archive_text(ar, &one->name, from);
@@ -21,35 +22,35 @@ static void setting(archive *ar, wend_setting *one, memory_arena *from) {
     archive_distribution(ar, &value->number);
     archive_text(ar, &value->text, from);
     archive_count(ar, &value->point_count, sizeof(wend_point));
-    wend_point *room = archive_allocate(ar, from, value->point_count, sizeof *room);
+    wend_point *loaded = archive_allocate(ar, from, value->point_count, sizeof *loaded);
     for (uint32_t i = 0; i < value->point_count && !ar->failed; i++) {
         wend_point point = ar->loading ? (wend_point){0} : value->points[i];
         archive_point(ar, &point);
-        if (room) {
-            room[i] = point;
+        if (loaded) {
+            loaded[i] = point;
         }
     }
     if (ar->loading) {
-        value->points = room;
-        bool whole = one->name && (value->kind != WEND_VALUE_TEXT || value->text) &&
-                     (value->kind != WEND_VALUE_POINTS || room);
-        archive_expect(ar, whole, "a setting is incomplete");
+        value->points = loaded;
+        bool is_complete = one->name && (value->kind != WEND_VALUE_TEXT || value->text) &&
+                           (value->kind != WEND_VALUE_POINTS || loaded);
+        archive_expect(ar, is_complete, "a setting is incomplete");
     }
 }
 
-static void choice(archive *ar, wend_choice *one, memory_arena *from) {
+static void archive_choice(archive *ar, wend_choice *one, memory_arena *from) {
     archive_text(ar, &one->name, from);
     archive_count(ar, &one->setting_count, 16);
-    wend_setting *room = archive_allocate(ar, from, one->setting_count, sizeof *room);
+    wend_setting *loaded = archive_allocate(ar, from, one->setting_count, sizeof *loaded);
     for (uint32_t i = 0; i < one->setting_count && !ar->failed; i++) {
         wend_setting value = ar->loading ? (wend_setting){0} : one->settings[i];
-        setting(ar, &value, from);
-        if (room) {
-            room[i] = value;
+        archive_setting(ar, &value, from);
+        if (loaded) {
+            loaded[i] = value;
         }
     }
     if (ar->loading) {
-        one->settings = room;
+        one->settings = loaded;
         archive_expect(ar, one->name != NULL, "an entry has no name");
     }
 }
@@ -79,7 +80,7 @@ static wend_profile_def def_of(const profile *p) {
     return def;
 }
 
-static void one_profile(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
+static void archive_profile(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
     wend_profile_def def =
         ar->loading ? wend_default_profile_def() : def_of(&world->profiles[index]);
     archive_text(ar, &def.name, from);
@@ -91,14 +92,14 @@ static void one_profile(archive *ar, wend_world *world, uint32_t index, memory_a
     archive_distribution(ar, &def.max_speed);
     archive_distribution(ar, &def.max_acceleration);
     archive_distribution(ar, &def.max_turn_rate);
-    choice(ar, &def.select, from);
-    choice(ar, &def.plan, from);
-    choice(ar, &def.follow, from);
-    choice(ar, &def.steer, from);
+    archive_choice(ar, &def.select, from);
+    archive_choice(ar, &def.plan, from);
+    archive_choice(ar, &def.follow, from);
+    archive_choice(ar, &def.steer, from);
     archive_u32(ar, &def.modify_count);
     archive_expect(ar, def.modify_count <= WEND_MAX_MODIFIERS, "a profile has too many modifiers");
     for (uint32_t i = 0; i < def.modify_count && !ar->failed; i++) {
-        choice(ar, &def.modify[i], from);
+        archive_choice(ar, &def.modify[i], from);
     }
     snapshot_terrain_rules(ar, world, index, &def, from);
     if (ar->loading && !ar->failed) {
@@ -108,15 +109,15 @@ static void one_profile(archive *ar, wend_world *world, uint32_t index, memory_a
 }
 
 void snapshot_profile(archive *ar, wend_world *world, uint32_t index) {
-    one_profile(ar, world, index, NULL);
+    archive_profile(ar, world, index, NULL);
 }
 
-static void profiles(archive *ar, wend_world *world, memory_arena *from) {
+static void archive_profiles(archive *ar, wend_world *world, memory_arena *from) {
     id_table ids;
     snapshot_ids(ar, &world->profile_ids, &ids, from);
     for (uint32_t i = 0; i < ids.count && !ar->failed; i++) {
         if (ids_is_used(&ids, i)) {
-            one_profile(ar, world, i, from);
+            archive_profile(ar, world, i, from);
         } else if (ar->loading) {
             archive_expect(ar, profile_add_gap(world), "out of memory");
         }
@@ -133,7 +134,7 @@ static void profiles(archive *ar, wend_world *world, memory_arena *from) {
 
 /* ---- Paths, groups, maps --------------------------------------------------------------------- */
 
-static void one_path(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
+static void archive_path(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
     uint32_t length = ar->loading ? 0 : world->paths[index].count;
     archive_count(ar, &length, 12);
     wend_route_point *loaded = archive_allocate(ar, from, length, sizeof *loaded);
@@ -161,12 +162,12 @@ static void one_path(archive *ar, wend_world *world, uint32_t index, memory_aren
     }
 }
 
-static void paths(archive *ar, wend_world *world, memory_arena *from) {
+static void archive_paths(archive *ar, wend_world *world, memory_arena *from) {
     id_table ids;
     snapshot_ids(ar, &world->path_ids, &ids, from);
     for (uint32_t i = 0; i < ids.count && !ar->failed; i++) {
         if (ids_is_used(&ids, i)) {
-            one_path(ar, world, i, from);
+            archive_path(ar, world, i, from);
         } else {
             snapshot_gap(ar, world,
                          (snapshot_table){(void **)&world->paths, sizeof *world->paths,
@@ -177,7 +178,7 @@ static void paths(archive *ar, wend_world *world, memory_arena *from) {
     snapshot_ids_put(ar, &world->path_ids, &ids);
 }
 
-static void one_group(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
+static void archive_group(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
     const char *name = ar->loading ? NULL : world->groups[index].name;
     uint64_t entered = ar->loading ? 0 : world->groups[index].entered;
     archive_text(ar, &name, from);
@@ -191,7 +192,7 @@ static void one_group(archive *ar, wend_world *world, uint32_t index, memory_are
     }
 }
 
-static void one_map(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
+static void archive_map(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
     map_record map = ar->loading ? (map_record){0} : world->maps[index];
     const char *name = map.name;
     archive_text(ar, &name, from);
@@ -209,12 +210,12 @@ static void one_map(archive *ar, wend_world *world, uint32_t index, memory_arena
     }
 }
 
-static void groups(archive *ar, wend_world *world, memory_arena *from) {
+static void archive_groups(archive *ar, wend_world *world, memory_arena *from) {
     id_table ids;
     snapshot_ids(ar, &world->group_ids, &ids, from);
     for (uint32_t i = 0; i < ids.count && !ar->failed; i++) {
         if (ids_is_used(&ids, i)) {
-            one_group(ar, world, i, from);
+            archive_group(ar, world, i, from);
         } else {
             snapshot_gap(ar, world,
                          (snapshot_table){(void **)&world->groups, sizeof *world->groups,
@@ -226,12 +227,12 @@ static void groups(archive *ar, wend_world *world, memory_arena *from) {
 }
 
 /* Archives the maps. Free indices keep their generations too, because routes may refer to them. */
-static void maps(archive *ar, wend_world *world, memory_arena *from) {
+static void archive_maps(archive *ar, wend_world *world, memory_arena *from) {
     id_table ids;
     snapshot_ids(ar, &world->map_ids, &ids, from);
     for (uint32_t i = 0; i < ids.count && !ar->failed; i++) {
         if (ids_is_used(&ids, i)) {
-            one_map(ar, world, i, from);
+            archive_map(ar, world, i, from);
         } else {
             snapshot_gap(ar, world,
                          (snapshot_table){(void **)&world->maps, sizeof *world->maps,
@@ -249,7 +250,7 @@ static void maps(archive *ar, wend_world *world, memory_arena *from) {
 
 /* ---- Obstacles ------------------------------------------------------------------------------- */
 
-static void one_obstacle(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
+static void archive_obstacle(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
     overlay_obstacle one = ar->loading ? (overlay_obstacle){0} : world->overlay.obstacles[index];
     const char *name = one.name;
     wend_point origin = wend_space_origin(world->space);
@@ -310,13 +311,13 @@ static void one_obstacle(archive *ar, wend_world *world, uint32_t index, memory_
     }
 }
 
-static void obstacles(archive *ar, wend_world *world, memory_arena *from) {
+static void archive_obstacles(archive *ar, wend_world *world, memory_arena *from) {
     overlay *over = &world->overlay;
     id_table ids;
     snapshot_ids(ar, &world->obstacle_ids, &ids, from);
     for (uint32_t i = 0; i < ids.count && !ar->failed; i++) {
         if (ids_is_used(&ids, i)) {
-            one_obstacle(ar, world, i, from);
+            archive_obstacle(ar, world, i, from);
         } else { /* a zeroed record is an open door */
             snapshot_gap(ar, world,
                          (snapshot_table){(void **)&over->obstacles, sizeof *over->obstacles,
@@ -328,12 +329,12 @@ static void obstacles(archive *ar, wend_world *world, memory_arena *from) {
 }
 
 void snapshot_tables(archive *ar, wend_world *world, memory_arena *from) {
-    profiles(ar, world, from);
+    archive_profiles(ar, world, from);
     snapshot_goals(ar, world, from);
-    paths(ar, world, from);
-    groups(ar, world, from);
-    maps(ar, world, from);
-    obstacles(ar, world, from);
+    archive_paths(ar, world, from);
+    archive_groups(ar, world, from);
+    archive_maps(ar, world, from);
+    archive_obstacles(ar, world, from);
     snapshot_belts(ar, world);
     snapshot_fields(ar, world, from);
     archive_u32(ar, &world->classes);

@@ -50,7 +50,7 @@ static void check_same_numbers(wend_agent_attributes a, wend_agent_attributes b)
 
 /* ---- Where they come from -------------------------------------------------------------------- */
 
-START_TEST(come_from_the_profile_or_the_def) {
+START_TEST(attributes_come_from_profile_or_def) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_profile plain = worlds_profile(world, "direct");
     wend_profile_def def = sampled_def();
@@ -126,7 +126,7 @@ END_TEST
 
 /* ---- A change of profile --------------------------------------------------------------------- */
 
-START_TEST(survive_changes_of_profile) {
+START_TEST(attributes_survive_changes_of_profile) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_goal goal = worlds_direction(world, 0.0);
     worlds_profile(world, "direct");
@@ -251,7 +251,7 @@ END_TEST
 
 /* ---- Setters --------------------------------------------------------------------------------- */
 
-START_TEST(setters_set_and_count) {
+START_TEST(setters_take_effect_in_next_step) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_goal goal = worlds_direction(world, 0.0);
@@ -380,7 +380,7 @@ END_TEST
 
 /* ---- Priorities ------------------------------------------------------------------------------ */
 
-/* Of agents that claim places in the same step, the lowest priorities get them, then the lowest
+/* Of agents that claim capacity in the same step, the lowest priorities get it, then the lowest
  * keys. */
 START_TEST(priorities_order_claims) {
     for (uint64_t round = 0; round < 30; round++) {
@@ -465,7 +465,7 @@ START_TEST(unused_attributes_cost_nothing_and_labels_are_shared) {
 END_TEST
 
 /* The bytes that one more used attribute takes for all agents are those in docs/library.md. */
-START_TEST(costs_what_the_documents_say) {
+START_TEST(attributes_take_documented_bytes_per_agent) {
     enum { COUNT = 8000 };
     static const size_t bytes[] = {4, 4, 4, 8, 4, 4, 4, 8, 4};
     for (int which = 0; which < 9; which++) {
@@ -508,7 +508,7 @@ END_TEST
 /* ---- Contact --------------------------------------------------------------------------------- */
 
 /* Agents that grow into walls and each other do not cross walls. */
-START_TEST(growing_into_walls_crosses_none) {
+START_TEST(growing_agents_never_cross_walls) {
     static const double rows[] = {1.0, 3.0, 6.0, 9.5};
     static const char *const models[] = {"direct", "orca", "gvo", "hrvo", "relax"};
     for (int m = 0; m < 5; m++) {
@@ -620,7 +620,7 @@ START_TEST(snapshots_keep_attributes) {
 END_TEST
 
 /* Every allocation fails once; repeating the failed calls gives the same world. */
-START_TEST(survive_lack_of_memory) {
+START_TEST(setters_survive_lack_of_memory) {
     wend_world *good = full_world(NULL);
     worlds_step(good, 1);
     uint64_t expected = wend_world_hash(good);
@@ -647,10 +647,11 @@ START_TEST(survive_lack_of_memory) {
 END_TEST
 
 int main(void) {
-    SUITE("world/attributes", come_from_the_profile_or_the_def, bad_values_in_a_def_are_refused,
-          survive_changes_of_profile, own_parameters_survive_changes_of_profile,
-          bad_parameters_are_refused, setters_set_and_count, setters_refuse_bad_values,
+    SUITE("world/attributes", attributes_come_from_profile_or_def, bad_values_in_a_def_are_refused,
+          attributes_survive_changes_of_profile, own_parameters_survive_changes_of_profile,
+          bad_parameters_are_refused, setters_take_effect_in_next_step, setters_refuse_bad_values,
           headings_turn_at_a_limited_rate, priorities_order_claims,
-          unused_attributes_cost_nothing_and_labels_are_shared, costs_what_the_documents_say,
-          growing_into_walls_crosses_none, snapshots_keep_attributes, survive_lack_of_memory);
+          unused_attributes_cost_nothing_and_labels_are_shared,
+          attributes_take_documented_bytes_per_agent, growing_agents_never_cross_walls,
+          snapshots_keep_attributes, setters_survive_lack_of_memory);
 }

@@ -14,9 +14,9 @@ static bool waits(const wend_world *world, wend_agent agent) {
 
 /* ---- Claims ---------------------------------------------------------------------------------- */
 
-/* 1000 agents claim 100 places: the lowest keys get them, whatever the order of adding, the agents'
- * positions and the number of threads. */
-START_TEST(lowest_keys_get_places) {
+/* 1000 agents claim a capacity of 100: the lowest keys get it, whatever the order of adding, the
+ * agents' positions and the number of threads. */
+START_TEST(lowest_keys_get_capacity) {
     enum { COUNT = 1000, ROOM = 100 };
     for (uint32_t run = 0; run < 6; run++) {
         wend_world *world = worlds_choosing("given", 1 + run % 3);
@@ -48,7 +48,7 @@ START_TEST(lowest_keys_get_places) {
 }
 END_TEST
 
-START_TEST(waiting_agent_gets_freed_place) {
+START_TEST(waiting_agent_gets_released_capacity) {
     wend_world *world = worlds_choosing("given", 1);
     wend_goal goal = worlds_limited(world, 3, 0, 1, WEND_ON_ARRIVAL_STOP),
               other = worlds_point(world, 0, 9);
@@ -60,7 +60,7 @@ START_TEST(waiting_agent_gets_freed_place) {
         def.position.y = (double)key;
         agents[key - 1] = worlds_add(world, &def);
     }
-    worlds_step(world, 40); /* the first agent stands there, and keeps its place */
+    worlds_step(world, 40); /* the first agent stands there, and keeps its capacity */
     ck_assert(worlds_state(world, agents[0]).activity == WEND_ACTIVITY_ARRIVED);
     ck_assert(waits(world, agents[1]) && waits(world, agents[2]) && waits(world, agents[3]));
     ck_assert_uint_eq(wend_view_goal_capacity_left(wend_world_view(world), 0), 0);
@@ -70,7 +70,8 @@ START_TEST(waiting_agent_gets_freed_place) {
     wend_event event;
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_GOAL, &event), 1);
     ck_assert_uint_eq(event.key, 2);
-    /* An agent that is sent elsewhere also releases its place; an agent that waits stops waiting.
+    /* An agent that is sent elsewhere also releases its capacity; an agent that waits stops
+     * waiting.
      */
     ck_assert_int_eq(wend_world_set_agent_goal(world, agents[1], other, NULL), WEND_OK);
     ck_assert_int_eq(wend_world_set_agent_goal(world, agents[2], other, NULL), WEND_OK);
@@ -83,7 +84,7 @@ START_TEST(waiting_agent_gets_freed_place) {
 }
 END_TEST
 
-START_TEST(leaving_on_arrival_frees_the_place) {
+START_TEST(leaving_on_arrival_releases_capacity) {
     wend_world *world = worlds_choosing("given", 1);
     wend_goal goal = worlds_limited(world, 2, 0, 2, WEND_ON_ARRIVAL_LEAVE);
     for (uint64_t key = 1; key <= 11; key++) {
@@ -211,7 +212,7 @@ START_TEST(claims_are_granted_by_priority_and_key) {
 END_TEST
 
 int main(void) {
-    SUITE("world/behave", lowest_keys_get_places, waiting_agent_gets_freed_place,
-          leaving_on_arrival_frees_the_place, removed_goal_calls_selector_again,
+    SUITE("world/behave", lowest_keys_get_capacity, waiting_agent_gets_released_capacity,
+          leaving_on_arrival_releases_capacity, removed_goal_calls_selector_again,
           claims_are_granted_by_priority_and_key);
 }

@@ -21,7 +21,7 @@ static wend_belt add_belt(wend_world *world, const wend_point *points, wend_poin
     return belt;
 }
 
-START_TEST(an_agent_that_stands_is_carried_to_the_end) {
+START_TEST(an_agent_at_rest_is_carried_to_the_end) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "orca");
     add_belt(world, strip, (wend_point){0.75, 0});
@@ -71,7 +71,7 @@ START_TEST(own_velocity_and_ground_add_up) {
 }
 END_TEST
 
-START_TEST(limits_apply_to_the_own_velocity) {
+START_TEST(limits_apply_relative_to_the_belt) {
     static const char *const models[] = {"direct", "orca", "vo", "gvo"};
     for (int m = 0; m < 4; m++) {
         wend_world *world = worlds_make(worlds_open(), NULL);
@@ -205,7 +205,7 @@ START_TEST(agents_avoid_each_other_on_and_between_belts) {
 END_TEST
 
 /* On one belt everything is as on the floor, except for the belt's own motion. */
-START_TEST(one_belt_is_a_floor_that_moves) {
+START_TEST(crowd_on_one_belt_moves_as_on_still_ground) {
     static const char *const models[] = {"direct", "relax", "orca", "orca_segment", "orca_arc",
                                          "vo",     "rvo",   "hrvo", "gvo"};
     static const wend_point everywhere[] = {{-99, -99}, {99, -99}, {99, 99}, {-99, 99}};
@@ -334,9 +334,9 @@ START_TEST(bad_belts_are_refused) {
 END_TEST
 
 int main(void) {
-    SUITE("world/belts", an_agent_that_stands_is_carried_to_the_end, own_velocity_and_ground_add_up,
-          limits_apply_to_the_own_velocity, walls_stop_agents_at_end_of_belt,
-          agents_avoid_each_other_on_and_between_belts, one_belt_is_a_floor_that_moves,
+    SUITE("world/belts", an_agent_at_rest_is_carried_to_the_end, own_velocity_and_ground_add_up,
+          limits_apply_relative_to_the_belt, walls_stop_agents_at_end_of_belt,
+          agents_avoid_each_other_on_and_between_belts, crowd_on_one_belt_moves_as_on_still_ground,
           agents_arrive_on_and_behind_belts,
           agents_reach_goals_that_the_belt_carries_them_away_from,
           same_result_on_any_threads_and_after_load, bad_belts_are_refused);

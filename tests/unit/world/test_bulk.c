@@ -48,7 +48,7 @@ static void crowd_free(crowd *c) {
     wend_world_destroy(c->world);
 }
 
-START_TEST(commands_for_many_are_commands_for_each) {
+START_TEST(bulk_commands_match_single_commands) {
     crowd bulk = crowd_make(), single = crowd_make();
     wend_goal goals[COUNT];
     wend_profile profiles[COUNT];
@@ -169,6 +169,6 @@ START_TEST(empty_batch_is_allowed) {
 END_TEST
 
 int main(void) {
-    SUITE("world/bulk", commands_for_many_are_commands_for_each, one_bad_item_refuses_all,
+    SUITE("world/bulk", bulk_commands_match_single_commands, one_bad_item_refuses_all,
           one_bad_goal_leaves_no_goal_behind, empty_batch_is_allowed);
 }

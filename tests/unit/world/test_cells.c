@@ -307,7 +307,7 @@ static void compare(wend_world *world, const oracle *o) {
 
 /* ---- Motion ---------------------------------------------------------------------------------- */
 
-START_TEST(agents_move_as_in_a_plain_simulation) {
+START_TEST(matches_plain_simulation) {
     static oracle o;
     static const uint32_t threads[] = {1, 2, 3, 8};
     setup s = {.threads = threads[_i], .with_walkers = true};
@@ -374,7 +374,7 @@ START_TEST(steer_interval_of_others_does_not_matter) {
 END_TEST
 
 /* Agents of another model are not influenced by those that propose. */
-START_TEST(other_models_steer_as_without_it) {
+START_TEST(other_models_steer_as_without_proposals) {
     static oracle o;
     wend_registry *registry = cells_registry();
     wend_world *worlds[2];
@@ -399,7 +399,7 @@ START_TEST(other_models_steer_as_without_it) {
 }
 END_TEST
 
-START_TEST(propose_comes_once_for_each_steer) {
+START_TEST(propose_is_called_once_for_each_steer) {
     static oracle o;
     wend_registry *registry = cells_registry();
     wend_world *world = cells_world(&(setup){0}, registry);
@@ -441,7 +441,7 @@ END_TEST
 
 /* Two agents claim the cell between them: the agent nearer to its goal gets it, and among equals
  * the lower key. */
-START_TEST(conflicts_go_by_priority_then_key) {
+START_TEST(conflicts_are_decided_by_priority_then_key) {
     for (int turn = 0; turn < 3; turn++) {
         static oracle o;
         memset(&o, 0, sizeof o);
@@ -467,7 +467,7 @@ END_TEST
 
 /* ---- Ranges of resources --------------------------------------------------------------------- */
 
-START_TEST(ranges_are_compact_and_checked) {
+START_TEST(ranges_of_resources_are_compact_and_checked) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_resource first = {0}, second = {0};
     wend_error error;
@@ -553,15 +553,15 @@ int main(void) {
     Suite *suite = suite_create("world/cells");
     TCase *tests = tcase_create("cells");
     tcase_set_timeout(tests, SUITE_TIMEOUT);
-    tcase_add_loop_test(tests, agents_move_as_in_a_plain_simulation, 0, 4);
+    tcase_add_loop_test(tests, matches_plain_simulation, 0, 4);
     tcase_add_test(tests, same_result_on_any_number_of_threads);
     tcase_add_test(tests, explaining_leaves_no_claims_behind);
     tcase_add_test(tests, steer_interval_of_others_does_not_matter);
-    tcase_add_test(tests, other_models_steer_as_without_it);
-    tcase_add_test(tests, propose_comes_once_for_each_steer);
+    tcase_add_test(tests, other_models_steer_as_without_proposals);
+    tcase_add_test(tests, propose_is_called_once_for_each_steer);
     tcase_add_test(tests, all_arrive_through_a_corridor);
-    tcase_add_test(tests, conflicts_go_by_priority_then_key);
-    tcase_add_test(tests, ranges_are_compact_and_checked);
+    tcase_add_test(tests, conflicts_are_decided_by_priority_then_key);
+    tcase_add_test(tests, ranges_of_resources_are_compact_and_checked);
     tcase_add_test(tests, failed_step_never_shares_cells);
     tcase_add_test(tests, steady_step_allocates_nothing);
     suite_add_tcase(suite, tests);

@@ -85,7 +85,7 @@ static wend_world *choices_world(const wend_registry *registry, uint32_t steer_e
 
 /* ---- Speeds ---------------------------------------------------------------------------------- */
 
-START_TEST(preferred_speed_is_cut_to_limit) {
+START_TEST(preferred_speed_is_limited_to_max_speed) {
     wend_registry *registry = choices_registry();
     static const char *const followers[] = {"waypoint", "offering"};
     for (uint32_t i = 0; i < 4; i++) {
@@ -246,7 +246,7 @@ START_TEST(infeasible_choices_are_counted_once) {
 END_TEST
 
 int main(void) {
-    SUITE("world/choices", preferred_speed_is_cut_to_limit, slower_preferred_speed_stays,
+    SUITE("world/choices", preferred_speed_is_limited_to_max_speed, slower_preferred_speed_stays,
           arrived_agent_stands_despite_modifier, the_region_chosen_last_is_kept,
           a_new_agent_has_chosen_nothing, infeasible_choices_are_counted_once);
 }

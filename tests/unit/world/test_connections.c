@@ -10,7 +10,7 @@
 
 /* An agent at the entry enters in the first step. It returns in the first step that begins after
  * its time is over, and is reported there at the end of that step. */
-START_TEST(takes_its_duration_exactly_to_a_step) {
+START_TEST(crossing_duration_is_rounded_up_to_steps) {
     static const double durations[] = {0.0, 0.05, 0.1, 0.95, 1.0, 2.5, 7.3};
     for (int i = 0; i < 7; i++) {
         wend_connection_def ladder = floors_ladder(5, 5, durations[i]);
@@ -31,7 +31,7 @@ START_TEST(takes_its_duration_exactly_to_a_step) {
 END_TEST
 
 /* Without a duration, the connection takes its length at the agent's preferred speed of 1 m/s. */
-START_TEST(takes_its_length_at_the_preferred_speed) {
+START_TEST(default_duration_is_length_at_preferred_speed) {
     wend_connection_def jump = floors_connection(5, 5, 0, 8, 9, 0);
     wend_world *world = floors_world(floors_space(1, false, &jump, 1), "sight", "direct", 1);
     jump.cost = 0.0;
@@ -47,7 +47,7 @@ START_TEST(takes_its_length_at_the_preferred_speed) {
 }
 END_TEST
 
-START_TEST(is_reported_on_the_straight_line) {
+START_TEST(crossing_agent_is_on_the_straight_line) {
     wend_connection_def jump = floors_connection(5, 5, 0, 8, 9, 1);
     jump.duration = 4.0;
     wend_world *world = floors_world(floors_space(2, false, &jump, 1), "sight", "direct", 1);
@@ -95,7 +95,7 @@ START_TEST(never_takes_a_one_way_connection_backwards) {
 END_TEST
 
 /* A variant of a profile may take the connections that the profile may. */
-START_TEST(only_named_profiles_take_it) {
+START_TEST(only_named_profiles_take_a_connection) {
     static const char *const staff[] = {"nurse", "staff"};
     wend_connection_def ladder = floors_ladder(5, 5, 1);
     ladder.profiles = staff;
@@ -147,7 +147,7 @@ static bool takes_shortcut(double cost, double duration) {
     return taken;
 }
 
-START_TEST(cost_decides) {
+START_TEST(takes_the_cheaper_route) {
     ck_assert(takes_shortcut(0.0, 3.0));
     ck_assert(takes_shortcut(7.9, 3.0));
     ck_assert(takes_shortcut(7.9, 1e6)); /* a given cost applies, not the duration */
@@ -193,7 +193,7 @@ END_TEST
 
 /* Without a cost, the distance walked in the same time applies: of two ladders the slow one is
  * nearer. */
-START_TEST(duration_counts_as_walking) {
+START_TEST(duration_costs_as_much_as_walking) {
     for (int slow = 0; slow < 2; slow++) {
         wend_connection_def both[] = {floors_ladder(5, 5, slow ? 11.5 : 10.5),
                                       floors_ladder(10, 5, 1)};
@@ -261,7 +261,7 @@ START_TEST(passes_the_points_of_its_path_on_all_floors) {
 }
 END_TEST
 
-START_TEST(takes_several_in_a_row) {
+START_TEST(takes_several_connections_in_a_row) {
     wend_connection_def all[5];
     for (uint32_t i = 0; i < 5; i++) { /* each begins where the previous one ends */
         all[i] = floors_connection(2.0 + i, 5, i, 3.0 + i, 5, i + 1);
@@ -355,11 +355,11 @@ START_TEST(does_not_return_to_points_behind_it) {
 END_TEST
 
 int main(void) {
-    SUITE("world/connections", takes_its_duration_exactly_to_a_step,
-          takes_its_length_at_the_preferred_speed, is_reported_on_the_straight_line,
-          never_takes_a_one_way_connection_backwards, only_named_profiles_take_it, cost_decides,
-          walks_when_a_solid_covers_the_exit, duration_counts_as_walking,
-          takes_a_ladder_beside_a_wall, passes_the_points_of_its_path_on_all_floors,
-          takes_several_in_a_row, does_not_return_to_points_behind_it,
-          takes_a_ladder_when_the_goal_on_its_floor_closes);
+    SUITE("world/connections", crossing_duration_is_rounded_up_to_steps,
+          default_duration_is_length_at_preferred_speed, crossing_agent_is_on_the_straight_line,
+          never_takes_a_one_way_connection_backwards, only_named_profiles_take_a_connection,
+          takes_the_cheaper_route, walks_when_a_solid_covers_the_exit,
+          duration_costs_as_much_as_walking, takes_a_ladder_beside_a_wall,
+          passes_the_points_of_its_path_on_all_floors, takes_several_connections_in_a_row,
+          does_not_return_to_points_behind_it, takes_a_ladder_when_the_goal_on_its_floor_closes);
 }

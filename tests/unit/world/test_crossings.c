@@ -32,7 +32,7 @@ static climb climb_start(const char *plan, double duration) {
 
 /* ---- Commands -------------------------------------------------------------------------------- */
 
-START_TEST(can_be_removed) {
+START_TEST(crossing_agent_can_be_removed) {
     climb c = climb_start("sight", 2.0);
     ck_assert_int_eq(wend_world_remove_agent(c.world, c.agent, NULL), WEND_OK);
     worlds_step(c.world, 1);
@@ -360,7 +360,7 @@ START_TEST(snapshot_continues_crossing) {
 END_TEST
 
 int main(void) {
-    SUITE("world/crossings", can_be_removed, takes_new_goal_after_crossing,
+    SUITE("world/crossings", crossing_agent_can_be_removed, takes_new_goal_after_crossing,
           takes_new_profile_after_crossing, finds_a_goal_that_moved_meanwhile,
           waits_if_its_goal_closes_meanwhile, follows_a_carrier_that_crosses,
           returns_beside_agent_on_exit, waits_until_there_is_room,

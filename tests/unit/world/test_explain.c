@@ -109,8 +109,8 @@ static const wend_follower follower_busy = {
               .explain = explain_busy},
     .follow = follow_busy};
 
-/* In step 5 two agents claim one place, and the lower key gets it; a third agent waits for a goal,
- * so claims are also committed earlier in that step. */
+/* In step 5 two agents claim one resource, and the lower key gets it; a third agent waits for a
+ * goal, so claims are also committed earlier in that step. */
 static uint64_t run_busy(const wend_registry *registry, bool explains) {
     wend_world *world = worlds_make(worlds_open(), registry);
     wend_profile_def def = worlds_profile_def();

@@ -15,7 +15,7 @@ static wend_point at(const wend_world *world, wend_agent agent) {
     return worlds_state(world, agent).position;
 }
 
-START_TEST(a_velocity_is_kept) {
+START_TEST(set_velocity_is_kept_within_limits_and_walls) {
     wend_world *world = worlds_make(worlds_room(20, 10), NULL);
     worlds_profile(world, "external");
     wend_agent agent = external_agent(world, worlds_nth_profile(0), 5, 5);
@@ -40,7 +40,7 @@ END_TEST
 
 /* An agent that enters walking, or is taken over while walking, continues until a velocity is set.
  */
-START_TEST(external_agent_keeps_velocity_until_set) {
+START_TEST(keeps_present_velocity_until_one_is_set) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_profile commanded = worlds_profile(world, "external"),
                  free = worlds_profile(world, "direct");
@@ -286,9 +286,9 @@ START_TEST(set_velocities_ignore_steer_interval) {
 END_TEST
 
 int main(void) {
-    SUITE("world/external", a_velocity_is_kept, external_agent_keeps_velocity_until_set,
-          teleport_applies_at_once, teleport_does_not_arrive_on_line,
-          velocity_applies_only_to_external_model, a_player_walks_among_others,
-          choices_are_made_in_every_nth_step, arrived_agent_stands_at_once,
-          set_velocities_ignore_steer_interval);
+    SUITE("world/external", set_velocity_is_kept_within_limits_and_walls,
+          keeps_present_velocity_until_one_is_set, teleport_applies_at_once,
+          teleport_does_not_arrive_on_line, velocity_applies_only_to_external_model,
+          a_player_walks_among_others, choices_are_made_in_every_nth_step,
+          arrived_agent_stands_at_once, set_velocities_ignore_steer_interval);
 }

@@ -61,7 +61,7 @@ START_TEST(a_region_moves_as_a_whole) {
 }
 END_TEST
 
-START_TEST(a_path_goes_on_over_a_snapshot_and_ends_when_moved) {
+START_TEST(path_continues_after_load_and_ends_when_position_is_set) {
     wend_world *world = world_of("direct", 1);
     wend_goal goal = add_path_goal(world, true);
     worlds_agent(world, -5, 7, goal);
@@ -121,7 +121,7 @@ static wend_world *hunt(uint32_t threads, wend_agent *carrier) {
     return world;
 }
 
-START_TEST(a_carried_goal_goes_with_its_agent) {
+START_TEST(a_carried_goal_follows_its_carrier) {
     wend_world *world = world_of("external", 1);
     wend_agent carrier = add_carrier(world, 5, 10, 20);
     add_carried(world, 5, 0.5);
@@ -248,7 +248,8 @@ END_TEST
 
 int main(void) {
     SUITE("world/goal_motion", a_region_moves_as_a_whole,
-          a_path_goes_on_over_a_snapshot_and_ends_when_moved, a_carried_goal_goes_with_its_agent,
-          agents_wait_until_carrier_exists, pursuit_is_same_on_any_threads,
-          a_carried_goal_changes_layers, external_follows_route_until_velocity_is_set);
+          path_continues_after_load_and_ends_when_position_is_set,
+          a_carried_goal_follows_its_carrier, agents_wait_until_carrier_exists,
+          pursuit_is_same_on_any_threads, a_carried_goal_changes_layers,
+          external_follows_route_until_velocity_is_set);
 }

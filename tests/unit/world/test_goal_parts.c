@@ -193,7 +193,7 @@ END_TEST
 
 /* With `aim: nearest` the agent walks straight to the nearest part, with `aim: preferred_point` to
  * the preferred point. */
-START_TEST(aim_is_over_all_parts) {
+START_TEST(nearest_aim_considers_all_parts) {
     static const char *const aims[] = {"nearest", "preferred_point"};
     for (int i = 0; i < 2; i++) {
         wend_world *world = worlds_make(worlds_open(), NULL);
@@ -255,5 +255,6 @@ END_TEST
 
 int main(void) {
     SUITE("world/goal_parts", parts_are_convex_and_cover_the_polygon, preferred_point_lies_inside,
-          reaching_any_part_is_arrival, aim_is_over_all_parts, parts_survive_a_snapshot_and_a_move);
+          reaching_any_part_is_arrival, nearest_aim_considers_all_parts,
+          parts_survive_a_snapshot_and_a_move);
 }

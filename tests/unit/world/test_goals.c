@@ -274,7 +274,7 @@ static wend_goal arrival_goal(wend_world *world, wend_on_arrival then) {
     return worlds_add_goal(world, &def);
 }
 
-START_TEST(agents_stop_or_leave) {
+START_TEST(agents_stop_or_leave_on_arrival) {
     wend_world *world = plain_world();
     wend_agent stays = worlds_agent(world, -3, 0, arrival_goal(world, WEND_ON_ARRIVAL_STOP));
     wend_agent leaves = worlds_agent(world, 3, 0, arrival_goal(world, WEND_ON_ARRIVAL_LEAVE));
@@ -297,7 +297,7 @@ END_TEST
 
 /* `continue` with the selector `given`: the agent keeps its goal and arrives once per entry into
  * the region, however long it stays. The goal jumps away and the agent follows. */
-START_TEST(continue_with_a_given_goal_counts_entries) {
+START_TEST(continue_reports_each_entry_into_a_given_goal) {
     wend_world *world = plain_world();
     wend_goal goal = arrival_goal(world, WEND_ON_ARRIVAL_CONTINUE);
     wend_agent agent = worlds_agent(world, -3, 0, goal);
@@ -464,7 +464,7 @@ END_TEST
 int main(void) {
     SUITE("world/goals", the_default_goal_is_the_origin, bad_goals_are_refused,
           every_shape_is_reached, a_direction_is_never_reached, agents_head_for_biased_point,
-          agents_stop_or_leave, continue_with_a_given_goal_counts_entries,
+          agents_stop_or_leave_on_arrival, continue_reports_each_entry_into_a_given_goal,
           a_window_opens_and_closes, moving_goals_are_caught, goal_follows_its_motion,
           goals_are_set_to_a_position, a_direction_has_no_position);
 }

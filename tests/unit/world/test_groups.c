@@ -191,7 +191,7 @@ static void walk(const wend_registry *registry, const wend_profile_def *profile,
     wend_world_destroy(world);
 }
 
-START_TEST(a_stage_reads_its_group) {
+START_TEST(stages_can_read_the_members_of_a_group) {
     static float alone[321], got[2][321];
     wend_registry *registry = worlds_registry();
     ck_assert_int_eq(
@@ -224,5 +224,5 @@ END_TEST
 
 int main(void) {
     SUITE("world/groups", members_are_in_the_order_of_keys, names_of_groups_are_unique,
-          entered_counts_agents_that_left, a_stage_reads_its_group);
+          entered_counts_agents_that_left, stages_can_read_the_members_of_a_group);
 }

@@ -254,7 +254,7 @@ static uint32_t count_like(const wend_mark *list, uint32_t count, const wend_mar
     return found;
 }
 
-START_TEST(a_constraint_goes_with_the_neighbour_that_it_names) {
+START_TEST(constraint_vanishes_with_its_named_neighbour) {
     for (uint64_t seed = 1; seed <= 5; seed++) {
         uint32_t count = explain_without(avoiding[_i], seed, 0, marks), named = 0;
         for (uint64_t key = 2; key <= OTHERS + 1; key++) {
@@ -327,7 +327,7 @@ static int wall_of(wend_world *world, const wend_mark *mark) {
     ck_abort_msg("no wall of the test's");
 }
 
-START_TEST(a_constraint_goes_with_the_wall_that_it_names) {
+START_TEST(constraint_vanishes_with_its_named_wall) {
     wend_world *full, *world;
     uint32_t count = explain_without_wall(avoiding[_i], -1, &full, marks);
     bool seen[WALLS] = {false};
@@ -437,8 +437,8 @@ int main(void) {
     TCase *cases = tcase_create("marks");
     tcase_set_timeout(cases, SUITE_TIMEOUT);
     tcase_add_test(cases, every_entry_states_stage_space_and_existing_subjects);
-    tcase_add_loop_test(cases, a_constraint_goes_with_the_neighbour_that_it_names, 0, MODELS);
-    tcase_add_loop_test(cases, a_constraint_goes_with_the_wall_that_it_names, 0, MODELS);
+    tcase_add_loop_test(cases, constraint_vanishes_with_its_named_neighbour, 0, MODELS);
+    tcase_add_loop_test(cases, constraint_vanishes_with_its_named_wall, 0, MODELS);
     tcase_add_test(cases, a_door_is_named_by_its_id_and_wall);
     tcase_add_test(cases, the_entry_of_a_connection_is_named_as_such);
     tcase_add_test(cases, kinds_have_names);

@@ -242,7 +242,7 @@ static bool yields(const wend_world *world, wend_profile profile) {
     return wend_world_profile_entry(world, profile, WEND_KIND_MODIFIER) != NULL;
 }
 
-START_TEST(auto_is_straight_on_open_ground) {
+START_TEST(auto_chooses_straight_on_open_ground) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_profile_def def = wend_default_profile_def();
     wend_profile profile = worlds_add_profile(world, &def);
@@ -256,7 +256,7 @@ START_TEST(auto_is_straight_on_open_ground) {
 END_TEST
 
 /* The hash is that of the planner that `auto` stands for; both yield. */
-START_TEST(auto_is_the_navmesh_that_is_added_later) {
+START_TEST(auto_chooses_navmesh_that_is_added_later) {
     uint64_t hashes[2];
     for (int i = 0; i < 2; i++) {
         wend_world *world = worlds_make(worlds_pillars(), NULL);
@@ -276,7 +276,7 @@ START_TEST(auto_is_the_navmesh_that_is_added_later) {
 }
 END_TEST
 
-START_TEST(auto_sees_doors_on_open_ground) {
+START_TEST(auto_refuses_open_ground_with_doors_without_a_map) {
     static const wend_point ends[] = {{5, 0}, {5, 3}};
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_profile_def def = wend_default_profile_def();
@@ -310,12 +310,12 @@ END_TEST
 
 /* ---- Removed maps ---------------------------------------------------------------------------- */
 
-static void swap_in(wend_world *world, wend_map *map) {
+static void replace_map(wend_world *world, wend_map *map) {
     uint64_t hash = map ? wend_map_get_info(map).hash : 0;
     ck_assert_int_eq(wend_world_replace_map(world, worlds_nth_map(0), hash, map, NULL), WEND_OK);
 }
 
-START_TEST(removed_map_stops_world) {
+START_TEST(step_fails_without_a_removed_map) {
     wend_world *world = worlds_make(worlds_pillars(), NULL);
     wend_profile_def def = wend_default_profile_def();
     add_maps(world, NAVMESH, kinds);
@@ -323,14 +323,14 @@ START_TEST(removed_map_stops_world) {
     worlds_step(world, 10);
     wend_map *mesh = build_map(wend_world_space(world), NAVMESH);
     wend_map *axis = build_map(wend_world_space(world), CORRIDOR);
-    swap_in(world, NULL); /* only briefly: the last swap applies */
-    swap_in(world, mesh);
+    replace_map(world, NULL); /* only briefly: the last replacement applies */
+    replace_map(world, mesh);
     worlds_step(world, 1);
-    swap_in(world, NULL);
+    replace_map(world, NULL);
     expect_no_step(world, "but the map 'navmesh' of the world is missing", "swapped");
-    swap_in(world, axis);
+    replace_map(world, axis);
     expect_no_step(world, "needs a map of kind 'navmesh'", "another kind");
-    swap_in(world, mesh);
+    replace_map(world, mesh);
     expect_arrival(world, "swapped back");
     wend_map_release(mesh);
     wend_map_release(axis);
@@ -391,9 +391,9 @@ int main(void) {
     SUITE("world/missing_maps", planner_without_map_fails_until_map_is_added,
           no_registered_planner_stands_still_without_maps,
           entries_that_do_not_fit_are_refused_with_what_to_choose,
-          agents_without_goals_report_that_they_wait, auto_is_straight_on_open_ground,
-          auto_is_the_navmesh_that_is_added_later, auto_sees_doors_on_open_ground,
-          only_profiles_of_agents_are_checked, removed_map_stops_world,
-          loaded_world_needs_its_maps_restored, loaded_profile_chooses_as_the_saved_one_would,
-          program_object_is_not_a_map);
+          agents_without_goals_report_that_they_wait, auto_chooses_straight_on_open_ground,
+          auto_chooses_navmesh_that_is_added_later,
+          auto_refuses_open_ground_with_doors_without_a_map, only_profiles_of_agents_are_checked,
+          step_fails_without_a_removed_map, loaded_world_needs_its_maps_restored,
+          loaded_profile_chooses_as_the_saved_one_would, program_object_is_not_a_map);
 }

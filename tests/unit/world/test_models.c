@@ -28,7 +28,7 @@ static atomic_uint wrong;                     /* rules broken */
 static atomic_uint entered[MOST], left[MOST]; /* by key */
 static uint32_t expected_first_profile_of_b;  /* profiles from here on use model b */
 
-static void check_runs(const wend_view *view, const wend_agents *agents, bool is_b) {
+static void check_ranges(const wend_view *view, const wend_agents *agents, bool is_b) {
     uint32_t last = agents->first;
     for (uint32_t k = 0; k < agents->range_count; k++) {
         wend_range run = agents->ranges[k];
@@ -49,7 +49,7 @@ static void probe(const wend_view *view, const wend_agents *agents, const wend_i
                   wend_outcome *outcomes, bool is_b) {
     const probe_shared *shared = probe_of(agents);
     wrong += shared->begun != shared->ended + 1;
-    check_runs(view, agents, is_b);
+    check_ranges(view, agents, is_b);
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             uint64_t key = wend_view_key(view, i);

@@ -106,7 +106,7 @@ START_TEST(a_name_of_255_bytes_is_saved) {
 END_TEST
 
 /* Among thousands of goals and groups, each name is accepted once. */
-START_TEST(each_name_is_taken_once) {
+START_TEST(refuses_duplicate_names) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_error error;
     for (int again = 0; again < 2; again++) {
@@ -125,6 +125,6 @@ START_TEST(each_name_is_taken_once) {
 END_TEST
 
 int main(void) {
-    SUITE("world/names", each_name_is_taken_once, a_name_of_256_bytes_is_refused,
+    SUITE("world/names", refuses_duplicate_names, a_name_of_256_bytes_is_refused,
           a_name_of_255_bytes_is_saved);
 }

@@ -132,7 +132,7 @@ START_TEST(obstacle_follows_its_motion) {
 END_TEST
 
 /* A block drives at 0.5 m/s into a standing agent: it pushes the agent ahead. */
-START_TEST(a_moving_obstacle_pushes) {
+START_TEST(a_moving_obstacle_pushes_agents) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_agent agent = worlds_agent(world, 3, 0.3, (wend_goal){0});
@@ -286,7 +286,7 @@ START_TEST(queries_match_scan) {
 END_TEST
 
 /* Each change causes an event, and a command that changes nothing causes none. */
-START_TEST(doors_report_what_happens_to_them) {
+START_TEST(doors_report_opening_and_closing) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     const wend_point line[] = {{5, -5}, {5, 5}}, cart[] = {{-1, -1}, {1, -1}, {0, 1}};
     wend_obstacle_def def = wend_default_obstacle_def();
@@ -327,6 +327,6 @@ END_TEST
 
 int main(void) {
     SUITE("world/obstacles", a_class_is_switched_off_and_on, a_door_opens_and_closes,
-          obstacle_follows_its_motion, a_moving_obstacle_pushes, bad_obstacles_are_refused,
-          doors_report_what_happens_to_them, queries_match_scan);
+          obstacle_follows_its_motion, a_moving_obstacle_pushes_agents, bad_obstacles_are_refused,
+          doors_report_opening_and_closing, queries_match_scan);
 }

@@ -1,4 +1,4 @@
-/* Agents that change worlds: packed in one and unpacked in another made alike, they walk on as if
+/* Agents that change worlds: packed in one and unpacked in an identical one, they continue as if
  * nothing had happened. */
 #include <math.h>
 #include <stdlib.h>
@@ -144,7 +144,7 @@ static void wander(const scene *s, const char *what) {
 }
 
 /* test_pack_maps.c tests entries that need a map or a corridor. */
-START_TEST(walks_on_with_every_entry) {
+START_TEST(migrated_agent_continues_with_every_entry) {
     static const wend_kind kinds[] = {WEND_KIND_STEERING, WEND_KIND_FOLLOWER, WEND_KIND_PLANNER,
                                       WEND_KIND_SELECTOR};
     wend_registry *registry;
@@ -182,7 +182,7 @@ END_TEST
 
 /* Attributes and parameters that were set move with the agent into a world that has none yet; an
  * agent without any moves into a world that has some. */
-START_TEST(attributes_and_parameters_come_along) {
+START_TEST(migrated_agent_keeps_attributes_and_parameters) {
     scene s = {.steer = "orca"};
     wend_world *one = make(&s), *pair[2] = {make(&s), make(&s)};
     wend_world *with[] = {one, pair[0]};
@@ -357,7 +357,7 @@ END_TEST
 
 /* ---- Claims of an agent ---------------------------------------------------------------------- */
 
-START_TEST(unpacked_agent_claims_free_place) {
+START_TEST(unpacked_agent_claims_free_capacity) {
     scene s = {.steer = "direct", .limited = true};
     wend_world *from = make(&s), *to = make(&s);
     const uint64_t own[] = {4, 8}, other[] = {12, 16}; /* all have goal 0, which has room for 3 */
@@ -397,7 +397,7 @@ static void refuse(wend_world *world, size_t size, wend_result code, const char 
     ck_assert_uint_eq(wend_world_hash(world), hash);
 }
 
-START_TEST(worlds_must_be_alike) {
+START_TEST(refuses_agent_of_a_different_world) {
     scene s = {0};
     wend_world *from = make(&s);
     wend_agent agent = add(from, &s, 15);
@@ -597,12 +597,12 @@ int main(void) {
     Suite *suite = suite_create("world/pack");
     TCase *tests = tcase_create("pack");
     tcase_set_timeout(tests, SUITE_TIMEOUT);
-    tcase_add_test(tests, walks_on_with_every_entry);
-    tcase_add_test(tests, attributes_and_parameters_come_along);
+    tcase_add_test(tests, migrated_agent_continues_with_every_entry);
+    tcase_add_test(tests, migrated_agent_keeps_attributes_and_parameters);
     tcase_add_loop_test(tests, halves_with_migration_move_as_one_world, 0, MODELS);
     tcase_add_test(tests, packed_agent_leaves_connection_in_time);
-    tcase_add_test(tests, unpacked_agent_claims_free_place);
-    tcase_add_test(tests, worlds_must_be_alike);
+    tcase_add_test(tests, unpacked_agent_claims_free_capacity);
+    tcase_add_test(tests, refuses_agent_of_a_different_world);
     tcase_add_test(tests, refuses_every_cut_and_flip);
     tcase_add_test(tests, survives_damage_behind_the_checksum);
     tcase_add_test(tests, automatic_keys_stay_unique);

@@ -90,7 +90,7 @@ static const char *name_of(wend_kind kind, uint32_t index) {
     return wend_registry_get(registry, kind, index)->name;
 }
 
-START_TEST(walks_on_with_routes_of_every_planner) {
+START_TEST(migrated_agent_continues_with_every_planner) {
     uint32_t planners = 0, followers = 0, models = 0;
     registry = needed_maps_registry();
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_PLANNER); i++) {
@@ -111,7 +111,7 @@ START_TEST(walks_on_with_routes_of_every_planner) {
 END_TEST
 
 /* A route planned on another map does not fit. */
-START_TEST(the_map_of_a_route_must_be_there) {
+START_TEST(refuses_agent_without_the_map_of_its_route) {
     registry = needed_maps_registry();
     wend_world *from = make("navmesh", "portal", "orca"), *to = make("navmesh", "portal", "orca");
     add(from);
@@ -146,6 +146,6 @@ START_TEST(the_map_of_a_route_must_be_there) {
 END_TEST
 
 int main(void) {
-    SUITE("world/pack_maps", walks_on_with_routes_of_every_planner,
-          the_map_of_a_route_must_be_there);
+    SUITE("world/pack_maps", migrated_agent_continues_with_every_planner,
+          refuses_agent_without_the_map_of_its_route);
 }

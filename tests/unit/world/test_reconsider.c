@@ -198,7 +198,7 @@ START_TEST(all_report_no_route_until_a_cart_leaves) {
 END_TEST
 
 /* Doors open and close at random; in the end some are open. Agents in the hall can leave then. */
-START_TEST(random_sets_leave_in_the_end) {
+START_TEST(agents_with_random_goal_sets_all_leave) {
     for (uint32_t seed = 1; seed <= 6; seed++) {
         FOR_ALL {
             uint64_t bits = wend_random_bits(seed, k, 0, 1);
@@ -272,6 +272,6 @@ int main(void) {
     SUITE("world/reconsider", all_leave_by_the_open_exit, all_report_no_route_until_a_door_opens,
           turns_to_another_exit_when_door_closes,
           turns_to_another_exit_when_a_cart_stands_in_the_door,
-          all_report_no_route_until_a_cart_leaves, random_sets_leave_in_the_end,
+          all_report_no_route_until_a_cart_leaves, agents_with_random_goal_sets_all_leave,
           closed_door_before_an_exit_means_no_route);
 }

@@ -6,7 +6,7 @@
 #include "support/worlds.h"
 
 /* Steps a world and its saved and loaded copy side by side. */
-static void goes_on_alike(wend_world *world, uint32_t steps) {
+static void check_continues_alike(wend_world *world, uint32_t steps) {
     wend_world *loaded = worlds_reload(world, NULL);
     for (uint32_t i = 0; i < steps; i++) {
         worlds_step(world, 1);
@@ -18,7 +18,7 @@ static void goes_on_alike(wend_world *world, uint32_t steps) {
 }
 
 /* In a space with connections an agent's leg stores how many points its path has. */
-START_TEST(after_the_path_of_an_agent_was_removed) {
+START_TEST(continues_alike_after_removed_path) {
     for (int round = 0; round < 3; round++) {
         wend_connection_def ladder = floors_ladder(5, 5, 1.0);
         wend_world *world = floors_world(floors_space(2, false, &ladder, 1), "sight", "direct", 1);
@@ -32,15 +32,15 @@ START_TEST(after_the_path_of_an_agent_was_removed) {
         worlds_add(world, &def);
         worlds_step(world, round == 1 ? 5 : 0);
         ck_assert_int_eq(wend_world_remove_path(world, path, NULL), WEND_OK);
-        goes_on_alike(world, 1);
-        goes_on_alike(world, 40);
+        check_continues_alike(world, 1);
+        check_continues_alike(world, 40);
         wend_world_destroy(world);
     }
 }
 END_TEST
 
 /* A teleported agent of the model `external` appears to move there, at any speed. */
-START_TEST(while_a_carrier_is_faster_than_velocities_that_can_be_set) {
+START_TEST(continues_alike_with_very_fast_carrier) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "external");
     wend_goal_def def = wend_default_goal_def();
@@ -54,21 +54,21 @@ START_TEST(while_a_carrier_is_faster_than_velocities_that_can_be_set) {
                      WEND_OK);
     worlds_step(world, 1);
     ck_assert_float_gt(worlds_state(world, agent).velocity.x, 1000.0F);
-    goes_on_alike(world, 3);
+    check_continues_alike(world, 3);
     wend_ghost_def ghost; /* its ghost is valid for other worlds */
     ck_assert_int_eq(wend_world_teleport_agent(world, agent, (wend_point){0, 0}, 0, NULL), WEND_OK);
     worlds_step(world, 1);
     ck_assert(wend_world_get_agent_ghost(world, agent, &ghost));
     ghost.key = 2;
     ck_assert_int_eq(wend_world_set_ghosts(world, &ghost, 1, NULL), WEND_OK);
-    goes_on_alike(world, 3);
+    check_continues_alike(world, 3);
     wend_world_destroy(world);
 }
 END_TEST
 
 /* A goal rests at the end of its motion. Loading it there must not count as motion, or agents that
  * could not reach it would request a route again. */
-START_TEST(after_a_goal_out_of_reach_came_to_rest) {
+START_TEST(continues_alike_after_unreachable_goal_stopped) {
     const wend_point rooms[2][4] = {{{0, 0}, {10, 0}, {10, 10}, {0, 10}},
                                     {{11, 0}, {30, 0}, {30, 10}, {11, 10}}};
     const wend_ring rings[] = {{rooms[0], 4}, {rooms[1], 4}};
@@ -100,7 +100,7 @@ START_TEST(after_a_goal_out_of_reach_came_to_rest) {
     worlds_step(world, 60);
     ck_assert(worlds_state(world, wend_world_find_agent(world, 1)).activity ==
               WEND_ACTIVITY_STRANDED);
-    goes_on_alike(world, 40);
+    check_continues_alike(world, 40);
     wend_world_destroy(world);
 }
 END_TEST
@@ -121,7 +121,7 @@ static const wend_steering bad_status = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "bad_status", .summary = "status 200"}},
     .steer = steer_badly};
 
-START_TEST(with_a_solve_status_that_does_not_exist) {
+START_TEST(saves_invalid_solve_status_as_infeasible) {
     wend_registry *registry = worlds_registry();
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_STEERING, &bad_status.stage.entry, NULL),
                      WEND_OK);
@@ -139,7 +139,7 @@ START_TEST(with_a_solve_status_that_does_not_exist) {
 END_TEST
 
 int main(void) {
-    SUITE("world/reload", after_the_path_of_an_agent_was_removed,
-          while_a_carrier_is_faster_than_velocities_that_can_be_set,
-          after_a_goal_out_of_reach_came_to_rest, with_a_solve_status_that_does_not_exist);
+    SUITE("world/reload", continues_alike_after_removed_path,
+          continues_alike_with_very_fast_carrier, continues_alike_after_unreachable_goal_stopped,
+          saves_invalid_solve_status_as_infeasible);
 }

@@ -72,7 +72,7 @@ static void remove_old(clicking *c, uint32_t who) {
     ck_assert_int_eq(wend_world_remove_group(world, c->groups[who], NULL), WEND_OK);
 }
 
-/* Gives one agent five orders: it gets one of five goals; a set, a path, a door and a group are
+/* Gives one agent five commands: it gets one of five goals; a set, a path, a door and a group are
  * added and removed with them. */
 static void click(clicking *c, uint32_t number) {
     uint32_t who = number / 5 % CLICKERS;
@@ -97,7 +97,7 @@ static void click(clicking *c, uint32_t number) {
                      WEND_OK);
 }
 
-START_TEST(clicks_leave_memory_unchanged) {
+START_TEST(repeated_new_goals_leave_memory_unchanged) {
     clicking c = {.random = {5}};
     worlds_heap heap = {0};
     wend_world_def def = wend_default_world_def();
@@ -126,7 +126,7 @@ START_TEST(clicks_leave_memory_unchanged) {
 END_TEST
 
 /* The plain case: one point at a time. After warm-up there is no further heap allocation. */
-START_TEST(plain_clicks_allocate_nothing) {
+START_TEST(repeated_new_goals_allocate_nothing) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     dice random = {6};
@@ -222,8 +222,8 @@ START_TEST(agents_choose_again_from_their_set) {
 }
 END_TEST
 
-/* Goals are removed and set in one batch, in either order; queued agents lose them as well. */
-START_TEST(orders_of_one_batch_fit_together) {
+/* Goals are removed and set in one step, in either order; queued agents lose them as well. */
+START_TEST(removal_combines_with_other_commands_of_a_step) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_goal a = worlds_point(world, 20, 0), b = worlds_point(world, 0, 20);
@@ -250,7 +250,7 @@ START_TEST(orders_of_one_batch_fit_together) {
 }
 END_TEST
 
-START_TEST(lists_that_are_removed_leave_their_agents) {
+START_TEST(agents_drop_removed_sets_paths_and_groups) {
     wend_world *world = worlds_choosing("nearest", 1);
     wend_goal goals[] = {worlds_point(world, 20, 0), worlds_point(world, 40, 0)};
     const wend_point via = {0, 30};
@@ -511,10 +511,10 @@ START_TEST(removal_survives_a_lack_of_memory) {
 END_TEST
 
 int main(void) {
-    SUITE("world/remove", clicks_leave_memory_unchanged, plain_clicks_allocate_nothing,
-          an_agent_without_its_goal_waits, agents_choose_again_from_their_set,
-          orders_of_one_batch_fit_together, lists_that_are_removed_leave_their_agents,
-          removed_obstacle_blocks_nothing, profiles_are_removed_when_no_agent_has_them,
-          a_removed_map_is_gone, snapshots_keep_gaps_and_queued_removals,
-          removal_survives_a_lack_of_memory);
+    SUITE("world/remove", repeated_new_goals_leave_memory_unchanged,
+          repeated_new_goals_allocate_nothing, an_agent_without_its_goal_waits,
+          agents_choose_again_from_their_set, removal_combines_with_other_commands_of_a_step,
+          agents_drop_removed_sets_paths_and_groups, removed_obstacle_blocks_nothing,
+          profiles_are_removed_when_no_agent_has_them, a_removed_map_is_gone,
+          snapshots_keep_gaps_and_queued_removals, removal_survives_a_lack_of_memory);
 }

@@ -195,7 +195,7 @@ static wend_world *map_world(wend_registry **registry, const void *map) {
     return world;
 }
 
-START_TEST(a_swapped_map_makes_routes_stale) {
+START_TEST(a_replaced_map_makes_routes_stale) {
     wend_registry *registry;
     wend_vec2 north = {0, 10}, south = {0, -10};
     wend_world *world = map_world(&registry, &north);
@@ -268,8 +268,8 @@ START_TEST(does_not_plan_without_goal) {
 }
 END_TEST
 
-/* Two swaps are queued when the snapshot is taken; the second one applies. */
-START_TEST(a_queued_swap_is_kept_by_a_snapshot) {
+/* Two replacements are queued when the snapshot is taken; the second one applies. */
+START_TEST(a_queued_replacement_is_kept_by_a_snapshot) {
     wend_registry *registry;
     wend_vec2 north = {0, 10}, west = {-10, 0}, south = {0, -10};
     wend_world *world = map_world(&registry, &north);
@@ -495,9 +495,9 @@ END_TEST
 
 int main(void) {
     SUITE("world/routes", a_path_is_walked_in_order, bad_paths_are_refused, agents_cross_links,
-          groups_are_in_the_order_of_keys, a_swapped_map_makes_routes_stale,
+          groups_are_in_the_order_of_keys, a_replaced_map_makes_routes_stale,
           agent_without_route_stands_until_map_changes, does_not_plan_without_goal,
-          refuses_route_on_unknown_map, a_queued_swap_is_kept_by_a_snapshot, refuses_invalid_route,
-          a_shared_path_costs_little_per_agent, shared_path_survives_other_holder,
-          a_path_that_is_too_long_is_refused);
+          refuses_route_on_unknown_map, a_queued_replacement_is_kept_by_a_snapshot,
+          refuses_invalid_route, a_shared_path_costs_little_per_agent,
+          shared_path_survives_other_holder, a_path_that_is_too_long_is_refused);
 }

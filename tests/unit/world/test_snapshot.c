@@ -82,7 +82,7 @@ END_TEST
 
 /* The scene must contain everything that the snapshot is to carry, or the test above shows little.
  */
-START_TEST(scene_is_busy) {
+START_TEST(busy_scene_covers_the_events) {
     busy_world busy = busy_create(1, 1);
     uint32_t seen[WEND_EVENT_COUNT] = {0}, waiting = 0;
     for (int i = 0; i < 200; i++) {
@@ -126,7 +126,7 @@ START_TEST(saves_the_same_bytes_again) {
 }
 END_TEST
 
-START_TEST(goes_through_a_file) {
+START_TEST(survives_a_file) {
     busy_world busy = busy_create(1, 1);
     step(&busy, 30);
     wend_error error = {0};
@@ -150,7 +150,7 @@ START_TEST(goes_through_a_file) {
 }
 END_TEST
 
-START_TEST(names_space_and_maps) {
+START_TEST(refuses_another_space_or_map) {
     busy_world busy = busy_create(1, 1);
     size_t size;
     void *bytes = save(busy.world, &size);
@@ -183,7 +183,7 @@ START_TEST(names_space_and_maps) {
 }
 END_TEST
 
-START_TEST(needs_the_entries_it_names) {
+START_TEST(refuses_entries_that_are_not_registered) {
     busy_world busy = busy_create(1, 1);
     size_t size;
     uint8_t *bytes = save(busy.world, &size);
@@ -307,11 +307,11 @@ int main(void) {
     Suite *suite = suite_create("snapshot");
     TCase *all = tcase_create("all");
     tcase_add_loop_test(all, continues_bit_for_bit, 0, 20);
-    tcase_add_test(all, scene_is_busy);
+    tcase_add_test(all, busy_scene_covers_the_events);
     tcase_add_test(all, saves_the_same_bytes_again);
-    tcase_add_test(all, goes_through_a_file);
-    tcase_add_test(all, names_space_and_maps);
-    tcase_add_test(all, needs_the_entries_it_names);
+    tcase_add_test(all, survives_a_file);
+    tcase_add_test(all, refuses_another_space_or_map);
+    tcase_add_test(all, refuses_entries_that_are_not_registered);
     tcase_add_test(all, refuses_every_cut_and_flip);
     tcase_add_test(all, survives_damage_behind_the_checksum);
     tcase_add_test(all, refuses_an_added_agent_without_a_slot);

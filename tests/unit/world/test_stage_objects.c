@@ -294,7 +294,7 @@ START_TEST(a_loaded_world_steps_on_with_its_objects) {
 }
 END_TEST
 
-START_TEST(threads_read_one_object) {
+START_TEST(same_result_on_any_number_of_threads) {
     uint64_t hashes[4];
     const uint32_t threads[] = {1, 2, 3, 8};
     for (int i = 0; i < 4; i++) {
@@ -386,7 +386,7 @@ int main(void) {
     tcase_add_test(cases, a_failed_create_fails_the_profile);
     tcase_add_test(cases, lack_of_memory_leaves_nothing_behind);
     tcase_add_test(cases, a_loaded_world_steps_on_with_its_objects);
-    tcase_add_test(cases, threads_read_one_object);
+    tcase_add_test(cases, same_result_on_any_number_of_threads);
     tcase_add_test(cases, damaged_objects_are_refused);
     tcase_add_test(cases, half_a_set_of_functions_is_refused);
     suite_add_tcase(suite, cases);

@@ -16,7 +16,7 @@ static bool is_at(const wend_world *world, wend_agent agent, double x, double y,
     return hypot(state.position.x - x, state.position.y - y) <= slack;
 }
 
-START_TEST(refused_off_the_ground) {
+START_TEST(refuses_teleport_off_the_ground) {
     wend_world *world = worlds_make(worlds_gap(), NULL);
     worlds_profile(world, "direct");
     wend_agent agent = worlds_agent(world, 2, 5, worlds_point(world, 4, 5));
@@ -54,7 +54,7 @@ START_TEST(refused_off_the_ground) {
 }
 END_TEST
 
-START_TEST(changes_the_layer_and_walks_on) {
+START_TEST(teleport_changes_layer_and_agent_walks_on) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     worlds_profile(world, "orca");
     wend_goal_def def = wend_default_goal_def();
@@ -74,7 +74,7 @@ START_TEST(changes_the_layer_and_walks_on) {
 }
 END_TEST
 
-START_TEST(arrived_agent_walks_again) {
+START_TEST(teleported_agent_walks_to_its_goal_again) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "orca");
     wend_goal goal = worlds_limited(world, 3, 0, 1, WEND_ON_ARRIVAL_STOP);
@@ -96,7 +96,7 @@ START_TEST(arrived_agent_walks_again) {
 END_TEST
 
 /* From the middle of a ladder, back down and to the floor above. */
-START_TEST(leaves_connection) {
+START_TEST(teleported_agent_leaves_connection) {
     static const char *const planners[] = {"sight", "straight"};
     for (uint32_t round = 0; round < 4; round++) {
         wend_connection_def ladder = floors_ladder(5, 5, 4.0);
@@ -130,7 +130,7 @@ START_TEST(leaves_connection) {
 END_TEST
 
 /* Many teleports at once, into each other, give the same state on any number of threads. */
-START_TEST(many_at_once_on_any_threads) {
+START_TEST(bulk_teleport_is_same_on_any_threads) {
     uint64_t hashes[3];
     for (uint32_t run = 0; run < 3; run++) {
         wend_world_def def = wend_default_world_def();
@@ -158,6 +158,7 @@ START_TEST(many_at_once_on_any_threads) {
 END_TEST
 
 int main(void) {
-    SUITE("world/teleports", refused_off_the_ground, changes_the_layer_and_walks_on,
-          arrived_agent_walks_again, leaves_connection, many_at_once_on_any_threads);
+    SUITE("world/teleports", refuses_teleport_off_the_ground,
+          teleport_changes_layer_and_agent_walks_on, teleported_agent_walks_to_its_goal_again,
+          teleported_agent_leaves_connection, bulk_teleport_is_same_on_any_threads);
 }

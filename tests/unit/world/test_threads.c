@@ -146,7 +146,7 @@ START_TEST(same_hash_in_any_order_of_adding) {
 END_TEST
 
 /* The hash distinguishes runs that differ in one bit of one agent. */
-START_TEST(the_hash_sees_small_differences) {
+START_TEST(hash_detects_small_differences) {
     uint64_t hashes[3];
     for (int i = 0; i < 3; i++) {
         wend_world *world = worlds_make(worlds_open(), NULL);
@@ -208,6 +208,5 @@ END_TEST
 
 int main(void) {
     SUITE("world/threads", same_hash_on_any_number_of_threads, same_hash_with_any_task_system,
-          same_hash_in_any_order_of_adding, the_hash_sees_small_differences,
-          worlds_are_independent);
+          same_hash_in_any_order_of_adding, hash_detects_small_differences, worlds_are_independent);
 }
