@@ -36,7 +36,7 @@ static void make_fit(uint8_t *bytes, size_t size) {
         size_t left = size - at - sizeof chunk;
         chunk.size = chunk.size < left ? chunk.size : (uint32_t)left;
         chunk.packing &= WTRAJ_ZSTD;
-        chunk.zero = 0;
+        chunk.reserved = 0;
         chunk.packed = chunk.packed < chunk.size ? chunk.packed : chunk.size;
         if (chunk.packing == WTRAJ_RAW) {
             chunk.content = chunk.packed = chunk.size;

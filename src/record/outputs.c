@@ -1,4 +1,4 @@
-/* Finds output formats by file extension, and checks what all of them require of a recording. */
+/* Finds output formats by file extension, and the group of a recorded agent by its key. */
 #include "base/error.h"
 #include "record/file/extensions.h"
 #include <wend/kit.h>

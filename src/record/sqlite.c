@@ -15,8 +15,9 @@
 #include <sqlite3.h>
 #include <string.h>
 
-static const double STANDING_SPEED = 1e-3;  /* m/s: slower agents keep their direction */
-static const int64_t MOST_EMPTY = 10000000; /* most frames filled in where the recording has none */
+static const double STANDING_SPEED = 1e-3; /* m/s: agents below this speed keep their direction */
+static const int64_t MOST_EMPTY_FRAMES =
+    10000000; /* most missing frames that are written as empty ones */
 
 typedef struct sqlite {
     const wend_recording *recording;
@@ -28,8 +29,8 @@ typedef struct sqlite {
     key_table ids;
     wend_vec2 *facing; /* by id - 1 */
     uint32_t facing_count, facing_capacity;
-    record_box seen;
-    int64_t frames_given;
+    record_box visited;
+    int64_t frames_written;
 } sqlite;
 
 static const char create_text[] =
@@ -50,9 +51,9 @@ static const char finish_text[] = "CREATE UNIQUE INDEX geometry_hash ON geometry
 
 /* ---- Statements ------------------------------------------------------------------------------ */
 
-/* Reports a failure of SQLite. After a failed commit SQLite no longer has the system's error code,
- * but errno does. */
-static wend_result failed(const sqlite *s, wend_error *error) {
+/* Reports a failure of SQLite. After a failed commit SQLite no longer holds the system's error
+ * code, but errno does. */
+static wend_result report_failure(const sqlite *s, wend_error *error) {
     int last = errno;
     int reason = s->db != NULL ? sqlite3_system_errno(s->db) : 0;
     int code = s->db != NULL ? sqlite3_errcode(s->db) : SQLITE_NOMEM;
@@ -71,18 +72,20 @@ static wend_result failed(const sqlite *s, wend_error *error) {
 }
 
 static wend_result execute(const sqlite *s, const char *text, wend_error *error) {
-    return sqlite3_exec(s->db, text, NULL, NULL, NULL) == SQLITE_OK ? WEND_OK : failed(s, error);
+    return sqlite3_exec(s->db, text, NULL, NULL, NULL) == SQLITE_OK ? WEND_OK
+                                                                    : report_failure(s, error);
 }
 
 static wend_result prepare(const sqlite *s, const char *text, sqlite3_stmt **out,
                            wend_error *error) {
     int code = sqlite3_prepare_v3(s->db, text, -1, SQLITE_PREPARE_PERSISTENT, out, NULL);
-    return code == SQLITE_OK ? WEND_OK : failed(s, error);
+    return code == SQLITE_OK ? WEND_OK : report_failure(s, error);
 }
 
 /* Runs a statement that returns no rows, and resets it for the next values. */
 static wend_result run(const sqlite *s, sqlite3_stmt *statement, wend_error *error) {
-    wend_result result = sqlite3_step(statement) == SQLITE_DONE ? WEND_OK : failed(s, error);
+    wend_result result =
+        sqlite3_step(statement) == SQLITE_DONE ? WEND_OK : report_failure(s, error);
     sqlite3_reset(statement);
     return result;
 }
@@ -95,7 +98,7 @@ static wend_result begin(void *state, const void *params, void *user,
     (void)params;
     sqlite *s = state;
     s->recording = recording;
-    s->seen = box_empty();
+    s->visited = box_empty();
     memory_init(&s->heap, &recording->allocator);
     keys_init(&s->ids, &s->heap);
     clock_init(&s->clock, recording);
@@ -105,7 +108,7 @@ static wend_result begin(void *state, const void *params, void *user,
     }
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(s->file.part, &s->db, flags, NULL) != SQLITE_OK) {
-        return failed(s, error);
+        return report_failure(s, error);
     }
     result = execute(s, create_text, error);
     if (result == WEND_OK) {
@@ -114,9 +117,8 @@ static wend_result begin(void *state, const void *params, void *user,
     return result;
 }
 
-/* Finds the id and the direction of an agent. Returns false if out of memory. */
-static bool find_direction(sqlite *s, const wend_agent_state *agent, int64_t *id,
-                           wend_vec2 *facing) {
+/* Finds the id of an agent and the direction that it faces. Returns false if out of memory. */
+static bool find_facing(sqlite *s, const wend_agent_state *agent, int64_t *id, wend_vec2 *facing) {
     uint32_t number = 0;
     if (!keys_number(&s->ids, agent->key, &number) ||
         !memory_grow(&s->heap, (void **)&s->facing, sizeof *s->facing, &s->facing_capacity,
@@ -140,10 +142,10 @@ static wend_result insert_agent(sqlite *s, int64_t number, const wend_agent_stat
                                 wend_error *error) {
     int64_t id = 0;
     wend_vec2 facing;
-    if (!find_direction(s, agent, &id, &facing)) {
+    if (!find_facing(s, agent, &id, &facing)) {
         return error_no_memory(error, "a database");
     }
-    box_add(&s->seen, agent->position);
+    box_add(&s->visited, agent->position);
     sqlite3_bind_int64(s->insert, 1, number);
     sqlite3_bind_int64(s->insert, 2, id);
     sqlite3_bind_double(s->insert, 3, agent->position.x);
@@ -157,11 +159,11 @@ static wend_result frame(void *state, const wend_frame *shown, wend_error *error
     sqlite *s = state;
     int64_t number = 0;
     wend_result result = clock_number(&s->clock, shown->time, &number, error);
-    if (result == WEND_OK && number - s->frames_given > MOST_EMPTY) {
+    if (result == WEND_OK && number - s->frames_written > MOST_EMPTY_FRAMES) {
         result = error_set(error, WEND_ERROR_LIMIT,
                            "%lld frames are missing before time %g s and would be written as empty "
                            "frames: choose a lower frame rate",
-                           (long long)(number - s->frames_given), shown->time);
+                           (long long)(number - s->frames_written), shown->time);
     }
     if (result != WEND_OK) {
         error_set_location(error, s->file.path, 0, 0);
@@ -170,7 +172,7 @@ static wend_result frame(void *state, const wend_frame *shown, wend_error *error
     if (number < 0) {
         return WEND_OK;
     }
-    s->frames_given++;
+    s->frames_written++;
     for (uint32_t i = 0; i < shown->agent_count && result == WEND_OK; i++) {
         result = insert_agent(s, number, &shown->agents[i], error);
     }
@@ -204,17 +206,17 @@ static wend_result insert_geometry(const sqlite *s, int64_t hash, const char *wk
     return result;
 }
 
-static wend_result insert_metadata(const sqlite *s, const record_box *around, wend_error *error) {
-    bool empty = box_is_empty(around);
+static wend_result insert_metadata(const sqlite *s, const record_box *bounds, wend_error *error) {
+    bool empty = box_is_empty(bounds);
     const struct {
         const char *key;
         double value;
     } rows[] = {{"version", 2.0},
                 {"fps", clock_rate(&s->clock)},
-                {"xmin", empty ? 0.0 : around->low.x},
-                {"xmax", empty ? 0.0 : around->high.x},
-                {"ymin", empty ? 0.0 : around->low.y},
-                {"ymax", empty ? 0.0 : around->high.y}};
+                {"xmin", empty ? 0.0 : bounds->low.x},
+                {"xmax", empty ? 0.0 : bounds->high.x},
+                {"ymin", empty ? 0.0 : bounds->low.y},
+                {"ymax", empty ? 0.0 : bounds->high.y}};
     sqlite3_stmt *statement = NULL;
     wend_result result = prepare(s, "INSERT INTO metadata VALUES(?,?)", &statement, error);
     for (size_t i = 0; i < sizeof rows / sizeof rows[0] && result == WEND_OK; i++) {
@@ -230,9 +232,9 @@ static wend_result insert_metadata(const sqlite *s, const record_box *around, we
 
 static wend_result finish(sqlite *s, wend_error *error) {
     char *wkt = NULL;
-    record_box around;
+    record_box bounds;
     wend_result result =
-        walkable_text(s->recording->space_def, &s->seen, &s->heap, &wkt, &around, error);
+        walkable_text(s->recording->space_def, &s->visited, &s->heap, &wkt, &bounds, error);
     if (result != WEND_OK) {
         error_set_location(error, s->file.path, 0, 0);
         return result;
@@ -244,7 +246,7 @@ static wend_result finish(sqlite *s, wend_error *error) {
         result = insert_geometry(s, hash, wkt, error);
     }
     if (result == WEND_OK) {
-        result = insert_metadata(s, &around, error);
+        result = insert_metadata(s, &bounds, error);
     }
     if (result == WEND_OK) {
         result = execute(s, finish_text, error);
@@ -264,7 +266,7 @@ static wend_result end(void *state, bool keep, wend_error *error) {
     }
     sqlite3_finalize(s->insert);
     if (sqlite3_close(s->db) != SQLITE_OK && result == WEND_OK) {
-        result = failed(s, error);
+        result = report_failure(s, error);
     }
     wend_result closed =
         record_close(&s->file, keep && result == WEND_OK, result == WEND_OK ? error : NULL);

@@ -9,7 +9,7 @@ typedef enum column { TIME, FRAME, ID, X, Y, LAYER, VX, VY, COLUMN_COUNT } colum
 
 enum { MOST_NAMES = 10, NO_COLUMN = -1 };
 
-/* Names of columns, here and in other programs; the first is our own. */
+/* Names of columns in wend and in other programs; the first is wend's own. */
 static const char *const names[COLUMN_COUNT][MOST_NAMES] = {
     [TIME] = {"time", "t", "time/s", "t/s", "time_s", "timestamp", "seconds"},
     [FRAME] = {"frame", "frames", "frame_id", "frame_number", "fr"},
@@ -22,7 +22,7 @@ static const char *const names[COLUMN_COUNT][MOST_NAMES] = {
     [VY] = {"vy", "v_y", "vel_y", "velocity_y", "vy/(m/s)"},
 };
 
-static const double FASTEST_WALK = 1e6; /* m/s: larger speeds mean a damaged file */
+static const double MOST_SPEED = 1e6; /* m/s: larger speeds mean a damaged file */
 
 typedef struct csv_params {
     double fps;
@@ -32,7 +32,7 @@ typedef struct csv {
     row_table table;
     line_reader lines;
     char separator;
-    int column_of[COLUMN_COUNT]; /* index of the column, or NO_COLUMN */
+    int column_of[COLUMN_COUNT]; /* index in the file, or NO_COLUMN */
     uint32_t columns;
 } csv;
 
@@ -43,7 +43,7 @@ static const wend_param params_table[] = {
 
 /* ---- The header ------------------------------------------------------------------------------ */
 
-static char separator_of(const char *line) {
+static char guess_separator(const char *line) {
     static const char candidates[] = ",;\t";
     char best = ',';
     size_t most = 0;
@@ -60,10 +60,10 @@ static char separator_of(const char *line) {
     return best;
 }
 
-static int column_called(const char *name) {
+static int find_column(const char *name) {
     for (int i = 0; i < COLUMN_COUNT; i++) {
         for (int k = 0; k < MOST_NAMES && names[i][k] != NULL; k++) {
-            if (same_word(name, names[i][k])) {
+            if (is_same_word(name, names[i][k])) {
                 return i;
             }
         }
@@ -100,10 +100,10 @@ static wend_result check_columns(const csv *c, wend_error *error) {
 
 static wend_result read_header(csv *c, char *line, wend_error *error) {
     line_field fields[LINES_FIELDS];
-    c->separator = separator_of(line);
+    c->separator = guess_separator(line);
     c->columns = lines_split(line, c->separator, fields);
     for (uint32_t i = 0; i < c->columns; i++) {
-        int found = column_called(fields[i].text);
+        int found = find_column(fields[i].text);
         if (found == NO_COLUMN) {
             continue;
         }
@@ -155,10 +155,10 @@ static wend_result read_velocity(const csv *c, const line_field *fields, wend_ve
     wend_result result = WEND_OK;
     if (c->table.has_velocity) {
         result =
-            rows_read_number(&c->lines, &fields[c->column_of[VX]], "vx", FASTEST_WALK, &x, error);
+            rows_read_number(&c->lines, &fields[c->column_of[VX]], "vx", MOST_SPEED, &x, error);
         if (result == WEND_OK) {
-            result = rows_read_number(&c->lines, &fields[c->column_of[VY]], "vy", FASTEST_WALK, &y,
-                                      error);
+            result =
+                rows_read_number(&c->lines, &fields[c->column_of[VY]], "vy", MOST_SPEED, &y, error);
         }
     }
     *out = (wend_vec2){(float)x, (float)y};
@@ -209,7 +209,7 @@ static wend_result read_line(csv *c, char *line, wend_error *error) {
         return WEND_OK;
     }
     if (line[blanks] == '#') {
-        if (!(c->table.rate > 0.0) && c->columns == 0 && comment_rate(line, &rate)) {
+        if (!(c->table.rate > 0.0) && c->columns == 0 && comment_find_rate(line, &rate)) {
             c->table.rate = rate <= 1e6 ? rate : 0.0;
         }
         return WEND_OK;

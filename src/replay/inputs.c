@@ -1,3 +1,4 @@
+/* Finds the input for a trajectory file by its extension. */
 #include "replay/inputs.h"
 #include "record/file/extensions.h"
 

@@ -4,8 +4,8 @@
 
 #include <wend/kit.h>
 
-/* Returns the input whose extension ends `path`. Returns NULL if there is none; then `error` lists
- * the known extensions. */
+/* Returns the input whose extension `path` ends with. Returns NULL if there is none; then `error`
+ * lists the known extensions. */
 const wend_input *inputs_find(const wend_registry *registry, const char *path, wend_error *error);
 
 #endif

@@ -1,8 +1,8 @@
 /* Reads trajectories from SQLite databases of JuPedSim, versions 1 and 2.
  *
- * Version 1 has one geometry for all frames and no list of frames; otherwise they are the same.
- * Rows that are stored in order of frames, which is how they are written, are read as stored;
- * otherwise SQLite sorts them. Memory holds one frame. */
+ * Version 1 has one geometry for all frames and no list of frames; otherwise the versions are
+ * equal. Rows that are stored in the order of frames (the usual case) are read in that order;
+ * otherwise SQLite sorts them. Only one frame is in memory. */
 #include "base/error.h"
 #include "base/text.h"
 #include "replay/file/crowd.h"
@@ -12,14 +12,14 @@
 #include <math.h>
 #include <string.h>
 
-static const double FASTEST = 1e6;  /* frames per second */
-static const double FARTHEST = 1e9; /* m: larger coordinates mean a damaged file */
-static const int64_t LATEST = INT64_C(1000000000000); /* largest frame number */
+static const double MOST_RATE = 1e6; /* frames per second */
+static const double FARTHEST = 1e9;  /* m: larger coordinates mean a damaged file */
+static const int64_t LAST_FRAME = INT64_C(1000000000000); /* largest frame number */
 
 /* The frames still to be read, in order. */
 typedef struct frame_stream {
     sqlite3_stmt *statement;
-    bool there; /* the statement is at a row */
+    bool has_row; /* the statement is at a row */
     int64_t frame;
 } frame_stream;
 
@@ -75,10 +75,10 @@ static wend_result read_version(sqlite *s, wend_error *error) {
 
 static wend_result read_rate(sqlite *s, wend_error *error) {
     wend_result result = read_metadata(s, "fps", &s->rate, error);
-    if (result == WEND_OK && !(s->rate > 0.0 && s->rate <= FASTEST)) {
+    if (result == WEND_OK && !(s->rate > 0.0 && s->rate <= MOST_RATE)) {
         result = database_error(&s->file, WEND_ERROR_INVALID, error,
                                 "'fps' of table 'metadata' is %g: expected more than 0, at most %g",
-                                s->rate, FASTEST);
+                                s->rate, MOST_RATE);
     }
     return result;
 }
@@ -107,12 +107,12 @@ static wend_result check_tables(sqlite *s, wend_error *error) {
 /* ---- Geometry -------------------------------------------------------------------------------- */
 
 /* All geometries, concatenated. */
-typedef struct text_list {
+typedef struct text_buffer {
     char *text;
     uint32_t size, capacity;
-} text_list;
+} text_buffer;
 
-static wend_result add_text(sqlite *s, text_list *list, sqlite3_stmt *statement,
+static wend_result add_text(sqlite *s, text_buffer *buffer, sqlite3_stmt *statement,
                             wend_error *error) {
     if (sqlite3_column_type(statement, 0) != SQLITE_TEXT) {
         return database_error(&s->file, WEND_ERROR_INVALID, error,
@@ -121,36 +121,37 @@ static wend_result add_text(sqlite *s, text_list *list, sqlite3_stmt *statement,
     const char *text = (const char *)sqlite3_column_text(statement, 0);
     size_t size = (size_t)sqlite3_column_bytes(statement, 0);
     /* Rows of a damaged file may share pages. */
-    if (list->size + size + 1 > s->file.size) {
+    if (buffer->size + size + 1 > s->file.size) {
         return database_error(&s->file, WEND_ERROR_FORMAT, error,
                               "the database is damaged: its geometries are larger than the file");
     }
-    if (text == NULL || !memory_grow(&s->heap, (void **)&list->text, 1, &list->capacity,
-                                     list->size + (uint32_t)size + 1)) {
+    if (text == NULL || !memory_grow(&s->heap, (void **)&buffer->text, 1, &buffer->capacity,
+                                     buffer->size + (uint32_t)size + 1)) {
         return error_no_memory(error, "a geometry");
     }
-    memcpy(list->text + list->size, text, size);
-    list->size += (uint32_t)size;
-    list->text[list->size++] = '\n';
+    memcpy(buffer->text + buffer->size, text, size);
+    buffer->size += (uint32_t)size;
+    buffer->text[buffer->size++] = '\n';
     return WEND_OK;
 }
 
 static wend_result read_geometry(sqlite *s, wend_error *error) {
     sqlite3_stmt *statement = NULL;
-    text_list list = {NULL, 0, 0};
+    text_buffer buffer = {NULL, 0, 0};
     bool more = true;
     wend_result result = database_prepare(&s->file, "SELECT wkt FROM geometry", &statement, error);
     while (result == WEND_OK && more) {
         result = database_step(&s->file, statement, &more, error);
         if (result == WEND_OK && more) {
-            result = add_text(s, &list, statement, error);
+            result = add_text(s, &buffer, statement, error);
         }
     }
     sqlite3_finalize(statement);
     if (result == WEND_OK) {
-        result = ground_read(&s->ground, &s->heap, list.text, list.size, s->path, error);
+        result =
+            ground_create_from_wkt(&s->ground, &s->heap, buffer.text, buffer.size, s->path, error);
     }
-    memory_free(&s->heap, list.text, list.capacity);
+    memory_free(&s->heap, buffer.text, buffer.capacity);
     return result;
 }
 
@@ -163,11 +164,11 @@ static wend_result read_frame_number(const sqlite *s, sqlite3_stmt *statement, c
                               "a frame of table '%s' is not a whole number", table);
     }
     *out = sqlite3_column_int64(statement, 0);
-    if (*out < -LATEST || *out > LATEST) {
+    if (*out < -LAST_FRAME || *out > LAST_FRAME) {
         return database_error(&s->file, WEND_ERROR_INVALID, error,
                               "table '%s' has a frame %" PRId64 ": expected a magnitude of at most "
                               "%" PRId64,
-                              table, *out, LATEST);
+                              table, *out, LAST_FRAME);
     }
     return WEND_OK;
 }
@@ -175,7 +176,7 @@ static wend_result read_frame_number(const sqlite *s, sqlite3_stmt *statement, c
 /* Counts the rows and checks whether they are stored in the order of their frames. */
 static wend_result check_order(sqlite *s, bool *in_order, wend_error *error) {
     sqlite3_stmt *statement = NULL;
-    int64_t before = INT64_MIN, frame = 0;
+    int64_t previous = INT64_MIN, frame = 0;
     bool more = true;
     *in_order = true;
     wend_result result = database_prepare(&s->file, "SELECT frame FROM trajectory_data NOT INDEXED",
@@ -184,8 +185,8 @@ static wend_result check_order(sqlite *s, bool *in_order, wend_error *error) {
         result = database_step(&s->file, statement, &more, error);
         if (result == WEND_OK && more) {
             result = read_frame_number(s, statement, "trajectory_data", &frame, error);
-            *in_order = *in_order && frame >= before;
-            before = frame;
+            *in_order = *in_order && frame >= previous;
+            previous = frame;
             s->row_count++;
         }
     }
@@ -194,8 +195,8 @@ static wend_result check_order(sqlite *s, bool *in_order, wend_error *error) {
 }
 
 static wend_result advance(sqlite *s, frame_stream *stream, const char *table, wend_error *error) {
-    wend_result result = database_step(&s->file, stream->statement, &stream->there, error);
-    if (result == WEND_OK && stream->there) {
+    wend_result result = database_step(&s->file, stream->statement, &stream->has_row, error);
+    if (result == WEND_OK && stream->has_row) {
         result = read_frame_number(s, stream->statement, table, &stream->frame, error);
     }
     return result;
@@ -224,7 +225,7 @@ static wend_result open_streams(sqlite *s, wend_error *error) {
     return result;
 }
 
-static bool read_position(sqlite3_stmt *statement, int column, double *out) {
+static bool read_coordinate(sqlite3_stmt *statement, int column, double *out) {
     int type = sqlite3_column_type(statement, column);
     *out = sqlite3_column_double(statement, column);
     return (type == SQLITE_FLOAT || type == SQLITE_INTEGER) && fabs(*out) <= FARTHEST;
@@ -239,8 +240,8 @@ static wend_result add_row(sqlite *s, wend_error *error) {
                               s->rows.frame);
     }
     crowd_row row = {.key = (uint64_t)id};
-    if (!read_position(statement, 2, &row.position.x) ||
-        !read_position(statement, 3, &row.position.y)) {
+    if (!read_coordinate(statement, 2, &row.position.x) ||
+        !read_coordinate(statement, 3, &row.position.y)) {
         return database_error(
             &s->file, WEND_ERROR_INVALID, error,
             "agent %" PRId64 " of frame %" PRId64
@@ -271,7 +272,7 @@ static wend_result begin(void *state, const void *params, void *user, const char
     memory_init(&s->heap, allocator);
     crowd_init(&s->crowd, &s->heap);
     s->path = memory_copy_text(&s->heap, path);
-    s->name = ground_name(&s->heap, path);
+    s->name = ground_name_from_path(&s->heap, path);
     if (s->path == NULL || s->name == NULL) {
         return error_no_memory(error, "a trajectory");
     }
@@ -294,21 +295,21 @@ static wend_result begin(void *state, const void *params, void *user, const char
 
 static wend_result frame(void *state, wend_frame *shown, bool *more, wend_error *error) {
     sqlite *s = state;
-    *more = s->rows.there || s->frames.there;
+    *more = s->rows.has_row || s->frames.has_row;
     if (!*more) {
         return WEND_OK;
     }
-    bool row_first = s->rows.there && (!s->frames.there || s->rows.frame <= s->frames.frame);
+    bool row_first = s->rows.has_row && (!s->frames.has_row || s->rows.frame <= s->frames.frame);
     int64_t number = row_first ? s->rows.frame : s->frames.frame;
     wend_result result = WEND_OK;
     crowd_begin(&s->crowd, (double)number / s->rate);
-    while (result == WEND_OK && s->rows.there && s->rows.frame == number) {
+    while (result == WEND_OK && s->rows.has_row && s->rows.frame == number) {
         result = add_row(s, error);
         if (result == WEND_OK) {
             result = advance(s, &s->rows, "trajectory_data", error);
         }
     }
-    while (result == WEND_OK && s->frames.there && s->frames.frame == number) {
+    while (result == WEND_OK && s->frames.has_row && s->frames.frame == number) {
         result = advance(s, &s->frames, "frame_data", error);
     }
     if (result == WEND_OK && !crowd_frame(&s->crowd, shown)) {

@@ -9,7 +9,7 @@
 
 enum { COLUMNS = 4 };
 
-static const double FASTEST = 1e6; /* frames per second */
+static const double MOST_RATE = 1e6; /* frames per second */
 
 typedef struct txt_params {
     double fps;
@@ -42,13 +42,13 @@ static wend_result read_comment(txt *t, const char *comment, wend_error *error) 
     if (mentions(comment, "x/cm") || mentions(comment, "in cm")) {
         t->scale = 0.01;
     }
-    if (t->table.rate > 0.0 || !comment_rate(comment, &rate)) {
+    if (t->table.rate > 0.0 || !comment_find_rate(comment, &rate)) {
         return WEND_OK;
     }
-    if (!(rate > 0.0 && rate <= FASTEST)) {
+    if (!(rate > 0.0 && rate <= MOST_RATE)) {
         return lines_fail(&t->lines, 1, WEND_ERROR_INVALID, error,
                           "the frame rate is %g per second: expected more than 0, at most %g", rate,
-                          FASTEST);
+                          MOST_RATE);
     }
     t->table.rate = rate;
     return WEND_OK;

@@ -1,9 +1,10 @@
+/* Assigns frame numbers to times at a constant frame rate. */
 #include "record/file/clock.h"
 #include "base/error.h"
 #include <math.h>
 
 static const double LARGEST_NUMBER =
-    9007199254740992.0;                     /* 2^53: whole numbers up to it are exact */
+    9007199254740992.0;                     /* 2^53: all whole numbers up to it are exact */
 static const double UNKNOWN_INTERVAL = 1.0; /* s, for a recording with one frame */
 
 void clock_init(record_clock *clock, const wend_recording *recording) {

@@ -1,9 +1,9 @@
 /* Frame numbers for formats that count frames at a constant rate instead of storing times.
  *
- * The first frame has the number 0; a later frame has the number of frame intervals since then,
- * rounded. A frame that comes slightly late keeps its number, and missing frames leave a gap. A
- * frame that would get the number of the previous one is left out: the state at the end of a run
- * need not fall on the rate. */
+ * The first frame has the number 0. A later frame has the number of frame intervals since the
+ * first, rounded to a whole number; missing frames leave a gap. If two frames get the same number,
+ * the second is left out: for example the state at the end of a run, which need not fall on a frame
+ * interval. */
 #ifndef RECORD_FILE_CLOCK_H
 #define RECORD_FILE_CLOCK_H
 
@@ -18,8 +18,8 @@ typedef struct record_clock {
 void clock_init(record_clock *clock, const wend_recording *recording);
 /* Returns the frames per second. */
 double clock_rate(const record_clock *clock);
-/* Returns the number of the frame at `time` in `out`, or -1 if it is to be left out. Fails if the
- * number is too large. */
+/* Stores the number of the frame at `time` in `out`, or -1 if the frame is to be left out. Fails if
+ * the number is too large. */
 wend_result clock_number(record_clock *clock, double time, int64_t *out, wend_error *error);
 
 #endif

@@ -1,3 +1,4 @@
+/* Finds the registry entry of an output or input format by file extension. */
 #include "record/file/extensions.h"
 #include "base/error.h"
 #include "base/text.h"

@@ -1,3 +1,4 @@
+/* Writes files under a temporary name until they are complete, and formats numbers as decimals. */
 #define _POSIX_C_SOURCE 200809L
 #include "record/file/file.h"
 #include "base/error.h"
@@ -8,7 +9,7 @@
 #include <string.h>
 #include <sys/stat.h>
 
-static wend_result failed(const char *path, const char *what, wend_error *error) {
+static wend_result report_failure(const char *path, const char *what, wend_error *error) {
     int reason = errno;
     error_set(error, WEND_ERROR_IO, "cannot %s: %s", what,
               reason != 0 ? strerror(reason) : "unknown reason");
@@ -16,7 +17,7 @@ static wend_result failed(const char *path, const char *what, wend_error *error)
     return WEND_ERROR_IO;
 }
 
-static void forget(record_file *file) {
+static void free_names(record_file *file) {
     free(file->path);
     free(file->part);
     memset(file, 0, sizeof *file);
@@ -28,26 +29,26 @@ wend_result record_open(record_file *file, const char *path, wend_error *error) 
     file->path = malloc(length + 1);
     file->part = malloc(length + sizeof ".part");
     if (file->path == NULL || file->part == NULL) {
-        forget(file);
+        free_names(file);
         return error_no_memory(error, "a file name");
     }
     memcpy(file->path, path, length + 1);
     memcpy(file->part, path, length);
     memcpy(file->part + length, ".part", sizeof ".part");
-    struct stat there;
-    bool is_folder = stat(path, &there) == 0 && S_ISDIR(there.st_mode);
+    struct stat info;
+    bool is_folder = stat(path, &info) == 0 && S_ISDIR(info.st_mode);
     errno = is_folder ? EISDIR : 0;
     file->stream = is_folder ? NULL : fopen(file->part, "wb");
     if (file->stream == NULL) {
-        wend_result result = failed(path, "write", error);
-        forget(file);
+        wend_result result = report_failure(path, "write", error);
+        free_names(file);
         return result;
     }
     return WEND_OK;
 }
 
 wend_result record_check(const record_file *file, wend_error *error) {
-    return ferror(file->stream) != 0 ? failed(file->path, "write", error) : WEND_OK;
+    return ferror(file->stream) != 0 ? report_failure(file->path, "write", error) : WEND_OK;
 }
 
 wend_result record_close(record_file *file, bool keep, wend_error *error) {
@@ -58,19 +59,19 @@ wend_result record_close(record_file *file, bool keep, wend_error *error) {
     errno = 0;
     bool broken = fflush(file->stream) != 0 || ferror(file->stream) != 0;
     if (broken) {
-        result = failed(file->path, "write", error);
+        result = report_failure(file->path, "write", error);
     }
     errno = 0;
     if (fclose(file->stream) != 0 && result == WEND_OK) {
-        result = failed(file->path, "write", error);
+        result = report_failure(file->path, "write", error);
     }
     if (result == WEND_OK && keep && rename(file->part, file->path) != 0) {
-        result = failed(file->path, "rename the finished file", error);
+        result = report_failure(file->path, "rename the finished file", error);
     }
     if (result != WEND_OK || !keep) {
         remove(file->part);
     }
-    forget(file);
+    free_names(file);
     return result;
 }
 

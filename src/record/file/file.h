@@ -1,4 +1,5 @@
-/* A file that gets its name when it is complete: it is written as NAME.part, then renamed. */
+/* A file that is written as NAME.part and renamed to NAME when it is complete; and functions that
+ * format numbers. */
 #ifndef RECORD_FILE_FILE_H
 #define RECORD_FILE_FILE_H
 
@@ -21,8 +22,8 @@ wend_result record_close(record_file *file, bool keep, wend_error *error);
 enum { RECORD_NUMBER_SIZE = 40 };
 
 /* Writes a number with at most `decimals` (0 to 9) digits after the point, without trailing zeroes,
- * always with '.'. Returns the length. Numbers beyond 9e9 in size are written as the shortest
- * decimal. */
+ * always with '.'. Returns the length. Numbers of 9e9 or more, in magnitude, are written as the
+ * shortest decimal that reads back exactly. */
 size_t record_format(double value, uint32_t decimals, char out[RECORD_NUMBER_SIZE]);
 /* Writes a whole number. Returns the length. */
 size_t record_format_integer(uint64_t value, char out[RECORD_NUMBER_SIZE]);

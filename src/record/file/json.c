@@ -1,4 +1,5 @@
-/* A JSON writer (RFC 8259). */
+/* Writes JSON (RFC 8259) to a stream: the functions wend_json_*. Invalid UTF-8 is replaced by
+ * U+FFFD, and numbers that are not finite by null. */
 #include "base/error.h"
 #include "base/text.h"
 #include "draw/canvas/utf8.h"
@@ -16,7 +17,7 @@ static void new_line(wend_json *json) {
     }
 }
 
-/* Writes the separator before a value: nothing after a key, else a comma and a new line. */
+/* Writes the separator before a value: nothing after a key, otherwise a comma and a new line. */
 static void start_value(wend_json *json) {
     if (json->after_key) {
         json->after_key = false;

@@ -1,3 +1,4 @@
+/* Numbers agents by their keys with a hash table. */
 #include "record/file/keys.h"
 #include "base/hash.h"
 #include <string.h>
@@ -18,8 +19,8 @@ void keys_free(key_table *table) {
     keys_init(table, table->heap);
 }
 
-/* Returns the index of a key, or where it would be stored. */
-static uint32_t position_of(const key_table *table, uint64_t key) {
+/* Returns the index of a key in the table, or of the free entry where it belongs. */
+static uint32_t find_index(const key_table *table, uint64_t key) {
     uint32_t mask = table->capacity - 1;
     uint32_t index = (uint32_t)hash_mix64(key + HASH_GOLDEN) & mask;
     while (table->numbers[index] != UINT32_MAX && table->keys[index] != key) {
@@ -43,7 +44,7 @@ static bool grow(key_table *table) {
     memset(larger.numbers, 0xff, capacity * sizeof *larger.numbers);
     for (uint32_t i = 0; i < table->capacity; i++) {
         if (table->numbers[i] != UINT32_MAX) {
-            uint32_t index = position_of(&larger, table->keys[i]);
+            uint32_t index = find_index(&larger, table->keys[i]);
             larger.keys[index] = table->keys[i];
             larger.numbers[index] = table->numbers[i];
         }
@@ -57,7 +58,7 @@ bool keys_number(key_table *table, uint64_t key, uint32_t *out) {
     if (2 * (uint64_t)table->count >= table->capacity && !grow(table)) {
         return false;
     }
-    uint32_t index = position_of(table, key);
+    uint32_t index = find_index(table, key);
     if (table->numbers[index] == UINT32_MAX) {
         table->keys[index] = key;
         table->numbers[index] = table->count++;

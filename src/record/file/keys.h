@@ -13,7 +13,6 @@ typedef struct key_table {
     uint32_t count;
 } key_table;
 
-/* Makes an empty table. */
 void keys_init(key_table *table, memory *heap);
 void keys_free(key_table *table);
 /* Finds the number of a key; a new key gets the next number. Returns false if out of memory. */

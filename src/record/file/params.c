@@ -1,3 +1,5 @@
+/* Fills parameter structs: stores defaults and checked settings at the offsets that an entry's
+ * parameter table gives. */
 #include "record/file/params.h"
 #include "base/error.h"
 #include <string.h>
@@ -20,7 +22,7 @@ static void store(const wend_param *param, void *out, double number) {
     case WEND_PARAM_NAME:
         *(const char **)(void *)field = "";
         break;
-    default: /* points and lists are zero */
+    default: /* points and lists: the struct is already zero */
         WEND_ASSERT(param->type != WEND_PARAM_SAMPLED);
         break;
     }

@@ -1,6 +1,6 @@
-/* Fills the parameter structs of metrics, outputs, inputs and maps from their tables. They may have
- * all types except numbers that are sampled for each agent. Lists, points and names point into the
- * settings. */
+/* Fills the parameter structs of metrics, outputs, inputs and maps from their parameter tables. All
+ * parameter types are supported except WEND_PARAM_SAMPLED. Lists, polygons and names are not
+ * copied: they refer to the memory of the settings. */
 #ifndef RECORD_FILE_PARAMS_H
 #define RECORD_FILE_PARAMS_H
 
@@ -8,7 +8,7 @@
 
 /* Fills the zeroed struct at `out` with defaults. */
 void params_set_defaults(const wend_entry *entry, void *out);
-/* Stores a setting that wend_settings_check has passed. */
+/* Stores a setting that wend_settings_check has accepted. */
 void params_apply(const wend_entry *entry, const wend_setting *setting, void *out);
 
 #endif

@@ -1,3 +1,5 @@
+/* Implements the outputs .png and .svg: collects frames as trails or a heat map, and draws the
+ * picture at the end. */
 #include "record/file/picture.h"
 #include "base/error.h"
 #include <errno.h>
@@ -5,8 +7,9 @@
 #include <stddef.h>
 #include <string.h>
 
-static const double CHOSEN_CELL = 0.5; /* m: about the area of a person with some room around it */
-static const double LATEST = 1e9;      /* s */
+static const double DEFAULT_CELL =
+    0.5; /* m: a cell of this side is about the area of a person with some room around it */
+static const double LATEST_TIME = 1e9; /* s */
 
 static const char *const show_choices[] = {"trails", "density", "use", "speed", NULL};
 static const char *const colour_choices[] = {"group", "speed", NULL};
@@ -28,8 +31,10 @@ const wend_param picture_params_table[PICTURE_PARAM_COUNT] = {
         NULL),
     ROW(max_value, WEND_PARAM_NUMBER, 0.0, 0.0, 1e9, "",
         "value at the dark end of the colour bar, in its unit; 0: automatic", NULL),
-    ROW(from, WEND_PARAM_NUMBER, 0.0, 0.0, LATEST, "s", "start of the time that is shown", NULL),
-    ROW(to, WEND_PARAM_NUMBER, LATEST, 0.0, LATEST, "s", "end of the time that is shown", NULL),
+    ROW(from, WEND_PARAM_NUMBER, 0.0, 0.0, LATEST_TIME, "s", "start of the time that is shown",
+        NULL),
+    ROW(to, WEND_PARAM_NUMBER, LATEST_TIME, 0.0, LATEST_TIME, "s", "end of the time that is shown",
+        NULL),
     ROW(legend, WEND_PARAM_BOOL, 1.0, 0.0, 0.0, "", "the legend below the picture", NULL),
     ROW(starts, WEND_PARAM_BOOL, 1.0, 0.0, 0.0, "", "circles where agents started, with trails",
         NULL),
@@ -50,7 +55,7 @@ static draw_style style_of(const picture_params *params) {
     };
 }
 
-/* Checks parameters that are valid one by one but not in combination. */
+/* Checks combinations of parameters that are valid individually. */
 static wend_result check(const picture_params *params, wend_error *error) {
     if (params->to < params->from) {
         return error_set(error, WEND_ERROR_INVALID,
@@ -74,7 +79,7 @@ wend_result picture_begin(picture_output *p, draw_format format, const void *par
     p->format = format;
     memory_init(&p->heap, &recording->allocator);
     trails_init(&p->trails, &p->heap, recording->agent_count);
-    heat_init(&p->heat, &p->heap, given->cell > 0.0 ? given->cell : CHOSEN_CELL);
+    heat_init(&p->heat, &p->heap, given->cell > 0.0 ? given->cell : DEFAULT_CELL);
     p->picture.recording = recording;
     p->picture.heap = &p->heap;
     p->picture.style = style_of(given);
@@ -125,8 +130,9 @@ static bool copy_agents(picture_output *p, const wend_frame *shown) {
     return true;
 }
 
-/* Adds a frame. A heat map needs the trails only to know how many agents there were. */
-static bool gather(picture_output *p, const wend_frame *shown) {
+/* Adds a frame. A heat map needs trails only to count the agents, if the recording does not list
+ * them. */
+static bool add_frame(picture_output *p, const wend_frame *shown) {
     bool heat = p->picture.style.show != DRAW_TRAILS;
     bool trails = !heat || !trails_are_listed(p->recording);
     return (!heat || heat_add(&p->heat, p->recording, shown)) &&
@@ -140,11 +146,11 @@ wend_result picture_frame(void *state, const wend_frame *shown, wend_error *erro
     if (shown->time < p->from - slack || shown->time > p->to + slack) {
         return WEND_OK;
     }
-    if (!p->any_frame) {
+    if (!p->has_frames) {
         p->picture.begin = p->from > 0.0 ? shown->time : 0.0;
-        p->any_frame = true;
+        p->has_frames = true;
     }
-    if (!gather(p, shown)) {
+    if (!add_frame(p, shown)) {
         return error_no_memory(error, "a picture");
     }
     return WEND_OK;

@@ -1,5 +1,5 @@
-/* The common part of the outputs .png and .svg: their parameters, and collecting the data of a
- * picture. */
+/* The shared implementation of the outputs .png and .svg: their parameters, and the data that they
+ * collect for a picture. */
 #ifndef RECORD_FILE_PICTURE_H
 #define RECORD_FILE_PICTURE_H
 
@@ -21,13 +21,13 @@ typedef struct picture_output {
     memory heap;
     draw_trails trails;
     draw_heat heat;
-    draw_picture picture; /* of the last frame, copied */
+    draw_picture picture; /* shows the last frame, of which it has copies */
     double from, to;      /* s */
     uint32_t agent_capacity, wall_capacity, layer_capacity;
     draw_agent *agents;
     wend_wall_hit *walls;
     uint32_t *wall_layers;
-    bool begun, any_frame;
+    bool begun, has_frames;
 } picture_output;
 
 enum { PICTURE_PARAM_COUNT = 11 };

@@ -1,9 +1,10 @@
-/* Computes the walkable ground with GEOS. Rings are processed from the largest to the smallest;
+/* Computes the walkable ground with GEOS. Rings are processed from the largest to the smallest:
  * boundaries are added and solids subtracted. Rings of class 0 do not cross, so a ring comes before
  * those it encloses, and a courtyard inside a solid is added after the solid was subtracted.
- * Consecutive rings of one kind are united first. With one boundary around all solids this takes
- * two operations in total, O(n log n); the cost grows with the number of changes between the kinds.
- */
+ * Consecutive boundaries, or consecutive solids, are united first.
+ *
+ * Cost: with one boundary around all solids, two GEOS operations in total, O(n log n); it grows
+ * with the number of alternations between boundaries and solids. */
 #include "record/file/walkable.h"
 #include "base/error.h"
 #include "base/sort.h"
@@ -55,12 +56,12 @@ static void box_add_ring(record_box *box, const wend_ring *ring) {
 
 /* ---- Rings ----------------------------------------------------------------------------------- */
 
-static bool larger(const void *left, const void *right) {
+static bool is_larger(const void *left, const void *right) {
     const sized_ring *a = left, *b = right;
     return a->area > b->area;
 }
 
-/* Makes a polygon from a ring, which stays the caller's. Returns NULL on failure. */
+/* Makes a polygon from a ring, which the caller keeps. Returns NULL on failure. */
 static GEOSGeometry *make_polygon(const ground_builder *w, const wend_ring *ring) {
     GEOSCoordSequence *points = GEOSCoordSeq_create_r(w->geos, ring->count + 1, 2);
     if (points == NULL) {
@@ -74,7 +75,8 @@ static GEOSGeometry *make_polygon(const ground_builder *w, const wend_ring *ring
     return shell != NULL ? GEOSGeom_createPolygon_r(w->geos, shell, NULL, 0) : NULL;
 }
 
-/* Returns the union of some geometries, which it always takes over; NULL on failure. */
+/* Returns the union of some geometries, or NULL on failure. Destroys the geometries in both cases.
+ */
 static GEOSGeometry *unite(const ground_builder *w, GEOSGeometry **parts, uint32_t count) {
     GEOSGeometry *all = GEOSGeom_createCollection_r(w->geos, GEOS_GEOMETRYCOLLECTION, parts, count);
     if (all == NULL) {
@@ -109,8 +111,8 @@ static GEOSGeometry *unite_rings(const ground_builder *w, const sized_ring *ring
 
 /* ---- Layers ---------------------------------------------------------------------------------- */
 
-/* Adds a run of boundaries to `ground`, or subtracts a run of solids; takes over `ground`. Returns
- * NULL on failure. */
+/* Adds consecutive boundaries to `ground`, or subtracts consecutive solids. Destroys `ground`.
+ * Returns NULL on failure. */
 static GEOSGeometry *apply_run(const ground_builder *w, GEOSGeometry *ground,
                                const sized_ring *rings, uint32_t count) {
     GEOSGeometry *run = unite_rings(w, rings, count);
@@ -135,10 +137,11 @@ static GEOSGeometry *apply_rings(const ground_builder *w, sized_ring *rings, uin
     return ground;
 }
 
-/* Finds the corners of the box that represents open ground: it covers everything known to be there.
- */
-static void open_ground(const wend_layer_def *layer, const record_box *seen, wend_point out[4]) {
-    record_box box = *seen;
+/* Finds the corners of the box that represents open ground: it covers all visited points and all
+ * solids. */
+static void find_open_ground(const wend_layer_def *layer, const record_box *visited,
+                             wend_point out[4]) {
+    record_box box = *visited;
     for (uint32_t i = 0; i < layer->solid_count; i++) {
         box_add_ring(&box, &layer->solids[i].ring);
     }
@@ -154,18 +157,18 @@ static void open_ground(const wend_layer_def *layer, const record_box *seen, wen
 }
 
 /* Computes the ground of a layer. Returns NULL on failure. */
-static GEOSGeometry *layer_ground(const ground_builder *w, const wend_layer_def *layer,
-                                  const record_box *seen) {
+static GEOSGeometry *compute_layer_ground(const ground_builder *w, const wend_layer_def *layer,
+                                          const record_box *visited) {
     wend_point corners[4];
     wend_ring open = {corners, 4};
     bool bounded = layer->boundary_count > 0;
-    uint32_t most = layer->boundary_count + layer->solid_count + 1, count = 0;
-    sized_ring *rings = memory_get_array(w->heap, 2 * (size_t)most, sizeof *rings);
+    uint32_t capacity = layer->boundary_count + layer->solid_count + 1, count = 0;
+    sized_ring *rings = memory_get_array(w->heap, 2 * (size_t)capacity, sizeof *rings);
     if (rings == NULL) {
         return NULL;
     }
     if (!bounded) {
-        open_ground(layer, seen, corners);
+        find_open_ground(layer, visited, corners);
         rings[count++] = (sized_ring){open, INFINITY, false};
     }
     for (uint32_t i = 0; i < layer->boundary_count; i++) {
@@ -180,21 +183,21 @@ static GEOSGeometry *layer_ground(const ground_builder *w, const wend_layer_def 
             rings[count++] = (sized_ring){solid->ring, area, true};
         }
     }
-    sort_stable(rings, rings + most, count, sizeof *rings, larger);
+    sort_stable(rings, rings + capacity, count, sizeof *rings, is_larger);
     GEOSGeometry *ground = apply_rings(w, rings, count);
-    memory_free(w->heap, rings, 2 * (size_t)most * sizeof *rings);
+    memory_free(w->heap, rings, 2 * (size_t)capacity * sizeof *rings);
     return ground;
 }
 
-static GEOSGeometry *space_ground(const ground_builder *w, const wend_space_def *space,
-                                  const record_box *seen) {
+static GEOSGeometry *compute_space_ground(const ground_builder *w, const wend_space_def *space,
+                                          const record_box *visited) {
     static const wend_layer_def nothing = {.name = NULL};
     bool known = space != NULL && space->layer_count > 0;
     const wend_layer_def *layers = known ? space->layers : &nothing;
     uint32_t count = known ? space->layer_count : 1;
-    GEOSGeometry *all = layer_ground(w, &layers[0], seen);
+    GEOSGeometry *all = compute_layer_ground(w, &layers[0], visited);
     for (uint32_t i = 1; i < count && all != NULL; i++) {
-        GEOSGeometry *parts[2] = {all, layer_ground(w, &layers[i], seen)};
+        GEOSGeometry *parts[2] = {all, compute_layer_ground(w, &layers[i], visited)};
         if (parts[1] == NULL) {
             GEOSGeom_destroy_r(w->geos, all);
             return NULL;
@@ -220,7 +223,7 @@ static char *write_text(const ground_builder *w, const GEOSGeometry *ground) {
     return copy;
 }
 
-static bool measure(const ground_builder *w, const GEOSGeometry *ground, record_box *out) {
+static bool find_bounds(const ground_builder *w, const GEOSGeometry *ground, record_box *out) {
     *out = box_empty();
     return GEOSisEmpty_r(w->geos, ground) == 1 ||
            (GEOSGeom_getXMin_r(w->geos, ground, &out->low.x) == 1 &&
@@ -229,7 +232,7 @@ static bool measure(const ground_builder *w, const GEOSGeometry *ground, record_
             GEOSGeom_getYMax_r(w->geos, ground, &out->high.y) == 1);
 }
 
-static void note_message(const char *message, void *user) {
+static void store_message(const char *message, void *user) {
     ground_builder *w = user;
     snprintf(w->message, sizeof w->message, "%s", message);
 }
@@ -239,16 +242,17 @@ static void ignore_message(const char *message, void *user) {
     (void)user;
 }
 
-wend_result walkable_text(const wend_space_def *space, const record_box *seen, memory *heap,
-                          char **text, record_box *around, wend_error *error) {
+wend_result walkable_text(const wend_space_def *space, const record_box *visited, memory *heap,
+                          char **text, record_box *bounds, wend_error *error) {
     ground_builder w = {.geos = GEOS_init_r(), .heap = heap, .message = "out of memory"};
     *text = NULL;
     if (w.geos != NULL) {
         GEOSContext_setNoticeMessageHandler_r(w.geos, ignore_message, NULL);
-        GEOSContext_setErrorMessageHandler_r(w.geos, note_message, &w);
-        GEOSGeometry *ground = space_ground(&w, space, seen);
+        GEOSContext_setErrorMessageHandler_r(w.geos, store_message, &w);
+        GEOSGeometry *ground = compute_space_ground(&w, space, visited);
         /* Normalised, so equal grounds have equal texts. */
-        if (ground != NULL && GEOSNormalize_r(w.geos, ground) == 0 && measure(&w, ground, around)) {
+        if (ground != NULL && GEOSNormalize_r(w.geos, ground) == 0 &&
+            find_bounds(&w, ground, bounds)) {
             *text = write_text(&w, ground);
         }
         GEOSGeom_destroy_r(w.geos, ground);

@@ -1,3 +1,5 @@
+/* Writes the chunks of a .wtraj file: compresses the content with zstd, adds a head with a
+ * checksum, and appends the chunk. */
 #define _POSIX_C_SOURCE 200809L
 #include "record/wtraj/file.h"
 #include "base/error.h"
@@ -58,28 +60,28 @@ static bool write_all(int descriptor, const uint8_t *bytes, size_t size) {
     return true;
 }
 
-/* Compresses the content with zstd into `packed`, after `before` bytes. Returns the size, or 0 if
+/* Compresses the content with zstd into `packed`, starting at `offset`. Returns the size, or 0 if
  * the content does not get smaller. */
-static size_t pack(wtraj_file *file, size_t before) {
+static size_t pack(wtraj_file *file, size_t offset) {
     size_t size = file->content.count - HEAD_SIZE;
     size_t bound = ZSTD_compressBound(size);
     if (!memory_grow(file->heap, (void **)&file->packed.all, 1, &file->packed.capacity,
-                     (uint32_t)(before + bound))) {
+                     (uint32_t)(offset + bound))) {
         return 0; /* it is then stored uncompressed */
     }
-    size_t packed = ZSTD_compressCCtx(file->packer, file->packed.all + before, bound,
+    size_t packed = ZSTD_compressCCtx(file->packer, file->packed.all + offset, bound,
                                       file->content.all + HEAD_SIZE, size, LEVEL);
     return ZSTD_isError(packed) || packed >= size ? 0 : packed;
 }
 
-/* Returns the least size of a chunk in the file that keeps the compression ratio within its limit,
- * bytes. */
+/* Returns the fewest bytes that must follow a chunk's head in the file, so that the compression
+ * ratio stays within WTRAJ_MOST_RATIO. */
 static uint32_t least_size(uint32_t content) {
     uint32_t least = (content + WTRAJ_MOST_RATIO - 1) / WTRAJ_MOST_RATIO;
     return least > HEAD_SIZE ? least - HEAD_SIZE : 0;
 }
 
-/* Makes a chunk of the content. Returns it with its head; it has *size bytes. */
+/* Makes a chunk of the content and returns it; it has *size bytes, including its head. */
 static uint8_t *make_chunk(wtraj_file *file, wtraj_kind kind, size_t *size) {
     uint32_t content = file->content.count - HEAD_SIZE;
     wtraj_chunk chunk = {.size = content, .packed = content, .content = content};
@@ -107,14 +109,14 @@ wend_result wtraj_file_append(wtraj_file *file, wtraj_kind kind, wend_error *err
     if (!write_all(file->descriptor, bytes, size)) {
         wend_result result = file_failed(file->path, "write", "", error);
         (void)!ftruncate(file->descriptor,
-                         (off_t)file->size); /* readers also cope with a torn chunk */
+                         (off_t)file->size); /* readers also accept a torn chunk */
         return result;
     }
     file->size += size;
     return WEND_OK;
 }
 
-/* Writes the opening and the first chunk together, so a file never has less. */
+/* Writes the opening and the first chunk in one call, so a file never has only one of them. */
 static bool write_first(wtraj_file *file) {
     static const char magic[8] = {'W', 'E', 'N', 'D', 'T', 'R', 'A', 'J'};
     uint8_t opening[WTRAJ_OPENING_SIZE] = {0};

@@ -1,4 +1,5 @@
-/* A .wtraj file that grows by complete chunks, each written in one call. */
+/* A .wtraj file that is written chunk by chunk: collect the content of a chunk, then append it in
+ * one write. */
 #ifndef RECORD_WTRAJ_FILE_H
 #define RECORD_WTRAJ_FILE_H
 
@@ -31,8 +32,7 @@ bool wtraj_file_add(wtraj_file *file, const void *bytes, size_t size);
 
 /* Creates the file with the content as its first chunk. Leaves no file on failure. */
 wend_result wtraj_file_create(wtraj_file *file, wend_error *error);
-/* Appends the content as a chunk of a kind. On failure the file ends after the last complete chunk.
- */
+/* Appends the content as a chunk. On failure the file ends after the last complete chunk. */
 wend_result wtraj_file_append(wtraj_file *file, wtraj_kind kind, wend_error *error);
 
 /* Closes the file, removes it unless it is to be kept, and frees everything. */

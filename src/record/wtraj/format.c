@@ -1,9 +1,11 @@
+/* The contents of .wtraj files: checksums of chunks, and storing and loading the head. Loaded
+ * values are checked, because a file may contain any bytes. */
 #include "record/wtraj/format.h"
 #include "base/hash.h"
 #include <math.h>
 #include <stddef.h>
 
-/* The fewest bytes of one record: without name and points. */
+/* Fewest bytes of one record: without name and points. */
 enum { LEAST_GROUP = 20, LEAST_GOAL = 92, LEAST_OBSTACLE = 65, LEAST_MOTION = 25 };
 
 uint64_t wtraj_checksum(const wtraj_chunk *chunk, const void *bytes) {
@@ -15,21 +17,21 @@ static void archive_finite(archive *ar, double *value) {
     archive_expect(ar, isfinite(*value), "a number is not finite");
 }
 
-static void archive_position(archive *ar, wend_point *position) {
+static void archive_coordinates(archive *ar, wend_point *position) {
     archive_finite(ar, &position->x);
     archive_finite(ar, &position->y);
 }
 
-static void archive_positions(archive *ar, const wend_point **points, uint32_t *count,
-                              memory_arena *from) {
+static void archive_coordinate_list(archive *ar, const wend_point **points, uint32_t *count,
+                                    memory_arena *from) {
     wend_point *all = archive_list(ar, *points, count, sizeof *all, sizeof *all, from);
     *points = all;
     for (uint32_t i = 0; i < *count; i++) {
-        archive_position(ar, &all[i]);
+        archive_coordinates(ar, &all[i]);
     }
 }
 
-/* Stores or loads an enum value from 0 to below - 1. */
+/* Stores or loads an enum value, which must be less than `below`. */
 static uint32_t archive_choice(archive *ar, uint32_t value, uint32_t below) {
     archive_u32(ar, &value);
     archive_expect(ar, value < below, "an enumeration has an unknown value");
@@ -47,7 +49,7 @@ static uint32_t least_points(wend_goal_shape shape) {
 static void archive_goal(archive *ar, wend_goal_def *goal, uint32_t layers, memory_arena *from) {
     archive_text(ar, &goal->name, from);
     goal->shape = (wend_goal_shape)archive_choice(ar, (uint32_t)goal->shape, WEND_GOAL_POLYGON + 1);
-    archive_positions(ar, &goal->points, &goal->point_count, from);
+    archive_coordinate_list(ar, &goal->points, &goal->point_count, from);
     archive_expect(
         ar, goal->point_count >= least_points(goal->shape) && goal->point_count <= WEND_MAX_POLYGON,
         "a goal has too few or too many points");
@@ -55,7 +57,7 @@ static void archive_goal(archive *ar, wend_goal_def *goal, uint32_t layers, memo
     archive_finite(ar, &goal->angle);
     archive_u32(ar, &goal->layer);
     archive_expect(ar, goal->layer < layers, "a goal is on a layer that does not exist");
-    archive_position(ar, &goal->velocity);
+    archive_coordinates(ar, &goal->velocity);
     archive_f64(ar, &goal->opens);
     archive_f64(ar, &goal->closes);
     archive_expect(ar, !isnan(goal->opens) && !isnan(goal->closes),
@@ -73,16 +75,16 @@ static void archive_obstacle(archive *ar, wend_obstacle_def *obstacle, uint32_t 
     archive_text(ar, &obstacle->name, from);
     obstacle->kind =
         (wend_obstacle_kind)archive_choice(ar, (uint32_t)obstacle->kind, WEND_OBSTACLE_MOVING + 1);
-    archive_positions(ar, &obstacle->points, &obstacle->point_count, from);
+    archive_coordinate_list(ar, &obstacle->points, &obstacle->point_count, from);
     archive_expect(ar,
                    obstacle->point_count >= 2 && (obstacle->kind == WEND_OBSTACLE_DOOR ||
                                                   obstacle->point_count <= WEND_MAX_POLYGON),
                    "an obstacle has too few or too many points");
     archive_u32(ar, &obstacle->layer);
     archive_expect(ar, obstacle->layer < layers, "an obstacle is on a layer that does not exist");
-    archive_position(ar, &obstacle->position);
+    archive_coordinates(ar, &obstacle->position);
     archive_finite(ar, &obstacle->angle);
-    archive_position(ar, &obstacle->velocity);
+    archive_coordinates(ar, &obstacle->velocity);
     archive_finite(ar, &obstacle->angular_velocity);
     archive_bool(ar, &obstacle->closed);
 }
@@ -91,8 +93,8 @@ static void archive_groups(archive *ar, wend_recording *recording, memory_arena 
     wend_agent_group *groups = archive_list(ar, recording->groups, &recording->group_count,
                                             LEAST_GROUP, sizeof *groups, from);
     recording->groups = groups;
-    uint64_t free_key = 0;
-    bool any_left = true;
+    uint64_t next_key = 0;
+    bool keys_left = true;
     for (uint32_t i = 0; i < recording->group_count; i++) {
         archive_text(ar, &groups[i].name, from);
         archive_u64(ar, &groups[i].first_key);
@@ -100,10 +102,10 @@ static void archive_groups(archive *ar, wend_recording *recording, memory_arena 
         archive_u32(ar, &groups[i].first_agent);
         archive_expect(ar, groups[i].name != NULL, "a group has no name");
         if (ar->loading) {
-            archive_expect(ar, any_left && groups[i].first_key >= free_key,
+            archive_expect(ar, keys_left && groups[i].first_key >= next_key,
                            "its groups are not in order");
-            any_left = groups[i].count <= UINT64_MAX - groups[i].first_key;
-            free_key = groups[i].first_key + groups[i].count;
+            keys_left = groups[i].count <= UINT64_MAX - groups[i].first_key;
+            next_key = groups[i].first_key + groups[i].count;
             groups[i].first_agent = 0; /* a trajectory file has no list of agents */
         }
     }
@@ -116,7 +118,7 @@ static void archive_motion(archive *ar, wend_recording *recording, wend_goal_def
     archive_expect(ar, index < recording->goal_count,
                    "a motion refers to a goal that does not exist");
     wend_goal_def none = wend_default_goal_def(), *goal = ar->failed ? &none : &goals[index];
-    archive_positions(ar, &goal->path, &goal->path_count, from);
+    archive_coordinate_list(ar, &goal->path, &goal->path_count, from);
     archive_finite(ar, &goal->path_speed);
     archive_bool(ar, &goal->path_loops);
     archive_u64(ar, &goal->carrier);
@@ -134,8 +136,8 @@ static bool has_motion(const wend_goal_def *goal) {
     return goal->path_count > 0 || goal->carrier != 0;
 }
 
-/* Stores or loads the motions of goals that follow a path or are carried; they come last, if there
- * are any. */
+/* Stores or loads the motions of goals that follow a path or are carried. They come last and are
+ * left out if no goal has one. */
 static void archive_motions(archive *ar, wend_recording *recording, wend_goal_def *goals,
                             memory_arena *from) {
     uint32_t count = 0, next = 0;

@@ -30,14 +30,14 @@ typedef struct wtraj_chunk {
     uint32_t packed;  /* of these, the bytes of packed content; the rest are zeroes */
     uint32_t content; /* bytes when unpacked */
     uint8_t kind, packing;
-    uint16_t zero;
+    uint16_t reserved;
     uint64_t checksum; /* of the fields above and of the bytes that follow */
 } wtraj_chunk;
 
 _Static_assert(sizeof(wtraj_chunk) == 24, "a chunk's head has no holes");
 
 /* The first bytes of a frame's content. Then follow: `leaves` slots of four bytes; `enters`
- * records; `changes` records; `walls` records if the flags say so; two planes of `moves` bytes, x
+ * records; `changes` records; `walls` records if WTRAJ_WALLS is set; two planes of `moves` bytes, x
  * and y; and the escapes, four bytes each, in the order in which they are needed (x before y). */
 typedef struct wtraj_frame_head {
     double time; /* s */
@@ -91,8 +91,8 @@ _Static_assert(sizeof(wtraj_change) == 8 && sizeof(wtraj_wall) == 32, "records h
 /* An entry of the index: a key frame. After the last entry comes the position of the index's own
  * chunk in the file, so the last eight bytes of the file lead to it. */
 typedef struct wtraj_index_entry {
-    uint64_t frame; /* number, from 0 */
-    uint64_t index; /* position of its chunk in the file */
+    uint64_t frame;    /* number, from 0 */
+    uint64_t position; /* of its chunk in the file, bytes */
     double time;
 } wtraj_index_entry;
 
@@ -104,12 +104,12 @@ static inline uint32_t wtraj_unzigzag(uint32_t value) {
     return (value >> 1) ^ (0u - (value & 1u));
 }
 
-/* Returns the checksum of a chunk whose other fields are filled in. */
+/* Returns the checksum of a chunk; all its other fields must be set. */
 uint64_t wtraj_checksum(const wtraj_chunk *chunk, const void *bytes);
 
-/* Stores or loads what the head contains in addition to the space: names, times, groups, goals,
- * obstacles. `layers` is the number of layers of the space. Loaded values are checked and lie in
- * `from`. */
+/* Stores or loads the part of the head after the space: names, times, groups, goals, obstacles.
+ * `layers` is the number of layers of the space. Loaded values are checked and allocated in `from`.
+ */
 void wtraj_archive_recording(archive *ar, wend_recording *recording, uint32_t layers,
                              memory_arena *from);
 

@@ -17,7 +17,7 @@ static const double FARTHEST = 2147483.0; /* m from the origin: the range of 32 
 
 /* What a reader knows about the agent in a slot after the last frame. */
 typedef struct track {
-    uint32_t seen; /* the last frame with the agent, counted from FIRST_FRAME */
+    uint32_t last_seen; /* the last frame with the agent, counted from FIRST_FRAME */
     uint32_t generation;
     int32_t x, y, dx, dy; /* mm */
     float radius;
@@ -25,7 +25,7 @@ typedef struct track {
     uint16_t layer, activity;
 } track;
 
-enum { FIRST_FRAME = 2 }; /* 0 marks an unused slot and must not be the frame before the first */
+enum { FIRST_FRAME = 2 }; /* 0 marks an unused slot, and FIRST_FRAME - 1 must differ from it */
 
 typedef struct wtraj {
     memory heap;
@@ -42,7 +42,7 @@ typedef struct wtraj {
     uint32_t track_capacity, enter_capacity, change_capacity, leave_capacity, escape_capacity;
     uint32_t x_capacity, y_capacity, wall_capacity, written_capacity, index_capacity;
     uint32_t frame_number; /* of the current frame, from FIRST_FRAME */
-    uint32_t live;         /* agents in the last frame */
+    uint32_t live_count;   /* agents in the last frame */
     uint32_t written_wall_count, index_count;
     uint32_t enter_count, change_count, leave_count, move_count, escape_count; /* of this frame */
 } wtraj;
@@ -111,7 +111,8 @@ static bool make_room(wtraj *w, const wend_frame *frame) {
         memory_grow(heap, (void **)&w->tracks, sizeof *w->tracks, &w->track_capacity, slots) &&
         memory_grow(heap, (void **)&w->enters, sizeof *w->enters, &w->enter_capacity, count) &&
         memory_grow(heap, (void **)&w->changes, sizeof *w->changes, &w->change_capacity, count) &&
-        memory_grow(heap, (void **)&w->leaves, sizeof *w->leaves, &w->leave_capacity, w->live) &&
+        memory_grow(heap, (void **)&w->leaves, sizeof *w->leaves, &w->leave_capacity,
+                    w->live_count) &&
         memory_grow(heap, (void **)&w->plane_x, 1, &w->x_capacity, count) &&
         memory_grow(heap, (void **)&w->plane_y, 1, &w->y_capacity, count) &&
         memory_grow(heap, (void **)&w->escapes, sizeof *w->escapes, &w->escape_capacity, 2 * count);
@@ -121,13 +122,14 @@ static bool make_room(wtraj *w, const wend_frame *frame) {
     return good;
 }
 
-/* Rounds to the nearest mm. Within FARTHEST the sum is positive and exact enough. */
+/* Rounds to the nearest mm. Adding `bias` makes the number positive, so truncation rounds down;
+ * within FARTHEST the error is negligible. */
 static int32_t to_mm(double metres) {
-    static const double shift = 4294967296.0;
-    return (int32_t)((int64_t)(metres * MM_PER_M + (shift + 0.5)) - (int64_t)shift);
+    static const double bias = 4294967296.0;
+    return (int32_t)((int64_t)(metres * MM_PER_M + (bias + 0.5)) - (int64_t)bias);
 }
 
-static uint8_t shorten(wtraj *w, uint32_t difference) {
+static uint8_t encode_difference(wtraj *w, uint32_t difference) {
     uint32_t value = wtraj_zigzag(difference);
     if (value < WTRAJ_ESCAPE) {
         return (uint8_t)value;
@@ -158,8 +160,8 @@ static void add_enter(wtraj *w, const wend_agent_state *agent, uint32_t slot, co
 
 static void add_move(wtraj *w, uint32_t slot, const track *known, const track *now) {
     uint32_t i = w->move_count++;
-    w->plane_x[i] = shorten(w, (uint32_t)now->dx - (uint32_t)known->dx);
-    w->plane_y[i] = shorten(w, (uint32_t)now->dy - (uint32_t)known->dy);
+    w->plane_x[i] = encode_difference(w, (uint32_t)now->dx - (uint32_t)known->dx);
+    w->plane_y[i] = encode_difference(w, (uint32_t)now->dy - (uint32_t)known->dy);
     if (now->layer != known->layer || now->activity != known->activity) {
         w->changes[w->change_count++] = (wtraj_change){slot, now->layer, now->activity};
     }
@@ -169,7 +171,7 @@ static void add_move(wtraj *w, uint32_t slot, const track *known, const track *n
 static bool add_agent(wtraj *w, const wend_agent_state *agent, bool key_frame) {
     uint32_t slot = wend_agent_slot(agent->agent);
     track *known = &w->tracks[slot];
-    track now = {.seen = w->frame_number,
+    track now = {.last_seen = w->frame_number,
                  .generation = (uint32_t)(agent->agent.value >> 32),
                  .x = to_mm(agent->position.x - w->origin.x),
                  .y = to_mm(agent->position.y - w->origin.y),
@@ -178,7 +180,7 @@ static bool add_agent(wtraj *w, const wend_agent_state *agent, bool key_frame) {
                  .group = wtraj_group_of(agent->group),
                  .layer = (uint16_t)agent->layer,
                  .activity = (uint16_t)agent->activity};
-    bool was_there = known->seen == w->frame_number - 1;
+    bool was_there = known->last_seen == w->frame_number - 1;
     bool same = was_there && known->generation == now.generation;
     if (same) {
         now.dx = (int32_t)((uint32_t)now.x - (uint32_t)known->x);
@@ -195,10 +197,12 @@ static bool add_agent(wtraj *w, const wend_agent_state *agent, bool key_frame) {
     return same;
 }
 
-/* Finds the agents of the last frame that are absent now; `kept` of them are still present. */
+/* Finds the agents of the last frame that are absent now; `kept` is the number that are still
+ * present. */
 static void find_leaves(wtraj *w, uint32_t kept) {
-    for (uint32_t slot = 0; slot < w->track_capacity && kept + w->leave_count < w->live; slot++) {
-        if (w->tracks[slot].seen == w->frame_number - 1) {
+    for (uint32_t slot = 0; slot < w->track_capacity && kept + w->leave_count < w->live_count;
+         slot++) {
+        if (w->tracks[slot].last_seen == w->frame_number - 1) {
             w->leaves[w->leave_count++] = slot;
         }
     }
@@ -235,12 +239,12 @@ static wend_result add_agents(wtraj *w, const wend_frame *frame, bool key_frame,
         known += add_agent(w, agent, key_frame);
     }
     find_leaves(w, known);
-    w->live = frame->agent_count;
+    w->live_count = frame->agent_count;
     return WEND_OK;
 }
 
-/* Collects the walls of doors and moving obstacles. Sets `*tell` if they must be written. Returns
- * false if out of memory. */
+/* Collects the walls of doors and moving obstacles. Sets `*write_walls` if they must be written.
+ * Returns false if out of memory. */
 static bool collect_walls(wtraj *w, const wend_frame *frame, bool *write_walls) {
     uint32_t count = frame->wall_count;
     if (!memory_grow(&w->heap, (void **)&w->walls, sizeof *w->walls, &w->wall_capacity, count) ||
@@ -263,7 +267,7 @@ static bool collect_walls(wtraj *w, const wend_frame *frame, bool *write_walls) 
     return true;
 }
 
-static bool add_all(wtraj *w, const wtraj_frame_head *head) {
+static bool add_content(wtraj *w, const wtraj_frame_head *head) {
     wtraj_file *file = &w->file;
     wtraj_file_clear(file);
     return wtraj_file_add(file, head, sizeof *head) &&
@@ -276,7 +280,7 @@ static bool add_all(wtraj *w, const wtraj_frame_head *head) {
            wtraj_file_add(file, w->escapes, w->escape_count * sizeof *w->escapes);
 }
 
-static bool note_key_frame(wtraj *w, const wend_frame *frame) {
+static bool add_index_entry(wtraj *w, const wend_frame *frame) {
     if (!memory_grow(&w->heap, (void **)&w->index, sizeof *w->index, &w->index_capacity,
                      w->index_count + 1)) {
         return false;
@@ -305,7 +309,7 @@ static wend_result write_frame(wtraj *w, const wend_frame *frame, wend_error *er
                              .moves = w->move_count,
                              .flags = (key_frame ? WTRAJ_KEY_FRAME : 0u) |
                                       (write_walls ? WTRAJ_WALLS : 0u)};
-    if (!add_all(w, &head) || (key_frame && !note_key_frame(w, frame))) {
+    if (!add_content(w, &head) || (key_frame && !add_index_entry(w, frame))) {
         return error_no_memory(error, "a trajectory");
     }
     result = wtraj_file_append(&w->file, WTRAJ_FRAME, error);
@@ -323,10 +327,10 @@ static wend_result frame(void *state, const wend_frame *shown, wend_error *error
 /* ---- The end --------------------------------------------------------------------------------- */
 
 static wend_result add_index(wtraj *w, wend_error *error) {
-    uint64_t slot = w->file.size;
+    uint64_t index_position = w->file.size;
     wtraj_file_clear(&w->file);
     if (!wtraj_file_add(&w->file, w->index, w->index_count * sizeof *w->index) ||
-        !wtraj_file_add(&w->file, &slot, sizeof slot)) {
+        !wtraj_file_add(&w->file, &index_position, sizeof index_position)) {
         return error_no_memory(error, "a trajectory");
     }
     return wtraj_file_append(&w->file, WTRAJ_INDEX, error);
@@ -336,7 +340,7 @@ static wend_result add_index(wtraj *w, wend_error *error) {
 static wend_result end(void *state, bool keep, wend_error *error) {
     wtraj *w = state;
     if (w->frame_number == 0) {
-        return WEND_OK; /* begin was not reached */
+        return WEND_OK; /* begin was not called */
     }
     bool any = w->frame_number > FIRST_FRAME;
     wend_result result = keep && w->ready ? add_index(w, error) : WEND_OK;

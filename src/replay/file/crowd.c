@@ -1,8 +1,9 @@
+/* Assembles frames from rows, and computes the velocities that a file does not contain. */
 #include "replay/file/crowd.h"
 #include "base/sort.h"
 #include <string.h>
 
-static const float RADIUS = 0.2F; /* m, of a person, for files without radii */
+static const float DEFAULT_RADIUS = 0.2F; /* m: a person's radius, for files without radii */
 
 void crowd_init(crowd *c, memory *heap) {
     memset(c, 0, sizeof *c);
@@ -15,7 +16,7 @@ void crowd_free(crowd *c) {
         return;
     }
     keys_free(&c->keys);
-    memory_free(c->heap, c->known, c->known_capacity * sizeof *c->known);
+    memory_free(c->heap, c->sightings, c->sighting_capacity * sizeof *c->sightings);
     memory_free(c->heap, c->agents, c->agent_capacity * sizeof *c->agents);
     memory_free(c->heap, c->index_of_slot, c->slot_capacity * sizeof *c->index_of_slot);
     crowd_init(c, c->heap);
@@ -34,33 +35,33 @@ void crowd_begin(crowd *c, double time) {
 /* Finds the slot of a key; a new key gets a new slot. Returns false if out of memory. */
 static bool find_slot(crowd *c, uint64_t key, uint32_t *slot) {
     if (!keys_number(&c->keys, key, slot) ||
-        !memory_grow(c->heap, (void **)&c->known, sizeof *c->known, &c->known_capacity,
+        !memory_grow(c->heap, (void **)&c->sightings, sizeof *c->sightings, &c->sighting_capacity,
                      *slot + 1) ||
         !memory_grow(c->heap, (void **)&c->index_of_slot, sizeof *c->index_of_slot,
                      &c->slot_capacity, *slot + 1)) {
         return false;
     }
     if (*slot == c->slot_count) {
-        c->known[*slot] = (crowd_memory){.seen = false};
+        c->sightings[*slot] = (crowd_sighting){.seen = false};
         c->index_of_slot[*slot] = UINT32_MAX;
         c->slot_count++;
     }
     return true;
 }
 
-static wend_vec2 velocity_of(const crowd *c, const crowd_memory *before, const crowd_row *row) {
-    double passed = c->time - before->time;
+static wend_vec2 velocity_of(const crowd *c, const crowd_sighting *last, const crowd_row *row) {
+    double elapsed = c->time - last->time;
     if (row->has_velocity) {
         return row->velocity;
     }
-    if (!before->seen || !(passed > 0.0)) {
+    if (!last->seen || !(elapsed > 0.0)) {
         return (wend_vec2){0.0F, 0.0F};
     }
-    return (wend_vec2){(float)((row->position.x - before->position.x) / passed),
-                       (float)((row->position.y - before->position.y) / passed)};
+    return (wend_vec2){(float)((row->position.x - last->position.x) / elapsed),
+                       (float)((row->position.y - last->position.y) / elapsed)};
 }
 
-crowd_answer crowd_add(crowd *c, const crowd_row *row) {
+crowd_status crowd_add(crowd *c, const crowd_row *row) {
     uint32_t slot = 0;
     if (!find_slot(c, row->key, &slot) ||
         !memory_grow(c->heap, (void **)&c->agents, sizeof *c->agents, &c->agent_capacity,
@@ -75,34 +76,34 @@ crowd_answer crowd_add(crowd *c, const crowd_row *row) {
         .agent = {(uint64_t)1 << 32 | slot},
         .key = row->key,
         .position = row->position,
-        .velocity = velocity_of(c, &c->known[slot], row),
-        .radius = RADIUS,
+        .velocity = velocity_of(c, &c->sightings[slot], row),
+        .radius = DEFAULT_RADIUS,
         .layer = row->layer,
     };
-    c->known[slot] = (crowd_memory){row->position, c->time, true};
+    c->sightings[slot] = (crowd_sighting){row->position, c->time, true};
     return CROWD_ADDED;
 }
 
-static bool slot_before(const void *left, const void *right) {
+static bool has_lower_slot(const void *left, const void *right) {
     const wend_agent_state *a = left, *b = right;
     return a->agent.value < b->agent.value;
 }
 
-static bool is_in_order(const crowd *c) {
+static bool is_sorted(const crowd *c) {
     for (uint32_t i = 1; i < c->agent_count; i++) {
-        if (slot_before(&c->agents[i], &c->agents[i - 1])) {
+        if (has_lower_slot(&c->agents[i], &c->agents[i - 1])) {
             return false;
         }
     }
     return true;
 }
 
-static bool put_in_order(crowd *c) {
+static bool sort_agents(crowd *c) {
     wend_agent_state *scratch = memory_get_array(c->heap, c->agent_count, sizeof *scratch);
     if (scratch == NULL) {
         return false;
     }
-    sort_stable(c->agents, scratch, c->agent_count, sizeof *scratch, slot_before);
+    sort_stable(c->agents, scratch, c->agent_count, sizeof *scratch, has_lower_slot);
     memory_free(c->heap, scratch, c->agent_count * sizeof *scratch);
     for (uint32_t i = 0; i < c->agent_count; i++) {
         c->index_of_slot[wend_agent_slot(c->agents[i].agent)] = i;
@@ -111,7 +112,7 @@ static bool put_in_order(crowd *c) {
 }
 
 bool crowd_frame(crowd *c, wend_frame *out) {
-    if (!is_in_order(c) && !put_in_order(c)) {
+    if (!is_sorted(c) && !sort_agents(c)) {
         return false;
     }
     *out = (wend_frame){.agents = c->agents,

@@ -1,27 +1,28 @@
 /* Assembles the agents of one frame after another from the rows of a file.
  *
- * Each key gets a slot when it is first seen and keeps it to the end. If the file has no velocity,
- * it is the displacement since the agent was last seen, divided by the time between; at first it is
- * zero. */
+ * Each key gets a slot when it first appears and keeps it to the end. If the file has no
+ * velocities, an agent's velocity is its displacement since the frame in which it was last seen,
+ * divided by the time since then; it is zero in the agent's first frame. */
 #ifndef REPLAY_FILE_CROWD_H
 #define REPLAY_FILE_CROWD_H
 
 #include "record/file/keys.h"
 #include <wend/kit.h>
 
-typedef struct crowd_memory {
+/* Where and when an agent was last seen. */
+typedef struct crowd_sighting {
     wend_point position;
     double time;
     bool seen;
-} crowd_memory;
+} crowd_sighting;
 
 typedef struct crowd {
     memory *heap;
     key_table keys;
-    crowd_memory *known; /* per slot */
+    crowd_sighting *sightings; /* per slot */
     wend_agent_state *agents;
     uint32_t *index_of_slot;
-    uint32_t known_capacity, agent_capacity, slot_capacity;
+    uint32_t sighting_capacity, agent_capacity, slot_capacity;
     uint32_t agent_count, slot_count;
     double time;
     uint64_t step; /* frames begun */
@@ -35,15 +36,16 @@ typedef struct crowd_row {
     wend_vec2 velocity;
 } crowd_row;
 
-typedef enum crowd_answer { CROWD_ADDED, CROWD_DUPLICATE, CROWD_NO_MEMORY } crowd_answer;
+typedef enum crowd_status { CROWD_ADDED, CROWD_DUPLICATE, CROWD_NO_MEMORY } crowd_status;
 
 void crowd_init(crowd *c, memory *heap);
 void crowd_free(crowd *c);
 /* Begins the next frame, without agents. */
 void crowd_begin(crowd *c, double time);
 /* Adds an agent. Returns CROWD_DUPLICATE if the frame already has an agent with this key. */
-crowd_answer crowd_add(crowd *c, const crowd_row *row);
-/* Returns the current frame; it lives until the next crowd_begin. False if out of memory. */
+crowd_status crowd_add(crowd *c, const crowd_row *row);
+/* Stores the current frame in `out`; it is valid until the next crowd_begin. Returns false if out
+ * of memory. */
 bool crowd_frame(crowd *c, wend_frame *out);
 
 #endif

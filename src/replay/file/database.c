@@ -1,3 +1,5 @@
+/* Opens SQLite databases of unknown origin with limits on size and work, and checks their tables.
+ */
 #include "replay/file/database.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -7,7 +9,7 @@
 #include <string.h>
 
 enum {
-    WORK_PER_CALL = 1000,      /* instructions between two checks of the work done */
+    WORK_PER_CALL = 1000,      /* instructions between two calls of count_work */
     WORK_PER_BYTE = 16,        /* the shortest row takes about ten bytes and forty instructions */
     WORK_AT_LEAST = 1000000,   /* for a schema and other small reads */
     LONGEST_VALUE = 256 << 20, /* bytes */
@@ -24,7 +26,7 @@ wend_result database_error(const database *d, wend_result code, wend_error *erro
     return code;
 }
 
-/* Translates an error of SQLite. */
+/* Converts an error of SQLite to a wend_error. */
 static wend_result fail(const database *d, wend_error *error) {
     int code = d->handle != NULL ? sqlite3_errcode(d->handle) : SQLITE_NOMEM;
     switch (code) {
@@ -59,8 +61,8 @@ static int count_work(void *user) {
     return d->work > d->most_work;
 }
 
-/* Finds the size of the file, and fails if it cannot be opened. */
-static wend_result measure(database *d, wend_error *error) {
+/* Finds the size of the file and sets the limit of the work. Fails if the file cannot be opened. */
+static wend_result find_size(database *d, wend_error *error) {
     if (file_check_regular(d->path, "read", "", error) != WEND_OK) {
         return WEND_ERROR_IO;
     }
@@ -98,7 +100,7 @@ static void set_guards(database *d) {
 
 wend_result database_open(database *d, const char *path, wend_error *error) {
     *d = (database){.path = path};
-    wend_result result = measure(d, error);
+    wend_result result = find_size(d, error);
     if (result != WEND_OK) {
         return result;
     }
@@ -132,7 +134,7 @@ wend_result database_step(database *d, sqlite3_stmt *statement, bool *more, wend
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* Runs a query about one or two names and reports whether it finds anything. */
+/* Runs a query with one or two bound names; `*out` is true if it returns a row. */
 static wend_result query_matches(database *d, const char *text, const char *first,
                                  const char *second, bool *out, wend_error *error) {
     sqlite3_stmt *statement = NULL;

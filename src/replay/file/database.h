@@ -18,7 +18,7 @@ typedef struct database {
     uint64_t work, most_work; /* instructions */
 } database;
 
-/* Opens a database. It must not be moved afterwards, and must be closed even after a failure. */
+/* Opens a database. Do not move the struct afterwards, and close it even after a failure. */
 wend_result database_open(database *d, const char *path, wend_error *error);
 void database_close(database *d);
 /* Fills `error` with a message and the path. Returns the code. */

@@ -1,3 +1,5 @@
+/* Creates the space of a trajectory from another program: open ground, or the union of its
+ * polygons. */
 #include "replay/file/ground.h"
 #include "base/error.h"
 #include "clean/clean.h"
@@ -6,7 +8,7 @@
 
 enum { LONGEST_NAME = 256 };
 
-static wend_result take_layers(ground *g, memory *heap, uint32_t count, wend_error *error) {
+static wend_result init_layers(ground *g, memory *heap, uint32_t count, wend_error *error) {
     *g = (ground){.heap = heap, .layer_count = count};
     arena_init(&g->arena, heap);
     g->layers = memory_get_zeroed(heap, count * sizeof *g->layers);
@@ -20,12 +22,12 @@ static wend_result take_layers(ground *g, memory *heap, uint32_t count, wend_err
     return WEND_OK;
 }
 
-wend_result ground_open(ground *g, memory *heap, uint32_t layer_count, wend_error *error) {
-    wend_result result = take_layers(g, heap, layer_count > 0 ? layer_count : 1, error);
+wend_result ground_create_open(ground *g, memory *heap, uint32_t layer_count, wend_error *error) {
+    wend_result result = init_layers(g, heap, layer_count > 0 ? layer_count : 1, error);
     return result == WEND_OK ? wend_space_create(&g->def, &g->space, error) : result;
 }
 
-/* Reads, repairs and unites the polygons. Memory of `scratch` is not needed afterwards. */
+/* Reads, repairs and unites the polygons. Memory in `scratch` is not needed afterwards. */
 static wend_result read_layer(ground *g, const char *text, size_t size, const char *source,
                               memory_arena *scratch, wend_error *error) {
     shapes_list shapes = {.source = source};
@@ -39,11 +41,11 @@ static wend_result read_layer(ground *g, const char *text, size_t size, const ch
     return clean_make_layer(&layer, CLEAN_EXACT, &g->arena, scratch, g->layers, &report, error);
 }
 
-wend_result ground_read(ground *g, memory *heap, const char *text, size_t size, const char *source,
-                        wend_error *error) {
+wend_result ground_create_from_wkt(ground *g, memory *heap, const char *text, size_t size,
+                                   const char *source, wend_error *error) {
     memory_arena scratch;
     arena_init(&scratch, heap);
-    wend_result result = take_layers(g, heap, 1, error);
+    wend_result result = init_layers(g, heap, 1, error);
     if (result == WEND_OK && size > 0) {
         result = read_layer(g, text, size, source, &scratch, error);
     }
@@ -66,7 +68,7 @@ void ground_free(ground *g) {
     *g = (ground){.heap = NULL};
 }
 
-char *ground_name(memory *heap, const char *path) {
+char *ground_name_from_path(memory *heap, const char *path) {
     char name[LONGEST_NAME];
     const char *slash = strrchr(path, '/');
     const char *start = slash != NULL ? slash + 1 : path;

@@ -1,3 +1,4 @@
+/* Reads lines, fields and numbers of text tables. */
 #define _POSIX_C_SOURCE 200809L
 #include "replay/file/lines.h"
 #include "base/error.h"
@@ -73,7 +74,7 @@ static wend_result take_line(line_reader *r, size_t end, char **line, wend_error
     size_t length = end - r->at;
     *line = r->buffer + r->at;
     r->line++;
-    r->at = r->ended ? end + 1 : end;
+    r->at = r->has_newline ? end + 1 : end;
     if (length > LINES_LONGEST) {
         return lines_fail(r, 1, WEND_ERROR_LIMIT, error, "the line is longer than %d bytes",
                           LINES_LONGEST);
@@ -102,7 +103,7 @@ wend_result lines_next(line_reader *r, char **line, wend_error *error) {
         }
         newline = memchr(r->buffer, '\n', r->filled);
     }
-    r->ended = newline != NULL;
+    r->has_newline = newline != NULL;
     if (newline != NULL) {
         return take_line(r, (size_t)(newline - r->buffer), line, error);
     }
@@ -165,17 +166,17 @@ uint32_t lines_split(char *line, char separator, line_field out[LINES_FIELDS]) {
     return count;
 }
 
-bool same_word(const char *a, const char *b) {
+bool is_same_word(const char *a, const char *b) {
     return strcasecmp(a, b) == 0;
 }
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
-/* Reads a number of at most 15 digits with at most one point. The digits as a whole number and the
+/* Parses a number of at most 15 digits with at most one point. The digits as a whole number and the
  * power of ten are both exact doubles, so one division rounds correctly (W. D. Clinger, "How to
  * read floating point numbers accurately", PLDI 1990). Returns false for other numbers, which need
  * the general parser. */
-static bool read_short(const char *text, double *out) {
+static bool parse_short_number(const char *text, double *out) {
     static const double powers[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                     1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};
     const char *at = text + (*text == '-');
@@ -201,16 +202,16 @@ static bool read_short(const char *text, double *out) {
     return true;
 }
 
-bool field_number(const char *text, double *out) {
-    return read_short(text, out) || text_parse_double(text, out);
+bool field_parse_number(const char *text, double *out) {
+    return parse_short_number(text, out) || text_parse_double(text, out);
 }
 
-bool field_integer(const char *text, int64_t *out) {
+bool field_parse_integer(const char *text, int64_t *out) {
     double number = 0.0;
     if (text_parse_int64(text, out)) {
         return true;
     }
-    if (!field_number(text, &number) || !(fabs(number) <= 9007199254740992.0) ||
+    if (!field_parse_number(text, &number) || !(fabs(number) <= 9007199254740992.0) ||
         number != floor(number)) {
         return false;
     }
@@ -218,7 +219,7 @@ bool field_integer(const char *text, int64_t *out) {
     return true;
 }
 
-bool comment_rate(const char *comment, double *out) {
+bool comment_find_rate(const char *comment, double *out) {
     static const char word[] = "framerate";
     const char *at = comment;
     while (*at != '\0' && strncasecmp(at, word, sizeof word - 1) != 0) {
@@ -234,5 +235,5 @@ bool comment_rate(const char *comment, double *out) {
     }
     memcpy(number, at, length);
     number[length] = '\0';
-    return field_number(number, out);
+    return field_parse_number(number, out);
 }

@@ -15,9 +15,9 @@ typedef struct line_reader {
     const char *path; /* for messages, not copied */
     memory *heap;
     char *buffer;
-    size_t at, filled; /* in the buffer: the next line, and the end of what was read */
+    size_t at, filled; /* in the buffer: start of the next line, end of the bytes read */
     bool at_end;       /* of the file */
-    bool ended;        /* the current line ended in a newline: it was not cut off */
+    bool has_newline;  /* the current line ends with a newline, so it was not cut off */
     uint32_t line;     /* number of the current line, from 1 */
 } line_reader;
 
@@ -27,28 +27,28 @@ typedef struct line_field {
     int column; /* from 1 */
 } line_field;
 
-/* Opens a file. `path` must live as long as the reader. Close it even after a failure. */
+/* Opens a file. `path` must live as long as the reader. Call lines_close even after a failure. */
 wend_result lines_open(line_reader *r, const char *path, memory *heap, wend_error *error);
 void lines_close(line_reader *r);
-/* Reads the next line without its end; NULL after the last. It may be changed, and lives until the
- * next call. */
+/* Reads the next line, without its line end; NULL after the last. The caller may change the text,
+ * which is valid until the next call. */
 wend_result lines_next(line_reader *r, char **line, wend_error *error);
 
 /* Splits a line at a separator; ' ' means any number of blanks and tabs. Double quotes around a
  * field are removed. Returns the number of fields, at most LINES_FIELDS. */
 uint32_t lines_split(char *line, char separator, line_field out[LINES_FIELDS]);
 
-/* Read a field as a number, or as a whole number of at most 2^53 (or any that int64_t holds, if it
- * is written without a point). Return false if it is not one. */
-bool field_number(const char *text, double *out);
-bool field_integer(const char *text, int64_t *out);
+/* Parse a field as a number, or as a whole number with a magnitude of at most 2^53 (any int64_t if
+ * it is written without a point). Return false if it is not one. */
+bool field_parse_number(const char *text, double *out);
+bool field_parse_integer(const char *text, int64_t *out);
 
-/* Reads the first number after the word "framerate" in a comment. Returns false if there is none.
+/* Finds the first number after the word "framerate" in a comment. Returns false if there is none.
  */
-bool comment_rate(const char *comment, double *out);
+bool comment_find_rate(const char *comment, double *out);
 
 /* True if two words are equal, ignoring the case of ASCII letters. */
-bool same_word(const char *a, const char *b);
+bool is_same_word(const char *a, const char *b);
 
 /* Reports a failure at a field of the current line; columns count bytes. */
 __attribute__((format(printf, 5, 6))) wend_result lines_fail(const line_reader *r, int column,

@@ -1,3 +1,4 @@
+/* Sorts the rows of a trajectory table by time, finds the frame interval, and returns frames. */
 #include "replay/file/rows.h"
 #include "base/error.h"
 #include "base/sort.h"
@@ -5,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double RATE_SLACK =
+static const double RATE_TOLERANCE =
     1e-4; /* largest relative deviation of a rate from a whole number */
 
 wend_result rows_init(row_table *t, const char *path, const wend_allocator *allocator,
@@ -14,7 +15,7 @@ wend_result rows_init(row_table *t, const char *path, const wend_allocator *allo
     keys_init(&t->numbers, &t->heap);
     crowd_init(&t->crowd, &t->heap);
     t->path = memory_copy_text(&t->heap, path);
-    t->name = ground_name(&t->heap, path);
+    t->name = ground_name_from_path(&t->heap, path);
     t->sorted = true;
     return t->path != NULL && t->name != NULL ? WEND_OK : error_no_memory(error, "a trajectory");
 }
@@ -56,7 +57,7 @@ wend_result rows_add(row_table *t, const line_reader *r, table_row row, uint64_t
 
 wend_result rows_read_number(const line_reader *r, const line_field *field, const char *what,
                              double most, double *out, wend_error *error) {
-    if (!field_number(field->text, out)) {
+    if (!field_parse_number(field->text, out)) {
         return lines_fail(r, field->column, WEND_ERROR_SYNTAX, error,
                           "'%.40s' is not a number: expected %s", field->text, what);
     }
@@ -70,7 +71,7 @@ wend_result rows_read_number(const line_reader *r, const line_field *field, cons
 
 wend_result rows_read_integer(const line_reader *r, const line_field *field, const char *what,
                               int64_t least, int64_t most, int64_t *out, wend_error *error) {
-    if (!field_integer(field->text, out)) {
+    if (!field_parse_integer(field->text, out)) {
         return lines_fail(r, field->column, WEND_ERROR_SYNTAX, error,
                           "'%.40s' is not a whole number: expected %s", field->text, what);
     }
@@ -84,7 +85,7 @@ wend_result rows_read_integer(const line_reader *r, const line_field *field, con
 
 wend_result rows_accept_cut_off(row_table *t, const line_reader *r, wend_result result,
                                 wend_error *error) {
-    bool cut = (result == WEND_ERROR_SYNTAX || result == WEND_ERROR_INVALID) && !r->ended &&
+    bool cut = (result == WEND_ERROR_SYNTAX || result == WEND_ERROR_INVALID) && !r->has_newline &&
                t->sorted && t->count > 0;
     if (!cut) {
         return result;
@@ -100,7 +101,7 @@ wend_result rows_accept_cut_off(row_table *t, const line_reader *r, wend_result 
 
 /* ---- Order ----------------------------------------------------------------------------------- */
 
-static bool earlier(const void *left, const void *right) {
+static bool is_earlier(const void *left, const void *right) {
     const table_row *a = left, *b = right;
     return a->time < b->time;
 }
@@ -113,12 +114,12 @@ static bool sort_rows(row_table *t) {
     if (scratch == NULL) {
         return false;
     }
-    sort_stable(t->rows, scratch, t->count, sizeof *scratch, earlier);
+    sort_stable(t->rows, scratch, t->count, sizeof *scratch, is_earlier);
     memory_free(&t->heap, scratch, t->count * sizeof *scratch);
     return true;
 }
 
-static bool less(const void *left, const void *right) {
+static bool is_less(const void *left, const void *right) {
     const double *a = left, *b = right;
     return *a < *b;
 }
@@ -128,10 +129,10 @@ static bool less(const void *left, const void *right) {
 static uint32_t list_intervals(const row_table *t, double *out) {
     uint32_t count = 0;
     for (uint32_t i = 1; i < t->count; i++) {
-        double passed = t->rows[i].time - t->rows[i - 1].time;
-        if (passed > 0.0) {
+        double elapsed = t->rows[i].time - t->rows[i - 1].time;
+        if (elapsed > 0.0) {
             if (out != NULL) {
-                out[count] = passed;
+                out[count] = elapsed;
             }
             count++;
         }
@@ -139,9 +140,9 @@ static uint32_t list_intervals(const row_table *t, double *out) {
     return count;
 }
 
-/* Returns the greatest common divisor of all intervals, in frames: frame numbers of a file may all
- * be multiples of ten. */
-static double common_interval(const row_table *t) {
+/* Returns the greatest common divisor of all intervals, in frames. It can be larger than 1: the
+ * frame numbers of a file may all be multiples of ten. */
+static double find_common_interval(const row_table *t) {
     int64_t common = 0;
     for (uint32_t i = 1; i < t->count; i++) {
         int64_t a = (int64_t)(t->rows[i].time - t->rows[i - 1].time);
@@ -158,16 +159,16 @@ static double common_interval(const row_table *t) {
  * of a whole rate becomes exactly that; any other is rounded to microseconds. */
 static double round_interval(double interval) {
     double rate = floor(1.0 / interval + 0.5);
-    if (rate >= 1.0 && fabs(1.0 / interval - rate) < RATE_SLACK * rate) {
+    if (rate >= 1.0 && fabs(1.0 / interval - rate) < RATE_TOLERANCE * rate) {
         return 1.0 / rate;
     }
     double micros = floor(interval * 1e6 + 0.5);
     return micros >= 1.0 ? micros / 1e6 : interval;
 }
 
-/* Finds the median interval, because the state at the end of a run may come early. Returns false if
- * out of memory. */
-static bool middle_interval(row_table *t, double *out) {
+/* Finds the median interval. A mean would be wrong, because the last frame of a run may come early.
+ * Returns false if out of memory. */
+static bool find_median_interval(row_table *t, double *out) {
     uint32_t count = list_intervals(t, NULL);
     *out = 0.0;
     if (count == 0) {
@@ -178,7 +179,7 @@ static bool middle_interval(row_table *t, double *out) {
         return false;
     }
     list_intervals(t, all);
-    sort_stable(all, all + count, count, sizeof *all, less);
+    sort_stable(all, all + count, count, sizeof *all, is_less);
     *out = round_interval(all[count / 2]);
     memory_free(&t->heap, all, 2 * (size_t)count * sizeof *all);
     return true;
@@ -190,11 +191,11 @@ wend_result rows_finish(row_table *t, wend_recording *recording, wend_error *err
         return error_no_memory(error, "a trajectory");
     }
     if (t->rate > 0.0) {
-        interval = common_interval(t) / t->rate;
-    } else if (!middle_interval(t, &interval)) {
+        interval = find_common_interval(t) / t->rate;
+    } else if (!find_median_interval(t, &interval)) {
         return error_no_memory(error, "a trajectory");
     }
-    wend_result result = ground_open(&t->ground, &t->heap, t->layer_count, error);
+    wend_result result = ground_create_open(&t->ground, &t->heap, t->layer_count, error);
     *recording = (wend_recording){.scenario = t->name,
                                   .space = t->ground.space,
                                   .space_def = &t->ground.def,

@@ -1,4 +1,5 @@
-/* All rows of a trajectory table, held in memory, sorted, and returned frame by frame. */
+/* Holds all rows of a trajectory table in memory, sorts them by time and returns them frame by
+ * frame. The inputs .csv and .txt use it. */
 #ifndef REPLAY_FILE_ROWS_H
 #define REPLAY_FILE_ROWS_H
 
@@ -6,7 +7,7 @@
 #include "replay/file/ground.h"
 #include "replay/file/lines.h"
 
-enum { ROWS_MOST = 50000000 }; /* 48 bytes each, twice that if they must be sorted */
+enum { ROWS_MOST = 50000000 }; /* 48 bytes each, twice that while they are sorted */
 
 /* Positions and times beyond these mean a damaged file. */
 #define ROWS_FARTHEST 1e9  /* m */
@@ -39,10 +40,10 @@ typedef struct row_table {
     ground ground;
 } row_table;
 
-/* Initialises a table. It must not be moved afterwards; rows_end frees it. */
+/* Initialises a table. Do not move it afterwards; rows_end frees it. */
 wend_result rows_init(row_table *t, const char *path, const wend_allocator *allocator,
                       wend_error *error);
-/* Adds a row that `r` has read; `key` determines the index of its agent. */
+/* Adds a row that `r` has read; `key` identifies its agent. */
 wend_result rows_add(row_table *t, const line_reader *r, table_row row, uint64_t key,
                      wend_error *error);
 /* Reads a number of a row and checks its bounds. */
@@ -51,8 +52,8 @@ wend_result rows_read_number(const line_reader *r, const line_field *field, cons
 /* Does the same for whole numbers from `least` to `most`. */
 wend_result rows_read_integer(const line_reader *r, const line_field *field, const char *what,
                               int64_t least, int64_t most, int64_t *out, wend_error *error);
-/* Handles a failure to read. If it is at a last line without a line end, the file was cut off: the
- * frame of that line is dropped, and the frames before it can be used. */
+/* Handles a failure to read. If the last line has no line end, the file was cut off: the frame of
+ * that line is dropped, and the earlier frames can be used. */
 wend_result rows_accept_cut_off(row_table *t, const line_reader *r, wend_result result,
                                 wend_error *error);
 /* Sorts the rows and fills the recording. */

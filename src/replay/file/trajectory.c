@@ -1,4 +1,5 @@
-/* Opens a trajectory file with the input that its extension selects. */
+/* Opens a trajectory file with the input that its extension selects, and reads it frame by frame:
+ * the functions wend_trajectory_*. */
 #include "replay/file/trajectory.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -12,7 +13,7 @@ struct wend_trajectory {
     void *state, *params; /* with the input's sizes, at least one byte each */
     wend_recording recording;
     wend_frame frame;
-    bool begun, over;
+    bool begun, ended;
 };
 
 static size_t at_least_one(size_t size) {
@@ -95,13 +96,13 @@ wend_result wend_trajectory_next(wend_trajectory *trajectory, const wend_frame *
     WEND_ASSERT(trajectory != NULL && frame != NULL);
     wend_trajectory *t = trajectory;
     wend_error ignored;
-    bool more = !t->over;
+    bool more = !t->ended;
     memset(&t->frame, 0, sizeof t->frame);
     wend_result result = WEND_OK;
     if (more) {
         result = t->input->frame(t->state, &t->frame, &more, error != NULL ? error : &ignored);
     }
-    t->over = result != WEND_OK || !more;
+    t->ended = result != WEND_OK || !more;
     if (result == WEND_OK) {
         *frame = more ? &t->frame : NULL;
     }

@@ -1,4 +1,4 @@
-/* Opens trajectories with caller-defined parameters of the input. */
+/* Opens a trajectory with input parameters that the caller sets. */
 #ifndef REPLAY_FILE_TRAJECTORY_H
 #define REPLAY_FILE_TRAJECTORY_H
 

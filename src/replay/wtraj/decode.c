@@ -1,8 +1,9 @@
-/* Decodes the frames that record/wtraj/output.c writes, and trusts nothing: every count is checked
- * against the bytes present, every slot against the agents present.
+/* Decodes the frames that record/wtraj/output.c writes. The input may be damaged or hostile, so
+ * every count is checked against the size of the content, and every slot against the agents
+ * present.
  *
- * Cost: O(agents) for a frame; memory for what the content actually holds, and four bytes for each
- * slot up to the highest. */
+ * Cost: O(agents) for a frame. Memory grows only with agents and walls that a frame really
+ * contains, plus four bytes for each slot up to the highest. */
 #include "replay/wtraj/decode.h"
 #include <math.h>
 #include <string.h>
@@ -11,16 +12,16 @@ static const double M_PER_MM = 0.001;
 static const float LARGEST_RADIUS = 1000.0F; /* m */
 
 /* The parts of a frame's content. */
-typedef struct parts {
+typedef struct frame_parts {
     wtraj_frame_head head;
     const uint8_t *leaves, *enters, *changes, *walls; /* records, not aligned */
     const uint8_t *plane_x, *plane_y, *escapes;
     size_t escape_count;
-} parts;
+} frame_parts;
 
 /* ---- Parsing --------------------------------------------------------------------------------- */
 
-static const uint8_t *take(const uint8_t **at, size_t *left, size_t count, size_t size) {
+static const uint8_t *take_records(const uint8_t **at, size_t *left, size_t count, size_t size) {
     const uint8_t *first = *at;
     if (first == NULL || count > *left / size) {
         *at = NULL;
@@ -31,7 +32,7 @@ static const uint8_t *take(const uint8_t **at, size_t *left, size_t count, size_
     return first;
 }
 
-static const char *take_apart(const uint8_t *content, size_t size, parts *out) {
+static const char *parse_frame(const uint8_t *content, size_t size, frame_parts *out) {
     if (size < sizeof out->head) {
         return "a frame is too short";
     }
@@ -39,12 +40,12 @@ static const char *take_apart(const uint8_t *content, size_t size, parts *out) {
     const wtraj_frame_head *head = &out->head;
     const uint8_t *at = content + sizeof *head;
     size_t left = size - sizeof *head;
-    out->leaves = take(&at, &left, head->leaves, sizeof(uint32_t));
-    out->enters = take(&at, &left, head->enters, sizeof(wtraj_enter));
-    out->changes = take(&at, &left, head->changes, sizeof(wtraj_change));
-    out->walls = take(&at, &left, head->walls, sizeof(wtraj_wall));
-    out->plane_x = take(&at, &left, head->moves, 1);
-    out->plane_y = take(&at, &left, head->moves, 1);
+    out->leaves = take_records(&at, &left, head->leaves, sizeof(uint32_t));
+    out->enters = take_records(&at, &left, head->enters, sizeof(wtraj_enter));
+    out->changes = take_records(&at, &left, head->changes, sizeof(wtraj_change));
+    out->walls = take_records(&at, &left, head->walls, sizeof(wtraj_wall));
+    out->plane_x = take_records(&at, &left, head->moves, 1);
+    out->plane_y = take_records(&at, &left, head->moves, 1);
     out->escapes = at;
     out->escape_count = left / sizeof(uint32_t);
     if (at == NULL || left % sizeof(uint32_t) != 0) {
@@ -59,7 +60,7 @@ static const char *take_apart(const uint8_t *content, size_t size, parts *out) {
     return NULL;
 }
 
-static wtraj_enter enter_at(const parts *p, uint32_t index) {
+static wtraj_enter enter_at(const frame_parts *p, uint32_t index) {
     wtraj_enter enter;
     memcpy(&enter, p->enters + (size_t)index * sizeof enter, sizeof enter);
     return enter;
@@ -70,17 +71,17 @@ static uint32_t slot_at(const wtraj_crowd *c, uint32_t index) {
 }
 
 /* Returns the index of the agent in a slot, or UINT32_MAX. */
-static uint32_t find(const wtraj_crowd *c, uint32_t slot) {
+static uint32_t find_agent(const wtraj_crowd *c, uint32_t slot) {
     return slot < c->slot_count ? c->index_of_slot[slot] : UINT32_MAX;
 }
 
 /* ---- Agents that leave ----------------------------------------------------------------------- */
 
-static const char *remove_leaving(wtraj_crowd *c, const parts *p) {
+static const char *remove_leaving(wtraj_crowd *c, const frame_parts *p) {
     for (uint32_t i = 0; i < p->head.leaves; i++) {
         uint32_t slot = 0;
         memcpy(&slot, p->leaves + (size_t)i * sizeof slot, sizeof slot);
-        if (find(c, slot) == UINT32_MAX) {
+        if (find_agent(c, slot) == UINT32_MAX) {
             return "an agent leaves that is not in the frame before";
         }
         c->index_of_slot[slot] = UINT32_MAX;
@@ -132,7 +133,7 @@ static void set_position(const wtraj_crowd *c, uint32_t index, double rate) {
 }
 
 /* Moves all agents whose complete state is not in the frame. Returns what is wrong, or NULL. */
-static const char *move_agents(wtraj_crowd *c, const parts *p, double rate) {
+static const char *move_agents(wtraj_crowd *c, const frame_parts *p, double rate) {
     escape_reader escapes = {p->escapes, p->escape_count, false};
     uint32_t enter = 0, next = p->head.enters > 0 ? enter_at(p, 0).slot : UINT32_MAX;
     uint32_t moved = 0;
@@ -163,11 +164,12 @@ static const char *move_agents(wtraj_crowd *c, const parts *p, double rate) {
 
 /* ---- Agents that enter ----------------------------------------------------------------------- */
 
-/* Checks the records, and counts those whose slot is free. Returns what is wrong, or NULL. */
-static const char *check_enters(const wtraj_crowd *c, const parts *p, uint32_t *fresh,
+/* Checks the records of entering agents. `*new_count` becomes the number of those whose slot is
+ * free, `*slots` the number of slots needed. Returns what is wrong, or NULL. */
+static const char *check_enters(const wtraj_crowd *c, const frame_parts *p, uint32_t *new_count,
                                 uint32_t *slots) {
     int64_t last = -1;
-    *fresh = 0;
+    *new_count = 0;
     for (uint32_t i = 0; i < p->head.enters; i++) {
         wtraj_enter enter = enter_at(p, i);
         if ((int64_t)enter.slot <= last || enter.slot >= WEND_MAX_AGENTS) {
@@ -176,11 +178,11 @@ static const char *check_enters(const wtraj_crowd *c, const parts *p, uint32_t *
         if (!(enter.radius >= 0.0F && enter.radius <= LARGEST_RADIUS)) {
             return "an agent's radius is out of range";
         }
-        if (enter.layer >= c->layers || enter.activity >= WEND_ACTIVITY_COUNT) {
+        if (enter.layer >= c->layer_count || enter.activity >= WEND_ACTIVITY_COUNT) {
             return "an agent's layer or activity is out of range";
         }
         last = enter.slot;
-        *fresh += find(c, enter.slot) == UINT32_MAX;
+        *new_count += find_agent(c, enter.slot) == UINT32_MAX;
     }
     *slots = (uint32_t)(last + 1);
     return NULL;
@@ -202,7 +204,7 @@ static bool make_room(wtraj_crowd *c, uint32_t count, uint32_t slots) {
     return true;
 }
 
-static void put(wtraj_crowd *c, uint32_t index, const wtraj_enter *enter, double rate) {
+static void set_agent(wtraj_crowd *c, uint32_t index, const wtraj_enter *enter, double rate) {
     c->agents[index] = (wend_agent_state){
         .agent = {((uint64_t)enter->generation << 32) | enter->slot},
         .key = enter->key,
@@ -217,10 +219,10 @@ static void put(wtraj_crowd *c, uint32_t index, const wtraj_enter *enter, double
     set_position(c, index, rate);
 }
 
-/* Merges the entering agents from the end, so every agent is moved only once. */
-static void merge(wtraj_crowd *c, const parts *p, uint32_t fresh, double rate) {
+/* Merges the entering agents from the last to the first, so that every agent is moved only once. */
+static void merge_entering(wtraj_crowd *c, const frame_parts *p, uint32_t new_count, double rate) {
     uint32_t from = c->count, enter = p->head.enters;
-    c->count += fresh;
+    c->count += new_count;
     uint32_t to = c->count;
     while (enter > 0) {
         wtraj_enter next = enter_at(p, enter - 1);
@@ -231,26 +233,26 @@ static void merge(wtraj_crowd *c, const parts *p, uint32_t fresh, double rate) {
             c->motions[to] = c->motions[from];
         } else {
             from -= from > 0 && slot_at(c, from - 1) == next.slot;
-            put(c, --to, &next, rate);
+            set_agent(c, --to, &next, rate);
             enter--;
         }
     }
-    for (uint32_t i = to; i < c->count && fresh > 0; i++) {
+    for (uint32_t i = to; i < c->count && new_count > 0; i++) {
         c->index_of_slot[slot_at(c, i)] = i;
     }
 }
 
 /* ---- Changes and walls ----------------------------------------------------------------------- */
 
-static const char *change_agents(const wtraj_crowd *c, const parts *p) {
+static const char *change_agents(const wtraj_crowd *c, const frame_parts *p) {
     for (uint32_t i = 0; i < p->head.changes; i++) {
         wtraj_change change;
         memcpy(&change, p->changes + (size_t)i * sizeof change, sizeof change);
-        uint32_t index = find(c, change.slot);
+        uint32_t index = find_agent(c, change.slot);
         if (index == UINT32_MAX) {
             return "an agent changes that is not in the frame";
         }
-        if (change.layer >= c->layers || change.activity >= WEND_ACTIVITY_COUNT) {
+        if (change.layer >= c->layer_count || change.activity >= WEND_ACTIVITY_COUNT) {
             return "an agent's layer or activity is out of range";
         }
         c->agents[index].layer = change.layer;
@@ -264,7 +266,7 @@ static bool is_finite_wall(const wtraj_wall *wall) {
            isfinite(wall->b.y) && isfinite(wall->velocity.x) && isfinite(wall->velocity.y);
 }
 
-static const char *read_walls(wtraj_crowd *c, const parts *p) {
+static const char *read_walls(wtraj_crowd *c, const frame_parts *p) {
     if ((p->head.flags & WTRAJ_WALLS) == 0) {
         return p->head.walls == 0 ? NULL : "a frame has walls, but not the flag for walls";
     }
@@ -272,7 +274,7 @@ static const char *read_walls(wtraj_crowd *c, const parts *p) {
     for (uint32_t i = 0; i < p->head.walls; i++) {
         wtraj_wall wall;
         memcpy(&wall, p->walls + (size_t)i * sizeof wall, sizeof wall);
-        if (wall.layer >= c->layers || !is_finite_wall(&wall)) {
+        if (wall.layer >= c->layer_count || !is_finite_wall(&wall)) {
             return "a wall is out of range";
         }
         c->walls[i] = (wend_wall_hit){.wall = wall.wall,
@@ -293,10 +295,11 @@ static bool make_wall_room(wtraj_crowd *c, uint32_t count) {
 
 /* ---- Frames ---------------------------------------------------------------------------------- */
 
-static const char *apply(wtraj_crowd *c, const parts *p, uint32_t fresh, double rate) {
+static const char *apply_frame(wtraj_crowd *c, const frame_parts *p, uint32_t new_count,
+                               double rate) {
     const char *wrong = move_agents(c, p, rate);
     if (wrong == NULL) {
-        merge(c, p, fresh, rate);
+        merge_entering(c, p, new_count, rate);
         wrong = change_agents(c, p);
     }
     return wrong != NULL ? wrong : read_walls(c, p);
@@ -304,13 +307,13 @@ static const char *apply(wtraj_crowd *c, const parts *p, uint32_t fresh, double 
 
 bool wtraj_decode(wtraj_crowd *crowd, const uint8_t *content, size_t size, const char **wrong) {
     wtraj_crowd *c = crowd;
-    parts p;
-    uint32_t fresh = 0, slots = 0;
-    *wrong = take_apart(content, size, &p);
-    if (*wrong == NULL && c->frames > 0 && p.head.time < c->time) {
+    frame_parts p;
+    uint32_t new_count = 0, slots = 0;
+    *wrong = parse_frame(content, size, &p);
+    if (*wrong == NULL && c->frame_count > 0 && p.head.time < c->time) {
         *wrong = "a frame is earlier than the one before it";
     }
-    if (*wrong == NULL && c->frames == 0 && (p.head.flags & WTRAJ_KEY_FRAME) == 0) {
+    if (*wrong == NULL && c->frame_count == 0 && (p.head.flags & WTRAJ_KEY_FRAME) == 0) {
         *wrong = "its first frame is not a key frame";
     }
     if (*wrong == NULL && (p.head.flags & WTRAJ_KEY_FRAME) != 0 && p.head.moves != 0) {
@@ -320,17 +323,17 @@ bool wtraj_decode(wtraj_crowd *crowd, const uint8_t *content, size_t size, const
         *wrong = remove_leaving(c, &p);
     }
     if (*wrong == NULL) {
-        *wrong = check_enters(c, &p, &fresh, &slots);
+        *wrong = check_enters(c, &p, &new_count, &slots);
     }
-    if (*wrong != NULL || !make_room(c, c->count + fresh, slots) ||
+    if (*wrong != NULL || !make_room(c, c->count + new_count, slots) ||
         !make_wall_room(c, p.head.walls)) {
         return false;
     }
-    double passed = c->frames > 0 ? p.head.time - c->time : 0.0;
-    *wrong = apply(c, &p, fresh, passed > 0.0 ? 1.0 / passed : 0.0);
+    double elapsed = c->frame_count > 0 ? p.head.time - c->time : 0.0;
+    *wrong = apply_frame(c, &p, new_count, elapsed > 0.0 ? 1.0 / elapsed : 0.0);
     c->time = p.head.time;
     c->step = p.head.step;
-    c->frames += *wrong == NULL;
+    c->frame_count += *wrong == NULL;
     return *wrong == NULL;
 }
 

@@ -1,5 +1,5 @@
-/* Reads wend's own trajectory format chunk by chunk. A file that breaks off gives its complete
- * frames, then an error with the byte position. A file that ends after a chunk is complete, with or
+/* Reads wend's own trajectory format chunk by chunk. A truncated file gives its complete frames,
+ * then an error with the byte position. A file that ends after a complete chunk is valid, with or
  * without an index. */
 #include "base/error.h"
 #include "base/file.h"
@@ -10,15 +10,17 @@
 #include <sys/stat.h>
 #include <zstd.h>
 
-enum { FIRST_STEP = 1 << 16 }; /* bytes first allocated for a chunk; doubled as data arrives */
+enum {
+    FIRST_READ_SIZE = 1 << 16
+}; /* bytes allocated for a chunk at first; doubled as data arrives */
 
 typedef struct wtraj_input {
     memory heap;
     memory_arena arena; /* holds what the recording points to */
     FILE *stream;
     char *path;
-    uint64_t at;    /* position of the next byte */
-    uint64_t total; /* file size when it was opened, bytes; 0 if unknown */
+    uint64_t at;        /* position of the next byte */
+    uint64_t file_size; /* file size when it was opened, bytes; 0 if unknown */
     uint8_t *stored, *content;
     uint32_t stored_capacity, content_capacity;
     wtraj_chunk chunk; /* the last one read */
@@ -26,26 +28,27 @@ typedef struct wtraj_input {
     wend_space_def *space_def;
     wend_space *space;
     wtraj_crowd crowd;
-    bool begun, over;
+    bool begun, ended;
 } wtraj_input;
 
-static wend_result broken(const wtraj_input *in, const char *what, uint64_t at, wend_error *error) {
+static wend_result report_damage(const wtraj_input *in, const char *what, uint64_t at,
+                                 wend_error *error) {
     error_set(error, WEND_ERROR_FORMAT,
               "the trajectory %s at byte %llu, after %llu complete frame%s", what,
-              (unsigned long long)at, (unsigned long long)in->crowd.frames,
-              in->crowd.frames == 1 ? "" : "s");
+              (unsigned long long)at, (unsigned long long)in->crowd.frame_count,
+              in->crowd.frame_count == 1 ? "" : "s");
     error_set_location(error, in->path, 0, 0);
     return WEND_ERROR_FORMAT;
 }
 
-static wend_result wrong_inside(const wtraj_input *in, const char *wrong, uint64_t at,
-                                wend_error *error) {
+static wend_result report_damaged_chunk(const wtraj_input *in, const char *wrong, uint64_t at,
+                                        wend_error *error) {
     if (wrong == NULL) {
         return error_no_memory(error, "a trajectory");
     }
     char what[120];
     snprintf(what, sizeof what, "is damaged (%s) in the chunk", wrong);
-    return broken(in, what, at, error);
+    return report_damage(in, what, at, error);
 }
 
 /* ---- Chunks ---------------------------------------------------------------------------------- */
@@ -57,26 +60,27 @@ static size_t read_some(wtraj_input *in, void *out, size_t size) {
     return count;
 }
 
-static bool chunk_makes_sense(const wtraj_chunk *chunk) {
+static bool is_valid_chunk(const wtraj_chunk *chunk) {
     uint64_t most = (uint64_t)WTRAJ_MOST_RATIO * (sizeof *chunk + (uint64_t)chunk->size);
     return chunk->packed <= chunk->size && chunk->size <= WTRAJ_MOST_CONTENT &&
            chunk->content <= WTRAJ_MOST_CONTENT && chunk->content <= most &&
-           chunk->packing <= WTRAJ_ZSTD && chunk->zero == 0 &&
+           chunk->packing <= WTRAJ_ZSTD && chunk->reserved == 0 &&
            (chunk->packing == WTRAJ_ZSTD || chunk->packed == chunk->content);
 }
 
-/* Reads the bytes of the chunk; memory grows only with the bytes that are present. */
+/* Reads the bytes of the chunk. Memory grows only as bytes arrive, because the stated size may be
+ * wrong. */
 static wend_result read_stored(wtraj_input *in, wend_error *error) {
     uint32_t got = 0, size = in->chunk.size;
     while (got < size) {
-        uint32_t step = got > FIRST_STEP ? got : FIRST_STEP;
+        uint32_t step = got > FIRST_READ_SIZE ? got : FIRST_READ_SIZE;
         step = step < size - got ? step : size - got;
         if (!memory_grow(&in->heap, (void **)&in->stored, 1, &in->stored_capacity, got + step)) {
             return error_no_memory(error, "a trajectory");
         }
         size_t count = read_some(in, in->stored + got, step);
         if (count < step) {
-            return broken(in, "is truncated", in->at, error);
+            return report_damage(in, "is truncated", in->at, error);
         }
         got += step;
     }
@@ -97,7 +101,7 @@ static wend_result unpack(wtraj_input *in, uint64_t start, wend_error *error) {
     size_t size =
         ZSTD_decompressDCtx(in->unpacker, in->content, chunk->content, in->stored, chunk->packed);
     return ZSTD_isError(size) || size != chunk->content
-               ? broken(in, "cannot be unpacked", start, error)
+               ? report_damage(in, "cannot be unpacked", start, error)
                : WEND_OK;
 }
 
@@ -113,17 +117,17 @@ static wend_result read_chunk(wtraj_input *in, bool *more, wend_error *error) {
         return WEND_OK;
     }
     if (count < sizeof in->chunk) {
-        return broken(in, "is truncated", in->at, error);
+        return report_damage(in, "is truncated", in->at, error);
     }
-    if (!chunk_makes_sense(&in->chunk)) {
-        return broken(in, "is damaged", start, error);
+    if (!is_valid_chunk(&in->chunk)) {
+        return report_damage(in, "is damaged", start, error);
     }
     wend_result result = read_stored(in, error);
     if (result != WEND_OK) {
         return result;
     }
     if (in->chunk.checksum != wtraj_checksum(&in->chunk, in->stored)) {
-        return broken(in, "is damaged (a checksum is wrong)", start, error);
+        return report_damage(in, "is damaged (a checksum is wrong)", start, error);
     }
     return unpack(in, start, error);
 }
@@ -132,7 +136,7 @@ static wend_result read_chunk(wtraj_input *in, bool *more, wend_error *error) {
 
 static wend_result read_opening(wtraj_input *in, wend_error *error) {
     uint8_t opening[WTRAJ_OPENING_SIZE];
-    uint32_t version = 0, zero = 0;
+    uint32_t version = 0, reserved = 0;
     if (read_some(in, opening, sizeof opening) < sizeof opening ||
         memcmp(opening, "WENDTRAJ", 8) != 0) {
         error_set(error, WEND_ERROR_FORMAT,
@@ -141,8 +145,8 @@ static wend_result read_opening(wtraj_input *in, wend_error *error) {
         return WEND_ERROR_FORMAT;
     }
     memcpy(&version, opening + 8, sizeof version);
-    memcpy(&zero, opening + 12, sizeof zero);
-    if (version != WTRAJ_VERSION || zero != 0) {
+    memcpy(&reserved, opening + 12, sizeof reserved);
+    if (version != WTRAJ_VERSION || reserved != 0) {
         error_set(error, WEND_ERROR_FORMAT,
                   "the trajectory has version %u, this program reads version %d", version,
                   WTRAJ_VERSION);
@@ -152,8 +156,8 @@ static wend_result read_opening(wtraj_input *in, wend_error *error) {
     return WEND_OK;
 }
 
-/* Adds a layer to a def without layers, which means open ground; a recording needs at least one. */
-static void name_layers(wend_space_def *def) {
+/* Adds a layer to a def without layers (open ground), because a recording needs at least one. */
+static void add_open_layer(wend_space_def *def) {
     static const wend_layer_def open_ground;
     if (def->layer_count == 0) {
         def->layers = &open_ground;
@@ -165,17 +169,17 @@ static void name_layers(wend_space_def *def) {
 static wend_result read_space(wtraj_input *in, size_t *used, wend_error *error) {
     uint32_t size = 0;
     if (in->chunk.content < sizeof size) {
-        return broken(in, "has a header that is too short", WTRAJ_OPENING_SIZE, error);
+        return report_damage(in, "has a header that is too short", WTRAJ_OPENING_SIZE, error);
     }
     memcpy(&size, in->content, sizeof size);
     if (size > in->chunk.content - sizeof size) {
-        return broken(in, "has a header that is too short", WTRAJ_OPENING_SIZE, error);
+        return report_damage(in, "has a header that is too short", WTRAJ_OPENING_SIZE, error);
     }
     *used = sizeof size + size;
     wend_result result = wend_space_def_load(in->content + sizeof size, size, &in->heap.allocator,
                                              &in->space_def, error);
     if (result == WEND_OK) {
-        name_layers(in->space_def);
+        add_open_layer(in->space_def);
         result = wend_space_create(in->space_def, &in->space, error);
     }
     if (result != WEND_OK) {
@@ -189,7 +193,7 @@ static wend_result read_head(wtraj_input *in, wend_recording *recording, wend_er
     size_t used = 0;
     wend_result result = read_chunk(in, &more, error);
     if (result == WEND_OK && (!more || in->chunk.kind != WTRAJ_HEAD)) {
-        return broken(in, "has no header", WTRAJ_OPENING_SIZE, error);
+        return report_damage(in, "has no header", WTRAJ_OPENING_SIZE, error);
     }
     if (result == WEND_OK) {
         result = read_space(in, &used, error);
@@ -198,17 +202,17 @@ static wend_result read_head(wtraj_input *in, wend_recording *recording, wend_er
         return result;
     }
     archive ar = {.loading = true, .in = in->content, .size = in->chunk.content, .at = used};
-    uint32_t layers = wend_space_layer_count(in->space);
-    wtraj_archive_recording(&ar, recording, layers, &in->arena);
+    uint32_t layer_count = wend_space_layer_count(in->space);
+    wtraj_archive_recording(&ar, recording, layer_count, &in->arena);
     archive_expect(&ar, ar.at == ar.size, "it has extra bytes after its header");
     if (ar.failed) {
-        return wrong_inside(in, ar.wrong, WTRAJ_OPENING_SIZE, error);
+        return report_damaged_chunk(in, ar.wrong, WTRAJ_OPENING_SIZE, error);
     }
     recording->space = in->space;
     recording->space_def = in->space_def;
     in->crowd.heap = &in->heap;
     in->crowd.origin = wend_space_origin(in->space);
-    in->crowd.layers = layers;
+    in->crowd.layer_count = layer_count;
     return WEND_OK;
 }
 
@@ -231,12 +235,12 @@ static wend_result begin(void *state, const void *params, void *user, const char
     }
     errno = 0;
     in->stream = fopen(path, "rb");
-    struct stat found;
+    struct stat info;
     if (in->stream == NULL) {
         return file_failed(path, "read", "the trajectory", error);
     }
-    if (stat(path, &found) == 0 && S_ISREG(found.st_mode)) {
-        in->total = (uint64_t)found.st_size;
+    if (stat(path, &info) == 0 && S_ISREG(info.st_mode)) {
+        in->file_size = (uint64_t)info.st_size;
     }
     wend_result result = read_opening(in, error);
     return result == WEND_OK ? read_head(in, recording, error) : result;
@@ -244,32 +248,33 @@ static wend_result begin(void *state, const void *params, void *user, const char
 
 /* ---- Frames ---------------------------------------------------------------------------------- */
 
-static wend_result finish(wtraj_input *in, wend_error *error) {
-    in->over = true;
+static wend_result check_end(wtraj_input *in, wend_error *error) {
+    in->ended = true;
     uint8_t byte = 0;
     uint64_t at = in->at;
-    return read_some(in, &byte, 1) > 0 ? broken(in, "has extra bytes after its index", at, error)
-                                       : WEND_OK;
+    return read_some(in, &byte, 1) > 0
+               ? report_damage(in, "has extra bytes after its index", at, error)
+               : WEND_OK;
 }
 
 static wend_result frame(void *state, wend_frame *shown, bool *more, wend_error *error) {
     wtraj_input *in = state;
     uint64_t start = in->at;
     *more = false;
-    wend_result result = in->over ? WEND_OK : read_chunk(in, more, error);
+    wend_result result = in->ended ? WEND_OK : read_chunk(in, more, error);
     if (result != WEND_OK || !*more) {
-        in->over = true;
+        in->ended = true;
         return result;
     }
     if (in->chunk.kind == WTRAJ_INDEX) {
         *more = false;
-        return finish(in, error);
+        return check_end(in, error);
     }
     const char *wrong = "it is not a frame";
     if (in->chunk.kind != WTRAJ_FRAME ||
         !wtraj_decode(&in->crowd, in->content, in->chunk.content, &wrong)) {
-        in->over = true;
-        return wrong_inside(in, wrong, start, error);
+        in->ended = true;
+        return report_damaged_chunk(in, wrong, start, error);
     }
     wtraj_frame(&in->crowd, shown);
     return WEND_OK;
@@ -297,7 +302,8 @@ static void end(void *state) {
 
 static double done(const void *state) {
     const wtraj_input *in = state;
-    return in->total > 0 && in->at < in->total ? (double)in->at / (double)in->total : 1.0;
+    return in->file_size > 0 && in->at < in->file_size ? (double)in->at / (double)in->file_size
+                                                       : 1.0;
 }
 
 const wend_input input_wtraj = {

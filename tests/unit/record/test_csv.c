@@ -19,9 +19,9 @@ typedef struct row {
 static row rows[MOST_ROWS];
 static uint32_t row_count;
 
-/* The content of every frame of a run, noted by the test's own output format. */
-static row noted[MOST_ROWS];
-static uint32_t noted_count, noted_frames, noted_ends;
+/* The content of every frame of a run, recorded by an output format of this test. */
+static row recorded[MOST_ROWS];
+static uint32_t recorded_count, noted_frames, noted_ends;
 static bool noted_keep, fail_begin;
 static int fail_frame = -1;
 
@@ -40,7 +40,7 @@ static wend_result note_begin(void *state, const void *params, void *user,
     return WEND_OK;
 }
 
-static wend_result note_frame(void *state, const wend_frame *frame, wend_error *error) {
+static wend_result record_frame(void *state, const wend_frame *frame, wend_error *error) {
     (void)state;
     if ((int)noted_frames == fail_frame) {
         snprintf(error->message, sizeof error->message, "frame %u refused", noted_frames);
@@ -49,15 +49,15 @@ static wend_result note_frame(void *state, const wend_frame *frame, wend_error *
     noted_frames++;
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         const wend_agent_state *a = &frame->agents[i];
-        ck_assert_uint_lt(noted_count, MOST_ROWS);
-        noted[noted_count++] =
+        ck_assert_uint_lt(recorded_count, MOST_ROWS);
+        recorded[recorded_count++] =
             (row){frame->time,           a->position.x, a->position.y, (double)a->velocity.x,
                   (double)a->velocity.y, a->key,        a->layer};
     }
     return WEND_OK;
 }
 
-static wend_result note_end(void *state, bool keep, wend_error *error) {
+static wend_result record_end(void *state, bool keep, wend_error *error) {
     (void)state;
     (void)error;
     noted_ends++;
@@ -69,8 +69,8 @@ static const wend_output note_output = {
     .entry = {WEND_HEAD(wend_output), .name = "note", .summary = "keeps frames"},
     .extension = ".note",
     .begin = note_begin,
-    .frame = note_frame,
-    .end = note_end,
+    .frame = record_frame,
+    .end = record_end,
 };
 
 static bool exists(const char *name) {
@@ -79,7 +79,7 @@ static bool exists(const char *name) {
 }
 
 /* Removes files that an earlier failed test may have left behind. */
-static void clear(void) {
+static void remove_files(void) {
     static const char *const names[] = {"a.csv",    "a.csv.part",    "full.csv", "full.csv.part",
                                         "full.png", "full.png.part", "taken.csv"};
     for (size_t i = 0; i < sizeof names / sizeof names[0]; i++) {
@@ -105,7 +105,7 @@ static void read_csv(const char *name) {
 }
 
 static wend_result run(const char *text, const char *const *outputs, uint32_t count, double fps) {
-    noted_count = noted_frames = noted_ends = 0;
+    recorded_count = noted_frames = noted_ends = 0;
     wend_result added =
         wend_registry_add(lab_registry, WEND_KIND_OUTPUT, &note_output.entry, &lab_error);
     ck_assert(added == WEND_OK || added == WEND_ERROR_NAME);
@@ -124,7 +124,7 @@ static wend_result run(const char *text, const char *const *outputs, uint32_t co
 static const char *const both[] = {"a.csv", "b.note"};
 
 START_TEST(rows_match_state_to_written_precision) {
-    clear();
+    remove_files();
     static const char text[] =
         "time: {end: 12}\nspace:\n  layers:\n"
         "    - {name: a, walkable: [[1000, 0], [1008, 0], [1008, 9], [1000, 9]]}\n"
@@ -135,17 +135,17 @@ START_TEST(rows_match_state_to_written_precision) {
         "          key: 9000000000000000000}]\n";
     ck_assert_msg(run(text, both, 2, 0) == WEND_OK, "%s", lab_error.message);
     read_csv("a.csv");
-    ck_assert_uint_eq(row_count, noted_count);
+    ck_assert_uint_eq(row_count, recorded_count);
     ck_assert_uint_gt(row_count, 1000);
     uint32_t on_b = 0;
     for (uint32_t i = 0; i < row_count; i++) {
-        ck_assert_uint_eq(rows[i].agent, noted[i].agent);
-        ck_assert_uint_eq(rows[i].layer, noted[i].layer);
-        ck_assert_double_eq_tol(rows[i].time, noted[i].time, 0.5001e-6);
-        ck_assert_double_eq_tol(rows[i].x, noted[i].x, 0.5001e-4);
-        ck_assert_double_eq_tol(rows[i].y, noted[i].y, 0.5001e-4);
-        ck_assert_double_eq_tol(rows[i].vx, noted[i].vx, 0.5001e-4);
-        ck_assert_double_eq_tol(rows[i].vy, noted[i].vy, 0.5001e-4);
+        ck_assert_uint_eq(rows[i].agent, recorded[i].agent);
+        ck_assert_uint_eq(rows[i].layer, recorded[i].layer);
+        ck_assert_double_eq_tol(rows[i].time, recorded[i].time, 0.5001e-6);
+        ck_assert_double_eq_tol(rows[i].x, recorded[i].x, 0.5001e-4);
+        ck_assert_double_eq_tol(rows[i].y, recorded[i].y, 0.5001e-4);
+        ck_assert_double_eq_tol(rows[i].vx, recorded[i].vx, 0.5001e-4);
+        ck_assert_double_eq_tol(rows[i].vy, recorded[i].vy, 0.5001e-4);
         on_b += rows[i].layer == 1;
     }
     ck_assert_uint_gt(on_b, 100);
@@ -171,9 +171,9 @@ START_TEST(frames_come_at_their_interval) {
                  all[i].end);
         ck_assert_int_eq(run(text, &both[1], 1, all[i].fps), WEND_OK);
         ck_assert_msg(noted_frames == all[i].frames, "case %zu: %u frames", i, noted_frames);
-        ck_assert_double_eq(noted[0].time, 0);
-        ck_assert_double_eq_tol(noted[1].time, all[i].second, 1e-9);
-        ck_assert_double_eq_tol(noted[noted_count - 1].time, all[i].end, 1e-9);
+        ck_assert_double_eq(recorded[0].time, 0);
+        ck_assert_double_eq_tol(recorded[1].time, all[i].second, 1e-9);
+        ck_assert_double_eq_tol(recorded[recorded_count - 1].time, all[i].end, 1e-9);
     }
 }
 END_TEST
@@ -189,7 +189,7 @@ END_TEST
 
 /* An output that fails leaves no file; the others are closed and complete. */
 START_TEST(failing_output_keeps_others_complete) {
-    clear();
+    remove_files();
     static const char text[] = "time: {end: 2}\nagents: [{at: [0, 0], goal: [99, 0]}]";
     fail_begin = true;
     ck_assert_int_eq(run(text, both, 2, 0), WEND_ERROR_IO);
@@ -211,7 +211,7 @@ START_TEST(failing_output_keeps_others_complete) {
 END_TEST
 
 START_TEST(reports_unwritable_output) {
-    clear();
+    remove_files();
     static const char text[] = "agents: [{grid: {origin: [0, 0], spacing: 1, count: [30, 30]}, "
                                "goal: [90, 0]}]\ntime: {end: 5}";
     static const char *const nowhere[] = {"no/such/folder/a.csv"};
@@ -227,7 +227,7 @@ START_TEST(reports_unwritable_output) {
     ck_assert_int_eq(symlink("/dev/full", "full.png.part"), 0);
     ck_assert_int_eq(run(text, full_png, 1, 0), WEND_ERROR_IO);
     ck_assert(!exists("full.png") && !exists("full.png.part"));
-    /* A folder has that name: this is found before the first step. */
+    /* The name is that of a folder: the error comes before the first step. */
     ck_assert_int_eq(mkdir("taken.csv", 0700), 0);
     static const char *const taken[] = {"taken.csv"};
     ck_assert_int_eq(run(text, taken, 1, 0), WEND_ERROR_IO);
@@ -239,7 +239,7 @@ START_TEST(reports_unwritable_output) {
 END_TEST
 
 START_TEST(replaces_old_file_only_when_complete) {
-    clear();
+    remove_files();
     static const char text[] = "time: {end: 1}\nagents: [{at: [0, 0], goal: [99, 0]}]";
     FILE *file = fopen("a.csv", "w");
     fputs("old\n", file);

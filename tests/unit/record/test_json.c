@@ -25,7 +25,7 @@ static void expect(const char *expected) {
     free(text);
 }
 
-START_TEST(nesting) {
+START_TEST(nests_objects_and_arrays) {
     wend_json_begin_object(&json);
     wend_json_write_key(&json, "a");
     wend_json_begin_array(&json);
@@ -41,7 +41,7 @@ START_TEST(nesting) {
 }
 END_TEST
 
-START_TEST(lines) {
+START_TEST(puts_each_value_on_its_own_line) {
     json.compact = false;
     wend_json_begin_object(&json);
     wend_json_write_key(&json, "a");
@@ -106,7 +106,7 @@ END_TEST
 
 /* Returns the length in bytes of the UTF-8 character that starts at `s`, decoded by the definition;
  * 0 if it is not UTF-8. */
-static size_t decode(const unsigned char *s, size_t left) {
+static size_t utf8_length_by_definition(const unsigned char *s, size_t left) {
     size_t length = s[0] < 0x80       ? 1
                     : s[0] >> 5 == 6  ? 2
                     : s[0] >> 4 == 14 ? 3
@@ -129,7 +129,7 @@ static size_t decode(const unsigned char *s, size_t left) {
 
 /* Random bytes, biased towards the limits of UTF-8: every complete character is kept, every other
  * byte becomes U+FFFD. */
-START_TEST(damaged_utf8) {
+START_TEST(replaces_invalid_utf8) {
     static const unsigned char edges[] = {0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1,
                                           0xc2, 0xdf, 0xe0, 0xed, 0xef, 0xf0, 0xf4, 0xf5, 0xff};
     fclose(json.stream);
@@ -146,7 +146,7 @@ START_TEST(damaged_utf8) {
         char expected[200] = "\"";
         size_t used = 1;
         for (size_t i = 0; i < 12;) {
-            size_t length = decode(bytes + i, 12 - i);
+            size_t length = utf8_length_by_definition(bytes + i, 12 - i);
             if (length == 0) {
                 used += (size_t)sprintf(expected + used, "\xef\xbf\xbd");
             } else if (bytes[i] == '"' || bytes[i] == '\\') {
@@ -185,7 +185,7 @@ START_TEST(control_characters_are_escaped) {
 END_TEST
 
 /* The greatest depth, in both layouts: brackets match and commas separate the values. */
-START_TEST(deep_nesting) {
+START_TEST(nests_to_greatest_depth) {
     for (uint32_t i = 0; i < WEND_JSON_DEPTH / 2; i++) {
         wend_json_begin_array(&json);
         wend_json_write_integer(&json, i);
@@ -246,14 +246,14 @@ int main(void) {
     Suite *suite = suite_create("json");
     TCase *all = tcase_create("all");
     tcase_add_checked_fixture(all, set_up, NULL);
-    tcase_add_test(all, nesting);
-    tcase_add_test(all, lines);
+    tcase_add_test(all, nests_objects_and_arrays);
+    tcase_add_test(all, puts_each_value_on_its_own_line);
     tcase_add_test(all, texts_are_escaped);
     tcase_add_test(all, numbers_are_shortest_or_null);
     tcase_add_test(all, numbers_read_back);
-    tcase_add_test(all, damaged_utf8);
+    tcase_add_test(all, replaces_invalid_utf8);
     tcase_add_test(all, control_characters_are_escaped);
-    tcase_add_test(all, deep_nesting);
+    tcase_add_test(all, nests_to_greatest_depth);
     tcase_add_test(all, empty_containers_stay_on_one_line);
     tcase_add_test(all, a_report_is_an_object);
     suite_add_tcase(suite, all);

@@ -40,7 +40,7 @@ static bool exists(const char *name) {
     return stat(name, &found) == 0;
 }
 
-START_TEST(numbers_with_decimals) {
+START_TEST(formats_numbers_with_given_decimals) {
     char text[RECORD_NUMBER_SIZE];
     static const struct {
         double value;
@@ -116,7 +116,7 @@ static wend_result run(const wend_scenario *s, double fps) {
     return result;
 }
 
-/* The limit on the size of files stands in for a full disk. */
+/* A limit on the size of files stands in for a full disk. */
 START_TEST(full_disk_is_reported_and_leaves_no_file) {
     wend_scenario *s = load("agents: [{grid: {origin: [0, 0], spacing: 1, count: [20, 20]}, "
                             "goal: [90, 0]}]");
@@ -178,7 +178,7 @@ START_TEST(csv_matches_world) {
 }
 END_TEST
 
-START_TEST(suffix_selects_format) {
+START_TEST(extension_selects_format) {
     ck_assert_str_eq(wend_output_for(registry, "a.b.csv", &error)->entry.name, "csv");
     ck_assert_str_eq(wend_output_for(registry, "dir/x.png", &error)->entry.name, "png");
     ck_assert_ptr_null(wend_output_for(registry, ".csv", &error));
@@ -206,12 +206,12 @@ int main(void) {
     Suite *suite = suite_create("outputs");
     TCase *all = tcase_create("all");
     tcase_add_checked_fixture(all, set_up, tear_down);
-    tcase_add_test(all, numbers_with_decimals);
+    tcase_add_test(all, formats_numbers_with_given_decimals);
     tcase_add_test(all, file_gets_name_only_when_complete);
     tcase_add_test(all, reports_file_that_cannot_be_opened);
     tcase_add_test(all, full_disk_is_reported_and_leaves_no_file);
     tcase_add_test(all, csv_matches_world);
-    tcase_add_test(all, suffix_selects_format);
+    tcase_add_test(all, extension_selects_format);
     tcase_add_test(all, groups_are_found_by_key);
     suite_add_tcase(suite, all);
     return suite_finish(suite);

@@ -1,5 +1,6 @@
-/* The outputs .png and .svg: heat maps hold the values of a second world, scale bars have the
- * length they state, trajectories without a space can be drawn, wrong values are reported. */
+/* The outputs .png and .svg: heat maps show the values of a second world, scale bars have the
+ * length they state, trajectories without a space can be drawn, and invalid parameters are
+ * rejected. */
 #define _POSIX_C_SOURCE 200809L
 #include "draw/canvas/colour_map.h"
 #include "draw/canvas/theme.h"
@@ -32,7 +33,7 @@ static image draw(const char *text) {
 /* A room of 10 x 8 m at 600 px: see tests/unit/draw/test_pixels.c. */
 static const double SCALE = (600 - 2 * 24) / 10.4;
 
-static uint32_t at(const image *shown, double x, double y) {
+static uint32_t pixel_at(const image *shown, double x, double y) {
     return image_at(shown, (int)(24 + (x + 0.2) * SCALE), (int)(58 + (8.2 - y) * SCALE));
 }
 
@@ -109,7 +110,7 @@ START_TEST(heat_matches_plain_sum) {
         for (int x = 0; x < CELLS_X; x++) {
             for (int y = 0; y < CELLS_Y; y++) {
                 bool solid = (x == 4 || x == 5) && (y == 3 || y == 4);
-                uint32_t colour = at(&shown, x + 0.5, y + 0.5);
+                uint32_t colour = pixel_at(&shown, x + 0.5, y + 0.5);
                 if (s->seconds[x][y] == 0.0) {
                     ck_assert_uint_eq(colour, solid ? THEME_SOLID : THEME_GROUND);
                     continue;
@@ -120,13 +121,13 @@ START_TEST(heat_matches_plain_sum) {
                 bool same = colour == colour_map_at(&map, share - 1e-6) ||
                             colour == colour_map_at(&map, share + 1e-6);
                 ck_assert_msg(same, "kind %d, cell %d, %d: %06x for %g", kind, x, y, colour, share);
-                ck_assert_uint_eq(at(&shown, x + 0.1, y + 0.9), colour);
+                ck_assert_uint_eq(pixel_at(&shown, x + 0.1, y + 0.9), colour);
             }
         }
         ck_assert_uint_ge(used, 10);
         /* Walls are drawn over the heat map. */
-        ck_assert_int_lt(image_apart(at(&shown, 10, 4), THEME_WALL), 60);
-        ck_assert_int_lt(image_apart(at(&shown, 4, 4), THEME_WALL), 90);
+        ck_assert_int_lt(image_apart(pixel_at(&shown, 10, 4), THEME_WALL), 60);
+        ck_assert_int_lt(image_apart(pixel_at(&shown, 4, 4), THEME_WALL), 90);
         image_free(&shown);
     }
 }
@@ -135,10 +136,10 @@ END_TEST
 /* Cells that reach into a wall are clipped there. */
 START_TEST(heat_covers_only_walkable_ground) {
     image shown = draw("output: {png: {width: 600, show: use, cell: 3, goals: false}}\n" WALK);
-    ck_assert_uint_eq(at(&shown, 5, 4), THEME_SOLID);
-    ck_assert_uint_ne(at(&shown, 4.5, 1), THEME_GROUND);
-    ck_assert_uint_eq(at(&shown, 10.1, 1.5), THEME_PAGE);
-    ck_assert_uint_eq(at(&shown, 5, -0.1), THEME_PAGE);
+    ck_assert_uint_eq(pixel_at(&shown, 5, 4), THEME_SOLID);
+    ck_assert_uint_ne(pixel_at(&shown, 4.5, 1), THEME_GROUND);
+    ck_assert_uint_eq(pixel_at(&shown, 10.1, 1.5), THEME_PAGE);
+    ck_assert_uint_eq(pixel_at(&shown, 5, -0.1), THEME_PAGE);
     image_free(&shown);
 }
 END_TEST
@@ -159,7 +160,7 @@ START_TEST(the_bar_ends_at_a_round_number_and_its_colours) {
 }
 END_TEST
 
-START_TEST(trails_by_speed) {
+START_TEST(trails_are_coloured_by_speed) {
     image shown = draw("output: {png: {width: 600, colour: speed, max_value: 2, goals: false}}\n"
                        "space: {walkable: [[0, 0], [10, 0], [10, 8], [0, 8]]}\ntime: {end: 5}\n"
                        "profiles: {slow: {speed: 0.3}, fast: {speed: 1.7}}\n"
@@ -171,7 +172,7 @@ START_TEST(trails_by_speed) {
      * is unused. */
     uint32_t slow = colour_map_at(&map, 0.25 + 0.75 * 2.5 / 16);
     uint32_t fast = colour_map_at(&map, 0.25 + 0.75 * 13.5 / 16);
-    uint32_t at_slow = at(&shown, 1.7, 2), at_fast = at(&shown, 5, 6);
+    uint32_t at_slow = pixel_at(&shown, 1.7, 2), at_fast = pixel_at(&shown, 5, 6);
     ck_assert_int_lt(image_apart(at_slow, slow), image_apart(at_slow, fast));
     ck_assert_int_lt(image_apart(at_fast, fast), image_apart(at_fast, slow));
     ck_assert_int_lt(image_apart(at_fast, fast), 120);
@@ -214,10 +215,10 @@ START_TEST(a_courtyard_shows_in_its_building) {
                        "    [[4, 3], [6, 3], [6, 5], [4, 5]]],\n"
                        "  obstacles: [[[3, 2], [7, 2], [7, 6], [3, 6]]]}\n"
                        "time: {end: 2}\nagents: [{at: [4.4, 3.4], goal: [4.6, 3.6]}]\n");
-    ck_assert_uint_eq(at(&shown, 3.5, 4), THEME_SOLID);
-    ck_assert_uint_eq(at(&shown, 5.5, 4.5), THEME_GROUND);
-    ck_assert_uint_ne(at(&shown, 4.2, 3.8), THEME_GROUND);
-    ck_assert_uint_ne(at(&shown, 4.2, 3.8), THEME_SOLID);
+    ck_assert_uint_eq(pixel_at(&shown, 3.5, 4), THEME_SOLID);
+    ck_assert_uint_eq(pixel_at(&shown, 5.5, 4.5), THEME_GROUND);
+    ck_assert_uint_ne(pixel_at(&shown, 4.2, 3.8), THEME_GROUND);
+    ck_assert_uint_ne(pixel_at(&shown, 4.2, 3.8), THEME_SOLID);
     image_free(&shown);
 }
 END_TEST
@@ -234,14 +235,14 @@ START_TEST(parts_and_times_are_selectable) {
              walk);
     image part = draw(text);
     ck_assert_int_lt(part.height, whole.height);
-    ck_assert_uint_eq(at(&whole, 9, 2), THEME_GOAL);
-    ck_assert_uint_eq(at(&part, 9, 2), THEME_GROUND);
+    ck_assert_uint_eq(pixel_at(&whole, 9, 2), THEME_GOAL);
+    ck_assert_uint_eq(pixel_at(&part, 9, 2), THEME_GROUND);
     /* 1.3 m/s: at 3.6 m after 2 s, at 4.9 m after 3 s. */
-    ck_assert_uint_ne(at(&whole, 2, 2), THEME_GROUND);
-    ck_assert_uint_eq(at(&part, 2, 2), THEME_GROUND);
-    ck_assert_uint_ne(at(&part, 4.2, 2), THEME_GROUND);
-    ck_assert_int_lt(image_apart(at(&part, 4.9, 2.1), theme_group_colour(0)), 30);
-    ck_assert_uint_eq(at(&part, 5.5, 2), THEME_GROUND);
+    ck_assert_uint_ne(pixel_at(&whole, 2, 2), THEME_GROUND);
+    ck_assert_uint_eq(pixel_at(&part, 2, 2), THEME_GROUND);
+    ck_assert_uint_ne(pixel_at(&part, 4.2, 2), THEME_GROUND);
+    ck_assert_int_lt(image_apart(pixel_at(&part, 4.9, 2.1), theme_group_colour(0)), 30);
+    ck_assert_uint_eq(pixel_at(&part, 5.5, 2), THEME_GROUND);
     image_free(&whole);
     image_free(&part);
 }
@@ -345,7 +346,7 @@ START_TEST(the_same_run_gives_the_same_bytes) {
 }
 END_TEST
 
-START_TEST(reports_wrong_values) {
+START_TEST(rejects_invalid_parameters) {
     static const struct {
         const char *text, *message;
     } cases[] = {
@@ -380,8 +381,8 @@ START_TEST(reports_wrong_values) {
 END_TEST
 
 LAB_MAIN("pictures", heat_matches_plain_sum, heat_covers_only_walkable_ground,
-         the_bar_ends_at_a_round_number_and_its_colours, trails_by_speed,
+         the_bar_ends_at_a_round_number_and_its_colours, trails_are_coloured_by_speed,
          scale_bar_has_stated_length, a_courtyard_shows_in_its_building,
          parts_and_times_are_selectable, draws_trajectory_without_space,
          draws_trajectory_with_space_without_def, the_same_run_gives_the_same_bytes,
-         reports_wrong_values)
+         rejects_invalid_parameters)

@@ -25,7 +25,7 @@ static wend_result run(const char *text, double fps) {
 }
 
 /* Returns all columns of all rows, joined by '|' and '\n'. */
-static const char *ask(const char *query) {
+static const char *query_text(const char *query) {
     static char answer[20000];
     size_t used = 0;
     sqlite3 *db = NULL;
@@ -58,11 +58,12 @@ static const char room[] = "time: {end: 2}\nspace: {walkable: [[0, 0], [10, 0], 
 
 START_TEST(schema_matches_jupedsim) {
     ck_assert_msg(run(room, 0) == WEND_OK, "%s", lab_error.message);
-    ck_assert_str_eq(ask("SELECT type, name, tbl_name FROM sqlite_master WHERE name NOT LIKE "
-                         "'sqlite_%' ORDER BY type DESC, name"),
-                     "table|frame_data|frame_data\ntable|geometry|geometry\n"
-                     "table|metadata|metadata\ntable|trajectory_data|trajectory_data\n"
-                     "index|frame_id_idx|trajectory_data\nindex|geometry_hash|geometry");
+    ck_assert_str_eq(
+        query_text("SELECT type, name, tbl_name FROM sqlite_master WHERE name NOT LIKE "
+                   "'sqlite_%' ORDER BY type DESC, name"),
+        "table|frame_data|frame_data\ntable|geometry|geometry\n"
+        "table|metadata|metadata\ntable|trajectory_data|trajectory_data\n"
+        "index|frame_id_idx|trajectory_data\nindex|geometry_hash|geometry");
     /* name, type, NOT NULL, default, index in the primary key */
     static const char columns[] = "SELECT name, type, \"notnull\", dflt_value, pk FROM "
                                   "pragma_table_info('%s') ORDER BY cid";
@@ -75,44 +76,49 @@ START_TEST(schema_matches_jupedsim) {
     for (size_t i = 0; i < sizeof expected / sizeof expected[0]; i++) {
         char query[200];
         snprintf(query, sizeof query, columns, expected[i][0]);
-        ck_assert_str_eq(ask(query), expected[i][1]);
+        ck_assert_str_eq(query_text(query), expected[i][1]);
     }
-    ck_assert_str_eq(ask("SELECT name, \"unique\", origin, partial FROM "
-                         "pragma_index_list('geometry')"),
+    ck_assert_str_eq(query_text("SELECT name, \"unique\", origin, partial FROM "
+                                "pragma_index_list('geometry')"),
                      "geometry_hash|1|c|0");
-    ck_assert_str_eq(ask("SELECT name FROM pragma_index_info('geometry_hash')"), "hash");
-    ck_assert_str_eq(ask("SELECT name, \"unique\", origin, partial FROM "
-                         "pragma_index_list('trajectory_data')"),
+    ck_assert_str_eq(query_text("SELECT name FROM pragma_index_info('geometry_hash')"), "hash");
+    ck_assert_str_eq(query_text("SELECT name, \"unique\", origin, partial FROM "
+                                "pragma_index_list('trajectory_data')"),
                      "frame_id_idx|0|c|0");
-    ck_assert_str_eq(ask("SELECT name FROM pragma_index_info('frame_id_idx') ORDER BY seqno"),
-                     "frame\nid");
-    ck_assert_str_eq(ask("SELECT \"unique\", origin FROM pragma_index_list('metadata')"), "1|pk");
-    ck_assert_str_eq(ask("PRAGMA integrity_check"), "ok");
+    ck_assert_str_eq(
+        query_text("SELECT name FROM pragma_index_info('frame_id_idx') ORDER BY seqno"),
+        "frame\nid");
+    ck_assert_str_eq(query_text("SELECT \"unique\", origin FROM pragma_index_list('metadata')"),
+                     "1|pk");
+    ck_assert_str_eq(query_text("PRAGMA integrity_check"), "ok");
     remove("out.sqlite");
 }
 END_TEST
 
-START_TEST(metadata_frames_and_ids) {
+START_TEST(writes_metadata_frames_and_ids) {
     ck_assert_int_eq(run(room, 0), WEND_OK);
-    ck_assert_str_eq(ask("SELECT key, value, typeof(value) FROM metadata ORDER BY key"),
+    ck_assert_str_eq(query_text("SELECT key, value, typeof(value) FROM metadata ORDER BY key"),
                      "fps|10|text\nversion|2|text\nxmax|10|text\nxmin|0|text\nymax|6|text\n"
                      "ymin|0|text");
-    ck_assert_str_eq(ask("SELECT count(*), min(frame), max(frame), count(DISTINCT frame) FROM "
-                         "frame_data"),
-                     "21|0|20|21");
-    ck_assert_str_eq(ask("SELECT DISTINCT id FROM trajectory_data ORDER BY id"), "1\n2\n3");
-    ck_assert_str_eq(ask("SELECT frame, id, pos_x, pos_y, ori_x, ori_y FROM trajectory_data WHERE "
-                         "frame = 0 ORDER BY id"),
-                     "0|1|1.0|1.0|1.0|0.0\n0|2|1.0|3.0|1.0|0.0\n0|3|1.0|5.0|1.0|0.0");
-    ck_assert_str_eq(ask("SELECT count(*) FROM trajectory_data WHERE "
-                         "abs(ori_x*ori_x + ori_y*ori_y - 1) > 1e-6"),
+    ck_assert_str_eq(
+        query_text("SELECT count(*), min(frame), max(frame), count(DISTINCT frame) FROM "
+                   "frame_data"),
+        "21|0|20|21");
+    ck_assert_str_eq(query_text("SELECT DISTINCT id FROM trajectory_data ORDER BY id"), "1\n2\n3");
+    ck_assert_str_eq(
+        query_text("SELECT frame, id, pos_x, pos_y, ori_x, ori_y FROM trajectory_data WHERE "
+                   "frame = 0 ORDER BY id"),
+        "0|1|1.0|1.0|1.0|0.0\n0|2|1.0|3.0|1.0|0.0\n0|3|1.0|5.0|1.0|0.0");
+    ck_assert_str_eq(query_text("SELECT count(*) FROM trajectory_data WHERE "
+                                "abs(ori_x*ori_x + ori_y*ori_y - 1) > 1e-6"),
                      "0");
-    ck_assert_str_eq(ask("SELECT count(*) FROM frame_data f JOIN geometry g ON g.hash = "
-                         "f.geometry_hash"),
+    ck_assert_str_eq(query_text("SELECT count(*) FROM frame_data f JOIN geometry g ON g.hash = "
+                                "f.geometry_hash"),
                      "21");
-    ck_assert_str_eq(ask("SELECT typeof(frame), typeof(id), typeof(pos_x), typeof(ori_y) FROM "
-                         "trajectory_data GROUP BY 1, 2, 3, 4"),
-                     "integer|integer|real|real");
+    ck_assert_str_eq(
+        query_text("SELECT typeof(frame), typeof(id), typeof(pos_x), typeof(ori_y) FROM "
+                   "trajectory_data GROUP BY 1, 2, 3, 4"),
+        "integer|integer|real|real");
     remove("out.sqlite");
 }
 END_TEST
@@ -124,13 +130,14 @@ START_TEST(orientation_is_last_walking_direction) {
                          0),
                      WEND_OK);
     ck_assert_str_eq(
-        ask("SELECT round(ori_x, 3), round(ori_y, 3) FROM trajectory_data WHERE id = 1 "
-            "AND frame IN (5, 59, 60) ORDER BY frame"),
+        query_text("SELECT round(ori_x, 3), round(ori_y, 3) FROM trajectory_data WHERE id = 1 "
+                   "AND frame IN (5, 59, 60) ORDER BY frame"),
         "0.0|-1.0\n0.0|-1.0\n0.0|-1.0");
-    ck_assert_str_eq(ask("SELECT max(abs(a.pos_y - b.pos_y)) < 1e-6 FROM trajectory_data a, "
-                         "trajectory_data b WHERE a.id = 1 AND b.id = 1 AND a.frame = 59 AND "
-                         "b.frame = 60"),
-                     "1");
+    ck_assert_str_eq(
+        query_text("SELECT max(abs(a.pos_y - b.pos_y)) < 1e-6 FROM trajectory_data a, "
+                   "trajectory_data b WHERE a.id = 1 AND b.id = 1 AND a.frame = 59 AND "
+                   "b.frame = 60"),
+        "1");
     remove("out.sqlite");
 }
 END_TEST
@@ -140,11 +147,11 @@ END_TEST
 START_TEST(frames_keep_their_rate) {
     ck_assert_int_eq(run("time: {dt: 0.1, end: 2.3}\nagents: [{at: [0, 0], goal: [99, 0]}]", 2),
                      WEND_OK);
-    ck_assert_str_eq(ask("SELECT value FROM metadata WHERE key = 'fps'"), "2");
-    ck_assert_str_eq(ask("SELECT group_concat(frame) FROM frame_data"), "0,1,2,3,4,5");
+    ck_assert_str_eq(query_text("SELECT value FROM metadata WHERE key = 'fps'"), "2");
+    ck_assert_str_eq(query_text("SELECT group_concat(frame) FROM frame_data"), "0,1,2,3,4,5");
     ck_assert_int_eq(run("time: {dt: 0.1, end: 2.1}\nagents: [{at: [0, 0], goal: [99, 0]}]", 2),
                      WEND_OK);
-    ck_assert_str_eq(ask("SELECT group_concat(frame) FROM frame_data"), "0,1,2,3,4");
+    ck_assert_str_eq(query_text("SELECT group_concat(frame) FROM frame_data"), "0,1,2,3,4");
     remove("out.sqlite");
 }
 END_TEST
@@ -154,10 +161,11 @@ START_TEST(frames_without_agents_are_listed) {
                          "agents: [{at: [0, 0], goal: g}]",
                          0),
                      WEND_OK);
-    ck_assert_str_eq(ask("SELECT count(*) > 0 FROM frame_data WHERE frame NOT IN (SELECT frame "
-                         "FROM trajectory_data)"),
-                     "1");
-    ck_assert_str_eq(ask("SELECT count(*) = max(frame) + 1 FROM frame_data"), "1");
+    ck_assert_str_eq(
+        query_text("SELECT count(*) > 0 FROM frame_data WHERE frame NOT IN (SELECT frame "
+                   "FROM trajectory_data)"),
+        "1");
+    ck_assert_str_eq(query_text("SELECT count(*) = max(frame) + 1 FROM frame_data"), "1");
     remove("out.sqlite");
 }
 END_TEST
@@ -185,13 +193,13 @@ START_TEST(geometry_is_the_ground_without_solids) {
                  i == 2 ? "\ntime: {end: 0.2}\nagents: [{at: [1, 1], goal: [2, 1], layer: a}]\n"
                         : agents);
         ck_assert_msg(run(text, 0) == WEND_OK, "%s", lab_error.message);
-        ck_assert_str_eq(ask("SELECT wkt FROM geometry"), all[i].wkt);
+        ck_assert_str_eq(query_text("SELECT wkt FROM geometry"), all[i].wkt);
     }
     remove("out.sqlite");
 }
 END_TEST
 
-/* The limit on the size of files stands in for a full disk. */
+/* A limit on the size of files stands in for a full disk. */
 START_TEST(full_disk_leaves_no_file) {
     static const char text[] = "time: {end: 20}\nagents: [{grid: {origin: [0, 0], spacing: 1, "
                                "count: [40, 40]}, goal: [90, 0]}]";
@@ -214,7 +222,7 @@ START_TEST(full_disk_leaves_no_file) {
 }
 END_TEST
 
-LAB_MAIN("sqlite", schema_matches_jupedsim, metadata_frames_and_ids,
+LAB_MAIN("sqlite", schema_matches_jupedsim, writes_metadata_frames_and_ids,
          orientation_is_last_walking_direction, frames_keep_their_rate,
          frames_without_agents_are_listed, geometry_is_the_ground_without_solids,
          full_disk_leaves_no_file)

@@ -27,7 +27,7 @@ START_TEST(frames_are_numbered_by_their_time) {
     recording.frame_interval = 0.0;
     clock_init(&clock, &recording);
     ck_assert_double_eq(clock_rate(&clock), 1.0);
-    /* A long run at an interval that is no binary fraction. */
+    /* A long run at an interval that is not a binary fraction. */
     recording.frame_interval = 0.1;
     clock_init(&clock, &recording);
     double time = 0.0;
@@ -61,7 +61,7 @@ START_TEST(keys_are_numbered_as_they_come) {
 }
 END_TEST
 
-static const char *ground_of(const wend_space_def *def, record_box *around) {
+static const char *ground_of(const wend_space_def *def, record_box *bounds) {
     static char text[2000];
     memory heap;
     memory_init(&heap, NULL);
@@ -70,7 +70,7 @@ static const char *ground_of(const wend_space_def *def, record_box *around) {
     ck_assert(box_is_empty(&seen));
     box_add(&seen, (wend_point){2, 3});
     ck_assert(!box_is_empty(&seen));
-    wend_result result = walkable_text(def, &seen, &heap, &made, around, &lab_error);
+    wend_result result = walkable_text(def, &seen, &heap, &made, bounds, &lab_error);
     ck_assert_msg(result == WEND_OK, "%s", lab_error.message);
     snprintf(text, sizeof text, "%s", made);
     memory_free_text(&heap, made);
@@ -97,30 +97,31 @@ START_TEST(writes_nested_rings) {
     def.class_count = 2;
     wend_space *space = NULL;
     ck_assert_msg(wend_space_create(&def, &space, &lab_error) == WEND_OK, "%s", lab_error.message);
-    record_box around;
-    ck_assert_str_eq(ground_of(&def, &around),
+    record_box bounds;
+    ck_assert_str_eq(ground_of(&def, &bounds),
                      "MULTIPOLYGON (((4 4, 4 16, 16 16, 16 4, 4 4), (7 7, 8 7, 8 8, 7 8, 7 7), "
                      "(6 6, 7 6, 7 7, 6 7, 6 6)), ((0 0, 0 20, 20 20, 20 0, 0 0), (2 2, 18 2, 18 "
                      "18, 2 18, 2 2)))");
-    ck_assert(around.low.x == 0 && around.low.y == 0 && around.high.x == 20 && around.high.y == 20);
-    /* 400 - 256 + 144 - 2: the area that the space itself reports, except for the gate. */
+    ck_assert(bounds.low.x == 0 && bounds.low.y == 0 && bounds.high.x == 20 && bounds.high.y == 20);
+    /* 400 - 256 + 144 - 2: the area that the space itself reports, which also lacks the 4 m^2 of
+     * the switchable solid. */
     ck_assert_double_eq_tol(wend_space_area(space, 0), 286 - 4, 1e-6);
     wend_space_release(space);
 }
 END_TEST
 
 START_TEST(open_ground_is_bounds_of_content) {
-    record_box around;
-    ck_assert_str_eq(ground_of(NULL, &around), "POLYGON ((1 2, 1 4, 3 4, 3 2, 1 2))");
+    record_box bounds;
+    ck_assert_str_eq(ground_of(NULL, &bounds), "POLYGON ((1 2, 1 4, 3 4, 3 2, 1 2))");
     static const wend_point block[] = {{8, 8}, {9, 8}, {9, 9}, {8, 9}};
     const wend_solid_def solid = {{block, 4}, 0};
     const wend_layer_def layer = {.solids = &solid, .solid_count = 1};
     wend_space_def def = wend_default_space_def();
     def.layers = &layer;
     def.layer_count = 1;
-    ck_assert_str_eq(ground_of(&def, &around),
+    ck_assert_str_eq(ground_of(&def, &bounds),
                      "POLYGON ((1 2, 1 10, 10 10, 10 2, 1 2), (8 8, 9 8, 9 9, 8 9, 8 8))");
-    ck_assert(around.low.x == 1 && around.low.y == 2 && around.high.x == 10 && around.high.y == 10);
+    ck_assert(bounds.low.x == 1 && bounds.low.y == 2 && bounds.high.x == 10 && bounds.high.y == 10);
 }
 END_TEST
 

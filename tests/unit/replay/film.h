@@ -42,12 +42,12 @@ typedef struct film {
 
 static wend_error film_error;
 
-static inline double film_draw(film *f) {
+static inline double film_random(film *f) {
     return wend_random_uniform(f->seed, f->drawn++, 0, 0);
 }
 
 static inline bool film_chance(film *f, double share) {
-    return film_draw(f) < share;
+    return film_random(f) < share;
 }
 
 static inline void film_enter(film *f, uint32_t slot) {
@@ -55,25 +55,25 @@ static inline void film_enter(film *f, uint32_t slot) {
     f->generations[slot]++;
     f->now[slot] = (wend_agent_state){
         .agent = {((uint64_t)f->generations[slot] << 32) | slot},
-        .key = film_chance(f, 0.5) ? slot : (uint64_t)(film_draw(f) * 1.8e19),
-        .position = {f->space_def.origin.x + 80.0 * film_draw(f) - 40.0,
-                     f->space_def.origin.y + 80.0 * film_draw(f) - 40.0},
-        .radius = (float)(0.1 + 0.4 * film_draw(f)),
+        .key = film_chance(f, 0.5) ? slot : (uint64_t)(film_random(f) * 1.8e19),
+        .position = {f->space_def.origin.x + 80.0 * film_random(f) - 40.0,
+                     f->space_def.origin.y + 80.0 * film_random(f) - 40.0},
+        .radius = (float)(0.1 + 0.4 * film_random(f)),
         .layer = film_chance(f, 0.3) ? 1 : 0,
         .profile = {(uint64_t)1 << 32 | (film_chance(f, 0.2) ? 3 : 0)},
         .group = {film_chance(f, 0.5) ? 0 : (uint64_t)1 << 32 | 7},
         .activity = film_chance(f, 0.3) ? WEND_ACTIVITY_WAITING : WEND_ACTIVITY_WALKING};
-    double angle = 6.28 * film_draw(f), pace = 0.13 * film_draw(f);
+    double angle = 6.28 * film_random(f), pace = 0.13 * film_random(f);
     f->heading[slot] = (wend_point){pace * cos(angle), pace * sin(angle)};
 }
 
 static inline void film_move(film *f, uint32_t slot) {
     wend_agent_state *agent = &f->now[slot];
     if (film_chance(f, 0.02)) { /* a jump, too long for a one-byte delta */
-        agent->position.x += 4000.0 * film_draw(f) - 2000.0;
-        agent->position.y -= 700.0 * film_draw(f);
+        agent->position.x += 4000.0 * film_random(f) - 2000.0;
+        agent->position.y -= 700.0 * film_random(f);
     } else if (film_chance(f, 0.1)) {
-        f->heading[slot].x += 0.05 * film_draw(f) - 0.025;
+        f->heading[slot].x += 0.05 * film_random(f) - 0.025;
     }
     agent->position.x += f->heading[slot].x;
     agent->position.y += f->heading[slot].y;
@@ -81,7 +81,7 @@ static inline void film_move(film *f, uint32_t slot) {
         agent->layer = 1 - agent->layer;
     }
     if (film_chance(f, 0.05)) {
-        agent->activity = (wend_activity)(film_draw(f) * WEND_ACTIVITY_COUNT);
+        agent->activity = (wend_activity)(film_random(f) * WEND_ACTIVITY_COUNT);
     }
     if (film_chance(f, 0.02)) {
         agent->profile.value++;
@@ -105,7 +105,7 @@ static inline void film_step_slot(film *f, uint32_t slot) {
     }
 }
 
-static inline void film_walls(film_frame *out, uint32_t number) {
+static inline void film_set_walls(film_frame *out, uint32_t number) {
     uint32_t count = number / 7 % (FILM_WALLS + 1);
     for (uint32_t i = 0; i < count; i++) {
         float shift = i == 0 ? (float)number : 0.0F;
@@ -119,8 +119,8 @@ static inline void film_walls(film_frame *out, uint32_t number) {
     out->frame.wall_count = count;
 }
 
-/* Appends the present state as the next frame. */
-static inline void film_shoot(film *f) {
+/* Appends the current state as the next frame. */
+static inline void film_add_frame(film *f) {
     uint32_t number = f->frame_count++;
     film_frame *out = &f->frames[number];
     memset(out->index_of_slot, 0xff, sizeof out->index_of_slot);
@@ -137,10 +137,10 @@ static inline void film_shoot(film *f) {
                               .slot_count = FILM_SLOTS,
                               .time = 0.1 * number + (number > 90 ? 0.03 : 0.0),
                               .step = 2 * number};
-    film_walls(out, number);
+    film_set_walls(out, number);
 }
 
-static inline void film_describe(film *f) {
+static inline void film_fill_recording(film *f) {
     static const wend_point square[] = {{-50, -50}, {50, -50}, {50, 50}, {-50, 50}};
     static const wend_point triangle[] = {{1, 1}, {2, 1}, {1, 2}};
     static const wend_point door[] = {{0, 0}, {0, 2}};
@@ -162,7 +162,7 @@ static inline void film_describe(film *f) {
     f->goals[0].points = triangle;
     f->goals[0].point_count = 3;
     f->goals[0].layer = 1;
-    f->goals[1] = wend_default_goal_def(); /* the last goal, as short as possible */
+    f->goals[1] = wend_default_goal_def(); /* the last goal: as few bytes as possible */
     f->goals[1].shape = WEND_GOAL_DIRECTION;
     f->goals[1].points = NULL;
     f->goals[1].point_count = 0;
@@ -190,7 +190,7 @@ static inline void film_create(film *f, uint64_t seed, uint32_t slots, uint32_t 
     f->space_def = wend_default_space_def();
     f->space_def.has_origin = true;
     f->space_def.origin = seed % 2 == 0 ? (wend_point){0, 0} : (wend_point){565000.25, 5933000.5};
-    film_describe(f);
+    film_fill_recording(f);
     ck_assert_int_eq(wend_registry_create(NULL, &f->registry, &film_error), WEND_OK);
     ck_assert_int_eq(wend_kit_register(f->registry, &film_error), WEND_OK);
     wend_result made = wend_space_create(&f->space_def, &f->space, &film_error);
@@ -202,7 +202,7 @@ static inline void film_create(film *f, uint64_t seed, uint32_t slots, uint32_t 
         for (uint32_t slot = 0; slot < slots; slot++) {
             film_step_slot(f, slot);
         }
-        film_shoot(f);
+        film_add_frame(f);
     }
 }
 
@@ -229,7 +229,7 @@ static inline wend_result film_write(film *f, const char *path, uint32_t count) 
 
 /* ---- Comparing ------------------------------------------------------------------------------- */
 
-static inline bool film_same_agent(const wend_agent_state *a, const wend_agent_state *b) {
+static inline bool film_is_same_agent(const wend_agent_state *a, const wend_agent_state *b) {
     return a->agent.value == b->agent.value && a->key == b->key &&
            fabs(a->position.x - b->position.x) <= 0.50001e-3 &&
            fabs(a->position.y - b->position.y) <= 0.50001e-3 && a->radius == b->radius &&
@@ -237,7 +237,7 @@ static inline bool film_same_agent(const wend_agent_state *a, const wend_agent_s
            a->group.value == b->group.value && a->activity == b->activity;
 }
 
-static inline bool film_same_walls(const wend_frame *a, const wend_frame *b) {
+static inline bool film_has_same_walls(const wend_frame *a, const wend_frame *b) {
     return a->wall_count == b->wall_count &&
            (a->wall_count == 0 ||
             (memcmp(a->walls, b->walls, a->wall_count * sizeof *a->walls) == 0 &&
@@ -245,11 +245,11 @@ static inline bool film_same_walls(const wend_frame *a, const wend_frame *b) {
 }
 
 /* True if a frame that was read equals the recorded one. */
-static inline bool film_same(const wend_frame *a, const wend_frame *b) {
+static inline bool film_is_same_frame(const wend_frame *a, const wend_frame *b) {
     bool same = a->agent_count == b->agent_count && a->time == b->time && a->step == b->step &&
-                film_same_walls(a, b);
+                film_has_same_walls(a, b);
     for (uint32_t i = 0; same && i < a->agent_count; i++) {
-        same = film_same_agent(&a->agents[i], &b->agents[i]);
+        same = film_is_same_agent(&a->agents[i], &b->agents[i]);
     }
     return same;
 }

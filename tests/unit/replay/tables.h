@@ -4,15 +4,15 @@
 
 #include "unit/scenario/lab.h"
 
-static inline void put_file(const char *name, const char *bytes, size_t size) {
+static inline void write_file(const char *name, const char *bytes, size_t size) {
     FILE *file = fopen(name, "wb");
     ck_assert_ptr_nonnull(file);
     ck_assert_uint_eq(fwrite(bytes, 1, size, file), size);
     ck_assert_int_eq(fclose(file), 0);
 }
 
-static inline void put_text(const char *name, const char *text) {
-    put_file(name, text, strlen(text));
+static inline void write_text(const char *name, const char *text) {
+    write_file(name, text, strlen(text));
 }
 
 static char tables_text[200000];
@@ -46,7 +46,7 @@ static inline wend_result read_all(const char *name) {
 
 /* Reads a text as a file of that name, expects success, and returns the frames as text. */
 static inline const char *frames_of(const char *name, const char *text) {
-    put_text(name, text);
+    write_text(name, text);
     wend_result result = read_all(name);
     ck_assert_msg(result == WEND_OK, "%s:%d:%d: %s\n%s", lab_error.path, lab_error.line,
                   lab_error.column, lab_error.message, text);
@@ -55,9 +55,9 @@ static inline const char *frames_of(const char *name, const char *text) {
 }
 
 /* Reads an invalid text, and returns "line:column: message". */
-static inline const char *refused(const char *name, const char *text) {
+static inline const char *error_of(const char *name, const char *text) {
     static char message[WEND_ERROR_MESSAGE_SIZE + 40];
-    put_text(name, text);
+    write_text(name, text);
     wend_result result = read_all(name);
     ck_assert_msg(result != WEND_OK, "was read:\n%s", text);
     ck_assert_int_eq(result, lab_error.code);

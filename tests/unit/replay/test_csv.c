@@ -3,7 +3,7 @@
 #include "unit/replay/tables.h"
 #include <stdlib.h>
 
-START_TEST(columns_in_any_order_and_by_other_names) {
+START_TEST(accepts_columns_in_any_order_and_by_other_names) {
     static const char expected[] = "0: 1(5,6) 2(7,-8.5)\n0.5: 1(5.5,6)\n";
     static const char *const all[] = {
         "time,agent,x,y\n0,1,5,6\n0,2,7,-8.5\n0.5,1,5.5,6\n",
@@ -29,7 +29,7 @@ START_TEST(velocity_is_read_or_derived_from_positions) {
     static const wend_vec2 expected[2][4] = {{{0, 0}, {1, 2}, {0, 0}, {0, 0.5F}},
                                              {{9, 8}, {7, 6}, {5, 4}, {3, 2}}};
     for (size_t i = 0; i < 2; i++) {
-        put_text("a.csv", texts[i]);
+        write_text("a.csv", texts[i]);
         wend_trajectory *trajectory = NULL;
         const wend_frame *frame = NULL;
         uint32_t row = 0;
@@ -62,7 +62,7 @@ START_TEST(derives_frame_interval) {
                {"time,id,x,y\n3,1,0,0\n", 0.0},
                {"time,id,x,y\n", 0.0}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        put_text("a.csv", all[i].text);
+        write_text("a.csv", all[i].text);
         wend_trajectory *trajectory = NULL;
         wend_result result =
             wend_trajectory_open(lab_registry, "a.csv", NULL, &trajectory, &lab_error);
@@ -76,7 +76,7 @@ START_TEST(derives_frame_interval) {
 END_TEST
 
 START_TEST(space_has_layers_of_file) {
-    put_text("a.csv", "time,id,x,y,layer\n0,1,0,0,0\n0,2,1,1,3\n");
+    write_text("a.csv", "time,id,x,y,layer\n0,1,0,0,0\n0,2,1,1,3\n");
     wend_trajectory *trajectory = NULL;
     const wend_frame *frame = NULL;
     ck_assert_int_eq(wend_trajectory_open(lab_registry, "a.csv", NULL, &trajectory, &lab_error),
@@ -118,9 +118,9 @@ START_TEST(errors_have_position) {
          "4:1: agent 1 appears twice in frame 4"},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        ck_assert_str_eq(refused("a.csv", all[i][0]), all[i][1]);
+        ck_assert_str_eq(error_of("a.csv", all[i][0]), all[i][1]);
     }
-    put_file("a.csv", "time,id,x,y\n0,1,\0,3\n", 21);
+    write_file("a.csv", "time,id,x,y\n0,1,\0,3\n", 21);
     ck_assert_int_eq(read_all("a.csv"), WEND_ERROR_SYNTAX);
     ck_assert_str_eq(lab_error.message, "a zero byte: this is not a text file");
     ck_assert(lab_error.line == 2 && lab_error.column == 5);
@@ -132,11 +132,11 @@ END_TEST
 
 /* The frames before the truncated one come first, then the error. */
 START_TEST(reads_truncated_file_up_to_cut) {
-    ck_assert_str_eq(refused("a.csv", "time,id,x,y\n0,1,2,3\n0,2,4,5\n1,1,2,3\n1,2,4"),
+    ck_assert_str_eq(error_of("a.csv", "time,id,x,y\n0,1,2,3\n0,2,4,5\n1,1,2,3\n1,2,4"),
                      "5:1: this row has 3 columns, but the header has 4");
     ck_assert_str_eq(tables_text, "0: 1(2,3) 2(4,5)\n");
     /* With a newline at its end, the line is not truncated but wrong: no frame is read. */
-    refused("a.csv", "time,id,x,y\n0,1,2,3\n0,2,4,5\n1,1,2,3\n1,2,4\n");
+    error_of("a.csv", "time,id,x,y\n0,1,2,3\n0,2,4,5\n1,1,2,3\n1,2,4\n");
     ck_assert_str_eq(tables_text, "");
     ck_assert_str_eq(frames_of("a.csv", "time,id,x,y\n0,1,2,3\n1,1,2,3.25"),
                      "0: 1(2,3)\n1: 1(2,3.25)\n");
@@ -144,7 +144,7 @@ START_TEST(reads_truncated_file_up_to_cut) {
 END_TEST
 
 /* A line across every buffer boundary, a line of the greatest length, and a longer one. */
-START_TEST(long_files_and_lines) {
+START_TEST(reads_long_files_and_refuses_overlong_lines) {
     enum { ROWS = 40000 };
     char *text = malloc(ROWS * 40 + 200000);
     size_t used = (size_t)sprintf(text, "time,id,x,y,comment\n");
@@ -152,7 +152,7 @@ START_TEST(long_files_and_lines) {
         used += (size_t)sprintf(text + used, "%u,1,%u.5,-%u.25,%.*s\n", i, i, i, (int)(i % 7),
                                 "abcdefg");
     }
-    put_file("a.csv", text, used);
+    write_file("a.csv", text, used);
     wend_trajectory *trajectory = NULL;
     const wend_frame *frame = NULL;
     ck_assert_int_eq(wend_trajectory_open(lab_registry, "a.csv", NULL, &trajectory, &lab_error),
@@ -168,11 +168,12 @@ START_TEST(long_files_and_lines) {
     memcpy(text + 65536, "\n0,1,2,3,\n", 11);
     ck_assert_str_eq(frames_of("a.csv", text), "0: 1(2,3)\n");
     memcpy(text + 65536, " \n0,1,2,3,\n", 12);
-    ck_assert_str_eq(refused("a.csv", text), "1:1: the line is longer than 65536 bytes");
+    ck_assert_str_eq(error_of("a.csv", text), "1:1: the line is longer than 65536 bytes");
     free(text);
 }
 END_TEST
 
-LAB_MAIN("csv", columns_in_any_order_and_by_other_names, velocity_is_read_or_derived_from_positions,
-         derives_frame_interval, space_has_layers_of_file, errors_have_position,
-         reads_truncated_file_up_to_cut, long_files_and_lines)
+LAB_MAIN("csv", accepts_columns_in_any_order_and_by_other_names,
+         velocity_is_read_or_derived_from_positions, derives_frame_interval,
+         space_has_layers_of_file, errors_have_position, reads_truncated_file_up_to_cut,
+         reads_long_files_and_refuses_overlong_lines)

@@ -15,7 +15,7 @@
 
 enum { PAGE = 4096 };
 
-static void make(const char *statements) {
+static void create_database(const char *statements) {
     sqlite3 *db = NULL;
     char *message = NULL;
     remove("a.sqlite");
@@ -26,13 +26,13 @@ static void make(const char *statements) {
 }
 
 static const char *frames_of_statements(const char *statements) {
-    make(statements);
+    create_database(statements);
     wend_result result = read_all("a.sqlite");
     ck_assert_msg(result == WEND_OK, "%s", lab_error.message);
     return tables_text;
 }
 
-START_TEST(frames_with_and_without_agents) {
+START_TEST(reads_frames_with_and_without_agents) {
     ck_assert_str_eq(frames_of_statements(
                          ALL "INSERT INTO trajectory_data VALUES(0, 1, 5, 6, 1, 0), (0, 2, 7.5, "
                              "-8, 1, 0), (2, 1, 6, 6, 1, 0);"
@@ -81,7 +81,7 @@ START_TEST(geometry_becomes_the_space) {
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         char statements[2000];
         snprintf(statements, sizeof statements, "%s%s", ALL, all[i].insert);
-        make(statements);
+        create_database(statements);
         wend_trajectory *trajectory = NULL;
         wend_result result =
             wend_trajectory_open(lab_registry, "a.sqlite", NULL, &trajectory, &lab_error);
@@ -95,11 +95,11 @@ START_TEST(geometry_becomes_the_space) {
         ck_assert_uint_eq(recording->space_def->layer_count, 1);
         wend_trajectory_close(trajectory);
     }
-    make(ALL "INSERT INTO geometry VALUES(1, 'POLYGON ((0 0, 4 0, x 4))');");
+    create_database(ALL "INSERT INTO geometry VALUES(1, 'POLYGON ((0 0, 4 0, x 4))');");
     ck_assert_int_ne(read_all("a.sqlite"), WEND_OK);
     ck_assert_str_eq(lab_error.path, "a.sqlite");
     ck_assert(lab_error.line == 1 && lab_error.column == 21);
-    make(ALL "INSERT INTO geometry VALUES(1, x'00');");
+    create_database(ALL "INSERT INTO geometry VALUES(1, x'00');");
     ck_assert_int_eq(read_all("a.sqlite"), WEND_ERROR_INVALID);
     ck_assert_str_eq(lab_error.message, "a geometry is not text: expected well-known text (WKT)");
     remove("a.sqlite");
@@ -141,16 +141,16 @@ START_TEST(reports_errors) {
          "agent 7 appears twice in frame 3"},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        make(all[i][0]);
+        create_database(all[i][0]);
         wend_result result = read_all("a.sqlite");
         ck_assert_msg(result == WEND_ERROR_FORMAT || result == WEND_ERROR_INVALID, "case %zu", i);
         ck_assert_str_eq(lab_error.message, all[i][1]);
         ck_assert_str_eq(lab_error.path, "a.sqlite");
     }
-    put_text("a.sqlite", "this is no database, however long it may be made to look to a reader");
+    write_text("a.sqlite", "this is no database, however long it may be made to look to a reader");
     ck_assert_int_eq(read_all("a.sqlite"), WEND_ERROR_FORMAT);
     ck_assert_str_eq(lab_error.message, "this is not a SQLite database");
-    put_text("a.sqlite", "");
+    write_text("a.sqlite", "");
     ck_assert_int_eq(read_all("a.sqlite"), WEND_ERROR_FORMAT);
     remove("a.sqlite");
     ck_assert_int_eq(read_all("a.sqlite"), WEND_ERROR_IO);
@@ -170,7 +170,7 @@ START_TEST(views_and_computed_columns_are_refused) {
         "INSERT INTO trajectory_data VALUES(0, 1, 1);",
         "CREATE VIEW metadata AS SELECT 'version' AS key, '2' AS value;"};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        make(all[i]);
+        create_database(all[i]);
         ck_assert_int_eq(read_all("a.sqlite"), WEND_ERROR_FORMAT);
         ck_assert_ptr_nonnull(strstr(lab_error.message, "expected a database of JuPedSim"));
     }
@@ -180,11 +180,11 @@ END_TEST
 
 /* Files that are truncated or have one page overwritten are either read or refused with an error.
  */
-START_TEST(reports_damage) {
-    make(ALL
-         "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT "
-         "INTO trajectory_data SELECT i, 1, i * 0.1, 0, 1, 0 FROM n;"
-         "CREATE INDEX frame_id_idx ON trajectory_data(frame, id);");
+START_TEST(refuses_damaged_databases) {
+    create_database(
+        ALL "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT "
+            "INTO trajectory_data SELECT i, 1, i * 0.1, 0, 1, 0 FROM n;"
+            "CREATE INDEX frame_id_idx ON trajectory_data(frame, id);");
     FILE *file = fopen("a.sqlite", "rb");
     static char bytes[400000], spoilt[400000];
     size_t size = fread(bytes, 1, sizeof bytes, file);
@@ -194,11 +194,11 @@ START_TEST(reports_damage) {
     for (size_t page = 1; page < size / PAGE; page++) {
         memcpy(spoilt, bytes, size);
         memset(spoilt + page * PAGE, page % 2 == 0 ? 0xff : 0x00, PAGE);
-        put_file("a.sqlite", spoilt, size);
+        write_file("a.sqlite", spoilt, size);
         refusals += read_all("a.sqlite") == WEND_ERROR_FORMAT;
     }
     ck_assert_uint_gt(refusals, 15);
-    put_file("a.sqlite", bytes, size / 2);
+    write_file("a.sqlite", bytes, size / 2);
     ck_assert_int_eq(read_all("a.sqlite"), WEND_ERROR_FORMAT);
     ck_assert_msg(strncmp(lab_error.message, "the database is damaged", 23) == 0, "%s",
                   lab_error.message);
@@ -215,7 +215,7 @@ static size_t read_number(const unsigned char *bytes, size_t count) {
 }
 
 /* Makes all children of an interior page the same page. */
-static void point_at(unsigned char *page, size_t child) {
+static void set_all_children(unsigned char *page, size_t child) {
     const unsigned char number[4] = {(unsigned char)(child >> 24), (unsigned char)(child >> 16),
                                      (unsigned char)(child >> 8), (unsigned char)child};
     size_t cells = read_number(page + 3, 2);
@@ -230,8 +230,9 @@ static void point_at(unsigned char *page, size_t child) {
 /* A few pages that each refer to the next some hundred times hold more rows than can ever be read.
  */
 START_TEST(refuses_endless_small_file) {
-    make(ALL "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) "
-             "INSERT INTO trajectory_data SELECT 1, i, i * 0.1, 0, 1, 0 FROM n;");
+    create_database(
+        ALL "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) "
+            "INSERT INTO trajectory_data SELECT 1, i, i * 0.1, 0, 1, 0 FROM n;");
     static unsigned char bytes[2000000];
     FILE *file = fopen("a.sqlite", "rb");
     size_t size = fread(bytes, 1, sizeof bytes, file);
@@ -249,10 +250,10 @@ START_TEST(refuses_endless_small_file) {
     for (size_t i = 0; i < 2; i++) {
         unsigned char *copy = bytes + (children[i] - 1) * PAGE;
         memcpy(copy, top, PAGE);
-        point_at(copy, children[i + 1]);
+        set_all_children(copy, children[i + 1]);
     }
-    point_at(top, children[0]);
-    put_file("a.sqlite", (const char *)bytes, size);
+    set_all_children(top, children[0]);
+    write_file("a.sqlite", (const char *)bytes, size);
     ck_assert_int_eq(read_all("a.sqlite"), WEND_ERROR_FORMAT);
     ck_assert_str_eq(lab_error.message,
                      "the database is damaged: it takes more work to read than its size allows");
@@ -260,6 +261,6 @@ START_TEST(refuses_endless_small_file) {
 }
 END_TEST
 
-LAB_MAIN("sqlite", frames_with_and_without_agents, version_1_has_no_list_of_frames,
+LAB_MAIN("sqlite", reads_frames_with_and_without_agents, version_1_has_no_list_of_frames,
          geometry_becomes_the_space, reports_errors, views_and_computed_columns_are_refused,
-         reports_damage, refuses_endless_small_file)
+         refuses_damaged_databases, refuses_endless_small_file)

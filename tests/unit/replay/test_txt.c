@@ -23,7 +23,7 @@ END_TEST
 START_TEST(the_rate_can_be_set) {
     static const char *const settings[] = {"input.txt.fps=4"};
     const char *output = "b.txt";
-    put_text("a.txt", "1 0 5 6\n1 1 7 8\n");
+    write_text("a.txt", "1 0 5 6\n1 1 7 8\n");
     wend_convert_def def = wend_default_convert_def();
     def.path = "a.txt";
     def.registry = lab_registry;
@@ -59,7 +59,7 @@ START_TEST(errors_have_position) {
         {"# framerate: 9\n1 3 2 3\n1 3 2 3\n", "3:1: agent 1 appears twice in frame 3"},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        ck_assert_str_eq(refused("a.txt", all[i][0]), all[i][1]);
+        ck_assert_str_eq(error_of("a.txt", all[i][0]), all[i][1]);
     }
     /* The first rate counts. */
     ck_assert_str_eq(frames_of("a.txt", "# framerate: 2\n1 1 2 3\n# framerate: 99999999\n"),

@@ -62,7 +62,8 @@ static wend_result read_film(const film *f, const char *name, uint32_t *frames, 
         if (result != WEND_OK || frame == NULL) {
             break;
         }
-        bool equal = *frames < f->frame_count && film_same(frame, &f->frames[*frames].frame);
+        bool equal =
+            *frames < f->frame_count && film_is_same_frame(frame, &f->frames[*frames].frame);
         if (same != NULL) {
             *same = *same && equal;
         } else {
@@ -194,9 +195,8 @@ START_TEST(reads_back_header) {
 }
 END_TEST
 
-/* Finds the ends of the chunks of a file, by the table in docs/formats.md. Writes the `content` of
- * each to `contents` if that is not NULL. */
-static uint32_t chunk_ends(const uint8_t *bytes, size_t size, size_t *ends, uint32_t most) {
+/* Finds the ends of the chunks of a file, by the table in docs/formats.md. */
+static uint32_t find_chunk_ends(const uint8_t *bytes, size_t size, size_t *ends, uint32_t most) {
     uint32_t count = 0;
     for (size_t at = 16; at < size; count++) {
         uint32_t stored = 0;
@@ -215,7 +215,7 @@ START_TEST(truncated_file_gives_complete_frames_and_position) {
     ck_assert_int_eq(film_write(&f, path, f.frame_count), WEND_OK);
     size_t size = 0, ends[16];
     uint8_t *bytes = read_bytes(path, &size);
-    uint32_t chunks = chunk_ends(bytes, size, ends, 16);
+    uint32_t chunks = find_chunk_ends(bytes, size, ends, 16);
     ck_assert_uint_eq(chunks, 1 + f.frame_count + 1); /* header, frames, index */
     for (size_t cut = 0; cut < size; cut++) {
         write_bytes(copy, bytes, cut);
@@ -272,7 +272,7 @@ START_TEST(damage_with_valid_checksum_does_no_harm) {
     ck_assert_int_eq(film_write(&f, path, f.frame_count), WEND_OK);
     size_t size = 0, ends[16];
     uint8_t *bytes = read_bytes(path, &size), *bad = malloc(size);
-    uint32_t chunks = chunk_ends(bytes, size, ends, 16), refused = 0;
+    uint32_t chunks = find_chunk_ends(bytes, size, ends, 16), error_of = 0;
     static const uint32_t lies[] = {0, 1, 5, 6, 0x7fffffff, 0xffffffff, 0x00ffffff, 0x7fc00000};
     for (uint32_t c = 0; c + 1 < chunks; c++) {
         size_t start = c > 0 ? ends[c - 1] : 16;
@@ -286,17 +286,17 @@ START_TEST(damage_with_valid_checksum_does_no_harm) {
             write_bytes(copy, bad, size);
             uint32_t frames = 0;
             bool same = true;
-            refused += read_film(&f, copy, &frames, &same) != WEND_OK;
+            error_of += read_film(&f, copy, &frames, &same) != WEND_OK;
         }
     }
-    ck_assert_uint_gt(refused, 0);
+    ck_assert_uint_gt(error_of, 0);
     free(bad);
     free(bytes);
     film_destroy(&f);
 }
 END_TEST
 
-START_TEST(other_files_are_refused) {
+START_TEST(refuses_other_files) {
     static film f;
     film_create(&f, 2, 4, 2);
     uint32_t frames = 0;
@@ -343,21 +343,21 @@ START_TEST(the_content_of_a_chunk_is_bounded_by_its_size) {
     ck_assert_int_eq(output->end(state, true, &film_error), WEND_OK);
     size_t size = 0, ends[FRAMES + 2];
     uint8_t *bytes = read_bytes(path, &size);
-    ck_assert_uint_eq(chunk_ends(bytes, size, ends, FRAMES + 2), FRAMES + 2);
+    ck_assert_uint_eq(find_chunk_ends(bytes, size, ends, FRAMES + 2), FRAMES + 2);
     for (uint32_t i = 1; i <= FRAMES; i++) {
         uint32_t content = 0;
         memcpy(&content, bytes + ends[i - 1] + 8, sizeof content);
         ck_assert_uint_ge(content, 2 * CROWD);
         ck_assert_uint_le(content, WTRAJ_MOST_RATIO * (ends[i] - ends[i - 1]));
     }
-    uint64_t index =
-        0; /* the last eight bytes point to the index, whose second entry is frame 64 */
+    /* The last eight bytes point to the index, whose second entry is frame 64. */
+    uint64_t index = 0;
     memcpy(&index, bytes + size - 8, sizeof index);
     ck_assert_uint_eq(index, ends[FRAMES]);
     wtraj_index_entry entries[2];
     ck_assert_uint_eq(size - index, 24 + sizeof entries + 8);
     memcpy(entries, bytes + index + 24, sizeof entries);
-    ck_assert(entries[1].frame == 64 && entries[1].time == 64.0 && entries[1].index == ends[64]);
+    ck_assert(entries[1].frame == 64 && entries[1].time == 64.0 && entries[1].position == ends[64]);
     free(bytes);
     free(state);
     free(agents);
@@ -367,7 +367,7 @@ END_TEST
 
 /* ---- Disks and signals ----------------------------------------------------------------------- */
 
-static void limit_files(rlim_t size) {
+static void limit_file_size(rlim_t size) {
     struct rlimit limit;
     ck_assert_int_eq(getrlimit(RLIMIT_FSIZE, &limit), 0);
     limit.rlim_cur = size;
@@ -381,12 +381,12 @@ START_TEST(full_disk_leaves_complete_frames) {
     ck_assert_int_eq(film_write(&f, path, f.frame_count), WEND_OK);
     size_t size = 0, ends[64];
     uint8_t *bytes = read_bytes(path, &size);
-    uint32_t chunks = chunk_ends(bytes, size, ends, 64);
+    uint32_t chunks = find_chunk_ends(bytes, size, ends, 64);
     free(bytes);
     for (rlim_t limit = 10; limit < size; limit += 97) {
-        limit_files(limit);
+        limit_file_size(limit);
         wend_result result = film_write(&f, path, f.frame_count);
-        limit_files(RLIM_INFINITY);
+        limit_file_size(RLIM_INFINITY);
         ck_assert_int_eq(result, WEND_ERROR_IO);
         ck_assert_str_eq(film_error.message, "cannot write: File too large");
         ck_assert_str_eq(film_error.path, path);
@@ -423,7 +423,7 @@ START_TEST(refuses_unwritable_paths) {
 }
 END_TEST
 
-static void run_for_ever(film *f) {
+static void run_forever(film *f) {
     static const char text[] = "time: {end: 1e6}\n"
                                "agents: [{grid: {origin: [0, 0], spacing: 1, count: [40, 25]}, "
                                "goal: {direction: [1, 0]}}]";
@@ -452,7 +452,7 @@ START_TEST(a_killed_run_leaves_a_readable_file) {
     pid_t child = fork();
     ck_assert_int_ge(child, 0);
     if (child == 0) {
-        run_for_ever(&f);
+        run_forever(&f);
         _exit(0);
     }
     struct stat found = {0};
@@ -520,7 +520,7 @@ int main(void) {
     tcase_add_test(tests, truncated_file_gives_complete_frames_and_position);
     tcase_add_test(tests, flipped_bits_are_detected_or_harmless);
     tcase_add_test(tests, damage_with_valid_checksum_does_no_harm);
-    tcase_add_test(tests, other_files_are_refused);
+    tcase_add_test(tests, refuses_other_files);
     tcase_add_test(tests, the_content_of_a_chunk_is_bounded_by_its_size);
     tcase_add_test(tests, full_disk_leaves_complete_frames);
     tcase_add_test(tests, refuses_unwritable_paths);
