@@ -4,8 +4,8 @@
 
 typedef struct arrival {
     uint64_t first_step;
-    uint32_t left;
-    double last;
+    uint32_t left_count;
+    double last_time;
 } arrival;
 
 static wend_result begin(void *state, const void *params, void *user,
@@ -17,7 +17,7 @@ static wend_result begin(void *state, const void *params, void *user,
     (void)error;
     arrival *a = state;
     a->first_step = frame->step;
-    a->last = NAN;
+    a->last_time = NAN;
     return WEND_OK;
 }
 
@@ -26,9 +26,9 @@ static wend_result step(void *state, const wend_frame *frame, wend_error *error)
     arrival *a = state;
     for (uint32_t i = 0; i < frame->event_count; i++) {
         const wend_event *event = &frame->events[i];
-        a->left += event->kind == WEND_EVENT_LEFT;
+        a->left_count += event->kind == WEND_EVENT_LEFT;
         if (event->kind == WEND_EVENT_ARRIVED || event->kind == WEND_EVENT_LEFT) {
-            a->last = event->time;
+            a->last_time = event->time;
         }
     }
     return WEND_OK;
@@ -36,17 +36,17 @@ static wend_result step(void *state, const wend_frame *frame, wend_error *error)
 
 static void report(const void *state, const wend_frame *frame, wend_report *out) {
     const arrival *a = state;
-    uint32_t arrived = a->left, present = 0;
+    uint32_t arrived = a->left_count, present = 0;
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         wend_activity activity = frame->agents[i].activity;
         present += activity != WEND_ACTIVITY_LEFT;
         arrived += activity == WEND_ACTIVITY_ARRIVED;
     }
-    wend_report_add_integer(out, "agents", (int64_t)present + a->left);
+    wend_report_add_integer(out, "agents", (int64_t)present + a->left_count);
     wend_report_add_integer(out, "arrived", arrived);
     wend_report_add_integer(out, "steps", (int64_t)(frame->step - a->first_step));
     wend_report_add_number(out, "simulated_s", frame->time);
-    wend_report_add_number(out, "last_arrival_s", a->last);
+    wend_report_add_number(out, "last_arrival_s", a->last_time);
 }
 
 const wend_metric metric_arrival = {

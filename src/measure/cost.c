@@ -1,4 +1,4 @@
-/* Measures the cost of a run: its total wall time, and the time of the steps for each agent and
+/* Measures the cost of a run: its total wall time, and the mean time of all stages per agent and
  * step. */
 #define _POSIX_C_SOURCE 200809L
 #include <math.h>
@@ -6,7 +6,7 @@
 #include <wend/kit.h>
 
 typedef struct cost {
-    double begun;
+    double start_time;
     double stage_seconds;
     uint64_t agent_steps;
 } cost;
@@ -33,7 +33,7 @@ static wend_result begin(void *state, const void *params, void *user,
     (void)recording;
     (void)error;
     cost *c = state;
-    c->begun = now();
+    c->start_time = now();
     c->stage_seconds = stage_seconds(frame->world);
     c->agent_steps = wend_world_get_stats(frame->world).agent_steps;
     return WEND_OK;
@@ -43,7 +43,7 @@ static void report(const void *state, const wend_frame *frame, wend_report *out)
     const cost *c = state;
     double spent = stage_seconds(frame->world) - c->stage_seconds;
     uint64_t agent_steps = wend_world_get_stats(frame->world).agent_steps - c->agent_steps;
-    wend_report_add_number(out, "elapsed_s", now() - c->begun);
+    wend_report_add_number(out, "elapsed_s", now() - c->start_time);
     wend_report_add_number(out, "us_per_agent_step",
                            agent_steps > 0 ? spent * 1e6 / (double)agent_steps : NAN);
 }

@@ -1,6 +1,6 @@
 /* Measures how much the paths of agents turn: the total turning of all paths divided by their total
- * length, with paths sampled every 0.25 m (see meter/path.c). The event of an agent that leaves the
- * world gives its last position. */
+ * length, with paths sampled every 0.25 m (see meter/path.c). The last position of an agent that
+ * leaves the world comes from its event, because the frame no longer contains it. */
 #include "base/error.h"
 #include "measure/meter/slots.h"
 #include <math.h>
@@ -35,7 +35,7 @@ static void close_meter(curvature *c, const wend_event *event) {
 
 static wend_result step(void *state, const wend_frame *frame, wend_error *error) {
     curvature *c = state;
-    if (!slots_fit(&c->meters, frame)) {
+    if (!slots_grow(&c->meters, frame)) {
         return error_no_memory(error, "the curvature of paths");
     }
     for (uint32_t i = 0; i < frame->event_count; i++) {
@@ -45,7 +45,7 @@ static wend_result step(void *state, const wend_frame *frame, wend_error *error)
     }
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         bool fresh = false;
-        wend_path_meter *meter = slots_record(&c->meters, frame->agents[i].agent, &fresh);
+        wend_path_meter *meter = slots_find_or_add(&c->meters, frame->agents[i].agent, &fresh);
         wend_path_meter_add(meter, frame->agents[i].position);
     }
     return WEND_OK;

@@ -1,13 +1,13 @@
-/* Measures path lengths and travel times: the mean path over all agents, and the mean travel time
- * up to the first arrival over the agents that arrived. The event of an agent that leaves the world
- * gives its last position. */
+/* Measures the mean path length over all agents, and the mean travel time until the first arrival
+ * over the agents that arrived. The last position of an agent that leaves the world comes from its
+ * event, because the frame no longer contains it. */
 #include "base/error.h"
 #include "measure/meter/slots.h"
 #include <math.h>
 
 typedef struct walker {
     wend_point last;
-    double since;
+    double start_time;
     bool arrived;
 } walker;
 
@@ -29,50 +29,50 @@ static wend_result begin(void *state, const void *params, void *user,
     return step(state, frame, error);
 }
 
-static void go_on(path *p, walker *w, wend_point position) {
+static void extend_path(path *p, walker *w, wend_point position) {
     double x = position.x - w->last.x, y = position.y - w->last.y;
     p->length_sum += sqrt(x * x + y * y);
     w->last = position;
 }
 
-static void walk(path *p, const wend_agent_state *agent, double time) {
+static void add_position(path *p, const wend_agent_state *agent, double time) {
     bool fresh = false;
-    walker *w = slots_record(&p->walkers, agent->agent, &fresh);
+    walker *w = slots_find_or_add(&p->walkers, agent->agent, &fresh);
     if (fresh) {
         *w = (walker){agent->position, time, false};
         p->count++;
         return;
     }
-    go_on(p, w, agent->position);
+    extend_path(p, w, agent->position);
 }
 
-static void arrive(path *p, const wend_event *event) {
+static void record_arrival(path *p, const wend_event *event) {
     walker *w = slots_find(&p->walkers, event->agent);
     if (w == NULL) {
         return;
     }
-    go_on(p, w, event->position);
+    extend_path(p, w, event->position);
     if (!w->arrived) {
         w->arrived = true;
         p->arrived++;
-        p->travel_sum += event->time - w->since;
+        p->travel_sum += event->time - w->start_time;
     }
 }
 
 static wend_result step(void *state, const wend_frame *frame, wend_error *error) {
     path *p = state;
-    if (!slots_fit(&p->walkers, frame)) {
+    if (!slots_grow(&p->walkers, frame)) {
         return error_no_memory(error, "the lengths of paths");
     }
     /* Events come first: the slot of an agent that left may already have a new agent. */
     for (uint32_t i = 0; i < frame->event_count; i++) {
         const wend_event *event = &frame->events[i];
         if (event->kind == WEND_EVENT_ARRIVED || event->kind == WEND_EVENT_LEFT) {
-            arrive(p, event);
+            record_arrival(p, event);
         }
     }
     for (uint32_t i = 0; i < frame->agent_count; i++) {
-        walk(p, &frame->agents[i], frame->time);
+        add_position(p, &frame->agents[i], frame->time);
     }
     return WEND_OK;
 }

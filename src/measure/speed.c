@@ -1,5 +1,5 @@
-/* Measures speed: the mean over all steps of agents that have not arrived. Standing and waiting
- * agents count, agents on connections do not. */
+/* Measures the mean speed over all agents and steps before arrival. Standing and waiting agents
+ * count; agents on connections do not. */
 #include <math.h>
 
 #include <wend/kit.h>

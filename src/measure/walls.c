@@ -1,5 +1,5 @@
-/* Measures contacts of agents with walls: how often `move` had to intervene, and the deepest
- * overlap of a disc with a wall. */
+/* Measures contacts of agents with walls: how often `move` had to intervene, the deepest overlap of
+ * a disc with a wall, and the steps in which no velocity was feasible. */
 #include <wend/kit.h>
 
 typedef struct walls {

@@ -38,7 +38,7 @@ typedef struct run {
     wend_recording recording;
     frame_reader frames;
     sink_list sinks;
-    straggler_list stragglers;
+    straggler_watch stragglers;
     source_state source_state;
     uint32_t next_command;
     double dt;           /* s, of the world; a snapshot may differ from the scenario */

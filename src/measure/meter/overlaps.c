@@ -21,7 +21,7 @@ enum {
     SMALL_CROWD = 1024 /* agents: smaller crowds get the budget of this many */
 };
 
-static uint32_t slot_of(const overlap_set *set, overlap_pair p) {
+static uint32_t find_entry(const overlap_set *set, overlap_pair p) {
     uint32_t index = (uint32_t)hash_combine(hash_mix64(p.low), p.high) & (set->size - 1);
     while (set->table[index].low != 0 &&
            (set->table[index].low != p.low || set->table[index].high != p.high)) {
@@ -31,7 +31,7 @@ static uint32_t slot_of(const overlap_set *set, overlap_pair p) {
 }
 
 static bool contains(const overlap_set *set, overlap_pair p) {
-    return set->count > 0 && set->table[slot_of(set, p)].low != 0;
+    return set->count > 0 && set->table[find_entry(set, p)].low != 0;
 }
 
 static void free_set(overlaps *o, overlap_set *set) {
@@ -53,7 +53,7 @@ static bool enlarge(overlaps *o, overlap_set *set) {
     }
     for (uint32_t i = 0; i < set->count; i++) {
         overlap_pair p = set->table[set->used[i]];
-        uint32_t index = slot_of(&larger, p);
+        uint32_t index = find_entry(&larger, p);
         larger.table[index] = p;
         larger.used[larger.count++] = index;
     }
@@ -66,7 +66,7 @@ static bool insert(overlaps *o, overlap_set *set, overlap_pair p) {
     if (set->count == set->used_capacity && !enlarge(o, set)) {
         return false;
     }
-    uint32_t index = slot_of(set, p);
+    uint32_t index = find_entry(set, p);
     set->table[index] = p;
     set->used[set->count++] = index;
     return true;
@@ -85,7 +85,7 @@ static bool is_free(const wend_frame *frame, const wend_body *body) {
     return index != UINT32_MAX && frame->agents[index].solve_status == WEND_SOLVE_FREE;
 }
 
-static const wend_agent_def *start_of(const wend_recording *recording, uint64_t key) {
+static const wend_agent_def *find_start(const wend_recording *recording, uint64_t key) {
     uint32_t index = wend_recording_group_of(recording, key);
     if (index == WEND_NONE || recording->groups[index].first_agent == WEND_NONE) {
         return NULL;
@@ -94,9 +94,11 @@ static const wend_agent_def *start_of(const wend_recording *recording, uint64_t 
     return &recording->agents[group->first_agent + (uint32_t)(key - group->first_key)];
 }
 
-/* True if a pair already overlapped where the scenario placed it, before the first step. */
+/* True if a pair already overlapped at the positions given by the scenario, before the first step.
+ */
 static bool overlapped_at_start(const overlaps *o, overlap_pair p) {
-    const wend_agent_def *a = start_of(o->recording, p.low), *b = start_of(o->recording, p.high);
+    const wend_agent_def *a = find_start(o->recording, p.low),
+                         *b = find_start(o->recording, p.high);
     if (a == NULL || b == NULL || a->layer != b->layer) {
         return false;
     }
@@ -105,7 +107,7 @@ static bool overlapped_at_start(const overlaps *o, overlap_pair p) {
     return a->radius + b->radius - sqrt(x * x + y * y) > o->depth * smaller;
 }
 
-/* True if a pair that overlaps now is known not to have overlapped before. */
+/* True if a pair overlaps now and is known not to have overlapped in the previous step. */
 static bool is_onset(const overlaps *o, const wend_frame *frame, uint64_t finder, overlap_pair p) {
     return !o->before.full && !contains(&o->before, p) &&
            !contains(&o->before, (overlap_pair){finder, finder}) &&
@@ -115,17 +117,17 @@ static bool is_onset(const overlaps *o, const wend_frame *frame, uint64_t finder
 /* Remembers a pair for the next step. Returns false if out of memory. */
 static bool remember(overlaps *o, overlap_pair p) {
     o->remembered++;
-    if (o->now.count >= o->room) {
+    if (o->now.count >= o->pair_budget) {
         o->now.full = true;
         return true;
     }
     return o->remembered > REMEMBERED_EACH || insert(o, &o->now, p);
 }
 
-/* Counts one pair, seen from its larger agent. `first` marks the frame before the run. Returns
- * false if out of memory. */
+/* Counts one pair, seen from its larger agent. `before_run` marks the frame before the first step.
+ * Returns false if out of memory. */
 static bool count_pair(overlaps *o, const wend_frame *frame, const wend_body *body, uint64_t key,
-                       const wend_neighbour *neighbour, bool first) {
+                       const wend_neighbour *neighbour, bool before_run) {
     const wend_body *other = &frame->view->bodies[neighbour->index];
     uint64_t other_key = wend_view_key(frame->view, neighbour->index);
     if (other_key == key || other->radius > body->radius ||
@@ -139,7 +141,7 @@ static bool count_pair(overlaps *o, const wend_frame *frame, const wend_body *bo
         return true;
     }
     overlap_pair p = {key < other_key ? key : other_key, key < other_key ? other_key : key};
-    if (!first) {
+    if (!before_run) {
         o->pair_steps++;
         if (is_onset(o, frame, key, p)) {
             o->onsets++;
@@ -149,8 +151,8 @@ static bool count_pair(overlaps *o, const wend_frame *frame, const wend_body *bo
     return remember(o, p);
 }
 
-/* Finds the agents within twice the radius: a smaller or equal agent cannot overlap from farther
- * away. Returns their number. */
+/* Finds the agents within twice the radius. Smaller or equal agents that are farther away cannot
+ * overlap. Returns their number. */
 static uint32_t find_near(overlaps *o, const wend_frame *frame, const wend_body *body) {
     wend_location location = {body->position, wend_body_layer(body)};
     float reach = 2.0f * body->radius;
@@ -165,22 +167,23 @@ static uint32_t find_near(overlaps *o, const wend_frame *frame, const wend_body 
 }
 
 /* Counts all pairs of which an agent is the larger one. Returns false if out of memory. */
-static bool count_around(overlaps *o, const wend_frame *frame, uint32_t index, bool first) {
+static bool count_around(overlaps *o, const wend_frame *frame, uint32_t index, bool before_run) {
     const wend_body *body = &frame->view->bodies[index];
     uint64_t key = wend_view_key(frame->view, index);
     uint32_t count = find_near(o, frame, body);
-    bool whole = true;
+    bool good = true;
     o->remembered = 0;
-    for (uint32_t k = 0; k < count && whole; k++) {
-        whole = count_pair(o, frame, body, key, &o->found[k], first);
+    for (uint32_t k = 0; k < count && good; k++) {
+        good = count_pair(o, frame, body, key, &o->found[k], before_run);
     }
-    bool cut =
+    bool is_cut =
         o->remembered > REMEMBERED_EACH || count == OVERLAPS_MOST_NEIGHBOURS ||
         (count == OVERLAPS_LEAST_NEIGHBOURS && o->neighbour_budget < OVERLAPS_MOST_NEIGHBOURS);
-    return whole && (!cut || insert(o, &o->now, (overlap_pair){key, key}));
+    return good && (!is_cut || insert(o, &o->now, (overlap_pair){key, key}));
 }
 
-static wend_result count_all(overlaps *o, const wend_frame *frame, bool first, wend_error *error) {
+static wend_result count_all(overlaps *o, const wend_frame *frame, bool before_run,
+                             wend_error *error) {
     uint64_t bodies = frame->view->body_count;
     uint64_t crowd = bodies > SMALL_CROWD ? bodies : SMALL_CROWD;
     overlap_set old = o->before;
@@ -188,14 +191,14 @@ static wend_result count_all(overlaps *o, const wend_frame *frame, bool first, w
     o->now = old;
     clear(&o->now);
     o->neighbour_budget = crowd * OVERLAPS_LEAST_NEIGHBOURS;
-    o->room = crowd * REMEMBERED_MEAN;
-    bool whole = true;
-    for (uint32_t i = 0; i < bodies && whole; i++) {
+    o->pair_budget = crowd * REMEMBERED_MEAN;
+    bool good = true;
+    for (uint32_t i = 0; i < bodies && good; i++) {
         if ((wend_body_flags(&frame->view->bodies[i]) & WEND_BODY_GHOST) == 0) {
-            whole = count_around(o, frame, i, first);
+            good = count_around(o, frame, i, before_run);
         }
     }
-    return whole ? WEND_OK : error_no_memory(error, "a count of collisions");
+    return good ? WEND_OK : error_no_memory(error, "a count of collisions");
 }
 
 wend_result overlaps_begin(overlaps *o, const wend_recording *recording, double depth,

@@ -9,7 +9,7 @@ enum { OVERLAPS_LEAST_NEIGHBOURS = 64, OVERLAPS_MOST_NEIGHBOURS = 512 };
 
 typedef struct overlap_pair {
     uint64_t low,
-        high; /* keys; 0, 0: empty; two equal keys: some pairs of this agent are missing */
+        high; /* keys; 0, 0: empty; twice the same key: some pairs of this agent are missing */
 } overlap_pair;
 
 /* A set of pairs: open addressing, at most half full. */
@@ -26,9 +26,9 @@ typedef struct overlaps {
     memory heap;
     overlap_set now, before;
     wend_neighbour found[OVERLAPS_MOST_NEIGHBOURS];
-    uint64_t neighbour_budget; /* budget left in this step, beyond OVERLAPS_LEAST_NEIGHBOURS for
-                                  each agent */
-    uint64_t room;             /* pairs that may be remembered in this step */
+    uint64_t neighbour_budget; /* what is left in this step of the budget beyond
+                                  OVERLAPS_LEAST_NEIGHBOURS for each agent */
+    uint64_t pair_budget;      /* pairs that may be remembered in this step */
     uint32_t remembered;       /* pairs of the agent being examined */
     /* Totals so far. */
     uint64_t onsets, onsets_while_feasible, pair_steps;

@@ -1,21 +1,24 @@
 /* Measures the length and the curvature of a path.
  *
- * Curvature is total turning over length, of the path sampled every 0.25 m. Motion between two
- * steps, and the step length, then hardly matter. It also computes the value that Overmars,
- * Karamouzas and Geraerts (2008, section 5.1) print: the mean, over a path's own points, of one
- * over the radius of the circle through three successive ones, which depends on the distance
- * between them. Cost: constant for each point and for each 0.25 m. */
+ * Curvature is the total turning divided by the length, of the path sampled every 0.25 m. Sampling
+ * makes it nearly independent of the step length and of small motions between steps.
+ *
+ * For comparison it also computes the value that Overmars, Karamouzas and Geraerts (2008, section
+ * 5.1) print: the mean of 1/r over the points of the path, with r the radius of the circle through
+ * three successive points. This value depends on the distance between the points.
+ *
+ * Cost: constant for each point and for each 0.25 m. */
 #include <math.h>
 #include <wend/kit.h>
 #include <wend/math.h>
 
 #include "geom/point.h"
 
-/* m: positions beyond this, or not finite, are ignored. */
-static const double LONGEST = 1e12;
+/* m: positions with larger coordinates, or not finite, are ignored. */
+static const double LARGEST_COORDINATE = 1e12;
 
-/* Adds the next of the evenly spaced samples. */
-static void take_sample(wend_path_meter *meter, wend_point at) {
+/* Adds the next evenly spaced sample. */
+static void add_sample(wend_path_meter *meter, wend_point at) {
     if (meter->samples >= 2) {
         const wend_point *s = meter->sample;
         wend_point in = point_sub(s[1], s[0]), out = point_sub(at, s[1]);
@@ -28,13 +31,13 @@ static void take_sample(wend_path_meter *meter, wend_point at) {
     meter->samples++;
 }
 
-static wend_point between(wend_point a, wend_point b, double t) {
+static wend_point interpolate(wend_point a, wend_point b, double t) {
     t = fmin(fmax(t, 0.0), 1.0);
     return point_lerp(a, b, t);
 }
 
-/* Moves in a straight line to the next point and adds the samples on it. A leg has no turning
- * inside, so only the first two and the last two of many samples are added. */
+/* Moves in a straight line to the next point and adds the samples on it. A straight leg does not
+ * turn, so of many samples only the first two and the last two are added. */
 static void walk_to(wend_path_meter *meter, wend_point at, double leg) {
     wend_point from = meter->last[1];
     double begin = meter->length;
@@ -42,18 +45,18 @@ static void walk_to(wend_path_meter *meter, wend_point at, double leg) {
     uint64_t count = (uint64_t)(meter->length / WEND_PATH_SPACING) + 1;
     while (meter->samples < count) {
         double along = (double)meter->samples * WEND_PATH_SPACING - begin;
-        take_sample(meter, between(from, at, along / leg));
+        add_sample(meter, interpolate(from, at, along / leg));
         bool inside = along > WEND_PATH_SPACING && meter->samples + 2 < count;
         if (inside) {
             double before = (double)(count - 3) * WEND_PATH_SPACING - begin;
-            meter->sample[1] = between(from, at, before / leg);
+            meter->sample[1] = interpolate(from, at, before / leg);
             meter->samples = count - 2;
         }
     }
 }
 
-/* Adds one over the radius of the circle through three points. */
-static void take_circle(wend_path_meter *meter, wend_point at) {
+/* Adds the inverse radius of the circle through the last two points and this one. */
+static void add_circle(wend_path_meter *meter, wend_point at) {
     wend_point a = meter->last[0], b = meter->last[1];
     double sides = point_distance(a, b) * point_distance(b, at) * point_distance(at, a);
     if (sides > 0.0) {
@@ -63,19 +66,19 @@ static void take_circle(wend_path_meter *meter, wend_point at) {
 }
 
 void wend_path_meter_add(wend_path_meter *meter, wend_point at) {
-    if (!(fabs(at.x) < LONGEST && fabs(at.y) < LONGEST)) {
+    if (!(fabs(at.x) < LARGEST_COORDINATE && fabs(at.y) < LARGEST_COORDINATE)) {
         return;
     }
     if (meter->points == 0) {
-        take_sample(meter, at);
+        add_sample(meter, at);
     } else {
         double leg = point_distance(meter->last[1], at);
-        if (!(leg > 0.0 && leg < LONGEST)) {
+        if (!(leg > 0.0 && leg < LARGEST_COORDINATE)) {
             return;
         }
         walk_to(meter, at, leg);
         if (meter->points >= 2) {
-            take_circle(meter, at);
+            add_circle(meter, at);
         }
     }
     meter->last[0] = meter->last[1];

@@ -9,7 +9,7 @@ struct wend_report {
     memory_arena arena; /* names and texts */
     wend_report_value *values;
     uint32_t count, capacity;
-    bool lost;
+    bool is_incomplete;
 };
 
 wend_result wend_report_create(const wend_allocator *allocator, wend_report **out,
@@ -40,7 +40,7 @@ static const char *copy(wend_report *report, const char *text) {
     size_t size = strlen(text) + 1;
     char *made = arena_take(&report->arena, size, 1);
     if (made == NULL) {
-        report->lost = true;
+        report->is_incomplete = true;
         return "";
     }
     memcpy(made, text, size);
@@ -48,12 +48,12 @@ static const char *copy(wend_report *report, const char *text) {
 }
 
 static wend_report_value *add(wend_report *report, const char *name, wend_report_kind kind) {
-    static wend_report_value nowhere;
+    static wend_report_value discarded;
     WEND_ASSERT(report != NULL && name != NULL);
     if (!memory_grow(&report->heap, (void **)&report->values, sizeof *report->values,
                      &report->capacity, report->count + 1)) {
-        report->lost = true;
-        return &nowhere;
+        report->is_incomplete = true;
+        return &discarded;
     }
     wend_report_value *value = &report->values[report->count++];
     memset(value, 0, sizeof *value);
@@ -81,7 +81,7 @@ void wend_report_add_list(wend_report *report, const char *name, const char *con
     const char **copies = NULL;
     if (count > 0) {
         copies = arena_take(&report->arena, count * sizeof *copies, sizeof *copies);
-        report->lost |= copies == NULL;
+        report->is_incomplete |= copies == NULL;
     }
     for (uint32_t i = 0; copies != NULL && i < count; i++) {
         copies[i] = copy(report, items[i]);
@@ -91,7 +91,7 @@ void wend_report_add_list(wend_report *report, const char *name, const char *con
 }
 
 bool wend_report_is_complete(const wend_report *report) {
-    return !report->lost;
+    return !report->is_incomplete;
 }
 
 uint32_t wend_report_count(const wend_report *report) {

@@ -1,3 +1,4 @@
+/* Stores a record for each agent, indexed by slot. */
 #include "measure/meter/slots.h"
 #include <string.h>
 
@@ -16,7 +17,7 @@ void slots_free(slot_table *table) {
     table->agent_capacity = 0;
 }
 
-bool slots_fit(slot_table *table, const wend_frame *frame) {
+bool slots_grow(slot_table *table, const wend_frame *frame) {
     if (frame->slot_count <= table->count) {
         return true;
     }
@@ -32,7 +33,7 @@ bool slots_fit(slot_table *table, const wend_frame *frame) {
     return true;
 }
 
-void *slots_record(slot_table *table, wend_agent agent, bool *fresh) {
+void *slots_find_or_add(slot_table *table, wend_agent agent, bool *fresh) {
     uint32_t slot = wend_agent_slot(agent);
     void *record = (char *)table->records + table->record_size * slot;
     *fresh = table->agents[slot] != agent.value;

@@ -1,4 +1,5 @@
-/* A record for each agent, kept by slot; slots of agents that left are used again. */
+/* A table with one record per agent, indexed by the agent's slot. When a new agent gets the slot of
+ * one that left, the record starts again at zero. */
 #ifndef MEASURE_METER_SLOTS_H
 #define MEASURE_METER_SLOTS_H
 
@@ -16,9 +17,10 @@ typedef struct slot_table {
 void slots_init(slot_table *table, size_t record_size, const wend_allocator *allocator);
 void slots_free(slot_table *table);
 /* Makes room for all slots of a frame. Returns false if out of memory. */
-bool slots_fit(slot_table *table, const wend_frame *frame);
-/* Returns the record of an agent of the frames seen; `fresh` is true if it is new, and zeroed. */
-void *slots_record(slot_table *table, wend_agent agent, bool *fresh);
+bool slots_grow(slot_table *table, const wend_frame *frame);
+/* Returns the record of an agent, whose slot must be within the last slots_grow. A new record is
+ * zeroed, and `*fresh` is true. */
+void *slots_find_or_add(slot_table *table, wend_agent agent, bool *fresh);
 /* Returns the record of an agent, or NULL if it has none. */
 void *slots_find(const slot_table *table, wend_agent agent);
 

@@ -1,3 +1,4 @@
+/* Finds the agents that have not arrived, and the reason for each. */
 #include "measure/meter/stragglers.h"
 #include "base/error.h"
 #include "base/sort.h"
@@ -7,7 +8,7 @@
 
 typedef struct anchor {
     wend_point position;
-    double since;
+    double start_time;
 } anchor;
 
 const char *wend_straggler_text(wend_straggler_reason reason) {
@@ -17,22 +18,22 @@ const char *wend_straggler_text(wend_straggler_reason reason) {
     return texts[reason];
 }
 
-void stragglers_init(straggler_list *watch, const wend_allocator *allocator) {
+void stragglers_init(straggler_watch *watch, const wend_allocator *allocator) {
     slots_init(&watch->anchors, sizeof(anchor), allocator);
 }
 
-void stragglers_free(straggler_list *watch) {
+void stragglers_free(straggler_watch *watch) {
     slots_free(&watch->anchors);
 }
 
-bool stragglers_update(straggler_list *watch, const wend_frame *frame) {
-    if (!slots_fit(&watch->anchors, frame)) {
+bool stragglers_update(straggler_watch *watch, const wend_frame *frame) {
+    if (!slots_grow(&watch->anchors, frame)) {
         return false;
     }
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         const wend_agent_state *agent = &frame->agents[i];
         bool fresh = false;
-        anchor *a = slots_record(&watch->anchors, agent->agent, &fresh);
+        anchor *a = slots_find_or_add(&watch->anchors, agent->agent, &fresh);
         double x = agent->position.x - a->position.x, y = agent->position.y - a->position.y;
         if (fresh || x * x + y * y > STUCK_DISTANCE * STUCK_DISTANCE) {
             *a = (anchor){agent->position, frame->time};
@@ -41,7 +42,7 @@ bool stragglers_update(straggler_list *watch, const wend_frame *frame) {
     return true;
 }
 
-static wend_straggler_reason reason_of(const straggler_list *watch, const wend_agent_state *agent,
+static wend_straggler_reason reason_of(const straggler_watch *watch, const wend_agent_state *agent,
                                        double time) {
     switch (agent->activity) {
     case WEND_ACTIVITY_STRANDED:
@@ -55,15 +56,15 @@ static wend_straggler_reason reason_of(const straggler_list *watch, const wend_a
         break;
     }
     const anchor *a = slots_find(&watch->anchors, agent->agent);
-    return a != NULL && time - a->since >= STUCK_TIME ? WEND_STRAGGLER_STUCK
-                                                      : WEND_STRAGGLER_WALKING;
+    return a != NULL && time - a->start_time >= STUCK_TIME ? WEND_STRAGGLER_STUCK
+                                                           : WEND_STRAGGLER_WALKING;
 }
 
-static bool before(const void *left, const void *right) {
+static bool has_lower_key(const void *left, const void *right) {
     return ((const wend_straggler *)left)->key < ((const wend_straggler *)right)->key;
 }
 
-uint32_t stragglers_list(const straggler_list *watch, const wend_recording *recording,
+uint32_t stragglers_list(const straggler_watch *watch, const wend_recording *recording,
                          const wend_frame *frame, wend_straggler *out, wend_straggler *scratch) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < frame->agent_count; i++) {
@@ -76,6 +77,6 @@ uint32_t stragglers_list(const straggler_list *watch, const wend_recording *reco
             (wend_straggler){agent->key, group != WEND_NONE ? recording->groups[group].name : "",
                              agent->position, agent->layer, reason_of(watch, agent, frame->time)};
     }
-    sort_stable(out, scratch, count, sizeof *out, before);
+    sort_stable(out, scratch, count, sizeof *out, has_lower_key);
     return count;
 }

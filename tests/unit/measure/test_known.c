@@ -7,8 +7,8 @@
 #define STEP 0.13
 
 START_TEST(figures_of_one_agent_are_exact) {
-    /* Touching a point within the tolerance of 0.05 m means 0.3 m before it: 75 whole steps for 9.7
-     * m. */
+    /* Touching a point within the tolerance of 0.05 m means stopping 0.3 m before it: 75 whole
+     * steps for 9.7 m. */
     wend_summary *summary = lab_run_blind("agents: [{at: [0, 0], goal: [10, 0]}]");
     ck_assert_double_eq(lab_number(summary, "agents"), 1);
     ck_assert_double_eq(lab_number(summary, "arrived"), 1);
@@ -138,7 +138,7 @@ START_TEST(onsets_are_counted_for_each_pair) {
 }
 END_TEST
 
-/* Two agents in step: an overlap counts from an exact share of the smaller radius. */
+/* Two agents walk in step: an overlap counts from an exact share of the smaller radius. */
 START_TEST(the_depth_is_a_share_of_the_smaller_radius) {
     static const struct {
         double apart;
@@ -166,7 +166,7 @@ START_TEST(the_depth_is_a_share_of_the_smaller_radius) {
 }
 END_TEST
 
-/* The largest agents that the reach allows are still seen. */
+/* The largest agents that the reach allows are still found. */
 START_TEST(oversized_agents_are_counted) {
     wend_summary *summary =
         lab_run_blind("time: {end: 2}\nnear: {reach: 8}\nallow_overlap: true\n"
@@ -174,7 +174,8 @@ START_TEST(oversized_agents_are_counted) {
                       "agents: [{at: [0, 0], goal: [90, 0]}, {at: [10, 0], goal: "
                       "[-90, 0]}, {at: [0, 7.9]}]\n");
     ck_assert_double_eq(lab_number(summary, "agent_collisions"), 1);
-    /* 10 - 4 t < 7.96: from step 6 on; the third overlaps the first until that walks away. */
+    /* 10 - 4 t < 7.96: from step 6 on; the third agent overlaps the first until the first walks
+     * away. */
     double steps = 0;
     for (int k = 1; k <= 20; k++) {
         steps += 8 - fabs(10 - 0.4 * k) > 0.04;

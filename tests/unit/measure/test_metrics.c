@@ -22,7 +22,7 @@ typedef struct oracle {
 static wend_registry *registry;
 static wend_error error;
 
-static void oracle_pairs(oracle *o, const wend_frame *frame, bool first) {
+static void oracle_count_pairs(oracle *o, const wend_frame *frame, bool first) {
     static bool now[MOST][MOST];
     memset(now, 0, sizeof now);
     for (uint32_t i = 0; i < frame->agent_count; i++) {
@@ -44,7 +44,7 @@ static void oracle_pairs(oracle *o, const wend_frame *frame, bool first) {
     memcpy(o->overlapped, now, sizeof now);
 }
 
-static void oracle_lengths(oracle *o, const wend_frame *frame) {
+static void oracle_add_lengths(oracle *o, const wend_frame *frame) {
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         const wend_agent_state *a = &frame->agents[i];
         if (o->seen[a->key]) {
@@ -70,15 +70,15 @@ static wend_result oracle_begin(void *state, const void *params, void *user,
     (void)params;
     (void)recording;
     (void)reported;
-    oracle_pairs(state, frame, true);
-    oracle_lengths(state, frame);
+    oracle_count_pairs(state, frame, true);
+    oracle_add_lengths(state, frame);
     return WEND_OK;
 }
 
 static wend_result oracle_step(void *state, const wend_frame *frame, wend_error *reported) {
     (void)reported;
-    oracle_pairs(state, frame, false);
-    oracle_lengths(state, frame);
+    oracle_count_pairs(state, frame, false);
+    oracle_add_lengths(state, frame);
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         ck_assert_uint_eq(frame->index_of_slot[wend_agent_slot(frame->agents[i].agent)], i);
     }
@@ -132,20 +132,21 @@ static wend_summary *run(const char *text) {
     return summary;
 }
 
-static double number(const wend_summary *summary, const char *name) {
+static double get_number(const wend_summary *summary, const char *name) {
     const wend_report_value *value = wend_report_find(wend_summary_report(summary), name);
     ck_assert_msg(value != NULL, "%s", name);
     return value->kind == WEND_REPORT_INTEGER ? (double)value->integer : value->number;
 }
 
-static void compare(const wend_summary *summary) {
-    ck_assert_double_eq(number(summary, "agent_collisions"), number(summary, "oracle_collisions"));
-    ck_assert_double_eq(number(summary, "overlap_pair_steps"),
-                        number(summary, "oracle_pair_steps"));
-    ck_assert_double_eq_tol(number(summary, "max_overlap_m"), number(summary, "oracle_deepest"),
-                            1e-4);
-    ck_assert_double_eq_tol(number(summary, "mean_path_m") * number(summary, "agents"),
-                            number(summary, "oracle_length"), 1e-6);
+static void compare_with_oracle(const wend_summary *summary) {
+    ck_assert_double_eq(get_number(summary, "agent_collisions"),
+                        get_number(summary, "oracle_collisions"));
+    ck_assert_double_eq(get_number(summary, "overlap_pair_steps"),
+                        get_number(summary, "oracle_pair_steps"));
+    ck_assert_double_eq_tol(get_number(summary, "max_overlap_m"),
+                            get_number(summary, "oracle_deepest"), 1e-4);
+    ck_assert_double_eq_tol(get_number(summary, "mean_path_m") * get_number(summary, "agents"),
+                            get_number(summary, "oracle_length"), 1e-6);
 }
 
 START_TEST(collisions_match_brute_force_in_a_mixed_crowd) {
@@ -155,8 +156,8 @@ START_TEST(collisions_match_brute_force_in_a_mixed_crowd) {
             "agents:\n"
             "  - {goal: [20, 0], random: {box: [[-20, -6], [-5, 6]], count: 60}}\n"
             "  - {goal: [-20, 0], random: {box: [[5, -6], [20, 6]], count: 60}}\n");
-    ck_assert_double_gt(number(summary, "agent_collisions"), 200);
-    compare(summary);
+    ck_assert_double_gt(get_number(summary, "agent_collisions"), 200);
+    compare_with_oracle(summary);
     wend_summary_destroy(summary);
 }
 END_TEST
@@ -168,10 +169,10 @@ START_TEST(collisions_match_brute_force_when_agents_leave) {
             "agents:\n"
             "  - {goal: g, random: {box: [[-20, -6], [-5, 6]], count: 80}}\n"
             "  - {goal: g, grid: {origin: [5, -6], spacing: 0.5, count: [5, 10]}}\n");
-    ck_assert_double_eq(number(summary, "arrived"), 130);
-    ck_assert_double_eq(number(summary, "agents"), 130);
+    ck_assert_double_eq(get_number(summary, "arrived"), 130);
+    ck_assert_double_eq(get_number(summary, "agents"), 130);
     ck_assert_uint_eq(wend_summary_straggler_count(summary), 0);
-    compare(summary);
+    compare_with_oracle(summary);
     wend_summary_destroy(summary);
 }
 END_TEST
@@ -181,12 +182,12 @@ START_TEST(arrival_and_travel_time_are_exact) {
     wend_summary *summary = run("profiles: {p: {speed: 1.5, radius: 0.3}}\n"
                                 "agents: [{at: [0, 0], goal: [12.3, 0]}, {at: [0, 9], goal: [0.1, "
                                 "9]}, {at: [0, 5], goal: [600, 5]}]\ntime: {end: 20}\n");
-    ck_assert_double_eq(number(summary, "agents"), 3);
-    ck_assert_double_eq(number(summary, "arrived"), 2);
-    ck_assert_double_eq(number(summary, "steps"), 200);
-    ck_assert_double_eq_tol(number(summary, "last_arrival_s"), 8.0, 0.11);
-    ck_assert_double_eq_tol(number(summary, "mean_travel_s"), (8.0 + 0.1) / 2, 0.11);
-    ck_assert_double_eq_tol(number(summary, "simulated_s"), 20.0, 1e-9);
+    ck_assert_double_eq(get_number(summary, "agents"), 3);
+    ck_assert_double_eq(get_number(summary, "arrived"), 2);
+    ck_assert_double_eq(get_number(summary, "steps"), 200);
+    ck_assert_double_eq_tol(get_number(summary, "last_arrival_s"), 8.0, 0.11);
+    ck_assert_double_eq_tol(get_number(summary, "mean_travel_s"), (8.0 + 0.1) / 2, 0.11);
+    ck_assert_double_eq_tol(get_number(summary, "simulated_s"), 20.0, 1e-9);
     ck_assert_uint_eq(wend_summary_straggler_count(summary), 1);
     wend_straggler s = wend_summary_straggler(summary, 0);
     ck_assert_uint_eq(s.key, 3);
@@ -204,8 +205,8 @@ START_TEST(reports_reasons_of_stragglers) {
     ck_assert_uint_eq(wend_summary_straggler_count(summary), 2);
     ck_assert_int_eq(wend_summary_straggler(summary, 0).reason, WEND_STRAGGLER_STUCK);
     ck_assert_int_eq(wend_summary_straggler(summary, 1).reason, WEND_STRAGGLER_WAITING);
-    ck_assert_double_gt(number(summary, "wall_interventions"), 100);
-    ck_assert_double_le(number(summary, "max_wall_overlap_m"), 1e-3);
+    ck_assert_double_gt(get_number(summary, "wall_interventions"), 100);
+    ck_assert_double_le(get_number(summary, "max_wall_overlap_m"), 1e-3);
     for (int i = 0; i < WEND_STRAGGLER_REASON_COUNT; i++) {
         ck_assert_uint_gt(strlen(wend_straggler_text((wend_straggler_reason)i)), 3);
     }
@@ -213,7 +214,7 @@ START_TEST(reports_reasons_of_stragglers) {
 }
 END_TEST
 
-START_TEST(the_report_is_in_the_order_of_the_design) {
+START_TEST(figures_are_in_documented_order) {
     static const char *const names[] = {"scenario",
                                         "plan",
                                         "follow",
@@ -258,7 +259,7 @@ int main(void) {
     tcase_add_test(all, collisions_match_brute_force_when_agents_leave);
     tcase_add_test(all, arrival_and_travel_time_are_exact);
     tcase_add_test(all, reports_reasons_of_stragglers);
-    tcase_add_test(all, the_report_is_in_the_order_of_the_design);
+    tcase_add_test(all, figures_are_in_documented_order);
     suite_add_tcase(suite, all);
     return suite_finish(suite);
 }

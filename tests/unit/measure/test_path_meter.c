@@ -71,7 +71,7 @@ START_TEST(curvature_of_a_circle_is_one_over_its_radius) {
 }
 END_TEST
 
-/* A path that jitters from step to step: the measure by circles sees only the jitter, the measure
+/* A path that jitters from step to step: curvature by circles measures mainly the jitter, curvature
  * by turning hardly any of it. */
 START_TEST(turning_ignores_jitter) {
     wend_point points[2000];

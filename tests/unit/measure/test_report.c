@@ -6,12 +6,12 @@
 
 static wend_report *report;
 
-static void make(void) {
+static void create_report(void) {
     ck_assert_int_eq(wend_report_create(NULL, &report, &lab_error), WEND_OK);
 }
 
 START_TEST(values_keep_their_order_and_kind) {
-    make();
+    create_report();
     ck_assert_uint_eq(wend_report_count(report), 0);
     for (int i = 0; i < 500; i++) {
         char name[20];
@@ -47,7 +47,7 @@ START_TEST(values_keep_their_order_and_kind) {
 END_TEST
 
 START_TEST(copies_its_input) {
-    make();
+    create_report();
     char name[] = "name", text[] = "text", item[] = "item";
     const char *items[] = {item, "second"};
     wend_report_add_text(report, name, text);
@@ -65,7 +65,7 @@ START_TEST(copies_its_input) {
 END_TEST
 
 START_TEST(the_first_of_a_name_is_found) {
-    make();
+    create_report();
     wend_report_add_integer(report, "n", 1);
     wend_report_add_integer(report, "n", 2);
     ck_assert_int_eq(wend_report_find(report, "n")->integer, 1);

@@ -71,7 +71,7 @@ START_TEST(full_goal_is_reported_as_waiting) {
 }
 END_TEST
 
-static wend_agent_state at(uint64_t id, uint64_t key, double x) {
+static wend_agent_state agent_at(uint64_t id, uint64_t key, double x) {
     return (wend_agent_state){.agent = {id}, .key = key, .position = {x, 0}};
 }
 
@@ -84,13 +84,13 @@ START_TEST(stuck_needs_ten_seconds_within_half_a_metre) {
                {10.0, 0.049, WEND_STRAGGLER_STUCK}, {12.0, 0.051, WEND_STRAGGLER_WALKING},
                {60.0, 0.3, WEND_STRAGGLER_WALKING}, {60.0, 0.001, WEND_STRAGGLER_STUCK}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        straggler_list watch;
+        straggler_watch watch;
         stragglers_init(&watch, NULL);
         wend_agent_state state;
         wend_frame frame = {.agents = &state, .agent_count = 1, .slot_count = 1};
         for (int step = 0; step * 0.1 <= all[i].seconds + 1e-9; step++) {
             frame.time = step * 0.1;
-            state = at(UINT64_C(1) << 32, 5, all[i].speed * frame.time);
+            state = agent_at(UINT64_C(1) << 32, 5, all[i].speed * frame.time);
             ck_assert(stragglers_update(&watch, &frame));
         }
         wend_recording recording = {0};
@@ -105,12 +105,12 @@ START_TEST(stuck_needs_ten_seconds_within_half_a_metre) {
 END_TEST
 
 START_TEST(omits_arrived_agents_and_orders_the_rest) {
-    straggler_list watch;
+    straggler_watch watch;
     stragglers_init(&watch, NULL);
     wend_agent_state states[5];
     static const uint64_t keys[] = {9, 3, 7, 1, 5};
     for (uint32_t i = 0; i < 5; i++) {
-        states[i] = at((UINT64_C(1) << 32) | i, keys[i], i);
+        states[i] = agent_at((UINT64_C(1) << 32) | i, keys[i], i);
     }
     states[2].activity = WEND_ACTIVITY_ARRIVED;
     states[4].activity = WEND_ACTIVITY_LEFT;
@@ -141,11 +141,11 @@ START_TEST(reused_slots_start_fresh) {
     ck_assert_ptr_null(slots_find(&table, none));
     for (uint32_t size = 1; size < 2000; size = size * 3 + 1) {
         wend_frame frame = {.slot_count = size};
-        ck_assert(slots_fit(&table, &frame));
+        ck_assert(slots_grow(&table, &frame));
         for (uint32_t slot = 0; slot < size; slot++) {
             wend_agent agent = {(UINT64_C(7) << 32) | slot};
             bool fresh = false;
-            record *r = slots_record(&table, agent, &fresh);
+            record *r = slots_find_or_add(&table, agent, &fresh);
             ck_assert(fresh == (r->value == 0));
             ck_assert(fresh || r->value == slot + 1);
             r->value = slot + 1;
@@ -155,7 +155,7 @@ START_TEST(reused_slots_start_fresh) {
     wend_agent old = {(UINT64_C(7) << 32) | 2}, owner = {(UINT64_C(8) << 32) | 2};
     bool fresh = false;
     ck_assert_ptr_null(slots_find(&table, owner));
-    record *r = slots_record(&table, owner, &fresh);
+    record *r = slots_find_or_add(&table, owner, &fresh);
     ck_assert(fresh && r->value == 0);
     ck_assert_ptr_null(slots_find(&table, old));
     ck_assert_ptr_null(slots_find(&table, (wend_agent){(UINT64_C(7) << 32) | 5000}));
