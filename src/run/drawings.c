@@ -98,17 +98,17 @@ void wend_route_drawing_def_init(wend_route_drawing_def *def, size_t size) {
 }
 
 static bool copy_points(const wend_route_drawing_def *def, memory_arena *arena, draw_route *route) {
-    draw_disc *stops = arena_take(arena, (def->point_count + 1) * sizeof *stops, 16);
-    for (uint32_t i = 0; stops != NULL && i < def->point_count; i++) {
+    draw_disc *vertices = arena_take(arena, (def->point_count + 1) * sizeof *vertices, 16);
+    for (uint32_t i = 0; vertices != NULL && i < def->point_count; i++) {
         const wend_route_point *point = &def->points[i];
-        stops[i] =
+        vertices[i] =
             (draw_disc){.position = wend_space_from_local(def->scenario->space, point->position),
                         .radius = (float)def->radius,
                         .layer = point->layer};
     }
-    route->stops = stops;
-    route->stop_count = def->point_count;
-    return stops != NULL;
+    route->vertices = vertices;
+    route->vertex_count = def->point_count;
+    return vertices != NULL;
 }
 
 /* Copies the legs of a route; without legs, the route is a single leg. Returns false if out of

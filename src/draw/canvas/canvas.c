@@ -3,9 +3,9 @@
 #include "draw/canvas/theme.h"
 #include <math.h>
 
-#define LEAST_EXTENT 4.0  /* smallest extent shown, m */
-#define TALLEST      1.4  /* largest height of all panels by the picture's width, if they fit */
-#define LEAST_PANEL  48.0 /* px: smallest panel that stays distinct, with a name above it */
+#define LEAST_EXTENT   4.0  /* smallest extent shown, m */
+#define LARGEST_ASPECT 1.4  /* of the height of all panels to the picture's width, if they fit */
+#define LEAST_PANEL    48.0 /* px: smallest height of a panel */
 
 const wend_layer_def *canvas_layer_def(const canvas *c, uint32_t layer) {
     const wend_space_def *def = c->space_def;
@@ -21,8 +21,8 @@ const char *canvas_layer_name(const canvas *c, uint32_t layer) {
     return def == NULL && space != NULL ? wend_space_layer_name(space, layer) : "";
 }
 
-/* Adds a margin around everything, and applies the smallest extent. */
-static void pad(canvas *c) {
+/* Adds a margin around the content and applies the smallest extent. */
+static void add_margin(canvas *c) {
     double wide = c->high.x - c->low.x, tall = c->high.y - c->low.y;
     double room = fmax(wide, tall) * 0.02;
     double x = fmax(room, (LEAST_EXTENT - wide) / 2), y = fmax(room, (LEAST_EXTENT - tall) / 2);
@@ -31,10 +31,10 @@ static void pad(canvas *c) {
 }
 
 /* Returns the scale for a number of columns of panels. */
-static double scale_of(const canvas *c, uint32_t columns) {
+static double find_scale(const canvas *c, uint32_t columns) {
     uint32_t rows = (c->layers + columns - 1) / columns;
     double wide = (c->width - 2 * THEME_MARGIN - THEME_GAP * (columns - 1)) / columns;
-    double tall = (c->width * TALLEST - (THEME_GAP + THEME_PANEL_NAME) * rows) / rows;
+    double tall = (c->width * LARGEST_ASPECT - (THEME_GAP + THEME_PANEL_NAME) * rows) / rows;
     tall = fmax(tall, LEAST_PANEL);
     return fmin(wide / (c->high.x - c->low.x), tall / (c->high.y - c->low.y));
 }
@@ -42,7 +42,7 @@ static double scale_of(const canvas *c, uint32_t columns) {
 static void choose_columns(canvas *c) {
     c->scale = 0.0;
     for (uint32_t columns = 1; columns <= c->layers; columns++) {
-        double scale = scale_of(c, columns);
+        double scale = find_scale(c, columns);
         if (columns == 1 || scale > c->scale * 1.001) {
             c->scale = scale;
             c->columns = columns;
@@ -63,7 +63,7 @@ canvas canvas_of(const wend_recording *recording, memory *heap) {
 void canvas_layout(canvas *c, canvas_box shown, double width, double legend_height) {
     c->low = shown.low;
     c->high = shown.high;
-    pad(c);
+    add_margin(c);
     c->width = width;
     c->named_panels = c->layers > 1;
     c->corner = (wend_point){THEME_MARGIN, THEME_HEADER};

@@ -26,29 +26,29 @@ typedef struct canvas {
     double panel_width, panel_height; /* px, without the name of the layer */
     double width, height;             /* px, of the whole picture */
     bool named_panels;
-    bool vector;    /* an SVG: lines stay lines */
+    bool vector;    /* the picture is an SVG */
     bool one_panel; /* all layers lie on the same panel */
     bool out_of_memory;
 } canvas;
 
 /* Returns a canvas for the space of a recording, with its number of layers, at least 1. */
 canvas canvas_of(const wend_recording *recording, memory *heap);
-/* Chooses the panels and the height for a width (px). `legend_height` is left free at the bottom.
- * The number of layers must be set. */
+/* Chooses the arrangement of panels, and the picture's height for a width (px). `legend_height` is
+ * left free at the bottom. The number of layers must be set. */
 void canvas_layout(canvas *c, canvas_box shown, double width, double legend_height);
-/* Return the def of a layer, or NULL if it has none, and its name, or "". */
+/* Return the def of a layer, or NULL if there is none; and its name, or "". */
 const wend_layer_def *canvas_layer_def(const canvas *c, uint32_t layer);
 const char *canvas_layer_name(const canvas *c, uint32_t layer);
 
 /* Returns the upper left corner of a layer's panel, px. */
 wend_point canvas_panel(const canvas *c, uint32_t layer);
-/* Returns a point of the world on the panel of its layer, px. */
+/* Converts a point of the world to px on the panel of its layer. */
 wend_point canvas_at(const canvas *c, uint32_t layer, wend_point world);
 /* Converts local coordinates to the user's; without a space they are the same. */
 wend_point canvas_from_local(const canvas *c, wend_vec2 local);
 /* Clips drawing to a panel until cairo_restore. */
 void canvas_clip(const canvas *c, uint32_t layer);
-/* Adds an open line or a ring to the path. */
+/* Adds an open line or a closed ring to cairo's current path. */
 void canvas_trace(const canvas *c, uint32_t layer, const wend_point *points, uint32_t count,
                   bool closed);
 
@@ -56,8 +56,8 @@ void canvas_trace(const canvas *c, uint32_t layer, const wend_point *points, uin
 
 /* Longest scale bar, px. */
 #define CANVAS_LONGEST_BAR 160.0
-/* Draws the background, a title, a line of text below it and the scale bar. The line leaves
- * `bar_room` px for the bar. An empty text is "". */
+/* Draws the background, a title, a line of text below it and the scale bar. The text leaves
+ * `bar_room` px for the bar. Pass "" for no text. */
 void canvas_draw_title(const canvas *c, const char *title, const char *line, double bar_room);
 void canvas_draw_scale_bar(const canvas *c, double right, double bottom);
 /* Draws the frame of a layer's panel, and the layer's name. */

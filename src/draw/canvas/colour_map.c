@@ -1,11 +1,11 @@
-/* A colour map in which equal steps of the number look equally large.
+/* A colour map in which equal steps of the value look equally large.
  *
  * It is a curve in Oklab (B. Ottosson, "A perceptual color space for image processing", 2020, the
- * source of the matrices below), made for this program. Lightness falls evenly, the hue turns by
- * half a circle from yellow over red to blue, and the chroma is largest in the middle, as far as a
- * screen can show it. The curve is then divided into pieces of equal length, because length in
- * Oklab matches perceived difference. Lightness falls all the way, nearly evenly, so the map is
- * readable in greyscale and by people with red-green colour blindness.
+ * source of the matrices below), designed for this program. Lightness falls linearly, the hue turns
+ * by half a circle from yellow through red to blue, and the chroma is largest in the middle, as far
+ * as a screen can show it. The curve is then divided into pieces of equal length, because length in
+ * Oklab matches perceived difference. Lightness falls along the whole curve, so the map is readable
+ * in greyscale and by people with red-green colour blindness.
  *
  * Cost: CURVE_PIECES evaluations, about half a millisecond. */
 #include "draw/canvas/colour_map.h"
@@ -15,7 +15,7 @@ enum { CURVE_PIECES = 2048 };
 
 static const double LIGHTEST = 0.965, DARKEST = 0.28;
 static const double FIRST_HUE = 105.0, LAST_HUE = -75.0; /* degrees */
-static const double LEAST_CHROMA = 0.05, MORE_CHROMA = 0.12;
+static const double LEAST_CHROMA = 0.05, EXTRA_CHROMA = 0.12;
 
 typedef struct oklab {
     double lightness, a, b;
@@ -23,7 +23,7 @@ typedef struct oklab {
 
 static oklab curve_at(double t) {
     double hue = (FIRST_HUE + (LAST_HUE - FIRST_HUE) * t) * WEND_PI / 180.0;
-    double chroma = LEAST_CHROMA + MORE_CHROMA * wend_sin(WEND_PI * t);
+    double chroma = LEAST_CHROMA + EXTRA_CHROMA * wend_sin(WEND_PI * t);
     return (oklab){LIGHTEST + (DARKEST - LIGHTEST) * t, chroma * wend_cos(hue),
                    chroma * wend_sin(hue)};
 }
@@ -33,19 +33,19 @@ static double cube(double x) {
 }
 
 /* Applies the transfer function of sRGB (IEC 61966-2-1); the result is 0 .. 255. */
-static uint32_t encode(double linear) {
+static uint32_t encode_srgb(double linear) {
     double value =
         linear <= 0.0031308 ? 12.92 * linear : 1.055 * wend_pow(linear, 1.0 / 2.4) - 0.055;
     return value <= 0.0 ? 0 : value >= 1.0 ? 255 : (uint32_t)(value * 255.0 + 0.5);
 }
 
-static uint32_t to_screen(oklab c) {
+static uint32_t to_srgb(oklab c) {
     double l = cube(c.lightness + 0.3963377774 * c.a + 0.2158037573 * c.b);
     double m = cube(c.lightness - 0.1055613458 * c.a - 0.0638541728 * c.b);
     double s = cube(c.lightness - 0.0894841775 * c.a - 1.2914855480 * c.b);
-    uint32_t red = encode(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s);
-    uint32_t green = encode(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s);
-    uint32_t blue = encode(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s);
+    uint32_t red = encode_srgb(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s);
+    uint32_t green = encode_srgb(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s);
+    uint32_t blue = encode_srgb(-0.0041960863 * l - 0.7034186147 * m + 1.7076147010 * s);
     return red << 16 | green << 8 | blue;
 }
 
@@ -66,7 +66,7 @@ void colour_map_make(colour_map *map) {
             piece++;
         }
         double share = (wanted - lengths[piece]) / (lengths[piece + 1] - lengths[piece]);
-        map->colours[i] = to_screen(curve_at((piece + share) / CURVE_PIECES));
+        map->colours[i] = to_srgb(curve_at((piece + share) / CURVE_PIECES));
     }
 }
 

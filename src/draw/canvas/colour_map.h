@@ -1,5 +1,5 @@
-/* Numbers as colours: light yellow for small values, through orange and crimson, to dark blue for
- * large ones. */
+/* Maps values to colours: light yellow for small values, through orange and crimson, to dark blue
+ * for large ones. */
 #ifndef DRAW_CANVAS_COLOUR_MAP_H
 #define DRAW_CANVAS_COLOUR_MAP_H
 
@@ -12,7 +12,7 @@ typedef struct colour_map {
 } colour_map;
 
 void colour_map_make(colour_map *map);
-/* Returns the colour of a share from 0 to 1; shares outside have the colour of the nearest end. */
+/* Returns the colour of a share from 0 to 1; other shares get the colour of the nearest end. */
 uint32_t colour_map_at(const colour_map *map, double share);
 
 #endif

@@ -1,20 +1,21 @@
+/* Lays out the items of a legend in rows: a symbol and a text each. */
 #include "draw/canvas/flow.h"
 #include "draw/canvas/symbols.h"
 #include "draw/canvas/theme.h"
 
-static const double SWATCH = 22.0; /* px */
+static const double SWATCH_WIDTH = 22.0; /* px */
 
 bool flow_item(flow *f, const char *text, wend_point *symbol) {
-    double room = f->right - f->left - SWATCH;
-    double wide = SWATCH + theme_text_width(f->ruler, text, THEME_TEXT_SIZE, false) + 18.0;
+    double room = f->right - f->left - SWATCH_WIDTH;
+    double wide = SWATCH_WIDTH + theme_text_width(f->ruler, text, THEME_TEXT_SIZE, false) + 18.0;
     if (f->x > f->left && f->x + wide - 18.0 > f->right) {
         f->x = f->left;
         f->y += THEME_ROW;
     }
     *symbol = (wend_point){f->x + 8.0, f->y};
     if (f->cr != NULL) {
-        theme_text_cut(f->cr, text, f->x + SWATCH, f->y + 4.5, THEME_TEXT_SIZE, false, THEME_TEXT,
-                       room);
+        theme_text_cut(f->cr, text, f->x + SWATCH_WIDTH, f->y + 4.5, THEME_TEXT_SIZE, false,
+                       THEME_TEXT, room);
     }
     f->x += wide;
     return f->cr != NULL;

@@ -1,4 +1,4 @@
-/* A row of symbols, each followed by a text, that wraps at its width. */
+/* The items of a legend: symbols, each followed by a text, in rows that wrap at a given width. */
 #ifndef DRAW_CANVAS_FLOW_H
 #define DRAW_CANVAS_FLOW_H
 
@@ -12,8 +12,8 @@ typedef struct flow {
     double x, y, left, right;
 } flow;
 
-/* Adds a text and returns the centre of its symbol in `symbol`. Returns false if nothing is to be
- * drawn. */
+/* Adds a text and stores the centre of its symbol in `symbol`. Returns false if the flow only
+ * measures, so that the caller draws no symbol. */
 bool flow_item(flow *f, const char *text, wend_point *symbol);
 /* Adds a disc, with another disc in it if `inner` is positive. */
 void flow_dot(flow *f, const char *text, double radius, uint32_t edge, double inner, uint32_t fill);

@@ -1,17 +1,18 @@
+/* Finds free positions for labels next to their points, and writes them. */
 #include "draw/canvas/labels.h"
 #include "draw/canvas/theme.h"
 
-static const double SIZE = 11.5;  /* px, font size */
-static const double OFFSET = 7.0; /* px, from the labelled point */
-static const double HALO = 3.0;   /* px of white behind the letters */
+static const double FONT_SIZE = 11.5; /* px, font size */
+static const double OFFSET = 7.0;     /* px, from the labelled point */
+static const double HALO = 3.0;       /* px of white behind the letters */
 
-static bool free_of(const labels *l, label_box box) {
+static bool is_free(const labels *l, label_box box) {
     if (box.left < l->panel.left || box.right > l->panel.right || box.top < l->panel.top ||
         box.bottom > l->panel.bottom) {
         return false;
     }
     for (uint32_t i = 0; i < l->count; i++) {
-        const label_box *other = &l->taken[i];
+        const label_box *other = &l->occupied[i];
         if (box.left < other->right && other->left < box.right && box.top < other->bottom &&
             other->top < box.bottom) {
             return false;
@@ -20,17 +21,17 @@ static bool free_of(const labels *l, label_box box) {
     return true;
 }
 
-static void take(labels *l, label_box box) {
+static void reserve(labels *l, label_box box) {
     if (l->count < LABELS_MOST) {
-        l->taken[l->count++] = box;
+        l->occupied[l->count++] = box;
     }
 }
 
 void labels_avoid(labels *l, wend_point at, double reach) {
-    take(l, (label_box){at.x - reach, at.y - reach, at.x + reach, at.y + reach});
+    reserve(l, (label_box){at.x - reach, at.y - reach, at.x + reach, at.y + reach});
 }
 
-static void write_word(const labels *l, const char *text, label_box box, uint32_t colour) {
+static void write_label(const labels *l, const char *text, label_box box, uint32_t colour) {
     double x = box.left, y = box.bottom - 3.0;
     cairo_move_to(l->cr, x, y);
     cairo_text_path(l->cr, text);
@@ -38,25 +39,24 @@ static void write_word(const labels *l, const char *text, label_box box, uint32_
     cairo_set_line_width(l->cr, HALO);
     cairo_set_line_join(l->cr, CAIRO_LINE_JOIN_ROUND);
     cairo_stroke(l->cr);
-    theme_text(l->cr, text, x, y, SIZE, false, colour);
+    theme_text(l->cr, text, x, y, FONT_SIZE, false, colour);
 }
 
 void labels_put(labels *l, const char *text, wend_point at, uint32_t colour, labels_side side) {
-    /* Tries positions beside the point first, then farther around it; -1 is to the left or above.
-     */
+    /* Tries positions beside the point first, then farther away; -1 is to the left or above. */
     static const struct {
         double x, y;
     } sides[] = {{1, 0}, {-1, 0}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {0, -1}, {0, 1}};
-    double wide = theme_text_width(l->cr, text, SIZE, false), tall = SIZE + 4.0;
+    double wide = theme_text_width(l->cr, text, FONT_SIZE, false), tall = FONT_SIZE + 4.0;
     for (int ring = 1; ring <= 5; ring++) {
         for (size_t k = 0; k < sizeof sides / sizeof sides[0]; k++) {
             size_t i = (k + (side == LABELS_ABOVE ? 6 : 0)) % (sizeof sides / sizeof sides[0]);
             double x = at.x + sides[i].x * OFFSET * ring, y = at.y + sides[i].y * tall * 0.8 * ring;
             double left = sides[i].x > 0 ? x : sides[i].x < 0 ? x - wide : x - wide / 2;
             label_box box = {left, y - tall / 2, left + wide, y + tall / 2};
-            if (free_of(l, box)) {
-                write_word(l, text, box, colour);
-                take(l, box);
+            if (is_free(l, box)) {
+                write_label(l, text, box, colour);
+                reserve(l, box);
                 return;
             }
         }

@@ -14,8 +14,8 @@ typedef struct label_box {
 
 typedef struct labels {
     cairo_t *cr;
-    label_box panel; /* labels stay inside */
-    label_box taken[LABELS_MOST];
+    label_box panel; /* labels stay inside it */
+    label_box occupied[LABELS_MOST];
     uint32_t count;
 } labels;
 

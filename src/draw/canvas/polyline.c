@@ -1,16 +1,17 @@
-/* Simplifies lines while they are drawn, in O(1) per point and without memory.
+/* Simplifies lines while they are drawn, in O(1) time per point and O(1) memory.
  *
- * The anchor is the point drawn last. Each new point allows the directions from the anchor whose
- * line passes it within TOLERANCE; the intersection of these is a wedge. A point outside the wedge,
- * or nearer to the anchor than the previous point, ends the piece: the previous point is drawn and
- * becomes the anchor. It lay in the wedge, so every skipped point lies near the line to it. Points
- * are first snapped to a grid of 1/8 px; the two errors together stay within POLYLINE_TOLERANCE. */
+ * The anchor is the last point drawn. Each new point allows those directions from the anchor whose
+ * line passes the point within TOLERANCE; the intersection of all allowed directions is a wedge. A
+ * new point that lies outside the wedge, or nearer to the anchor than the previous point, ends the
+ * segment: the previous point is drawn and becomes the anchor. The previous point lay in the wedge,
+ * so every skipped point is near the line to it. Points are first snapped to a grid of 1/8 px; the
+ * two errors together stay within POLYLINE_TOLERANCE. */
 #include "draw/canvas/polyline.h"
 
 #include "geom/point.h"
 #include <math.h>
 
-/* Half the diagonal of the grid's cell is 0.0884 px. */
+/* Snapping moves a point by at most half the diagonal of a grid cell, 0.0884 px. */
 static const double TOLERANCE = POLYLINE_TOLERANCE - 0.09;
 
 wend_point polyline_snap(wend_point point) {
@@ -31,14 +32,14 @@ void polyline_begin(polyline *line, wend_point point) {
     line->begun = true;
 }
 
-static bool in_wedge(const polyline *line, wend_point offset) {
+static bool is_in_wedge(const polyline *line, wend_point offset) {
     return !line->narrowed ||
            (point_cross(line->right, offset) >= 0.0 && point_cross(offset, line->left) >= 0.0);
 }
 
-/* Narrows the wedge to the directions that pass within the tolerance of the point at `way` from the
- * anchor. */
-static void narrow(polyline *line, wend_point offset, double length) {
+/* Narrows the wedge to the directions that pass within the tolerance of the point at `offset` from
+ * the anchor. */
+static void narrow_wedge(polyline *line, wend_point offset, double length) {
     if (length <= TOLERANCE) {
         return;
     }
@@ -60,13 +61,13 @@ void polyline_add(polyline *line, wend_point point) {
     wend_point snapped = polyline_snap(point);
     wend_point offset = point_sub(snapped, line->anchor);
     double length = sqrt(offset.x * offset.x + offset.y * offset.y);
-    if (line->reach > 0.0 && (length < line->reach || !in_wedge(line, offset))) {
+    if (line->reach > 0.0 && (length < line->reach || !is_in_wedge(line, offset))) {
         cairo_line_to(line->cr, line->last.x, line->last.y);
         set_anchor(line, line->last);
         offset = point_sub(snapped, line->anchor);
         length = sqrt(offset.x * offset.x + offset.y * offset.y);
     }
-    narrow(line, offset, length);
+    narrow_wedge(line, offset, length);
     line->last = snapped;
     line->reach = length;
 }

@@ -16,8 +16,8 @@ typedef struct polyline {
     wend_point anchor; /* the last point drawn */
     wend_point last;   /* the last point given */
     double reach;      /* distance from the anchor to the last point */
-    /* Bounds of the directions from the anchor whose lines pass all points since within the
-     * tolerance, counter-clockwise from `right` to `left`. */
+    /* Bounds of the wedge: of the directions from the anchor whose lines pass all later points
+     * within the tolerance, counter-clockwise from `right` to `left`. */
     wend_point left, right;
     bool narrowed;
 } polyline;
@@ -28,7 +28,7 @@ void polyline_add(polyline *line, wend_point point);
 /* Draws the line to its last point. */
 void polyline_end(polyline *line);
 
-/* Snaps a point to a grid of 1/8 px, which needs few digits in a file. */
+/* Snaps a point to a grid of 1/8 px, so that a file needs few digits. */
 wend_point polyline_snap(wend_point point);
 
 #endif

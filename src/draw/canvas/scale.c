@@ -1,9 +1,11 @@
+/* Maps values to colours and draws the colour bar. */
 #include "draw/canvas/scale.h"
 #include "draw/canvas/theme.h"
 
 uint32_t canvas_value_colour(const canvas_scale *values, double value) {
     double share = value / values->top;
-    return colour_map_at(&values->map, values->first + (1.0 - values->first) * share);
+    return colour_map_at(&values->map,
+                         values->skipped_share + (1.0 - values->skipped_share) * share);
 }
 
 /* Draws each colour of the map as a stripe that extends to the end of the bar, which leaves no

@@ -1,3 +1,4 @@
+/* Opens cairo surfaces for PNG and SVG, and writes them to a stream. */
 #include "draw/canvas/surface.h"
 #include "base/error.h"
 #include <cairo/cairo-svg.h>

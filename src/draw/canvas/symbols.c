@@ -1,3 +1,4 @@
+/* Draws stars, dots and arrows with cairo. */
 #include "draw/canvas/symbols.h"
 #include "draw/canvas/polyline.h"
 #include "draw/canvas/theme.h"

@@ -1,4 +1,4 @@
-/* Small symbols on a picture, in px. */
+/* Draws small symbols on a picture: stars, dots, arrows. Sizes are in px. */
 #ifndef DRAW_CANVAS_SYMBOLS_H
 #define DRAW_CANVAS_SYMBOLS_H
 
@@ -7,8 +7,8 @@
 
 /* Adds a five-pointed star around (x, y) to the path. */
 void canvas_star(cairo_t *cr, double x, double y, double radius);
-/* Adds a disc as a path of no length, to be stroked with round caps as wide as the disc. It takes a
- * tenth of the bytes of a circle. */
+/* Adds a disc as a path of zero length, to be stroked with round caps as wide as the disc. In an
+ * SVG it takes a tenth of the bytes of a circle. */
 void canvas_dot(cairo_t *cr, wend_point at);
 void canvas_stroke_dots(cairo_t *cr, uint32_t colour, double opacity, double radius);
 /* Draws an arrow between two points, with a filled head; nothing if they are equal. */

@@ -1,3 +1,4 @@
+/* Implements the theme: palettes, and text drawn with cairo. */
 #include "draw/canvas/theme.h"
 #include "draw/canvas/utf8.h"
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Colours and sizes of pictures. */
+/* The common look of all pictures: colours, sizes, and functions that draw text. */
 #ifndef DRAW_CANVAS_THEME_H
 #define DRAW_CANVAS_THEME_H
 
@@ -33,8 +33,9 @@ enum {
 #define THEME_TITLE_SIZE 20.0
 #define THEME_TEXT_SIZE  13.0
 
-/* Returns the colour of a group: Okabe and Ito's palette for all kinds of colour vision (2008),
- * without its yellow and black, which are hard to see here, and its orange, which goals use. */
+/* Returns the colour of a group. The palette is that of Okabe and Ito (2008), made for all kinds of
+ * colour vision, without yellow and black, which are hard to see here, and without orange, which
+ * goals use. */
 uint32_t theme_group_colour(uint32_t group);
 /* Returns the tint of a terrain type. */
 uint32_t theme_terrain_colour(uint32_t type);
@@ -44,10 +45,10 @@ void theme_set(cairo_t *cr, uint32_t colour, double opacity);
 void theme_text(cairo_t *cr, const char *text, double x, double y, double size, bool bold,
                 uint32_t colour);
 
-/* Does the same, with the text cut by an ellipsis to at most `wide` px. */
+/* Does the same, but shortens the text with an ellipsis to at most `wide` px. */
 void theme_text_cut(cairo_t *cr, const char *text, double x, double y, double size, bool bold,
                     uint32_t colour, double wide);
-/* Does the same, with the middle of the text at x. */
+/* Does the same, but centres the text at x. */
 void theme_text_middle(cairo_t *cr, const char *text, double x, double y, double size,
                        uint32_t colour);
 /* Returns the width of a text, px. */

@@ -1,3 +1,4 @@
+/* Finds round numbers and the ticks of a scale. */
 #include "draw/canvas/ticks.h"
 #include <math.h>
 #include <stdio.h>

@@ -1,4 +1,4 @@
-/* Round numbers: 1, 2 or 5 times a power of ten. */
+/* Round numbers (1, 2 or 5 times a power of ten) for scales and their ticks. */
 #ifndef DRAW_CANVAS_TICKS_H
 #define DRAW_CANVAS_TICKS_H
 

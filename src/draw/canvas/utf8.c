@@ -1,3 +1,4 @@
+/* Checks and copies UTF-8 texts. */
 #include "draw/canvas/utf8.h"
 #include <string.h>
 

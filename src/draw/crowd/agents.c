@@ -5,7 +5,7 @@
 #include <math.h>
 
 enum {
-    DOTS_AT_ONCE = 256, /* long paths are slow to fill */
+    DOTS_AT_ONCE = 256, /* discs stroked together; cairo fills longer paths slowly */
     SINGLE_DOTS = 500,  /* up to this many agents are drawn one by one, so overlaps are visible */
     FINE_LINES = 1000   /* above this many trails, lines are thinner */
 };
@@ -21,14 +21,14 @@ static double clamp(double value, double low, double high) {
     return value < low ? low : value > high ? high : value;
 }
 
-/* A disc with a rim; discs of the same look are drawn together. */
+/* A disc with a rim. Consecutive discs of the same look are drawn together. */
 typedef struct rimmed_disc {
     wend_point at; /* px */
     double radius, rim;
     uint32_t fill, edge;
 } rimmed_disc;
 
-static bool alike(const rimmed_disc *a, const rimmed_disc *b) {
+static bool is_alike(const rimmed_disc *a, const rimmed_disc *b) {
     return a->radius == b->radius && a->rim == b->rim && a->fill == b->fill && a->edge == b->edge;
 }
 
@@ -53,7 +53,7 @@ static void flush_discs(rimmed_discs *s) {
 }
 
 static void add_disc(rimmed_discs *s, rimmed_disc item) {
-    if (s->single || s->count == DOTS_AT_ONCE || (s->count > 0 && !alike(&s->items[0], &item))) {
+    if (s->single || s->count == DOTS_AT_ONCE || (s->count > 0 && !is_alike(&s->items[0], &item))) {
         flush_discs(s);
     }
     s->items[s->count++] = item;
@@ -71,7 +71,7 @@ static void add_start(rimmed_discs *s, uint32_t layer, wend_point position, doub
 void crowd_draw_starts(const crowd_view *v, uint32_t layer) {
     const wend_recording *recording = v->picture->recording;
     rimmed_discs s = {.v = v};
-    bool listed = trails_are_listed(recording);
+    bool listed = trails_agents_are_listed(recording);
     for (uint32_t i = 0; i < recording->agent_count && listed; i++) {
         const wend_agent_def *agent = &recording->agents[i];
         if (agent->layer == layer) {
@@ -98,8 +98,8 @@ static double speed_between(const trail_sample *from, const trail_sample *to) {
     return seconds > 0.0 ? sqrt(x * x + y * y) / seconds : 0.0;
 }
 
-/* Returns the colour of the piece that ends at a sample. Speeds have few colours, which keeps
- * pieces long. */
+/* Returns the colour of the piece that ends at a sample. Speeds are rounded to a few shades, so
+ * that pieces stay long. */
 static uint32_t piece_colour(const crowd_view *v, const trail_sample *sample) {
     enum { SHADES = 16 };
     if (!v->picture->style.by_speed) {
@@ -146,7 +146,8 @@ static void draw_trail(const crowd_view *v, uint32_t layer, uint32_t begin, uint
 
 static void stroke_trails(const crowd_view *v, uint32_t layer) {
     cairo_t *cr = v->c.cr;
-    /* More trails are fainter: with a thousand, the places where they meet are still visible. */
+    /* The more trails, the fainter: with a thousand, the points where they meet are still visible.
+     */
     double opacity = clamp(6.0 / sqrt((double)v->trail_count + 1.0), 0.08, 0.8);
     cairo_save(cr);
     cairo_set_line_width(cr, v->trail_count > FINE_LINES ? 1.0 : 1.6);
@@ -165,7 +166,7 @@ static void stroke_trails(const crowd_view *v, uint32_t layer) {
     cairo_restore(cr);
 }
 
-/* Draws trails as an image, because no viewer opens a file with so many lines. */
+/* Draws trails as an image, because viewers cannot open a file with so many lines. */
 static void paint_trails(const crowd_view *v, uint32_t layer) {
     const canvas *c = &v->c;
     cairo_surface_t *image = cairo_image_surface_create(

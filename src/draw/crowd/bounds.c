@@ -1,4 +1,4 @@
-/* Finds the box around everything that a picture of a run shows, and its number of layers. */
+/* Finds the box around everything that a picture of a run shows, and the number of layers. */
 #include "draw/crowd/view.h"
 #include "draw/map/extent.h"
 
@@ -16,14 +16,14 @@ void crowd_count_layers(crowd_view *v) {
 static void add_goals(canvas_box *box, const draw_picture *picture) {
     const wend_recording *recording = picture->recording;
     for (uint32_t i = 0; i < recording->goal_count && !picture->style.no_goals; i++) {
-        wend_point shift = {0.0, 0.0};
-        if (picture_goal_translation(picture, &recording->goals[i], &shift)) {
-            extent_add_goal(box, &recording->goals[i], shift);
+        wend_point translation = {0.0, 0.0};
+        if (picture_goal_translation(picture, &recording->goals[i], &translation)) {
+            extent_add_goal(box, &recording->goals[i], translation);
         }
     }
 }
 
-static void widen_cells(canvas_box *box, const draw_heat *heat) {
+static void add_cells(canvas_box *box, const draw_heat *heat) {
     for (uint32_t i = 0; i < heat->count; i++) {
         const heat_cell *cell = &heat->cells[i];
         extent_add(box,
@@ -47,7 +47,7 @@ canvas_box crowd_bounds(const crowd_view *v) {
     }
     /* On ground without walls, cells may extend beyond the trails. */
     if (picture->heat != NULL && picture->recording->space_def == NULL) {
-        widen_cells(&box, picture->heat);
+        add_cells(&box, picture->heat);
     }
     return extent_or_origin(box);
 }

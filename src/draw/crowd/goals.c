@@ -1,4 +1,4 @@
-/* Draws goals. */
+/* Draws the regions of goals, and a star in the middle of each. */
 #include "draw/canvas/theme.h"
 #include "draw/crowd/view.h"
 #include <math.h>
@@ -13,8 +13,8 @@ static void fill_and_stroke(cairo_t *cr, uint32_t fill, double opacity, uint32_t
     cairo_stroke(cr);
 }
 
-/* Returns a point inside a polygon: `middle` if it lies inside (always true for convex polygons),
- * else the middle of the widest piece of the line y = middle.y within the polygon. */
+/* Returns a point inside a polygon: `middle` if it lies inside, otherwise the middle of the widest
+ * piece of the line y = middle.y within the polygon. */
 static wend_point point_inside(const wend_point *points, uint32_t count, wend_point middle) {
     double cuts[WEND_MAX_POLYGON], widest = -1.0;
     uint32_t cut_count = 0;
@@ -42,12 +42,13 @@ static wend_point point_inside(const wend_point *points, uint32_t count, wend_po
     return best;
 }
 
-/* Adds the outline of a goal with an area or a length to the path. Returns its middle, px. */
-static wend_point trace_goal(const canvas *c, const wend_goal_def *goal, wend_point shift) {
+/* Adds the outline of a goal to cairo's path. Returns the goal's middle, px. */
+static wend_point trace_goal(const canvas *c, const wend_goal_def *goal, wend_point translation) {
     wend_point points[WEND_MAX_POLYGON] = {{0.0, 0.0}}, middle = {0.0, 0.0};
     uint32_t count = goal->point_count < WEND_MAX_POLYGON ? goal->point_count : WEND_MAX_POLYGON;
     for (uint32_t i = 0; i < count; i++) {
-        points[i] = (wend_point){goal->points[i].x + shift.x, goal->points[i].y + shift.y};
+        points[i] =
+            (wend_point){goal->points[i].x + translation.x, goal->points[i].y + translation.y};
     }
     if (goal->shape == WEND_GOAL_DISC) {
         wend_point at = canvas_at(c, goal->layer, points[0]);
@@ -95,12 +96,12 @@ void crowd_draw_goals(const canvas *c, const draw_picture *picture, uint32_t lay
     const wend_recording *recording = picture->recording;
     for (uint32_t i = 0; i < recording->goal_count; i++) {
         const wend_goal_def *goal = &recording->goals[i];
-        wend_point shift = {0.0, 0.0};
+        wend_point translation = {0.0, 0.0};
         if (!is_shown(goal, layer) || goal->shape == WEND_GOAL_POINT ||
-            !picture_goal_translation(picture, goal, &shift)) {
+            !picture_goal_translation(picture, goal, &translation)) {
             continue;
         }
-        trace_goal(c, goal, shift);
+        trace_goal(c, goal, translation);
         if (goal->shape == WEND_GOAL_SEGMENT) {
             theme_set(c->cr, THEME_GOAL, 1.0);
             cairo_set_line_width(c->cr, 5.0);
@@ -115,9 +116,9 @@ void crowd_draw_stars(const canvas *c, const draw_picture *picture, uint32_t lay
     const wend_recording *recording = picture->recording;
     for (uint32_t i = 0; i < recording->goal_count; i++) {
         const wend_goal_def *goal = &recording->goals[i];
-        wend_point shift = {0.0, 0.0};
-        if (is_shown(goal, layer) && picture_goal_translation(picture, goal, &shift)) {
-            wend_point middle = trace_goal(c, goal, shift);
+        wend_point translation = {0.0, 0.0};
+        if (is_shown(goal, layer) && picture_goal_translation(picture, goal, &translation)) {
+            wend_point middle = trace_goal(c, goal, translation);
             cairo_new_path(c->cr);
             draw_star(c->cr, middle, goal->shape == WEND_GOAL_POINT ? 9.0 : 8.0);
         }

@@ -5,7 +5,7 @@
 #include <string.h>
 #include <wend/math.h>
 
-enum { LEAST_TABLE = 1024 };
+enum { FIRST_TABLE_SIZE = 1024 };
 
 static const double FARTHEST = 1e9; /* largest distance from the origin, cells */
 
@@ -31,8 +31,8 @@ static uint32_t hash_of(int32_t x, int32_t y, uint32_t layer) {
     return (uint32_t)(bits >> 32);
 }
 
-/* Returns the entry of the table that holds a cell, or where it is to be stored. */
-static uint32_t *entry_of(const draw_heat *heat, int32_t x, int32_t y, uint32_t layer) {
+/* Returns the table entry of a cell, or the free entry where it belongs. */
+static uint32_t *find_entry(const draw_heat *heat, int32_t x, int32_t y, uint32_t layer) {
     uint32_t mask = heat->table_size - 1, at = hash_of(x, y, layer) & mask;
     while (heat->table[at] != 0) {
         const heat_cell *cell = &heat->cells[heat->table[at] - 1];
@@ -46,7 +46,7 @@ static uint32_t *entry_of(const draw_heat *heat, int32_t x, int32_t y, uint32_t 
 
 /* Grows the table so that it stays at most half full with one more cell. */
 static bool grow_table(draw_heat *heat) {
-    uint32_t size = heat->table_size == 0 ? LEAST_TABLE : heat->table_size * 2;
+    uint32_t size = heat->table_size == 0 ? FIRST_TABLE_SIZE : heat->table_size * 2;
     if (heat->table_size > 0 && heat->count + 1 <= heat->table_size / 2) {
         return true;
     }
@@ -59,17 +59,17 @@ static bool grow_table(draw_heat *heat) {
     heat->table_size = size;
     for (uint32_t i = 0; i < heat->count; i++) {
         const heat_cell *cell = &heat->cells[i];
-        *entry_of(heat, cell->x, cell->y, cell->layer) = i + 1;
+        *find_entry(heat, cell->x, cell->y, cell->layer) = i + 1;
     }
     return true;
 }
 
-static heat_cell *cell_at(draw_heat *heat, int32_t x, int32_t y, uint32_t layer) {
+static heat_cell *find_or_add_cell(draw_heat *heat, int32_t x, int32_t y, uint32_t layer) {
     if (!grow_table(heat) || !memory_grow(heat->heap, (void **)&heat->cells, sizeof *heat->cells,
                                           &heat->capacity, heat->count + 1)) {
         return NULL;
     }
-    uint32_t *entry = entry_of(heat, x, y, layer);
+    uint32_t *entry = find_entry(heat, x, y, layer);
     if (*entry == 0) {
         heat->cells[heat->count++] =
             (heat_cell){.x = x, .y = y, .layer = layer, .last_frame = UINT32_MAX};
@@ -78,7 +78,7 @@ static heat_cell *cell_at(draw_heat *heat, int32_t x, int32_t y, uint32_t layer)
     return &heat->cells[*entry - 1];
 }
 
-static bool index_of(const draw_heat *heat, wend_point position, int32_t *x, int32_t *y) {
+static bool find_indices(const draw_heat *heat, wend_point position, int32_t *x, int32_t *y) {
     double u = floor((position.x - heat->origin.x) / heat->size);
     double v = floor((position.y - heat->origin.y) / heat->size);
     if (!(fabs(u) < FARTHEST && fabs(v) < FARTHEST)) {
@@ -89,7 +89,7 @@ static bool index_of(const draw_heat *heat, wend_point position, int32_t *x, int
     return true;
 }
 
-static int32_t half_of(int32_t value) {
+static int32_t floor_half(int32_t value) {
     return value >= 0 ? value / 2 : -((1 - value) / 2);
 }
 
@@ -103,7 +103,7 @@ bool heat_coarsen(draw_heat *heat) {
     }
     for (uint32_t i = 0; i < count; i++) {
         heat_cell old = heat->cells[i];
-        heat_cell *cell = cell_at(heat, half_of(old.x), half_of(old.y), old.layer);
+        heat_cell *cell = find_or_add_cell(heat, floor_half(old.x), floor_half(old.y), old.layer);
         if (cell == NULL) {
             return false;
         }
@@ -111,7 +111,8 @@ bool heat_coarsen(draw_heat *heat) {
                      (old.last_frame != UINT32_MAX && old.last_frame > cell->last_frame);
         cell->last_frame = later ? old.last_frame : cell->last_frame;
         cell->seconds += old.seconds;
-        /* It is no longer known when both quarters were occupied at the same time. */
+        /* How long both were occupied at the same time is no longer known, so the sum is an upper
+         * bound. */
         cell->occupied = fmin(cell->occupied + old.occupied, total);
         cell->moved += old.moved;
         cell->moving += old.moving;
@@ -119,9 +120,9 @@ bool heat_coarsen(draw_heat *heat) {
     return true;
 }
 
-/* Computes the distance from the agent's position in the previous frame; -1 if it has none. Stores
- * its current position for the next frame. Returns false if out of memory. */
-static bool walk(draw_heat *heat, const wend_agent_state *agent, double *length) {
+/* Computes the distance that an agent moved since the previous frame, or -1 if it was not there,
+ * and stores its current position for the next frame. Returns false if out of memory. */
+static bool measure_move(draw_heat *heat, const wend_agent_state *agent, double *length) {
     uint32_t slot = wend_agent_slot(agent->agent), before = heat->position_capacity;
     if (slot == UINT32_MAX ||
         !memory_grow(heat->heap, (void **)&heat->positions, sizeof *heat->positions,
@@ -142,13 +143,13 @@ static bool walk(draw_heat *heat, const wend_agent_state *agent, double *length)
 static bool add_agent(draw_heat *heat, const wend_agent_state *agent, double elapsed) {
     double length = -1.0;
     int32_t x, y;
-    if (!walk(heat, agent, &length)) {
+    if (!measure_move(heat, agent, &length)) {
         return false;
     }
-    if (elapsed <= 0.0 || !index_of(heat, agent->position, &x, &y)) {
+    if (elapsed <= 0.0 || !find_indices(heat, agent->position, &x, &y)) {
         return true;
     }
-    heat_cell *cell = cell_at(heat, x, y, agent->layer);
+    heat_cell *cell = find_or_add_cell(heat, x, y, agent->layer);
     if (cell == NULL) {
         return false;
     }
@@ -182,7 +183,7 @@ bool heat_add(draw_heat *heat, const wend_recording *recording, const wend_frame
         if (!add_agent(heat, &frame->agents[i], elapsed)) {
             return false;
         }
-        /* Each layer ends up with four cells at most, so this loop ends. */
+        /* Doubling ends with at most four cells per layer, so this loop ends. */
         while (heat->count > heat->most && heat->size < FARTHEST) {
             if (!heat_coarsen(heat)) {
                 return false;
@@ -195,10 +196,10 @@ bool heat_add(draw_heat *heat, const wend_recording *recording, const wend_frame
 
 const heat_cell *heat_find(const draw_heat *heat, uint32_t layer, wend_point position) {
     int32_t x, y;
-    if (heat->count == 0 || !index_of(heat, position, &x, &y)) {
+    if (heat->count == 0 || !find_indices(heat, position, &x, &y)) {
         return NULL;
     }
-    uint32_t found = *entry_of(heat, x, y, layer);
+    uint32_t found = *find_entry(heat, x, y, layer);
     return found == 0 ? NULL : &heat->cells[found - 1];
 }
 

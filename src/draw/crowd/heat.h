@@ -17,7 +17,7 @@ typedef struct heat_cell {
     uint32_t last_frame; /* the last frame with an agent in it */
     double seconds;      /* agent-seconds */
     double occupied;     /* s with at least one agent in it */
-    double moved;        /* m, distance moved by agents that ended a frame in it */
+    double moved;        /* m: distance moved by agents, counted in the cell where a frame ends */
     double moving;       /* s, duration of these movements */
 } heat_cell;
 
@@ -55,7 +55,7 @@ const heat_cell *heat_find(const draw_heat *heat, uint32_t layer, wend_point pos
 typedef enum heat_kind { HEAT_DENSITY, HEAT_DENSITY_OCCUPIED, HEAT_USE, HEAT_SPEED } heat_kind;
 
 /* Returns a cell's value: persons per m^2 over the whole time or while the cell was occupied,
- * agent-seconds, or m/s. Negative if there is none. */
+ * agent-seconds, or m/s. Negative if the cell has no value. */
 double heat_value(const draw_heat *heat, const heat_cell *cell, heat_kind kind);
 
 #endif

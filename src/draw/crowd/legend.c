@@ -36,15 +36,15 @@ static void flow_groups(flow *f, const draw_picture *picture, uint32_t trails) {
 
 static void flow_crowd(flow *f, const draw_picture *picture, uint32_t trails) {
     const wend_recording *recording = picture->recording;
-    bool on_the_way = false;
+    bool any_walking = false;
     flow_groups(f, picture, trails);
     if ((recording->agent_count > 0 || trails > 0) && !picture->style.no_starts) {
         flow_dot(f, "start", 4.5, THEME_FAINT, 3.2, THEME_GROUND);
     }
-    for (uint32_t i = 0; i < picture->agent_count && !on_the_way; i++) {
-        on_the_way = !picture->agents[i].arrived;
+    for (uint32_t i = 0; i < picture->agent_count && !any_walking; i++) {
+        any_walking = !picture->agents[i].arrived;
     }
-    if (on_the_way && recording->agent_count > 0) {
+    if (any_walking && recording->agent_count > 0) {
         flow_dot(f, "not arrived", 5.5, THEME_TEXT, 4.1, THEME_FRAME);
     }
 }
@@ -81,7 +81,7 @@ static bool has_switched(const wend_space_def *def) {
     return false;
 }
 
-static void flow_all(flow *f, const draw_picture *picture, uint32_t trails) {
+static void flow_legend(flow *f, const draw_picture *picture, uint32_t trails) {
     const wend_recording *recording = picture->recording;
     wend_point at;
     if (picture->style.show == DRAW_TRAILS) {
@@ -118,7 +118,7 @@ static double rows_height(const crowd_view *v) {
     cairo_t *ruler = cairo_create(surface);
     double right = v->picture->style.width - THEME_MARGIN;
     flow f = {NULL, ruler, THEME_MARGIN, 0.0, THEME_MARGIN, right};
-    flow_all(&f, v->picture, v->trail_count);
+    flow_legend(&f, v->picture, v->trail_count);
     cairo_destroy(ruler);
     cairo_surface_destroy(surface);
     return f.x > f.left ? f.y + THEME_ROW : 0.0;
@@ -137,20 +137,20 @@ void crowd_draw_legend(const crowd_view *v) {
         y += CANVAS_BAR_HEIGHT;
     }
     flow f = {c->cr, c->cr, THEME_MARGIN, y + THEME_ROW / 2, THEME_MARGIN, c->width - THEME_MARGIN};
-    flow_all(&f, v->picture, v->trail_count);
+    flow_legend(&f, v->picture, v->trail_count);
 }
 
 /* ---- The title ------------------------------------------------------------------------------- */
 
-/* Formats the numbers of agents. Without a list of all agents, the number that have arrived and
+/* Formats the numbers of agents. Without a list of all agents, the number of those that arrived and
  * left is unknown. */
 static void count_agents(const crowd_view *v, char *out, size_t size) {
     const draw_picture *picture = v->picture;
     uint32_t all = picture->recording->agent_count, arrived = 0;
-    if (!trails_are_listed(picture->recording)) {
+    if (!trails_agents_are_listed(picture->recording)) {
         bool sampled = picture->trails != NULL && picture->trails->agent_stride > 1;
-        uint32_t seen = sampled ? picture->trails->most_agents : v->trail_count;
-        snprintf(out, size, "%u agent%s", seen, seen == 1 ? "" : "s");
+        uint32_t count = sampled ? picture->trails->most_agents : v->trail_count;
+        snprintf(out, size, "%u agent%s", count, count == 1 ? "" : "s");
         return;
     }
     for (uint32_t i = 0; i < picture->agent_count; i++) {

@@ -1,14 +1,15 @@
+/* Finds the translation of goals at the time of a picture. */
 #include "draw/crowd/picture.h"
 
 bool picture_goal_translation(const draw_picture *picture, const wend_goal_def *goal,
-                              wend_point *shift) {
+                              wend_point *translation) {
     if (goal->carrier == 0) {
-        *shift = wend_goal_translation(goal, picture->time);
+        *translation = wend_goal_translation(goal, picture->time);
         return true;
     }
     for (uint32_t i = 0; i < picture->agent_count; i++) {
         if (picture->agents[i].key == goal->carrier) {
-            *shift = picture->agents[i].position;
+            *translation = picture->agents[i].position;
             return true;
         }
     }

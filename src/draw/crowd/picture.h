@@ -1,4 +1,5 @@
-/* The data of a picture of a run. */
+/* The data from which a picture of a run is drawn: trails or a heat map, the last state of agents
+ * and obstacles, and the style. */
 #ifndef DRAW_CROWD_PICTURE_H
 #define DRAW_CROWD_PICTURE_H
 
@@ -29,8 +30,8 @@ typedef struct draw_style {
     bool no_legend, no_starts, no_goals;
 } draw_style;
 
-/* The recorded data. The recording may come from a trajectory file: then it lacks space, def,
- * agents, goals or groups. */
+/* The recording may come from a trajectory file; then some of space, def, agents, goals and groups
+ * are missing. */
 typedef struct draw_picture {
     const wend_recording *recording;
     memory *heap;
@@ -46,6 +47,6 @@ typedef struct draw_picture {
 /* Finds the translation of a goal at the time of the picture, or the position of its carrier.
  * Returns false if the carrier is absent. */
 bool picture_goal_translation(const draw_picture *picture, const wend_goal_def *goal,
-                              wend_point *shift);
+                              wend_point *translation);
 
 #endif

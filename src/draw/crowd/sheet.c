@@ -1,3 +1,4 @@
+/* Draws a picture of a run: header, one panel for each layer, legend. */
 #include "draw/crowd/sheet.h"
 #include "base/error.h"
 #include "draw/crowd/view.h"
@@ -69,7 +70,7 @@ wend_result draw_picture_write(const draw_picture *picture, draw_format format, 
     crowd_view v = {.c = canvas_of(picture->recording, picture->heap), .picture = picture};
     trail_sample *samples = NULL;
     if (trails != NULL && trails->count > 0) {
-        samples = trails_by_agent(trails);
+        samples = trails_sort_by_agent(trails);
         if (samples == NULL) {
             return error_no_memory(error, "a picture");
         }

@@ -1,4 +1,4 @@
-/* Draws a picture of a run with cairo. */
+/* Draws a picture of a run with cairo and writes it as PNG or SVG. */
 #ifndef DRAW_CROWD_SHEET_H
 #define DRAW_CROWD_SHEET_H
 

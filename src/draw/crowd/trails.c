@@ -1,3 +1,4 @@
+/* Records past positions of agents, and sorts them by agent for drawing. */
 #include "draw/crowd/trails.h"
 #include "base/sort.h"
 #include <string.h>
@@ -10,7 +11,7 @@ void trails_init(draw_trails *trails, memory *heap, uint32_t expected_agents) {
     trails->agent_stride = 1 + expected_agents / (TRAILS_MAX_SAMPLES / TRAILS_LEAST_FRAMES);
 }
 
-bool trails_are_listed(const wend_recording *recording) {
+bool trails_agents_are_listed(const wend_recording *recording) {
     bool all = recording->agent_count > 0;
     for (uint32_t i = 0; i < recording->group_count && all; i++) {
         all = recording->groups[i].first_agent != WEND_NONE;
@@ -45,8 +46,8 @@ static void set_origin(draw_trails *trails, const wend_recording *recording,
     }
 }
 
-static trail_sample sample_of(const draw_trails *trails, const wend_recording *recording,
-                              const wend_agent_state *agent) {
+static trail_sample make_sample(const draw_trails *trails, const wend_recording *recording,
+                                const wend_agent_state *agent) {
     wend_vec2 position = {(float)(agent->position.x - trails->origin.x),
                           (float)(agent->position.y - trails->origin.y)};
     return (trail_sample){.agent = agent->agent.value,
@@ -80,7 +81,7 @@ bool trails_add(draw_trails *trails, const wend_recording *recording, const wend
             return false;
         }
         trail_sample *sample = &trails->samples[trails->count++];
-        *sample = sample_of(trails, recording, agent);
+        *sample = make_sample(trails, recording, agent);
         sample->frame = number;
         sample->time = (float)(frame->time - trails->first_time);
     }
@@ -92,19 +93,19 @@ wend_point trails_position(const draw_trails *trails, const trail_sample *sample
                         trails->origin.y + (double)sample->position.y};
 }
 
-static bool before(const void *left, const void *right) {
+static bool comes_before(const void *left, const void *right) {
     const trail_sample *a = left, *b = right;
     uint32_t slot_a = (uint32_t)a->agent, slot_b = (uint32_t)b->agent;
     return slot_a != slot_b ? slot_a < slot_b : a->frame < b->frame;
 }
 
-trail_sample *trails_by_agent(const draw_trails *trails) {
+trail_sample *trails_sort_by_agent(const draw_trails *trails) {
     size_t size = trails->count * sizeof(trail_sample);
     trail_sample *sorted = memory_get(trails->heap, size);
     trail_sample *scratch = memory_get(trails->heap, size);
     if (sorted != NULL && scratch != NULL) {
         memcpy(sorted, trails->samples, size);
-        sort_stable(sorted, scratch, trails->count, sizeof *sorted, before);
+        sort_stable(sorted, scratch, trails->count, sizeof *sorted, comes_before);
     } else {
         memory_free(trails->heap, sorted, size);
         sorted = NULL;

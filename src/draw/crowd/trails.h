@@ -1,7 +1,8 @@
 /* Trails: past positions of agents, in bounded memory.
  *
- * Samples are kept by frame. If there are too many, every second frame is dropped and from then on
- * only every second one is recorded. If there are too many agents, some of them leave no trail. */
+ * Samples are stored frame by frame. If there are too many, every second frame is dropped, and from
+ * then on only every second frame is recorded. If there are too many agents, only some of them
+ * leave trails. */
 #ifndef DRAW_CROWD_TRAILS_H
 #define DRAW_CROWD_TRAILS_H
 
@@ -32,9 +33,9 @@ typedef struct draw_trails {
     uint32_t most_agents; /* largest number in a frame */
 } draw_trails;
 
-/* True if a recording lists all its agents. In trajectory files, and with sources, only the trails
+/* True if a recording lists all its agents. Otherwise (trajectory files, sources) only the trails
  * show which agents there were and where they started. */
-bool trails_are_listed(const wend_recording *recording);
+bool trails_agents_are_listed(const wend_recording *recording);
 
 void trails_init(draw_trails *trails, memory *heap, uint32_t expected_agents);
 void trails_free(draw_trails *trails);
@@ -44,8 +45,8 @@ bool trails_add(draw_trails *trails, const wend_recording *recording, const wend
 /* Returns the position of a sample in the user's coordinates. */
 wend_point trails_position(const draw_trails *trails, const trail_sample *sample);
 
-/* Returns the samples ordered by (slot, frame) in memory of the heap; the caller frees `count` of
- * them. NULL if there are none or if out of memory. */
-trail_sample *trails_by_agent(const draw_trails *trails);
+/* Returns a copy of the samples, ordered by slot and frame; the caller frees `count` of them. NULL
+ * if there are none or if out of memory. */
+trail_sample *trails_sort_by_agent(const draw_trails *trails);
 
 #endif

@@ -6,10 +6,11 @@
 
 enum { BAR_TICKS = 5 };
 
-static const double LEAST_CELL = 1.0;     /* px: smaller cells are not visible */
-static const double GOOD_CELL = 4.0;      /* px, if the cell size may be chosen */
-static const double TOP_QUANTILE = 0.99;  /* the bar ends at this quantile of all values */
-static const double OUTLIER_FACTOR = 1.5; /* unless the largest value is within this factor of it */
+static const double LEAST_CELL = 1.0;    /* px: smaller cells are not visible */
+static const double GOOD_CELL = 4.0;     /* px: smallest cell if the cell size is automatic */
+static const double TOP_QUANTILE = 0.99; /* the bar ends at this quantile of all values */
+static const double OUTLIER_FACTOR =
+    1.5; /* unless the largest value is within this factor of the quantile */
 
 static heat_kind kind_of(const draw_style *style) {
     if (style->show == DRAW_DENSITY) {
@@ -33,11 +34,11 @@ static const char *title_of(const draw_style *style) {
     return "speed, m/s";
 }
 
-static bool less(const void *left, const void *right) {
+static bool is_less(const void *left, const void *right) {
     return *(const double *)left < *(const double *)right;
 }
 
-static uint32_t gather_heat(const crowd_view *v, double *out) {
+static uint32_t collect_heat(const crowd_view *v, double *out) {
     const draw_heat *heat = v->picture->heat;
     uint32_t count = 0;
     for (uint32_t i = 0; i < heat->count; i++) {
@@ -49,7 +50,7 @@ static uint32_t gather_heat(const crowd_view *v, double *out) {
     return count;
 }
 
-static uint32_t gather_speeds(const crowd_view *v, double *out) {
+static uint32_t collect_speeds(const crowd_view *v, double *out) {
     uint32_t count = 0;
     for (uint32_t i = 1; i < v->sample_count; i++) {
         const trail_sample *from = &v->samples[i - 1], *to = &v->samples[i];
@@ -63,14 +64,14 @@ static uint32_t gather_speeds(const crowd_view *v, double *out) {
     return count;
 }
 
-/* Chooses the end of the bar for the best contrast: a few values far above all others are ignored.
- */
+/* Chooses the value at the end of the colour bar. A few values far above all others are ignored,
+ * for better contrast. */
 static void choose_top(crowd_view *v, double *sorted, uint32_t count) {
     canvas_scale *values = &v->c.values;
     double most = count > 0 ? sorted[count - 1] : 0.0;
-    double telling = count > 0 ? sorted[(uint32_t)((count - 1) * TOP_QUANTILE)] : 0.0;
-    ticks chosen =
-        ticks_choose(most > OUTLIER_FACTOR * telling && telling > 0.0 ? telling : most, BAR_TICKS);
+    double quantile = count > 0 ? sorted[(uint32_t)((count - 1) * TOP_QUANTILE)] : 0.0;
+    ticks chosen = ticks_choose(
+        most > OUTLIER_FACTOR * quantile && quantile > 0.0 ? quantile : most, BAR_TICKS);
     values->top = chosen.top;
     values->step = chosen.step;
     if (v->picture->style.top > 0.0) {
@@ -88,8 +89,8 @@ static void choose_range(crowd_view *v) {
     double *found = memory_get(heap, size), *scratch = memory_get(heap, size);
     uint32_t count = 0;
     if (found != NULL && scratch != NULL) {
-        count = heat ? gather_heat(v, found) : gather_speeds(v, found);
-        sort_stable(found, scratch, count, sizeof *found, less);
+        count = heat ? collect_heat(v, found) : collect_speeds(v, found);
+        sort_stable(found, scratch, count, sizeof *found, is_less);
     } else {
         v->c.out_of_memory = v->c.out_of_memory || most > 0;
     }
@@ -108,7 +109,7 @@ void crowd_choose_values(crowd_view *v) {
     }
     colour_map_make(&values->map);
     values->title = title_of(style);
-    values->first = heat ? 0.0 : CANVAS_LINE_STRENGTH;
+    values->skipped_share = heat ? 0.0 : CANVAS_LINE_STRENGTH;
     double least = style->coarsen ? GOOD_CELL : LEAST_CELL;
     while (heat && v->picture->heat->size * v->c.scale < least && !v->c.out_of_memory) {
         v->c.out_of_memory = !heat_coarsen(v->picture->heat);

@@ -1,4 +1,5 @@
-/* Draws the parts of a picture of a run on its canvas. */
+/* Internal functions that draw the parts of a picture of a run: bounds, goals, agents, legend, heat
+ * map. */
 #ifndef DRAW_CROWD_VIEW_H
 #define DRAW_CROWD_VIEW_H
 
@@ -18,7 +19,7 @@ typedef struct crowd_view {
 
 /* Returns the box around everything that is drawn (bounds.c). */
 canvas_box crowd_bounds(const crowd_view *v);
-/* Takes the number of layers from the trails if there is no space. */
+/* Finds the number of layers from the trails if there is no space. */
 void crowd_count_layers(crowd_view *v);
 
 /* Draw goals as regions, and a star in the middle of each, above the agents that reached it

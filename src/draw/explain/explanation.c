@@ -1,4 +1,5 @@
-/* Draws the sheet of an explanation: title, two panels, legend, and the choice in words. */
+/* Draws the sheet of an explanation: title, two panels, legend, and the sentence that explains the
+ * choice. */
 #include "draw/explain/explanation.h"
 #include "draw/canvas/flow.h"
 #include "draw/canvas/theme.h"
@@ -47,7 +48,7 @@ static bool has_mark(const draw_explanation *e, wend_mark_kind kind) {
     return false;
 }
 
-static void draw_signs(cairo_t *cr, const draw_explanation *e, double y) {
+static void draw_legend(cairo_t *cr, const draw_explanation *e, double y) {
     flow f = {cr, cr, THEME_MARGIN, y, THEME_MARGIN, SHEET_WIDTH - THEME_MARGIN};
     if (has_mark(e, WEND_MARK_VELOCITY)) {
         flow_dot(&f, "chosen velocity", 5.5, THEME_CHOSEN, 0.0, 0);
@@ -85,9 +86,8 @@ static void draw_signs(cairo_t *cr, const draw_explanation *e, double y) {
     }
 }
 
-/* Returns the number of bytes of the first words of a text that fit on a line, at least one word.
- */
-static size_t fitting(cairo_t *cr, const char *text) {
+/* Returns the length in bytes of the words that fit on a line, at least one word. */
+static size_t find_line_length(cairo_t *cr, const char *text) {
     char line[LINE_SIZE];
     size_t fits = 0, next = strcspn(text, " ");
     while (next < LINE_SIZE) {
@@ -111,7 +111,7 @@ static void draw_sentence(cairo_t *cr, const char *sentence, double y) {
     utf8_copy(text, sizeof text, sentence);
     const char *rest = text;
     for (uint32_t i = 0; i < MOST_LINES && *rest != '\0'; i++) {
-        size_t length = fitting(cr, rest);
+        size_t length = find_line_length(cr, rest);
         if (length == 0) {
             break;
         }
@@ -161,7 +161,7 @@ static void draw_sheet(draw_surface *sheet, const draw_explanation *e, double si
     velocity_panel panel = velocity_panel_make(cr, e, right, side);
     velocity_panel_draw(&panel, e);
     double y = THEME_HEADER + side + THEME_ROW;
-    draw_signs(cr, e, y);
+    draw_legend(cr, e, y);
     draw_sentence(cr, e->sentence, y + 1.6 * THEME_ROW);
 }
 

@@ -26,7 +26,7 @@ wend_result draw_explanation_write(const draw_explanation *e, draw_format format
 
 /* ---- Parts ----------------------------------------------------------------------------------- */
 
-/* Velocity space on a square panel. */
+/* A square panel that shows velocity space. */
 typedef struct velocity_panel {
     cairo_t *cr;
     wend_point corner; /* px */
@@ -51,7 +51,7 @@ void surroundings_draw(canvas *c, const draw_explanation *e, const draw_agent *c
 
 /* True if the numbers of a mark are finite and not huge; a faulty model may produce others. */
 bool explanation_mark_is_sound(const wend_mark *mark);
-/* True if this holds and the mark is in the given coordinates. */
+/* True if, in addition, the mark is in the given coordinates. */
 bool explanation_mark_fits(const wend_mark *mark, wend_mark_space space);
 
 enum { EXPLANATION_LABEL_SIZE = 96 };

@@ -11,13 +11,13 @@
 static const double LEAST_HALF = 3.0, MOST_HALF = 6.0; /* m from the agent to the panel's edge */
 enum { FORCE_COLOUR = 0x8c2d8c, ROUTE_COLOUR = 0x3d6fb3, MOST_KEYS = 24 };
 
-static double away(const draw_explanation *e, wend_vec2 local) {
+static double distance_from_self(const draw_explanation *e, wend_vec2 local) {
     wend_vec2 self = wend_space_to_local(e->recording->space, e->self->position);
     return wend_hypot((double)local.x - (double)self.x, (double)local.y - (double)self.y);
 }
 
-/* Returns half of the extent shown, m: it includes the agent, and its target unless that is far
- * away. */
+/* Returns half of the panel's extent, m. The panel shows the agent, and its target unless that is
+ * far away. */
 static double choose_half(const draw_explanation *e) {
     double half = fmax(LEAST_HALF, 8.0 * (double)e->self->radius);
     for (uint32_t i = 0; i < e->mark_count; i++) {
@@ -26,7 +26,7 @@ static double choose_half(const draw_explanation *e) {
             continue;
         }
         if (mark->kind == WEND_MARK_REGION || mark->kind == WEND_MARK_PATH) {
-            half = fmax(half, fmin(MOST_HALF, 1.1 * away(e, mark->b)));
+            half = fmax(half, fmin(MOST_HALF, 1.1 * distance_from_self(e, mark->b)));
         }
     }
     return half;
@@ -137,7 +137,7 @@ static bool is_shown(const canvas *c, const draw_explanation *e, const wend_agen
            agent->position.y < c->high.y + reach;
 }
 
-/* Draws an agent, and where it will be in a second. */
+/* Draws an agent, and an arrow to its position in one second at its current velocity. */
 static void draw_agent_at(const canvas *c, const draw_explanation *e,
                           const wend_agent_state *agent) {
     bool self = agent->key == e->self->key;
@@ -163,7 +163,7 @@ static void draw_crowd(const canvas *c, const draw_explanation *e) {
     draw_agent_at(c, e, e->self);
 }
 
-/* Draws the keys of agents where there is room for them, and the labels of the marks. */
+/* Draws the labels of the marks and the keys of agents, where there is room. */
 static void draw_labels(const canvas *c, const draw_explanation *e) {
     labels l = {.cr = c->cr,
                 .panel = {c->corner.x + 2.0, c->corner.y + 2.0, c->corner.x + c->panel_width - 2.0,
@@ -173,9 +173,9 @@ static void draw_labels(const canvas *c, const draw_explanation *e) {
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];
         bool force = mark->kind == WEND_MARK_FORCE;
-        bool here = force || mark->kind == WEND_MARK_REGION || mark->kind == WEND_MARK_PATH;
+        bool is_labelled = force || mark->kind == WEND_MARK_REGION || mark->kind == WEND_MARK_PATH;
         char label[EXPLANATION_LABEL_SIZE];
-        if (here && explanation_mark_fits(mark, WEND_MARK_SPACE_WORLD) &&
+        if (is_labelled && explanation_mark_fits(mark, WEND_MARK_SPACE_WORLD) &&
             explanation_label(mark, label)) {
             labels_put(&l, label, force ? force_tip(c, e, mark) : mark_at(c, e, mark->b),
                        force ? FORCE_COLOUR : THEME_TEXT, LABELS_BESIDE);

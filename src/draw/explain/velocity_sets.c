@@ -1,4 +1,5 @@
-/* Draws convex sets of velocities, forbidden or allowed, from the marks of their boundaries. */
+/* Draws convex sets of velocities, forbidden or allowed. Their outlines are given as marks for
+ * boundary segments and arcs. */
 #include "draw/canvas/theme.h"
 #include "draw/explain/explanation.h"
 #include <math.h>
@@ -7,8 +8,9 @@ static bool is_piece(const wend_mark *mark) {
     return mark->kind == WEND_MARK_BOUNDARY_SEGMENT || mark->kind == WEND_MARK_BOUNDARY_ARC;
 }
 
-/* Counts the marks after the first that form its boundary; returns 0 if any of them is invalid. */
-static uint32_t pieces_after(const wend_mark *marks, uint32_t count) {
+/* Counts the boundary marks that follow the mark of a set; returns 0 if any of these marks is
+ * invalid. */
+static uint32_t count_pieces(const wend_mark *marks, uint32_t count) {
     uint32_t pieces = 0;
     while (pieces + 1 < count && is_piece(&marks[pieces + 1])) {
         pieces++;
@@ -21,7 +23,7 @@ static uint32_t pieces_after(const wend_mark *marks, uint32_t count) {
     return pieces;
 }
 
-static void round_to(const velocity_panel *panel, const wend_mark *mark) {
+static void arc_to(const velocity_panel *panel, const wend_mark *mark) {
     wend_point centre = velocity_panel_at(panel, mark->c), from = velocity_panel_at(panel, mark->a);
     wend_point to = velocity_panel_at(panel, mark->b);
     /* Angles grow clockwise in the picture, because its y axis points down. */
@@ -30,11 +32,11 @@ static void round_to(const velocity_panel *panel, const wend_mark *mark) {
                        atan2(to.y - centre.y, to.x - centre.x));
 }
 
-static void trace(const velocity_panel *panel, const wend_mark *pieces, uint32_t count) {
+static void trace_boundary(const velocity_panel *panel, const wend_mark *pieces, uint32_t count) {
     cairo_new_path(panel->cr);
     for (uint32_t i = 0; i < count; i++) {
         if (pieces[i].kind == WEND_MARK_BOUNDARY_ARC) {
-            round_to(panel, &pieces[i]);
+            arc_to(panel, &pieces[i]);
         } else {
             wend_point a = velocity_panel_at(panel, pieces[i].a);
             wend_point b = velocity_panel_at(panel, pieces[i].b);
@@ -51,11 +53,11 @@ void velocity_sets_draw(const velocity_panel *panel, const draw_explanation *e,
     uint32_t colour = allowed ? THEME_GOAL : THEME_OBSTACLE;
     for (uint32_t i = 0; i < e->mark_count; i++) {
         uint32_t pieces =
-            e->marks[i].kind == kind ? pieces_after(&e->marks[i], e->mark_count - i) : 0;
+            e->marks[i].kind == kind ? count_pieces(&e->marks[i], e->mark_count - i) : 0;
         if (pieces == 0) {
             continue;
         }
-        trace(panel, &e->marks[i + 1], pieces);
+        trace_boundary(panel, &e->marks[i + 1], pieces);
         theme_set(panel->cr, colour, allowed ? 0.22 : 0.14);
         cairo_fill_preserve(panel->cr);
         theme_set(panel->cr, colour, 0.9);

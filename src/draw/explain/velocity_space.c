@@ -10,8 +10,8 @@ static const double LEAST_REACH = 0.5; /* m/s */
 static const double MOST_REACH = 1e4;  /* m/s */
 enum { AXIS_TICKS = 4 };
 
-/* True for marks drawn as lines: preferred velocities, and regions and paths that models mark in
- * this space. */
+/* True for marks that are drawn as thick lines: preferred velocities, and regions and paths in
+ * velocity space. */
 static bool is_preferred_line(const wend_mark *mark) {
     return mark->kind == WEND_MARK_PREFERRED_SEGMENT || mark->kind == WEND_MARK_PREFERRED_ARC ||
            mark->kind == WEND_MARK_REGION || mark->kind == WEND_MARK_PATH;
@@ -48,13 +48,13 @@ static void line_to(const velocity_panel *panel, wend_vec2 velocity) {
 }
 
 /* Returns a distance from `a` that reaches beyond the panel in any direction. */
-static double far_from(const velocity_panel *panel, wend_vec2 a) {
+static double distance_beyond_panel(const velocity_panel *panel, wend_vec2 a) {
     return 4.0 * (panel->reach + wide_length(a));
 }
 
 /* Draws the line of a half-plane and shades its forbidden side. */
 static void draw_half_plane(const velocity_panel *panel, const wend_mark *mark) {
-    double far = far_from(panel, mark->a);
+    double far = distance_beyond_panel(panel, mark->a);
     wend_vec2 side = {-mark->b.y, mark->b.x};
     wend_vec2 left = along(mark->a, side, far), right = along(mark->a, side, -far);
     line_to(panel, left);
@@ -72,7 +72,7 @@ static void draw_half_plane(const velocity_panel *panel, const wend_mark *mark) 
 }
 
 static void draw_cone(const velocity_panel *panel, const wend_mark *mark) {
-    double far = far_from(panel, mark->a);
+    double far = distance_beyond_panel(panel, mark->a);
     wend_vec2 middle = {mark->b.x + mark->c.x, mark->b.y + mark->c.y};
     line_to(panel, along(mark->a, mark->b, far));
     line_to(panel, mark->a);

@@ -1,3 +1,4 @@
+/* Draws connections as rings with a dashed line or the name of the other layer. */
 #include "draw/map/connections.h"
 #include "draw/canvas/symbols.h"
 #include "draw/canvas/theme.h"
@@ -8,31 +9,32 @@
 
 enum { NAME_SIZE = 64 };
 
-static const double RING = 4.0;  /* px */
-static const double WIDTH = 1.6; /* px */
-static const double TEXT = 10.0; /* px */
+static const double RING_RADIUS = 4.0; /* px */
+static const double LINE_WIDTH = 1.6;  /* px */
+static const double TEXT_SIZE = 10.0;  /* px */
 static const double DASHES[] = {5.0, 3.0};
 
 static void draw_ring(const canvas *c, wend_point at) {
     cairo_new_path(c->cr);
-    cairo_arc(c->cr, at.x, at.y, RING, 0.0, WEND_FULL_TURN);
+    cairo_arc(c->cr, at.x, at.y, RING_RADIUS, 0.0, WEND_FULL_TURN);
     theme_set(c->cr, THEME_GROUND, 1.0);
     cairo_fill_preserve(c->cr);
     theme_set(c->cr, THEME_LINK, 1.0);
-    cairo_set_line_width(c->cr, WIDTH);
+    cairo_set_line_width(c->cr, LINE_WIDTH);
     cairo_stroke(c->cr);
 }
 
 /* Draws an arrow head at the end of a line, up to the ring. */
 static void draw_head(const canvas *c, wend_point from, wend_point to) {
     double x = to.x - from.x, y = to.y - from.y, length = sqrt(x * x + y * y);
-    if (length <= 4.0 * RING) {
+    if (length <= 4.0 * RING_RADIUS) {
         return;
     }
-    wend_point tip = {to.x - x / length * RING, to.y - y / length * RING};
-    wend_point tail = {tip.x - x / length * 2.0 * RING, tip.y - y / length * 2.0 * RING};
+    wend_point tip = {to.x - x / length * RING_RADIUS, to.y - y / length * RING_RADIUS};
+    wend_point tail = {tip.x - x / length * 2.0 * RING_RADIUS,
+                       tip.y - y / length * 2.0 * RING_RADIUS};
     theme_set(c->cr, THEME_LINK, 1.0);
-    canvas_arrow(c->cr, tail, tip, WIDTH);
+    canvas_arrow(c->cr, tail, tip, LINE_WIDTH);
 }
 
 static void draw_line(const canvas *c, const wend_connection_def *connection, wend_point from,
@@ -40,7 +42,7 @@ static void draw_line(const canvas *c, const wend_connection_def *connection, we
     cairo_new_path(c->cr);
     cairo_move_to(c->cr, from.x, from.y);
     cairo_line_to(c->cr, to.x, to.y);
-    cairo_set_line_width(c->cr, WIDTH);
+    cairo_set_line_width(c->cr, LINE_WIDTH);
     cairo_set_dash(c->cr, DASHES, 2, 0.0);
     theme_set(c->cr, THEME_LINK, 1.0);
     cairo_stroke(c->cr);
@@ -53,8 +55,8 @@ static void draw_line(const canvas *c, const wend_connection_def *connection, we
 
 /* Writes "to upper", "from ground" or, for both directions, "to and from upper". The text is on the
  * left of the ring if there is no room on its right. */
-static void write_other(const canvas *c, const wend_connection_def *connection, uint32_t layer,
-                        bool leaves, wend_point at) {
+static void write_other_layer(const canvas *c, const wend_connection_def *connection,
+                              uint32_t layer, bool leaves, wend_point at) {
     uint32_t other = leaves ? connection->to_layer : connection->from_layer;
     char name[NAME_SIZE], text[NAME_SIZE + 32];
     utf8_copy(name, sizeof name, canvas_layer_name(c, other));
@@ -64,36 +66,36 @@ static void write_other(const canvas *c, const wend_connection_def *connection, 
     } else {
         snprintf(text, sizeof text, "%s layer %u", direction_text, other);
     }
-    double wide = theme_text_width(c->cr, text, TEXT, false), x = at.x + 1.8 * RING;
+    double wide = theme_text_width(c->cr, text, TEXT_SIZE, false), x = at.x + 1.8 * RING_RADIUS;
     double right = canvas_panel(c, layer).x + c->panel_width;
-    x = x + wide <= right ? x : at.x - 1.8 * RING - wide;
-    theme_text(c->cr, text, x, at.y + TEXT / 3.0, TEXT, false, THEME_LINK);
+    x = x + wide <= right ? x : at.x - 1.8 * RING_RADIUS - wide;
+    theme_text(c->cr, text, x, at.y + TEXT_SIZE / 3.0, TEXT_SIZE, false, THEME_LINK);
 }
 
 void connections_draw(const canvas *c, uint32_t layer) {
     const wend_space_def *def = c->space_def;
     for (uint32_t i = 0; i < def->connection_count; i++) {
         const wend_connection_def *connection = &def->connections[i];
-        bool leaves = connection->from_layer == layer, comes = connection->to_layer == layer;
+        bool leaves = connection->from_layer == layer, enters = connection->to_layer == layer;
         wend_point from = canvas_at(c, layer, connection->from);
         wend_point to = canvas_at(c, layer, connection->to);
-        if (leaves && comes) {
+        if (leaves && enters) {
             draw_line(c, connection, from, to);
         }
         if (leaves) {
             draw_ring(c, from);
         }
-        if (comes) {
+        if (enters) {
             draw_ring(c, to);
         }
-        if (leaves != comes) {
-            write_other(c, connection, layer, leaves, leaves ? from : to);
+        if (leaves != enters) {
+            write_other_layer(c, connection, layer, leaves, leaves ? from : to);
         }
     }
 }
 
 void connections_flow(flow *f, const wend_space_def *def) {
     if (def->connection_count > 0) {
-        flow_line(f, "connection", THEME_LINK, WIDTH, true);
+        flow_line(f, "connection", THEME_LINK, LINE_WIDTH, true);
     }
 }

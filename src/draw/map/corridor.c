@@ -1,8 +1,9 @@
-/* Draws corridors as sequences of discs. The region between two discs is bounded by their nearest
- * wall points. On either side it ends at a wall or a corner, or with an arc where the two discs
- * share their position. Between a wall and a corner the backbone is a parabola: with X the foot
- * point on the wall, n the inward normal of the wall and F the corner, it lies at X + n |F - X|^2 /
- * (2 n (F - X)). */
+/* Draws corridors, which are sequences of discs with the nearest wall points on both sides.
+ *
+ * The region between two consecutive discs ends, on either side, at a wall or a corner; if the
+ * discs have the same centre, it ends at an arc. Where one side is a wall and the other a corner,
+ * the backbone is a parabola: with X a point of the wall, n the wall's inward normal (unit length)
+ * and F the corner, it passes through X + n |F - X|^2 / (2 n (F - X)). */
 #include "draw/map/corridor.h"
 #include "draw/canvas/theme.h"
 #include <math.h>
@@ -59,7 +60,7 @@ void draw_corridor_ground(const canvas *c, const wend_corridor_disc *discs, uint
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
-/* Adds the boundary between two discs on one side to the path. */
+/* Adds the boundary between two discs, on one side, to cairo's path. */
 static void trace_side(const canvas *c, const wend_corridor_disc *a, const wend_corridor_disc *b,
                        bool left) {
     wend_vec2 from = left ? a->left : a->right, to = left ? b->left : b->right;
@@ -79,9 +80,9 @@ static void trace_side(const canvas *c, const wend_corridor_disc *a, const wend_
     }
 }
 
-/* Adds the backbone between a corner and a wall to the path. */
-static void trace_curve(const canvas *c, const wend_corridor_disc *a, const wend_corridor_disc *b,
-                        bool corner_left) {
+/* Adds the backbone between a corner and a wall to cairo's path. */
+static void trace_parabola(const canvas *c, const wend_corridor_disc *a,
+                           const wend_corridor_disc *b, bool corner_left) {
     wend_vec2 focus = corner_left ? a->left : a->right, from = corner_left ? a->right : a->left;
     wend_vec2 to = corner_left ? b->right : b->left;
     double nx = (double)a->position.x - (double)from.x, ny = (double)a->position.y - (double)from.y;
@@ -102,7 +103,7 @@ static void trace_backbone(const canvas *c, const wend_corridor_disc *a,
     bool left = is_same(a->left, b->left), right = is_same(a->right, b->right);
     line_to(c, b->layer, a->position, true);
     if (left != right && !is_same(a->position, b->position)) {
-        trace_curve(c, a, b, left);
+        trace_parabola(c, a, b, left);
     }
     line_to(c, b->layer, b->position, false);
 }

@@ -1,3 +1,4 @@
+/* Finds the bounding box of a space, its agents, goals and obstacles. */
 #include "draw/map/extent.h"
 #include <math.h>
 #include <wend/math.h>
@@ -13,38 +14,38 @@ void extent_add(canvas_box *box, wend_point point, double radius) {
     box->high.y = fmax(box->high.y, point.y + radius);
 }
 
-static void widen_all(canvas_box *box, const wend_point *points, uint32_t count) {
+static void add_points(canvas_box *box, const wend_point *points, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         extent_add(box, points[i], 0.0);
     }
 }
 
-static void widen_def(canvas_box *box, const wend_space_def *def) {
+static void add_space_def(canvas_box *box, const wend_space_def *def) {
     for (uint32_t l = 0; l < def->layer_count; l++) {
         const wend_layer_def *layer = &def->layers[l];
         for (uint32_t i = 0; i < layer->boundary_count; i++) {
-            widen_all(box, layer->boundaries[i].points, layer->boundaries[i].count);
+            add_points(box, layer->boundaries[i].points, layer->boundaries[i].count);
         }
         for (uint32_t i = 0; i < layer->solid_count; i++) {
-            widen_all(box, layer->solids[i].ring.points, layer->solids[i].ring.count);
+            add_points(box, layer->solids[i].ring.points, layer->solids[i].ring.count);
         }
         for (uint32_t i = 0; i < layer->open_wall_count; i++) {
-            widen_all(box, layer->open_walls[i].points, layer->open_walls[i].count);
+            add_points(box, layer->open_walls[i].points, layer->open_walls[i].count);
         }
     }
 }
 
-static void widen_space(canvas_box *box, const wend_recording *recording) {
+static void add_space(canvas_box *box, const wend_recording *recording) {
     wend_vec2 low, high;
     if (recording->space_def != NULL) {
-        widen_def(box, recording->space_def);
+        add_space_def(box, recording->space_def);
     } else if (recording->space != NULL && wend_space_bounds(recording->space, &low, &high)) {
         extent_add(box, wend_space_from_local(recording->space, low), 0.0);
         extent_add(box, wend_space_from_local(recording->space, high), 0.0);
     }
 }
 
-static void widen_obstacle(canvas_box *box, const wend_obstacle_def *obstacle) {
+static void add_obstacle(canvas_box *box, const wend_obstacle_def *obstacle) {
     bool moving = obstacle->kind == WEND_OBSTACLE_MOVING;
     for (uint32_t i = 0; i < obstacle->point_count; i++) {
         wend_point p = obstacle->points[i];
@@ -53,9 +54,9 @@ static void widen_obstacle(canvas_box *box, const wend_obstacle_def *obstacle) {
 }
 
 void extent_add_recording(canvas_box *box, const wend_recording *recording) {
-    widen_space(box, recording);
+    add_space(box, recording);
     for (uint32_t i = 0; i < recording->obstacle_count; i++) {
-        widen_obstacle(box, &recording->obstacles[i]);
+        add_obstacle(box, &recording->obstacles[i]);
     }
     for (uint32_t i = 0; i < recording->agent_count; i++) {
         double radius = recording->agents[i].radius;
@@ -63,7 +64,7 @@ void extent_add_recording(canvas_box *box, const wend_recording *recording) {
     }
 }
 
-void extent_add_goal(canvas_box *box, const wend_goal_def *goal, wend_point shift) {
+void extent_add_goal(canvas_box *box, const wend_goal_def *goal, wend_point translation) {
     uint32_t count = goal->shape == WEND_GOAL_DIRECTION ? 0 : goal->point_count;
     double reach = 0.25;
     if (goal->shape == WEND_GOAL_ORIENTED_BOX) {
@@ -73,7 +74,7 @@ void extent_add_goal(canvas_box *box, const wend_goal_def *goal, wend_point shif
         reach = goal->radius;
     }
     for (uint32_t i = 0; i < count; i++) {
-        wend_point at = {goal->points[i].x + shift.x, goal->points[i].y + shift.y};
+        wend_point at = {goal->points[i].x + translation.x, goal->points[i].y + translation.y};
         extent_add(box, at, reach);
     }
 }

@@ -1,4 +1,4 @@
-/* Finds the box around what a picture shows of a space and its contents. */
+/* Finds the bounding box of what a picture shows of a space and its contents. */
 #ifndef DRAW_MAP_EXTENT_H
 #define DRAW_MAP_EXTENT_H
 
@@ -7,12 +7,12 @@
 
 /* Returns an empty box. */
 canvas_box extent_none(void);
-/* Extends the box by a disc of a radius (m). */
+/* Extends the box by a disc; the radius is in m. */
 void extent_add(canvas_box *box, wend_point point, double radius);
 /* Adds the space of a recording, and its agents and obstacles at the start. */
 void extent_add_recording(canvas_box *box, const wend_recording *recording);
-/* Adds a goal that has moved by `shift`. */
-void extent_add_goal(canvas_box *box, const wend_goal_def *goal, wend_point shift);
+/* Adds a goal at its translated position. */
+void extent_add_goal(canvas_box *box, const wend_goal_def *goal, wend_point translation);
 void extent_add_overlay(canvas_box *box, const canvas *c, const draw_overlay *overlay);
 /* Returns the box, or the origin if nothing was added or something was not finite. */
 canvas_box extent_or_origin(canvas_box box);

@@ -25,11 +25,11 @@ static double wall_width(const canvas *c, double most) {
 }
 
 /* Orders rings by area, so a ring comes before the rings that it encloses. */
-static bool larger(const void *left, const void *right) {
+static bool is_larger(const void *left, const void *right) {
     return ((const fixed_ring *)left)->area > ((const fixed_ring *)right)->area;
 }
 
-static uint32_t gather(const wend_layer_def *def, fixed_ring *out) {
+static uint32_t collect_rings(const wend_layer_def *def, fixed_ring *out) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < def->boundary_count; i++) {
         const wend_ring *ring = &def->boundaries[i];
@@ -100,8 +100,8 @@ static void paint_rings(const canvas *c, uint32_t layer, const wend_layer_def *d
     }
 }
 
-static void draw_fixed(canvas *c, uint32_t layer, const wend_layer_def *def,
-                       cairo_surface_t *heat) {
+static void draw_fixed_rings(canvas *c, uint32_t layer, const wend_layer_def *def,
+                             cairo_surface_t *heat) {
     uint32_t most = def->boundary_count + def->solid_count;
     size_t size = most * sizeof(fixed_ring);
     memory *heap = c->heap;
@@ -110,8 +110,8 @@ static void draw_fixed(canvas *c, uint32_t layer, const wend_layer_def *def,
         paint_walkable(c, layer, def, heat);
     }
     if (rings != NULL && scratch != NULL) {
-        uint32_t count = gather(def, rings);
-        sort_stable(rings, scratch, count, sizeof *rings, larger);
+        uint32_t count = collect_rings(def, rings);
+        sort_stable(rings, scratch, count, sizeof *rings, is_larger);
         paint_rings(c, layer, def, rings, count, heat);
     } else {
         c->out_of_memory = c->out_of_memory || most > 0;
@@ -120,7 +120,7 @@ static void draw_fixed(canvas *c, uint32_t layer, const wend_layer_def *def,
     memory_free(heap, scratch, size);
 }
 
-static void draw_switched(const canvas *c, uint32_t layer, const wend_layer_def *def) {
+static void draw_switched_solids(const canvas *c, uint32_t layer, const wend_layer_def *def) {
     for (uint32_t i = 0; i < def->solid_count; i++) {
         if (def->solids[i].obstacle_class != 0) {
             trace_ring(c, layer, &def->solids[i].ring);
@@ -189,8 +189,8 @@ void ground_draw(canvas *c, uint32_t layer, cairo_surface_t *heat) {
     cairo_set_line_join(c->cr, CAIRO_LINE_JOIN_ROUND);
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_ROUND);
     if (def != NULL) {
-        draw_fixed(c, layer, def, heat);
-        draw_switched(c, layer, def);
+        draw_fixed_rings(c, layer, def, heat);
+        draw_switched_solids(c, layer, def);
         draw_walls(c, layer, def);
         draw_links(c, layer);
         connections_draw(c, layer);

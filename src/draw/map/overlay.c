@@ -1,9 +1,10 @@
+/* Draws doors and moving obstacles at their initial and current positions. */
 #include "draw/map/overlay.h"
 #include "draw/canvas/theme.h"
 #include <wend/math.h>
 
 /* Draws doors and moving obstacles at their initial positions, dashed. */
-static void draw_first(const canvas *c, const wend_recording *recording, uint32_t layer) {
+static void draw_initial(const canvas *c, const wend_recording *recording, uint32_t layer) {
     static const double dashes[] = {3.0, 4.0};
     cairo_set_dash(c->cr, dashes, 2, 0.0);
     cairo_set_line_width(c->cr, 1.5);
@@ -32,7 +33,7 @@ static void draw_first(const canvas *c, const wend_recording *recording, uint32_
 
 void overlay_draw(const canvas *c, const wend_recording *recording, const draw_overlay *overlay,
                   uint32_t layer) {
-    draw_first(c, recording, layer);
+    draw_initial(c, recording, layer);
     cairo_set_line_width(c->cr, 3.0);
     theme_set(c->cr, THEME_DOOR, 1.0);
     for (uint32_t i = 0; i < overlay->wall_count; i++) {

@@ -1,6 +1,6 @@
-/* Draws a route on the ground and its walls: its corridor with the backbone, if it has one, the
- * area that the disc sweeps, the portals that it crosses, the line of its centre with its corners,
- * and its start and end. */
+/* Draws a route on the ground: its corridor with the backbone (if it has one), the area that the
+ * agent's disc sweeps, the portals that it crosses, the line of its centre with its corners, and
+ * its start and end. */
 #include "draw/map/path.h"
 #include "draw/canvas/theme.h"
 #include "draw/map/connections.h"
@@ -14,9 +14,10 @@
 
 enum { SWEPT_COLOUR = 0xdbe8f4, PORTAL_COLOUR = 0x2a9d8f, ROUTE_COLOUR = 0xd1495b };
 
-static const double ROUTE_WIDTH = 2.0;   /* px */
-static const double PORTAL_WIDTH = 1.5;  /* px */
-static const double PIECE = 0.1;         /* m: pieces of a leg that may cross links */
+static const double ROUTE_WIDTH = 2.0;  /* px */
+static const double PORTAL_WIDTH = 1.5; /* px */
+static const double PIECE_LENGTH =
+    0.1; /* m: legs that may cross links are divided into pieces of this length */
 static const double CORNER_RADIUS = 2.0; /* px */
 static const double END_RADIUS = 5.0;    /* px: smallest disc at the start and the end */
 static const double CONNECTION_DASHES[] = {4.0, 4.0}; /* px */
@@ -30,12 +31,12 @@ static uint32_t layer_at(const draw_route *route, const draw_disc *from, wend_po
     return wend_space_layer_after(space, start, wend_space_to_local(space, at));
 }
 
-/* Adds the pieces of a leg that lie on the layer to the path. */
+/* Adds the pieces of a leg that lie on the layer to cairo's path. */
 static void trace_pieces(const canvas *c, const draw_route *route, uint32_t leg, uint32_t layer) {
-    const draw_disc *from = &route->stops[leg - 1];
-    wend_point a = from->position, b = route->stops[leg].position;
+    const draw_disc *from = &route->vertices[leg - 1];
+    wend_point a = from->position, b = route->vertices[leg].position;
     double length = sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
-    uint32_t count = 1 + (uint32_t)(length / PIECE);
+    uint32_t count = 1 + (uint32_t)(length / PIECE_LENGTH);
     for (uint32_t i = 0; i < count; i++) {
         wend_point ends[2] = {point_lerp(a, b, (double)i / count),
                               point_lerp(a, b, (i + 1.0) / count)};
@@ -45,15 +46,15 @@ static void trace_pieces(const canvas *c, const draw_route *route, uint32_t leg,
     }
 }
 
-/* Adds the part of a leg that lies on the layer to the path. */
+/* Adds the part of a leg that lies on the layer to cairo's path. */
 static void trace_leg(const canvas *c, const draw_route *route, const draw_leg *leg,
                       uint32_t layer) {
     bool linked = route->recording->space_def->link_count > 0;
     for (uint32_t i = leg->first + 1; i < leg->first + leg->count; i++) {
-        wend_point ends[2] = {route->stops[i - 1].position, route->stops[i].position};
+        wend_point ends[2] = {route->vertices[i - 1].position, route->vertices[i].position};
         if (linked) {
             trace_pieces(c, route, i, layer);
-        } else if (route->stops[i].layer == layer) {
+        } else if (route->vertices[i].layer == layer) {
             canvas_trace(c, layer, ends, 2, false);
         }
     }
@@ -65,10 +66,10 @@ static void trace_route_legs(const canvas *c, const draw_route *route, uint32_t 
     }
 }
 
-/* Adds the connections between legs to the path if both ends lie on the layer. */
+/* Adds the connections between legs, if both ends lie on the layer, to cairo's path. */
 static void trace_connections(const canvas *c, const draw_route *route, uint32_t layer) {
     for (uint32_t i = 1; i < route->leg_count; i++) {
-        const draw_disc *to = &route->stops[route->legs[i].first], *from = to - 1;
+        const draw_disc *to = &route->vertices[route->legs[i].first], *from = to - 1;
         wend_point ends[2] = {from->position, to->position};
         if (from->layer == layer && to->layer == layer) {
             canvas_trace(c, layer, ends, 2, false);
@@ -118,15 +119,16 @@ static void draw_line(const canvas *c, const draw_route *route, uint32_t layer) 
     cairo_set_dash(c->cr, CONNECTION_DASHES, 2, 0.0);
     cairo_stroke(c->cr);
     cairo_set_dash(c->cr, NULL, 0, 0.0);
-    for (uint32_t i = 1; i + 1 < route->stop_count; i++) {
-        if (route->stops[i].layer == layer) {
-            canvas_dot(c->cr, canvas_at(c, layer, route->stops[i].position));
+    for (uint32_t i = 1; i + 1 < route->vertex_count; i++) {
+        if (route->vertices[i].layer == layer) {
+            canvas_dot(c->cr, canvas_at(c, layer, route->vertices[i].position));
         }
     }
     canvas_stroke_dots(c->cr, ROUTE_COLOUR, 1.0, CORNER_RADIUS);
 }
 
-/* Draws the corridors of the legs: their area, or the lines on it. Most planners return none. */
+/* Draws the corridors of the legs: their area, or the lines on it. Most planners return no
+ * corridors. */
 static void draw_corridor(const canvas *c, const draw_route *route, uint32_t layer, bool lines) {
     for (uint32_t i = 0; i < route->leg_count; i++) {
         const draw_leg *leg = &route->legs[i];
@@ -145,8 +147,8 @@ static void draw_layer(const canvas *c, uint32_t layer, void *user) {
     draw_portals(c, route, layer);
     draw_corridor(c, route, layer, true);
     overlay_draw(c, route->recording, &route->overlay, layer);
-    for (uint32_t i = 0; i < 2 && i < route->stop_count; i++) {
-        const draw_disc *end = &route->stops[i == 0 ? 0 : route->stop_count - 1];
+    for (uint32_t i = 0; i < 2 && i < route->vertex_count; i++) {
+        const draw_disc *end = &route->vertices[i == 0 ? 0 : route->vertex_count - 1];
         if (end->layer == layer) {
             draw_end(c, end, i == 0);
         }
@@ -157,12 +159,12 @@ static void draw_layer(const canvas *c, uint32_t layer, void *user) {
 /* ---- Title and legend ------------------------------------------------------------------------ */
 
 /* Returns the walked length, without connections, m. */
-static double length_of(const draw_route *route) {
+static double measure_length(const draw_route *route) {
     double length = 0.0;
     for (uint32_t k = 0; k < route->leg_count; k++) {
         uint32_t first = route->legs[k].first, end = first + route->legs[k].count;
         for (uint32_t i = first + 1; i < end; i++) {
-            wend_point a = route->stops[i - 1].position, b = route->stops[i].position;
+            wend_point a = route->vertices[i - 1].position, b = route->vertices[i].position;
             length += sqrt((b.x - a.x) * (b.x - a.x) + (b.y - a.y) * (b.y - a.y));
         }
     }
@@ -170,7 +172,7 @@ static double length_of(const draw_route *route) {
 }
 
 static void write_title(const draw_route *route, char *line, size_t size) {
-    if (route->status == WEND_ROUTE_STATUS_NONE || route->stop_count < 2) {
+    if (route->status == WEND_ROUTE_STATUS_NONE || route->vertex_count < 2) {
         snprintf(line, size, "no route for an agent of radius %.2f m", route->radius);
     } else {
         uint32_t taken = route->leg_count - 1;
@@ -179,10 +181,11 @@ static void write_title(const draw_route *route, char *line, size_t size) {
             snprintf(connections, sizeof connections, ", %u connection%s", taken,
                      taken == 1 ? "" : "s");
         }
-        snprintf(
-            line, size, "route of an agent of radius %.2f m   %.2f m long, %u corners%s%s",
-            route->radius, length_of(route), route->stop_count - 2 * route->leg_count, connections,
-            route->status == WEND_ROUTE_STATUS_PARTIAL ? "   to the nearest reachable point" : "");
+        snprintf(line, size, "route of an agent of radius %.2f m   %.2f m long, %u corners%s%s",
+                 route->radius, measure_length(route), route->vertex_count - 2 * route->leg_count,
+                 connections,
+                 route->status == WEND_ROUTE_STATUS_PARTIAL ? "   to the nearest reachable point"
+                                                            : "");
     }
 }
 
@@ -209,8 +212,8 @@ static void draw_legend_items(flow *f, void *user) {
 
 static void add_extent(canvas_box *box, void *user) {
     const draw_route *route = user;
-    for (uint32_t i = 0; i < route->stop_count; i++) {
-        extent_add(box, route->stops[i].position, (double)route->stops[i].radius);
+    for (uint32_t i = 0; i < route->vertex_count; i++) {
+        extent_add(box, route->vertices[i].position, (double)route->vertices[i].radius);
     }
 }
 

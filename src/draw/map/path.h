@@ -1,4 +1,4 @@
-/* A picture of the route of one disc. */
+/* A picture of the route of one agent. */
 #ifndef DRAW_MAP_PATH_H
 #define DRAW_MAP_PATH_H
 
@@ -14,7 +14,7 @@ typedef struct draw_disc {
 
 /* A walked part of the route, between connections. */
 typedef struct draw_leg {
-    uint32_t first, count; /* range in `stops` */
+    uint32_t first, count; /* range in `vertices` */
     uint32_t first_disc, disc_count;
 } draw_leg;
 
@@ -22,9 +22,10 @@ typedef struct draw_route {
     const wend_recording *recording; /* space and def */
     memory *heap;
     wend_route_status status;
-    const draw_disc *stops; /* the disc at the start, corners and end; none if there is no route */
-    uint32_t stop_count;
-    const draw_leg *legs; /* cover all places and discs, in order */
+    const draw_disc
+        *vertices; /* the disc at the start, the corners and the end; none if there is no route */
+    uint32_t vertex_count;
+    const draw_leg *legs; /* cover all vertices and discs, in order */
     uint32_t leg_count;
     const wend_portal *portals;
     uint32_t portal_count;

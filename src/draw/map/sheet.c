@@ -1,5 +1,5 @@
-/* Draws the sheet of a map: layers side by side as in all pictures, with a colour bar and a legend
- * below. */
+/* Draws the sheet of a map or a route: title, one panel for each layer, and below them a legend and
+ * a colour bar (if there are values). */
 #include "draw/map/sheet.h"
 #include "draw/canvas/theme.h"
 #include "draw/map/extent.h"
@@ -17,7 +17,7 @@ static void choose_colours(canvas *c, const map_sheet *sheet) {
     colour_map_make(&c->values.map);
     c->values.used = sheet->values != NULL;
     c->values.title = sheet->values;
-    c->values.first = CANVAS_LINE_STRENGTH;
+    c->values.skipped_share = CANVAS_LINE_STRENGTH;
     c->values.top = scale.top;
     c->values.step = scale.step;
     c->values.beyond = sheet->most > scale.top;

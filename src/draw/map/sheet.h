@@ -1,4 +1,5 @@
-/* The sheet of a map that is coloured by clearance: title, scale, layers, legend. */
+/* The common sheet of pictures of maps and routes: title, scale bar, layers, legend, and a colour
+ * bar if the picture shows values such as clearance. */
 #ifndef DRAW_MAP_SHEET_H
 #define DRAW_MAP_SHEET_H
 
@@ -15,15 +16,15 @@ typedef struct map_sheet {
     double most;        /* the largest value */
     double limit;       /* larger values have the darkest colour; 0: no limit */
     draw_overlay overlay;
-    /* Adds what is shown in addition to the recording; may be NULL. */
+    /* Extends the box by what is shown in addition to the recording; may be NULL. */
     void (*add_extent)(canvas_box *box, void *user);
-    /* Draw what lies on the ground of a layer, and its legend. */
+    /* Draw the content of a layer above its ground, and the items of its legend. */
     void (*draw_layer)(const canvas *c, uint32_t layer, void *user);
     void (*draw_legend_items)(flow *f, void *user);
     void *user;
 } map_sheet;
 
-/* Draws the map of `drawing`, which gives the recording, heap, format and stream. */
+/* Draws the sheet with the recording, allocator, format and stream of `drawing`. */
 wend_result map_sheet_draw(const map_sheet *sheet, const wend_map_drawing *drawing,
                            wend_error *error);
 /* Draws the sheet and writes it to the stream. */

@@ -134,7 +134,7 @@ static bool copy_agents(picture_output *p, const wend_frame *shown) {
  * them. */
 static bool add_frame(picture_output *p, const wend_frame *shown) {
     bool heat = p->picture.style.show != DRAW_TRAILS;
-    bool trails = !heat || !trails_are_listed(p->recording);
+    bool trails = !heat || !trails_agents_are_listed(p->recording);
     return (!heat || heat_add(&p->heat, p->recording, shown)) &&
            (!trails || trails_add(&p->trails, p->recording, shown)) && copy_agents(p, shown) &&
            copy_walls(p, shown);

@@ -1,4 +1,4 @@
-/* Shared by the tests of pictures: decodes pictures again. */
+/* Shared by the tests of pictures: decodes PNG files. */
 #ifndef UNIT_DRAW_IMAGE_H
 #define UNIT_DRAW_IMAGE_H
 
@@ -77,7 +77,7 @@ static inline uint32_t image_at(const image *shown, int x, int y) {
 }
 
 /* Returns the largest difference of two colours in any channel. */
-static inline int image_apart(uint32_t a, uint32_t b) {
+static inline int image_colour_difference(uint32_t a, uint32_t b) {
     int most = 0;
     for (int shift = 0; shift <= 16; shift += 8) {
         int difference = abs((int)(a >> shift & 255) - (int)(b >> shift & 255));
@@ -86,7 +86,7 @@ static inline int image_apart(uint32_t a, uint32_t b) {
     return most;
 }
 
-static inline bool image_same(const image *a, const image *b) {
+static inline bool image_is_same(const image *a, const image *b) {
     bool same = a->width == b->width && a->height == b->height;
     for (int y = 0; same && y < a->height; y++) {
         same = memcmp(image_row(a, y), image_row(b, y), (size_t)a->width * 4) == 0;

@@ -88,7 +88,8 @@ START_TEST(half_planes_are_shaded_on_the_forbidden_side) {
     uint32_t once = at_velocity(&shown, 1.2, 0.9), twice = at_velocity(&shown, 1.2, -0.9);
     ck_assert_uint_ne(once, THEME_GROUND);
     ck_assert_uint_eq(at_velocity(&shown, -0.9, -0.9), once);
-    ck_assert_int_gt(image_apart(twice, THEME_GROUND), image_apart(once, THEME_GROUND));
+    ck_assert_int_gt(image_colour_difference(twice, THEME_GROUND),
+                     image_colour_difference(once, THEME_GROUND));
     ck_assert_uint_eq(at_velocity(&shown, 0.8, 0.4), THEME_CHOSEN);
     ck_assert_uint_eq(at_velocity(&shown, 1.3, 0.0), THEME_GROUND); /* hollow */
     /* Outside the disc of speeds it is darker than inside. */
@@ -190,7 +191,7 @@ START_TEST(leaves_out_invalid_sets) {
     broken[0].label = NULL;
     broken[2].b.x = NAN;
     image plain = draw(NULL, 0), shown = draw(broken + 1, 1);
-    ck_assert(image_same(&shown, &plain));
+    ck_assert(image_is_same(&shown, &plain));
     image_free(&shown);
     shown = draw(broken, 4);
     ck_assert_uint_eq(at_velocity(&shown, 1.2, 0.4), THEME_GROUND);
@@ -261,7 +262,7 @@ START_TEST(leaves_out_invalid_marks) {
                 .kind = (wend_mark_kind)kind, .a = {0, odd[i]}, .b = {odd[i], 1}, .c = {1, odd[i]}};
             image shown = draw(&mark, 1);
             ck_assert_int_eq(shown.width, plain.width);
-            ck_assert_msg(image_same(&shown, &plain), "kind %d, %g", kind, (double)odd[i]);
+            ck_assert_msg(image_is_same(&shown, &plain), "kind %d, %g", kind, (double)odd[i]);
             image_free(&shown);
         }
     }
@@ -277,7 +278,7 @@ START_TEST(draws_marks_in_their_coordinates) {
     image same = draw(&mark, 1);
     mark.space = WEND_MARK_SPACE_VELOCITY;
     image other = draw(&mark, 1);
-    ck_assert(image_same(&world, &same));
+    ck_assert(image_is_same(&world, &same));
     ck_assert_uint_eq(at_velocity(&world, 0.5, 1.0), THEME_GROUND);
     ck_assert_uint_eq(at_velocity(&other, 0.5, 1.0), THEME_GOAL);
     /* The figure also names the neighbour of a constraint. */
@@ -287,7 +288,7 @@ START_TEST(draws_marks_in_their_coordinates) {
     image seven = draw(&plane, 1);
     plane.subject.key = 8;
     image eight = draw(&plane, 1);
-    ck_assert(!image_same(&bare, &seven) && !image_same(&seven, &eight));
+    ck_assert(!image_is_same(&bare, &seven) && !image_is_same(&seven, &eight));
     image *all[] = {&world, &same, &other, &bare, &seven, &eight};
     for (int i = 0; i < 6; i++) {
         image_free(all[i]);
@@ -313,7 +314,7 @@ START_TEST(fits_many_and_long_labels) {
         sentence[i] = ' ';
     }
     image other = draw(marks, 300);
-    ck_assert(!image_same(&one, &other));
+    ck_assert(!image_is_same(&one, &other));
     image_free(&one);
     image_free(&other);
 }

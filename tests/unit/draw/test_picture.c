@@ -96,7 +96,7 @@ START_TEST(trails_stay_bounded) {
         ck_assert_uint_le(trails.count, 100);
     }
     ck_assert_uint_ge(trails.count, 40);
-    trail_sample *sorted = trails_by_agent(&trails);
+    trail_sample *sorted = trails_sort_by_agent(&trails);
     uint32_t half = trails.count / 2;
     for (uint32_t i = 1; i < trails.count; i++) {
         ck_assert_uint_eq(sorted[i].agent & 0xffffffff, i < half ? 0 : 1);

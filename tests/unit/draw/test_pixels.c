@@ -1,5 +1,5 @@
-/* Pictures of runs, decoded again: things are at their computed pixels, and every run, however
- * unusual, has a picture. */
+/* Pictures of runs, decoded: things are at their computed pixels, and every run, however unusual,
+ * has a picture. */
 #include "draw/canvas/theme.h"
 #include "unit/scenario/lab.h"
 #include <cairo/cairo.h>
@@ -9,7 +9,7 @@
 static cairo_surface_t *image;
 
 /* Runs a scenario and decodes its picture. */
-static void draw(const char *text) {
+static void draw_scenario(const char *text) {
     static const char *const outputs[] = {"a.png"};
     wend_scenario *s = lab_load(text);
     wend_run_def def = lab_run_def(s);
@@ -22,7 +22,7 @@ static void draw(const char *text) {
     remove("a.png");
 }
 
-static void drop(void) {
+static void free_image(void) {
     cairo_surface_destroy(image);
     image = NULL;
 }
@@ -47,7 +47,7 @@ static uint32_t pixel(int x, int y) {
     return row_of(y)[x] & 0xffffff;
 }
 
-static uint32_t count(uint32_t colour) {
+static uint32_t count_pixels(uint32_t colour) {
     uint32_t found = 0;
     for (int y = 0; y < height(); y++) {
         for (int x = 0; x < width(); x++) {
@@ -63,20 +63,20 @@ static uint32_t count(uint32_t colour) {
     "output: {png: {width: 600}}\nspace: {walkable: [[0, 0], [10, 0], [10, 8], [0, 8]]%s}\n"
 static const double SCALE = (600 - 2 * 24) / 10.4;
 
-static uint32_t at(double x, double y) {
+static uint32_t pixel_at(double x, double y) {
     return pixel((int)(24 + (x + 0.2) * SCALE), (int)(58 + (8.2 - y) * SCALE));
 }
 
-static void in_room(const char *space, const char *rest) {
+static void draw_in_room(const char *space, const char *rest) {
     char text[2000];
     int used = snprintf(text, sizeof text, ROOM, space);
     snprintf(text + used, sizeof text - (size_t)used, "%s", rest);
-    draw(text);
+    draw_scenario(text);
     ck_assert_int_eq(width(), 600);
 }
 
 /* Returns the largest difference of two colours in any channel. */
-static int apart(uint32_t a, uint32_t b) {
+static int colour_difference(uint32_t a, uint32_t b) {
     int most = 0;
     for (int shift = 0; shift <= 16; shift += 8) {
         int difference = abs((int)(a >> shift & 255) - (int)(b >> shift & 255));
@@ -86,119 +86,122 @@ static int apart(uint32_t a, uint32_t b) {
 }
 
 START_TEST(draws_ground_and_walls) {
-    in_room(", obstacles: [[[4, 3], [6, 3], [6, 5], [4, 5]]], walls: [[[1, 6], [3, 6]]],\n"
-            "  terrain: [{polygon: [[7, 1], [9, 1], [9, 3], [7, 3]], type: 1}]",
-            "time: {end: 0}");
-    ck_assert_uint_eq(at(2, 2), THEME_GROUND);
-    ck_assert_uint_eq(at(-0.1, 4), THEME_PAGE);
-    ck_assert_uint_eq(at(10.1, 4), THEME_PAGE);
-    ck_assert_uint_eq(at(5, 4), THEME_SOLID);
-    ck_assert_uint_eq(at(8, 2), theme_terrain_colour(1));
-    ck_assert_uint_eq(at(2, 6), THEME_WALL);
-    ck_assert_uint_eq(at(3.2, 6), THEME_GROUND);
+    draw_in_room(", obstacles: [[[4, 3], [6, 3], [6, 5], [4, 5]]], walls: [[[1, 6], [3, 6]]],\n"
+                 "  terrain: [{polygon: [[7, 1], [9, 1], [9, 3], [7, 3]], type: 1}]",
+                 "time: {end: 0}");
+    ck_assert_uint_eq(pixel_at(2, 2), THEME_GROUND);
+    ck_assert_uint_eq(pixel_at(-0.1, 4), THEME_PAGE);
+    ck_assert_uint_eq(pixel_at(10.1, 4), THEME_PAGE);
+    ck_assert_uint_eq(pixel_at(5, 4), THEME_SOLID);
+    ck_assert_uint_eq(pixel_at(8, 2), theme_terrain_colour(1));
+    ck_assert_uint_eq(pixel_at(2, 6), THEME_WALL);
+    ck_assert_uint_eq(pixel_at(3.2, 6), THEME_GROUND);
     for (int i = 1; i < 8; i++) {
-        ck_assert_int_lt(apart(at(0, i), THEME_WALL), 60);
-        ck_assert_int_lt(apart(at(10, i), THEME_WALL), 60);
-        ck_assert_int_lt(apart(at(i, 0), THEME_WALL), 60);
-        ck_assert_int_lt(apart(at(i, 8), THEME_WALL), 60);
+        ck_assert_int_lt(colour_difference(pixel_at(0, i), THEME_WALL), 60);
+        ck_assert_int_lt(colour_difference(pixel_at(10, i), THEME_WALL), 60);
+        ck_assert_int_lt(colour_difference(pixel_at(i, 0), THEME_WALL), 60);
+        ck_assert_int_lt(colour_difference(pixel_at(i, 8), THEME_WALL), 60);
     }
-    drop();
+    free_image();
 }
 END_TEST
 
 /* Goals are shown at the time of the picture; the star lies inside a polygon that is not convex. */
 START_TEST(draws_moving_goals_at_the_picture_time) {
-    in_room("",
-            "time: {dt: 0.1, end: 4}\ngoals:\n"
+    draw_in_room(
+        "", "time: {dt: 0.1, end: 4}\ngoals:\n"
             "  a: {disc: {centre: [1, 1], radius: 0.6}, velocity: [0.5, 0]}\n"
             "  b: {disc: {centre: [1, 3], radius: 0.6}, path: [[9, 9], [9, 11]], speed: 0.25}\n"
             "  c: {disc: {centre: [0, 1], radius: 0.6}, carrier: 7}\n"
             "  d: {polygon: [[6, 4], [9, 4], [9, 7], [8.4, 7], [8.4, 4.6], [6, 4.6]]}\n"
             "agents: [{at: [5, 1], key: 7}, {at: [9.5, 1], goal: {direction: [0, 1]}, speed: 1.5, "
             "max_speed: 1.5}]\n");
-    uint32_t tint = at(3.4, 1);
-    ck_assert_int_gt(apart(tint, THEME_GROUND), 15);
-    ck_assert_uint_eq(at(3, 1), THEME_GOAL);
-    ck_assert_uint_eq(at(1, 1), THEME_GROUND);
-    ck_assert_uint_eq(at(1, 4), THEME_GOAL);
-    ck_assert_uint_eq(at(1.4, 4.1), tint);
-    ck_assert_uint_eq(at(1, 3), THEME_GROUND);
-    ck_assert_uint_eq(at(5.4, 2), tint);
-    ck_assert_uint_eq(at(5, 2), THEME_GOAL);
-    ck_assert_uint_eq(at(6.3, 4.3), tint);
-    ck_assert_uint_eq(at(7, 5.5), THEME_GROUND);
-    ck_assert_uint_eq(at(8.7, 5.7), tint);
-    drop();
+    uint32_t tint = pixel_at(3.4, 1);
+    ck_assert_int_gt(colour_difference(tint, THEME_GROUND), 15);
+    ck_assert_uint_eq(pixel_at(3, 1), THEME_GOAL);
+    ck_assert_uint_eq(pixel_at(1, 1), THEME_GROUND);
+    ck_assert_uint_eq(pixel_at(1, 4), THEME_GOAL);
+    ck_assert_uint_eq(pixel_at(1.4, 4.1), tint);
+    ck_assert_uint_eq(pixel_at(1, 3), THEME_GROUND);
+    ck_assert_uint_eq(pixel_at(5.4, 2), tint);
+    ck_assert_uint_eq(pixel_at(5, 2), THEME_GOAL);
+    ck_assert_uint_eq(pixel_at(6.3, 4.3), tint);
+    ck_assert_uint_eq(pixel_at(7, 5.5), THEME_GROUND);
+    ck_assert_uint_eq(pixel_at(8.7, 5.7), tint);
+    free_image();
 }
 END_TEST
 
 START_TEST(draws_goals_of_every_shape) {
-    in_room("", "time: {end: 0}\ngoals:\n"
-                "  a: [1, 1]\n"
-                "  b: {disc: {centre: [3, 1], radius: 0.5}}\n"
-                "  c: {segment: [[5, 1], [7, 1]]}\n"
-                "  d: {box: [[8, 0.5], [9, 1.5]]}\n"
-                "  e: {oriented_box: {centre: [2, 5], half_size: [1, 0.4], angle: 1.5707963}}\n"
-                "  f: {polygon: [[5, 5], [7, 5], [6, 7]]}\n"
-                "  g: {direction: [1, 0]}\n");
-    uint32_t tint = at(3.35, 1);
-    ck_assert_int_gt(apart(tint, THEME_GROUND), 15);
-    ck_assert_uint_eq(at(1, 1), THEME_GOAL);
-    ck_assert_uint_eq(at(3, 1), THEME_GOAL);
-    ck_assert_uint_eq(at(5.3, 1), THEME_GOAL);
-    ck_assert_uint_eq(at(8.85, 1.35), tint);
-    ck_assert_uint_eq(at(9.1, 1), THEME_GROUND);
-    ck_assert_uint_eq(at(2, 5.85), tint);
-    ck_assert_uint_eq(at(2.6, 5), THEME_GROUND);
-    ck_assert_uint_eq(at(6, 6.5), tint);
-    ck_assert_uint_eq(at(5.2, 6.5), THEME_GROUND);
-    drop();
+    draw_in_room("",
+                 "time: {end: 0}\ngoals:\n"
+                 "  a: [1, 1]\n"
+                 "  b: {disc: {centre: [3, 1], radius: 0.5}}\n"
+                 "  c: {segment: [[5, 1], [7, 1]]}\n"
+                 "  d: {box: [[8, 0.5], [9, 1.5]]}\n"
+                 "  e: {oriented_box: {centre: [2, 5], half_size: [1, 0.4], angle: 1.5707963}}\n"
+                 "  f: {polygon: [[5, 5], [7, 5], [6, 7]]}\n"
+                 "  g: {direction: [1, 0]}\n");
+    uint32_t tint = pixel_at(3.35, 1);
+    ck_assert_int_gt(colour_difference(tint, THEME_GROUND), 15);
+    ck_assert_uint_eq(pixel_at(1, 1), THEME_GOAL);
+    ck_assert_uint_eq(pixel_at(3, 1), THEME_GOAL);
+    ck_assert_uint_eq(pixel_at(5.3, 1), THEME_GOAL);
+    ck_assert_uint_eq(pixel_at(8.85, 1.35), tint);
+    ck_assert_uint_eq(pixel_at(9.1, 1), THEME_GROUND);
+    ck_assert_uint_eq(pixel_at(2, 5.85), tint);
+    ck_assert_uint_eq(pixel_at(2.6, 5), THEME_GROUND);
+    ck_assert_uint_eq(pixel_at(6, 6.5), tint);
+    ck_assert_uint_eq(pixel_at(5.2, 6.5), THEME_GROUND);
+    free_image();
 }
 END_TEST
 
 START_TEST(draws_trails_with_starts_and_ends) {
-    in_room("", "time: {end: 4}\nagents: [{at: [1, 2], goal: [9, 2]}, {at: [1, 6]}]");
+    draw_in_room("", "time: {end: 4}\nagents: [{at: [1, 2], goal: [9, 2]}, {at: [1, 6]}]");
     /* 5.2 m in 4 s. The group's colour, faded: nearer to it than to the ground. */
     uint32_t colour = theme_group_colour(0);
     for (double x = 1.4; x < 5.8; x += 0.2) {
-        ck_assert_msg(apart(at(x, 2), colour) < apart(at(x, 2), THEME_GROUND), "at %g", x);
-        ck_assert_uint_eq(at(x, 2.2), THEME_GROUND);
+        ck_assert_msg(colour_difference(pixel_at(x, 2), colour) <
+                          colour_difference(pixel_at(x, 2), THEME_GROUND),
+                      "at %g", x);
+        ck_assert_uint_eq(pixel_at(x, 2.2), THEME_GROUND);
     }
-    ck_assert_uint_eq(at(7.5, 2), THEME_GROUND);
-    ck_assert_int_lt(apart(at(6.2, 2.1), colour), 50);
-    ck_assert_int_lt(apart(at(1, 6), theme_group_colour(1)), 50);
-    drop();
+    ck_assert_uint_eq(pixel_at(7.5, 2), THEME_GROUND);
+    ck_assert_int_lt(colour_difference(pixel_at(6.2, 2.1), colour), 50);
+    ck_assert_int_lt(colour_difference(pixel_at(1, 6), theme_group_colour(1)), 50);
+    free_image();
 }
 END_TEST
 
 START_TEST(draws_doors_and_moving_obstacles) {
-    in_room("", "time: {end: 2}\nobstacles:\n"
-                "  - {door: [[2, 1], [2, 7]]}\n"
-                "  - {door: [[4, 1], [4, 7]], times: [{at: 1, closed: false}]}\n"
-                "  - {moving: [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]],\n"
-                "     position: [6, 4], velocity: [1, 0]}\nagents: [{at: [1, 1]}]\n");
+    draw_in_room("", "time: {end: 2}\nobstacles:\n"
+                     "  - {door: [[2, 1], [2, 7]]}\n"
+                     "  - {door: [[4, 1], [4, 7]], times: [{at: 1, closed: false}]}\n"
+                     "  - {moving: [[-0.5, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.5, 0.5]],\n"
+                     "     position: [6, 4], velocity: [1, 0]}\nagents: [{at: [1, 1]}]\n");
     uint32_t on_closed = 0, on_open = 0;
     for (int i = 12; i < 69; i++) {
-        on_closed += at(2, i / 10.0) == THEME_DOOR;
-        on_open += at(4, i / 10.0) == THEME_DOOR;
+        on_closed += pixel_at(2, i / 10.0) == THEME_DOOR;
+        on_open += pixel_at(4, i / 10.0) == THEME_DOOR;
     }
     ck_assert_uint_eq(on_closed, 57);
     ck_assert_uint_eq(on_open, 0);
     /* Two metres farther, after two seconds. */
-    ck_assert_uint_eq(at(7.5, 4), THEME_DOOR);
-    ck_assert_uint_eq(at(8.5, 4), THEME_DOOR);
-    ck_assert_uint_eq(at(8, 4), THEME_GROUND);
-    drop();
+    ck_assert_uint_eq(pixel_at(7.5, 4), THEME_DOOR);
+    ck_assert_uint_eq(pixel_at(8.5, 4), THEME_DOOR);
+    ck_assert_uint_eq(pixel_at(8, 4), THEME_GROUND);
+    free_image();
 }
 END_TEST
 
-START_TEST(each_layer_has_its_own_things) {
-    draw("output: {png: {width: 700}}\ntime: {end: 0}\nspace:\n  layers:\n"
-         "    - {name: low, walkable: [[0, 0], [10, 0], [10, 4], [0, 4]],\n"
-         "       obstacles: [[[4, 1], [5, 1], [5, 2], [4, 2]]]}\n"
-         "    - {name: high, walkable: [[0, 0], [10, 0], [10, 4], [0, 4]],\n"
-         "       terrain: [{polygon: [[1, 1], [3, 1], [3, 2], [1, 2]], type: 2}]}\n"
-         "goals: {g: {point: [8, 3], layer: high}}\n");
+START_TEST(each_panel_shows_its_own_layer) {
+    draw_scenario("output: {png: {width: 700}}\ntime: {end: 0}\nspace:\n  layers:\n"
+                  "    - {name: low, walkable: [[0, 0], [10, 0], [10, 4], [0, 4]],\n"
+                  "       obstacles: [[[4, 1], [5, 1], [5, 2], [4, 2]]]}\n"
+                  "    - {name: high, walkable: [[0, 0], [10, 0], [10, 4], [0, 4]],\n"
+                  "       terrain: [{polygon: [[1, 1], [3, 1], [3, 2], [1, 2]], type: 2}]}\n"
+                  "goals: {g: {point: [8, 3], layer: high}}\n");
     /* Panels one above the other: 62.7 px per metre, 20 px for each name, 16 px between. */
     double scale = (700 - 48) / 10.4, panel = 4.4 * scale;
     double low = 58 + 20, high = low + panel + 16 + 20;
@@ -210,7 +213,7 @@ START_TEST(each_layer_has_its_own_things) {
     ck_assert_uint_eq(terrain, theme_terrain_colour(2));
     ck_assert_uint_eq(goal, THEME_GOAL);
     ck_assert_uint_eq(none, THEME_GROUND);
-    drop();
+    free_image();
 }
 END_TEST
 
@@ -231,22 +234,23 @@ START_TEST(picture_contains_everything_drawn) {
         {"agents: [{at: [0, 0], goal: [80, 0]}]\ntime: {end: 9}", 0x0072b2, 60},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        draw(all[i].text);
-        ck_assert_msg(count(all[i].colour) >= all[i].least, "%s: %u", all[i].text,
-                      count(all[i].colour));
-        drop();
+        draw_scenario(all[i].text);
+        ck_assert_msg(count_pixels(all[i].colour) >= all[i].least, "%s: %u", all[i].text,
+                      count_pixels(all[i].colour));
+        free_image();
     }
-    /* The corners of a rotated box, too: its outline is closed at all four. */
-    draw("output: {png: {width: 600}}\ntime: {end: 0}\n"
-         "goals: {g: {oriented_box: {centre: [0, 0], half_size: [5, 5], angle: 0.78539816}}}\n");
+    /* The corners of a rotated box are included: its outline is closed at all four. */
+    draw_scenario(
+        "output: {png: {width: 600}}\ntime: {end: 0}\n"
+        "goals: {g: {oriented_box: {centre: [0, 0], half_size: [5, 5], angle: 0.78539816}}}\n");
     double scale = (600 - 48) / (2 * sqrt(50) * 1.04);
     int top = (int)(58 + 0.04 * sqrt(50) * scale);
     uint32_t found = 0;
     for (int y = top - 4; y < top + 12; y++) {
-        found += apart(pixel(300, y), THEME_GROUND) > 15;
+        found += colour_difference(pixel(300, y), THEME_GROUND) > 15;
     }
     ck_assert_uint_ge(found, 6);
-    drop();
+    free_image();
 }
 END_TEST
 
@@ -264,10 +268,10 @@ START_TEST(draws_unusual_runs) {
         "agents: [{at: [0, 0], goal: {point: [0.3, 0], on_arrival: leave}}]",
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
-        draw(all[i]);
+        draw_scenario(all[i]);
         ck_assert_int_eq(width(), 1200);
         ck_assert_msg(height() >= 80 && height() < 4000, "%s: %d px high", all[i], height());
-        drop();
+        free_image();
     }
 }
 END_TEST
@@ -282,12 +286,12 @@ START_TEST(picture_grows_with_many_layers) {
             end += sprintf(end, "{name: l%d, walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]},", k);
         }
         strcpy(end - 1, "]}\n");
-        draw(text);
+        draw_scenario(text);
         ck_assert_int_eq(width(), 300);
         /* Each panel shows some ground. */
-        ck_assert_uint_ge(count(THEME_GROUND), (uint32_t)counts[i] * 400);
+        ck_assert_uint_ge(count_pixels(THEME_GROUND), (uint32_t)counts[i] * 400);
         ck_assert_int_lt(height(), 32767);
-        drop();
+        free_image();
     }
 }
 END_TEST
@@ -300,20 +304,21 @@ START_TEST(fits_many_groups_and_long_names) {
                        "  - {name: a group with quite a long name in the legend %d, at: [%d, 0]}\n",
                        i, i);
     }
-    draw(text);
+    draw_scenario(text);
     int tall = height();
     for (uint32_t i = 0; i < 7; i++) {
-        ck_assert_uint_gt(count(theme_group_colour(i)), 100);
+        ck_assert_uint_gt(count_pixels(theme_group_colour(i)), 100);
     }
-    drop();
-    draw("time: {end: 1}\nagents: [{grid: {origin: [0, 0], spacing: [1, 1], count: [40, 1]}}]");
+    free_image();
+    draw_scenario(
+        "time: {end: 1}\nagents: [{grid: {origin: [0, 0], spacing: [1, 1], count: [40, 1]}}]");
     ck_assert_int_gt(tall, height() + 3 * (int)THEME_ROW);
-    drop();
+    free_image();
 }
 END_TEST
 
 LAB_MAIN("pixels", draws_ground_and_walls, draws_goals_of_every_shape,
          draws_moving_goals_at_the_picture_time, draws_trails_with_starts_and_ends,
-         draws_doors_and_moving_obstacles, each_layer_has_its_own_things,
+         draws_doors_and_moving_obstacles, each_panel_shows_its_own_layer,
          picture_contains_everything_drawn, draws_unusual_runs, picture_grows_with_many_layers,
          fits_many_groups_and_long_names)

@@ -21,7 +21,7 @@ static void tear_down(void) {
 
 /* ---- Colours --------------------------------------------------------------------------------- */
 
-static double linear(uint32_t byte) {
+static double to_linear(uint32_t byte) {
     double v = byte / 255.0;
     return v <= 0.04045 ? v / 12.92 : pow((v + 0.055) / 1.055, 2.4);
 }
@@ -32,7 +32,8 @@ static double lab_curve(double t) {
 
 /* CIE 1976 L*a*b* under D65: a different space from that of the colour map. */
 static void to_lab(uint32_t colour, double out[3]) {
-    double r = linear(colour >> 16), g = linear(colour >> 8 & 255), b = linear(colour & 255);
+    double r = to_linear(colour >> 16), g = to_linear(colour >> 8 & 255),
+           b = to_linear(colour & 255);
     double x = lab_curve((0.4124564 * r + 0.3575761 * g + 0.1804375 * b) / 0.95047);
     double y = lab_curve(0.2126729 * r + 0.7151522 * g + 0.0721750 * b);
     double z = lab_curve((0.0193339 * r + 0.1191920 * g + 0.9503041 * b) / 1.08883);
@@ -58,17 +59,18 @@ START_TEST(equal_steps_look_equal) {
         memcpy(before, now, sizeof now);
     }
     ck_assert_double_le(before[0], 20);
-    /* In grey: always darker, and evenly so within a quarter. */
+    /* In greyscale: always darker, and evenly so to within a quarter. */
     ck_assert_double_gt(lightest_drop, 2.0);
     ck_assert_double_lt(largest_drop / lightest_drop, 1.5);
-    /* CIELAB itself is uneven in strong colours by nearly that much; Oklab is not. */
+    /* CIELAB itself is uneven by nearly that much for strong colours; Oklab is not. */
     ck_assert_double_lt(most / fewest, 2.0);
 }
 END_TEST
 
 /* Converts sRGB to Oklab by the matrices of its definition, the inverse of what the map does. */
 static void to_oklab(uint32_t colour, double out[3]) {
-    double r = linear(colour >> 16), g = linear(colour >> 8 & 255), b = linear(colour & 255);
+    double r = to_linear(colour >> 16), g = to_linear(colour >> 8 & 255),
+           b = to_linear(colour & 255);
     double l = cbrt(0.4122214708 * r + 0.5363325363 * g + 0.0514459929 * b);
     double m = cbrt(0.2119034982 * r + 0.6806995451 * g + 0.1073969566 * b);
     double s = cbrt(0.0883024619 * r + 0.2817188376 * g + 0.6299787005 * b);
@@ -105,9 +107,9 @@ START_TEST(luminance_falls_for_colour_blind_viewers) {
         double before = 2.0;
         for (int i = 0; i < COLOUR_MAP_SIZE; i += 4) {
             uint32_t colour = map.colours[i];
-            double red_green =
-                seen[kind][0] * linear(colour >> 16) + seen[kind][1] * linear(colour >> 8 & 255);
-            double luminance = 0.93 * red_green + 0.07 * linear(colour & 255);
+            double red_green = seen[kind][0] * to_linear(colour >> 16) +
+                               seen[kind][1] * to_linear(colour >> 8 & 255);
+            double luminance = 0.93 * red_green + 0.07 * to_linear(colour & 255);
             ck_assert_msg(luminance < before, "kind %d, colour %d", kind, i);
             before = luminance;
         }
@@ -242,7 +244,7 @@ static wend_agent_state walkers[FRAMES][WALKERS];
 static double times[FRAMES];
 
 /* Makes agents in a box of 6 x 6 m on two layers, in unevenly spaced frames. */
-static void make_walk(void) {
+static void make_frames(void) {
     for (uint32_t f = 0; f < FRAMES; f++) {
         times[f] = 3.0 + f * 0.25 + (f % 3) * 0.05;
         for (uint32_t i = 0; i < WALKERS; i++) {
@@ -254,9 +256,9 @@ static void make_walk(void) {
     }
 }
 
-static void fill(draw_heat *heat, double size) {
+static void add_frames(draw_heat *heat, double size) {
     wend_recording recording = {.scenario = "heat"};
-    make_walk();
+    make_frames();
     heat_init(heat, &heap, size);
     for (uint32_t f = 0; f < FRAMES; f++) {
         wend_frame frame = {.agents = walkers[f], .agent_count = WALKERS, .time = times[f]};
@@ -294,7 +296,7 @@ START_TEST(cells_match_brute_force_sums) {
     for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
         draw_heat heat;
         double size = sizes[k], whole = times[FRAMES - 1] - times[0];
-        fill(&heat, size);
+        add_frames(&heat, size);
         whole = times[FRAMES - 1] - times[0];
         for (int y = 0; y * size < 8; y++) {
             for (int x = 0; x * size < 8; x++) {
@@ -327,8 +329,8 @@ END_TEST
 
 START_TEST(coarser_cells_lose_nothing) {
     draw_heat heat, large;
-    fill(&heat, 0.25);
-    fill(&large, 1.0);
+    add_frames(&heat, 0.25);
+    add_frames(&large, 1.0);
     ck_assert(heat_coarsen(&heat) && heat_coarsen(&heat));
     ck_assert_double_eq(heat.size, 1.0);
     ck_assert_uint_eq(heat.count, large.count);

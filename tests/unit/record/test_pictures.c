@@ -126,8 +126,8 @@ START_TEST(heat_matches_plain_sum) {
         }
         ck_assert_uint_ge(used, 10);
         /* Walls are drawn over the heat map. */
-        ck_assert_int_lt(image_apart(pixel_at(&shown, 10, 4), THEME_WALL), 60);
-        ck_assert_int_lt(image_apart(pixel_at(&shown, 4, 4), THEME_WALL), 90);
+        ck_assert_int_lt(image_colour_difference(pixel_at(&shown, 10, 4), THEME_WALL), 60);
+        ck_assert_int_lt(image_colour_difference(pixel_at(&shown, 4, 4), THEME_WALL), 90);
         image_free(&shown);
     }
 }
@@ -151,8 +151,8 @@ START_TEST(the_bar_ends_at_a_round_number_and_its_colours) {
     int rows = 0;
     for (int y = shown.height - 100; y < shown.height; y++) {
         bool bar = image_at(&shown, 24, y) == map.colours[0] &&
-                   image_apart(image_at(&shown, 24 + 419, y), map.colours[255]) < 6 &&
-                   image_apart(image_at(&shown, 24 + 210, y), map.colours[128]) < 6;
+                   image_colour_difference(image_at(&shown, 24 + 419, y), map.colours[255]) < 6 &&
+                   image_colour_difference(image_at(&shown, 24 + 210, y), map.colours[128]) < 6;
         rows += bar;
     }
     ck_assert_int_ge(rows, 10);
@@ -173,9 +173,11 @@ START_TEST(trails_are_coloured_by_speed) {
     uint32_t slow = colour_map_at(&map, 0.25 + 0.75 * 2.5 / 16);
     uint32_t fast = colour_map_at(&map, 0.25 + 0.75 * 13.5 / 16);
     uint32_t at_slow = pixel_at(&shown, 1.7, 2), at_fast = pixel_at(&shown, 5, 6);
-    ck_assert_int_lt(image_apart(at_slow, slow), image_apart(at_slow, fast));
-    ck_assert_int_lt(image_apart(at_fast, fast), image_apart(at_fast, slow));
-    ck_assert_int_lt(image_apart(at_fast, fast), 120);
+    ck_assert_int_lt(image_colour_difference(at_slow, slow),
+                     image_colour_difference(at_slow, fast));
+    ck_assert_int_lt(image_colour_difference(at_fast, fast),
+                     image_colour_difference(at_fast, slow));
+    ck_assert_int_lt(image_colour_difference(at_fast, fast), 120);
     image_free(&shown);
 }
 END_TEST
@@ -241,7 +243,7 @@ START_TEST(parts_and_times_are_selectable) {
     ck_assert_uint_ne(pixel_at(&whole, 2, 2), THEME_GROUND);
     ck_assert_uint_eq(pixel_at(&part, 2, 2), THEME_GROUND);
     ck_assert_uint_ne(pixel_at(&part, 4.2, 2), THEME_GROUND);
-    ck_assert_int_lt(image_apart(pixel_at(&part, 4.9, 2.1), theme_group_colour(0)), 30);
+    ck_assert_int_lt(image_colour_difference(pixel_at(&part, 4.9, 2.1), theme_group_colour(0)), 30);
     ck_assert_uint_eq(pixel_at(&part, 5.5, 2), THEME_GROUND);
     image_free(&whole);
     image_free(&part);
@@ -280,7 +282,7 @@ START_TEST(draws_trajectory_without_space) {
     double top = 5006 + 0.2 + 8.4 * 0.02;
     uint32_t trail =
         image_at(&shown, (int)(24 + (1004.3 - left) * scale), (int)(58 + (top - 5000) * scale));
-    ck_assert_int_lt(image_apart(trail, theme_group_colour(0)), 120);
+    ck_assert_int_lt(image_colour_difference(trail, theme_group_colour(0)), 120);
     ck_assert_uint_eq(
         image_at(&shown, (int)(24 + (1004 - left) * scale), (int)(58 + (top - 5003) * scale)),
         THEME_GROUND);
@@ -312,7 +314,7 @@ START_TEST(draws_trajectory_with_space_without_def) {
     double scale = (600 - 48) / 20.8;
     for (int i = 1; i < 15; i++) {
         uint32_t wall = image_at(&shown, (int)(24 + 0.4 * scale), (int)(58 + (0.4 + i) * scale));
-        ck_assert_int_lt(image_apart(wall, THEME_WALL), 60);
+        ck_assert_int_lt(image_colour_difference(wall, THEME_WALL), 60);
     }
     image_free(&shown);
     remove("a.png");
