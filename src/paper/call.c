@@ -20,7 +20,7 @@ struct wend_paper_result {
 struct wend_paper_call {
     const wend_paper_def *def;
     wend_paper_result *result;
-    uint32_t trials, done; /* expected number, and number finished */
+    uint32_t trial_count, done_count; /* trials expected, trials finished */
 };
 
 void wend_paper_def_init(wend_paper_def *def, size_t size) {
@@ -36,7 +36,7 @@ void *wend_paper_call_user(const wend_paper_call *call) {
     return call->def->paper->entry.user;
 }
 
-/* True if the caller has cancelled; the result records it. */
+/* True if the caller has cancelled; also records it in the result. */
 static bool is_cancelled(wend_paper_call *call) {
     bool now = call->def->cancel != NULL && *call->def->cancel != 0;
     call->result->cancelled = call->result->cancelled || now;
@@ -46,7 +46,7 @@ static bool is_cancelled(wend_paper_call *call) {
 /* ---- Values and files ------------------------------------------------------------------------ */
 
 /* Copies a text to the result. Returns NULL if out of memory, or if `text` is NULL. */
-static const char *keep_text(wend_paper_result *result, const char *text) {
+static const char *copy_text(wend_paper_result *result, const char *text) {
     if (text == NULL) {
         return NULL;
     }
@@ -61,13 +61,13 @@ static const char *keep_text(wend_paper_result *result, const char *text) {
 wend_result wend_paper_add(wend_paper_call *call, const wend_paper_value *value,
                            wend_error *error) {
     wend_paper_result *result = call->result;
-    wend_paper_value kept = {.table = keep_text(result, value->table),
-                             .row = keep_text(result, value->row),
-                             .column = keep_text(result, value->column),
-                             .unit = keep_text(result, value->unit),
+    wend_paper_value kept = {.table = copy_text(result, value->table),
+                             .row = copy_text(result, value->row),
+                             .column = copy_text(result, value->column),
+                             .unit = copy_text(result, value->unit),
                              .published = value->published,
                              .measured = value->measured,
-                             .text = keep_text(result, value->text)};
+                             .text = copy_text(result, value->text)};
     if (kept.table == NULL || kept.row == NULL || kept.column == NULL || kept.unit == NULL ||
         (kept.text == NULL && value->text != NULL) ||
         !memory_grow(&result->heap, (void **)&result->values, sizeof *result->values,
@@ -97,39 +97,40 @@ const char *wend_paper_add_file(wend_paper_call *call, const char *name) {
 
 /* ---- Trials ---------------------------------------------------------------------------------- */
 
-void wend_paper_set_trial_count(wend_paper_call *call, uint32_t trials) {
-    call->trials = trials;
+void wend_paper_set_trial_count(wend_paper_call *call, uint32_t trial_count) {
+    call->trial_count = trial_count;
 }
 
-static void report_share(const wend_paper_call *call, double within) {
-    if (call->def->progress != NULL && call->trials > 0) {
-        double share = ((double)call->done + within) / (double)call->trials;
+static void report_share(const wend_paper_call *call, double trial_share) {
+    if (call->def->progress != NULL && call->trial_count > 0) {
+        double share = ((double)call->done_count + trial_share) / (double)call->trial_count;
         call->def->progress(call->def->user, share < 1.0 ? share : 1.0);
     }
 }
 
-/* Reports the progress of a run: the larger of the shares of agents arrived and of time passed,
- * because end times are generous. */
+/* Reports the progress of a run: the larger of the share of agents that arrived and the share of
+ * time elapsed, because most runs end long before their end time. */
 static void report_run_progress(void *user, const wend_progress *progress) {
     double arrived = progress->agents > 0 ? (double)progress->arrived / progress->agents : 0.0;
-    double passed = progress->end > 0.0 ? progress->time / progress->end : 0.0;
-    report_share(user, fmin(fmax(arrived, passed), 1.0));
+    double elapsed = progress->end > 0.0 ? progress->time / progress->end : 0.0;
+    report_share(user, fmin(fmax(arrived, elapsed), 1.0));
 }
 
-static wend_result load(const wend_paper_call *call, const wend_paper_trial *trial,
-                        wend_scenario **out, wend_error *error) {
+static wend_result load_scenario(const wend_paper_call *call, const wend_paper_trial *trial,
+                                 wend_scenario **out, wend_error *error) {
     char path[4096];
     int length = snprintf(path, sizeof path, "%s/%s", call->def->scenarios, trial->scenario);
     if (length < 0 || (size_t)length >= sizeof path) {
         return error_set(error, WEND_ERROR_LIMIT, "the path of the scenarios is too long");
     }
-    enum { MOST_OWN = 8, MOST = 32 };
-    const char *settings[MOST], *const *own = call->def->paper->settings;
+    enum { MOST_PAPER_SETTINGS = 8, MOST_SETTINGS = 32 };
+    const char *settings[MOST_SETTINGS], *const *paper_settings = call->def->paper->settings;
     uint32_t count = 0;
-    for (; own != NULL && count < MOST_OWN && own[count] != NULL; count++) {
-        settings[count] = own[count];
+    for (; paper_settings != NULL && count < MOST_PAPER_SETTINGS && paper_settings[count] != NULL;
+         count++) {
+        settings[count] = paper_settings[count];
     }
-    for (uint32_t i = 0; i < trial->setting_count && count < MOST; i++) {
+    for (uint32_t i = 0; i < trial->setting_count && count < MOST_SETTINGS; i++) {
         settings[count++] = trial->settings[i];
     }
     wend_scenario_def def = wend_default_scenario_def();
@@ -151,7 +152,7 @@ wend_result wend_paper_run_trial(wend_paper_call *call, const wend_paper_trial *
         return WEND_OK;
     }
     wend_scenario *scenario = NULL;
-    wend_result result = load(call, trial, &scenario, error);
+    wend_result result = load_scenario(call, trial, &scenario, error);
     if (result != WEND_OK) {
         return result;
     }
@@ -175,7 +176,7 @@ wend_result wend_paper_run_trial(wend_paper_call *call, const wend_paper_trial *
         *out = NULL;
         call->result->cancelled = true;
     }
-    call->done++;
+    call->done_count++;
     report_share(call, 0.0);
     return result;
 }
@@ -185,9 +186,9 @@ wend_result wend_paper_run_trial(wend_paper_call *call, const wend_paper_trial *
 wend_result wend_paper_run(const wend_paper_def *given, wend_paper_result **out,
                            wend_error *error) {
     WEND_ASSERT(given != NULL && out != NULL);
-    wend_paper_def known;
-    const wend_paper_def *def = &known;
-    wend_result result = DEF_READ(paper, given, &known, error);
+    wend_paper_def full_def;
+    const wend_paper_def *def = &full_def;
+    wend_result result = DEF_READ(paper, given, &full_def, error);
     if (result != WEND_OK) {
         return result;
     }

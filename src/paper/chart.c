@@ -1,3 +1,4 @@
+/* Draws line charts with cairo and writes them as PNG. */
 #include "paper/chart.h"
 #include "draw/canvas/surface.h"
 #include "draw/canvas/theme.h"
@@ -26,11 +27,11 @@ static chart_axes choose_axes(const chart *c) {
                         ticks_choose(most_y > 0.0 ? most_y : 1.0, CHART_STEPS)};
 }
 
-static double axis_x(const chart_axes *axes, double x) {
+static double pixel_x(const chart_axes *axes, double x) {
     return left + (right - left) * x / axes->x.top;
 }
 
-static double axis_y(const chart_axes *axes, double y) {
+static double pixel_y(const chart_axes *axes, double y) {
     return bottom - (bottom - top) * y / axes->y.top;
 }
 
@@ -38,12 +39,12 @@ static void draw_axes(cairo_t *cr, const chart *c, const chart_axes *axes) {
     char text[TICKS_TEXT_SIZE];
     cairo_set_line_width(cr, 1.0);
     for (int i = 0; i * axes->x.step <= axes->x.top * 1.0001; i++) {
-        double x = axis_x(axes, i * axes->x.step);
+        double x = pixel_x(axes, i * axes->x.step);
         theme_text_middle(cr, ticks_text(i * axes->x.step, "", text), x, bottom + 20.0,
                           THEME_TEXT_SIZE, THEME_FAINT);
     }
     for (int i = 0; i * axes->y.step <= axes->y.top * 1.0001; i++) {
-        double y = axis_y(axes, i * axes->y.step);
+        double y = pixel_y(axes, i * axes->y.step);
         theme_set(cr, THEME_FRAME, 1.0);
         cairo_move_to(cr, left, y);
         cairo_line_to(cr, right, y);
@@ -68,7 +69,7 @@ static void draw_lines(cairo_t *cr, const chart *c, const chart_axes *axes) {
         theme_set(cr, colour, 1.0);
         cairo_new_path(cr); /* a preceding text leaves a current point */
         for (uint32_t k = 0; k < line->count; k++) {
-            cairo_line_to(cr, axis_x(axes, line->x[k]), axis_y(axes, line->y[k]));
+            cairo_line_to(cr, pixel_x(axes, line->x[k]), pixel_y(axes, line->y[k]));
         }
         cairo_stroke(cr);
         double y = CHART_HEIGHT - 14.0;

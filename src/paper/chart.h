@@ -1,4 +1,4 @@
-/* A line chart as a picture. */
+/* A line chart that is written as a PNG file. */
 #ifndef PAPER_CHART_H
 #define PAPER_CHART_H
 
@@ -13,7 +13,7 @@ typedef struct chart_line {
 typedef struct chart {
     const char *title;
     const char *x_title, *y_title;
-    const chart_line *lines; /* values from 0 upwards */
+    const chart_line *lines; /* values must not be negative */
     uint32_t line_count;
 } chart;
 

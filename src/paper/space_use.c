@@ -1,3 +1,4 @@
+/* Marks the cells that a crowd uses on rasters, and draws the difference of two crowds. */
 #include "paper/space_use.h"
 #include "base/error.h"
 #include "draw/canvas/surface.h"
@@ -104,7 +105,7 @@ static bool grow_last(space_use *use, uint32_t slots) {
     return true;
 }
 
-static void see_agent(space_use *use, const wend_agent_state *agent) {
+static void add_agent(space_use *use, const wend_agent_state *agent) {
     wend_vec2 *last = &use->last[wend_agent_slot(agent->agent)];
     wend_vec2 at = wend_space_to_local(use->space, agent->position);
     mark_path(use, isnan(last->x) ? at : *last, at, (double)agent->radius);
@@ -116,7 +117,7 @@ static void see_agent(space_use *use, const wend_agent_state *agent) {
         wend_space_clearance(use->space, location, near, WEND_ALL_CLASSES) < near;
 }
 
-static void see_spread(space_use *use, const wend_frame *frame) {
+static void add_spread(space_use *use, const wend_frame *frame) {
     if (frame->agent_count * 2 < use->agents || frame->agent_count == 0) {
         return;
     }
@@ -133,9 +134,9 @@ static void see_spread(space_use *use, const wend_frame *frame) {
     use->spread_steps++;
 }
 
-wend_result space_use_watch(void *watcher, const wend_recording *recording, const wend_frame *frame,
-                            wend_error *error) {
-    space_use *use = watcher;
+wend_result space_use_observe(void *observer, const wend_recording *recording,
+                              const wend_frame *frame, wend_error *error) {
+    space_use *use = observer;
     wend_result result = use->begun ? WEND_OK : begin(use, recording, frame, error);
     if (result != WEND_OK) {
         return result;
@@ -144,9 +145,9 @@ wend_result space_use_watch(void *watcher, const wend_recording *recording, cons
         return error_no_memory(error, "the use of the space");
     }
     for (uint32_t i = 0; i < frame->agent_count; i++) {
-        see_agent(use, &frame->agents[i]);
+        add_agent(use, &frame->agents[i]);
     }
-    see_spread(use, frame);
+    add_spread(use, frame);
     return WEND_OK;
 }
 
@@ -162,7 +163,8 @@ double space_use_area(const use_raster *raster) {
 
 enum { PANEL_WIDTH = 520, PANEL_GAP = 16, PANEL_TOP = 36 };
 
-/* Draws a panel with used cells light on dark, as in the paper. `without` may be NULL. */
+/* Draws a panel with used cells light on dark, as the paper does. Cells that `without` (may be
+ * NULL) uses are left out. */
 static void draw_panel(cairo_t *cr, const use_raster *raster, const use_raster *without, double x,
                        double scale) {
     theme_set(cr, THEME_TEXT, 1.0);

@@ -1,7 +1,8 @@
-/* Measures which ground a crowd uses: the cells that centres visit, and the union of all discs.
+/* Measures which ground a crowd uses: the cells that agents' centres visit, and the union of their
+ * discs. Also measures how near to walls and how spread out the crowd is.
  *
- * Cells are flags of a raster over the space's bounds. Between two steps a centre is assumed to
- * move in a straight line, so long steps leave no gaps. */
+ * A raster over the bounds of the space has a flag for each cell. Between two steps a centre is
+ * assumed to move in a straight line, so long steps leave no gaps. */
 #ifndef PAPER_SPACE_USE_H
 #define PAPER_SPACE_USE_H
 
@@ -25,7 +26,7 @@ typedef struct space_use {
     wend_vec2 *last; /* per slot: last position; x is NAN if the agent was absent */
     uint32_t last_capacity;
     const wend_space *space;
-    /* Number of agent-steps, and of those with less than SPACE_USE_NEAR_WALL to a wall. */
+    /* Number of agent-steps, and of those within SPACE_USE_NEAR_WALL of a wall. */
     uint64_t agent_steps, near_wall_steps;
     /* Spread of the crowd: mean distance to its middle, while at least half of it is present. */
     uint32_t agents;
@@ -40,10 +41,10 @@ typedef struct space_use {
 void space_use_init(space_use *use, const wend_allocator *allocator);
 void space_use_free(space_use *use);
 
-/* Records a frame; a callback for wend_run_def.watch, with a space_use as the watcher. The space
+/* Records a frame; a callback for wend_run_def.observe, with a space_use as the observer. The space
  * must have bounds. */
-wend_result space_use_watch(void *watcher, const wend_recording *recording, const wend_frame *frame,
-                            wend_error *error);
+wend_result space_use_observe(void *observer, const wend_recording *recording,
+                              const wend_frame *frame, wend_error *error);
 
 double space_use_area(const use_raster *raster); /* m2 */
 

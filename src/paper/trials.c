@@ -1,9 +1,10 @@
+/* Implements the helpers that the reproductions of papers share. */
 #include "paper/trials.h"
 #include "base/error.h"
 #include <math.h>
 #include <stdio.h>
 
-double paper_number(const wend_summary *summary, const char *name) {
+double paper_find_number(const wend_summary *summary, const char *name) {
     const wend_report_value *value = wend_report_find(wend_summary_report(summary), name);
     if (value == NULL) {
         return NAN;
@@ -25,29 +26,30 @@ wend_result paper_run_parts(wend_paper_call *call, const paper_part *parts, int 
     return result;
 }
 
-static void put(paper_row *row, const wend_paper_value *value) {
+static void add_value(paper_row *row, const wend_paper_value *value) {
     if (row->result == WEND_OK) {
         row->result = wend_paper_add(row->call, value, row->error);
     }
 }
 
-void paper_put(paper_row *row, const char *column, const char *unit, double theirs, double ours) {
-    put(row, &(wend_paper_value){.table = row->table,
-                                 .row = row->row,
-                                 .column = column,
-                                 .unit = unit,
-                                 .published = theirs,
-                                 .measured = ours});
+void paper_add_number(paper_row *row, const char *column, const char *unit, double theirs,
+                      double ours) {
+    add_value(row, &(wend_paper_value){.table = row->table,
+                                       .row = row->row,
+                                       .column = column,
+                                       .unit = unit,
+                                       .published = theirs,
+                                       .measured = ours});
 }
 
-void paper_say(paper_row *row, const char *column, const char *words) {
-    put(row, &(wend_paper_value){.table = row->table,
-                                 .row = row->row,
-                                 .column = column,
-                                 .unit = "1",
-                                 .published = NAN,
-                                 .measured = NAN,
-                                 .text = words});
+void paper_add_remark(paper_row *row, const char *column, const char *words) {
+    add_value(row, &(wend_paper_value){.table = row->table,
+                                       .row = row->row,
+                                       .column = column,
+                                       .unit = "1",
+                                       .published = NAN,
+                                       .measured = NAN,
+                                       .text = words});
 }
 
 wend_result paper_draw_choice(wend_paper_call *call, const paper_choice *choice,

@@ -1,15 +1,15 @@
-/* Helpers shared by the reproductions of papers: figures of a run, table values, pictures of one
- * steering decision. */
+/* Helpers that the reproductions of papers share: running their parts, figures of a run, values of
+ * tables, and pictures of one steering decision. */
 #ifndef PAPER_TRIALS_H
 #define PAPER_TRIALS_H
 
 #include <wend/kit.h>
 
 /* Returns a figure of a run by its name; NAN if there is none. */
-double paper_number(const wend_summary *summary, const char *name);
+double paper_find_number(const wend_summary *summary, const char *name);
 
-/* A part of a reproduction: the function that counts its trials, and the one that runs it. It
- * returns WEND_OK if it was cancelled. */
+/* A part of a reproduction: `count` returns the number of its trials, `run` runs them. `run`
+ * returns WEND_OK if it is cancelled. */
 typedef struct paper_part {
     uint32_t (*count)(const wend_paper_def *);
     wend_result (*run)(wend_paper_call *, wend_error *);
@@ -28,9 +28,10 @@ typedef struct paper_row {
 } paper_row;
 
 /* Adds a value; `theirs` is NAN if the paper gives none. */
-void paper_put(paper_row *row, const char *column, const char *unit, double theirs, double ours);
-/* Adds a remark in words. */
-void paper_say(paper_row *row, const char *column, const char *words);
+void paper_add_number(paper_row *row, const char *column, const char *unit, double theirs,
+                      double ours);
+/* Adds a remark as text. */
+void paper_add_remark(paper_row *row, const char *column, const char *words);
 
 /* A figure of one steering decision of an agent in a scenario. */
 typedef struct paper_choice {

@@ -1,18 +1,19 @@
-/* The explicit boundary of a corridor (section 4.1), as short straight pieces: walls between the
- * points where its discs touch them, and arcs where it passes an opening and at both ends. */
+/* The explicit boundary of a corridor (section 4.1), as short straight pieces: segments along
+ * walls, between the points where discs touch them, and arcs where the corridor passes an opening
+ * and at both ends. */
 #include "paper/corridor_maps/parts.h"
 #include <math.h>
 #include <wend/math.h>
 
-static const double PIECE = 0.1; /* radians: angle of a piece of an arc */
-static const double ROUNDING =
-    0.0001; /* radians: a smaller turn in the wrong direction is rounding */
+static const double PIECE_ANGLE = 0.1; /* radians: angle of a piece of an arc */
+static const double ROUNDING_ANGLE =
+    0.0001; /* radians: smaller turns in the wrong direction are rounding errors */
 
 static wend_vec2 side_of(const wend_corridor_disc *disc, bool left) {
     return left ? disc->left : disc->right;
 }
 
-/* Visits an arc of a disc, to the left (counter-clockwise) or to the right. */
+/* Visits an arc on the rim of a disc, counter-clockwise if `leftward`. */
 static void visit_arc(const wend_corridor_disc *disc, wend_vec2 from, wend_vec2 to, bool leftward,
                       const village_visitor *visitor) {
     double fx = (double)from.x - (double)disc->position.x;
@@ -20,12 +21,12 @@ static void visit_arc(const wend_corridor_disc *disc, wend_vec2 from, wend_vec2 
     double tx = (double)to.x - (double)disc->position.x;
     double ty = (double)to.y - (double)disc->position.y;
     double turn = wend_atan2(fx * ty - fy * tx, fx * tx + fy * ty);
-    if (leftward && turn < -ROUNDING) {
+    if (leftward && turn < -ROUNDING_ANGLE) {
         turn += WEND_FULL_TURN;
-    } else if (!leftward && turn > ROUNDING) {
+    } else if (!leftward && turn > ROUNDING_ANGLE) {
         turn -= WEND_FULL_TURN;
     }
-    int pieces = 1 + (int)(fabs(turn) / PIECE);
+    int pieces = 1 + (int)(fabs(turn) / PIECE_ANGLE);
     wend_vec2 last = from;
     for (int i = 1; i <= pieces; i++) {
         double c = wend_cos(turn * i / pieces), s = wend_sin(turn * i / pieces);

@@ -30,47 +30,47 @@ typedef struct figure {
 
 static void draw_parts(const figure_job *job, unsigned parts, village_sheet *sheet) {
     if (parts & PART_CORRIDOR) {
-        sheet_corridor(sheet, job->route);
+        sheet_draw_corridor(sheet, job->route);
     }
     if (parts & PART_RIMS) {
-        sheet_rims(sheet, job->route);
+        sheet_draw_rims(sheet, job->route);
     }
     if (parts & PART_NEAREST) {
-        sheet_nearest(sheet, job->route);
+        sheet_draw_nearest(sheet, job->route);
     }
     if (parts & PART_BACKBONE) {
-        sheet_backbone(sheet, job->route);
+        sheet_draw_backbone(sheet, job->route);
     }
     if (parts & PART_BOUNDARY) {
-        sheet_boundary(sheet, job->route);
+        sheet_draw_boundary(sheet, job->route);
     }
     if (parts & PART_AXIS) {
-        sheet_axis(sheet, job->map);
+        sheet_draw_axis(sheet, job->map);
     }
 }
 
-/* Draws a figure. `walk` may be NULL. */
+/* Draws a figure. `recorded`, the path to show, may be NULL. */
 static wend_result draw_figure(const figure_job *job, const figure *what,
-                               const village_path *walk) {
+                               const village_path *recorded) {
     const char *path = wend_paper_add_file(job->call, what->file);
     village_sheet sheet;
     char line[160] = "";
     if (path == NULL) {
         return WEND_OK;
     }
-    if (walk != NULL) {
-        wend_path_measures found = wend_path_meter_get(&walk->meter);
+    if (recorded != NULL) {
+        wend_path_measures found = wend_path_meter_get(&recorded->meter);
         snprintf(line, sizeof line, "%.2f m long, turning by %.3f rad/m (by circles %.3f)%s",
                  found.length, found.mean_curvature, found.circle_curvature,
-                 walk->arrived ? "" : "   does not arrive");
+                 recorded->arrived ? "" : "   does not arrive");
     }
     wend_result result = sheet_open(&sheet, job->ground, path, what->title, line, job->error);
     if (result != WEND_OK) {
         return result;
     }
     draw_parts(job, what->parts, &sheet);
-    if (walk != NULL) {
-        sheet_path(&sheet, walk);
+    if (recorded != NULL) {
+        sheet_draw_path(&sheet, recorded);
     }
     return sheet_close(&sheet, WEND_OK, job->error);
 }
@@ -133,8 +133,8 @@ static wend_result draw_path(const figure_job *job, const path_figure *what, boo
     return result;
 }
 
-/* Draws Fig 1, which shows the path of a character without others. */
-static wend_result draw_single(const figure_job *job, bool *go_on) {
+/* Draws the path of Fig 1: a character without others in its way. */
+static wend_result draw_lone_path(const figure_job *job, bool *go_on) {
     static const figure sheet = {"fig1-path.png", "Fig 1: a path in it",
                                  PART_CORRIDOR | PART_BACKBONE};
     const village_query no_agent = {.start = village_start, .goal = village_goal};
@@ -156,7 +156,7 @@ static wend_result draw_all(const figure_job *job) {
     for (int i = 0; i < STILL_FIGURES && result == WEND_OK; i++) {
         result = draw_figure(job, &still_figures[i], NULL);
     }
-    result = result == WEND_OK ? draw_single(job, &go_on) : result;
+    result = result == WEND_OK ? draw_lone_path(job, &go_on) : result;
     for (int i = 0; i < PATH_FIGURES && result == WEND_OK && go_on; i++) {
         result = draw_path(job, &path_figures[i], &go_on);
     }

@@ -1,16 +1,16 @@
 /* Reproduces "Flexible Path Planning Using Corridor Maps".
  *
  * Overmars, Karamouzas and Geraerts (2008) give the forces, dt, the limit of the acceleration and
- * the radii. They give neither the plan of their village nor the example query, the spacing of the
+ * the radii. They do not give the plan of their village, the example query, the spacing of the
  * backbone, or the rule that keeps a character's speed. These are our own
- * (scenarios/corridor-maps/village.yaml; the rules are in steer/corridor_force.c). Both methods
- * share everything that does not distinguish them. Lengths and curvatures are listed beside the
- * published ones to compare their ratios; the values need not be equal.
+ * (scenarios/corridor-maps/village.yaml; the rules are in steer/corridor_force.c), and the same for
+ * the original and the improved method. Lengths and curvatures are listed beside the published ones
+ * to compare their ratios; the values need not be equal.
  *
- * The ten standing characters of the example were chosen among 55 layouts for lengths and a ratio
- * like the published ones. Table 1 therefore shows only that such a query exists. A hundred other
- * layouts of the same query and random queries show what to expect; each compares the characters
- * that arrive with both methods. */
+ * The positions of the ten standing characters of the example were chosen among 55 layouts, so that
+ * lengths and ratio resemble the published ones. Table 1 therefore shows only that such a query
+ * exists. A hundred other layouts of the same query, and random queries, show what to expect; each
+ * compares the queries in which the character arrives with both methods. */
 #include "paper/corridor_maps/parts.h"
 #include "paper/trials.h"
 

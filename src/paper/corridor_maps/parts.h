@@ -6,7 +6,7 @@
 #include "base/memory.h"
 #include <wend/kit.h>
 
-/* The village; the scenario quotes what the paper says about it. */
+/* The scenario of the village; it quotes what the paper says about it. */
 #define VILLAGE_FILE "corridor-maps/village.yaml"
 
 /* Section 5: radii of the character and of the standing characters, m. */
@@ -18,12 +18,12 @@ enum { VILLAGE_MOST_STANDING = 20, VILLAGE_QUERIES = 100 };
 /* The two methods: the original and the improved one. */
 enum { VILLAGE_ORIGINAL, VILLAGE_IMPROVED, VILLAGE_METHODS };
 typedef struct village_method {
-    const char *name;    /* as the paper calls it */
+    const char *name;    /* its name in the paper */
     const char *setting; /* the setting that selects it in the scenario */
 } village_method;
 extern const village_method village_methods[VILLAGE_METHODS];
 
-/* A query: start, goal, and the characters that stand in the way. */
+/* A query: start, goal, and the characters that stand near the path. */
 typedef struct village_query {
     wend_point start, goal;
     wend_point standing[VILLAGE_MOST_STANDING];
@@ -32,31 +32,31 @@ typedef struct village_query {
 
 /* ---- Queries --------------------------------------------------------------------------------- */
 
-/* The village, with a planner that answers queries. */
+/* A world of the village in which routes are planned. */
 typedef struct village_ground {
     wend_scenario *scenario;
     wend_world *world;
     wend_profile profile; /* of the character */
-    wend_agent asker;
+    wend_agent query_agent;
 } village_ground;
 
 wend_result village_ground_open(village_ground *ground, const wend_paper_def *paper,
                                 wend_error *error);
 void village_ground_close(village_ground *ground);
-/* Plans the route of a query. The route lives until the next query; NULL if there is none. */
-wend_result village_ground_ask(village_ground *ground, wend_point start, wend_point goal,
-                               const wend_route **route, wend_error *error);
-/* Returns the route of the example query of the scenario; it lives until the next query. */
+/* Plans the route of a query. The route is valid until the next query; NULL if there is none. */
+wend_result village_ground_find_route(village_ground *ground, wend_point start, wend_point goal,
+                                      const wend_route **route, wend_error *error);
+/* Returns the route of the scenario's example query; it is valid until the next query. */
 const wend_route *village_ground_example(const village_ground *ground);
-/* Samples a random query by its number. Any two standing characters leave a gap that the character
- * fits through; if grouped, only one passage past all of them is guaranteed. */
+/* Samples a random query; `number` determines it. Any two standing characters leave a gap that the
+ * character fits through. If `grouped`, only one passage past all of them is guaranteed. */
 wend_result village_sample_query(village_ground *ground, uint32_t number, bool grouped,
                                  village_query *query, wend_error *error);
 
 /* Start and goal of the example query, as in the scenario. */
 extern const wend_point village_start, village_goal;
-/* Samples the example query with ten other standing characters, placed by the number, with a gap
- * between any two. */
+/* Samples the example query with ten standing characters at other positions, which `number`
+ * determines, with a gap between any two. */
 wend_result village_sample_layout(village_ground *ground, uint32_t number, village_query *query,
                                   wend_error *error);
 
@@ -89,7 +89,7 @@ typedef struct village_path {
     uint32_t standing_count;
 } village_path;
 
-/* The settings of one run through the village. */
+/* One run through the village. */
 typedef struct village_trial {
     const village_query *query; /* NULL: the example query */
     const village_method *method;

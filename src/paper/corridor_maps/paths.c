@@ -1,5 +1,5 @@
-/* Records paths through the village: runs the scenario with the agents of a query and observes it.
- */
+/* Records the path of the character through the village: runs the scenario with the agents of a
+ * query and observes every frame. */
 #include "base/error.h"
 #include "paper/corridor_maps/parts.h"
 #include <math.h>
@@ -26,14 +26,14 @@ static void append(agents_text *out, const char *piece) {
     }
 }
 
-/* Appends a point with all digits, so the run starts exactly there. */
+/* Appends a point with enough digits that the run starts exactly there. */
 static void append_point(agents_text *out, wend_point at) {
     char text[COORDINATE_SIZE];
     snprintf(text, sizeof text, "[%.9f, %.9f]", at.x, at.y);
     append(out, text);
 }
 
-/* Writes a setting that replaces the agents of the scenario by those of the query. */
+/* Writes a setting that replaces the agents of the scenario with those of the query. */
 static void write_agents(const village_query *query, agents_text *out) {
     out->length = 0;
     append(out, "agents=[{profile: walker, key: 1, at: ");
@@ -50,7 +50,7 @@ static void write_agents(const village_query *query, agents_text *out) {
 
 /* ---- Observing ------------------------------------------------------------------------------- */
 
-static void see_standing(village_path *path, const wend_agent_state *walker,
+static void add_standing(village_path *path, const wend_agent_state *walker,
                          const wend_agent_state *other) {
     double x = other->position.x - walker->position.x, y = other->position.y - walker->position.y;
     double apart = sqrt(x * x + y * y);
@@ -60,9 +60,9 @@ static void see_standing(village_path *path, const wend_agent_state *walker,
     }
 }
 
-static wend_result watch(void *watcher, const wend_recording *recording, const wend_frame *frame,
-                         wend_error *error) {
-    village_path *path = watcher;
+static wend_result observe_path(void *observer, const wend_recording *recording,
+                                const wend_frame *frame, wend_error *error) {
+    village_path *path = observer;
     const wend_agent_state *walker = NULL;
     for (uint32_t i = 0; i < frame->agent_count && walker == NULL; i++) {
         walker = frame->agents[i].key == walker_key ? &frame->agents[i] : NULL;
@@ -78,13 +78,13 @@ static wend_result watch(void *watcher, const wend_recording *recording, const w
     wend_path_meter_add(&path->meter, walker->position);
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         if (frame->agents[i].key != walker_key) {
-            see_standing(path, walker, &frame->agents[i]);
+            add_standing(path, walker, &frame->agents[i]);
         }
     }
     wend_location location = {wend_space_to_local(recording->space, walker->position),
                               walker->layer};
-    float room = wend_space_clearance(recording->space, location, 100.0F, WEND_ALL_CLASSES);
-    path->clearance = fmin(path->clearance, (double)room);
+    float clearance = wend_space_clearance(recording->space, location, 100.0F, WEND_ALL_CLASSES);
+    path->clearance = fmin(path->clearance, (double)clearance);
     path->arrived = walker->activity == WEND_ACTIVITY_ARRIVED;
     path->seconds = frame->time;
     return WEND_OK;
@@ -113,7 +113,7 @@ wend_result village_path_record(wend_paper_call *call, const village_trial *tria
     wend_paper_trial run = {.scenario = VILLAGE_FILE,
                             .settings = settings,
                             .setting_count = count,
-                            .observe = watch,
+                            .observe = observe_path,
                             .observer = path};
     wend_summary *summary = NULL;
     wend_result result = wend_paper_run_trial(call, &run, &summary, error);

@@ -1,12 +1,13 @@
-/* Samples random queries in the village, and the characters that stand in their way.
+/* Samples random queries in the village, and characters that stand near the path.
  *
- * A query leads over 100 m of backbone or more, between points with room for the character and its
- * safe distance. Twenty characters stand within 4 m of the backbone, each on free ground and clear
- * of start and goal. They leave a passage that the character fits through. A corridor is blocked
- * exactly if a chain of standing characters without a gap of the character's width leads from its
- * left boundary to its right one; a character that would close such a chain is not placed. There is
- * also such a gap between any two. If grouped, they may stand side by side and form dead ends. The
- * number of the query determines everything. */
+ * The backbone of a query is at least 100 m long; start and goal have room for the character and
+ * its safe distance. Twenty characters stand within 4 m of the backbone, on free ground and away
+ * from start and goal. They always leave a passage that is wide enough for the character: a
+ * corridor is blocked exactly if a chain of standing characters leads from its left to its right
+ * boundary with no gap of that width, so a character that would complete such a chain is not
+ * placed. If the characters are not grouped, there is also such a gap between any two of them; if
+ * they are, they may stand side by side and form dead ends. The number of the query determines
+ * everything. */
 #include "base/error.h"
 #include "geom/point.h"
 #include "geom/segment.h"
@@ -20,17 +21,18 @@ static const double LEAST_LENGTH = 100.0; /* m, of the backbone */
 static const double FROM_BACKBONE = 4.0;  /* m: largest distance of standing characters from it */
 static const double FREE_ENDS =
     5.0; /* m: least distance of standing characters from start and goal */
-static const double PASSAGE = 2.0 * VILLAGE_RADIUS + 0.2; /* m: width that is kept free */
+static const double PASSAGE =
+    2.0 * VILLAGE_RADIUS + 0.2; /* m: width of the passage that is kept free */
 static const double START_ROOM =
     2.0 * VILLAGE_RADIUS; /* m: least distance of start and goal from walls */
 
 /* Purposes of random numbers. */
-enum { FOR_START_X = 1, FOR_START_Y, FOR_GOAL_X, FOR_GOAL_Y, FOR_ALONG, FOR_ANGLE, FOR_APART };
+enum { FOR_START_X = 1, FOR_START_Y, FOR_GOAL_X, FOR_GOAL_Y, FOR_ALONG, FOR_ANGLE, FOR_DISTANCE };
 
-enum { SEED = 2008, MOST_DRAWS = 1000, MOST_POINTS = 4000 };
+enum { SEED = 2008, MOST_SAMPLES = 1000, MOST_POINTS = 4000 };
 
-/* Layouts of the characters that stand in the way of the example query: how many stand, and the
- * first key, above those of random queries. */
+/* Layouts of the characters near the path of the example query: their number, and the first random
+ * key, above those of random queries. */
 enum { EXAMPLE_STANDING = 10, FIRST_LAYOUT = 1000000 };
 
 const wend_point village_start = {76.0, 62.0}, village_goal = {169.0, 137.0};
@@ -71,8 +73,8 @@ void village_ground_close(village_ground *ground) {
     *ground = (village_ground){0};
 }
 
-/* Returns the route of an agent if it is complete, else NULL. */
-static const wend_route *route_of(const village_ground *ground, wend_agent agent) {
+/* Returns the route of an agent, or NULL if it is not complete. */
+static const wend_route *find_route(const village_ground *ground, wend_agent agent) {
     const wend_view *view = wend_world_view(ground->world);
     uint32_t body = view != NULL ? wend_view_find_body(view, wend_agent_slot(agent)) : UINT32_MAX;
     const wend_route *found = body != UINT32_MAX ? wend_view_route(view, body) : NULL;
@@ -80,11 +82,11 @@ static const wend_route *route_of(const village_ground *ground, wend_agent agent
 }
 
 const wend_route *village_ground_example(const village_ground *ground) {
-    return route_of(ground, wend_world_find_agent(ground->world, 1));
+    return find_route(ground, wend_world_find_agent(ground->world, 1));
 }
 
-wend_result village_ground_ask(village_ground *ground, wend_point start, wend_point goal,
-                               const wend_route **route, wend_error *error) {
+wend_result village_ground_find_route(village_ground *ground, wend_point start, wend_point goal,
+                                      const wend_route **route, wend_error *error) {
     wend_goal_def goal_def = wend_default_goal_def();
     wend_agent_def agent_def = wend_default_agent_def();
     goal_def.points = &goal;
@@ -92,20 +94,20 @@ wend_result village_ground_ask(village_ground *ground, wend_point start, wend_po
     agent_def.position = start;
     agent_def.profile = ground->profile;
     *route = NULL;
-    wend_result result = ground->asker.value != 0
-                             ? wend_world_remove_agent(ground->world, ground->asker, error)
+    wend_result result = ground->query_agent.value != 0
+                             ? wend_world_remove_agent(ground->world, ground->query_agent, error)
                              : WEND_OK;
     result = result == WEND_OK
                  ? wend_world_add_goal(ground->world, &goal_def, &agent_def.goal, error)
                  : result;
     result = result == WEND_OK
-                 ? wend_world_add_agents(ground->world, &agent_def, 1, &ground->asker, error)
+                 ? wend_world_add_agents(ground->world, &agent_def, 1, &ground->query_agent, error)
                  : result;
     result = result == WEND_OK ? wend_world_step(ground->world, 1, error) : result;
     if (result != WEND_OK) {
         return result;
     }
-    *route = route_of(ground, ground->asker);
+    *route = find_route(ground, ground->query_agent);
     return WEND_OK;
 }
 
@@ -116,7 +118,7 @@ typedef struct nearest {
     double distance;
 } nearest;
 
-static void see_piece(void *user, wend_vec2 a, wend_vec2 b) {
+static void update_nearest(void *user, wend_vec2 a, wend_vec2 b) {
     nearest *n = user;
     n->distance = fmin(n->distance, segment_point_distance(n->from, a, b));
 }
@@ -124,14 +126,14 @@ static void see_piece(void *user, wend_vec2 a, wend_vec2 b) {
 /* Returns the distance from a point to the boundary of the corridor on one side, m. */
 static double side_distance(const wend_route *route, wend_vec2 p, bool left) {
     nearest n = {p, INFINITY};
-    village_visit_side(route, left, &(village_visitor){see_piece, &n});
+    village_visit_side(route, left, &(village_visitor){update_nearest, &n});
     return n.distance;
 }
 
 /* ---- Standing characters --------------------------------------------------------------------- */
 
-/* The characters placed so far, and the sides of the corridor to which a chain without a passage
- * joins each of them. */
+/* The characters placed so far. `left` and `right` are true if a chain without a passage joins the
+ * character to that side of the corridor. */
 typedef struct standing_list {
     wend_vec2 positions[VILLAGE_MOST_STANDING];
     bool left[VILLAGE_MOST_STANDING], right[VILLAGE_MOST_STANDING];
@@ -144,7 +146,7 @@ static double gap_between(wend_vec2 a, wend_vec2 b) {
 }
 
 /* Marks all characters that a chain without a passage joins to the one at `from`. */
-static void spread(const standing_list *list, bool *joined, wend_vec2 from) {
+static void mark_joined(const standing_list *list, bool *joined, wend_vec2 from) {
     wend_vec2 open[VILLAGE_MOST_STANDING + 1] = {from};
     uint32_t count = 1;
     while (count > 0) {
@@ -158,8 +160,7 @@ static void spread(const standing_list *list, bool *joined, wend_vec2 from) {
     }
 }
 
-/* Places a character at a point if it has room there and a passage remains. Returns whether it did.
- */
+/* Places a character at a point if there is room and a passage remains. Returns true if it did. */
 static bool place_one(standing_list *list, const wend_route *route, wend_vec2 at) {
     double touching = VILLAGE_STANDING + PASSAGE;
     bool left = side_distance(route, at, true) < touching;
@@ -181,10 +182,10 @@ static bool place_one(standing_list *list, const wend_route *route, wend_vec2 at
     next.right[next.count] = right;
     next.count++;
     if (left) {
-        spread(&next, next.left, at);
+        mark_joined(&next, next.left, at);
     }
     if (right) {
-        spread(&next, next.right, at);
+        mark_joined(&next, next.right, at);
     }
     for (uint32_t i = 0; i < next.count; i++) {
         if (next.left[i] && next.right[i]) {
@@ -209,7 +210,7 @@ static wend_vec2 path_point_at(const wend_route *route, double along) {
     return route->points[route->point_count - 1].position;
 }
 
-static double length_of(const wend_route *route) {
+static double measure_length(const wend_route *route) {
     double length = 0.0;
     for (uint32_t i = 0; i + 1 < route->point_count; i++) {
         length += wide_distance(route->points[i].position, route->points[i + 1].position);
@@ -219,13 +220,13 @@ static double length_of(const wend_route *route) {
 
 /* Samples the position of a standing character: anywhere in a disc around a point of the backbone.
  */
-static wend_vec2 sample_position(const wend_route *route, uint64_t key, uint64_t draw) {
-    double along = wend_random_uniform(SEED, key, draw, FOR_ALONG) * length_of(route);
-    double angle = wend_random_uniform(SEED, key, draw, FOR_ANGLE) * WEND_FULL_TURN;
-    double apart = FROM_BACKBONE * sqrt(wend_random_uniform(SEED, key, draw, FOR_APART));
+static wend_vec2 sample_position(const wend_route *route, uint64_t key, uint64_t sample) {
+    double along = wend_random_uniform(SEED, key, sample, FOR_ALONG) * measure_length(route);
+    double angle = wend_random_uniform(SEED, key, sample, FOR_ANGLE) * WEND_FULL_TURN;
+    double distance = FROM_BACKBONE * sqrt(wend_random_uniform(SEED, key, sample, FOR_DISTANCE));
     wend_vec2 at = path_point_at(route, along);
-    return (wend_vec2){(float)((double)at.x + apart * wend_cos(angle)),
-                       (float)((double)at.y + apart * wend_sin(angle))};
+    return (wend_vec2){(float)((double)at.x + distance * wend_cos(angle)),
+                       (float)((double)at.y + distance * wend_sin(angle))};
 }
 
 static bool is_free(const wend_space *space, wend_vec2 at, double room) {
@@ -234,7 +235,7 @@ static bool is_free(const wend_space *space, wend_vec2 at, double room) {
            (double)wend_space_clearance(space, location, 100.0F, WEND_ALL_CLASSES) >= room;
 }
 
-/* Places the standing characters. Returns false if there is no room for so many. */
+/* Places the standing characters. Returns false if there is not enough room for all. */
 static bool place_all(const village_ground *ground, const wend_route *route, uint64_t key,
                       uint32_t count, bool grouped, village_query *query) {
     wend_space *space = wend_scenario_space(ground->scenario);
@@ -257,7 +258,7 @@ static bool place_all(const village_ground *ground, const wend_route *route, uin
 
 /* ---- Queries --------------------------------------------------------------------------------- */
 
-static bool draw_ends(const wend_space *space, uint64_t key, village_query *query) {
+static bool sample_ends(const wend_space *space, uint64_t key, village_query *query) {
     wend_vec2 low, high;
     if (!wend_space_bounds(space, &low, &high)) {
         return false;
@@ -275,17 +276,18 @@ static bool draw_ends(const wend_space *space, uint64_t key, village_query *quer
 wend_result village_sample_query(village_ground *ground, uint32_t number, bool grouped,
                                  village_query *query, wend_error *error) {
     wend_space *space = wend_scenario_space(ground->scenario);
-    for (uint64_t i = 0; i < MOST_DRAWS; i++) {
-        uint64_t key = (uint64_t)number * MOST_DRAWS + i + 1;
+    for (uint64_t i = 0; i < MOST_SAMPLES; i++) {
+        uint64_t key = (uint64_t)number * MOST_SAMPLES + i + 1;
         const wend_route *route = NULL;
-        if (!draw_ends(space, key, query)) {
+        if (!sample_ends(space, key, query)) {
             continue;
         }
-        wend_result result = village_ground_ask(ground, query->start, query->goal, &route, error);
+        wend_result result =
+            village_ground_find_route(ground, query->start, query->goal, &route, error);
         if (result != WEND_OK) {
             return result;
         }
-        if (route != NULL && route->disc_count > 0 && length_of(route) >= LEAST_LENGTH &&
+        if (route != NULL && route->disc_count > 0 && measure_length(route) >= LEAST_LENGTH &&
             place_all(ground, route, key, VILLAGE_MOST_STANDING, grouped, query)) {
             return WEND_OK;
         }
@@ -297,7 +299,8 @@ wend_result village_sample_layout(village_ground *ground, uint32_t number, villa
                                   wend_error *error) {
     const wend_route *route = NULL;
     *query = (village_query){.start = village_start, .goal = village_goal};
-    wend_result result = village_ground_ask(ground, query->start, query->goal, &route, error);
+    wend_result result =
+        village_ground_find_route(ground, query->start, query->goal, &route, error);
     uint64_t key = FIRST_LAYOUT + number;
     if (result == WEND_OK &&
         (route == NULL || !place_all(ground, route, key, EXAMPLE_STANDING, false, query))) {

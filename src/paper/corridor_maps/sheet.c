@@ -1,4 +1,4 @@
-/* Draws pictures of the village with cairo: one panel with the ground, and what is drawn on it. */
+/* Draws pictures of the village with cairo: the ground, and on it corridors, the axis and paths. */
 #include "paper/corridor_maps/sheet.h"
 #include "draw/canvas/polyline.h"
 #include "draw/canvas/theme.h"
@@ -8,7 +8,7 @@
 
 enum { SHEET_WIDTH = 1400, CURVE_STEPS = 8 };
 
-static const double MARK = 5.0; /* px: radius of start and goal */
+static const double MARK_RADIUS = 5.0; /* px: radius of start and goal */
 
 static wend_point point_at(const village_sheet *sheet, wend_vec2 at) {
     const canvas *c = &sheet->canvas;
@@ -73,8 +73,8 @@ wend_result sheet_open(village_sheet *sheet, const village_ground *ground, const
 }
 
 wend_result sheet_close(village_sheet *sheet, wend_result result, wend_error *error) {
-    wend_result is_shown = surface_finish(&sheet->surface, result == WEND_OK ? error : NULL);
-    result = result == WEND_OK ? is_shown : result;
+    wend_result finished = surface_finish(&sheet->surface, result == WEND_OK ? error : NULL);
+    result = result == WEND_OK ? finished : result;
     wend_result closed =
         record_close(&sheet->file, result == WEND_OK, result == WEND_OK ? error : NULL);
     return result == WEND_OK ? closed : result;
@@ -87,12 +87,12 @@ static void add_piece(void *user, wend_vec2 from, wend_vec2 to) {
     line_to(user, to);
 }
 
-static void add_apart(void *user, wend_vec2 from, wend_vec2 to) {
+static void add_separate_piece(void *user, wend_vec2 from, wend_vec2 to) {
     move_to(user, from);
     line_to(user, to);
 }
 
-void sheet_corridor(village_sheet *sheet, const wend_route *route) {
+void sheet_draw_corridor(village_sheet *sheet, const wend_route *route) {
     cairo_t *cr = sheet->canvas.cr;
     theme_set(cr, SHEET_CORRIDOR, 1.0);
     for (uint32_t i = 0; i < route->disc_count; i++) {
@@ -117,7 +117,7 @@ void sheet_corridor(village_sheet *sheet, const wend_route *route) {
     flow_box(&sheet->legend, "corridor", SHEET_CORRIDOR, SHEET_DISC);
 }
 
-void sheet_rims(village_sheet *sheet, const wend_route *route) {
+void sheet_draw_rims(village_sheet *sheet, const wend_route *route) {
     for (uint32_t i = 0; i < route->disc_count; i++) {
         const wend_corridor_disc *disc = &route->discs[i];
         circle(sheet, point_at(sheet, disc->position),
@@ -127,7 +127,7 @@ void sheet_rims(village_sheet *sheet, const wend_route *route) {
     flow_line(&sheet->legend, "clearance discs", SHEET_DISC, 1.0, false);
 }
 
-void sheet_backbone(village_sheet *sheet, const wend_route *route) {
+void sheet_draw_backbone(village_sheet *sheet, const wend_route *route) {
     for (uint32_t i = 0; i < route->point_count; i++) {
         line_to(sheet, route->points[i].position);
     }
@@ -135,7 +135,7 @@ void sheet_backbone(village_sheet *sheet, const wend_route *route) {
     flow_line(&sheet->legend, "backbone path", SHEET_AXIS, 2.0, false);
 }
 
-static void draw_hand(village_sheet *sheet, const wend_route *route, bool left) {
+static void draw_nearest_side(village_sheet *sheet, const wend_route *route, bool left) {
     for (uint32_t i = 0; i < route->disc_count; i++) {
         const wend_corridor_disc *disc = &route->discs[i];
         move_to(sheet, disc->position);
@@ -149,15 +149,15 @@ static void draw_hand(village_sheet *sheet, const wend_route *route, bool left) 
     canvas_stroke_dots(sheet->canvas.cr, left ? SHEET_LEFT : SHEET_RIGHT, 1.0, 2.5);
 }
 
-void sheet_nearest(village_sheet *sheet, const wend_route *route) {
-    draw_hand(sheet, route, true);
-    draw_hand(sheet, route, false);
+void sheet_draw_nearest(village_sheet *sheet, const wend_route *route) {
+    draw_nearest_side(sheet, route, true);
+    draw_nearest_side(sheet, route, false);
     flow_line(&sheet->legend, "nearest points on the left", SHEET_LEFT, 2.0, false);
     flow_line(&sheet->legend, "on the right", SHEET_RIGHT, 2.0, false);
 }
 
-void sheet_boundary(village_sheet *sheet, const wend_route *route) {
-    village_visitor along = {add_piece, sheet}, apart = {add_apart, sheet};
+void sheet_draw_boundary(village_sheet *sheet, const wend_route *route) {
+    village_visitor along = {add_piece, sheet}, apart = {add_separate_piece, sheet};
     move_to(sheet, route->discs[0].left);
     village_visit_side(route, true, &along);
     stroke(sheet, SHEET_LEFT, 2.5);
@@ -173,7 +173,7 @@ void sheet_boundary(village_sheet *sheet, const wend_route *route) {
 
 /* ---- The map --------------------------------------------------------------------------------- */
 
-void sheet_axis(village_sheet *sheet, const wend_map *map) {
+void sheet_draw_axis(village_sheet *sheet, const wend_map *map) {
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
         wend_corridor_edge edge = wend_corridor_edge_at(map, i);
         for (uint32_t k = 0; k + 1 < edge.breakpoint_count && !edge.dead_end; k++) {
@@ -190,7 +190,7 @@ void sheet_axis(village_sheet *sheet, const wend_map *map) {
 
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
-void sheet_path(village_sheet *sheet, const village_path *path) {
+void sheet_draw_path(village_sheet *sheet, const village_path *path) {
     const canvas *c = &sheet->canvas;
     for (uint32_t i = 0; i < path->standing_count; i++) {
         circle(sheet, canvas_at(c, 0, path->standing[i]), VILLAGE_STANDING * c->scale);
@@ -209,6 +209,6 @@ void sheet_path(village_sheet *sheet, const village_path *path) {
     stroke(sheet, SHEET_PATH, 1.5);
     flow_line(&sheet->legend, "path", SHEET_PATH, 2.0, false);
     if (path->standing_count > 0) {
-        flow_dot(&sheet->legend, "standing", MARK, SHEET_STANDING, 0.0, SHEET_STANDING);
+        flow_dot(&sheet->legend, "standing", MARK_RADIUS, SHEET_STANDING, 0.0, SHEET_STANDING);
     }
 }

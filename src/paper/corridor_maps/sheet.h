@@ -1,4 +1,4 @@
-/* A picture of the village, on which corridors and paths are drawn layer by layer. */
+/* A picture of the village on which corridors and paths are drawn, one above the other. */
 #ifndef PAPER_CORRIDOR_MAPS_SHEET_H
 #define PAPER_CORRIDOR_MAPS_SHEET_H
 
@@ -27,8 +27,8 @@ typedef struct village_sheet {
     flow legend;
 } village_sheet;
 
-/* Opens the file and draws ground, title and frame. Later drawing goes on top of the ground. A
- * sheet that was opened must be closed. */
+/* Opens the file and draws ground, title and frame; everything later is drawn on top. A sheet that
+ * was opened must be closed. */
 wend_result sheet_open(village_sheet *sheet, const village_ground *ground, const char *path,
                        const char *title, const char *line, wend_error *error);
 /* Closes the sheet and writes the picture unless `result`, the outcome of the drawing, is a
@@ -36,17 +36,17 @@ wend_result sheet_open(village_sheet *sheet, const village_ground *ground, const
 wend_result sheet_close(village_sheet *sheet, wend_result result, wend_error *error);
 
 /* Draw the discs of a corridor as one area, and their rims. */
-void sheet_corridor(village_sheet *sheet, const wend_route *route);
-void sheet_rims(village_sheet *sheet, const wend_route *route);
+void sheet_draw_corridor(village_sheet *sheet, const wend_route *route);
+void sheet_draw_rims(village_sheet *sheet, const wend_route *route);
 /* Draws the control path. */
-void sheet_backbone(village_sheet *sheet, const wend_route *route);
+void sheet_draw_backbone(village_sheet *sheet, const wend_route *route);
 /* Draws lines from the centre of each disc to the points where it touches walls. */
-void sheet_nearest(village_sheet *sheet, const wend_route *route);
+void sheet_draw_nearest(village_sheet *sheet, const wend_route *route);
 /* Draws the boundary: both sides and ends. */
-void sheet_boundary(village_sheet *sheet, const wend_route *route);
+void sheet_draw_boundary(village_sheet *sheet, const wend_route *route);
 /* Draws the axis of a map, without edges into corners. */
-void sheet_axis(village_sheet *sheet, const wend_map *map);
+void sheet_draw_axis(village_sheet *sheet, const wend_map *map);
 /* Draws the standing characters, and the path of the character with its start and goal. */
-void sheet_path(village_sheet *sheet, const village_path *path);
+void sheet_draw_path(village_sheet *sheet, const village_path *path);
 
 #endif

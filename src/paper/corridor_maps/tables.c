@@ -1,13 +1,14 @@
-/* Computes Table 1 of "Flexible Path Planning Using Corridor Maps", the same for random queries,
- * and how much the improved method depends on the spacing of the backbone and on the step. */
+/* Computes Table 1 of "Flexible Path Planning Using Corridor Maps", the same figures for random
+ * queries, and how much the improved method depends on the spacing of the backbone and on the step
+ * length. */
 #include "base/sort.h"
 #include "paper/corridor_maps/parts.h"
 #include "paper/trials.h"
 #include <math.h>
 #include <stdio.h>
 
-/* m: smaller overlaps are rounding, as in the counts of collisions: 1 % of the smaller radius. */
-static const double TOUCH = 0.01 * VILLAGE_RADIUS;
+/* m: overlaps up to 1 % of the smaller radius are ignored, as in the counts of collisions. */
+static const double TOUCH_DEPTH = 0.01 * VILLAGE_RADIUS;
 
 /* ---- One query, both methods ----------------------------------------------------------------- */
 
@@ -18,20 +19,20 @@ typedef struct path_figures {
     double overlap, clearance, seconds;
 } path_figures;
 
-static path_figures read_path(const village_path *walk) {
-    return (path_figures){.path = wend_path_meter_get(&walk->meter),
-                          .arrived = walk->arrived,
-                          .clean = walk->arrived && walk->overlap <= TOUCH,
-                          .overlap = walk->overlap,
-                          .clearance = walk->clearance,
-                          .seconds = walk->seconds};
+static path_figures measure_path(const village_path *recorded) {
+    return (path_figures){.path = wend_path_meter_get(&recorded->meter),
+                          .arrived = recorded->arrived,
+                          .clean = recorded->arrived && recorded->overlap <= TOUCH_DEPTH,
+                          .overlap = recorded->overlap,
+                          .clearance = recorded->clearance,
+                          .seconds = recorded->seconds};
 }
 
 static wend_result run_once(wend_paper_call *call, const village_trial *trial,
                             path_figures *figures, bool *go_on, wend_error *error) {
     village_path path;
     wend_result result = village_path_record(call, trial, &path, go_on, error);
-    *figures = read_path(&path);
+    *figures = measure_path(&path);
     village_path_free(&path);
     return result;
 }
@@ -50,8 +51,8 @@ static wend_result run_both(wend_paper_call *call, const village_query *query,
 
 /* ---- Table 1 --------------------------------------------------------------------------------- */
 
-static const double their_length[VILLAGE_METHODS] = {155.12, 150.61}; /* m */
-static const double their_curvature[VILLAGE_METHODS] = {0.27, 0.13};  /* 1/m */
+static const double published_length[VILLAGE_METHODS] = {155.12, 150.61}; /* m */
+static const double published_curvature[VILLAGE_METHODS] = {0.27, 0.13};  /* 1/m */
 
 uint32_t village_count_table_1(const wend_paper_def *def) {
     (void)def;
@@ -64,24 +65,25 @@ static wend_result add_table_1(wend_paper_call *call, const path_figures *figure
     for (int m = 0; m < VILLAGE_METHODS; m++) {
         const path_figures *f = &figures[m];
         row.row = village_methods[m].name;
-        paper_put(&row, "length", "m", their_length[m], f->path.length);
-        paper_put(&row, "curvature by circles", "1/m", their_curvature[m],
-                  f->path.circle_curvature);
-        paper_put(&row, "turning over length", "1/m", NAN, f->path.mean_curvature);
-        paper_put(&row, "arrived", "1", NAN, f->arrived);
-        paper_put(&row, "deepest overlap", "m", NAN, fmax(f->overlap, 0.0));
-        paper_put(&row, "least clearance", "m", NAN, f->clearance);
-        paper_put(&row, "time", "s", NAN, f->seconds);
+        paper_add_number(&row, "length", "m", published_length[m], f->path.length);
+        paper_add_number(&row, "curvature by circles", "1/m", published_curvature[m],
+                         f->path.circle_curvature);
+        paper_add_number(&row, "turning over length", "1/m", NAN, f->path.mean_curvature);
+        paper_add_number(&row, "arrived", "1", NAN, f->arrived);
+        paper_add_number(&row, "deepest overlap", "m", NAN, fmax(f->overlap, 0.0));
+        paper_add_number(&row, "least clearance", "m", NAN, f->clearance);
+        paper_add_number(&row, "time", "s", NAN, f->seconds);
     }
     const wend_path_measures *before = &figures[VILLAGE_ORIGINAL].path;
     const wend_path_measures *after = &figures[VILLAGE_IMPROVED].path;
     row.row = "improved / original";
-    paper_put(&row, "length", "1", their_length[1] / their_length[0],
-              after->length / before->length);
-    paper_put(&row, "curvature by circles", "1", their_curvature[1] / their_curvature[0],
-              after->circle_curvature / before->circle_curvature);
-    paper_put(&row, "turning over length", "1", NAN,
-              after->mean_curvature / before->mean_curvature);
+    paper_add_number(&row, "length", "1", published_length[1] / published_length[0],
+                     after->length / before->length);
+    paper_add_number(&row, "curvature by circles", "1",
+                     published_curvature[1] / published_curvature[0],
+                     after->circle_curvature / before->circle_curvature);
+    paper_add_number(&row, "turning over length", "1", NAN,
+                     after->mean_curvature / before->mean_curvature);
     return row.result;
 }
 
@@ -94,7 +96,7 @@ wend_result village_table_1(wend_paper_call *call, wend_error *error) {
 
 /* ---- Random queries -------------------------------------------------------------------------- */
 
-/* The results of all queries. Ratios are improved over original, for queries that both finish. */
+/* The results of all queries. Ratios are improved to original, for queries in which both arrive. */
 typedef struct query_tally {
     uint32_t queries, compared, shorter, smoother;
     uint32_t clean[VILLAGE_METHODS];
@@ -102,7 +104,7 @@ typedef struct query_tally {
     double lengths[VILLAGE_QUERIES], curvatures[VILLAGE_QUERIES], circles[VILLAGE_QUERIES];
 } query_tally;
 
-static void take_query(query_tally *tally, const path_figures figures[VILLAGE_METHODS]) {
+static void add_query(query_tally *tally, const path_figures figures[VILLAGE_METHODS]) {
     const path_figures *before = &figures[VILLAGE_ORIGINAL], *after = &figures[VILLAGE_IMPROVED];
     tally->queries++;
     tally->clean[VILLAGE_ORIGINAL] += before->clean;
@@ -125,13 +127,13 @@ static bool is_less(const void *left, const void *right) {
 }
 
 /* Returns the median; sorts the values. */
-static double median(double *values, uint32_t count) {
+static double find_median(double *values, uint32_t count) {
     double scratch[VILLAGE_QUERIES];
     sort_stable(values, scratch, count, sizeof *values, is_less);
     return count == 0 ? NAN : (values[(count - 1) / 2] + values[count / 2]) / 2.0;
 }
 
-static double least(const double *values, uint32_t count) {
+static double find_least(const double *values, uint32_t count) {
     double found = INFINITY;
     for (uint32_t i = 0; i < count; i++) {
         found = fmin(found, values[i]);
@@ -140,7 +142,7 @@ static double least(const double *values, uint32_t count) {
 }
 
 /* Returns the largest deviation of sorted ratios from 1, %. */
-static double largest_deviation(const double *sorted, uint32_t count) {
+static double find_largest_deviation(const double *sorted, uint32_t count) {
     return count == 0 ? NAN : 100.0 * fmax(1.0 - sorted[0], sorted[count - 1] - 1.0);
 }
 
@@ -152,24 +154,27 @@ static wend_result add_tally(wend_paper_call *call, const char *name, query_tall
                      .row = name,
                      .error = error};
     double share = 100.0 / tally->compared;
-    paper_put(&row, "queries", "1", NAN, tally->queries);
-    paper_put(&row, "improved arrive clean", "1", NAN, tally->clean[VILLAGE_IMPROVED]);
-    paper_put(&row, "original arrive clean", "1", NAN, tally->clean[VILLAGE_ORIGINAL]);
-    paper_put(&row, "compared", "1", NAN, tally->compared);
-    paper_put(&row, "shorter", "%", NAN, tally->shorter * share);
-    paper_put(&row, "smoother", "%", NAN, tally->smoother * share);
-    paper_put(&row, "least turning", "1", NAN, least(tally->curvatures, tally->compared));
-    paper_put(&row, "median length", "1", NAN, median(tally->lengths, tally->compared));
-    paper_put(&row, "median turning", "1", NAN, median(tally->curvatures, tally->compared));
-    paper_put(&row, "median circles", "1", NAN, median(tally->circles, tally->compared));
-    paper_put(&row, "largest length difference", "%", NAN,
-              largest_deviation(tally->lengths, tally->compared));
-    paper_put(&row, "deepest overlap", "m", NAN, fmax(tally->overlap, 0.0));
-    paper_put(&row, "least clearance", "m", NAN, tally->clearance);
+    paper_add_number(&row, "queries", "1", NAN, tally->queries);
+    paper_add_number(&row, "improved arrive clean", "1", NAN, tally->clean[VILLAGE_IMPROVED]);
+    paper_add_number(&row, "original arrive clean", "1", NAN, tally->clean[VILLAGE_ORIGINAL]);
+    paper_add_number(&row, "compared", "1", NAN, tally->compared);
+    paper_add_number(&row, "shorter", "%", NAN, tally->shorter * share);
+    paper_add_number(&row, "smoother", "%", NAN, tally->smoother * share);
+    paper_add_number(&row, "least turning", "1", NAN,
+                     find_least(tally->curvatures, tally->compared));
+    paper_add_number(&row, "median length", "1", NAN, find_median(tally->lengths, tally->compared));
+    paper_add_number(&row, "median turning", "1", NAN,
+                     find_median(tally->curvatures, tally->compared));
+    paper_add_number(&row, "median circles", "1", NAN,
+                     find_median(tally->circles, tally->compared));
+    paper_add_number(&row, "largest length difference", "%", NAN,
+                     find_largest_deviation(tally->lengths, tally->compared));
+    paper_add_number(&row, "deepest overlap", "m", NAN, fmax(tally->overlap, 0.0));
+    paper_add_number(&row, "least clearance", "m", NAN, tally->clearance);
     return row.result;
 }
 
-/* The characters that stand in the way of the random queries. */
+/* How characters stand in the random queries. */
 enum { STANDING_APART, STANDING_GROUPED, STANDING_NONE, STANDING_ELSEWHERE, STANDING_KINDS };
 static const char *const standing_names[STANDING_KINDS] = {
     "20 standing apart", "20 in groups", "none standing", "example, 10 elsewhere"};
@@ -181,28 +186,28 @@ uint32_t village_count_queries(const wend_paper_def *def) {
 
 /* Samples a random query, or the example with ten standing characters at other positions than in
  * the scenario. */
-static wend_result draw_query(village_ground *ground, uint32_t number, int stand,
-                              village_query *query, wend_error *error) {
-    if (stand == STANDING_ELSEWHERE) {
+static wend_result sample_query(village_ground *ground, uint32_t number, int standing_kind,
+                                village_query *query, wend_error *error) {
+    if (standing_kind == STANDING_ELSEWHERE) {
         return village_sample_layout(ground, number, query, error);
     }
     wend_result result =
-        village_sample_query(ground, number, stand == STANDING_GROUPED, query, error);
-    query->standing_count = stand != STANDING_NONE ? query->standing_count : 0;
+        village_sample_query(ground, number, standing_kind == STANDING_GROUPED, query, error);
+    query->standing_count = standing_kind != STANDING_NONE ? query->standing_count : 0;
     return result;
 }
 
-static wend_result run_queries(wend_paper_call *call, village_ground *ground, int standing_count,
+static wend_result run_queries(wend_paper_call *call, village_ground *ground, int standing_kind,
                                query_tally *tally, bool *go_on, wend_error *error) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < VILLAGE_QUERIES && *go_on; i++) {
         village_query query;
         path_figures figures[VILLAGE_METHODS];
-        result = draw_query(ground, i, standing_count, &query, error);
+        result = sample_query(ground, i, standing_kind, &query, error);
         result = result == WEND_OK ? run_both(call, &query, figures, go_on, error) : result;
         *go_on = *go_on && result == WEND_OK;
         if (*go_on) {
-            take_query(tally, figures);
+            add_query(tally, figures);
         }
     }
     return result;
@@ -234,24 +239,25 @@ static const struct {
     {"dt 0.1 s", "time.dt=0.1"},
 };
 enum {
-    GRAINS = sizeof step_settings / sizeof step_settings[0],
-    GRAIN_QUERIES = 20,
-    QUICK_GRAIN_QUERIES = 4
+    STEP_SETTING_COUNT = sizeof step_settings / sizeof step_settings[0],
+    STEP_QUERIES = 20,
+    QUICK_STEP_QUERIES = 4
 };
 
-static uint32_t grain_queries(const wend_paper_def *def) {
-    return def->quick ? QUICK_GRAIN_QUERIES : GRAIN_QUERIES;
+static uint32_t count_step_queries(const wend_paper_def *def) {
+    return def->quick ? QUICK_STEP_QUERIES : STEP_QUERIES;
 }
 
 uint32_t village_count_steps(const wend_paper_def *def) {
-    return GRAINS * (1 + grain_queries(def));
+    return STEP_SETTING_COUNT * (1 + count_step_queries(def));
 }
 
-/* Measures the path of a query with all settings; NAN where the character does not arrive. */
+/* Measures the path of a query with each setting; NAN where the character does not arrive. */
 static wend_result run_settings(wend_paper_call *call, const village_query *query,
-                                wend_path_measures out[GRAINS], bool *go_on, wend_error *error) {
+                                wend_path_measures out[STEP_SETTING_COUNT], bool *go_on,
+                                wend_error *error) {
     wend_result result = WEND_OK;
-    for (int i = 0; i < GRAINS && result == WEND_OK && *go_on; i++) {
+    for (int i = 0; i < STEP_SETTING_COUNT && result == WEND_OK && *go_on; i++) {
         path_figures figures;
         village_trial trial = {.query = query,
                                .method = &village_methods[VILLAGE_IMPROVED],
@@ -263,39 +269,42 @@ static wend_result run_settings(wend_paper_call *call, const village_query *quer
     return result;
 }
 
-static wend_result add_grains(wend_paper_call *call, const char *name, const double turning[GRAINS],
-                              const double circles[GRAINS], wend_error *error) {
+static wend_result add_step_rows(wend_paper_call *call, const char *name,
+                                 const double turning[STEP_SETTING_COUNT],
+                                 const double circles[STEP_SETTING_COUNT], wend_error *error) {
     static const char by_turning[] = "Improved method: turning over length by spacing and step";
     static const char by_circles[] = "Improved method: curvature by circles by spacing and step";
     paper_row row = {.call = call, .table = by_turning, .row = name, .error = error};
     paper_row raw = {.call = call, .table = by_circles, .row = name, .error = error};
     double most = 0.0;
-    for (int i = 0; i < GRAINS; i++) {
-        double apart = 100.0 * fabs(turning[i] / turning[0] - 1.0);
-        most = apart > most || isnan(apart) ? apart : most;
-        paper_put(&row, step_settings[i].name, "1/m", NAN, turning[i]);
-        paper_put(&raw, step_settings[i].name, "1/m", NAN, circles[i]);
+    for (int i = 0; i < STEP_SETTING_COUNT; i++) {
+        double difference = 100.0 * fabs(turning[i] / turning[0] - 1.0);
+        most = difference > most || isnan(difference) ? difference : most;
+        paper_add_number(&row, step_settings[i].name, "1/m", NAN, turning[i]);
+        paper_add_number(&raw, step_settings[i].name, "1/m", NAN, circles[i]);
     }
-    paper_put(&row, "largest difference", "%", NAN, most);
+    paper_add_number(&row, "largest difference", "%", NAN, most);
     return row.result == WEND_OK ? raw.result : row.result;
 }
 
-/* Averages over random queries. A setting with which one of them does not arrive gives NAN. */
-static wend_result run_random_settings(wend_paper_call *call, double turning[GRAINS],
-                                       double circles[GRAINS], bool *go_on, wend_error *error) {
+/* Averages over random queries. A setting gives NAN if the character does not arrive in all of
+ * them. */
+static wend_result run_random_settings(wend_paper_call *call, double turning[STEP_SETTING_COUNT],
+                                       double circles[STEP_SETTING_COUNT], bool *go_on,
+                                       wend_error *error) {
     const wend_paper_def *def = wend_paper_call_def(call);
     village_ground ground;
     wend_result result = village_ground_open(&ground, def, error);
-    for (uint32_t i = 0; i < grain_queries(def) && result == WEND_OK && *go_on; i++) {
+    for (uint32_t i = 0; i < count_step_queries(def) && result == WEND_OK && *go_on; i++) {
         village_query query;
-        wend_path_measures figures[GRAINS];
+        wend_path_measures figures[STEP_SETTING_COUNT];
         result = village_sample_query(&ground, i, false, &query, error);
         if (result == WEND_OK) {
             result = run_settings(call, &query, figures, go_on, error);
         }
-        for (int k = 0; k < GRAINS && result == WEND_OK && *go_on; k++) {
-            turning[k] += figures[k].mean_curvature / grain_queries(def);
-            circles[k] += figures[k].circle_curvature / grain_queries(def);
+        for (int k = 0; k < STEP_SETTING_COUNT && result == WEND_OK && *go_on; k++) {
+            turning[k] += figures[k].mean_curvature / count_step_queries(def);
+            circles[k] += figures[k].circle_curvature / count_step_queries(def);
         }
     }
     village_ground_close(&ground);
@@ -303,20 +312,22 @@ static wend_result run_random_settings(wend_paper_call *call, double turning[GRA
 }
 
 wend_result village_steps(wend_paper_call *call, wend_error *error) {
-    wend_path_measures figures[GRAINS];
-    double turning[GRAINS] = {0}, circles[GRAINS] = {0}, mean[GRAINS] = {0}, raw[GRAINS] = {0};
+    wend_path_measures figures[STEP_SETTING_COUNT];
+    double turning[STEP_SETTING_COUNT] = {0}, circles[STEP_SETTING_COUNT] = {0},
+           mean[STEP_SETTING_COUNT] = {0}, raw[STEP_SETTING_COUNT] = {0};
     bool go_on = true;
     wend_result result = run_settings(call, NULL, figures, &go_on, error);
-    for (int i = 0; i < GRAINS && result == WEND_OK && go_on; i++) {
+    for (int i = 0; i < STEP_SETTING_COUNT && result == WEND_OK && go_on; i++) {
         turning[i] = figures[i].mean_curvature;
         circles[i] = figures[i].circle_curvature;
     }
     if (result == WEND_OK && go_on) {
-        result = add_grains(call, "example query", turning, circles, error);
+        result = add_step_rows(call, "example query", turning, circles, error);
     }
     if (result == WEND_OK && go_on) {
         result = run_random_settings(call, mean, raw, &go_on, error);
     }
-    return result == WEND_OK && go_on ? add_grains(call, "mean of random queries", mean, raw, error)
-                                      : result;
+    return result == WEND_OK && go_on
+               ? add_step_rows(call, "mean of random queries", mean, raw, error)
+               : result;
 }

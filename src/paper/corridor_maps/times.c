@@ -1,6 +1,7 @@
-/* Section 5 of "Flexible Path Planning Using Corridor Maps": the time to build a corridor map and
- * to answer a query. The paper renders the diagram on graphics hardware and then finds the nearest
- * points; ours is exact and runs on one core. The larger worlds are squares on a jittered grid. */
+/* Measures the times of section 5 of "Flexible Path Planning Using Corridor Maps": to build a
+ * corridor map, and to answer a query. The paper renders the diagram on graphics hardware and then
+ * finds the nearest points; our diagram is exact and computed on one core. Larger worlds consist of
+ * squares on a jittered grid. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/error.h"
 #include "base/sort.h"
@@ -12,13 +13,13 @@
 #include <wend/random.h>
 
 /* ms: "0.05s for the GVD and clearance, and 0.25s for the closest points" */
-static const double THEIR_MAP = 300.0;
+static const double PUBLISHED_MAP_MS = 300.0;
 
-enum { ROUNDS = 9, ASKED = 100, SIZES = 3, SIDES = 4, SEED = 5193 };
+enum { ROUNDS = 9, QUERY_COUNT = 100, SIZES = 3, SIDES = 4, SEED = 5193 };
 static const uint32_t sizes[SIZES] = {1000, 10000, 100000}; /* numbers of segments */
 static const char *const size_names[SIZES] = {"1,000 segments", "10,000 segments",
                                               "100,000 segments"};
-static const double CELL = 10.0; /* m: grid cell; squares are 4 m wide, moved by at most 2 m */
+static const double CELL_SIZE = 10.0; /* m: grid cell; squares are 4 m wide, moved by at most 2 m */
 
 /* Returns the CPU time of this thread, s; other threads do not count. */
 static double now(void) {
@@ -60,22 +61,22 @@ static bool is_less(const void *left, const void *right) {
 
 /* Measures the median time of the planner over random queries, s. */
 static wend_result time_queries(village_ground *ground, double *median, wend_error *error) {
-    double times[ASKED], scratch[ASKED];
-    for (uint32_t i = 0; i < ASKED; i++) {
+    double times[QUERY_COUNT], scratch[QUERY_COUNT];
+    for (uint32_t i = 0; i < QUERY_COUNT; i++) {
         village_query query;
         const wend_route *route = NULL;
         wend_result result = village_sample_query(ground, i, false, &query, error);
         double before = wend_world_stage_seconds(ground->world, WEND_STAGE_PLAN);
         if (result == WEND_OK) {
-            result = village_ground_ask(ground, query.start, query.goal, &route, error);
+            result = village_ground_find_route(ground, query.start, query.goal, &route, error);
         }
         if (result != WEND_OK) {
             return result;
         }
         times[i] = wend_world_stage_seconds(ground->world, WEND_STAGE_PLAN) - before;
     }
-    sort_stable(times, scratch, ASKED, sizeof *times, is_less);
-    *median = (times[(ASKED - 1) / 2] + times[ASKED / 2]) / 2.0;
+    sort_stable(times, scratch, QUERY_COUNT, sizeof *times, is_less);
+    *median = (times[(QUERY_COUNT - 1) / 2] + times[QUERY_COUNT / 2]) / 2.0;
     return WEND_OK;
 }
 
@@ -92,8 +93,8 @@ static wend_result add_village(wend_paper_call *call, wend_error *error) {
     result = result == WEND_OK ? time_queries(&ground, &query, error) : result;
     village_ground_close(&ground);
     if (result == WEND_OK) {
-        paper_put(&row, "map", "ms", THEIR_MAP, map * 1e3);
-        paper_put(&row, "query", "us", NAN, query * 1e6);
+        paper_add_number(&row, "map", "ms", PUBLISHED_MAP_MS, map * 1e3);
+        paper_add_number(&row, "query", "us", NAN, query * 1e6);
     }
     return result == WEND_OK ? row.result : result;
 }
@@ -126,11 +127,11 @@ static void free_squares(square_world *world) {
 static void place_squares(square_world *world) {
     static const double corner_x[SIDES] = {-2.0, 2.0, 2.0, -2.0};
     static const double corner_y[SIDES] = {-2.0, -2.0, 2.0, 2.0};
-    double side = world->columns * CELL;
+    double side = world->columns * CELL_SIZE;
     for (uint32_t i = 0; i < world->count; i++) {
         uint32_t column = i % world->columns, row = i / world->columns;
-        double x = (column + 0.3 + 0.4 * wend_random_uniform(SEED, i, 0, 0)) * CELL;
-        double y = (row + 0.3 + 0.4 * wend_random_uniform(SEED, i, 1, 0)) * CELL;
+        double x = (column + 0.3 + 0.4 * wend_random_uniform(SEED, i, 0, 0)) * CELL_SIZE;
+        double y = (row + 0.3 + 0.4 * wend_random_uniform(SEED, i, 1, 0)) * CELL_SIZE;
         for (uint32_t k = 0; k < SIDES; k++) {
             world->points[i * SIDES + k] = (wend_point){x + corner_x[k], y + corner_y[k]};
         }
@@ -180,9 +181,9 @@ static wend_result add_size(wend_paper_call *call, int size, wend_error *error) 
     }
     free_squares(&world);
     if (result == WEND_OK) {
-        paper_put(&row, "map", "ms", NAN, seconds * 1e3);
-        paper_put(&row, "per segment and log2 of their number", "ns", NAN,
-                  seconds * 1e9 / (segments * log2(segments)));
+        paper_add_number(&row, "map", "ms", NAN, seconds * 1e3);
+        paper_add_number(&row, "per segment and log2 of their number", "ns", NAN,
+                         seconds * 1e9 / (segments * log2(segments)));
     }
     return result == WEND_OK ? row.result : result;
 }

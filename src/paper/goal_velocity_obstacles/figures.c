@@ -1,5 +1,5 @@
-/* Draws Figs 1 to 8 of "Goal Velocity Obstacles": velocity spaces of agents as marked by their
- * models, and trails of 25 agents. */
+/* Draws Figs 1 to 8 of "Goal Velocity Obstacles": the velocity spaces of agents, from the marks of
+ * their models, and the trails of 25 agents. */
 #include "paper/goal_velocity_obstacles/parts.h"
 #include "paper/trials.h"
 #include <stdio.h>

@@ -1,12 +1,12 @@
 /* Reproduces "Goal Velocity Obstacles for Spatial Navigation of Multiple Autonomous Robots or
  * Virtual Agents".
  *
- * Snape and Manocha give radius, speeds and the number of agents, but neither the size of the field
- * nor that of the goals, the goal's speed, the step, or which neighbours count. These are our own
- * (scenarios/goal-velocity-obstacles), found by trial to match Table 2. Their counts of collisions
- * are all even, so pairs were probably counted twice; both counts are shown. Agents that start as
- * far apart as Table 2 requires hardly ever collide. The same experiments are therefore also run
- * from a dense start, over several seeds. */
+ * Snape and Manocha give radius, speeds and numbers of agents. They do not give the size of the
+ * field or of the goals, the goal's speed, the step length, or which neighbours count. These are
+ * our own (scenarios/goal-velocity-obstacles), found by trial to match Table 2. Their counts of
+ * collisions are all even, so pairs were probably counted twice; both counts are shown. Agents that
+ * start as far apart as Table 2 requires hardly ever collide. The same experiments are therefore
+ * also run from a dense start, with several seeds. */
 #include "paper/goal_velocity_obstacles/parts.h"
 #include "paper/trials.h"
 #include <math.h>

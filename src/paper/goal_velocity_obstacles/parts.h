@@ -9,7 +9,7 @@ enum {
     GVO_GOALS,       /* goal velocity obstacles */
     GVO_PREFERRED,   /* preferred velocities towards the current middle of the goal */
     GVO_NEAREST,     /* preferred velocities towards its nearest point */
-    GVO_INTERCEPTED, /* the same, towards where it will be */
+    GVO_INTERCEPTED, /* preferred velocities towards the point where the goal can be intercepted */
     GVO_METHODS
 };
 enum { GVO_PUBLISHED = 2 };
@@ -34,7 +34,8 @@ typedef struct gvo_scene {
 
 enum { GVO_SCENES = 12, GVO_DENSE_SCENES = 9 };
 extern const gvo_scene gvo_scenes[GVO_SCENES];
-/* Scenarios with a dense start; with the paper's collisions for the same numbers of agents. */
+/* Scenarios with a dense start, with the paper's counts of collisions for the same numbers of
+ * agents. */
 extern const gvo_scene gvo_dense_scenes[GVO_DENSE_SCENES];
 
 /* The parts of the reproduction, and how many trials each takes. */

@@ -6,8 +6,8 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Overlaps from which a pair counts, as shares of the radius, which is 1 m: more than rounding
- * error, and clearly visible. */
+/* Depths above which an overlap counts, as shares of the radius, which is 1 m: above rounding
+ * errors, and clearly visible. */
 #define TOUCH_DEPTH 0.001
 #define DEEP_DEPTH  0.02
 
@@ -30,9 +30,9 @@ typedef struct overlap_watch {
     bool begun;
 } overlap_watch;
 
-static wend_result watch_overlaps(void *watcher, const wend_recording *recording,
-                                  const wend_frame *frame, wend_error *error) {
-    overlap_watch *w = watcher;
+static wend_result observe_overlaps(void *observer, const wend_recording *recording,
+                                    const wend_frame *frame, wend_error *error) {
+    overlap_watch *w = observer;
     bool begins = !w->begun;
     w->begun = true;
     wend_result result = begins ? overlaps_begin(&w->touches, recording, TOUCH_DEPTH, frame, error)
@@ -44,13 +44,13 @@ static wend_result watch_overlaps(void *watcher, const wend_recording *recording
                   : overlaps_step(&w->deep, frame, error);
 }
 
-static void take_run(gvo_outcome *all, const overlap_watch *w, const wend_summary *summary) {
+static void add_run(gvo_outcome *all, const overlap_watch *w, const wend_summary *summary) {
     all->touches += (double)w->touches.onsets;
     all->deep += (double)w->deep.onsets;
     all->deepest = fmax(all->deepest, w->touches.deepest);
-    all->path_m += paper_number(summary, "mean_path_m");
-    all->travel_s += paper_number(summary, "mean_travel_s");
-    all->missing += paper_number(summary, "agents") - paper_number(summary, "arrived");
+    all->path_m += paper_find_number(summary, "mean_path_m");
+    all->travel_s += paper_find_number(summary, "mean_travel_s");
+    all->missing += paper_find_number(summary, "agents") - paper_find_number(summary, "arrived");
     all->runs++;
 }
 
@@ -67,13 +67,13 @@ static wend_result run_once(wend_paper_call *call, const gvo_scene *scene, const
     wend_paper_trial trial = {.scenario = scene->file,
                               .settings = settings,
                               .setting_count = method->setting_count + 1,
-                              .observe = watch_overlaps,
+                              .observe = observe_overlaps,
                               .observer = &watch};
     wend_summary *summary;
     wend_result result = wend_paper_run_trial(call, &trial, &summary, error);
     *go_on = result == WEND_OK && summary != NULL;
     if (*go_on) {
-        take_run(all, &watch, summary);
+        add_run(all, &watch, summary);
     }
     wend_summary_destroy(summary);
     if (watch.begun) {
@@ -85,7 +85,7 @@ static wend_result run_once(wend_paper_call *call, const gvo_scene *scene, const
 
 /* ---- Table 1 --------------------------------------------------------------------------------- */
 
-static void judge(paper_row *row, const gvo_scene *scene, double goals, double preferred) {
+static void add_verdict(paper_row *row, const gvo_scene *scene, double goals, double preferred) {
     const double *theirs = scene->collisions;
     char words[128];
     if (goals == 0.0 && preferred == 0.0) {
@@ -101,7 +101,7 @@ static void judge(paper_row *row, const gvo_scene *scene, double goals, double p
                  share <= published ? "as published" : "fewer, but not by as much", share,
                  published);
     }
-    paper_say(row, "verdict", words);
+    paper_add_remark(row, "verdict", words);
 }
 
 static wend_result add_collisions(wend_paper_call *call, const char *table, const gvo_scene *scene,
@@ -110,21 +110,21 @@ static wend_result add_collisions(wend_paper_call *call, const char *table, cons
     const gvo_outcome *goals = &outcomes[GVO_GOALS], *preferred = &outcomes[GVO_PREFERRED];
     double runs = goals->runs;
     const double *theirs = scene->collisions;
-    paper_put(&row, "GVO pairs", "1", theirs[0] / 2.0, goals->touches / runs);
-    paper_put(&row, "PV pairs", "1", theirs[1] / 2.0, preferred->touches / runs);
-    paper_put(&row, "GVO twice", "1", theirs[0], 2.0 * goals->touches / runs);
-    paper_put(&row, "PV twice", "1", theirs[1], 2.0 * preferred->touches / runs);
-    paper_put(&row, "GVO > 2 cm", "1", NAN, goals->deep);
-    paper_put(&row, "PV > 2 cm", "1", NAN, preferred->deep);
-    paper_put(&row, "GVO deepest", "m", NAN, goals->deepest);
-    paper_put(&row, "PV deepest", "m", NAN, preferred->deepest);
-    judge(&row, scene, goals->deep, preferred->deep);
+    paper_add_number(&row, "GVO pairs", "1", theirs[0] / 2.0, goals->touches / runs);
+    paper_add_number(&row, "PV pairs", "1", theirs[1] / 2.0, preferred->touches / runs);
+    paper_add_number(&row, "GVO twice", "1", theirs[0], 2.0 * goals->touches / runs);
+    paper_add_number(&row, "PV twice", "1", theirs[1], 2.0 * preferred->touches / runs);
+    paper_add_number(&row, "GVO > 2 cm", "1", NAN, goals->deep);
+    paper_add_number(&row, "PV > 2 cm", "1", NAN, preferred->deep);
+    paper_add_number(&row, "GVO deepest", "m", NAN, goals->deepest);
+    paper_add_number(&row, "PV deepest", "m", NAN, preferred->deepest);
+    add_verdict(&row, scene, goals->deep, preferred->deep);
     return row.result;
 }
 
 /* ---- Table 2 --------------------------------------------------------------------------------- */
 
-static double shorter(double goals, double preferred) {
+static double percent_shorter(double goals, double preferred) {
     return 100.0 * (1.0 - goals / preferred);
 }
 
@@ -137,25 +137,27 @@ static wend_result add_paths(wend_paper_call *call, const gvo_scene *scene,
     const gvo_outcome *goals = &outcomes[GVO_GOALS], *preferred = &outcomes[GVO_PREFERRED];
     const gvo_outcome *nearest = &outcomes[GVO_NEAREST];
     const double *theirs = scene->path_m;
-    paper_put(&row, "GVO", "m", theirs[0], goals->path_m);
-    paper_put(&row, "PV", "m", theirs[1], preferred->path_m);
-    paper_put(&row, "GVO shorter", "%", shorter(theirs[0], theirs[1]),
-              shorter(goals->path_m, preferred->path_m));
-    paper_put(&row, "nearest", "m", NAN, nearest->path_m);
-    paper_put(&row, "nearest shorter", "%", NAN, shorter(nearest->path_m, preferred->path_m));
+    paper_add_number(&row, "GVO", "m", theirs[0], goals->path_m);
+    paper_add_number(&row, "PV", "m", theirs[1], preferred->path_m);
+    paper_add_number(&row, "GVO shorter", "%", percent_shorter(theirs[0], theirs[1]),
+                     percent_shorter(goals->path_m, preferred->path_m));
+    paper_add_number(&row, "nearest", "m", NAN, nearest->path_m);
+    paper_add_number(&row, "nearest shorter", "%", NAN,
+                     percent_shorter(nearest->path_m, preferred->path_m));
     if (scene->moves) {
-        paper_put(&row, "intercepted", "m", NAN, outcomes[GVO_INTERCEPTED].path_m);
+        paper_add_number(&row, "intercepted", "m", NAN, outcomes[GVO_INTERCEPTED].path_m);
     }
-    paper_put(&row, "GVO arrive", "s", NAN, goals->travel_s);
-    paper_put(&row, "PV arrive", "s", NAN, preferred->travel_s);
-    paper_put(&row, "GVO / PV", "1", NAN, goals->travel_s / preferred->travel_s);
-    paper_put(&row, "GVO missing", "1", NAN, goals->missing);
-    paper_put(&row, "PV missing", "1", NAN, preferred->missing);
+    paper_add_number(&row, "GVO arrive", "s", NAN, goals->travel_s);
+    paper_add_number(&row, "PV arrive", "s", NAN, preferred->travel_s);
+    paper_add_number(&row, "GVO / PV", "1", NAN, goals->travel_s / preferred->travel_s);
+    paper_add_number(&row, "GVO missing", "1", NAN, goals->missing);
+    paper_add_number(&row, "PV missing", "1", NAN, preferred->missing);
     return row.result;
 }
 
-/* Returns the number of methods for a scenario: interception only differs if the goal moves. */
-static int methods_of(const gvo_scene *scene) {
+/* Returns the number of methods for a scenario: interception makes a difference only if the goal
+ * moves. */
+static int count_methods(const gvo_scene *scene) {
     return scene->moves ? GVO_METHODS : GVO_INTERCEPTED;
 }
 
@@ -163,7 +165,7 @@ uint32_t gvo_count_sparse(const wend_paper_def *def) {
     (void)def;
     uint32_t count = 0;
     for (int i = 0; i < GVO_SCENES; i++) {
-        count += (uint32_t)methods_of(&gvo_scenes[i]);
+        count += (uint32_t)count_methods(&gvo_scenes[i]);
     }
     return count;
 }
@@ -174,7 +176,7 @@ wend_result gvo_sparse(wend_paper_call *call, wend_error *error) {
         const gvo_scene *scene = &gvo_scenes[i];
         gvo_outcome outcomes[GVO_METHODS] = {{0}};
         bool go_on = true;
-        for (int m = 0; m < methods_of(scene) && go_on; m++) {
+        for (int m = 0; m < count_methods(scene) && go_on; m++) {
             result = run_once(call, scene, &gvo_methods[m], 1, &outcomes[m], &go_on, error);
         }
         if (!go_on) {
@@ -192,8 +194,8 @@ wend_result gvo_sparse(wend_paper_call *call, wend_error *error) {
 
 enum { DENSE_SEEDS = 10 };
 
-/* The velocity by which agents choose the side on which they pass others. The paper may have used
- * the second: it causes more collisions. */
+/* Which velocity determines the side on which agents pass each other. The paper may have used the
+ * second, which causes more collisions. */
 typedef struct gvo_side {
     const char *table;
     const char *setting;
@@ -204,12 +206,12 @@ static const gvo_side sides[] = {
     {"Table 1 from a dense start, sides by the preferred velocity", "steer.side=preferred"},
 };
 
-static int sides_of(const wend_paper_def *def) {
+static int count_sides(const wend_paper_def *def) {
     return def->quick ? 1 : (int)(sizeof sides / sizeof sides[0]);
 }
 
 uint32_t gvo_count_dense(const wend_paper_def *def) {
-    return GVO_DENSE_SCENES * GVO_PUBLISHED * DENSE_SEEDS * (uint32_t)sides_of(def);
+    return GVO_DENSE_SCENES * GVO_PUBLISHED * DENSE_SEEDS * (uint32_t)count_sides(def);
 }
 
 /* Runs a scenario with all methods and seeds. *go_on becomes false if it was cancelled. */
@@ -231,7 +233,7 @@ static wend_result run_dense(wend_paper_call *call, const gvo_scene *scene, cons
 wend_result gvo_dense(wend_paper_call *call, wend_error *error) {
     wend_result result = WEND_OK;
     bool go_on = true;
-    for (int s = 0; s < sides_of(wend_paper_call_def(call)); s++) {
+    for (int s = 0; s < count_sides(wend_paper_call_def(call)); s++) {
         for (int i = 0; i < GVO_DENSE_SCENES && result == WEND_OK && go_on; i++) {
             result = run_dense(call, &gvo_dense_scenes[i], &sides[s], &go_on, error);
         }
@@ -241,19 +243,19 @@ wend_result gvo_dense(wend_paper_call *call, wend_error *error) {
 
 /* ---- Table 3 --------------------------------------------------------------------------------- */
 
-static uint32_t rounds_of(const wend_paper_def *def) {
+static uint32_t count_rounds(const wend_paper_def *def) {
     return def->quick ? 1 : 9;
 }
 
 uint32_t gvo_count_costs(const wend_paper_def *def) {
-    return GVO_SCENES * GVO_PUBLISHED * rounds_of(def);
+    return GVO_SCENES * GVO_PUBLISHED * count_rounds(def);
 }
 
-/* Measures the cost of a scenario. The methods alternate, so both see the same load of the machine;
- * the best round counts. */
+/* Measures the cost of a scenario. The methods alternate, so the load of the machine affects both
+ * equally; the best round counts. */
 static wend_result time_scene(wend_paper_call *call, const gvo_scene *scene, wend_error *error) {
     double best[GVO_PUBLISHED] = {INFINITY, INFINITY}, theirs[GVO_PUBLISHED];
-    for (uint32_t run = 0; run < GVO_PUBLISHED * rounds_of(wend_paper_call_def(call)); run++) {
+    for (uint32_t run = 0; run < GVO_PUBLISHED * count_rounds(wend_paper_call_def(call)); run++) {
         uint32_t m = run % GVO_PUBLISHED;
         wend_paper_trial trial = {.scenario = scene->file,
                                   .settings = gvo_methods[m].settings,
@@ -264,7 +266,7 @@ static wend_result time_scene(wend_paper_call *call, const gvo_scene *scene, wen
         if (result != WEND_OK || summary == NULL) {
             return result;
         }
-        best[m] = fmin(best[m], paper_number(summary, "us_per_agent_step"));
+        best[m] = fmin(best[m], paper_find_number(summary, "us_per_agent_step"));
         theirs[m] = scene->step_ms[m] * 1000.0 / scene->agents;
         wend_summary_destroy(summary);
     }
@@ -273,11 +275,11 @@ static wend_result time_scene(wend_paper_call *call, const gvo_scene *scene, wen
         .table = "Table 3: cost per agent and step (published: per step, divided by all agents)",
         .row = scene->row,
         .error = error};
-    paper_put(&row, "GVO", "us", theirs[0], best[0]);
-    paper_put(&row, "PV", "us", theirs[1], best[1]);
-    paper_put(&row, "GVO extra", "us", theirs[0] - theirs[1], best[0] - best[1]);
-    paper_put(&row, "GVO extra, share", "%", -shorter(theirs[0], theirs[1]),
-              -shorter(best[0], best[1]));
+    paper_add_number(&row, "GVO", "us", theirs[0], best[0]);
+    paper_add_number(&row, "PV", "us", theirs[1], best[1]);
+    paper_add_number(&row, "GVO extra", "us", theirs[0] - theirs[1], best[0] - best[1]);
+    paper_add_number(&row, "GVO extra, share", "%", -percent_shorter(theirs[0], theirs[1]),
+                     -percent_shorter(best[0], best[1]));
     return row.result;
 }
 

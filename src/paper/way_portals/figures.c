@@ -1,19 +1,22 @@
-/* Draws Figs 1 to 5 of "Way Portals", and checks its remark on groups: the ground used with points
- * and with portals as goals, and how a group fares in which all agents prefer the shortest path. */
+/* Draws Figs 1 to 5 of "Way Portals", measures the ground that crowds use with points and with
+ * portals as goals, and checks the paper's remark on groups: how near to walls, and how spread out,
+ * a group walks if all its agents prefer the shortest path. */
 #include "paper/space_use.h"
 #include "paper/trials.h"
 #include "paper/way_portals/parts.h"
 #include <math.h>
 #include <string.h>
 
-/* Runs a scenario and measures which ground is used. *go_on becomes false if it was cancelled. */
-static wend_result watch_use(wend_paper_call *call, const portal_scene *scene, const char *model,
-                             const char *setting, space_use *use, bool *go_on, wend_error *error) {
+/* Runs a scenario and measures the ground that is used. *go_on becomes false if it was cancelled.
+ */
+static wend_result measure_use(wend_paper_call *call, const portal_scene *scene, const char *model,
+                               const char *setting, space_use *use, bool *go_on,
+                               wend_error *error) {
     wend_paper_trial trial = {.scenario = scene->file,
                               .steer = model,
                               .settings = &setting,
                               .setting_count = setting != NULL ? 1 : 0,
-                              .observe = space_use_watch,
+                              .observe = space_use_observe,
                               .observer = use};
     wend_summary *summary;
     wend_result result = wend_paper_run_trial(call, &trial, &summary, error);
@@ -37,11 +40,11 @@ static wend_result add_use(wend_paper_call *call, const portal_scene *scene,
         char column[40];
         double area = space_use_area(&uses[i].centres), all = space_use_area(&uses[i].discs);
         snprintf(column, sizeof column, "%s over points", names[i]);
-        paper_put(&by_cells, names[i], "m2", NAN, area);
-        paper_put(&by_discs, names[i], "m2", NAN, all);
+        paper_add_number(&by_cells, names[i], "m2", NAN, area);
+        paper_add_number(&by_discs, names[i], "m2", NAN, all);
         if (i > 0) {
-            paper_put(&by_cells, column, "1", NAN, area / first);
-            paper_put(&by_discs, column, "1", NAN, all / first_discs);
+            paper_add_number(&by_cells, column, "1", NAN, area / first);
+            paper_add_number(&by_discs, column, "1", NAN, all / first_discs);
         }
     }
     return by_cells.result == WEND_OK ? by_discs.result : by_cells.result;
@@ -72,7 +75,7 @@ static wend_result compare_use(wend_paper_call *call, const portal_scene *scene,
         space_use_init(&uses[i], &wend_paper_call_def(call)->allocator);
     }
     for (int i = 0; i < PORTAL_MODELS && result == WEND_OK && go_on; i++) {
-        result = watch_use(call, scene, portal_models[i], NULL, &uses[i], &go_on, error);
+        result = measure_use(call, scene, portal_models[i], NULL, &uses[i], &go_on, error);
     }
     if (result == WEND_OK && go_on) {
         result = add_use(call, scene, uses, error);
@@ -93,26 +96,28 @@ static wend_result compare_bias(wend_paper_call *call, const portal_scene *scene
     static const struct {
         const char *name, *setting;
     } biases[] = {{"centre", "follow.bias=centre"}, {"shortest", "follow.bias=shortest"}};
-    static const char spread[] = "Section 6: mean distance from the middle of the group";
-    static const char near_wall_steps[] = "Section 6: share of time within 0.1 m of a wall";
-    paper_row apart = {.call = call, .table = spread, .row = scene->name, .error = error};
-    paper_row at_walls = apart;
-    at_walls.table = near_wall_steps;
+    static const char spread_table[] = "Section 6: mean distance from the middle of the group";
+    static const char wall_table[] = "Section 6: share of time within 0.1 m of a wall";
+    paper_row spread_row = {
+        .call = call, .table = spread_table, .row = scene->name, .error = error};
+    paper_row wall_row = spread_row;
+    wall_row.table = wall_table;
     bool go_on = true;
     for (int i = 0; i < 2 && go_on; i++) {
         space_use use;
         space_use_init(&use, &wend_paper_call_def(call)->allocator);
-        apart.result = watch_use(call, scene, portal_models[PORTAL_SEGMENT], biases[i].setting,
-                                 &use, &go_on, error);
+        spread_row.result = measure_use(call, scene, portal_models[PORTAL_SEGMENT],
+                                        biases[i].setting, &use, &go_on, error);
         if (go_on) {
-            paper_put(&apart, biases[i].name, "m", NAN, use.spread_sum / (double)use.spread_steps);
-            paper_put(&at_walls, biases[i].name, "1", NAN,
-                      (double)use.near_wall_steps / (double)use.agent_steps);
+            paper_add_number(&spread_row, biases[i].name, "m", NAN,
+                             use.spread_sum / (double)use.spread_steps);
+            paper_add_number(&wall_row, biases[i].name, "1", NAN,
+                             (double)use.near_wall_steps / (double)use.agent_steps);
         }
         space_use_free(&use);
-        go_on = go_on && apart.result == WEND_OK && at_walls.result == WEND_OK;
+        go_on = go_on && spread_row.result == WEND_OK && wall_row.result == WEND_OK;
     }
-    return apart.result == WEND_OK ? at_walls.result : apart.result;
+    return spread_row.result == WEND_OK ? wall_row.result : spread_row.result;
 }
 
 uint32_t portal_count_space(const wend_paper_def *def) {
@@ -133,7 +138,7 @@ wend_result portal_space(wend_paper_call *call, wend_error *error) {
 
 /* ---- Figs 1, 4 and 5 ------------------------------------------------------------------------- */
 
-/* A picture of a scenario at a time. */
+/* A picture of a scenario at one time. */
 typedef struct portal_moment {
     const portal_scene *scene;
     const char *file;

@@ -2,9 +2,9 @@
  *
  * Curtis, Snape and Manocha (2012) give no geometry and few parameters. The scenarios are our own,
  * based on their text and captions (scenarios/way-portals). Times and costs are listed beside
- * theirs to compare their order and trend; the values need not be equal. Point goals are the model
- * orca with the same follower, which uses the bias point of each portal; segments are orca_segment,
- * arcs orca_arc. */
+ * theirs to compare their order and trend; the values need not be equal. The model orca represents
+ * point goals: it has the same follower and uses the bias point of each portal. Segments are
+ * orca_segment, arcs orca_arc. */
 #include "paper/trials.h"
 #include "paper/way_portals/parts.h"
 #include <math.h>

@@ -7,7 +7,7 @@
 /* A scenario of the paper. */
 typedef struct portal_scene {
     const char *file;
-    const char *name;            /* as the paper calls it */
+    const char *name;            /* its name in the paper */
     double point_us, segment_us; /* Table 1: cost for each agent and step, us */
     double last_s[5];            /* Table 2: arrival of the last agent, by step; NAN if not given */
 } portal_scene;

@@ -1,5 +1,5 @@
-/* Computes Tables 1 and 2 of "Way Portals", and its Fig 6: the cost of portals, and how little the
- * step length matters. */
+/* Computes Tables 1 and 2 and Fig 6 of "Way Portals": the cost of portals, and how little the
+ * results depend on the step length. */
 #include "base/memory.h"
 #include "measure/meter/overlaps.h"
 #include "paper/chart.h"
@@ -10,19 +10,19 @@
 
 /* ---- Table 1 --------------------------------------------------------------------------------- */
 
-static uint32_t rounds_of(const wend_paper_def *def) {
+static uint32_t count_rounds(const wend_paper_def *def) {
     return def->quick ? 1 : 5;
 }
 
 uint32_t portal_count_table_1(const wend_paper_def *def) {
-    return PORTAL_SCENES * PORTAL_MODELS * rounds_of(def);
+    return PORTAL_SCENES * PORTAL_MODELS * count_rounds(def);
 }
 
-/* Measures the cost of a scenario. The models alternate, so all see the same load of the machine;
- * the best round counts. */
+/* Measures the cost of a scenario. The models alternate, so the load of the machine affects all
+ * equally; the best round counts. */
 static wend_result time_scene(wend_paper_call *call, const portal_scene *scene, wend_error *error) {
     double best[PORTAL_MODELS] = {INFINITY, INFINITY, INFINITY};
-    for (uint32_t round = 0; round < rounds_of(wend_paper_call_def(call)); round++) {
+    for (uint32_t round = 0; round < count_rounds(wend_paper_call_def(call)); round++) {
         for (int i = 0; i < PORTAL_MODELS; i++) {
             wend_paper_trial trial = {
                 .scenario = scene->file, .steer = portal_models[i], .timed = true};
@@ -31,7 +31,7 @@ static wend_result time_scene(wend_paper_call *call, const portal_scene *scene, 
             if (result != WEND_OK || summary == NULL) {
                 return result;
             }
-            best[i] = fmin(best[i], paper_number(summary, "us_per_agent_step"));
+            best[i] = fmin(best[i], paper_find_number(summary, "us_per_agent_step"));
             wend_summary_destroy(summary);
         }
     }
@@ -40,11 +40,12 @@ static wend_result time_scene(wend_paper_call *call, const portal_scene *scene, 
                      .row = scene->name,
                      .error = error};
     const double *b = best;
-    paper_put(&row, "points", "us", scene->point_us, b[0]);
-    paper_put(&row, "segments", "us", scene->segment_us, b[1]);
-    paper_put(&row, "arcs", "us", NAN, b[2]);
-    paper_put(&row, "segments extra", "us", scene->segment_us - scene->point_us, b[1] - b[0]);
-    paper_put(&row, "arcs extra", "us", NAN, b[2] - b[0]);
+    paper_add_number(&row, "points", "us", scene->point_us, b[0]);
+    paper_add_number(&row, "segments", "us", scene->segment_us, b[1]);
+    paper_add_number(&row, "arcs", "us", NAN, b[2]);
+    paper_add_number(&row, "segments extra", "us", scene->segment_us - scene->point_us,
+                     b[1] - b[0]);
+    paper_add_number(&row, "arcs extra", "us", NAN, b[2] - b[0]);
     return row.result;
 }
 
@@ -61,28 +62,28 @@ wend_result portal_table_1(wend_paper_call *call, wend_error *error) {
 enum { MOST_SEEDS = 5, BINS = 64 };
 #define BIN_SECONDS 5.0
 
-/* New overlaps and agent-seconds, by simulated time. */
+/* Counts new overlaps and agent-seconds in bins of simulated time. */
 typedef struct onset_watch {
     overlaps pairs;
-    uint64_t seen; /* overlaps begun before this step */
+    uint64_t onsets_before; /* onsets before this step */
     double onsets[BINS], agent_seconds[BINS];
     double last_time;
     bool begun;
 } onset_watch;
 
-static wend_result watch_onsets(void *watcher, const wend_recording *recording,
-                                const wend_frame *frame, wend_error *error) {
-    onset_watch *w = watcher;
+static wend_result observe_onsets(void *observer, const wend_recording *recording,
+                                  const wend_frame *frame, wend_error *error) {
+    onset_watch *w = observer;
     if (!w->begun) {
         w->begun = true;
         return overlaps_begin(&w->pairs, recording, 0.01, frame, error);
     }
     wend_result result = overlaps_step(&w->pairs, frame, error);
-    double position = frame->time / BIN_SECONDS;
-    uint32_t bin = position < BINS - 1 ? (uint32_t)position : BINS - 1;
-    w->onsets[bin] += (double)(w->pairs.onsets - w->seen);
+    double bin_position = frame->time / BIN_SECONDS;
+    uint32_t bin = bin_position < BINS - 1 ? (uint32_t)bin_position : BINS - 1;
+    w->onsets[bin] += (double)(w->pairs.onsets - w->onsets_before);
     w->agent_seconds[bin] += frame->agent_count * (frame->time - w->last_time);
-    w->seen = w->pairs.onsets;
+    w->onsets_before = w->pairs.onsets;
     w->last_time = frame->time;
     return result;
 }
@@ -97,15 +98,15 @@ typedef struct step_outcome {
     double deepest;            /* m */
 } step_outcome;
 
-static uint32_t seeds_of(const wend_paper_def *def) {
+static uint32_t count_seeds(const wend_paper_def *def) {
     return def->quick ? 1 : MOST_SEEDS;
 }
 
-static void take_run(step_outcome *all, const onset_watch *w, const wend_summary *summary,
-                     double dt) {
-    all->last[all->seeds++] = paper_number(summary, "last_arrival_s");
-    all->missing += paper_number(summary, "agents") - paper_number(summary, "arrived");
-    all->pushed += paper_number(summary, "wall_interventions_while_feasible");
+static void add_run(step_outcome *all, const onset_watch *w, const wend_summary *summary,
+                    double dt) {
+    all->last[all->seeds++] = paper_find_number(summary, "last_arrival_s");
+    all->missing += paper_find_number(summary, "agents") - paper_find_number(summary, "arrived");
+    all->pushed += paper_find_number(summary, "wall_interventions_while_feasible");
     all->overlap_s += (double)w->pairs.pair_steps * dt;
     all->deepest = fmax(all->deepest, w->pairs.deepest);
     for (int i = 0; i < BINS; i++) {
@@ -129,13 +130,13 @@ static wend_result run_seed(wend_paper_call *call, const portal_scene *scene, co
                               .steer = model,
                               .settings = settings,
                               .setting_count = 2,
-                              .observe = watch_onsets,
+                              .observe = observe_onsets,
                               .observer = &watch};
     wend_summary *summary;
     wend_result result = wend_paper_run_trial(call, &trial, &summary, error);
     *go_on = summary != NULL;
     if (result == WEND_OK && summary != NULL) {
-        take_run(all, &watch, summary, dt);
+        add_run(all, &watch, summary, dt);
     }
     wend_summary_destroy(summary);
     if (watch.begun) {
@@ -144,7 +145,7 @@ static wend_result run_seed(wend_paper_call *call, const portal_scene *scene, co
     return result;
 }
 
-static double median(const double *values, uint32_t count) {
+static double find_median(const double *values, uint32_t count) {
     double sorted[MOST_SEEDS];
     for (uint32_t i = 0; i < count; i++) {
         uint32_t at = i;
@@ -157,7 +158,7 @@ static double median(const double *values, uint32_t count) {
 }
 
 /* Returns the largest deviation from the result of the shortest step, percent. */
-static double deviation(const double last[PORTAL_STEPS]) {
+static double find_largest_deviation(const double last[PORTAL_STEPS]) {
     double most = 0.0;
     for (int i = 1; i < PORTAL_STEPS; i++) {
         most = fmax(most, fabs(last[i] / last[0] - 1.0) * 100.0);
@@ -173,20 +174,21 @@ static wend_result add_times(wend_paper_call *call, const portal_scene *scene, c
     snprintf(table, sizeof table, "Table 2: last arrival, %s", model);
     paper_row row = {.call = call, .table = table, .row = scene->name, .error = error};
     for (int i = 0; i < PORTAL_STEPS; i++) {
-        last[i] = median(outcomes[i].last, outcomes[i].seeds);
+        last[i] = find_median(outcomes[i].last, outcomes[i].seeds);
         missing += outcomes[i].missing;
         pushed += outcomes[i].pushed;
         snprintf(column, sizeof column, "dt %g s", portal_steps[i]);
-        paper_put(&row, column, "s", paper ? scene->last_s[i] : NAN, last[i]);
+        paper_add_number(&row, column, "s", paper ? scene->last_s[i] : NAN, last[i]);
     }
-    paper_put(&row, "largest deviation", "%", paper ? deviation(scene->last_s) : NAN,
-              deviation(last));
-    paper_put(&row, "not arrived", "1", NAN, missing);
-    paper_put(&row, "pushed off walls while feasible", "1", NAN, pushed);
+    paper_add_number(&row, "largest deviation", "%",
+                     paper ? find_largest_deviation(scene->last_s) : NAN,
+                     find_largest_deviation(last));
+    paper_add_number(&row, "not arrived", "1", NAN, missing);
+    paper_add_number(&row, "pushed off walls while feasible", "1", NAN, pushed);
     return row.result;
 }
 
-static double sum_of(const double *values, int count) {
+static double sum_values(const double *values, int count) {
     double sum = 0.0;
     for (int i = 0; i < count; i++) {
         sum += values[i];
@@ -203,7 +205,7 @@ static wend_result add_rate(wend_paper_call *call, const portal_scene *scene, co
     paper_row row = {.call = call, .table = title, .row = scene->name, .error = error};
     for (int i = 0; i < PORTAL_STEPS; i++) {
         snprintf(column, sizeof column, "dt %g s", portal_steps[i]);
-        paper_put(&row, column, unit, NAN, values[i]);
+        paper_add_number(&row, column, unit, NAN, values[i]);
     }
     return row.result;
 }
@@ -213,7 +215,7 @@ static wend_result add_rates(wend_paper_call *call, const portal_scene *scene, c
     double onsets[PORTAL_STEPS], shares[PORTAL_STEPS], depths[PORTAL_STEPS];
     for (int i = 0; i < PORTAL_STEPS; i++) {
         const step_outcome *all = &outcomes[i];
-        onsets[i] = sum_of(all->onsets, BINS) / all->agent_s;
+        onsets[i] = sum_values(all->onsets, BINS) / all->agent_s;
         shares[i] = all->overlap_s / all->agent_s;
         depths[i] = all->deepest;
     }
@@ -255,12 +257,12 @@ static wend_result draw_rates(wend_paper_call *call, const portal_scene *scene, 
     return chart_write(&c, path, error);
 }
 
-static wend_result vary_step(wend_paper_call *call, const portal_scene *scene, const char *model,
-                             wend_error *error) {
+static wend_result compare_steps(wend_paper_call *call, const portal_scene *scene,
+                                 const char *model, wend_error *error) {
     step_outcome outcomes[PORTAL_STEPS];
     memset(outcomes, 0, sizeof outcomes);
     for (int i = 0; i < PORTAL_STEPS; i++) {
-        for (uint32_t seed = 1; seed <= seeds_of(wend_paper_call_def(call)); seed++) {
+        for (uint32_t seed = 1; seed <= count_seeds(wend_paper_call_def(call)); seed++) {
             bool go_on;
             wend_result result =
                 run_seed(call, scene, model, portal_steps[i], seed, &outcomes[i], &go_on, error);
@@ -277,14 +279,14 @@ static wend_result vary_step(wend_paper_call *call, const portal_scene *scene, c
 }
 
 uint32_t portal_count_table_2(const wend_paper_def *def) {
-    return 2 * PORTAL_TIMED_SCENES * PORTAL_STEPS * seeds_of(def);
+    return 2 * PORTAL_TIMED_SCENES * PORTAL_STEPS * count_seeds(def);
 }
 
 wend_result portal_table_2(wend_paper_call *call, wend_error *error) {
     wend_result result = WEND_OK;
     for (int model = PORTAL_SEGMENT; model <= PORTAL_ARC; model++) {
         for (int i = 0; i < PORTAL_TIMED_SCENES && result == WEND_OK; i++) {
-            result = vary_step(call, &portal_scenes[i], portal_models[model], error);
+            result = compare_steps(call, &portal_scenes[i], portal_models[model], error);
         }
     }
     return result;

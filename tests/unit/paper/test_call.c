@@ -64,7 +64,7 @@ static const wend_paper paper_walk = {
     .entry = {WEND_HEAD(wend_paper), .name = "walk", .summary = "one walker", .citation = "nobody"},
     .run = run_walk};
 
-static void note_share(void *user, double done) {
+static void store_share(void *user, double done) {
     (void)user;
     ck_assert_double_ge(done, last_share);
     ck_assert_double_le(done, 1.0);
@@ -85,7 +85,7 @@ static wend_paper_def walk_def(void) {
     def.paper = &paper_walk;
     def.registry = lab_registry;
     def.scenarios = ".";
-    def.progress = note_share;
+    def.progress = store_share;
     def.cancel = &stop;
     return def;
 }
@@ -123,7 +123,7 @@ START_TEST(writes_files_to_folder) {
 }
 END_TEST
 
-START_TEST(cancelled_run_is_no_failure) {
+START_TEST(cancelling_is_not_a_failure) {
     wend_paper_def def = walk_def();
     wend_paper_result *result = NULL;
     def.directory = "figures";
@@ -169,5 +169,5 @@ START_TEST(observer_can_end_run) {
 }
 END_TEST
 
-LAB_MAIN("paper call", runs_requested_trials, writes_files_to_folder, cancelled_run_is_no_failure,
+LAB_MAIN("paper call", runs_requested_trials, writes_files_to_folder, cancelling_is_not_a_failure,
          names_missing_scenario, observer_can_end_run)

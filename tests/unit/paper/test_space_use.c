@@ -6,11 +6,11 @@
 
 static const double pi = 3.14159265358979323846;
 
-static void watch(const char *text, space_use *use) {
+static void run_and_observe(const char *text, space_use *use) {
     wend_scenario *s = lab_load(text);
     wend_run_def def = lab_run_def(s);
     space_use_init(use, NULL);
-    def.observe = space_use_watch;
+    def.observe = space_use_observe;
     def.observer = use;
     wend_summary_destroy(lab_run_from(&def));
     wend_scenario_destroy(s);
@@ -19,11 +19,11 @@ static void watch(const char *text, space_use *use) {
 /* A disc of radius 1 m walks 17 m straight: it covers a stadium, and its centre a line of cells. */
 START_TEST(single_walker_covers_stadium) {
     space_use use;
-    watch("time: {dt: 0.5}\nspace: {walkable: [[0, 0], [30, 0], [30, 10], [0, 10]]}\n"
-          "steer: direct\nplan: straight\nfollow: waypoint\n"
-          "profiles: {default: {radius: 1, speed: 2, max_speed: 2}}\n"
-          "agents: [{at: [5, 5.1], goal: [23, 5.1]}]\n",
-          &use);
+    run_and_observe("time: {dt: 0.5}\nspace: {walkable: [[0, 0], [30, 0], [30, 10], [0, 10]]}\n"
+                    "steer: direct\nplan: straight\nfollow: waypoint\n"
+                    "profiles: {default: {radius: 1, speed: 2, max_speed: 2}}\n"
+                    "agents: [{at: [5, 5.1], goal: [23, 5.1]}]\n",
+                    &use);
     double walked = 17.0;
     ck_assert_double_eq_tol(space_use_area(&use.discs), 2.0 * walked + pi, 0.4);
     ck_assert_double_eq_tol(space_use_area(&use.centres), (walked / 0.25 + 1) * 0.0625, 0.0626);
@@ -38,11 +38,12 @@ END_TEST
  * each is 2 m from their mean position. */
 START_TEST(counts_wall_hugging_and_spread) {
     space_use use;
-    watch("space: {walkable: [[0, 0], [30, 0], [30, 10], [0, 10]]}\n"
-          "steer: direct\nplan: straight\nfollow: waypoint\n"
-          "profiles: {default: {radius: 0.25}}\n"
-          "agents: [{at: [[5, 0.3], [9, 0.3]], goal: {direction: [1, 0]}}]\ntime: {end: 5}\n",
-          &use);
+    run_and_observe(
+        "space: {walkable: [[0, 0], [30, 0], [30, 10], [0, 10]]}\n"
+        "steer: direct\nplan: straight\nfollow: waypoint\n"
+        "profiles: {default: {radius: 0.25}}\n"
+        "agents: [{at: [[5, 0.3], [9, 0.3]], goal: {direction: [1, 0]}}]\ntime: {end: 5}\n",
+        &use);
     ck_assert_uint_eq(use.agent_steps, 102);
     ck_assert_uint_eq(use.near_wall_steps, 102);
     ck_assert_double_eq_tol(use.spread_sum / (double)use.spread_steps, 2.0, 1e-4);
@@ -53,8 +54,10 @@ END_TEST
 START_TEST(writes_difference_picture) {
     static const char *const titles[3] = {"a", "b", "c"};
     space_use before, after;
-    watch("space: {walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]}\nagents: [{at: [2, 2]}]\n", &before);
-    watch("space: {walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]}\nagents: [{at: [7, 7]}]\n", &after);
+    run_and_observe("space: {walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]}\nagents: [{at: [2, 2]}]\n",
+                    &before);
+    run_and_observe("space: {walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]}\nagents: [{at: [7, 7]}]\n",
+                    &after);
     ck_assert_int_eq(space_use_draw(&before, &after, titles, "use.png", &lab_error), WEND_OK);
     FILE *file = fopen("use.png", "rb");
     ck_assert_ptr_nonnull(file);
@@ -90,18 +93,18 @@ START_TEST(jitters_starts_by_seed) {
         wend_world_destroy(world);
         wend_scenario_destroy(s);
     }
-    double farthest = 0.0, apart = 0.0;
+    double farthest = 0.0, distance_between = 0.0;
     for (int k = 0; k < 25; k++) {
         double x = k % 5 * 2.0, y = k / 5 * 2.0;
         ck_assert_double_eq(positions[2][k].x, x);
         ck_assert_double_eq(positions[2][k].y, y);
         farthest = fmax(farthest, hypot(positions[0][k].x - x, positions[0][k].y - y));
-        apart = fmax(apart, hypot(positions[0][k].x - positions[1][k].x,
-                                  positions[0][k].y - positions[1][k].y));
+        distance_between = fmax(distance_between, hypot(positions[0][k].x - positions[1][k].x,
+                                                        positions[0][k].y - positions[1][k].y));
     }
     ck_assert_double_le(farthest, 0.4 + 1e-6);
     ck_assert_double_gt(farthest, 0.2);
-    ck_assert_double_gt(apart, 0.1);
+    ck_assert_double_gt(distance_between, 0.1);
 }
 END_TEST
 

@@ -10,7 +10,7 @@ static char done[8];
 static wend_result answer;
 static double most_done;
 
-static wend_result note(char letter) {
+static wend_result log_part(char letter) {
     done[strlen(done)] = letter;
     return letter == 'b' ? answer : WEND_OK;
 }
@@ -28,24 +28,24 @@ static wend_result run_a(wend_paper_call *call, wend_error *error) {
     if (result != WEND_OK) {
         return result;
     }
-    ck_assert_double_eq(paper_number(summary, "agents"), 1);
-    ck_assert_double_eq_tol(paper_number(summary, "mean_path_m"), 9.75, 0.13);
-    ck_assert(isnan(paper_number(summary, "length of a piece of string")));
+    ck_assert_double_eq(paper_find_number(summary, "agents"), 1);
+    ck_assert_double_eq_tol(paper_find_number(summary, "mean_path_m"), 9.75, 0.13);
+    ck_assert(isnan(paper_find_number(summary, "length of a piece of string")));
     wend_summary_destroy(summary);
-    return note('a');
+    return log_part('a');
 }
 
 static wend_result run_b(wend_paper_call *call, wend_error *error) {
     paper_row row = {.call = call, .table = "T", .row = "r", .error = error};
-    paper_put(&row, "length", "m", 3.0, 4.0);
-    paper_say(&row, "verdict", "longer");
+    paper_add_number(&row, "length", "m", 3.0, 4.0);
+    paper_add_remark(&row, "verdict", "longer");
     if (row.result != WEND_OK) {
         return row.result;
     }
     row.result = WEND_ERROR_LIMIT; /* simulates a failure */
-    paper_put(&row, "width", "m", 1.0, 2.0);
+    paper_add_number(&row, "width", "m", 1.0, 2.0);
     ck_assert_int_eq(row.result, WEND_ERROR_LIMIT);
-    return note('b');
+    return log_part('b');
 }
 
 static wend_result run_c(wend_paper_call *call, wend_error *error) {
@@ -55,7 +55,7 @@ static wend_result run_c(wend_paper_call *call, wend_error *error) {
                                         .time = 1.0,
                                         .file = "choice.svg"};
     wend_result result = paper_draw_choice(call, &choice, error);
-    return result == WEND_OK ? note('c') : result;
+    return result == WEND_OK ? log_part('c') : result;
 }
 
 static wend_result run_all(wend_paper_call *call, wend_error *error) {
@@ -68,7 +68,7 @@ static const wend_paper paper_parts = {
     .entry = {WEND_HEAD(wend_paper), .name = "parts", .summary = "parts", .citation = "nobody"},
     .run = run_all};
 
-static void note_share(void *user, double share) {
+static void store_share(void *user, double share) {
     (void)user;
     most_done = fmax(most_done, share);
 }
@@ -86,7 +86,7 @@ static wend_paper_def parts_def(void) {
     def.registry = lab_registry;
     def.scenarios = ".";
     def.quick = true;
-    def.progress = note_share;
+    def.progress = store_share;
     return def;
 }
 

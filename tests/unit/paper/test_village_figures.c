@@ -1,5 +1,5 @@
-/* Corridors as the reproduction draws them: the pieces of a boundary lie where wend_route_bound
- * puts it, and all figures are written. */
+/* Corridors as the reproduction draws them: the pieces of a boundary agree with wend_route_bound,
+ * and all figures are written. */
 #define _POSIX_C_SOURCE 200809L
 #include "paper/corridor_maps/parts.h"
 #include "unit/scenario/lab.h"

@@ -1,5 +1,5 @@
-/* Walks of the reproduction: the figures kept for a walk agree with its points, settings reach the
- * run, and a cancelled walk reports it. Times and tables: every value is present. */
+/* Recorded paths of the reproduction: the figures of a path agree with its points, settings reach
+ * the run, and a cancelled run is reported. Times and tables: every value is present. */
 #include "paper/corridor_maps/parts.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -37,7 +37,7 @@ static wend_result run_paper(const wend_paper *paper, const volatile sig_atomic_
     return wend_paper_run(&def, result, &lab_error);
 }
 
-static void walk(const village_trial *trial) {
+static void record_path(const village_trial *trial) {
     wend_paper_result *result = NULL;
     job.trial = *trial;
     ck_assert_msg(run_paper(&walk_paper, NULL, &result) == WEND_OK, "%s", lab_error.message);
@@ -45,7 +45,7 @@ static void walk(const village_trial *trial) {
     wend_paper_result_destroy(result);
 }
 
-static double apart(wend_point a, wend_point b) {
+static double distance_between(wend_point a, wend_point b) {
     return hypot(a.x - b.x, a.y - b.y);
 }
 
@@ -54,25 +54,25 @@ static double apart(wend_point a, wend_point b) {
 START_TEST(walk_figures_match_its_points) {
     for (int m = 0; m < VILLAGE_METHODS; m++) {
         village_trial trial = {.query = &street, .method = &village_methods[m]};
-        walk(&trial);
+        record_path(&trial);
         const village_path *w = &job.path;
         double length = 0.0, overlap = -INFINITY;
         for (uint32_t i = 0; i < w->count; i++) {
-            length += i > 0 ? apart(w->points[i - 1], w->points[i]) : 0.0;
+            length += i > 0 ? distance_between(w->points[i - 1], w->points[i]) : 0.0;
             for (uint32_t k = 0; k < street.standing_count; k++) {
-                overlap = fmax(overlap, 1.75 - apart(w->points[i], street.standing[k]));
+                overlap = fmax(overlap, 1.75 - distance_between(w->points[i], street.standing[k]));
             }
         }
         ck_assert(w->arrived);
-        ck_assert_double_lt(apart(w->points[0], street.start), 1e-4);
+        ck_assert_double_lt(distance_between(w->points[0], street.start), 1e-4);
         /* The disc touches the goal, which has a tolerance of 0.05 m. */
-        ck_assert_double_le(apart(w->points[w->count - 1], street.goal), 0.801);
+        ck_assert_double_le(distance_between(w->points[w->count - 1], street.goal), 0.801);
         ck_assert_double_eq_tol(wend_path_meter_get(&w->meter).length, length, 1e-9);
         ck_assert_double_eq_tol(w->overlap, overlap, 1e-4);
         ck_assert_double_le(w->overlap, 0.0);
         ck_assert_double_eq_tol(w->seconds, 0.05 * (w->count - 1), 1e-6);
         ck_assert_uint_eq(w->standing_count, 2);
-        ck_assert_double_lt(apart(w->standing[1], street.standing[1]), 1e-4);
+        ck_assert_double_lt(distance_between(w->standing[1], street.standing[1]), 1e-4);
         ck_assert_double_gt(length, 19.5);
         village_path_free(&job.path);
     }
@@ -85,7 +85,7 @@ START_TEST(clearance_is_to_the_nearest_house) {
     village_query alone = street;
     alone.standing_count = 0;
     village_trial trial = {.query = &alone, .method = &village_methods[VILLAGE_IMPROVED]};
-    walk(&trial);
+    record_path(&trial);
     double least = INFINITY;
     for (uint32_t i = 0; i < job.path.count; i++) {
         wend_point p = job.path.points[i];
@@ -102,12 +102,12 @@ END_TEST
 START_TEST(settings_reach_the_run) {
     static const char *const setting = "time.dt=0.1";
     village_trial trial = {.query = &street, .method = &village_methods[VILLAGE_IMPROVED]};
-    walk(&trial);
+    record_path(&trial);
     uint32_t steps = job.path.count;
     village_path_free(&job.path);
     trial.settings = &setting;
     trial.setting_count = 1;
-    walk(&trial);
+    record_path(&trial);
     ck_assert_uint_lt(job.path.count, steps * 2 / 3);
     village_path_free(&job.path);
 }
@@ -115,11 +115,11 @@ END_TEST
 
 START_TEST(the_example_is_the_scenario_itself) {
     village_trial trial = {.method = &village_methods[VILLAGE_IMPROVED]};
-    walk(&trial);
+    record_path(&trial);
     ck_assert(job.path.arrived);
     ck_assert_uint_eq(job.path.standing_count, 10);
-    ck_assert_double_lt(apart(job.path.points[0], village_start), 1e-3);
-    ck_assert_double_le(apart(job.path.points[job.path.count - 1], village_goal), 0.801);
+    ck_assert_double_lt(distance_between(job.path.points[0], village_start), 1e-3);
+    ck_assert_double_le(distance_between(job.path.points[job.path.count - 1], village_goal), 0.801);
     village_path_free(&job.path);
 }
 END_TEST

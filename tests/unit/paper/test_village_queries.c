@@ -17,19 +17,19 @@ static void open_ground(void) {
                   lab_error.message);
 }
 
-static const wend_route *ask(const village_query *query) {
+static const wend_route *find_route(const village_query *query) {
     const wend_route *route = NULL;
-    ck_assert_int_eq(village_ground_ask(&ground, query->start, query->goal, &route, &lab_error),
-                     WEND_OK);
+    ck_assert_int_eq(
+        village_ground_find_route(&ground, query->start, query->goal, &route, &lab_error), WEND_OK);
     ck_assert_ptr_nonnull(route);
     return route;
 }
 
-static double apart(wend_point a, wend_point b) {
+static double distance_between(wend_point a, wend_point b) {
     return hypot(a.x - b.x, a.y - b.y);
 }
 
-static wend_point position_of(wend_vec2 local) {
+static wend_point to_world(wend_vec2 local) {
     return wend_space_from_local(wend_scenario_space(ground.scenario), local);
 }
 
@@ -38,11 +38,11 @@ static wend_point position_of(wend_vec2 local) {
 static double backbone_distance(const wend_route *route, wend_point at) {
     double least = INFINITY;
     for (uint32_t i = 0; i + 1 < route->point_count; i++) {
-        wend_point a = position_of(route->points[i].position);
-        wend_point b = position_of(route->points[i + 1].position);
+        wend_point a = to_world(route->points[i].position);
+        wend_point b = to_world(route->points[i + 1].position);
         for (int k = 0; k <= 20; k++) {
             wend_point on = {a.x + (b.x - a.x) * k / 20.0, a.y + (b.y - a.y) * k / 20.0};
-            least = fmin(least, apart(at, on));
+            least = fmin(least, distance_between(at, on));
         }
     }
     return least;
@@ -56,10 +56,11 @@ static void check_standing(const village_query *query, const wend_route *route, 
         ck_assert_double_le(backbone_distance(route, at), 4.01);
         ck_assert(wend_space_is_walkable(space, location, WEND_ALL_CLASSES));
         ck_assert(wend_space_clearance(space, location, 10.0F, WEND_ALL_CLASSES) >= 1.0F);
-        ck_assert_double_ge(apart(at, query->start), 4.99);
-        ck_assert_double_ge(apart(at, query->goal), 4.99);
+        ck_assert_double_ge(distance_between(at, query->start), 4.99);
+        ck_assert_double_ge(distance_between(at, query->goal), 4.99);
         for (uint32_t k = 0; k < i; k++) {
-            ck_assert_double_ge(apart(at, query->standing[k]), 2.0 * VILLAGE_STANDING + gap);
+            ck_assert_double_ge(distance_between(at, query->standing[k]),
+                                2.0 * VILLAGE_STANDING + gap);
         }
     }
 }
@@ -71,14 +72,14 @@ START_TEST(queries_are_long_with_twenty_bystanders) {
         village_query query;
         bool grouped = i % 2 > 0;
         ck_assert_int_eq(village_sample_query(&ground, i, grouped, &query, &lab_error), WEND_OK);
-        const wend_route *route = ask(&query);
+        const wend_route *route = find_route(&query);
         double length = 0.0;
         for (uint32_t k = 0; k + 1 < route->point_count; k++) {
-            length += apart(position_of(route->points[k].position),
-                            position_of(route->points[k + 1].position));
+            length += distance_between(to_world(route->points[k].position),
+                                       to_world(route->points[k + 1].position));
         }
         ck_assert_double_ge(length, 100.0);
-        ck_assert(apart(query.start, last) > 0.01);
+        ck_assert(distance_between(query.start, last) > 0.01);
         last = query.start;
         ck_assert_uint_eq(query.standing_count, VILLAGE_MOST_STANDING);
         check_standing(&query, route, grouped ? 0.0 : 2.0 * VILLAGE_RADIUS);
@@ -93,11 +94,12 @@ START_TEST(layouts_have_ten_bystanders_on_example_path) {
     for (uint32_t i = 0; i < 20; i++) {
         village_query query;
         ck_assert_int_eq(village_sample_layout(&ground, i, &query, &lab_error), WEND_OK);
-        ck_assert(apart(query.start, village_start) == 0 && apart(query.goal, village_goal) == 0);
+        ck_assert(distance_between(query.start, village_start) == 0 &&
+                  distance_between(query.goal, village_goal) == 0);
         ck_assert_uint_eq(query.standing_count, 10);
-        ck_assert(apart(query.standing[0], last) > 0.01);
+        ck_assert(distance_between(query.standing[0], last) > 0.01);
         last = query.standing[0];
-        check_standing(&query, ask(&query), 2.0 * VILLAGE_RADIUS);
+        check_standing(&query, find_route(&query), 2.0 * VILLAGE_RADIUS);
     }
     village_ground_close(&ground);
 }
@@ -142,7 +144,7 @@ static uint32_t cell_of(wend_point at) {
 
 static bool is_open(const flood *f, wend_point at, uint32_t *cursor) {
     for (uint32_t i = 0; i < f->query->standing_count; i++) {
-        if (apart(at, f->query->standing[i]) < VILLAGE_RADIUS + VILLAGE_STANDING) {
+        if (distance_between(at, f->query->standing[i]) < VILLAGE_RADIUS + VILLAGE_STANDING) {
             return false;
         }
     }
@@ -150,7 +152,7 @@ static bool is_open(const flood *f, wend_point at, uint32_t *cursor) {
     return (double)wend_route_bound(f->route, location, cursor).distance >= VILLAGE_RADIUS;
 }
 
-static void reach(flood *f, uint32_t cell, uint32_t cursor) {
+static void visit_cell(flood *f, uint32_t cell, uint32_t cursor) {
     if (f->cursors[cell] == 0 && is_open(f, cell_centre(cell), &cursor)) {
         f->cursors[cell] = cursor + 1;
         f->open[f->open_count++] = cell;
@@ -162,22 +164,22 @@ static bool has_passage(const village_query *query, const wend_route *route) {
     memset(cursors, 0, sizeof cursors);
     flood f = {query, route, cursors, open, 0};
     uint32_t goal = cell_of(query->goal);
-    reach(&f, cell_of(query->start), 0);
+    visit_cell(&f, cell_of(query->start), 0);
     ck_assert_uint_eq(f.open_count, 1);
     while (f.open_count > 0 && cursors[goal] == 0) {
         uint32_t cell = open[--f.open_count], cursor = cursors[cell] - 1;
         uint32_t column = cell % CELLS, row = cell / CELLS;
         if (column + 1 < CELLS) {
-            reach(&f, cell + 1, cursor);
+            visit_cell(&f, cell + 1, cursor);
         }
         if (column > 0) {
-            reach(&f, cell - 1, cursor);
+            visit_cell(&f, cell - 1, cursor);
         }
         if (row + 1 < CELLS) {
-            reach(&f, cell + CELLS, cursor);
+            visit_cell(&f, cell + CELLS, cursor);
         }
         if (row > 0) {
-            reach(&f, cell - CELLS, cursor);
+            visit_cell(&f, cell - CELLS, cursor);
         }
     }
     return cursors[goal] != 0;
@@ -188,7 +190,7 @@ START_TEST(bystanders_leave_a_passage) {
     for (uint32_t i = 0; i < VILLAGE_QUERIES; i++) {
         village_query query;
         ck_assert_int_eq(village_sample_query(&ground, i, true, &query, &lab_error), WEND_OK);
-        ck_assert_msg(has_passage(&query, ask(&query)), "query %u is blocked", i);
+        ck_assert_msg(has_passage(&query, find_route(&query)), "query %u is blocked", i);
     }
     village_ground_close(&ground);
 }
@@ -198,7 +200,7 @@ END_TEST
 START_TEST(row_of_bystanders_blocks_passage) {
     open_ground();
     village_query query = {.start = {76, 62}, .goal = {76, 80}};
-    const wend_route *route = ask(&query);
+    const wend_route *route = find_route(&query);
     ck_assert(has_passage(&query, route));
     for (int i = 0; i < 7; i++) {
         query.standing[query.standing_count++] = (wend_point){67.5 + 3.0 * i, 72};
