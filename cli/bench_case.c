@@ -1,15 +1,16 @@
-/* Start positions of the agents of the benchmark cases. Random numbers come from wend/random.h, so
- * a case is the same on all machines. */
+/* Defines the benchmark cases and places their agents. Random numbers come from wend/random.h, so a
+ * case is the same on all machines. */
 #include "cli/bench_case.h"
 #include "cli/bench_streets.h"
 #include <wend/math.h>
 #include <wend/random.h>
 
 enum { DIRECTIONS = 4 };
-/* The purposes of random numbers. */
+/* Purposes of random numbers. */
 enum { FOR_X, FOR_Y, FOR_RADIUS, FOR_CELL, FOR_DIRECTION };
 
-static double between(double low, double high, uint64_t seed, uint64_t key, uint32_t purpose) {
+static double sample_uniform(double low, double high, uint64_t seed, uint64_t key,
+                             uint32_t purpose) {
     return low + (high - low) * wend_random_uniform(seed, key, 0, purpose);
 }
 
@@ -23,7 +24,7 @@ typedef struct grid {
     uint32_t first, last; /* agents [first, last) */
 } grid;
 
-static uint32_t row_of(uint32_t count) {
+static uint32_t find_row_length(uint32_t count) {
     uint32_t row = 1;
     while ((uint64_t)row * row < count) {
         row++;
@@ -31,29 +32,30 @@ static uint32_t row_of(uint32_t count) {
     return row;
 }
 
-static void disc_index(const grid *g, uint64_t seed, bench_agent *out) {
-    uint32_t row = row_of(g->last - g->first);
+static void place_grid(const grid *g, uint64_t seed, bench_agent *out) {
+    uint32_t row = find_row_length(g->last - g->first);
     for (uint32_t i = g->first; i < g->last; i++) {
         uint32_t column = (i - g->first) % row, line = (i - g->first) / row;
-        out[i] = (bench_agent){.position = {g->corner.x + g->cell * column +
-                                                between(-g->jitter, g->jitter, seed, i, FOR_X),
-                                            g->corner.y + g->cell * line +
-                                                between(-g->jitter, g->jitter, seed, i, FOR_Y)},
-                               .direction = i % DIRECTIONS,
-                               .radius = between(g->radius[0], g->radius[1], seed, i, FOR_RADIUS)};
+        out[i] = (bench_agent){
+            .position = {g->corner.x + g->cell * column +
+                             sample_uniform(-g->jitter, g->jitter, seed, i, FOR_X),
+                         g->corner.y + g->cell * line +
+                             sample_uniform(-g->jitter, g->jitter, seed, i, FOR_Y)},
+            .direction = i % DIRECTIONS,
+            .radius = sample_uniform(g->radius[0], g->radius[1], seed, i, FOR_RADIUS)};
     }
 }
 
 /* Places all agents in one square around the origin. */
 static void place_square(uint32_t count, double cell, const double radius[2], uint64_t seed,
                          bench_agent *out) {
-    double corner = -0.5 * cell * row_of(count);
+    double corner = -0.5 * cell * find_row_length(count);
     grid square = {.corner = {corner, corner},
                    .cell = cell,
                    .jitter = 0.4,
                    .radius = {radius[0], radius[1]},
                    .last = count};
-    disc_index(&square, seed, out);
+    place_grid(&square, seed, out);
 }
 
 static void place_crossing(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
@@ -68,13 +70,13 @@ static void place_mixed(bench_agent *out, uint32_t count, uint64_t seed, uint32_
     place_square(count, 2.23606797749979, radius, seed, out); /* 0.2 agents/m^2 */
 }
 
-/* Places half of the agents at 4 agents/m^2, just not touching, and the others beside them at 0.05
- * agents/m^2. */
+/* Places half of the agents at 4 agents/m^2, where they almost touch, and the others beside them at
+ * 0.05 agents/m^2. */
 static void place_jam(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
     (void)blocks;
     uint32_t half = count / 2;
     grid jam = {.cell = 0.5, .jitter = 0.05, .radius = {0.2, 0.2}, .last = half};
-    double width = jam.cell * row_of(half);
+    double width = jam.cell * find_row_length(half);
     grid plaza = {.corner = {0.5 * width, 0.0},
                   .cell = 4.47213595499958,
                   .jitter = 0.4,
@@ -82,10 +84,10 @@ static void place_jam(bench_agent *out, uint32_t count, uint64_t seed, uint32_t 
                   .first = half,
                   .last = count};
     plaza.corner.x += 0.5 * plaza.cell;
-    plaza.corner.y = -0.5 * plaza.cell * row_of(count - half);
+    plaza.corner.y = -0.5 * plaza.cell * find_row_length(count - half);
     jam.corner = (wend_point){-0.5 * width, -0.5 * width};
-    disc_index(&jam, seed, out);
-    disc_index(&plaza, seed, out);
+    place_grid(&jam, seed, out);
+    place_grid(&plaza, seed, out);
 }
 
 /* ---- Circles --------------------------------------------------------------------------------- */
@@ -104,25 +106,25 @@ static void place_circle(bench_agent *out, uint32_t count, uint64_t seed, uint32
 
 /* ---- Blocks ---------------------------------------------------------------------------------- */
 
-/* Visits the free cells of a 1 m grid in order, and puts an agent into each with the probability
+/* Visits the free cells of a 1 m grid in order, and places an agent in each with the probability
  * (agents left) / (cells left). */
 static void place_blocks(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
     uint32_t side = (uint32_t)bench_streets_side(blocks), built = blocks * blocks;
-    uint32_t left = side * side - built * BENCH_BLOCK * BENCH_BLOCK, taken = 0;
-    for (uint32_t cell = 0; cell < side * side && taken < count; cell++) {
+    uint32_t left = side * side - built * BENCH_BLOCK * BENCH_BLOCK, placed = 0;
+    for (uint32_t cell = 0; cell < side * side && placed < count; cell++) {
         uint32_t x = cell % side, y = cell / side;
-        bool across = bench_streets_in_corridor(y), along = bench_streets_in_corridor(x);
+        bool across = bench_streets_is_in_corridor(y), along = bench_streets_is_in_corridor(x);
         if (!across && !along) {
             continue;
         }
-        if (between(0.0, left--, seed, cell, FOR_CELL) >= count - taken) {
+        if (sample_uniform(0.0, left--, seed, cell, FOR_CELL) >= count - placed) {
             continue;
         }
-        uint32_t direction = (uint32_t)between(0.0, DIRECTIONS, seed, cell, FOR_DIRECTION);
-        bool upright = across && along ? direction & 1U : along;
-        out[taken++] = (bench_agent){.position = {x + 0.5, y + 0.5},
-                                     .direction = (direction & 2U) + upright,
-                                     .radius = 0.25};
+        uint32_t direction = (uint32_t)sample_uniform(0.0, DIRECTIONS, seed, cell, FOR_DIRECTION);
+        bool vertical = across && along ? direction & 1U : along;
+        out[placed++] = (bench_agent){.position = {x + 0.5, y + 0.5},
+                                      .direction = (direction & 2U) + vertical,
+                                      .radius = 0.25};
     }
 }
 

@@ -1,4 +1,4 @@
-/* cli/bench_case.h: the cases of `wend bench`; other engines are measured on the same cases. */
+/* cli/bench_case.h: the cases of `wend bench`. Other engines are measured with the same cases. */
 #ifndef CLI_BENCH_CASE_H
 #define CLI_BENCH_CASE_H
 
@@ -8,7 +8,7 @@
 
 /* The goals of the agents of a case. */
 typedef enum bench_goal {
-    BENCH_CROSS,  /* walk in one of four directions for ever */
+    BENCH_CROSS,  /* walk in one of four directions forever */
     BENCH_ACROSS, /* walk to the antipodal point of a circle; the case ends when all have arrived */
     BENCH_STREETS /* walk up and down a corridor between blocks: see bench_streets.h */
 } bench_goal;
@@ -24,7 +24,7 @@ typedef struct bench_agent {
 typedef struct bench_case {
     const char *name;
     uint32_t agents;
-    uint32_t warm_steps, steps; /* untimed steps, and the maximum of timed steps */
+    uint32_t warm_steps, steps; /* untimed steps, then at most this many timed steps */
     bench_goal goal_kind;
     double dt;                         /* s */
     double preferred_speed, max_speed; /* m/s */

@@ -1,22 +1,25 @@
+/* The benchmark's blocks and corridors: the rule by which agents walk, the follower that applies
+ * it, and the space. */
 #include "cli/bench_streets.h"
 #include <math.h>
 #include <stdlib.h>
 
 /* ---- The rule -------------------------------------------------------------------------------- */
 
-static const float turning_room = 1.5F;                             /* m: from the outer wall */
-static const float off_centre = 1.2F;                               /* m: from the centre line */
+static const float turn_distance = 1.5F;    /* m from the outer wall: agents turn around */
+static const float centre_tolerance = 1.2F; /* m from the centre line: agents return to it */
 static const float sideways = 0.4472135955F, along = 0.8944271910F; /* (0.5, 1) normalised */
 
 wend_vec2 bench_streets_direction(wend_vec2 position, uint32_t axis, float side, bool *backward) {
     static const float period = BENCH_PERIOD, middle = 0.5F * BENCH_CORRIDOR;
     float at = axis ? position.y : position.x, across = axis ? position.x : position.y;
-    *backward = *backward ? at >= turning_room : at > side - turning_room;
+    *backward = *backward ? at >= turn_distance : at > side - turn_distance;
     float off = across - (floorf((across - middle) / period + 0.5F) * period + middle);
-    bool straying = fabsf(off) > off_centre;
-    float forth = straying ? along : 1.0F, back = straying ? copysignf(sideways, -off) : 0.0F;
-    forth = *backward ? -forth : forth;
-    return axis ? (wend_vec2){back, forth} : (wend_vec2){forth, back};
+    bool is_off_centre = fabsf(off) > centre_tolerance;
+    float forward = is_off_centre ? along : 1.0F,
+          lateral = is_off_centre ? copysignf(sideways, -off) : 0.0F;
+    forward = *backward ? -forward : forward;
+    return axis ? (wend_vec2){lateral, forward} : (wend_vec2){forward, lateral};
 }
 
 /* ---- The follower ---------------------------------------------------------------------------- */
@@ -37,10 +40,10 @@ static const wend_param params[] = {
 };
 
 /* Sets the initial axis and direction from the agent's goal. */
-static void start(const wend_view *view, uint32_t index, streets_state *state) {
-    wend_vec2 offset = wend_view_goal_region(view, wend_view_goal(view, index))->a;
-    state->axis = fabsf(offset.y) > fabsf(offset.x);
-    state->backward = offset.x + offset.y < 0.0F;
+static void init_state(const wend_view *view, uint32_t index, streets_state *state) {
+    wend_vec2 direction = wend_view_goal_region(view, wend_view_goal(view, index))->a;
+    state->axis = fabsf(direction.y) > fabsf(direction.x);
+    state->backward = direction.x + direction.y < 0.0F;
     state->started = 1;
 }
 
@@ -52,15 +55,15 @@ static void follow_streets(const wend_view *view, const wend_agents *agents, wen
             const wend_body *body = &view->bodies[i];
             streets_state *state = wend_agents_state(agents, body->slot);
             if (!state->started) {
-                start(view, i, state);
+                init_state(view, i, state);
             }
             bool backward = state->backward;
-            wend_vec2 offset =
+            wend_vec2 direction =
                 bench_streets_direction(body->position, state->axis, side, &backward);
             state->backward = backward;
             intents[i - agents->first] =
                 (wend_intent){.region = {.shape = WEND_SHAPE_DIRECTION,
-                                         .a = offset,
+                                         .a = direction,
                                          .opens = -INFINITY,
                                          .closes = INFINITY},
                               .speed = wend_column_at(agents->preferred_speed, body->slot)};
@@ -81,7 +84,7 @@ const wend_follower bench_streets_follower = {
 
 enum { CORNERS = 4 };
 
-static void square(double x, double y, double size, wend_point out[CORNERS]) {
+static void make_square(double x, double y, double size, wend_point out[CORNERS]) {
     out[0] = (wend_point){x, y};
     out[1] = (wend_point){x + size, y};
     out[2] = (wend_point){x + size, y + size};
@@ -97,12 +100,12 @@ wend_result bench_streets_space(uint32_t blocks, wend_space **out, wend_error *e
         for (uint32_t i = 0; i < count; i++) {
             wend_point *ring = &corners[(size_t)i * CORNERS];
             uint32_t column = i % blocks, row = i / blocks;
-            square(BENCH_CORRIDOR + BENCH_PERIOD * column, BENCH_CORRIDOR + BENCH_PERIOD * row,
-                   BENCH_BLOCK, ring);
+            make_square(BENCH_CORRIDOR + BENCH_PERIOD * column, BENCH_CORRIDOR + BENCH_PERIOD * row,
+                        BENCH_BLOCK, ring);
             solids[i] = (wend_solid_def){.ring = {ring, CORNERS}};
         }
         wend_point *outer = &corners[(size_t)count * CORNERS];
-        square(0.0, 0.0, bench_streets_side(blocks), outer);
+        make_square(0.0, 0.0, bench_streets_side(blocks), outer);
         wend_ring boundary = {outer, CORNERS};
         wend_layer_def layer = {
             .boundaries = &boundary, .boundary_count = 1, .solids = solids, .solid_count = count};

@@ -10,25 +10,26 @@
 
 enum { BENCH_BLOCK = 10, BENCH_CORRIDOR = 4, BENCH_PERIOD = BENCH_BLOCK + BENCH_CORRIDOR }; /* m */
 
-/* Returns the distance from wall to wall with that many blocks per side, m; one corner is at the
- * origin. */
+/* Returns the distance between opposite outer walls with that many blocks per side, m. One corner
+ * is at the origin. */
 static inline double bench_streets_side(uint32_t blocks) {
     return (double)(blocks * BENCH_PERIOD + BENCH_CORRIDOR);
 }
 
-/* True if the grid cell [place, place + 1) lies in a corridor across that axis. */
-static inline bool bench_streets_in_corridor(uint32_t index) {
-    return index % BENCH_PERIOD < BENCH_CORRIDOR;
+/* True if the cell [cell, cell + 1) of an axis, m, lies in a corridor across that axis. */
+static inline bool bench_streets_is_in_corridor(uint32_t cell) {
+    return cell % BENCH_PERIOD < BENCH_CORRIDOR;
 }
 
-/* Returns the direction to walk at the position `place` along an axis (0: x, 1: y), forwards or
- * backwards; reverses `*backward` near the outer wall. `side` is that of bench_streets_side. */
+/* Returns the direction to walk at a position, along an axis (0: x, 1: y), forwards or backwards;
+ * changes `*backward` near the outer wall. `side` is that of bench_streets_side. */
 wend_vec2 bench_streets_direction(wend_vec2 position, uint32_t axis, float side, bool *backward);
 
-/* Creates the ground with the outer wall and the blocks. */
+/* Creates a space with the outer wall and the blocks. */
 wend_result bench_streets_space(uint32_t blocks, wend_space **out, wend_error *error);
 
-/* The follower "streets". An agent's goal, a direction, sets its axis and its initial direction. */
+/* The follower "streets". An agent's goal is a direction, which sets its axis and its initial
+ * direction. */
 extern const wend_follower bench_streets_follower;
 
 #endif

@@ -1,3 +1,4 @@
+/* Creates the world of a benchmark case and times its steps. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/bench_world.h"
 #include "cli/bench_streets.h"
@@ -12,7 +13,7 @@ static const uint64_t place_seed = 1;
 
 enum { STEER_SETTINGS = 3 };
 
-/* Selects the settings of the case that the steering model has parameters for. */
+/* Selects those settings of the case for which the steering model has parameters. */
 static uint32_t choose_settings(const bench_case *which, const wend_entry *model,
                                 wend_setting out[STEER_SETTINGS]) {
     const wend_setting all[STEER_SETTINGS] = {
@@ -53,8 +54,8 @@ static wend_result add_profile(const bench_case *which, const bench_setup *setup
 
 enum { DIRECTIONS = 4 };
 
-static wend_result add_directions(wend_world *world, wend_goal goals[DIRECTIONS],
-                                  wend_error *error) {
+static wend_result add_direction_goals(wend_world *world, wend_goal goals[DIRECTIONS],
+                                       wend_error *error) {
     wend_result result = WEND_OK;
     for (int i = 0; i < DIRECTIONS && result == WEND_OK; i++) {
         wend_goal_def def = wend_default_goal_def();
@@ -65,18 +66,18 @@ static wend_result add_directions(wend_world *world, wend_goal goals[DIRECTIONS]
     return result;
 }
 
-static wend_result add_point(wend_world *world, wend_point position, wend_goal *out,
-                             wend_error *error) {
+static wend_result add_point_goal(wend_world *world, wend_point position, wend_goal *out,
+                                  wend_error *error) {
     wend_goal_def def = wend_default_goal_def();
     def.points = &position;
     return wend_world_add_goal(world, &def, out, error);
 }
 
-/* Adds all agents to the world; `places` and `defs` are buffers with room for all of them. */
+/* Adds all agents to the world; `starts` and `defs` are buffers with room for all of them. */
 static wend_result add_agents(const bench_case *which, wend_world *world, bench_agent *starts,
                               wend_agent_def *defs, wend_error *error) {
     wend_goal directions[DIRECTIONS];
-    wend_result result = add_directions(world, directions, error);
+    wend_result result = add_direction_goals(world, directions, error);
     bench_place_agents(which, place_seed, starts);
     for (uint32_t i = 0; i < which->agents && result == WEND_OK; i++) {
         defs[i] = wend_default_agent_def();
@@ -84,7 +85,7 @@ static wend_result add_agents(const bench_case *which, wend_world *world, bench_
         defs[i].radius = starts[i].radius;
         defs[i].goal = directions[starts[i].direction];
         if (which->goal_kind == BENCH_ACROSS) {
-            result = add_point(world, starts[i].goal, &defs[i].goal, error);
+            result = add_point_goal(world, starts[i].goal, &defs[i].goal, error);
         }
     }
     return result == WEND_OK ? wend_world_add_agents(world, defs, which->agents, NULL, error)
@@ -138,18 +139,18 @@ static double now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* Steps until the case is done. Writes the time spent in steps only to *seconds. */
+/* Steps until the case is done. Stores the time spent in steps in *seconds. */
 static wend_result run_steps(const bench_case *which, const bench_setup *setup, uint32_t round,
                              wend_world *world, double *seconds, wend_error *error) {
     wend_result result = WEND_OK;
-    double shown = -progress_interval;
+    double last_shown = -progress_interval;
     *seconds = 0.0;
     for (uint32_t i = 0; i < which->steps && result == WEND_OK; i++) {
         double start = now();
         result = wend_world_step(world, 1, error);
         *seconds += now() - start;
-        if (setup->progress && *seconds - shown >= progress_interval) {
-            shown = *seconds;
+        if (setup->progress && *seconds - last_shown >= progress_interval) {
+            last_shown = *seconds;
             setup->progress(which, (round + (double)i / which->steps) / setup->rounds);
         }
         if (which->goal_kind == BENCH_ACROSS &&
@@ -191,13 +192,13 @@ wend_result bench_measure(const bench_case *which, const bench_setup *setup, ben
     wend_result result = WEND_OK;
     for (uint32_t round = 0; round < setup->rounds && result == WEND_OK; round++) {
         wend_world *world = NULL;
-        bench_result now_found;
+        bench_result this_round;
         result = make_world(which, setup, &world, error);
         if (result == WEND_OK) {
-            result = time_steps(which, setup, round, world, &now_found, error);
+            result = time_steps(which, setup, round, world, &this_round, error);
         }
-        if (result == WEND_OK && (round == 0 || now_found.total_ns < out->total_ns)) {
-            *out = now_found;
+        if (result == WEND_OK && (round == 0 || this_round.total_ns < out->total_ns)) {
+            *out = this_round;
         }
         wend_world_destroy(world);
     }

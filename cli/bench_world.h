@@ -1,4 +1,5 @@
-/* cli/bench_world.h: creates the world of a benchmark case, and times it. */
+/* cli/bench_world.h: creates the world of a benchmark case and measures its cost per agent and
+ * step. */
 #ifndef CLI_BENCH_WORLD_H
 #define CLI_BENCH_WORLD_H
 
@@ -10,7 +11,7 @@ typedef struct bench_setup {
     const char *steer;
     wend_kernel kernel;
     uint32_t threads, rounds;
-    /* Called repeatedly with the share of the rounds that is done, 0 to 1; may be NULL. */
+    /* Called repeatedly with the share that is done of all rounds, 0 to 1; may be NULL. */
     void (*progress)(const bench_case *which, double done);
 } bench_setup;
 
@@ -22,7 +23,7 @@ typedef struct bench_result {
     uint64_t hash;                     /* of the state at the end of a round */
 } bench_result;
 
-/* Measures the fastest of the rounds; each round starts with a new world. */
+/* Measures a case; the fastest round counts. Each round starts with a new world. */
 wend_result bench_measure(const bench_case *which, const bench_setup *setup, bench_result *out,
                           wend_error *error);
 

@@ -1,4 +1,4 @@
-/* wend bench: measures the cost of a step, on cases that other engines are measured on too
+/* wend bench: measures the cost of a step, with cases that are also run with other engines
  * (bench_case.c). The time is that of the whole step, including the sort; the fastest of `--repeat`
  * rounds counts. */
 #include "cli/bench_streets.h"
@@ -58,7 +58,7 @@ static void write_json(wend_json *json, const bench_case *which, const bench_set
                        const bench_result *r) {
     char hash[17];
     snprintf(hash, sizeof hash, "%016" PRIx64, r->hash);
-    wend_kernel kernel = setup->kernel == WEND_KERNEL_AUTO ? fastest_kernel() : setup->kernel;
+    wend_kernel kernel = setup->kernel == WEND_KERNEL_AUTO ? find_fastest_kernel() : setup->kernel;
     wend_json_begin_object(json);
     write_text(json, "case", which->name);
     write_text(json, "steer", setup->steer);
@@ -140,7 +140,7 @@ static bench_setup read_setup(const arguments *args, const wend_registry *regist
     if (values[BENCH_REPEAT].given) {
         setup.rounds = (uint32_t)values[BENCH_REPEAT].integer;
     }
-    if (!values[BENCH_JSON].given && progress_wanted()) {
+    if (!values[BENCH_JSON].given && progress_is_wanted()) {
         setup.progress = show_progress;
     }
     return setup;

@@ -1,4 +1,4 @@
-/* wend check: loads a scenario and creates its world, without a step. */
+/* wend check: loads a scenario and creates its world, to find errors without running it. */
 #include "cli/load.h"
 #include <inttypes.h>
 

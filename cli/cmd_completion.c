@@ -1,4 +1,4 @@
-/* wend completion: prints a script with which a shell completes the arguments of wend. */
+/* wend completion: prints a script that completes the arguments of wend in a shell. */
 #include "cli/shells.h"
 #include <string.h>
 

@@ -59,8 +59,8 @@ static void print_json(const wend_convert_result *done, const option_value *outp
     putchar('\n');
 }
 
-static void print_words(const char *path, const wend_convert_result *done,
-                        const option_value *outputs) {
+static void print_text(const char *path, const wend_convert_result *done,
+                       const option_value *outputs) {
     printf("%s: %" PRIu64 " frames, %" PRIu64 " positions", path, done->frames, done->positions);
     if (done->frames > 0) {
         printf(", %g to %g s", done->first_time, done->last_time);
@@ -74,7 +74,7 @@ static void print_words(const char *path, const wend_convert_result *done,
 /* ---- The command ----------------------------------------------------------------------------- */
 
 /* True if two names refer to the same existing file. */
-static bool same_file(const char *a, const char *b) {
+static bool is_same_file(const char *a, const char *b) {
     struct stat first, second;
     return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
            first.st_ino == second.st_ino;
@@ -91,7 +91,7 @@ static int check_usage(const arguments *args, const wend_registry *registry) {
         return EXIT_USAGE;
     }
     for (uint32_t i = 0; i < outputs->count; i++) {
-        if (strcmp(outputs->list[i], path) == 0 || same_file(outputs->list[i], path)) {
+        if (strcmp(outputs->list[i], path) == 0 || is_same_file(outputs->list[i], path)) {
             fprintf(stderr,
                     "wend convert: %s is the input trajectory: choose another output file\n",
                     outputs->list[i]);
@@ -105,8 +105,8 @@ static int check_usage(const arguments *args, const wend_registry *registry) {
     return good ? EXIT_DONE : EXIT_FAILED;
 }
 
-/* Returns the exit status. Only errors of the outputs or the machine count as failures of the
- * conversion; all others are errors in the trajectory or a setting. */
+/* Returns the exit status. EXIT_FAILED only for errors of the outputs or the machine; all others
+ * are errors in the trajectory or a setting. */
 static int status_of(wend_result result, const wend_error *error, const char *path) {
     bool of_input = strcmp(error->path, path) == 0;
     return result == WEND_ERROR_MEMORY ||
@@ -128,7 +128,7 @@ static int convert(const arguments *args, const wend_registry *registry) {
     def.setting_count = values[CONVERT_SET].count;
     def.frames_per_second = values[CONVERT_FPS].number;
     def.cancel = signals_catch();
-    if (talks && progress_wanted()) {
+    if (talks && progress_is_wanted()) {
         def.progress = progress_show_share;
         def.user = &bar;
     }
@@ -143,7 +143,7 @@ static int convert(const arguments *args, const wend_registry *registry) {
     if (values[CONVERT_JSON].given) {
         print_json(&done, &values[CONVERT_OUTPUT]);
     } else if (talks) {
-        print_words(def.path, &done, &values[CONVERT_OUTPUT]);
+        print_text(def.path, &done, &values[CONVERT_OUTPUT]);
     }
     return done.cancelled ? EXIT_SIGNAL + (int)*def.cancel : EXIT_DONE;
 }

@@ -6,7 +6,7 @@
 enum { LIST_JSON };
 
 /* Writes the plural of a kind: "planners" for "planner"; "steering" stays the same. */
-static void title_of(wend_kind kind, char *out, size_t size) {
+static void plural_of(wend_kind kind, char *out, size_t size) {
     const char *text = wend_kind_text(kind);
     bool uncountable = kind == WEND_KIND_STEERING;
     snprintf(out, size, "%s%s", text, uncountable ? "" : "s");
@@ -68,7 +68,7 @@ static void print_entry(wend_kind kind, const wend_entry *entry) {
 
 static void print_kind(const wend_registry *registry, wend_kind kind) {
     char title[40];
-    title_of(kind, title, sizeof title);
+    plural_of(kind, title, sizeof title);
     printf("%s\n", title);
     uint32_t count = wend_registry_count(registry, kind);
     for (uint32_t i = 0; i < count; i++) {
@@ -155,13 +155,13 @@ static const char *key_of(wend_kind kind) {
 /* True if an operand names a kind: by its text, its plural or its scenario key. */
 static bool names_kind(const char *word, wend_kind kind) {
     char title[40];
-    title_of(kind, title, sizeof title);
+    plural_of(kind, title, sizeof title);
     return strcmp(word, wend_kind_text(kind)) == 0 || strcmp(word, title) == 0 ||
            (word[0] != '\0' && strcmp(word, key_of(kind)) == 0);
 }
 
-/* Shows the entries that match; as text if `json` is NULL. Returns how many matched. */
-static uint32_t show(const wend_registry *registry, const char *word, wend_json *json) {
+/* Shows the entries that match a word: as text if `json` is NULL. Returns their number. */
+static uint32_t show_matches(const wend_registry *registry, const char *word, wend_json *json) {
     uint32_t shown = 0;
     for (int k = 0; k < WEND_KIND_COUNT; k++) {
         wend_kind kind = (wend_kind)k;
@@ -189,7 +189,7 @@ static uint32_t show(const wend_registry *registry, const char *word, wend_json 
     return shown;
 }
 
-/* Suggests the nearest kind or entry; if none is near, all kinds. */
+/* Suggests the most similar kind or entry; if none is similar, lists all kinds. */
 static const char *suggest(const wend_registry *registry, const char *word, char *out,
                            size_t size) {
     const char *names[512];
@@ -229,11 +229,11 @@ static int run(const arguments *args, wend_registry *registry) {
     if (args->values[LIST_JSON].given) {
         wend_json json = {.stream = stdout};
         wend_json_begin_array(&json);
-        show(registry, word, &json);
+        show_matches(registry, word, &json);
         wend_json_end_array(&json);
         putchar('\n');
     } else {
-        show(registry, word, NULL);
+        show_matches(registry, word, NULL);
     }
     return EXIT_DONE;
 }

@@ -1,4 +1,5 @@
-/* wend map: builds a map of a scenario's space, as a file for later runs or as a picture. */
+/* wend map: builds the space or a map of a scenario, and writes it as a file for later runs or as a
+ * picture. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/load.h"
 #include "cli/map_options.h"
@@ -156,7 +157,7 @@ static wend_result build_map(const map_job *job, wend_map **map, wend_error *err
     def.name = value_of(job, MAP_NAME)->text;
     def.settings = job->settings.items;
     def.setting_count = job->settings.count;
-    if (!value_of(job, MAP_JSON)->given && progress_wanted()) {
+    if (!value_of(job, MAP_JSON)->given && progress_is_wanted()) {
         def.progress = progress_show_share;
         def.user = &bar;
     }
@@ -223,7 +224,7 @@ static bool read_outputs(map_job *job) {
 }
 
 /* Loads the scenario and builds the space or the map. */
-static int make(map_job *job, const wend_registry *registry) {
+static int build(map_job *job, const wend_registry *registry) {
     for (uint32_t i = 0; i < job->outputs->count; i++) {
         if (!output_is_writable(job->outputs->list[i], "write the map")) {
             return EXIT_FAILED;
@@ -244,7 +245,7 @@ static int run(const arguments *args, wend_registry *registry) {
     map_job job = {.args = args, .begun = now_ms()};
     job.level = (uint32_t)value_of(&job, MAP_LEVEL)->integer;
     bool good = map_options_read(args, registry, &job.builder, &job.settings) && read_outputs(&job);
-    int status = good ? make(&job, registry) : EXIT_USAGE;
+    int status = good ? build(&job, registry) : EXIT_USAGE;
     map_settings_free(&job.settings);
     return status;
 }

@@ -32,8 +32,8 @@ static bool is_folder(const char *path) {
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-/* Finds the folder of scenarios: the one given, the one in the working directory, or the one where
- * the tool was built or installed. Returns NULL if there is none. */
+/* Finds the folder of scenarios: the one given, otherwise the one in the working directory,
+ * otherwise the one where the tool was built or installed. Returns NULL if there is none. */
 static const char *find_scenarios(const char *given, char path[PATH_SIZE]) {
     if (given != NULL) {
         return given;
@@ -85,7 +85,7 @@ static const wend_paper *find_paper(const wend_registry *registry, const char *w
     return paper;
 }
 
-/* The tables of a paper, for output as text or JSON. */
+/* The tables of a paper, to be written as text or JSON. */
 typedef struct table_file {
     const wend_paper_result *result;
     const char *name; /* of the paper */
@@ -160,7 +160,7 @@ static int run_paper(const arguments *args, const wend_registry *registry, const
     def.quick = values[PAPER_QUICK].given;
     def.threads = values[PAPER_THREADS].given ? (uint32_t)values[PAPER_THREADS].integer : 1;
     def.cancel = signals_catch();
-    if (json == NULL && progress_wanted()) {
+    if (json == NULL && progress_is_wanted()) {
         def.progress = progress_show_share;
         def.user = &bar;
     }

@@ -206,7 +206,7 @@ static wend_result add_map(const plan_job *job, const wend_planner *planner, wen
     return result;
 }
 
-/* Returns the planner with the settings of the scenario, but on the map that was built here. */
+/* Returns the planner with its settings from the scenario, but with the map that was built here. */
 static wend_choice choose_planner(const plan_job *job, const wend_planner *planner,
                                   wend_setting *settings) {
     const char *name = planner->stage.entry.name;
@@ -228,7 +228,7 @@ static wend_choice choose_planner(const plan_job *job, const wend_planner *plann
 static wend_result prepare_agent(const plan_job *job, wend_world *world, wend_agent_def *agent,
                                  wend_error *error) {
     const option_value *plan = &job->args->values[LOAD_PLAN];
-    /* A navmesh is built here, so `auto` means its planner. */
+    /* This command builds a navmesh, so `auto` means the navmesh planner. */
     bool given = plan->given && strcmp(plan->text, "auto") != 0;
     const char *name = given ? plan->text : "navmesh";
     const wend_entry *entry = wend_registry_find(job->registry, WEND_KIND_PLANNER, name, error);
@@ -256,7 +256,7 @@ static wend_result prepare_agent(const plan_job *job, wend_world *world, wend_ag
     return result == WEND_OK ? wend_world_add_goal(world, &goal, &agent->goal, error) : result;
 }
 
-static bool starts_on_ground(const plan_job *job, const wend_view *view) {
+static bool check_start(const plan_job *job, const wend_view *view) {
     wend_location start = {wend_space_to_local(view->space, job->from.point), job->from.layer};
     if (wend_space_is_walkable(view->space, start, view->classes)) {
         return true;
@@ -295,13 +295,13 @@ static wend_result plan_leg(const plan_job *job, wend_world *world, wend_agent_d
     return WEND_OK;
 }
 
-/* Plans and prints the route. A first step plans for the scenario's own agents, so that they do not
- * count in the time. */
+/* Plans and prints the route. A first step plans for the scenario's own agents, so that their
+ * planning is not part of the measured time. */
 static int plan_route_in_world(const plan_job *job, wend_world *world) {
     wend_error error = {.message = ""};
     wend_agent_def agent = wend_default_agent_def();
     wend_result result = wend_world_step(world, 1, &error);
-    if (result == WEND_OK && !starts_on_ground(job, wend_world_view(world))) {
+    if (result == WEND_OK && !check_start(job, wend_world_view(world))) {
         return EXIT_INPUT;
     }
     result = result == WEND_OK ? prepare_agent(job, world, &agent, &error) : result;
@@ -376,7 +376,7 @@ static bool read_job(const arguments *args, plan_job *job) {
            parse_location("to", &args->values[PLAN_TO], &job->to) && read_outputs(job);
 }
 
-static bool has_layers(const plan_job *job) {
+static bool check_layers(const plan_job *job) {
     uint32_t count = wend_space_layer_count(wend_scenario_space(job->scenario));
     if (job->from.layer < count && job->to.layer < count) {
         return true;
@@ -404,7 +404,7 @@ static int run(const arguments *args, wend_registry *registry) {
         return status;
     }
     job.scenario = scenario;
-    if (!has_layers(&job)) {
+    if (!check_layers(&job)) {
         status = EXIT_USAGE;
     } else if (wend_scenario_create_world(scenario, registry, 1, NULL, &world, &error) != WEND_OK) {
         print_error(&error);

@@ -50,7 +50,8 @@ static void print_results(const arguments *args, const wend_registry *registry,
     }
 }
 
-/* Returns the exit status of a failed run: wrong files or values, or a failure of the machine. */
+/* Returns the exit status of a failed run: EXIT_FAILED for failures of the machine (files, memory)
+ * or of a model's numbers; EXIT_INPUT for wrong files or values. */
 static int status_of(wend_result result) {
     switch (result) {
     case WEND_ERROR_IO:
@@ -77,7 +78,7 @@ static int run_scenario(const arguments *args, const wend_registry *registry, we
     def.save = values[RUN_SAVE].text;
     def.resume = values[RUN_RESUME].text;
     def.cancel = signals_catch();
-    if (!values[RUN_JSON].given && !values[RUN_QUIET].given && progress_wanted()) {
+    if (!values[RUN_JSON].given && !values[RUN_QUIET].given && progress_is_wanted()) {
         def.progress = progress_show;
         def.user = &bar;
     }
@@ -127,7 +128,7 @@ static int explain(const arguments *args, const wend_registry *registry,
 /* ---- Checks before the scenario is read ------------------------------------------------------ */
 
 /* Refuses options that contradict --explain, which starts at the beginning, records nothing, and
- * stops. */
+ * ends at the explained step. */
 static int check_explain(const arguments *args) {
     static const int refused[] = {RUN_FPS, RUN_SAVE, RUN_RESUME};
     if (args->values[RUN_EXPLAIN].text == NULL) {
@@ -146,7 +147,8 @@ static int check_explain(const arguments *args) {
                : EXIT_USAGE;
 }
 
-/* Checks the outputs and the snapshot before anything is read, because a run may take hours. */
+/* Checks the outputs and the snapshot file before anything is read, because a run may take hours.
+ */
 static int check_targets(const arguments *args, const wend_registry *registry) {
     const option_value *outputs = &args->values[RUN_OUTPUT];
     const char *save = args->values[RUN_SAVE].text;
@@ -161,7 +163,7 @@ static int check_targets(const arguments *args, const wend_registry *registry) {
 }
 
 /* True if a setting concerns data that a snapshot contains. */
-static bool is_of_snapshot(const char *setting) {
+static bool is_stored_in_snapshot(const char *setting) {
     static const char *const paths[] = {"seed",   "time.dt", "time.steer_every",
                                         "select", "plan",    "follow",
                                         "modify", "steer",   "profiles"};
@@ -183,7 +185,7 @@ static int refuse_with_resume(const char *name, const char *value) {
     return EXIT_USAGE;
 }
 
-/* Checks that a file can be read. Reads from it, because a folder can be opened too. */
+/* Checks that a file can be read. Reads a byte, because a folder can also be opened. */
 static int check_readable(const char *path) {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {
@@ -212,7 +214,7 @@ static int check_resume(const arguments *args) {
         }
     }
     for (uint32_t i = 0; i < set->count; i++) {
-        if (is_of_snapshot(set->list[i])) {
+        if (is_stored_in_snapshot(set->list[i])) {
             return refuse_with_resume("set", set->list[i]);
         }
     }

@@ -1,4 +1,4 @@
-/* wend version: does the same as --version and -V. */
+/* wend version: prints the version, like --version and -V. */
 #include "cli/command.h"
 
 static int run(const arguments *args, wend_registry *registry) {

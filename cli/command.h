@@ -1,5 +1,5 @@
-/* The commands of the tool. Each is a cmd_name.c that ends with a descriptor, and a line in
- * commands.inl. */
+/* The interface of the tool's commands. The command NAME is defined in cmd_NAME.c, which ends with
+ * its descriptor; commands.inl lists all commands. */
 #ifndef CLI_COMMAND_H
 #define CLI_COMMAND_H
 
@@ -11,7 +11,7 @@ enum {
     EXIT_DONE = 0,
     EXIT_INPUT = 1, /* a file or value is wrong */
     EXIT_USAGE = 2,
-    EXIT_FAILED = 3,  /* while running */
+    EXIT_FAILED = 3,  /* an error while running */
     EXIT_SIGNAL = 128 /* plus the number of the signal */
 };
 

@@ -1,4 +1,4 @@
-/* The list of all commands, and the functions that they share. */
+/* Registers all commands, and prints versions and errors for them. */
 #include "cli/command.h"
 
 #define WEND_ENTRY(name) extern const command command_##name;

@@ -1,4 +1,4 @@
-/* The commands: cmd_name.c defines command_name. */
+/* The commands of the tool: cmd_NAME.c defines command_NAME. */
 WEND_ENTRY(run)
 WEND_ENTRY(check)
 WEND_ENTRY(convert)

@@ -1,9 +1,10 @@
+/* Prints help for the tool and its commands. */
 #include "cli/help.h"
 #include "cli/nouns.h"
 #include "cli/plugins.h"
 #include <string.h>
 
-enum { LETTER_WIDTH = 4 }; /* of "-o, " */
+enum { LETTER_WIDTH = 4 }; /* width of "-o, " */
 
 static const option help_option = {"help", 'h', OPTION_FLAG, NULL, 0, 0, "show this help"};
 
@@ -26,32 +27,32 @@ void help_option_right(const option *shown, char out[HELP_RIGHT_SIZE]) {
 }
 
 /* Formats an option. Options without a letter are indented to align with those that have one. */
-static int indented(const option *shown, char out[HELP_LEFT_SIZE]) {
+static int format_indented(const option *shown, char out[HELP_LEFT_SIZE]) {
     char left[HELP_LEFT_SIZE];
     help_option_left(shown, left);
     return snprintf(out, HELP_LEFT_SIZE, "%*s%.50s", shown->letter != 0 ? 0 : LETTER_WIDTH, "",
                     left);
 }
 
-static int widest(const command *shown) {
+static int find_widest(const command *shown) {
     char left[HELP_LEFT_SIZE];
-    int width = indented(&help_option, left);
+    int width = format_indented(&help_option, left);
     for (uint32_t i = 0; i < shown->option_count; i++) {
-        int length = indented(&shown->options[i], left);
+        int length = format_indented(&shown->options[i], left);
         width = length > width ? length : width;
     }
     return width;
 }
 
 /* Returns the largest width of the options that all commands share. */
-static int widest_shared(void) {
+static int find_widest_shared(void) {
     char left[HELP_LEFT_SIZE];
-    return indented(&plugin_option, left);
+    return format_indented(&plugin_option, left);
 }
 
 static void print_option(const option *shown, int width, FILE *stream) {
     char left[HELP_LEFT_SIZE], right[HELP_RIGHT_SIZE];
-    indented(shown, left);
+    format_indented(shown, left);
     help_option_right(shown, right);
     fprintf(stream, "  %-*s  %s\n", width, left, right);
 }
@@ -88,7 +89,7 @@ void help_command(const command *shown, FILE *stream) {
             shown->operands[0] != '\0' ? " " : "", shown->operands,
             shown->option_count > 0 ? " [OPTION]..." : "", shown->entry.summary);
     print_operands(shown, stream);
-    int width = widest(shown);
+    int width = find_widest(shown);
     if (shown->option_count > 0) {
         fputs("\nOptions:\n", stream);
         for (uint32_t i = 0; i < shown->option_count; i++) {
@@ -113,8 +114,8 @@ void help_overview(const wend_registry *registry, FILE *stream) {
         fprintf(stream, "  %-10s  %s\n", entry->name, entry->summary);
     }
     fputs("\nOptions of all commands:\n", stream);
-    print_option(&plugin_option, widest_shared(), stream);
-    print_option(&help_option, widest_shared(), stream);
+    print_option(&plugin_option, find_widest_shared(), stream);
+    print_option(&help_option, find_widest_shared(), stream);
     fputs(
         "\nSee 'wend help COMMAND' for details. 'wend --version' prints the version.\n\nExamples:\n"
         "  wend run scenario.yaml -o picture.png\n"

@@ -1,3 +1,4 @@
+/* Parses the value of --kernel, and finds the fastest kernel of this machine. */
 #include "cli/kernel.h"
 #include <string.h>
 #include <wend/kit.h>
@@ -26,7 +27,7 @@ bool read_kernel(const char *command, const option_value *value, wend_kernel *ou
     return false;
 }
 
-wend_kernel fastest_kernel(void) {
+wend_kernel find_fastest_kernel(void) {
     int kernel = WEND_KERNEL_COUNT - 1;
     while (kernel > WEND_KERNEL_SCALAR && !wend_kernel_is_available((wend_kernel)kernel)) {
         kernel--;

@@ -1,4 +1,5 @@
-/* The option --kernel of the commands that step a world. */
+/* The option --kernel, which selects the implementation of models (scalar, SSE2, AVX2), for
+ * commands that step a world. */
 #ifndef CLI_KERNEL_H
 #define CLI_KERNEL_H
 
@@ -16,6 +17,6 @@
 bool read_kernel(const char *command, const option_value *value, wend_kernel *out);
 
 /* Returns the kernel that `auto` selects. */
-wend_kernel fastest_kernel(void);
+wend_kernel find_fastest_kernel(void);
 
 #endif

@@ -1,3 +1,4 @@
+/* Loads a scenario with the settings given by options. */
 #include "cli/load.h"
 #include <inttypes.h>
 #include <stdlib.h>
@@ -5,7 +6,7 @@
 
 enum { SHORTHANDS = 3, WARNINGS_SHOWN = 20 };
 
-static char *setting_of(const char *key, const char *value) {
+static char *make_setting(const char *key, const char *value) {
     size_t size = strlen(key) + strlen(value) + 2;
     char *text = malloc(size);
     if (text != NULL) {
@@ -51,7 +52,7 @@ int load_scenario(const arguments *args, const wend_registry *registry, bool qui
     for (int i = 0; i < SHORTHANDS; i++) {
         const option_value *value = &args->values[shorthands[i].index];
         if (value->given) {
-            made[i] = setting_of(shorthands[i].key, value->text);
+            made[i] = make_setting(shorthands[i].key, value->text);
             settings[count++] = made[i] != NULL ? made[i] : "";
         }
     }

@@ -1,10 +1,11 @@
-/* The options of all commands that load a scenario. */
+/* The options that all commands share which load a scenario, such as --plan and --set; and loading
+ * with them. */
 #ifndef CLI_LOAD_H
 #define CLI_LOAD_H
 
 #include "cli/command.h"
 
-/* The indices of these options, which are the first rows of such a command's table. */
+/* The indices of these options. They are the first rows of the option table of such a command. */
 enum { LOAD_PLAN, LOAD_FOLLOW, LOAD_STEER, LOAD_SET, LOAD_DT, LOAD_SEED, LOAD_UNTIL, LOAD_COUNT };
 
 /* clang-format off */

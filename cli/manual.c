@@ -1,11 +1,11 @@
-/* The manual page: the content of the help, in troff format. */
+/* Writes the manual page in troff format; its content is that of the help. */
 #include "cli/help.h"
 #include "cli/plugins.h"
 #include <string.h>
 
-/* Writes escaped text: a minus must not become a hyphen; a backslash starts a command, and so does
- * a period or a quote at the start of a line. */
-static void put(const char *text, FILE *stream) {
+/* Writes escaped text: a minus must not become a hyphen, and a backslash, or a period or quote at
+ * the start of a line, must not start a troff command. */
+static void put_text(const char *text, FILE *stream) {
     bool begins = true;
     for (; *text != '\0'; text++) {
         if (begins && (*text == '.' || *text == '\'')) {
@@ -24,7 +24,7 @@ static void put(const char *text, FILE *stream) {
 
 static void put_block(const char *text, FILE *stream) {
     fputs(".PP\n.nf\n", stream);
-    put(text, stream);
+    put_text(text, stream);
     fputs(".fi\n", stream);
 }
 
@@ -33,19 +33,19 @@ static void put_option(const option *shown, FILE *stream) {
     help_option_left(shown, left);
     help_option_right(shown, right);
     fputs(".TP\n.B ", stream);
-    put(left, stream);
+    put_text(left, stream);
     fputc('\n', stream);
-    put(right, stream);
+    put_text(right, stream);
     fputc('\n', stream);
 }
 
 static void put_command(const command *shown, FILE *stream) {
     fputs(".SS wend ", stream);
-    put(shown->entry.name, stream);
+    put_text(shown->entry.name, stream);
     fputc(' ', stream);
-    put(shown->operands, stream);
+    put_text(shown->operands, stream);
     fputc('\n', stream);
-    put(shown->entry.summary, stream);
+    put_text(shown->entry.summary, stream);
     fputs(".\n", stream);
     for (uint32_t i = 0; i < shown->option_count; i++) {
         put_option(&shown->options[i], stream);

@@ -1,3 +1,5 @@
+/* Builds the option table of `wend map` from the registered kinds of maps, and parses its options.
+ */
 #include "cli/map_options.h"
 #include <stdarg.h>
 #include <stdlib.h>
@@ -5,15 +7,15 @@
 
 enum { MOST_PARAMS = MAP_MOST_SETTINGS, TEXT_SIZE = 240, NAME_SIZE = 40 };
 
-/* An option for all parameters of one name, which several kinds of maps may have. */
+/* An option for all parameters with one name; several kinds of maps may have it. */
 typedef struct param_option {
-    const wend_param *param; /* that of the first kind that has it */
+    const wend_param *param; /* the parameter of the first kind that has it */
     char name[NAME_SIZE];    /* of the option */
     char value[TEXT_SIZE];
     char help[TEXT_SIZE];
 } param_option;
 
-/* Filled in once by map_options_prepare. */
+/* Filled once by map_options_prepare. */
 static struct {
     option options[LOAD_COUNT + MAP_OPTION_COUNT + MOST_PARAMS];
     param_option params[MOST_PARAMS];
@@ -63,8 +65,8 @@ __attribute__((format(printf, 3, 4))) static void append(char *out, size_t size,
 
 /* ---- Building the table ---------------------------------------------------------------------- */
 
-/* Returns the kind of option for a parameter; `*possible` is false if it cannot be given as one or
- * several words. */
+/* Returns the kind of option for a parameter. `*possible` is false if the parameter cannot be given
+ * on a command line. */
 static option_kind option_kind_of(const wend_param *param, bool *possible) {
     *possible = true;
     switch (param->type) {
@@ -107,14 +109,14 @@ static void fill_value(param_option *out) {
     }
 }
 
-/* Appends the kinds for which `holds` is true: "navmesh", "navmesh or grid". */
+/* Appends the kinds for which `is_included` is true: "navmesh", "navmesh or grid". */
 static void append_kinds(const wend_registry *registry,
-                         bool (*holds)(const wend_map_builder *builder, const void *of),
+                         bool (*is_included)(const wend_map_builder *builder, const void *of),
                          const void *of, char *out, size_t size) {
     bool any = false;
     for (uint32_t i = 0; i < count_kinds(registry); i++) {
         const wend_map_builder *builder = builder_at(registry, i);
-        if (holds(builder, of)) {
+        if (is_included(builder, of)) {
             append(out, size, "%s%s", any ? " or " : "", builder->entry.name);
             any = true;
         }
@@ -206,33 +208,36 @@ static bool has_levels(const wend_map_builder *builder, const void *of) {
 }
 
 /* True for kinds of maps that a scenario must define explicitly. */
-static bool is_named(const wend_map_builder *builder, const void *of) {
+static bool must_be_defined(const wend_map_builder *builder, const void *of) {
     (void)of;
     return builder->required != NULL;
 }
 
-static bool refuse(const wend_registry *registry, const char *name,
-                   bool (*holds)(const wend_map_builder *builder, const void *of), const void *of) {
+static bool report_inapplicable(const wend_registry *registry, const char *name,
+                                bool (*is_included)(const wend_map_builder *builder,
+                                                    const void *of),
+                                const void *of) {
     char kinds[TEXT_SIZE] = "";
-    append_kinds(registry, holds, of, kinds, sizeof kinds);
+    append_kinds(registry, is_included, of, kinds, sizeof kinds);
     fprintf(stderr, "wend map: --%s is only for --kind %s\n", name, kinds);
     return false;
 }
 
-static bool fits(const arguments *args, const wend_registry *registry,
-                 const wend_map_builder *builder) {
+static bool check_applicable(const arguments *args, const wend_registry *registry,
+                             const wend_map_builder *builder) {
     for (uint32_t i = 0; i < table.param_count; i++) {
         const char *name = table.params[i].param->name;
         bool given = args->values[LOAD_COUNT + MAP_OPTION_COUNT + i].given;
         if (given && (builder == NULL || !has_param(builder, name))) {
-            return refuse(registry, table.params[i].name, has_param, name);
+            return report_inapplicable(registry, table.params[i].name, has_param, name);
         }
     }
     if (map_option_value(args, MAP_LEVEL)->given && (builder == NULL || !builder->has_levels)) {
-        return refuse(registry, "level", has_levels, NULL);
+        return report_inapplicable(registry, "level", has_levels, NULL);
     }
-    if (map_option_value(args, MAP_NAME)->given && (builder == NULL || !is_named(builder, NULL))) {
-        return refuse(registry, "name", is_named, NULL);
+    if (map_option_value(args, MAP_NAME)->given &&
+        (builder == NULL || !must_be_defined(builder, NULL))) {
+        return report_inapplicable(registry, "name", must_be_defined, NULL);
     }
     return true;
 }
@@ -284,7 +289,7 @@ static bool read_setting(const param_option *of, const option_value *given, map_
 
 bool map_options_read(const arguments *args, const wend_registry *registry,
                       const wend_map_builder **builder, map_settings *out) {
-    if (!read_kind(args, registry, builder) || !fits(args, registry, *builder)) {
+    if (!read_kind(args, registry, builder) || !check_applicable(args, registry, *builder)) {
         return false;
     }
     for (uint32_t i = 0; i < table.param_count; i++) {

@@ -1,3 +1,4 @@
+/* Finds the valid values of a noun: entries of the registry, file extensions, or listed choices. */
 #include "cli/nouns.h"
 #include <ctype.h>
 #include <string.h>

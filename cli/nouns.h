@@ -1,8 +1,9 @@
-/* The nouns of help texts: the names of operands and option values determine what values are valid.
+/* The nouns of help texts: names such as SCENARIO for operands and option values. A noun determines
+ * which values are valid. Help, shell completion and the manual page use nouns.
  *
  * Known nouns are SCENARIO, TRAJECTORY, FILE (an output), MAP, SNAP, PLUGIN, DIR, KIND, NAME (any
- * entry), the kinds in capitals (PLANNER, COMMAND and so on), and choices in lower case, as in
- * "a|b|c". Help, shell completion and the manual page use them. */
+ * entry), and the kinds of entries in capitals (PLANNER, COMMAND and so on). Choices are written in
+ * lower case, as in "a|b|c". */
 #ifndef CLI_NOUNS_H
 #define CLI_NOUNS_H
 
@@ -11,7 +12,7 @@
 typedef enum noun_kind {
     NOUN_OTHER,  /* unknown */
     NOUN_WORDS,  /* one of `items` */
-    NOUN_FILES,  /* a file with one of `items` as its extension; any file without items */
+    NOUN_FILES,  /* a file whose extension is one of `items`; any file if there are none */
     NOUN_OUTPUT, /* the same, but it need not exist */
     NOUN_FOLDER
 } noun_kind;
@@ -33,8 +34,8 @@ void noun_read(const wend_registry *registry, const command *owner, const char *
 /* Returns a help text for an operand, or NULL. */
 const char *noun_help(const char *word);
 
-/* Writes the next word of a text like "[KIND|NAME]", without brackets and bars; returns false after
- * the last. `*place` starts at the text. */
+/* Writes the next word of a text like "[KIND|NAME]", without brackets and bars. Returns false after
+ * the last. `*cursor` starts at the text. */
 bool noun_next(const char **cursor, char *out, size_t size);
 
 #endif

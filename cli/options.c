@@ -1,3 +1,4 @@
+/* Parses command lines: matches words with a table of options, and checks their values. */
 #include "cli/options.h"
 #include <errno.h>
 #include <math.h>
@@ -6,14 +7,14 @@
 #include <string.h>
 #include <wend/kit.h>
 
-typedef struct reading {
+typedef struct option_parser {
     const option *table;
     uint32_t count;
     int word_count, next;
     char **words;
     arguments *out;
     char *message;
-} reading;
+} option_parser;
 
 /* Parses a plain decimal number: no spaces, hexadecimal, NaN or infinity. */
 static bool parse_number(const char *text, double *out) {
@@ -35,7 +36,8 @@ static bool parse_integer(const char *text, int64_t *out) {
     return *end == '\0' && errno == 0;
 }
 
-static bool wrong_value(const reading *r, const option *o, const char *text, const char *noun) {
+static bool report_wrong_value(const option_parser *r, const option *o, const char *text,
+                               const char *noun) {
     if (o->minimum < o->maximum) {
         snprintf(r->message, OPTIONS_MESSAGE_SIZE,
                  "--%s must be %s from %.10g to %.10g, found '%.60s'", o->name, noun, o->minimum,
@@ -47,20 +49,20 @@ static bool wrong_value(const reading *r, const option *o, const char *text, con
     return false;
 }
 
-static bool in_range(const option *o, double number) {
+static bool is_in_range(const option *o, double number) {
     return o->minimum >= o->maximum || (number >= o->minimum && number <= o->maximum);
 }
 
-static bool store(reading *r, const option *o, option_value *value, const char *text) {
+static bool store_value(option_parser *r, const option *o, option_value *value, const char *text) {
     value->given = true;
     value->text = text;
     switch (o->kind) {
     case OPTION_NUMBER:
-        return (parse_number(text, &value->number) && in_range(o, value->number)) ||
-               wrong_value(r, o, text, "a number");
+        return (parse_number(text, &value->number) && is_in_range(o, value->number)) ||
+               report_wrong_value(r, o, text, "a number");
     case OPTION_INTEGER:
-        return (parse_integer(text, &value->integer) && in_range(o, (double)value->integer)) ||
-               wrong_value(r, o, text, "a whole number");
+        return (parse_integer(text, &value->integer) && is_in_range(o, (double)value->integer)) ||
+               report_wrong_value(r, o, text, "a whole number");
     case OPTION_LIST:
         value->list[value->count++] = text;
         return true;
@@ -71,17 +73,17 @@ static bool store(reading *r, const option *o, option_value *value, const char *
 
 enum { DASHED_SIZE = 32 };
 
-static bool unknown(const reading *r, const char *word, const char *name) {
+static bool report_unknown(const option_parser *r, const char *word, const char *name) {
     char(*dashed)[DASHED_SIZE] = calloc(r->count + 1, sizeof *dashed);
     const char **names = calloc(r->count + 1, sizeof *names);
-    char hint[300] = "", asked[72];
-    snprintf(asked, sizeof asked, "--%.64s", name);
+    char hint[300] = "", dashed_name[72];
+    snprintf(dashed_name, sizeof dashed_name, "--%.64s", name);
     if (names != NULL && dashed != NULL) {
         for (uint32_t i = 0; i <= r->count; i++) {
             snprintf(dashed[i], DASHED_SIZE, "--%s", i < r->count ? r->table[i].name : "help");
             names[i] = dashed[i];
         }
-        wend_suggest_name(asked, names, r->count + 1, hint, sizeof hint);
+        wend_suggest_name(dashed_name, names, r->count + 1, hint, sizeof hint);
     }
     snprintf(r->message, OPTIONS_MESSAGE_SIZE, "unknown option '%.60s'%s", word, hint);
     free(names);
@@ -91,7 +93,7 @@ static bool unknown(const reading *r, const char *word, const char *name) {
 
 /* Parses one option. `name` is without dashes; `attached` is the text after "=" or after the
  * letter, or NULL. */
-static bool read_option(reading *r, const char *word, const char *name, bool by_letter,
+static bool read_option(option_parser *r, const char *word, const char *name, bool by_letter,
                         const char *attached) {
     uint32_t i = 0;
     while (i < r->count &&
@@ -99,7 +101,7 @@ static bool read_option(reading *r, const char *word, const char *name, bool by_
         i++;
     }
     if (i == r->count) {
-        return unknown(r, word, name);
+        return report_unknown(r, word, name);
     }
     const option *o = &r->table[i];
     option_value *value = &r->out->values[i];
@@ -119,10 +121,10 @@ static bool read_option(reading *r, const char *word, const char *name, bool by_
         snprintf(r->message, OPTIONS_MESSAGE_SIZE, "--%s needs a value: %s", o->name, o->value);
         return false;
     }
-    return store(r, o, value, attached);
+    return store_value(r, o, value, attached);
 }
 
-static bool read_word(reading *r, bool *only_operands) {
+static bool read_word(option_parser *r, bool *only_operands) {
     const char *word = r->words[r->next++];
     if (*only_operands || word[0] != '-' || word[1] == '\0') {
         r->out->operands[r->out->operand_count++] = word;
@@ -143,7 +145,7 @@ static bool read_word(reading *r, bool *only_operands) {
     const char *equals = strchr(word, '=');
     size_t length = equals != NULL ? (size_t)(equals - word - 2) : strlen(word + 2);
     if (length >= sizeof name) {
-        return unknown(r, word, "");
+        return report_unknown(r, word, "");
     }
     memcpy(name, word + 2, length);
     name[length] = '\0';
@@ -165,7 +167,7 @@ bool options_read(const option *table, uint32_t count, int word_count, char **wo
     for (uint32_t i = 0; i < count; i++) {
         out->values[i].list = out->lists + room * i;
     }
-    reading r = {table, count, word_count, 0, words, out, message};
+    option_parser r = {table, count, word_count, 0, words, out, message};
     bool good = true, only_operands = false;
     while (good && !out->help && r.next < word_count) {
         good = read_word(&r, &only_operands);

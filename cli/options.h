@@ -1,4 +1,4 @@
-/* Parses command lines by tables of options. */
+/* Parses command lines according to tables of options. */
 #ifndef CLI_OPTIONS_H
 #define CLI_OPTIONS_H
 

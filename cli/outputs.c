@@ -1,3 +1,4 @@
+/* Checks output paths, and writes files under a temporary name until they are complete. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/outputs.h"
 #include <errno.h>
@@ -30,7 +31,7 @@ static bool examine_folder(const char *path, struct stat *out) {
     return found;
 }
 
-static bool is_same(const char *left, const char *right) {
+static bool is_same_file(const char *left, const char *right) {
     struct stat a, b;
     if (strcmp(left, right) == 0) {
         return true;
@@ -39,7 +40,7 @@ static bool is_same(const char *left, const char *right) {
            examine_folder(right, &b) && a.st_dev == b.st_dev && a.st_ino == b.st_ino;
 }
 
-static bool refuse_twice(const char *command_name, const char *first, const char *again) {
+static bool report_duplicate(const char *command_name, const char *first, const char *again) {
     fprintf(stderr, "wend %s: %s is given twice", command_name, first);
     if (strcmp(first, again) != 0) {
         fprintf(stderr, ", the second time as %s", again);
@@ -51,8 +52,8 @@ static bool refuse_twice(const char *command_name, const char *first, const char
 bool outputs_differ(const char *command_name, const option_value *outputs) {
     for (uint32_t i = 0; i < outputs->count; i++) {
         for (uint32_t k = 0; k < i; k++) {
-            if (is_same(outputs->list[k], outputs->list[i])) {
-                return refuse_twice(command_name, outputs->list[k], outputs->list[i]);
+            if (is_same_file(outputs->list[k], outputs->list[i])) {
+                return report_duplicate(command_name, outputs->list[k], outputs->list[i]);
             }
         }
     }
@@ -68,8 +69,8 @@ bool outputs_check(const char *command_name, const option_value *outputs, const 
             print_error(&error);
             return false;
         }
-        if (other != NULL && is_same(path, other)) {
-            return refuse_twice(command_name, path, other);
+        if (other != NULL && is_same_file(path, other)) {
+            return report_duplicate(command_name, path, other);
         }
     }
     return outputs_differ(command_name, outputs);
@@ -81,7 +82,7 @@ bool output_ends_with(const char *path, const char *ending) {
 }
 
 /* Returns 0 if `path` can be written, else the errno of the attempt. */
-static int write_error(const char *path) {
+static int find_write_error(const char *path) {
     struct stat there;
     if (path[0] == '\0') {
         return ENOENT;
@@ -99,7 +100,7 @@ static int write_error(const char *path) {
 }
 
 bool output_is_writable(const char *path, const char *what) {
-    int fault = write_error(path);
+    int fault = find_write_error(path);
     if (fault != 0) {
         fprintf(stderr, "%s: cannot %s: %s\n", path, what, strerror(fault));
     }

@@ -1,20 +1,20 @@
-/* Checks the files that a command will write, before any work begins; and writes them safely. */
+/* Checks the files that a command will write before any work begins, and writes files that are
+ * complete or absent. */
 #ifndef CLI_OUTPUTS_H
 #define CLI_OUTPUTS_H
 
 #include "cli/command.h"
 #include <stdio.h>
 
-/* Checks that each output has a known format and that no two are the same file, even if their
- * folders are named differently. Prints the error otherwise. `other` is another file that will be
- * written, or NULL. */
+/* Checks that each output has a known format and that no two are the same file, even if the paths
+ * differ. Prints the error otherwise. `other` is another file that will be written, or NULL. */
 bool outputs_check(const char *command_name, const option_value *outputs, const char *other,
                    const wend_registry *registry);
 
 /* Checks that no two outputs are the same file. Prints the error otherwise. */
 bool outputs_differ(const char *command_name, const option_value *outputs);
 
-/* True if the path has that ending and something before it. */
+/* True if the path has that ending and is longer than it. */
 bool output_ends_with(const char *path, const char *ending);
 
 /* Checks that `path` can be written as a file: its folder exists and is writable, and it is not a

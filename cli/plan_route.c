@@ -1,3 +1,4 @@
+/* Collects the legs of a planned route, and measures length, curvature and clearance. */
 #include "cli/plan_route.h"
 #include <math.h>
 #include <stdlib.h>
@@ -8,26 +9,26 @@ static const double CLEARANCE_STEP = 0.05;
 
 /* ---- Legs ------------------------------------------------------------------------------------ */
 
-/* Makes room for `more` elements after `count`. Returns false if memory ran out. */
-static bool extend(void **array, size_t size, uint32_t count, uint32_t more) {
+/* Makes room for `more` elements after `count`. Returns false if out of memory. */
+static bool grow_array(void **array, size_t size, uint32_t count, uint32_t more) {
     void *larger = realloc(*array, ((size_t)count + more + 1) * size);
     *array = larger != NULL ? larger : *array;
     return larger != NULL;
 }
 
-static bool extend_all(plan_route *plan, const wend_route *route) {
-    return extend((void **)&plan->points, sizeof *plan->points, plan->count,
-                  route->point_count + 2) &&
-           extend((void **)&plan->portals, sizeof *plan->portals, plan->portal_count,
-                  route->portal_count) &&
-           extend((void **)&plan->discs, sizeof *plan->discs, plan->disc_count,
-                  route->disc_count) &&
-           extend((void **)&plan->legs, sizeof *plan->legs, plan->leg_count, 1) &&
-           extend((void **)&plan->connections, sizeof *plan->connections, plan->leg_count, 1);
+static bool grow_arrays(plan_route *plan, const wend_route *route) {
+    return grow_array((void **)&plan->points, sizeof *plan->points, plan->count,
+                      route->point_count + 2) &&
+           grow_array((void **)&plan->portals, sizeof *plan->portals, plan->portal_count,
+                      route->portal_count) &&
+           grow_array((void **)&plan->discs, sizeof *plan->discs, plan->disc_count,
+                      route->disc_count) &&
+           grow_array((void **)&plan->legs, sizeof *plan->legs, plan->leg_count, 1) &&
+           grow_array((void **)&plan->connections, sizeof *plan->connections, plan->leg_count, 1);
 }
 
 /* Returns the cost of a connection for the agent, which has the default preferred speed. */
-static double cost_of(const wend_connection *connection) {
+static double connection_cost(const wend_connection *connection) {
     double speed = wend_default_profile_def().preferred_speed.a;
     double x = (double)connection->to.position.x - (double)connection->from.position.x;
     double y = (double)connection->to.position.y - (double)connection->from.position.y;
@@ -38,11 +39,11 @@ static double cost_of(const wend_connection *connection) {
 bool plan_route_add_leg(plan_route *plan, const wend_view *view, uint32_t body, wend_location from,
                         wend_location to) {
     const wend_route *route = body != UINT32_MAX ? wend_view_route(view, body) : NULL;
-    if (route == NULL) { /* after a connection, the route ends there */
+    if (route == NULL) { /* the route ends at the last connection, if there was one */
         plan->status = plan->leg_count > 0 ? WEND_ROUTE_STATUS_PARTIAL : WEND_ROUTE_STATUS_NONE;
         return true;
     }
-    if (!extend_all(plan, route)) {
+    if (!grow_arrays(plan, route)) {
         return false;
     }
     uint32_t first = plan->count;
@@ -51,7 +52,7 @@ bool plan_route_add_leg(plan_route *plan, const wend_view *view, uint32_t body, 
         const wend_region *entry = wend_view_goal_region(view, wend_view_goal(view, body));
         to = (wend_location){entry->a, wend_view_goal_layer(view, wend_view_goal(view, body))};
         wend_connection taken = wend_space_connection(view->space, connection);
-        plan->cost += cost_of(&taken);
+        plan->cost += connection_cost(&taken);
     }
     plan->points[plan->count++] = (wend_route_point){from.position, 0.0F, from.layer};
     for (uint32_t i = 0; i < route->point_count; i++) {
@@ -90,8 +91,8 @@ static double distance(wend_vec2 a, wend_vec2 b) {
     return sqrt(x * x + y * y);
 }
 
-/* Returns the smallest clearance along a straight segment. Closed doors count as walls; 0 for a
- * segment that crosses a wall. */
+/* Returns the smallest clearance along a straight segment; 0 if it crosses a wall. Closed doors
+ * count as walls. */
 static double segment_clearance(const wend_view *view, wend_location from, wend_location to) {
     if (!wend_view_is_visible(view, from, to, 0.0F)) {
         return 0.0;
@@ -109,10 +110,10 @@ static double segment_clearance(const wend_view *view, wend_location from, wend_
     return least;
 }
 
-/* Adds the length, curvature and clearance of a leg to the figures, measured as for walked paths.
- * `turned` is the sum of mean curvature times length so far. */
+/* Adds the length, curvature and clearance of a leg to the figures. They are measured as for walked
+ * paths. `turn_angle` is the sum of mean curvature times length so far. */
 static void measure_leg(const wend_route_point *points, uint32_t count, const wend_view *view,
-                        plan_figures *figures, double *turned) {
+                        plan_figures *figures, double *turn_angle) {
     wend_path_meter meter = {0};
     for (uint32_t i = 0; i < count; i++) {
         wend_vec2 at = points[i].position;
@@ -127,7 +128,7 @@ static void measure_leg(const wend_route_point *points, uint32_t count, const we
     wend_path_measures path = wend_path_meter_get(&meter);
     figures->length += path.length;
     figures->max_curvature = fmax(figures->max_curvature, path.max_curvature);
-    *turned += path.mean_curvature * path.length;
+    *turn_angle += path.mean_curvature * path.length;
 }
 
 plan_figures plan_route_measure(const plan_route *route, const wend_view *view) {
@@ -136,12 +137,12 @@ plan_figures plan_route_measure(const plan_route *route, const wend_view *view) 
     if (route->leg_count == 0) {
         return figures;
     }
-    double turned = 0.0;
+    double turn_angle = 0.0;
     figures.min_clearance = (double)CLEARANCE_LIMIT;
     for (uint32_t i = 0, first = 0; i < route->leg_count; first += route->legs[i++].point_count) {
-        measure_leg(route->points + first, route->legs[i].point_count, view, &figures, &turned);
+        measure_leg(route->points + first, route->legs[i].point_count, view, &figures, &turn_angle);
     }
-    figures.mean_curvature = figures.length > 0.0 ? turned / figures.length : 0.0;
+    figures.mean_curvature = figures.length > 0.0 ? turn_angle / figures.length : 0.0;
     figures.cost = route->cost > 0.0 ? route->cost : figures.length;
     return figures;
 }

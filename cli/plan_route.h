@@ -1,11 +1,12 @@
-/* The route that `wend plan` collects leg by leg, and its figures. */
+/* The route that `wend plan` collects leg by leg, and its measures: length, cost, curvature,
+ * clearance. */
 #ifndef CLI_PLAN_ROUTE_H
 #define CLI_PLAN_ROUTE_H
 
 #include <wend/kit.h>
 
-/* A route in legs. Each leg is on foot and includes its start and its end; a connection lies
- * between two legs. All in local coordinates. */
+/* A route in legs, in local coordinates. Each leg is walked and includes its start and its end; a
+ * connection lies between two legs. */
 typedef struct plan_route {
     wend_route_status status;
     bool unproven; /* a shorter route may exist */
@@ -29,8 +30,8 @@ typedef struct plan_figures {
     double elapsed_ms;
 } plan_figures;
 
-/* Adds the leg that was planned for a body (UINT32_MAX: none was), from the body's start to the
- * connection that it takes or to `to`. Returns false if memory ran out. */
+/* Adds the leg that was planned for a body (UINT32_MAX: there is none), from the body's start to
+ * the connection that it takes, or to `to`. Returns false if out of memory. */
 bool plan_route_add_leg(plan_route *route, const wend_view *view, uint32_t body, wend_location from,
                         wend_location to);
 void plan_route_free(plan_route *route);

@@ -1,3 +1,4 @@
+/* Removes --plugin options from the command line, and loads the plug-ins. */
 #include "cli/plugins.h"
 #include <stdio.h>
 #include <stdlib.h>

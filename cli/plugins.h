@@ -1,4 +1,4 @@
-/* The option --plugin FILE, valid with any command, before or after it. */
+/* The option --plugin FILE, which every command accepts, before or after its name. */
 #ifndef CLI_PLUGINS_H
 #define CLI_PLUGINS_H
 
@@ -15,7 +15,7 @@ typedef struct plugins {
 /* The option, for help and completion. */
 extern const option plugin_option;
 
-/* Removes the option and its values from the words of a command line, up to a word "--", and sets
+/* Removes the option and its values from the words of a command line, up to the word "--". Sets
  * `*count` to the number of words left. Fails with WEND_ERROR_INVALID if a value is missing. */
 wend_result plugins_take(int *count, char **words, plugins *out, wend_error *error);
 

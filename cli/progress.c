@@ -1,10 +1,10 @@
-/* A progress bar. The line consists of parts; if the terminal is too narrow for all, the less
- * important ones are left out, and the bar fills the remaining width.
+/* Draws a progress bar. The line consists of parts; if the terminal is too narrow for all, the less
+ * important ones are left out. The bar fills the remaining width.
  *
  * A run ends when all agents have arrived or at its end time, whichever comes first. Therefore the
  * share done is the larger of the two shares, and the time left is the smaller of the two
- * estimates. Each estimate is the remaining amount divided by a speed that is averaged over some
- * seconds. */
+ * estimates. Each estimate is the remaining amount divided by its speed, which is averaged over
+ * some seconds. */
 #define _DEFAULT_SOURCE
 #include "cli/progress.h"
 #include <inttypes.h>
@@ -14,12 +14,13 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { MOST_CELLS = 30, LEAST_CELLS = 5, USUAL_WIDTH = 80, PART_SIZE = 48 };
+enum { MOST_CELLS = 30, LEAST_CELLS = 5, DEFAULT_WIDTH = 80, PART_SIZE = 48 };
 
-static const double REDRAW_INTERVAL = 0.1;    /* s */
-static const double SMOOTHING_TIME = 3.0;     /* s */
-static const double FIRST_ESTIMATE = 0.5;     /* s: earlier estimates are too inaccurate */
-static const double MIN_ARRIVED_SHARE = 0.05; /* share of agents for an estimate */
+static const double REDRAW_INTERVAL = 0.1;     /* s */
+static const double SMOOTHING_TIME = 3.0;      /* s */
+static const double FIRST_ESTIMATE_TIME = 0.5; /* s: earlier estimates are too inaccurate */
+static const double MIN_ARRIVED_SHARE =
+    0.05; /* share of agents that must have arrived before an estimate */
 
 /* The parts of the line, in the order shown. */
 enum { PART_SHARE, PART_TIME, PART_ARRIVED, PART_RATE, PART_FACTOR, PART_LEFT, PART_COUNT };
@@ -29,7 +30,7 @@ typedef struct line {
     double done;
 } line;
 
-bool progress_wanted(void) {
+bool progress_is_wanted(void) {
     const char *terminal = getenv("TERM");
     return isatty(STDERR_FILENO) == 1 && (terminal == NULL || strcmp(terminal, "dumb") != 0);
 }
@@ -38,23 +39,25 @@ static size_t terminal_width(void) {
     struct winsize size;
     memset(&size, 0, sizeof size);
     bool known = ioctl(STDERR_FILENO, TIOCGWINSZ, &size) == 0 && size.ws_col > 0;
-    return known ? size.ws_col : USUAL_WIDTH;
+    return known ? size.ws_col : DEFAULT_WIDTH;
 }
 
 /* ---- Estimates ------------------------------------------------------------------------------- */
 
-static void smooth(double *speed, double gained, double seconds, bool first) {
+static void update_smoothed(double *speed, double gained, double seconds, bool first) {
     double weight = first ? 1.0 : seconds / (seconds + SMOOTHING_TIME);
     *speed += weight * (gained / seconds - *speed);
 }
 
-static void learn(progress_bar *bar, const wend_progress *now) {
+static void update_speeds(progress_bar *bar, const wend_progress *now) {
     const wend_progress *last = &bar->last;
     double seconds = now->elapsed - last->elapsed;
     bool first = !bar->is_shown;
-    smooth(&bar->simulated_speed, now->time - last->time, seconds, first);
-    smooth(&bar->arrival_speed, (double)now->arrived - (double)last->arrived, seconds, first);
-    smooth(&bar->agent_step_speed, (double)(now->agent_steps - last->agent_steps), seconds, first);
+    update_smoothed(&bar->simulated_speed, now->time - last->time, seconds, first);
+    update_smoothed(&bar->arrival_speed, (double)now->arrived - (double)last->arrived, seconds,
+                    first);
+    update_smoothed(&bar->agent_step_speed, (double)(now->agent_steps - last->agent_steps), seconds,
+                    first);
     bar->last = *now;
 }
 
@@ -70,9 +73,9 @@ static double share_done(const wend_progress *now) {
 }
 
 /* Estimates the time left, s; negative if not yet known. */
-static double time_left(const progress_bar *bar, const wend_progress *now) {
+static double estimate_time_left(const progress_bar *bar, const wend_progress *now) {
     double left = -1.0;
-    if (now->elapsed < FIRST_ESTIMATE) {
+    if (now->elapsed < FIRST_ESTIMATE_TIME) {
         return left;
     }
     if (bar->simulated_speed > 0.0) {
@@ -88,7 +91,7 @@ static double time_left(const progress_bar *bar, const wend_progress *now) {
 /* ---- Texts ----------------------------------------------------------------------------------- */
 
 /* Formats the time left: "12 s left", "3:20 left", "1:02:03 left". */
-static void left_text(double seconds, char *out) {
+static void format_time_left(double seconds, char *out) {
     out[0] = '\0';
     if (seconds < 0.0 || seconds > 1e8) {
         return;
@@ -106,7 +109,7 @@ static void left_text(double seconds, char *out) {
 }
 
 /* Formats a rate: "950", "12k", "3.4M". */
-static void rate_text(double rate, char *out) {
+static void format_rate(double rate, char *out) {
     static const struct {
         double unit;
         const char *sign;
@@ -128,18 +131,18 @@ static void make_line(progress_bar *bar, const wend_progress *now, line *out) {
     snprintf(out->parts[PART_TIME], PART_SIZE, "%.1f s", now->time);
     snprintf(out->parts[PART_ARRIVED], PART_SIZE, "%" PRIu32 "/%" PRIu32 " arrived", now->arrived,
              now->agents);
-    rate_text(bar->agent_step_speed, out->parts[PART_RATE]);
+    format_rate(bar->agent_step_speed, out->parts[PART_RATE]);
     out->parts[PART_FACTOR][0] = '\0';
     if (bar->simulated_speed > 0.0) {
         snprintf(out->parts[PART_FACTOR], PART_SIZE, "%.*fx", bar->simulated_speed < 10.0 ? 1 : 0,
                  bar->simulated_speed);
     }
-    left_text(time_left(bar, now), out->parts[PART_LEFT]);
+    format_time_left(estimate_time_left(bar, now), out->parts[PART_LEFT]);
 }
 
 /* ---- Drawing --------------------------------------------------------------------------------- */
 
-static size_t width_of(const line *shown) {
+static size_t find_width(const line *shown) {
     size_t width = 0;
     for (int i = 0; i < PART_COUNT; i++) {
         size_t length = strlen(shown->parts[i]);
@@ -152,7 +155,7 @@ static size_t width_of(const line *shown) {
 static void drop_parts_to_fit(line *shown, size_t room) {
     static const int expendable[] = {PART_FACTOR, PART_RATE, PART_ARRIVED,
                                      PART_TIME,   PART_LEFT, PART_SHARE};
-    for (int i = 0; i < PART_COUNT && width_of(shown) > room; i++) {
+    for (int i = 0; i < PART_COUNT && find_width(shown) > room; i++) {
         shown->parts[expendable[i]][0] = '\0';
     }
 }
@@ -167,10 +170,10 @@ static void draw_cells(double done, size_t room) {
 }
 
 /* The last column stays free: some terminals wrap when it is written to. */
-static void draw(line *shown) {
+static void draw_line(line *shown) {
     size_t room = terminal_width() - 1;
     drop_parts_to_fit(shown, room);
-    size_t used = width_of(shown), frame = used > 0 ? 4 : 2; /* brackets, two spaces */
+    size_t used = find_width(shown), frame = used > 0 ? 4 : 2; /* brackets, two spaces */
     const char *gap = "";
     fputc('\r', stderr);
     if (used + frame + LEAST_CELLS <= room) {
@@ -196,10 +199,10 @@ void progress_show(void *user, const wend_progress *progress) {
     if (progress->elapsed - bar->last.elapsed < REDRAW_INTERVAL) {
         return;
     }
-    learn(bar, progress);
+    update_speeds(bar, progress);
     line shown;
     make_line(bar, progress, &shown);
-    draw(&shown);
+    draw_line(&shown);
     bar->is_shown = true;
 }
 
@@ -220,10 +223,11 @@ void progress_show_share(void *user, double done) {
     memset(&shown, 0, sizeof shown);
     shown.done = done < 1.0 ? done : 1.0;
     snprintf(shown.parts[PART_SHARE], PART_SIZE, "%3.0f %%", shown.done * 100.0);
-    if (done > 0.0 && now - bar->share_begun >= FIRST_ESTIMATE) {
-        left_text((now - bar->share_begun) * (1.0 - shown.done) / done, shown.parts[PART_LEFT]);
+    if (done > 0.0 && now - bar->share_begun >= FIRST_ESTIMATE_TIME) {
+        format_time_left((now - bar->share_begun) * (1.0 - shown.done) / done,
+                         shown.parts[PART_LEFT]);
     }
-    draw(&shown);
+    draw_line(&shown);
     bar->share_shown = now;
     bar->is_shown = true;
 }

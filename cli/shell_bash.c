@@ -1,5 +1,5 @@
-/* Completion for bash: one function with a case for each command. It needs bash 4, but not the
- * package bash-completion. */
+/* Writes the completion script for bash: one function with a case for each command. It needs bash
+ * 4, but not the package bash-completion. */
 #include "cli/nouns.h"
 #include "cli/plugins.h"
 #include "cli/shells.h"

@@ -1,4 +1,4 @@
-/* Completion for fish: one line for each command, option and operand. */
+/* Writes the completion script for fish: one line for each command, option and operand. */
 #include "cli/nouns.h"
 #include "cli/shells.h"
 #include <string.h>

@@ -1,4 +1,5 @@
-/* Completion for zsh: _arguments with a specification for each option and operand. */
+/* Writes the completion script for zsh: _arguments with a specification for each option and
+ * operand. */
 #include "cli/nouns.h"
 #include "cli/plugins.h"
 #include "cli/shells.h"

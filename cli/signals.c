@@ -1,3 +1,4 @@
+/* Catches SIGINT and SIGTERM, and turns SIGXFSZ into a write error. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/signals.h"
 #include <string.h>
@@ -32,7 +33,8 @@ const volatile sig_atomic_t *signals_catch(void) {
     sigaddset(&action.sa_mask, SIGTERM);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    /* Makes a file that grows too large a write error, which is reported and cleaned up. */
+    /* With SIGXFSZ ignored, a file that grows too large causes a write error, which is reported and
+     * cleaned up. */
     signal(SIGXFSZ, SIG_IGN);
     return &interrupted;
 }

@@ -1,10 +1,11 @@
+/* Groups the agents that did not arrive by group, layer and reason, and prints them. */
 #include "cli/stragglers.h"
 #include <inttypes.h>
 #include <string.h>
 
 enum { LINES_SHOWN = 10 };
 
-/* Agents of one group, layer and reason that did not arrive. */
+/* Agents of one agent group, layer and reason that did not arrive. */
 typedef struct straggler_group {
     wend_straggler first;
     uint32_t count;
@@ -25,7 +26,7 @@ static void print_one(const wend_summary *summary, const wend_straggler *s, FILE
     print_where(summary, s->layer, s->reason, stream);
 }
 
-static void print_bunch(const wend_summary *summary, const straggler_group *b, FILE *stream) {
+static void print_group(const wend_summary *summary, const straggler_group *b, FILE *stream) {
     if (b->count == 1) {
         print_one(summary, &b->first, stream);
         return;
@@ -39,12 +40,12 @@ static void print_bunch(const wend_summary *summary, const straggler_group *b, F
     print_where(summary, b->first.layer, b->first.reason, stream);
 }
 
-static bool belongs(const straggler_group *b, const wend_straggler *s) {
+static bool belongs_to_group(const straggler_group *b, const wend_straggler *s) {
     return b->first.reason == s->reason && b->first.layer == s->layer &&
            strcmp(b->first.group, s->group) == 0;
 }
 
-static void join(straggler_group *b, const wend_straggler *s) {
+static void add_to_group(straggler_group *b, const wend_straggler *s) {
     b->count++;
     b->last_key = s->key;
     b->low.x = s->position.x < b->low.x ? s->position.x : b->low.x;
@@ -53,27 +54,27 @@ static void join(straggler_group *b, const wend_straggler *s) {
     b->high.y = s->position.y > b->high.y ? s->position.y : b->high.y;
 }
 
-/* Fills in at most `room` bunches, in the order of their first agents, and returns how many. Agents
- * that fit into none are counted by reason in `rest`. */
-static uint32_t gather(const wend_summary *summary, straggler_group *bunches, uint32_t room,
-                       uint32_t rest[WEND_STRAGGLER_REASON_COUNT]) {
-    uint32_t used = 0;
+/* Collects at most `capacity` groups, in the order of their first agents. Returns their number.
+ * Agents that fit into none are counted by reason in `rest`. */
+static uint32_t collect_groups(const wend_summary *summary, straggler_group *groups,
+                               uint32_t capacity, uint32_t rest[WEND_STRAGGLER_REASON_COUNT]) {
+    uint32_t group_count = 0;
     for (uint32_t i = 0; i < wend_summary_straggler_count(summary); i++) {
         wend_straggler s = wend_summary_straggler(summary, i);
         uint32_t k = 0;
-        while (k < used && !belongs(&bunches[k], &s)) {
+        while (k < group_count && !belongs_to_group(&groups[k], &s)) {
             k++;
         }
-        if (k == room) {
+        if (k == capacity) {
             rest[s.reason]++;
             continue;
         }
-        if (k == used) {
-            bunches[used++] = (straggler_group){s, 0, s.key, s.position, s.position};
+        if (k == group_count) {
+            groups[group_count++] = (straggler_group){s, 0, s.key, s.position, s.position};
         }
-        join(&bunches[k], &s);
+        add_to_group(&groups[k], &s);
     }
-    return used;
+    return group_count;
 }
 
 static void print_rest(const uint32_t rest[WEND_STRAGGLER_REASON_COUNT], FILE *stream) {
@@ -109,11 +110,11 @@ void print_stragglers(const wend_summary *summary, FILE *stream) {
         }
         return;
     }
-    straggler_group bunches[LINES_SHOWN];
+    straggler_group groups[LINES_SHOWN];
     uint32_t rest[WEND_STRAGGLER_REASON_COUNT] = {0};
-    uint32_t used = gather(summary, bunches, LINES_SHOWN, rest);
-    for (uint32_t i = 0; i < used; i++) {
-        print_bunch(summary, &bunches[i], stream);
+    uint32_t group_count = collect_groups(summary, groups, LINES_SHOWN, rest);
+    for (uint32_t i = 0; i < group_count; i++) {
+        print_group(summary, &groups[i], stream);
     }
     print_rest(rest, stream);
 }

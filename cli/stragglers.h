@@ -1,4 +1,4 @@
-/* Prints the agents that did not arrive: one by one, or in bunches if there are many. */
+/* Prints the agents that did not arrive: one by one, or in groups if there are many. */
 #ifndef CLI_STRAGGLERS_H
 #define CLI_STRAGGLERS_H
 

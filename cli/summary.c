@@ -1,5 +1,5 @@
-/* Prints the summary as text, from the report. Known figures get a label and a unit; others are
- * shown by their name, so a new metric needs no line here. */
+/* Prints the summary of a run as text, from its report. Known figures get a label and a unit;
+ * others are shown by their name, so a new metric needs no line here. */
 #include "cli/summary.h"
 #include "cli/stragglers.h"
 #include <inttypes.h>
@@ -48,7 +48,7 @@ static const label labels[] = {
     {"outputs", "written", "", 0},
 };
 
-static const label *label_of(const char *name) {
+static const label *find_label(const char *name) {
     for (size_t i = 0; i < sizeof labels / sizeof labels[0]; i++) {
         if (strcmp(labels[i].name, name) == 0) {
             return &labels[i];
@@ -82,18 +82,18 @@ static void print_value(const wend_report_value *value, const label *known, FILE
     fprintf(stream, "%s%s", unit[0] != '\0' ? " " : "", unit);
 }
 
-static const char *text_of(const wend_report *report, const char *name) {
+static const char *find_text(const wend_report *report, const char *name) {
     const wend_report_value *value = wend_report_find(report, name);
     return value != NULL && value->kind == WEND_REPORT_TEXT && value->text != NULL ? value->text
                                                                                    : "";
 }
 
-static int64_t integer_of(const wend_report *report, const char *name) {
+static int64_t find_integer(const wend_report *report, const char *name) {
     const wend_report_value *value = wend_report_find(report, name);
     return value != NULL && value->kind == WEND_REPORT_INTEGER ? value->integer : 0;
 }
 
-static double number_of(const wend_report *report, const char *name) {
+static double find_number(const wend_report *report, const char *name) {
     const wend_report_value *value = wend_report_find(report, name);
     return value != NULL && value->kind == WEND_REPORT_NUMBER ? value->number : NAN;
 }
@@ -103,8 +103,8 @@ static bool avoids_agents(const wend_registry *registry, const char *name) {
     return entry == NULL || ((const wend_steering *)entry)->avoids_agents;
 }
 
-/* Prints a note if the steering model does not avoid collisions, because new users take them for a
- * defect of the tool. `names` are joined by "+". */
+/* Prints a note if the steering model does not avoid collisions, because new users may take
+ * collisions for a defect. `names` are joined by "+". */
 static void print_note(const wend_registry *registry, const char *names, FILE *stream) {
     uint32_t count = 0;
     for (const char *name = names; *name != '\0';) {
@@ -124,13 +124,13 @@ static void print_note(const wend_registry *registry, const char *names, FILE *s
 }
 
 static void print_models(const wend_report *report, const wend_registry *registry, FILE *stream) {
-    int64_t threads = integer_of(report, "threads");
-    const char *steer = text_of(report, "steer");
-    fprintf(stream,
-            "plan %s, follow %s, steer %s; seed %" PRId64 ", dt %g s, %" PRId64 " thread%s\n",
-            text_of(report, "plan"), text_of(report, "follow"), steer, integer_of(report, "seed"),
-            number_of(report, "dt"), threads, threads == 1 ? "" : "s");
-    if (integer_of(report, "agents") > 1) {
+    int64_t threads = find_integer(report, "threads");
+    const char *steer = find_text(report, "steer");
+    fprintf(
+        stream, "plan %s, follow %s, steer %s; seed %" PRId64 ", dt %g s, %" PRId64 " thread%s\n",
+        find_text(report, "plan"), find_text(report, "follow"), steer, find_integer(report, "seed"),
+        find_number(report, "dt"), threads, threads == 1 ? "" : "s");
+    if (find_integer(report, "agents") > 1) {
         print_note(registry, steer, stream);
     }
     fputc('\n', stream);
@@ -138,8 +138,8 @@ static void print_models(const wend_report *report, const wend_registry *registr
 
 static void print_head(const wend_summary *summary, FILE *stream) {
     const wend_report *report = wend_summary_report(summary);
-    int64_t agents = integer_of(report, "agents"), arrived = integer_of(report, "arrived");
-    fprintf(stream, "%s: ", text_of(report, "scenario"));
+    int64_t agents = find_integer(report, "agents"), arrived = find_integer(report, "arrived");
+    fprintf(stream, "%s: ", find_text(report, "scenario"));
     if (wend_summary_cancelled(summary)) {
         fputs("interrupted; ", stream);
     }
@@ -157,7 +157,7 @@ static void print_head(const wend_summary *summary, FILE *stream) {
 static void print_figures(const wend_report *report, FILE *stream) {
     for (uint32_t i = 0; i < wend_report_count(report); i++) {
         const wend_report_value *value = wend_report_at(report, i);
-        const label *known = label_of(value->name);
+        const label *known = find_label(value->name);
         const char *text = known != NULL ? known->text : value->name;
         if (text[0] == '\0' || (value->kind == WEND_REPORT_LIST && value->item_count == 0)) {
             continue;

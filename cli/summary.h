@@ -1,4 +1,4 @@
-/* Prints the results of a run as text. */
+/* Prints the summary of a run as text. */
 #ifndef CLI_SUMMARY_H
 #define CLI_SUMMARY_H
 

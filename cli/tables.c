@@ -1,3 +1,4 @@
+/* Prints published and measured values of a paper as aligned tables, or writes them as JSON. */
 #include "cli/tables.h"
 #include <math.h>
 #include <string.h>
@@ -41,7 +42,7 @@ static void format_cell(const wend_paper_value *value, char out[2 * CELL_SIZE + 
     }
 }
 
-static uint32_t column_of(table_columns *columns, const wend_paper_value *value) {
+static uint32_t find_or_add_column(table_columns *columns, const wend_paper_value *value) {
     for (uint32_t i = 0; i < columns->count; i++) {
         if (strcmp(columns->names[i], value->column) == 0) {
             return i;
@@ -64,7 +65,7 @@ static table_columns find_columns(const wend_paper_result *result, const char *t
         if (strcmp(value.table, table) != 0) {
             continue;
         }
-        uint32_t column = column_of(&columns, &value);
+        uint32_t column = find_or_add_column(&columns, &value);
         format_cell(&value, cell);
         if (column < MOST_COLUMNS && (int)strlen(cell) > columns.widths[column]) {
             columns.widths[column] = (int)strlen(cell);
@@ -94,7 +95,7 @@ static void print_row(const wend_paper_result *result, const wend_paper_value *f
 }
 
 /* True if an earlier value has the same table (and row). */
-static bool is_known(const wend_paper_result *result, uint32_t index, bool by_row) {
+static bool is_repeated(const wend_paper_result *result, uint32_t index, bool by_row) {
     wend_paper_value value = wend_paper_value_at(result, index);
     for (uint32_t i = 0; i < index; i++) {
         wend_paper_value other = wend_paper_value_at(result, i);
@@ -120,7 +121,7 @@ static void print_table(const wend_paper_result *result, const char *table, FILE
     fputc('\n', stream);
     for (uint32_t i = 0; i < wend_paper_value_count(result); i++) {
         wend_paper_value value = wend_paper_value_at(result, i);
-        if (strcmp(value.table, table) == 0 && !is_known(result, i, true)) {
+        if (strcmp(value.table, table) == 0 && !is_repeated(result, i, true)) {
             print_row(result, &value, &columns, stream);
         }
     }
@@ -129,7 +130,7 @@ static void print_table(const wend_paper_result *result, const char *table, FILE
 
 void tables_print(const wend_paper_result *result, FILE *stream) {
     for (uint32_t i = 0; i < wend_paper_value_count(result); i++) {
-        if (!is_known(result, i, false)) {
+        if (!is_repeated(result, i, false)) {
             print_table(result, wend_paper_value_at(result, i).table, stream);
         }
     }

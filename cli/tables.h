@@ -1,4 +1,4 @@
-/* Compares published values with measured ones, as tables in text or as JSON. */
+/* Prints the values that a paper published beside the measured ones: as text tables or as JSON. */
 #ifndef CLI_TABLES_H
 #define CLI_TABLES_H
 
@@ -8,7 +8,8 @@
  * one in brackets. */
 void tables_print(const wend_paper_result *result, FILE *stream);
 
-/* Adds {paper, table, row, column, unit, theirs, ours} for each value to the open array. */
+/* Adds an object {paper, table, row, column, unit, theirs, ours, words} to the open array for each
+ * value. */
 void tables_write_json(const wend_paper_result *result, const char *paper, wend_json *json);
 
 #endif
