@@ -10,8 +10,8 @@
 enum { UNITS = 50, ORDERS = 20000 };
 
 /* Sends a unit to a point, and removes its old goal if it has one. */
-static wend_result send(wend_world *world, wend_agent unit, wend_point to, wend_goal *goal,
-                        wend_error *error) {
+static wend_result send_unit(wend_world *world, wend_agent unit, wend_point to, wend_goal *goal,
+                             wend_error *error) {
     wend_goal old = *goal;
     wend_goal_def def = wend_default_goal_def();
     def.points = &to;
@@ -53,7 +53,7 @@ int main(void) {
         wend_point to;
         to.x = 100.0 * wend_random_uniform(1, order, 0, 0) - 50.0;
         to.y = 100.0 * wend_random_uniform(1, order, 0, 1) - 50.0;
-        if (send(world, units[unit], to, &goals[unit], &error) ||
+        if (send_unit(world, units[unit], to, &goals[unit], &error) ||
             wend_world_step(world, 1, &error)) {
             return fprintf(stderr, "%s\n", error.message), 1;
         }

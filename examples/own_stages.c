@@ -45,8 +45,8 @@ typedef struct cycle_state {
     uint32_t next;
 } cycle_state;
 
-/* Finds the first member from `next` on that is not over and, if requested, reachable. Returns
- * UINT32_MAX if there is none. */
+/* Finds the first member from `next` on that has not closed for good and, if requested, is
+ * reachable. Returns UINT32_MAX if there is none. */
 static uint32_t find_member(const wend_view *view, uint32_t index, uint32_t next, bool reachable) {
     const uint32_t *set;
     uint32_t count = wend_view_goal_set(view, index, &set);
@@ -89,7 +89,7 @@ static void select_own(const wend_view *view, const wend_agents *agents, uint32_
 /* The state of an agent; zeroed at the start of each route. */
 typedef struct portal_state {
     uint32_t next;            /* the portal that the agent heads for */
-    uint32_t asked_at;        /* step in which the route began or a new one was requested */
+    uint32_t requested_step;  /* step in which the route began or a new one was requested */
     uint32_t next_check_step; /* step of the next visibility check */
     uint8_t begun;            /* 1: the fields above are valid */
     uint8_t was_on_layer;     /* 1: the agent was on the portal's layer */
@@ -126,7 +126,7 @@ static inset_portal inset_portal_of(const wend_route *route, uint32_t index, wen
 }
 
 /* Returns where the agent's last move crosses the portal's line, measured from its left end. */
-static float crossing(const inset_portal *portal, wend_vec2 from, wend_vec2 to) {
+static float find_crossing(const inset_portal *portal, wend_vec2 from, wend_vec2 to) {
     float before = dot(sub(from, portal->left), portal->ahead);
     float after = dot(sub(to, portal->left), portal->ahead);
     wend_vec2 at = to;
@@ -138,8 +138,8 @@ static float crossing(const inset_portal *portal, wend_vec2 from, wend_vec2 to) 
 }
 
 /* Returns 1 if the portal was passed, -1 if its line was crossed beside it, and 0 otherwise. */
-static int passes(portal_state *state, const wend_route *route, const inset_portal *portal,
-                  const wend_body *body) {
+static int check_passage(portal_state *state, const wend_route *route, const inset_portal *portal,
+                         const wend_body *body) {
     const float on_line = 0.001f; /* m */
     if (wend_body_layer(body) != portal->layer && !state->was_on_layer) {
         return 0;
@@ -149,7 +149,7 @@ static int passes(portal_state *state, const wend_route *route, const inset_port
         state->was_in_front = 1;
         return 0;
     }
-    float at = crossing(portal, state->last, body->position);
+    float at = find_crossing(portal, state->last, body->position);
     float margin = body->radius > route->inset ? body->radius : route->inset;
     if (at >= -margin && at <= length(sub(portal->right, portal->left)) + margin) {
         return 1;
@@ -193,14 +193,14 @@ static void follow_one(const wend_view *view, const wend_agents *agents, uint32_
     if (!state->begun) {
         uint32_t delay = second + (uint32_t)(wend_view_key(view, index) % second);
         state->begun = 1;
-        state->asked_at = now;
+        state->requested_step = now;
         state->next_check_step = now + delay;
         state->last = body->position;
     }
     int passed = 0;
     while (state->next < count) {
         portal = inset_portal_of(route, state->next, body->position, body->radius);
-        passed = passes(state, route, &portal, body);
+        passed = check_passage(state, route, &portal, body);
         if (passed != 1) {
             break;
         }
@@ -214,8 +214,8 @@ static void follow_one(const wend_view *view, const wend_agents *agents, uint32_
         bool planned = route && route->status == WEND_ROUTE_STATUS_FOUND && goal != WEND_NO_GOAL;
         state->is_hidden = planned && !is_visible(view, index, heads_for_goal ? NULL : &portal);
     }
-    if ((passed < 0 || state->is_hidden) && now - state->asked_at >= second) {
-        state->asked_at = now;
+    if ((passed < 0 || state->is_hidden) && now - state->requested_step >= second) {
+        state->requested_step = now;
         flags |= WEND_REGION_LOST; /* the library plans a new route */
     }
     memset(intent, 0, sizeof *intent);
@@ -274,7 +274,7 @@ static wend_follower own_portal;
 static wend_steering own_direct;
 static const wend_param aim_rows[] = {WEND_AIM_ROWS};
 
-static void fill(wend_entry *entry, size_t size, const char *name, const char *summary) {
+static void fill_entry(wend_entry *entry, size_t size, const char *name, const char *summary) {
     entry->size = (uint32_t)size;
     entry->version = WEND_INTERFACE;
     entry->name = name;
@@ -282,17 +282,19 @@ static void fill(wend_entry *entry, size_t size, const char *name, const char *s
 }
 
 static bool add_stages(wend_registry *registry, wend_error *error) {
-    fill(&own_cycle.stage.entry, sizeof own_cycle, "own_cycle", "the goals of the set in turn");
+    fill_entry(&own_cycle.stage.entry, sizeof own_cycle, "own_cycle",
+               "the goals of the set in turn");
     own_cycle.stage.state_size = sizeof(cycle_state);
     own_cycle.select = select_own;
-    fill(&own_portal.stage.entry, sizeof own_portal, "own_portal", "from portal to portal");
+    fill_entry(&own_portal.stage.entry, sizeof own_portal, "own_portal", "from portal to portal");
     own_portal.stage.entry.params = aim_rows;
     own_portal.stage.entry.param_count = sizeof aim_rows / sizeof *aim_rows;
     own_portal.stage.entry.params_size = sizeof(wend_aim);
     own_portal.stage.state_size = sizeof(portal_state);
     own_portal.needs = WEND_ROUTE_PORTALS;
     own_portal.follow = follow_own;
-    fill(&own_direct.stage.entry, sizeof own_direct, "own_direct", "straight at the first region");
+    fill_entry(&own_direct.stage.entry, sizeof own_direct, "own_direct",
+               "straight at the first region");
     own_direct.steer = steer_own;
     return !wend_registry_add(registry, WEND_KIND_SELECTOR, &own_cycle.stage.entry, error) &&
            !wend_registry_add(registry, WEND_KIND_FOLLOWER, &own_portal.stage.entry, error) &&
@@ -300,7 +302,7 @@ static bool add_stages(wend_registry *registry, wend_error *error) {
 }
 
 /* Creates two rooms of 10 x 8 m with a door between them. */
-static wend_space *rooms(wend_error *error) {
+static wend_space *create_rooms(wend_error *error) {
     static const wend_point outline[] = {{0, 0},    {9.5, 0}, {9.5, 3}, {10.5, 3},
                                          {10.5, 0}, {20, 0},  {20, 8},  {10.5, 8},
                                          {10.5, 5}, {9.5, 5}, {9.5, 8}, {0, 8}};
@@ -318,8 +320,8 @@ static wend_space *rooms(wend_error *error) {
 
 /* Creates a world of twelve agents that patrol between three points, with these stages if `own`.
  * Returns NULL on failure. */
-static wend_world *patrol(wend_space *space, wend_map *map, const wend_registry *registry, bool own,
-                          wend_error *error) {
+static wend_world *create_patrol(wend_space *space, wend_map *map, const wend_registry *registry,
+                                 bool own, wend_error *error) {
     static const wend_point points[3] = {{2, 2}, {18, 6}, {17, 1.5}};
     wend_setting centre = {
         "bias", {WEND_VALUE_TEXT, wend_constant(0), "centre", NULL, 0, {NULL, 0}, {NULL, 0}}};
@@ -371,7 +373,7 @@ int main(void) {
     wend_map *map = NULL;
     double radii[1] = {0.25};
     memset(&error, 0, sizeof error);
-    wend_space *space = rooms(&error);
+    wend_space *space = create_rooms(&error);
     wend_navmesh_def mesh = wend_default_navmesh_def();
     mesh.space = space;
     mesh.radii = radii;
@@ -380,8 +382,8 @@ int main(void) {
         wend_registry_create(NULL, &registry, &error) || !add_stages(registry, &error)) {
         return fprintf(stderr, "%s\n", error.message), 1;
     }
-    wend_world *built_in = patrol(space, map, registry, false, &error);
-    wend_world *own = built_in ? patrol(space, map, registry, true, &error) : NULL;
+    wend_world *built_in = create_patrol(space, map, registry, false, &error);
+    wend_world *own = built_in ? create_patrol(space, map, registry, true, &error) : NULL;
     for (int second = 0; own && second < 120; second++) {
         if (wend_world_step(built_in, 10, &error) || wend_world_step(own, 10, &error)) {
             return fprintf(stderr, "%s\n", error.message), 1;

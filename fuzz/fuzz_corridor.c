@@ -7,7 +7,7 @@
 
 enum { STEPS = 4, MOST_POINTS = 64 };
 
-/* Checks that axis points are finite, and that their projections lie within a piece. */
+/* Checks that axis points are finite, and that projections lie within a segment of the axis. */
 static void check_queries(const wend_map *map) {
     uint32_t places = 0;
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
@@ -30,7 +30,7 @@ static void check_queries(const wend_map *map) {
 
 /* ---- A world --------------------------------------------------------------------------------- */
 
-/* A large room, made once. Maps know only its hash. */
+/* A large room, created once. Maps contain only its hash. */
 static wend_space *room;
 
 static void make_room(void) {
@@ -61,7 +61,7 @@ static void add_agent(wend_world *world, wend_vec2 from, wend_vec2 to, uint32_t 
                    wend_space_from_local(room, to), true);
 }
 
-static void lead(wend_map *map) {
+static void run_agents(wend_map *map) {
     uint32_t edges = wend_corridor_edge_count(map);
     wend_world *world = fuzz_world(room);
     if (wend_world_add_map(world, "axis", map, NULL, NULL) == WEND_OK && edges > 0) {
@@ -77,15 +77,15 @@ static void lead(wend_map *map) {
     wend_world_destroy(world);
 }
 
-static void use(wend_map *map) {
+static void use_map(wend_map *map) {
     check_queries(map);
-    lead(map);
+    run_agents(map);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (room == NULL) {
         make_room();
     }
-    fuzz_map_load(data, size, &map_kind_corridor, room, use);
+    fuzz_map_load(data, size, &map_kind_corridor, room, use_map);
     return 0;
 }

@@ -5,8 +5,8 @@
 #include "read/geojson.h"
 #include "support/fuzz_geometry.h"
 
-static wend_result read(const char *text, size_t size, uint8_t choice, memory_arena *arena,
-                        shapes_list *out, wend_error *error) {
+static wend_result read_shapes(const char *text, size_t size, uint8_t choice, memory_arena *arena,
+                               shapes_list *out, wend_error *error) {
     static const char *const values[] = {"yes", "2"};
     static const geojson_condition condition = {"kind", values, 2};
     return geojson_read(text, size, "fuzz.geojson", &condition, choice % 7 == 0 ? 1 : 0, arena, out,
@@ -14,6 +14,6 @@ static wend_result read(const char *text, size_t size, uint8_t choice, memory_ar
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    geometry_fuzz(data, size, read);
+    geometry_fuzz(data, size, read_shapes);
     return 0;
 }

@@ -6,8 +6,8 @@
 #include "plan/polyanya/search.h"
 #include "support/fuzz_maps.h"
 
-/* Returns a world whose memory searches use. */
-static wend_world *search_world(void) {
+/* Returns the world whose memory the searches use; created once. */
+static wend_world *shared_search_world(void) {
     static wend_world *world;
     wend_space *space = NULL;
     wend_space_def space_def = wend_default_space_def();
@@ -31,8 +31,9 @@ static void search_level(const wend_map *map, uint32_t index) {
     const navmesh_level *level = &navmesh_of(map)->levels[index];
     if (level->polygon_count > 0) {
         uint32_t last = level->polygon_count - 1;
-        search_ground ground = {
-            .view = wend_world_view(search_world()), .mesh = navmesh_of(map), .level = level};
+        search_ground ground = {.view = wend_world_view(shared_search_world()),
+                                .mesh = navmesh_of(map),
+                                .level = level};
         search_start from = {middle_of(level, 0), 0};
         target to = target_at(middle_of(level, last), level->polygons[last].layer, NAVMESH_NONE);
         search_path path;
@@ -45,13 +46,13 @@ static void search_level(const wend_map *map, uint32_t index) {
     }
 }
 
-static void use(wend_map *map) {
+static void use_map(wend_map *map) {
     for (uint32_t i = 0; i < navmesh_of(map)->level_count; i++) {
         search_level(map, i);
     }
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
-    fuzz_map_load(data, size, &map_kind_navmesh, NULL, use);
+    fuzz_map_load(data, size, &map_kind_navmesh, NULL, use_map);
     return 0;
 }

@@ -54,7 +54,7 @@ static void check_clearance(const wend_space *space, const wend_map *map, uint32
     fuzz_expect(!more || at_portal, "the clearance of an edge is too small");
 }
 
-static void check_apart(const wend_map *map, uint32_t i, uint32_t k) {
+static void check_edges_meet_at_vertices(const wend_map *map, uint32_t i, uint32_t k) {
     wend_roadmap_edge e = wend_roadmap_edge_at(map, i), f = wend_roadmap_edge_at(map, k);
     bool common = e.from == f.from || e.from == f.to || e.to == f.from || e.to == f.to;
     if (e.layer == f.layer && !common) {
@@ -86,7 +86,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     for (uint32_t i = 0; result == WEND_OK && i < wend_roadmap_edge_count(map); i++) {
         check_clearance(space, map, i);
         for (uint32_t k = 0; k < i; k++) {
-            check_apart(map, i, k);
+            check_edges_meet_at_vertices(map, i, k);
         }
     }
     wend_map_release(map);

@@ -52,7 +52,7 @@ static void add_agent(wend_world *world) {
     fuzz_add_agent(world, &profile, (wend_point){2, 5}, (wend_point){18, 5}, false);
 }
 
-static void lead(wend_map *map) {
+static void run_agents(wend_map *map) {
     wend_world *world = fuzz_world(room);
     fuzz_expect(wend_world_add_map(world, "axis", axis, NULL, NULL) == WEND_OK, "no axis");
     if (wend_world_add_map(world, "network", map, NULL, NULL) == WEND_OK) {
@@ -62,15 +62,15 @@ static void lead(wend_map *map) {
     wend_world_destroy(world);
 }
 
-static void use(wend_map *map) {
+static void use_map(wend_map *map) {
     check_queries(map);
-    lead(map);
+    run_agents(map);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (room == NULL) {
         make_room();
     }
-    fuzz_map_load(data, size, &map_kind_roadmap, room, use);
+    fuzz_map_load(data, size, &map_kind_roadmap, room, use_map);
     return 0;
 }

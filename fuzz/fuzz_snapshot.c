@@ -7,7 +7,7 @@
 
 enum { HEADER_SIZE = 24, VERSION = 7, LARGEST = 1 << 17 };
 
-static void make_fit(uint8_t *bytes, size_t size, const wend_space *space) {
+static void make_valid(uint8_t *bytes, size_t size, const wend_space *space) {
     uint32_t version = VERSION;
     uint64_t hash = wend_space_hash(space);
     memcpy(bytes, "WENDSNAP", 8);
@@ -17,7 +17,7 @@ static void make_fit(uint8_t *bytes, size_t size, const wend_space *space) {
     memcpy(bytes + 16, &checksum, sizeof checksum);
 }
 
-static void use(const wend_world_def *def, wend_world *world) {
+static void use_world(const wend_world_def *def, wend_world *world) {
     wend_error error = {.message = ""};
     if (wend_world_step(world, 2, &error) != WEND_OK) {
         return;
@@ -44,13 +44,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (!bytes) {
         return 0;
     }
-    make_fit(bytes, size, space);
+    make_valid(bytes, size, space);
     wend_world_def def = wend_default_world_def();
     def.space = space;
     wend_world *world = NULL;
     wend_error error;
     if (wend_world_load(&def, bytes, size, &world, &error) == WEND_OK) {
-        use(&def, world);
+        use_world(&def, world);
         wend_world_destroy(world);
     }
     free(bytes);

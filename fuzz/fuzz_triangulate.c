@@ -1,7 +1,8 @@
-/* Fuzzes the triangulation of points and segments. They are refused with a message, or triangles
- * fill the hull, segments are edges, and the merged parts fill the same area. The first byte
- * chooses the number of points and whether they spread over the whole coordinate range. Then come
- * four bytes (or two) for each point; the rest are pairs of points. */
+/* Fuzzes the triangulation of points and segments. It either refuses them with a message, or gives
+ * triangles that fill the hull and have the segments as edges; merging the triangles into convex
+ * parts keeps the area. The first byte chooses the number of points and whether they spread over
+ * the whole coordinate range. Then come four bytes (or two) for each point; the rest are pairs of
+ * points. */
 /* runs: 50000 */
 #include "geom/triangulate.h"
 #include "support/fuzz.h"

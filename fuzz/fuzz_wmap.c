@@ -6,7 +6,7 @@
 
 enum { LARGEST = 1 << 14 };
 
-static void check_again(const wend_space_def *def, const uint8_t *bytes, size_t size) {
+static void check_round_trip(const wend_space_def *def, const uint8_t *bytes, size_t size) {
     uint8_t *again = malloc(size);
     if (again != NULL) {
         fuzz_expect(wend_space_def_save(def, again, size) == size &&
@@ -29,7 +29,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     }
     wmap_seal(bytes, size, WMAP_SPACE);
     if (wend_space_def_load(bytes, size, NULL, &def, &error) == WEND_OK) {
-        check_again(def, bytes, size);
+        check_round_trip(def, bytes, size);
         wend_space *space = NULL;
         if (wend_space_create(def, &space, &error) == WEND_OK) {
             wend_space_release(space);

@@ -11,7 +11,7 @@ enum { LARGEST = 1 << 14 };
 
 extern const wend_input input_wtraj;
 
-/* Gives the map in the head a matching checksum, too. */
+/* Gives the map in the head a matching checksum. */
 static void seal_map(uint8_t *content, uint32_t size) {
     uint32_t map = 0;
     if (size < 4) {
@@ -24,7 +24,7 @@ static void seal_map(uint8_t *content, uint32_t size) {
 }
 
 /* Lays out chunks by their sizes; the last is cut to the bytes that are left. */
-static void make_fit(uint8_t *bytes, size_t size) {
+static void make_valid(uint8_t *bytes, size_t size) {
     uint32_t version = WTRAJ_VERSION, zero = 0;
     memcpy(bytes, "WENDTRAJ", 8);
     memcpy(bytes + 8, &version, sizeof version);
@@ -84,7 +84,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     if (bytes == NULL) {
         return 0;
     }
-    make_fit(bytes, size);
+    make_valid(bytes, size);
     read_bytes(bytes, size);
     free(bytes);
     return 0;

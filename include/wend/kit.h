@@ -24,11 +24,11 @@ extern "C" {
  * wend_registry_add. */
 WEND_API wend_result wend_kit_register(wend_registry *registry, wend_error *error);
 
-/* Writes the end of a message about an unknown word: "; it is now called 'name'" if the word is the
- * former name of one of the names (as the parameter `top` of pictures is of `max_value`), "; did
- * you mean 'name'?" if one of them is similar, else "; there are: a, b, c" (cut with "..." if it
- * does not fit), or "" without names. Writes at most `size` bytes, the final zero included, and
- * returns `out`. */
+/* Writes the end of a message about an unknown word. This is "; it is now called 'name'" if the
+ * word is a former name of one of the names (such as `top`, now `max_value`, of pictures); "; did
+ * you mean 'name'?" if one of the names is similar; otherwise "; there are: a, b, c" (cut with
+ * "..." if it does not fit), or "" without names. Writes at most `size` bytes, the final zero
+ * included, and returns `out`. */
 WEND_API const char *wend_suggest_name(const char *word, const char *const *names, size_t count,
                                        char *out, size_t size);
 
@@ -58,12 +58,13 @@ typedef struct wend_agent_group {
     const char *name; /* never NULL */
     uint64_t first_key;
     uint32_t count;
-    uint32_t first_agent; /* its index in wend_recording.agents; WEND_NONE: they enter later */
+    uint32_t first_agent; /* index of the first one in wend_recording.agents; WEND_NONE: they enter
+                             later */
 } wend_agent_group;
 
-/* The constant data of a run or a trajectory, valid as long as that. Access the lists of defs with
- * wend_def_at: their defs may be larger than those of your headers. `agents` of a trajectory may be
- * empty: then only the frames show which agents there are. */
+/* The data of a run or a trajectory that does not change; valid as long as the run or trajectory.
+ * Access the lists of defs with wend_def_at: their defs may be larger than those of your headers.
+ * `agents` of a trajectory may be empty: then only the frames show which agents there are. */
 typedef struct wend_recording {
     const char *scenario; /* its name */
     wend_space *space;
@@ -209,8 +210,8 @@ typedef struct wend_navmesh_def {
     const wend_obstacle_def *doors;  /* that may be closed; other obstacles are ignored */
     uint32_t door_count;
     wend_point low, high; /* on unbounded ground: a box to cover besides everything in the space */
-    uint32_t arc_pieces;  /* segments per quarter circle where the ground is inset: 2 to 64; 0: so
-                             many that arcs are off by less than 0.25 mm */
+    uint32_t arc_pieces;  /* segments per quarter circle where the ground is inset: 2 to 64; 0:
+                             enough that arcs are off by less than 0.25 mm */
     void (*progress)(void *user, double done); /* gets the share done, 0 to 1; or NULL */
     void *user;
     wend_allocator allocator; /* zeroed: the C heap */
@@ -299,7 +300,7 @@ typedef struct wend_map_build_input {
     const wend_space_def *space_def; /* that the space was created from */
     const double *radii;             /* m: of the agents that will use it, grouped into classes */
     uint32_t radius_count;
-    bool has_given_radii;           /* by the caller: they override radii in the parameters */
+    bool has_given_radii; /* the caller gave the radii: they override those in the parameters */
     const wend_obstacle_def *doors; /* all obstacles: those that are not doors are ignored */
     uint32_t door_count;
     wend_point low, high;                      /* on unbounded ground: the box to cover */

@@ -66,7 +66,7 @@ enum {
     WEND_BODY_NEEDS_GOAL = 1 << 0,  /* its selector will run */
     WEND_BODY_NEEDS_ROUTE = 1 << 1, /* its planner will run */
     WEND_BODY_GOAL_IS_SET = 1 << 2, /* its goal was set by the caller: its selector does not run */
-    WEND_BODY_IN_REACHED_GOAL = 1 << 3, /* has reached its goal, continues, is still in it */
+    WEND_BODY_IN_REACHED_GOAL = 1 << 3, /* has reached its goal and continues, but is still in it */
     WEND_BODY_STANDS = 1 << 4,          /* its activity is waiting, stranded, arrived or closed */
     WEND_BODY_GHOST = 1 << 5,     /* an agent on another layer, seen across a link; or an agent of
                                      another world (wend_world_set_ghosts) */

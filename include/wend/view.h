@@ -1,8 +1,8 @@
 /* wend/view.h: further queries for models, in addition to those of wend/model.h: goals in full, the
  * regions of an intent, obstacles, worker buffers, and bounds over the crowd.
  *
- * The library's own models use nothing else: where they access data directly, for speed, a function
- * here or in wend/model.h gives the same result. */
+ * These functions and those of wend/model.h give custom models everything that the built-in ones
+ * use. Some built-in models access the same data directly, for speed; the results are the same. */
 #ifndef WEND_VIEW_H
 #define WEND_VIEW_H
 

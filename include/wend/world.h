@@ -531,7 +531,8 @@ WEND_API wend_result wend_world_remove_path(wend_world *world, wend_path path, w
 /* Removes a group. Its members stay in the world, without a group. */
 WEND_API wend_result wend_world_remove_group(wend_world *world, wend_group group,
                                              wend_error *error);
-/* Removes an obstacle. Its passage is open from then on: routes are planned as if it was opened. */
+/* Removes an obstacle. Its passage is open from then on: routes are planned as if it had been
+ * opened. */
 WEND_API wend_result wend_world_remove_obstacle(wend_world *world, wend_obstacle obstacle,
                                                 wend_error *error);
 /* Removes a profile. Also fails with WEND_ERROR_INVALID while agents have the profile, or will have
