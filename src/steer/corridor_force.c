@@ -245,7 +245,7 @@ static corridor_motion compute_motion(corridor_call *call, corridor_state *state
     call->scene.push = corridor_stall_push(&call->scene, body->position, &state->stall);
     float longest = (float)p->max_step, stiff = 0.5F * call->scene.relaxation;
     if (call->intent->speed > 0.0F || vec_length_squared(body->velocity) > 0.0F) {
-        corridor_walk(&call->scene, call->view->dt, longest < stiff ? longest : stiff, &motion);
+        corridor_path(&call->scene, call->view->dt, longest < stiff ? longest : stiff, &motion);
     }
     state->cursor = motion.cursor;
     state->stall.had_contact = motion.solve_status != WEND_SOLVE_FREE;

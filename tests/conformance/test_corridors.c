@@ -16,7 +16,7 @@ enum { STEPS = 600 /* one minute */, AGENTS = 24, WALKS = 600 };
 
 /* ---- Worlds ---------------------------------------------------------------------------------- */
 
-static void put_map(wend_world *world, wend_space *space) {
+static void add_map(wend_world *world, wend_space *space) {
     wend_corridor_def def = wend_default_corridor_def();
     wend_map *map = NULL;
     wend_error error = {0};
@@ -34,7 +34,7 @@ static wend_world *make(const wend_registry *registry, const char *steer, wend_s
     def.threads = threads;
     wend_space_retain(space);
     wend_world *world = worlds_from(&def);
-    put_map(world, space);
+    add_map(world, space);
     wend_space_release(space);
     wend_profile_def profile = worlds_profile_def();
     profile.plan.name = "corridor";
@@ -154,7 +154,7 @@ static void check_location(const wend_world *world, const wend_agent_state *befo
     }
 }
 
-static uint64_t walk_checked(wend_world *world, const char *steer) {
+static uint64_t run_checked(wend_world *world, const char *steer) {
     wend_agent_state before[AGENTS], after[AGENTS];
     wend_mark marks[256];
     worlds_step(world, 1);
@@ -176,7 +176,7 @@ static uint64_t walk_checked(wend_world *world, const char *steer) {
 
 static void check_crowd(const wend_registry *registry, const char *steer, bool floors) {
     wend_world *world = crowd(registry, steer, floors, 1);
-    uint64_t hash = walk_checked(world, steer);
+    uint64_t hash = run_checked(world, steer);
     ck_assert_msg(wend_world_get_stats(world).arrivals > AGENTS / 4, "%s: %llu arrived", steer,
                   (unsigned long long)wend_world_get_stats(world).arrivals);
     wend_world_destroy(world);

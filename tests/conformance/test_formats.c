@@ -60,9 +60,9 @@ static row_list new_list(void) {
     return list;
 }
 
-static wend_result note_begin(void *state, const void *params, void *user,
-                              const wend_recording *recording, const char *path,
-                              wend_error *error) {
+static wend_result record_begin(void *state, const void *params, void *user,
+                                const wend_recording *recording, const char *path,
+                                wend_error *error) {
     (void)user;
     (void)state;
     (void)params;
@@ -72,14 +72,14 @@ static wend_result note_begin(void *state, const void *params, void *user,
     return WEND_OK;
 }
 
-static wend_result note_frame(void *state, const wend_frame *frame, wend_error *error) {
+static wend_result record_frame(void *state, const wend_frame *frame, wend_error *error) {
     (void)state;
     (void)error;
     add_frame(&noted, frame);
     return WEND_OK;
 }
 
-static wend_result note_end(void *state, bool keep, wend_error *error) {
+static wend_result record_end(void *state, bool keep, wend_error *error) {
     (void)state;
     (void)keep;
     (void)error;
@@ -89,9 +89,9 @@ static wend_result note_end(void *state, bool keep, wend_error *error) {
 static const wend_output note_output = {
     .entry = {WEND_HEAD(wend_output), .name = "note", .summary = "keeps frames"},
     .extension = ".note",
-    .begin = note_begin,
-    .frame = note_frame,
-    .end = note_end,
+    .begin = record_begin,
+    .frame = record_frame,
+    .end = record_end,
 };
 
 /* ---- Formats ----------------------------------------------------------------------------------*/

@@ -76,7 +76,7 @@ static const wend_param *required_param(const wend_map_builder *builder) {
     return NULL;
 }
 
-/* Returns "maps: {m: {kind: , required: , MORE}}". */
+/* Returns "maps: {m: {kind: KIND, REQUIRED: VALUE, MORE}}". */
 static const char *maps_text(const wend_map_builder *builder, bool required, const char *more) {
     static char text[TEXT];
     const wend_param *param = required ? required_param(builder) : NULL;
@@ -104,7 +104,7 @@ static wend_map *build(const wend_scenario *s, const wend_map_builder *builder) 
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
-START_TEST(lists_of_core_and_kit_agree) {
+START_TEST(kinds_of_core_and_kit_agree) {
     ck_assert_uint_eq(count_kinds(), map_kind_count);
     for (uint32_t i = 0; i < map_kind_count; i++) {
         const map_kind *kind = map_kinds[i];
@@ -458,7 +458,7 @@ START_TEST(maps_are_built_for_planners) {
 }
 END_TEST
 
-LAB_MAIN("map_kinds", lists_of_core_and_kit_agree, planners_use_kinds_that_are_registered,
+LAB_MAIN("map_kinds", kinds_of_core_and_kit_agree, planners_use_kinds_that_are_registered,
          maps_survive_save_and_load, damage_is_refused_or_harmless, lack_of_memory_is_reported,
          maps_are_drawn_and_described, schema_has_every_parameter, scenario_keys_are_the_parameters,
          maps_are_built_for_planners)

@@ -112,7 +112,7 @@ static wend_world *make(const wend_registry *registry, chain use, int which, uin
         wend_world_destroy(world);
         return NULL;
     }
-    needed_maps_put(world, registry, use.plan);
+    needed_maps_add(world, registry, use.plan);
     add_goals(world, which);
     add_agents(world, which);
     return world;

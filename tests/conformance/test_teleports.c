@@ -46,7 +46,7 @@ static bool run(const wend_registry *registry, chain c) {
     def.steer.name = c.steer;
     bool fits = wend_world_add_profile(world, &def, NULL, NULL) == WEND_OK;
     if (fits) {
-        needed_maps_put(world, registry, c.plan);
+        needed_maps_add(world, registry, c.plan);
         char what[128];
         snprintf(what, sizeof what, "%s, %s, %s", c.plan, c.follow, c.steer);
         wend_agent agents[AGENTS];

@@ -9,7 +9,7 @@ static wend_agent_attributes attributes_of(const wend_world *world, wend_agent a
     return out;
 }
 
-static wend_goal heading_east(wend_world *world) {
+static wend_goal add_east_goal(wend_world *world) {
     wend_goal_def def = wend_default_goal_def();
     def.shape = WEND_GOAL_DIRECTION;
     return contract_add_goal(world, &def);
@@ -37,7 +37,7 @@ static void expect_range(wend_agent_attributes a, double low, double high) {
 }
 
 /* Compares only the sampled fields: padding bytes may differ, and the heading turns. */
-static bool same_numbers(wend_agent_attributes a, wend_agent_attributes b) {
+static bool has_same_numbers(wend_agent_attributes a, wend_agent_attributes b) {
     return a.radius == b.radius && a.preferred_speed == b.preferred_speed &&
            a.max_speed == b.max_speed && a.max_acceleration == b.max_acceleration &&
            a.max_turn_rate == b.max_turn_rate;
@@ -56,11 +56,11 @@ START_TEST(sampled_values_survive_a_change_of_profile) {
     wend_agent_attributes first = attributes_of(world, one);
     expect_range(first, 0.2, 0.4);
     expect_range(attributes_of(world, two), 0.2, 0.4);
-    ck_assert(!same_numbers(first, attributes_of(world, two)));
+    ck_assert(!has_same_numbers(first, attributes_of(world, two)));
     CONTRACT_OK(wend_world_set_agent_profile(world, one, second, &contract_error));
     contract_step(world, 2);
     ck_assert_uint_eq(contract_state(world, one).profile.value, second.value);
-    ck_assert(same_numbers(first, attributes_of(world, one)));
+    ck_assert(has_same_numbers(first, attributes_of(world, one)));
     CONTRACT_OK(wend_world_resample_agents(world, &one, 1, &contract_error));
     contract_step(world, 1);
     expect_range(attributes_of(world, one), 0.6, 0.8);
@@ -171,7 +171,7 @@ END_TEST
 START_TEST(speed_and_acceleration_limits_apply) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     contract_profile(world, "direct");
-    wend_agent agent = contract_agent(world, 1, 0, 0, heading_east(world));
+    wend_agent agent = contract_agent(world, 1, 0, 0, add_east_goal(world));
     contract_step(world, 2);
     ck_assert_double_eq_tol((double)contract_state(world, agent).velocity.x, 1.0, 1e-6);
     CONTRACT_OK(wend_world_set_agent_max_acceleration(world, agent, 0.5, &contract_error));
@@ -189,7 +189,7 @@ END_TEST
 START_TEST(the_heading_turns_at_the_turn_rate) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     contract_profile(world, "direct");
-    wend_agent agent = contract_agent(world, 1, 0, 0, heading_east(world));
+    wend_agent agent = contract_agent(world, 1, 0, 0, add_east_goal(world));
     CONTRACT_OK(wend_world_set_agent_max_turn_rate(world, agent, 0.5, &contract_error));
     CONTRACT_OK(wend_world_set_agent_heading(world, agent, 1.0, &contract_error));
     for (int i = 1; i < 25; i++) {
@@ -206,7 +206,7 @@ START_TEST(mask_disables_walls_of_a_class) {
     wend_solid_def solid = {{bar, 4}, 1};
     wend_world *world = contract_world(contract_room(9, 4, &solid, 1), NULL, 1);
     contract_profile(world, "direct");
-    wend_goal east = heading_east(world);
+    wend_goal east = add_east_goal(world);
     wend_agent masked = contract_agent(world, 1, 1, 1.5, east);
     wend_agent other = contract_agent(world, 2, 1, 2.5, east);
     CONTRACT_OK(wend_world_set_agent_class_mask(world, masked, 1, &contract_error));

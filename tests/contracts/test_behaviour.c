@@ -11,7 +11,7 @@ typedef struct history {
     uint32_t count;
 } history;
 
-static void note_activity(history *h, wend_world *world, wend_agent agent) {
+static void record_activity(history *h, wend_world *world, wend_agent agent) {
     wend_agent_state state;
     wend_activity now = WEND_ACTIVITY_LEFT;
     if (wend_world_get_agent(world, agent, &state)) {
@@ -54,10 +54,10 @@ static void check_record(const history *h, const wend_world *world, wend_agent a
                         dt * (double)(wend_world_step_count(world) - began + 1) + 1e-9);
 }
 
-static void watch(history *h, wend_world *world, wend_agent agent, uint32_t steps) {
+static void run_and_record(history *h, wend_world *world, wend_agent agent, uint32_t steps) {
     for (uint32_t i = 0; i < steps; i++) {
         contract_step(world, 1);
-        note_activity(h, world, agent);
+        record_activity(h, world, agent);
         check_record(h, world, agent);
     }
 }
@@ -89,7 +89,7 @@ START_TEST(an_agent_walks_and_arrives_or_leaves) {
         wend_world *world = make_world(contract_open(), "straight");
         wend_on_arrival then = leaves ? WEND_ON_ARRIVAL_LEAVE : WEND_ON_ARRIVAL_STOP;
         wend_agent agent = contract_agent(world, 1, 0, 0, contract_goal(world, 2.05, 0, 0, then));
-        watch(&h, world, agent, 40);
+        run_and_record(&h, world, agent, 40);
         ck_assert_uint_eq(h.count, 2);
         expect(&h, 0, WEND_ACTIVITY_WALKING, 1);
         expect(&h, 1, leaves ? WEND_ACTIVITY_LEFT : WEND_ACTIVITY_ARRIVED, steps_to(2.05));
@@ -105,9 +105,9 @@ START_TEST(an_agent_given_another_goal_sets_out_again) {
     wend_goal first = contract_goal(world, 1.05, 0, 0, WEND_ON_ARRIVAL_STOP);
     wend_goal second = contract_goal(world, -0.05, 0, 0, WEND_ON_ARRIVAL_STOP);
     wend_agent agent = contract_agent(world, 1, 0, 0, first);
-    watch(&h, world, agent, 20);
+    run_and_record(&h, world, agent, 20);
     CONTRACT_OK(wend_world_set_agent_goal(world, agent, second, &contract_error));
-    watch(&h, world, agent, 20);
+    run_and_record(&h, world, agent, 20);
     ck_assert_uint_eq(h.count, 4);
     expect(&h, 0, WEND_ACTIVITY_WALKING, 1);
     expect(&h, 1, WEND_ACTIVITY_ARRIVED, steps_to(1.05));
@@ -144,7 +144,7 @@ START_TEST(an_agent_waits_until_its_goal_opens) {
     def.points = &at;
     def.opens = 3.0;
     wend_agent agent = add_chooser(world, contract_add_goal(world, &def), 1, 0);
-    watch(&h, world, agent, 60);
+    run_and_record(&h, world, agent, 60);
     ck_assert_uint_eq(h.count, 3);
     expect(&h, 0, WEND_ACTIVITY_WAITING, 1);
     expect(&h, 1, WEND_ACTIVITY_WALKING, 31);
@@ -166,8 +166,8 @@ START_TEST(an_agent_waits_for_room_at_its_goal) {
     wend_agent a = add_chooser(world, goal, 1, 0), b = add_chooser(world, goal, 2, 4);
     for (int i = 0; i < 100; i++) {
         contract_step(world, 1);
-        note_activity(&first, world, a);
-        note_activity(&second, world, b);
+        record_activity(&first, world, a);
+        record_activity(&second, world, b);
     }
     uint64_t freed = steps_to(3.05);
     expect(&first, 0, WEND_ACTIVITY_WALKING, 1);
@@ -188,7 +188,7 @@ START_TEST(agent_waits_forever_when_its_goal_has_closed) {
     def.points = &at;
     def.closes = 2.05;
     wend_agent agent = contract_agent(world, 1, 0, 0, contract_add_goal(world, &def));
-    watch(&h, world, agent, 60);
+    run_and_record(&h, world, agent, 60);
     ck_assert_uint_eq(h.count, 2);
     expect(&h, 0, WEND_ACTIVITY_WALKING, 1);
     expect(&h, 1, WEND_ACTIVITY_CLOSED, 22);
@@ -201,9 +201,9 @@ START_TEST(an_agent_without_a_goal_waits) {
     wend_world *world = make_world(contract_open(), "straight");
     wend_goal goal = contract_goal(world, 5, 0, 0, WEND_ON_ARRIVAL_STOP);
     wend_agent agent = contract_agent(world, 1, 0, 0, goal);
-    watch(&h, world, agent, 10);
+    run_and_record(&h, world, agent, 10);
     CONTRACT_OK(wend_world_remove_goal(world, goal, &contract_error));
-    watch(&h, world, agent, 10);
+    run_and_record(&h, world, agent, 10);
     ck_assert_uint_eq(h.count, 2);
     expect(&h, 0, WEND_ACTIVITY_WALKING, 1);
     expect(&h, 1, WEND_ACTIVITY_WAITING, 11);
@@ -222,7 +222,7 @@ START_TEST(agent_chooses_again_after_arrival) {
                           contract_goal(world, -1.05, 0, 0, WEND_ON_ARRIVAL_CONTINUE)};
     wend_agent_def def = wend_default_agent_def();
     CONTRACT_OK(wend_world_add_goal_set(world, goals, 2, &def.goal_set, &contract_error));
-    watch(&h, world, contract_add(world, &def), 30);
+    run_and_record(&h, world, contract_add(world, &def), 30);
     uint64_t first = steps_to(1.05), second = steps_to(1.05 + 0.1 * (double)first);
     expect(&h, 0, WEND_ACTIVITY_WALKING, 1);
     expect(&h, 1, WEND_ACTIVITY_CHOOSING, first);
@@ -261,12 +261,12 @@ START_TEST(an_agent_without_a_route_is_stranded) {
     wend_world *world = make_world(make_rooms(0), "sight");
     wend_goal goal = contract_goal(world, 8, 2, 0, WEND_ON_ARRIVAL_STOP);
     wend_agent agent = contract_agent(world, 1, 1, 2, goal);
-    watch(&h, world, agent, 20);
+    run_and_record(&h, world, agent, 20);
     ck_assert_uint_eq(h.count, 1);
     expect(&h, 0, WEND_ACTIVITY_STRANDED, 1);
     CONTRACT_OK(wend_world_set_agent_goal(
         world, agent, contract_goal(world, 3.05, 2, 0, WEND_ON_ARRIVAL_STOP), &contract_error));
-    watch(&h, world, agent, 40);
+    run_and_record(&h, world, agent, 40);
     expect(&h, 1, WEND_ACTIVITY_WALKING, 21);
     expect(&h, 2, WEND_ACTIVITY_ARRIVED, 20 + steps_to(2.05));
     wend_world_destroy(world);
@@ -279,11 +279,11 @@ START_TEST(an_agent_on_a_connection_is_crossing) {
     wend_world *world = make_world(make_rooms(1), "sight");
     wend_goal goal = contract_goal(world, 8, 2, 0, WEND_ON_ARRIVAL_STOP);
     wend_agent agent = contract_agent(world, 1, 1, 2, goal);
-    watch(&h, world, agent, 20);
+    run_and_record(&h, world, agent, 20);
     copy = h;
     wend_world *loaded = contract_reload(world, NULL);
-    watch(&h, world, agent, 60);
-    watch(&copy, loaded, agent, 60);
+    run_and_record(&h, world, agent, 60);
+    run_and_record(&copy, loaded, agent, 60);
     ck_assert_uint_eq(h.count, 4);
     ck_assert_int_eq(h.activities[0], WEND_ACTIVITY_WALKING);
     ck_assert_int_eq(h.activities[1], WEND_ACTIVITY_CROSSING);

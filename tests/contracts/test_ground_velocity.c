@@ -15,7 +15,7 @@ static wend_belt add_belt(wend_world *world, const wend_point *points, double x,
 }
 
 /* Adds a goal that is never reached. */
-static wend_goal heading(wend_world *world, double angle) {
+static wend_goal add_direction_goal(wend_world *world, double angle) {
     wend_goal_def def = wend_default_goal_def();
     def.shape = WEND_GOAL_DIRECTION;
     def.angle = angle;
@@ -39,7 +39,7 @@ START_TEST(displacement_is_own_plus_ground_velocity) {
         wend_world *world = contract_world(contract_open(), NULL, 1);
         contract_profile(world, models[m]);
         wend_belt belt = add_belt(world, strip, 0.5, 0.25);
-        wend_agent along = contract_agent(world, 1, 5, 1, heading(world, 0.0));
+        wend_agent along = contract_agent(world, 1, 5, 1, add_direction_goal(world, 0.0));
         contract_step(world, 1);
         expect_step(world, along, 1.5, 0.25);
         CONTRACT_OK(
@@ -106,8 +106,8 @@ END_TEST
 /* A model that stands, and keeps the velocity of the agent with key 2 as it sees it. */
 static wend_vec2 seen;
 
-static void watch(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
-                  wend_outcome *outcomes) {
+static void observe_velocity(const wend_view *view, const wend_agents *agents,
+                             const wend_intent *intents, wend_outcome *outcomes) {
     (void)intents;
     for (uint32_t i = contract_first(agents); i < view->body_count; i = contract_next(agents, i)) {
         uint32_t other = contract_body(view, 2);
@@ -117,13 +117,13 @@ static void watch(const wend_view *view, const wend_agents *agents, const wend_i
 }
 
 /* Seen from firm ground, and from a belt, where velocities are relative to the belt. */
-START_TEST(neighbours_see_the_sum) {
+START_TEST(neighbours_see_own_plus_ground_velocity) {
     static const wend_point far_strip[4] = {{0, 10}, {20, 10}, {20, 14}, {0, 14}};
     wend_registry *registry = contract_registry();
     wend_steering watcher;
     memset(&watcher, 0, sizeof watcher);
     contract_head(&watcher.stage.entry, sizeof watcher, "watch");
-    watcher.steer = watch;
+    watcher.steer = observe_velocity;
     contract_register(registry, WEND_KIND_STEERING, &watcher.stage.entry);
     for (int on_belt = 0; on_belt < 2; on_belt++) {
         wend_world *world = contract_world(contract_open(), registry, 1);
@@ -135,7 +135,7 @@ START_TEST(neighbours_see_the_sum) {
         def.profile = contract_profile(world, "direct");
         def.key = 2;
         def.position = contract_point(5.0, 2.0);
-        def.goal = heading(world, 0.0);
+        def.goal = add_direction_goal(world, 0.0);
         contract_add(world, &def);
         add_belt(world, strip, 0.5, 0.0);
         add_belt(world, far_strip, -0.25, 0.0);
@@ -169,5 +169,6 @@ int main(void) {
     CONTRACT("contracts/ground_velocity", displacement_is_own_plus_ground_velocity,
              standing_agent_is_carried_to_the_end_of_the_belt,
              a_later_belt_lies_over_an_earlier_one, wall_stops_agent_on_belt,
-             neighbours_see_the_sum, refuses_belts_without_an_area_or_a_sane_velocity);
+             neighbours_see_own_plus_ground_velocity,
+             refuses_belts_without_an_area_or_a_sane_velocity);
 }

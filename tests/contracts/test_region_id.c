@@ -88,7 +88,7 @@ static wend_world *make_world(const wend_registry *registry, const char *follow)
     return world;
 }
 
-/* Walks to the end, and expects the ids in this order: thing 0, thing 1, then the goal with index
+/* Walks to the end, and expects the ids in this order: object 0, object 1, then the goal with index
  * 0. */
 static void expect_ids(const char *follow, wend_region_kind kind, wend_subject_kind subject) {
     wend_registry *registry = make_registry();

@@ -9,7 +9,7 @@
 #include "support/wall_trials.h"
 
 /* Runs ten million agent-steps in total over all kinds of worlds. */
-static void walk(trial_kind kind, bool wild) {
+static void run_steps(trial_kind kind, bool wild) {
     uint64_t steps = 0, share = trials(10000000) / TRIAL_KIND_COUNT + 1;
     for (uint64_t seed = 1000; steps < share; seed++) {
         steps += trial_run(kind, seed, wild, 250, 100).agent_steps;
@@ -17,13 +17,13 @@ static void walk(trial_kind kind, bool wild) {
     ck_assert_uint_ge(steps, share);
 }
 
-START_TEST(ten_million_steps_of_direct) {
-    walk((trial_kind)_i, false);
+START_TEST(direct_crosses_no_wall_in_ten_million_steps) {
+    run_steps((trial_kind)_i, false);
 }
 END_TEST
 
-START_TEST(ten_million_steps_of_wild_displacements) {
-    walk((trial_kind)_i, true);
+START_TEST(wild_displacements_cross_no_wall_in_ten_million_steps) {
+    run_steps((trial_kind)_i, true);
 }
 END_TEST
 
@@ -31,8 +31,9 @@ int main(void) {
     Suite *suite = suite_create("long/walls");
     TCase *cases = tcase_create("trials");
     tcase_set_timeout(cases, 3600.0);
-    tcase_add_loop_test(cases, ten_million_steps_of_direct, 0, TRIAL_KIND_COUNT);
-    tcase_add_loop_test(cases, ten_million_steps_of_wild_displacements, 0, TRIAL_KIND_COUNT);
+    tcase_add_loop_test(cases, direct_crosses_no_wall_in_ten_million_steps, 0, TRIAL_KIND_COUNT);
+    tcase_add_loop_test(cases, wild_displacements_cross_no_wall_in_ten_million_steps, 0,
+                        TRIAL_KIND_COUNT);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);
 }

@@ -58,7 +58,7 @@ static void check_without_standing_agents(void) {
     ck_assert_double_ge(rerun_ours(queries, "none standing", "least clearance"), radius - 1e-3);
 }
 
-static void check_grain(void) {
+static void check_step_settings(void) {
     ck_assert_double_le(rerun_ours(grain, "example query", "largest difference"), 10.0);
     ck_assert_double_le(rerun_ours(grain, "mean of random queries", "largest difference"), 10.0);
 }
@@ -70,7 +70,7 @@ START_TEST(corridor_maps_are_as_published) {
     check_queries("20 in groups");
     check_layouts();
     check_without_standing_agents();
-    check_grain();
+    check_step_settings();
     wend_paper_result_destroy(rerun_result);
 }
 END_TEST

@@ -11,7 +11,7 @@ START_TEST(no_velocity_of_a_grid_is_better) {
     clearpath_tally tally = {0};
     uint64_t first = 1000000 + (uint64_t)_i * CHOICES;
     for (uint64_t seed = first; seed < first + CHOICES; seed++) {
-        clearpath_draw(&trial, seed);
+        clearpath_sample(&trial, seed);
         clearpath_check(&trial, &tally);
     }
     ck_assert_uint_eq(tally.preferred + tally.free + tally.least_bad + tally.unreachable, CHOICES);

@@ -24,11 +24,11 @@ static wend_vec2 at_angle(double angle, double length) {
     return (wend_vec2){(float)(length * cos(angle)), (float)(length * sin(angle))};
 }
 
-static void draw(trial *t, uint64_t seed) {
+static void sample_trial(trial *t, uint64_t seed) {
     dice from = {seed};
     *t = (trial){.seed = seed};
     arc_program *a = &t->arc;
-    program_draw(&from, t->planes, &a->program);
+    program_sample(&from, t->planes, &a->program);
     t->middle = dice_between(&from, -3.14159, 3.14159);
     t->half = dice_below(&from, 4) ? dice_between(&from, 0.01, 1.5707963) : 0.785398;
     t->bias = t->half * dice_between(&from, -1.0, 1.0);
@@ -43,11 +43,11 @@ static void draw(trial *t, uint64_t seed) {
     a->margin = (arc_margin){(float)t->margin, (float)cos(t->margin), (float)sin(t->margin)};
 }
 
-static bool allowed(const trial *t, double x, double y) {
+static bool is_allowed(const trial *t, double x, double y) {
     return program_violation(t->planes, t->arc.program.count, x, y) == 0.0;
 }
 
-static double far_from_arc(const trial *t, double x, double y) {
+static double arc_distance(const trial *t, double x, double y) {
     double off = remainder(atan2(y, x) - t->middle, 6.283185307179586);
     off = fmin(fmax(off, -t->half), t->half);
     double far = hypot(x - t->speed * cos(t->middle + off), y - t->speed * sin(t->middle + off));
@@ -57,8 +57,8 @@ static double far_from_arc(const trial *t, double x, double y) {
 static void check_grid(const trial *t, double least) {
     for (int i = 0; i < PROGRAM_GRID * PROGRAM_GRID; i++) {
         double x, y;
-        bool counts = program_grid(&t->arc.program, i, &x, &y) && allowed(t, x, y);
-        if (counts && !(far_from_arc(t, x, y) >= least - slack)) {
+        bool counts = program_grid(&t->arc.program, i, &x, &y) && is_allowed(t, x, y);
+        if (counts && !(arc_distance(t, x, y) >= least - slack)) {
             ck_abort_msg("seed %llu: (%g, %g) is nearer than %g", (unsigned long long)t->seed, x, y,
                          least);
         }
@@ -72,7 +72,7 @@ static void check_arc(const trial *t, wend_vec2 answer) {
     for (int i = 0; i <= POINTS; i++) {
         double angle = t->half * (2.0 * i / POINTS - 1.0), length = t->middle + angle;
         bool nearer = fabs(angle - t->bias) < off;
-        if (nearer && allowed(t, t->speed * cos(length), t->speed * sin(length))) {
+        if (nearer && is_allowed(t, t->speed * cos(length), t->speed * sin(length))) {
             ck_abort_msg("seed %llu: %g rad is allowed", (unsigned long long)t->seed, angle);
         }
     }
@@ -82,7 +82,7 @@ static void check_arc(const trial *t, wend_vec2 answer) {
 static void check_no_point(const trial *t) {
     for (int i = 0; i <= POINTS; i++) {
         double length = t->middle + t->half * (2.0 * i / POINTS - 1.0);
-        if (allowed(t, t->speed * cos(length), t->speed * sin(length))) {
+        if (is_allowed(t, t->speed * cos(length), t->speed * sin(length))) {
             ck_abort_msg("seed %llu: %g rad", (unsigned long long)t->seed, length - t->middle);
         }
     }
@@ -90,7 +90,7 @@ static void check_no_point(const trial *t) {
 
 void arc_trial(uint64_t seed, arc_tally *tally) {
     trial t;
-    draw(&t, seed);
+    sample_trial(&t, seed);
     wend_vec2 out, preferred_velocity = t.arc.program.preferred_velocity;
     wend_solve_status solve_status = arc_solve(&t.arc, &out);
     double x = (double)out.x, y = (double)out.y;
@@ -102,7 +102,7 @@ void arc_trial(uint64_t seed, arc_tally *tally) {
     }
     ck_assert_msg(program_violation(t.planes, t.arc.program.count, x, y) <= slack,
                   "seed %llu: violates", (unsigned long long)seed);
-    double far = far_from_arc(&t, x, y);
+    double far = arc_distance(&t, x, y);
     check_grid(&t, far - t.margin * t.speed);
     tally->preferred_velocity += out.x == preferred_velocity.x && out.y == preferred_velocity.y;
     tally->on_arc += far < slack;

@@ -26,7 +26,7 @@ static inline double noise(uint64_t step, uint32_t purpose) {
 }
 
 /* Makes a winding path with samples 1 m apart in x and varying clearance. */
-static inline void lay_wave(uint32_t count) {
+static inline void make_wave_path(uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         double t = i;
         points[i] = (wend_route_point){
@@ -36,7 +36,7 @@ static inline void lay_wave(uint32_t count) {
 }
 
 /* Makes a straight path along y = 0 with samples `spacing` apart. */
-static inline void lay_straight(uint32_t count, float spacing, float clearance) {
+static inline void make_straight_path(uint32_t count, float spacing, float clearance) {
     for (uint32_t i = 0; i < count; i++) {
         points[i] = (wend_route_point){{spacing * (float)i, 0}, clearance, 0};
     }

@@ -4,7 +4,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-static void must(wend_result result, const wend_error *error) {
+static void check_result(wend_result result, const wend_error *error) {
     if (result != WEND_OK) {
         fprintf(stderr, "busy world: %s: %s\n", wend_result_text(result), error->message);
         abort();
@@ -48,7 +48,7 @@ wend_space *busy_space(void) {
     def.class_count = 2;
     wend_space *space = NULL;
     wend_error error;
-    must(wend_space_create(&def, &space, &error), &error);
+    check_result(wend_space_create(&def, &space, &error), &error);
     return space;
 }
 
@@ -57,7 +57,7 @@ wend_space *busy_space(void) {
 static wend_goal add_goal(wend_world *world, wend_goal_def def) {
     wend_goal goal;
     wend_error error;
-    must(wend_world_add_goal(world, &def, &goal, &error), &error);
+    check_result(wend_world_add_goal(world, &def, &goal, &error), &error);
     return goal;
 }
 
@@ -199,7 +199,7 @@ static void add_profiles(wend_world *world) {
     defs[PROFILE_ANY].follow.name = "portal";
     for (int i = 0; i < PROFILES; i++) {
         wend_error error;
-        must(wend_world_add_profile(world, &defs[i], NULL, &error), &error);
+        check_result(wend_world_add_profile(world, &defs[i], NULL, &error), &error);
     }
 }
 
@@ -250,17 +250,17 @@ static void add_agents(busy_world *busy, const wend_goal goals[GOALS], uint32_t 
     uint32_t count = 0;
     const wend_goal patrol_goals[] = {goals[GOAL_PATROL_A], goals[GOAL_PATROL_B]};
     const wend_point via[] = {{28, 0}, {33, 0}};
-    must(wend_world_add_goal_set(world, &goals[GOAL_FEW], 2, &all.set, &error), &error);
-    must(wend_world_add_goal_set(world, patrol_goals, 2, &all.patrol, &error), &error);
-    must(wend_world_add_goal_set(world, &goals[GOAL_COURT], 3, &all.any, &error), &error);
-    must(wend_world_add_path(world, via, NULL, 2, &all.path, &error), &error);
-    must(wend_world_add_group(world, "friends", &all.group, &error), &error);
+    check_result(wend_world_add_goal_set(world, &goals[GOAL_FEW], 2, &all.set, &error), &error);
+    check_result(wend_world_add_goal_set(world, patrol_goals, 2, &all.patrol, &error), &error);
+    check_result(wend_world_add_goal_set(world, &goals[GOAL_COURT], 3, &all.any, &error), &error);
+    check_result(wend_world_add_path(world, via, NULL, 2, &all.path, &error), &error);
+    check_result(wend_world_add_group(world, "friends", &all.group, &error), &error);
     for (uint32_t i = 0; i < BUSY_AGENTS; i++) {
         uint64_t key = 1 + (uint64_t)i * stride % BUSY_AGENTS;
         wend_agent_def def = agent_of(world, key, goals, &all);
         wend_location location = {wend_space_to_local(busy->space, def.position), 0};
         if (wend_space_is_walkable(busy->space, location, WEND_ALL_CLASSES)) {
-            must(wend_world_add_agents(world, &def, 1, NULL, &error), &error);
+            check_result(wend_world_add_agents(world, &def, 1, NULL, &error), &error);
             count++;
         }
     }
@@ -268,8 +268,8 @@ static void add_agents(busy_world *busy, const wend_goal goals[GOALS], uint32_t 
     player.key = 1000;
     player.profile = profile_of(world, PROFILE_PLAYER);
     player.position = (wend_point){0.0, 0.0};
-    must(wend_world_add_agents(world, &player, 1, &busy->player, &error), &error);
-    must(count > BUSY_AGENTS / 2 ? WEND_OK : WEND_ERROR_INVALID, &error);
+    check_result(wend_world_add_agents(world, &player, 1, &busy->player, &error), &error);
+    check_result(count > BUSY_AGENTS / 2 ? WEND_OK : WEND_ERROR_INVALID, &error);
 }
 
 busy_world busy_create(uint32_t threads, uint32_t stride) {
@@ -281,7 +281,7 @@ busy_world busy_create(uint32_t threads, uint32_t stride) {
     def.threads = threads;
     def.steer_every = 2;
     def.dt = 0.05;
-    must(wend_world_create(&def, &busy.world, &error), &error);
+    check_result(wend_world_create(&def, &busy.world, &error), &error);
     add_profiles(busy.world);
     wend_goal goals[GOALS];
     add_goals(&busy, goals);
@@ -291,7 +291,7 @@ busy_world busy_create(uint32_t threads, uint32_t stride) {
     obstacle.name = "stair door";
     obstacle.points = door;
     obstacle.point_count = 2;
-    must(wend_world_add_obstacle(busy.world, &obstacle, &busy.door, &error), &error);
+    check_result(wend_world_add_obstacle(busy.world, &obstacle, &busy.door, &error), &error);
     obstacle.name = "cart";
     obstacle.kind = WEND_OBSTACLE_MOVING;
     obstacle.points = cart;
@@ -299,8 +299,9 @@ busy_world busy_create(uint32_t threads, uint32_t stride) {
     obstacle.position = (wend_point){-15, -14};
     obstacle.velocity = (wend_point){0.7, 0.05};
     obstacle.angular_velocity = 0.3;
-    must(wend_world_add_obstacle(busy.world, &obstacle, &busy.cart, &error), &error);
-    must(wend_world_add_map_object(busy.world, "plan", 99, &busy.map, &busy.map, &error), &error);
+    check_result(wend_world_add_obstacle(busy.world, &obstacle, &busy.cart, &error), &error);
+    check_result(wend_world_add_map_object(busy.world, "plan", 99, &busy.map, &busy.map, &error),
+                 &error);
     add_agents(&busy, goals, stride);
     return busy;
 }
@@ -309,28 +310,30 @@ void busy_command(busy_world *busy, uint64_t step) {
     wend_world *world = busy->world;
     wend_error error;
     if (step % 60 == 20) {
-        must(wend_world_set_obstacle_closed(world, busy->door, step % 120 != 20, &error), &error);
+        check_result(wend_world_set_obstacle_closed(world, busy->door, step % 120 != 20, &error),
+                     &error);
     }
     if (step % 40 == 10) {
-        must(wend_world_set_class_enabled(world, 1, step % 80 != 10, &error), &error);
+        check_result(wend_world_set_class_enabled(world, 1, step % 80 != 10, &error), &error);
     }
     if (step % 25 == 5) {
         double turn = 0.1 * (double)step;
-        must(wend_world_set_agent_velocity(world, busy->player,
-                                           (wend_point){wend_cos(turn), wend_sin(turn)}, &error),
-             &error);
+        check_result(wend_world_set_agent_velocity(
+                         world, busy->player, (wend_point){wend_cos(turn), wend_sin(turn)}, &error),
+                     &error);
     }
     if (step == 70) {
-        must(wend_world_teleport_agent(world, busy->player, (wend_point){50, 0}, 1, &error),
-             &error);
+        check_result(wend_world_teleport_agent(world, busy->player, (wend_point){50, 0}, 1, &error),
+                     &error);
         wend_point at = {0};
         uint32_t layer = 0;
-        must(wend_world_get_goal_position(world, busy->moving, &at, &layer) ? WEND_OK
-                                                                            : WEND_ERROR_NAME,
-             &error);
-        must(wend_world_set_goal_position(world, busy->moving, (wend_point){at.x + 3, at.y}, layer,
-                                          (wend_point){0, 0.2}, &error),
-             &error);
+        check_result(wend_world_get_goal_position(world, busy->moving, &at, &layer)
+                         ? WEND_OK
+                         : WEND_ERROR_NAME,
+                     &error);
+        check_result(wend_world_set_goal_position(world, busy->moving, (wend_point){at.x + 3, at.y},
+                                                  layer, (wend_point){0, 0.2}, &error),
+                     &error);
     }
     if (step % 30 == 15) {
         wend_agent one = wend_world_find_agent(world, 1 + step % BUSY_AGENTS);
@@ -339,15 +342,17 @@ void busy_command(busy_world *busy, uint64_t step) {
         fresh.key = 2000 + step;
         fresh.position = (wend_point){-28, 18};
         fresh.goal = busy->moving;
-        must(wend_world_remove_agent(world, one, &error), &error);
-        must(wend_world_set_agent_profile(world, other, profile_of(world, PROFILE_RUNNER), &error),
-             &error);
-        must(wend_world_set_agent_label(world, other, "runner", &error), &error);
-        must(wend_world_set_agent_max_turn_rate(world, other, 0.7, &error), &error);
-        must(wend_world_set_agent_preferred_speed(world, other, 1.7, &error), &error);
-        must(wend_world_set_agent_param(world, other, WEND_KIND_MODIFIER, "factor", 1.1, &error),
-             &error);
-        must(wend_world_add_agents(world, &fresh, 1, NULL, &error), &error);
+        check_result(wend_world_remove_agent(world, one, &error), &error);
+        check_result(
+            wend_world_set_agent_profile(world, other, profile_of(world, PROFILE_RUNNER), &error),
+            &error);
+        check_result(wend_world_set_agent_label(world, other, "runner", &error), &error);
+        check_result(wend_world_set_agent_max_turn_rate(world, other, 0.7, &error), &error);
+        check_result(wend_world_set_agent_preferred_speed(world, other, 1.7, &error), &error);
+        check_result(
+            wend_world_set_agent_param(world, other, WEND_KIND_MODIFIER, "factor", 1.1, &error),
+            &error);
+        check_result(wend_world_add_agents(world, &fresh, 1, NULL, &error), &error);
     }
 }
 

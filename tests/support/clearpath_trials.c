@@ -14,23 +14,23 @@ static const double relative_slack = 2e-5;
 
 /* ---- Drawing --------------------------------------------------------------------------------- */
 
-static oracle_vec draw_vec(dice *from, double most) {
+static oracle_vec sample_vec(dice *from, double most) {
     double angle = dice_between(from, 0.0, 6.283185307179586);
     double length = most * sqrt(dice_between(from, 0.0, 1.0));
     return oracle_rounded_vec(length * cos(angle), length * sin(angle));
 }
 
-static void draw_plane(dice *from, double speed, oracle_cone *out) {
-    oracle_vec along = draw_vec(from, 1.0);
+static void sample_plane(dice *from, double speed, oracle_cone *out) {
+    oracle_vec along = sample_vec(from, 1.0);
     double length = hypot(along.x, along.y);
-    *out = (oracle_cone){.apex = draw_vec(from, speed)};
+    *out = (oracle_cone){.apex = sample_vec(from, speed)};
     out->points[0] = (oracle_vec){along.x / length, along.y / length};
 }
 
 /* Samples the corners of a body at some distance: one, two, or those of a convex polygon. */
-static void draw_body(dice *from, double speed, uint32_t count, oracle_cone *out) {
+static void sample_body(dice *from, double speed, uint32_t count, oracle_cone *out) {
     double off = speed * dice_between(from, 0.5, 12.0), size = speed * dice_between(from, 0.1, 8.0);
-    oracle_vec middle = draw_vec(from, off);
+    oracle_vec middle = sample_vec(from, off);
     double turn = dice_between(from, 0.0, 6.283185307179586);
     out->count = count;
     for (uint32_t i = 0; i < count; i++) {
@@ -55,14 +55,14 @@ static double distance_of(const oracle_cone *cone) {
     return high;
 }
 
-void clearpath_draw_cone(dice *from, double speed, bool thin, oracle_cone *out) {
+void clearpath_sample_cone(dice *from, double speed, bool thin, oracle_cone *out) {
     uint32_t kind = dice_below(from, 12);
     if (kind == 0) {
-        draw_plane(from, speed, out);
+        sample_plane(from, speed, out);
         return;
     }
-    *out = (oracle_cone){.apex = draw_vec(from, 1.2 * speed), .high = INFINITY};
-    draw_body(from, speed, kind < 6 ? 1 : kind < 10 ? 2 : 3 + dice_below(from, 4), out);
+    *out = (oracle_cone){.apex = sample_vec(from, 1.2 * speed), .high = INFINITY};
+    sample_body(from, speed, kind < 6 ? 1 : kind < 10 ? 2 : 3 + dice_below(from, 4), out);
     double gap = distance_of(out);
     out->radius = oracle_rounded(gap * dice_between(from, 0.02, 0.98));
     if (thin && dice_below(from, 3) == 0) {
@@ -123,13 +123,13 @@ void clearpath_prepare(clearpath_trial *trial) {
         hypot((double)problem->preferred_velocity.x, (double)problem->preferred_velocity.y);
     size = fmax(size, (double)problem->max_speed);
     for (uint32_t i = 0; i < problem->forbidden_count; i++) {
-        oracle_draw_boundary(&trial->forbidden[i], &trial->boundaries[i]);
+        oracle_find_boundary(&trial->forbidden[i], &trial->boundaries[i]);
         trial->forbidden_sets[i] = trial->boundaries[i].set;
         size = fmax(size, size_of(&trial->forbidden[i]));
     }
     for (uint32_t i = 0; i < problem->allowed_count; i++) {
         oracle_boundary *boundary = &trial->boundaries[CLEARPATH_FORBIDDEN + i];
-        oracle_draw_boundary(&trial->allowed[i], boundary);
+        oracle_find_boundary(&trial->allowed[i], boundary);
         trial->allowed_sets[i] = boundary->set;
         size = fmax(size, size_of(&trial->allowed[i]));
     }
@@ -138,7 +138,7 @@ void clearpath_prepare(clearpath_trial *trial) {
     trial->slack = relative_slack * size;
 }
 
-void clearpath_draw(clearpath_trial *trial, uint64_t seed) {
+void clearpath_sample(clearpath_trial *trial, uint64_t seed) {
     static const double scales[] = {1.0, 1.0, 1.0, 1.0, 1.0, 1.0, 1e-3, 1e3};
     static const uint32_t allowed[] = {0, 0, 0, 1, 1, 2, 3, 4};
     dice from = {seed};
@@ -146,18 +146,18 @@ void clearpath_draw(clearpath_trial *trial, uint64_t seed) {
     trial->seed = seed;
     clearpath *problem = &trial->problem;
     *problem = (clearpath){.max_speed = (float)speed};
-    oracle_vec preferred_velocity = draw_vec(&from, speed * (dice_below(&from, 4) ? 1.0 : 2.5));
+    oracle_vec preferred_velocity = sample_vec(&from, speed * (dice_below(&from, 4) ? 1.0 : 2.5));
     problem->preferred_velocity =
         (wend_vec2){(float)preferred_velocity.x, (float)preferred_velocity.y};
     uint32_t most = dice_below(&from, 4) ? 9 : CLEARPATH_FORBIDDEN + 1;
     problem->forbidden_count = dice_below(&from, most);
     problem->allowed_count = allowed[dice_below(&from, 8)];
     for (uint32_t i = 0; i < problem->forbidden_count; i++) {
-        clearpath_draw_cone(&from, speed, false, &trial->forbidden[i]);
+        clearpath_sample_cone(&from, speed, false, &trial->forbidden[i]);
         make_degenerate(&from, trial, i);
     }
     for (uint32_t i = 0; i < problem->allowed_count; i++) {
-        clearpath_draw_cone(&from, speed, true, &trial->allowed[i]);
+        clearpath_sample_cone(&from, speed, true, &trial->allowed[i]);
     }
     clearpath_prepare(trial);
 }
@@ -169,7 +169,7 @@ static double from_preferred(const clearpath_trial *trial, oracle_vec v) {
                  v.y - (double)trial->problem.preferred_velocity.y);
 }
 
-static bool surely_allowed(const clearpath_trial *trial, oracle_vec v) {
+static bool is_surely_allowed(const clearpath_trial *trial, oracle_vec v) {
     for (uint32_t i = 0; i < trial->problem.allowed_count; i++) {
         if (oracle_surely_in(&trial->allowed[i], v, 0.0, trial->slack)) {
             return true;
@@ -187,7 +187,7 @@ static uint32_t count_surely_avoided(const clearpath_trial *trial, oracle_vec v,
     return count;
 }
 
-static bool slow_enough(const clearpath_trial *trial, oracle_vec v) {
+static bool is_slow_enough(const clearpath_trial *trial, oracle_vec v) {
     return hypot(v.x, v.y) <= (double)trial->problem.max_speed - trial->slack;
 }
 
@@ -205,12 +205,13 @@ static void try_velocity(search *s, oracle_vec v) {
     double distance = from_preferred(trial, v);
     bool can_avoid_more = s->answer->active_count < trial->problem.forbidden_count;
     bool unreached = s->answer->allowed == CLEARPATH_NONE;
-    if ((distance >= s->best_distance && !can_avoid_more && !unreached) || !slow_enough(trial, v)) {
+    if ((distance >= s->best_distance && !can_avoid_more && !unreached) ||
+        !is_slow_enough(trial, v)) {
         return;
     }
     uint32_t active_neighbours =
         count_surely_avoided(trial, v, s->answer->active_count + can_avoid_more);
-    if (active_neighbours < s->answer->active_count || !surely_allowed(trial, v)) {
+    if (active_neighbours < s->answer->active_count || !is_surely_allowed(trial, v)) {
         return;
     }
     unsigned long long seed = trial->seed;
@@ -298,7 +299,7 @@ static void check_allows(const clearpath_trial *trial) {
     const clearpath *problem = &trial->problem;
     dice from = {trial->seed};
     for (int i = 0; i < 50; i++) {
-        oracle_vec v = draw_vec(&from, 1.3 * (double)problem->max_speed);
+        oracle_vec v = sample_vec(&from, 1.3 * (double)problem->max_speed);
         bool in_vain = hypot(v.x, v.y) > (double)problem->max_speed + trial->slack;
         bool some = problem->allowed_count == 0;
         for (uint32_t k = 0; k < problem->allowed_count; k++) {
@@ -308,7 +309,7 @@ static void check_allows(const clearpath_trial *trial) {
             in_vain = in_vain || oracle_surely_in(&trial->forbidden[k], v, 0.0, trial->slack);
         }
         uint32_t all = problem->forbidden_count;
-        bool good = slow_enough(trial, v) && surely_allowed(trial, v) &&
+        bool good = is_slow_enough(trial, v) && is_surely_allowed(trial, v) &&
                     count_surely_avoided(trial, v, all) == all;
         bool says = clearpath_allows(problem, (wend_vec2){(float)v.x, (float)v.y});
         if (says ? !some || in_vain : good) {

@@ -29,10 +29,10 @@ typedef struct clearpath_tally {
 /* Samples a set of any kind that models make: wedges, cones of discs and segments truncated in
  * front or at both ends, discs, half-planes. With `thin` it also makes sets without an interior.
  * Velocities reach up to about `speed`. */
-void clearpath_draw_cone(dice *from, double speed, bool thin, oracle_cone *out);
+void clearpath_sample_cone(dice *from, double speed, bool thin, oracle_cone *out);
 
 /* Samples a problem, sometimes a degenerate one. */
-void clearpath_draw(clearpath_trial *trial, uint64_t seed);
+void clearpath_sample(clearpath_trial *trial, uint64_t seed);
 /* Fills in the boundaries and the sets of the problem once the cones and their counts are set. */
 void clearpath_prepare(clearpath_trial *trial);
 

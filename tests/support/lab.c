@@ -92,7 +92,7 @@ void lab_step(uint32_t count) {
     ck_assert_msg(wend_world_step(the_lab.world, count, &error) == WEND_OK, "%s", error.message);
 }
 
-wend_agent_state lab_read(uint64_t key) {
+wend_agent_state lab_get(uint64_t key) {
     wend_agent_state state;
     ck_assert(wend_world_get_agent(the_lab.world, the_lab.ids[key], &state));
     return state;

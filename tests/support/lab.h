@@ -25,6 +25,6 @@ void lab_end(void);
 uint64_t lab_add(double x, double y, uint32_t layer, double radius);
 uint64_t lab_add_def(const wend_agent_def *def);
 void lab_step(uint32_t count);
-wend_agent_state lab_read(uint64_t key);
+wend_agent_state lab_get(uint64_t key);
 
 #endif

@@ -72,7 +72,7 @@ static bool runs_along_edge(const mesh_area *area, wide_point a, wide_point b) {
     return false;
 }
 
-bool meshes_sees(const mesh_area *area, grid_point from, grid_point to) {
+bool meshes_is_visible(const mesh_area *area, grid_point from, grid_point to) {
     wide_point p = doubled(from), q = doubled(to);
     touch touches[256];
     uint32_t count = 0;
@@ -122,7 +122,7 @@ mesh_graph *meshes_graph(const mesh_area *area) {
     ck_assert(graph->sees != NULL && graph->distance != NULL && graph->done != NULL);
     for (uint32_t i = 0; i < count; i++) {
         for (uint32_t k = 0; k < i; k++) {
-            bool seen = meshes_sees(area, area->points[i], area->points[k]);
+            bool seen = meshes_is_visible(area, area->points[i], area->points[k]);
             graph->sees[i * count + k] = graph->sees[k * count + i] = seen;
         }
     }
@@ -136,7 +136,7 @@ void meshes_free_graph(mesh_graph *graph) {
     free(graph);
 }
 
-static double apart(grid_point a, grid_point b) {
+static double distance_between(grid_point a, grid_point b) {
     double x = ((double)b.x - a.x) / MESHES_GRID, y = ((double)b.y - a.y) / MESHES_GRID;
     return sqrt(x * x + y * y);
 }
@@ -144,13 +144,13 @@ static double apart(grid_point a, grid_point b) {
 double meshes_length(mesh_graph *graph, grid_point from, grid_point to) {
     const mesh_area *area = graph->area;
     uint32_t count = graph->count;
-    if (meshes_sees(area, from, to)) {
-        return apart(from, to);
+    if (meshes_is_visible(area, from, to)) {
+        return distance_between(from, to);
     }
     double best = INFINITY;
     for (uint32_t i = 0; i < count; i++) {
-        bool first = meshes_sees(area, from, area->points[i]);
-        graph->distance[i] = first ? apart(from, area->points[i]) : INFINITY;
+        bool first = meshes_is_visible(area, from, area->points[i]);
+        graph->distance[i] = first ? distance_between(from, area->points[i]) : INFINITY;
         graph->done[i] = false;
     }
     for (;;) {
@@ -165,11 +165,12 @@ double meshes_length(mesh_graph *graph, grid_point from, grid_point to) {
             return best;
         }
         graph->done[at] = true;
-        if (meshes_sees(area, area->points[at], to)) {
-            best = fmin(best, graph->distance[at] + apart(area->points[at], to));
+        if (meshes_is_visible(area, area->points[at], to)) {
+            best = fmin(best, graph->distance[at] + distance_between(area->points[at], to));
         }
         for (uint32_t i = 0; i < count; i++) {
-            double through = graph->distance[at] + apart(area->points[at], area->points[i]);
+            double through =
+                graph->distance[at] + distance_between(area->points[at], area->points[i]);
             if (graph->sees[at * count + i] && through < graph->distance[i]) {
                 graph->distance[i] = through;
             }

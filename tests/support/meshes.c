@@ -195,8 +195,8 @@ static uint32_t set_at(const mesh_area *area, double x, double y) {
 }
 
 /* Collects the distinct points of an area and the edges between them. */
-static uint32_t gather(const mesh_area *area, grid_point *points, grid_edge *edges,
-                       uint32_t *edge_count) {
+static uint32_t collect_edges(const mesh_area *area, grid_point *points, grid_edge *edges,
+                              uint32_t *edge_count) {
     uint32_t *index = calloc(area->point_count, sizeof *index), count = 0;
     ck_assert_ptr_nonnull(index);
     for (uint32_t i = 0; i < area->point_count; i++) {
@@ -300,7 +300,7 @@ void meshes_add(mesh_draft *draft, const mesh_area *area) {
     grid_point *points = calloc(area->point_count, sizeof *points);
     grid_edge *edges = calloc(area->point_count, sizeof *edges);
     ck_assert(points != NULL && edges != NULL);
-    uint32_t edge_count = 0, count = gather(area, points, edges, &edge_count);
+    uint32_t edge_count = 0, count = collect_edges(area, points, edges, &edge_count);
     wend_error error = {.message = ""};
     triangulation made;
     convex_parts parts;

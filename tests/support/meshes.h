@@ -66,7 +66,7 @@ wend_map *meshes_of(const mesh_area *area, uint64_t space_hash);
 /* True if a point (doubled grid units) lies on free ground or on a ring. */
 bool meshes_is_free(const mesh_area *area, int64_t x2, int64_t y2);
 /* True if the straight line between two grid points stays on free ground; it may touch rings. */
-bool meshes_sees(const mesh_area *area, grid_point from, grid_point to);
+bool meshes_is_visible(const mesh_area *area, grid_point from, grid_point to);
 
 /* The visibility graph of all vertices. */
 typedef struct mesh_graph mesh_graph;

@@ -30,10 +30,10 @@ typedef enum plane_kind {
 } plane_kind;
 
 /* Makes a shape of at least one point and, in most kinds, about `size` points. */
-void plane_draw_shape(plane_kind kind, uint64_t seed, uint32_t size, plane_shape *out);
+void plane_make_shape(plane_kind kind, uint64_t seed, uint32_t size, plane_shape *out);
 
-/* Returns a random number less than `below` from the sequence that plane_draw_shape started. */
-uint32_t plane_draw(uint32_t below);
+/* Returns a random number less than `below` from the sequence that plane_make_shape started. */
+uint32_t plane_random(uint32_t below);
 
 /* True if two segments cross at a position without a point. */
 bool plane_cross(const plane_shape *shape, uint32_t first, uint32_t second);

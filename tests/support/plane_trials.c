@@ -85,10 +85,10 @@ static uint32_t number_pieces(void) {
 }
 
 /* Gives each piece a random region of 0 to 2, or none. */
-static void draw_regions_of_pieces(void) {
+static void sample_regions_of_pieces(void) {
     uint32_t choices[MOST_TRIANGLES], pieces = number_pieces();
     for (uint32_t i = 0; i < pieces; i++) {
-        uint32_t choice = plane_draw(4);
+        uint32_t choice = plane_random(4);
         choices[i] = choice < 3 ? choice : TRIANGULATE_NONE;
     }
     for (uint32_t t = 0; t < triangles.count; t++) {
@@ -96,16 +96,16 @@ static void draw_regions_of_pieces(void) {
     }
 }
 
-static void draw_regions_of_triangles(void) {
+static void sample_regions_of_triangles(void) {
     for (uint32_t t = 0; t < triangles.count; t++) {
-        uint32_t choice = plane_draw(8);
+        uint32_t choice = plane_random(8);
         regions[t] = choice == 0 ? TRIANGULATE_NONE : choice == 1 ? 1 : 0;
     }
 }
 
-static void draw_passable(void) {
+static void sample_passable(void) {
     for (uint32_t i = 0; i < 3 * triangles.count; i++) {
-        passable[i] = plane_draw(4) == 0;
+        passable[i] = plane_random(4) == 0;
     }
 }
 
@@ -126,11 +126,11 @@ void plane_trial_parts(const plane_shape *shape) {
     triangles = solve(shape);
     set_regions(7);
     merge(shape, NULL);
-    draw_passable();
+    sample_passable();
     merge(shape, passable);
-    draw_regions_of_pieces();
+    sample_regions_of_pieces();
     merge(shape, passable);
-    draw_regions_of_triangles();
+    sample_regions_of_triangles();
     merge(shape, passable);
     finish(shape);
 }

@@ -12,12 +12,12 @@ typedef struct trial {
     uint64_t seed;
 } trial;
 
-static wend_vec2 draw_vector(dice *from, double length) {
+static wend_vec2 sample_vector(dice *from, double length) {
     double angle = dice_between(from, 0.0, 6.283185307179586);
     return (wend_vec2){(float)(length * cos(angle)), (float)(length * sin(angle))};
 }
 
-void program_draw(dice *from, velocity_plane *planes, velocity_program *program) {
+void program_sample(dice *from, velocity_plane *planes, velocity_program *program) {
     double tight = dice_between(from, -1.5, 0.4);
     *program = (velocity_program){.planes = planes};
     program->count = 1 + dice_below(from, PROGRAM_TRIAL_PLANES);
@@ -26,11 +26,11 @@ void program_draw(dice *from, velocity_plane *planes, velocity_program *program)
         program->hard = program->count;
     }
     program->max_speed = (float)dice_between(from, 0.5, 2.0);
-    program->preferred_velocity = draw_vector(from, dice_between(from, 0.0, 2.2));
+    program->preferred_velocity = sample_vector(from, dice_between(from, 0.0, 2.2));
     for (uint32_t i = 0; i < program->count; i++) {
         double least = i < program->hard ? -1.5 : tight - 0.5;
         double most = i < program->hard ? 0.5 : tight + 0.5;
-        planes[i].normal = draw_vector(from, 1.0);
+        planes[i].normal = sample_vector(from, 1.0);
         planes[i].offset = (float)dice_between(from, least, most);
     }
 }
@@ -53,21 +53,21 @@ bool program_grid(const velocity_program *program, int i, double *x, double *y) 
 
 /* The quality of an answer: violations of hard and of soft planes, and the distance to the
  * preferred velocity. */
-typedef struct worth {
+typedef struct quality {
     double hard, soft, far;
-} worth;
+} quality;
 
-static worth worth_of(const trial *t, double x, double y) {
+static quality quality_of(const trial *t, double x, double y) {
     uint32_t hard = t->program.hard;
-    return (worth){program_violation(t->planes, hard, x, y),
-                   program_violation(t->planes + hard, t->program.count - hard, x, y),
-                   hypot(x - (double)t->program.preferred_velocity.x,
-                         y - (double)t->program.preferred_velocity.y)};
+    return (quality){program_violation(t->planes, hard, x, y),
+                     program_violation(t->planes + hard, t->program.count - hard, x, y),
+                     hypot(x - (double)t->program.preferred_velocity.x,
+                           y - (double)t->program.preferred_velocity.y)};
 }
 
 /* True if the velocity of the grid is better than the answer by more than the slack, judged by the
  * status that the answer reports. */
-static bool is_better(worth grid, worth answer, bool free, bool broken) {
+static bool is_better(quality grid, quality answer, bool free, bool broken) {
     if (free) {
         return grid.hard == 0.0 && grid.soft == 0.0 && grid.far < answer.far - slack;
     }
@@ -80,11 +80,11 @@ static bool is_better(worth grid, worth answer, bool free, bool broken) {
 void program_trial(uint64_t seed, program_tally *tally) {
     trial t = {.seed = seed};
     dice from = {seed};
-    program_draw(&from, t.planes, &t.program);
+    program_sample(&from, t.planes, &t.program);
     wend_vec2 out;
     bool free = program_solve(&t.program, &out) == WEND_SOLVE_FREE;
     double most = (double)t.program.max_speed;
-    worth answer = worth_of(&t, (double)out.x, (double)out.y);
+    quality answer = quality_of(&t, (double)out.x, (double)out.y);
     bool broken = !free && answer.hard > slack;
     ck_assert_msg(hypot((double)out.x, (double)out.y) <= most * (1.0 + 1e-5), "seed %llu: too fast",
                   (unsigned long long)seed);
@@ -94,7 +94,7 @@ void program_trial(uint64_t seed, program_tally *tally) {
     for (int i = 0; i < PROGRAM_GRID * PROGRAM_GRID; i++) {
         double x, y;
         bool reached = program_grid(&t.program, i, &x, &y);
-        if (reached && is_better(worth_of(&t, x, y), answer, free, broken)) {
+        if (reached && is_better(quality_of(&t, x, y), answer, free, broken)) {
             ck_abort_msg("seed %llu: (%g, %g) is better than (%g, %g)", (unsigned long long)seed, x,
                          y, (double)out.x, (double)out.y);
         }

@@ -10,7 +10,7 @@
 enum { PROGRAM_TRIAL_PLANES = 24, PROGRAM_GRID = 81 };
 
 /* Samples a problem of one to many planes: easy, tight and infeasible ones. */
-void program_draw(dice *from, velocity_plane *planes, velocity_program *program);
+void program_sample(dice *from, velocity_plane *planes, velocity_program *program);
 /* Returns the largest violation of planes, 0 if there is none. */
 double program_violation(const velocity_plane *planes, uint32_t count, double x, double y);
 /* Finds velocity i of the grid. Returns false if it exceeds the top speed. */

@@ -32,7 +32,7 @@ void sketch_start(sketch *s) {
     s->def.has_origin = true;
 }
 
-void sketch_location(sketch *s, double angle, double x, double y) {
+void sketch_set_transform(sketch *s, double angle, double x, double y) {
     s->cosine = cos(angle);
     s->sine = sin(angle);
     s->x = x;

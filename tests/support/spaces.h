@@ -36,7 +36,7 @@ typedef struct sketch {
 /* Starts an empty sketch with one layer and three classes; the origin is (0, 0). */
 void sketch_start(sketch *s);
 /* From now on points are rotated by `angle` and then translated. */
-void sketch_location(sketch *s, double angle, double x, double y);
+void sketch_set_transform(sketch *s, double angle, double x, double y);
 wend_point sketch_point(const sketch *s, double x, double y);
 /* `xy` holds `count` pairs. */
 void sketch_boundary(sketch *s, uint32_t layer, const double *xy, uint32_t count);

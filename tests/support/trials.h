@@ -18,9 +18,9 @@ uint32_t trials(uint32_t usual);
 uint32_t trials_at_least(uint32_t usual, uint32_t least);
 uint32_t trials_at_most(uint32_t usual);
 
-/* Returns how many cases the trials must have met; `usual` is the bound with factor 1. A smaller
- * factor asks for half of its share, because few trials scatter; a larger factor asks for no more.
- */
+/* Returns how many cases the trials must have met; `usual` is the bound with factor 1. With a
+ * smaller factor the bound is half of the proportional number, because few trials scatter; with a
+ * larger factor it is `usual`. */
 uint32_t trials_bound(uint32_t usual);
 
 #endif

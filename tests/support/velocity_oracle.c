@@ -298,7 +298,7 @@ static void add_tip(const oracle_cone *cone, double factor, bool front, oracle_b
     add_side(out, plus(cone->apex, tip, factor), aside, 0.0, 0.0);
 }
 
-void oracle_draw_boundary(const oracle_cone *cone, oracle_boundary *out) {
+void oracle_find_boundary(const oracle_cone *cone, oracle_boundary *out) {
     out->set = (velocity_set){out->sides, out->arcs, 0, 0};
     if (cone->count == 0) {
         add_side(out, cone->apex, cone->points[0], -INFINITY, INFINITY);

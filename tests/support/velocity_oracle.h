@@ -62,6 +62,6 @@ typedef struct oracle_boundary {
 /* Finds the boundary of a set from the angles of its normals: normals that face the apex belong to
  * the body times `low`, the others to the body times `high`, with a leg between them. The result
  * points into itself. */
-void oracle_draw_boundary(const oracle_cone *cone, oracle_boundary *out);
+void oracle_find_boundary(const oracle_cone *cone, oracle_boundary *out);
 
 #endif

@@ -178,7 +178,7 @@ velocity_set velocity_build(const velocity_shape *shape, built_set *out) {
 
 /* ---- Samples --------------------------------------------------------------------------------- */
 
-static wend_point draw_vector(dice *from, double least, double most) {
+static wend_point sample_vector(dice *from, double least, double most) {
     double angle = dice_between(from, 0.0, 6.283185307179586);
     double length = dice_between(from, least, most);
     return (wend_point){length * cos(angle), length * sin(angle)};
@@ -191,44 +191,44 @@ static double distance_to_wall(wend_point a, wend_point b) {
     return sqrt(dot(foot, foot));
 }
 
-velocity_shape velocity_draw_forbidden(dice *from) {
+velocity_shape velocity_sample_forbidden(dice *from) {
     velocity_shape shape = {.high = INFINITY};
     uint32_t kind = dice_below(from, 10);
     shape.kind = kind < 6 ? SHAPE_DISC : kind < 9 ? SHAPE_CAPSULE : SHAPE_PLANE;
     shape.low = dice_below(from, 3) ? 1.0 / dice_between(from, 0.3, 8.0) : 0.0;
     shape.radius = dice_below(from, 8) ? dice_between(from, 0.2, 0.8) : 0.01;
-    shape.apex = draw_vector(from, 0.0, dice_below(from, 4) ? 1.5 : 6.0);
+    shape.apex = sample_vector(from, 0.0, dice_below(from, 4) ? 1.5 : 6.0);
     if (shape.kind == SHAPE_PLANE) {
-        shape.a = draw_vector(from, 1.0, 1.0);
+        shape.a = sample_vector(from, 1.0, 1.0);
         shape.b.x = dice_between(from, -0.2, 1.2);
         return shape;
     }
     /* Some bodies nearly touch. */
     double most = dice_below(from, 6) ? 6.0 : 0.01;
-    shape.a = draw_vector(from, shape.radius * 1.0005, shape.radius + most);
+    shape.a = sample_vector(from, shape.radius * 1.0005, shape.radius + most);
     shape.b = shape.a;
     while (shape.kind == SHAPE_CAPSULE &&
            (shape.b.x == shape.a.x || distance_to_wall(shape.a, shape.b) < shape.radius * 1.0005)) {
-        shape.b = draw_vector(from, shape.radius, 8.0);
+        shape.b = sample_vector(from, shape.radius, 8.0);
     }
     return shape;
 }
 
 /* Samples truncated cones with fronts and ends among the reachable velocities. */
-static velocity_shape draw_cut_cone(dice *from) {
+static velocity_shape sample_cut_cone(dice *from) {
     velocity_shape shape = {.kind = SHAPE_DISC, .low = dice_between(from, 0.5, 2.0)};
     shape.radius = dice_between(from, 0.1, 0.5);
-    shape.a = draw_vector(from, shape.radius * 1.001, shape.radius + 1.0);
-    shape.apex = draw_vector(from, 0.0, 1.0);
+    shape.a = sample_vector(from, shape.radius * 1.001, shape.radius + 1.0);
+    shape.apex = sample_vector(from, 0.0, 1.0);
     shape.high = dice_below(from, 2) ? shape.low * dice_between(from, 1.0, 1.5) : INFINITY;
     return shape;
 }
 
-velocity_shape velocity_draw_allowed(dice *from) {
+velocity_shape velocity_sample_allowed(dice *from) {
     velocity_shape shape = {.kind = SHAPE_DISC, .high = INFINITY};
     shape.radius = dice_between(from, 0.3, 2.0);
-    shape.a = draw_vector(from, shape.radius * 1.001, shape.radius + 6.0);
-    shape.apex = draw_vector(from, 0.0, 1.0);
+    shape.a = sample_vector(from, shape.radius * 1.001, shape.radius + 6.0);
+    shape.apex = sample_vector(from, 0.0, 1.0);
     shape.low = dice_below(from, 2) ? 1.0 / dice_between(from, 1.0, 8.0) : 0.0;
     if (dice_below(from, 3) == 0) {
         shape.high = shape.low + 1.0 / dice_between(from, 1.0, 8.0);
@@ -246,23 +246,24 @@ typedef struct trial {
     uint64_t seed;
 } trial;
 
-static void draw_trial(trial *t) {
+static void sample_trial(trial *t) {
     dice from = {t->seed};
     clearpath *problem = &t->problem;
     problem->max_speed = (float)dice_between(&from, 0.5, 2.5);
-    problem->preferred_velocity = narrow(draw_vector(&from, 0.0, 1.3 * (double)problem->max_speed));
+    problem->preferred_velocity =
+        narrow(sample_vector(&from, 0.0, 1.3 * (double)problem->max_speed));
     problem->forbidden_count = dice_below(&from, MOST_FORBIDDEN + 1);
     problem->allowed_count = dice_below(&from, 2) ? dice_below(&from, MOST_ALLOWED + 1) : 0;
     bool cuts = dice_below(&from, 2) == 0;
     for (uint32_t i = 0; i < problem->forbidden_count; i++) {
         bool again = i > 0 && dice_below(&from, 20) == 0;
         t->forbidden[i] = again  ? t->forbidden[i - 1]
-                          : cuts ? draw_cut_cone(&from)
-                                 : velocity_draw_forbidden(&from);
+                          : cuts ? sample_cut_cone(&from)
+                                 : velocity_sample_forbidden(&from);
         t->forbidden_sets[i] = velocity_build(&t->forbidden[i], &t->forbidden_pieces[i]);
     }
     for (uint32_t i = 0; i < problem->allowed_count; i++) {
-        t->allowed[i] = velocity_draw_allowed(&from);
+        t->allowed[i] = velocity_sample_allowed(&from);
         t->allowed_sets[i] = velocity_build(&t->allowed[i], &t->allowed_pieces[i]);
     }
     problem->forbidden = t->forbidden_sets;
@@ -331,7 +332,7 @@ static void check_grid(const trial *t, const clearpath_choice *choice) {
 
 void clearpath_trial(uint64_t seed, clearpath_tally *tally) {
     trial t = {.seed = seed};
-    draw_trial(&t);
+    sample_trial(&t);
     clearpath_choice choice;
     bool found = clearpath_solve(&t.problem, &choice);
     ck_assert_msg(found == (choice.active_count == t.problem.forbidden_count &&

@@ -1,5 +1,5 @@
-/* Random velocity sets, given both by their meaning (which body is met, and when) and as the sides
- * and rounds that the solver takes. */
+/* Random velocity sets, given both by their meaning (which body is met, and when) and by their
+ * boundary, as the segments and arcs that the solver takes. */
 #ifndef TESTS_SUPPORT_VELOCITY_TRIALS_H
 #define TESTS_SUPPORT_VELOCITY_TRIALS_H
 
@@ -25,9 +25,9 @@ typedef struct built_set {
 
 /* Samples a forbidden set: a body that is not touched, with or without a horizon; a wall; or a
  * half-plane, as for agents that overlap. */
-velocity_shape velocity_draw_forbidden(dice *from);
+velocity_shape velocity_sample_forbidden(dice *from);
 /* Samples an allowed set: velocities that lead to a disc, at any time or in a time window. */
-velocity_shape velocity_draw_allowed(dice *from);
+velocity_shape velocity_sample_allowed(dice *from);
 
 /* True if the shape contains a velocity: a closed form that does not use the boundary. */
 bool velocity_shape_has(const velocity_shape *shape, double x, double y);

@@ -24,14 +24,14 @@ static wend_vec2 towards(wend_vec2 from, wend_vec2 to, double length) {
 static wend_vec2 random_preferred(const wend_view *view, uint32_t index) {
     const wend_body *body = &view->bodies[index];
     dice from = {wend_view_random(view, index, 1)};
-    /* The mood lasts for some steps, so that agents get stuck where they can. */
-    dice mood = {wend_view_key(view, index) * 1000003 + view->step / 20 + view->seed};
+    /* A choice lasts for some steps, so that agents get stuck where they can. */
+    dice strategy = {wend_view_key(view, index) * 1000003 + view->step / 20 + view->seed};
     double lengths[] = {5.0, 0.13, 0.01, 1e-4, dice_between(&from, 0.0, 2.0)};
     double length = lengths[dice_below(&from, 5)];
     wend_location location = {body->position, wend_body_layer(body)};
     wend_wall_hit hit = wend_view_find_closest_wall(view, location, 8.0F);
     double turn = dice_between(&from, 0.0, 6.283185307179586);
-    switch (hit.wall == WEND_NO_WALL ? 0 : dice_below(&mood, 6)) {
+    switch (hit.wall == WEND_NO_WALL ? 0 : dice_below(&strategy, 6)) {
     case 1:
         return towards(body->position, hit.point, length);
     case 2:
@@ -44,7 +44,7 @@ static wend_vec2 random_preferred(const wend_view *view, uint32_t index) {
         return (wend_vec2){along.x + into.x, along.y + into.y};
     }
     case 5:
-        turn = dice_between(&mood, 0.0, 6.283185307179586);
+        turn = dice_between(&strategy, 0.0, 6.283185307179586);
         break;
     default:
         break;
@@ -165,8 +165,8 @@ static wend_space *draw_space(trial_kind kind, dice *from) {
         double shift = shifts[dice_below(from, 6)];
         double turn = dice_below(from, 3) ? dice_between(from, 0.0, 6.28) : 0.0;
         sketch_start(&s);
-        sketch_location(&s, plain ? 0.0 : turn, dice_below(from, 2) ? shift : -shift,
-                        dice_below(from, 2) ? shift : -0.5 * shift);
+        sketch_set_transform(&s, plain ? 0.0 : turn, dice_below(from, 2) ? shift : -shift,
+                             dice_below(from, 2) ? shift : -0.5 * shift);
         switch (kind) {
         case TRIAL_POLYGONS:
             sketch_polygons(&s, from);

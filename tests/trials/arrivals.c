@@ -165,7 +165,7 @@ static void run_world(const arrivals_options *options, const wend_registry *regi
     for (uint32_t c = 0; world != NULL && c < options->count_count; c++) {
         bool failed = false;
         for (uint32_t m = 0; m < arrivals_model_count(options); m++) {
-            arrival_outcome *out = &outcomes[arrivals_location(options, index, c, m)];
+            arrival_outcome *out = &outcomes[arrivals_outcome_index(options, index, c, m)];
             arrival_models models = arrivals_model(options, m);
             *out = arrival_run_world(registry, world, options->counts[c], &models);
             failed = failed || (out->status == ARRIVAL_RAN && out->in_time < out->agents);
@@ -177,7 +177,8 @@ static void run_world(const arrivals_options *options, const wend_registry *regi
     arrival_world_destroy(world);
 }
 
-static void work(const arrivals_options *options, const wend_registry *registry, shared *board) {
+static void run_worker(const arrivals_options *options, const wend_registry *registry,
+                       shared *board) {
     uint32_t worlds = (uint32_t)(options->last - options->first + 1);
     for (uint32_t i = atomic_fetch_add(&board->next, 1); i < worlds;
          i = atomic_fetch_add(&board->next, 1)) {
@@ -198,7 +199,7 @@ static shared *run_all(const arrivals_options *options, const wend_registry *reg
     for (uint32_t i = 0; i < options->jobs; i++) {
         pid_t child = fork();
         if (child == 0) {
-            work(options, registry, board);
+            run_worker(options, registry, board);
             _exit(0);
         }
     }
@@ -207,7 +208,7 @@ static shared *run_all(const arrivals_options *options, const wend_registry *reg
         if (!WIFEXITED(status)) { /* its world stays "not run"; a new process does the rest */
             fprintf(stderr, "arrivals: a run was ended by signal %d\n", WTERMSIG(status));
             if (fork() == 0) {
-                work(options, registry, board);
+                run_worker(options, registry, board);
                 _exit(0);
             }
         }

@@ -1,4 +1,4 @@
-/* Shared by the parts of the program `arrivals`. */
+/* Options and functions that the parts of the program `arrivals` share. */
 #ifndef TRIALS_ARRIVALS_H
 #define TRIALS_ARRIVALS_H
 
@@ -32,8 +32,8 @@ static inline arrival_models arrivals_model(const arrivals_options *options, uin
 }
 
 /* Returns the index of the outcome of a world, a number of agents and a combination of models. */
-static inline size_t arrivals_location(const arrivals_options *options, uint32_t world,
-                                       uint32_t count, uint32_t model) {
+static inline size_t arrivals_outcome_index(const arrivals_options *options, uint32_t world,
+                                            uint32_t count, uint32_t model) {
     return ((size_t)world * options->count_count + count) * arrivals_model_count(options) + model;
 }
 

@@ -28,7 +28,7 @@ static uint32_t world_count(const arrivals_options *options) {
     return (uint32_t)(options->last - options->first + 1);
 }
 
-static bool add(tally *sum, const arrival_outcome *out) {
+static bool add_outcome(tally *sum, const arrival_outcome *out) {
     sum->refused += out->status == ARRIVAL_REFUSED;
     sum->failed += out->status == ARRIVAL_FAILED;
     sum->not_run += out->status == ARRIVAL_NOT_RUN;
@@ -53,8 +53,8 @@ static tally collect(const arrivals_options *options, const arrival_outcome *out
     tally sum = {0};
     double *overlaps = calloc(world_count(options), sizeof *overlaps);
     for (uint32_t i = 0; overlaps != NULL && i < world_count(options); i++) {
-        const arrival_outcome *out = &outcomes[arrivals_location(options, i, count, model)];
-        if (add(&sum, out)) {
+        const arrival_outcome *out = &outcomes[arrivals_outcome_index(options, i, count, model)];
+        if (add_outcome(&sum, out)) {
             overlaps[sum.worlds - 1] = out->overlap;
         }
     }
@@ -79,7 +79,7 @@ static void print_seeds(const arrivals_options *options, const arrival_outcome *
                         uint32_t count, uint32_t model) {
     uint32_t listed = 0;
     for (uint32_t i = 0; i < world_count(options); i++) {
-        if (is_failure(&outcomes[arrivals_location(options, i, count, model)]) &&
+        if (is_failure(&outcomes[arrivals_outcome_index(options, i, count, model)]) &&
             listed++ < LISTED_SEEDS) {
             printf("%s%llu", listed > 1 ? " " : "", (unsigned long long)(options->first + i));
         }
@@ -170,7 +170,7 @@ static void write_row(const arrivals_options *options, const arrival_outcome *ou
     wend_json_write_key(json, "failing_seeds");
     wend_json_begin_array(json);
     for (uint32_t i = 0; i < world_count(options); i++) {
-        if (is_failure(&outcomes[arrivals_location(options, i, count, model)])) {
+        if (is_failure(&outcomes[arrivals_outcome_index(options, i, count, model)])) {
             wend_json_write_integer(json, (int64_t)(options->first + i));
         }
     }

@@ -51,7 +51,7 @@ static double to_millimetres(double value) {
 
 static void add_piece(arrival_world *world, const wend_point *points, uint32_t count, bool open) {
     if (world->point_count + count > ARRIVAL_POINTS || world->piece_count == ARRIVAL_PIECES) {
-        abort(); /* the generator made more than it has room for: a bug */
+        abort(); /* more pieces than there is room for: a bug of the generator */
     }
     world->pieces[world->piece_count++] = (arrival_piece){world->point_count, count, open, false};
     for (uint32_t i = 0; i < count; i++) {

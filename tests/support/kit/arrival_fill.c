@@ -45,7 +45,7 @@ static bool measure(const arrival_world *world, const arrival_oracle *oracle,
 /* ---- Starts ---------------------------------------------------------------------------------- */
 
 /* Samples an overlap in m: 0 in 4 of 10 starts. */
-static double draw_overlap(arrival_stream *stream) {
+static double sample_overlap(arrival_stream *stream) {
     switch (arrival_pick(stream, 10)) {
     case 0:
     case 1:
@@ -69,7 +69,8 @@ static bool start_at_wall(const arrival_world *world, arrival_stream *stream,
     const wend_point *points = world->points + piece->first;
     uint32_t edge = arrival_pick(stream, piece->count - (piece->open ? 1 : 0));
     wend_point a = points[edge], b = points[(edge + 1) % piece->count];
-    double length = wend_hypot(b.x - a.x, b.y - a.y), offset = agent->radius - draw_overlap(stream);
+    double length = wend_hypot(b.x - a.x, b.y - a.y),
+           offset = agent->radius - sample_overlap(stream);
     double t = arrival_sample(stream, 0, 1), side = arrival_chance(stream, 0.5) ? 1 : -1;
     wend_point normal = {-(b.y - a.y) / length * side, (b.x - a.x) / length * side};
     if (arrival_chance(stream, 0.3)) {

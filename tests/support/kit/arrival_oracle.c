@@ -33,7 +33,7 @@ static double distance(wend_point a, wend_point b) {
 
 /* ---- Nodes ----------------------------------------------------------------------------------- */
 
-static void lower(arrival_oracle *oracle, wend_point a, wend_point b) {
+static void lower_clearances(arrival_oracle *oracle, wend_point a, wend_point b) {
     int32_t x0 = (int32_t)((fmin(a.x, b.x) - near_clearance - oracle->low.x) / spacing);
     int32_t x1 = (int32_t)((fmax(a.x, b.x) + near_clearance - oracle->low.x) / spacing) + 1;
     int32_t y0 = (int32_t)((fmin(a.y, b.y) - near_clearance - oracle->low.y) / spacing);
@@ -63,7 +63,7 @@ static void measure_clearances(arrival_oracle *oracle) {
         const arrival_piece *piece = &world->pieces[i];
         const wend_point *points = world->points + piece->first;
         for (uint32_t k = piece->open ? 1 : 0; k < piece->count; k++) {
-            lower(oracle, points[(k + piece->count - 1) % piece->count], points[k]);
+            lower_clearances(oracle, points[(k + piece->count - 1) % piece->count], points[k]);
         }
     }
     int32_t node = oracle->grid_count;
@@ -254,8 +254,8 @@ bool arrival_oracle_flood(arrival_oracle *oracle, uint32_t goal) {
 
 /* ---- Lengths --------------------------------------------------------------------------------- */
 
-static double pull(const arrival_oracle *oracle, uint32_t goal, wend_point start, int32_t node,
-                   double least) {
+static double pull_string(const arrival_oracle *oracle, uint32_t goal, wend_point start,
+                          int32_t node, double least) {
     wend_point anchor = start, last = oracle->positions[node];
     double length = 0;
     for (int32_t next = oracle->next[goal][node]; next != NO_NODE;
@@ -285,6 +285,7 @@ double arrival_oracle_length(const arrival_oracle *oracle, uint32_t goal, wend_p
             best_node = i;
         }
     }
-    return best_node == NO_NODE ? INFINITY
-                                : pull(oracle, goal, start, best_node, least - contact_slack);
+    return best_node == NO_NODE
+               ? INFINITY
+               : pull_string(oracle, goal, start, best_node, least - contact_slack);
 }

@@ -44,8 +44,9 @@ __attribute__((format(printf, 6, 7))) static void note(arrival_sweep *sweep,
     (*counter)++;
 }
 
-static void judge(arrival_sweep *sweep, const arrival_world *world, const arrival_models *models,
-                  const arrival_outcome *out, bool avoids_agents) {
+static void add_outcome(arrival_sweep *sweep, const arrival_world *world,
+                        const arrival_models *models, const arrival_outcome *out,
+                        bool avoids_agents) {
     sweep->runs++;
     if (out->in_time < out->agents) {
         note(sweep, world, out->agents, models, &sweep->incomplete, "%u of %u arrived in time",
@@ -72,7 +73,7 @@ static bool run_one(const wend_registry *registry, const arrival_world *world, u
         return false;
     }
     ck_assert_msg(out.status == ARRIVAL_RAN, "%s", out.message);
-    judge(sweep, world, &models, &out, steering->avoids_agents);
+    add_outcome(sweep, world, &models, &out, steering->avoids_agents);
     return true;
 }
 

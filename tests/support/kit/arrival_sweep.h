@@ -14,7 +14,7 @@ typedef struct arrival_sweep {
     uint32_t incomplete; /* runs in which an agent did not arrive in time */
     uint32_t deep; /* runs with agents that overlap by more than 0.1 of the sum of their radii */
     uint32_t in_walls;               /* runs in which an overlap with walls grew */
-    char faults[ARRIVAL_FAULT_SIZE]; /* the first of these, one per line */
+    char faults[ARRIVAL_FAULT_SIZE]; /* the first failures, one per line */
 } arrival_sweep;
 
 /* Creates a registry with the built-in entries and those of the kit; the caller destroys it. Fails

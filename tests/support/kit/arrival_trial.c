@@ -8,7 +8,7 @@ enum { SETTING_SIZE = 200, TEXT_SIZE = ARRIVAL_TEXT_SIZE };
 
 static const double settled = 1.0; /* s: overlaps of the start may last this long */
 
-typedef struct watcher {
+typedef struct observer {
     const double *limits;
     uint32_t count;
     bool begun;
@@ -16,9 +16,9 @@ typedef struct watcher {
     double first_overlap[ARRIVAL_AGENTS]; /* m, with walls */
     volatile sig_atomic_t cancel;
     arrival_outcome *out;
-} watcher;
+} observer;
 
-static void see_arrivals(watcher *self, const wend_frame *frame) {
+static void record_arrivals(observer *self, const wend_frame *frame) {
     for (uint32_t i = 0; i < frame->event_count; i++) {
         const wend_event *event = &frame->events[i];
         uint64_t index = event->key - 1;
@@ -32,7 +32,7 @@ static void see_arrivals(watcher *self, const wend_frame *frame) {
     }
 }
 
-static void see_pairs(watcher *self, const wend_frame *frame) {
+static void measure_pairs(observer *self, const wend_frame *frame) {
     for (uint32_t i = 0; frame->time > settled && i < frame->agent_count; i++) {
         for (uint32_t j = i + 1; j < frame->agent_count; j++) {
             const wend_agent_state *a = &frame->agents[i], *b = &frame->agents[j];
@@ -47,7 +47,8 @@ static void see_pairs(watcher *self, const wend_frame *frame) {
     }
 }
 
-static void see_walls(watcher *self, const wend_recording *recording, const wend_frame *frame) {
+static void measure_walls(observer *self, const wend_recording *recording,
+                          const wend_frame *frame) {
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         const wend_agent_state *agent = &frame->agents[i];
         uint64_t index = agent->key - 1;
@@ -66,7 +67,7 @@ static void see_walls(watcher *self, const wend_recording *recording, const wend
     }
 }
 
-static bool can_still_arrive(const watcher *self, double time) {
+static bool can_still_arrive(const observer *self, double time) {
     for (uint32_t i = 0; i < self->count; i++) {
         if (!self->done[i] && time < self->limits[i]) {
             return true;
@@ -75,14 +76,14 @@ static bool can_still_arrive(const watcher *self, double time) {
     return false;
 }
 
-static wend_result watch(void *user, const wend_recording *recording, const wend_frame *frame,
-                         wend_error *error) {
+static wend_result observe(void *user, const wend_recording *recording, const wend_frame *frame,
+                           wend_error *error) {
     (void)error;
-    watcher *self = user;
+    observer *self = user;
     self->begun = true;
-    see_arrivals(self, frame);
-    see_pairs(self, frame);
-    see_walls(self, recording, frame);
+    record_arrivals(self, frame);
+    measure_pairs(self, frame);
+    measure_walls(self, recording, frame);
     self->cancel = !can_still_arrive(self, frame->time);
     return WEND_OK;
 }
@@ -144,11 +145,11 @@ arrival_outcome arrival_run(const wend_registry *registry, const char *text,
         set_message(&out, ARRIVAL_REFUSED, &error);
         return out;
     }
-    watcher self = {.limits = limits, .count = count, .out = &out};
+    observer self = {.limits = limits, .count = count, .out = &out};
     wend_run_def def = wend_default_run_def();
     def.scenario = scenario;
     def.registry = registry;
-    def.observe = watch;
+    def.observe = observe;
     def.observer = &self;
     def.cancel = &self.cancel;
     if (wend_run_scenario(&def, &summary, &error) != WEND_OK) {

@@ -29,14 +29,14 @@ static wend_corridor_sample sample_at(const course *on, double u) {
     return s;
 }
 
-static wend_corridor_sample event_at(const course *on, uint32_t k) {
+static wend_corridor_sample breakpoint_at(const course *on, uint32_t k) {
     wend_corridor_sample s =
         wend_corridor_breakpoint_at(on->map, on->edge, on->backward ? on->pieces - k : k);
     return on->backward ? (wend_corridor_sample){s.position, s.right, s.left, s.clearance} : s;
 }
 
 /* Adds a disc unless it equals the last one. */
-static void add_disc(corridor_walk *walk, const course *on, wend_corridor_sample s) {
+static void add_disc(corridor_path *walk, const course *on, wend_corridor_sample s) {
     const wend_corridor_disc *last = walk->disc_count ? &walk->discs[walk->disc_count - 1] : NULL;
     bool same = last && vec_equal(last->position, s.position) && vec_equal(last->left, s.left) &&
                 vec_equal(last->right, s.right);
@@ -46,7 +46,7 @@ static void add_disc(corridor_walk *walk, const course *on, wend_corridor_sample
     }
 }
 
-static void add_samples(corridor_walk *walk, const course *on, double from, double to,
+static void add_samples(corridor_path *walk, const course *on, double from, double to,
                         double spacing) {
     double length =
         (double)vec_length(vec_sub(sample_at(on, from).position, sample_at(on, to).position));
@@ -57,24 +57,24 @@ static void add_samples(corridor_walk *walk, const course *on, double from, doub
 }
 
 /* Adds the part of an edge from `begin` to `end`, in pieces. */
-static void add_course(corridor_walk *walk, const course *on, double begin, double end,
+static void add_course(corridor_path *walk, const course *on, double begin, double end,
                        double spacing) {
     double at = begin;
     add_disc(walk, on,
-             begin == floor(begin) ? event_at(on, (uint32_t)begin) : sample_at(on, begin));
+             begin == floor(begin) ? breakpoint_at(on, (uint32_t)begin) : sample_at(on, begin));
     while (at < end) {
         double next = fmin(floor(at) + 1.0, end);
         add_samples(walk, on, at, next, spacing);
         add_disc(walk, on,
-                 next == floor(next) ? event_at(on, (uint32_t)next) : sample_at(on, next));
+                 next == floor(next) ? breakpoint_at(on, (uint32_t)next) : sample_at(on, next));
         at = next;
     }
     walk->edges[walk->edge_count++] = on->edge;
 }
 
-static bool has_seen(const uint32_t *seen, uint32_t count, uint32_t vertex) {
+static bool is_visited(const uint32_t *visited, uint32_t count, uint32_t vertex) {
     for (uint32_t i = 0; i < count; i++) {
-        if (seen[i] == vertex) {
+        if (visited[i] == vertex) {
             return true;
         }
     }
@@ -83,13 +83,13 @@ static bool has_seen(const uint32_t *seen, uint32_t count, uint32_t vertex) {
 
 /* Chooses an edge from a vertex to a vertex that was not visited. Returns false if there is none.
  */
-static bool choose_next(const wend_map *map, double least, uint32_t vertex, const uint32_t *seen,
+static bool choose_next(const wend_map *map, double least, uint32_t vertex, const uint32_t *visited,
                         uint32_t seen_count, dice *from, course *out) {
     uint32_t choices = 0;
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
         wend_corridor_edge e = wend_corridor_edge_at(map, i);
-        bool leaves = e.from == vertex && !has_seen(seen, seen_count, e.to);
-        bool comes = e.to == vertex && !has_seen(seen, seen_count, e.from);
+        bool leaves = e.from == vertex && !is_visited(visited, seen_count, e.to);
+        bool comes = e.to == vertex && !is_visited(visited, seen_count, e.from);
         if ((leaves || comes) && (double)e.least_clearance >= least &&
             dice_below(from, ++choices) == 0) {
             *out = course_of(map, i, comes);
@@ -110,9 +110,9 @@ static bool choose_first(const wend_map *map, double least, dice *from, course *
     return false;
 }
 
-bool corridor_walk_draw(corridor_walk *walk, const wend_map *map, double least, double spacing,
-                        dice *from) {
-    uint32_t seen[WALK_EDGES];
+bool corridor_path_sample(corridor_path *walk, const wend_map *map, double least, double spacing,
+                          dice *from) {
+    uint32_t visited[WALK_EDGES];
     uint32_t seen_count = 0;
     course on, next;
     walk->disc_count = walk->sample_count = walk->edge_count = 0;
@@ -123,10 +123,10 @@ bool corridor_walk_draw(corridor_walk *walk, const wend_map *map, double least, 
     for (;;) {
         wend_corridor_edge e = wend_corridor_edge_at(map, on.edge);
         uint32_t vertex = on.backward ? e.from : e.to;
-        seen[seen_count++] = on.backward ? e.to : e.from;
-        seen[seen_count++] = vertex;
+        visited[seen_count++] = on.backward ? e.to : e.from;
+        visited[seen_count++] = vertex;
         bool goes_on = seen_count + 2 < WALK_EDGES && dice_below(from, 12) > 0 &&
-                       choose_next(map, least, vertex, seen, seen_count, from, &next);
+                       choose_next(map, least, vertex, visited, seen_count, from, &next);
         double end = goes_on ? on.pieces : begin + (on.pieces - begin) * dice_between(from, 0.1, 1);
         add_course(walk, &on, begin, end, spacing);
         if (!goes_on) {
@@ -137,7 +137,7 @@ bool corridor_walk_draw(corridor_walk *walk, const wend_map *map, double least, 
     }
 }
 
-wend_route corridor_walk_route(const corridor_walk *walk, wend_route_point *points) {
+wend_route corridor_path_route(const corridor_path *walk, wend_route_point *points) {
     for (uint32_t i = 0; i < walk->sample_count; i++) {
         points[i] = (wend_route_point){walk->samples[i].position, walk->samples[i].clearance,
                                        walk->discs[0].layer};

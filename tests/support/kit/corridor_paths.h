@@ -1,4 +1,4 @@
-/* Corridors without a planner: random walks on the axis of a corridor map. */
+/* Corridors without a planner: random paths on the axis of a corridor map. */
 #ifndef SUPPORT_KIT_CORRIDOR_PATHS_H
 #define SUPPORT_KIT_CORRIDOR_PATHS_H
 
@@ -8,21 +8,21 @@
 
 enum { WALK_DISCS = 2048, WALK_SAMPLES = 4096, WALK_EDGES = 256 };
 
-typedef struct corridor_walk {
+typedef struct corridor_path {
     wend_corridor_disc discs[WALK_DISCS];       /* as a planner would give them */
     wend_corridor_sample samples[WALK_SAMPLES]; /* the same backbone, finely sampled */
     uint32_t edges[WALK_EDGES];
     uint32_t disc_count, sample_count, edge_count;
-} corridor_walk;
+} corridor_path;
 
-/* Walks over edges with a clearance of at least `least`. It visits no vertex twice, and begins and
- * ends within an edge. Samples are at most `spacing` apart, except on curves. Returns false if
- * there is no such edge. */
-bool corridor_walk_draw(corridor_walk *walk, const wend_map *map, double least, double spacing,
-                        dice *from);
+/* Samples a path over edges with a clearance of at least `least`. It visits no vertex twice, and
+ * begins and ends within an edge. Samples are at most `spacing` apart, except on curves. Returns
+ * false if there is no such edge. */
+bool corridor_path_sample(corridor_path *walk, const wend_map *map, double least, double spacing,
+                          dice *from);
 
-/* Returns the walk as a route, with every sample as a point of the control path. `points` has room
+/* Returns the path as a route, with every sample as a point of the control path. `points` has room
  * for WALK_SAMPLES. */
-wend_route corridor_walk_route(const corridor_walk *walk, wend_route_point *points);
+wend_route corridor_path_route(const corridor_path *walk, wend_route_point *points);
 
 #endif

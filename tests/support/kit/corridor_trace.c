@@ -10,7 +10,7 @@ static const double FULL_TURN = 6.283185307179586;
 
 enum { CHORDS = 64, ROUND = 128 /* chords per circle of the union */ };
 
-static double apart(wend_vec2 p, wend_vec2 q) {
+static double distance_between(wend_vec2 p, wend_vec2 q) {
     return hypot((double)p.x - (double)q.x, (double)p.y - (double)q.y);
 }
 
@@ -28,20 +28,21 @@ typedef struct axis_step {
 
 /* Returns the distance of a point from the nearest point of the piece; t is even along the chord.
  */
-static double miss(const wend_map *map, uint32_t edge, uint32_t piece, wend_vec2 p, double *t) {
+static double piece_distance(const wend_map *map, uint32_t edge, uint32_t piece, wend_vec2 p,
+                             double *t) {
     wend_vec2 a = wend_corridor_breakpoint_at(map, edge, piece).position;
     wend_vec2 b = wend_corridor_breakpoint_at(map, edge, piece + 1).position;
     double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y, square = x * x + y * y;
     double along = ((double)p.x - (double)a.x) * x + ((double)p.y - (double)a.y) * y;
     *t = square > 0.0 ? fmin(1.0, fmax(0.0, along / square)) : 0.0;
-    return apart(p, wend_corridor_sample_at(map, edge, piece, *t).position);
+    return distance_between(p, wend_corridor_sample_at(map, edge, piece, *t).position);
 }
 
 /* Finds the piece of an edge that a point lies on best, and returns its distance. */
 static double find_point(const wend_map *map, uint32_t edge, wend_vec2 p, axis_point *out) {
     double best = HUGE_VAL;
     for (uint32_t k = 0; k + 1 < wend_corridor_edge_at(map, edge).breakpoint_count; k++) {
-        double t = 0.0, off = miss(map, edge, k, p, &t);
+        double t = 0.0, off = piece_distance(map, edge, k, p, &t);
         if (off < best) {
             best = off;
             *out = (axis_point){k, t};
@@ -135,7 +136,7 @@ double corridor_leg_length(const wend_map *map, corridor_leg leg) {
     for (int i = 1; i <= CHORDS; i++) {
         double t = leg.from + (leg.to - leg.from) * i / CHORDS;
         wend_vec2 next = wend_corridor_sample_at(map, leg.edge, leg.piece, t).position;
-        length += apart(last, next);
+        length += distance_between(last, next);
         last = next;
     }
     return length;
@@ -149,28 +150,29 @@ double corridor_trace_length(const corridor_trace *trace) {
     return length;
 }
 
-static bool is_open(const wend_map *map, uint32_t edge, uint32_t event, double radius) {
-    return (double)wend_corridor_breakpoint_at(map, edge, event).clearance > radius;
+static bool is_open(const wend_map *map, uint32_t edge, uint32_t breakpoint, double radius) {
+    return (double)wend_corridor_breakpoint_at(map, edge, breakpoint).clearance > radius;
 }
 
 /* Returns the length from an axis point to an end of its edge; INFINITY if that is blocked. */
-static double to_end(const wend_map *map, const wend_corridor_projection *at, bool last,
-                     double radius) {
+static double length_to_end(const wend_map *map, const wend_corridor_projection *at, bool last,
+                            double radius) {
     wend_corridor_edge e = wend_corridor_edge_at(map, at->edge);
     corridor_leg leg = {at->edge, at->segment, (double)at->t, last ? 1.0 : 0.0};
     double length = corridor_leg_length(map, leg);
-    uint32_t event = last ? at->segment + 1 : at->segment;
-    while (event > 0 && event + 1 < e.breakpoint_count && is_open(map, at->edge, event, radius)) {
-        leg = (corridor_leg){at->edge, last ? event : event - 1, 0.0, 1.0};
+    uint32_t breakpoint = last ? at->segment + 1 : at->segment;
+    while (breakpoint > 0 && breakpoint + 1 < e.breakpoint_count &&
+           is_open(map, at->edge, breakpoint, radius)) {
+        leg = (corridor_leg){at->edge, last ? breakpoint : breakpoint - 1, 0.0, 1.0};
         length += corridor_leg_length(map, leg);
-        event = last ? event + 1 : event - 1;
+        breakpoint = last ? breakpoint + 1 : breakpoint - 1;
     }
-    return is_open(map, at->edge, event, radius) ? length : HUGE_VAL;
+    return is_open(map, at->edge, breakpoint, radius) ? length : HUGE_VAL;
 }
 
 /* Returns the length along the edge that both lie on; INFINITY if that is blocked. */
-static double directly(const wend_map *map, const wend_corridor_projection *from,
-                       const wend_corridor_projection *to, double radius) {
+static double length_on_edge(const wend_map *map, const wend_corridor_projection *from,
+                             const wend_corridor_projection *to, double radius) {
     if (from->edge != to->edge) {
         return HUGE_VAL;
     }
@@ -202,8 +204,8 @@ double corridor_shortest(const wend_map *map, const wend_corridor_projection *fr
     }
     wend_corridor_edge first = wend_corridor_edge_at(map, from->edge);
     wend_corridor_edge last = wend_corridor_edge_at(map, to->edge);
-    reached[first.from] = to_end(map, from, false, radius);
-    reached[first.to] = fmin(reached[first.to], to_end(map, from, true, radius));
+    reached[first.from] = length_to_end(map, from, false, radius);
+    reached[first.to] = fmin(reached[first.to], length_to_end(map, from, true, radius));
     for (;;) {
         uint32_t best = count;
         for (uint32_t i = 0; i < count; i++) {
@@ -223,9 +225,9 @@ double corridor_shortest(const wend_map *map, const wend_corridor_projection *fr
             }
         }
     }
-    double length = fmin(directly(map, from, to, radius),
-                         fmin(reached[last.from] + to_end(map, to, false, radius),
-                              reached[last.to] + to_end(map, to, true, radius)));
+    double length = fmin(length_on_edge(map, from, to, radius),
+                         fmin(reached[last.from] + length_to_end(map, to, false, radius),
+                              reached[last.to] + length_to_end(map, to, true, radius)));
     free(reached);
     free(done);
     return length;

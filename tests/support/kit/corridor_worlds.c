@@ -16,7 +16,7 @@ static const double GRID = 1024.0; /* grid points per m */
 static void make(corridor_world *w, uint64_t seed, double dt, const wend_registry *registry,
                  const wend_obstacle_def *doors, uint32_t count) {
     *w = (corridor_world){.seed = seed};
-    disc_world_draw(&w->sampled, seed);
+    disc_world_make(&w->sampled, seed);
     w->origin = wend_space_origin(w->sampled.space);
     wend_world_def def = wend_default_world_def();
     def.space = w->sampled.space;
@@ -150,7 +150,7 @@ static void widen_ring(GEOSContextHandle_t geos, const wend_ring *ring, wend_poi
     }
 }
 
-inset_ground *corridor_rest_make(const corridor_world *w, double radius) {
+inset_ground *inset_ground_make(const corridor_world *w, double radius) {
     inset_ground *rest = calloc(1, sizeof *rest);
     ck_assert_ptr_nonnull(rest);
     GEOSContextHandle_t geos = rest->geos = GEOS_init_r();
@@ -176,7 +176,7 @@ inset_ground *corridor_rest_make(const corridor_world *w, double radius) {
     return rest;
 }
 
-void corridor_rest_free(inset_ground *rest) {
+void inset_ground_free(inset_ground *rest) {
     GEOSGeom_destroy_r(rest->geos, rest->area);
     GEOS_finish_r(rest->geos);
     free(rest);

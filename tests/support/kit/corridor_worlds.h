@@ -42,8 +42,8 @@ wend_agent corridor_world_agent(corridor_world *w, wend_profile profile, wend_ve
 
 /* The ground without everything nearer than a radius to a wall. */
 typedef struct inset_ground inset_ground;
-inset_ground *corridor_rest_make(const corridor_world *w, double radius);
-void corridor_rest_free(inset_ground *rest);
+inset_ground *inset_ground_make(const corridor_world *w, double radius);
+void inset_ground_free(inset_ground *rest);
 /* Returns the number of the part that contains a position, from 0, or -1 if there is none. */
 int inset_ground_part(const inset_ground *rest, wend_vec2 at);
 

@@ -139,7 +139,7 @@ static int64_t turn(contact a, contact b, contact c) {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-static bool same(contact a, contact b) {
+static bool is_same(contact a, contact b) {
     return a.x == b.x && a.y == b.y;
 }
 
@@ -204,15 +204,15 @@ static void erode(disc_oracle *oracle, const wend_layer_def *layer, wend_point o
 
 /* ---- Lines of sight -------------------------------------------------------------------------- */
 
-static bool between(contact a, contact b, contact p) {
+static bool is_between(contact a, contact b, contact p) {
     return turn(a, b, p) == 0 && (p.x - a.x) * (p.x - b.x) <= 0 && (p.y - a.y) * (p.y - b.y) <= 0;
 }
 
-static bool holds(const disc_oracle *oracle, contact p) {
+static bool contains(const disc_oracle *oracle, contact p) {
     bool inside = false;
     for (uint32_t i = 0; i < oracle->count; i++) {
         contact a = oracle->corners[i].at, b = oracle->corners[i].after;
-        if (between(a, b, p)) {
+        if (is_between(a, b, p)) {
             return true;
         }
         if ((a.y > p.y) != (b.y > p.y) && (turn(a, b, p) > 0) == (b.y > a.y)) {
@@ -222,19 +222,20 @@ static bool holds(const disc_oracle *oracle, contact p) {
     return inside;
 }
 
-static bool apart(int64_t a, int64_t b, int64_t c, int64_t d) {
+static bool are_apart(int64_t a, int64_t b, int64_t c, int64_t d) {
     return (a < c && a < d && b < c && b < d) || (a > c && a > d && b > c && b > d);
 }
 
 /* True if an edge separates two points: it crosses their line or begins on it. A path through a
  * corner on the line is as short over that corner. */
-static bool parts(const corner *edge, contact from, contact to) {
-    if (apart(edge->at.x, edge->after.x, from.x, to.x) ||
-        apart(edge->at.y, edge->after.y, from.y, to.y)) {
+static bool separates(const corner *edge, contact from, contact to) {
+    if (are_apart(edge->at.x, edge->after.x, from.x, to.x) ||
+        are_apart(edge->at.y, edge->after.y, from.y, to.y)) {
         return false;
     }
     int64_t a = turn(from, to, edge->at), b = turn(from, to, edge->after);
-    if (a == 0 && !same(edge->at, from) && !same(edge->at, to) && between(from, to, edge->at)) {
+    if (a == 0 && !is_same(edge->at, from) && !is_same(edge->at, to) &&
+        is_between(from, to, edge->at)) {
         return true;
     }
     if ((a > 0) == (b > 0) || a == 0 || b == 0) {
@@ -245,13 +246,13 @@ static bool parts(const corner *edge, contact from, contact to) {
 }
 
 /* True if the straight line between two points stays in the area and meets no corner. */
-static bool sees(const disc_oracle *oracle, contact from, contact to) {
+static bool is_visible(const disc_oracle *oracle, contact from, contact to) {
     for (uint32_t i = 0; i < oracle->count; i++) {
-        if (parts(&oracle->corners[i], from, to)) {
+        if (separates(&oracle->corners[i], from, to)) {
             return false;
         }
     }
-    return holds(oracle, (contact){(from.x + to.x) / 2, (from.y + to.y) / 2});
+    return contains(oracle, (contact){(from.x + to.x) / 2, (from.y + to.y) / 2});
 }
 
 /* True if both edges of a corner lie on one side of the line to a point. */
@@ -285,8 +286,10 @@ static void find_edges(disc_oracle *oracle) {
         const corner *a = &oracle->corners[oracle->turns[i]];
         for (uint32_t k = i + 1; k < oracle->turning_point_count; k++) {
             const corner *b = &oracle->corners[oracle->turns[k]];
-            bool beside = same(a->at, b->at) || same(a->after, b->at) || same(b->after, a->at);
-            if (beside || (touches(a, b->at) && touches(b, a->at) && sees(oracle, a->at, b->at))) {
+            bool beside =
+                is_same(a->at, b->at) || is_same(a->after, b->at) || is_same(b->after, a->at);
+            if (beside ||
+                (touches(a, b->at) && touches(b, a->at) && is_visible(oracle, a->at, b->at))) {
                 add_edge(oracle, i, k, distance(a->at, b->at));
             }
         }
@@ -337,19 +340,19 @@ void disc_oracle_free(disc_oracle *oracle) {
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
 bool disc_oracle_contains(const disc_oracle *oracle, wend_vec2 at) {
-    return holds(oracle, contact_at((double)at.x, (double)at.y));
+    return contains(oracle, contact_at((double)at.x, (double)at.y));
 }
 
 static void find_turns(const disc_oracle *oracle, contact from, double *out) {
     for (uint32_t i = 0; i < oracle->turning_point_count; i++) {
         const corner *c = &oracle->corners[oracle->turns[i]];
-        bool seen = touches(c, from) && sees(oracle, from, c->at);
+        bool seen = touches(c, from) && is_visible(oracle, from, c->at);
         out[i] = seen ? distance(from, c->at) : INFINITY;
     }
 }
 
 /* Returns the nearest turning corner that is not finished, or turning_point_count. */
-static uint32_t nearest(const disc_oracle *oracle) {
+static uint32_t find_nearest(const disc_oracle *oracle) {
     uint32_t best = oracle->turning_point_count;
     double least = INFINITY;
     for (uint32_t i = 0; i < oracle->turning_point_count; i++) {
@@ -382,7 +385,7 @@ static double turn_angle(const disc_oracle *oracle, contact start, uint32_t last
     return sum;
 }
 
-static void go_on(disc_oracle *oracle, uint32_t turn) {
+static void expand_turn(disc_oracle *oracle, uint32_t turn) {
     oracle->done[turn] = true;
     for (uint32_t i = oracle->first_edge[turn]; i < oracle->first_edge[turn + 1]; i++) {
         uint32_t to = oracle->edges[i].to;
@@ -397,7 +400,7 @@ static void go_on(disc_oracle *oracle, uint32_t turn) {
 disc_path disc_oracle_find(disc_oracle *oracle, wend_vec2 from, wend_vec2 to) {
     contact start = contact_at((double)from.x, (double)from.y),
             end = contact_at((double)to.x, (double)to.y);
-    double best = sees(oracle, start, end) ? distance(start, end) : INFINITY;
+    double best = is_visible(oracle, start, end) ? distance(start, end) : INFINITY;
     uint32_t last = NO_CORNER;
     find_turns(oracle, start, oracle->reached);
     find_turns(oracle, end, oracle->to_goal);
@@ -405,14 +408,14 @@ disc_path disc_oracle_find(disc_oracle *oracle, wend_vec2 from, wend_vec2 to) {
         oracle->done[i] = false;
         oracle->before[i] = NO_CORNER;
     }
-    uint32_t turn = nearest(oracle);
+    uint32_t turn = find_nearest(oracle);
     while (turn < oracle->turning_point_count && oracle->reached[turn] < best) {
         if (oracle->reached[turn] + oracle->to_goal[turn] < best) {
             best = oracle->reached[turn] + oracle->to_goal[turn];
             last = turn;
         }
-        go_on(oracle, turn);
-        turn = nearest(oracle);
+        expand_turn(oracle, turn);
+        turn = find_nearest(oracle);
     }
     return (disc_path){best, turn_angle(oracle, start, last, end)};
 }

@@ -59,14 +59,14 @@ static bool sample_point(const trial *t, dice *from, const disc_oracle *oracle, 
     return false;
 }
 
-static wend_point outside(const trial *t, wend_vec2 p) {
+static wend_point from_local(const trial *t, wend_vec2 p) {
     return (wend_point){(double)p.x + t->origin.x, (double)p.y + t->origin.y};
 }
 
 static void add_query(const trial *t, wend_profile profile, query *q) {
-    wend_point to = outside(t, q->to);
+    wend_point to = from_local(t, q->to);
     wend_agent_def def = wend_default_agent_def();
-    def.position = outside(t, q->from);
+    def.position = from_local(t, q->from);
     def.profile = profile;
     def.goal = worlds_point(t->world, to.x, to.y);
     q->agent = worlds_add(t->world, &def);
@@ -87,7 +87,7 @@ static void check_leg(const trial *t, wend_vec2 a, wend_vec2 b, double radius) {
 
 /* Returns the length of the path that was found, or INFINITY. Fails if a leg is too near to a wall.
  */
-static double planned(const trial *t, const query *q, double radius) {
+static double planned_length(const trial *t, const query *q, double radius) {
     const wend_route *route = worlds_route(t->world, q->agent);
     if (route == NULL || route->status != WEND_ROUTE_STATUS_FOUND) {
         return INFINITY;
@@ -106,7 +106,7 @@ static double planned(const trial *t, const query *q, double radius) {
 
 /* ---- Comparing ------------------------------------------------------------------------------- */
 
-static bool agree(const trial *t, double ours, disc_path theirs) {
+static bool lengths_agree(const trial *t, double ours, disc_path theirs) {
     if (isinf(ours) || isinf(theirs.length)) {
         return isinf(ours) && isinf(theirs.length);
     }
@@ -155,9 +155,9 @@ static void check_bottleneck(const trial *t, const query *q, double radius, doub
 }
 
 static void compare(const trial *t, disc_oracle *oracle, const query *q, double radius) {
-    double ours = planned(t, q, radius);
+    double ours = planned_length(t, q, radius);
     disc_path theirs = disc_oracle_find(oracle, q->from, q->to);
-    if (agree(t, ours, theirs)) {
+    if (lengths_agree(t, ours, theirs)) {
         count_agreed(t->tally, q, ours, theirs.length);
     } else {
         check_bottleneck(t, q, radius, ours, theirs.length);
@@ -166,7 +166,7 @@ static void compare(const trial *t, disc_oracle *oracle, const query *q, double 
 
 /* ---- Worlds ---------------------------------------------------------------------------------- */
 
-static void put_mesh(const trial *t, uint32_t arc_pieces) {
+static void add_mesh(const trial *t, uint32_t arc_pieces) {
     wend_error error = {.message = ""};
     wend_map *map = NULL;
     wend_navmesh_def def = wend_default_navmesh_def();
@@ -219,11 +219,11 @@ static void try_radii(const trial *t) {
 void disc_trial(uint64_t seed, uint32_t arc_pieces, disc_tally *tally) {
     trial t = {.seed = seed, .tally = tally};
     t.arc_error = arc_pieces == 0 ? ARC_ERROR : 0.0;
-    disc_world_draw(&t.sampled, seed);
+    disc_world_make(&t.sampled, seed);
     t.origin = wend_space_origin(t.sampled.space);
     wend_space_retain(t.sampled.space);
     t.world = worlds_make(t.sampled.space, NULL);
-    put_mesh(&t, arc_pieces);
+    add_mesh(&t, arc_pieces);
     try_radii(&t);
     wend_world_destroy(t.world);
     disc_world_end(&t.sampled);

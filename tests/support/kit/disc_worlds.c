@@ -19,24 +19,24 @@ typedef struct drawing {
     uint32_t count;
 } drawing;
 
-static double draw(drawing *d, double low, double high) {
+static double sample(drawing *d, double low, double high) {
     return dice_between(&d->from, low, high);
 }
 
-static bool happens(drawing *d, double share) {
-    return draw(d, 0.0, 1.0) < share;
+static bool sample_chance(drawing *d, double share) {
+    return sample(d, 0.0, 1.0) < share;
 }
 
 /* ---- Polygons -------------------------------------------------------------------------------- */
 
-static void begin(drawing *d) {
+static void begin_ring(drawing *d) {
     ck_assert_uint_lt(d->count, MOST_POLYGONS);
     d->rings[d->count] = (shapes_ring){d->points[d->count], 0};
     d->polygons[d->count] = (shapes_polygon){&d->rings[d->count], 1, (int)d->count + 1, 1};
     d->count++;
 }
 
-static void corner(drawing *d, double x, double y) {
+static void add_corner(drawing *d, double x, double y) {
     shapes_ring *ring = &d->rings[d->count - 1];
     ck_assert_uint_lt(ring->count, MOST_CORNERS);
     double u = x - SIDE / 2.0, v = y - SIDE / 2.0;
@@ -44,174 +44,174 @@ static void corner(drawing *d, double x, double y) {
                                                SIDE / 2.0 + d->sine * u + d->cosine * v};
 }
 
-static void box(drawing *d, double left, double bottom, double right, double top) {
-    begin(d);
-    corner(d, left, bottom);
-    corner(d, right, bottom);
-    corner(d, right, top);
-    corner(d, left, top);
+static void add_box(drawing *d, double left, double bottom, double right, double top) {
+    begin_ring(d);
+    add_corner(d, left, bottom);
+    add_corner(d, right, bottom);
+    add_corner(d, right, top);
+    add_corner(d, left, top);
 }
 
-static void turn_all(drawing *d, double angle) {
+static void rotate_all(drawing *d, double angle) {
     d->cosine = cos(angle);
     d->sine = sin(angle);
 }
 
 /* Samples convex polygons: their corners lie on a circle. */
-static void draw_convex(drawing *d) {
+static void add_convex(drawing *d) {
     uint32_t count = 5 + dice_below(&d->from, 12);
     for (uint32_t i = 0; i < count; i++) {
-        double x = draw(d, 0.0, SIDE), y = draw(d, 0.0, SIDE), size = draw(d, 0.1, 2.5);
-        double angle = draw(d, 0.0, 1.0);
-        begin(d);
+        double x = sample(d, 0.0, SIDE), y = sample(d, 0.0, SIDE), size = sample(d, 0.1, 2.5);
+        double angle = sample(d, 0.0, 1.0);
+        begin_ring(d);
         for (uint32_t k = 3 + dice_below(&d->from, 6); k > 0 && angle < FULL_TURN; k--) {
-            corner(d, x + size * cos(angle), y + size * sin(angle));
-            angle += draw(d, 0.3, 2.0);
+            add_corner(d, x + size * cos(angle), y + size * sin(angle));
+            angle += sample(d, 0.3, 2.0);
         }
         if (d->rings[d->count - 1].count < 3) {
-            corner(d, x + size * cos(angle), y + size * sin(angle));
+            add_corner(d, x + size * cos(angle), y + size * sin(angle));
         }
     }
 }
 
-static void star(drawing *d, double x, double y, double size) {
+static void add_star(drawing *d, double x, double y, double size) {
     uint32_t count = 6 + dice_below(&d->from, MOST_CORNERS - 5);
-    begin(d);
+    begin_ring(d);
     for (uint32_t k = 0; k < count; k++) {
-        double angle = FULL_TURN * k / count, reach = size * draw(d, 0.15, 1.0);
-        corner(d, x + reach * cos(angle), y + reach * sin(angle));
+        double angle = FULL_TURN * k / count, reach = size * sample(d, 0.15, 1.0);
+        add_corner(d, x + reach * cos(angle), y + reach * sin(angle));
     }
 }
 
 /* Adds a cup that is open upwards with slanted walls, or an angle, which has one of these walls. */
-static void cup(drawing *d, double x, double y, double size, bool angle) {
-    double thick = draw(d, 0.1, 0.4), slant = draw(d, -0.4, 0.4);
-    begin(d);
-    corner(d, x, y);
-    corner(d, x + size, y);
+static void add_cup(drawing *d, double x, double y, double size, bool angle) {
+    double thick = sample(d, 0.1, 0.4), slant = sample(d, -0.4, 0.4);
+    begin_ring(d);
+    add_corner(d, x, y);
+    add_corner(d, x + size, y);
     if (angle) {
-        corner(d, x + size, y + thick);
+        add_corner(d, x + size, y + thick);
     } else {
-        corner(d, x + size + slant, y + size);
-        corner(d, x + size + slant - thick, y + size);
-        corner(d, x + size - thick, y + thick);
+        add_corner(d, x + size + slant, y + size);
+        add_corner(d, x + size + slant - thick, y + size);
+        add_corner(d, x + size - thick, y + thick);
     }
-    corner(d, x + thick, y + thick);
-    corner(d, x + thick + slant, y + size);
-    corner(d, x + slant, y + size);
+    add_corner(d, x + thick, y + thick);
+    add_corner(d, x + thick + slant, y + size);
+    add_corner(d, x + slant, y + size);
 }
 
-static void draw_concave(drawing *d) {
+static void add_concave(drawing *d) {
     uint32_t count = 4 + dice_below(&d->from, 8);
     for (uint32_t i = 0; i < count; i++) {
-        double x = draw(d, 0.0, SIDE - 3.0), y = draw(d, 0.0, SIDE - 3.0);
-        if (happens(d, 0.5)) {
-            star(d, x + 1.5, y + 1.5, draw(d, 0.5, 3.0));
+        double x = sample(d, 0.0, SIDE - 3.0), y = sample(d, 0.0, SIDE - 3.0);
+        if (sample_chance(d, 0.5)) {
+            add_star(d, x + 1.5, y + 1.5, sample(d, 0.5, 3.0));
         } else {
-            turn_all(d, draw(d, 0.0, FULL_TURN));
-            cup(d, x, y, draw(d, 1.5, 5.0), happens(d, 0.4));
-            turn_all(d, 0.0);
+            rotate_all(d, sample(d, 0.0, FULL_TURN));
+            add_cup(d, x, y, sample(d, 1.5, 5.0), sample_chance(d, 0.4));
+            rotate_all(d, 0.0);
         }
     }
 }
 
-static void draw_touching(drawing *d) {
+static void add_touching(drawing *d) {
     uint32_t count = 15 + dice_below(&d->from, 40);
-    turn_all(d, happens(d, 0.3) ? draw(d, 0.0, FULL_TURN) : 0.0);
+    rotate_all(d, sample_chance(d, 0.3) ? sample(d, 0.0, FULL_TURN) : 0.0);
     for (uint32_t i = 0; i < count; i++) {
         double x = 1.0 + dice_below(&d->from, 18), y = 1.0 + dice_below(&d->from, 18);
-        if (happens(d, 0.6)) {
-            box(d, x, y, x + 1.0 + dice_below(&d->from, 2), y + 1.0);
+        if (sample_chance(d, 0.6)) {
+            add_box(d, x, y, x + 1.0 + dice_below(&d->from, 2), y + 1.0);
         } else {
-            begin(d);
-            corner(d, x, y - 1.0);
-            corner(d, x + 1.0, y);
-            corner(d, x, y + 1.0);
-            corner(d, x - 1.0, y);
+            begin_ring(d);
+            add_corner(d, x, y - 1.0);
+            add_corner(d, x + 1.0, y);
+            add_corner(d, x, y + 1.0);
+            add_corner(d, x - 1.0, y);
         }
     }
 }
 
 /* Adds walls from one side to the other, with gaps within a few millimetres of what discs need, or
  * wide enough for all. */
-static void draw_gaps(drawing *d, const double *levels) {
+static void add_gaps(drawing *d, const double *levels) {
     static const double mores[] = {-0.01, -0.0022, -0.0012, 0.0012, 0.0022, 0.01, 0.4};
-    turn_all(d, happens(d, 0.5) ? 0.0 : draw(d, 0.0, FULL_TURN));
+    rotate_all(d, sample_chance(d, 0.5) ? 0.0 : sample(d, 0.0, FULL_TURN));
     for (uint32_t wall = 0; wall < MOST_WALLS; wall++) {
-        double x = 3.0 + 4.0 * wall + draw(d, -0.5, 0.5), y = -5.0, thick = draw(d, 0.05, 1.0);
+        double x = 3.0 + 4.0 * wall + sample(d, -0.5, 0.5), y = -5.0, thick = sample(d, 0.05, 1.0);
         uint32_t gaps = 1 + dice_below(&d->from, 3);
         for (uint32_t i = 0; i < gaps; i++) {
             double more = mores[dice_below(&d->from, sizeof mores / sizeof *mores)];
             double width = 2.0 * levels[dice_below(&d->from, DISC_RADII)] + more;
-            double low = round(1e3 * (2.0 + 16.0 / gaps * (i + draw(d, 0.0, 0.6)))) / 1e3;
-            box(d, x, y, x + thick, low);
+            double low = round(1e3 * (2.0 + 16.0 / gaps * (i + sample(d, 0.0, 0.6)))) / 1e3;
+            add_box(d, x, y, x + thick, low);
             y = low + width;
         }
-        box(d, x, y, x + thick, SIDE + 5.0);
+        add_box(d, x, y, x + thick, SIDE + 5.0);
     }
 }
 
-static void draw_maze(drawing *d) {
-    double cell = draw(d, 1.6, 3.5), thin = draw(d, 0.02, 0.15), share = draw(d, 0.35, 0.6);
-    turn_all(d, happens(d, 0.5) ? 0.0 : draw(d, 0.0, FULL_TURN));
+static void add_maze(drawing *d) {
+    double cell = sample(d, 1.6, 3.5), thin = sample(d, 0.02, 0.15), share = sample(d, 0.35, 0.6);
+    rotate_all(d, sample_chance(d, 0.5) ? 0.0 : sample(d, 0.0, FULL_TURN));
     for (double x = cell; x < SIDE; x += cell) {
         for (double y = 0.0; y < SIDE; y += cell) {
-            if (d->count + 2 < MOST_POLYGONS && happens(d, share)) {
-                box(d, x - thin, y - thin, x + thin, y + cell + thin);
+            if (d->count + 2 < MOST_POLYGONS && sample_chance(d, share)) {
+                add_box(d, x - thin, y - thin, x + thin, y + cell + thin);
             }
-            if (d->count + 2 < MOST_POLYGONS && happens(d, share)) {
-                box(d, y - thin, x - thin, y + cell + thin, x + thin);
+            if (d->count + 2 < MOST_POLYGONS && sample_chance(d, share)) {
+                add_box(d, y - thin, x - thin, y + cell + thin, x + thin);
             }
         }
     }
 }
 
-static void draw_wild(drawing *d) {
+static void add_wild(drawing *d) {
     uint32_t count = 3 + dice_below(&d->from, 9);
     for (uint32_t i = 0; i < count; i++) {
-        double x = draw(d, 0.0, SIDE), y = draw(d, 0.0, SIDE), size = draw(d, 0.3, 4.0);
-        double flat = happens(d, 0.2) ? 0.002 : 1.0;
-        begin(d);
+        double x = sample(d, 0.0, SIDE), y = sample(d, 0.0, SIDE), size = sample(d, 0.3, 4.0);
+        double flat = sample_chance(d, 0.2) ? 0.002 : 1.0;
+        begin_ring(d);
         for (uint32_t k = 3 + dice_below(&d->from, MOST_CORNERS - 3); k > 0; k--) {
-            corner(d, x + draw(d, -size, size), y + flat * draw(d, -size, size));
+            add_corner(d, x + sample(d, -size, size), y + flat * sample(d, -size, size));
         }
     }
 }
 
 /* ---- Worlds ---------------------------------------------------------------------------------- */
 
-static void draw_kind(drawing *d, const disc_world *world) {
+static void add_shapes(drawing *d, const disc_world *world) {
     switch (world->kind) {
     case DISC_CONVEX:
-        draw_convex(d);
+        add_convex(d);
         break;
     case DISC_CONCAVE:
-        draw_concave(d);
+        add_concave(d);
         break;
     case DISC_TOUCHING:
-        draw_touching(d);
+        add_touching(d);
         break;
     case DISC_GAPS:
-        draw_gaps(d, world->levels);
+        add_gaps(d, world->levels);
         break;
     case DISC_MAZE:
-        draw_maze(d);
+        add_maze(d);
         break;
     default:
-        draw_wild(d);
+        add_wild(d);
         break;
     }
 }
 
 /* Samples four corners, each near a corner of the square. */
-static void draw_ground(drawing *d) {
+static void add_ground(drawing *d) {
     static const double corners[4][2] = {{0.0, 0.0}, {1.0, 0.0}, {1.0, 1.0}, {0.0, 1.0}};
-    double most = happens(d, 0.5) ? 0.0 : 2.0;
-    begin(d);
+    double most = sample_chance(d, 0.5) ? 0.0 : 2.0;
+    begin_ring(d);
     for (int i = 0; i < 4; i++) {
-        double u = draw(d, 0.0, most), v = draw(d, 0.0, most);
+        double u = sample(d, 0.0, most), v = sample(d, 0.0, most);
         double x = corners[i][0], y = corners[i][1];
-        corner(d, x > 0.5 ? SIDE - u : u, y > 0.5 ? SIDE - v : v);
+        add_corner(d, x > 0.5 ? SIDE - u : u, y > 0.5 ? SIDE - v : v);
     }
 }
 
@@ -240,7 +240,7 @@ static bool make_space(disc_world *world, const clean_layer *raw, double grid) {
 
 /* Samples radii of about 0.1 to 0.8 m in whole millimetres, and derives the radii of mesh levels.
  */
-static void draw_radii(disc_world *world, drawing *d) {
+static void sample_radii(disc_world *world, drawing *d) {
     for (uint32_t i = 0; i < DISC_RADII; i++) {
         uint32_t millimetres = 100 + dice_below(&d->from, 120) + 220 * i;
         world->radii[i] = millimetres / 1e3;
@@ -248,7 +248,7 @@ static void draw_radii(disc_world *world, drawing *d) {
     }
 }
 
-void disc_world_draw(disc_world *world, uint64_t seed) {
+void disc_world_make(disc_world *world, uint64_t seed) {
     *world = (disc_world){.kind = (disc_world_kind)(seed % DISC_KIND_COUNT), .side = SIDE};
     memory_init(&world->heap, NULL);
     arena_init(&world->arena, &world->heap);
@@ -257,9 +257,9 @@ void disc_world_draw(disc_world *world, uint64_t seed) {
     ck_assert(ground != NULL && solids != NULL);
     *ground = (drawing){.from = {seed}, .cosine = 1.0};
     *solids = (drawing){.from = {seed + (UINT64_C(1) << 40)}, .cosine = 1.0};
-    draw_radii(world, ground);
-    draw_ground(ground);
-    draw_kind(solids, world);
+    sample_radii(world, ground);
+    add_ground(ground);
+    add_shapes(solids, world);
     clean_layer raw = {.margin = -1.0};
     raw.walkable = (clean_sources){source_of(&world->arena, ground), 1};
     raw.obstacles = (clean_sources){source_of(&world->arena, solids), 1};

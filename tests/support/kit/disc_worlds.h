@@ -30,7 +30,7 @@ typedef struct disc_world {
 
 /* Makes a random world; fails the test if that is impossible. The seed modulo the number of kinds
  * chooses the kind. */
-void disc_world_draw(disc_world *world, uint64_t seed);
+void disc_world_make(disc_world *world, uint64_t seed);
 void disc_world_end(disc_world *world);
 
 #endif

@@ -18,7 +18,7 @@ wend_map *maps_navmesh(const wend_navmesh_def *def) {
     return map;
 }
 
-void maps_put(wend_world *world, wend_space *space, bool mesh) {
+void maps_add(wend_world *world, wend_space *space, bool mesh) {
     const double radius = 0.25;
     wend_navmesh_def mesh_def = wend_default_navmesh_def();
     wend_corridor_def axis_def = wend_default_corridor_def();

@@ -9,7 +9,7 @@ wend_map *maps_navmesh(const wend_navmesh_def *def);
 
 /* Builds a map of a world's space for agents of 0.25 m, and adds it to the world as "map": a
  * navigation mesh or a corridor map. */
-void maps_put(wend_world *world, wend_space *space, bool mesh);
+void maps_add(wend_world *world, wend_space *space, bool mesh);
 
 /* The number of connected parts, and of independent cycles: loops around holes. */
 typedef struct maps_topology {

@@ -54,8 +54,8 @@ static wend_map *map_of(wend_space *space, const wend_map_builder *builder) {
     return kept[kept_count++].map;
 }
 
-static void give(wend_world *world, const wend_registry *registry, const char *planner,
-                 bool restores) {
+static void add_needed_map(wend_world *world, const wend_registry *registry, const char *planner,
+                           bool restores) {
     const wend_entry *entry = wend_registry_find(registry, WEND_KIND_PLANNER, planner, NULL);
     const wend_planner *of = (const wend_planner *)(const void *)entry;
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_MAP); i++) {
@@ -77,10 +77,10 @@ static void give(wend_world *world, const wend_registry *registry, const char *p
     }
 }
 
-void needed_maps_put(wend_world *world, const wend_registry *registry, const char *planner) {
-    give(world, registry, planner, false);
+void needed_maps_add(wend_world *world, const wend_registry *registry, const char *planner) {
+    add_needed_map(world, registry, planner, false);
 }
 
 void needed_maps_restore(wend_world *world, const wend_registry *registry, const char *planner) {
-    give(world, registry, planner, true);
+    add_needed_map(world, registry, planner, true);
 }

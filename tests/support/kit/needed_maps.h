@@ -12,7 +12,7 @@ wend_registry *needed_maps_registry(void);
  * name of the kind. For a planner that chooses another planner, it adds maps of all kinds that need
  * no settings. They are built for agents of up to 0.5 m, once for each space, and kept until the
  * test program ends. */
-void needed_maps_put(wend_world *world, const wend_registry *registry, const char *planner);
+void needed_maps_add(wend_world *world, const wend_registry *registry, const char *planner);
 /* Restores these maps in a loaded world. */
 void needed_maps_restore(wend_world *world, const wend_registry *registry, const char *planner);
 

@@ -135,8 +135,8 @@ START_TEST(arrival_counts_within_a_step) {
     uint64_t aside = lab_add_def(&def);
     l->displacement[fast] = l->displacement[aside] = (wend_vec2){9.0F, 0.0F};
     lab_step(1);
-    ck_assert(lab_read(fast).activity == WEND_ACTIVITY_ARRIVED);
-    ck_assert(lab_read(aside).activity != WEND_ACTIVITY_ARRIVED);
+    ck_assert(lab_get(fast).activity == WEND_ACTIVITY_ARRIVED);
+    ck_assert(lab_get(aside).activity != WEND_ACTIVITY_ARRIVED);
     const wend_event *events;
     uint32_t count = wend_world_get_events(l->world, &events), arrived = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -161,18 +161,18 @@ START_TEST(goals_are_reached_on_their_own_layer) {
     l->displacement[key] = (wend_vec2){0.1F, 0.0F};
     for (int i = 0; i < 100; i++) {
         lab_step(1);
-        wend_agent_state state = lab_read(key);
+        wend_agent_state state = lab_get(key);
         double x = state.position.x;
         ck_assert_uint_eq(state.layer, x <= 0.0 ? 0 : x <= 3.0 ? 2 : 1);
         if (state.activity == WEND_ACTIVITY_ARRIVED) {
             break;
         }
     }
-    ck_assert(lab_read(key).activity == WEND_ACTIVITY_ARRIVED);
+    ck_assert(lab_get(key).activity == WEND_ACTIVITY_ARRIVED);
     /* 0.25 m and the tolerance of 0.05 m before the disc; steps are 0.1 m long. */
-    ck_assert_double_ge(lab_read(key).position.x, 3.2 - 1e-4);
-    ck_assert_double_le(lab_read(key).position.x, 3.3 + 1e-4);
-    ck_assert(lab_read(below).activity != WEND_ACTIVITY_ARRIVED);
+    ck_assert_double_ge(lab_get(key).position.x, 3.2 - 1e-4);
+    ck_assert_double_le(lab_get(key).position.x, 3.3 + 1e-4);
+    ck_assert(lab_get(below).activity != WEND_ACTIVITY_ARRIVED);
     lab_end();
 }
 END_TEST

@@ -178,7 +178,7 @@ static double cost_of(const crowd *c, uint32_t i) {
 /* Compares lengths, which are exact except for single precision. Returns the number of paths. */
 static uint32_t compare(uint64_t seed, uint32_t arcs) {
     disc_world sampled;
-    disc_world_draw(&sampled, seed);
+    disc_world_make(&sampled, seed);
     crowd with = plan(&sampled, seed, arcs, true), without = plan(&sampled, seed, arcs, false);
     uint32_t found = 0;
     ck_assert_uint_eq(with.count, without.count);

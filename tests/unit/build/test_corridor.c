@@ -154,7 +154,7 @@ static void check_axis(const wend_space *space, const wend_map *map, const char 
 START_TEST(axis_is_exact_in_random_worlds) {
     for (uint64_t seed = 0; seed < trials(120); seed++) {
         disc_world world;
-        disc_world_draw(&world, seed);
+        disc_world_make(&world, seed);
         wend_map *map = build(world.space);
         char name[64];
         snprintf(name, sizeof name, "seed %llu", (unsigned long long)seed);
@@ -269,7 +269,7 @@ START_TEST(touching_obstacles_form_one_hole) {
     map = build_sketch(&space, 0);
     end_sketch(space, map);
     sketch_start(&sampled);
-    sketch_location(&sampled, 0.4, 0.3, 0.2);
+    sketch_set_transform(&sampled, 0.4, 0.3, 0.2);
     sketch_box_boundary(&sampled, 0, 0, 0, 10, 10);
     sketch_solid(&sampled, 0, 0, (double[]){3, 5, 5, 3, 7, 5, 5, 7}, 4);
     sketch_box(&sampled, 0, 0, 7, 4.5, 8, 5.5); /* a corner on a side, rotated: rounded beside it */

@@ -88,7 +88,7 @@ START_TEST(door_limits_match_samples_in_random_worlds) {
     uint32_t blocked = 0;
     for (uint64_t seed = 0; seed < trials(30); seed++) {
         disc_world world;
-        disc_world_draw(&world, seed);
+        disc_world_make(&world, seed);
         wend_obstacle_def doors[DOORS];
         wend_point points[DOORS][2];
         dice from = {seed};
@@ -191,7 +191,7 @@ static wend_result build_with(wend_space *space, worlds_heap *given, wend_error 
 
 START_TEST(reports_every_failed_allocation) {
     disc_world world;
-    disc_world_draw(&world, 3);
+    disc_world_make(&world, 3);
     wend_error error = {0};
     worlds_heap counting = {0};
     ck_assert_msg(build_with(world.space, &counting, &error) == WEND_OK, "%s", error.message);

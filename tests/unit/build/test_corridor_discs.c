@@ -162,7 +162,7 @@ START_TEST(passages_match_inset_ground) {
     tally count = {0, 0, 0};
     for (uint64_t seed = 200; seed < 200 + trials(60); seed++) {
         disc_world world;
-        disc_world_draw(&world, seed);
+        disc_world_make(&world, seed);
         wend_map *map = build(world.space);
         dice from = {seed};
         wend_map *mesh = build_mesh(&world);

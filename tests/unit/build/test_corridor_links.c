@@ -113,7 +113,7 @@ START_TEST(axis_continues_over_stairs) {
     for (int i = 0; i < 4; i++) {
         dice from = {(uint64_t)i};
         sketch_start(&sampled);
-        sketch_location(&sampled, i * 0.3, 0.0, 0.0);
+        sketch_set_transform(&sampled, i * 0.3, 0.0, 0.0);
         sketch_stairs(&sampled, 3.0 + 3.0 * i);
         wend_space *space = sketch_space(&sampled);
         check_all(space, &from, "stairs");

@@ -276,7 +276,7 @@ START_TEST(edges_have_their_true_clearance) {
     uint32_t measured = 0;
     for (uint64_t seed = 0; seed < trials(60); seed++) {
         disc_world world;
-        disc_world_draw(&world, seed);
+        disc_world_make(&world, seed);
         dice from = {seed + 5};
         static wend_point ends[MOST_LINES][2];
         wend_line lines[MOST_LINES];

@@ -23,7 +23,7 @@ static int definition_1(uint32_t count, double x, double y) {
 
 START_TEST(matches_definition_1_while_walking) {
     enum { COUNT = 100 };
-    lay_wave(COUNT);
+    make_wave_path(COUNT);
     wend_world *world = scripted_world_create(worlds_open(), "attraction", NULL, 0);
     scripted_add_agent(world, 1, 0, 0.4, worlds_point(world, 140, 0));
     int last = 0, moved = 0, sure = 0;
@@ -71,7 +71,7 @@ END_TEST
 START_TEST(walks_point_by_point_without_room) {
     static const float clearances[] = {0, 0.25F, 0.3F};
     for (int i = 0; i < 3; i++) {
-        lay_straight(4, 5, clearances[i]);
+        make_straight_path(4, 5, clearances[i]);
         points[3].position.y = 4;
         wend_world *world = scripted_world_create(worlds_open(), "attraction", NULL, 0);
         scripted_add_agent(world, 1, -3, 1, worlds_point(world, 30, 0));
@@ -95,7 +95,7 @@ START_TEST(walks_point_by_point_without_room) {
 END_TEST
 
 START_TEST(heads_for_the_goal_on_open_ground) {
-    lay_straight(4, 5, INFINITY);
+    make_straight_path(4, 5, INFINITY);
     wend_world *world = scripted_world_create(worlds_open(), "attraction", NULL, 0);
     scripted_add_agent(world, 1, -3, 1, worlds_point(world, 30, 0));
     wend_intent intent = scripted_intent_at(world, -2, 1, 0);
@@ -109,7 +109,7 @@ END_TEST
 START_TEST(walks_through_the_last_disc_unless_it_contains_the_goal) {
     static const double goals[] = {23.9, 24.1};
     for (int i = 0; i < 2; i++) {
-        lay_straight(11, 2, 4);
+        make_straight_path(11, 2, 4);
         wend_world *world = scripted_world_create(worlds_open(), "attraction", NULL, 0);
         scripted_add_agent(world, 1, 0, 0, worlds_point(world, goals[i], 0));
         wend_intent intent = scripted_intent_at(world, 16.2F, 0, 0); /* 3.8 m before it */
@@ -361,7 +361,7 @@ START_TEST(continues_from_a_snapshot) {
 END_TEST
 
 START_TEST(explains_point_disc_and_path) {
-    lay_straight(30, 1, 3);
+    make_straight_path(30, 1, 3);
     wend_world *world = scripted_world_create(worlds_open(), "attraction", NULL, 0);
     wend_agent agent = scripted_add_agent(world, 1, 0, 0.5, worlds_point(world, 60, 0));
     worlds_step(world, 1);

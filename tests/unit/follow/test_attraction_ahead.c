@@ -62,7 +62,7 @@ static int fine_nearest(int from, int to, double x, double y) {
 
 static void walk_ahead(const wend_setting *settings, uint32_t count, double distance, bool varies) {
     enum { COUNT = 60 };
-    lay_wave(COUNT);
+    make_wave_path(COUNT);
     wend_vec2 start = {-2, 0}, goal = {66, 0};
     cut_fine(start, COUNT, goal);
     wend_world *world = scripted_world_create(worlds_open(), "attraction", settings, count);
@@ -105,7 +105,7 @@ END_TEST
 
 /* Clearance is 1 m at x = 0 and infinite at x = 10. */
 START_TEST(interpolates_clearance_between_samples) {
-    lay_straight(3, 10, 1);
+    make_straight_path(3, 10, 1);
     points[1].clearance = 5;
     wend_setting settings[] = {text("advance", "distance"), number("distance", 4)};
     wend_world *world = scripted_world_create(worlds_open(), "attraction", settings, 2);
@@ -129,7 +129,7 @@ START_TEST(point_is_at_least_a_radius_ahead) {
     static const float rooms[] = {0, 0.3F, 0.5F};
     wend_setting settings[] = {text("advance", "distance"), text("vary", "clearance")};
     for (int i = 0; i < 3; i++) {
-        lay_straight(20, 1, rooms[i]);
+        make_straight_path(20, 1, rooms[i]);
         wend_world *world = scripted_world_create(worlds_open(), "attraction", settings, 2);
         scripted_add_agent(world, 1, 0, 0, worlds_point(world, 90, 0));
         for (int k = 1; k <= 20; k++) {
@@ -143,7 +143,7 @@ END_TEST
 
 /* Back and forth on one line: of the two nearest points, the first counts. */
 START_TEST(does_not_skip_an_about_turn) {
-    lay_straight(3, 10, 3);
+    make_straight_path(3, 10, 3);
     points[2].position.x = 0;
     wend_setting settings[] = {text("advance", "distance"), number("distance", 12)};
     wend_world *world = scripted_world_create(worlds_open(), "attraction", settings, 2);
@@ -194,7 +194,7 @@ END_TEST
 /* The goal is 4 m beyond the last point, (20, 0). From 3 m before that point, the agent heads for
  * the goal itself. */
 START_TEST(heads_for_the_goal_at_the_end) {
-    lay_straight(11, 2, 3);
+    make_straight_path(11, 2, 3);
     wend_setting settings[] = {text("advance", "distance"), number("distance", 3)};
     wend_world *world = scripted_world_create(worlds_open(), "attraction", settings, 2);
     scripted_add_agent(world, 1, 0, 0, worlds_point(world, 24, 0));
@@ -212,7 +212,7 @@ END_TEST
 /* The point moves 1.5 times as fast as its agent, from 1 m ahead up to 4 m ahead. There it waits
  * for a standing agent, and moves with a walking agent. */
 START_TEST(point_waits_for_a_lagging_agent) {
-    lay_straight(60, 1, 3);
+    make_straight_path(60, 1, 3);
     wend_setting settings[] = {text("advance", "speed"), number("lead_speed", 1.5),
                                number("distance", 1), number("lag", 4)};
     wend_world *world = scripted_world_create(worlds_open(), "attraction", settings, 4);

@@ -11,7 +11,7 @@
 #include "support/worlds.h"
 #include <math.h>
 
-static corridor_walk walk; /* a sample about every centimetre */
+static corridor_path walk; /* a sample about every centimetre */
 static wend_route_point points[WALK_SAMPLES];
 
 /* ---- Control paths --------------------------------------------------------------------------- */
@@ -161,7 +161,7 @@ static void try_world(uint64_t seed, const wend_registry *registry, tally *sums)
     dice from = {seed};
     corridor_world w;
     corridor_world_make(&w, seed, 0.1, registry);
-    if (corridor_walk_draw(&walk, w.map, 0.03, 0.02, &from)) {
+    if (corridor_path_sample(&walk, w.map, 0.03, 0.02, &from)) {
         double radius = fmin(0.5, least_clearance() * dice_between(&from, 0.2, 0.9));
         if (radius > 0.02) {
             set_route(dice_between(&from, 0.2, 1.5));

@@ -57,7 +57,7 @@ static wend_space *space_of(const door_trial *t) {
 static wend_world *world_of(const door_trial *t, const combination *how) {
     wend_space *space = space_of(t);
     wend_world *world = worlds_make(space, NULL);
-    maps_put(world, space, how->plan[0] == 'n');
+    maps_add(world, space, how->plan[0] == 'n');
     wend_profile_def profile = wend_default_profile_def();
     profile.plan.name = how->plan;
     profile.follow.name = how->follow;

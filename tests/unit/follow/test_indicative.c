@@ -19,7 +19,7 @@ static wend_corridor_disc discs[2];
 
 /* Makes a route that winds through the hall, with points 0.15 m apart in x; it leaves circles and
  * comes back. */
-static void lay_wave(uint32_t map) {
+static void make_wave_path(uint32_t map) {
     for (int i = 0; i < COUNT; i++) {
         double x = 2 + 0.15 * i;
         points[i] = (wend_route_point){{(float)x, (float)(3 + 2 * sin(x / 0.4))}, 1, 0};
@@ -84,7 +84,7 @@ START_TEST(point_is_where_the_route_last_leaves_the_disc) {
     for (int w = 0; w < 3; w++) {
         wend_setting setting = {"window", {.number = {.a = windows[w]}}};
         wend_world *world = hall(&setting, 1);
-        lay_wave(1);
+        make_wave_path(1);
         scripted_add_agent(world, 1, 3.2, 3, worlds_point(world, 39, 1));
         worlds_step(world, 1);
         int last = last_inside(0, 3.2, 3, 3, windows[w]), on_circle = 0;
@@ -117,7 +117,7 @@ END_TEST
  * (1, 1), where the clearance is 1 m. */
 START_TEST(projection_may_lie_in_a_corner) {
     wend_world *world = hall(NULL, 0);
-    lay_wave(1);
+    make_wave_path(1);
     for (int i = 0; i < COUNT; i++) {
         points[i].position = (wend_vec2){0.5F + 0.15F * (float)i, 1};
     }
@@ -131,7 +131,7 @@ END_TEST
 
 /* Without a corridor map the disc that contains the agent best is used. */
 START_TEST(uses_route_discs_without_a_map) {
-    lay_wave(WEND_NO_MAP);
+    make_wave_path(WEND_NO_MAP);
     wend_world *world = scripted_world_create(worlds_open(), "indicative", NULL, 0);
     scripted_add_agent(world, 1, 4, 3, worlds_point(world, 39, 1));
     worlds_step(world, 1);
@@ -145,7 +145,7 @@ END_TEST
 
 START_TEST(the_end_of_the_route_leads_to_the_goal) {
     wend_world *world = hall(NULL, 0);
-    lay_wave(1);
+    make_wave_path(1);
     scripted_add_agent(world, 1, 3.2, 3, worlds_point(world, 38.5, 2));
     for (int i = 0; i < 168; i++) {
         double x = 3.2 + 0.2 * i;
@@ -162,7 +162,7 @@ END_TEST
  * route without a map. */
 START_TEST(replans_outside_the_corridor) {
     for (int i = 0; i < 4; i++) {
-        lay_wave(i / 2 ? WEND_NO_MAP : 0);
+        make_wave_path(i / 2 ? WEND_NO_MAP : 0);
         wend_world *world = scripted_world_create(worlds_open(), "indicative", NULL, 0);
         scripted_add_agent(world, 1, 10, i % 2 ? 6.4 : 6.1, worlds_point(world, 60, 1));
         uint32_t asked = worlds_step_counting(world, 60, WEND_EVENT_REPLANNED);

@@ -60,7 +60,7 @@ START_TEST(parts_of_random_shapes_are_valid) {
     static plane_shape shape;
     for (uint32_t kind = 0; kind < PLANE_KIND_COUNT; kind++) {
         for (uint64_t seed = 0; seed < trials(30); seed++) {
-            plane_draw_shape((plane_kind)kind, seed, 3 + (uint32_t)seed, &shape);
+            plane_make_shape((plane_kind)kind, seed, 3 + (uint32_t)seed, &shape);
             plane_trial_parts(&shape);
             plane_trial_part_count(&shape);
         }

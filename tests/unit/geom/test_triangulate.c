@@ -50,7 +50,7 @@ START_TEST(triangulates_small_shapes_of_every_kind) {
     static plane_shape shape;
     for (uint32_t kind = 0; kind < PLANE_KIND_COUNT; kind++) {
         for (uint64_t seed = 0; seed < trials(60); seed++) {
-            plane_draw_shape((plane_kind)kind, seed, 3 + (uint32_t)seed % 12, &shape);
+            plane_make_shape((plane_kind)kind, seed, 3 + (uint32_t)seed % 12, &shape);
             plane_trial_triangles(&shape);
         }
     }
@@ -61,7 +61,7 @@ START_TEST(triangulates_larger_shapes_of_every_kind) {
     static plane_shape shape;
     for (uint32_t kind = 0; kind < PLANE_KIND_COUNT; kind++) {
         for (uint64_t seed = 0; seed < 4; seed++) {
-            plane_draw_shape((plane_kind)kind, 1000 + seed, 60, &shape);
+            plane_make_shape((plane_kind)kind, 1000 + seed, 60, &shape);
             plane_trial_triangles(&shape);
         }
     }
@@ -169,10 +169,10 @@ START_TEST(finds_every_crossing) {
     uint32_t refused = 0;
     static plane_shape shape;
     for (uint32_t trial = 0; trial < trials(TRIALS); trial++) {
-        plane_draw_shape(PLANE_CLOUD, trial, POINTS, &shape);
+        plane_make_shape(PLANE_CLOUD, trial, POINTS, &shape);
         bool crossed = false;
         for (uint32_t i = 0; i < 3 && shape.point_count > 1; i++) {
-            uint32_t a = plane_draw(shape.point_count), b = plane_draw(shape.point_count - 1);
+            uint32_t a = plane_random(shape.point_count), b = plane_random(shape.point_count - 1);
             shape.segments[shape.segment_count++] = (grid_edge){a, b < a ? b : b + 1};
             for (uint32_t k = 0; k < i; k++) {
                 crossed = crossed || plane_cross(&shape, k, i);
@@ -222,7 +222,7 @@ static wend_result solve_and_merge(const plane_shape *shape) {
 START_TEST(reports_out_of_memory_at_any_allocation) {
     static plane_shape shape;
     const wend_allocator few = budget_allocator(&calls_left);
-    plane_draw_shape(PLANE_WIDE_WEB, 5, 200, &shape);
+    plane_make_shape(PLANE_WIDE_WEB, 5, 200, &shape);
     wend_result code = WEND_ERROR_MEMORY;
     uint32_t failures = 0;
     for (uint32_t most = 0; code != WEND_OK; most++) {

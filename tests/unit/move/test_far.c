@@ -14,7 +14,7 @@ enum { BODIES = 20000 };
 static wend_space *draw_rooms(double turn, double shift) {
     static sketch s;
     sketch_start(&s);
-    sketch_location(&s, turn, shift, -shift);
+    sketch_set_transform(&s, turn, shift, -shift);
     sketch_stairs(&s, 6.0);
     sketch_box(&s, 0, 0, -6.0, -1.0, -4.0, 1.5);
     sketch_line(&s, 0, 0, -9.0, 2.0, -7.0, 4.0);
@@ -49,7 +49,7 @@ START_TEST(far_agents_meet_no_wall) {
     dice from = {(uint64_t)_i + 5};
     uint32_t far = 0, could = 0;
     sketch_start(&where);
-    sketch_location(&where, turns[_i], shifts[_i], -shifts[_i]);
+    sketch_set_transform(&where, turns[_i], shifts[_i], -shifts[_i]);
     for (int i = 0; i < BODIES; i++) {
         double x = dice_between(&from, -12, 18);
         wend_point at = sketch_point(&where, x, dice_between(&from, -6, 6));

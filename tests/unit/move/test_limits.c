@@ -37,11 +37,11 @@ START_TEST(limits_speed_of_velocity_and_displacement) {
     l->displacement[free_key] = l->displacement[key];
     l->velocity[free_key] = l->velocity[key];
     lab_step(1);
-    wend_agent_state state = lab_read(key);
+    wend_agent_state state = lab_get(key);
     ck_assert_float_eq_tol(state.velocity.y, 2.0F, 1e-6F);
     ck_assert_double_eq_tol(state.position.x, 0.5 * 2.0 / 5.0, 1e-6);
     ck_assert_double_eq_tol(state.position.y, 0.0, 1e-6);
-    state = lab_read(free_key);
+    state = lab_get(free_key);
     ck_assert_float_eq(state.velocity.y, 5.0F);
     ck_assert_double_eq_tol(state.position.x, 0.5, 1e-6);
     lab_end();
@@ -54,7 +54,7 @@ START_TEST(slow_agents_are_unchanged) {
     l->displacement[key] = (wend_vec2){0.07F, 0.09F};
     l->velocity[key] = (wend_vec2){0.9F, 0.8F};
     lab_step(1);
-    wend_agent_state state = lab_read(key);
+    wend_agent_state state = lab_get(key);
     ck_assert_float_eq(state.velocity.x, 0.9F);
     ck_assert_double_eq((double)(float)state.position.y, (double)0.09F);
     lab_end();
@@ -77,7 +77,7 @@ START_TEST(limits_acceleration_of_velocity_and_displacement) {
         double vx = dice_between(&from, -2.0, 2.0), vy = dice_between(&from, -2.0, 2.0);
         double dx = (double)l->velocity[key].x - vx, dy = (double)l->velocity[key].y - vy;
         double change = hypot(dx, dy), part = change > 0.3 ? 0.3 / change : 1.0;
-        wend_agent_state state = lab_read(key);
+        wend_agent_state state = lab_get(key);
         ck_assert_double_eq_tol((double)state.velocity.x, vx + part * dx, 1e-5);
         ck_assert_double_eq_tol((double)state.velocity.y, vy + part * dy, 1e-5);
         /* The displacement matched the velocity, and still does. */
@@ -98,10 +98,10 @@ START_TEST(stopping_agent_brakes_within_the_limit) {
         lab_step(1);
         double speed = fmax(0.0, 2.0 - 0.5 * i);
         x += 0.1 * speed;
-        ck_assert_float_eq_tol(lab_read(key).velocity.x, (float)speed, 1e-5F);
-        ck_assert_double_eq_tol(lab_read(key).position.x, x, 1e-5);
-        ck_assert_float_eq(lab_read(free_key).velocity.x, 0.0F);
-        ck_assert_double_eq(lab_read(free_key).position.x, 0.0);
+        ck_assert_float_eq_tol(lab_get(key).velocity.x, (float)speed, 1e-5F);
+        ck_assert_double_eq_tol(lab_get(key).position.x, x, 1e-5);
+        ck_assert_float_eq(lab_get(free_key).velocity.x, 0.0F);
+        ck_assert_double_eq(lab_get(free_key).position.x, 0.0);
     }
     lab_end();
 }
@@ -115,11 +115,11 @@ START_TEST(non_finite_output_stops_the_step) {
     l->displacement[key] = (wend_vec2){NAN, 0.0F};
     l->velocity[key] = (wend_vec2){0.0F, 0.0F};
     ck_assert_int_eq(wend_world_step(l->world, 1, &error), WEND_ERROR_NUMBER);
-    ck_assert_double_eq(lab_read(key).position.x, 0.0);
+    ck_assert_double_eq(lab_get(key).position.x, 0.0);
     l->displacement[key] = (wend_vec2){0.1F, 0.0F};
     l->velocity[key] = (wend_vec2){1.0F, 0.0F};
     lab_step(1);
-    ck_assert_double_gt(lab_read(key).position.x, 0.05);
+    ck_assert_double_gt(lab_get(key).position.x, 0.05);
     lab_end();
 }
 END_TEST

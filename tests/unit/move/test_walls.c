@@ -43,7 +43,7 @@ enum { POINTS = 20 };
 
 static void start_plan(int index) {
     sketch_start(&plan);
-    sketch_location(&plan, turns[index % 5], shifts[index / 5], -shifts[index / 5]);
+    sketch_set_transform(&plan, turns[index % 5], shifts[index / 5], -shifts[index / 5]);
 }
 
 static uint64_t add_at(double x, double y, double radius) {
@@ -59,7 +59,7 @@ static void set_preferred(lab *l, uint64_t key, double x, double y) {
 
 /* Returns the position of an agent in the plan's own axes. */
 static wend_point position_in_plan(uint64_t key) {
-    wend_point p = lab_read(key).position;
+    wend_point p = lab_get(key).position;
     double x = p.x - plan.x, y = p.y - plan.y;
     return (wend_point){plan.cosine * x + plan.sine * y, -plan.sine * x + plan.cosine * y};
 }
@@ -174,7 +174,7 @@ START_TEST(interventions_are_steps_shortened_by_more_than_a_millimetre) {
         ck_assert_uint_eq(wend_world_get_stats(l->world).wall_interventions_while_feasible,
                           counts[i]);
     }
-    ck_assert_float_eq_tol(lab_read(key).velocity.y, -2.5F, 1e-3F);
+    ck_assert_float_eq_tol(lab_get(key).velocity.y, -2.5F, 1e-3F);
     lab_end();
 }
 END_TEST
@@ -202,7 +202,7 @@ static wend_obstacle add_cart(lab *l, const wend_point *points, double x, double
 static double cart_gap(const lab *l, uint64_t key, bool *inside) {
     wend_wall_hit walls[4];
     double least = INFINITY;
-    wend_agent_state state = lab_read(key);
+    wend_agent_state state = lab_get(key);
     wend_vec2 p = {(float)state.position.x, (float)state.position.y};
     ck_assert_uint_eq(wend_world_get_overlay_walls(l->world, walls, NULL, 4), 4);
     int sides = 0;
@@ -278,7 +278,7 @@ START_TEST(a_turning_bar_sweeps_agents_along) {
         lab_step(1);
         double angle = 0.5 * 0.05 * (double)(i + 1);
         for (uint64_t key = 1; key <= l->count; key++) {
-            wend_point p = lab_read(key).position;
+            wend_point p = lab_get(key).position;
             double x = cos(angle) * p.x + sin(angle) * p.y, y = cos(angle) * p.y - sin(angle) * p.x;
             bool inside = x > -0.99 && x < 3.99 && fabs(y) < 0.09;
             ck_assert_msg(!inside, "agent %d in step %d at (%g, %g)", (int)key, i, x, y);

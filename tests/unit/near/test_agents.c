@@ -230,7 +230,7 @@ START_TEST(ghosts_are_found_up_to_the_reach) {
         double turn = dice_between(&from, 0.0, 6.28);
         double x = dice_between(&from, -1000.0, 1000.0), y = dice_between(&from, -1000.0, 1000.0);
         sketch_start(&plan);
-        sketch_location(&plan, turn, x, y);
+        sketch_set_transform(&plan, turn, x, y);
         sketch_boundary(&plan, 0, (double[]){-5, 0, -1, 0, 1, 0, 5, 0, 5, 15, -5, 15}, 6);
         sketch_boundary(&plan, 1, (double[]){-5, -15, 5, -15, 5, 0, 1, 0, -1, 0, -5, 0}, 6);
         sketch_link(&plan, -1, 0, 1, 0, 0, 1);

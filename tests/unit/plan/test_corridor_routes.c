@@ -222,15 +222,15 @@ static void try_world(uint64_t seed, tally *sums) {
     worlds_step(w.world, 1);
     for (uint32_t i = 0; i < DISC_RADII; i++) {
         double radius = w.sampled.radii[i];
-        inset_ground *rests[2] = {corridor_rest_make(&w, radius - IN_DOUBT),
-                                  corridor_rest_make(&w, radius + IN_DOUBT)};
+        inset_ground *rests[2] = {inset_ground_make(&w, radius - IN_DOUBT),
+                                  inset_ground_make(&w, radius + IN_DOUBT)};
         for (uint32_t k = 0; k < counts[i]; k++) {
             snprintf(what, sizeof what, "seed %llu, radius %g, query %u", (unsigned long long)seed,
                      radius, k);
             check_query(&w, &queries[i][k], rests, radius, sums);
         }
-        corridor_rest_free(rests[0]);
-        corridor_rest_free(rests[1]);
+        inset_ground_free(rests[0]);
+        inset_ground_free(rests[1]);
     }
     corridor_world_end(&w);
 }

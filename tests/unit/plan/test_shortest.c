@@ -63,7 +63,7 @@ static grid_point on_grid(wend_vec2 p) {
 static bool is_free_path(const mesh_area *area, grid_point from, const search_path *path) {
     for (uint32_t i = 0; i < path->count; i++) {
         grid_point to = on_grid(path->points[i].position);
-        if (!meshes_sees(area, from, to)) {
+        if (!meshes_is_visible(area, from, to)) {
             return false;
         }
         from = to;

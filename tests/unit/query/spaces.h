@@ -18,7 +18,7 @@ static inline wend_space *rooms_space(uint32_t index) {
         return make[index]();
     }
     disc_world sampled;
-    disc_world_draw(&sampled, index);
+    disc_world_make(&sampled, index);
     wend_space *space = sampled.space;
     wend_space_retain(space);
     disc_world_end(&sampled);

@@ -174,7 +174,7 @@ START_TEST(matches_visibility_graph_length) {
     uint32_t bent = 0, found = 0, rounds = trials(2 * DISC_KIND_COUNT);
     for (uint32_t seed = 100; seed < 100 + rounds; seed++) {
         disc_world sampled;
-        disc_world_draw(&sampled, seed);
+        disc_world_make(&sampled, seed);
         wend_map *map = rooms_navmesh(sampled.space, 0.25);
         disc_oracle *oracle =
             disc_oracle_make(&sampled.layer, wend_space_origin(sampled.space), 0.25);

@@ -143,7 +143,7 @@ START_TEST(degenerate_cones_give_finite_velocities) {
         built_set pieces[3];
         velocity_set sets[3];
         for (int i = 0; i < 3; i++) {
-            shapes[i] = velocity_draw_forbidden(&from);
+            shapes[i] = velocity_sample_forbidden(&from);
             shapes[i].radius *= dice_below(&from, 2) ? 1.0 : 1e-4;
             double far = dice_below(&from, 2) ? 1.0 : 1e4;
             shapes[i].apex.x *= far;

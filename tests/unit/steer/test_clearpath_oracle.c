@@ -31,8 +31,8 @@ typedef struct sampled_set {
 } sampled_set;
 
 static void sample_set(dice *from, sampled_set *out) {
-    clearpath_draw_cone(from, 2.0, true, &out->cone);
-    oracle_draw_boundary(&out->cone, &out->boundary);
+    clearpath_sample_cone(from, 2.0, true, &out->cone);
+    oracle_find_boundary(&out->cone, &out->boundary);
     double size = 12.0; /* range of the velocities below */
     for (uint32_t i = 0; i < out->boundary.set.side_count; i++) {
         wend_vec2 at = out->boundary.sides[i].from;
@@ -216,7 +216,7 @@ START_TEST(beats_all_velocities_of_grid) {
     static clearpath_trial trial;
     clearpath_tally tally = {0};
     for (uint64_t seed = 1; seed <= trials(CHOICES); seed++) {
-        clearpath_draw(&trial, seed);
+        clearpath_sample(&trial, seed);
         clearpath_check(&trial, &tally);
     }
     ck_assert_uint_ge(tally.preferred, trials_bound(CHOICES / 50 + 1));
@@ -323,7 +323,7 @@ START_TEST(repeated_sets_change_nothing) {
     static clearpath_trial trial;
     velocity_set many[TIMES];
     for (uint64_t seed = 1; seed <= trials(200); seed++) {
-        clearpath_draw(&trial, seed);
+        clearpath_sample(&trial, seed);
         clearpath_choice once, often;
         trial.problem.forbidden_count = trial.problem.forbidden_count ? 1 : 0;
         bool free_once = clearpath_solve(&trial.problem, &once);

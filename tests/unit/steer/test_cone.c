@@ -51,9 +51,9 @@ static void check(const velocity_shape *shape, const cone *made, dice *from, uin
 }
 
 static velocity_shape sample_kind(dice *from, shape_kind kind) {
-    velocity_shape shape = velocity_draw_forbidden(from);
+    velocity_shape shape = velocity_sample_forbidden(from);
     while (shape.kind != kind) {
-        shape = velocity_draw_forbidden(from);
+        shape = velocity_sample_forbidden(from);
     }
     return shape;
 }

@@ -387,7 +387,7 @@ START_TEST(paths_stay_in_corridor_without_collisions) {
         disc_world ground;
         walk_trial out;
         dice from = {seed};
-        disc_world_draw(&ground, seed);
+        disc_world_make(&ground, seed);
         if (start_walk(&out, &ground, variants[seed / DISC_KIND_COUNT % 2], &from)) {
             check_outing(&out, &ground, seed);
             outings++;

@@ -79,7 +79,7 @@ START_TEST(passes_a_square_met_corner_on) {
     static const double turns[] = {0.0, 1e-3, -0.02, 0.1};
     sketch s;
     sketch_start(&s);
-    sketch_location(&s, 0.7853981633974483 + turns[_i], 0.0, 0.0);
+    sketch_set_transform(&s, 0.7853981633974483 + turns[_i], 0.0, 0.0);
     sketch_box(&s, 0, 0, -1.0, -1.0, 1.0, 1.0);
     wend_world *world = worlds_make(sketch_space(&s), NULL);
     worlds_profile(world, "orca");

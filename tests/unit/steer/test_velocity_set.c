@@ -19,7 +19,8 @@ typedef struct sampled_set {
 } sampled_set;
 
 static void sample_set(dice *from, sampled_set *out) {
-    out->shape = dice_below(from, 2) ? velocity_draw_forbidden(from) : velocity_draw_allowed(from);
+    out->shape =
+        dice_below(from, 2) ? velocity_sample_forbidden(from) : velocity_sample_allowed(from);
     out->set = velocity_build(&out->shape, &out->pieces);
 }
 

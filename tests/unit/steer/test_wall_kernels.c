@@ -40,9 +40,9 @@ static wend_space *space_of(crowd kind) {
     }
     sketch_start(&s);
     if (kind == TURNED) {
-        sketch_location(&s, 0.4, 3.0, -2.0);
+        sketch_set_transform(&s, 0.4, 3.0, -2.0);
     } else if (kind == FAR_AWAY) {
-        sketch_location(&s, 0.0, 3900.0, -3900.0);
+        sketch_set_transform(&s, 0.0, 3900.0, -3900.0);
         sketch_line(&s, 0, 0, -7000.0, 0.05, 25.0, 0.07);
     }
     if (kind == OUTSIDE) {
@@ -58,13 +58,13 @@ static wend_space *space_of(crowd kind) {
 static wend_point point_in(crowd kind, double x, double y) {
     static sketch s;
     sketch_start(&s);
-    sketch_location(&s, kind == TURNED ? 0.4 : 0.0,
-                    kind == TURNED     ? 3.0
-                    : kind == FAR_AWAY ? 3900
-                                       : 0,
-                    kind == TURNED     ? -2.0
-                    : kind == FAR_AWAY ? -3900
-                                       : 0);
+    sketch_set_transform(&s, kind == TURNED ? 0.4 : 0.0,
+                         kind == TURNED     ? 3.0
+                         : kind == FAR_AWAY ? 3900
+                                            : 0,
+                         kind == TURNED     ? -2.0
+                         : kind == FAR_AWAY ? -3900
+                                            : 0);
     return sketch_point(&s, x, y);
 }
 

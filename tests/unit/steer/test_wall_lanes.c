@@ -27,7 +27,7 @@ static wend_space *draw_streets(double turn, double shift) {
     static sketch s;
     static const double bent[] = {1.2, 1.0, 2.0, 1.5, 2.9, 1.1};
     sketch_start(&s);
-    sketch_location(&s, turn, shift, -shift);
+    sketch_set_transform(&s, turn, shift, -shift);
     sketch_box_boundary(&s, 0, 0, 0, 40, 40);
     sketch_open(&s, 0, 0, bent, 3);
     for (int i = 0; i < 9; i++) {
@@ -117,7 +117,7 @@ static void compare(wend_view *view, const wend_body bodies[LANES], const float 
 static tally compare_many(wend_space *space, scene set) {
     static sketch where;
     sketch_start(&where);
-    sketch_location(&where, set.turn, set.shift, -set.shift);
+    sketch_set_transform(&where, set.turn, set.shift, -set.shift);
     wend_world *world = worlds_make(space, NULL);
     wend_view view = *wend_world_view(world);
     dice from = {77};

@@ -30,12 +30,12 @@ static wend_space *sample_space(dice *from) {
     double triangle[] = {-0.7, 0, 0.8, 0.2, -0.3, 0.5};
     double bent[] = {-1, 0, 0, 0.6, 0.8, -0.3};
     double turn = dice_between(from, 0.0, 6.28);
-    sketch_location(&s, turn, 0.0, 0.0);
+    sketch_set_transform(&s, turn, 0.0, 0.0);
     sketch_boundary(&s, 0, room, 8);
     for (int i = 0; i < 5; i++) {
         double x = 3.5 * (i % 3 - 1), y = 4.0 * (i / 3) - 2.0; /* in the rotated room */
         wend_point at = sketch_point(&s, x, y);
-        sketch_location(&s, dice_between(from, 0.0, 6.28), at.x, at.y);
+        sketch_set_transform(&s, dice_between(from, 0.0, 6.28), at.x, at.y);
         switch (i) {
         case 0:
             sketch_solid(&s, 0, 0, ell, 6);
@@ -52,7 +52,7 @@ static wend_space *sample_space(dice *from) {
         default:
             sketch_box(&s, 0, 0, -0.7, -0.4, 0.7, 0.4);
         }
-        sketch_location(&s, turn, 0.0, 0.0);
+        sketch_set_transform(&s, turn, 0.0, 0.0);
     }
     return sketch_space(&s);
 }
@@ -145,7 +145,7 @@ static wend_space *shuffled_space(uint64_t seed, bool other) {
     double turn = dice_below(&from, 3) == 0 ? dice_between(&from, 0.0, 6.28)
                                             : 0.25 * 3.14159265358979 * dice_below(&from, 8);
     sketch_start(&s);
-    sketch_location(&s, 0.0, 0.0, 0.0);
+    sketch_set_transform(&s, 0.0, 0.0, 0.0);
     sketch_box_boundary(&s, 0, -6, -6, 6, 6);
     for (uint32_t i = 0; i < 4; i++) {
         uint32_t which = other ? 3 - i : i, count = which % 2 ? 3 : 4;
@@ -156,7 +156,7 @@ static wend_space *shuffled_space(uint64_t seed, bool other) {
             points[2 * k] = ring[2 * point];
             points[2 * k + 1] = ring[2 * point + 1];
         }
-        sketch_location(&s, turn, which / 2 ? 2.5 : -2.5, which % 2 ? 2.5 : -2.5);
+        sketch_set_transform(&s, turn, which / 2 ? 2.5 : -2.5, which % 2 ? 2.5 : -2.5);
         sketch_solid(&s, 0, 0, points, count);
     }
     return sketch_space(&s);
@@ -258,7 +258,7 @@ START_TEST(beside_a_long_wall_the_gap_may_be_closed) {
     dice from = {11};
     double turn = 0.7, gap_seen = 0.0, overlap_seen = 0.0;
     sketch_start(&s);
-    sketch_location(&s, turn, 0.0, 0.0);
+    sketch_set_transform(&s, turn, 0.0, 0.0);
     sketch_line(&s, 0, 0, -10.0, 0.0, 10.0, 0.0);
     wend_world *world = worlds_make(sketch_space(&s), NULL);
     wend_view view = *wend_world_view(world);
@@ -296,7 +296,7 @@ START_TEST(walls_at_a_touched_corner_leave_a_velocity) {
         double corner[] = {0, 0, 2, 0, 2 * cos(angle), 2 * sin(angle)};
         double bend[] = {2, 0, 0, 0, 2 * cos(angle), 2 * sin(angle)};
         sketch_start(&s);
-        sketch_location(&s, turn, dice_between(&from, -20, 20), dice_between(&from, -20, 20));
+        sketch_set_transform(&s, turn, dice_between(&from, -20, 20), dice_between(&from, -20, 20));
         if (_i) {
             sketch_open(&s, 0, 0, bend, 3);
         } else {
@@ -389,7 +389,7 @@ enum { CROWD = 120 };
 static wend_world *crossing_room(double shift, double dt) {
     static sketch s;
     sketch_start(&s);
-    sketch_location(&s, 0.3, shift, -shift);
+    sketch_set_transform(&s, 0.3, shift, -shift);
     sketch_box_boundary(&s, 0, 0, 0, 20, 12);
     for (int i = 0; i < 4; i++) {
         double x = 6.0 + 6.0 * (i % 2), y = 3.5 + 4.0 * (i / 2);

@@ -57,7 +57,7 @@ static void sample_lane(trial *t, uint32_t lane, dice *from) {
     arc_program *a = &t->arcs[lane];
     *s = (segment_program){0};
     *a = (arc_program){0};
-    program_draw(from, t->planes[lane], &s->program);
+    program_sample(from, t->planes[lane], &s->program);
     t->wide[lane] = dice_below(from, 6) > 0;
     if (t->wide[lane]) {
         sample_chord(t, lane, from);

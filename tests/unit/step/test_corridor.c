@@ -152,7 +152,7 @@ static const float TOLERANCE = 0.02F;
 static wend_vec2 edge_of_union[WALK_SAMPLES * (ROUND + 2)];
 static uint32_t edge_count;
 
-static float depth_in_union(const corridor_walk *walk, wend_vec2 p) {
+static float depth_in_union(const corridor_path *walk, wend_vec2 p) {
     float deepest = -INFINITY;
     for (uint32_t i = 0; i < walk->sample_count; i++) {
         const wend_corridor_sample *s = &walk->samples[i];
@@ -161,7 +161,7 @@ static float depth_in_union(const corridor_walk *walk, wend_vec2 p) {
     return deepest;
 }
 
-static bool is_in_any(const corridor_walk *walk, wend_vec2 p) {
+static bool is_in_any(const corridor_path *walk, wend_vec2 p) {
     for (uint32_t i = 0; i < walk->sample_count; i++) {
         const wend_corridor_sample *s = &walk->samples[i];
         float reach = s->clearance - 1e-4F;
@@ -172,7 +172,7 @@ static bool is_in_any(const corridor_walk *walk, wend_vec2 p) {
     return false;
 }
 
-static void find_edge_of_union(const corridor_walk *walk) {
+static void find_edge_of_union(const corridor_path *walk) {
     edge_count = 0;
     for (uint32_t i = 0; i < walk->sample_count; i++) {
         const wend_corridor_sample *s = &walk->samples[i];
@@ -203,7 +203,7 @@ static float distance_to_walls(const wend_space *space, wend_vec2 x) {
 }
 
 /* True if the walk covers an edge from end to end. */
-static bool is_walked(const corridor_walk *walk, uint32_t edge) {
+static bool is_walked(const corridor_path *walk, uint32_t edge) {
     for (uint32_t i = 1; i + 1 < walk->edge_count; i++) {
         if (walk->edges[i] == edge) {
             return true;
@@ -218,7 +218,7 @@ typedef struct tally {
 
 /* Compares a bound with the union of discs. Seen from an opening, the boundary at cp(x) may lie
  * inside another part of the corridor. */
-static void check_against_union(const corridor_walk *walk, const wend_space *space, wend_vec2 x,
+static void check_against_union(const corridor_path *walk, const wend_space *space, wend_vec2 x,
                                 wend_corridor_bound bound, tally *counts) {
     float brute = distance_to_edge(x), wall = distance_to_walls(space, x);
     float apart = vec_length(vec_sub(bound.point, x));
@@ -238,7 +238,7 @@ static void check_against_union(const corridor_walk *walk, const wend_space *spa
 
 /* Compares the clearance of a bound with that on the axis. From an opening, the axis is visible
  * beside another disc. */
-static void check_clearance(const corridor_walk *walk, const wend_map *map, wend_vec2 x,
+static void check_clearance(const corridor_path *walk, const wend_map *map, wend_vec2 x,
                             wend_corridor_bound bound, tally *counts) {
     wend_corridor_projection projection;
     ck_assert(wend_corridor_project(map, (wend_location){x, 0}, &projection));
@@ -253,10 +253,10 @@ static void check_clearance(const corridor_walk *walk, const wend_map *map, wend
 
 /* Walks in and out between the backbone and points beside it with a persistent cursor, and compares
  * with cursors from elsewhere. */
-static void check_walk(const corridor_walk *walk, const wend_space *space, const wend_map *map,
+static void check_walk(const corridor_path *walk, const wend_space *space, const wend_map *map,
                        dice *from, tally *counts) {
     static wend_route_point points[WALK_SAMPLES];
-    wend_route route = corridor_walk_route(walk, points);
+    wend_route route = corridor_path_route(walk, points);
     uint32_t cursor = 0;
     for (uint32_t i = 0; i < walk->sample_count; i += 1 + dice_below(from, 8)) {
         const wend_corridor_sample *s = &walk->samples[i];
@@ -285,16 +285,16 @@ static wend_map *build(wend_space *space) {
 }
 
 START_TEST(random_corridors_agree_with_brute_force) {
-    static corridor_walk walk;
+    static corridor_path walk;
     tally counts = {0};
     uint32_t walks = 0;
     for (uint64_t seed = 0; seed < trials(24); seed++) {
         disc_world world;
-        disc_world_draw(&world, seed);
+        disc_world_make(&world, seed);
         wend_map *map = build(world.space);
         dice from = {seed};
         for (int i = 0; i < 2; i++) {
-            if (corridor_walk_draw(&walk, map, LEAST, SPACING, &from)) {
+            if (corridor_path_sample(&walk, map, LEAST, SPACING, &from)) {
                 find_edge_of_union(&walk);
                 check_walk(&walk, world.space, map, &from, &counts);
                 walks++;

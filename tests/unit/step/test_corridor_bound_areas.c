@@ -83,7 +83,7 @@ static void walk_through(trial *t, dice *from) {
     }
 }
 
-static corridor_walk walk;
+static corridor_path walk;
 static wend_route_point points[WALK_SAMPLES];
 
 START_TEST(bounds_match_area_of_random_corridors) {
@@ -93,8 +93,8 @@ START_TEST(bounds_match_area_of_random_corridors) {
         dice from = {seed};
         corridor_world w;
         corridor_world_make(&w, seed, 0.1, NULL);
-        if (corridor_walk_draw(&walk, w.map, 1e-3, 0.5, &from) && walk.disc_count >= 2) {
-            t.route = corridor_walk_route(&walk, points);
+        if (corridor_path_sample(&walk, w.map, 1e-3, 0.5, &from) && walk.disc_count >= 2) {
+            t.route = corridor_path_route(&walk, points);
             double sum = 0.0, area = 0.0;
             t.area = corridor_area_of_route(t.geos, &t.route, &sum);
             ck_assert_int_eq(GEOSArea_r(t.geos, t.area, &area), 1);

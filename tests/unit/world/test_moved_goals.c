@@ -39,10 +39,10 @@ static wend_space *random_room(uint64_t seed) {
         if (wend_random_uniform(seed, i, 0, 4) < 0.2) {
             continue;
         }
-        sketch_location(&s, angle, 4.8 + 9.2 * (i % 3), 5.0 + 10.0 * floor(i / 3.0));
+        sketch_set_transform(&s, angle, 4.8 + 9.2 * (i % 3), 5.0 + 10.0 * floor(i / 3.0));
         sketch_box(&s, 0, 0, -half, -thick, half, thick);
     }
-    sketch_location(&s, 0.0, 0.0, 0.0);
+    sketch_set_transform(&s, 0.0, 0.0, 0.0);
     return sketch_space(&s);
 }
 

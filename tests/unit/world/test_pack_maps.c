@@ -18,7 +18,7 @@ static wend_world *make(const char *plan, const char *follow, const char *steer)
     def.space = worlds_pillars();
     def.registry = registry;
     wend_world *world = worlds_from(&def);
-    needed_maps_put(world, registry, plan);
+    needed_maps_add(world, registry, plan);
     wend_profile_def profile = wend_default_profile_def();
     profile.plan.name = plan;
     profile.follow.name = follow;
@@ -123,7 +123,7 @@ START_TEST(refuses_agent_without_the_map_of_its_route) {
     def.registry = registry;
     wend_world *bare = worlds_from(&def);
     ck_assert_int_eq(wend_world_add_map_object(bare, "first", 99, &other, &slot, NULL), WEND_OK);
-    needed_maps_put(bare, registry, "navmesh");
+    needed_maps_add(bare, registry, "navmesh");
     wend_profile_def profile = wend_default_profile_def();
     profile.plan.name = "navmesh";
     profile.follow.name = "portal";

@@ -59,7 +59,7 @@ static cells make(uint32_t rooms, uint32_t closed, const char *select, const cha
                   const char *follow) {
     wend_space *space = cell_space(rooms);
     cells c = {.world = worlds_make(space, NULL), .rooms = rooms};
-    maps_put(c.world, space, plan[0] == 'n');
+    maps_add(c.world, space, plan[0] == 'n');
     wend_profile_def profile = wend_default_profile_def();
     profile.select.name = select;
     profile.plan.name = plan;
@@ -238,7 +238,7 @@ START_TEST(closed_door_before_an_exit_means_no_route) {
         wend_space *space = worlds_room(20.0, 10.0);
         double before = 0.06 + 0.04 * (double)(k / 2);
         cells c = {.world = worlds_make(space, NULL)};
-        maps_put(c.world, space, k % 2 == 0);
+        maps_add(c.world, space, k % 2 == 0);
         wend_profile_def profile = wend_default_profile_def();
         profile.plan.name = planners[k % 2];
         worlds_add_profile(c.world, &profile);

@@ -182,7 +182,7 @@ static void integrate_part(const force_scene *scene, float duration, corridor_mo
     motion->velocity = accelerated(scene, motion->velocity, acceleration, half);
 }
 
-void corridor_walk(const force_scene *scene, float duration, float longest,
+void corridor_path(const force_scene *scene, float duration, float longest,
                    corridor_motion *motion) {
     float parts = ceilf(smaller(duration / longest - 1e-3F, MOST_PARTS));
     parts = parts > 1.0F ? parts : 1.0F;

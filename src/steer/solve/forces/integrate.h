@@ -11,7 +11,7 @@ typedef struct corridor_motion {
 } corridor_motion;
 
 /* Moves the character for `duration` s in steps of at most `longest` s. */
-void corridor_walk(const force_scene *scene, float duration, float longest,
+void corridor_path(const force_scene *scene, float duration, float longest,
                    corridor_motion *motion);
 
 #endif
