@@ -6,20 +6,34 @@
  * multipolygon, so a tree of unions over the few colours is enough. If areas meet many others, most
  * edges will disappear, and the tree of pairs is better; then GEOS does everything.
  *
- * Cost: O(n log n), and one overlay of all areas that meet others for each halving of the number of
- * colours. */
+ * An overlay of GEOS compares each hole of its result with each shell, so areas are united in
+ * batches: clusters of areas that boxes connect lie apart from each other, and each batch has whole
+ * clusters. The bands around 20,000 separate obstacles become 20,000 shells with a hole each; in
+ * one overlay, that was most of the time.
+ *
+ * Cost: O(n log n), and for each batch one overlay of its areas per halving of the number of
+ * colours; quadratic only in the shells and holes of one cluster. */
 #include "clean/geos.h"
 
-enum { MOST_COLOURS = 64, MEETINGS_PER_AREA = 6, SPARE_MEETINGS = 1000, NODE_CAPACITY = 10 };
+enum {
+    MOST_COLOURS = 64,
+    MEETINGS_PER_AREA = 6,
+    SPARE_MEETINGS = 1000,
+    NODE_CAPACITY = 10,
+    BATCH_AREAS = 512 /* a batch is closed before it has more */
+};
 
 typedef struct entry {
     GEOSGeometry *area;
+    struct entry *parent; /* towards the first area of its cluster, which is its own parent */
     uint32_t colour;
+    uint32_t area_count; /* of a cluster, in its first area */
+    uint32_t batch;      /* of a cluster, in its first area; from 1, 0: not assigned yet */
     bool coloured, alone;
 } entry;
 
 typedef struct meeting {
-    const entry *self;
+    entry *self;
     uint64_t taken, number; /* bits: colours of the areas met; number of areas met so far */
     bool alone;
 } meeting;
@@ -40,12 +54,52 @@ static GEOSGeometry *unite_by_geos(geos *g, GEOSGeometry **areas, uint32_t count
     return geos_to_full_precision(g, geos_checked(g, made));
 }
 
+/* ---- Clusters -------------------------------------------------------------------------------- */
+
+static entry *cluster_of(entry *e) {
+    while (e->parent != e) {
+        e->parent = e->parent->parent;
+        e = e->parent;
+    }
+    return e;
+}
+
+static void join_clusters(entry *a, entry *b) {
+    entry *first = cluster_of(a), *second = cluster_of(b);
+    if (first < second) {
+        second->parent = first;
+    } else {
+        first->parent = second;
+    }
+}
+
+/* Assigns batches of whole clusters, in the order of their first areas. Returns their number. */
+static uint32_t assign_batches(entry *entries, uint32_t count) {
+    uint32_t batches = 1, areas = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        cluster_of(&entries[i])->area_count++;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        entry *first = cluster_of(&entries[i]);
+        if (first->batch == 0) {
+            bool is_full = areas > 0 && areas + first->area_count > BATCH_AREAS;
+            batches += is_full;
+            areas = (is_full ? 0 : areas) + first->area_count;
+            first->batch = batches;
+        }
+    }
+    return batches;
+}
+
+/* ---- Colours --------------------------------------------------------------------------------- */
+
 static void note_meeting(void *item, void *user) {
-    const entry *other = item;
+    entry *other = item;
     meeting *m = user;
     m->number++;
     if (other != m->self) {
         m->alone = false;
+        join_clusters(m->self, other);
         m->taken |= other->coloured ? 1ULL << other->colour : 0;
     }
 }
@@ -82,13 +136,13 @@ static bool colour_areas(geos *g, entry *entries, uint32_t count) {
     return done;
 }
 
-static GEOSGeometry *unite_colours(geos *g, entry *entries, uint32_t count) {
-    geos_list alone = {NULL, 0, 0}, lists[MOST_COLOURS] = {{NULL, 0, 0}};
+/* Unites the areas of a batch, except those that are alone. */
+static GEOSGeometry *unite_batch(geos *g, entry *const *batch, uint32_t count) {
+    geos_list lists[MOST_COLOURS] = {{NULL, 0, 0}};
     uint32_t colours = 0;
     for (uint32_t i = 0; i < count; i++) {
-        geos_list_take(g, entries[i].alone ? &alone : &lists[entries[i].colour], entries[i].area);
-        bool more = !entries[i].alone && entries[i].colour >= colours;
-        colours = more ? entries[i].colour + 1 : colours;
+        geos_list_take(g, &lists[batch[i]->colour], batch[i]->area);
+        colours = batch[i]->colour >= colours ? batch[i]->colour + 1 : colours;
     }
     GEOSGeometry *areas[MOST_COLOURS] = {NULL};
     for (uint32_t i = 0; i < colours; i++) {
@@ -99,8 +153,52 @@ static GEOSGeometry *unite_colours(geos *g, entry *entries, uint32_t count) {
             areas[i] = geos_unite(g, areas[i], areas[colours - 1 - i]);
         }
     }
-    geos_list_take(g, &alone, areas[0]);
-    return geos_list_end(g, &alone);
+    return areas[0];
+}
+
+/* Writes pointers to all areas that are not alone to `out`, ordered by batch. starts[b] becomes the
+ * end of batch b, which is the start of batch b + 1. */
+static void order_by_batch(entry *entries, uint32_t count, uint32_t *starts, uint32_t batches,
+                           entry **out) {
+    uint32_t total = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        starts[cluster_of(&entries[i])->batch] += !entries[i].alone;
+    }
+    for (uint32_t i = 0; i <= batches; i++) {
+        uint32_t size = starts[i];
+        starts[i] = total;
+        total += size;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (!entries[i].alone) {
+            out[starts[cluster_of(&entries[i])->batch]++] = &entries[i];
+        }
+    }
+}
+
+static GEOSGeometry *unite_batches(geos *g, entry *entries, uint32_t count) {
+    uint32_t batches = assign_batches(entries, count);
+    size_t starts_size = ((size_t)batches + 1) * sizeof(uint32_t), size = count * sizeof(entry *);
+    uint32_t *starts = memory_get_zeroed(g->heap, starts_size);
+    entry **ordered = memory_get(g->heap, size);
+    bool no_memory = starts == NULL || ordered == NULL;
+    g->failed |= no_memory;
+    geos_list list = {NULL, 0, 0};
+    for (uint32_t i = 0; i < count; i++) {
+        if (entries[i].alone || no_memory) {
+            geos_list_take(g, &list, entries[i].area); /* frees it after a failure */
+        }
+    }
+    if (!no_memory) {
+        order_by_batch(entries, count, starts, batches, ordered);
+        for (uint32_t i = 1; i <= batches; i++) {
+            uint32_t first = starts[i - 1];
+            geos_list_take(g, &list, unite_batch(g, ordered + first, starts[i] - first));
+        }
+    }
+    memory_free(g->heap, starts, starts_size);
+    memory_free(g->heap, ordered, size);
+    return geos_list_end(g, &list);
 }
 
 GEOSGeometry *geos_unite_all(geos *g, GEOSGeometry **areas, uint32_t count) {
@@ -110,7 +208,8 @@ GEOSGeometry *geos_unite_all(geos *g, GEOSGeometry **areas, uint32_t count) {
     g->failed |= entries == NULL && !g->by_geos;
     for (uint32_t i = 0; i < count && entries != NULL; i++) {
         if (!geos_is_empty(g, areas[i])) {
-            entries[number++].area = areas[i];
+            entries[number] = (entry){.area = areas[i], .parent = &entries[number]};
+            number++;
         }
     }
     bool apart = entries != NULL && number > 1 && colour_areas(g, entries, number);
@@ -119,7 +218,7 @@ GEOSGeometry *geos_unite_all(geos *g, GEOSGeometry **areas, uint32_t count) {
             geos_free(g, areas[i]);
         }
     }
-    GEOSGeometry *made = apart ? unite_colours(g, entries, number) : unite_by_geos(g, areas, count);
+    GEOSGeometry *made = apart ? unite_batches(g, entries, number) : unite_by_geos(g, areas, count);
     memory_free(g->heap, entries, size);
     return made;
 }

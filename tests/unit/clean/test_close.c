@@ -92,5 +92,5 @@ START_TEST(invalid_rings_count_as_close) {
 END_TEST
 
 int main(void) {
-    SUITE("build/close", agrees_with_all_pairs, invalid_rings_count_as_close);
+    SUITE("clean/close", agrees_with_all_pairs, invalid_rings_count_as_close);
 }
