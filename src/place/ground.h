@@ -16,6 +16,9 @@ bool ground_is_walkable(const placement_ground *ground, wend_point point, uint32
 /* True if also a disc of a radius (m) around the point is clear of walls. */
 bool ground_is_clear(const placement_ground *ground, wend_point point, uint32_t layer,
                      double radius);
+/* True if it is certain that no point within `reach` (m) of a point is walkable. */
+bool ground_is_blocked(const placement_ground *ground, wend_point point, uint32_t layer,
+                       double reach);
 /* Finds two opposite corners of the box around a space. Returns false if it has no bounds. */
 bool ground_box(const wend_space *space, wend_point corners[2]);
 

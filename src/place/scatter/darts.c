@@ -9,7 +9,6 @@
  *
  * Cost: O(n) for covers up to about 0.4. */
 #include "place/scatter/darts.h"
-#include "place/sample.h"
 #include <math.h>
 #include <wend/math.h>
 
@@ -17,7 +16,8 @@ enum {
     DARTS_PER_DISTANCE = 40, /* failed darts before the distance shrinks */
     DARTS_LAST = 2000,       /* at the least distance, before giving up */
     PURPOSE_X = 0x6b697402,
-    PURPOSE_Y = 0x6b697403
+    PURPOSE_Y = 0x6b697403,
+    PURPOSE_CELL = 0x6b697409
 };
 
 #define DART_COVER  0.35
@@ -30,13 +30,12 @@ double darts_even_distance(const scatter *c, double area) {
 
 /* Throws darts for one agent, with shrinking distance. Returns false if none hit. */
 static bool throw_darts(scatter *c, wend_agent_def *agent) {
-    static const uint32_t purposes[2] = {PURPOSE_X, PURPOSE_Y};
+    static const uint32_t purposes[3] = {PURPOSE_X, PURPOSE_Y, PURPOSE_CELL};
     uint64_t dart = 0;
     for (;;) {
         bool last = c->apart <= 0.0;
         for (uint32_t i = 0; i < (last ? DARTS_LAST : DARTS_PER_DISTANCE); i++) {
-            agent->position =
-                sample_box(c->low, c->high, c->task->seed, agent->key, dart++, purposes);
+            agent->position = room_sample(c, agent->key, dart++, purposes);
             if (room_is_apart(c, agent) && room_is_free(c, agent)) {
                 return true;
             }

@@ -1,10 +1,17 @@
 /* Tests whether an agent keeps its distance from other agents and is clear of walls while it is
  * scattered. */
 #include "place/scatter/room.h"
+#include "place/sample.h"
 
 double room_least_apart(const scatter *c, const wend_agent_def *a, const wend_agent_def *b) {
     double radii = c->task->allow_overlap || c->pushing ? 0.0 : a->radius + b->radius;
     return radii > c->task->spacing || c->pushing ? radii : c->task->spacing;
+}
+
+wend_point room_sample(const scatter *c, uint64_t key, uint64_t index, const uint32_t purposes[3]) {
+    uint64_t seed = c->task->seed;
+    return c->cells.count > 0 ? cells_sample(&c->cells, seed, key, index, purposes)
+                              : sample_box(c->low, c->high, seed, key, index, purposes);
 }
 
 bool room_is_apart(const scatter *c, const wend_agent_def *agent) {

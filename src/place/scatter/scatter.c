@@ -3,11 +3,11 @@
  * Agents are placed by throwing darts (darts.c). Darts that must not overlap jam when discs cover
  * 0.547 of the plane (the limit of random sequential adsorption). Above JAM_COVER, darts therefore
  * keep an even distance but may overlap, and the overlapping agents are pushed apart (push.c). If
- * that fails, darts without overlap are tried after all.
+ * that fails, darts without overlap are tried after all. In a region of which little is free, darts
+ * are thrown only over cells that may have positions (cells.c).
  *
  * Cost: O(n) for covers up to about 0.4; O(n rounds) with a bounded number of rounds above. */
 #include "place/scatter/scatter.h"
-#include "place/sample.h"
 #include "place/scatter/darts.h"
 #include "place/scatter/push.h"
 #include <math.h>
@@ -17,11 +17,14 @@ enum {
     SAMPLES_LEAST = 64, /* positions at which the free area is estimated */
     SAMPLES_MOST = 4096,
     REFUSED_EARLY = 1000, /* agents: with fewer, darts quickly show how many fit */
+    THIN = 32,            /* positions are searched in cells if they cover less than 1/THIN */
     PURPOSE_SAMPLE_X = 0x6b697404,
-    PURPOSE_SAMPLE_Y = 0x6b697405
+    PURPOSE_SAMPLE_Y = 0x6b697405,
+    PURPOSE_SAMPLE_CELL = 0x6b69740a
 };
 
-#define JAM_COVER 0.42 /* above it, agents are pushed apart */
+#define CELL_RADII 4.0  /* least side of a cell, in radii of the largest agent */
+#define JAM_COVER  0.42 /* above it, agents are pushed apart */
 /* Above this cover pushing is not tried: the densest packing of equal discs is 0.9069. */
 #define HOPELESS_COVER 0.9
 #define DENSEST_COVER  0.9069
@@ -31,13 +34,17 @@ typedef struct free_area {
     double ground, centres;
 } free_area;
 
+static double box_area(const scatter *c) {
+    return (c->high.x - c->low.x) * (c->high.y - c->low.y);
+}
+
 static free_area estimate_free_area(const scatter *c, uint32_t samples) {
-    static const uint32_t purposes[2] = {PURPOSE_SAMPLE_X, PURPOSE_SAMPLE_Y};
+    static const uint32_t purposes[3] = {PURPOSE_SAMPLE_X, PURPOSE_SAMPLE_Y, PURPOSE_SAMPLE_CELL};
     const scatter_task *task = c->task;
     wend_agent_def probe = task->agents[0];
     uint32_t ground = 0, centres = 0;
     for (uint32_t i = 0; i < samples; i++) {
-        probe.position = sample_box(c->low, c->high, task->seed, probe.key, i, purposes);
+        probe.position = room_sample(c, probe.key, i, purposes);
         probe.radius = 0.0;
         if (!room_is_free(c, &probe)) {
             continue;
@@ -46,7 +53,7 @@ static free_area estimate_free_area(const scatter *c, uint32_t samples) {
         probe.radius = task->agents[i % task->count].radius;
         centres += room_is_free(c, &probe);
     }
-    double each = (c->high.x - c->low.x) * (c->high.y - c->low.y) / samples;
+    double each = (c->cells.count > 0 ? cells_area(&c->cells) : box_area(c)) / samples;
     return (free_area){ground * each, centres * each};
 }
 
@@ -120,10 +127,27 @@ static scatter_status place_all(scatter *c, const free_area *area, scatter_resul
     return SCATTER_PLACED;
 }
 
+/* Estimates the free area. If it is a small part of the box, the search is limited to cells that
+ * may have positions. Returns false if out of memory. */
+static bool estimate_room(scatter *c, free_area *area) {
+    uint32_t count = c->task->count;
+    uint32_t samples = count < SAMPLES_MOST / 4 ? 4 * count : SAMPLES_MOST;
+    samples = samples < SAMPLES_LEAST ? SAMPLES_LEAST : samples;
+    *area = estimate_free_area(c, samples);
+    if (area->centres * THIN >= box_area(c)) {
+        return true;
+    }
+    bool done = cells_find(&c->cells, c->task, c->low, c->high, CELL_RADII * c->largest);
+    *area = estimate_free_area(c, samples);
+    return done;
+}
+
 static scatter_status find_room(scatter *c, scatter_result *result) {
     const scatter_task *task = c->task;
-    uint32_t samples = task->count < SAMPLES_MOST / 4 ? 4 * task->count : SAMPLES_MOST;
-    free_area area = estimate_free_area(c, samples < SAMPLES_LEAST ? SAMPLES_LEAST : samples);
+    free_area area;
+    if (!estimate_room(c, &area)) {
+        return SCATTER_NO_MEMORY;
+    }
     double cell = darts_even_distance(c, area.centres);
     cell = fmax(fmax(cell, task->spacing), 2.0 * c->largest);
     if (!bins_init(&c->near, c->low, c->high, cell * PUSH_SLACK * PUSH_SLACK, task->count,
@@ -148,5 +172,6 @@ scatter_status scatter_agents(const scatter_task *task, scatter_result *result) 
         result->free_area = estimate_free_area(&c, SAMPLES_MOST).ground;
         result->covered_area = compute_covered_area(task);
     }
+    cells_free(&c.cells);
     return status;
 }
