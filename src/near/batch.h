@@ -16,8 +16,8 @@
 
 enum {
     BATCH_LANES = 8,
-    BATCH_CANDIDATES = 256, /* at most; the number of a candidate takes eight bits of a key */
-    BATCH_RANKS = 34        /* neighbours, the agent itself and one more */
+    BATCH_CANDIDATES = 1024, /* at most; the number of a candidate takes ten bits of a key */
+    BATCH_RANKS = 136        /* neighbours, the agent itself and one more; a multiple of eight */
 };
 
 /* The coordinate of the padding candidates of a window, m: their squared distance is still

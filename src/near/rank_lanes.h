@@ -1,14 +1,17 @@
 /* near/rank_lanes.h: ranks candidates for eight agents at once.
  *
  * Each candidate's squared distance to each of the eight agents becomes a key: the distance, with
- * the candidate's number in its lowest bits (as few as possible). Keys are positive floats, so an
- * insertion is a sequence of minima and maxima, without a branch. For few neighbours, eight
- * candidates are sorted and merged at a time. The number replaces the lowest bits of the distance.
- * So keys that differ only in these bits are afterwards sorted exactly, by (distance, key of the
- * agent).
+ * the candidate's number in its lowest bits (as few as possible). Keys are positive floats, so
+ * sorting networks of minima and maxima order them without a branch. Eight candidates at a time are
+ * sorted and merged into the ranks. For more than ten neighbours, the ranks are sorted blocks of
+ * eight: each block keeps the lowest eight keys, and the rest is merged into the next block. Blocks
+ * that no lane enters are skipped. The number replaces the lowest bits of the distance. So keys
+ * that differ only in these bits are afterwards sorted exactly, by (distance, key of the agent).
  *
  * Include it where LANES_AVX2 or LANES_SSE2 is defined. Cost: for each candidate and eight agents,
- * about 20 operations with up to ten neighbours, two operations per rank with more. */
+ * about 20 operations with up to ten neighbours; with more, 5 operations to sort it, 8 for each
+ * block that any of its eight enters, and one comparison per eight candidates for each other
+ * block. */
 #ifndef NEAR_RANK_LANES_H
 #define NEAR_RANK_LANES_H
 
@@ -19,12 +22,12 @@
 #include "near/batch.h"
 #include "near/window_lanes.h"
 
-enum { FEW_RANKS = 12, DOUBT_LAST = 31 };
+enum { FEW_RANKS = 12, DOUBT_LAST = 31, BLOCK = 8 /* ranks */ };
 
 /* Keys of empty ranks start at these bits: farther away than the padding candidates of a window,
  * with the number of the first candidate. */
 #define KEY_EMPTY 0x74000000U
-#define KEY_STEP  0x100U /* between empty ranks; a number has at most eight bits */
+#define KEY_STEP  0x400U /* between empty ranks; a number has at most ten bits */
 
 /* The ranked candidates. Rank 0 is the agent itself, rank `neighbours` + 1 the next one beyond
  * those requested. */
@@ -120,17 +123,56 @@ static void rank_few(const batch_window *window, uint32_t begin, lane_part x, la
     }
 }
 
-/* Ranks candidates for any number of ranks, by insertion. */
+/* Sorts eight keys that rise and fall only once. */
+static inline void sort_bitonic(lane_part k[BLOCK]) {
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; i++) {
+        put_in_order(&k[i], &k[i + 4]);
+    }
+#pragma GCC unroll 4
+    for (int i = 0; i < 4; i++) {
+        put_in_order(&k[i / 2 * 4 + i % 2], &k[i / 2 * 4 + i % 2 + 2]);
+    }
+#pragma GCC unroll 4
+    for (int i = 0; i < BLOCK; i += 2) {
+        put_in_order(&k[i], &k[i + 1]);
+    }
+}
+
+/* Merges eight sorted keys into a sorted block. The block keeps the lowest eight, `k` gets the
+ * others; both are sorted. */
+static inline void merge_block(lane_part block[BLOCK], lane_part k[BLOCK]) {
+    lane_part others[BLOCK];
+#pragma GCC unroll 8
+    for (int i = 0; i < BLOCK; i++) {
+        others[i] = part_higher(block[i], k[BLOCK - 1 - i]);
+        block[i] = part_lower(block[i], k[BLOCK - 1 - i]);
+    }
+    sort_bitonic(block);
+    sort_bitonic(others);
+#pragma GCC unroll 8
+    for (int i = 0; i < BLOCK; i++) {
+        k[i] = others[i];
+    }
+}
+
+/* Ranks candidates for any number of ranks, in blocks of eight; `ranks` is a multiple of eight. */
 static void rank_many(const batch_window *window, uint32_t begin, lane_part x, lane_part y,
                       uint32_t ranks, lane_part *best) {
     lane_part number_mask = part_set_bits(number_bits(window));
     for (uint32_t i = 0; i < ranks; i++) {
         best[i] = part_set_bits(KEY_EMPTY + i * KEY_STEP);
     }
-    for (uint32_t c = begin; c < window->count; c++) {
-        lane_part key = keys_of(window, c, part_set_bits(c), number_mask, x, y);
-        for (uint32_t i = 0; i < ranks; i++) {
-            put_in_order(&best[i], &key);
+    for (uint32_t c = begin; c < window->count; c += BLOCK) {
+        lane_part k[BLOCK];
+        sorted_keys(window, c, number_mask, x, y, k);
+        if (!part_any(part_less(k[0], best[ranks - 1]))) {
+            continue;
+        }
+        for (lane_part *block = best; block < best + ranks; block += BLOCK) {
+            if (part_any(part_less(k[0], block[BLOCK - 1]))) {
+                merge_block(block, k);
+            }
         }
     }
 }
@@ -147,7 +189,7 @@ static inline void rank_window(const batch_window *window, uint32_t begin, lanes
                 part_store(&out->key[i][part * PART_LANES], few[i]);
             }
         } else {
-            rank_many(window, begin, px, py, ranks, many);
+            rank_many(window, begin, px, py, (ranks + BLOCK - 1) / BLOCK * BLOCK, many);
             for (uint32_t i = 0; i < ranks; i++) {
                 part_store(&out->key[i][part * PART_LANES], many[i]);
             }

@@ -78,6 +78,10 @@ static void settle(wend_world *world, const wend_space *space, int model, int ki
     wend_profile_def def = profile_of(model, kind);
     wend_setting fewer[] = {{"neighbours", {.number = wend_constant(4.0)}},
                             {"neighbour_distance", {.number = wend_uniform(1.0, 8.0)}}};
+    wend_setting more[] = {{"neighbours", {.number = wend_constant(90.0)}},
+                           {"neighbour_distance", {.number = wend_uniform(3.0, 9.0)}}};
+    def.steer.settings = more;
+    def.steer.setting_count = kind == 7 ? 2 : 0;
     worlds_add_profile(world, &def);
     def.steer.settings = fewer;
     def.steer.setting_count = kind == 7 ? 2 : 0;

@@ -97,8 +97,8 @@ void planes_find_neighbours(const planes_call *call, uint32_t index, active_neig
     wend_neighbour near[PLANES_MOST_NEIGHBOURS + 2]; /* itself, and one more than it considers */
     bool is_oversized = body->radius > view->internals->grid->oversized_radius;
     distance += is_oversized ? body->radius : near_extra_reach(body->radius);
-    if (is_oversized) { /* it has more neighbours */
-        most = 4 * most < PLANES_MOST_NEIGHBOURS ? 4 * most : PLANES_MOST_NEIGHBOURS;
+    if (is_oversized && most < PLANES_OVERSIZED_NEIGHBOURS) { /* it has more neighbours */
+        most = 4 * most < PLANES_OVERSIZED_NEIGHBOURS ? 4 * most : PLANES_OVERSIZED_NEIGHBOURS;
     }
     wend_location location = {body->position, wend_body_layer(body)};
     uint32_t found = wend_view_find_agents(view, location, distance, near, most + 2);

@@ -10,7 +10,8 @@
 #include "steer/solve/walls/planes.h"
 
 enum {
-    PLANES_MOST_NEIGHBOURS = 64,
+    PLANES_MOST_NEIGHBOURS = 128,
+    PLANES_OVERSIZED_NEIGHBOURS = 64, /* an oversized agent considers up to this many instead */
     PLANES_MOST_OVERSIZED = 8,
     PLANES_MOST_ACTIVE = PLANES_MOST_NEIGHBOURS + PLANES_MOST_OVERSIZED,
     PLANES_ACCELERATION = 16,

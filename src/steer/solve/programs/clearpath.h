@@ -19,7 +19,7 @@ typedef struct clearpath {
     uint32_t forbidden_count;
 } clearpath;
 
-enum { CLEARPATH_MOST = 256 }; /* forbidden sets */
+enum { CLEARPATH_MOST = 320 }; /* forbidden sets */
 
 #define CLEARPATH_NONE UINT32_MAX
 

@@ -17,7 +17,7 @@ typedef struct velocity_program {
     uint32_t walls; /* at most `hard` */
 } velocity_program;
 
-enum { PROGRAM_MOST_PLANES = 320 };
+enum { PROGRAM_MOST_PLANES = 512 };
 
 /* Two normals with a smaller squared difference count as equal. */
 static const float program_same_normal = 1e-10F;
