@@ -1,7 +1,7 @@
 /* Finds the clearance that doors and obstacle classes leave along the parts of a map. An index of
  * the blockers' walls (build/finder.h) limits the search to the box around each part.
  *
- * Cost: for each part, the cells and walls that its box meets, and the number of classes. */
+ * Cost: for each part, O(cells and walls that meet its box), plus O(classes). */
 #include "build/blockers.h"
 #include "base/def.h"
 #include "base/error.h"
@@ -110,8 +110,8 @@ static wend_result gather_blockers(blocker_list *list, wend_error *error) {
 
 /* ---- Parts ----------------------------------------------------------------------------------- */
 
-/* True if the blocker is an obstacle class and a location that class 0 leaves walkable lies within
- * one of its solids. */
+/* True if the blocker is an obstacle class, and one of its solids contains the location, which
+ * class 0 leaves walkable. */
 static bool covers(const blocker_list *list, uint32_t blocker, wend_location location) {
     uint32_t obstacle_class = list->items[blocker].obstacle_class;
     return obstacle_class != 0 && wend_space_is_walkable(list->space, location, 1) &&
@@ -133,8 +133,8 @@ static bool limit_part(blocker_list *list, uint32_t part) {
     uint32_t count = finder_find(&list->near, extent.at.layer, extent.low, extent.high);
     const uint32_t *near = list->near.found;
     bool good = true;
-    /* Every class is checked, because the part may lie within one of its solids; doors only if
-     * near. */
+    /* Every class is checked, because the part may lie within one of its solids. Doors are checked
+     * only if they are near. */
     for (uint32_t next = 0, at = 0; good && (next < list->class_count || at < count);) {
         uint32_t blocker = next < list->class_count ? next++ : list->walls[near[at]].blocker;
         uint32_t end = at;

@@ -12,35 +12,36 @@ typedef struct blocker_wall {
     uint32_t layer, blocker;
 } blocker_wall;
 
-/* Where a part lies. */
+/* The location and extent of a part. */
 typedef struct blocker_part {
-    wend_location at;    /* any location on it */
-    wend_vec2 low, high; /* only walls that meet this box can limit it */
+    wend_location at;    /* any location on the part */
+    wend_vec2 low, high; /* only walls that meet this box can limit the part */
 } blocker_part;
 
 /* The parts of a map that is being built. */
 typedef struct blocker_parts {
     uint32_t count;
     blocker_part (*get)(void *context, uint32_t part);
-    /* Returns the clearance that walls of one blocker (`near` holds their indices) leave along a
-     * part, m; negative if they do not limit it. */
+    /* Returns the clearance along a part, in metres, that the walls of one blocker leave. `near`
+     * holds the indices of these walls. The result is negative if they do not limit the part. */
     double (*measure)(void *context, uint32_t part, const blocker_wall *walls, const uint32_t *near,
                       uint32_t count);
     void *context;
 } blocker_parts;
 
-/* The blockers to consider, and memory. */
+/* The blockers to consider, and the memory to use. */
 typedef struct blocker_task {
     const wend_space *space;
     const wend_obstacle_def *doors; /* obstacles that are not doors are ignored */
     uint32_t door_count;
-    memory_arena *kept; /* holds the result */
+    memory_arena *kept; /* memory for the result */
     memory *heap;
 } blocker_task;
 
 /* Finds the clearance limits that doors and obstacle classes above 0 impose on all parts. The limit
- * is 0 for a part that lies within a solid of a class. Fails with WEND_ERROR_INVALID (a door
- * without two points, or on no layer) or WEND_ERROR_MEMORY. */
+ * is 0 for a part that lies within a solid of a class. Fails with WEND_ERROR_INVALID (a door has
+ * fewer than two points, a layer that does not exist, or points too far away) or WEND_ERROR_MEMORY.
+ */
 wend_result blockers_find_limits(const blocker_task *task, const blocker_parts *parts,
                                  map_blocking *out, wend_error *error);
 

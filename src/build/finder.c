@@ -1,5 +1,5 @@
-/* Indexes the segments of each layer by the cells that they cross. Cost of a query: the entries in
- * the cells of its box, and O(n log n) in the segments found there. */
+/* Indexes the segments of each layer by the cells that they cross. Cost of a query: O(entries in
+ * the cells that meet the box), plus O(n log n) in the segments found. */
 #include "build/finder.h"
 #include "base/sort.h"
 #include <string.h>

@@ -1,11 +1,11 @@
-/* Chooses the grid of a map from the box around everything that must lie on it. */
+/* Chooses the grid of a map from the box around all points that must lie on it. */
 #include "build/grid.h"
 #include "base/error.h"
 #include "geom/triangulate.h"
 #include "space/space.h"
 #include <math.h>
 
-static const double MARGIN = 10.0;                 /* m */
+static const double MARGIN = 10.0;                 /* m: used if a layer is unbounded */
 static const double LARGEST_UNIT = 1.0 / 1024.0;   /* m */
 static const double SMALLEST_UNIT = 1.0 / 1048576; /* m */
 

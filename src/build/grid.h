@@ -1,4 +1,4 @@
-/* build/grid.h: the grid on which the vertices of a map lie, and the ground that it covers.
+/* build/grid.h: the grid on which the vertices of a map lie, and the ground that the map covers.
  *
  * The unit is the smallest power of two with which single precision represents every vertex: a few
  * micrometres in a building, a millimetre in a space of eight kilometres. Walls on any sensible
@@ -10,18 +10,17 @@
 #include <wend/space.h>
 
 typedef struct grid {
-    double unit;          /* m */
-    wend_point low, high; /* local, in units: the box to cover */
+    double unit;          /* m: size of a grid unit */
+    wend_point low, high; /* units, local coordinates: the box to cover */
 } grid;
 
-/* Returns how far a map extends around everything on unbounded ground, m; 0 if all layers have
- * bounds. */
+/* Returns how far a map extends beyond everything on unbounded ground, m. Returns 0 if all layers
+ * are bounded. */
 double grid_margin(const wend_space *space);
 
-/* Chooses the grid for a space, for what `box` already contains (local), and for the corners `low`
- * and `high` (the user's coordinates; ignored if they are equal), with `margin` (m) around
- * everything. Fails with WEND_ERROR_INVALID (corners that are not finite) or WEND_ERROR_LIMIT (too
- * large). */
+/* Chooses a grid that covers a space, the contents of `box` (local coordinates) and the corners
+ * `low` and `high` (user's coordinates; ignored if equal), with `margin` (m) around everything.
+ * Fails with WEND_ERROR_INVALID (corners that are not finite) or WEND_ERROR_LIMIT (too large). */
 wend_result grid_choose(const wend_space *space, shapes_box *box, wend_point low, wend_point high,
                         double margin, grid *out, wend_error *error);
 

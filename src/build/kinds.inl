@@ -1,5 +1,5 @@
-/* The map kinds: build/<name>/kind.c defines the descriptor map_builder_<name>. The first is the
- * default in scenario files. */
+/* The map kinds: build/<name>/kind.c defines the descriptor map_builder_<name>. The first kind is
+ * the default in scenario files. */
 WEND_ENTRY(navmesh)
 WEND_ENTRY(corridor)
 WEND_ENTRY(roadmap)

@@ -1,7 +1,7 @@
-/* Nodes segments: cuts them so that they meet only in common ends. A segment that another one
- * touches is cut exactly there. Two segments that cross are both routed through the grid point
- * nearest to the crossing, and checked again. Thin walls may cross, and rounding to the grid may
- * cause crossings.
+/* Nodes segments: cuts them so that they meet only at common ends. A segment that another one
+ * touches is cut exactly at that point. Two segments that cross are both routed through the grid
+ * point nearest to the crossing, and are then checked again. Crossings occur because thin walls may
+ * cross, and because rounding to the grid may cause new ones.
  *
  * Cost: O(n log n) for evenly spread segments. */
 #include "build/noding.h"
@@ -13,7 +13,7 @@
 
 enum {
     MOST_ROUNDS = 24,
-    MOST_CUTS = 1 << 16, /* per round, in addition to CUTS_PER_SEGMENT */
+    MOST_CUTS = 1 << 16, /* limit per round, added to CUTS_PER_SEGMENT for each segment */
     CUTS_PER_SEGMENT = 8
 };
 
@@ -21,7 +21,7 @@ enum {
 typedef struct cut {
     uint32_t segment;
     wend_vec2 position;
-    double along; /* distance from its start, scaled; only for sorting */
+    double along; /* distance from the segment's start, scaled; only for sorting */
 } cut;
 
 typedef struct noding {
@@ -64,7 +64,8 @@ static void add_cut(noding *n, uint32_t index, wend_vec2 position) {
     }
 }
 
-/* Returns the grid point nearest to where two segments cross; neither has an end on the other. */
+/* Returns the grid point nearest to the crossing of two segments. Neither segment has an end on the
+ * other. */
 static wend_vec2 crossing(const noding *n, const pairs_segment *s, const pairs_segment *t) {
     double from = wide_turn(t->a, t->b, s->a), to = wide_turn(t->a, t->b, s->b);
     double share = from / (from - to);
@@ -133,7 +134,7 @@ void noding_free(noding_segments *all, memory *heap) {
     *all = (noding_segments){NULL, 0, 0};
 }
 
-/* Replaces the segments by the pieces between their cuts. */
+/* Replaces the segments with the pieces between their cuts. */
 static bool apply_cuts(noding *n, noding_segments *all) {
     if (!sort_stable_with(n->heap, n->cuts, n->count, sizeof *n->cuts, cut_before)) {
         return false;
@@ -154,7 +155,7 @@ static bool apply_cuts(noding *n, noding_segments *all) {
     return good;
 }
 
-/* Runs one round. Returns NODING_CROSSING if another is needed. */
+/* Runs one round of cutting. Returns NODING_CROSSING if another round is needed. */
 static noding_outcome node_once(noding_segments *all, double unit, memory *heap) {
     noding n = {.heap = heap, .unit = unit, .all = all};
     bool good = sort_and_deduplicate(all, heap) &&

@@ -4,8 +4,8 @@
 
 #include <wend/kit.h>
 
-/* Copies space, doors, bounds, progress and allocator of an input into a def. The type of the def
- * differs between map kinds, but its members have the same names. */
+/* Copies the space, doors, bounds, progress callback and allocator of an input into a def. The type
+ * of the def differs between map kinds, but its members have the same names. */
 #define TASK_FILL(def, input)                                                                      \
     ((def).space = (input)->space, (def).doors = (input)->doors,                                   \
      (def).door_count = (input)->door_count, (def).low = (input)->low, (def).high = (input)->high, \

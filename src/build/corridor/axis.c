@@ -2,8 +2,9 @@
  * and joins them into chains of breakpoints. Chains end at vertices where three or more edges meet,
  * and at corners of the ground.
  *
- * Each edge that runs into a corner ends there on its own, even if several do so where obstacles
- * touch: no agent can pass a point without clearance. An edge that reaches a link ends there too.
+ * If several edges run into the same corner, as they do where obstacles touch, each of them ends a
+ * chain there: no agent can pass a point without clearance. An edge that reaches a link also ends
+ * its chain there.
  *
  * Cost: O(n log n). */
 #include "build/corridor/axis.h"
@@ -18,7 +19,8 @@ static void *take(void *context, size_t size) {
 
 /* ---- Vertices -------------------------------------------------------------------------------- */
 
-/* Counts or stores the ends of an edge; `next` holds the index for the next end of each vertex. */
+/* Counts the ends of an edge at its vertices, or stores them. For each vertex, `next` holds the
+ * index at which its next end is stored. */
 static void count_or_store_ends(corridor_axis *a, uint32_t index, uint32_t *next, bool count) {
     const voronoi_edge *e = &a->diagram.edges[index];
     uint32_t vertices[2] = {e->from, e->to};
@@ -78,8 +80,8 @@ static bool add_vertex(corridor_axis *a, wend_vec2 position, uint32_t *out) {
     return true;
 }
 
-/* Marks the ends of an edge along a link as crossed on both sides. The axis may leave the link on
- * one side only, so these ends need no continuation on the other layer. */
+/* If an edge runs along a link, marks its ends as crossed on both sides. The axis may leave the
+ * link on one side only, so these ends need no continuation on the other layer. */
 static bool mark_ends_crossed(corridor_axis *a, const voronoi_edge *e) {
     uint32_t ends[2] = {e->from, e->to}, vertex;
     bool good = true;
@@ -90,8 +92,8 @@ static bool mark_ends_crossed(corridor_axis *a, const voronoi_edge *e) {
     return good;
 }
 
-/* Finds or adds the map vertex of a diagram vertex. Both layers share a vertex on a link. Returns
- * false if out of memory. */
+/* Finds or adds the map vertex for a vertex of the diagram. On a link, both layers share the map
+ * vertex. Returns false if out of memory. */
 static bool vertex_of(corridor_axis *a, uint32_t vertex, uint32_t *out) {
     uint32_t link = a->marks[vertex];
     bool good = true;
@@ -145,8 +147,8 @@ static traversal traverse_edge(const voronoi_edge *e, uint32_t from) {
                            : (traversal){e->to, e->from, e->right, e->left};
 }
 
-/* Finds the point of least clearance within a piece: half way between a corner and the nearest
- * point of the site on the other side. Returns false if the clearance is least at an end. */
+/* Finds the point of least clearance within a piece: halfway between a corner and the nearest point
+ * of the site on the other side. Returns false if the clearance is least at an end. */
 static bool find_least_clearance(const corridor_axis *a, const traversal *l, wend_vec2 *out) {
     corridor_site left = corridor_site_of(a->walls, l->left),
                   right = corridor_site_of(a->walls, l->right);
@@ -155,7 +157,7 @@ static bool find_least_clearance(const corridor_axis *a, const traversal *l, wen
     }
     const corridor_site *other = l->left.part == VORONOI_INSIDE ? &left : &right;
     wend_vec2 corner = l->left.part == VORONOI_INSIDE ? right.a : left.a;
-    double x, y; /* direction across the line between the two; the clearance grows both ways */
+    double x, y; /* perpendicular to the line from the corner to the other site */
     double middle_x, middle_y;
     if (vec_equal(other->a, other->b)) {
         x = -((double)other->a.y - (double)corner.y);
@@ -183,7 +185,7 @@ static bool set_sites(corridor_axis *a, const traversal *l) {
     return site_of(a, l->left, &last->left_site) && site_of(a, l->right, &last->right_site);
 }
 
-/* Adds the pieces of a traversed edge, which continues from the last breakpoint to `end`. */
+/* Adds the pieces of a traversed edge, from the last breakpoint to `end`. */
 static bool add_pieces(corridor_axis *a, const traversal *l, wend_vec2 end) {
     wend_vec2 least;
     if (find_least_clearance(a, l, &least) && (!set_sites(a, l) || !add_breakpoint(a, least))) {
@@ -194,7 +196,7 @@ static bool add_pieces(corridor_axis *a, const traversal *l, wend_vec2 end) {
 
 /* ---- Chains ---------------------------------------------------------------------------------- */
 
-/* Returns the other edge at a vertex where two meet. */
+/* Returns the other edge at a vertex where exactly two edges meet. */
 static uint32_t other_edge(const corridor_axis *a, uint32_t vertex, uint32_t edge) {
     uint32_t first = a->starts[vertex];
     return a->ends[first] == edge ? a->ends[first + 1] : a->ends[first];
@@ -243,8 +245,8 @@ static bool add_chain(corridor_axis *a, uint32_t from, uint32_t edge) {
     return true;
 }
 
-/* Adds the chains that start at all vertices except those where two edges meet. What is left are
- * rings, which start at any vertex. */
+/* Adds the chains that start at vertices other than those where exactly two edges meet. The
+ * remaining edges form rings, which may start at any vertex. */
 static bool add_chains(corridor_axis *a) {
     for (int rings = 0; rings < 2; rings++) {
         for (uint32_t i = 0; i < a->diagram.vertex_count; i++) {

@@ -12,11 +12,12 @@ typedef struct corridor_axis {
     const corridor_walls *walls;
     voronoi_diagram diagram;
     uint32_t *marks;    /* per vertex: the link on which it lies, or CORRIDOR_NONE */
-    uint8_t *kept;      /* per edge: it is on the ground and not yet in a chain */
+    uint8_t *kept;      /* per edge: true if it is on the ground and not yet in a chain */
     uint32_t *starts;   /* per vertex: its first entry in `ends` */
-    uint32_t *ends;     /* edges that end at the vertex without running into a corner there */
+    uint32_t *ends;     /* per vertex: the edges that end there without running into a corner */
     uint32_t *vertices; /* per vertex: its index in the map, or CORRIDOR_NONE */
-    uint32_t *sites;    /* per wall, its start and its end: index in the map, or CORRIDOR_NONE */
+    uint32_t *sites;    /* for each wall, its start and its end: the site's index in the map, or
+                           CORRIDOR_NONE */
 } corridor_axis;
 
 /* Returns the position of a vertex of the diagram, m. */
@@ -25,7 +26,8 @@ static inline wend_point corridor_metres(const corridor_axis *a, uint32_t vertex
     return (wend_point){v->x * a->b->unit, v->y * a->b->unit};
 }
 
-/* Finds the corner that an edge runs into at a vertex (choose.c). Returns false if it does not. */
+/* Finds the corner that an edge runs into at a vertex (choose.c). Returns false if there is none.
+ */
 bool corridor_runs_into(const corridor_axis *a, const voronoi_edge *e, uint32_t vertex,
                         wend_vec2 *corner);
 

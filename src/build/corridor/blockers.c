@@ -1,23 +1,22 @@
 /* Finds the clearance limits that blockers impose on the edges of a corridor map: obstacle classes
  * while they are active, and doors while they are closed. A limit is the smallest distance between
- * an edge and the blocker; 0 where they meet or the edge runs within a solid. A blocker is recorded
- * for an edge if it may reach into a clearance disc of that edge.
+ * an edge and the blocker. It is 0 if they meet, or if the edge runs within a solid. A limit is
+ * recorded only if the blocker may reach into a clearance disc of the edge.
  *
  * Curves are approximated by chords with an error of at most 0.1 mm.
  *
- * Cost: for each edge, the walls of blockers that meet the box around its discs, and the number of
- * classes. */
+ * Cost: for each edge, O(walls of blockers that meet the box around its discs), plus O(classes). */
 #include "build/blockers.h"
 #include "build/corridor/corridor.h"
 #include "geom/segment.h"
 #include "geom/vec.h"
 #include <math.h>
 
-/* The distance between an edge and the walls of a blocker, one wall after another. */
+/* Accumulates the distance between an edge and the walls of a blocker, wall by wall. */
 typedef struct approach {
     const blocker_wall *wall;
-    bool reached; /* a wall may lie in a clearance disc */
-    double least; /* m: smallest distance so far */
+    bool reached; /* true if a wall may lie in a clearance disc of the edge */
+    double least; /* m: smallest distance found so far */
 } approach;
 
 typedef struct box {
@@ -38,7 +37,7 @@ static bool examine_chord(void *context, const wend_corridor_sample *p,
 
 /* ---- Edges ----------------------------------------------------------------------------------- */
 
-/* Returns the box around all clearance discs of an edge, which are largest at breakpoints. */
+/* Returns the box around all clearance discs of an edge; the largest discs are at breakpoints. */
 static box box_of(const corridor *parts, const corridor_edge *edge, float *least) {
     box out = {{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
     *least = INFINITY;

@@ -4,9 +4,9 @@
  * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (2008),
  * section 2. They render the diagram on graphics hardware; here it is exact.
  *
- * The axis continues through links between layers, see links.c.
+ * The axis continues through links between layers; see links.c.
  *
- * Cost: O(n log n) in the walls. */
+ * Cost: O(n log n) in the number of walls. */
 #include "base/def.h"
 #include "base/error.h"
 #include "build/corridor/corridor.h"
@@ -25,8 +25,8 @@ wend_vec2 corridor_snap(const corridor_builder *b, double x, double y) {
 
 /* ---- The grid -------------------------------------------------------------------------------- */
 
-/* Returns the margin around the space, m. With links it exceeds the distance of every wall across a
- * link that can be the nearest. */
+/* Returns the margin around the space, m. A wall on the other side of a link can be the nearest
+ * wall of a point; if there are links, the margin exceeds the distance of every such wall. */
 static double margin_of(const wend_space *space) {
     double margin = grid_margin(space);
     for (uint32_t i = 0; i < space->link_count; i++) {

@@ -1,8 +1,8 @@
-/* Chooses the edges of a Voronoi diagram that form the medial axis of a layer: those on its ground
- * and on its side of links.
+/* Chooses the edges of a Voronoi diagram that form the medial axis of a layer: those on the layer's
+ * ground and on its side of links.
  *
- * The diagram's vertices are accurate to about 1e-7 units of the grid. As a check, the
- * distances from each vertex of the axis to the walls on both sides must be equal.
+ * The diagram's vertices are accurate to about 1e-7 units of the grid. As a check, the distances
+ * from each vertex of the axis to the walls on both sides must be equal.
  *
  * Cost: O(n log n). */
 #include "base/error.h"
@@ -13,8 +13,8 @@
 #include <math.h>
 
 static const double AT_CORNER = 1e-3; /* units: a vertex this close to a corner coincides with it */
-static const double PRECISION = 1e-3; /* units: accuracy of vertices */
-static const double RELATIVE = 1e-9;  /* share of the clearance */
+static const double PRECISION = 1e-3; /* units: tolerance for the positions of vertices */
+static const double RELATIVE = 1e-9;  /* tolerance as a fraction of the clearance */
 static const double ALONG = 1e-2;     /* units: an edge this close to a link runs along it */
 
 static double square(double x) {
@@ -83,8 +83,8 @@ bool corridor_runs_along(const corridor_axis *a, const voronoi_edge *e) {
     return fabs(corridor_own_side(&a->b->links[link], a->layer, middle)) < ALONG * a->b->unit;
 }
 
-/* True if an edge with an end on a link lies on the layer's own side of it. An edge that runs along
- * a link belongs to the left layer. */
+/* For an edge with an end on a link: true if it lies on the layer's own side of the link. An edge
+ * that runs along a link belongs to the left layer. */
 static bool is_own(const corridor_axis *a, const voronoi_edge *e) {
     if (corridor_runs_along(a, e)) {
         return a->layer == a->b->links[a->marks[e->from]].left;
@@ -107,12 +107,12 @@ static bool is_ground(const corridor_axis *a, const voronoi_edge *e) {
 
 /* ---- Sides of links -------------------------------------------------------------------------- */
 
-/* Connected components of the diagram without its links and corners. Each component lies on one
- * side of all links: `sides` stores it at the root of a component that has an edge ending at a
- * link. */
+/* Connected components of the diagram after it is cut at links and corners. A component lies
+ * completely on one side of its links. If one of its edges ends at a link, `sides` stores that side
+ * at the root of the component. */
 typedef struct components {
-    uint32_t *parents; /* per vertex */
-    uint8_t *sides;    /* SIDE_... */
+    uint32_t *parents; /* per vertex: its parent in the union-find forest */
+    uint8_t *sides;    /* per vertex: SIDE_..., valid at roots */
 } components;
 
 enum { SIDE_UNKNOWN, SIDE_BEYOND, SIDE_OWN };

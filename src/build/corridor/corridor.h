@@ -12,14 +12,14 @@
 #include "space/space.h"
 #include <wend/kit.h>
 
-/* The walls of a layer, noded: they meet only in common ends. */
+/* The walls of a layer after noding: they meet only at common ends. */
 typedef noding_segments corridor_walls;
 
 /* A link, snapped to the grid. */
 typedef struct corridor_link {
     wend_vec2 a, b;
     uint32_t left, right;   /* layers; the ground of `left` lies left of a -> b */
-    uint32_t last_crossing; /* CORRIDOR_NONE: none yet */
+    uint32_t last_crossing; /* the last crossing added; CORRIDOR_NONE if none */
 } corridor_link;
 
 enum { CORRIDOR_LEFT = 1, CORRIDOR_RIGHT = 2, CORRIDOR_BOTH = 3 };
@@ -27,8 +27,8 @@ enum { CORRIDOR_LEFT = 1, CORRIDOR_RIGHT = 2, CORRIDOR_BOTH = 3 };
 /* A point where the axis crosses a link. */
 typedef struct corridor_crossing {
     uint32_t link, vertex;
-    uint32_t sides;  /* sides seen so far: CORRIDOR_LEFT, CORRIDOR_RIGHT */
-    uint32_t before; /* the previous crossing of the same link; CORRIDOR_NONE */
+    uint32_t sides;  /* sides on which it was found so far: CORRIDOR_LEFT, CORRIDOR_RIGHT */
+    uint32_t before; /* the previous crossing of the same link, or CORRIDOR_NONE */
 } corridor_crossing;
 
 typedef struct corridor_builder {
@@ -36,17 +36,19 @@ typedef struct corridor_builder {
     const wend_space *space;
     wend_error *error;
     memory heap;
-    memory_arena kept;    /* kept until the map is made */
-    memory_arena scratch; /* for one layer */
-    double unit;          /* m: a power of two */
-    wend_vec2 low, high;  /* box to cover where the ground is unbounded; on the grid */
-    corridor parts;       /* growable arrays */
+    memory_arena kept;    /* memory kept until the map is made */
+    memory_arena scratch; /* scratch memory for one layer */
+    double unit;          /* m: size of a grid unit, a power of two */
+    wend_vec2 low,
+        high;       /* box to cover where the ground is unbounded; its corners are on the grid */
+    corridor parts; /* the map so far; its arrays can grow */
     uint32_t site_capacity, vertex_capacity, edge_capacity, breakpoint_capacity;
     uint32_t reach_capacity;
     corridor_link *links; /* per link */
-    finder near_links;    /* each link twice: 2 i on its left layer, 2 i + 1 on its right */
-    finder near_walls;    /* walls of all layers, if there are links */
-    uint32_t *wall_edges; /* per wall of near_walls: its edge in the space */
+    finder near_links;    /* index of links, each entered twice: 2 i for its left layer, 2 i + 1 for
+                             its right */
+    finder near_walls;    /* index of the walls of all layers; used only if there are links */
+    uint32_t *wall_edges; /* per wall in near_walls: its edge in the space */
     corridor_crossing *crossings;
     uint32_t crossing_count, crossing_capacity;
 } corridor_builder;
@@ -54,30 +56,32 @@ typedef struct corridor_builder {
 /* Returns the nearest point on the grid, m. */
 wend_vec2 corridor_snap(const corridor_builder *b, double x, double y);
 
-/* Adds a wall, unless it has no length (walls.c). Returns false if out of memory. */
+/* Adds a wall unless its length is zero (walls.c). Returns false if out of memory. */
 bool corridor_add_wall(corridor_builder *b, corridor_walls *out, wend_vec2 p, wend_vec2 q);
 
 /* Gathers and nodes the class-0 walls of a layer (walls.c). */
 wend_result corridor_gather_walls(corridor_builder *b, uint32_t layer, corridor_walls *out);
 
-/* Snaps the links to the grid, indexes and checks them (links.c). */
+/* Snaps the links to the grid, then indexes and checks them (links.c). */
 wend_result corridor_prepare_links(corridor_builder *b);
-/* Adds the walls across the links of a layer that can be the nearest to points on the layer. */
+/* Adds the walls on the other side of a layer's links that can be the nearest wall of a point on
+ * the layer. */
 bool corridor_add_walls_across(corridor_builder *b, uint32_t layer, corridor_walls *out);
-/* Returns the distance of a point from a link's line, m; positive on the layer's own side. */
+/* Returns the distance from a link's line to a point, m: positive on the layer's own side of the
+ * link, negative on the other. */
 double corridor_own_side(const corridor_link *link, uint32_t layer, wend_point p);
-/* Returns the position of a point along a link, measured from its start, m. */
+/* Returns the distance along a link, from its start to the projection of a point onto it, m. */
 double corridor_distance_along(const corridor_link *link, wend_point p);
 /* Returns the length of a link, m. */
 double corridor_link_length(const corridor_link *link);
-/* Finds the links of a layer that meet a box, in ascending order. b->near_links.found holds twice
- * the index of each link, or one more. Returns their number. */
+/* Finds the links of a layer that meet a box, and returns their number. b->near_links.found then
+ * holds, in ascending order, `2 * i` or `2 * i + 1` for each link `i`. */
 uint32_t corridor_find_links(corridor_builder *b, uint32_t layer, wend_point low, wend_point high);
-/* Finds or adds the map vertex at a point of a link; both layers share it. */
+/* Finds or adds the map vertex at a point on a link; both layers share this vertex. */
 bool corridor_add_crossing(corridor_builder *b, uint32_t link, uint32_t sides, wend_point p,
                            uint32_t *vertex);
-/* Checks, once all layers are done, that the axis continues across every link, and finds the pieces
- * whose nearest walls lie across a link. */
+/* When all layers are done: checks that the axis continues across every link, and finds the pieces
+ * whose nearest walls lie on the other side of a link. */
 wend_result corridor_finish_links(corridor_builder *b);
 
 /* Sets an error that names the link and says why it is rejected. Returns WEND_ERROR_GEOMETRY. */
@@ -86,13 +90,13 @@ wend_result corridor_reject_link(corridor_builder *b, const corridor_link *link,
 /* Removes edges that rounding produced on only one side of a link (prune.c). */
 wend_result corridor_prune(corridor_builder *b);
 
-/* Cuts the edges of a diagram where they cross links (cut.c). `marks` gives the link on which each
- * vertex lies, or CORRIDOR_NONE. */
+/* Cuts the edges of a diagram where they cross links (cut.c). `marks` receives, for each vertex,
+ * the link on which it lies, or CORRIDOR_NONE. */
 bool corridor_cut_edges(corridor_builder *b, uint32_t layer, const corridor_walls *walls,
                         voronoi_diagram *diagram, uint32_t **marks);
 /* Returns the geometry of a site: a wall, or one of its ends. */
 corridor_site corridor_site_of(const corridor_walls *walls, voronoi_site site);
-/* Returns a point of an edge in the middle between its ends. */
+/* Returns the midpoint of an edge. */
 wend_point corridor_edge_middle(const corridor_builder *b, const corridor_walls *walls,
                                 const voronoi_diagram *diagram, const voronoi_edge *e);
 

@@ -28,11 +28,12 @@ typedef struct cutter {
     const corridor_link *link;
     voronoi_diagram *diagram;
     uint32_t *marks;
-    uint32_t *next; /* per edge: the first link at which it may still be cut */
-    uint32_t room;  /* number of cuts that still fit */
+    uint32_t *next; /* per edge: the first link at which it may still be cut; links ascend */
+    uint32_t room;  /* number of cuts for which there is still room */
 } cutter;
 
-/* An edge as a curve: a segment from `from` to `to`, or a parabola with X from `begin` to `end`. */
+/* An edge as a curve: a segment from `from` to `to`, or an arc of a parabola on which X runs from
+ * `begin` to `end`. */
 typedef struct curve {
     wend_point from, to;
     bool is_parabola;
@@ -95,7 +96,7 @@ wend_point corridor_edge_middle(const corridor_builder *b, const corridor_walls 
     return point_at(&c, c.is_parabola ? (c.begin + c.end) / 2.0 : 0.5);
 }
 
-/* Finds the real roots of second x^2 + first x + constant. Returns their number. */
+/* Finds the real roots of `second * x^2 + first * x + constant`. Returns their number. */
 static uint32_t solve_quadratic(double second, double first, double constant, double out[2]) {
     double discriminant = first * first - 4.0 * second * constant;
     if (!(discriminant >= 0.0)) {
@@ -112,7 +113,7 @@ static uint32_t solve_quadratic(double second, double first, double constant, do
     return count;
 }
 
-/* Finds the curve parameters at which a curve meets the link's line. Returns their number. */
+/* Finds the parameters at which a curve meets the link's line. Returns their number. */
 static uint32_t meet_line(const cutter *k, const curve *c, double out[2]) {
     if (!c->is_parabola) {
         double from = corridor_own_side(k->link, k->layer, c->from);
@@ -134,8 +135,8 @@ static bool is_near(const cutter *k, wend_point p, wend_point q) {
     return fabs(p.x - q.x) < reach && fabs(p.y - q.y) < reach;
 }
 
-/* Finds the points where an edge crosses the link, except at its ends, in their order along it.
- * Returns their number. */
+/* Finds the points where an edge crosses the link, in order along the edge; crossings at its ends
+ * are left out. Returns their number. */
 static uint32_t find_cuts(const cutter *k, const voronoi_edge *e, wend_point out[2]) {
     curve c = curve_of(k->b, k->walls, k->diagram, e);
     double roots[2], begin = c.is_parabola ? c.begin : 0.0, end = c.is_parabola ? c.end : 1.0;
@@ -159,8 +160,9 @@ static uint32_t find_cuts(const cutter *k, const voronoi_edge *e, wend_point out
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
-/* Finds the links that may meet an edge, in b->near_links.found. A parabola lies within the box,
- * along its own axes, of its ends and its vertex. */
+/* Finds the links that may meet an edge, and stores them in b->near_links.found. Returns their
+ * number. An arc of a parabola lies within the box that encloses its ends and, if it is on the arc,
+ * the parabola's vertex; this box is aligned with the parabola's own axes. */
 static uint32_t find_links_near(const cutter *k, const voronoi_edge *e) {
     curve c = curve_of(k->b, k->walls, k->diagram, e);
     shapes_box box = {.any = false};
@@ -195,7 +197,7 @@ static void mark_vertex(cutter *k, uint32_t vertex) {
     }
 }
 
-/* Cuts one edge at a link; the pieces cut off are appended to the list of edges. */
+/* Cuts one edge at a link, and appends the new pieces to the list of edges. */
 static void cut_edge(cutter *k, uint32_t index, uint32_t link) {
     wend_point positions[2];
     voronoi_diagram *d = k->diagram;
@@ -226,7 +228,7 @@ static void cut_at_links(cutter *k, uint32_t index) {
     }
 }
 
-/* Copies the lists of the diagram with room for `more` cuts at their ends. */
+/* Copies the diagram's vertices and edges into larger arrays with room for `more` cuts. */
 static bool make_room(cutter *k, memory_arena *arena, uint32_t more) {
     voronoi_diagram *d = k->diagram;
     size_t vertices = (size_t)d->vertex_count + more + 1, edges = (size_t)d->edge_count + more + 1;
@@ -247,8 +249,8 @@ static bool make_room(cutter *k, memory_arena *arena, uint32_t more) {
     return true;
 }
 
-/* Returns the largest number of cuts: twice the number of links near edges, because a curve meets a
- * line at most twice. */
+/* Returns an upper limit of the number of cuts: twice the number of pairs of an edge and a link
+ * near it, because a curve meets a line at most twice. */
 static uint32_t most_cuts(const cutter *k) {
     uint64_t more = 0;
     for (uint32_t i = 0; i < k->diagram->edge_count; i++) {
@@ -268,7 +270,7 @@ bool corridor_cut_edges(corridor_builder *b, uint32_t layer, const corridor_wall
     for (uint32_t i = 0; i < vertices; i++) {
         mark_vertex(&k, i);
     }
-    for (uint32_t i = 0; any && i < diagram->edge_count; i++) { /* includes the pieces cut off */
+    for (uint32_t i = 0; any && i < diagram->edge_count; i++) { /* also visits appended pieces */
         cut_at_links(&k, i);
     }
     *marks = k.marks;

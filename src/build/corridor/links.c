@@ -1,15 +1,15 @@
-/* Continues the medial axis through links. The axis of a layer is built from its own walls and from
- * those walls beyond its links that can be the nearest to a point on the layer. It is then cut at
- * the links, where the axes of both layers meet.
+/* Continues the medial axis through links. The axis of a layer is built from the layer's own walls,
+ * and from those walls beyond its links that can be the nearest to a point on the layer. It is then
+ * cut at the links, where it meets the axis of the other layer.
  *
  * These walls beyond a link lie in the half disc over it: the far half of the disc whose diameter
- * is the link. To see this, take a disc without walls, centred on the near side. Both ends of a
- * link are ends of walls, so the disc cuts the link's line in a chord within the link. The part of
- * the disc beyond the link lies in the half disc over that chord, which lies in the half disc over
- * the link.
+ * is the link. To see this, take any disc that contains no wall and has its centre on the near
+ * side. Both ends of a link are ends of walls, so the disc cuts the link's line in a chord within
+ * the link. The part of the disc beyond the link lies in the half disc over that chord, which lies
+ * in the half disc over the link.
  *
  * No wall of the near layer may lie in that half disc. Such walls exist where layers lie above each
- * other just beyond a link; such links are rejected.
+ * other just beyond a link. A link with such walls is rejected.
  *
  * Cost: O(n log n) in walls, links and walls near links; O(n^2) in the crossings of one link. */
 #include "base/error.h"
@@ -19,8 +19,9 @@
 #include "read/shapes.h"
 #include <math.h>
 
-static const double MATCH = 1e-3; /* m: crossings of both layers this close are the same */
-static const double SLACK = 8.0;  /* units: tolerance of the tests with half discs and boxes */
+static const double MATCH =
+    1e-3; /* m: crossings found on the two layers that are this close count as the same */
+static const double SLACK = 8.0; /* units: tolerance when checking half discs and boxes */
 
 double corridor_link_length(const corridor_link *link) {
     wend_vec2 offset = vec_sub(link->b, link->a);
@@ -40,12 +41,12 @@ double corridor_distance_along(const corridor_link *link, wend_point p) {
 
 /* ---- Half discs ------------------------------------------------------------------------------ */
 
-/* A part of a wall, as shares of its length. */
+/* A part of a wall; its ends are given as fractions of the wall's length. */
 typedef struct part {
     double from, to;
 } part;
 
-/* Returns the part of pq within a disc; it is empty if `to` is not above `from`. */
+/* Returns the part of the segment pq within a disc. The part is empty if `to <= from`. */
 static part part_in_disc(wend_point p, wend_point q, wend_point centre, double radius) {
     wend_point offset = {q.x - p.x, q.y - p.y}, off = {p.x - centre.x, p.y - centre.y};
     double square = point_dot(offset, offset), half = point_dot(off, offset);
@@ -57,7 +58,7 @@ static part part_in_disc(wend_point p, wend_point q, wend_point centre, double r
     return (part){fmax((-half - root) / square, 0.0), fmin((-half + root) / square, 1.0)};
 }
 
-/* Returns the part of pq in the half disc across a link, as seen from a layer. */
+/* Returns the part of the segment pq in the half disc beyond a link, as seen from a layer. */
 static part part_across(const corridor_link *link, uint32_t layer, wend_point p, wend_point q,
                         double radius) {
     part in = part_in_disc(p, q, point_lerp(point_wide(link->a), point_wide(link->b), 0.5), radius);
@@ -121,8 +122,8 @@ uint32_t corridor_find_links(corridor_builder *b, uint32_t layer, wend_point low
                        (wend_vec2){(float)high.x + slack, (float)high.y + slack});
 }
 
-/* Finds the walls of a layer that may meet the disc over a link, in b->near_walls.found. Returns
- * their number. */
+/* Finds the walls of a layer that may meet the disc whose diameter is a link, and stores them in
+ * b->near_walls.found. Returns their number. */
 static uint32_t find_walls_near(corridor_builder *b, const corridor_link *link, uint32_t layer) {
     wend_vec2 middle = vec_scale(vec_add(link->a, link->b), 0.5F);
     float reach = (float)(0.5 * corridor_link_length(link) + SLACK * b->unit);
@@ -135,7 +136,7 @@ static const space_edge *wall_found(const corridor_builder *b, uint32_t index) {
     return space_edge_at(b->space, b->wall_edges[b->near_walls.found[index]]);
 }
 
-/* True if a wall of the near layer lies in the half disc across the link. */
+/* True if a wall of the near layer lies in the half disc beyond the link. */
 static bool is_overlaid(corridor_builder *b, const corridor_link *link, uint32_t layer) {
     double slack = SLACK * b->unit, radius = 0.5 * corridor_link_length(link) - slack;
     uint32_t count = find_walls_near(b, link, layer);
@@ -190,7 +191,7 @@ wend_result corridor_reject_link(corridor_builder *b, const corridor_link *link,
                      from.y, to.x, to.y, why);
 }
 
-/* Checks that walls end at both ends of all links of a layer. */
+/* Checks that walls end at both ends of every link of a layer. */
 static wend_result check_ends(corridor_builder *b, const space_layer *layer) {
     for (uint32_t i = 0; i < layer->link_count; i++) {
         const space_edge *e = space_edge_at(b->space, layer->link_edges[i]);
@@ -298,7 +299,7 @@ static bool add_reach(corridor_builder *b, uint32_t breakpoint, uint32_t layer) 
                      &b->reach_capacity, b->parts.overlap_count + 1)) {
         return false;
     }
-    uint32_t at = b->parts.overlap_count++; /* the layers of one breakpoint ascend */
+    uint32_t at = b->parts.overlap_count++; /* the entries of one breakpoint are sorted by layer */
     for (; at > 0 && b->parts.overlaps[at - 1].breakpoint == breakpoint &&
            b->parts.overlaps[at - 1].layer > layer;
          at--) {
@@ -308,8 +309,9 @@ static bool add_reach(corridor_builder *b, uint32_t breakpoint, uint32_t layer) 
     return true;
 }
 
-/* Finds the links that a piece may reach across: those that meet the box around its ends and their
- * nearest wall points, because the line between the two crosses the link. Returns their number. */
+/* Finds the links that a piece may reach across: those that meet the box around the piece's ends
+ * and their nearest wall points. If such a point lies beyond a link, the line to it crosses the
+ * link. Returns the number of links. */
 static uint32_t find_links_of_piece(corridor_builder *b, uint32_t layer,
                                     const corridor_breakpoint *breakpoint) {
     shapes_box box = {.any = false};

@@ -1,24 +1,26 @@
 /* Removes axis edges that reach a link on one side only. Walls are rounded to the grid where they
- * cross others and where they are cut off for the layer across. A straight wall may therefore get a
- * tiny corner on one layer and not on the other. An axis edge leaves that corner, with the nearest
- * wall points of both sides next to each other, and nothing continues it beyond the link. Such
- * edges are removed; no path needs them. Any other mismatch is an error.
+ * cross other walls, and where they are clipped for use on the layer across a link. Rounding may
+ * therefore give a straight wall a tiny corner on one layer and not on the other. An axis edge then
+ * starts at that corner. The nearest wall points on its two sides are next to each other, and the
+ * edge does not continue beyond the link. Such edges are removed; no path needs them. Any other
+ * mismatch is an error.
  *
  * Cost: O(n) if there is such an edge, else O(crossings). */
 #include "base/error.h"
 #include "build/corridor/corridor.h"
 #include <math.h>
 
-static const double SAME_CORNER = 1e-3; /* m: nearest wall points this close belong to one corner */
+static const double SAME_CORNER =
+    1e-3; /* m: nearest wall points this close to each other are at one corner */
 
 typedef struct pruning {
     corridor_builder *b;
-    /* Per vertex: its link, if an edge reaches it on one side only; else CORRIDOR_NONE. */
+    /* Per vertex: its link if the axis reaches the vertex on one side only, else CORRIDOR_NONE. */
     uint32_t *links;
     uint32_t *kept; /* per vertex that is kept: its new index */
 } pruning;
 
-/* Returns the distance between the nearest wall points of both sides at an end of an edge, m. */
+/* Returns the distance between the nearest wall points on both sides at an end of an edge, m. */
 static double width_at(const corridor *parts, const corridor_edge *edge, bool first) {
     const corridor_breakpoint *breakpoint =
         &parts->breakpoints[edge->first + (first ? 0 : edge->count - 1)];
@@ -56,7 +58,7 @@ static wend_result remove_edges(pruning *p) {
     return WEND_OK;
 }
 
-/* Removes vertices without edges. */
+/* Removes vertices that have no edges. */
 static void remove_vertices(pruning *p) {
     corridor *parts = &p->b->parts;
     for (uint32_t i = 0; i < parts->vertex_count; i++) {

@@ -1,5 +1,5 @@
-/* Gathers the walls of a layer on the grid, each once, and nodes them. The Voronoi diagram requires
- * this: it is wrong, without any error, if walls cross.
+/* Gathers the walls of a layer on the grid, without duplicates, and nodes them. The Voronoi diagram
+ * requires this: if walls cross, it is silently wrong.
  *
  * Cost: O(n log n) for evenly spread walls. */
 #include "base/error.h"
@@ -29,8 +29,8 @@ static bool add_box(corridor_builder *b, corridor_walls *out) {
     return good;
 }
 
-/* Adds all walls of a layer. A layer with links also gets a box around it, because edges that leave
- * it through links must end somewhere. */
+/* Adds all walls of a layer. A layer with links is also enclosed in a box, because edges of the
+ * diagram that leave the layer through links must end somewhere. */
 static bool add_all(corridor_builder *b, uint32_t index, corridor_walls *out) {
     const space_layer *layer = &b->space->layers[index];
     bool good = (layer->bounded && layer->link_count == 0) || add_box(b, out);

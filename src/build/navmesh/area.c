@@ -1,19 +1,21 @@
 /* Computes the areas of a layer on one level of the mesh: its ground, the area too near to its
- * walls, and the areas that blockers cover. The ground is later cut along their outlines, which are
- * collected here.
+ * walls, and the areas that blockers cover. It also collects the outlines of these areas; the
+ * ground is later cut along them.
  *
  * Doors and other lines have no area of their own. On level 0 they are widened by a millimetre, so
- * closing a door blocks the polygons in which it lies.
+ * that closing a door blocks the polygons in which it lies.
  *
  * Cost: one union of boxes and fans, a few for each wall; O(n log n) unless walls are many times
  * closer to each other than the radius. */
 #include "build/navmesh/navmesh.h"
 #include <wend/math.h>
 
-static const double THIN = 1.0 / 1024.0; /* m: half the width of a line on level 0 */
-static const double ARC_ERROR = 0.25e-3; /* m: largest distance of arc vertices outside the arc */
-static const double SLACK = 1.0;         /* units: rounding moves an outline by up to 0.71 */
-static const double NEAR_LINK = 4.0;     /* units */
+static const double THIN = 1.0 / 1024.0; /* m: half the width given to a line on level 0 */
+static const double ARC_ERROR =
+    0.25e-3; /* m: how far a vertex of an approximated arc may lie outside the arc */
+static const double SLACK = 1.0; /* units: rounding moves an outline by up to 0.71 */
+static const double NEAR_LINK =
+    4.0; /* units: distance within which a segment counts as near a link */
 
 bool mesh_add_segment(mesh_builder *b, mesh_segments *list, wend_point from, wend_point to) {
     if (!memory_grow(&b->heap, (void **)&list->items, sizeof *list->items, &list->capacity,
@@ -90,8 +92,8 @@ static bool is_ground_ring(const space_ring *ring) {
     return ring->kind != SPACE_OPEN_WALL && ring->obstacle_class == 0;
 }
 
-/* Writes the subdivision points of the link at edge `e`, from the start of the edge, without the
- * last. Returns their number. */
+/* Writes the subdivision points of the link at edge `e`, in the direction of the edge and without
+ * the last one. Returns their number. */
 static uint32_t write_link_points(const mesh_builder *b, const space_edge *e, wend_point *out) {
     const mesh_link_points *chain = &b->link_points[e->link];
     wend_point start = mesh_rounded(mesh_to_units(b, e->a));
@@ -103,7 +105,8 @@ static uint32_t write_link_points(const mesh_builder *b, const space_edge *e, we
     return chain->count - 1;
 }
 
-/* Returns a ring as it is triangulated: rounded, with its links subdivided. */
+/* Returns a ring in the form in which it is triangulated: rounded to the grid, and with its links
+ * subdivided. */
 static GEOSGeometry *ground_ring(mesh_builder *b, const space_ring *ring, bool with_link_points) {
     size_t most = ring->edge_count;
     for (uint32_t i = 0; i < ring->edge_count && with_link_points; i++) {
@@ -129,8 +132,8 @@ static GEOSGeometry *ground_ring(mesh_builder *b, const space_ring *ring, bool w
     return geos_polygon_as_given(&b->geos, &polygon, &shortened);
 }
 
-/* Makes the ground area from all rings side by side. This is not a valid geometry, but the point
- * test counts crossings and still works. */
+/* Makes the ground area as a plain list of all rings. This is not a valid geometry, but point tests
+ * count crossings, so they still work. */
 static void make_ground(mesh_builder *b, mesh_layer *layer, bool with_link_points) {
     const space_layer *from = &b->space->layers[layer->layer];
     geos_list rings = {NULL, 0, 0};
@@ -171,14 +174,14 @@ static bool is_near_links(const mesh_builder *b, uint32_t layer, wend_point p, w
     return near;
 }
 
-/* True if an outline segment cuts the ground; segments in solid ground cut nothing. */
+/* True if an outline segment cuts the ground. A segment in solid ground cuts nothing. */
 static bool cuts_ground(mesh_builder *b, const mesh_layer *layer, wend_point p, wend_point q) {
     return mesh_area_contains(b, &layer->ground, (p.x + q.x) / 2.0, (p.y + q.y) / 2.0) ||
            is_near_links(b, layer->layer, p, q);
 }
 
-/* True if each outline of the wall area lies either completely inside or completely outside solid
- * ground. This holds without links, because the wall area ends one radius away from every wall. */
+/* True if each outline of the wall area lies completely inside or completely outside solid ground.
+ * This holds if there are no links, because the wall area ends one radius away from every wall. */
 static bool has_uniform_outlines(const mesh_builder *b, const mesh_layer *layer) {
     const uint32_t *links = NULL;
     return space_links_of(b->space, layer->layer, &links) == 0;
@@ -232,7 +235,7 @@ static void add_block(mesh_builder *b, mesh_layer *layer, geos_list *parts, uint
     add_outline(b, layer, area, true);
 }
 
-/* Adds everything of an obstacle class in the layer as one area. */
+/* Adds one area that covers everything in the layer that belongs to an obstacle class. */
 static void block_by_class(mesh_builder *b, mesh_layer *layer, uint32_t obstacle_class,
                            mesh_disc disc, bool widened) {
     const space_layer *from = &b->space->layers[layer->layer];

@@ -8,7 +8,7 @@
  *     level.c     collects convex polygons, merged from triangles of the same kind (Hertel and
  *                 Mehlhorn 1985), and joins the layers at their links
  *
- * Cost: O(n log n) in the walls of a level, and one union (GEOS) of the area too near to them. */
+ * Cost: O(n log n) in the walls of a level, plus one union (GEOS) of the area too near to them. */
 #include "base/def.h"
 #include "base/error.h"
 #include "build/grid.h"
@@ -16,7 +16,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_ROUNDS = 8 /* rounds of cutting links again */ };
+enum { MOST_ROUNDS = 8 /* limit for repeated cutting of links */ };
 
 static const double LARGEST_RADIUS = 100.0; /* m */
 static const double RADIUS_STEP = 0.01;     /* m: radii are rounded up to multiples of this */
@@ -75,7 +75,7 @@ static void include(shapes_box *box, wend_vec2 local) {
     shapes_include(box, (wend_point){(double)local.x, (double)local.y});
 }
 
-/* Finds the box around everything, and the grid unit for it. */
+/* Finds the box around everything, and chooses the grid unit for it. */
 static wend_result choose_grid(mesh_builder *b) {
     shapes_box box = {.any = false};
     for (uint32_t i = b->first_door; i < b->blocker_count; i++) {

@@ -2,10 +2,11 @@
  * nearest class-0 wall.
  *
  * The distance to one wall is a convex function along the portal. Between two points it is
- * therefore at most the larger of its values at them, and this bounds the distance to all walls
- * from above. Halves of the portal are searched while the bound from the walls nearest to their
- * ends and middle exceeds the largest distance found by more than a tolerance. The result is the
- * distance at a point of the portal, and less than the true maximum by at most the tolerance.
+ * therefore at most the larger of its values at these points. This bounds the distance to the
+ * nearest wall from above. The search bisects the portal. For each half, the walls nearest to its
+ * ends and its middle give a bound; the half is searched further only if this bound exceeds the
+ * largest distance found so far by more than a tolerance. The result is the distance at a point of
+ * the portal, and is less than the true maximum by at most the tolerance.
  *
  * Cost: usually O(log(length / tolerance)) queries for a portal. */
 #include "build/navmesh/navmesh.h"
@@ -15,8 +16,8 @@
 enum { MOST_PIECES = 64, MOST_QUERIES = 400 };
 
 static const float FAR = 128.0F;        /* m: no agent is larger */
-static const double TOLERANCE = 0.5e-3; /* m */
-static const double RELATIVE = 0.5e-3;  /* share of the clearance */
+static const double TOLERANCE = 0.5e-3; /* m: absolute tolerance of the clearance */
+static const double RELATIVE = 0.5e-3;  /* tolerance as a fraction of the clearance */
 
 typedef struct sample {
     wend_vec2 at;
@@ -72,7 +73,7 @@ static double largest_distance(const wend_space *space, uint32_t layer, wend_vec
     return best < (double)FAR ? best : (double)FAR;
 }
 
-/* Returns the corner of the same portal in the neighbouring polygon. */
+/* Returns the corner at which the neighbouring polygon has the same portal. */
 static uint32_t twin_of(const navmesh_level *level, uint32_t polygon, uint32_t corner,
                         uint32_t next) {
     const navmesh_polygon *beside = &level->polygons[level->neighbours[corner]];

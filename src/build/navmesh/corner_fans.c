@@ -3,10 +3,10 @@
  *
  * An arc of an inset level has many vertices. A triangulation would connect each of them to
  * something far away, so every path past the corner would cross a fan of slivers. Two edges in
- * front of each arc, from its first vertex to the intersection of the lines of its walls (the tip)
- * and from there to its last vertex, keep the fan small. A search passes the whole corner fan in
- * one step (see map/navmesh/corner_fans.c and plan/polyanya/shortest.c). An arc that turns by more
- * than a right angle has several.
+ * front of each arc keep the fan small: they join the first vertex of the arc to the tip, which is
+ * the intersection of the two walls' lines, and the tip to the last vertex. A search passes the
+ * whole corner fan in one step (see map/navmesh/corner_fans.c and plan/polyanya/shortest.c). An arc
+ * that turns by more than a right angle has several fans.
  *
  *      wall --- first ------- tip      The tip is moved outward by about a unit, so paths along
  *                     ..       |       a wall enter the fan at an angle.
@@ -22,23 +22,23 @@
 #include "geom/predicates.h"
 #include "geom/vec.h"
 
-enum { FEWEST_ARC_VERTICES = 3, MOST_PUSHES = 4 /* attempts to move a tip outward */ };
+enum { FEWEST_ARC_VERTICES = 3, MOST_PUSHES = 4 /* most attempts to move a tip outward */ };
 
-/* Cosine of the largest turn of one fan, slightly above 90 degrees. */
+/* Cosine of the largest angle by which the arc of one fan turns: slightly more than 90 degrees. */
 static const double MOST_TURN = -0.2;
 
 typedef struct corner_fan {
-    pairs_segment sides[2]; /* m: first vertex to tip, tip to last vertex */
-    bool meets;             /* it meets something else */
+    pairs_segment sides[2]; /* m: from the first vertex to the tip, and from the tip to the last */
+    bool meets;             /* a side of the fan meets another line */
 } corner_fan;
 
 typedef struct corner_fans {
     mesh_builder *b;
     const mesh_layer *layer;
-    double reach; /* units: longest piece of an arc */
+    double reach; /* units: greatest length of one piece of an arc */
     corner_fan *items;
     uint32_t count, capacity;
-    const pairs_segment *segments; /* lines, then two sides for each fan */
+    const pairs_segment *segments; /* all lines, then the two sides of each fan */
     uint32_t line_count;
 } corner_fans;
 
@@ -57,7 +57,7 @@ static bool turns_right(const outline *ring, uint32_t i) {
                       point_at(ring, i + 1)) < 0.0;
 }
 
-/* True if an arc from `first` can be extended to the vertex `last`. */
+/* True if an arc that begins at vertex `first` can be extended to vertex `last`. */
 static bool arc_continues(const corner_fans *k, const outline *ring, uint32_t first,
                           uint32_t last) {
     wend_point piece = point_sub(point_at(ring, last), point_at(ring, last - 1));
@@ -75,8 +75,8 @@ static wend_vec2 in_metres(const corner_fans *k, wend_point p) {
     return (wend_vec2){(float)(p.x * k->b->unit), (float)(p.y * k->b->unit)};
 }
 
-/* Finds the intersection of the lines of the walls, moved slightly outward. Returns false if there
- * is none. */
+/* Finds the tip: the intersection of the lines of the two walls, moved slightly outward. Returns
+ * false if there is none. */
 static bool find_tip(const corner_fans *k, const outline *ring, uint32_t first, uint32_t last,
                      wend_point *tip) {
     wend_point before = point_at(ring, first + ring->count - 1), a = point_at(ring, first);
@@ -116,7 +116,7 @@ static void add_corner_fan(corner_fans *k, const outline *ring, uint32_t first, 
     k->items[k->count++] = (corner_fan){{up, down}, false};
 }
 
-/* Returns a vertex at which no arc continues; 0 if there is none. */
+/* Returns a vertex at which no arc continues, or 0 if there is none. */
 static uint32_t find_start(const corner_fans *k, const outline *ring) {
     for (uint32_t i = 0; i < ring->count; i++) {
         wend_point piece = point_sub(point_at(ring, i), point_at(ring, i + ring->count - 1));
@@ -141,7 +141,7 @@ static void find_corner_fans(corner_fans *k, const outline *ring) {
     }
 }
 
-/* Returns a ring of the wall area as it is triangulated. */
+/* Returns a ring of the wall area in the form in which it is triangulated. */
 static outline take_ring(corner_fans *k, const GEOSGeometry *ring, bool hole) {
     outline out = {NULL, 0};
     uint32_t count = 0;
@@ -206,7 +206,7 @@ static void check_pair(void *context, uint32_t first, uint32_t second) {
     bool wall = first < k->line_count;
     if (wall ? is_end(one, side == 0 ? two->a : two->b)
              : (first - k->line_count) / 2 == (second - k->line_count) / 2) {
-        return; /* the arc's own pieces and walls, or its other side */
+        return; /* touching the arc and its walls, or the fan's other side, is allowed */
     }
     fan->meets = fan->meets || predicate_segments_meet(one->a, one->b, two->a, two->b);
 }

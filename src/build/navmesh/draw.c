@@ -1,5 +1,5 @@
-/* Draws a navigation mesh: its polygons, the portals between them coloured by clearance, its outer
- * edges, and below them the walls of the space. */
+/* Draws a navigation mesh: its polygons, the portals between them (coloured by clearance), its
+ * outer edges and, beneath all of these, the walls of the space. */
 #include "build/navmesh/draw.h"
 #include "draw/canvas/theme.h"
 #include "draw/map/sheet.h"
@@ -7,7 +7,7 @@
 #include <stdio.h>
 
 typedef struct mesh_drawing {
-    const wend_recording *recording; /* space and def */
+    const wend_recording *recording; /* gives the space and its def */
     const wend_map *map;
     uint32_t level;
 } mesh_drawing;
@@ -49,8 +49,8 @@ static void draw_edge(const canvas *c, const wend_navmesh_polygon *polygon, uint
     cairo_stroke(c->cr);
 }
 
-/* True if a portal is to be drawn from this polygon: each portal once, but portals of a link on
- * both layers. */
+/* True if a portal is drawn from this polygon. Each portal is drawn once, except portals on links,
+ * which are drawn on both layers. */
 static bool is_drawn_from(const mesh_drawing *mesh, uint32_t polygon, uint32_t neighbour,
                           uint32_t layer) {
     return polygon < neighbour ||

@@ -1,13 +1,13 @@
 /* Determines which triangles are ground, and which blockers can cover them.
  *
  * No outline crosses a triangle, so all triangles that are connected without crossing an outline
- * form a face with the same properties. The sides of corner fans, which end at their tips, are not
- * outlines. Each face is tested once, at the centroid of its largest triangle: whether it is
- * ground, whether it is far enough from walls, and which blockers cover it. The centroid is well
- * inside the face. Rounding outlines by a unit changes the answer only for faces that are a unit
- * wide.
+ * form a face with the same properties. The sides of corner fans, which end at their tips, do not
+ * count as outlines. Each face is tested once, at the centroid of its largest triangle: whether it
+ * is ground, whether it is far enough from walls, and which blockers cover it. The centroid is well
+ * inside the face, so rounding outlines by a unit changes the answer only for faces that are about
+ * a unit wide.
  *
- * Cost: O(n) for the triangles, O(log n) for each face and area near it. */
+ * Cost: O(n) for the triangles, plus O(log n) for each face and each area near it. */
 #include "base/error.h"
 #include "build/navmesh/navmesh.h"
 #include <string.h>
@@ -38,7 +38,7 @@ static bool is_outline(const grid_triangle *triangle, uint32_t i, const bool *is
            !is_tip[triangle->vertex[(i + 1) % 3]];
 }
 
-/* Assigns the triangles connected to `first` to a face. Returns the largest of them. */
+/* Assigns `first` and all triangles connected to it to a face. Returns the largest of them. */
 static uint32_t flood_face(const mesh_layer *layer, uint32_t first, uint32_t face,
                            const bool *is_tip, uint32_t *faces, uint32_t *stack) {
     uint32_t count = 0, largest = first;
@@ -67,8 +67,8 @@ static uint32_t flood_face(const mesh_layer *layer, uint32_t first, uint32_t fac
 
 /* ---- Sets of blockers ------------------------------------------------------------------------ */
 
-/* Returns the index of a set of blockers, adding it if it is new. Its `count` members lie directly
- * behind the members in use. */
+/* Returns the index of a set of blockers; adds the set if it is new. The `count` members of the set
+ * are stored directly after the `member_count` members in use. */
 static uint32_t find_or_add_set(mesh_builder *b, uint32_t count) {
     const uint32_t *members = b->members != NULL ? b->members + b->member_count : NULL;
     for (uint32_t i = 0; i < b->set_count; i++) {
@@ -88,8 +88,8 @@ static uint32_t find_or_add_set(mesh_builder *b, uint32_t count) {
     return b->set_count++;
 }
 
-/* Inserts a blocker into the `count` ascending members behind those in use. Returns their new
- * number. */
+/* Inserts a blocker into the `count` ascending members stored after those in use. Returns the new
+ * count. */
 static uint32_t insert_member(mesh_builder *b, uint32_t count, uint32_t blocker) {
     if (!memory_grow(&b->heap, (void **)&b->members, sizeof *b->members, &b->member_capacity,
                      b->member_count + count + 1)) {
@@ -108,7 +108,8 @@ static uint32_t insert_member(mesh_builder *b, uint32_t count, uint32_t blocker)
     return count + 1;
 }
 
-/* Returns the set of blockers of a triangle's face; TRIANGULATE_NONE if the face is not ground. */
+/* Returns the set of blockers that can cover a triangle's face; TRIANGULATE_NONE if the face is not
+ * ground. */
 static uint32_t classify_face(mesh_builder *b, mesh_layer *layer, uint32_t triangle) {
     const uint32_t *v = layer->triangles.triangles[triangle].vertex;
     grid_point p = layer->points[v[0]], q = layer->points[v[1]], r = layer->points[v[2]];

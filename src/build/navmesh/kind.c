@@ -5,7 +5,7 @@
 #include <stddef.h>
 
 typedef struct navmesh_params {
-    wend_numbers radii; /* m */
+    wend_numbers radii; /* m: radii of the levels */
 } navmesh_params;
 
 static const char *const radius_word[] = {"radius", NULL};

@@ -1,7 +1,8 @@
 /* Collects the polygons of all layers in one level, in an order that depends only on their
- * geometry: layer by layer, each polygon starting at its least vertex, polygons sorted by their
- * first edge. The fan triangles come last: there are many, searches seldom visit them, and without
- * them the other polygons lie closer together in memory. Links then join the layers. */
+ * geometry: layer by layer, with each polygon starting at its lowest-numbered point, and the
+ * polygons sorted by their first edge. The fan triangles come last: there are many, searches seldom
+ * visit them, and without them the other polygons lie closer together in memory. Links then join
+ * the layers. */
 #include "base/error.h"
 #include "base/sort.h"
 #include "build/navmesh/navmesh.h"
@@ -10,12 +11,12 @@
 /* A polygon before it is stored. */
 typedef struct piece {
     uint32_t part;
-    uint32_t first_corner;  /* the corner that comes first */
-    uint32_t first, second; /* points of its first edge */
-    bool in_fan; /* a fan triangle: its two open edges share a corner, walls are between */
+    uint32_t first_corner;  /* the corner at which the stored polygon starts */
+    uint32_t first, second; /* indices of the two points of its first edge */
+    bool in_fan;            /* a fan triangle: two adjacent open edges, and a wall */
 } piece;
 
-/* A point on one layer at which a link is cut; an end of the link counts as one. */
+/* A point on one layer at which a link is cut. The ends of a link count as cuts too. */
 typedef struct link_cut {
     uint32_t point, link, index;
 } link_cut;
@@ -26,11 +27,11 @@ typedef struct gathering {
     uint32_t corner_capacity, neighbour_capacity, vertex_capacity, polygon_capacity;
     const mesh_layer *layer;
     piece *pieces;
-    uint32_t *ranks;    /* per part: its rank among the pieces */
+    uint32_t *ranks;    /* per part: its position in the sorted pieces */
     uint32_t *vertices; /* per point: its vertex in the level, or NAVMESH_NONE */
     link_cut *cuts;
     uint32_t cut_count;
-    uint32_t **seams[2]; /* per side and link: the corner at each of its pieces, or NAVMESH_NONE */
+    uint32_t **seams[2]; /* per side and link: the corner of each piece, or NAVMESH_NONE */
 } gathering;
 
 static bool piece_before(const void *left, const void *right) {
@@ -123,8 +124,8 @@ static uint32_t find_first_cut(const gathering *g, uint32_t point) {
     return low;
 }
 
-/* Finds the link of which two points are consecutive cuts, and where. Returns false
- * if there is none. */
+/* Finds the link on which two points are consecutive cuts, and returns these cuts in `from` and
+ * `to`. Returns false if there is no such link. */
 static bool find_link_piece(const gathering *g, uint32_t p, uint32_t q, link_cut *from,
                             link_cut *to) {
     for (uint32_t i = find_first_cut(g, p); i < g->cut_count && g->cuts[i].point == p; i++) {
@@ -188,8 +189,8 @@ static void add_corner(gathering *g, uint32_t point, uint32_t neighbour) {
     out->neighbours[out->corner_count++] = neighbour;
 }
 
-/* Returns how far a point lies from p towards q, in units that only serve to compare; 0 unless it
- * lies between them. */
+/* Returns a number that grows with the distance from p towards q, for comparisons only. Returns 0
+ * unless the point lies strictly between p and q. */
 static int64_t position_between(grid_point p, grid_point q, grid_point at) {
     int64_t x = (int64_t)q.x - p.x, y = (int64_t)q.y - p.y;
     int64_t u = (int64_t)at.x - p.x, v = (int64_t)at.y - p.y;
@@ -197,7 +198,7 @@ static int64_t position_between(grid_point p, grid_point q, grid_point at) {
     return x * v - y * u == 0 && ahead > 0 && ahead < x * x + y * y ? ahead : 0;
 }
 
-/* Returns the first cut beyond `from` on the segment from p to q, or q. */
+/* Returns the first cut after `from` on the segment from p to q; q if there is none. */
 static uint32_t find_next_cut(const gathering *g, uint32_t p, uint32_t from, uint32_t q) {
     const grid_point *points = g->layer->points;
     int64_t here = position_between(points[p], points[q], points[from]), least = INT64_MAX;
@@ -212,8 +213,8 @@ static uint32_t find_next_cut(const gathering *g, uint32_t p, uint32_t from, uin
     return best;
 }
 
-/* Adds an outer edge of a polygon, cut at the cuts of links on it. Records the corner of every
- * piece of a link. */
+/* Adds an outer edge of a polygon, split at the cuts of links that lie on it. Records the corner of
+ * every piece of a link. */
 static void add_outer_edge(gathering *g, uint32_t p, uint32_t q) {
     for (uint32_t at = p; at != q && !g->b->geos.failed;) {
         uint32_t next = find_next_cut(g, p, at, q);
@@ -283,8 +284,8 @@ static uint32_t find_polygon_with(const navmesh_level *level, uint32_t corner) {
     return low;
 }
 
-/* Joins the polygons on both sides of every link. The left layer's ground lies left of the link, so
- * its polygons have the edges of the link in forward direction. */
+/* Joins the polygons on both sides of every link. The left layer's ground lies to the left of the
+ * link, so the edges of its polygons run along the link in forward direction. */
 static void join_layers(gathering *g) {
     navmesh_level *out = g->out;
     for (uint32_t i = 0; i < g->b->space->link_count; i++) {
@@ -298,7 +299,7 @@ static void join_layers(gathering *g) {
     }
 }
 
-/* Moves an array from the heap to the arena that is kept, with its exact size. */
+/* Moves an array from the heap to the arena b->kept, with no spare capacity. */
 static bool move_to_arena(gathering *g, void **array, size_t count, uint32_t capacity,
                           size_t size) {
     void *kept = arena_take(&g->b->kept, (count + 1) * size, 16);

@@ -1,8 +1,9 @@
 /* Triangulates outlines. The ends of all segments are rounded to the grid, and the triangulation
- * reports whether any two cross after that. If so they are noded by snap rounding (GEOS), which
- * moves no line by more than 0.71 units, and triangulated again.
+ * reports whether any two segments cross after that. If so, the segments are noded by snap rounding
+ * (GEOS), which moves no line by more than 0.71 units, and are triangulated again.
  *
- * Walls of a space do not cross, so the first attempt succeeds without doors and obstacle classes.
+ * Walls of a space do not cross, so the first attempt succeeds if there are no doors and obstacle
+ * classes.
  *
  * Cost: O(n log n). */
 #include "base/error.h"
@@ -183,7 +184,7 @@ wend_result mesh_triangulate(mesh_builder *b, mesh_layer *layer) {
         result = triangulate_lines(b, layer, &lines);
     }
     for (int i = 0; i < MOST_TRIES && result == WEND_ERROR_GEOMETRY && !b->geos.failed; i++) {
-        layer->tip_count = 0; /* noding may make lines end at tips */
+        layer->tip_count = 0; /* after noding, lines may end at tips */
         node_lines(b, i == 0 ? &lines : &noded, &noded);
         result = b->geos.failed ? result : triangulate_lines(b, layer, &noded);
     }

@@ -1,10 +1,10 @@
-/* Subdivides links between layers at the same points on both layers, wherever an outline of one of
- * them meets the link. Polygons of both layers are then neighbours across edges with the same
+/* Subdivides links between layers wherever an outline of either layer meets the link, at the same
+ * points on both layers. Polygons of both layers are then neighbours across edges with the same
  * coordinates.
  *
  * A link that is not parallel to the grid cannot be cut exactly: the cut is rounded, and the link
  * bends there by less than a unit, in the same way on both layers. Noding a layer may cut its links
- * again. The layer across is then triangulated again with those cuts, until nothing changes.
+ * again. The other layer is then triangulated again with those cuts, until nothing changes.
  *
  * The pieces of free-standing walls are traced in the triangulation in the same way. */
 #include "base/error.h"
@@ -12,15 +12,15 @@
 #include <string.h>
 
 static const double ON_LINE = 0.01; /* units: a point this near to a link lies on it */
-static const double SAME_CUT = 2.0; /* units: cuts this near to each other are the same */
+static const double SAME_CUT = 2.0; /* units: cuts this near to each other count as one */
 static const double MOST_DEVIATION =
-    1.5; /* units: largest distance of a subdivided link from its line */
+    1.5; /* units: greatest distance between a subdivided link and its original line */
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
 /* The line of a link or a wall. */
 typedef struct directed_line {
-    wend_point a, along; /* along: a unit vector */
+    wend_point a, along; /* `along` is a unit vector */
     double length;
 } directed_line;
 
@@ -37,7 +37,8 @@ static double distance_beside(const directed_line *s, wend_point p) {
     return (p.y - s->a.y) * s->along.x - (p.x - s->a.x) * s->along.y;
 }
 
-/* Adds a cut, or finds the cut that is already there; both layers use the same one. */
+/* Adds a cut to a link, unless there is one already; both layers use the same cut. Returns its
+ * position. */
 static wend_point add_cut(mesh_builder *b, mesh_link_points *chain, wend_point at) {
     for (uint32_t i = 0; i < chain->count; i++) {
         double x = chain->points[i].x - at.x, y = chain->points[i].y - at.y;
@@ -55,7 +56,8 @@ static wend_point add_cut(mesh_builder *b, mesh_link_points *chain, wend_point a
     return p;
 }
 
-/* Moves a line's end that lies on the link to a cut of it. Returns false if it lies elsewhere. */
+/* If the end of a line lies on the link, moves it to a cut of the link, which is added if
+ * necessary. Returns false if the end lies elsewhere. */
 static bool cut_by_end(mesh_builder *b, mesh_link_points *chain, const directed_line *s,
                        wend_point *end) {
     double position = distance_along(s, *end);
@@ -95,7 +97,7 @@ static wend_point point_of(grid_point p) {
     return (wend_point){p.x, p.y};
 }
 
-/* Sorts the cuts along the link and removes duplicates. */
+/* Sorts the cuts by their distance along the link and removes duplicates. */
 static void order_cuts(mesh_link_points *chain, const directed_line *s) {
     for (uint32_t i = 1; i < chain->count; i++) {
         grid_point moved = chain->points[i];
@@ -150,9 +152,9 @@ bool mesh_cut_links(mesh_builder *b) {
 
 /* The fixed edges at each point. */
 typedef struct fixed_edges {
-    uint32_t *starts; /* per point: its first entry in the two below */
-    uint32_t *others; /* the point at the other end */
-    uint32_t *edges;  /* 3 * triangle + i */
+    uint32_t *starts; /* per point: its first entry in `others` and `edges` */
+    uint32_t *others; /* the point at the other end of the edge */
+    uint32_t *edges;  /* `3 * triangle + i` for edge i of a triangle */
 } fixed_edges;
 
 static void count_or_store_edges(const mesh_layer *layer, fixed_edges *f, bool put) {
@@ -202,8 +204,8 @@ static uint32_t find_point(const mesh_layer *layer, grid_point p) {
     return found ? at : TRIANGULATE_NONE;
 }
 
-/* Returns the next point along a straight line, choosing the edge with the least deviation, or
- * TRIANGULATE_NONE. With `wall` the edge is marked as a wall. */
+/* Returns the next point along a straight line, reached by the edge with the least deviation;
+ * TRIANGULATE_NONE if there is none. If `wall` is true, marks that edge as a wall. */
 static uint32_t step_along(mesh_layer *layer, const fixed_edges *f, const directed_line *s,
                            uint32_t from, bool wall) {
     wend_point here = point_of(layer->points[from]);
@@ -243,8 +245,8 @@ static bool mark_open_walls(mesh_layer *layer, const fixed_edges *f) {
     return is_traced;
 }
 
-/* Replaces the points of a link by those that it has after triangulation. Returns false if the link
- * cannot be traced, or if out of memory. */
+/* Replaces the points of a link with the points that it has after triangulation. Returns false if
+ * the link cannot be traced, or if out of memory. */
 static bool trace_link(mesh_builder *b, mesh_layer *layer, const fixed_edges *f, uint32_t link,
                        bool *changed) {
     mesh_link_points *chain = &b->link_points[link], found = {NULL, 0, 0};

@@ -21,42 +21,42 @@ typedef struct mesh_segments {
     uint32_t count, capacity;
 } mesh_segments;
 
-/* An area, with an index for fast point tests. */
+/* An area, with a spatial index for fast point tests. */
 typedef struct mesh_area {
     GEOSGeometry *area;
     const GEOSPreparedGeometry *index;
     wend_point low, high;
-    uint32_t blocker; /* the blocker that covers this area; NAVMESH_NONE */
+    uint32_t blocker; /* the blocker that covers this area, or NAVMESH_NONE */
 } mesh_area;
 
-/* The distance to keep from walls: a disc, in units, whose circle is approximated by a polygon
+/* The distance to keep from walls, as a disc in units. Its circle is approximated by a polygon
  * around it. */
 typedef struct mesh_disc {
     double radius;
-    double half_step; /* radians: half of the turn of one piece of an arc */
+    double half_step; /* radians: half of the angle by which one piece of an arc turns */
 } mesh_disc;
 
 /* One layer on one level. */
 typedef struct mesh_layer {
     uint32_t layer;
-    bool stale;        /* its links were cut again */
-    mesh_area ground;  /* without class-0 solids; inside an odd number of its rings */
-    mesh_area walls;   /* area too near to class-0 walls; empty on level 0 */
+    bool stale;        /* its links have been cut again */
+    mesh_area ground;  /* without class-0 solids: points inside an odd number of its rings */
+    mesh_area walls;   /* the area too near to class-0 walls; empty on level 0 */
     mesh_area *blocks; /* areas that blockers cover */
     uint32_t block_count, block_capacity;
-    mesh_segments lines; /* all of its outlines, except links */
+    mesh_segments lines; /* all outlines of the layer, except links */
     mesh_segments open;  /* free-standing class-0 walls; also in `lines` */
-    grid_point *tips;    /* of corner fans: only their sides end there */
+    grid_point *tips;    /* tips of corner fans; only sides of fans end there */
     uint32_t tip_count;
     grid_point *points; /* sorted, without duplicates */
     uint32_t point_count;
     triangulation triangles;
-    uint32_t *sets; /* per triangle: its set of blockers; TRIANGULATE_NONE outside */
-    bool *passable; /* per fixed edge of a triangle: it is not a wall */
+    uint32_t *sets; /* per triangle: its set of blockers; TRIANGULATE_NONE if not ground */
+    bool *passable; /* per fixed edge of a triangle: true if it is not a wall */
     convex_parts parts;
 } mesh_layer;
 
-/* The subdivision of a link from end to end; its edges are the same on both layers. */
+/* The subdivision of a link from one end to the other; its edges are the same on both layers. */
 typedef struct mesh_link_points {
     grid_point *points;
     uint32_t count, capacity;
@@ -66,11 +66,11 @@ typedef struct mesh_builder {
     const wend_navmesh_def *def;
     const wend_space *space;
     memory heap;
-    memory_arena kept;  /* the levels, kept until the map is made */
+    memory_arena kept;  /* holds the levels until the map is made */
     memory_arena level; /* scratch memory for one level */
     geos geos;
     wend_error *error;
-    double unit;          /* m */
+    double unit;          /* m: size of a grid unit */
     wend_point low, high; /* box to cover where the ground is unbounded */
     double radii[WEND_MAX_LEVELS];
     uint32_t level_count;
@@ -86,7 +86,7 @@ typedef struct mesh_builder {
     mesh_link_points *link_points; /* per link */
 } mesh_builder;
 
-/* Converts a position of the space to units. */
+/* Converts a local position (m) to grid units. */
 static inline wend_point mesh_to_units(const mesh_builder *b, wend_vec2 local) {
     return (wend_point){(double)local.x / b->unit, (double)local.y / b->unit};
 }
@@ -95,20 +95,22 @@ static inline wend_point mesh_rounded(wend_point p) {
     return (wend_point){floor(p.x + 0.5), floor(p.y + 0.5)};
 }
 
-/* Reports the failure of GEOS, or that memory ran out, in b->error. */
+/* Reports a failure of GEOS, or lack of memory, in b->error. Returns its code. */
 wend_result mesh_failure(mesh_builder *b);
 bool mesh_add_segment(mesh_builder *b, mesh_segments *list, wend_point from, wend_point to);
 
-/* Add polygons to the list that cover everything within a disc's radius of walls (widen.c). */
+/* These functions add polygons to the list. Together they cover everything within the disc's radius
+ * of the walls (widen.c). */
 void mesh_widen_ring(mesh_builder *b, const space_ring *ring, mesh_disc disc, geos_list *out);
 void mesh_widen_segment(mesh_builder *b, wend_point from, wend_point to, mesh_disc disc,
                         geos_list *out);
-/* Does the same for walls of the layers across a layer's links, as far as they reach into it. */
+/* Does the same for walls of the layers across a layer's links, as far as the widened walls reach
+ * into the layer. */
 void mesh_widen_across(mesh_builder *b, uint32_t layer, mesh_disc disc, geos_list *out);
 
 /* Computes the areas and outlines of a layer on a level (area.c). */
 bool mesh_outline(mesh_builder *b, mesh_layer *layer, uint32_t level);
-/* Makes a layer's ground again after its links were cut. */
+/* Makes a layer's ground again after its links have been cut. */
 void mesh_rebuild_ground(mesh_builder *b, mesh_layer *layer);
 bool mesh_area_contains(mesh_builder *b, const mesh_area *area, double x, double y);
 void mesh_free_areas(mesh_builder *b, mesh_layer *layer);
@@ -116,17 +118,19 @@ void mesh_free_areas(mesh_builder *b, mesh_layer *layer);
 /* Adds the sides of corner fans in front of the arcs of an inset level (corner_fans.c). */
 bool mesh_add_corner_fans(mesh_builder *b, mesh_layer *layer, mesh_disc disc);
 
-/* Returns the index of a point in a sorted list, or where it would be inserted (lines.c). */
+/* Returns the index of a point in a sorted list, or the index at which it would be inserted
+ * (lines.c). */
 uint32_t mesh_find_point(const grid_point *points, uint32_t count, grid_point p);
 wend_result mesh_triangulate(mesh_builder *b, mesh_layer *layer);
 
 /* Cuts links at the same points on both layers (links.c). */
 bool mesh_cut_links(mesh_builder *b);
-/* Traces the links in the triangulation. If a piece of a link was cut further, updates
- * `link_points` and marks the layer across as stale. Marks open walls as not passable. */
+/* Traces the links in the triangulation. If the triangulation has cut a link further, updates
+ * `link_points` and marks the layer across it as stale. Marks free-standing walls as not passable.
+ */
 bool mesh_trace_links(mesh_builder *b, mesh_layer *layer);
 
-/* Determines which triangles are ground, and their sets of blockers (faces.c). */
+/* Determines which triangles are ground, and which set of blockers can cover each (faces.c). */
 wend_result mesh_classify(mesh_builder *b, mesh_layer *layer);
 
 /* Collects the polygons of all layers in one level (level.c). */

@@ -1,11 +1,10 @@
-/* Covers the area within a radius of walls by polygons, which are united later.
+/* Covers the area within a radius of walls with polygons, which are united later.
  *
  * A wall with ground on its left gives a box on that side, and a fan where the solid has a convex
- * corner at its end. The outer edges of a fan are tangents of the circle: if each
- * edge turns by 2 h, its vertices lie at radius / cos(h). No edge cuts inside the radius, and
- * straight walls are widened by exactly the radius. Boxes extend slightly behind their wall: other
- * boxes cut the wall at points that must be rounded, and this keeps the wall itself inside the
- * union.
+ * corner at its end. The outer edges of a fan are tangents to the circle: if each edge turns by 2
+ * h, its vertices lie at radius / cos(h). No edge cuts inside the radius, and straight walls are
+ * widened by exactly the radius. Each box extends slightly beyond the back of its wall: other boxes
+ * cut the wall at points that must be rounded, and this keeps the wall itself inside the union.
  *
  * Cost: O(1) for each wall and piece of an arc. */
 #include "build/navmesh/navmesh.h"
@@ -13,22 +12,23 @@
 #include <math.h>
 #include <wend/math.h>
 
-enum { MOST_PIECES = 64 /* pieces per quarter circle */, MOST_ARC = 2 * MOST_PIECES + 2 };
+enum { MOST_PIECES = 64 /* pieces of an arc per quarter circle */, MOST_ARC = 2 * MOST_PIECES + 2 };
 
 static const double BEHIND = 2.0; /* units: how far a box extends behind its wall */
 
 typedef struct arc {
     wend_point points[MOST_ARC];
-    uint32_t count; /* 0: the corner is not convex */
+    uint32_t count; /* 0 if the corner is not convex */
 } arc;
 
-/* Returns the unit vector to the left of a -> b. */
+/* Returns the unit normal on the left of a -> b. */
 static wend_point left_of(wend_point a, wend_point b) {
     double x = b.x - a.x, y = b.y - a.y, length = sqrt(x * x + y * y);
     return (wend_point){-y / length, x / length};
 }
 
-/* Makes an arc around a corner, clockwise from the direction `from` by an angle. */
+/* Makes an arc around a corner. The arc starts in direction `from` and turns clockwise by `angle`.
+ */
 static void make_arc(wend_point corner, wend_point from, double angle, mesh_disc disc, arc *out) {
     uint32_t pieces = (uint32_t)ceil(angle / (2.0 * disc.half_step));
     pieces = pieces < 1 ? 1 : pieces > MOST_ARC ? MOST_ARC : pieces;
@@ -57,7 +57,8 @@ static void add_polygon(mesh_builder *b, wend_point *points, uint32_t count, geo
     geos_list_take(&b->geos, out, geos_polygon_as_given(&b->geos, &polygon, &shortened));
 }
 
-/* Makes the arc at the end of edge `e`: to the next wall, or a half circle if none follows. */
+/* Makes the arc at the end of edge `e`: it turns towards the next wall, or by a half circle if no
+ * wall follows. */
 static void make_arc_at_end(const mesh_builder *b, const space_edge *e, mesh_disc disc, arc *out) {
     wend_point a = mesh_to_units(b, e->a), end = mesh_to_units(b, e->b), normal = left_of(a, end);
     const space_edge *next = e->next != SPACE_NONE ? &b->space->edges[e->next] : NULL;
@@ -68,8 +69,8 @@ static void make_arc_at_end(const mesh_builder *b, const space_edge *e, mesh_dis
     }
 }
 
-/* Makes the arc at the start of edge `e`: from the previous wall, or a half circle if none
- * precedes. */
+/* Makes the arc at the start of edge `e`: it turns from the previous wall, or by a half circle if
+ * no wall precedes. */
 static void make_arc_at_start(const mesh_builder *b, const space_edge *e, mesh_disc disc,
                               arc *out) {
     wend_point start = mesh_to_units(b, e->a), normal = left_of(start, mesh_to_units(b, e->b));
@@ -161,7 +162,7 @@ static double side_of(const seam *s, wend_point p) {
     return point_turn(s->a, s->b, p);
 }
 
-/* Clips a wall to the part beyond the line of the link. Returns false if nothing is left. */
+/* Clips a wall to the part beyond the line of the link. Returns false if nothing remains. */
 static bool clip_beyond(const seam *s, wend_point *from, wend_point *to) {
     double u = side_of(s, *from), v = side_of(s, *to);
     if (u >= 0.0 && v >= 0.0) {
@@ -184,8 +185,8 @@ static bool is_near(const seam *s, wend_point from, wend_point to, double reach)
            fmin(from.y, to.y) <= fmax(s->a.y, s->b.y) + reach;
 }
 
-/* Returns a box in front of the link. It extends slightly behind the link, so that no outline runs
- * along the link. */
+/* Returns a box in front of the link. The box extends slightly behind the link too, so that no
+ * outline runs along it. */
 static GEOSGeometry *box_in_front(mesh_builder *b, const seam *s, mesh_disc disc) {
     wend_point normal = left_of(s->a, s->b), forward = {normal.y, -normal.x};
     wend_point low = point_along(s->a, forward, -disc.radius),

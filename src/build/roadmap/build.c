@@ -1,10 +1,10 @@
-/* Builds roadmaps: networks of lines as drawn by a designer. Lines are checked against walls, cut
- * at links, joined where they meet or cross, and their clearance is computed.
+/* Builds roadmaps: networks of lines drawn by a designer. Lines are checked against walls, cut at
+ * links and joined where they meet or cross; then their clearance is computed.
  *
  * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (2008),
  * section 6: control networks drawn by hand.
  *
- * Cost: O(n log n) for evenly spread lines, and about thirty visibility checks along each edge. */
+ * Cost: O(n log n) for evenly spread lines, plus about thirty visibility checks along each edge. */
 #include "base/def.h"
 #include "base/error.h"
 #include "build/grid.h"
@@ -23,7 +23,7 @@ static wend_result choose_grid(roadmap_builder *b) {
     for (uint32_t l = 0; l < b->def->line_count; l++) {
         for (uint32_t i = 0; i < b->def->lines[l].count; i++) {
             wend_vec2 p = wend_space_to_local(b->space, b->def->lines[l].points[i]);
-            if (space_in_domain(p)) { /* other points are rejected with their line */
+            if (space_in_domain(p)) { /* lines with other points are rejected later */
                 shapes_include(&box, (wend_point){(double)p.x, (double)p.y});
             }
         }

@@ -1,6 +1,6 @@
-/* Draws a roadmap: its vertices, and its edges coloured by their clearance. Each edge lies on the
- * area that a disc of that radius sweeps along it. Edges that doors and obstacle classes can limit
- * are dashed. */
+/* Draws a roadmap: its vertices, and its edges coloured by their clearance. Behind each edge it
+ * draws the area that a disc with that clearance as its radius sweeps along the edge. Edges that
+ * doors and obstacle classes can limit are dashed. */
 #include "build/roadmap/draw.h"
 #include "draw/canvas/theme.h"
 #include "draw/map/sheet.h"
@@ -10,7 +10,7 @@
 enum { SWEPT_COLOUR = 0xe4eef6, SWEPT_EDGE = 0xa9c4dd };
 
 static const double EDGE_WIDTH = 2.2; /* px */
-static const double DASH = 5.0;       /* px */
+static const double DASH = 5.0;       /* px: length of a dash */
 
 static wend_point position_of(const canvas *c, const wend_map *map, uint32_t layer,
                               uint32_t vertex) {
@@ -25,7 +25,7 @@ static void trace_edge(const canvas *c, const wend_map *map, const wend_roadmap_
     cairo_line_to(c->cr, to.x, to.y);
 }
 
-/* Draws the area that the discs sweep, all edges as one shape. */
+/* Draws the area that the discs sweep along all edges, as one shape. */
 static void draw_swept(const canvas *c, const wend_map *map, uint32_t layer, bool outline) {
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_ROUND);
     for (uint32_t i = 0; i < wend_roadmap_edge_count(map); i++) {

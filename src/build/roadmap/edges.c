@@ -1,10 +1,10 @@
-/* Makes the vertices and edges of a network from its noded lines, with their clearance.
+/* Makes the vertices and edges of a network from its noded lines, and computes their clearance.
  *
  * The clearance of an edge is the largest radius of a disc that can move along it. It is found by
- * bisection over the bits of a float, so it is exact to the last bit: the visibility check for a
- * disc is exact, also through links.
+ * bisection over the bits of a float. The result is exact to the last bit, because the visibility
+ * check for a disc is exact, even through links.
  *
- * Cost: O(n log n), and about thirty visibility checks along each edge. */
+ * Cost: O(n log n), plus about thirty visibility checks along each edge. */
 #include "base/error.h"
 #include "base/sort.h"
 #include "build/blockers.h"
@@ -33,7 +33,8 @@ static bool edge_before(const void *left, const void *right) {
 
 /* ---- Vertices -------------------------------------------------------------------------------- */
 
-/* Returns the index of the first link point at a position, or where it would be inserted. */
+/* Returns the index of the first link point at a position, or the index at which it would be
+ * inserted. */
 static uint32_t find_link_point(const roadmap_builder *b, wend_vec2 position) {
     uint32_t low = 0, high = b->link_point_count;
     while (low < high) {
@@ -47,7 +48,7 @@ static uint32_t find_link_point(const roadmap_builder *b, wend_vec2 position) {
     return low;
 }
 
-/* Returns the layer that represents a position on links: the lowest of all layers joined there. */
+/* Returns the layer that represents a position on links: the lowest of the layers joined there. */
 static uint32_t layer_at(const roadmap_builder *b, wend_vec2 position, uint32_t layer) {
     bool joined[WEND_MAX_LAYERS] = {false};
     uint32_t first = find_link_point(b, position), end = first;
@@ -85,7 +86,7 @@ static uint32_t find_vertex(const roadmap_builder *b, wend_vec2 position, uint32
     return low;
 }
 
-/* Makes the vertices from both ends of all pieces, sorted and without duplicates. */
+/* Makes the vertices from the ends of all pieces, sorted and without duplicates. */
 static bool make_vertices(roadmap_builder *b, uint32_t pieces) {
     roadmap_vertex *all = arena_take(&b->kept, (2 * (size_t)pieces + 1) * sizeof *all, 16);
     if (all == NULL) {
@@ -116,8 +117,9 @@ static bool make_vertices(roadmap_builder *b, uint32_t pieces) {
 
 /* ---- Clearance ------------------------------------------------------------------------------- */
 
-/* Reduces the clearance of a vertex to its clearance on a layer. Each layer with an edge at the
- * vertex is measured, because they may see different walls across the link. */
+/* Reduces the clearance of a vertex to its clearance on a layer, if that is smaller. This is done
+ * for each layer with an edge at the vertex, because the layers may see different walls across the
+ * link. */
 static void measure_vertex(const roadmap_builder *b, uint32_t vertex, uint32_t layer) {
     roadmap_vertex *v = &b->parts.vertices[vertex];
     wend_location at = {v->position, layer};
@@ -132,7 +134,7 @@ static bool is_open(const roadmap_builder *b, const roadmap_edge *edge, float ra
     return wend_space_is_visible(b->space, from, to, radius, 1);
 }
 
-/* Returns the bits of a float. Non-negative floats have the same order as their bits. */
+/* Returns the bits of a float. Non-negative floats sort in the same order as their bits. */
 static uint32_t bits_of(float value) {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);

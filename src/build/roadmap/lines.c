@@ -1,5 +1,6 @@
-/* Checks the lines of a network against walls and cuts them where they cross links. Cost: a
- * visibility check for each segment of a line, and a scan of the links of its layer. */
+/* Checks the lines of a network against walls and cuts them where they cross links.
+ *
+ * Cost: for each segment of a line, one visibility check and a scan of the links of its layer. */
 #include "base/error.h"
 #include "build/grid.h"
 #include "build/roadmap/roadmap.h"
@@ -36,7 +37,7 @@ static bool is_open(const roadmap_builder *b, wend_location from, wend_vec2 to) 
     return wend_space_is_visible(b->space, from, end, 0.0F, 1);
 }
 
-/* Returns where a blocked segment first meets a wall, by bisection. */
+/* Returns the point where a blocked segment first meets a wall, found by bisection. */
 static wend_vec2 find_wall(const roadmap_builder *b, wend_location from, wend_vec2 to) {
     float open_share = 0.0F, blocked_share = 1.0F;
     for (int i = 0; i < HALVINGS; i++) {
@@ -64,7 +65,7 @@ static bool add_link_point(roadmap_builder *b, wend_vec2 at, const wend_link *li
     return true;
 }
 
-/* Records the links at a point of a line; the point belongs to both layers of each link. */
+/* If a point of a line lies on links, records it for both layers of each of these links. */
 static bool add_link_points_at(roadmap_builder *b, wend_location at) {
     const uint32_t *links;
     uint32_t count = space_links_of(b->space, at.layer, &links);
@@ -77,8 +78,8 @@ static bool add_link_points_at(roadmap_builder *b, wend_location at) {
     return good;
 }
 
-/* Returns a value that is positive on the side of a link where a layer's ground lies; its size only
- * serves to compare. */
+/* Returns a value that is positive on the side of a link where a layer's ground lies. The value is
+ * proportional to the distance from the link's line; use it only for comparisons. */
 static double own_side(const wend_link *link, uint32_t layer, wend_vec2 p) {
     double x = (double)link->b.x - (double)link->a.x, y = (double)link->b.y - (double)link->a.y;
     double side = x * ((double)p.y - (double)link->a.y) - y * ((double)p.x - (double)link->a.x);
@@ -86,7 +87,7 @@ static double own_side(const wend_link *link, uint32_t layer, wend_vec2 p) {
 }
 
 /* Finds the first link that a segment crosses, consistent with wend_space_layer_after; NULL if
- * none. `share` receives the share of the segment before the crossing. */
+ * there is none. `share` receives the fraction of the segment that lies before the crossing. */
 static const wend_link *find_link(const roadmap_builder *b, wend_location from, wend_vec2 to,
                                   double *share) {
     const uint32_t *links;
@@ -116,8 +117,8 @@ static wend_vec2 point_at(const roadmap_builder *b, wend_vec2 p, wend_vec2 q, do
                      (double)p.y + ((double)q.y - (double)p.y) * share);
 }
 
-/* Adds a segment to the layers that it crosses, and moves *from to its end. Returns false if out of
- * memory. */
+/* Adds a segment to the layers that it passes through, and moves `*from` to its end. Returns false
+ * if out of memory. */
 static bool add_segment(roadmap_builder *b, wend_location *from, wend_vec2 to) {
     bool good = true;
     for (uint32_t i = 0; i <= b->space->link_count && good; i++) {
@@ -149,7 +150,7 @@ static wend_result snap_point(roadmap_builder *b, uint32_t index, uint32_t at, w
     return WEND_OK;
 }
 
-/* Checks and adds one segment of a line. */
+/* Checks one segment of a line and adds it. */
 static wend_result add_checked_segment(roadmap_builder *b, uint32_t index, wend_location *from,
                                        wend_vec2 to) {
     if (vec_equal(from->position, to)) {

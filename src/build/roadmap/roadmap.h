@@ -7,10 +7,10 @@
 #include "space/space.h"
 #include <wend/kit.h>
 
-/* A point on a link, which is the same on both of its layers. */
+/* A point on a link; it has the same position on both layers of the link. */
 typedef struct roadmap_link_point {
     wend_vec2 position;
-    uint32_t low, high; /* layers */
+    uint32_t low, high; /* the two layers of the link, in ascending order */
 } roadmap_link_point;
 
 typedef struct roadmap_builder {
@@ -26,10 +26,10 @@ typedef struct roadmap_builder {
     roadmap parts;
 } roadmap_builder;
 
-/* Checks all lines and adds them to the layers that they cross (lines.c). */
+/* Checks all lines and adds them to the layers that they pass through (lines.c). */
 wend_result roadmap_add_lines(roadmap_builder *b);
 
-/* Makes vertices and edges from the noded segments, with their clearance (edges.c). */
+/* Makes vertices and edges from the noded segments, and computes their clearance (edges.c). */
 wend_result roadmap_make_edges(roadmap_builder *b);
 
 /* Finds the clearance limits that doors and obstacle classes impose on the edges (edges.c). */

@@ -29,16 +29,16 @@ typedef struct voronoi_vertex {
     double x, y;
 } voronoi_vertex;
 
-/* A straight line, or a piece of a parabola between a segment and an end of another one. */
+/* A straight segment, or an arc of a parabola between a segment and an end of another one. */
 typedef struct voronoi_edge {
-    uint32_t from, to;        /* vertices */
-    voronoi_site left, right; /* sites on either side, in the direction from -> to */
+    uint32_t from, to;        /* indices of its end vertices */
+    voronoi_site left, right; /* sites on its two sides, as seen in the direction from -> to */
 } voronoi_edge;
 
 typedef struct voronoi_diagram {
     voronoi_vertex *vertices;
     uint32_t vertex_count;
-    voronoi_edge *edges; /* without duplicates */
+    voronoi_edge *edges; /* each edge once */
     uint32_t edge_count;
 } voronoi_diagram;
 
@@ -47,10 +47,10 @@ typedef enum voronoi_result { VORONOI_DONE, VORONOI_NO_MEMORY, VORONOI_FAILED } 
 /* Returns memory for the diagram; NULL if out of memory. */
 typedef void *voronoi_take(void *context, size_t size);
 
-/* Makes the Voronoi diagram of segments. Segments must have a length and meet only in common ends;
- * otherwise the diagram is wrong, without any error. Coordinates are at most 2^24 in magnitude. The
- * input determines the order of the output. Temporary memory comes from the C++ heap. O(n log n).
- */
+/* Makes the Voronoi diagram of segments. Segments must not have zero length, and may meet only at
+ * common ends; otherwise the diagram is silently wrong. Coordinates are at most 2^24 in magnitude.
+ * The order of the output depends only on the input. Temporary memory comes from the C++ heap.
+ * Cost: O(n log n). */
 voronoi_result voronoi_make(const voronoi_segment *segments, uint32_t count, voronoi_take *take,
                             void *context, voronoi_diagram *out);
 

@@ -34,7 +34,7 @@ static wend_profile add_walker_profile(wend_world *world, double radius) {
 /* ---- A gap ----------------------------------------------------------------------------------- */
 
 /* Makes two blocks in a hall. The short path between them leads past a slanted wall, from (5, 6) to
- * (6, 7), with a corner opposite, (6, 6), 0.7071 m away. */
+ * (6, 7). The opposite corner, (6, 6), is 0.7071 m away from this wall. */
 static wend_space *gap_space(void) {
     sketch *s = malloc(sizeof *s);
     sketch_start(s);
@@ -55,8 +55,8 @@ static double tangent(wend_point from, wend_point centre, double radius, double 
     return sqrt(apart * apart - radius * radius);
 }
 
-/* Returns the straight length of the path around (6, 7) and (5, 6), along the wall between them,
- * and its total turning. */
+/* Returns the total length of the straight parts of the path around (6, 7) and (5, 6), along the
+ * wall between them, and stores the total angle by which the path turns. */
 static double slanted_path_length(wend_point above, wend_point below, double radius,
                                   double *turning) {
     wend_point first = {6, 7}, last = {5, 6};
@@ -68,15 +68,17 @@ static double slanted_path_length(wend_point above, wend_point below, double rad
     return straight;
 }
 
-/* No corner fan fits at the corner opposite. Paths from above and from below therefore leave the
+/* No corner fan fits at the opposite corner. Paths from above and from below therefore leave the
  * vertex chains around (6, 7) and (5, 6) at their last vertices, through polygons that all have a
- * corner there. */
+ * corner at that vertex. */
 START_TEST(runs_straight_through_a_narrow_gap) {
-    const double radius = 0.35, arc_error = 0.25e-3; /* m, as documented in wend/kit.h */
+    const double radius = 0.35,
+                 arc_error = 0.25e-3; /* m; the arc error is the one documented in wend/kit.h */
     const wend_point ends[2] = {{7, 9.5}, {2.5, 4.5}};
     wend_world *world = worlds_make(gap_space(), NULL);
     wend_map *map = build(wend_world_space(world), &radius, 1, 0);
-    ck_assert_uint_eq(navmesh_of(map)->levels[1].fan_count, 8); /* of nine corners */
+    ck_assert_uint_eq(navmesh_of(map)->levels[1].fan_count,
+                      8); /* one of the nine corners has no fan */
     ck_assert_int_eq(wend_world_add_map(world, "mesh", map, NULL, NULL), WEND_OK);
     wend_map_release(map);
     wend_profile profile = add_walker_profile(world, radius);
@@ -140,7 +142,7 @@ typedef struct crowd {
     uint32_t count;
 } crowd;
 
-/* Plans for the same positions for the same seed, with or without corner fans. */
+/* Plans paths with or without corner fans. The same seed gives the same positions. */
 static crowd plan(const disc_world *sampled, uint64_t seed, uint32_t arcs, bool corner_fans) {
     wend_space_retain(sampled->space);
     crowd c = {.world = worlds_make(sampled->space, NULL)};
@@ -175,7 +177,8 @@ static double cost_of(const crowd *c, uint32_t i) {
                                                                      : (double)INFINITY;
 }
 
-/* Compares lengths, which are exact except for single precision. Returns the number of paths. */
+/* Compares the lengths of paths with and without corner fans, which may differ only by rounding to
+ * single precision. Returns the number of paths found. */
 static uint32_t compare(uint64_t seed, uint32_t arcs) {
     disc_world sampled;
     disc_world_make(&sampled, seed);
@@ -204,8 +207,8 @@ START_TEST(corner_fans_change_no_path) {
 }
 END_TEST
 
-/* Worlds in which paths leave a vertex chain at its last vertex, which is a corner of what lies
- * behind it: through gaps with millimetres to spare, and to regions beside that corner. */
+/* Worlds in which paths leave a vertex chain at its last vertex, through a polygon of which this
+ * vertex is a corner: in gaps with millimetres to spare, and towards regions beside that corner. */
 START_TEST(paths_leaving_a_vertex_chain_at_its_end_are_shortest) {
     static const uint64_t seeds[] = {19, 26, 32, 49, 50, 54, 60, 95, 99};
     for (uint32_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {

@@ -1,6 +1,6 @@
 /* Compares corridor maps with brute force: every axis point has its two nearest wall points at the
  * distance of its clearance, and no wall is nearer; every point of the ground projects onto an axis
- * point whose clearance disc contains it; there are as many cycles as holes. */
+ * point whose clearance disc contains it; the axis has as many cycles as the ground has holes. */
 #include "support/kit/disc_worlds.h"
 #include "support/kit/maps.h"
 #include "support/suite.h"
@@ -11,7 +11,7 @@
 #include <stdlib.h>
 #include <wend/kit.h>
 
-/* m: in worlds of 20 m single precision keeps positions to 1e-6. */
+/* m: in worlds of 20 m, single precision represents positions to within 1e-6 m. */
 static const double TOLERANCE = 1e-5;
 
 static wend_error error;
@@ -58,7 +58,7 @@ static void check_sample(const wend_space *space, uint32_t layer, wend_corridor_
     ck_assert_double_lt(distance_to_walls(space, layer, s.right), TOLERANCE);
 }
 
-/* Returns the signed distance in m of a point from the line a -> b, positive on the left. */
+/* Returns the signed distance from the line a -> b to a point, m; positive on the left. */
 static double side_of(wend_vec2 a, wend_vec2 b, wend_vec2 p) {
     double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
     return (x * ((double)p.y - (double)a.y) - y * ((double)p.x - (double)a.x)) / hypot(x, y);
@@ -66,8 +66,9 @@ static double side_of(wend_vec2 a, wend_vec2 b, wend_vec2 p) {
 
 enum { STEPS = 8 };
 
-/* Checks that samples are consecutive and have their nearest wall points on the correct sides. The
- * length lies between that of chords and slightly more. */
+/* Checks that the samples of a piece lead from its first breakpoint to its last, and that their
+ * nearest wall points are on the correct sides. Returns the total length of the chords between the
+ * samples, m. */
 static double check_piece(const wend_space *space, const wend_map *map, uint32_t edge,
                           uint32_t piece, const char *world) {
     wend_corridor_edge e = wend_corridor_edge_at(map, edge);
@@ -180,7 +181,7 @@ END_TEST
 
 static sketch sampled;
 
-/* Builds and checks the map of the sketch; the caller releases both. */
+/* Builds and checks the map of the sketch. The caller releases the map and the space. */
 static wend_map *build_sketch(wend_space **space, uint32_t cycles) {
     *space = sketch_space(&sampled);
     wend_map *map = build(*space);
@@ -242,7 +243,7 @@ START_TEST(axis_around_one_obstacle_is_exact) {
     ck_assert_float_eq_tol(found.sample.position.y, 8.0F, 1e-6F);
     ck_assert_float_eq_tol(found.sample.clearance, 2.0F, 1e-6F);
     ck_assert_float_eq_tol(found.clearance, 0.5F, 1e-6F);
-    /* Diagonally: as far from the corner (6, 6) as from two walls. */
+    /* On the diagonal: as far from the corner (6, 6) as from two walls. */
     ck_assert(wend_corridor_project(map, (wend_location){{6.1F, 6.1F}, 0}, &found));
     double clearance = 4.0 * (2.0 - sqrt(2.0));
     ck_assert_double_eq_tol((double)found.sample.clearance, clearance, 1e-5);
@@ -258,21 +259,22 @@ START_TEST(touching_obstacles_form_one_hole) {
     wend_space *space;
     sketch_start(&sampled);
     sketch_box_boundary(&sampled, 0, 0, 0, 10, 10);
-    sketch_box(&sampled, 0, 0, 2, 2, 5, 5); /* corner to corner: one hole */
+    sketch_box(&sampled, 0, 0, 2, 2, 5, 5); /* two boxes that touch at a corner: one hole */
     sketch_box(&sampled, 0, 0, 5, 5, 7, 7);
     wend_map *map = build_sketch(&space, 1);
     end_sketch(space, map);
     sketch_start(&sampled);
     sketch_box_boundary(&sampled, 0, 0, 0, 10, 10);
     sketch_solid(&sampled, 0, 0, (double[]){10, 5, 8, 7, 6, 5, 8, 3},
-                 4); /* at the outer wall: none */
+                 4); /* touches the outer wall: no hole */
     map = build_sketch(&space, 0);
     end_sketch(space, map);
     sketch_start(&sampled);
     sketch_set_transform(&sampled, 0.4, 0.3, 0.2);
     sketch_box_boundary(&sampled, 0, 0, 0, 10, 10);
     sketch_solid(&sampled, 0, 0, (double[]){3, 5, 5, 3, 7, 5, 5, 7}, 4);
-    sketch_box(&sampled, 0, 0, 7, 4.5, 8, 5.5); /* a corner on a side, rotated: rounded beside it */
+    sketch_box(&sampled, 0, 0, 7, 4.5, 8,
+               5.5); /* a rotated corner touches a side; rounding may move it off */
     space = sketch_try(&sampled);
     if (space != NULL) {
         map = build(space);
@@ -307,9 +309,9 @@ START_TEST(axis_around_thin_walls_is_exact) {
     sketch_start(&sampled);
     sketch_box_boundary(&sampled, 0, 0, 0, 10, 10);
     sketch_line(&sampled, 0, 0, 2, 2, 8, 7);
-    sketch_line(&sampled, 0, 0, 2, 7, 8, 2.5);   /* crosses the first */
-    sketch_line(&sampled, 0, 0, 9, 10, 9, 8);    /* from the outer wall */
-    sketch_line(&sampled, 0, 0, 1, 0, 4, 0);     /* on the outer wall */
+    sketch_line(&sampled, 0, 0, 2, 7, 8, 2.5);   /* crosses the first line */
+    sketch_line(&sampled, 0, 0, 9, 10, 9, 8);    /* starts at the outer wall */
+    sketch_line(&sampled, 0, 0, 1, 0, 4, 0);     /* lies on the outer wall */
     sketch_line(&sampled, 0, 0, 0.5, 9, 1.5, 9); /* free-standing */
     wend_map *map = build_sketch(&space, 2);
     end_sketch(space, map);
@@ -319,7 +321,7 @@ END_TEST
 START_TEST(bounds_unbounded_ground_by_a_box) {
     wend_space *space;
     sketch_start(&sampled);
-    space = sketch_space(&sampled); /* no obstacles: a box */
+    space = sketch_space(&sampled); /* no obstacles: the ground is a box */
     wend_map *map = build(space);
     wend_corridor_vertex v;
     ck_assert_uint_eq(count_inner(map, &v), 1);

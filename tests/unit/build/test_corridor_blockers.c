@@ -1,5 +1,5 @@
-/* Compares the clearance limits that doors and switched obstacles put on the edges of a corridor
- * map with many samples of the edges. */
+/* Compares the clearance limits that doors and switched obstacles impose on the edges of a corridor
+ * map with limits measured at many samples of the edges. */
 #include "map/corridor/corridor.h"
 #include "support/kit/disc_worlds.h"
 #include "support/spaces.h"
@@ -9,7 +9,7 @@
 #include <math.h>
 #include <wend/kit.h>
 
-static const double TOLERANCE = 2e-4; /* m: chords are off by 1e-4 */
+static const double TOLERANCE = 2e-4; /* m: approximation by chords has an error of up to 1e-4 */
 
 enum { DOORS = 5, STEPS = 64 };
 
@@ -25,11 +25,11 @@ static wend_map *build(wend_space *space, const wend_obstacle_def *doors, uint32
     return map;
 }
 
-/* The relation of an edge to a door, from samples of the edge. */
+/* The relation of an edge to a door, measured at samples of the edge. */
 typedef struct finding {
-    double least;   /* m: distance to the door */
+    double least;   /* m: smallest distance to the door */
     double spacing; /* m: largest distance between samples */
-    bool reaches;   /* into a clearance disc */
+    bool reaches;   /* the door reaches into a clearance disc */
 } finding;
 
 static finding sample_edge(const wend_map *map, uint32_t edge, wend_vec2 a, wend_vec2 b) {
@@ -121,8 +121,8 @@ static uint32_t edge_at(const wend_map *map, float x, float y) {
     return found.edge;
 }
 
-/* A corridor of 4 m with a switched box on its axis, one beside the axis, and one that covers an
- * end. */
+/* A corridor 4 m wide with three switched boxes: one on its axis, one beside the axis, and one that
+ * covers an end. */
 START_TEST(switched_obstacles_limit_edges) {
     static sketch s;
     sketch_start(&s);
@@ -142,7 +142,7 @@ START_TEST(switched_obstacles_limit_edges) {
     ck_assert_ptr_nonnull(across);
     ck_assert_float_eq(across->clearance, 0.0F);
     ck_assert(wend_corridor_edge_at(map, last).blockable);
-    /* Edges that lie entirely inside it: those into the corners on the right. */
+    /* The edges into the corners on the right lie entirely inside the box. */
     ck_assert_ptr_nonnull(find(map, edge_at(map, 39.9F, 0.2F), 1));
     wend_map_release(map);
     wend_space_release(space);

@@ -1,7 +1,7 @@
-/* Corridor maps of typical user input: shapes that touch, overlap and are collinear, slits of
- * millimetres, circles of thousands of corners, empty input. Each scenario is read and cleaned as
- * for a run. Then the axis is compared with brute force over all walls, and its cycles with the
- * holes that GEOS finds in the ground. */
+/* Corridor maps of typical user input: shapes that touch, overlap or are collinear, slits that are
+ * millimetres wide, circles with thousands of corners, empty input. Each scenario is read and
+ * cleaned as for a run. Then the axis is compared with brute force over all walls, and the number
+ * of its cycles with the number of holes that GEOS finds in the ground. */
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/trials.h"
@@ -13,7 +13,7 @@
 #include <string.h>
 #include <wend/kit.h>
 
-/* m: single precision in worlds of 20 m, as in build/test_corridor. */
+/* m: single precision in worlds of 20 m, as in build/test_corridor.c. */
 static const double TOLERANCE = 1e-5;
 static const double TURN = 6.283185307179586;
 
@@ -137,7 +137,7 @@ static void check_sample(const site *s, wend_corridor_sample sample, uint32_t ed
     ck_assert_double_lt(wall_distance(s->space, sample.right), TOLERANCE);
 }
 
-/* Checks every `stride`-th piece of the axis; returns their number. */
+/* Checks every `stride`-th piece of the axis. Returns the number of pieces checked. */
 static uint32_t check_axis(const site *s, uint32_t stride) {
     uint32_t pieces = 0;
     for (uint32_t i = 0; i < wend_corridor_edge_count(s->map); i++) {
@@ -153,7 +153,7 @@ static uint32_t check_axis(const site *s, uint32_t stride) {
     return pieces;
 }
 
-/* Checks that points of the ground project onto the axis, and others do not. */
+/* Checks that points on the ground project onto the axis, and that other points do not. */
 static void check_locations(const site *s, uint64_t seed, int count) {
     dice from = {seed};
     wend_vec2 low, high;
@@ -164,7 +164,7 @@ static void check_locations(const site *s, uint64_t seed, int count) {
              (float)dice_between(&from, (double)low.y - 0.5, (double)high.y + 0.5)},
             0};
         double clearance = wall_distance(s->space, location.position);
-        if (clearance < 5e-3) { /* slightly beyond a wall still counts as at it */
+        if (clearance < 5e-3) { /* a point slightly beyond a wall may count as on it */
             continue;
         }
         wend_corridor_projection found;
@@ -200,7 +200,7 @@ static GEOSGeometry *merged(GEOSContextHandle_t geos, GEOSGeometry *a, GEOSGeome
     return sum;
 }
 
-/* Returns everything that is not ground within a box around everything. */
+/* Returns the area that is not ground, within a box around all shapes. */
 static GEOSGeometry *solid_of(GEOSContextHandle_t geos, const wend_layer_def *layer) {
     const wend_point corners[4] = {{-1e3, -1e3}, {1e3, -1e3}, {1e3, 1e3}, {-1e3, 1e3}};
     GEOSGeometry *solid = area_of(geos, &(wend_ring){corners, 4});
@@ -220,8 +220,8 @@ static uint32_t root_of(uint32_t *parents, uint32_t i) {
     return i;
 }
 
-/* Counts the parts of what is not ground, without the outermost; parts that touch are one. The open
- * ground has as many independent cycles (Alexander duality). */
+/* Counts the connected parts of the area that is not ground, except the outermost part; parts that
+ * touch count as one. The open ground has as many independent cycles (Alexander duality). */
 static uint32_t count_holes(const site *s) {
     GEOSContextHandle_t geos = GEOS_init_r();
     GEOSGeometry *solid = solid_of(geos, &wend_scenario_space_def(s->scenario)->layers[0]);
@@ -275,7 +275,8 @@ static void append_random(dice *from, bool slanted) {
     }
 }
 
-/* Everything coincides that can: corners on edges, collinear edges, circles through many points. */
+/* Everything that can coincide does: corners on edges, collinear edges, circles through many
+ * points. */
 START_TEST(axis_is_exact_for_coincident_shapes) {
     uint32_t made = 0, cycles = 0;
     for (uint64_t seed = 0; seed < trials(250); seed++) {
@@ -305,7 +306,7 @@ END_TEST
 
 /* ---- Slits ----------------------------------------------------------------------------------- */
 
-/* Returns the least clearance of edges between two vertices, without those into a corner. */
+/* Returns the least clearance of all edges except those that run into a corner. */
 static double narrowest(const wend_map *map) {
     double least = HUGE_VAL;
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
@@ -336,7 +337,7 @@ START_TEST(axis_is_exact_in_millimetre_slits) {
 }
 END_TEST
 
-/* A slit that narrows to nothing is a corner; a slit that narrows to a millimetre leads through. */
+/* A slit that narrows to nothing is a corner; a slit that narrows to a millimetre is a passage. */
 START_TEST(axis_follows_narrowing_slits) {
     for (int end = 0; end < 3; end++) {
         begin();
@@ -370,7 +371,7 @@ START_TEST(axis_is_exact_for_circles_of_many_corners) {
     for (uint32_t i = 0; i < wend_corridor_vertex_count(s.map); i++) {
         most = fmax(most, (double)wend_corridor_vertex_at(s.map, i).clearance);
     }
-    ck_assert_double_eq_tol(most, 8.0, 2e-3); /* the inscribed circle of the rounded corners */
+    ck_assert_double_eq_tol(most, 8.0, 2e-3); /* m: radius of the inscribed circle */
     close_site(&s);
     begin();
     append_text("  walkable: ");
@@ -386,8 +387,8 @@ START_TEST(axis_is_exact_for_circles_of_many_corners) {
 }
 END_TEST
 
-/* Circles in a square: two that touch in one corner, one that touches a wall, one that touches
- * nothing. */
+/* Four circles in a square: two that touch each other in one corner, one that touches a wall, and
+ * one that touches nothing. */
 START_TEST(axis_is_exact_for_touching_circles) {
     site s;
     begin();
@@ -420,8 +421,8 @@ START_TEST(obstacles_outside_the_ground_change_nothing) {
     append_walkable(room, 4);
     append_text("  obstacles:\n");
     append_obstacle((double[]){20, 20, 25, 20, 22, 24}, 3);     /* far away */
-    append_obstacle((double[]){10, 1, 14, 1, 14, 4, 10, 4}, 4); /* along a wall, outside */
-    append_obstacle((double[]){-3, 6, 0, 6, -2, 9}, 3);         /* at a corner, outside */
+    append_obstacle((double[]){10, 1, 14, 1, 14, 4, 10, 4}, 4); /* outside, touches along a wall */
+    append_obstacle((double[]){-3, 6, 0, 6, -2, 9}, 3);         /* outside, touches at a corner */
     ck_assert(open_site(&s));
     check_site(&s, 1, 100);
     ck_assert_uint_eq(wend_map_get_info(s.map).vertices, wend_map_get_info(plain.map).vertices);
@@ -430,7 +431,7 @@ START_TEST(obstacles_outside_the_ground_change_nothing) {
     begin();
     append_walkable(room, 4);
     append_text("  obstacles:\n");
-    append_obstacle((double[]){8, -2, 14, 3, 8, 8}, 3); /* half of it inside */
+    append_obstacle((double[]){8, -2, 14, 3, 8, 8}, 3); /* half of the obstacle is inside */
     ck_assert(open_site(&s));
     check_site(&s, 1, 100);
     ck_assert_uint_eq((uint32_t)wend_map_find_figure(s.map, "cycles"), 0);
@@ -458,7 +459,7 @@ START_TEST(handles_tiny_and_empty_ground) {
     append_walkable((double[]){0, 0, 6, 0, 6, 4, 0, 4}, 4);
     append_text("  obstacles:\n");
     append_obstacle((double[]){0.001, 0.001, 5.999, 0.001, 5.999, 3.999, 0.001, 3.999}, 4);
-    ck_assert_msg(open_site(&s), "%s", error.message); /* a moat of a millimetre */
+    ck_assert_msg(open_site(&s), "%s", error.message); /* the ground is a ring 1 mm wide */
     check_axis(&s, 1);
     ck_assert_uint_eq((uint32_t)wend_map_find_figure(s.map, "cycles"), 1);
     close_site(&s);

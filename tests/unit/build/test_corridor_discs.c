@@ -1,7 +1,7 @@
 /* Whether a disc can get from one position to another: compares the answer of a corridor map with
- * that of the inset ground, from which GEOS has removed everything too near to walls. The inset
- * ground answers by the islands of a navigation mesh and, only in some worlds because it takes
- * long, by paths in the visibility graph of all corners. */
+ * that of the inset ground, from which GEOS has removed everything too near to walls. For the inset
+ * ground, the islands of a navigation mesh give the answer. In some worlds, paths in the visibility
+ * graph of all corners give it as well; this takes too long to do in every world. */
 /* cost: 13 */
 #include "map/navmesh/navmesh.h"
 #include "support/kit/disc_oracle.h"
@@ -40,7 +40,7 @@ static uint32_t root_of(uint32_t *parents, uint32_t i) {
     return i;
 }
 
-/* The part of a map that a disc can use: connected vertices have the same root. */
+/* The part of a map that a disc can use. Connected vertices have the same root. */
 typedef struct passage {
     const wend_map *map;
     double radius;
@@ -63,7 +63,8 @@ static passage open_passage(const wend_map *map, double radius) {
     return p;
 }
 
-/* True if all breakpoints from `first` to before `end` have room for the disc. */
+/* True if the clearance at every breakpoint from `first` up to but not including `end` is at least
+ * the disc's radius. */
 static bool is_open(const passage *p, uint32_t edge, uint32_t first, uint32_t end) {
     for (uint32_t i = first; i < end; i++) {
         if ((double)wend_corridor_breakpoint_at(p->map, edge, i).clearance < p->radius) {
@@ -73,7 +74,7 @@ static bool is_open(const passage *p, uint32_t edge, uint32_t first, uint32_t en
     return true;
 }
 
-/* Finds the vertices that can be reached from an axis point; returns their number. */
+/* Finds the vertices that can be reached from an axis point. Returns their number. */
 static uint32_t exits_of(const passage *p, const wend_corridor_projection *at, uint32_t out[2]) {
     wend_corridor_edge e = wend_corridor_edge_at(p->map, at->edge);
     uint32_t count = 0;
@@ -105,10 +106,10 @@ typedef struct tally {
     uint32_t open, blocked, unsure;
 } tally;
 
-/* The ground that is left for one radius. */
+/* The ground that remains for a disc of one radius. */
 typedef struct rest {
     const navmesh_level *level;
-    disc_oracle *oracle; /* or NULL */
+    disc_oracle *oracle; /* NULL in most worlds */
 } rest;
 
 static bool is_connected(const rest *r, const wend_vec2 at[2]) {
@@ -123,8 +124,9 @@ static bool is_connected(const rest *r, const wend_vec2 at[2]) {
     return connected;
 }
 
-/* Compares the answers for two positions with room for the disc. Bottlenecks within 1 mm of the
- * disc's width do not count: GEOS, whose arcs consist of chords, may be wrong there. */
+/* Compares the answers for two positions at which the disc fits. Bottlenecks whose width differs
+ * from the disc's by less than 1 mm do not count: GEOS approximates arcs by chords, so it may be
+ * wrong there. */
 static void try_query(const disc_world *world, const wend_map *map, const rest *r, double radius,
                       dice *from, tally *count) {
     wend_corridor_projection projections[2];

@@ -1,6 +1,5 @@
-/* Corridor maps of layers that are joined by links: the axis continues through links, and
- * everything is as if the ground had no seam. The oracle is what the space sees through its links.
- */
+/* Corridor maps of layers joined by links: the axis continues through links as if the ground were a
+ * single layer. The oracle is the set of walls that the space's queries see through links. */
 #include "support/kit/maps.h"
 #include "support/spaces.h"
 #include "support/suite.h"
@@ -11,7 +10,7 @@
 #include <string.h>
 #include <wend/kit.h>
 
-static const double TOLERANCE = 2e-5; /* m: worlds of 30 m */
+static const double TOLERANCE = 2e-5; /* m: for worlds of 30 m */
 
 static wend_error error;
 static sketch sampled;
@@ -24,8 +23,8 @@ static wend_result try_build(wend_space *space, wend_map **map) {
 
 /* ---- Compared with the space ----------------------------------------------------------------- */
 
-/* Returns the clearance at a point. On a link, rounding may put the point on the side from which
- * the layer does not see through the link; the other layer does. */
+/* Returns the clearance at a point. If the point is on a link, rounding may put it on the side from
+ * which its layer does not see through the link; the other layer then does. */
 static double clearance_at(const wend_space *space, uint32_t layer, wend_vec2 p) {
     double least = (double)wend_space_clearance(space, (wend_location){p, layer}, 100.0F, 1);
     for (uint32_t i = 0; i < wend_space_link_count(space); i++) {
@@ -74,7 +73,7 @@ static void check_locations(const wend_space *space, const wend_map *map, dice *
         wend_location location = {
             {(float)dice_between(from, -11.0, 21.0), (float)dice_between(from, -11.0, 11.0)},
             dice_below(from, wend_space_layer_count(space))};
-        if (i % 3 == 0) { /* beside the first link */
+        if (i % 3 == 0) { /* near the first link */
             location.position.x = (float)dice_between(from, -1.0, 1.0);
         }
         double clearance = clearance_at(space, location.layer, location.position);
@@ -122,7 +121,7 @@ START_TEST(axis_continues_over_stairs) {
 }
 END_TEST
 
-/* Scatters small solids, thin walls or boxes, in a strip, apart from each other. */
+/* Scatters small, separate solids (thin walls or boxes) in a strip. */
 static void scatter(dice *from, uint32_t layer, double x0, double y0, double x1, double y1) {
     for (double x = x0; x + 1.0 <= x1; x += 1.5) {
         for (double y = y0; y + 1.0 <= y1; y += 1.5) {
@@ -194,8 +193,8 @@ START_TEST(axis_runs_along_a_link) {
     wend_space *space = sketch_space(&sampled);
     check_all(space, &from, "along");
     wend_space_release(space);
-    sketch_start(
-        &sampled); /* between the corners (-1, 0) and (1, 0), and away from the link below */
+    sketch_start(&sampled); /* the axis runs along the link between (-1, 0) and (1, 0), and leaves
+                               it below */
     sketch_boundary(&sampled, 0, (double[]){-10, -10, 0, -10, 0, -6, 0, 6, 0, 10, -10, 10}, 6);
     sketch_boundary(&sampled, 1, (double[]){0, -10, 20, -10, 20, 10, 0, 10, 0, 6, 0, -6}, 6);
     sketch_link(&sampled, 0, -6, 0, 6, 0, 1);
@@ -213,7 +212,8 @@ END_TEST
 
 enum { MOST_GAPS = 15 };
 
-/* Makes two halls side by side along x = 0, joined by gaps of 1 m, with shapes beside the gaps. */
+/* Makes two halls side by side along x = 0, joined by links 1 m wide, with shapes beside the links.
+ */
 static void draw_row(uint32_t gaps) {
     double below[2 * (2 * MOST_GAPS + 4)], above[2 * (2 * MOST_GAPS + 4)];
     uint32_t count = 0;
@@ -224,7 +224,7 @@ static void draw_row(uint32_t gaps) {
         memcpy(&below[2 * count], ends, sizeof ends);
         count += 2;
     }
-    for (uint32_t i = 0; i < count; i++) { /* the same points in reverse */
+    for (uint32_t i = 0; i < count; i++) { /* the same points in reverse order */
         above[2 * i] = 0.0;
         above[2 * i + 1] = below[2 * (count - 1 - i) + 1];
     }
@@ -243,7 +243,7 @@ static void draw_row(uint32_t gaps) {
 }
 
 typedef struct gauge {
-    size_t held, most; /* bytes */
+    size_t held, most; /* bytes in use now, and at the peak */
 } gauge;
 
 static void *take(void *user, size_t size) {
@@ -259,7 +259,7 @@ static void give_back(void *user, void *given, size_t size) {
     free(given);
 }
 
-/* Returns the peak memory of building a map, in bytes. */
+/* Returns the peak memory use while a map is built, in bytes. */
 static size_t most_memory(wend_space *space) {
     gauge g = {0, 0};
     wend_corridor_def def = wend_default_corridor_def();
@@ -272,7 +272,7 @@ static size_t most_memory(wend_space *space) {
     return g.most;
 }
 
-/* Only what is near a link is examined for it, not everything for each link. */
+/* For each link, the builder examines only what is near that link. */
 START_TEST(many_links_do_not_multiply_memory) {
     size_t most[2];
     for (int i = 0; i < 2; i++) {

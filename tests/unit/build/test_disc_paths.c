@@ -13,7 +13,7 @@
 /* ---- The oracle ------------------------------------------------------------------------------ */
 
 /* Makes a room of 12 x 6 m around the origin with a square of 2 x 2 m in the middle. Paths lead
- * from 5 m on its left to 5 m on its right, over two of its corners. */
+ * from 5 m to the left of the origin to 5 m to its right, past two corners of the square. */
 static disc_oracle *square_room(double radius) {
     static const wend_point room[] = {{94, 47}, {106, 47}, {106, 53}, {94, 53}};
     static const wend_point square[] = {{99, 49}, {101, 49}, {101, 51}, {99, 51}};
@@ -53,10 +53,10 @@ END_TEST
 
 /* ---- Random worlds --------------------------------------------------------------------------- */
 
-/* Number of worlds of each kind. */
+/* Numbers of worlds of each kind. */
 enum { ROUNDS = 5, DEFAULT_ROUNDS = 2, FIRST_DEFAULT = ROUNDS };
 
-/* Runs a few worlds of each of some kinds. */
+/* Runs a few worlds of each kind from `first` to `last`. */
 static void try_kinds(disc_world_kind first, disc_world_kind last, uint32_t begin, uint32_t end,
                       uint32_t arc_pieces) {
     disc_tally tally = {0};
@@ -83,7 +83,7 @@ START_TEST(paths_around_default_arcs_are_shortest) {
 }
 END_TEST
 
-/* Between a slanted wall and a corner opposite; see also test_corner_fan_paths.c. */
+/* The gap lies between a slanted wall and the opposite corner; see also test_corner_fan_paths.c. */
 START_TEST(paths_through_a_gap_with_7_mm_to_spare_are_shortest) {
     disc_tally tally = {0};
     disc_trial(26, 0, &tally);
@@ -93,7 +93,7 @@ END_TEST
 
 /* ---- Links ----------------------------------------------------------------------------------- */
 
-/* Ground, stair and upper floor, on a mesh built for them. */
+/* A ground floor, a stair and an upper floor, with a mesh built for them. */
 START_TEST(path_over_links_reaches_the_upper_layer) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     const double radius = 0.25;
@@ -128,8 +128,9 @@ START_TEST(path_over_links_reaches_the_upper_layer) {
         ck_assert_uint_ge(route->portals[i].layer, i ? route->portals[i - 1].layer : 0);
         layers |= 1U << route->portals[i].layer;
     }
-    ck_assert_uint_eq(layers & 3U, 3U); /* links are portals: at least those of ground and stair */
-    /* Over the stair: from (2, 15) around (10, 6), along y = 6, up around (14, 12) to (2, 16). */
+    ck_assert_uint_eq(layers & 3U, 3U); /* links are portals, at least on ground and stair */
+    /* The path over the stair leads from (2, 15) around (10, 6), along y = 6, and up around (14,
+     * 12) to (2, 16). */
     double corner = sqrt(8.0 * 8.0 + 9.0 * 9.0), least = corner + 4.0 + 6.0 + 12.0;
     ck_assert_double_gt((double)route->cost, least - 1.5);
     ck_assert_double_lt((double)route->cost, least + 2.0);

@@ -1,5 +1,5 @@
 /* Navigation meshes: areas are compared with exact areas, points with brute force over walls, edges
- * with walls, doors and classes with what is left when they are closed. */
+ * with walls, and doors and classes with the ground that remains when they are closed. */
 /* cost: 8 */
 #include "clean/clean.h"
 #include "support/kit/maps.h"

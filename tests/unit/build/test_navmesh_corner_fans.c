@@ -1,5 +1,5 @@
 /* Corner fans at the arcs of inset levels: they are at corners, are left out where they do not fit,
- * and do not change what the mesh covers. */
+ * and do not change the area that the mesh covers. */
 #include <math.h>
 #include <stdlib.h>
 #include <wend/kit.h>
@@ -42,8 +42,8 @@ static double distance(wend_vec2 a, double x, double y) {
     return hypot((double)a.x - x, (double)a.y - y);
 }
 
-/* Counts the corner fans whose whole vertex chain lies around a point, with the tip in front of it.
- */
+/* Counts the corner fans whose vertex chain lies completely on the arc around a point, with the tip
+ * outside the arc. */
 static uint32_t count_corner_fans_around(const navmesh_level *level, double x, double y) {
     uint32_t found = 0;
     for (uint32_t i = 0; i < level->fan_count; i++) {
@@ -51,7 +51,8 @@ static uint32_t count_corner_fans_around(const navmesh_level *level, double x, d
         bool round = true;
         for (uint32_t k = 0; k < fan->count; k++) {
             double at = distance(level->chain_points[fan->first + k], x, y);
-            /* Arcs are polygons circumscribed to their circle, within 0.25 mm. */
+            /* Arcs are polygons circumscribed about their circle, with an error of at most 0.25 mm.
+             */
             round &= at > RADIUS - 1e-5 && at < RADIUS + 0.00026;
         }
         double tip = distance(level->points[fan->sides[0]], x, y);
@@ -60,7 +61,8 @@ static uint32_t count_corner_fans_around(const navmesh_level *level, double x, d
     return found;
 }
 
-/* Checks that the polygons of a level and its walls enclose the same area; returns it. */
+/* Checks that the polygons of a level cover the same area as its walls enclose. Returns this area.
+ */
 static double check_area(const navmesh_level *level) {
     double inside = 0.0, round = 0.0;
     for (uint32_t i = 0; i < level->polygon_count; i++) {
@@ -77,8 +79,8 @@ static double check_area(const navmesh_level *level) {
     return inside;
 }
 
-/* Checks that the vertices that no wall touches are the tips of corner fans: fans that were left
- * out leave nothing behind. */
+/* Checks that the vertices that touch no wall are exactly the tips of corner fans: a fan that is
+ * left out leaves no vertex behind. */
 static void check_tips(const navmesh_level *level) {
     bool *walled = calloc(level->vertex_count, sizeof *walled);
     uint32_t tips = 0;
@@ -98,7 +100,7 @@ static void check_tips(const navmesh_level *level) {
     ck_assert_uint_eq(tips, level->fan_count);
 }
 
-/* Checks that polygons of corner fans come last, after the corners of all other polygons. */
+/* Checks that the corners of fan triangles are stored after the corners of all other polygons. */
 static void check_free_corners(const navmesh_level *level) {
     uint32_t last = 0;
     for (uint32_t i = 0; i < level->polygon_count; i++) {
@@ -109,7 +111,7 @@ static void check_free_corners(const navmesh_level *level) {
             ck_assert_uint_ge(p->first, level->first_fan_corner);
         }
     }
-    ck_assert_uint_eq(level->first_fan_corner, last); /* no rejected fan is left */
+    ck_assert_uint_eq(level->first_fan_corner, last); /* rejected fans leave no gap */
 }
 
 START_TEST(each_box_corner_has_a_corner_fan) {
@@ -123,15 +125,14 @@ START_TEST(each_box_corner_has_a_corner_fan) {
         double x = i % 2 ? 4 : 7, y = i / 2 ? 5 : 8;
         ck_assert_uint_eq(count_corner_fans_around(level, x, y), 1);
     }
-    for (uint32_t i = 0; i < 4; i++) { /* a quarter circle, from wall to wall */
+    for (uint32_t i = 0; i < 4; i++) { /* each arc is a quarter circle between two walls */
         const navmesh_corner_fan *fan = &level->corner_fans[i];
         ck_assert_uint_ge(fan->count, 12);
-        /* Half a piece continues into the wall at both ends. */
+        /* At each end of the arc, half a piece continues along the wall. */
         ck_assert_double_eq_tol(level->chain_lengths[fan->first + fan->count - 1],
                                 RADIUS * acos(-1.0) / 2.0 * (fan->count - 1) / fan->count, 0.001);
     }
-    /* The inset hall without the box, which is grown with round corners of circumscribed polygons.
-     */
+    /* The area of the inset hall, minus that of the box grown by the radius, with round corners. */
     double area = 11.5 * 11.5 - (3.5 * 3.5 - (4 - acos(-1.0)) * RADIUS * RADIUS);
     ck_assert_double_eq_tol(check_area(level), area, 0.001);
     check_free_corners(level);
@@ -155,7 +156,7 @@ START_TEST(reflex_corners_have_no_corner_fan) {
 }
 END_TEST
 
-/* A sharp end turns by more than one corner fan can. */
+/* A sharp corner turns by a larger angle than one corner fan can cover. */
 START_TEST(sharp_corners_have_several_corner_fans) {
     sketch *s = hall();
     double wedge[] = {2, 5, 9, 6, 2, 7};
@@ -169,8 +170,8 @@ START_TEST(sharp_corners_have_several_corner_fans) {
 }
 END_TEST
 
-/* Two rooms and a narrow passage between them, past a slanted wall: the polygons at a tip continue
- * along the walls beside its arc, and only a part of them is a corner fan. */
+/* Two rooms and a narrow passage between them, past a slanted wall. The polygons at a tip continue
+ * along the walls beside its arc, and only some of them belong to the corner fan. */
 START_TEST(only_part_of_the_polygons_at_a_tip_is_a_corner_fan) {
     sketch *s = malloc(sizeof *s);
     sketch_start(s);
@@ -180,14 +181,14 @@ START_TEST(only_part_of_the_polygons_at_a_tip_is_a_corner_fan) {
     const navmesh_level *level = &navmesh_of(map)->levels[1];
     ck_assert_uint_eq(count_corner_fans_around(level, 4, 5), 1);
     ck_assert_uint_eq(count_corner_fans_around(level, 3, 4), 1);
-    ck_assert_uint_eq(level->fan_count, 3); /* and one at (4, 4) */
+    ck_assert_uint_eq(level->fan_count, 3); /* the third is at (4, 4) */
     check_area(level);
     check_tips(level);
     wend_map_release(map);
 }
 END_TEST
 
-/* Opposite corners at a gap that leaves 2 cm to the disc: their corner fans would cross, and are
+/* Opposite corners at a gap 2 cm wider than the disc: their corner fans would cross, so they are
  * left out. */
 START_TEST(leaves_out_corner_fans_that_would_meet) {
     double gap = (2.0 * RADIUS + 0.02) / sqrt(2.0);
@@ -201,7 +202,7 @@ START_TEST(leaves_out_corner_fans_that_would_meet) {
         ck_assert_uint_eq(level->fan_count, apart ? 8 : 6);
         ck_assert_uint_eq(count_corner_fans_around(level, 5, 5), apart ? 1 : 0);
         ck_assert_uint_eq(count_corner_fans_around(level, 2, 2), 1);
-        /* The gap is open for the disc with or without corner fans. */
+        /* The gap is open for the disc whether or not there are corner fans. */
         uint32_t below = navmesh_locate(level, (wend_location){{8, 2}, 0});
         uint32_t above = navmesh_locate(level, (wend_location){{2, 8}, 0});
         ck_assert_uint_eq(level->islands[below], level->islands[above]);
@@ -212,7 +213,7 @@ START_TEST(leaves_out_corner_fans_that_would_meet) {
 }
 END_TEST
 
-/* A door that ends at a corner covers the area of the corner fan. */
+/* A door ends at a corner and covers the area in which the corner fan would be. */
 START_TEST(corner_fans_do_not_reach_into_doors) {
     sketch *s = hall();
     sketch_box(s, 0, 0, 1, 5, 5, 7);

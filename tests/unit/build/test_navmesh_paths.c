@@ -1,5 +1,5 @@
-/* Navigation meshes: what doors, switched obstacles and open walls close, where links lead, how
- * wide portals are, and which input is refused. */
+/* Navigation meshes: what doors, switched obstacles and free-standing walls block, where links
+ * lead, how wide portals are, and which input is refused. */
 /* cost: 6 */
 #include "map/navmesh/navmesh.h"
 #include "support/kit/maps.h"
@@ -100,7 +100,7 @@ static uint32_t polygon_at(const wend_map *map, uint32_t level, wend_point at, u
     return wend_navmesh_locate(map, level, location);
 }
 
-/* True if a path leads from one location to another when some blockers are closed. */
+/* True if a path leads from one location to another while some blockers are closed. */
 static bool has_path(const wend_map *map, uint32_t level, wend_location from, wend_location to,
                      uint32_t closed) {
     const navmesh *mesh = navmesh_of(map);
@@ -183,7 +183,7 @@ START_TEST(closed_doors_block_paths) {
 }
 END_TEST
 
-/* A door covers what is within the radius of it, and hardly more. */
+/* A door covers all points within the radius of it, and points at most 1 mm farther away. */
 START_TEST(doors_block_everything_within_the_radius) {
     plan p;
     begin_rooms(&p, 0.3);
@@ -234,9 +234,9 @@ START_TEST(open_walls_of_class_0_are_walls) {
         double angle = i * 0.17;
         plan p;
         begin(&p, angle, 10.0, 5.0);
-        double end = i % 2 == 0 ? 5.5 : 3.0; /* all the way across, or a path around it is left */
+        double end = i % 2 == 0 ? 5.5 : 3.0; /* wall across the whole room, or with a gap */
         add_wall(&p, line(&p, 5.0, -0.5, 5.0, end), 0);
-        add_solid(&p, box(&p, 4.0, 1.0, 6.0, 2.0), 1); /* lies across the wall */
+        add_solid(&p, box(&p, 4.0, 1.0, 6.0, 2.0), 1); /* crosses the wall */
         wend_map *map = build_plan(&p, NULL, 0);
         check_paths(map, angle, 0, i % 2 == 1, "an open wall");
         ck_assert_double_eq_tol(mesh_area(map, 0), 50.0, 1e-4);
@@ -291,7 +291,7 @@ static void make_floors(floors *f, double angle, double width, double depth) {
     f->def.link_count = 1;
 }
 
-/* Returns the length in m of edges between polygons of different layers, seen from the first. */
+/* Returns the total length of the edges on layer 0 that join polygons of different layers, m. */
 static double joined_length(const wend_map *map, uint32_t level) {
     double sum = 0.0;
     for (uint32_t i = 0; i < wend_navmesh_polygon_count(map, level); i++) {
@@ -322,7 +322,7 @@ START_TEST(links_join_layers) {
         def.radii = two_radii;
         def.radius_count = 2;
         def.doors = &door;
-        def.door_count = i % 2 == 0 ? 1 : 0; /* its outline crosses the link */
+        def.door_count = i % 2 == 0 ? 1 : 0; /* the door's outline crosses the link */
         wend_map *map = build(&def);
         for (uint32_t level = 0; level < 3; level++) {
             double radius = (double)wend_navmesh_level_radius(map, level);
@@ -342,7 +342,7 @@ START_TEST(links_join_layers) {
 }
 END_TEST
 
-/* A wall close behind a link also keeps discs away from it on this side. */
+/* A wall just beyond a link keeps discs away from it on the near side of the link too. */
 START_TEST(walls_across_links_inset_the_mesh) {
     floors f;
     make_floors(&f, 0.4, 2.0, 0.2);
@@ -360,7 +360,7 @@ START_TEST(walls_across_links_inset_the_mesh) {
         for (int i = 0; i < 4000; i++) {
             double x = 3.5 + 0.5 * mesh_random(&state), y = 1.0 + 2.0 * mesh_random(&state);
             double corner = fmin(hypot(4.0 - x, 1.0 - y), hypot(4.0 - x, 3.0 - y));
-            double away = fmin(corner, 4.2 - x); /* the wall behind, and the link's ends */
+            double away = fmin(corner, 4.2 - x); /* m: to the wall beyond, and to the link's ends */
             bool found =
                 wend_navmesh_locate(map, level, make_location(0.4, x, y)) != WEND_NO_POLYGON;
             ck_assert_msg(!found || away >= radius - 1e-4, "%g m from a wall", away);

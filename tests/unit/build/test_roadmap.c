@@ -1,6 +1,6 @@
 /* Compares networks of lines with brute force: lines are joined where they meet and nowhere else,
- * every edge has its true distance to walls, and lines that are not walkable are refused with their
- * position. */
+ * the clearance of every edge is its true distance to walls, and lines that are not walkable are
+ * refused with their position. */
 #include "map/roadmap/roadmap.h"
 #include "support/kit/disc_worlds.h"
 #include "support/spaces.h"
@@ -17,7 +17,7 @@ enum { MOST_LINES = 40, LINE_POINTS = 4 };
 
 static wend_error error;
 
-/* Random lines, with room for their points. */
+/* Random lines, with storage for their points. */
 typedef struct sampled_world {
     wend_point points[MOST_LINES][LINE_POINTS];
     wend_line lines[MOST_LINES];
@@ -66,7 +66,7 @@ static wend_vec2 local(wend_point p) {
     return (wend_vec2){(float)p.x, (float)p.y};
 }
 
-/* True if two lines have a point in common; exact. */
+/* True if two lines have a point in common. The test is exact. */
 static bool lines_meet(const sampled_world *d, uint32_t i, uint32_t k) {
     for (uint32_t a = 0; a + 1 < LINE_POINTS; a++) {
         for (uint32_t b = 0; b + 1 < LINE_POINTS; b++) {
@@ -118,7 +118,7 @@ static void check_apart(const wend_map *map, uint32_t i, uint32_t k) {
     wend_roadmap_edge e = wend_roadmap_edge_at(map, i), f = wend_roadmap_edge_at(map, k);
     bool common = e.from == f.from || e.from == f.to || e.to == f.from || e.to == f.to;
     ck_assert_msg(common, "edges %u and %u cross", i, k);
-    /* beyond the common end they diverge: neither contains the other's far end */
+    /* Beyond their common end the edges diverge: neither contains the other's far end. */
     wend_vec2 far_e = e.from == f.from || e.from == f.to ? b : a;
     wend_vec2 far_f = f.from == e.from || f.from == e.to ? d : c;
     ck_assert(!exact_meet(far_e, far_e, c, d) && !exact_meet(far_f, far_f, a, b));
@@ -146,7 +146,7 @@ static double distance_to_edges(const wend_map *map, double x, double y) {
     return least;
 }
 
-/* m: the grid of such a small space is a few micrometres wide. */
+/* m: the grid unit of such a small space is a few micrometres. */
 static const double GRID = 2e-5;
 
 static void check_cover(const wend_map *map, const sampled_world *d) {
@@ -212,7 +212,7 @@ START_TEST(lines_are_joined_where_they_meet) {
 }
 END_TEST
 
-/* A grid of streets, some of them given twice. */
+/* A grid of streets, some of which are given twice. */
 START_TEST(street_grid_has_all_crossings) {
     static sketch s;
     sketch_start(&s);
@@ -368,7 +368,8 @@ START_TEST(refuses_lines_that_are_not_walkable) {
     strange[1].x = 1e9;
     check_refused(space, strange, 2, 0,
                   "line 2 of the network is not finite, or too far from the space");
-    /* along a wall is allowed, although no disc fits there; so is a switched obstacle */
+    /* A line along a wall is allowed, although no disc fits there; so is one over a switched
+     * obstacle. */
     wend_point along[2] = {{8, 2}, {12, 2}};
     wend_point over[2] = {{1, 3}, {5, 3}};
     wend_line lines[2] = {{.points = along, .count = 2}, {.points = over, .count = 2}};
@@ -429,7 +430,7 @@ static uint32_t vertex_near(const wend_map *map, float x, float y) {
     return best;
 }
 
-/* Floor 0 at x < 0, stairs (layer 2) to x = 6, floor 1 beyond. */
+/* Floor 0 covers x < 0, the stairs (layer 2) extend to x = 6, and floor 1 lies beyond. */
 START_TEST(lines_lead_through_links) {
     static sketch s;
     sketch_start(&s);
@@ -462,7 +463,8 @@ START_TEST(lines_lead_through_links) {
 }
 END_TEST
 
-/* Two links end at the same corner: lines of all three layers that lead there are joined. */
+/* Two links end at the same corner. Lines on all three layers that end at this corner are joined
+ * there. */
 START_TEST(three_layers_meet_in_a_point) {
     static sketch s;
     sketch_start(&s);
@@ -489,8 +491,8 @@ START_TEST(three_layers_meet_in_a_point) {
 }
 END_TEST
 
-/* A corridor of 3 m behind a link: for an edge that ends before the link, the corners beyond the
- * link still count. The oracle is the space itself, queried along the edge. */
+/* A corridor 3 m wide beyond a link: the corners beyond the link count even for an edge that ends
+ * before the link. The oracle is the space itself, queried along the edge. */
 START_TEST(walls_across_links_limit_clearance) {
     static sketch s;
     sketch_start(&s);
@@ -542,7 +544,8 @@ START_TEST(doors_and_classes_limit_edge_clearance) {
     ck_assert_msg(wend_roadmap_build(&def, &map, &error) == WEND_OK, "%s", error.message);
     const roadmap *r = roadmap_of(map);
     ck_assert_uint_eq(r->blocking.blocker_count, 3);
-    /* the class, the door across, the door beside; edges run from left to right */
+    /* Blockers: 0 is the class, 1 the door across, 2 the door beside. Edges run from left to right.
+     */
     static const map_clearance_limit expected[] = {
         {0, 1, 1.0F}, {0, 2, 1.8027756F}, {1, 1, 0.0F}, {2, 0, 1.0F}, {2, 1, 1.0F}};
     ck_assert_uint_eq(r->blocking.limit_count, 5);
