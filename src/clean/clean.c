@@ -1,10 +1,10 @@
-/* Cleans a layer: repairs its polygons, unites them, subtracts obstacles from the ground, clips,
- * and snaps everything to a grid.
+/* Cleans a layer: repairs its polygons, unites them, subtracts obstacles from the ground, clips the
+ * result, and snaps everything to a grid.
  *
- * Repair is GEOS' MakeValid with the structure method (collapsed parts are dropped), because the
- * other method turns overlaps into holes. Ground is returned as shells and holes that touch each
- * other at most in points, as a space requires: shells become its boundaries, holes its solids of
- * class 0.
+ * The repair uses MakeValid of GEOS with the structure method (collapsed parts are dropped),
+ * because the other method turns overlaps into holes. Ground is returned as shells and holes that
+ * touch each other at most in points, as a space requires: shells become boundaries of the space,
+ * and holes become solids of class 0.
  *
  * Cost: O(n log n) for polygons that seldom cross; input that crosses too often is rejected
  * (crossings.c). */
@@ -16,7 +16,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Ground smaller than this (m2) is a sliver on which no agent can stand. */
+/* m2: smaller ground is a sliver on which no agent can stand. */
 static const double LEAST_GROUND = 1e-4;
 
 void cleaner_fail(cleaner *c, wend_result code, const char *format, ...) {
@@ -43,7 +43,7 @@ void *cleaner_take(cleaner *c, memory_arena *arena, size_t count, size_t size) {
     return block;
 }
 
-/* Uses exactly the arithmetic of GEOS, which divides and multiplies. */
+/* Uses exactly the same operations as GEOS: a division, then a multiplication. */
 wend_point clean_to_grid(wend_point point, double grid) {
     return (wend_point){floor(point.x / grid + 0.5) * grid, floor(point.y / grid + 0.5) * grid};
 }
@@ -109,7 +109,7 @@ static bool is_bounded(const clean_layer *in) {
     return in->walkable.count > 0 || in->rings.count > 0 || in->margin >= 0.0 || in->clip != NULL;
 }
 
-/* Returns the enclosed area, before obstacles are subtracted. */
+/* Returns the area that the input encloses, before obstacles are subtracted. */
 static GEOSGeometry *make_enclosed_area(cleaner *c, const clean_layer *in) {
     clean_tally *tally = &c->report->tallies[CLEAN_GROUND];
     GEOSGeometry *area = NULL;
@@ -136,8 +136,8 @@ static GEOSGeometry *make_bounded_ground(cleaner *c, const clean_layer *in, GEOS
     return ground;
 }
 
-/* Fills the courtyards of solids on unbounded ground: only a boundary could describe the ground in
- * a courtyard. */
+/* Fills the courtyards of solids on unbounded ground, because the ground in a courtyard could be
+ * described only by a boundary. */
 static GEOSGeometry *fill_courtyards(cleaner *c, GEOSGeometry *solids) {
     double before = geos_area(&c->g, solids);
     GEOSGeometry *filled = geos_fill(&c->g, geos_snap(&c->g, solids));
@@ -190,7 +190,7 @@ static uint32_t classes_of(clean_sources sources) {
     return mask;
 }
 
-/* Clips an area to the box of the ground; nothing outside matters. */
+/* Clips an area to the box around the ground, because nothing outside it matters. */
 static GEOSGeometry *clip_to_box(cleaner *c, GEOSGeometry *area, const shapes_box *box) {
     if (!box->any) {
         return area;

@@ -1,5 +1,5 @@
 /* Declarations shared by the files that clean a layer: clean.c runs the steps, gather.c converts
- * the input to areas, emit.c converts areas to rings. */
+ * the input to areas, and emit.c converts areas to rings. */
 #ifndef CLEAN_CLEANER_H
 #define CLEAN_CLEANER_H
 
@@ -22,18 +22,18 @@ static inline bool cleaner_ok(const cleaner *c) {
 /* Sets the error, unless one is set already. */
 __attribute__((format(printf, 3, 4))) void cleaner_fail(cleaner *c, wend_result code,
                                                         const char *format, ...);
-/* Returns zeroed memory; NULL is a failure. */
+/* Returns zeroed memory. Returns NULL and sets the error if out of memory. */
 void *cleaner_take(cleaner *c, memory_arena *arena, size_t count, size_t size);
 
-/* Returns the union of all polygons and wide lines of the sources with this tag, or of all sources
- * with ANY_TAG (gather.c). */
+/* Returns the union of all polygons and wide lines of the sources with the given tag; ANY_TAG means
+ * all sources (gather.c). */
 enum { ANY_TAG = UINT32_MAX };
 GEOSGeometry *cleaner_gather(cleaner *c, clean_sources sources, uint32_t tag, clean_tally *tally);
 /* Returns the ground enclosed by nested rings: rings of even depth add ground, rings of odd depth
  * remove it. */
 GEOSGeometry *cleaner_gather_rings(cleaner *c, clean_sources sources, clean_tally *tally);
-/* Returns all lines and rings of the sources with this tag, snapped; clipped to the area if there
- * is one. */
+/* Returns all lines and rings of the sources with the given tag, snapped to the grid. If an area is
+ * given, they are clipped to it. */
 GEOSGeometry *cleaner_gather_lines(cleaner *c, clean_sources sources, uint32_t tag,
                                    const GEOSGeometry *within);
 /* Fails if the segments of these sources cross too often. */
@@ -46,18 +46,18 @@ typedef struct clean_polygon {
     uint32_t hole_count;
 } clean_polygon;
 
-/* Returns the polygons of an area in canonical order; `least` is the smallest area (m2) that is
- * kept (emit.c). */
+/* Returns the polygons of an area in canonical order (emit.c). Polygons smaller than `least` (m2)
+ * are dropped. */
 clean_polygon *cleaner_emit(cleaner *c, const GEOSGeometry *area, double least, uint32_t *count);
-/* Does the same, but cuts the area into polygons without holes, which overlap slightly. Takes over
- * the area. */
+/* Does the same, but cuts the area into polygons without holes, which overlap slightly. Takes
+ * ownership of the area. */
 wend_ring *cleaner_emit_solid(cleaner *c, GEOSGeometry *area, uint32_t *count);
 /* Returns lines as open chains of points. */
 wend_ring *cleaner_emit_lines(cleaner *c, const GEOSGeometry *lines, uint32_t *count);
 
-/* Rotates or reverses a ring to the least of all its rotations in both directions: it starts at the
- * lowest point, followed by its lower neighbour, and so on, also if the lowest point occurs several
- * times. */
+/* Rotates and, if necessary, reverses a ring, so that its sequence of points is the least of all
+ * rotations in both directions: it starts at the lowest point, followed by the lower of its two
+ * neighbours, and so on. This also works if the lowest point occurs several times. */
 void cleaner_order_ring(wend_point *points, uint32_t count);
 int cleaner_compare_points(const wend_point *a, uint32_t a_count, const wend_point *b,
                            uint32_t b_count);

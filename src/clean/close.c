@@ -1,8 +1,8 @@
-/* Finds chains that come close to each other, with a grid of vertices.
+/* Finds chains that come close to each other, using a grid of vertices.
  *
- * The vertices are sorted into about as many cells as there are vertices. Each edge examines the
- * vertices in the cells within its reach. The number of tests has a budget proportional to the
- * number of vertices.
+ * The vertices are sorted into about as many cells as there are vertices. For each edge, the
+ * vertices in the cells within its reach are tested. The number of tests is limited by a budget
+ * proportional to the number of vertices.
  *
  * Cost: O(n), with a large factor in the worst case. */
 #include "clean/close.h"
@@ -19,9 +19,9 @@ typedef struct vertex {
 
 typedef struct close_grid {
     wend_point low;
-    double scale, reach; /* cells per metre; m */
+    double scale, reach; /* `scale`: cells per metre; `reach`: m */
     uint32_t columns, rows;
-    uint32_t *start; /* first entry of each cell in `items` */
+    uint32_t *start; /* per cell: its first entry in `items` */
     vertex *items;
     uint64_t check_count;
 } close_grid;
@@ -43,7 +43,7 @@ static double distance_squared(wend_point p, wend_point a, wend_point b) {
     return point_dot(away, away);
 }
 
-/* Finds the columns of a row of cells that are within reach of ab. */
+/* Finds the columns in a row of cells that are within reach of the segment ab. */
 static void columns_in_row(const close_grid *g, wend_point a, wend_point b, uint32_t row,
                            uint32_t *first, uint32_t *last) {
     double bottom = g->low.y + row / g->scale - 2.0 * g->reach;
@@ -88,7 +88,7 @@ static void check_along(close_grid *g, close_chain *chains, vertex edge, uint32_
     }
 }
 
-/* Tests all edges against nearby vertices. Returns false if the budget is exceeded. */
+/* Tests all edges against nearby vertices. Returns false if there are more tests than allowed. */
 static bool find_conflicts(close_grid *g, close_chain *chains, uint32_t count, uint64_t vertices) {
     uint64_t most = vertices * CHECKS_PER_VERTEX + SPARE_CHECKS;
     for (uint32_t c = 0; c < count; c++) {
@@ -125,8 +125,8 @@ static uint32_t cell_of(const close_grid *g, wend_point p) {
     return row_of(g, p.y) * g->columns + column_of(g, p.x);
 }
 
-/* Sorts the vertices into cells by counting. `start` must be zeroed, with two more entries than
- * cells. */
+/* Sorts the vertices into cells with a counting sort. `start` must be zeroed and have two more
+ * entries than there are cells. */
 static void sort_into_cells(close_grid *g, const close_chain *chains, uint32_t count) {
     uint32_t cells = g->columns * g->rows;
     for (uint32_t c = 0; c < count; c++) {

@@ -8,13 +8,14 @@ typedef struct close_chain {
     const wend_point *points;
     uint32_t count;
     bool closed;
-    bool close; /* the result */
+    bool close; /* result: the chain is close to another or to itself */
 } close_chain;
 
-/* Marks chains that are close. A chain is close if one of its vertices lies within `reach` (m) of
- * an edge that does not end there, its own or another chain's, or if one of its edges is that near
- * to another chain's vertex. If the chains are so dense that the tests would take long, all count
- * as close. Returns false if out of memory. */
+/* Marks chains that are close to another chain or to themselves. A chain is close if one of its
+ * vertices lies within `reach` (m) of an edge that does not end there, of the same or another
+ * chain; or if one of its edges is that near to a vertex of another chain. If the chains are so
+ * dense that the tests would take too long, all of them count as close. Returns false if out of
+ * memory. */
 bool close_find(close_chain *chains, uint32_t count, double reach, memory *heap);
 
 #endif

@@ -1,9 +1,10 @@
-/* Checks for excessive intersection of segments by counting crossings, in bounded time.
+/* Checks whether segments cross excessively often by counting crossings, in bounded time.
  *
  * Segments are entered into a grid of about as many cells, and pairs that share a cell are tested.
- * Both the entries and the tests have a budget proportional to the number of segments: input that
- * exceeds it is dense enough to count as excessive too. A pair that shares several cells is counted
- * in the cell that contains the low corner of the intersection of their boxes.
+ * Both the number of entries and the number of tests are limited by budgets proportional to the
+ * number of segments: input that exceeds a budget is so dense that it counts as excessive too. A
+ * pair that shares several cells is counted only in the cell that contains the low corner of the
+ * intersection of their boxes.
  *
  * Cost: O(n), with a large factor in the worst case. */
 #include "clean/crossings.h"
@@ -44,7 +45,7 @@ static span span_of(const cells *c, const crossings_segment *s) {
                   clamp((fmax(s->a.y, s->b.y) - c->low.y) * c->scale, c->rows)};
 }
 
-/* Finds the columns of a row of cells that the segment crosses, slightly widened. */
+/* Finds the columns in a row of cells that a segment crosses; the range is slightly widened. */
 static void columns_in_row(const cells *c, const crossings_segment *s, span all, uint32_t row,
                            uint32_t *first, uint32_t *last) {
     *first = all.x0;
@@ -63,8 +64,8 @@ static void columns_in_row(const cells *c, const crossings_segment *s, span all,
     *last = to < all.x1 ? to : all.x1;
 }
 
-/* Counts the entries of each cell or, if `items` is given, enters the segments. Returns false if
- * the budget is exceeded. */
+/* Counts the entries of each cell or, if `items` is given, enters the segments into it. Returns
+ * false if there are more entries than allowed. */
 static bool enter_segments(const cells *c, const crossings_segment *segments, uint32_t count,
                            uint32_t *start, uint32_t *items) {
     uint64_t entries = 0, most = (uint64_t)count * ENTRIES_PER_SEGMENT + SPARE_ENTRIES;
@@ -99,7 +100,7 @@ static double distance_along(const crossings_segment *s, wend_point p) {
     return (p.x - s->a.x) * (s->b.x - s->a.x) + (p.y - s->a.y) * (s->b.y - s->a.y);
 }
 
-/* True if two segments on one line have more than a point in common. */
+/* True if two collinear segments have more than a point in common. */
 static bool segments_overlap(const crossings_segment *s, const crossings_segment *t) {
     if (point_turn(s->a, s->b, t->a) != 0.0 || point_turn(s->a, s->b, t->b) != 0.0) {
         return false;
@@ -108,12 +109,14 @@ static bool segments_overlap(const crossings_segment *s, const crossings_segment
     return fmin(a, b) < end && fmax(a, b) > 0.0;
 }
 
-/* True if this cell contains the low corner of the intersection of two segments' boxes. */
+/* True if a pair of segments is counted in this cell: it contains the low corner of the
+ * intersection of their boxes. */
 static bool is_counted_in(const cells *c, const crossings_segment *s, const crossings_segment *t,
                           uint32_t cell) {
     span one = span_of(c, s), two = span_of(c, t);
     uint32_t x = one.x0 > two.x0 ? one.x0 : two.x0, y = one.y0 > two.y0 ? one.y0 : two.y0;
-    /* Long segments may miss that cell; then every common cell counts. */
+    /* Long segments may not cross that cell. Such a pair is counted in every cell that it shares.
+     */
     bool small = one.x1 - one.x0 <= 1 && one.y1 - one.y0 <= 1 && two.x1 - two.x0 <= 1 &&
                  two.y1 - two.y0 <= 1;
     return !small || y * c->columns + x == cell;
@@ -174,7 +177,8 @@ static crossings_verdict check_cells(const cells *c, const crossings_segment *se
     if (items == NULL) {
         return CROSSINGS_NO_MEMORY;
     }
-    /* Entering moves each start to the next one; shifted by one they are correct again. */
+    /* Entering the segments advances each start to the start of the next cell. Shifting the array
+     * by one makes the starts correct again. */
     enter_segments(c, segments, count, start, items);
     memmove(start + 1, start, number * sizeof *start);
     start[0] = 0;

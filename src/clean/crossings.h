@@ -1,4 +1,4 @@
-/* Checks whether many segments cross so often that an overlay of them would take too long. */
+/* Checks whether segments cross so often that an overlay of them would take too long. */
 #ifndef CLEAN_CROSSINGS_H
 #define CLEAN_CROSSINGS_H
 
@@ -14,9 +14,8 @@ typedef enum crossings_verdict {
     CROSSINGS_NO_MEMORY
 } crossings_verdict;
 
-/* Returns CROSSINGS_TOO_MANY for more crossings than twice the number of segments plus ten
- * thousand, or for more overlaps of segments on one line than eight times that number plus ten
- * thousand. */
+/* Returns CROSSINGS_TOO_MANY if there are more than 2 n + 10,000 crossings, or more than 8 n +
+ * 10,000 overlaps of collinear segments, where n is the number of segments. */
 crossings_verdict crossings_check(const crossings_segment *segments, uint32_t count, memory *heap);
 
 #endif

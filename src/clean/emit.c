@@ -4,7 +4,7 @@
 #include "clean/cleaner.h"
 #include <math.h>
 
-/* Overlap of the halves of a cut polygon, m. */
+/* m: how far the halves of a cut polygon extend beyond the cut. */
 static const double OVERLAP = 0.005;
 
 static int compare_points(wend_point a, wend_point b) {
@@ -40,8 +40,8 @@ static wend_point point_at_index(const wend_point *points, uint32_t count, bool 
     return points[back ? count - 1 - i : i];
 }
 
-/* Finds where the least rotation of a ring starts, read forwards or backwards, in O(n): of two
- * candidates that agree in k points and then differ, the larger one rules out k + 1 starts. */
+/* Finds where the least rotation of a ring starts, read forwards or backwards, in O(n). If two
+ * candidates agree in k points and then differ, the larger one rules out k + 1 starts. */
 static uint32_t find_least_start(const wend_point *points, uint32_t count, bool back) {
     uint64_t one = 0, two = 1, same = 0;
     while (one < count && two < count && same < count) {
@@ -117,7 +117,7 @@ static void emit_polygon(cleaner *c, const GEOSGeometry *polygon, clean_polygon 
     }
 }
 
-/* Returns a part of an area if it is a polygon and large enough, else NULL. */
+/* Returns a part of an area, or NULL if it is not a polygon or is too small. */
 static const GEOSGeometry *part_of(cleaner *c, const GEOSGeometry *area, uint32_t index,
                                    double least) {
     const GEOSGeometry *part = GEOSGetGeometryN_r(c->g.handle, area, (int)index);
@@ -168,22 +168,23 @@ static void add_solid(cleaner *c, solid_list *list, const GEOSGeometry *polygon)
     list->rings[list->count++] = ring;
 }
 
-/* A cut through a hole. */
+/* A straight cut that divides a polygon at a hole. */
 typedef struct cut {
-    shapes_box bounds; /* of the polygon */
+    shapes_box bounds; /* box around the polygon */
     bool across_x;
-    double at; /* x or y, m */
+    double at; /* m: x of the cut if across_x, else y */
 } cut;
 
-/* True if a hole is longer than the overlap of the halves; only then is it open in both halves
- * afterwards. */
+/* True if the extent of a hole is clearly larger than the overlap of the halves. Only then does the
+ * cut open the hole in both halves. */
 static bool is_wide(double low, double high) {
     return high - low >= 4.0 * OVERLAP;
 }
 
-/* Chooses a cut through the hole whose middle is nearest to the polygon's, which makes the halves
- * similar. It cuts across x, which opens all holes above each other at once, unless the hole is too
- * narrow. Returns false if all holes are too small in both directions. */
+/* Chooses a cut through the hole whose middle is nearest to the middle of the polygon, so that the
+ * halves have similar sizes. A cut across x opens all holes above each other at once, so it is
+ * preferred unless the holes are too narrow. Returns false if all holes are too small in both
+ * directions. */
 static bool choose_cut(cleaner *c, const GEOSGeometry *polygon, int holes, cut *made) {
     *made = (cut){.at = 0.0};
     geos_measure(&c->g, polygon, &made->bounds);
@@ -216,7 +217,7 @@ static GEOSGeometry *half_of(cleaner *c, const GEOSGeometry *polygon, const cut 
     return geos_intersect(&c->g, geos_copy(&c->g, polygon), geos_box(&c->g, low, high));
 }
 
-/* Adds a piece without holes, snapped to the grid. */
+/* Snaps a piece without holes to the grid and adds it to the list. */
 static void add_piece(cleaner *c, const GEOSGeometry *piece, bool snapped, solid_list *list) {
     if (snapped) {
         add_solid(c, list, piece);

@@ -1,8 +1,8 @@
-/* Converts the polygons and lines of the input (sources) to areas: repairs them one by one and
+/* Converts the input (polygons and lines of sources) to areas: repairs the items one by one and
  * unites them.
  *
- * The order of the input has no effect: before GEOS sees the polygons, their rings are rotated to
- * start at the lowest point, and the polygons are sorted. */
+ * The order of the input has no effect: before the polygons are passed to GEOS, their rings are
+ * rotated to start at the lowest point, and the polygons are sorted. */
 #include "base/error.h"
 #include "base/sort.h"
 #include "clean/cleaner.h"
@@ -16,7 +16,7 @@
 typedef struct gathered {
     shapes_polygon polygon;
     const char *source;
-    double width; /* 0: a polygon */
+    double width; /* m; 0 for a polygon */
 } gathered;
 
 /* ---- Order ----------------------------------------------------------------------------------- */
@@ -45,8 +45,8 @@ static bool gathered_before(const void *left, const void *right) {
     return a->polygon.ring_count < b->polygon.ring_count;
 }
 
-/* Orders the points of a line to start at its lower end; if the ends are equal, the points next to
- * them decide. */
+/* Orders the points of a line so that it starts at its lower end. If the ends are equal, the points
+ * next to them decide. */
 static void order_line(shapes_ring *line) {
     int order = 0;
     for (uint32_t i = 0; i < line->count && order == 0; i++) {
@@ -204,7 +204,7 @@ GEOSGeometry *cleaner_gather(cleaner *c, clean_sources sources, uint32_t tag, cl
     return united;
 }
 
-/* Returns the union of the areas of one depth, and removes them from the array. */
+/* Returns the union of the areas with a given depth, and removes them from the array. */
 static GEOSGeometry *unite_level(cleaner *c, GEOSGeometry **areas, const uint32_t *depths,
                                  uint32_t count, uint32_t level) {
     GEOSGeometry **chosen = geos_array(&c->g, count);
@@ -258,7 +258,7 @@ GEOSGeometry *cleaner_gather_rings(cleaner *c, clean_sources sources, clean_tall
     if (areas != NULL) {
         geos_free_array(&c->g, areas, all.count);
     }
-    /* Nested rings always overlap. */
+    /* Nested rings always overlap, so no overlap is reported. */
     tally->united = tally->kept;
     return ground;
 }

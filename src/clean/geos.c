@@ -5,8 +5,8 @@
 #include <string.h>
 
 enum {
-    FEWEST_POINTS = 3,    /* fewest points */
-    QUADRANT_SEGMENTS = 4 /* for the round ends and corners of a widened line */
+    FEWEST_POINTS = 3,    /* fewest points of a ring */
+    QUADRANT_SEGMENTS = 4 /* per quarter circle, for round ends and corners of a widened line */
 };
 
 static void keep_message(const char *message, void *user) {
@@ -102,7 +102,7 @@ static GEOSGeometry *ring_of(geos *g, const shapes_ring *ring) {
                             : NULL;
 }
 
-/* Makes a polygon as given, valid or not; its rings have at least three points. */
+/* Makes a polygon as given, whether or not it is valid. Its rings have at least three points. */
 static GEOSGeometry *raw_polygon(geos *g, const shapes_ring *shell, GEOSGeometry **holes,
                                  uint32_t count) {
     GEOSGeometry *outer = ring_of(g, shell);
@@ -324,7 +324,7 @@ wend_point *geos_points(geos *g, const GEOSGeometry *chain, bool closed, memory_
     bool done = points != NULL;
     for (unsigned int i = 0; i < all && done; i++) {
         done = GEOSCoordSeq_getXY_r(g->handle, sequence, i, &points[i].x, &points[i].y) != 0;
-        /* -0 and 0 are the same coordinate. */
+        /* Turns -0 into 0. */
         points[i].x += 0.0;
         points[i].y += 0.0;
     }

@@ -1,4 +1,4 @@
-/* A layer as given by the user, and a report of what cleaning did to it. */
+/* A layer as given by the user, and a report of the changes that cleaning made. */
 #ifndef CLEAN_LAYER_H
 #define CLEAN_LAYER_H
 
@@ -9,7 +9,7 @@
 typedef struct clean_source {
     const shapes_list *shapes;
     uint32_t tag; /* obstacle class or terrain type */
-    double width; /* m: lines become areas; 0: lines have no area and are ignored */
+    double width; /* m: lines become areas of this width; if 0, they are ignored */
 } clean_source;
 
 typedef struct clean_sources {
@@ -17,30 +17,31 @@ typedef struct clean_sources {
     uint32_t count;
 } clean_sources;
 
-/* A layer as given. Ground is what `walkable` encloses or, according to their nesting, `rings`.
- * Without either it is `clip`, or the box around obstacles and walls enlarged by `margin`, or
- * unbounded. */
+/* A layer as given by the user. The ground is what `walkable` encloses, or what `rings` enclose
+ * according to their nesting. Without either, the ground is `clip`; without `clip`, the box around
+ * obstacles and walls, enlarged by `margin`; without `margin`, it is unbounded. */
 typedef struct clean_layer {
     clean_sources walkable, rings, obstacles, walls, terrain;
-    double margin;              /* m; negative: none */
-    const shapes_polygon *clip; /* NULL: no clipping */
+    double margin;              /* m; negative if not given */
+    const shapes_polygon *clip; /* NULL for no clipping */
     bool by_geos;               /* see struct geos */
 } clean_layer;
 
 typedef enum clean_kind { CLEAN_GROUND, CLEAN_OBSTACLES, CLEAN_TERRAIN, CLEAN_KINDS } clean_kind;
 
-/* What was done to the polygons of one kind. */
+/* What cleaning did to the polygons of one kind. */
 typedef struct clean_tally {
     uint32_t polygons, repaired; /* repaired: crossed or touched themselves, or had no area */
-    const char *source;          /* position of the first that was repaired */
+    const char *source;          /* position of the first polygon that was repaired */
     int line, column;
-    double given, kept, united; /* m2, of all polygons: as given, after repair, without overlaps */
+    double given, kept, united; /* m2: sum of areas as given, sum after repair, area of the union */
 } clean_tally;
 
 typedef struct clean_report {
     clean_tally tallies[CLEAN_KINDS];
-    uint32_t lines_left_out; /* lines without width where areas are required */
-    double filled; /* m2 of courtyards filled on unbounded ground, which cannot have any */
+    uint32_t
+        lines_left_out; /* lines left out because they have no width where areas are required */
+    double filled;      /* m2: courtyards filled, because unbounded ground cannot have any */
 } clean_report;
 
 #endif

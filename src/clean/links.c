@@ -6,12 +6,12 @@
 #include <math.h>
 #include <string.h>
 
-/* Largest distance of an end from a ring, m. */
+/* m: largest distance between an end of a link and a ring. */
 static const double TOLERANCE = 1.0001e-3;
 
 typedef struct nearest_result {
     double distance;
-    uint32_t edge; /* the edge from this vertex to the next */
+    uint32_t edge; /* starts at the vertex with this index */
 } nearest_result;
 
 static nearest_result nearest_edge(const wend_ring *ring, wend_point p) {
@@ -26,8 +26,8 @@ static nearest_result nearest_edge(const wend_ring *ring, wend_point p) {
     return best;
 }
 
-/* Makes p a vertex: moves a vertex within the tolerance, else adds one. `points` must have room for
- * one more. */
+/* Makes p a vertex of a ring: moves the nearest edge's end to p if it is within the tolerance, else
+ * adds p. `points` must have room for one more point. */
 static void make_vertex(wend_point *points, uint32_t *count, wend_point p) {
     for (uint32_t i = 0; i < *count; i++) {
         if (point_equal(points[i], p)) {
@@ -48,7 +48,7 @@ static void make_vertex(wend_point *points, uint32_t *count, wend_point p) {
     ++*count;
 }
 
-/* Removes the vertices between a and b, going up from a, if all of them lie on the segment. */
+/* Removes the vertices that follow a and precede b, if all of them lie on the segment ab. */
 static void remove_between(wend_point *points, uint32_t *count, wend_point a, wend_point b) {
     uint32_t start = 0;
     while (start < *count && !point_equal(points[start], a)) {

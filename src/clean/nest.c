@@ -1,10 +1,10 @@
 /* Finds the nesting depth of rings from one point inside each ring, looked up in a tree of boxes.
  *
- * Rings that do not cross lie either inside each other or apart. A ring then lies inside a larger
- * one exactly if any point inside it does.
+ * Two rings that do not cross are either nested or apart. A ring then lies inside a larger one
+ * exactly if any point inside it does.
  *
- * Cost: O(n log n), and one point-in-polygon test for each
- * pair of a point and a larger box around it; more tests than a budget are rejected. */
+ * Cost: O(n log n), plus one point-in-polygon test for each pair of a point and a larger ring whose
+ * box contains it. Input that needs too many tests is rejected. */
 #include "clean/nest.h"
 
 enum { TESTS_PER_RING = 64, SPARE_TESTS = 100000 };

@@ -1,18 +1,20 @@
 /* Unites many areas that mostly lie apart.
  *
- * GEOS unites in a tree of pairs, so each area is overlaid many times. Here, areas whose boxes meet
- * no other box are left out of the union. The others are coloured: each gets the first colour that
- * no area with a box meeting its own has yet. Areas of one colour lie apart and already form a
- * multipolygon, so a tree of unions over the few colours is enough. If areas meet many others, most
- * edges will disappear, and the tree of pairs is better; then GEOS does everything.
+ * GEOS unites in a tree of pairs, so each area takes part in many overlays. Here, areas whose boxes
+ * meet no other box are left out of the union. The others are coloured: each area gets the first
+ * colour that is not yet used by any area whose box meets its own. Areas of one colour lie apart
+ * and already form a multipolygon, so a tree of unions over the few colours is enough. If areas
+ * meet many others, most edges will disappear, and the tree of pairs is better; in that case GEOS
+ * does everything.
  *
  * An overlay of GEOS compares each hole of its result with each shell, so areas are united in
- * batches: clusters of areas that boxes connect lie apart from each other, and each batch has whole
- * clusters. The bands around 20,000 separate obstacles become 20,000 shells with a hole each; in
- * one overlay, that was most of the time.
+ * batches. A cluster is a set of areas connected by boxes that meet. Clusters lie apart from each
+ * other, and each batch consists of whole clusters. For example, the bands around 20,000 separate
+ * obstacles become 20,000 shells with one hole each; in a single overlay, comparing these took most
+ * of the time.
  *
- * Cost: O(n log n), and for each batch one overlay of its areas per halving of the number of
- * colours; quadratic only in the shells and holes of one cluster. */
+ * Cost: O(n log n), plus overlays: for each batch, one overlay of its areas per halving of the
+ * number of colours. The cost is quadratic only in the shells and holes of one cluster. */
 #include "clean/geos.h"
 
 enum {
@@ -20,21 +22,21 @@ enum {
     MEETINGS_PER_AREA = 6,
     SPARE_MEETINGS = 1000,
     NODE_CAPACITY = 10,
-    BATCH_AREAS = 512 /* a batch is closed before it has more */
+    BATCH_AREAS = 512 /* most areas in a batch, unless a single cluster has more */
 };
 
 typedef struct entry {
     GEOSGeometry *area;
-    struct entry *parent; /* towards the first area of its cluster, which is its own parent */
+    struct entry *parent; /* leads to the first area of the cluster, which is its own parent */
     uint32_t colour;
-    uint32_t area_count; /* of a cluster, in its first area */
-    uint32_t batch;      /* of a cluster, in its first area; from 1, 0: not assigned yet */
+    uint32_t area_count; /* areas in the cluster; valid in its first area */
+    uint32_t batch;      /* batch of the cluster, from 1, or 0; valid in its first area */
     bool coloured, alone;
 } entry;
 
 typedef struct meeting {
     entry *self;
-    uint64_t taken, number; /* bits: colours of the areas met; number of areas met so far */
+    uint64_t taken, number; /* `taken`: colours of areas met, as bits; `number`: areas met */
     bool alone;
 } meeting;
 
@@ -73,7 +75,8 @@ static void join_clusters(entry *a, entry *b) {
     }
 }
 
-/* Assigns batches of whole clusters, in the order of their first areas. Returns their number. */
+/* Assigns whole clusters to batches, in the order of their first areas. Returns the number of
+ * batches. */
 static uint32_t assign_batches(entry *entries, uint32_t count) {
     uint32_t batches = 1, areas = 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -104,7 +107,8 @@ static void note_meeting(void *item, void *user) {
     }
 }
 
-/* Assigns the colours. Returns false if there are too many colours or meetings. */
+/* Assigns the colours. Returns false if there are too many colours, or too many pairs of boxes that
+ * meet. */
 static bool assign_colours(geos *g, GEOSSTRtree *tree, entry *entries, uint32_t count) {
     meeting m = {.number = 0};
     uint64_t most = (uint64_t)count * MEETINGS_PER_AREA + SPARE_MEETINGS;
@@ -136,7 +140,7 @@ static bool colour_areas(geos *g, entry *entries, uint32_t count) {
     return done;
 }
 
-/* Unites the areas of a batch, except those that are alone. */
+/* Unites the areas of a batch. No area in the batch is alone. */
 static GEOSGeometry *unite_batch(geos *g, entry *const *batch, uint32_t count) {
     geos_list lists[MOST_COLOURS] = {{NULL, 0, 0}};
     uint32_t colours = 0;
@@ -156,8 +160,8 @@ static GEOSGeometry *unite_batch(geos *g, entry *const *batch, uint32_t count) {
     return areas[0];
 }
 
-/* Writes pointers to all areas that are not alone to `out`, ordered by batch. starts[b] becomes the
- * end of batch b, which is the start of batch b + 1. */
+/* Writes pointers to all areas that are not alone to `out`, ordered by batch. `starts[b]` becomes
+ * the end of batch b, which is the start of batch b + 1. */
 static void order_by_batch(entry *entries, uint32_t count, uint32_t *starts, uint32_t batches,
                            entry **out) {
     uint32_t total = 0;
@@ -186,7 +190,7 @@ static GEOSGeometry *unite_batches(geos *g, entry *entries, uint32_t count) {
     geos_list list = {NULL, 0, 0};
     for (uint32_t i = 0; i < count; i++) {
         if (entries[i].alone || no_memory) {
-            geos_list_take(g, &list, entries[i].area); /* frees it after a failure */
+            geos_list_take(g, &list, entries[i].area); /* also frees the area after a failure */
         }
     }
     if (!no_memory) {

@@ -1,6 +1,6 @@
-/* Cleaning: compares areas with exact inclusion and exclusion, and nesting with counting. Checks
- * what must hold for any input: the space accepts the result, cleaning it again changes nothing,
- * and order does not matter. */
+/* Cleaning: compares areas with the exact inclusion-exclusion formula, and nesting with counted
+ * rings. Checks what must hold for any input: the space accepts the result, cleaning it again
+ * changes nothing, and the order of the input does not matter. */
 /* cost: 7 */
 #include "clean/clean.h"
 #include "clean/cleaner.h"
@@ -66,7 +66,8 @@ static clean_sources all_of(input *in) {
     return (clean_sources){in->sources, in->count};
 }
 
-/* Returns the same polygons in another order, with other first points and some reversed. */
+/* Returns the same polygons in another order, starting at other points, and some of them reversed.
+ */
 static input *shuffled(const input *in) {
     input *out = take(sizeof *out);
     uint32_t order[MOST];
@@ -143,7 +144,7 @@ static wend_layer_def clean_again(const wend_layer_def *layer, double grid) {
         sources[i] = (clean_source){list, 0, 0.0};
     }
     clean_layer again = {.margin = -1.0};
-    /* Courtyards in solids are ground again: nesting decides. */
+    /* Courtyards in solids are ground again, because rings are interpreted by their nesting. */
     again.rings = (clean_sources){sources, count};
     return clean(&again, grid);
 }
@@ -164,7 +165,7 @@ static exact_polygon exact_of(const shapes_ring *ring) {
     return p;
 }
 
-/* Returns the part of the convex polygon p on the left of a -> b. */
+/* Returns the part of the convex polygon `p` to the left of a -> b. */
 static exact_polygon clip_exactly(const exact_polygon *p, rational_point a, rational_point b) {
     exact_polygon out = {.count = 0};
     for (uint32_t i = 0; i < p->count; i++) {
@@ -191,8 +192,8 @@ static double exact_area(const exact_polygon *p) {
     return mpq_get_d(sum) / 2.0;
 }
 
-/* Returns the area of the union of counter-clockwise convex polygons: the areas of the
- * intersections of all subsets, with alternating signs. */
+/* Returns the area of the union of counter-clockwise convex polygons by inclusion and exclusion:
+ * the sum of the areas of the intersections of all subsets, with alternating signs. */
 static double union_area(const shapes_ring *const *rings, uint32_t count) {
     double area = 0.0;
     for (uint32_t subset = 1; subset < 1u << count; subset++) {
@@ -226,7 +227,7 @@ static double perimeter_of(const shapes_ring *ring) {
     return sum;
 }
 
-/* Adds a convex, counter-clockwise polygon with integer coordinates: points of a circle in order.
+/* Adds a convex, counter-clockwise polygon with integer coordinates: points on a circle, in order.
  */
 static void add_convex(input *in, double centre_x, double centre_y, double radius) {
     wend_point points[16];
@@ -260,8 +261,8 @@ static void add_convex(input *in, double centre_x, double centre_y, double radiu
     }
 }
 
-/* Corners are on the grid already. Crossings move by at most half the diagonal of a grid cell, and
- * an edge with a moved end sweeps at most its length times that. */
+/* m. Corners are on the grid already. Crossings move by at most half the diagonal of a grid cell.
+ * An edge with a moved end therefore sweeps at most its length times this distance. */
 static const double MOVED = 0.7072e-3;
 
 START_TEST(areas_agree_with_inclusion_and_exclusion) {
@@ -299,7 +300,7 @@ START_TEST(areas_agree_with_inclusion_and_exclusion) {
         }
         arena_free(&arena);
     }
-    /* Most of the trials have crossings, so some area must move. */
+    /* Most of the trials have crossings, so at least one area must change. */
     ck_assert_double_gt(worst, 0.0);
 }
 END_TEST
@@ -334,13 +335,14 @@ static input *anything(int trial, double origin) {
 }
 
 /* On the single-precision grid the space accepts every result, even 8 km from the origin. Cleaning
- * again gives the same, and so does any other order. */
+ * it again gives the same result, and so does input in any other order. */
 START_TEST(cleaned_output_is_valid_and_stable) {
     static const double origins[] = {0.0, -20.0, 5000.0, 8000.0};
     for (int trial = 0; trial < (int)trials(240); trial++) {
         set_up();
         double grid = trial % 2 == 0 ? CLEAN_EXACT : CLEAN_MILLIMETRE;
-        /* Millimetres are accurate enough near the origin, where everything lies after centring. */
+        /* Near the origin, where everything lies after centring, a grid of millimetres is accurate
+         * enough. */
         double origin = origins[trial / 2 % 4];
         input *in = anything(trial, origin);
         input *other = shuffled(in);
@@ -368,7 +370,7 @@ END_TEST
 
 /* ---- Short cuts ------------------------------------------------------------------------------ */
 
-/* Returns polygons of which some overlap, some touch, some come close and some lie apart. */
+/* Returns polygons: some overlap, some touch, some come close to each other, and some lie apart. */
 static input *scattered(int trial) {
     state = (uint64_t)trial * 7919 + 3;
     input *in = take(sizeof *in);
@@ -382,8 +384,8 @@ static input *scattered(int trial) {
     return in;
 }
 
-/* Uniting by colours, and rounding each separate part by itself, give exactly the result that GEOS
- * gives for everything at once. */
+/* Uniting by colours, and rounding each separate part on its own, give exactly the result that GEOS
+ * gives when it handles everything at once. */
 START_TEST(shortcuts_give_the_same_result) {
     for (int trial = 0; trial < (int)trials(150); trial++) {
         set_up();
@@ -407,10 +409,10 @@ END_TEST
 
 /* ---- Order ----------------------------------------------------------------------------------- */
 
-/* Returns triangles with edges along the axes and diagonals, and corners on half millimetres, some
- * of them loops that return to their lowest point. Many crossings lie halfway between two grid
- * points. The last bit of a crossing, which depends on the order of the overlays, decides its grid
- * point. */
+/* Returns triangles with edges along the axes and diagonals, and with corners on half millimetres;
+ * some of them are loops that return to their lowest point. Many crossings lie halfway between two
+ * grid points. The grid point of such a crossing depends on its last bit, which depends on the
+ * order of the overlays. */
 static input *crossing(int trial) {
     state = (uint64_t)trial * 104729 + 11;
     input *in = take(sizeof *in);
@@ -429,7 +431,7 @@ static input *crossing(int trial) {
     return in;
 }
 
-/* Finds the least rotation of a ring, in either direction, by trying each. */
+/* Finds the least rotation of a ring, in either direction, by trying them all. */
 static void find_least_rotation(const wend_point *points, uint32_t count, wend_point *least) {
     for (uint32_t turn = 0; turn < 2 * count; turn++) {
         wend_point tried[MOST];
@@ -480,8 +482,8 @@ START_TEST(order_never_matters) {
 }
 END_TEST
 
-/* A hole that is narrower than the overlap of the halves of a cut is filled; it used to survive
- * every cut. */
+/* A hole that is narrower than the overlap of the two halves of a cut is filled. Earlier, it
+ * survived every cut. */
 START_TEST(tiny_holes_of_switched_obstacles_are_filled) {
     set_up();
     wend_point shell[] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
@@ -559,7 +561,7 @@ END_TEST
 
 /* ---- Classes, walls, terrain ----------------------------------------------------------------- */
 
-/* A frame that can be switched: solid along its sides, not in the middle. */
+/* A frame that can be switched: its sides are solid, its middle is not. */
 START_TEST(switched_obstacles_keep_their_holes) {
     set_up();
     input *ground = take(sizeof *ground), *bars = take(sizeof *bars);
@@ -616,7 +618,8 @@ START_TEST(walls_are_cut_at_the_edge) {
             length += hypot(a.x - b.x, a.y - b.y);
         }
     }
-    /* (0, 5) to (4, 5), (6, 5) to (10, 5), and once (2, 2) to (2, 8). */
+    /* The walls that remain: (0, 5) to (4, 5), (6, 5) to (10, 5), and (2, 2) to (2, 8) only once.
+     */
     ck_assert_double_eq_tol(length, 4 + 4 + 6, 1e-9);
     wend_space_release(space_of(&out, WEND_OK));
     arena_free(&arena);
@@ -665,7 +668,7 @@ END_TEST
 
 START_TEST(refuses_excessive_self_intersection_and_depth) {
     set_up();
-    /* A polygon of random corners crosses itself about n * n / 6 times. */
+    /* A polygon with n random corners crosses itself about n * n / 6 times. */
     enum { CORNERS = 2000 };
     wend_point *points = take(CORNERS * sizeof *points);
     state = 9;
@@ -684,7 +687,7 @@ START_TEST(refuses_excessive_self_intersection_and_depth) {
                                     "cleaned");
     arena_free(&arena);
 
-    /* The same loop many times: nothing crosses, everything overlaps. */
+    /* The same loop many times: no edges cross, but all of them overlap. */
     set_up();
     points = take(CORNERS * sizeof *points);
     for (uint32_t i = 0; i < CORNERS; i++) {

@@ -1,4 +1,4 @@
-/* Compares the search for close chains with all pairs of vertices and edges. */
+/* Compares the search for close chains with brute force over all pairs of vertices and edges. */
 #include "clean/close.h"
 #include "support/suite.h"
 #include "support/trials.h"
@@ -13,7 +13,8 @@ static double random_unit(void) {
     return (double)(state >> 11) / 9007199254740992.0;
 }
 
-/* Returns the distance by trying many points of the edge, then the neighbourhood of the best. */
+/* Returns the distance from p to the edge ab, found by trying many points of the edge and then the
+ * neighbourhood of the best one. */
 static double distance(wend_point p, wend_point a, wend_point b) {
     double best = INFINITY, low = 0.0, high = 1.0;
     for (int round = 0; round < 60; round++) {
@@ -71,7 +72,7 @@ START_TEST(agrees_with_all_pairs) {
             all++;
         }
     }
-    /* Both answers occur often. */
+    /* Both results occur often. */
     ck_assert(found > all / 10 && found < all - all / 10);
     ck_assert_uint_eq(heap.held, 0);
 }

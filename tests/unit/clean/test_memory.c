@@ -1,4 +1,4 @@
-/* Lack of memory: the k-th allocation fails, for every k, while files are read and cleaned. */
+/* Lack of memory while files are read and cleaned: for every k, the k-th allocation fails. */
 #include "clean/clean.h"
 #include "read/geojson.h"
 #include "read/wkt.h"

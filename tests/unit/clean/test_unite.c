@@ -1,4 +1,4 @@
-/* Union of many areas: compares batches of clusters with one union by GEOS. */
+/* Union of many areas: compares the union in batches of clusters with one union by GEOS. */
 #include "clean/geos.h"
 #include "support/spaces.h"
 #include "support/suite.h"
@@ -8,23 +8,24 @@ enum { MOST = 3000 };
 
 static memory heap;
 
-/* Draws boxes on a lattice whose cells lie apart. Most cells have a few boxes, which overlap, touch
- * or enclose a hole; some share a box with the next cell, so that clusters have all sizes. */
+/* Samples boxes on a lattice whose cells lie apart. Most cells have a few boxes, which overlap,
+ * touch or enclose a hole. Some cells share a box with the next cell, so clusters of all sizes
+ * occur. */
 static uint32_t sample_boxes(geos *g, dice *random, double join_share, GEOSGeometry **out) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < 900; i++) {
         double x = 10.0 * (i % 30), y = 10.0 * (i / 30);
         switch (dice_below(random, 3)) {
-        case 0: /* a frame */
+        case 0: /* boxes that form a frame */
             out[count++] = geos_box(g, (wend_point){x, y}, (wend_point){x + 5.0, y + 1.0});
             out[count++] = geos_box(g, (wend_point){x, y + 4.0}, (wend_point){x + 5.0, y + 5.0});
             out[count++] = geos_box(g, (wend_point){x, y + 0.5}, (wend_point){x + 1.0, y + 4.5});
             break;
-        case 1: /* touching */
+        case 1: /* boxes that touch */
             out[count++] = geos_box(g, (wend_point){x, y}, (wend_point){x + 2.0, y + 2.0});
             out[count++] = geos_box(g, (wend_point){x + 2.0, y}, (wend_point){x + 4.0, y + 2.0});
             break;
-        default: /* alone */
+        default: /* a single box */
             out[count++] = geos_box(g, (wend_point){x, y}, (wend_point){x + 3.0, y + 3.0});
         }
         if (dice_between(random, 0.0, 1.0) < join_share) {
@@ -42,7 +43,8 @@ static GEOSGeometry *unite(geos *g, uint64_t seed, double join_share, bool by_ge
     return geos_unite_all(g, areas, count);
 }
 
-/* Boxes join clusters from never to nearly always, so batches have many clusters, or one. */
+/* The share of boxes that join clusters varies from none to nearly all, so batches have many
+ * clusters or only one. */
 START_TEST(matches_one_union_by_geos) {
     static const double join_shares[] = {0.0, 0.3, 0.8, 0.98};
     for (uint32_t trial = 0; trial < trials(8); trial++) {
