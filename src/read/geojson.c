@@ -1,8 +1,8 @@
 /* Reads GeoJSON. The `type` of an object may come after its other members, so the parser looks
  * ahead for it and then rewinds. Unknown members are skipped; points are only counted.
  *
- * Cost: memory linear in the text; time linear too, times the depth of collections in the worst
- * case. */
+ * Cost: memory linear in the text; time linear in the text, times the depth of collections in the
+ * worst case. */
 #include "read/geojson.h"
 #include "base/error.h"
 #include "base/text.h"
@@ -55,8 +55,8 @@ static void no_memory(parser *p) {
 
 /* ---- Coordinates ----------------------------------------------------------------------------- */
 
-/* Reads the next value of a list. Returns false at the end of the list, and after a failure: a
- * token of another kind. */
+/* Reads the next value of a list. Returns false at the end of the list, and after a failure. A
+ * token of another kind than `wanted` is a failure. */
 static bool next_in_list(parser *p, json_kind wanted, const char *expected, json_token *out) {
     *out = json_next(&p->json);
     if (!ok(p) || out->kind == JSON_ARRAY_END) {
@@ -185,7 +185,7 @@ static bool has_value(const json_token *token, const char *wanted) {
     }
 }
 
-/* Reads properties after their '{', and sets the bit of each condition that they meet. */
+/* Reads properties after their '{', and sets a bit in `*met` for each condition that they meet. */
 static void take_properties(parser *p, uint32_t *met) {
     for (;;) {
         json_token key = json_next(&p->json);
@@ -229,7 +229,7 @@ static shape_kind kind_of(parser *p, const json_token *token) {
     return KIND_COUNT;
 }
 
-/* Looks ahead for the type of the object whose '{' was read, and rewinds. */
+/* Looks ahead for the type of the object whose '{' has just been read, and then rewinds. */
 static shape_kind find_type(parser *p, const json_token *at) {
     json_reader before = p->json;
     for (;;) {
@@ -275,7 +275,8 @@ static void take_geometry(parser *p, const json_token *value, uint32_t depth) {
     }
 }
 
-/* Reads one member of an object of a known kind. Returns true if it holds the content. */
+/* Reads one member of an object of a known kind. Returns true if the member holds the object's
+ * content. */
 static bool take_member(parser *p, shape_kind kind, uint32_t *met, uint32_t depth) {
     static const char *const contents[KIND_COUNT] = {"coordinates", "coordinates", "coordinates",
                                                      "coordinates", "coordinates", "coordinates",
@@ -302,7 +303,7 @@ static bool take_member(parser *p, shape_kind kind, uint32_t *met, uint32_t dept
     return content;
 }
 
-/* Reads an object after its '{'. `widest` is the widest kind allowed here. */
+/* Reads an object after its '{'. `widest` is the most general kind allowed here. */
 static void take_object(parser *p, json_token at, shape_kind widest, uint32_t depth) {
     if (depth > SHAPES_MAX_DEPTH) {
         json_fail(&p->json, &at, WEND_ERROR_LIMIT, "collections are nested more than 32 deep");

@@ -7,12 +7,12 @@
 /* A condition that selects features: the property has one of the values. */
 typedef struct geojson_condition {
     const char *property;
-    const char *const *values; /* as text: "yes", "3.5", "true", "null" */
+    const char *const *values; /* as text, such as "yes", "3.5", "true", "null" */
     uint32_t value_count;
 } geojson_condition;
 
-/* Reads one geometry, feature or collection. With conditions, only features that meet all of them
- * count. Errors give line and column; `source` names the text in them. */
+/* Reads one geometry, feature or collection. If there are conditions, only features that meet all
+ * of them are read. Error messages give line and column, and name the text by `source`. */
 wend_result geojson_read(const char *text, size_t size, const char *source,
                          const geojson_condition *conditions, uint32_t condition_count,
                          memory_arena *arena, shapes_list *out, wend_error *error);

@@ -1,5 +1,5 @@
-/* Reads JSON text as a sequence of tokens, in one pass. Containers may be nested to
- * JSON_READER_DEPTH. */
+/* Reads JSON text as a sequence of tokens, in one pass. Containers may be nested up to
+ * JSON_READER_DEPTH levels. */
 #include "read/json.h"
 #include "base/error.h"
 #include "base/text.h"
@@ -80,7 +80,7 @@ static bool is_hex(char c) {
     return (c >= '0' && c <= '9') || (c >= 'a' && c <= 'f') || (c >= 'A' && c <= 'F');
 }
 
-/* Returns the number of bytes of an escape after its backslash; 0 if it is invalid. */
+/* Returns the number of bytes of an escape after its backslash, or 0 if the escape is invalid. */
 static size_t escape_size(const char *at, const char *end) {
     if (at < end && *at != '\0' && strchr("\"\\/bfnrt", *at) != NULL) {
         return 1;
@@ -285,7 +285,8 @@ static size_t put_utf8(uint32_t code, char out[4]) {
     return 4;
 }
 
-/* Decodes one character at *at to UTF-8 and moves *at behind it. Returns its number of bytes. */
+/* Decodes one character at `*at` to UTF-8 and moves `*at` past it. Returns the number of bytes
+ * written. */
 static size_t take_character(const char **at, const char *end, char out[4]) {
     static const char letters[] = "bfnrt", meanings[] = "\b\f\n\r\t";
     const char *p = *at;
@@ -316,7 +317,7 @@ bool json_equals(const json_token *token, const char *text) {
     while (at < end) {
         char bytes[4];
         size_t count = take_character(&at, end, bytes);
-        /* No text contains a zero byte, and strncmp stops at the end of a shorter text. */
+        /* `text` contains no zero byte, and strncmp stops at its end if it is shorter. */
         if (bytes[0] == '\0' || strncmp(text, bytes, count) != 0) {
             return false;
         }

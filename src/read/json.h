@@ -1,7 +1,7 @@
 /* Reads JSON text as a sequence of tokens, each with its position.
  *
- * Checks the grammar of RFC 8259 while reading. Nothing is built, so memory does not depend on the
- * text. */
+ * Checks the grammar of RFC 8259 while reading. It builds no tree, so memory use does not depend on
+ * the text. */
 #ifndef READ_JSON_H
 #define READ_JSON_H
 
@@ -23,7 +23,7 @@ typedef enum json_kind {
 
 typedef struct json_token {
     json_kind kind;
-    const char *start; /* of a key or text: after its quote; not terminated by a zero */
+    const char *start; /* for a key or string: its first byte after the quote; no zero at its end */
     size_t size;       /* bytes as written, including escapes */
     double number;
     int line, column;
@@ -36,25 +36,25 @@ typedef struct json_reader {
     int line;
     const char *source;
     wend_error *error;
-    wend_result result; /* WEND_OK until the first failure; then all tokens are JSON_END */
+    wend_result result; /* WEND_OK until the first failure; after that, all tokens are JSON_END */
     uint32_t depth;
     bool in_object[JSON_READER_DEPTH];
-    bool has_members; /* of the innermost container */
+    bool has_members; /* true if the innermost container has members so far */
     bool after_key, started;
 } json_reader;
 
-/* Opens a text; skips a byte order mark at its start. */
+/* Starts reading a text. Skips a byte order mark at its start. */
 void json_open(json_reader *r, const char *text, size_t size, const char *source,
                wend_error *error);
-/* Reads the next token; JSON_END at the end of the text and after a failure. */
+/* Returns the next token; JSON_END at the end of the text and after a failure. */
 json_token json_next(json_reader *r);
 /* Skips the rest of the value that `first` begins. */
 void json_skip(json_reader *r, json_token first);
 /* Reports a failure at a token, unless the reader has already failed. */
 void json_fail(json_reader *r, const json_token *at, wend_result code, const char *message);
-/* True if a key or text, with escapes resolved, equals `text`. */
+/* True if a key or string equals `text` after its escapes are resolved. */
 bool json_equals(const json_token *token, const char *text);
-/* Returns a word for the kind of a token, for messages. */
+/* Returns a word that describes the kind of a token, for messages. */
 const char *json_describe(const json_token *token);
 
 #endif

@@ -1,10 +1,10 @@
 /* Projects points onto the local tangent plane of the WGS84 ellipsoid (NIMA TR8350.2): the
- * difference of a point and the origin, in earth-centred coordinates (ECEF), is rotated to east and
- * north. Heights are zero.
+ * difference between a point and the origin, in earth-centred coordinates (ECEF), is rotated to
+ * east and north. Heights are zero.
  *
- * It is an orthographic projection: lengths along the ground are 0.3 mm short at 4 km from the
- * origin (d^3 / 6 R^2), and 2.1 mm at 8 km. The library's own sine and cosine give the same bits on
- * every machine. */
+ * This is an orthographic projection: at 4 km from the origin, lengths along the ground are too
+ * short by 0.3 mm (d^3 / 6 R^2), and at 8 km by 2.1 mm. The library's own sine and cosine give the
+ * same bits on every machine. */
 #include "read/project.h"
 #include <math.h>
 #include <wend/math.h>

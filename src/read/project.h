@@ -4,11 +4,12 @@
 
 #include "read/shapes.h"
 
-/* True if coordinates in this box look like degrees: all within the range of the globe, and less
- * than two units across in both directions, which no walkable ground in metres is. */
+/* True if the coordinates in this box look like degrees: all of them are valid longitudes and
+ * latitudes, and the box is less than two units wide and high. No walkable ground in metres is that
+ * small. */
 bool project_looks_like_degrees(const shapes_box *box);
 
-/* The point on the globe to which local coordinates are relative. */
+/* A projection to local coordinates, with its origin on the globe. */
 typedef struct projection {
     double longitude, latitude; /* degrees */
     double east[2], north[3], ecef[3];

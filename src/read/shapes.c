@@ -31,7 +31,7 @@ bool shapes_add_point(shapes_builder *b, wend_point point) {
     return true;
 }
 
-/* Moves the points of the open line or ring out of the buffer. */
+/* Moves the points of the unfinished line or ring out of the buffer. */
 static wend_point *take_points(shapes_builder *b, uint32_t count) {
     size_t size = sizeof(wend_point) * (count > 0 ? count : 1);
     wend_point *copy = arena_take(b->arena, size, 16);

@@ -1,6 +1,6 @@
 /* Reads well-known text (OGC 06-103r4, section 7): POINT, LINESTRING, POLYGON, TRIANGLE, their
- * MULTI forms, TIN, POLYHEDRALSURFACE and GEOMETRYCOLLECTION, in upper or lower case, with Z and M
- * values that are read and dropped, EMPTY, and a leading SRID=n;. Points are only counted.
+ * MULTI forms, TIN, POLYHEDRALSURFACE and GEOMETRYCOLLECTION, in upper or lower case, also with
+ * EMPTY. Z and M values and a leading SRID=n; are read and dropped. Points are only counted.
  *
  * Rings need not be closed. Cost: one pass; memory linear in the text. */
 #include "read/wkt.h"
@@ -161,7 +161,7 @@ static bool is_at_number(parser *p) {
     return ok(p) && p->at < p->end && is_number_byte(*p->at);
 }
 
-/* Reads x y, and up to two more values, which are dropped. */
+/* Reads x, y and up to two more values, which are dropped. */
 static wend_point take_point(parser *p) {
     wend_point point = {0.0, 0.0};
     point.x = take_number(p);
@@ -189,7 +189,7 @@ static void take_chain(parser *p) {
     expect(p, ')', "',' or ')' after a point");
 }
 
-/* Opens a list "( item, item ... )" or EMPTY. Returns false if it has no items. */
+/* Starts reading a list "( item, item ... )" or EMPTY. Returns false if it has no items. */
 static bool open_list(parser *p) {
     if (take_word(p, "EMPTY")) {
         return false;
@@ -259,7 +259,7 @@ static bool find_keyword(const char *word, shape_kind *out) {
     return false;
 }
 
-/* Reads a keyword and an optional Z, M or ZM, also without a blank between them. */
+/* Reads a keyword and an optional Z, M or ZM, with or without a blank between them. */
 static bool take_keyword(parser *p, shape_kind *out) {
     char word[WORD_SIZE];
     size_t length = strlen(peek_word(p, word));
@@ -331,7 +331,7 @@ static void take_geometry(parser *p, uint32_t depth) {
     }
 }
 
-/* Skips "SRID=4326;", which databases write. */
+/* Skips a prefix such as "SRID=4326;", which databases write. */
 static void skip_srid(parser *p) {
     if (!take_word(p, "SRID")) {
         return;

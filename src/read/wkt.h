@@ -4,11 +4,11 @@
 
 #include "read/shapes.h"
 
-/* True if a text begins with a keyword of WKT. */
+/* True if the text begins with a WKT keyword. */
 bool wkt_begins(const char *text);
 
-/* Reads any number of geometries, one after another (a ';' or ',' between them is allowed). Errors
- * give line and column; `source` names the text in them. */
+/* Reads any number of geometries, one after another; a ';' or ',' between them is allowed. Error
+ * messages give line and column, and name the text by `source`. */
 wend_result wkt_read(const char *text, size_t size, const char *source, memory_arena *arena,
                      shapes_list *out, wend_error *error);
 

@@ -1,4 +1,4 @@
-/* GeoJSON and the underlying JSON tokens. */
+/* Reading of GeoJSON and of the underlying JSON tokens. */
 #include "read/geojson.h"
 #include "read/json.h"
 #include "support/suite.h"
@@ -170,7 +170,7 @@ START_TEST(refuses_too_deep_nesting) {
 }
 END_TEST
 
-/* Compares escaped texts with their unescaped form. */
+/* Compares strings that contain escapes with their unescaped form. */
 START_TEST(resolves_escapes_in_comparisons) {
     static const struct {
         const char *json, *text;
@@ -199,7 +199,7 @@ START_TEST(resolves_escapes_in_comparisons) {
 }
 END_TEST
 
-/* Every proper prefix of a valid text is an error, and the reader never reads beyond its end. */
+/* Every proper prefix of a valid text is an error, and the reader never reads beyond the prefix. */
 START_TEST(refuses_truncated_text) {
     for (size_t size = 0; size + 1 < sizeof town; size++) {
         shapes_list list = {0};

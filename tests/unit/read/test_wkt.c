@@ -1,4 +1,5 @@
-/* Well-known text: the geometry that is read, and the positions at which errors are reported. */
+/* Well-known text: checks the geometry that is read, and the positions at which errors are
+ * reported. */
 #include "read/wkt.h"
 #include "support/suite.h"
 #include <string.h>
@@ -124,7 +125,7 @@ START_TEST(refuses_too_deep_nesting) {
     ck_assert_str_eq(error.message, "collections are nested more than 32 deep");
     ck_assert_int_eq(error.column, 33 * 19 + 1);
     arena_free(&arena);
-    /* One level less is accepted. */
+    /* With one level less, the text is accepted. */
     text[strlen(text) - 1] = '\0';
     shapes_list list = read_text(text + 19, WEND_OK);
     ck_assert_uint_eq(list.polygon_count, 1);
