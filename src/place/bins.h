@@ -12,24 +12,25 @@ typedef struct bins {
     wend_point low;
     double cell;
     uint32_t columns, rows, capacity;
-    uint32_t *heads; /* first item of each cell's list */
-    uint32_t *next;  /* per item: the next in its cell */
+    uint32_t *heads; /* per cell: the first item of its list */
+    uint32_t *next;  /* per item: the next item in its cell */
 } bins;
 
-/* Cells [begin, end) in both directions. */
+/* A range of cells in both directions; each end is excluded. */
 typedef struct bins_span {
     uint32_t column_begin, column_end, row_begin, row_end;
 } bins_span;
 
-/* Makes empty bins for items 0 .. capacity - 1. Cells are at least `cell` wide, and wider if the
- * box would need many more cells than items. Returns false if out of memory. */
+/* Makes empty bins for the items 0 to `capacity - 1`. Cells are at least `cell` wide, and wider if
+ * the box would otherwise need many more cells than there are items. Returns false if out of
+ * memory. */
 bool bins_init(bins *b, wend_point low, wend_point high, double cell, uint32_t capacity,
                const wend_allocator *allocator);
 void bins_free(bins *b);
 void bins_clear(bins *b);
-/* Adds an item; a point outside the box belongs to the nearest cell. */
+/* Adds an item. If its position is outside the box, it goes into the nearest cell. */
 void bins_add(bins *b, uint32_t index, wend_point position);
-/* Returns the cells that contain everything within one cell's width of a point. */
+/* Returns the cells that contain all items within one cell's width of a point. */
 bins_span bins_around(const bins *b, wend_point position);
 
 static inline uint32_t bins_first(const bins *b, uint32_t column, uint32_t row) {

@@ -5,7 +5,7 @@
 #include <math.h>
 #include <string.h>
 
-#define SMALLEST_CELL 0.02 /* m: the diameter of the smallest agent */
+#define SMALLEST_CELL 0.02 /* m: diameter of the smallest agent */
 
 static double cell_size(uint32_t level) {
     return SMALLEST_CELL * (double)(1u << level);

@@ -1,4 +1,4 @@
-/* Checks whether points and discs are on walkable ground, in coordinates of the user. */
+/* Checks whether points and discs are on walkable ground, in the user's coordinates. */
 #include "place/ground.h"
 #include "geom/segment.h"
 #include <math.h>

@@ -6,14 +6,14 @@
 
 typedef struct placement_ground {
     const wend_space *space;
-    uint32_t classes; /* obstacle classes that are present */
+    uint32_t classes; /* bit mask of the obstacle classes that are present */
 } placement_ground;
 
-/* True if a world can contain a point: a space only answers within WEND_MAX_EXTENT. */
+/* True if a world can contain a point: a space answers queries only within WEND_MAX_EXTENT. */
 bool ground_is_in_range(const wend_space *space, wend_point point);
 /* True if a point is in range and on walkable ground. */
 bool ground_is_walkable(const placement_ground *ground, wend_point point, uint32_t layer);
-/* True if also a disc of a radius (m) around the point is clear of walls. */
+/* True if a point is walkable and a disc of `radius` (m) around it is clear of walls. */
 bool ground_is_clear(const placement_ground *ground, wend_point point, uint32_t layer,
                      double radius);
 /* True if it is certain that no point within `reach` (m) of a point is walkable. */

@@ -1,10 +1,10 @@
 /* Computes positions on square and hexagonal lattices.
  *
- * Cost of filling a shape: one query of the space for each lattice position in its bounding box. */
+ * Cost of filling a shape: one query on the space for each lattice position in its bounding box. */
 #include "place/lattice.h"
 #include <math.h>
 
-/* Rows of a hexagonal lattice are sqrt(3) / 2 of the spacing apart. */
+/* Rows of a hexagonal lattice are sqrt(3) / 2 times the spacing apart. */
 #define HEX_ROW 0.86602540378443865
 
 wend_point lattice_hex_step(double spacing) {

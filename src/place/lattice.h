@@ -1,4 +1,5 @@
-/* Positions in rows: square and hexagonal lattices, with given counts or filling a shape. */
+/* Positions in rows: square and hexagonal lattices, which either have given counts or fill a shape.
+ */
 #ifndef PLACE_LATTICE_H
 #define PLACE_LATTICE_H
 
@@ -6,29 +7,30 @@
 #include "place/shape.h"
 
 typedef struct lattice {
-    wend_point origin, step; /* step between columns and rows, m */
+    wend_point origin, step; /* `step`: distance between columns and between rows, m */
     double shift;            /* offset of every second row, m */
     uint32_t columns, count;
-    const wend_point *positions; /* positions in a filled shape; else NULL */
+    const wend_point *positions; /* the positions if the lattice fills a shape, else NULL */
 } lattice;
 
 /* The rows and columns of a lattice that cover the box around a shape. */
 typedef struct lattice_window {
-    wend_point step; /* of the lattice, both positive */
+    wend_point step; /* step of the lattice, m; both components are positive */
     double first_column, first_row, columns, rows;
 } lattice_window;
 
-/* Returns the step of a hexagonal lattice with a spacing, m. */
+/* Returns the step of a hexagonal lattice with the given spacing, m. */
 wend_point lattice_hex_step(double spacing);
 
-/* Returns the position at an index, row by row. */
+/* Returns the position with the given index, counted row by row. */
 wend_point lattice_point(const lattice *l, uint32_t index);
 
-/* Returns the window of a lattice that covers a shape; it is not finite if a step of the lattice is
- * 0. */
+/* Returns the window of a lattice that covers a shape. Its size is not finite if a component of the
+ * lattice's step is 0. */
 lattice_window lattice_find_window(const lattice *l, const shape *region);
-/* Writes all positions of the window that lie in the shape, with discs of a radius (m) clear of
- * walls, row by row. `positions` must have room for columns * rows. Returns their number. */
+/* Writes all positions of the window that lie in the shape and at which a disc of `radius` (m) is
+ * clear of walls, row by row. `positions` must have room for `columns * rows`. Returns their
+ * number. */
 uint32_t lattice_fill(const lattice *l, const lattice_window *window, const shape *region,
                       const placement_ground *ground, uint32_t layer, double radius,
                       wend_point *positions);

@@ -8,14 +8,14 @@
 /* Samples a number from a distribution. */
 double sample_number(const wend_distribution *number, uint64_t seed, uint64_t key,
                      uint32_t purpose);
-/* Samples the radius of an agent (m). It is sampled here because positions depend on it; the world
- * takes it as given. */
+/* Samples the radius of an agent, m. It is sampled here, not by the world, because positions depend
+ * on it. */
 double sample_radius(const wend_distribution *radius, uint64_t seed, uint64_t key);
 
-/* Samples a point of a box, uniformly; each coordinate has a purpose of its own. */
+/* Samples a point uniformly in a box. Each coordinate has its own purpose. */
 wend_point sample_box(wend_point low, wend_point high, uint64_t seed, uint64_t key, uint64_t index,
                       const uint32_t purposes[2]);
-/* Samples a point of the disc of radius `jitter` (m) around a point, uniformly. */
+/* Samples a point uniformly in the disc of radius `jitter` (m) around `centre`. */
 wend_point sample_jitter(wend_point centre, double jitter, uint64_t seed, uint64_t key);
 
 #endif

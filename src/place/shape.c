@@ -1,5 +1,5 @@
-/* Bounding boxes, point tests and nearest points of regions: disc, box, oriented box and polygon.
- */
+/* Bounding boxes, point tests and nearest points of regions: discs, boxes, oriented boxes and
+ * polygons. */
 #include "place/shape.h"
 #include "geom/point.h"
 #include <math.h>
@@ -102,8 +102,8 @@ static wend_point nearest_edge_point(const shape *s, wend_point point) {
     }
 }
 
-/* Returns the mean of the vertices, which is inside because polygons of shapes are convex or nearly
- * so. */
+/* Returns the mean of the vertices. It is inside the shape, because polygons of shapes are convex
+ * or nearly so. */
 static wend_point middle_of(const shape *s) {
     if (s->kind != WEND_GOAL_POLYGON && s->kind != WEND_GOAL_BOX) {
         return s->points[0];
@@ -117,7 +117,7 @@ static wend_point middle_of(const shape *s) {
 }
 
 wend_point shape_nearest(const shape *s, wend_point point) {
-    static const double INWARDS = 1e-9; /* share of the distance to the middle */
+    static const double INWARDS = 1e-9; /* fraction of the distance to the middle */
     wend_point edge = nearest_edge_point(s, point), middle = middle_of(s);
     return (wend_point){edge.x + (middle.x - edge.x) * INWARDS,
                         edge.y + (middle.y - edge.y) * INWARDS};

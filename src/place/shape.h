@@ -12,14 +12,14 @@ typedef struct shape {
     double radius, angle;
 } shape;
 
-/* Finds the box around a shape that has an area. */
+/* Finds the bounding box of a shape that has an area. */
 void shape_bounds(const shape *s, wend_point *low, wend_point *high);
 /* True if a point lies in a shape that has an area. */
 bool shape_contains(const shape *s, wend_point point);
-/* Returns the point of a shape that is nearest to a point outside it. The shape must have an area;
- * the result lies in it despite rounding. */
+/* Returns the point of a shape that is nearest to a point outside it. The shape must have an area.
+ * The result lies in the shape despite rounding. */
 wend_point shape_nearest(const shape *s, wend_point point);
-/* True if a point lies in a ring (even-odd rule). */
+/* True if a point lies in a ring, according to the even-odd rule. */
 bool shape_ring_contains(const wend_point *points, uint32_t count, wend_point point);
 
 #endif

@@ -2,19 +2,19 @@
  * distributions", 1992).
  *
  * A dart is a random position for an agent. It is kept if it is at least `apart` from all agents of
- * the task that are already placed. This distance starts so that discs of that diameter, one for
- * each agent, would cover the share DART_COVER of the free area. It shrinks by the factor SHRINK
- * whenever DARTS_PER_DISTANCE darts in a row fail. The cover is the share of the free area that the
- * agents' discs cover.
+ * the task that are already placed. Initially, `apart` is such that discs of that diameter, one for
+ * each agent, would cover the fraction DART_COVER of the free area. It shrinks by the factor SHRINK
+ * whenever DARTS_PER_DISTANCE darts in a row fail.
  *
- * Cost: O(n) for covers up to about 0.4. */
+ * Cost: O(n) for covers up to about 0.4. The cover is the fraction of the free area that the
+ * agents' discs cover. */
 #include "place/scatter/darts.h"
 #include <math.h>
 #include <wend/math.h>
 
 enum {
-    DARTS_PER_DISTANCE = 40, /* failed darts before the distance shrinks */
-    DARTS_LAST = 2000,       /* at the least distance, before giving up */
+    DARTS_PER_DISTANCE = 40, /* failed darts before `apart` shrinks */
+    DARTS_LAST = 2000,       /* failed darts before giving up, once `apart` is 0 */
     PURPOSE_X = 0x6b697402,
     PURPOSE_Y = 0x6b697403,
     PURPOSE_CELL = 0x6b697409
@@ -22,13 +22,13 @@ enum {
 
 #define DART_COVER  0.35
 #define SHRINK      0.9
-#define LEAST_APART 1e-3 /* m */
+#define LEAST_APART 1e-3 /* m: a smaller distance becomes 0 */
 
 double darts_even_distance(const scatter *c, double area) {
     return sqrt(4.0 * DART_COVER * area / (WEND_PI * c->task->count));
 }
 
-/* Throws darts for one agent, with shrinking distance. Returns false if none hit. */
+/* Throws darts for one agent, at shrinking distances. Returns false if none of them hits. */
 static bool throw_darts(scatter *c, wend_agent_def *agent) {
     static const uint32_t purposes[3] = {PURPOSE_X, PURPOSE_Y, PURPOSE_CELL};
     uint64_t dart = 0;

@@ -1,5 +1,5 @@
-/* Pushes agents apart. In each round every pair that is too near is moved apart, each agent by half
- * of the missing distance, and every agent is moved out of walls and back into the region
+/* Pushes agents apart. In each round, every pair that is too near is moved apart, each agent by
+ * half of the missing distance. Then every agent is moved out of walls and back into the region
  * (projected Gauss-Seidel). This reaches covers of about 0.8.
  *
  * Cost: O(n) for each round. There are at most ROUNDS_MOST rounds, and at most WORK_MOST agents
@@ -10,12 +10,13 @@
 enum {
     ROUNDS_MOST = 1500,
     WORK_MOST = 30000000, /* agents times rounds */
-    WALL_PUSHES = 2       /* how often an agent is moved out of walls per round: corners need two */
+    WALL_PUSHES = 2 /* times that an agent is moved out of walls per round; corners need two */
 };
 
 #define WALL_SLACK 1e-4 /* m */
 
-/* Moves a pair that is too near apart, each by half. Returns whether it was nearer than allowed. */
+/* If a pair is too near, moves both agents apart by half of the missing distance. Returns true if
+ * they were nearer than allowed. */
 static bool push_pair(const scatter *c, uint32_t first, uint32_t second) {
     wend_agent_def *a = &c->task->agents[first], *b = &c->task->agents[second];
     double x = b->position.x - a->position.x, y = b->position.y - a->position.y;
@@ -24,7 +25,7 @@ static bool push_pair(const scatter *c, uint32_t first, uint32_t second) {
         return false;
     }
     double distance = sqrt(squared);
-    if (distance < 1e-9) { /* equal positions: any direction will do */
+    if (distance < 1e-9) { /* at equal positions, any direction will do */
         x = 1.0;
         y = 0.0;
         distance = 1.0;
@@ -52,7 +53,7 @@ static uint32_t push_around(const scatter *c, uint32_t agent) {
     return found;
 }
 
-/* Moves an agent out of agents that were placed before. Returns whether it moved. */
+/* Moves an agent out of agents that were placed before the task. Returns true if it moved. */
 static bool push_off_others(const scatter *c, wend_agent_def *agent) {
     uint32_t found = room_find_overlap(c, agent);
     if (found == UINT32_MAX) {
@@ -71,7 +72,7 @@ static bool push_off_others(const scatter *c, wend_agent_def *agent) {
     return true;
 }
 
-/* Moves an agent out of the nearest wall. Returns whether it moved. */
+/* Moves an agent out of the nearest wall. Returns true if it moved. */
 static bool push_off_wall(const scatter *c, wend_agent_def *agent) {
     const placement_ground *ground = &c->task->ground;
     wend_location location = {wend_space_to_local(ground->space, agent->position), agent->layer};
@@ -89,8 +90,8 @@ static bool push_off_wall(const scatter *c, wend_agent_def *agent) {
     return true;
 }
 
-/* Moves an agent back to where it may stand. Returns whether it moved. An agent off the ground
- * returns to `home`, its last valid position. */
+/* Moves an agent back to a valid position. An agent off the ground returns to `home`, its last
+ * valid position. Returns true if it moved. */
 static bool settle(const scatter *c, wend_agent_def *agent, wend_point *home) {
     if (agent->position.x == home->x && agent->position.y == home->y) {
         return false;
@@ -136,7 +137,7 @@ static void push_all(scatter *c, wend_point *valid_positions) {
     }
 }
 
-/* Counts the agents at valid positions, checking one after the other. */
+/* Counts the agents at valid positions by adding them one by one. */
 static uint32_t count_placed(scatter *c) {
     uint32_t good = 0;
     bins_clear(&c->near);

@@ -1,5 +1,5 @@
-/* Tests whether an agent keeps its distance from other agents and is clear of walls while it is
- * scattered. */
+/* Tests whether an agent keeps its distance from other agents and is clear of walls while agents
+ * are scattered. */
 #include "place/scatter/room.h"
 #include "place/sample.h"
 

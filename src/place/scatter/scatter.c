@@ -1,12 +1,13 @@
 /* Places agents at random positions without overlap, as evenly as the room allows (blue noise).
  *
  * Agents are placed by throwing darts (darts.c). Darts that must not overlap jam when discs cover
- * 0.547 of the plane (the limit of random sequential adsorption). Above JAM_COVER, darts therefore
- * keep an even distance but may overlap, and the overlapping agents are pushed apart (push.c). If
- * that fails, darts without overlap are tried after all. In a region of which little is free, darts
- * are thrown only over cells that may have positions (cells.c).
+ * 0.547 of the plane (the limit of random sequential adsorption). If the cover exceeds JAM_COVER,
+ * darts therefore keep an even distance but may overlap, and overlapping agents are then pushed
+ * apart (push.c). If that fails, darts without overlap are tried after all. In a region with
+ * little free ground, darts are thrown only over cells that may have positions (cells.c).
  *
- * Cost: O(n) for covers up to about 0.4; O(n rounds) with a bounded number of rounds above. */
+ * Cost: O(n) for covers up to about 0.4; above that, O(n) for each of a bounded number of rounds.
+ */
 #include "place/scatter/scatter.h"
 #include "place/scatter/darts.h"
 #include "place/scatter/push.h"
@@ -14,22 +15,22 @@
 #include <wend/math.h>
 
 enum {
-    SAMPLES_LEAST = 64, /* positions at which the free area is estimated */
+    SAMPLES_LEAST = 64, /* fewest samples to estimate the free area */
     SAMPLES_MOST = 4096,
-    REFUSED_EARLY = 1000, /* agents: with fewer, darts quickly show how many fit */
-    THIN = 32,            /* positions are searched in cells if they cover less than 1/THIN */
+    REFUSED_EARLY = 1000, /* with fewer agents, darts quickly show how many fit */
+    THIN = 32, /* if less than 1/THIN of the box is free, positions are searched in cells */
     PURPOSE_SAMPLE_X = 0x6b697404,
     PURPOSE_SAMPLE_Y = 0x6b697405,
     PURPOSE_SAMPLE_CELL = 0x6b69740a
 };
 
 #define CELL_RADII 4.0  /* least side of a cell, in radii of the largest agent */
-#define JAM_COVER  0.42 /* above it, agents are pushed apart */
-/* Above this cover pushing is not tried: the densest packing of equal discs is 0.9069. */
+#define JAM_COVER  0.42 /* above this cover, agents are pushed apart */
+/* Above this cover, pushing is not tried: the densest packing of equal discs covers 0.9069. */
 #define HOPELESS_COVER 0.9
 #define DENSEST_COVER  0.9069
 
-/* Areas in m2: ground without agents, and points that could be the centre of an agent. */
+/* Areas in m2: the ground without agents, and the points at which an agent's centre could be. */
 typedef struct free_area {
     double ground, centres;
 } free_area;
@@ -57,8 +58,8 @@ static free_area estimate_free_area(const scatter *c, uint32_t samples) {
     return (free_area){ground * each, centres * each};
 }
 
-/* Returns the area that the agents of the task cover, m2; with discs of the spacing's diameter
- * where that is wider. */
+/* Returns the total area of the agents of the task, m2. If the spacing exceeds an agent's diameter,
+ * a disc with the spacing as its diameter counts instead. */
 static double compute_covered_area(const scatter_task *task) {
     double area = 0.0;
     for (uint32_t i = 0; i < task->count; i++) {
@@ -74,8 +75,8 @@ static bool is_unlimited(const scatter_task *task) {
     return task->allow_overlap && task->spacing <= 0.0;
 }
 
-/* True if even the densest packing of discs, with centres anywhere in the box around the region,
- * has no room for the agents. */
+/* True if not even the densest packing of discs, with centres anywhere in the box around the
+ * region, has room for all agents. */
 static bool is_beyond_packing(const scatter *c) {
     const scatter_task *task = c->task;
     double wide = c->high.x - c->low.x + 2.0 * c->largest + task->spacing;
@@ -84,15 +85,15 @@ static bool is_beyond_packing(const scatter *c) {
            compute_covered_area(task) > DENSEST_COVER * wide * tall;
 }
 
-/* Returns the share of the room that is covered; the region is treated as a square beyond which
- * discs may extend. */
+/* Returns the fraction of the available area that the agents cover. The region is treated as a
+ * square, and discs may extend beyond its edges. */
 static double cover_of(const scatter *c, const free_area *area) {
     double side = sqrt(area->centres) + 2.0 * c->largest;
     return compute_covered_area(c->task) / (side * side);
 }
 
-/* Throws darts that need not keep their distance, then pushes the agents apart. Returns the number
- * of agents that have room. */
+/* Throws darts that may overlap, then pushes the agents apart. Returns the number of agents that
+ * have room. */
 static uint32_t push_apart(scatter *c, const free_area *area, wend_point *valid_positions) {
     uint32_t count = c->task->count;
     c->pushing = true;

@@ -1,4 +1,4 @@
-/* Random positions without overlap, as even as the room allows. */
+/* Places agents at random positions without overlap, as evenly as the room allows. */
 #ifndef PLACE_SCATTER_SCATTER_H
 #define PLACE_SCATTER_SCATTER_H
 
@@ -7,19 +7,18 @@
 typedef enum scatter_status {
     SCATTER_PLACED,
     SCATTER_TOO_FEW,        /* only some agents found room */
-    SCATTER_BEYOND_PACKING, /* more than the densest packing: not tried */
+    SCATTER_BEYOND_PACKING, /* denser than the densest packing, so not tried */
     SCATTER_NO_MEMORY
 } scatter_status;
 
 /* The figures that explain a failure. */
 typedef struct scatter_result {
     uint32_t placed_count;
-    double free_area, covered_area; /* m2: walkable ground without agents; all agents of the task,
-                                       with their spacing */
+    double free_area, covered_area; /* m2: free ground; area that the task's agents cover */
 } scatter_result;
 
-/* Writes the positions of all agents of the task. After a failure the positions are undefined, and
- * `result` (set for SCATTER_TOO_FEW and SCATTER_BEYOND_PACKING) gives the reason. */
+/* Writes the positions of all agents of the task. After a failure the positions are undefined. For
+ * SCATTER_TOO_FEW and SCATTER_BEYOND_PACKING, `result` explains the failure. */
 scatter_status scatter_agents(const scatter_task *task, scatter_result *result);
 
 #endif

@@ -1,4 +1,4 @@
-/* The input of scattering: the agents to place, their region, and what is already there. */
+/* The input of scattering: the agents to place, their region, and the agents already there. */
 #ifndef PLACE_SCATTER_TASK_H
 #define PLACE_SCATTER_TASK_H
 
@@ -6,12 +6,12 @@
 #include "place/ground.h"
 #include "place/shape.h"
 
-/* Agents to place. Each has its key, layer and radius; all are on one layer. */
+/* A request to place agents. Each agent has its key, layer and radius; all are on one layer. */
 typedef struct scatter_task {
     placement_ground ground;
-    const disc_index *others; /* placed before; they do not move */
+    const disc_index *others; /* agents placed earlier, which do not move */
     shape region;
-    double spacing; /* least distance of two centres, m */
+    double spacing; /* m: least distance between two centres */
     bool allow_overlap;
     uint64_t seed;
     wend_agent_def *agents;

@@ -1,4 +1,4 @@
-/* Checks the overlap grid against a comparison of all pairs. */
+/* Compares the index of discs with brute force over all pairs. */
 #include "place/discs.h"
 #include "support/suite.h"
 #include "support/trials.h"

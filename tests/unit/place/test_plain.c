@@ -1,5 +1,5 @@
-/* Placing agents with plain inputs, without a scenario: shapes against points sampled in them,
- * scattering around pillars and earlier agents, lattices, sampled numbers. */
+/* Placing agents with plain inputs, without a scenario: shapes, compared with points sampled in
+ * them; scattering around pillars and earlier agents; lattices; sampled numbers. */
 #include "place/lattice.h"
 #include "place/sample.h"
 #include "place/scatter/scatter.h"
@@ -64,7 +64,7 @@ END_TEST
 
 enum { CROWD = 150, EARLIER = 2 };
 
-/* A room of 20 x 12 m with four pillars, in which two large agents stand already. */
+/* A room of 20 x 12 m with four pillars, in which two large agents are already placed. */
 START_TEST(scattered_agents_keep_clear_of_walls_and_others) {
     static const wend_point early[EARLIER] = {{3, 3}, {10, 6}};
     static const wend_point corners[2] = {{0, 0}, {20, 12}};

@@ -1,5 +1,5 @@
 /* Random positions and lattices: agents do not overlap, stay inside and clear of walls, and are
- * evenly and densely spread. */
+ * spread evenly and densely. */
 #include "place/bins.h"
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
@@ -24,8 +24,8 @@ static void check_pairs(const wend_scenario *s, double spacing) {
     }
 }
 
-/* Returns the mean distance to the nearest other agent, relative to the mean for uniform random
- * positions: half the square root of the area per agent. */
+/* Returns the mean distance to the nearest other agent, relative to its expected value for uniform
+ * random positions, which is half the square root of the area per agent. */
 static double evenness(const wend_scenario *s, double area) {
     double sum = 0;
     for (uint32_t i = 0; i < s->agent_count; i++) {
@@ -46,15 +46,15 @@ START_TEST(sparse_positions_are_evenly_spread) {
         wend_scenario *s = lab_load(text);
         check_pairs(s, 0);
         double found = evenness(s, 60 * 40);
-        /* 1 for uniform random positions, 2.15 for a hexagonal lattice. */
+        /* It is 1 for uniform random positions and 2.15 for a hexagonal lattice. */
         ck_assert_msg(found > 1.35 && found < 2.15, "seed %d: %g", seed, found);
         wend_scenario_destroy(s);
     }
 }
 END_TEST
 
-/* Covers beyond 0.547, where dart throwing jams, with equal and with sampled radii, in a room and
- * around a pillar and earlier agents. */
+/* Covers above 0.547, at which dart throwing jams: with equal and with sampled radii, in a room,
+ * and around a pillar and earlier agents. */
 START_TEST(dense_groups_fit_without_overlap) {
     static const struct {
         const char *text;
@@ -122,7 +122,8 @@ START_TEST(random_positions_keep_their_spacing) {
         lab_load("agents: [{random: {box: [[0, 0], [20, 20]], count: 120, spacing: 1.4}}]");
     check_pairs(s, 1.4);
     wend_scenario_destroy(s);
-    /* Denser than dart throwing can reach: 20 x 20 m at 1.6 m, a cover of 0.75 with the margin. */
+    /* Denser than dart throwing can reach: a spacing of 1.6 m in 20 x 20 m gives a cover of 0.75,
+     * including the margin. */
     s = lab_load("agents: [{random: {box: [[0, 0], [20, 20]], count: 170, spacing: 1.6}}]");
     check_pairs(s, 1.6);
     wend_scenario_destroy(s);
@@ -142,7 +143,7 @@ START_TEST(hex_lattice_has_six_neighbours) {
         ck_assert_double_eq_tol(s->agents[i].position.x, 3 + 2 * (i % 3) + (row % 2), 1e-12);
         ck_assert_double_eq_tol(s->agents[i].position.y, 4 + row * sqrt(3), 1e-12);
     }
-    /* Every interior agent has its six neighbours at the spacing. */
+    /* An interior agent has six neighbours at exactly the spacing. */
     uint32_t near = 0;
     for (uint32_t k = 0; k < 12; k++) {
         near += k != 4 && fabs(distance_of(&s->agents[4], &s->agents[k]) - 2) < 1e-9;
@@ -152,8 +153,8 @@ START_TEST(hex_lattice_has_six_neighbours) {
 }
 END_TEST
 
-/* A filled shape holds all lattice points inside it that are clear, and no others; the expected
- * counts were made by hand. */
+/* A filled shape contains exactly those lattice points inside it that are clear of walls. The
+ * expected counts were computed by hand. */
 START_TEST(lattices_fill_shapes) {
     wend_scenario *s = lab_load("space: {walkable: [[0, 0], [10, 0], [10, 6], [0, 6]],\n"
                                 "        obstacles: [[[4.5, 2.5], [5.5, 2.5], [5.5, 3.5], "
@@ -194,7 +195,7 @@ START_TEST(refuses_oversized_or_empty_lattices) {
 }
 END_TEST
 
-/* A group's own numbers override those of the profile. */
+/* Values given for a group override those of its profile. */
 START_TEST(group_numbers_override_profile) {
     wend_scenario *s = lab_load("profiles: {p: {radius: 0.2, speed: 1}}\n"
                                 "agents:\n"
@@ -224,7 +225,7 @@ START_TEST(bins_find_all_near_positions) {
     wend_point low = {-5, 3}, high = {25, 18};
     ck_assert(bins_init(&b, low, high, 1.5, THINGS, NULL));
     for (uint32_t i = 0; i < THINGS; i++) {
-        /* Some lie outside the box. */
+        /* Some positions lie outside the box. */
         positions[i].x = -8 + 36 * wend_random_uniform(3, i, 0, 1);
         positions[i].y = 20 * wend_random_uniform(3, i, 0, 2);
         bins_add(&b, i, positions[i]);
