@@ -1,10 +1,10 @@
-/* Checks the maps that planners use: the scenario must name each, or it must be possible to build
- * it without settings. */
+/* Checks the maps that planners use: each must either be named in the scenario, or be of a kind
+ * that can be built without settings. */
 #include "scenario/needs.h"
 #include <string.h>
 
-/* Collects the names of the maps of a kind. If the scenario has none, a map is built that carries
- * the name of its kind, unless that kind cannot be built without settings. */
+/* Collects the names of the maps of a kind. If the scenario has none, a map will be built with the
+ * name of its kind, unless maps of that kind cannot be built without settings. */
 static read_names collect_names(const wend_scenario *s, reader *r,
                                 const wend_map_builder *builder) {
     read_names names;

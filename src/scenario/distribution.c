@@ -1,5 +1,5 @@
 /* Reads numbers that may be sampled for each agent: a constant, or a uniform or normal
- * distribution. The bounds of the number are also the bounds of its distribution. */
+ * distribution. The bounds of the number also apply to the values of its distribution. */
 #include "base/text.h"
 #include "scenario/fields.h"
 #include <math.h>

@@ -1,5 +1,5 @@
-/* Reads members of mappings and checks them against the tables of the format: unknown, missing and
- * excluded keys, ranges and choices. */
+/* Reads members of mappings and checks them against the tables of the format: unknown and missing
+ * keys, keys that exclude each other, ranges and choices. */
 #include "scenario/fields.h"
 #include "base/error.h"
 #include <math.h>
@@ -16,8 +16,8 @@ static double high_of(const format_key *row) {
     return row->low == 0.0 && row->high == 0.0 ? INFINITY : row->high;
 }
 
-/* Converts a bound to an integer. The doubles of a table cannot represent the largest integers
- * exactly, so 2^63 stands for the largest. */
+/* Converts a bound to an integer. Tables store bounds as doubles, which cannot represent the
+ * largest integers exactly, so 2^63 stands for the largest. */
 static int64_t round_to_integer(double bound) {
     return bound >= 0x1p63 ? INT64_MAX : (int64_t)bound;
 }
@@ -26,7 +26,7 @@ static const char *example_of(const format_key *row) {
     return row->forms == FORMAT_POINT ? "[x, y]" : "...";
 }
 
-/* Fails because a value is not a mapping. The message lists the keys that the mapping needs, unless
+/* Reports that a value is not a mapping. The message lists the keys that the mapping needs, unless
  * the table has alternatives. */
 static void fail_not_mapping(reader *r, const node *found, const format_table *table) {
     char form[200] = "a mapping (key: value)";

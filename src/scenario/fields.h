@@ -7,11 +7,11 @@
 #include "scenario/read.h"
 
 /* Checks that a node is a mapping that agrees with the table: it has no unknown keys, all required
- * keys, no keys that exclude each other, and exactly one of those in `one_of`. Returns false after
- * a failure. */
+ * keys, no two keys that exclude each other, and exactly one of the keys in `one_of`. Returns false
+ * after a failure. */
 bool member_check(reader *r, const node *mapping, const format_table *table);
 
-/* Return the value of a member, or `fallback` if there is no such key or no mapping at all. */
+/* These return the value of a member, or `fallback` if the key is missing or `mapping` is NULL. */
 double member_number(reader *r, const node *mapping, const format_table *table, const char *key,
                      double fallback);
 int64_t member_integer(reader *r, const node *mapping, const format_table *table, const char *key,
@@ -26,11 +26,12 @@ uint32_t member_choice(reader *r, const node *mapping, const format_table *table
                        uint32_t fallback);
 wend_distribution member_sampled(reader *r, const node *mapping, const format_table *table,
                                  const char *key, wend_distribution fallback);
-/* Reads points or a polygon, as the table says. Returns their number; 0 if there is no such key. */
+/* Reads points or a polygon, depending on the table. Returns the number of points; 0 if there is no
+ * such key. */
 uint32_t member_points(reader *r, const node *mapping, const format_table *table, const char *key,
                        const wend_point **out);
 
-/* Reads a value that its row describes; messages call it `what`. */
+/* Reads a value with the form and bounds given by its row; messages call it `what`. */
 double member_number_of(reader *r, const node *value, const format_key *row, const char *what);
 int64_t member_integer_of(reader *r, const node *value, const format_key *row, const char *what);
 

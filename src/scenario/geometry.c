@@ -1,5 +1,5 @@
-/* Reads polygons and lines that are written in the scenario, as WKT, or in WKT and GeoJSON files;
- * finds out whether files are in degrees, and projects those to metres. */
+/* Reads polygons and lines that are written in the scenario, as WKT, or in WKT and GeoJSON files.
+ * Determines whether files are in degrees, and projects those files to metres. */
 #include "scenario/geometry.h"
 #include "base/error.h"
 #include "base/text.h"
@@ -60,7 +60,7 @@ static void no_memory(geometry_reader *g) {
     }
 }
 
-/* Returns a ring whose vertices belong to the reader, so they may be changed. */
+/* Returns a ring whose points are owned by the reader, so they may be changed. */
 static shapes_ring read_ring(reader *r, const node *value, const char *what) {
     const wend_point *points = NULL;
     uint32_t count = read_polygon(r, value, what, UINT32_MAX, &points);
@@ -159,7 +159,8 @@ static void read_condition(geometry_reader *g, const node_member *member,
     *condition = (geojson_condition){member->key, values, count};
 }
 
-/* Reads the conditions that select features. Returns NULL if there are none or after a failure. */
+/* Reads the conditions that select features. Returns NULL if there are none, and after a failure.
+ */
 static const geojson_condition *read_where(geometry_reader *g, const node *where, uint32_t *count) {
     const format_key *row = format_row(&format_ring, "where");
     *count = 0;
@@ -236,8 +237,8 @@ static void read_file(geometry_reader *g, const node *at, const node *where, cle
     }
 }
 
-/* Reads WKT that is written in the scenario. An error is reported at the node, with its position in
- * the text. */
+/* Reads WKT that is written in the scenario. An error is reported at the node; the message also
+ * gives the position within the WKT. */
 static void read_wkt(geometry_reader *g, const node *at, clean_source *out) {
     shapes_list *list = new_list(g, at->source);
     if (list == NULL) {
@@ -389,8 +390,8 @@ void geometry_read(geometry_reader *g, const node *value, geometry_kind kind, cl
 
 /* ---- Degrees --------------------------------------------------------------------------------- */
 
-/* True if all files look like degrees. Used when the scenario does not name the coordinate system.
- */
+/* True if the coordinates in all files look like degrees. Used when the scenario does not name the
+ * coordinate system. */
 static bool look_like_degrees(geometry_reader *g) {
     const geometry_file *degrees = NULL, *metres = NULL;
     for (uint32_t i = 0; i < g->file_count; i++) {
@@ -438,7 +439,7 @@ static wend_point choose_origin(geometry_reader *g, const node *space, bool with
 }
 
 void geometry_project(geometry_reader *g, const node *space) {
-    enum { METRES, DEGREES }; /* in the order of the table */
+    enum { METRES, DEGREES }; /* in the order of the choices in the table */
     const node *system = node_get(space, "coordinates"), *given = node_get(space, "origin");
     reader *r = g->r;
     bool is_declared = system != NULL && reader_ok(r);

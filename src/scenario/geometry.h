@@ -6,20 +6,20 @@
 #include "read/project.h"
 #include "scenario/scenario.h"
 
-/* A list of shapes that came from a file or a WKT text. */
+/* A list of shapes that came from a file, or from WKT in the scenario. */
 typedef struct geometry_file {
     shapes_list *shapes;
     const node *at;
-    const char *name; /* as the scenario names it */
-    bool is_text;     /* WKT written in the scenario */
+    const char *name; /* name of the file, as written in the scenario */
+    bool is_text;     /* true for WKT written in the scenario */
 } geometry_file;
 
-/* What has been read of a space before it is created; freed in one call. */
+/* What has been read of a space before the space is created. All of it is freed in one call. */
 typedef struct geometry_reader {
     wend_scenario *scenario;
     reader *r;
     node_tree scratch;
-    geometry_file *files; /* in the order in which they are read */
+    geometry_file *files; /* in the order in which they were read */
     uint32_t file_count, file_capacity;
     bool has_degrees;
     projection projection; /* valid if has_degrees */
@@ -31,26 +31,27 @@ typedef enum geometry_kind {
     GEOMETRY_OBSTACLES,
     GEOMETRY_WALLS,
     GEOMETRY_TERRAIN,
-    GEOMETRY_LINES /* of a network; the tag is the layer on which a line begins */
+    GEOMETRY_LINES /* lines of a network; the tag is the layer on which a line begins */
 } geometry_kind;
 
 void geometry_init(geometry_reader *g, wend_scenario *s, reader *r);
 void geometry_free(geometry_reader *g);
 
-/* Reads the value of one of the keys; a NULL value gives an empty list. Walls with a width go to
- * `wide`. */
+/* Reads the value of one of the keys; if it is NULL, the list is empty. Walls that have a width are
+ * added to `wide`. */
 void geometry_read(geometry_reader *g, const node *value, geometry_kind kind, clean_sources *out,
                    clean_sources *wide);
-/* Determines whether the files are in degrees and converts those to metres. Reads the keys
- * `coordinates` and `origin` of the space. */
+/* Determines which files are in degrees and converts them to metres. Reads the keys `coordinates`
+ * and `origin` of the space. */
 void geometry_project(geometry_reader *g, const node *space);
-/* Does the same for lines of a network, once the space has been read. */
+/* Does the same for lines of a network, after the space has been read. */
 void geometry_project_lines(geometry_reader *g);
-/* Reads the key `clip`: a box, a polygon, or {centre: , size: }. Returns NULL without a node. */
+/* Reads the key `clip`: a box, a polygon, or {centre: , size: }. Returns NULL if `value` is NULL.
+ */
 const shapes_polygon *geometry_read_clip(geometry_reader *g, const node *value);
 
-/* Returns the path of the file that a node names, relative to the file that contains the node. NULL
- * after a failure. */
+/* Returns the path of the file that a node names, which is relative to the file that contains the
+ * node. Returns NULL after a failure. */
 const char *geometry_path(geometry_reader *g, const node *at);
 
 /* Adds a note about how the input was interpreted or changed. `source` must live as long as the

@@ -4,7 +4,9 @@
 #include "scenario/shape.h"
 #include <inttypes.h>
 
-enum { POSITIONS_PER_AGENT = 4 }; /* positions in the bounding box per allowed agent */
+enum {
+    POSITIONS_PER_AGENT = 4
+}; /* most lattice positions in the bounding box, per allowed agent */
 
 static wend_point read_step(reader *r, const node *value, const format_table *table, bool hex) {
     const node *spacing = node_get(value, "spacing");

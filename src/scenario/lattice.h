@@ -5,8 +5,8 @@
 #include "place/lattice.h"
 #include "scenario/scenario.h"
 
-/* Reads `grid` or `hex`. A lattice that fills a shape gets the positions at which an agent of this
- * radius (m) is clear of walls. Returns NULL after a failure. */
+/* Reads `grid` or `hex`. If the lattice fills a shape, finds the positions at which an agent of
+ * this radius (m) is clear of walls. Returns NULL after a failure. */
 const lattice *lattice_read(wend_scenario *s, reader *r, const node *value, bool hex,
                             uint32_t layer, double radius);
 

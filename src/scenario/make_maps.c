@@ -1,5 +1,5 @@
-/* Makes the maps for worlds of a scenario: loads or builds those that it names, and builds those
- * that its planners need. */
+/* Makes the maps for worlds of a scenario: loads or builds those that the scenario names, and
+ * builds others that its planners need. */
 #include "base/def.h"
 #include "base/error.h"
 #include "base/text.h"
@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_CLASSES = 16 /* radius classes that are chosen here */ };
+enum { MOST_CLASSES = 16 /* most radius classes that are chosen here */ };
 
 static const double RADIUS_STEP = 0.01; /* width of a radius class, m */
 
@@ -16,7 +16,7 @@ static const double RADIUS_STEP = 0.01; /* width of a radius class, m */
 
 /* Radius classes in multiples of RADIUS_STEP, ascending. */
 typedef struct radius_classes {
-    uint32_t items[MOST_CLASSES + 1]; /* if the last one is used, there are too many */
+    uint32_t items[MOST_CLASSES + 1]; /* if all are used, there are too many */
     uint32_t count;
     uint32_t least, most;
 } radius_classes;
@@ -50,8 +50,8 @@ static void add_radius(radius_classes *c, const wend_distribution *radius) {
     }
 }
 
-/* Chooses the radii of the map levels: those of all agents, rounded up, or MOST_CLASSES evenly
- * spaced radii if there are more. Returns their number. */
+/* Chooses the radii of the map levels: the radii of all agents, rounded up, or MOST_CLASSES evenly
+ * spaced radii if there would be more. Returns their number. */
 static uint32_t choose_radii(const wend_scenario *s, double *out) {
     radius_classes c = {.count = 0};
     for (uint32_t i = 0; i < s->group_count; i++) {
@@ -80,7 +80,7 @@ void wend_map_def_init(wend_map_def *def, size_t size) {
     def_fill(def, size, &defaults, sizeof defaults);
 }
 
-/* Finds the box around all agents and goals, for ground without bounds. */
+/* Finds the box around all agents and goals, for unbounded ground. */
 static void find_extent(const wend_scenario *s, wend_point *low, wend_point *high) {
     bool any = false;
     for (uint32_t i = 0; i < s->agent_count; i++) {
@@ -102,8 +102,8 @@ static void find_extent(const wend_scenario *s, wend_point *low, wend_point *hig
     }
 }
 
-/* Finds the map of a kind with a name; with a NULL name, the first of the kind. NULL if there is
- * none. */
+/* Finds the map of a kind with the given name, or the first map of the kind if the name is NULL.
+ * Returns NULL if there is none. */
 static const scenario_map *find_map(const wend_scenario *s, const wend_map_builder *builder,
                                     const char *name) {
     for (uint32_t i = 0; i < s->map_count; i++) {
@@ -137,7 +137,7 @@ static wend_result fail_missing_map(const wend_scenario *s, const wend_map_build
                      name, text_suggest(name, names, count, hint, sizeof hint));
 }
 
-/* Temporary memory for a build. */
+/* Temporary memory for building a map. */
 typedef struct workspace {
     memory_arena arena;
     wend_obstacle_def *doors;
@@ -183,7 +183,7 @@ static wend_result build_map(const wend_map_def *def, const wend_map_builder *bu
     return builder->build(&task, work->params, builder->entry.user, out, error);
 }
 
-/* Makes a map. `named` may be NULL: then only the settings of the def apply. */
+/* Makes a map. If `named` is NULL, only the settings of the def apply. */
 static wend_result make_map(const wend_map_def *def, const wend_map_builder *builder,
                             const scenario_map *named, wend_map **out, wend_error *error) {
     if (named != NULL && named->loaded != NULL && def->setting_count == 0) {
@@ -272,12 +272,12 @@ static wend_result make_named(const wend_scenario *s, const scenario_map *from, 
     if (result == WEND_OK) {
         return add_made_map(out, from->name, map, error);
     }
-    /* An error in a line of a network already has its file position. */
+    /* An error in a line of a network already has a file position. */
     bool is_reported = error != NULL && error->path[0] != '\0';
     return is_reported ? result : node_locate_error(from->at, error, result);
 }
 
-/* True if a planner of some profile uses this kind of map and the scenario names no map of the
+/* True if the planner of any profile uses this kind of map and the scenario names no map of this
  * kind. */
 static bool needs_default_map(const wend_scenario *s, const wend_registry *registry,
                               const wend_map_builder *builder) {

@@ -1,11 +1,11 @@
-/* Creates a world from a scenario. Errors from the world are reported with the position in the
- * file. */
+/* Creates a world from a scenario. Errors from the world are reported with a position in the file.
+ */
 #include "base/error.h"
 #include "base/memory.h"
 #include "scenario/scenario.h"
 #include <string.h>
 
-/* The state of making a world: the ids that the world assigned to the parts of the scenario. */
+/* The state while a world is made: the ids that the world assigned to the parts of the scenario. */
 typedef struct world_maker {
     const wend_scenario *s;
     wend_world *world;
@@ -14,8 +14,8 @@ typedef struct world_maker {
     wend_profile *profiles;
     wend_goal_set *goal_sets;
     wend_path *paths;
-    wend_goal *goals, *set; /* set: buffer for the largest goal set */
-    wend_agent_def *agents; /* buffer for one batch */
+    wend_goal *goals, *set; /* `set` is a buffer for the largest goal set */
+    wend_agent_def *agents; /* buffer for one batch of agents */
     scenario_ids ids;
     uint32_t next_source;
     uint32_t largest_set;
@@ -42,7 +42,7 @@ static wend_result add_goals(world_maker *m) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < m->s->goal_count && result == WEND_OK; i++) {
         const scenario_goal *goal = &m->s->goals[i];
-        /* Only the polygon of a goal can still be invalid. */
+        /* The only part of a goal that can still be invalid is its polygon. */
         const node *outline = node_get(goal->at, "polygon");
         result = locate_error(outline ? outline : goal->at, m->error,
                               wend_world_add_goal(m->world, &goal->def, &m->goals[i], m->error));
@@ -84,7 +84,7 @@ static wend_result add_obstacles(world_maker *m) {
     return result;
 }
 
-/* Fills in what the agents of a group have in common. */
+/* Fills in the values that the agents of a group have in common. */
 static void set_group_values(const world_maker *m, const scenario_group *group, wend_group made,
                              wend_agent_def *agent) {
     agent->layer = group->layer;

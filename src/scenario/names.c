@@ -1,4 +1,5 @@
-/* Indexes names and finds them by binary search, and suggests the nearest for an unknown name.
+/* Indexes names, finds them by binary search, and suggests the most similar name for an unknown
+ * one.
  *
  * Cost: O(n log n) for a file with n names. */
 #include "base/error.h"

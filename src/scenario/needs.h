@@ -4,7 +4,7 @@
 
 #include "scenario/scenario.h"
 
-/* Returns the planner of a profile; NULL if the registry has no such planner. */
+/* Returns the planner that a profile names; NULL if the registry has no such planner. */
 const wend_planner *needs_find_planner(const wend_registry *registry,
                                        const scenario_profile *profile);
 

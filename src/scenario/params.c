@@ -1,4 +1,4 @@
-/* Fills parameter structs with the defaults of their tables and the settings of the scenario. */
+/* Fills parameter structs with the defaults in their tables, then with the scenario's settings. */
 #include "scenario/params.h"
 #include "record/file/params.h"
 #include <string.h>

@@ -1,6 +1,6 @@
 /* Chooses the start positions of the agents of a scenario. Groups with listed positions and
- * lattices are placed first, then the random groups in the space that is left. Sources place their
- * agents during the run. */
+ * lattices are placed first, then random groups in the remaining space. Sources place their agents
+ * during the run. */
 #include "scenario/placing.h"
 #include "base/error.h"
 #include "place/discs.h"
@@ -11,10 +11,12 @@
 #include "scenario/fields.h"
 #include <math.h>
 
-/* Share of the smaller radius; deeper overlaps are errors. The metrics use the same share. */
+/* Fraction of the smaller radius; a deeper overlap is an error. The metrics use the same fraction.
+ */
 #define OVERLAP_SHARE 0.01
 
-/* The state of placing: all agents placed so far, and the reader that reports errors. */
+/* The state while agents are placed: all agents placed so far, and the reader that reports errors.
+ */
 typedef struct placing {
     wend_scenario *s;
     reader *r;
@@ -41,7 +43,7 @@ static void record_agent(placing *p, const wend_agent_def *agent) {
     discs_add(&p->grid, agent->position, agent->radius, agent->layer);
 }
 
-/* True if the agent lies outside the range of the world; reports the failure. */
+/* True if the agent lies outside the range of the world; in that case reports a failure. */
 static bool is_too_far(placing *p, const wend_agent_def *agent, const node *at) {
     wend_point origin = wend_space_origin(p->s->space), position = agent->position;
     if (ground_is_in_range(p->s->space, position)) {
@@ -79,7 +81,7 @@ static void fail_overlap(placing *p, const wend_agent_def *agent, uint32_t found
               sqrt(x * x + y * y), other->radius, agent->radius);
 }
 
-/* Places an agent where the file says; fails if the agent cannot stand there. */
+/* Places an agent at the position given in the file. Fails if the agent cannot stand there. */
 static void place_agent(placing *p, const scenario_group *group, uint32_t index,
                         wend_point position, const node *at) {
     wend_scenario *s = p->s;

@@ -57,7 +57,7 @@ bool read_is_list(reader *r, const node *list, const char *what) {
     return reader_ok(r);
 }
 
-/* Joins words as "a, b, c", as far as they fit. */
+/* Joins words as "a, b, c", up to the size of `out`. */
 static const char *join_words(const char *const *words, size_t count, char *out, size_t size) {
     size_t used = 0;
     out[0] = '\0';
@@ -72,7 +72,7 @@ static const char *join_words(const char *const *words, size_t count, char *out,
     return out;
 }
 
-/* Returns a key of which `word` is a longer form, as preferred_speed is of speed; or NULL. */
+/* Returns the key of which `word` is a longer form (speed for preferred_speed), or NULL. */
 static const char *find_shorter_key(const char *word, const char *const *keys, size_t count) {
     size_t length = strlen(word);
     for (size_t i = 0; i < count; i++) {
@@ -85,7 +85,7 @@ static const char *find_shorter_key(const char *word, const char *const *keys, s
     return NULL;
 }
 
-/* Writes the end of the message about an unknown key. */
+/* Writes the hint that ends a message about an unknown key. */
 static const char *write_key_hint(const char *word, const char *const *keys, size_t count,
                                   char *out, size_t size) {
     const char *current = renamed_find(word, keys, count);
@@ -263,7 +263,7 @@ static bool same_number(const node *a, const node *b) {
            text_parse_double(b->text, &y) && x == y;
 }
 
-/* True if a list of points ends with its first point, as rings of GeoJSON do. */
+/* True if the last point of a list repeats the first, as in rings of GeoJSON. */
 static bool is_closed(const node *list) {
     if (list->kind != NODE_LIST || list->count < 4) {
         return false;

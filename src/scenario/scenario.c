@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double DEFAULT_END = 300.0; /* s */
+static const double DEFAULT_END = 300.0; /* s: time limit of a run */
 
 void wend_scenario_def_init(wend_scenario_def *def, size_t size) {
     const wend_scenario_def defaults = {.size = 0};
@@ -53,7 +53,7 @@ static const char *name_of_path(reader *r, const char *path) {
 
 static void read_root(wend_scenario *s, reader *r, const node *root, const char *path) {
     member_check(r, root, &format_scenario);
-    if (node_get(root, "include") != NULL) { /* includes from files have been merged by now */
+    if (node_get(root, "include") != NULL) { /* includes in files have already been merged */
         read_fail(r, node_get(root, "include"), WEND_ERROR_INVALID,
                   "include cannot be set from outside the file");
     }
@@ -81,8 +81,8 @@ static void read_root(wend_scenario *s, reader *r, const node *root, const char 
     scenario_find_warnings(s, r);
 }
 
-/* Applies an option such as --plan NAME to the scenario and all its profiles, overriding what they
- * say. A choice that already names the entry keeps its parameters. */
+/* Applies an option such as --plan NAME to the scenario and all its profiles, overriding the
+ * entries that they name. A choice that already names the entry keeps its parameters. */
 static wend_result override_choice(wend_scenario *s, const char *key, const char *name,
                                    wend_error *error) {
     node *root = s->tree.root;

@@ -1,6 +1,6 @@
-/* The content of a scenario file, interpreted. Every part keeps its document node, so errors found
- * later can still be reported with their position in the file. All arrays lie in the memory of the
- * tree. */
+/* The interpreted content of a scenario file. Every part keeps its document node, so errors found
+ * later can still be reported with their position in the file. The tree owns the memory of all
+ * arrays. */
 #ifndef SCENARIO_SCENARIO_H
 #define SCENARIO_SCENARIO_H
 
@@ -27,7 +27,7 @@ static inline uint64_t scenario_id_of(uint32_t index) {
 
 typedef struct scenario_goal_set {
     const node *at;
-    const uint32_t *goals; /* indices */
+    const uint32_t *goals; /* indices of the goals */
     uint32_t count;
 } scenario_goal_set;
 
@@ -40,13 +40,14 @@ typedef struct scenario_path {
 
 /* How a group defines the start positions of its agents. */
 typedef enum scenario_placement {
-    SCENARIO_LIST,    /* at */
-    SCENARIO_LATTICE, /* grid, hex */
+    SCENARIO_LIST,    /* key `at` */
+    SCENARIO_LATTICE, /* keys `grid` and `hex` */
     SCENARIO_RANDOM,
-    SCENARIO_SOURCE /* agents enter during the run */
+    SCENARIO_SOURCE /* key `source`: agents enter during the run */
 } scenario_placement;
 
-/* A group of agents: agents first .. first + count - 1 of the scenario, unless it is a source. */
+/* A group of agents: the agents `first` to `first + count - 1` of the scenario, unless the group is
+ * a source. */
 typedef struct scenario_group {
     const node *at;
     const char *name;
@@ -57,18 +58,18 @@ typedef struct scenario_group {
     uint64_t first_key;
     uint32_t first, count;
     scenario_placement placement;
-    const node *placement_at; /* the value of `at`, `grid` ... */
+    const node *placement_at; /* the value of the key `at`, `grid` and so on */
     const lattice *lattice;
-    double jitter;       /* largest random offset of listed and lattice positions, m */
-    wend_point velocity; /* m/s, of every agent when it enters */
+    double jitter;       /* m: largest random offset of listed and lattice positions */
+    wend_point velocity; /* m/s: initial velocity of every agent */
 } scenario_group;
 
-/* A source: agents that enter one after another, with the keys of their group. */
+/* A source: agents that enter one after another, with consecutive keys from their group. */
 typedef struct scenario_source {
     uint32_t group;
     shape region;
-    double from;                /* s */
-    wend_distribution interval; /* s */
+    double from;                /* s: start time */
+    wend_distribution interval; /* s: time between two agents */
 } scenario_source;
 
 typedef struct scenario_obstacle {
@@ -77,14 +78,15 @@ typedef struct scenario_obstacle {
 } scenario_obstacle;
 
 typedef enum scenario_command_kind {
-    SCENARIO_SWITCH, /* obstacle class `target` */
-    SCENARIO_CLOSE,  /* obstacle `target` */
-    SCENARIO_MOVE    /* obstacle `target` */
+    SCENARIO_SWITCH, /* switches obstacle class `target` */
+    SCENARIO_CLOSE,  /* opens or closes obstacle `target` */
+    SCENARIO_MOVE    /* changes the motion of obstacle `target` */
 } scenario_command_kind;
 
-/* A timed command. Commands are ordered by time, then as in the file. */
+/* A timed command. Commands are sorted by time; those at the same time keep their order in the
+ * file. */
 typedef struct scenario_command {
-    const node *at; /* for messages */
+    const node *at; /* node for error messages */
     double time;    /* s */
     scenario_command_kind kind;
     uint32_t target;
@@ -98,8 +100,8 @@ typedef struct scenario_map {
     const node *at;
     const char *name;
     const wend_map_builder *builder; /* the builder of its kind */
-    wend_map *loaded;                /* loaded from a file; or NULL: it is built */
-    wend_choice settings;            /* for the builder's parameters */
+    wend_map *loaded;                /* map loaded from a file; NULL if it is to be built */
+    wend_choice settings;            /* values for the builder's parameters */
 } scenario_map;
 
 /* Settings for a metric or an output. */
@@ -125,18 +127,18 @@ struct wend_scenario {
 
     const node *space_at;
     wend_space_def space_def;
-    wend_space_def *loaded_space; /* from a .wmap file, with space_def pointing into it; or NULL */
+    wend_space_def *loaded_space; /* from a .wmap file, or NULL; space_def points into it */
     wend_space *space;
-    const struct projection *degrees; /* set if files of the space were in degrees; else NULL */
+    const struct projection *degrees; /* NULL unless files of the space are in degrees */
     read_names layer_names, class_names;
-    uint32_t classes; /* obstacle classes that are on at the start */
+    uint32_t classes; /* mask of the obstacle classes that are on at the start */
 
     scenario_profile *profiles;
     read_names profile_names;
     uint32_t profile_count, default_profile;
-    uint32_t shared_profile_count; /* the other profiles belong to one group each */
+    uint32_t shared_profile_count; /* each of the other profiles belongs to one group */
 
-    scenario_goal *goals; /* named goals first */
+    scenario_goal *goals; /* named goals come first */
     read_names goal_names;
     uint32_t goal_count, goal_capacity;
 
@@ -149,7 +151,8 @@ struct wend_scenario {
     wend_agent_def *agents; /* goal, goal_set and path are set when the world is made */
     uint32_t group_count, agent_count;
     scenario_source *sources;
-    uint32_t source_count, source_agent_count; /* source_agent_count: agents of all sources */
+    uint32_t source_count,
+        source_agent_count; /* source_agent_count: number of agents of all sources */
 
     scenario_obstacle *obstacles;
     scenario_command *commands;
@@ -159,20 +162,21 @@ struct wend_scenario {
     uint32_t map_count;
 
     scenario_entries entries;
-    const char *plan, *follow, *steer; /* names in use, joined by "+" */
+    const char *plan, *follow, *steer; /* names of the models in use, joined by "+" */
     bool allow_overlap;
-    bool degrees_declared; /* the scenario says that files are in degrees, so its WKT is too */
+    bool degrees_declared; /* the scenario declares that files, and its own WKT, are in degrees */
 
-    wend_warning *notes; /* about how the space was read; reported first */
+    wend_warning *notes; /* notes about how the space was read; reported first */
     uint32_t note_count, note_capacity;
     wend_warning *warnings;
     uint32_t warning_count;
 };
 
-/* Read the parts of a scenario, in this order: each part may use those before it. */
+/* These read the parts of a scenario. They are called in this order, because each part may use the
+ * earlier ones. */
 void scenario_read_space(wend_scenario *s, reader *r, const node *root);
-/* Read the key `connections` of a space, once its layers are known, and check that the profiles
- * that connections name exist, once profiles are read. */
+/* The first reads the key `connections` of a space, after its layers. The second checks that the
+ * profiles that connections name exist, after all profiles have been read. */
 void scenario_read_connections(wend_scenario *s, reader *r, const node *list);
 void scenario_check_connections(wend_scenario *s, reader *r, const node *root);
 void scenario_read_profiles(wend_scenario *s, reader *r, const node *root);
@@ -182,35 +186,36 @@ void scenario_read_maps(wend_scenario *s, reader *r, const node *root);
 /* Checks that the maps that planners name exist. */
 void scenario_check_maps(wend_scenario *s, reader *r, const node *root);
 void scenario_read_agents(wend_scenario *s, reader *r, const node *root);
-/* Adds warnings about what is allowed but probably not intended, once everything else is read. */
+/* Adds warnings about things that are allowed but probably not intended, after everything else has
+ * been read. */
 void scenario_find_warnings(wend_scenario *s, reader *r);
 
-/* Places all agents except those of sources, once the groups are read. */
+/* Places all agents except those of sources, after the groups have been read. */
 void scenario_place_agents(wend_scenario *s, reader *r);
 /* Reads a source and stores its number of agents in the group. */
 void scenario_read_source(wend_scenario *s, reader *r, scenario_group *group);
-/* Returns the time between the agent of a source before `index` and the agent at `index`, s. */
+/* Returns the time between agent `index - 1` and agent `index` of a source, s. */
 double scenario_source_interval(const scenario_source *source, uint64_t seed, uint64_t first_key,
                                 uint32_t index);
 
-/* Returns the profile of a group that may override numbers: `base`, or a new profile derived from
- * it. */
+/* Returns the profile of a group: `base` or, if the group overrides numbers of it, a new profile
+ * derived from it. */
 uint32_t scenario_read_group_profile(wend_scenario *s, reader *r, const node *group, uint32_t base);
-/* Return the largest and the least number that can be sampled. */
+/* These return the largest and the smallest number that a distribution can give. */
 double scenario_largest(const wend_distribution *number);
 double scenario_least(const wend_distribution *number);
 /* Reads a goal, given by name or defined by the group. Returns its index in s->goals. */
 uint32_t scenario_read_goal_reference(wend_scenario *s, reader *r, const node *value);
 /* Reads a goal set, given by name or defined by the group. Returns its index in s->goal_sets. */
 uint32_t scenario_read_goal_set_reference(wend_scenario *s, reader *r, const node *value);
-/* Returns the value of the key `layer`, or 0 without one. */
+/* Returns the value of the key `layer`, or 0 if the key is missing. */
 uint32_t scenario_read_layer(wend_scenario *s, reader *r, const node *mapping);
 
-/* Reads the space of a .wmap file: fills space_def and the names of layers and classes. Failures
+/* Reads the space from a .wmap file: fills space_def and the names of layers and classes. Failures
  * are reported at the node `at`. */
 void scenario_read_wmap(wend_scenario *s, reader *r, const node *at, const char *path);
 
-/* True if a value is one list of points, not a list of such lists. */
+/* True if a value is a single list of points, not a list of such lists. */
 bool scenario_is_one_polygon(const node *list);
 /* Returns the node of the layer or link that a message of wend_space_create is about, or NULL.
  * `space` may be NULL. */
@@ -218,26 +223,26 @@ const node *scenario_find_space_fault(const node *space, const char *message);
 
 /* Reads an entry of a kind and its settings: a name, or {name: ..., parameter: ...}. */
 wend_choice scenario_read_choice(reader *r, const node *value, wend_kind kind);
-/* True if a scenario that does not name its entry of a kind may get this one. */
+/* True if an entry may be used as the default of its kind, in a scenario that names none. */
 bool scenario_may_be_default(wend_kind kind, const char *name);
-/* Reads only the settings: all members of a mapping except `name`. */
+/* Reads only the settings of an entry: all members of a mapping except `name`. */
 void scenario_read_settings(reader *r, const node *mapping, const wend_entry *entry,
                             wend_choice *out);
 
-/* Reads the value of a parameter of any type except lines. The caller checks the range with the
- * table of the entry. */
+/* Reads the value of a parameter of any type except lines. The caller checks its range against the
+ * entry's table. */
 void scenario_read_value(reader *r, const node *value, const wend_param *param, wend_value *out);
 
 /* Reads the settings for metrics (key `measure`) and outputs (key `output`). */
 scenario_entries scenario_read_entries(reader *r, const node *root);
 
-/* The maps of a world: those that the scenario names, then others that its planners need. Zero it
- * before use; free it even after a failure. */
+/* The maps of a world: those that the scenario names, then others that its planners need. Zero this
+ * struct before use, and free it even after a failure. */
 typedef struct scenario_maps {
     memory heap;
     struct scenario_made_map {
         const char *name;
-        wend_map *map; /* holds a reference */
+        wend_map *map; /* holds a reference to the map */
     } * items;
     uint32_t count, capacity;
 } scenario_maps;
@@ -246,25 +251,25 @@ wend_result scenario_make_maps(const wend_scenario *s, const wend_registry *regi
                                const wend_allocator *allocator, scenario_maps *out,
                                wend_error *error);
 void scenario_free_maps(scenario_maps *maps);
-/* Adds the maps to a world, or restores them in a world that was loaded from a snapshot. */
+/* Adds the maps to a world. If the world was loaded from a snapshot, restores them. */
 wend_result scenario_add_maps(const scenario_maps *maps, wend_world *world, wend_error *error);
 wend_result scenario_restore_maps(const scenario_maps *maps, wend_world *world, wend_error *error);
 
-/* What a run needs to know about the world made from a scenario. Each array may be NULL; otherwise
- * it has room for all of the scenario's items. */
+/* What a run needs to know about a world made from a scenario. Each array may be NULL; otherwise it
+ * has room for all obstacles, agents or sources of the scenario. */
 typedef struct scenario_ids {
     wend_obstacle *obstacles;
     wend_agent *agents;
-    wend_agent_def *sources; /* values that all agents of a source share */
+    wend_agent_def *sources; /* per source: the values that all of its agents share */
 } scenario_ids;
 
 wend_result scenario_make_world(const wend_scenario *s, const wend_world_def *def, wend_world **out,
                                 const scenario_ids *ids, wend_error *error);
-/* Does the same with maps that already exist. */
+/* Does the same, but uses maps that already exist. */
 wend_result scenario_make_world_with(const wend_scenario *s, const wend_world_def *def,
                                      const scenario_maps *maps, wend_world **out,
                                      const scenario_ids *ids, wend_error *error);
-/* Returns the def of the scenario's worlds. */
+/* Returns the def for worlds of the scenario. */
 wend_world_def scenario_world_def(const wend_scenario *s, const wend_registry *registry,
                                   uint32_t threads, const wend_allocator *allocator);
 

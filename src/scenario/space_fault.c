@@ -7,7 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* Parses a whole number at *text and moves *text behind it. */
+/* Parses a whole number at `*text` and moves `*text` past it. */
 static bool take_index(const char **text, uint32_t *out) {
     char *end = NULL;
     unsigned long number = strtoul(*text, &end, 10);

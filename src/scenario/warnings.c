@@ -1,10 +1,11 @@
-/* Warns about what is allowed in a scenario but probably not intended: goals and via points off the
- * walkable ground, goals that are closed or move too fast to be reached, groups without a goal,
- * agents that start in a wall, and agents that are too large for every level of a map.
+/* Warns about things in a scenario that are allowed but probably not intended: goals and via points
+ * off the walkable ground, goals that are closed or move too fast to be reached, groups without a
+ * goal, agents that start in a wall, and agents that are too large for every level of a map.
  *
  * Ground counts as walkable unless an obstacle of the class `fixed` lies there; other obstacles may
- * disappear. A region is checked at the points of a raster: O(goals + via points + agents) queries
- * of the space. */
+ * disappear. A region is checked at the points of a raster.
+ *
+ * Cost: O(goals + via points + agents) queries on the space. */
 #include "base/error.h"
 #include "place/ground.h"
 #include "place/shape.h"
@@ -15,14 +16,15 @@
 #include <string.h>
 
 enum {
-    RASTER = 9, /* raster points of a region in each direction */
+    RASTER = 9, /* raster points of a region, in each direction */
     FIXED_CLASSES = 1
 };
 
-static const float WALL_SLACK = 1e-3f; /* m: touching a wall is not an overlap */
-/* m: agents touch a goal on a wall even without a tolerance. */
+static const float WALL_SLACK =
+    1e-3f; /* m: tolerance within which touching a wall is not an overlap */
+/* m: least tolerance, with which agents still reach a goal that lies on a wall. */
 static const float LEAST_REACH = 4e-3f;
-/* m: by how much an agent may exceed the radius of a mesh level. */
+/* m: how far an agent's radius may exceed the radius of a mesh level. */
 static const double LEVEL_SLACK = 1e-4;
 
 static void warn(wend_scenario *s, const node *at, const char *message) {
@@ -37,8 +39,8 @@ static bool is_walkable(const wend_scenario *s, wend_point point, uint32_t layer
 
 /* ---- Goals ----------------------------------------------------------------------------------- */
 
-/* True if a point lies on walkable ground or less than `reach` away from it. The disc
- * of an agent gets as near to a point behind a wall as the wall is, no nearer. */
+/* True if a point lies on walkable ground, or less than `reach` away from it. An agent's disc can
+ * get as near to a point behind a wall as the wall itself, but no nearer. */
 static bool is_within_reach(const wend_scenario *s, wend_point point, uint32_t layer, float reach) {
     wend_location location = {wend_space_to_local(s->space, point), layer};
     return is_walkable(s, point, layer) ||
@@ -233,8 +235,8 @@ static void check_group(wend_scenario *s, reader *r, const scenario_group *group
 
 /* ---- Maps ------------------------------------------------------------------------------------ */
 
-/* Returns the map of the scenario that a planner uses: the one it names, or the first of its kind.
- * NULL if the map is built to suit the agents. */
+/* Returns the scenario's map that a planner uses: the one that it names, or the first of its kind.
+ * Returns NULL if the map will be built to suit the agents. */
 static const scenario_map *find_map_of(const wend_scenario *s, reader *r,
                                        const scenario_profile *profile) {
     const wend_planner *planner = needs_find_planner(r->registry, profile);
@@ -252,7 +254,7 @@ static const scenario_map *find_map_of(const wend_scenario *s, reader *r,
     return NULL;
 }
 
-/* Returns the largest radius that a map supports, m; INFINITY if it supports all. */
+/* Returns the largest radius that a map supports, m; INFINITY if it supports every radius. */
 static double largest_level(reader *r, const scenario_map *map) {
     const wend_map_builder *builder = map->builder;
     if (map->loaded != NULL) {

@@ -1,13 +1,12 @@
-/* The key `include`: merges other files into a scenario document before anything is interpreted. An
- * included file comes first; the including file overrides it. The tables of the format decide what
- * is merged and what is replaced: mappings of keys or names merge member by member, lists at the
- * top level are appended, and everything else is replaced.
+/* The key `include`: merges other files into a scenario document before anything is interpreted.
+ * The including file overrides the files that it includes. The tables of the format decide what is
+ * merged and what is replaced: mappings of keys or names are merged member by member, lists at the
+ * top level are joined, with included items first, and everything else is replaced.
  *
- * The nesting depth, the number of files and their bytes are bounded, so a few lines cannot make
- * the reader run forever.
+ * The nesting depth, the number of files and their total size are bounded, so a few lines cannot
+ * make the reader run forever.
  *
- * Cost: linear in the text of all files, except that members are looked up
- * one by one. */
+ * Cost: linear in the text of all files, except that each member is found by a linear search. */
 #define _XOPEN_SOURCE 700
 #include "scenario/document/include.h"
 #include "base/error.h"
@@ -21,8 +20,8 @@ enum { MOST_DEPTH = 8, MOST_FILES = 256 };
 typedef struct include_state {
     node_tree *tree;
     wend_error *error;
-    const char *names[MOST_DEPTH + 1]; /* open files, as the scenario names them */
-    char *real_paths[MOST_DEPTH + 1];  /* their resolved paths; from malloc */
+    const char *names[MOST_DEPTH + 1]; /* files being read, named as in the scenario */
+    char *real_paths[MOST_DEPTH + 1];  /* their resolved paths, allocated with malloc */
     uint32_t depth, file_count;
     size_t byte_count;
 } include_state;
@@ -32,7 +31,7 @@ typedef struct include_state {
 static wend_result merge_value(const include_state *in, const format_key *row, bool top, node *into,
                                const node *from);
 
-/* Adds the members that only `from` has to `into`, and merges those that both have. */
+/* Adds to `into` the members that only `from` has, and merges those that both have. */
 static wend_result merge_members(const include_state *in, const format_table *table,
                                  const format_key *item, bool top, node *into, const node *from) {
     for (uint32_t i = 0; i < from->count; i++) {
@@ -53,7 +52,7 @@ static wend_result merge_members(const include_state *in, const format_table *ta
     return WEND_OK;
 }
 
-/* Replaces the list `into` by the items of `from` followed by its own. */
+/* Replaces the list `into` with the items of `from`, followed by its own items. */
 static wend_result prepend_items(const include_state *in, node *into, const node *from) {
     node joined = *into;
     joined.items = NULL;
@@ -96,7 +95,7 @@ static wend_result merge_value(const include_state *in, const format_key *row, b
 
 static wend_result merge_includes(include_state *in, node *root);
 
-/* Returns the path of a file, whose name is relative to the file that includes it. */
+/* Returns the path of a file whose name is relative to the file that includes it. */
 static const char *resolve_path(const include_state *in, const char *name) {
     const char *from = in->names[in->depth - 1], *slash = strrchr(from, '/');
     if (name[0] == '/' || slash == NULL) {
@@ -111,7 +110,7 @@ static const char *resolve_path(const include_state *in, const char *name) {
     return joined;
 }
 
-/* Fails if a file is already open; the message lists the files of the cycle. */
+/* Fails if a file is already being read; the message lists the files of the cycle. */
 static wend_result check_cycle(const include_state *in, const node *at, const char *real_path) {
     for (uint32_t i = 0; i < in->depth; i++) {
         if (in->real_paths[i] == NULL || strcmp(in->real_paths[i], real_path) != 0) {
@@ -142,7 +141,7 @@ static wend_result check_limits(const include_state *in, const node *at) {
     return WEND_OK;
 }
 
-/* Reads and parses one file and merges its own includes into it. */
+/* Reads and parses one file, and merges the files that it includes into it. */
 static wend_result read_included(include_state *in, const node *at, const char *path, node **out) {
     const char *text = NULL;
     size_t size = 0;
@@ -196,8 +195,8 @@ static wend_result include_one(include_state *in, node *root, const node *name) 
     return merge_members(in, &format_scenario, NULL, true, root, included);
 }
 
-/* Merges the included files in reverse order: a later file overrides an earlier one, and merging
- * never replaces what is already there. */
+/* Merges the included files in reverse order, because a later file overrides an earlier one, and
+ * merging never replaces what is already there. */
 static wend_result merge_includes(include_state *in, node *root) {
     const node *value = node_get(root, "include");
     if (value == NULL) {

@@ -14,26 +14,26 @@ typedef struct node node;
 
 typedef struct node_member {
     const char *key;
-    int line, column; /* of the key */
+    int line, column; /* position of the key */
     node *value;
 } node_member;
 
 struct node {
     node_kind kind;
-    bool quoted;        /* a quoted scalar is never a number */
-    const char *source; /* file name, or the setting that gave the value */
-    int line, column;   /* 1-based; 0 in a setting */
-    const char *text;   /* scalar */
+    bool quoted;        /* written in quotes, so never a number */
+    const char *source; /* name of the file, or the setting that gave the value */
+    int line, column;   /* from 1; 0 in a setting */
+    const char *text;   /* of a scalar */
     node_member *members;
     node **items;
-    uint32_t count, capacity; /* of members or items */
+    uint32_t count, capacity; /* number of members or items */
 };
 
 enum {
     NODE_MAX_DEPTH = 64,
     NODE_MAX_COUNT = 8 << 20,      /* nodes in a document */
     NODE_MAX_FILE_SIZE = 64 << 20, /* bytes */
-    NODE_MAX_LINE = 1 << 30        /* larger line and column numbers are reported as this */
+    NODE_MAX_LINE = 1 << 30        /* larger line and column numbers are reported as this number */
 };
 
 typedef struct node_tree {
@@ -46,34 +46,36 @@ typedef struct node_tree {
 void node_tree_init(node_tree *tree, const wend_allocator *allocator);
 void node_tree_free(node_tree *tree);
 
-/* Parses YAML (or JSON) text. `source` names the text in messages and is copied. With `is_setting`
- * the nodes have no line numbers. Rejects anchors and aliases, duplicate and complex keys, several
- * documents, and anything that exceeds the limits above. */
+/* Parses YAML (or JSON) text. `source` names the text in messages and is copied. If `is_setting` is
+ * true, the nodes have no line numbers. Rejects anchors and aliases, duplicate and complex keys,
+ * several documents, and anything that exceeds the limits above. */
 wend_result node_parse(node_tree *tree, const char *source, const char *text, size_t size,
                        bool is_setting, node **out, wend_error *error);
 
-/* Reads a file of at most NODE_MAX_FILE_SIZE bytes into memory of the tree. */
+/* Reads a file of at most NODE_MAX_FILE_SIZE bytes into memory owned by the tree. */
 wend_result node_read_file(node_tree *tree, const char *path, const char **text, size_t *size,
                            wend_error *error);
 
-/* Returns zeroed memory of the tree; NULL if out of memory. */
+/* Returns zeroed memory owned by the tree; NULL if out of memory. */
 void *node_allocate(node_tree *tree, size_t count, size_t size);
 const char *node_copy_text(node_tree *tree, const char *text, size_t size);
 
-/* Returns a new, empty node of a kind with the file position of `like`, which may be NULL. */
+/* Returns a new, empty node of the given kind. It gets the file position of `like`, which may be
+ * NULL. */
 node *node_new(node_tree *tree, node_kind kind, const node *like);
-/* Add an item to a list, and a member to a mapping. Return false if out of memory. */
+/* node_append adds an item to a list, node_put adds a member to a mapping. Both return false if out
+ * of memory. */
 bool node_append(node_tree *tree, node *list, node *item);
 bool node_put(node_tree *tree, node *mapping, node_member member);
 
-/* Return the member with a key, and its value. NULL if there is none, or if `mapping` is NULL or
- * not a mapping. */
+/* The first returns the member with the given key, the second returns its value. Both return NULL
+ * if there is none, or if `mapping` is NULL or not a mapping. */
 const node_member *node_member_of(const node *mapping, const char *key);
 node *node_get(const node *mapping, const char *key);
-/* Removes a member; does nothing if there is none. */
+/* Removes the member with the given key, if there is one. */
 void node_remove(node *mapping, const char *key);
 
-/* Describes what was found, for messages: "a text", "a list" and so on. `out` holds
+/* Describes a node for messages: "a text", "a list" and so on. `out` has room for
  * NODE_DESCRIPTION_SIZE bytes. */
 enum { NODE_DESCRIPTION_SIZE = 64 };
 const char *node_describe(const node *found, char out[NODE_DESCRIPTION_SIZE]);
@@ -81,14 +83,14 @@ const char *node_describe(const node *found, char out[NODE_DESCRIPTION_SIZE]);
 /* Fills `error` with a message and the file position of the node. Returns `code`. */
 __attribute__((format(printf, 4, 5))) wend_result
 node_error(const node *at, wend_error *error, wend_result code, const char *format, ...);
-/* Does the same for the key of a member. */
+/* Does the same with the file position of a member's key. */
 __attribute__((format(printf, 4, 5))) wend_result
 node_key_error(const node_member *at, wend_error *error, wend_result code, const char *format, ...);
-/* Adds the node's file position to an error that another module filled. Returns `code`. */
+/* Adds the node's file position to an error that another module has filled. Returns `code`. */
 wend_result node_locate_error(const node *at, wend_error *error, wend_result code);
 
-/* Applies a setting "path=value", with a path such as a.b.2.c: stores the value (YAML) in the tree.
- * Mappings that are missing along the path are created; list items must exist. */
+/* Applies a setting "path=value", where the path looks like a.b.2.c: stores the value (YAML) in the
+ * tree. Mappings that are missing along the path are created; list items must already exist. */
 wend_result node_apply_setting(node_tree *tree, const char *setting, wend_error *error);
 
 #endif

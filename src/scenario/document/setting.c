@@ -13,8 +13,8 @@ static wend_result fail_setting(const char *source, wend_error *error, wend_resu
     return code;
 }
 
-/* Finds where the value of one step of the path is stored. Creates a mapping's member if it is
- * missing. */
+/* Finds where the value for one step of the path is stored. If a mapping lacks the member, it is
+ * added. */
 static wend_result find_child(node_tree *tree, node *parent, const char *step, const char *source,
                               node ***out, wend_error *error) {
     if (parent->kind == NODE_LIST) {
@@ -50,8 +50,8 @@ static wend_result find_child(node_tree *tree, node *parent, const char *step, c
     return WEND_OK;
 }
 
-/* Replaces a bare name, as in steer=orca, by a mapping {name: orca}. Setting one parameter then
- * keeps the name. */
+/* Replaces a bare name, as in steer=orca, with a mapping {name: orca}, so that setting a parameter
+ * later keeps the name. */
 static wend_result expand_choice(node_tree *tree, node **value, wend_error *error) {
     node *scalar = *value;
     node *mapping = node_new(tree, NODE_MAPPING, scalar);

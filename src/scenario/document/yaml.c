@@ -19,7 +19,7 @@ typedef struct builder {
     wend_error *error;
     yaml_parser_t parser;
     node *stack[NODE_MAX_DEPTH];
-    node_member pending[NODE_MAX_DEPTH]; /* the key whose value comes next; .key is NULL if none */
+    node_member pending[NODE_MAX_DEPTH]; /* key that still needs a value; .key is NULL if none */
     uint32_t depth;
     node *root;
 } builder;
@@ -87,7 +87,7 @@ static bool wants_key(const builder *b) {
            b->pending[b->depth - 1].key == NULL;
 }
 
-/* Creates a node. Returns NULL after a failure and sets `result`. */
+/* Creates a node. After a failure, sets `result` and returns NULL. */
 static node *new_node(const builder *b, node_kind kind, yaml_mark_t mark, wend_result *result) {
     if (b->tree->node_count >= NODE_MAX_COUNT) {
         *result = fail(b, mark, WEND_ERROR_LIMIT, "the file has more than 8388608 values");
@@ -193,7 +193,7 @@ static wend_result handle_event(builder *b, const yaml_event_t *event) {
     }
 }
 
-/* True if a line (from 0) is indented with a tab. */
+/* True if a line (counted from 0) is indented with a tab. */
 static bool has_tab(const builder *b, size_t line) {
     const char *at = b->text, *end = b->text + b->size;
     for (size_t i = 0; i < line && at != NULL; i++) {
@@ -279,7 +279,8 @@ wend_result node_parse(node_tree *tree, const char *source, const char *text, si
 
 wend_result node_read_file(node_tree *tree, const char *path, const char **text, size_t *size,
                            wend_error *error) {
-    /* The process inherits these descriptors: they are already open, and reading them ends. */
+    /* The process inherits these descriptors, which are already open and need not be regular files.
+     */
     bool given = strcmp(path, "/dev/stdin") == 0 || strncmp(path, "/dev/fd/", 8) == 0;
     if (!given && file_check_regular(path, "read", "", error) != WEND_OK) {
         return WEND_ERROR_IO;

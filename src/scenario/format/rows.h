@@ -1,4 +1,4 @@
-/* Rows and bounds that several tables of the format share. */
+/* Rows and bounds that are shared by several tables of the format. */
 #ifndef SCENARIO_FORMAT_ROWS_H
 #define SCENARIO_FORMAT_ROWS_H
 
@@ -10,7 +10,7 @@
 
 #define KEYS(rows) (rows), sizeof(rows) / sizeof((rows)[0])
 
-/* List items: any text (scenario.c), and one modifier (profiles.c). */
+/* Rows for list items: any text (scenario.c), and one modifier (profiles.c). */
 extern const format_key format_text_item, format_modifier_item;
 
 /* clang-format off */

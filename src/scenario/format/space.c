@@ -1,7 +1,7 @@
 /* The tables of `space`. */
 #include "scenario/format/rows.h"
 
-/* A text is the name of a file, or well-known text (WKT) itself. */
+/* Text is either the name of a file or well-known text (WKT). */
 #define RING_FORMS (FORMAT_POLYGON | FORMAT_TEXT)
 
 enum { MOST_CONDITIONS = 16 };
@@ -185,7 +185,8 @@ static const format_key layer_item = {.forms = FORMAT_MAPPING, .table = &format_
 static const format_key link_item = {.forms = FORMAT_MAPPING, .table = &format_link};
 static const format_key connection_item = {.forms = FORMAT_MAPPING, .table = &format_connection};
 
-/* A space has one ground, or layers with grounds of their own, or is read from a single file. */
+/* A space either has one ground, or has layers that each have a ground, or is read from a single
+ * file. */
 static const char *const not_with_ground[] = {"layers", "file", NULL};
 static const char *const not_with_rings[] = {"walkable", "layers", "file", NULL};
 static const char *const not_with_margin[] = {"walkable", "rings", "layers", "file", NULL};

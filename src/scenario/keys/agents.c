@@ -59,7 +59,7 @@ static uint32_t count_random(reader *r, const node *random) {
     return (uint32_t)member_integer(r, random, &format_random, "count", 0);
 }
 
-/* Reads how the group places its agents, and how many there are. */
+/* Reads how the group places its agents, and how many agents it has. */
 static void read_placement(wend_scenario *s, reader *r, scenario_group *group) {
     static const struct {
         const char *key;
@@ -134,7 +134,8 @@ static void read_group_goal(wend_scenario *s, reader *r, scenario_group *group) 
     }
 }
 
-/* Adds the agents of a group to the number that start, or to the number that enter later. */
+/* Adds the number of agents of a group to the count of those present at the start, or to the count
+ * of those that enter later. */
 static void count_group(wend_scenario *s, reader *r, scenario_group *group) {
     uint32_t all = s->agent_count + s->source_agent_count;
     if (reader_ok(r) && group->count > s->max_agents - all) {
@@ -197,7 +198,7 @@ static bool has_key(const key_range *sorted, uint32_t count, uint64_t key) {
     return false;
 }
 
-/* Checks that the carrier of every goal is an agent of the scenario. */
+/* Checks that each agent that carries a goal exists in the scenario. */
 static void check_carriers(wend_scenario *s, reader *r, const key_range *sorted) {
     for (uint32_t i = 0; i < s->goal_count && reader_ok(r); i++) {
         uint64_t key = s->goals[i].def.carrier;
@@ -233,8 +234,8 @@ static void check_keys(wend_scenario *s, reader *r) {
     check_carriers(s, r, sorted);
 }
 
-/* Marks groups that repeat an earlier name. Group names may repeat in a file, but not in a world:
- * there only the first group keeps the name. */
+/* Marks groups whose name is that of an earlier group. Group names may repeat in a file, but not in
+ * a world: there, only the first group keeps the name. */
 static void mark_repeated_names(wend_scenario *s, reader *r) {
     read_names names;
     read_names_init(r, &names, s->group_count);

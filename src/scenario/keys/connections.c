@@ -2,7 +2,7 @@
 #include "scenario/fields.h"
 #include "scenario/scenario.h"
 
-/* Returns the layer that a key names, or `fallback` without it. */
+/* Returns the layer that a key names, or `fallback` if the key is missing. */
 static uint32_t read_layer_key(wend_scenario *s, reader *r, const node *mapping, const char *key,
                                uint32_t fallback) {
     const node *layer = node_get(mapping, key);

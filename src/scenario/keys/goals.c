@@ -126,7 +126,8 @@ static void read_set(wend_scenario *s, reader *r, const node *list, scenario_goa
     *out = (scenario_goal_set){list, goals, list->count};
 }
 
-/* Reads the named goal sets, with room for one more set from each of `groups` groups of agents. */
+/* Reads the named goal sets, and makes room for one more set for each of `groups` groups of agents.
+ */
 static void read_sets(wend_scenario *s, reader *r, const node *sets, uint32_t groups) {
     uint32_t count = 0;
     if (sets != NULL && read_is_mapping(r, sets, "goal_sets")) {
@@ -148,7 +149,7 @@ void scenario_read_goals(wend_scenario *s, reader *r, const node *root) {
     if (goals != NULL && read_is_mapping(r, goals, "goals")) {
         count = goals->count;
     }
-    /* Each group of agents may define one goal itself. */
+    /* Each group of agents may define one goal of its own. */
     uint32_t groups = agents != NULL && agents->kind == NODE_LIST ? agents->count : 0;
     s->goal_capacity = count + groups;
     s->goals = read_allocate(r, s->goal_capacity, sizeof *s->goals);

@@ -1,5 +1,5 @@
-/* Reads the key `maps`: maps that are loaded from files, which must be built for the same space,
- * and maps to build. The registered map kinds define the parameters. */
+/* Reads the key `maps`: maps to build, and maps to load from files, which must have been built for
+ * the same space. The registered map kinds define the parameters. */
 #include "base/text.h"
 #include "scenario/fields.h"
 #include "scenario/geometry.h"
@@ -37,7 +37,7 @@ static void load_map(wend_scenario *s, reader *r, const node *file, scenario_map
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
-/* Copies a line, so it outlives the list that its file was read into. */
+/* Copies a line, so that it outlives the list into which its file was read. */
 static wend_line copy_line(reader *r, const shapes_list *list, const shapes_line *line,
                            uint32_t layer) {
     wend_point *points = read_allocate(r, line->count, sizeof *points);
@@ -90,7 +90,8 @@ static uint32_t count_kinds(const reader *r) {
     return count < MOST_KINDS ? count : MOST_KINDS;
 }
 
-/* Returns the kind that a map names, or the default; NULL after a failure. */
+/* Returns the builder for the kind that a map names, or for the default kind; NULL after a failure.
+ */
 static const wend_map_builder *read_kind(reader *r, const node *item) {
     const node *value = node_get(item, "kind");
     const char *names[MOST_KINDS];
@@ -116,7 +117,7 @@ static const wend_param *find_param(const wend_map_builder *builder, const char 
     return NULL;
 }
 
-/* Fails at a key that belongs to another kind of map. */
+/* Reports a failure at a key that belongs to another kind of map. */
 static void refuse_foreign(reader *r, const node_member *member, const wend_map_builder *own) {
     for (uint32_t i = 0; i < count_kinds(r) && find_param(own, member->key) == NULL; i++) {
         const wend_param *param = find_param(builder_at(r, i), member->key);

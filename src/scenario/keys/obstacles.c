@@ -6,7 +6,7 @@
 #include <math.h>
 #include <string.h>
 
-/* The motion of a moving obstacle from a time on. */
+/* The motion of a moving obstacle from some time on. */
 typedef struct motion {
     double since;
     wend_point position, velocity;
@@ -40,7 +40,7 @@ static void add_move(wend_scenario *s, const node *item, uint32_t target, double
     move->angular_velocity = m->angular_velocity;
 }
 
-/* Fails if an item of a door's `times` moves or turns the door. */
+/* Fails if an item in the `times` of a door moves or turns it. */
 static void check_door_time(reader *r, const node *item) {
     for (uint32_t i = 0; i < item->count && reader_ok(r); i++) {
         const node_member *member = &item->members[i];
@@ -54,8 +54,8 @@ static void check_door_time(reader *r, const node *item) {
     }
 }
 
-/* Reads one item of `times`. It may close the obstacle and change its motion; values that it does
- * not name stay as they are. */
+/* Reads one item of `times`. It may open or close the obstacle and change its motion; values that
+ * it does not give stay as they are. */
 static void read_time(wend_scenario *s, reader *r, const node *item, uint32_t target, bool moving,
                       motion *m) {
     const format_table *table = &format_obstacle_time;
@@ -134,7 +134,7 @@ static bool command_before(const void *left, const void *right) {
     return ((const scenario_command *)left)->time < ((const scenario_command *)right)->time;
 }
 
-/* Returns an upper bound of the number of commands: an item of `times` produces at most two. */
+/* Returns an upper bound on the number of commands: an item of `times` produces at most two. */
 static uint32_t count_commands(const node *obstacles, const node *switches) {
     uint32_t count = switches != NULL ? switches->count : 0;
     for (uint32_t i = 0; obstacles != NULL && i < obstacles->count; i++) {

@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Mappings without a name: they hold settings for an entry that is named elsewhere, or for the
+/* Mappings without a name. They hold settings for an entry that is named elsewhere, or for the
  * default entry. */
 typedef struct unnamed_choices {
     const node *select, *plan, *follow, *steer;
@@ -55,8 +55,8 @@ static void read_choices(reader *r, const node *mapping, wend_profile_def *def,
     read_modifiers(r, node_get(mapping, "modify"), def);
 }
 
-/* Reads the numbers of a profile. If only the preferred speed is set, the maximum speed is raised
- * to it: no agent prefers a speed that it cannot reach. */
+/* Reads the numbers of a profile. If only the preferred speed is given, the maximum speed is raised
+ * to it, so that no agent prefers a speed that it cannot reach. */
 static void read_numbers(reader *r, const node *mapping, const format_table *table,
                          wend_profile_def *def) {
     def->radius = member_sampled(r, mapping, table, "radius", def->radius);
@@ -85,7 +85,7 @@ static bool has_door(const node *obstacles) {
     return false;
 }
 
-/* True if the file asks for a navmesh. */
+/* True if the file names a map of kind navmesh. */
 static bool has_navmesh(const node *maps) {
     uint32_t count = maps != NULL && maps->kind == NODE_MAPPING ? maps->count : 0;
     for (uint32_t i = 0; i < count; i++) {
@@ -97,7 +97,8 @@ static bool has_navmesh(const node *maps) {
     return false;
 }
 
-/* True if there is anything to walk around: walls of any class, including classes that are off. */
+/* True if there are walls to walk around. Walls of all classes count, even if the class is disabled
+ * at the start. */
 static bool has_walls(const wend_scenario *s, const node *root) {
     for (uint32_t i = 0; i < s->space_def.layer_count; i++) {
         const wend_layer_def *layer = &s->space_def.layers[i];
@@ -134,7 +135,7 @@ bool scenario_may_be_default(wend_kind kind, const char *name) {
     return false;
 }
 
-/* Reads settings without a name, once it is known to which entry they belong. */
+/* Reads settings without a name, when it is known to which entry they belong. */
 static void read_unnamed(reader *r, const node *mapping, wend_kind kind, wend_choice *choice) {
     if (mapping == NULL || !reader_ok(r)) {
         return;
@@ -148,8 +149,9 @@ static void read_unnamed(reader *r, const node *mapping, wend_kind kind, wend_ch
 }
 
 /* Fills in the models that neither the file nor the profile names. The default planner `auto` is
- * replaced here as the world would replace it, except that a missing navmesh is built. Settings of
- * the file for `auto` then apply to one known planner, and reports show its name. */
+ * replaced here by the planner that the world would choose, except that a missing navmesh is built.
+ * Settings that the file gives for `auto` then apply to a known planner, and reports show its name.
+ */
 static void fill_choices(reader *r, wend_profile_def *def, const unnamed_choices *unnamed,
                          bool walls) {
     if (strcmp(def->plan.name, wend_default_profile_def().plan.name) == 0) {
@@ -167,11 +169,11 @@ static void fill_choices(reader *r, wend_profile_def *def, const unnamed_choices
     read_unnamed(r, unnamed->steer, WEND_KIND_STEERING, &def->steer);
 }
 
-/* The models that the file sets for all profiles. */
+/* The models that the file gives for all profiles. */
 typedef struct profile_base {
     wend_profile_def def;
     unnamed_choices unnamed;
-    bool walls; /* there is something to walk around, or a navmesh: `auto` means `navmesh` */
+    bool walls; /* `auto` means `navmesh`: there are walls, or a navmesh */
 } profile_base;
 
 static void read_profile(reader *r, const node *mapping, const profile_base *base,
@@ -186,7 +188,7 @@ static void read_profile(reader *r, const node *mapping, const profile_base *bas
     }
 }
 
-/* Joins the distinct names that profiles use by "+"; a long list ends in "...". */
+/* Joins the distinct names that profiles use with "+"; a long list ends in "...". */
 static const char *join_names_in_use(wend_scenario *s, reader *r, size_t offset) {
     char *out = read_allocate(r, 256, 1);
     size_t used = 0;
@@ -232,8 +234,8 @@ double scenario_least(const wend_distribution *number) {
     return number->kind == WEND_DISTRIBUTION_NORMAL ? number->low : number->a;
 }
 
-/* Fails if two agents of the profile could overlap unnoticed: they overlap at distances below 2 r,
- * but agents farther apart than the reach do not see each other. */
+/* Fails if two agents of the profile could overlap unnoticed. They overlap if they are nearer than
+ * 2 r, but they do not see each other if they are farther apart than the reach. */
 static void check_radius(const wend_scenario *s, reader *r, const scenario_profile *profile) {
     double radius = scenario_largest(&profile->def.radius);
     const node *at = node_get(profile->at, "radius");

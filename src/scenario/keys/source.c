@@ -11,7 +11,7 @@ double scenario_source_interval(const scenario_source *source, uint64_t seed, ui
     return sample_number(&source->interval, seed, first_key + index, PURPOSE_INTERVAL);
 }
 
-/* Counts the agents that are due up to a time; returns most + 1 if there are more than `most`. */
+/* Counts the agents that are due up to a time. Returns `most + 1` if there are more than `most`. */
 static uint32_t count_due(const wend_scenario *s, const scenario_source *source, uint64_t first_key,
                           double until, uint32_t most) {
     double time = source->from;

@@ -1,7 +1,7 @@
 /* Reads the key `space`: layers, their polygons, links and obstacle classes.
  *
- * A space whose polygons are written in the scenario and valid is used unchanged. Anything else
- * (files, rings, clips, polygons that cross) is first cleaned on a grid of 1 mm. Far from the
+ * If all polygons are written in the scenario and valid, the space is used unchanged. Any other
+ * input (files, rings, clips, polygons that cross) is first cleaned on a grid of 1 mm. Far from the
  * origin, such polygons could still touch after rounding to single precision. In that case they are
  * cleaned again, on a grid that single precision represents exactly. */
 #include "base/error.h"
@@ -12,7 +12,7 @@
 #include <string.h>
 #include <wend/math.h>
 
-/* Walkable margin around obstacles from files that define no walkable ground, m. */
+/* m: width of the walkable margin around obstacles, if files define no walkable ground. */
 static const double DEFAULT_MARGIN = 10.0;
 
 /* A link as written in the file. Its sides are determined once the layers exist. */
@@ -27,14 +27,14 @@ typedef struct layer_input {
     clean_layer given;
 } layer_input;
 
-/* Everything that was read of a space. */
+/* Everything that has been read of a space. */
 typedef struct space_input {
     geometry_reader geometry;
     layer_input *layers;
     uint32_t layer_count;
     link_input *links;
     uint32_t link_count;
-    bool plain; /* only polygons written in the scenario */
+    bool plain; /* true if all polygons are written in the scenario */
 } space_input;
 
 bool scenario_is_one_polygon(const node *list) {
@@ -92,8 +92,8 @@ static void read_layer(space_input *in, const node *mapping, layer_input *layer)
 
 /* ---- Obstacle classes ------------------------------------------------------------------------ */
 
-/* Reads an obstacle class: a name, or {name: , on: }. Turns class `index` off at the start if `on`
- * is false. */
+/* Reads an obstacle class: a name, or {name: , on: }. If `on` is false, class `index` is off at the
+ * start. */
 static const char *read_class_item(wend_scenario *s, reader *r, const node *item, uint32_t index) {
     const node *name = item;
     if (item->kind == NODE_MAPPING && member_check(r, item, &format_class)) {
@@ -234,8 +234,8 @@ static bool layer_contains(const wend_layer_def *layer, wend_point point) {
     return inside;
 }
 
-/* Sets the layers on both sides of a link, which a file does not name: the layer that contains a
- * point slightly to the left of its middle is the left one. */
+/* Determines which of a link's layers is on its left and which on its right, because a file does
+ * not say so: the left one contains a point slightly to the left of the link's middle. */
 static void orient_link(wend_link_def *link, uint32_t from, uint32_t to,
                         const wend_layer_def *layers) {
     double length = wend_hypot(link->b.x - link->a.x, link->b.y - link->a.y);
@@ -247,8 +247,8 @@ static void orient_link(wend_link_def *link, uint32_t from, uint32_t to,
     link->right_layer = from_left ? to : from;
 }
 
-/* Makes the links of these layers. With a grid, their ends are snapped to it and inserted into the
- * rings. */
+/* Makes the links between the layers. If there is a grid, their ends are snapped to it and inserted
+ * into the rings. */
 static void make_links(wend_scenario *s, space_input *in, wend_layer_def *layers, double grid) {
     reader *r = in->geometry.r;
     wend_link_def *links = read_allocate(r, in->link_count, sizeof *links);
@@ -326,7 +326,7 @@ static wend_layer_def make_plain_layer(reader *r, const layer_input *in) {
     return layer;
 }
 
-/* Creates the space. On failure the error stays in r->error, and the reader is not marked as
+/* Creates the space. After a failure the error is in r->error, but the reader is not marked as
  * failed. */
 static wend_result create_space(wend_scenario *s, space_input *in, wend_layer_def *layers,
                                 double grid) {
@@ -354,7 +354,7 @@ static wend_result create_plain_space(wend_scenario *s, space_input *in) {
 
 static void note_tally(wend_scenario *s, reader *r, const layer_input *layer,
                        const clean_tally *tally, const char *word) {
-    static const double SHARE = 1e-6; /* share of the area; smaller changes are not reported */
+    static const double SHARE = 1e-6; /* fraction of the area; smaller overlaps are not reported */
     if (tally->repaired > 0) {
         scenario_add_note(s, r, tally->source, tally->line, tally->column,
                           "%u of %u %s polygons crossed or touched themselves, or had no area: "
@@ -373,7 +373,7 @@ static void note_report(wend_scenario *s, reader *r, const layer_input *layer,
     note_tally(s, r, layer, &report->tallies[CLEAN_GROUND], "walkable");
     note_tally(s, r, layer, &report->tallies[CLEAN_OBSTACLES], "obstacle");
     clean_tally terrain = report->tallies[CLEAN_TERRAIN];
-    terrain.united = terrain.kept; /* terrain types may overlap */
+    terrain.united = terrain.kept; /* overlap of terrain types is allowed and not reported */
     note_tally(s, r, layer, &terrain, "terrain");
     const node *at = layer->at;
     if (report->lines_left_out > 0) {
@@ -402,7 +402,7 @@ static wend_result create_cleaned_space(wend_scenario *s, space_input *in, doubl
                              &in->geometry.scratch.arena, &layers[i], &report, r->error);
         const clean_tally *ground = &report.tallies[CLEAN_GROUND];
         if (result == WEND_ERROR_GEOMETRY && ground->repaired > 0) {
-            /* The fault of this polygon is the reason that no ground is left. */
+            /* No ground is left because this polygon is faulty. */
             error_set_location(r->error, ground->source, ground->line, ground->column);
             r->result = result;
         } else if (result != WEND_OK) {
@@ -419,7 +419,8 @@ static wend_result create_cleaned_space(wend_scenario *s, space_input *in, doubl
     return result;
 }
 
-/* True if a message is about a link or a connection, which another grid cannot repair. */
+/* True if a message is about a link or a connection; cleaning on another grid cannot repair these.
+ */
 static bool is_about_link(const char *message) {
     return strncmp(message, "link ", 5) == 0 || strncmp(message, "connection ", 11) == 0;
 }
@@ -444,7 +445,7 @@ static void make_space(wend_scenario *s, space_input *in, const node *space) {
     read_fail_as(r, at != NULL ? at : s->space_at, result);
 }
 
-/* Reads the key `file`: a space as written by `wend map`. */
+/* Reads the key `file`: a space that `wend map` has written. */
 static void read_space_file(wend_scenario *s, geometry_reader *g, const node *file) {
     reader *r = g->r;
     const char *text = read_text(r, file, "file");

@@ -1,5 +1,5 @@
-/* Reads a space from a .wmap file. Its layers and classes can then be named as if the scenario
- * defined them. */
+/* Reads a space from a .wmap file. The scenario can then refer to its layers and classes by name,
+ * as if it had defined them itself. */
 #include "base/error.h"
 #include "scenario/scenario.h"
 #include <string.h>

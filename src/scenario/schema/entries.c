@@ -1,4 +1,4 @@
-/* Writes the schemas of registered entries, of their parameters, and of maps. */
+/* Writes the schemas of registered entries, of their parameters, and of map kinds. */
 #include "scenario/schema/entries.h"
 #include "scenario/scenario.h"
 
@@ -71,10 +71,10 @@ static void write_required_key(const schema_writer *w, const char *key) {
     wend_json_end_array(w->json);
 }
 
-/* Whether the object of an entry's parameters also has the entry's name. */
+/* Whether the object with an entry's parameters also contains the entry's name. */
 typedef enum params_name { NAME_NONE, NAME_OPTIONAL, NAME_REQUIRED } params_name;
 
-/* Writes the parameters of an entry as an object. */
+/* Writes the schema of an object with the parameters of an entry. */
 static void write_params(const schema_writer *w, const wend_entry *entry, params_name name) {
     schema_begin(w, "object");
     schema_text(w, "description", entry->summary);
@@ -132,7 +132,7 @@ void schema_entries(const schema_writer *w, wend_kind kind) {
 
 /* ---- Maps ------------------------------------------------------------------------------------ */
 
-/* Writes the rules of a map: a file excludes parameters, and a kind may require a parameter or a
+/* Writes the rules for a map: a file excludes parameters, and some kinds require a parameter or a
  * file. */
 static void write_map_rules(const schema_writer *w, const wend_map_builder *builder) {
     if (builder->required != NULL) {

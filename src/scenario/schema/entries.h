@@ -5,10 +5,10 @@
 
 #include "scenario/schema/json.h"
 
-/* The definition that parameters of type WEND_PARAM_LINES refer to. */
+/* Name of the definition to which parameters of type WEND_PARAM_LINES refer. */
 #define SCHEMA_LINES "lines"
 
-/* Writes the schema of an entry of a kind: its name, or its name and parameters. */
+/* Writes the schema of a choice of an entry of a kind: a name, or a name with parameters. */
 void schema_kind(const schema_writer *w, wend_kind kind);
 /* Writes the schema of a mapping from names of entries to their parameters. */
 void schema_entries(const schema_writer *w, wend_kind kind);

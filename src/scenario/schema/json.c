@@ -39,7 +39,7 @@ void schema_typed(const schema_writer *w, const char *type) {
 }
 
 /* Writes a number type with its bounds; if both are 0, any value is allowed. Upper bounds of 2^62
- * and more are not written, because not every reader supports such integers. */
+ * and above are not written, because not every JSON reader supports such integers. */
 void schema_bounded(const schema_writer *w, const char *type, double low, double high) {
     bool any = low == 0.0 && high == 0.0;
     schema_begin(w, type);
@@ -105,14 +105,14 @@ void schema_none_of(const schema_writer *w, const char *const *keys) {
 
 /* ---- Distributions --------------------------------------------------------------------------- */
 
-/* Writes the schema of [low, high], both within the bounds. */
+/* Writes the schema of a list [low, high] in which both numbers are within the bounds. */
 static void write_range(const schema_writer *w, double low, double high) {
     schema_begin_list(w, 2, 2);
     schema_bounded(w, "number", low, high);
     wend_json_end_object(w->json);
 }
 
-/* Writes the schema of [mean, deviation]: any number, and a non-negative one. */
+/* Writes the schema of a list [mean, deviation]: any number, then a non-negative number. */
 static void write_mean(const schema_writer *w) {
     schema_begin_list(w, 2, 2);
     schema_typed(w, "number");
@@ -124,7 +124,8 @@ static void write_mean(const schema_writer *w) {
     wend_json_end_object(w->json);
 }
 
-/* Writes a distribution from its table; the bounds are those of the number. */
+/* Writes the schema of a distribution from its table, with the bounds of the number that it
+ * replaces. */
 static void write_distribution(const schema_writer *w, const format_table *table, double low,
                                double high) {
     schema_begin(w, "object");

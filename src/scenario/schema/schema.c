@@ -1,6 +1,5 @@
-/* Writes the JSON Schema (draft 2020-12) of scenario files from the tables of the format and of the
- * registered entries. Each table becomes a definition of its own, so that the schema is readable.
- */
+/* Writes the JSON Schema (draft 2020-12) of scenario files from the tables of the format and the
+ * registered entries. Each table becomes a separate definition, so that the schema is readable. */
 #include "base/error.h"
 #include "base/text.h"
 #include "scenario/format/format.h"
@@ -109,7 +108,7 @@ static void write_form(const schema_writer *w, const format_key *row, uint32_t f
     case FORMAT_NOTHING:
         schema_typed(w, "null");
         break;
-    default: /* points, polygons, lists */
+    default: /* points, polygons and lists */
         write_list(w, row, form);
         break;
     }
@@ -135,7 +134,7 @@ static void write_value(const schema_writer *w, const format_key *row) {
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* Writes the description "help (unit)". */
+/* Writes a description of the form "help (unit)". */
 static void write_description(const schema_writer *w, const format_key *row) {
     char text[300];
     snprintf(text, sizeof text, "%s%s%s%s", row->help, row->unit != NULL ? " (" : "",
@@ -143,7 +142,7 @@ static void write_description(const schema_writer *w, const format_key *row) {
     schema_text(w, "description", text);
 }
 
-/* Writes a default that a program can use: a number, or the name of a choice. */
+/* Writes a default if a program can use it: a number, or the name of a choice. */
 static void write_default(const schema_writer *w, const format_key *row) {
     double number = 0.0;
     if (row->fallback == NULL) {

@@ -1,4 +1,4 @@
-/* Helpers that the kit's tests share: a registry with all entries, scenarios from texts, runs. */
+/* Helpers shared by tests of the kit: a registry with all entries, scenarios from text, runs. */
 #ifndef UNIT_SCENARIO_LAB_H
 #define UNIT_SCENARIO_LAB_H
 
@@ -28,7 +28,7 @@ static inline void lab_tear_down(void) {
     lab_registry = NULL;
 }
 
-/* Returns a def that reads `text` as the file folder/sample.yaml. */
+/* Returns a def for reading `text` as if it were the file folder/sample.yaml. */
 static inline wend_scenario_def lab_def(const char *text) {
     wend_scenario_def def = wend_default_scenario_def();
     def.path = "folder/sample.yaml";
@@ -51,7 +51,8 @@ static inline wend_scenario *lab_load(const char *text) {
     return lab_load_def(&def);
 }
 
-/* Loads a scenario and makes its world; returns the first failure. */
+/* Loads a scenario and makes its world. Returns the result of the first step that fails, or
+ * WEND_OK. */
 static inline wend_result lab_try(const char *text) {
     wend_scenario_def def = lab_def(text);
     wend_scenario *s = NULL;
@@ -94,8 +95,8 @@ static inline wend_summary *lab_run(const char *text) {
     return summary;
 }
 
-/* Loads with models that ignore everything around them, so a test knows where every agent will be.
- */
+/* Loads a scenario with models that ignore everything around them, so a test knows where every
+ * agent will be. */
 static inline wend_scenario *lab_load_blind(const char *text) {
     wend_scenario_def def = lab_def(text);
     def.plan = "straight";
@@ -112,7 +113,7 @@ static inline wend_summary *lab_run_blind(const char *text) {
     return summary;
 }
 
-/* Returns a figure of the report, an integer or a real number. */
+/* Returns a figure of the summary, which may be an integer or a real number. */
 static inline double lab_number(const wend_summary *summary, const char *name) {
     const wend_report_value *value = wend_report_find(wend_summary_report(summary), name);
     ck_assert_msg(value != NULL, "%s", name);
@@ -125,7 +126,7 @@ static inline const char *lab_text(const wend_summary *summary, const char *name
     return value->text;
 }
 
-/* Runs tests as the body of main; creates and frees the registry around each test. */
+/* Runs tests, as the body of main. Creates a registry before each test and frees it afterwards. */
 static inline int lab_main(const char *name, const TTest *const *tests, size_t count) {
     Suite *suite = suite_create(name);
     TCase *all = tcase_create("all");

@@ -1,5 +1,6 @@
-/* Concave goals among walls: the planner `navmesh` leads to the part with the shortest path, and
- * followers walk there. The oracle plans to many points of the goal, one by one. */
+/* Concave goals among walls: the planner `navmesh` routes agents to the part of the goal with the
+ * shortest path, and followers walk there. The oracle plans to many points of the goal, one by one.
+ */
 #include "support/worlds.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -13,12 +14,12 @@ static const struct {
     int corners;
     const char *obstacles;
 } layouts[LAYOUTS] = {
-    /* A U shape; walls from its arms outwards, and one along its foot. */
+    /* A U shape, with walls that extend outwards from its arms and one along its base. */
     {{{4, 4}, {16, 4}, {16, 16}, {14, 16}, {14, 6}, {6, 6}, {6, 16}, {4, 16}},
      8,
      "[[[0, 9], [3, 9], [3, 11], [0, 11]], [[17, 9], [20, 9], [20, 11], [17, 11]],"
      " [[5, 1], [15, 1], [15, 3], [5, 3]]]"},
-    /* The same U shape, cut in two by a wall. */
+    /* The same U shape, divided in two by a wall. */
     {{{4, 4}, {16, 4}, {16, 16}, {14, 16}, {14, 6}, {6, 6}, {6, 16}, {4, 16}},
      8,
      "[[[9, 0], [11, 0], [11, 14], [9, 14]]]"},
@@ -65,7 +66,7 @@ static bool is_free(const wend_world *world, wend_point p) {
            wend_space_clearance(space, location, 1.0F, 1) > 0.31F;
 }
 
-/* Samples a point clear of walls. */
+/* Samples a point that is clear of walls. */
 static wend_point draw_start(const wend_world *world, uint64_t seed) {
     for (uint64_t i = 0;; i++) {
         wend_point p = {20 * wend_random_uniform(seed, i, 0, 0),
@@ -78,7 +79,7 @@ static wend_point draw_start(const wend_world *world, uint64_t seed) {
 
 /* ---- The route ------------------------------------------------------------------------------- */
 
-/* Adds goals at points on the outline of the goal, 0.1 m apart, that are clear of walls. */
+/* Adds point goals on the outline of the goal, 0.1 m apart, where the outline is clear of walls. */
 static uint32_t add_points(wend_world *world, int layout, wend_goal *out, uint32_t room) {
     uint32_t count = 0;
     for (int i = 0; i < layouts[layout].corners; i++) {
@@ -97,7 +98,7 @@ static uint32_t add_points(wend_world *world, int layout, wend_goal *out, uint32
     return count;
 }
 
-/* Returns the length (m) of the shortest of the paths from a point to the goal points. */
+/* Returns the length of the shortest path from a point to any of the goal points, m. */
 static double oracle(wend_world *world, wend_point at, const wend_goal *points, uint32_t count) {
     wend_agent agents[POINTS];
     double least = INFINITY;
@@ -158,8 +159,8 @@ END_TEST
 
 /* ---- Walking the route ----------------------------------------------------------------------- */
 
-/* A single agent walks at 1.3 m/s, a little slower around corners. It walks to the preferred point
- * of the part unless it arrives before, or else straight to the part. */
+/* A single agent walks at 1.3 m/s, slightly slower around corners. Depending on `aim`, it walks to
+ * the preferred point of the part, unless it arrives earlier, or straight to the part. */
 START_TEST(agents_arrive_by_shortest_route) {
     static const char *const follows[] = {
         "{name: portal, aim: preferred_point}", "{name: portal, aim: nearest}",

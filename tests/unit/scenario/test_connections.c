@@ -1,4 +1,4 @@
-/* The key `connections` of a space: what is read, and what is refused and where. */
+/* The key `connections` of a space: what is read, what is refused, and at which position. */
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
 
@@ -37,7 +37,7 @@ START_TEST(reads_all_keys) {
 }
 END_TEST
 
-/* By default, `to` lies on the layer of `from`, and `from` on the first layer. */
+/* By default, `to` lies on the layer of `from`, and `from` lies on the first layer. */
 START_TEST(has_the_defaults_of_the_library) {
     wend_connection_def usual = wend_default_connection_def();
     wend_scenario *s = lab_load(with("{from: [1, 2], to: [3, 4]}"));
@@ -91,7 +91,7 @@ START_TEST(refuses_with_line_and_column) {
 }
 END_TEST
 
-/* A group with its own numbers has its own profile, a variant of the profile that the connection
+/* A group that overrides numbers has its own profile, derived from the profile that the connection
  * names. */
 START_TEST(groups_with_own_numbers_may_take_connection) {
     static const char *const profiles[] = {"staff", "guest"};

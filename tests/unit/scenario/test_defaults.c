@@ -4,10 +4,10 @@
 #define AGENT  "agents: [{at: [1, 1], goal: [9, 1]}]\n"
 #define GROUND "walkable: [[0, 0], [10, 0], [10, 4], [0, 4]]"
 
-/* Checks which entries a text uses, as "plan follow steer". */
+/* Checks which entries a scenario uses; `expected` has the form "plan follow steer". */
 static void expect(const char *text, const char *expected) {
     wend_scenario *s = lab_load(text);
-    wend_world_destroy(lab_world(s)); /* the three are compatible */
+    wend_world_destroy(lab_world(s)); /* the three entries are compatible */
     wend_scenario_info info = wend_scenario_get_info(s);
     char found[200];
     snprintf(found, sizeof found, "%s %s %s", info.plan, info.follow, info.steer);
@@ -18,7 +18,8 @@ static void expect(const char *text, const char *expected) {
 START_TEST(open_ground_uses_straight_and_orca) {
     expect(AGENT, "straight waypoint orca");
     expect("space: {}\n" AGENT, "straight waypoint orca");
-    /* Terrain of another type is not a wall; the steering model handles moving obstacles. */
+    /* Terrain of another type is not a wall, and moving obstacles are left to the steering model.
+     */
     expect("space: {terrain: [{type: 1, polygon: [[2, 2], [3, 2], [3, 3]]}]}\n" AGENT,
            "straight waypoint orca");
     expect("obstacles: [{moving: [[0, 0], [1, 0], [1, 1]], position: [5, 3]}]\n" AGENT,
@@ -37,7 +38,7 @@ START_TEST(any_walls_select_navmesh) {
     expect("space: {classes: [a], walls: [{class: a, points: [[4, 0], [4, 2]]}]}\n" AGENT,
            "navmesh portal orca");
     expect("obstacles: [{door: [[4, 0], [4, 2]], closed: false}]\n" AGENT, "navmesh portal orca");
-    /* On any floor. */
+    /* Walls on any layer count. */
     expect("space:\n  layers:\n    - {name: a}\n    - {name: b, " GROUND "}\n" AGENT,
            "navmesh portal orca");
 }
@@ -67,7 +68,7 @@ START_TEST(follower_default_fits_planner) {
     expect("space: {" GROUND "}\nfollow: waypoint\nprofiles: {a: {plan: straight}, default: {}}\n"
            "agents: [{at: [1, 1], goal: [9, 1], profile: a}]\n",
            "straight+navmesh waypoint orca");
-    /* A group with its own numbers keeps the models of its profile. */
+    /* A group that overrides numbers keeps the models of its profile. */
     expect("space: {" GROUND "}\nagents: [{at: [1, 1], goal: [9, 1], radius: 0.3}]\n",
            "navmesh portal orca");
 }
@@ -81,7 +82,7 @@ static void ends_as(const char *text, const char *other, bool same) {
     wend_summary_destroy(two);
 }
 
-/* Settings without a name apply to the entry that would be used without them. */
+/* Settings without a name apply to the entry that is used by default. */
 START_TEST(settings_need_no_name) {
 #define WIDE "agents: [{at: [1, 1], goal: {segment: [[9, 1], [9, 3]]}}]\n"
     ends_as("follow: {aim: nearest}\n" WIDE, "follow: {name: waypoint, aim: nearest}\n" WIDE, true);
@@ -91,8 +92,8 @@ START_TEST(settings_need_no_name) {
     expect("space: {" GROUND "}\nfollow: {bias: centre}\nplan: {search: astar}\n"
            "steer: {neighbours: 3}\n" AGENT,
            "navmesh portal orca");
-    /* Each profile has its own default, a named entry takes precedence over it, and the innermost
-     * setting applies. */
+    /* Each profile has its own default entry, a named entry takes precedence over the default, and
+     * the innermost setting applies. */
     expect("space: {" GROUND "}\nfollow: {aim: nearest}\n"
            "profiles: {a: {plan: straight}, b: {follow: waypoint}, default: {}}\n" AGENT,
            "straight+navmesh waypoint+portal orca");
@@ -120,7 +121,7 @@ START_TEST(options_of_the_def_act_as_if_in_the_file) {
 }
 END_TEST
 
-/* A wall across the straight path, open at its upper end. */
+/* A wall across the straight path, with a gap at its upper end. */
 #define WALL "space: {walkable: [[0, 0], [10, 0], [10, 6], [0, 6]], walls: [[[5, 0], [5, 4]]]}\n"
 
 static void expect_to_arrive(const char *text, double agents) {
@@ -128,8 +129,9 @@ static void expect_to_arrive(const char *text, double agents) {
     ck_assert_double_eq(lab_number(summary, "arrived"), agents);
     ck_assert_double_eq(lab_number(summary, "agent_collisions"), 0.0);
     ck_assert_double_eq(lab_number(summary, "wall_interventions"), 0.0);
-    /* By hand: around the end of the wall, 2 * hypot(4, 3) = 10 m, less the radius at the goal,
-     * plus a little around the end and each other. */
+    /* Computed by hand: the path around the end of the wall is 2 * hypot(4, 3) = 10 m long. The
+     * radius at the goal shortens it, and the detours around the wall's end and other agents
+     * lengthen it. */
     ck_assert_double_gt(lab_number(summary, "mean_path_m"), 9.0);
     ck_assert_double_lt(lab_number(summary, "mean_path_m"), 11.5);
     wend_summary_destroy(summary);
@@ -138,7 +140,7 @@ static void expect_to_arrive(const char *text, double agents) {
 START_TEST(minimal_scenario_arrives) {
     expect_to_arrive(WALL "agents: [{at: [1, 1], goal: [9, 1]}]\n", 1.0);
     expect_to_arrive(WALL "follow: waypoint\nagents: [{at: [1, 1], goal: [9, 1]}]\n", 1.0);
-    /* They meet at the end of the wall. */
+    /* The two agents meet at the end of the wall. */
     expect_to_arrive(WALL "agents: [{at: [1, 1], goal: [9, 1]}, {at: [9, 1.4], goal: [1, 1.4]}]\n",
                      2.0);
 }

@@ -1,4 +1,4 @@
-/* The tables of the format are complete, and state the true defaults. */
+/* The tables of the format are complete, and state the actual defaults. */
 #include "base/text.h"
 #include "scenario/format/format.h"
 #include "scenario/scenario.h"
@@ -42,7 +42,7 @@ static bool is_written(const format_key *row) {
            row->forms == FORMAT_CHOICE;
 }
 
-/* Writing out the default that a table states changes nothing. */
+/* Writing the default that a table states into the file changes nothing. */
 START_TEST(documented_defaults_are_the_actual_ones) {
     static const struct {
         const format_table *table;

@@ -1,4 +1,5 @@
-/* Geometry from files and texts: what is refused and where, and the notes. */
+/* Geometry from files and text: what is refused and at which position, and which notes are given.
+ */
 #define _XOPEN_SOURCE 700
 #include "support/suite.h"
 #include "unit/scenario/lab.h"
@@ -8,7 +9,7 @@
 
 enum { LIMIT = 64 * 1024 * 1024 };
 
-/* Makes a sparse file that starts with a text and is otherwise zero. */
+/* Makes a sparse file that starts with `start` and otherwise contains zero bytes. */
 static void make_file(char path[64], const char *start, long size) {
     char folder[] = "/tmp/wend-geometry-XXXXXX";
     ck_assert_ptr_nonnull(mkdtemp(folder));
@@ -79,7 +80,7 @@ START_TEST(refusals_report_their_position) {
 }
 END_TEST
 
-/* Geometry that is too large is accepted if a clip takes only a part of it. */
+/* Ground that is too large is accepted if `clip` keeps only a part of it. */
 START_TEST(clip_allows_large_ground) {
     lab_set_up();
     ck_assert_int_eq(lab_try("space: {walkable: 'POLYGON ((0 0, 9000 0, 9000 9, 0 9))', "

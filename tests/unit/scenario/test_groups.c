@@ -55,7 +55,7 @@ START_TEST(keys_continue_after_the_largest) {
     }
     wend_run_def def = lab_run_def(s);
     wend_summary *summary = lab_run_from(&def);
-    /* Stragglers are listed by key and name their group. */
+    /* Stragglers are listed in order of their keys, each with the name of its group. */
     static const struct {
         uint64_t key;
         const char *group;
@@ -89,7 +89,8 @@ START_TEST(places_agents_on_grids) {
 }
 END_TEST
 
-/* Returns the gap between two discs, computed independently; negative if they overlap. */
+/* Returns the gap between two discs, computed independently of the code under test; negative if
+ * they overlap. */
 static double gap(const wend_agent_def *a, const wend_agent_def *b) {
     return hypot(a->position.x - b->position.x, a->position.y - b->position.y) - a->radius -
            b->radius;
@@ -112,7 +113,7 @@ static void check_all_pairs(const wend_scenario *s, const char *expected_straggl
     }
 }
 
-/* In an L-shaped room, with sizes from 0.05 to 0.5 m and several seeds. */
+/* An L-shaped room with agents of radius 0.05 to 0.5 m, for several seeds. */
 START_TEST(random_positions_never_overlap) {
     static const wend_point room[] = {{0, 0}, {14, 0}, {14, 5}, {6, 5}, {6, 12}, {0, 12}};
     for (int seed = 1; seed <= 8; seed++) {
@@ -195,8 +196,7 @@ START_TEST(positions_depend_only_on_the_seed) {
 }
 END_TEST
 
-/* Compares the moments of 4000 samples with those of the distributions, to within five standard
- * errors. */
+/* The moments of 4000 samples equal those of the distributions to within five standard errors. */
 START_TEST(sampled_radii_follow_distribution) {
     static const struct {
         const char *form;
@@ -228,7 +228,7 @@ START_TEST(sampled_radii_follow_distribution) {
 END_TEST
 
 START_TEST(overlap_is_refused_or_allowed) {
-    /* Radii of 0.25 m: 1 % of that may overlap. */
+    /* Radii are 0.25 m; an overlap of 1 % of the radius is allowed. */
     ck_assert_int_eq(lab_try("agents: [{at: [[0, 0], [0.4976, 0]]}]"), WEND_OK);
     ck_assert_int_eq(lab_try("agents: [{at: [[0, 0], [0.4974, 0]]}]"), WEND_ERROR_INVALID);
     ck_assert_msg(strstr(lab_error.message, "agents 1 at (0, 0) and 2 at (0.4974, 0) overlap") !=
@@ -251,11 +251,11 @@ START_TEST(reports_agents_that_do_not_fit) {
                      WEND_ERROR_LIMIT);
     unsigned fitted = 0;
     ck_assert_int_eq(sscanf(lab_error.message, "only %u of 99 agents found room", &fitted), 1);
-    /* Random packing of discs of radius 1/4 into one of radius 5/4: never above 16. */
+    /* A random packing of discs of radius 1/4 into a disc of radius 5/4 never has more than 16. */
     ck_assert(fitted >= 6 && fitted <= 16);
     ck_assert_msg(strstr(lab_error.message, "m2 of walkable ground are free here") != NULL, "%s",
                   lab_error.message);
-    /* A region off the ground. */
+    /* The region is off the ground. */
     ck_assert_int_eq(lab_try("space: {walkable: [[0, 0], [4, 0], [4, 4], [0, 4]]}\n"
                              "agents: [{random: {box: [[5, 5], [9, 9]], count: 2}}]"),
                      WEND_ERROR_LIMIT);
@@ -264,7 +264,7 @@ START_TEST(reports_agents_that_do_not_fit) {
 }
 END_TEST
 
-/* All agents of a group see each other as members of it, in a run and before its first step. */
+/* All agents of a group are members of it in the world, during a run and before its first step. */
 START_TEST(world_has_the_groups_of_the_scenario) {
     wend_scenario *s = lab_load(
         "goals: {g: [9, 0]}\nagents:\n  - {at: [[0, 0], [0, 2]], goal: g}\n"
@@ -313,8 +313,8 @@ START_TEST(a_group_may_list_its_goals) {
 }
 END_TEST
 
-/* Agents with a given velocity, in a group or from a source, enter walking; without one they stand.
- */
+/* Agents with a given velocity, in a group or from a source, are already moving when they enter;
+ * others stand still. */
 START_TEST(agents_enter_with_the_given_velocity) {
     wend_scenario *s = lab_load("time: {end: 2}\nsteer: external\nagents:\n"
                                 "  - {at: [[0, 0], [0, 2]], velocity: [1.5, -0.25]}\n"

@@ -1,4 +1,4 @@
-/* Includes: what is merged, joined or replaced, and what is refused and where. */
+/* Includes: what is merged, joined or replaced, what is refused, and at which position. */
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
 #include <sys/stat.h>
@@ -43,7 +43,7 @@ START_TEST(including_file_takes_precedence) {
     ck_assert_double_eq(s->dt, 0.2);
     ck_assert_double_eq(s->end, 20);
     ck_assert_str_eq(s->steer, "direct");
-    /* Profiles merge by key, goals by name. */
+    /* Profiles are merged key by key, goals name by name. */
     uint32_t a = read_names_find(&s->profile_names, "a");
     ck_assert_double_eq(s->profiles[a].def.radius.a, 0.3);
     ck_assert_double_eq(s->profiles[a].def.preferred_speed.a, 2);
@@ -51,7 +51,7 @@ START_TEST(including_file_takes_precedence) {
     uint32_t y = read_names_find(&s->goal_names, "y");
     ck_assert_int_eq(s->goals[y].def.shape, WEND_GOAL_DISC);
     ck_assert_uint_ne(read_names_find(&s->goal_names, "x"), UINT32_MAX);
-    /* Lists are joined, the included items first. */
+    /* Lists are joined, with the included items first. */
     ck_assert_uint_eq(s->agent_count, 3);
     ck_assert_double_eq(s->agents[0].position.x, 0);
     ck_assert_double_eq(s->agents[2].position.x, 4);
@@ -60,8 +60,8 @@ START_TEST(including_file_takes_precedence) {
 }
 END_TEST
 
-/* own -> [one, parts/two -> three beside it]: the last of several takes precedence, and file names
- * are relative. */
+/* The file includes `one` and `parts/two`, and `parts/two` includes `three` from its own folder.
+ * The last of several included files takes precedence, and file names are relative. */
 START_TEST(merges_several_and_nested_files) {
     mkdir("parts", 0777);
     write_text("one.yaml", "seed: 1\nname: one\nagents: [{at: [1, 0]}]\n");
@@ -145,7 +145,7 @@ START_TEST(only_files_can_include) {
 }
 END_TEST
 
-/* A dozen files that each include the next twice would be read 4096 times. */
+/* If each of a dozen files included the next one twice, the last would be read 4096 times. */
 START_TEST(refuses_too_many_or_too_large_files) {
     for (int i = 0; i < 8; i++) {
         char path[40], text[400] = "include: [", name[60];

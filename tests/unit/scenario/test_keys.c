@@ -1,4 +1,4 @@
-/* The meaning of each valid key of a scenario: forms, defaults, and overrides. */
+/* The meaning of each valid key of a scenario: forms, defaults and overrides. */
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -54,7 +54,7 @@ START_TEST(name_defaults_to_the_file_name) {
 }
 END_TEST
 
-/* The least reach that a radius allows is accepted, also with sampled radii. */
+/* The smallest reach that a radius allows is accepted, also with sampled radii. */
 START_TEST(reach_must_be_at_least_the_diameter) {
     static const char *const good[] = {
         "near: {reach: 0.5}",
@@ -158,8 +158,8 @@ START_TEST(reads_other_goal_keys) {
 }
 END_TEST
 
-/* A speed without a maximum raises the maximum with it; entries that the scenario names apply to
- * each profile. */
+/* If a speed is given without a maximum, the maximum is raised to it. Entries that the scenario
+ * names apply to each profile. */
 START_TEST(reads_profiles) {
     wend_scenario *s =
         lab_load("follow: {name: waypoint, aim: nearest}\n"
@@ -192,7 +192,7 @@ START_TEST(reads_profiles) {
 }
 END_TEST
 
-/* Degenerate distributions stand for a constant, and the world accepts them. */
+/* Degenerate distributions are equivalent to a constant, and the world accepts them. */
 START_TEST(degenerate_distributions_are_constant) {
     static const char *const forms[] = {"0.3", "{uniform: [0.3, 0.3]}", "{normal: [0.3, 0]}",
                                         "{normal: [0.3, 0], min: 0.3, max: 0.3}"};
@@ -236,7 +236,7 @@ START_TEST(options_override_choices) {
     def.follow = "waypoint";
     def.steer = "direct";
     wend_scenario *s = lab_load_def(&def);
-    /* Naming the entry in use keeps its parameters. */
+    /* An option that names the entry already in use keeps its parameters. */
     ck_assert_str_eq(s->profiles[0].def.follow.settings[0].name, "intercept");
     ck_assert_str_eq(s->profiles[1].def.follow.settings[0].name, "aim");
     ck_assert_str_eq(wend_scenario_get_info(s).plan, "straight");
@@ -289,7 +289,7 @@ START_TEST(reads_files_and_reports_positions_in_them) {
     def.path = "made.yaml";
     FILE *file = fopen(def.path, "w");
     ck_assert_ptr_nonnull(file);
-    /* Longer than the first buffer, so the reader must continue. */
+    /* The text exceeds the first buffer, so the reader must continue in another. */
     for (int i = 0; i < 3000; i++) {
         fprintf(file, "# line %d\n", i);
     }

@@ -1,4 +1,5 @@
-/* Spaces of scenarios: forms of polygons, layers, links, and the reported positions of faults. */
+/* Spaces of scenarios: forms of polygons, layers, links, and the positions at which faults are
+ * reported. */
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -60,7 +61,7 @@ static const char stair[] =
     "goals: {up: {disc: {centre: [11, 2], radius: 0.3}, layer: high}}\n"
     "agents: [{layer: low, at: [1, 2], goal: up, via: [{point: [6, 2], layer: stair}]}]\n";
 
-/* The path to the upper layer is the same whichever end of a link is written first, and whichever
+/* The path to the upper layer does not depend on which end of a link is written first, or on which
  * layer is `from`. */
 START_TEST(links_join_layers_in_any_notation) {
     char hash[40] = "";
@@ -71,7 +72,7 @@ START_TEST(links_join_layers_in_any_notation) {
                  i & 8 ? 4 : 0, i & 8 ? 0 : 4);
         wend_summary *summary = lab_run(text);
         ck_assert_msg(lab_number(summary, "arrived") == 1, "case %d", i);
-        /* A path of 9.45 m: the goal's disc is touched 10 - 0.3 - 0.25 m away. */
+        /* The path has 9.45 m: the agent touches the goal's disc after 10 - 0.3 - 0.25 m. */
         ck_assert_double_eq_tol(lab_number(summary, "mean_path_m"), 9.45, 0.2);
         ck_assert(hash[0] == '\0' || strcmp(hash, lab_text(summary, "state_hash")) == 0);
         strcpy(hash, lab_text(summary, "state_hash"));
@@ -81,7 +82,8 @@ START_TEST(links_join_layers_in_any_notation) {
 END_TEST
 
 START_TEST(link_side_considers_solids_and_open_ground) {
-    /* Both layers cover the point; the pillar of `a` on its left implies that b lies there. */
+    /* Both layers cover the point to the left of the link. Layer a has a pillar there, so b is on
+     * the left. */
     wend_scenario *s = lab_load("space:\n  layers:\n"
                                 "    - {name: a, walkable: [[-5, -5], [5, -5], [5, 5], [-5, 5]],\n"
                                 "       obstacles: [[[-1, 0], [0, 0], [0, 1], [-1, 1]]]}\n"
@@ -129,17 +131,17 @@ START_TEST(faults_report_their_position) {
     static const fault all[] = {
         {"space:\n  walls:\n    - [[0, 0], [1, 0]]\n    - [[5, 0], [5, 0]]\n", 4, 7},
         {"space:\n  walls:\n    - points: [[5, 0], [5, 0]]\n", 3, 15},
-        /* nothing is left of a polygon, or of a layer, whatever its name */
+        /* nothing remains of a polygon; nothing remains of a layer, which may have any name */
         {"space:\n  walkable: [[0, 0], [4, 0], [8, 0]]\n", 2, 13},
         {"space:\n  layers:\n    - {name: a}\n    - name: \"x': solid 7\"\n"
          "      walkable: [[0, 0], [4, 0], [4, 4]]\n      obstacles: [[[-1, -1], [9, -1], [9, 9], "
          "[-1, 9]]]\n",
          4, 7},
-        /* links */
+        /* faults of links */
         {"space:\n  layers: [{name: a}, {name: b}]\n  links:\n"
          "    - {from: a, to: b, segment: [[0, 0], [1, 0]]}\n",
          4, 7},
-        /* faults of the whole space are reported there */
+        /* faults of the whole space are reported at the space */
         {"space:\n  walkable: [[0, 0], [9000, 0], [9000, 9]]\n", 2, 3},
     };
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
@@ -153,12 +155,12 @@ END_TEST
 
 typedef struct mended {
     const char *text;
-    double area; /* area of the first layer, m2 */
+    double area; /* m2: area of the first layer */
     const char *note;
     int line, column;
 } mended;
 
-/* Polygons that were once refused are repaired, and a note reports it. */
+/* Polygons that older versions refused are repaired, and a note reports it. */
 START_TEST(repairs_polygons) {
     static const mended all[] = {
         {"space:\n  walkable: [[0, 0], [4, 4], [4, 0], [0, 4]]\n", 8.0,
@@ -171,7 +173,7 @@ START_TEST(repairs_polygons) {
         {"space:\n  walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]\n  obstacles:\n"
          "    - [[1, 1], [5, 1], [5, 5], [1, 5]]\n    - [[4, 4], [8, 4], [8, 8], [4, 8]]\n",
          81.0 - 31.0, "obstacle polygons overlap by 1 m2 in total and were merged", 2, 3},
-        /* sticking out, and outside */
+        /* one obstacle extends beyond the ground, one lies outside it */
         {"space:\n  walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]\n"
          "  obstacles: [[[8, 1], [12, 1], [12, 2], [8, 2]], [[20, 20], [21, 20], [21, 21]]]\n",
          80.0, NULL, 0, 0},
@@ -200,7 +202,7 @@ START_TEST(repairs_polygons) {
 }
 END_TEST
 
-/* The courtyard of four bars on open ground is filled; with a margin it is not. */
+/* The courtyard between four bars on open ground is filled. If there is a margin, it is not. */
 START_TEST(courtyard_on_open_ground_is_filled) {
     static const char text[] =
         "space: {obstacles: [[[0, 0], [9, 0], [9, 1], [0, 1]], [[0, 8], [9, 8], [9, 9], [0, 9]],\n"
@@ -219,7 +221,7 @@ START_TEST(courtyard_on_open_ground_is_filled) {
 }
 END_TEST
 
-/* A link in the middle of an edge needs no corners there, and corners along it do no harm. */
+/* A link in the middle of an edge needs no corners at its ends, and corners along it do no harm. */
 START_TEST(links_need_no_corners) {
     static const char text[] =
         "space:\n  layers:\n"
@@ -233,14 +235,13 @@ START_TEST(links_need_no_corners) {
     wend_summary_destroy(summary);
     wend_scenario *s = lab_load(text);
     ck_assert_uint_eq(wend_space_link_count(wend_scenario_space(s)), 1);
-    /* 4 + 2 corners of one and 4 + 2 of the other, one edge each open. */
+    /* Each layer has 4 + 2 corners, and one of its edges is the link. */
     ck_assert_uint_eq(wend_space_wall_count(wend_scenario_space(s)), 5 + 5);
     wend_scenario_destroy(s);
 }
 END_TEST
 
-/* Messages that name nothing, or something that is not in the file, have no position of their own.
- */
+/* Messages that name nothing, or name something that is not in the file, have no position. */
 START_TEST(messages_without_name_have_no_position) {
     static const char *const messages[] = {"",     "no memory", "layer", "layer x: solid 0",
                                            "link", "link 3 is"};

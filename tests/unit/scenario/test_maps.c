@@ -1,5 +1,5 @@
-/* Maps of scenarios: the radii they are made for, the doors they know, and which worlds get a map.
- */
+/* Maps of scenarios: the radii for which they are made, the doors that they include, and which
+ * worlds get a map. */
 #include "scenario/scenario.h"
 #include "support/suite.h"
 #include "unit/scenario/lab.h"
@@ -115,7 +115,7 @@ START_TEST(open_ground_reaches_agents_and_goals) {
 }
 END_TEST
 
-/* Returns how many maps a world of the scenario gets. */
+/* Returns the number of maps that a world of the scenario gets. */
 static uint32_t count_maps(const char *text, const char *first) {
     wend_scenario *s = lab_load(text);
     scenario_maps maps;
@@ -218,7 +218,8 @@ START_TEST(pictures_state_what_they_show) {
     char *narrowed = read_all(path);
     remove(path);
     ck_assert(strstr(ground, "<svg") != NULL && strstr(narrowed, "</svg>") != NULL);
-    /* the colour of an area that a door closes: once for the polygon, once in the legend */
+    /* The colour of an area that a door can close occurs once for the polygon, and once in the
+     * legend. */
     const char *tint = strstr(ground, "96.470588%,87.843137%,78.431373%");
     ck_assert_ptr_nonnull(tint);
     ck_assert_ptr_nonnull(strstr(tint + 1, "96.470588%,87.843137%,78.431373%"));
@@ -234,7 +235,7 @@ START_TEST(pictures_state_what_they_show) {
 }
 END_TEST
 
-/* Counts the occurrences of a piece in a text. */
+/* Counts the occurrences of `piece` in a text. */
 static uint32_t count_of(const char *text, const char *piece) {
     uint32_t count = 0;
     for (const char *at = strstr(text, piece); at != NULL; at = strstr(at + 1, piece)) {
@@ -263,8 +264,9 @@ START_TEST(draws_routes) {
     ck_assert_int_eq(wend_scenario_draw_route(&def, path, &lab_error), WEND_OK);
     char *text = read_all(path);
     remove(path);
-    ck_assert_uint_eq(count_of(none, line), 1); /* in the legend */
-    /* the legend; start and end, each filled or not; the line; two corners as one path */
+    ck_assert_uint_eq(count_of(none, line), 1); /* only in the legend */
+    /* Once in the legend, twice for the start, twice for the end (outline and fill), once for the
+     * line; the two corners are one path. */
     ck_assert_uint_eq(count_of(text, line), 6);
     ck_assert_uint_eq(count_of(none, "16.470588%,61.568627%,56.078431%"), 0);
     ck_assert_uint_eq(count_of(text, "16.470588%,61.568627%,56.078431%"), 2);

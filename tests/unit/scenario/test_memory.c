@@ -1,5 +1,5 @@
-/* Out of memory: the k-th allocation fails, for every k, from the first byte of a scenario to the
- * last of a run. */
+/* Out of memory: for every k, the k-th allocation fails, from the start of loading a scenario to
+ * the end of a run. */
 #define _POSIX_C_SOURCE 200809L
 #include "support/worlds.h"
 #include "unit/scenario/lab.h"
@@ -40,7 +40,7 @@ static bool exists(const char *name) {
     return stat(name, &found) == 0;
 }
 
-/* Loads, runs and frees everything with one allocator. */
+/* Loads, runs and frees a scenario, using one allocator for everything. */
 static wend_result load_and_run(worlds_heap *heap, bool with_outputs) {
     static const char *const settings[] = {"time.dt=0.05", "follow.name=waypoint"};
     wend_scenario_def def = lab_def(small);
@@ -85,8 +85,8 @@ START_TEST(reports_every_failed_allocation_of_a_run) {
 }
 END_TEST
 
-/* With outputs, no incomplete file is left. Files recorded until memory ran out in a step may stay,
- * if they were closed. */
+/* A failed run with outputs leaves no incomplete file. If memory ran out in a step, files recorded
+ * until then may remain, provided that they were closed. */
 START_TEST(outputs_are_complete_or_absent) {
     worlds_heap heap = {0};
     ck_assert_int_eq(load_and_run(&heap, true), WEND_OK);

@@ -1,4 +1,4 @@
-/* The document tree: positions of nodes, limits, settings. */
+/* The document tree: positions of nodes, limits, and settings. */
 #include "scenario/document/node.h"
 #include "support/suite.h"
 #include <check.h>

@@ -1,4 +1,4 @@
-/* Typed values and their messages. */
+/* Reading of typed values, and its messages. */
 #include "scenario/format/format.h"
 #include "scenario/read.h"
 #include "scenario/shape.h"

@@ -1,4 +1,4 @@
-/* What scenarios refuse: every key, with the exact message and its position. */
+/* What scenarios refuse: every key, with the exact message and position. */
 #include "unit/scenario/lab.h"
 
 typedef struct refusal {
@@ -458,7 +458,7 @@ static const refusal overlay_refused[] = {
     {"output: []", 1, 9, "output must be a mapping (key: value), found a list of 0"},
 };
 
-/* Messages of the core, with the core's own wording: what they name, and the added position. */
+/* Some of these messages come from the core, in its own wording; the kit adds the position. */
 static const refusal maps_refused[] = {
     {"maps: []", 1, 7, "maps must be a mapping (key: value), found a list of 0"},
     {"maps: {a: {kind: corridor, radii: [0.3]}}", 1, 35,
@@ -562,7 +562,7 @@ START_TEST(errors_of_the_world_report_their_position) {
 }
 END_TEST
 
-/* Limits on counts that are too large to write out. */
+/* Input that exceeds a limit on counts is too long to write out, so the test generates it. */
 START_TEST(refuses_more_items_than_the_limits) {
     static char text[100000];
     char *end = text + sprintf(text, "space: {classes: [");

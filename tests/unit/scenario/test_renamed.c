@@ -1,5 +1,5 @@
-/* Scenarios with a former name of a key, a parameter or a choice: the message states the current
- * name. */
+/* Scenarios that use a former name of a key, a parameter or a choice: the message states the
+ * current name. */
 #include "base/renamed.h"
 #include "unit/scenario/lab.h"
 
@@ -67,7 +67,7 @@ START_TEST(every_row_of_the_table_has_a_case) {
 }
 END_TEST
 
-/* A former name that is unknown somewhere else gets the ordinary message. */
+/* A former name that is unknown in another context gets the ordinary message. */
 START_TEST(unrelated_contexts_get_other_messages) {
     static const struct {
         const char *text, *message;

@@ -1,4 +1,4 @@
-/* Scenarios from memory: their meaning, the worlds they give, and runs with timed commands. */
+/* Scenarios from memory: their meaning, the worlds made from them, and runs with timed commands. */
 #include "scenario/scenario.h"
 #include "support/suite.h"
 #include <check.h>
@@ -91,7 +91,8 @@ START_TEST(reads_a_scenario_with_all_keys) {
     ck_assert_uint_eq(s->goals[0].def.capacity, 3);
     ck_assert_double_eq(s->goals[1].def.closes, 50);
     ck_assert_uint_eq(s->goal_sets[0].count, 2);
-    /* More than one profile and none named `default`: a third is added with the defaults. */
+    /* There are two profiles and none is named `default`, so a third one with the defaults is
+     * added. */
     ck_assert_uint_eq(s->profile_count, 3);
     ck_assert_double_eq(s->profiles[1].def.max_speed.a, 3);
     ck_assert_uint_eq(s->agent_count, 12);
@@ -103,7 +104,7 @@ START_TEST(reads_a_scenario_with_all_keys) {
         ck_assert(s->agents[i].radius >= 0.2 && s->agents[i].radius <= 0.3);
     }
     ck_assert_double_ne(s->agents[0].radius, s->agents[1].radius);
-    /* Commands are in order of time; a motion that a command does not name continues. */
+    /* Commands are sorted by time. If a command does not give a motion, the motion continues. */
     ck_assert_uint_eq(s->command_count, 4);
     ck_assert_int_eq(s->commands[0].kind, SCENARIO_SWITCH);
     ck_assert_double_eq(s->commands[1].position.x, 17);
@@ -168,7 +169,7 @@ START_TEST(links_determine_their_left_and_right_layers) {
         snprintf(filled, sizeof filled, text, i & 1 ? "b" : "a", i & 1 ? "a" : "b", i & 2 ? 4 : 0,
                  i & 2 ? 0 : 4);
         wend_scenario *s = load_good(filled);
-        /* Going up, layer a lies on the left. */
+        /* Seen along the link towards higher y, layer a lies on the left. */
         ck_assert_uint_eq(s->space_def.links[0].left_layer, i & 2 ? 1 : 0);
         wend_scenario_destroy(s);
     }
@@ -301,7 +302,7 @@ static double number(const wend_summary *summary, const char *name) {
     return value->kind == WEND_REPORT_INTEGER ? (double)value->integer : value->number;
 }
 
-/* A walker at 1 m/s reaches the door at 4.75 m; it opens at 10 s, and 5 m are left. */
+/* An agent at 1 m/s reaches the door after 4.75 m. The door opens at 10 s, when 5 m remain. */
 START_TEST(door_opens_at_its_time) {
     wend_scenario *s = load_good(
         "plan: straight\nsteer: direct\n"

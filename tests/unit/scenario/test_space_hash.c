@@ -1,6 +1,7 @@
-/* A space read by the tool, or saved and loaded, has the same hash as the same clean polygons given
- * from C, whatever their names, order, starts and directions: a map made offline fits. Random halls
- * with convex obstacles of two classes, walls and terrain, on a grid of 1 mm. */
+/* A space has the same hash whether the tool reads it, it is saved and loaded, or a program passes
+ * the same clean polygons from C; names, order, first points and directions do not matter. A map
+ * made offline therefore fits. The spaces are random halls with convex obstacles of two classes,
+ * walls and terrain, on a grid of 1 mm. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -23,7 +24,7 @@ typedef struct polygon {
 
 typedef struct hall {
     uint64_t seed;
-    wend_point offset; /* some are far from (0, 0) */
+    wend_point offset; /* some halls are far from (0, 0) */
     polygon boundary, solids[SOLIDS], terrains[2];
     uint32_t classes[SOLIDS], solid_count;
     wend_point wall[3];
@@ -49,7 +50,8 @@ static polygon round_polygon(const hall *h, wend_point centre, double radius, ui
     return out;
 }
 
-/* Solids stand in the cells of a lattice of 6 m, in a hall of 20 x 22 m, apart from each other. */
+/* Makes a hall of 20 x 22 m. Its solids are apart from each other, in the cells of a lattice of 6
+ * m. */
 static hall make_hall(uint64_t seed) {
     hall h = {.seed = seed};
     h.offset = seed % 3 == 0 ? (wend_point){5000.0, -3000.0} : (wend_point){0.0, 0.0};
@@ -123,7 +125,7 @@ static wend_scenario *read_hall(const hall *h, const wend_registry *registry) {
 
 /* ---- From C ---------------------------------------------------------------------------------- */
 
-/* Returns the same polygon starting at another corner, and perhaps in the other direction. */
+/* Returns the same polygon, starting at another corner and perhaps in the other direction. */
 static polygon turned(const hall *h, const polygon *p, uint32_t purpose) {
     polygon out = {.count = p->count};
     uint32_t first = (uint32_t)number(h, purpose, 0, p->count - 0.01);
@@ -173,7 +175,7 @@ static wend_space *make_space(const hall *h) {
 
 /* ---- Both ------------------------------------------------------------------------------------ */
 
-/* Returns the hash of a definition that was saved and loaded. */
+/* Returns the hash of a space after its definition has been saved and loaded. */
 static uint64_t hash_of_saved(const wend_space_def *def) {
     size_t size = wend_space_def_save(def, NULL, 0);
     void *bytes = malloc(size);
@@ -206,7 +208,8 @@ START_TEST(spaces_of_files_and_of_programs_hash_alike) {
 }
 END_TEST
 
-/* Saves a map as the tool would, loads it, and adds it to a world of a program's space. */
+/* Saves a map as the tool would, loads it, and adds it to a world with a space made by a program.
+ */
 static void put_saved(const wend_map *map, wend_world *world) {
     size_t size = wend_map_save(map, NULL, 0);
     void *bytes = malloc(size);
@@ -260,7 +263,8 @@ static uint64_t hash_of(const hall *h) {
     return hash;
 }
 
-/* The hash covers a corner moved by 1 mm, a class, a solid, the wall, and terrain and its order. */
+/* The hash changes if a corner moves by 1 mm, or if a class, a solid, the wall, the terrain or its
+ * order changes. */
 START_TEST(different_spaces_have_different_hashes) {
     for (uint64_t seed = 1; seed <= trials(SPACES); seed++) {
         hall h = make_hall(seed), other[6];

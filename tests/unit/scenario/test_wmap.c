@@ -1,4 +1,4 @@
-/* Spaces of scenarios as .wmap files, read back with their names. */
+/* Spaces of scenarios saved as .wmap files and read back with their names. */
 #define _XOPEN_SOURCE 700
 #include "lab.h"
 #include "scenario/scenario.h"
@@ -17,7 +17,7 @@ static const char text[] =
 
 static char path[] = "/tmp/wend-wmap-XXXXXX";
 
-/* Reads `path` as the space of an otherwise empty scenario. */
+/* Reads the file `path` as the space of an otherwise empty scenario. */
 static wend_scenario *read_map(reader *r) {
     wend_scenario *s = calloc(1, sizeof *s);
     node_tree_init(&s->tree, NULL);
