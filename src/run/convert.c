@@ -1,5 +1,5 @@
-/* Converts a trajectory: reads its frames and writes them to the same outputs as a run, at most at
- * a given frame rate. */
+/* Converts a trajectory: reads its frames and writes them to the same outputs as a run would, at no
+ * more than a given frame rate. */
 #include "base/def.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -9,7 +9,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double TIME_SLACK = 1e-6; /* s: rounding of times in files */
+static const double TIME_SLACK = 1e-6; /* s: tolerance for times that are rounded in files */
 
 /* A skipped frame, kept in case it is the last one. */
 typedef struct kept_frame {
@@ -129,8 +129,8 @@ static bool keep_frame(conversion *c, const wend_frame *frame) {
     return copied;
 }
 
-/* Fills the table from slots to indices only when the frame is needed, because there may be far
- * more slots than agents. Returns false if out of memory. */
+/* Fills the table that maps slots to indices. This is done only when the frame is needed, because
+ * there may be far more slots than agents. Returns false if out of memory. */
 static bool index_kept_frame(conversion *c) {
     kept_frame *k = &c->kept;
     if (!memory_grow(&c->heap, (void **)&k->index_of_slot, sizeof *k->index_of_slot,
@@ -155,7 +155,8 @@ static bool frame_is_due(const conversion *c, double time, uint64_t next_due) {
     return time >= due - TIME_SLACK;
 }
 
-/* Returns the number of frame intervals, from the first frame, after which a frame is due next. */
+/* Returns the number of the next frame that is due after `time`, counted in frame intervals from
+ * the first frame. */
 static uint64_t find_next_due(const conversion *c, double time) {
     double passed = (time - c->done.first_time + TIME_SLACK) / c->recording.frame_interval;
     return passed >= 0.0 && passed < 1e15 ? (uint64_t)passed + 1 : 1;
@@ -177,8 +178,8 @@ static void report_progress(const conversion *c) {
     }
 }
 
-/* Reads to the end, or to where the file breaks off. `*broken` is set in the latter case, which is
- * not a failure of the outputs. */
+/* Copies frames up to the end of the file, or up to the point where the file breaks off. In the
+ * latter case sets `*broken`; this is not a failure of the outputs. */
 static wend_result copy_frames(conversion *c, wend_result *broken, wend_error *error) {
     uint64_t next_due = 1;
     wend_result result = WEND_OK;

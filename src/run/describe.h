@@ -6,7 +6,7 @@
 #include "scenario/scenario.h"
 
 /* Fills in what the scenario determines: everything except dt, frame interval and allocator. Arrays
- * lie in the arena. Returns false if out of memory. */
+ * are allocated from the arena. Returns false if out of memory. */
 bool describe_scenario(const wend_scenario *s, memory_arena *arena, wend_recording *out);
 
 #endif

@@ -32,7 +32,7 @@ static wend_result write_picture(draw_function draw, const void *what, const cha
     errno = 0;
     result = draw(what, text_ends_with(path, ".svg"), file.stream, error);
     if (ferror(file.stream) != 0) {
-        result = record_check(&file, error); /* names the file and the reason */
+        result = record_check(&file, error); /* the error names the file and the reason */
     }
     wend_result closed = record_close(&file, result == WEND_OK, result == WEND_OK ? error : NULL);
     return result != WEND_OK ? result : closed;
@@ -44,7 +44,7 @@ static wend_result fail_no_memory(wend_error *error) {
 
 /* ---- Maps ------------------------------------------------------------------------------------ */
 
-/* A drawing whose stream is not open yet, and the builder that draws it. */
+/* A drawing without its stream, which is not open yet, and the builder that draws it. */
 typedef struct map_picture {
     const wend_map_builder *builder;
     wend_map_drawing drawing;
@@ -111,8 +111,8 @@ static bool copy_points(const wend_route_drawing_def *def, memory_arena *arena, 
     return vertices != NULL;
 }
 
-/* Copies the legs of a route; without legs, the route is a single leg. Returns false if out of
- * memory. */
+/* Copies the legs of a route. If the route has none, it becomes a single leg. Returns false if out
+ * of memory. */
 static bool copy_legs(const wend_route_drawing_def *def, memory_arena *arena, draw_route *route) {
     const wend_route_drawing_leg single_leg = {def->point_count, def->disc_count};
     uint32_t given = def->leg_count > 0 ? def->leg_count : 1;

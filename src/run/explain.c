@@ -1,5 +1,5 @@
-/* Explains one steering decision of an agent: runs the scenario up to a time, asks the models
- * for marks that explain the decision there, describes it in words and draws a figure. */
+/* Explains one steering decision of an agent: runs the scenario up to a time, asks the models for
+ * marks that explain the decision at that time, describes it in words and draws a figure. */
 #include "base/def.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -32,7 +32,7 @@ typedef struct explain {
     source_state source_state;
     wend_mark *marks;
     uint32_t mark_count;
-    double left_at; /* s, when the agent left the world; negative if it has not */
+    double left_at; /* s: time when the agent left the world; negative if it has not */
 } explain;
 
 void wend_explain_def_init(wend_explain_def *def, size_t size) {
@@ -107,7 +107,8 @@ static void note_departure(explain *x) {
     }
 }
 
-/* Steps the world as a run does; only sources need the state before the step. */
+/* Steps the world as a run does. Reads the new state only while agents of sources are still to
+ * enter, because only sources need it. */
 static wend_result step(explain *x, wend_error *error) {
     wend_result result = commands_apply_due(x->s, x->world, x->obstacles, &x->next_command, error);
     if (result == WEND_OK) {
@@ -140,7 +141,7 @@ static wend_result run_to_time(explain *x, bool *cancelled, wend_error *error) {
 
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
-/* Lists the existing keys: "1 to 20 (left), 21 (right)". */
+/* Lists the existing keys in the form "1 to 20 (left), 21 (right)". */
 static void list_keys(const wend_recording *recording, char *out, size_t size) {
     size_t used = 0;
     out[0] = '\0';
@@ -247,7 +248,8 @@ static wend_result examine_agent(explain *x, wend_explanation *out, wend_error *
     return WEND_OK;
 }
 
-/* Returns the agent's maximum speed, m/s; 0 unless it is constant for all agents of the profile. */
+/* Returns the agent's maximum speed, m/s, if it is the same for all agents of the profile, else 0.
+ */
 static double max_speed_of(const explain *x, uint32_t profile) {
     if (profile >= x->s->profile_count) {
         return 0.0;
@@ -281,7 +283,7 @@ static wend_result draw_figure(explain *x, const wend_explanation *out, wend_err
     result = draw_explanation_write(&figure, text_ends_with(path, ".svg") ? DRAW_SVG : DRAW_PNG,
                                     file.stream, error);
     if (ferror(file.stream) != 0) {
-        result = record_check(&file, error); /* names the file and the reason */
+        result = record_check(&file, error); /* the error names the file and the reason */
     }
     wend_result closed = record_close(&file, result == WEND_OK, result == WEND_OK ? error : NULL);
     return result != WEND_OK ? result : closed;

@@ -1,4 +1,4 @@
-/* Writes sentences about a steering decision: preferred and chosen velocity, constraints,
+/* Writes sentences about a steering decision: preferred and chosen velocity, constraints and
  * activity. */
 #include "run/explain_words.h"
 #include <inttypes.h>
@@ -8,7 +8,7 @@
 #include <wend/math.h>
 
 static const double DEGREES = 180.0 / WEND_PI;
-static const double SLOWEST = 5e-3; /* m/s: slower counts as standing */
+static const double SLOWEST = 5e-3; /* m/s: an agent that is slower counts as standing */
 
 typedef struct text_writer {
     char *out;
@@ -47,7 +47,7 @@ static void write_velocity(text_writer *w, wend_vec2 v) {
     }
 }
 
-/* Writes by how much the chosen velocity is turned away from the preferred velocity. */
+/* Writes the angle between the preferred velocity and the chosen velocity. */
 static void write_turn(text_writer *w, wend_vec2 preferred_velocity, wend_vec2 choice) {
     if (!is_known(preferred_velocity) || speed_of(preferred_velocity) < SLOWEST ||
         speed_of(choice) < SLOWEST) {

@@ -17,7 +17,8 @@ void frames_free(frame_reader *frames) {
     frames_init(frames, frames->heap);
 }
 
-/* Fills the table from slots to indices in the list of agents. Returns false if out of memory. */
+/* Fills the table that maps slots to indices in the list of agents. Returns false if out of memory.
+ */
 static bool index_slots(frame_reader *frames, uint32_t count) {
     uint32_t slots = 0;
     for (uint32_t i = 0; i < count; i++) {

@@ -1,5 +1,5 @@
-/* Runs a scenario: makes its world, steps it until all agents have arrived or the time is over,
- * updates metrics and outputs, and writes a summary. */
+/* Runs a scenario: makes its world, steps it until all agents have arrived or the time limit is
+ * reached, updates metrics and outputs, and writes a summary. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/def.h"
 #include "base/error.h"
@@ -15,11 +15,11 @@
 #include <string.h>
 #include <time.h>
 
-static const double MOST_FRAMES_PER_SECOND = 10.0; /* unless more are requested */
+static const double MOST_FRAMES_PER_SECOND = 10.0; /* limit, unless a higher rate is requested */
 
 struct wend_summary {
     memory heap;
-    memory_arena arena; /* holds names of groups */
+    memory_arena arena; /* memory for the names of groups */
     wend_report *report;
     wend_space *space;
     wend_straggler *stragglers;
@@ -41,14 +41,14 @@ typedef struct run {
     straggler_watch stragglers;
     source_state source_state;
     uint32_t next_command;
-    double dt;           /* s, of the world; a snapshot may differ from the scenario */
-    uint64_t seed;       /* the same */
-    double started_at;   /* wall clock, s */
-    uint64_t first_step; /* of this run */
+    double dt;         /* s: time step of the world; a snapshot's may differ from the scenario's */
+    uint64_t seed;     /* seed of the world; may differ in the same way */
+    double started_at; /* s: wall-clock time */
+    uint64_t first_step; /* the world's step at which this run starts */
     uint64_t first_agent_steps;
     double first_time;
     uint64_t frames_written;
-    uint64_t last_written; /* step of the last frame */
+    uint64_t last_written; /* step of the last frame that was written */
     bool cancelled;
 } run;
 
@@ -87,8 +87,8 @@ static bool describe_run(run *r) {
 }
 
 /* Makes the world. A snapshot does not contain the ids that the scenario uses, but they are the
- * same in every world made from the scenario. A resumed run therefore makes a world for its ids,
- * and then replaces it by the loaded one. */
+ * same in every world made from the scenario. To get them, a resumed run also makes a world from
+ * the scenario, and then replaces it with the world from the snapshot. */
 static wend_result make_world(run *r, wend_error *error) {
     wend_world_def def =
         scenario_world_def(r->s, r->def->registry, r->def->threads, &r->def->allocator);
@@ -114,7 +114,7 @@ static wend_result make_world(run *r, wend_error *error) {
     return result;
 }
 
-/* Skips the commands of steps that a snapshot has already done. */
+/* Skips the commands that belong to steps before the snapshot. */
 static void skip_commands(run *r) {
     double behind = wend_world_time(r->world) - r->dt;
     while (wend_world_step_count(r->world) > 0 && r->next_command < r->s->command_count &&
@@ -263,8 +263,8 @@ static const wend_entry *profile_entry(const wend_world *world, uint32_t index, 
     return wend_world_profile_entry(world, wend_world_profile_at(world, index), kind);
 }
 
-/* Joins the distinct entries of a kind that the profiles of a world name by "+". A resumed world
- * has those of the snapshot, which may differ from the scenario's. */
+/* Joins the distinct entries of a kind that the profiles of a world name, with "+" between them. A
+ * resumed world has the entries of the snapshot, which may differ from the scenario's. */
 static const char *join_model_names(const wend_world *world, wend_kind kind, char *out,
                                     size_t size) {
     size_t length = 0;
@@ -315,7 +315,7 @@ static const char *copy_name(wend_summary *summary, const char *name) {
     return copy;
 }
 
-/* Lists the agents that did not arrive; the summary gets copies of the group names. */
+/* Lists the agents that did not arrive. The summary gets its own copies of the group names. */
 static bool list_stragglers(run *r, wend_summary *summary) {
     const wend_frame *frame = &r->frames.frame;
     const char **names = take(r, r->recording.group_count, sizeof *names);

@@ -1,5 +1,5 @@
-/* The sinks of a run or a conversion: its metrics and outputs, which are begun, updated and closed
- * together. */
+/* The sinks of a run or a conversion: its metrics and outputs, which are started, updated and
+ * closed together. */
 #ifndef RUN_SINKS_H
 #define RUN_SINKS_H
 
@@ -22,7 +22,7 @@ typedef struct sink_list {
     memory_arena arena;
     const scenario_entries *settings;
     metric_sink *metrics;
-    uint32_t metric_count; /* metrics that have begun */
+    uint32_t metric_count; /* number of metrics that have begun */
     output_sink *outputs;
     uint32_t output_count;
 } sink_list;
@@ -39,14 +39,14 @@ wend_result sinks_open_outputs(sink_list *sinks, const wend_registry *registry,
                                const wend_recording *recording, wend_error *error);
 /* Updates the metrics after a step. */
 wend_result sinks_update_metrics(sink_list *sinks, const wend_frame *frame, wend_error *error);
-/* Passes a frame to the outputs. An output that fails is closed and its file removed; the others
- * stay open. */
+/* Passes a frame to the outputs. If an output fails, it is closed and its file is removed; the
+ * other outputs stay open. */
 wend_result sinks_write_frame(sink_list *sinks, const wend_frame *frame, wend_error *error);
-/* Closes all open outputs and keeps their files; reports the first failure. */
+/* Closes all open outputs and keeps their files. Reports the first failure. */
 wend_result sinks_close_outputs(sink_list *sinks, wend_error *error);
 /* Adds the results of all metrics to a report. */
 void sinks_report(const sink_list *sinks, const wend_frame *frame, wend_report *report);
-/* Ends the metrics and frees everything; outputs must be closed. */
+/* Ends the metrics and frees everything. Outputs must already be closed. */
 void sinks_free(sink_list *sinks);
 
 #endif

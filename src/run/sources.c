@@ -1,7 +1,7 @@
 /* Adds the agents of sources during a run.
  *
- * Cost: nothing in a step in which no agent is due; else O(agents + walls of the overlay) per step,
- * and a few sampled positions for each agent that is due. */
+ * Cost: none in a step in which no agent is due; otherwise O(agents + walls of the overlay) per
+ * step, plus a few sampled positions for each agent that is due. */
 #include "run/sources.h"
 #include "base/error.h"
 #include "place/discs.h"
@@ -11,12 +11,12 @@
 #include <string.h>
 
 enum {
-    POSITIONS_TRIED = 16, /* for the first agent in the queue of a source, per step */
+    POSITIONS_TRIED = 16, /* positions per step for the first waiting agent of a source */
     PURPOSE_X = 0x6b697407,
     PURPOSE_Y = 0x6b697408
 };
 
-static const double TIME_SLACK = 1e-6; /* share of a step: rounding of sums of dt */
+static const double TIME_SLACK = 1e-6; /* fraction of a step: tolerance for rounded sums of dt */
 
 bool sources_init(source_state *state, memory *heap, const wend_scenario *s) {
     size_t count = s->source_count;
@@ -96,7 +96,8 @@ static bool is_clear_of_overlay(const source_state *state, const wend_frame *fra
     return !wend_world_is_in_obstacle(frame->world, agent->position, agent->layer);
 }
 
-/* Samples a position for an agent. Returns false if none of the positions tried is free. */
+/* Samples positions for an agent until one is free. Returns false if none of those tried is free.
+ */
 static bool sample_position(const source_state *state, uint32_t source, const disc_index *grid,
                             const wend_frame *frame, uint64_t seed, wend_agent_def *agent) {
     static const uint32_t purposes[2] = {PURPOSE_X, PURPOSE_Y};
@@ -118,7 +119,7 @@ static bool sample_position(const source_state *state, uint32_t source, const di
     return false;
 }
 
-/* Adds all agents of a source that are due and find room. */
+/* Adds all agents of a source that are due and for which there is room. */
 static wend_result add_due_agents(source_state *state, uint32_t source, disc_index *grid,
                                   wend_world *world, const wend_frame *frame, wend_error *error) {
     uint64_t seed = wend_world_seed(world);
@@ -156,8 +157,8 @@ wend_result sources_step(source_state *state, wend_world *world, const wend_fram
         return WEND_OK;
     }
     disc_index grid;
-    /* Room for one agent of each source; it grows if more enter, instead of reserving room for all
-     * that are still waiting. */
+    /* Reserves room for one agent of each source. The index grows if more enter, so that no room is
+     * reserved for the agents that are still waiting. */
     if (!discs_init(&grid, frame->agent_count + state->s->source_count, &state->heap->allocator)) {
         return error_no_memory(error, "agents that enter");
     }

@@ -1,7 +1,8 @@
 /* Agents arrive at their goals: a single agent among convex obstacles, wherever it crosses portals,
  * and a crowd around a corner. The worlds of the first test were found by random sampling. In each
- * of them an agent once stood still forever: beside a portal's end with a wall nearly along the
- * portal, exactly on a portal's line, or at a corner just before an inner corner. */
+ * of them, an agent of an older version stood still forever: beside a portal's end with a wall
+ * nearly along the portal, exactly on a portal's line, or at a corner just before an inner corner.
+ */
 #include "unit/scenario/lab.h"
 
 static const char *const worlds[] = {
@@ -128,7 +129,8 @@ START_TEST(single_agent_arrives) {
 }
 END_TEST
 
-/* 54 agents all head for the middle of a wide goal, or for its nearest point, and stop there. */
+/* 54 agents all head for the middle of a wide goal, or all head for its nearest point, and stop
+ * there. */
 START_TEST(a_crowd_finds_room_at_a_wide_goal) {
     static const char *const goals[] = {"segment: [[27, 2], [27, 10]]", "box: [[24, 3], [27, 9]]"};
     static const char *const models[] = {"orca", "orca_segment", "orca_arc"};
@@ -148,8 +150,8 @@ START_TEST(a_crowd_finds_room_at_a_wide_goal) {
 }
 END_TEST
 
-/* Twenty agents climb a ramp and turn back sharply at its end. An agent that is pushed past that
- * corner, back onto the ramp, does not stay there. */
+/* Twenty agents climb a ramp and turn back sharply at its end. If an agent is pushed past that
+ * corner, back onto the ramp, it still arrives. */
 START_TEST(agent_pushed_past_corner_arrives) {
     wend_summary *summary =
         lab_run("time: {end: 90}\nplan: navmesh\nfollow: {name: waypoint, aim: nearest}\nspace:\n"
@@ -172,8 +174,8 @@ START_TEST(agent_pushed_past_corner_arrives) {
 }
 END_TEST
 
-/* Thin walls on a grid: points of routes lie exactly on edges of the mesh. Rescues are off, so only
- * the route leads the agent. */
+/* Thin walls on a grid: points of routes lie exactly on edges of the mesh. Rescues are off, so the
+ * agent can only follow its route. */
 START_TEST(single_agent_arrives_on_regular_ground) {
     static const double radii[] = {0.2, 0.22, 0.25, 0.3};
     for (int i = 0; i < 4 * 16; i++) {

@@ -1,5 +1,5 @@
-/* Doors, switches and moving obstacles: what changes, and in which step. The test's own metric
- * inspects the world after every step. */
+/* Doors, switches and moving obstacles: what changes, and in which step. A metric defined in this
+ * test inspects the world after every step. */
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -7,7 +7,8 @@
 
 enum { MOST_STEPS = 400 };
 
-/* State after each step: overlay walls, and the walls near (5, 1) in switched classes. */
+/* State after each step: the walls of the overlay, and the walls of switched classes near (5, 1).
+ */
 static struct {
     uint32_t steps;
     uint32_t overlay[MOST_STEPS];
@@ -49,8 +50,8 @@ static wend_summary *run_watched(const char *text) {
     return lab_run(text);
 }
 
-/* Returns the step, counted from 1, after which a command at time t is visible. The command belongs
- * to the first step that begins at t or later: ceil(t / dt) + 1. */
+/* Returns the step, counted from 1, after which a command at a given time is visible. The command
+ * belongs to the first step that begins at that time or later: `ceil(time / dt) + 1`. */
 static uint32_t step_of(double time, double dt) {
     return (uint32_t)ceil(time / dt - 1e-6) + 1;
 }
@@ -96,8 +97,8 @@ START_TEST(a_class_is_switched_in_the_right_step) {
 }
 END_TEST
 
-/* Returns the position by the motion in the file, computed by hand: 1 m/s to the right until 2 s,
- * then up, then at rest from a new position. */
+/* Returns the position that follows from the motion in the file, computed by hand: 1 m/s to the
+ * right until 2 s, then up, then at rest from a new position. */
 static wend_point expected_position(double time) {
     if (time <= 2) {
         return (wend_point){20 + time, 0};
@@ -119,7 +120,7 @@ START_TEST(a_moving_obstacle_follows_its_times) {
     for (uint32_t i = 1; i <= 40; i++) {
         bool there = i < step_of(3.5, 0.1);
         ck_assert_uint_eq(seen.overlay[i - 1], there ? 3 : 0);
-        if (there && i != 30) { /* at exactly 3 s, both are right */
+        if (there && i != 30) { /* at exactly 3 s, both positions are correct */
             wend_point at = expected_position(i * 0.1);
             ck_assert_double_eq_tol(seen.low_corner[i - 1].x, at.x, 2e-4);
             ck_assert_double_eq_tol(seen.low_corner[i - 1].y, at.y, 2e-4);
@@ -173,7 +174,8 @@ static const char busy[] =
     "agents: [{random: {box: [[0, 0], [4, 8]], count: 25}, goal: out},\n"
     "         {random: {box: [[7, 0], [11, 8]], count: 15}, goal: [20, 4]}]\n";
 
-/* A run interrupted at any step, also in a step with a command, resumes to the same end. */
+/* A run that is interrupted at any step, even one with a command, and then resumed, ends in the
+ * same state. */
 START_TEST(interrupted_run_ends_the_same) {
     static const char *const cuts[] = {"0", "0.1",  "2.9", "3",   "3.1",
                                        "6", "7.95", "8",   "8.1", "20"};
@@ -237,7 +239,7 @@ START_TEST(refuses_snapshots_that_do_not_fit) {
     def.save = "no/folder.snap";
     ck_assert_int_eq(wend_run_scenario(&def, &summary, &lab_error), WEND_ERROR_IO);
     ck_assert_ptr_null(summary);
-    /* A snapshot of another space. */
+    /* The snapshot is of another space. */
     def.save = "other.snap";
     wend_summary_destroy(lab_run_from(&def));
     wend_scenario_destroy(s);
@@ -250,7 +252,7 @@ START_TEST(refuses_snapshots_that_do_not_fit) {
 }
 END_TEST
 
-/* Progress is reported after every step, and a cancelled run stops there. */
+/* Progress is reported after every step, and a cancelled run stops after that step. */
 static volatile sig_atomic_t cancel;
 
 static void count_progress(void *user, const wend_progress *progress) {

@@ -1,4 +1,4 @@
-/* Conversions: frames of the test's own input format, written by the outputs of runs. */
+/* Conversions: frames in an input format defined in this test, written by the outputs of runs. */
 #define _XOPEN_SOURCE 700
 #include "support/suite.h"
 #include "unit/scenario/lab.h"
@@ -6,8 +6,8 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* A trajectory of ten frames, 0.25 s apart, of an agent that walks 1 m per frame; a second agent is
- * in the last frame. The file name selects the failure to simulate. */
+/* A trajectory of ten frames, 0.25 s apart. One agent walks 1 m per frame; a second agent is
+ * present only in the last frame. The file name selects the failure to simulate. */
 typedef struct toy {
     uint32_t frames;
     wend_space_def def;
@@ -181,7 +181,7 @@ START_TEST(converts_truncated_file_up_to_cut) {
     def.frames_per_second = 1.0;
     ck_assert_int_eq(wend_convert(&def, &done, &lab_error), WEND_ERROR_FORMAT);
     ck_assert_str_eq(lab_error.message, "broken in the middle");
-    ck_assert_uint_eq(done.frames, 3); /* 0 s, 1 s, and the last complete one */
+    ck_assert_uint_eq(done.frames, 3); /* at 0 s and 1 s, and the last complete one */
     ck_assert_double_eq(done.last_time, 1.25);
     ck_assert_str_eq(read_text(csv), "time,agent,x,y,layer,vx,vy\n0,5,0,0,0,0,0\n1,5,4,0,0,0,0\n"
                                      "1.25,5,5,0,0,0,0\n");

@@ -1,14 +1,14 @@
-/* Exits drawn on a wall. An agent that avoids walls may approach by at most the gap divided by the
- * wall's time horizon per second. The gap shrinks by the same factor in each step and never closes,
- * so the tolerance of the goal is what ends the walk. */
+/* Exits that lie on a wall. The approach speed of an agent that avoids walls is at most the gap to
+ * the wall divided by the time horizon for walls. The gap shrinks by the same factor in each step
+ * and never closes, so the agent arrives only because the goal has a tolerance. */
 #include "unit/scenario/lab.h"
 
 static const char *const models[] = {"orca", "orca_segment", "orca_arc", "vo",
                                      "rvo",  "hrvo",         "gvo"};
 enum { MODELS = sizeof models / sizeof *models, TEXT = 600 };
 
-/* Returns the number of steps of 0.1 s at 1.3 m/s until the gap ahead of a disc is at most the
- * tolerance. */
+/* Returns the number of steps of 0.1 s, at up to 1.3 m/s, until the gap in front of a disc is at
+ * most the tolerance. */
 static int steps_to(double gap, double horizon, double tolerance) {
     int steps = 0;
     while (gap > tolerance) {
@@ -31,7 +31,8 @@ START_TEST(agent_slows_down_towards_wall) {
                  models[i / 8], horizon, tolerance);
         wend_summary *summary = lab_run(text);
         double steps = steps_to(4.75, horizon, tolerance);
-        /* One step more for the skin kept to walls, and for the end of the last step. */
+        /* One more step is allowed for the skin that is kept to walls, and for the end of the last
+         * step. */
         ck_assert_double_ge(lab_number(summary, "steps"), steps);
         ck_assert_msg(lab_number(summary, "steps") <= steps + 1, "%s\n%g steps, not %g", text,
                       lab_number(summary, "steps"), steps);
@@ -40,8 +41,8 @@ START_TEST(agent_slows_down_towards_wall) {
 }
 END_TEST
 
-/* Returns the mean travel time of 48 agents in a room of 20 x 12 m with two exits, set `inside` the
- * walls by that many metres. */
+/* Returns the mean travel time of 48 agents in a room of 20 x 12 m with two exits, which lie
+ * `inside` metres from the walls. */
 static double mean_travel(const char *model, double inside) {
     char text[TEXT];
     double x = 20.0 - inside, y = 12.0 - inside;
@@ -62,8 +63,9 @@ static double mean_travel(const char *model, double inside) {
     return mean;
 }
 
-/* By the sum above, a single agent needs 1.1 s more for an exit on the wall than for an exit half a
- * metre before it; a few queue. When an exit had to be touched, it took 2.5 to 11 times as long. */
+/* According to steps_to, a single agent needs 1.1 s more to reach an exit on the wall than one half
+ * a metre in front of it; in addition, a few agents queue. When agents had to touch an exit, it
+ * took 2.5 to 11 times as long. */
 START_TEST(exit_on_wall_is_nearly_as_fast_as_before_it) {
     for (int i = 0; i < MODELS; i++) {
         double on_wall = mean_travel(models[i], 0.0), before = mean_travel(models[i], 0.5);

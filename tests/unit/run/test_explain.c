@@ -1,6 +1,6 @@
-/* Explaining one choice of velocity: the figures are those of a world stepped by hand, the velocity
- * is the one the agent then takes, and a user's model that marks half-planes and cones is counted
- * and reported. */
+/* Explaining one steering decision: the figures are those of a world stepped by the test, the
+ * chosen velocity is the one that the agent then takes, and the half-planes and cones marked by a
+ * user's model are counted and reported. */
 #include "unit/scenario/lab.h"
 #include <math.h>
 
@@ -22,8 +22,8 @@ static wend_result explain(const wend_scenario *s, uint64_t key, double time, co
     return wend_explain_scenario(&def, &explanation, &lab_error);
 }
 
-/* The explanation must see the run with its timed door: the state agrees with a snapshot of the run
- * at that time, and the chosen velocity is the one the agent has one step later. */
+/* The explanation must take the run's timed door into account: the state agrees with a snapshot of
+ * the run at that time, and the chosen velocity is the one that the agent has one step later. */
 START_TEST(explained_velocity_is_the_one_taken) {
     wend_scenario *s = lab_load(PAIR);
     static const double times[] = {0.1, 1.0, 2.95, 3.0, 4.7, 6.0};
@@ -67,7 +67,7 @@ START_TEST(applies_timed_commands) {
     ck_assert(wend_world_get_agent(world, wend_world_find_agent(world, 1), &state));
     ck_assert_double_eq(state.position.x, explanation.agent.position.x);
     ck_assert_double_eq(state.position.y, explanation.agent.position.y);
-    ck_assert_double_gt(state.position.x, 6.0); /* through the door that opened */
+    ck_assert_double_gt(state.position.x, 6.0); /* the agent has passed the open door */
     wend_world_destroy(world);
     wend_scenario_destroy(s);
     remove("nine.snap");

@@ -1,4 +1,5 @@
-/* Sources: which agents enter when and where, which wait, and that a snapshot changes nothing. */
+/* Sources: which agents enter, when and where, which agents wait, and that resuming from a snapshot
+ * changes nothing. */
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -6,8 +7,8 @@
 
 enum { MOST_KEYS = 64 };
 
-/* When and where each key was first seen, and the reported progress, noted by the test's own
- * metric. */
+/* The time and position at which each key was first seen, and the reported progress. A metric
+ * defined in this test records them. */
 typedef struct entry_log {
     double time[MOST_KEYS];
     wend_point positions[MOST_KEYS];
@@ -50,7 +51,7 @@ static wend_summary *run_noted(const char *text) {
     return lab_run(text);
 }
 
-/* Agents are due at 1, 1.5, 2 ...: each is seen after the step in which it entered. */
+/* Agents are due at 1 s, 1.5 s, 2 s and so on. Each is seen after the step in which it entered. */
 START_TEST(agents_enter_at_the_given_rate) {
     wend_summary *summary = run_noted(
         "goals: {out: {point: [40, 5], on_arrival: leave}}\n"
@@ -62,7 +63,7 @@ START_TEST(agents_enter_at_the_given_rate) {
                       notes.time[i + 1]);
         ck_assert(notes.positions[i + 1].x >= 0 && notes.positions[i + 1].x <= 4.2);
     }
-    /* The initial agent arrives long before the last one of the source. */
+    /* The initial agent arrives long before the last agent of the source. */
     ck_assert_double_eq(lab_number(summary, "agents"), 10);
     ck_assert_double_eq(lab_number(summary, "arrived"), 10);
     ck_assert_double_eq(lab_number(summary, "waiting_to_enter"), 0);
@@ -100,7 +101,7 @@ START_TEST(random_intervals_stay_in_their_range) {
 }
 END_TEST
 
-/* A small shape, and agents that do not move away: one enters, the others wait. */
+/* The source has a small shape, and its agents do not move away: one enters, the others wait. */
 START_TEST(agents_wait_until_there_is_room) {
     wend_summary *summary = run_noted(
         "time: {end: 5}\nagents: [{source: {disc: {centre: [0, 0], radius: 0.2}, rate: 5, "
@@ -118,13 +119,14 @@ START_TEST(agents_do_not_enter_onto_others) {
                   "agents: [{source: {box: [[0, 0], [3, 3]], rate: 8, count: 40}, goal: [11, 1.5], "
                   "speed: 0.3}]\n");
     ck_assert_uint_gt(notes.most, 5);
-    /* Others walk 0.03 m towards a newcomer while it enters. */
+    /* Other agents walk 0.03 m towards a new agent while it enters. */
     ck_assert_msg(notes.nearest > -0.07, "%g", notes.nearest);
     wend_summary_destroy(summary);
 }
 END_TEST
 
-/* No agent enters inside a box of 20 m, however far its edges are; agents enter once it is gone. */
+/* No agent enters inside a box of 20 m, no matter how far away its edges are. Agents enter after it
+ * has gone. */
 START_TEST(agents_do_not_enter_inside_moving_obstacle) {
     static const char box[] = "moving: [[-10, -10], [10, -10], [10, 10], [-10, 10]], position: ";
     static const struct {
@@ -151,7 +153,7 @@ START_TEST(agents_do_not_enter_inside_moving_obstacle) {
 }
 END_TEST
 
-/* A door that closes a ring does not make its interior an obstacle. */
+/* A door that forms a closed ring does not make the ring's interior an obstacle. */
 START_TEST(a_ring_of_doors_has_room_inside) {
     wend_summary *summary = lab_run(
         "time: {end: 3}\nspace: {walkable: [[0, 0], [40, 0], [40, 40], [0, 40]]}\n"
@@ -167,7 +169,8 @@ static size_t largest_piece;
 static void *measured(void *context, size_t size) {
     (void)context;
     largest_piece = size > largest_piece ? size : largest_piece;
-    return aligned_alloc(64, (size + 63) / 64 * 64); /* as wend_allocator requires */
+    return aligned_alloc(64,
+                         (size + 63) / 64 * 64); /* the alignment that wend_allocator requires */
 }
 
 static void given_back(void *context, void *piece, size_t size) {
@@ -176,8 +179,8 @@ static void given_back(void *context, void *piece, size_t size) {
     free(piece);
 }
 
-/* A million agents are to come, nine of them in three steps: memory depends on the agents present,
- * not on those to come. */
+/* A million agents are still to come, and nine of them enter within three steps: memory use depends
+ * on the agents present, not on those still to come. */
 START_TEST(future_agents_take_no_memory) {
     wend_scenario *s = lab_load("time: {end: 0.3}\nagents: [{source: {box: [[0, 0], [90, 90]], "
                                 "rate: 45, count: 1000000}}]\n");
@@ -198,7 +201,7 @@ static void report_progress(void *user, const wend_progress *progress) {
     ck_assert_uint_le(progress->arrived, 13);
 }
 
-/* At the end some agents have left and some are walking, so the hash depends on which are present.
+/* At the end, some agents have left and some are walking, so the hash depends on which are present.
  */
 static const char crowd[] =
     "time: {end: 9}\n"
@@ -207,7 +210,8 @@ static const char crowd[] =
     "  - {source: {box: [[0, 0], [1.5, 1.5]], interval: {normal: [0.6, 0.2], min: 0.1}, "
     "count: 12}, goal: out}\n";
 
-/* A run stopped at any of many steps and resumed has the same state as an uninterrupted one. */
+/* A run that is stopped at any of many steps and resumed has the same state as an uninterrupted
+ * run. */
 START_TEST(resuming_from_a_snapshot_changes_nothing) {
     for (int tenth = 5; tenth <= 85; tenth += 10) {
         char until[40];
