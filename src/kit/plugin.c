@@ -1,5 +1,5 @@
 /* Loads plug-ins: opens a shared object, checks its table of descriptors (wend_plugin_entries), and
- * adds all its entries to a registry, or none. */
+ * adds either all of its entries to a registry, or none. */
 #include <dlfcn.h>
 #include <elf.h>
 #include <errno.h>
@@ -27,9 +27,9 @@ static const char *load_error_text(const char *path) {
     return text != NULL ? text : "unknown reason";
 }
 
-/* True if a file is as long as the parts of it that dlopen would map; access beyond the end of a
- * mapped file would end the process. Files that are no objects for this machine are left to dlopen
- * to refuse. */
+/* True if a file is at least as long as the parts of it that dlopen would map. Otherwise, access
+ * beyond the end of the file would crash the process. Returns true for files that are not objects
+ * for this machine; dlopen refuses them. */
 static bool is_file_complete(const char *path) {
     FILE *file = fopen(path, "rb");
     Elf64_Ehdr head;
@@ -53,7 +53,8 @@ static bool is_file_complete(const char *path) {
     return is_complete;
 }
 
-/* Opens a shared object. dlopen would search for names without a slash in the system's folders. */
+/* Opens a shared object. A name without a slash is opened as ./name, because dlopen would search
+ * for it in the system's folders. */
 static wend_result open_object(const char *path, void **out, wend_error *error) {
     char local[WEND_ERROR_PATH_SIZE];
     const char *opened = path;
@@ -127,7 +128,7 @@ static wend_result add_item(const char *path, const wend_plugin_item *item, wend
                : error_set(error, result, "the plug-in '%s' cannot be used: %s", path, own.message);
 }
 
-/* Adds all entries, or none. */
+/* Adds either all entries, or none. */
 static wend_result add_items(const char *path, const wend_plugin_table *table,
                              wend_registry *registry, wend_error *error) {
     for (uint32_t i = 0; i < table->item_count; i++) {

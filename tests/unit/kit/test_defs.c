@@ -1,5 +1,6 @@
-/* Every function that takes a def refuses a def without a size and a def that is too large, names
- * the default function, and accepts defs of older headers. Uses only the public interface. */
+/* Every function that takes a def refuses one without a size and one that is too large, and names
+ * the function that makes a default def. It accepts defs of older headers. Uses only the public
+ * interface. */
 /* needs: kit */
 #include "unit/scenario/lab.h"
 #include <stdlib.h>
@@ -33,7 +34,7 @@ static void expect_refusal(wend_result result, const char *name) {
     memset(&lab_error, 0, sizeof lab_error);
 }
 
-/* Makes a call with a def of each bad size. */
+/* Calls a function with a def of each invalid size. */
 #define REFUSES(name, call)                                                                        \
     do {                                                                                           \
         wend_##name##_def def = wend_default_##name##_def();                                       \
@@ -104,12 +105,13 @@ START_TEST(the_kit_refuses_defs_without_a_known_size) {
 }
 END_TEST
 
-/* Agents as in older headers: without the group, in memory that ends with the last one. */
+/* The agents are as in older headers: without the group, in memory that ends with the last agent.
+ */
 START_TEST(agents_of_older_headers_are_added_by_their_own_stride) {
     enum { COUNT = 5, OLD = offsetof(wend_agent_def, group) };
     wend_profile_def profile = wend_default_profile_def();
     profile.size = offsetof(wend_profile_def, variant_of);
-    profile.variant_of = "nobody"; /* past the end of the old def */
+    profile.variant_of = "nobody"; /* a member beyond the end of the old def */
     ck_assert_int_eq(wend_world_add_profile(world, &profile, NULL, &lab_error), WEND_OK);
     unsigned char *bytes = malloc((size_t)COUNT * OLD);
     ck_assert_ptr_nonnull(bytes);

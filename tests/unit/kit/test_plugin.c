@@ -1,5 +1,5 @@
-/* Plug-ins: a refused plug-in leaves the registry unchanged. cli/plugin.test covers plug-ins that
- * load, because they call the library of the program. */
+/* Plug-ins: a refused plug-in leaves the registry unchanged. Plug-ins that load are tested in
+ * cli/plugin.test, because they call the library of the program. */
 /* needs: kit */
 #include "unit/scenario/lab.h"
 #include <sys/stat.h>
@@ -38,7 +38,7 @@ START_TEST(refuses_files_that_are_not_plugins) {
 }
 END_TEST
 
-/* The loader maps the file, and would read past its end. */
+/* The loader would map the file and read past its end. */
 START_TEST(refuses_truncated_objects) {
     FILE *whole = fopen("../../plugins/plugin_bare.so", "rb");
     ck_assert_ptr_nonnull(whole);
@@ -67,7 +67,7 @@ START_TEST(refuses_tables_that_do_not_fit) {
 }
 END_TEST
 
-/* The second entry is invalid; the first is removed again. */
+/* The second entry is invalid, so the first is removed again. */
 START_TEST(one_bad_entry_of_two_adds_none) {
     expect_refused("../../plugins/plugin_duplicate.so", WEND_ERROR_NAME,
                    "already a steering 'direct'");

@@ -1,5 +1,5 @@
-/* `user` of the kit's descriptors reaches their functions: metrics, outputs, inputs, kinds of maps,
- * papers. */
+/* The pointer `user` of the kit's descriptors reaches their functions: metrics, outputs, inputs,
+ * map kinds and papers. */
 /* needs: kit */
 #include "unit/scenario/lab.h"
 
@@ -12,7 +12,7 @@ static void count_call(uint32_t *counter, const void *user) {
     calls.wrong += user != &token;
 }
 
-/* The state keeps the `user` of begin; later functions find it there. */
+/* The state stores the `user` passed to begin, so that later functions find it there. */
 static wend_result metric_begin(void *state, const void *params, void *user,
                                 const wend_recording *recording, const wend_frame *frame,
                                 wend_error *error) {
