@@ -71,7 +71,7 @@ static double slanted_path_length(wend_point above, wend_point below, double rad
 /* No corner fan fits at the opposite corner. Paths from above and from below therefore leave the
  * vertex chains around (6, 7) and (5, 6) at their last vertices, through polygons that all have a
  * corner at that vertex. */
-START_TEST(runs_straight_through_a_narrow_gap) {
+START_TEST(path_through_a_narrow_gap_has_expected_length) {
     const double radius = 0.35,
                  arc_error = 0.25e-3; /* m; the arc error is the one documented in wend/kit.h */
     const wend_point ends[2] = {{7, 9.5}, {2.5, 4.5}};
@@ -198,7 +198,7 @@ static uint32_t compare(uint64_t seed, uint32_t arcs) {
     return found;
 }
 
-START_TEST(corner_fans_change_no_path) {
+START_TEST(corner_fans_do_not_change_path_lengths) {
     uint32_t found = 0;
     for (uint64_t seed = 0; seed < 2 * DISC_KIND_COUNT; seed++) {
         found += compare(seed, seed % 4 == 0 ? 48 : 0);
@@ -218,6 +218,7 @@ START_TEST(paths_leaving_a_vertex_chain_at_its_end_are_shortest) {
 END_TEST
 
 int main(void) {
-    SUITE("build/kite_ways", runs_straight_through_a_narrow_gap, corner_fans_change_no_path,
+    SUITE("build/kite_ways", path_through_a_narrow_gap_has_expected_length,
+          corner_fans_do_not_change_path_lengths,
           paths_leaving_a_vertex_chain_at_its_end_are_shortest);
 }

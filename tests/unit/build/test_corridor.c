@@ -284,7 +284,7 @@ START_TEST(touching_obstacles_form_one_hole) {
 }
 END_TEST
 
-START_TEST(points_on_walls_change_nothing) {
+START_TEST(extra_points_on_walls_do_not_change_the_axis) {
     wend_space *space, *other;
     sketch_start(&sampled);
     sketch_box_boundary(&sampled, 0, 0, 0, 12, 4);
@@ -318,7 +318,7 @@ START_TEST(axis_around_thin_walls_is_exact) {
 }
 END_TEST
 
-START_TEST(bounds_unbounded_ground_by_a_box) {
+START_TEST(unbounded_ground_is_bounded_by_a_box) {
     wend_space *space;
     sketch_start(&sampled);
     space = sketch_space(&sampled); /* no obstacles: the ground is a box */
@@ -352,6 +352,6 @@ END_TEST
 int main(void) {
     SUITE("build/corridor", axis_is_exact_in_random_worlds, convex_rooms_have_one_inner_vertex,
           axis_around_one_obstacle_is_exact, touching_obstacles_form_one_hole,
-          points_on_walls_change_nothing, axis_around_thin_walls_is_exact,
-          bounds_unbounded_ground_by_a_box);
+          extra_points_on_walls_do_not_change_the_axis, axis_around_thin_walls_is_exact,
+          unbounded_ground_is_bounded_by_a_box);
 }

@@ -411,7 +411,7 @@ END_TEST
 
 /* ---- Small, empty and remote input ----------------------------------------------------------- */
 
-START_TEST(obstacles_outside_the_ground_change_nothing) {
+START_TEST(obstacles_outside_the_ground_have_no_effect) {
     static const double room[] = {0, 0, 10, 0, 10, 6, 0, 6};
     site s, plain;
     begin();
@@ -467,7 +467,7 @@ START_TEST(handles_tiny_and_empty_ground) {
 END_TEST
 
 /* Consecutive collinear corners on the outer wall and on an obstacle change nothing. */
-START_TEST(collinear_corners_change_nothing) {
+START_TEST(collinear_corners_do_not_change_the_axis) {
     double wall[2 * 64], box[2 * 64];
     for (int i = 0; i < 16; i++) {
         double t = i * 0.75, u = 3.0 + i * 0.375;
@@ -504,6 +504,6 @@ int main(void) {
     SUITE("build/corridor_degenerate", axis_is_exact_for_coincident_shapes,
           axis_is_exact_in_millimetre_slits, axis_follows_narrowing_slits,
           axis_is_exact_for_circles_of_many_corners, axis_is_exact_for_touching_circles,
-          obstacles_outside_the_ground_change_nothing, handles_tiny_and_empty_ground,
-          collinear_corners_change_nothing);
+          obstacles_outside_the_ground_have_no_effect, handles_tiny_and_empty_ground,
+          collinear_corners_do_not_change_the_axis);
 }

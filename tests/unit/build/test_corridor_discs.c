@@ -160,7 +160,7 @@ static void try_query(const disc_world *world, const wend_map *map, const rest *
     count->blocked += !truth;
 }
 
-START_TEST(passages_match_inset_ground) {
+START_TEST(discs_pass_where_inset_ground_is_connected) {
     tally count = {0, 0, 0};
     for (uint64_t seed = 200; seed < 200 + trials(60); seed++) {
         disc_world world;
@@ -193,5 +193,5 @@ START_TEST(passages_match_inset_ground) {
 END_TEST
 
 int main(void) {
-    SUITE("build/corridor_discs", passages_match_inset_ground);
+    SUITE("build/corridor_discs", discs_pass_where_inset_ground_is_connected);
 }

@@ -273,7 +273,7 @@ static size_t most_memory(wend_space *space) {
 }
 
 /* For each link, the builder examines only what is near that link. */
-START_TEST(many_links_do_not_multiply_memory) {
+START_TEST(many_links_do_not_multiply_memory_use) {
     size_t most[2];
     for (int i = 0; i < 2; i++) {
         dice from = {5};
@@ -316,5 +316,5 @@ END_TEST
 int main(void) {
     SUITE("build/corridor_links", axis_continues_over_stairs,
           axis_continues_through_links_of_random_halls, axis_runs_along_a_link,
-          many_links_do_not_multiply_memory, refuses_overlapping_or_adjacent_links);
+          many_links_do_not_multiply_memory_use, refuses_overlapping_or_adjacent_links);
 }

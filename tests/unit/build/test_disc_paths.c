@@ -78,7 +78,7 @@ START_TEST(paths_through_gaps_and_mazes_are_shortest) {
 }
 END_TEST
 
-START_TEST(paths_around_default_arcs_are_shortest) {
+START_TEST(paths_are_shortest_with_default_arc_pieces) {
     try_kinds(DISC_CONVEX, DISC_WILD, FIRST_DEFAULT, FIRST_DEFAULT + trials(DEFAULT_ROUNDS), 0);
 }
 END_TEST
@@ -144,7 +144,7 @@ END_TEST
 int main(void) {
     SUITE("build/disc_ways", oracle_path_around_a_square_is_exact,
           oracle_finds_no_path_through_closed_ground, paths_around_obstacles_are_shortest,
-          paths_through_gaps_and_mazes_are_shortest, paths_around_default_arcs_are_shortest,
+          paths_through_gaps_and_mazes_are_shortest, paths_are_shortest_with_default_arc_pieces,
           paths_through_a_gap_with_7_mm_to_spare_are_shortest,
           path_over_links_reaches_the_upper_layer);
 }

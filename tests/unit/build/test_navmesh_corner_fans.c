@@ -172,7 +172,7 @@ END_TEST
 
 /* Two rooms and a narrow passage between them, past a slanted wall. The polygons at a tip continue
  * along the walls beside its arc, and only some of them belong to the corner fan. */
-START_TEST(only_part_of_the_polygons_at_a_tip_is_a_corner_fan) {
+START_TEST(only_some_polygons_at_a_tip_belong_to_its_corner_fan) {
     sketch *s = malloc(sizeof *s);
     sketch_start(s);
     double rooms[] = {0, 0, 4, 0, 4, 4, 8, 4, 8, 8, 4, 8, 4, 5, 3, 4, 0, 4};
@@ -214,7 +214,7 @@ START_TEST(leaves_out_corner_fans_that_would_meet) {
 END_TEST
 
 /* A door ends at a corner and covers the area in which the corner fan would be. */
-START_TEST(corner_fans_do_not_reach_into_doors) {
+START_TEST(corner_fans_do_not_extend_into_doors) {
     sketch *s = hall();
     sketch_box(s, 0, 0, 1, 5, 5, 7);
     sketch_box(s, 0, 0, 7, 5, 11, 7);
@@ -240,6 +240,6 @@ END_TEST
 int main(void) {
     SUITE("build/navmesh_kites", each_box_corner_has_a_corner_fan,
           reflex_corners_have_no_corner_fan, sharp_corners_have_several_corner_fans,
-          only_part_of_the_polygons_at_a_tip_is_a_corner_fan,
-          leaves_out_corner_fans_that_would_meet, corner_fans_do_not_reach_into_doors);
+          only_some_polygons_at_a_tip_belong_to_its_corner_fan,
+          leaves_out_corner_fans_that_would_meet, corner_fans_do_not_extend_into_doors);
 }

@@ -229,7 +229,7 @@ START_TEST(enabled_classes_block_paths) {
 }
 END_TEST
 
-START_TEST(open_walls_of_class_0_are_walls) {
+START_TEST(free_standing_walls_block_paths) {
     for (int i = 0; i < 30; i++) {
         double angle = i * 0.17;
         plan p;
@@ -246,7 +246,7 @@ START_TEST(open_walls_of_class_0_are_walls) {
 END_TEST
 
 /* A wall along the edge of a switched obstacle stays a wall. */
-START_TEST(walls_along_switched_obstacles_are_walls) {
+START_TEST(walls_along_switched_obstacles_still_block_paths) {
     plan p;
     begin(&p, 0.0, 10.0, 5.0);
     add_wall(&p, line(&p, 5.0, 0.0, 5.0, 5.0), 0);
@@ -343,7 +343,7 @@ START_TEST(links_join_layers) {
 END_TEST
 
 /* A wall just beyond a link keeps discs away from it on the near side of the link too. */
-START_TEST(walls_across_links_inset_the_mesh) {
+START_TEST(walls_beyond_links_inset_the_mesh) {
     floors f;
     make_floors(&f, 0.4, 2.0, 0.2);
     wend_space *space = maps_space(&f.def);
@@ -470,7 +470,7 @@ START_TEST(each_distinct_radius_becomes_a_level) {
 }
 END_TEST
 
-START_TEST(order_of_solids_does_not_matter) {
+START_TEST(mesh_does_not_depend_on_order_of_solids) {
     plan p;
     begin(&p, 0.37, 20.0, 20.0);
     for (int i = 0; i < 9; i++) {
@@ -510,7 +510,7 @@ static wend_result try_radius(wend_space *space, double radius) {
     return wend_navmesh_build(&def, &map, &error);
 }
 
-START_TEST(refuses_bad_values) {
+START_TEST(refuses_invalid_radii_and_bounds) {
     plan p;
     begin(&p, 0.0, 10.0, 5.0);
     wend_space *space = maps_space(&p.def);
@@ -592,7 +592,7 @@ static void report_progress(void *user, double done) {
     *last = done;
 }
 
-START_TEST(progress_grows_to_one) {
+START_TEST(progress_increases_to_one) {
     plan p;
     begin_rooms(&p, 0.2);
     wend_space *space = maps_space(&p.def);
@@ -611,10 +611,10 @@ END_TEST
 
 int main(void) {
     SUITE("build/navmesh_ways", closed_doors_block_paths, doors_block_everything_within_the_radius,
-          enabled_classes_block_paths, open_walls_of_class_0_are_walls,
-          walls_along_switched_obstacles_are_walls, links_join_layers,
-          walls_across_links_inset_the_mesh, portal_clearances_match_samples,
+          enabled_classes_block_paths, free_standing_walls_block_paths,
+          walls_along_switched_obstacles_still_block_paths, links_join_layers,
+          walls_beyond_links_inset_the_mesh, portal_clearances_match_samples,
           unbounded_ground_is_covered_up_to_the_margin, each_distinct_radius_becomes_a_level,
-          order_of_solids_does_not_matter, refuses_bad_values, reports_every_failed_allocation,
-          progress_grows_to_one);
+          mesh_does_not_depend_on_order_of_solids, refuses_invalid_radii_and_bounds,
+          reports_every_failed_allocation, progress_increases_to_one);
 }

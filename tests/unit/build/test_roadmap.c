@@ -431,7 +431,7 @@ static uint32_t vertex_near(const wend_map *map, float x, float y) {
 }
 
 /* Floor 0 covers x < 0, the stairs (layer 2) extend to x = 6, and floor 1 lies beyond. */
-START_TEST(lines_lead_through_links) {
+START_TEST(lines_continue_through_links) {
     static sketch s;
     sketch_start(&s);
     sketch_stairs(&s, 6.0);
@@ -465,7 +465,7 @@ END_TEST
 
 /* Two links end at the same corner. Lines on all three layers that end at this corner are joined
  * there. */
-START_TEST(three_layers_meet_in_a_point) {
+START_TEST(lines_of_three_layers_are_joined_at_one_point) {
     static sketch s;
     sketch_start(&s);
     sketch_box_boundary(&s, 2, 0, 0, 4, 4);
@@ -493,7 +493,7 @@ END_TEST
 
 /* A corridor 3 m wide beyond a link: the corners beyond the link count even for an edge that ends
  * before the link. The oracle is the space itself, queried along the edge. */
-START_TEST(walls_across_links_limit_clearance) {
+START_TEST(walls_beyond_links_limit_clearance) {
     static sketch s;
     sketch_start(&s);
     sketch_stairs(&s, 6.0);
@@ -603,7 +603,7 @@ int main(void) {
     SUITE("build/roadmap", lines_are_joined_where_they_meet, street_grid_has_all_crossings,
           edges_have_their_true_clearance, clearance_on_open_ground_is_capped,
           refuses_lines_that_are_not_walkable, refuses_too_many_points_or_crossings,
-          lines_lead_through_links, three_layers_meet_in_a_point,
-          walls_across_links_limit_clearance, doors_and_classes_limit_edge_clearance,
+          lines_continue_through_links, lines_of_three_layers_are_joined_at_one_point,
+          walls_beyond_links_limit_clearance, doors_and_classes_limit_edge_clearance,
           reports_every_failed_allocation);
 }

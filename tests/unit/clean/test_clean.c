@@ -265,7 +265,7 @@ static void add_convex(input *in, double centre_x, double centre_y, double radiu
  * An edge with a moved end therefore sweeps at most its length times this distance. */
 static const double MOVED = 0.7072e-3;
 
-START_TEST(areas_agree_with_inclusion_and_exclusion) {
+START_TEST(areas_match_inclusion_exclusion_formula) {
     double worst = 0.0;
     for (int trial = 0; trial < (int)trials(150); trial++) {
         set_up();
@@ -336,7 +336,7 @@ static input *anything(int trial, double origin) {
 
 /* On the single-precision grid the space accepts every result, even 8 km from the origin. Cleaning
  * it again gives the same result, and so does input in any other order. */
-START_TEST(cleaned_output_is_valid_and_stable) {
+START_TEST(output_is_valid_and_unchanged_by_cleaning_again) {
     static const double origins[] = {0.0, -20.0, 5000.0, 8000.0};
     for (int trial = 0; trial < (int)trials(240); trial++) {
         set_up();
@@ -444,7 +444,7 @@ static void find_least_rotation(const wend_point *points, uint32_t count, wend_p
     }
 }
 
-START_TEST(rings_start_at_their_least_rotation) {
+START_TEST(rings_are_rotated_to_their_least_vertex_order) {
     state = 5;
     for (int trial = 0; trial < (int)trials(5000); trial++) {
         wend_point points[MOST], least[MOST];
@@ -469,7 +469,7 @@ static uint64_t hash_of(input *in) {
     return hash;
 }
 
-START_TEST(order_never_matters) {
+START_TEST(result_does_not_depend_on_input_order) {
     for (int trial = 0; trial < (int)trials(60); trial++) {
         set_up();
         input *in = crossing(trial);
@@ -530,7 +530,7 @@ static void nest(input *in, double x, double y, double w, double h, int depth) {
     }
 }
 
-START_TEST(rings_enclose_by_parity) {
+START_TEST(nested_rings_alternate_between_ground_and_solid) {
     for (int trial = 0; trial < (int)trials(40); trial++) {
         set_up();
         state = (uint64_t)trial + 1;
@@ -596,7 +596,7 @@ START_TEST(switched_obstacles_keep_their_holes) {
 }
 END_TEST
 
-START_TEST(walls_are_cut_at_the_edge) {
+START_TEST(walls_are_clipped_to_the_ground) {
     set_up();
     input *ground = take(sizeof *ground), *blocks = take(sizeof *blocks);
     state = 3;
@@ -626,7 +626,7 @@ START_TEST(walls_are_cut_at_the_edge) {
 }
 END_TEST
 
-START_TEST(terrain_keeps_holes_and_wide_lines) {
+START_TEST(terrain_includes_holes_and_wide_lines) {
     set_up();
     input *ground = take(sizeof *ground), *meadow = take(sizeof *meadow);
     state = 3;
@@ -666,7 +666,7 @@ END_TEST
 
 /* ---- Limits ---------------------------------------------------------------------------------- */
 
-START_TEST(refuses_excessive_self_intersection_and_depth) {
+START_TEST(refuses_excessive_self_intersection_and_nesting) {
     set_up();
     /* A polygon with n random corners crosses itself about n * n / 6 times. */
     enum { CORNERS = 2000 };
@@ -730,10 +730,11 @@ START_TEST(refuses_excessive_self_intersection_and_depth) {
 END_TEST
 
 int main(void) {
-    SUITE("build/clean", areas_agree_with_inclusion_and_exclusion,
-          cleaned_output_is_valid_and_stable, shortcuts_give_the_same_result,
-          rings_start_at_their_least_rotation, order_never_matters,
-          tiny_holes_of_switched_obstacles_are_filled, rings_enclose_by_parity,
-          switched_obstacles_keep_their_holes, walls_are_cut_at_the_edge,
-          terrain_keeps_holes_and_wide_lines, refuses_excessive_self_intersection_and_depth);
+    SUITE("build/clean", areas_match_inclusion_exclusion_formula,
+          output_is_valid_and_unchanged_by_cleaning_again, shortcuts_give_the_same_result,
+          rings_are_rotated_to_their_least_vertex_order, result_does_not_depend_on_input_order,
+          tiny_holes_of_switched_obstacles_are_filled,
+          nested_rings_alternate_between_ground_and_solid, switched_obstacles_keep_their_holes,
+          walls_are_clipped_to_the_ground, terrain_includes_holes_and_wide_lines,
+          refuses_excessive_self_intersection_and_nesting);
 }

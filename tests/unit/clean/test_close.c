@@ -46,7 +46,7 @@ static void find_close_by_brute_force(const close_chain *chains, uint32_t count,
     }
 }
 
-START_TEST(agrees_with_all_pairs) {
+START_TEST(matches_brute_force_over_all_pairs) {
     memory heap;
     memory_init(&heap, NULL);
     uint32_t found = 0, all = 0;
@@ -93,5 +93,5 @@ START_TEST(invalid_rings_count_as_close) {
 END_TEST
 
 int main(void) {
-    SUITE("clean/close", agrees_with_all_pairs, invalid_rings_count_as_close);
+    SUITE("clean/close", matches_brute_force_over_all_pairs, invalid_rings_count_as_close);
 }

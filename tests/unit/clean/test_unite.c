@@ -45,7 +45,7 @@ static GEOSGeometry *unite(geos *g, uint64_t seed, double join_share, bool by_ge
 
 /* The share of boxes that join clusters varies from none to nearly all, so batches have many
  * clusters or only one. */
-START_TEST(matches_one_union_by_geos) {
+START_TEST(matches_a_single_geos_union) {
     static const double join_shares[] = {0.0, 0.3, 0.8, 0.98};
     for (uint32_t trial = 0; trial < trials(8); trial++) {
         memory_init(&heap, NULL);
@@ -66,5 +66,5 @@ START_TEST(matches_one_union_by_geos) {
 END_TEST
 
 int main(void) {
-    SUITE("clean/unite", matches_one_union_by_geos);
+    SUITE("clean/unite", matches_a_single_geos_union);
 }

@@ -107,7 +107,7 @@ END_TEST
 
 /* The agents are as in older headers: without the group, in memory that ends with the last agent.
  */
-START_TEST(agents_of_older_headers_are_added_by_their_own_stride) {
+START_TEST(agent_arrays_of_older_headers_are_read_with_their_own_stride) {
     enum { COUNT = 5, OLD = offsetof(wend_agent_def, group) };
     wend_profile_def profile = wend_default_profile_def();
     profile.size = offsetof(wend_profile_def, variant_of);
@@ -136,7 +136,7 @@ START_TEST(agents_of_older_headers_are_added_by_their_own_stride) {
 }
 END_TEST
 
-START_TEST(one_bad_agent_of_many_adds_none) {
+START_TEST(one_invalid_def_prevents_adding_any_agent) {
     wend_profile_def profile = wend_default_profile_def();
     ck_assert_int_eq(wend_world_add_profile(world, &profile, NULL, &lab_error), WEND_OK);
     wend_agent_def defs[3] = {wend_default_agent_def(), wend_default_agent_def(),
@@ -157,8 +157,8 @@ int main(void) {
     tcase_add_checked_fixture(cases, set_up, tear_down);
     tcase_add_test(cases, the_core_refuses_defs_without_a_known_size);
     tcase_add_test(cases, the_kit_refuses_defs_without_a_known_size);
-    tcase_add_test(cases, agents_of_older_headers_are_added_by_their_own_stride);
-    tcase_add_test(cases, one_bad_agent_of_many_adds_none);
+    tcase_add_test(cases, agent_arrays_of_older_headers_are_read_with_their_own_stride);
+    tcase_add_test(cases, one_invalid_def_prevents_adding_any_agent);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);
 }

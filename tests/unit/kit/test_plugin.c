@@ -60,7 +60,7 @@ START_TEST(refuses_truncated_objects) {
 }
 END_TEST
 
-START_TEST(refuses_tables_that_do_not_fit) {
+START_TEST(refuses_tables_of_wrong_size) {
     expect_refused("../../plugins/plugin_empty.so", WEND_ERROR_INVALID, "no entries");
     expect_refused("../../plugins/plugin_small.so", WEND_ERROR_INVALID, "WEND_HEAD");
     expect_refused("../../plugins/plugin_large.so", WEND_ERROR_INVALID, "newer headers");
@@ -68,7 +68,7 @@ START_TEST(refuses_tables_that_do_not_fit) {
 END_TEST
 
 /* The second entry is invalid, so the first is removed again. */
-START_TEST(one_bad_entry_of_two_adds_none) {
+START_TEST(one_invalid_entry_prevents_adding_any_entry) {
     expect_refused("../../plugins/plugin_duplicate.so", WEND_ERROR_NAME,
                    "already a steering 'direct'");
     expect_refused("../../plugins/plugin_old_descriptor.so", WEND_ERROR_INVALID,
@@ -79,7 +79,7 @@ START_TEST(one_bad_entry_of_two_adds_none) {
 }
 END_TEST
 
-START_TEST(removal_keeps_the_order_of_the_others) {
+START_TEST(removing_an_entry_keeps_the_order_of_the_others) {
     const wend_entry *third = wend_registry_get(lab_registry, WEND_KIND_STEERING, 2);
     const wend_entry *second = wend_registry_get(lab_registry, WEND_KIND_STEERING, 1);
     uint32_t count = wend_registry_count(lab_registry, WEND_KIND_STEERING);
@@ -99,9 +99,9 @@ int main(void) {
     tcase_add_checked_fixture(cases, lab_set_up, lab_tear_down);
     tcase_add_test(cases, refuses_files_that_are_not_plugins);
     tcase_add_test(cases, refuses_truncated_objects);
-    tcase_add_test(cases, refuses_tables_that_do_not_fit);
-    tcase_add_test(cases, one_bad_entry_of_two_adds_none);
-    tcase_add_test(cases, removal_keeps_the_order_of_the_others);
+    tcase_add_test(cases, refuses_tables_of_wrong_size);
+    tcase_add_test(cases, one_invalid_entry_prevents_adding_any_entry);
+    tcase_add_test(cases, removing_an_entry_keeps_the_order_of_the_others);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);
 }

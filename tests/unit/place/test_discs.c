@@ -39,7 +39,7 @@ static uint32_t brute_force(const disc *discs, uint32_t count, disc q, double sh
     return UINT32_MAX;
 }
 
-START_TEST(matches_all_pairs) {
+START_TEST(matches_brute_force_over_all_pairs) {
     static disc discs[DISCS];
     uint32_t found = 0;
     for (uint64_t seed = 1; seed <= trials(ROUNDS); seed++) {
@@ -81,5 +81,5 @@ START_TEST(touching_discs_do_not_overlap) {
 END_TEST
 
 int main(void) {
-    SUITE("place/discs", matches_all_pairs, touching_discs_do_not_overlap);
+    SUITE("place/discs", matches_brute_force_over_all_pairs, touching_discs_do_not_overlap);
 }

@@ -24,7 +24,7 @@ static double apart(wend_point a, wend_point b) {
 }
 
 /* The found point is inside the shape, and no sampled point of the shape is nearer. */
-START_TEST(nearest_point_is_inside_and_not_beaten_by_samples) {
+START_TEST(nearest_point_is_in_shape_and_no_sample_is_nearer) {
     dice from = {11};
     for (uint32_t i = 0; i < SHAPES; i++) {
         wend_point low, high;
@@ -104,7 +104,7 @@ START_TEST(scattered_agents_keep_clear_of_walls_and_others) {
 END_TEST
 
 /* Four discs of 1 m radius in a room of 3 x 3 m: at most one fits. */
-START_TEST(scattering_reports_how_many_fit_and_the_areas) {
+START_TEST(failed_scattering_reports_placed_count_and_areas) {
     static const wend_point corners[2] = {{0, 0}, {3, 3}};
     wend_space *space = worlds_room(3, 3);
     disc_index none;
@@ -168,8 +168,8 @@ START_TEST(samples_stay_in_their_range) {
 END_TEST
 
 int main(void) {
-    SUITE("place/plain", nearest_point_is_inside_and_not_beaten_by_samples,
+    SUITE("place/plain", nearest_point_is_in_shape_and_no_sample_is_nearer,
           bounds_contain_all_points_of_a_shape, scattered_agents_keep_clear_of_walls_and_others,
-          scattering_reports_how_many_fit_and_the_areas, lattice_fills_the_clear_part_of_a_box,
+          failed_scattering_reports_placed_count_and_areas, lattice_fills_the_clear_part_of_a_box,
           samples_stay_in_their_range);
 }

@@ -196,7 +196,7 @@ START_TEST(refuses_oversized_or_empty_lattices) {
 END_TEST
 
 /* Values given for a group override those of its profile. */
-START_TEST(group_numbers_override_profile) {
+START_TEST(group_values_override_profile_values) {
     wend_scenario *s = lab_load("profiles: {p: {radius: 0.2, speed: 1}}\n"
                                 "agents:\n"
                                 "  - {at: [0, 0], speed: 2.5}\n"
@@ -258,4 +258,4 @@ END_TEST
 LAB_MAIN("scatter", sparse_positions_are_evenly_spread, dense_groups_fit_without_overlap,
          dense_shapes_contain_all_agents, random_positions_keep_their_spacing,
          hex_lattice_has_six_neighbours, lattices_fill_shapes, refuses_oversized_or_empty_lattices,
-         group_numbers_override_profile, bins_find_all_near_positions)
+         group_values_override_profile_values, bins_find_all_near_positions)

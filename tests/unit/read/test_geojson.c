@@ -153,7 +153,7 @@ START_TEST(errors_report_their_position) {
 }
 END_TEST
 
-START_TEST(refuses_too_deep_nesting) {
+START_TEST(refuses_excessive_nesting_depth) {
     char text[3000] = "";
     for (int i = 0; i < 34; i++) {
         strcat(text, "{\"type\":\"GeometryCollection\",\"geometries\":[");
@@ -171,7 +171,7 @@ START_TEST(refuses_too_deep_nesting) {
 END_TEST
 
 /* Compares strings that contain escapes with their unescaped form. */
-START_TEST(resolves_escapes_in_comparisons) {
+START_TEST(compares_strings_after_resolving_escapes) {
     static const struct {
         const char *json, *text;
         bool same;
@@ -217,6 +217,6 @@ END_TEST
 
 int main(void) {
     SUITE("build/geojson", reads_all_geometry_types, selects_features_by_properties,
-          errors_report_their_position, refuses_too_deep_nesting, resolves_escapes_in_comparisons,
-          refuses_truncated_text);
+          errors_report_their_position, refuses_excessive_nesting_depth,
+          compares_strings_after_resolving_escapes, refuses_truncated_text);
 }

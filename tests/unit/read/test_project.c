@@ -46,7 +46,7 @@ static double vincenty(wend_point from, wend_point to, double *azimuth) {
 
 /* Within about 4 km, distances from the origin are accurate to 0.5 mm, and the lateral error is
  * less than 1 mm. */
-START_TEST(agrees_with_geodesics) {
+START_TEST(projected_points_match_geodesics) {
     static const wend_point origins[] = {{0, 0},         {13.4, 52.5}, {-52.13, 70.68},
                                          {151.2, -33.9}, {-179.99, 5}, {30, -89.5},
                                          {100, 0.0001}};
@@ -71,7 +71,7 @@ START_TEST(agrees_with_geodesics) {
 }
 END_TEST
 
-START_TEST(degrees_are_recognised) {
+START_TEST(coordinates_in_degrees_are_recognised) {
     static const struct {
         shapes_box box;
         bool degrees;
@@ -105,6 +105,6 @@ START_TEST(far_side_of_the_globe_stays_far_away) {
 END_TEST
 
 int main(void) {
-    SUITE("build/project", agrees_with_geodesics, degrees_are_recognised,
+    SUITE("build/project", projected_points_match_geodesics, coordinates_in_degrees_are_recognised,
           far_side_of_the_globe_stays_far_away);
 }

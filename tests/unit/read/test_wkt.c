@@ -112,7 +112,7 @@ START_TEST(errors_report_their_position) {
 }
 END_TEST
 
-START_TEST(refuses_too_deep_nesting) {
+START_TEST(refuses_excessive_nesting_depth) {
     char text[2000] = "";
     for (int i = 0; i < 33; i++) {
         strcat(text, "GEOMETRYCOLLECTION(");
@@ -146,5 +146,6 @@ END_TEST
 
 int main(void) {
     SUITE("build/wkt", reads_all_geometry_types, reads_values_and_positions,
-          errors_report_their_position, refuses_too_deep_nesting, recognises_wkt_by_its_keyword);
+          errors_report_their_position, refuses_excessive_nesting_depth,
+          recognises_wkt_by_its_keyword);
 }

@@ -129,7 +129,7 @@ START_TEST(a_moving_obstacle_follows_its_times) {
 }
 END_TEST
 
-START_TEST(absent_obstacle_appears) {
+START_TEST(initially_absent_obstacle_appears_at_its_time) {
     wend_summary_destroy(
         run_watched("time: {end: 2}\nobstacles:\n"
                     "  - {door: [[5, 0], [5, 2]], closed: false, times: [{at: 1, closed: true}]}\n"
@@ -141,7 +141,7 @@ START_TEST(absent_obstacle_appears) {
 }
 END_TEST
 
-START_TEST(simultaneous_commands_keep_order) {
+START_TEST(simultaneous_commands_keep_their_order) {
     wend_scenario *s =
         lab_load("space: {classes: [a, b]}\n"
                  "obstacles: [{door: [[0, 0], [1, 0]], times: [{at: 1, closed: false},"
@@ -176,7 +176,7 @@ static const char busy[] =
 
 /* A run that is interrupted at any step, even one with a command, and then resumed, ends in the
  * same state. */
-START_TEST(interrupted_run_ends_the_same) {
+START_TEST(resumed_run_ends_in_the_same_state) {
     static const char *const cuts[] = {"0", "0.1",  "2.9", "3",   "3.1",
                                        "6", "7.95", "8",   "8.1", "20"};
     wend_scenario *s = lab_load(busy);
@@ -223,7 +223,7 @@ START_TEST(interrupted_run_ends_the_same) {
 }
 END_TEST
 
-START_TEST(refuses_snapshots_that_do_not_fit) {
+START_TEST(refuses_invalid_or_mismatched_snapshots) {
     wend_scenario *s = lab_load("agents: [{at: [0, 0], goal: [9, 0]}]");
     wend_run_def def = lab_run_def(s);
     wend_summary *summary = NULL;
@@ -288,5 +288,6 @@ END_TEST
 
 LAB_MAIN("commands", a_door_opens_and_closes_in_the_right_step,
          a_class_is_switched_in_the_right_step, a_moving_obstacle_follows_its_times,
-         absent_obstacle_appears, simultaneous_commands_keep_order, interrupted_run_ends_the_same,
-         refuses_snapshots_that_do_not_fit, reports_progress_and_can_be_cancelled)
+         initially_absent_obstacle_appears_at_its_time, simultaneous_commands_keep_their_order,
+         resumed_run_ends_in_the_same_state, refuses_invalid_or_mismatched_snapshots,
+         reports_progress_and_can_be_cancelled)

@@ -176,7 +176,7 @@ START_TEST(draws_a_picture_without_a_world) {
 }
 END_TEST
 
-START_TEST(converts_truncated_file_up_to_cut) {
+START_TEST(converts_truncated_file_up_to_its_last_complete_frame) {
     def.path = "breaks.toy";
     def.frames_per_second = 1.0;
     ck_assert_int_eq(wend_convert(&def, &done, &lab_error), WEND_ERROR_FORMAT);
@@ -262,7 +262,7 @@ int main(void) {
     tcase_add_test(tests, writes_all_frames);
     tcase_add_test(tests, frame_rate_limits_frames_but_keeps_the_last);
     tcase_add_test(tests, draws_a_picture_without_a_world);
-    tcase_add_test(tests, converts_truncated_file_up_to_cut);
+    tcase_add_test(tests, converts_truncated_file_up_to_its_last_complete_frame);
     tcase_add_test(tests, failed_start_leaves_no_file);
     tcase_add_test(tests, refuses_wrong_settings);
     tcase_add_test(tests, reports_failing_output);

@@ -19,7 +19,7 @@ static int steps_to(double gap, double horizon, double tolerance) {
     return steps;
 }
 
-START_TEST(agent_slows_down_towards_wall) {
+START_TEST(agent_slows_down_as_it_approaches_a_wall) {
     static const double horizons[] = {0.5, 1.0}, tolerances[] = {0.02, 0.05, 0.2, 0.6};
     for (int i = 0; i < MODELS * 8; i++) {
         double horizon = horizons[i % 2], tolerance = tolerances[i / 2 % 4];
@@ -66,7 +66,7 @@ static double mean_travel(const char *model, double inside) {
 /* According to steps_to, a single agent needs 1.1 s more to reach an exit on the wall than one half
  * a metre in front of it; in addition, a few agents queue. When agents had to touch an exit, it
  * took 2.5 to 11 times as long. */
-START_TEST(exit_on_wall_is_nearly_as_fast_as_before_it) {
+START_TEST(exit_on_a_wall_is_nearly_as_fast_as_one_in_front_of_it) {
     for (int i = 0; i < MODELS; i++) {
         double on_wall = mean_travel(models[i], 0.0), before = mean_travel(models[i], 0.5);
         ck_assert_msg(on_wall <= 1.75 * before, "%s: %g s, not %g s", models[i], on_wall, before);
@@ -74,5 +74,5 @@ START_TEST(exit_on_wall_is_nearly_as_fast_as_before_it) {
 }
 END_TEST
 
-LAB_MAIN("scenario/exits", agent_slows_down_towards_wall,
-         exit_on_wall_is_nearly_as_fast_as_before_it)
+LAB_MAIN("scenario/exits", agent_slows_down_as_it_approaches_a_wall,
+         exit_on_a_wall_is_nearly_as_fast_as_one_in_front_of_it)

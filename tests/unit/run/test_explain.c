@@ -24,7 +24,7 @@ static wend_result explain(const wend_scenario *s, uint64_t key, double time, co
 
 /* The explanation must take the run's timed door into account: the state agrees with a snapshot of
  * the run at that time, and the chosen velocity is the one that the agent has one step later. */
-START_TEST(explained_velocity_is_the_one_taken) {
+START_TEST(explained_velocity_is_the_one_that_the_agent_takes) {
     wend_scenario *s = lab_load(PAIR);
     static const double times[] = {0.1, 1.0, 2.95, 3.0, 4.7, 6.0};
     for (size_t i = 0; i < sizeof times / sizeof times[0]; i++) {
@@ -222,7 +222,7 @@ static wend_point position_in(const char *path, const char *time, unsigned key) 
     return position;
 }
 
-START_TEST(sources_emit_as_in_a_run) {
+START_TEST(sources_emit_the_same_agents_as_in_a_run) {
     wend_scenario *s = lab_load("agents:\n"
                                 "  - {at: [0, 0], goal: [9, 0]}\n"
                                 "  - {source: {box: [[0, 4], [3, 7]], rate: 2, count: 9},\n"
@@ -251,6 +251,6 @@ START_TEST(sources_emit_as_in_a_run) {
 }
 END_TEST
 
-LAB_MAIN("explain", explained_velocity_is_the_one_taken, applies_timed_commands,
+LAB_MAIN("explain", explained_velocity_is_the_one_that_the_agent_takes, applies_timed_commands,
          reports_absent_agent, parses_agent_and_time_strictly, counts_and_reports_constraints,
-         cancelled_run_writes_no_figure, sources_emit_as_in_a_run)
+         cancelled_run_writes_no_figure, sources_emit_the_same_agents_as_in_a_run)

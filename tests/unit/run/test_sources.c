@@ -71,7 +71,7 @@ START_TEST(agents_enter_at_the_given_rate) {
 }
 END_TEST
 
-START_TEST(until_limits_the_number_of_agents) {
+START_TEST(key_until_limits_the_number_of_agents) {
     wend_scenario *s = lab_load(
         "agents:\n  - {source: {box: [[0, 0], [9, 9]], interval: 0.5, from: 1, until: 3}}\n"
         "  - {at: [20, 5]}\n  - {source: {box: [[0, 0], [9, 9]], rate: 1, until: 3, count: 2}}\n");
@@ -113,7 +113,7 @@ START_TEST(agents_wait_until_there_is_room) {
 }
 END_TEST
 
-START_TEST(agents_do_not_enter_onto_others) {
+START_TEST(agents_do_not_enter_on_top_of_others) {
     wend_summary *summary =
         run_noted("time: {end: 20}\nspace: {walkable: [[0, 0], [12, 0], [12, 3], [0, 3]]}\n"
                   "agents: [{source: {box: [[0, 0], [3, 3]], rate: 8, count: 40}, goal: [11, 1.5], "
@@ -154,7 +154,7 @@ START_TEST(agents_do_not_enter_inside_moving_obstacle) {
 END_TEST
 
 /* A door that forms a closed ring does not make the ring's interior an obstacle. */
-START_TEST(a_ring_of_doors_has_room_inside) {
+START_TEST(agents_can_enter_inside_a_ring_shaped_door) {
     wend_summary *summary = lab_run(
         "time: {end: 3}\nspace: {walkable: [[0, 0], [40, 0], [40, 40], [0, 40]]}\n"
         "obstacles: [{name: pen, door: [[10, 10], [10, 30], [30, 30], [30, 10], [10, 10]]}]\n"
@@ -181,7 +181,7 @@ static void given_back(void *context, void *piece, size_t size) {
 
 /* A million agents are still to come, and nine of them enter within three steps: memory use depends
  * on the agents present, not on those still to come. */
-START_TEST(future_agents_take_no_memory) {
+START_TEST(agents_still_to_enter_take_no_memory) {
     wend_scenario *s = lab_load("time: {end: 0.3}\nagents: [{source: {box: [[0, 0], [90, 90]], "
                                 "rate: 45, count: 1000000}}]\n");
     wend_run_def def = lab_run_def(s);
@@ -242,7 +242,7 @@ START_TEST(resuming_from_a_snapshot_changes_nothing) {
 }
 END_TEST
 
-START_TEST(reports_wrong_sources) {
+START_TEST(reports_invalid_sources) {
     static const struct {
         const char *text, *message;
     } all[] = {
@@ -266,8 +266,8 @@ START_TEST(reports_wrong_sources) {
 }
 END_TEST
 
-LAB_MAIN("sources", agents_enter_at_the_given_rate, until_limits_the_number_of_agents,
+LAB_MAIN("sources", agents_enter_at_the_given_rate, key_until_limits_the_number_of_agents,
          random_intervals_stay_in_their_range, agents_wait_until_there_is_room,
-         agents_do_not_enter_onto_others, agents_do_not_enter_inside_moving_obstacle,
-         a_ring_of_doors_has_room_inside, future_agents_take_no_memory,
-         resuming_from_a_snapshot_changes_nothing, reports_wrong_sources)
+         agents_do_not_enter_on_top_of_others, agents_do_not_enter_inside_moving_obstacle,
+         agents_can_enter_inside_a_ring_shaped_door, agents_still_to_enter_take_no_memory,
+         resuming_from_a_snapshot_changes_nothing, reports_invalid_sources)

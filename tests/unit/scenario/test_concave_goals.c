@@ -128,7 +128,7 @@ static bool is_inside(int layout, wend_point p) {
     return inside;
 }
 
-START_TEST(route_is_shortest_to_any_part) {
+START_TEST(route_leads_to_the_part_with_the_shortest_path) {
     uint32_t others = 0;
     for (int layout = 0; layout < LAYOUTS; layout++) {
         wend_world *world = make_world(layout, "portal");
@@ -195,4 +195,5 @@ START_TEST(agents_arrive_by_shortest_route) {
 }
 END_TEST
 
-LAB_MAIN("scenario/concave_goals", route_is_shortest_to_any_part, agents_arrive_by_shortest_route)
+LAB_MAIN("scenario/concave_goals", route_leads_to_the_part_with_the_shortest_path,
+         agents_arrive_by_shortest_route)

@@ -38,7 +38,7 @@ START_TEST(reads_all_keys) {
 END_TEST
 
 /* By default, `to` lies on the layer of `from`, and `from` lies on the first layer. */
-START_TEST(has_the_defaults_of_the_library) {
+START_TEST(defaults_match_those_of_the_library) {
     wend_connection_def usual = wend_default_connection_def();
     wend_scenario *s = lab_load(with("{from: [1, 2], to: [3, 4]}"));
     wend_connection_def c = s->space_def.connections[0];
@@ -53,7 +53,7 @@ START_TEST(has_the_defaults_of_the_library) {
 }
 END_TEST
 
-START_TEST(refuses_with_line_and_column) {
+START_TEST(refusals_state_line_and_column) {
     static const struct {
         const char *connection;
         wend_result result;
@@ -93,7 +93,7 @@ END_TEST
 
 /* A group that overrides numbers has its own profile, derived from the profile that the connection
  * names. */
-START_TEST(groups_with_own_numbers_may_take_connection) {
+START_TEST(groups_that_override_numbers_may_use_connections) {
     static const char *const profiles[] = {"staff", "guest"};
     for (int i = 0; i < 2; i++) {
         char text[2000];
@@ -113,5 +113,5 @@ START_TEST(groups_with_own_numbers_may_take_connection) {
 }
 END_TEST
 
-LAB_MAIN("connections", reads_all_keys, has_the_defaults_of_the_library,
-         refuses_with_line_and_column, groups_with_own_numbers_may_take_connection)
+LAB_MAIN("connections", reads_all_keys, defaults_match_those_of_the_library,
+         refusals_state_line_and_column, groups_that_override_numbers_may_use_connections)

@@ -27,7 +27,7 @@ START_TEST(open_ground_uses_straight_and_orca) {
 }
 END_TEST
 
-START_TEST(any_walls_select_navmesh) {
+START_TEST(walls_of_any_kind_select_navmesh) {
     expect("space: {" GROUND "}\n" AGENT, "navmesh portal orca");
     expect("space: {margin: none, obstacles: [[[4, 0], [5, 0], [5, 2]]]}\n" AGENT,
            "navmesh portal orca");
@@ -57,7 +57,7 @@ START_TEST(named_entries_override_defaults) {
 }
 END_TEST
 
-START_TEST(follower_default_fits_planner) {
+START_TEST(default_follower_depends_on_planner) {
     expect("space: {" GROUND "}\nprofiles: {a: {plan: straight}, b: {steer: direct}, default: {}}\n"
            "agents: [{at: [1, 1], goal: [9, 1], profile: a}]\n",
            "straight+navmesh waypoint+portal orca+direct");
@@ -83,7 +83,7 @@ static void ends_as(const char *text, const char *other, bool same) {
 }
 
 /* Settings without a name apply to the entry that is used by default. */
-START_TEST(settings_need_no_name) {
+START_TEST(settings_without_a_name_apply_to_the_default_entry) {
 #define WIDE "agents: [{at: [1, 1], goal: {segment: [[9, 1], [9, 3]]}}]\n"
     ends_as("follow: {aim: nearest}\n" WIDE, "follow: {name: waypoint, aim: nearest}\n" WIDE, true);
     ends_as("follow: {aim: nearest}\n" WIDE, WIDE, false);
@@ -105,7 +105,7 @@ START_TEST(settings_need_no_name) {
 }
 END_TEST
 
-START_TEST(options_of_the_def_act_as_if_in_the_file) {
+START_TEST(def_options_act_as_if_written_in_the_file) {
     wend_scenario_def def = lab_def("space: {" GROUND "}\n" AGENT);
     def.plan = "straight";
     wend_scenario *s = lab_load_def(&def);
@@ -137,7 +137,7 @@ static void expect_to_arrive(const char *text, double agents) {
     wend_summary_destroy(summary);
 }
 
-START_TEST(minimal_scenario_arrives) {
+START_TEST(agents_of_a_minimal_scenario_arrive) {
     expect_to_arrive(WALL "agents: [{at: [1, 1], goal: [9, 1]}]\n", 1.0);
     expect_to_arrive(WALL "follow: waypoint\nagents: [{at: [1, 1], goal: [9, 1]}]\n", 1.0);
     /* The two agents meet at the end of the wall. */
@@ -146,6 +146,7 @@ START_TEST(minimal_scenario_arrives) {
 }
 END_TEST
 
-LAB_MAIN("scenario/defaults", open_ground_uses_straight_and_orca, any_walls_select_navmesh,
-         named_entries_override_defaults, follower_default_fits_planner, settings_need_no_name,
-         options_of_the_def_act_as_if_in_the_file, minimal_scenario_arrives)
+LAB_MAIN("scenario/defaults", open_ground_uses_straight_and_orca, walls_of_any_kind_select_navmesh,
+         named_entries_override_defaults, default_follower_depends_on_planner,
+         settings_without_a_name_apply_to_the_default_entry,
+         def_options_act_as_if_written_in_the_file, agents_of_a_minimal_scenario_arrive)

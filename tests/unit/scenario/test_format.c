@@ -43,7 +43,7 @@ static bool is_written(const format_key *row) {
 }
 
 /* Writing the default that a table states into the file changes nothing. */
-START_TEST(documented_defaults_are_the_actual_ones) {
+START_TEST(documented_defaults_match_actual_defaults) {
     static const struct {
         const format_table *table;
         const char *before, *after;
@@ -95,4 +95,4 @@ START_TEST(documented_defaults_are_the_actual_ones) {
 }
 END_TEST
 
-LAB_MAIN("format", rows_of_all_tables_are_consistent, documented_defaults_are_the_actual_ones)
+LAB_MAIN("format", rows_of_all_tables_are_consistent, documented_defaults_match_actual_defaults)

@@ -81,7 +81,7 @@ START_TEST(refusals_report_their_position) {
 END_TEST
 
 /* Ground that is too large is accepted if `clip` keeps only a part of it. */
-START_TEST(clip_allows_large_ground) {
+START_TEST(oversized_ground_is_accepted_with_clip) {
     lab_set_up();
     ck_assert_int_eq(lab_try("space: {walkable: 'POLYGON ((0 0, 9000 0, 9000 9, 0 9))', "
                              "clip: [[100, 1], [200, 5]]}"),
@@ -92,5 +92,5 @@ END_TEST
 
 int main(void) {
     SUITE("scenario/geometry", refuses_files_beyond_64_megabytes, refusals_report_their_position,
-          clip_allows_large_ground);
+          oversized_ground_is_accepted_with_clip);
 }

@@ -46,7 +46,7 @@ START_TEST(reads_names_goals_and_paths) {
 }
 END_TEST
 
-START_TEST(keys_continue_after_the_largest) {
+START_TEST(default_keys_follow_the_largest_key_so_far) {
     wend_scenario *s = lab_load("agents:\n  - {at: [[0, 0], [1, 0]], key: 50}\n  - {at: [2, 0]}\n"
                                 "  - {at: [3, 0], key: 7}\n  - {at: [4, 0]}\n");
     static const uint64_t keys[] = {50, 51, 52, 7, 53};
@@ -265,7 +265,7 @@ START_TEST(reports_agents_that_do_not_fit) {
 END_TEST
 
 /* All agents of a group are members of it in the world, during a run and before its first step. */
-START_TEST(world_has_the_groups_of_the_scenario) {
+START_TEST(world_has_the_same_groups_as_the_scenario) {
     wend_scenario *s = lab_load(
         "goals: {g: [9, 0]}\nagents:\n  - {at: [[0, 0], [0, 2]], goal: g}\n"
         "  - {at: [[4, 0], [4, 2], [4, 4]], goal: g, key: 40}\n  - {at: [0, 9], name: a}\n");
@@ -336,8 +336,9 @@ START_TEST(agents_enter_with_the_given_velocity) {
 END_TEST
 
 LAB_MAIN("groups", reads_given_positions, reads_names_goals_and_paths,
-         keys_continue_after_the_largest, places_agents_on_grids, random_positions_never_overlap,
-         random_shapes_contain_their_agents, positions_depend_only_on_the_seed,
-         sampled_radii_follow_distribution, overlap_is_refused_or_allowed,
-         reports_agents_that_do_not_fit, world_has_the_groups_of_the_scenario,
-         a_group_may_list_its_goals, agents_enter_with_the_given_velocity)
+         default_keys_follow_the_largest_key_so_far, places_agents_on_grids,
+         random_positions_never_overlap, random_shapes_contain_their_agents,
+         positions_depend_only_on_the_seed, sampled_radii_follow_distribution,
+         overlap_is_refused_or_allowed, reports_agents_that_do_not_fit,
+         world_has_the_same_groups_as_the_scenario, a_group_may_list_its_goals,
+         agents_enter_with_the_given_velocity)

@@ -107,7 +107,7 @@ START_TEST(errors_name_their_file) {
 }
 END_TEST
 
-START_TEST(refuses_cycles_and_too_deep_nesting) {
+START_TEST(refuses_cycles_and_excessive_nesting_depth) {
     write_text("own.yaml", "include: ring.yaml\n");
     write_text("ring.yaml", "include: ./own.yaml\n");
     refused("ring.yaml", 1, 10,
@@ -129,7 +129,7 @@ START_TEST(refuses_cycles_and_too_deep_nesting) {
 }
 END_TEST
 
-START_TEST(only_files_can_include) {
+START_TEST(only_scenarios_from_files_can_include_others) {
     ck_assert_int_eq(lab_try("include: base.yaml"), WEND_ERROR_INVALID);
     ck_assert_str_eq(lab_error.message, "a scenario that is not a file cannot include others");
     write_text("own.yaml", "seed: 1\n");
@@ -164,5 +164,5 @@ START_TEST(refuses_too_many_or_too_large_files) {
 END_TEST
 
 LAB_MAIN("include", including_file_takes_precedence, merges_several_and_nested_files,
-         errors_name_their_file, refuses_cycles_and_too_deep_nesting, only_files_can_include,
-         refuses_too_many_or_too_large_files)
+         errors_name_their_file, refuses_cycles_and_excessive_nesting_depth,
+         only_scenarios_from_files_can_include_others, refuses_too_many_or_too_large_files)

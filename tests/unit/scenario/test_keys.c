@@ -340,7 +340,7 @@ START_TEST(a_polygon_may_repeat_its_first_point) {
 }
 END_TEST
 
-START_TEST(one_modifier_needs_no_list) {
+START_TEST(a_single_modifier_needs_no_list) {
     static const char *const forms[] = {"modify: scale", "modify: {name: scale, factor: 0.5}",
                                         "profiles: {p: {modify: scale}}", "modify: [scale]"};
     for (size_t i = 0; i < sizeof forms / sizeof forms[0]; i++) {
@@ -353,7 +353,7 @@ START_TEST(one_modifier_needs_no_list) {
 }
 END_TEST
 
-START_TEST(a_window_may_have_open_ends) {
+START_TEST(a_time_window_may_have_open_ends) {
     static const struct {
         const char *form;
         double opens, closes;
@@ -437,6 +437,6 @@ LAB_MAIN("keys", an_empty_scenario_has_the_defaults, reads_top_level_keys,
          degenerate_distributions_are_constant, reads_parameters_of_entries,
          options_override_choices, settings_change_what_is_read,
          reads_files_and_reports_positions_in_them, a_polygon_may_repeat_its_first_point,
-         one_modifier_needs_no_list, a_window_may_have_open_ends, class_may_start_disabled,
-         suggests_the_shorter_form_of_a_key, suggests_the_nearest_name,
+         a_single_modifier_needs_no_list, a_time_window_may_have_open_ends,
+         class_may_start_disabled, suggests_the_shorter_form_of_a_key, suggests_the_nearest_name,
          warnings_report_their_position)

@@ -63,7 +63,7 @@ static const char stair[] =
 
 /* The path to the upper layer does not depend on which end of a link is written first, or on which
  * layer is `from`. */
-START_TEST(links_join_layers_in_any_notation) {
+START_TEST(links_join_layers_regardless_of_notation) {
     char hash[40] = "";
     for (int i = 0; i < 16; i++) {
         char text[700];
@@ -222,7 +222,7 @@ START_TEST(courtyard_on_open_ground_is_filled) {
 END_TEST
 
 /* A link in the middle of an edge needs no corners at its ends, and corners along it do no harm. */
-START_TEST(links_need_no_corners) {
+START_TEST(links_need_no_corners_at_their_ends) {
     static const char text[] =
         "space:\n  layers:\n"
         "    - {name: low, walkable: [[0, 0], [4, 0], [4, 4], [0, 4]]}\n"
@@ -242,7 +242,7 @@ START_TEST(links_need_no_corners) {
 END_TEST
 
 /* Messages that name nothing, or name something that is not in the file, have no position. */
-START_TEST(messages_without_name_have_no_position) {
+START_TEST(messages_that_name_nothing_have_no_position) {
     static const char *const messages[] = {"",     "no memory", "layer", "layer x: solid 0",
                                            "link", "link 3 is"};
     node_tree tree;
@@ -261,7 +261,7 @@ START_TEST(messages_without_name_have_no_position) {
 END_TEST
 
 LAB_MAIN("layers", reads_all_forms_of_walkable_ground, reads_obstacles_walls_terrain_and_classes,
-         links_join_layers_in_any_notation, link_side_considers_solids_and_open_ground,
+         links_join_layers_regardless_of_notation, link_side_considers_solids_and_open_ground,
          reads_layers_of_goals_agents_paths_and_doors, faults_report_their_position,
-         repairs_polygons, courtyard_on_open_ground_is_filled, links_need_no_corners,
-         messages_without_name_have_no_position)
+         repairs_polygons, courtyard_on_open_ground_is_filled, links_need_no_corners_at_their_ends,
+         messages_that_name_nothing_have_no_position)

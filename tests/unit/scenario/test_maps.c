@@ -31,7 +31,7 @@ static void check_levels(const char *text, const double *expected, uint32_t coun
 
 #define ROOM "space: {walkable: [[[0, 0], [20, 0], [20, 10], [0, 10]]]}\n"
 
-START_TEST(radii_are_those_of_the_agents) {
+START_TEST(map_radii_are_those_of_the_agents) {
     lab_set_up();
     static const double one[] = {0.25}, three[] = {0.15, 0.31, 0.4};
     check_levels(ROOM "agents: [{at: [1, 1], goal: [5, 5]}]\n", one, 1);
@@ -45,7 +45,7 @@ START_TEST(radii_are_those_of_the_agents) {
 }
 END_TEST
 
-START_TEST(sampled_radii_are_limited_to_16) {
+START_TEST(at_most_16_map_radii_are_chosen_for_sampled_radii) {
     lab_set_up();
     static const double few[] = {0.2, 0.21, 0.22, 0.23};
     check_levels(ROOM "agents: [{at: [1, 1], goal: [5, 5], radius: {uniform: [0.2, 0.221]}}]\n",
@@ -67,7 +67,7 @@ START_TEST(sampled_radii_are_limited_to_16) {
 }
 END_TEST
 
-START_TEST(given_radii_override_those_of_agents) {
+START_TEST(given_map_radii_override_those_of_agents) {
     lab_set_up();
     static const double radii[] = {0.5, 0.301};
     wend_map *map = build(ROOM "agents: [{at: [1, 1], goal: [5, 5]}]\n", radii, 2);
@@ -102,7 +102,7 @@ START_TEST(doors_make_polygons_blockable) {
 }
 END_TEST
 
-START_TEST(open_ground_reaches_agents_and_goals) {
+START_TEST(map_of_open_ground_covers_agents_and_goals) {
     lab_set_up();
     wend_map *map = build("agents: [{at: [-30, 2], goal: [40, 5]}]\n", NULL, 0);
     wend_location locations[3] = {{{-39.0F, 2.0F}, 0}, {{49.0F, 14.0F}, 0}, {{51.0F, 5.0F}, 0}};
@@ -203,7 +203,7 @@ static char *read_all(const char *path) {
     return text;
 }
 
-START_TEST(pictures_state_what_they_show) {
+START_TEST(map_pictures_mark_areas_that_doors_can_close) {
     lab_set_up();
     const char *path = "test_maps.svg";
     wend_scenario *s = lab_load(ROOM "agents: [{at: [1, 1], goal: [5, 5]}]\n"
@@ -280,8 +280,9 @@ START_TEST(draws_routes) {
 END_TEST
 
 int main(void) {
-    SUITE("scenario/maps", radii_are_those_of_the_agents, sampled_radii_are_limited_to_16,
-          given_radii_override_those_of_agents, doors_make_polygons_blockable,
-          open_ground_reaches_agents_and_goals, planners_get_the_maps_they_need,
-          makes_corridor_maps, pictures_state_what_they_show, draws_routes);
+    SUITE("scenario/maps", map_radii_are_those_of_the_agents,
+          at_most_16_map_radii_are_chosen_for_sampled_radii,
+          given_map_radii_override_those_of_agents, doors_make_polygons_blockable,
+          map_of_open_ground_covers_agents_and_goals, planners_get_the_maps_they_need,
+          makes_corridor_maps, map_pictures_mark_areas_that_doors_can_close, draws_routes);
 }

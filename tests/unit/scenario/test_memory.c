@@ -161,7 +161,7 @@ START_TEST(reports_every_failed_allocation_of_a_world) {
 }
 END_TEST
 
-START_TEST(report_without_memory_is_incomplete) {
+START_TEST(report_is_incomplete_if_out_of_memory) {
     static const char *const items[] = {"one", "two"};
     bool whole = false;
     for (unsigned long k = 1; k < 100 && !whole; k++) {
@@ -191,4 +191,4 @@ END_TEST
 
 LAB_MAIN("memory", reports_every_failed_allocation_of_a_run, outputs_are_complete_or_absent,
          reports_every_failed_allocation_of_an_explanation,
-         reports_every_failed_allocation_of_a_world, report_without_memory_is_incomplete)
+         reports_every_failed_allocation_of_a_world, report_is_incomplete_if_out_of_memory)

@@ -31,7 +31,7 @@ static void expect_error(const char *text, wend_result code, int line, int colum
     ck_assert_msg(strstr(error.message, message) != NULL, "%s", error.message);
 }
 
-START_TEST(nodes_have_positions) {
+START_TEST(nodes_store_their_line_and_column) {
     ck_assert_int_eq(parse("a: 1\nbb:\n  - x\n  - [1, 'two']\nc: {d: e}\n"), WEND_OK);
     ck_assert_int_eq(tree.root->kind, NODE_MAPPING);
     ck_assert_uint_eq(tree.root->count, 3);
@@ -71,7 +71,7 @@ START_TEST(refuses_invalid_documents) {
 }
 END_TEST
 
-START_TEST(refuses_too_deep_nesting) {
+START_TEST(refuses_excessive_nesting_depth) {
     char text[NODE_MAX_DEPTH + 3];
     memset(text, '[', sizeof text);
     text[NODE_MAX_DEPTH] = '\0';
@@ -86,7 +86,7 @@ START_TEST(refuses_too_deep_nesting) {
 }
 END_TEST
 
-START_TEST(an_empty_text_is_an_empty_scalar) {
+START_TEST(empty_text_is_an_empty_scalar) {
     ck_assert_int_eq(parse(""), WEND_OK);
     ck_assert_int_eq(tree.root->kind, NODE_SCALAR);
     ck_assert_str_eq(tree.root->text, "");
@@ -145,11 +145,11 @@ int main(void) {
     Suite *suite = suite_create("node");
     TCase *all = tcase_create("all");
     tcase_add_checked_fixture(all, set_up, tear_down);
-    tcase_add_test(all, nodes_have_positions);
+    tcase_add_test(all, nodes_store_their_line_and_column);
     tcase_add_test(all, reads_json);
     tcase_add_test(all, refuses_invalid_documents);
-    tcase_add_test(all, refuses_too_deep_nesting);
-    tcase_add_test(all, an_empty_text_is_an_empty_scalar);
+    tcase_add_test(all, refuses_excessive_nesting_depth);
+    tcase_add_test(all, empty_text_is_an_empty_scalar);
     tcase_add_test(all, settings_change_the_tree);
     tcase_add_test(all, refuses_wrong_settings);
     tcase_add_test(all, members_can_be_removed);

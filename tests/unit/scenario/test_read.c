@@ -104,7 +104,7 @@ START_TEST(reads_distributions) {
 }
 END_TEST
 
-START_TEST(finds_names_among_many) {
+START_TEST(finds_each_of_many_names) {
     value("x");
     read_names names;
     static char texts[1000][8];
@@ -160,7 +160,7 @@ int main(void) {
     tcase_add_test(all, reader_keeps_the_first_failure);
     tcase_add_test(all, reads_points_and_lists_of_points);
     tcase_add_test(all, reads_distributions);
-    tcase_add_test(all, finds_names_among_many);
+    tcase_add_test(all, finds_each_of_many_names);
     tcase_add_test(all, reads_shapes);
     suite_add_tcase(suite, all);
     return suite_finish(suite);

@@ -591,7 +591,7 @@ START_TEST(refuses_more_items_than_the_limits) {
 END_TEST
 
 /* A truncated file either fails or is a shorter valid scenario; it is never silently misread. */
-START_TEST(truncated_file_fails_or_is_shorter) {
+START_TEST(truncated_file_is_refused_or_a_shorter_scenario) {
     static const char text[] =
         "name: cut\nspace: {walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]}\n"
         "goals: {g: {disc: {centre: [8, 8], radius: 0.5}}}\n"
@@ -617,4 +617,4 @@ LAB_MAIN("refusals", refuses_wrong_keys_of_the_scenario, refuses_wrong_keys_of_t
          refuses_wrong_keys_of_goals, refuses_wrong_keys_of_profiles, refuses_wrong_keys_of_agents,
          refuses_wrong_keys_of_obstacles_and_entries, refuses_wrong_keys_of_maps,
          errors_of_the_world_report_their_position, refuses_more_items_than_the_limits,
-         truncated_file_fails_or_is_shorter)
+         truncated_file_is_refused_or_a_shorter_scenario)

@@ -68,7 +68,7 @@ START_TEST(every_row_of_the_table_has_a_case) {
 END_TEST
 
 /* A former name that is unknown in another context gets the ordinary message. */
-START_TEST(unrelated_contexts_get_other_messages) {
+START_TEST(former_names_in_other_contexts_get_ordinary_messages) {
     static const struct {
         const char *text, *message;
     } others[] = {
@@ -91,4 +91,4 @@ START_TEST(unrelated_contexts_get_other_messages) {
 END_TEST
 
 LAB_MAIN("renamed", messages_state_the_current_name, every_row_of_the_table_has_a_case,
-         unrelated_contexts_get_other_messages)
+         former_names_in_other_contexts_get_ordinary_messages)

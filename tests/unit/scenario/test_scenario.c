@@ -148,7 +148,7 @@ START_TEST(random_positions_keep_distance) {
 }
 END_TEST
 
-START_TEST(one_profile_is_the_default) {
+START_TEST(a_single_profile_is_the_default) {
     wend_scenario *s = load_good("profiles: {p: {radius: 0.4}}\nagents: [{at: [0, 0]}]");
     ck_assert_double_eq(s->agents[0].radius, 0.4);
     ck_assert_uint_eq(s->profile_count, 1);
@@ -159,7 +159,7 @@ START_TEST(one_profile_is_the_default) {
 }
 END_TEST
 
-START_TEST(links_determine_their_left_and_right_layers) {
+START_TEST(left_layer_of_a_link_follows_from_its_direction) {
     static const char text[] = "space:\n  layers:\n"
                                "    - {name: a, walkable: [[0, 0], [4, 0], [4, 4], [0, 4]]}\n"
                                "    - {name: b, walkable: [[4, 0], [8, 0], [8, 4], [4, 4]]}\n"
@@ -343,8 +343,8 @@ int main(void) {
     tcase_add_test(all, minimal_scenario_has_defaults);
     tcase_add_test(all, reads_a_scenario_with_all_keys);
     tcase_add_test(all, random_positions_keep_distance);
-    tcase_add_test(all, one_profile_is_the_default);
-    tcase_add_test(all, links_determine_their_left_and_right_layers);
+    tcase_add_test(all, a_single_profile_is_the_default);
+    tcase_add_test(all, left_layer_of_a_link_follows_from_its_direction);
     tcase_add_test(all, messages_state_position_and_expectation);
     tcase_add_test(all, refuses_more_agents_than_the_limit);
     tcase_add_test(all, reports_lack_of_memory);

@@ -191,7 +191,7 @@ static uint64_t hash_of_saved(const wend_space_def *def) {
     return hash;
 }
 
-START_TEST(spaces_of_files_and_of_programs_hash_alike) {
+START_TEST(spaces_from_files_and_from_programs_have_equal_hashes) {
     wend_registry *registry = needed_maps_registry();
     for (uint64_t seed = 1; seed <= trials(SPACES); seed++) {
         hall h = make_hall(seed);
@@ -224,7 +224,7 @@ static void put_saved(const wend_map *map, wend_world *world) {
     free(bytes);
 }
 
-START_TEST(maps_of_files_fit_spaces_of_programs) {
+START_TEST(maps_built_from_files_fit_spaces_from_programs) {
     static const char *const kinds[] = {"navmesh", "corridor"};
     wend_registry *registry = needed_maps_registry();
     for (uint64_t seed = 1; seed <= trials(10); seed++) {
@@ -288,6 +288,6 @@ START_TEST(different_spaces_have_different_hashes) {
 END_TEST
 
 int main(void) {
-    SUITE("scenario/space_hash", spaces_of_files_and_of_programs_hash_alike,
-          maps_of_files_fit_spaces_of_programs, different_spaces_have_different_hashes);
+    SUITE("scenario/space_hash", spaces_from_files_and_from_programs_have_equal_hashes,
+          maps_built_from_files_fit_spaces_from_programs, different_spaces_have_different_hashes);
 }

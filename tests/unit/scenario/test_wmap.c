@@ -56,7 +56,7 @@ START_TEST(layers_and_classes_keep_their_names) {
 }
 END_TEST
 
-START_TEST(open_ground_has_a_layer) {
+START_TEST(unbounded_ground_has_one_layer) {
     wend_space_def def = wend_default_space_def();
     ck_assert_int_eq(wend_space_def_save_file(&def, path, &lab_error), WEND_OK);
     reader r;
@@ -68,7 +68,7 @@ START_TEST(open_ground_has_a_layer) {
 }
 END_TEST
 
-START_TEST(damage_is_reported_at_scenario_position) {
+START_TEST(damaged_file_is_reported_at_its_position_in_the_scenario) {
     wend_space_def def = wend_default_space_def();
     ck_assert_int_eq(wend_space_def_save_file(&def, path, &lab_error), WEND_OK);
     ck_assert_int_eq(truncate(path, 30), 0);
@@ -101,8 +101,8 @@ int main(void) {
     TCase *tests = tcase_create("wmap");
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, layers_and_classes_keep_their_names);
-    tcase_add_test(tests, open_ground_has_a_layer);
-    tcase_add_test(tests, damage_is_reported_at_scenario_position);
+    tcase_add_test(tests, unbounded_ground_has_one_layer);
+    tcase_add_test(tests, damaged_file_is_reported_at_its_position_in_the_scenario);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);
 }
