@@ -1,5 +1,5 @@
-/* Finds the clearance limits of a part by bisection, O(log n); verifies and hashes all of them,
- * O(n). */
+/* Finds the clearance limits of one part by bisection, O(log n). Also verifies and hashes all
+ * blockers and limits, O(n). */
 #include "map/blocking.h"
 
 #include <math.h>

@@ -1,9 +1,9 @@
 /* map/blocking.h: the blockers of a map, and the clearance that they leave on its parts.
  *
- * A part is what a map kind opens and closes as a whole: an edge of a graph, a cell of a grid, a
- * set of polygons. A blocker is an obstacle class of the space or a door. For each part the map
- * stores how much clearance each blocker leaves on it while it is active. All map kinds use this
- * form, so that they share the code:
+ * A part is what a map kind opens and closes as a whole: an edge of a graph, a cell of a grid, or a
+ * set of polygons. A blocker is either an obstacle class of the space or a door. For each part, the
+ * map stores the clearance that each blocker leaves on the part while the blocker is active. All
+ * map kinds store blockers in this form, so that they share the code:
  *
  *     build    blockers_find_limits (build/blockers.h) finds the limits
  *     map      map_copy_blocking, blocking_verify, save_blocking, blocking_hash
@@ -13,18 +13,19 @@
 
 #include <wend/space.h>
 
-/* An obstacle class, or a door, which is identified by its position. */
+/* A blocker: an obstacle class, or a door. A door is identified by its layer and its polyline. */
 typedef struct map_blocker {
-    uint32_t obstacle_class; /* 0: a door */
-    uint32_t layer;          /* of the door */
-    const wend_vec2 *points; /* of the door's polyline */
+    uint32_t obstacle_class; /* 0 if the blocker is a door */
+    uint32_t layer;          /* layer of the door */
+    const wend_vec2 *points; /* polyline of the door */
     uint32_t point_count;
 } map_blocker;
 
 /* The clearance that a blocker leaves on a part. */
 typedef struct map_clearance_limit {
     uint32_t part, blocker;
-    float clearance; /* m: the least on that part while the blocker is active; 0: blocked */
+    float clearance; /* m: the least clearance on the part while the blocker is active; 0: the part
+                        is closed */
 } map_clearance_limit;
 
 typedef struct map_blocking {
@@ -33,15 +34,17 @@ typedef struct map_blocking {
     uint32_t blocker_count, limit_count;
 } map_blocking;
 
-/* Returns the limits of a part, by blocker. O(log n). */
+/* Returns the limits of a part, in ascending order of blockers. O(log n). */
 const map_clearance_limit *blocking_find_limits(const map_blocking *blocking, uint32_t part,
                                                 uint32_t *count);
 
-/* Returns NULL, or what is wrong in a map with these numbers of layers and parts. */
+/* Returns NULL if the blocking is valid in a map with these numbers of layers and parts; otherwise
+ * a description of the error. */
 const char *blocking_verify(const map_blocking *blocking, uint32_t layer_count,
                             uint32_t part_count);
 
-/* Continue a hash with the blockers only, or with the blockers and all limits. */
+/* Extend a hash: blocking_hash_blockers with the blockers only, blocking_hash with the blockers and
+ * all limits. */
 uint64_t blocking_hash_blockers(const map_blocking *blocking, uint64_t hash);
 uint64_t blocking_hash(const map_blocking *blocking, uint64_t hash);
 

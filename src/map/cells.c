@@ -10,15 +10,18 @@
 #include "geom/vec.h"
 
 enum { MAX_MEAN_ENTRIES = 8 };     /* limit of the average number of entries per polygon */
-static const double MARGIN = 1e-3; /* cells: added around polygons; above the rounding error */
+static const double MARGIN = 1e-3; /* in cells: margin added around polygons; larger than the
+                                      rounding error */
 static const double SMALLEST_CELL = 1.0 / 64.0; /* m */
 
 typedef struct builder {
     const cells_polygons *input;
     uint32_t layer;
     map_cells *cells;
-    double *low, *high; /* by row: extent of the polygon, in cells */
-    uint32_t *counts;   /* by cell; NULL while the entries are only counted */
+    double *low, *high; /* by row: lowest and highest column that the polygon reaches, as fractional
+                           cell coordinates */
+    uint32_t *counts; /* by cell: number of entries, later the next free entry; NULL while only the
+                         total is counted */
 } builder;
 
 static uint32_t clamp_cell(double at, uint32_t count) {
@@ -43,7 +46,7 @@ uint32_t cells_row(const map_cells *cells, float y) {
 
 /* ---- One polygon ----------------------------------------------------------------------------- */
 
-/* Extends the range of columns in each row that an edge crosses to include the edge. */
+/* For each row that an edge crosses, extends the row's range of columns to include the edge. */
 static void extend_rows(builder *build, wend_vec2 a, wend_vec2 b) {
     const map_cells *cells = build->cells;
     if (a.y > b.y) {
@@ -64,7 +67,8 @@ static void extend_rows(builder *build, wend_vec2 a, wend_vec2 b) {
     }
 }
 
-/* Lists a polygon in part of a row. Returns the number of cells. */
+/* Lists a polygon in the cells of one row from `low` to `high`. Returns the number of these cells.
+ */
 static size_t list_in_row(builder *build, uint32_t index, uint32_t row, double low, double high) {
     map_cells *cells = build->cells;
     uint32_t begin = clamp_cell(low - MARGIN, cells->columns);
@@ -78,7 +82,8 @@ static size_t list_in_row(builder *build, uint32_t index, uint32_t row, double l
     return end - begin + 1;
 }
 
-/* Lists a polygon in its cells. Returns their number. Most polygons lie within a row. */
+/* Lists a polygon in all cells that it meets. Returns the number of these cells. Most polygons lie
+ * within one row; for these, the edges need not be examined. */
 static size_t list_polygon(builder *build, uint32_t index) {
     const cells_polygon *polygon = &build->input->items[index];
     const map_cells *cells = build->cells;
@@ -107,7 +112,8 @@ static size_t list_polygon(builder *build, uint32_t index) {
     return entry_count;
 }
 
-/* Lists all polygons of the layer. Returns the number of entries; stops above `limit`. */
+/* Lists all polygons of the layer. Returns the number of entries. Stops early once this number
+ * exceeds `limit`. */
 static size_t list_polygons(builder *build, size_t limit) {
     size_t entry_count = 0;
     for (uint32_t i = 0; i < build->input->count && entry_count <= limit; i++) {
@@ -147,8 +153,8 @@ static void set_size(map_cells *cells, const extent *box, double cell) {
     cells->rows = 1 + (uint32_t)(height * (double)cells->cells_per_metre);
 }
 
-/* Chooses the finest cells that do not give too many entries, beginning with as many cells as
- * polygons. */
+/* Chooses the cell size: starts with about as many cells as polygons, and enlarges the cells until
+ * there are not too many entries. */
 static void choose_size(builder *build, const extent *box) {
     double width = (double)box->high.x - (double)box->low.x;
     double height = (double)box->high.y - (double)box->low.y;
@@ -162,7 +168,8 @@ static void choose_size(builder *build, const extent *box) {
     }
 }
 
-/* Fills in starts and lists: first counts, then entries. Returns false when out of memory. */
+/* Fills in `starts` and `polygons`: a first pass counts the entries of each cell, a second pass
+ * writes them. Returns false when out of memory. */
 static bool fill_cells(builder *build, size_t entries, memory_arena *arena) {
     map_cells *cells = build->cells;
     uint32_t count = cells->columns * cells->rows;
@@ -181,7 +188,7 @@ static bool fill_cells(builder *build, size_t entries, memory_arena *arena) {
         at += here;
     }
     cells->polygons = polygons;
-    list_polygons(build, SIZE_MAX); /* moves each start to that of the next cell */
+    list_polygons(build, SIZE_MAX); /* each start advances to that of the next cell */
     memmove(cells->starts + 1, cells->starts, (size_t)count * sizeof *cells->starts);
     cells->starts[0] = 0;
     return true;

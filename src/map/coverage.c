@@ -1,5 +1,6 @@
-/* Divides the area of a map's polygons by that of the walkable ground. A layer without a boundary
- * counts as the bounding box of its polygons. Exact except for rounding; O(n). */
+/* Divides the area of a map's polygons by the area of the walkable ground. In a layer without a
+ * boundary, the ground is taken to be the bounding box of the layer's polygons. Exact except for
+ * rounding; O(n). */
 #include "map/coverage.h"
 
 #include "geom/point.h"
@@ -10,8 +11,8 @@ coverage coverage_none(void) {
     return (coverage){0.0, HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
 }
 
-/* Returns the area of a ring, m2, with the coordinates rounded to single precision as in the space.
- */
+/* Returns the area of a ring, m2. Its coordinates are first rounded to single precision, as they
+ * are in the space. */
 static double area_of(const wend_space *space, const wend_ring *ring) {
     double twice = 0.0;
     wend_vec2 o = wend_space_to_local(space, ring->points[0]);

@@ -4,18 +4,18 @@
 
 #include <wend/map.h>
 
-/* The area covered by polygons, m2, and their bounding box. */
+/* The area that polygons cover, m2, and their bounding box. */
 typedef struct coverage {
     double area;
     double low_x, low_y, high_x, high_y;
 } coverage;
 
-/* Returns an empty coverage. */
+/* Returns a coverage without any polygon. */
 coverage coverage_none(void);
-/* Adds a polygon, counter-clockwise; fewer than three points only extend the box. */
+/* Adds a counter-clockwise polygon. Fewer than three points extend only the box. */
 void coverage_add(coverage *c, const wend_vec2 *points, uint32_t count);
 
-/* Adds the polygons of a layer. */
+/* A function that adds the polygons of a layer. */
 typedef void (*coverage_layer)(const void *data, uint32_t layer, coverage *c);
 
 /* Returns the share of the ground that the polygons cover, exact except for rounding. */

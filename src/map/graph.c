@@ -25,7 +25,7 @@ void graph_list_ends(const graph *g, uint32_t *starts, uint32_t *ends) {
         ends[starts[vertices[0]]++] = 2 * i;
         ends[starts[vertices[1]]++] = 2 * i + 1;
     }
-    /* Each start has moved to that of the next vertex. */
+    /* By now each start has moved to the start of the next vertex. */
     memmove(starts + 1, starts, (size_t)g->vertex_count * sizeof *starts);
     starts[0] = 0;
 }

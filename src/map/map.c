@@ -48,7 +48,7 @@ static wend_map *new_map(const map_kind *kind, uint64_t space_hash,
 }
 
 static void set_info(wend_map *map) {
-    /* Hashes number the kinds from 1 on; files from 2 on, since 1 is a space there. */
+    /* In hashes, kinds are numbered from 1; in files from 2, because 1 stands for a space there. */
     uint64_t hash = hash_combine(map->space_hash, map->kind->tag - 1);
     map->hash = map->kind->hash(map->data, hash);
     map->info = (wend_map_info){.kind = map->kind->name,

@@ -1,4 +1,4 @@
-/* map/map.h: the map object of all kinds, and the functions with which kinds fill it. */
+/* map/map.h: the map object, common to all kinds, and the functions with which a kind fills it. */
 #ifndef MAP_MAP_H
 #define MAP_MAP_H
 
@@ -16,12 +16,12 @@ struct wend_map {
     memory memory;
     memory_arena arena; /* holds everything below */
     uint64_t space_hash, hash;
-    void *data;         /* of the kind: see the accessor in its header */
-    wend_map_info info; /* set when the map is complete */
+    void *data;         /* the struct of the kind: see the accessor in the kind's header */
+    wend_map_info info; /* set once the map is complete */
 };
 
-/* True if a map is of a kind. Compares tags, not addresses: the shared library of the kit has its
- * own copy of the descriptors, and builds maps for worlds of the core. */
+/* True if a map is of a kind. Compares tags rather than addresses: the shared library of the kit
+ * has its own copy of the descriptors, and builds maps for worlds of the core library. */
 static inline bool map_is_kind(const wend_map *map, const map_kind *kind) {
     return map->kind->tag == kind->tag;
 }
@@ -31,21 +31,23 @@ static inline bool map_is_kind(const wend_map *map, const map_kind *kind) {
 wend_result map_create(const map_kind *kind, const void *draft, uint64_t space_hash,
                        const wend_allocator *allocator, wend_map **out, wend_error *error);
 
-/* Returns room for `count` elements in the map's arena, never NULL for count 0; NULL when out of
- * memory. */
+/* Returns room for `count` elements in the map's arena, or NULL when out of memory. The result is
+ * not NULL if `count` is 0. */
 void *map_take(wend_map *map, size_t count, size_t size);
 void *map_copy(wend_map *map, const void *from, size_t count, size_t size);
 
-/* Returns copies of blockers and their points; NULL when out of memory. */
+/* Returns copies of blockers and their points, or NULL when out of memory. */
 map_blocker *map_copy_blockers(wend_map *map, const map_blocker *from, uint32_t count);
 
-/* Replaces the arrays by copies of those of a draft. Returns false when out of memory. */
+/* Replaces the arrays of `to` with copies of the arrays of `from`. Returns false when out of
+ * memory. */
 bool map_copy_blocking(wend_map *map, const map_blocking *from, map_blocking *to);
 
-/* Sets the error for a draft that is wrong and returns it. */
+/* Sets the error for an invalid draft and returns its result code; `wrong` describes the mistake.
+ */
 wend_result map_refuse(const map_kind *kind, const char *wrong, wend_error *error);
 
-/* Appends a figure to the info: at most WEND_MAP_FIGURES. */
+/* Appends a figure to the info, which holds at most WEND_MAP_FIGURES. */
 void map_add_figure(wend_map_info *info, const char *name, double value, const char *unit);
 
 #endif

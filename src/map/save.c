@@ -1,8 +1,9 @@
 /* Saves maps as bytes (.wmap), and loads them.
  *
  * Layout: the container's header (space/wmap.h) with the tag of the kind, the hash of the space,
- * then what the kind archives. Little-endian. Everything read is bounded by the number of bytes,
- * and verified when the map is created from it. Cost: O(n log n). */
+ * then the data that the kind archives. Little-endian. Every count that is read is checked against
+ * the number of bytes, and everything is verified when the map is created from it. Cost: O(n log
+ * n). */
 #include "map/save.h"
 
 #include <string.h>
@@ -14,7 +15,7 @@
 
 static const char object_name[] = "the map";
 
-enum { MAX_RECORD_SIZE = 128 /* bytes: largest record */ };
+enum { MAX_RECORD_SIZE = 128 /* bytes: size limit of a record */ };
 
 /* ---- Both directions ------------------------------------------------------------------------- */
 
@@ -63,7 +64,8 @@ void save_blocking(archive *ar, map_blocking *blocking, memory_arena *arena) {
 
 /* ---- Saving ---------------------------------------------------------------------------------- */
 
-/* Archives a draft: a plain copy of the data, since archiving writes counts back. */
+/* Archives the data of a map. Works on `draft`, a plain copy, because archiving writes counts back.
+ */
 static void save_content(archive *ar, const wend_map *map, void *draft) {
     uint64_t space_hash = map->space_hash;
     memcpy(draft, map->data, map->kind->size);

@@ -7,13 +7,13 @@
  * An edge is a chain of breakpoints (`corridor_breakpoint`) from one vertex to another. From one
  * breakpoint to the next, the nearest site on each side stays the same: a wall or a corner. The two
  * sites and the two breakpoints define that piece of the axis exactly: a straight line between two
- * walls or two corners, a parabola between a wall and a corner. Along a piece the clearance either
- * rises or falls: there is a breakpoint wherever it is least.
+ * walls or two corners, a parabola between a wall and a corner. Along a piece, the clearance either
+ * only rises or only falls, because there is a breakpoint wherever the clearance has a minimum.
  *
  *     B[t], R[t]   position and clearance on the axis
  *
  * Edges that run into a corner of the ground (clearance 0) are kept and marked: no path leads
- * through them, but locations there retract onto them.
+ * through them, but locations near such a corner retract onto them.
  *
  * An edge lies on one layer. Where the axis crosses a link, there is a vertex at which an edge of
  * one layer meets an edge of the other. */
@@ -29,18 +29,19 @@
 
 #define CORRIDOR_NONE UINT32_MAX
 
-/* A site: a wall, or a corner of one (a equals b). */
+/* A site: a wall, or a corner of a wall (then `a` equals `b`). */
 typedef struct corridor_site {
     wend_vec2 a, b;
 } corridor_site;
 
 typedef struct corridor_breakpoint {
     wend_vec2 position;
-    uint32_t left_site, right_site; /* nearest from here to the next breakpoint, in the direction of
-                                       the edge; CORRIDOR_NONE at the last breakpoint of an edge */
+    uint32_t left_site, right_site; /* nearest sites between here and the next breakpoint, on the
+                                       left and right of the edge's direction; CORRIDOR_NONE at the
+                                       last breakpoint of an edge */
     /* Set by corridor_create. */
-    wend_vec2 left, right; /* nearest points on walls */
-    float clearance;       /* m: distance to both */
+    wend_vec2 left, right; /* nearest points on walls, on the left and on the right */
+    float clearance;       /* m: distance to each of these two points */
 } corridor_breakpoint;
 
 enum {
@@ -48,12 +49,13 @@ enum {
 };
 
 typedef struct corridor_edge {
-    uint32_t from, to;     /* vertices */
-    uint32_t first, count; /* breakpoints: at least two; the first and last are at the vertices */
+    uint32_t from, to;     /* indices of vertices */
+    uint32_t first, count; /* range of breakpoints: at least two; the first and last are at the
+                              vertices */
     uint16_t layer, flags;
     /* Set by corridor_create. */
-    float length;          /* m: of the curve */
-    float least_clearance; /* m: smallest clearance on it */
+    float length;          /* m: length of the curve */
+    float least_clearance; /* m: smallest clearance on the edge */
 } corridor_edge;
 
 typedef struct corridor_vertex {
@@ -61,7 +63,7 @@ typedef struct corridor_vertex {
     uint32_t layer;
     /* Set by corridor_create. */
     float clearance;
-    uint32_t first, count; /* range of `ends` */
+    uint32_t first, count; /* range of the map's `ends` */
 } corridor_vertex;
 
 /* A piece whose cell extends across a link into another layer. */
@@ -73,29 +75,32 @@ typedef struct corridor_overlap {
 typedef struct corridor {
     corridor_site *sites;
     corridor_vertex *vertices;
-    corridor_edge *edges; /* their breakpoints follow each other without gaps */
+    corridor_edge *edges; /* in the order of their breakpoints, which follow each other without gaps
+                           */
     corridor_breakpoint *breakpoints;
     corridor_overlap *overlaps; /* ascending by breakpoint, then layer */
-    map_blocking blocking;      /* its parts are edges */
+    map_blocking blocking;      /* its parts are the edges */
     uint32_t layer_count, site_count, vertex_count, edge_count, breakpoint_count, overlap_count;
 
     /* Set by corridor_create. */
-    uint32_t cycles;  /* number of independent cycles */
-    uint32_t *ends;   /* by vertex: 2 * edge if the edge begins there, + 1 if it ends there */
-    map_cells *cells; /* by layer: the nearby pieces, as indices of their first breakpoints */
+    uint32_t cycles; /* number of independent cycles */
+    uint32_t *ends;  /* grouped by vertex: `2 * edge` if the edge begins there, `2 * edge + 1` if it
+                        ends there */
+    map_cells *cells; /* one grid for each layer: its cells list pieces by the index of their first
+                         breakpoint */
 } corridor;
 
-/* Copies and verifies a corridor map, and derives what a builder does not set. Fails with
- * WEND_ERROR_FORMAT and a message unless indices are in range, numbers are finite, both sites are
- * equally far away at each breakpoint, and the nearest points are continuous from piece to piece.
- * For builders and loaders. O(n log n). */
+/* Verifies and copies a corridor map, and derives the members that a builder does not set. Fails
+ * with WEND_ERROR_FORMAT and a message unless indices are in range, numbers are finite, both sites
+ * are equally far away at each breakpoint, and the nearest points are continuous from piece to
+ * piece. For builders and loaders. O(n log n). */
 wend_result corridor_create(const corridor *parts, uint64_t space_hash,
                             const wend_allocator *allocator, wend_map **out, wend_error *error);
 
-/* Returns the map's data; NULL if it is of another kind. */
+/* Returns the map's data, or NULL if the map is of another kind. */
 const corridor *corridor_of(const wend_map *map);
 
-/* Functions of the descriptor: see map/kind.h. */
+/* The descriptor and its functions: see map/kind.h. */
 extern const struct map_kind map_kind_corridor;
 const char *corridor_verify(const void *draft);
 bool corridor_copy(wend_map *map, const void *draft);
@@ -105,26 +110,31 @@ void corridor_archive(archive *ar, void *draft, memory_arena *arena);
 
 /* ---- Pieces, identified by their first breakpoints ------------------------------------------- */
 
-/* Returns the sample at t from 0 to 1; t is uniform along the straight line between the ends. */
+/* Returns the axis point of a piece at t, which runs from 0 to 1 in proportion to the distance
+ * along the straight line between the piece's ends. */
 wend_corridor_sample corridor_piece_sample(const corridor *map, uint32_t breakpoint, double t);
 
-/* Return the length of the curve, m: of the whole piece, and from its beginning to t. */
+/* Return a length along the curve in m: corridor_length that of the whole piece, corridor_length_to
+ * that from its beginning to t. */
 double corridor_length(const corridor *map, uint32_t breakpoint);
 double corridor_length_to(const corridor *map, uint32_t breakpoint, double t);
 
-/* A curve between a wall and a corner, and its ends. The lower end has the smaller X and H. */
+/* The curve between a wall and a corner, in the coordinates X and H of curve.c, and its ends. The
+ * lower end has the smaller X and H. */
 typedef struct corridor_parabola {
     wend_point focus;
-    wend_point along; /* unit vector along the wall, to the side that the piece lies on */
+    wend_point along; /* unit vector along the wall, towards the side of the focus on which the
+                         piece lies */
     wend_point away;  /* unit vector from the wall's line to the focus */
     double d;
-    double x, h;   /* of the lower end */
-    double p, q;   /* unit vector of the chord; neither is negative */
-    double length; /* m: of the chord */
-    bool reversed; /* the lower end is the last one */
+    double x, h; /* X and H of the lower end, m */
+    double p, q; /* unit vector of the chord, from the lower end to the upper; neither component is
+                    negative */
+    double length; /* m: length of the chord */
+    bool reversed; /* true if the lower end is the last end of the piece */
 } corridor_parabola;
 
-/* The data for several evaluations of one piece. */
+/* One piece, prepared for repeated evaluation. */
 typedef struct corridor_piece {
     wend_point from, to;
     const corridor_site *left, *right;
@@ -136,38 +146,42 @@ typedef struct corridor_piece {
 corridor_piece corridor_piece_of(const corridor *map, uint32_t breakpoint);
 wend_corridor_sample corridor_piece_at(const corridor_piece *p, double t);
 
-/* The length of a piece, and data for finding its points by length. */
+/* The length of a piece, and what is needed to find its points by their distance along the curve.
+ */
 typedef struct corridor_arc_length {
-    double first, last; /* X at its ends */
-    double begin;       /* m: of the curve, from X = 0 to its first end */
-    double length;      /* m */
+    double first, last; /* if curved: X at its first and last end, m */
+    double begin;       /* if curved: length of the curve from X = 0 to its first end, m */
+    double length;      /* m: length of the piece */
 } corridor_arc_length;
 
 corridor_arc_length corridor_measure_piece(const corridor_piece *p);
-/* Returns the t at a length along the curve from the beginning of the piece, m. */
+/* Returns the t of the point `length` m along the curve from the beginning of the piece. */
 double corridor_t_at_length(const corridor_piece *p, const corridor_arc_length *arc_length,
                             double length);
 
-/* Approximates part of a piece by chords, at most a tenth of a millimetre off, and calls `visit`
- * for each in order. Stops and returns false when `visit` does. */
+/* Approximates the part of a piece between two values of t by chords that deviate from it by at
+ * most a tenth of a millimetre. Calls `visit` for each chord in order. Stops and returns false as
+ * soon as `visit` returns false. */
 typedef bool (*corridor_chord_visitor)(void *context, const wend_corridor_sample *a,
                                        const wend_corridor_sample *b);
 bool corridor_flatten(const corridor_piece *p, double from, double to, corridor_chord_visitor visit,
                       void *context);
 
-/* Returns t, from 0 to 1, where the line away from the nearest wall meets a piece. `position` lies
- * in the cell of the piece; `left` is true if the nearest wall is on the left. */
+/* Retracts a position that lies in the cell of a piece: returns the t, from 0 to 1, at which the
+ * line from the nearest wall through `position` meets the piece. `left` is true if the nearest wall
+ * is on the left. */
 double corridor_retract_to(const corridor *map, uint32_t breakpoint, bool left, wend_vec2 position);
 
 bool corridor_is_corner(const corridor_site *site);
-/* Returns the point of a site nearest to p. */
+/* Returns the point of a site that is nearest to p. */
 wend_point corridor_foot(const corridor_site *site, wend_point p);
 double corridor_site_distance(const corridor_site *site, wend_point p);
 
 /* Builds `cells` in the arena. Returns false when out of memory. */
 bool corridor_build_index(corridor *map, memory_arena *arena, memory *heap);
 
-/* Finds where a location retracts to. Returns false off the ground. */
+/* Finds the point of the axis that a location retracts to. Returns false if the location is off the
+ * ground. */
 bool corridor_retract(const corridor *map, wend_location location, wend_corridor_projection *out);
 
 #endif

@@ -7,10 +7,11 @@
  *     H = (X^2 + d^2) / (2 d),     the clearance at X.
  *
  * There is a breakpoint at X = 0, so each piece lies on one side of it. X is positive on that side,
- * and H grows with X along the piece. The ends of a piece are rounded to single precision, and are
- * first moved back onto the curve: at the same X where the curve is flat (X < d), at the same H
- * where it is steep. The point at t is where the curve meets the perpendicular to the chord at the
- * fraction t of the chord. With the chord's direction (p, q), this is the solution of
+ * and H grows with X along the piece. The stored ends of a piece are rounded to single precision,
+ * so they are first moved back onto the curve: with X unchanged where the curve is flat (X < d),
+ * with H unchanged where it is steep. The point at t is where the curve meets the perpendicular to
+ * the chord at the fraction t of the chord. With the chord's direction (p, q), this is the solution
+ * of
  *
  *     p X + q H = T,     q X^2 + 2 d p X + q d^2 - 2 d T = 0.
  *
@@ -24,13 +25,14 @@
 #include "map/corridor/corridor.h"
 
 enum {
-    MAX_NEWTON_STEPS = 20, /* of Newton's method; about four are needed */
+    MAX_NEWTON_STEPS = 20, /* iterations of Newton's method; about four are needed */
     MAX_DEPTH = 10
 };
 
-static const double MAX_CHORD_ERROR = 1e-4; /* m: largest distance from a chord */
+static const double MAX_CHORD_ERROR = 1e-4; /* m: largest distance of the curve from a chord */
 
-/* m: size of the last step; the remaining error is about its square. */
+/* m: Newton's method stops at steps shorter than this; the remaining error is about the square of
+ * the last step. */
 static const double LENGTH_PRECISION = 1e-5;
 
 static double clamp_to_unit(double t) {
@@ -55,13 +57,13 @@ static double height_at(const corridor_parabola *c, double x) {
     return (x * x + c->d * c->d) / (2.0 * c->d);
 }
 
-/* Returns the X of the point of the curve that was rounded to (x, h). */
+/* Returns the X of the point of the curve that rounding has moved to (x, h). */
 static double snap_to_curve(const corridor_parabola *c, double x, double h) {
     return fmax(x < c->d ? x : sqrt(fmax(2.0 * c->d * h - c->d * c->d, 0.0)), 0.0);
 }
 
-/* Sets the frame and the ends of a piece in it. Returns false if the corner lies on the wall's
- * line. */
+/* Sets the frame of the curve, and the ends of the piece in this frame. Returns false if the corner
+ * lies on the wall's line. */
 static bool set_curve(corridor_parabola *c, const corridor_site *wall, wend_point focus,
                       wend_point from, wend_point to) {
     wend_point a = point_wide(wall->a), offset = point_sub(point_wide(wall->b), a);
@@ -92,7 +94,7 @@ static bool set_curve(corridor_parabola *c, const corridor_site *wall, wend_poin
     return true;
 }
 
-/* Returns X at a fraction of the chord from the lower end. */
+/* Returns the X of the point at a fraction t of the chord, counted from the lower end. */
 static double solve_x(const corridor_parabola *c, double t) {
     if (!(c->length > 0.0)) {
         return c->x;
@@ -104,7 +106,8 @@ static double solve_x(const corridor_parabola *c, double t) {
     return denominator > 0.0 ? fmax(-last / denominator, 0.0) : c->x;
 }
 
-/* Returns the fraction t of the chord, from the first end, for the point (x, h). */
+/* Returns the fraction t of the chord, counted from the first end of the piece, that belongs to the
+ * point (x, h). */
 static double chord_fraction(const corridor_parabola *c, double x, double h) {
     if (!(c->length > 0.0)) {
         return 0.0;
@@ -113,7 +116,7 @@ static double chord_fraction(const corridor_parabola *c, double x, double h) {
     return c->reversed ? 1.0 - t : t;
 }
 
-/* Returns the length of the curve from X = 0 to x. */
+/* Returns the length of the curve from X = 0 to X = x. */
 static double arc_to(const corridor_parabola *c, double x) {
     double w = x / c->d, root = sqrt(1.0 + w * w);
     return 0.5 * (x * root + c->d * wend_log(w + root));
@@ -157,7 +160,8 @@ wend_corridor_sample corridor_piece_sample(const corridor *map, uint32_t breakpo
 
 /* ---- Length ---------------------------------------------------------------------------------- */
 
-/* Returns X at a fraction of the chord from the first end. */
+/* Returns the X of the point at a fraction t of the chord, counted from the first end of the piece.
+ */
 static double x_at(const corridor_parabola *c, double t) {
     return solve_x(c, c->reversed ? 1.0 - t : t);
 }
@@ -185,8 +189,9 @@ double corridor_length(const corridor *map, uint32_t breakpoint) {
     return corridor_measure_piece(&p).length;
 }
 
-/* Returns the X at which the curve from X = 0 has length `arc`, near `guess`, by Newton's method.
- * The length is a convex function of X, so from the second step on X decreases to the solution. */
+/* Finds the X up to which the curve, measured from X = 0, has length `arc`. Uses Newton's method,
+ * starting at `guess`. The length is a convex function of X, so from the second step on X decreases
+ * to the solution. */
 static double x_of_arc(const corridor_parabola *c, double arc, double guess) {
     double x = guess;
     for (int i = 0; i < MAX_NEWTON_STEPS; i++) {
@@ -213,7 +218,8 @@ double corridor_t_at_length(const corridor_piece *p, const corridor_arc_length *
 
 /* ---- Chords ---------------------------------------------------------------------------------- */
 
-/* Divides the piece between two values of t; `depth` counts the divisions. */
+/* Approximates the piece between two values of t by chords: halves the range until its chord is
+ * close enough. `depth` counts the halvings. */
 static bool flatten(const corridor_piece *p, double from, double to, uint32_t depth,
                     corridor_chord_visitor visit, void *context) {
     wend_corridor_sample a = corridor_piece_at(p, from), b = corridor_piece_at(p, to);
@@ -234,8 +240,8 @@ bool corridor_flatten(const corridor_piece *p, double from, double to, corridor_
 
 /* ---- Retraction ------------------------------------------------------------------------------ */
 
-/* Retracts away from the focus: the ray meets the curve where H equals the distance from the focus.
- */
+/* Retracts away from the focus, along the ray from the focus through the position. This ray meets
+ * the curve where H equals the distance from the focus. */
 static double retract_from_focus(const corridor_parabola *c, wend_point position) {
     wend_point offset = point_sub(position, c->focus);
     double length = point_length(offset),
@@ -252,7 +258,8 @@ static double retract_from_wall(const corridor_parabola *c, wend_point position)
     return chord_fraction(c, x, height_at(c, x));
 }
 
-/* Retracts between two walls: the foot on a wall moves in proportion to the point on the piece. */
+/* Retracts between two walls. As a point moves along the piece, its foot on the wall moves in
+ * proportion, so the position's projection onto the wall gives t. */
 static double retract_between_walls(const corridor_piece *p, const corridor_site *wall,
                                     wend_point position) {
     wend_point offset = point_sub(point_wide(wall->b), point_wide(wall->a));
@@ -261,8 +268,8 @@ static double retract_between_walls(const corridor_piece *p, const corridor_site
                         : 0.0;
 }
 
-/* Retracts between two corners: finds where the ray from a corner through the point meets the
- * piece. */
+/* Retracts between two corners: finds where the ray from the nearer corner through the position
+ * meets the piece. */
 static double retract_between_corners(const corridor_piece *p, const corridor_site *corner,
                                       wend_point position) {
     wend_point ray = point_sub(position, point_wide(corner->a));

@@ -1,8 +1,8 @@
 /* Finds the piece of the axis that a location retracts onto. The cell of a piece is the ground
  * between the piece and the nearest points on walls on both sides: a polygon of six corners, some
- * of which may coincide. Cells cover the ground and overlap only through rounding. Of the pieces
- * that the index lists near the location, the one whose cell contains it or is nearest to it is
- * taken. */
+ * of which may coincide. Together the cells cover the ground; they overlap only because of
+ * rounding. The index lists the pieces near a location. Of these, the search takes the one whose
+ * cell contains the location or is nearest to it. */
 #include <math.h>
 #include <string.h>
 
@@ -26,7 +26,8 @@ static void corners_of(const corridor_breakpoint *ends, wend_vec2 out[CORNERS]) 
 
 /* ---- Index ----------------------------------------------------------------------------------- */
 
-/* The cells as polygons, with the piece of each in `pieces`. */
+/* The cells of all pieces as polygons; `pieces` has the piece of each polygon, as the index of its
+ * first breakpoint. */
 typedef struct cell_list {
     const corridor *map;
     wend_vec2 *points;
@@ -42,8 +43,8 @@ static void add_cell(cell_list *list, uint32_t breakpoint, uint32_t layer) {
     list->pieces[at] = breakpoint;
 }
 
-/* Adds all cells. Cells that extend here from another layer come last, since the cells of the layer
- * itself take precedence. */
+/* Adds the cells of all pieces. Cells that extend into a layer from another layer come last,
+ * because the layer's own cells take precedence. */
 static void add_cells(cell_list *list) {
     const corridor *map = list->map;
     for (uint32_t i = 0; i < map->edge_count; i++) {
@@ -110,8 +111,8 @@ static uint32_t edge_of(const corridor *map, uint32_t breakpoint) {
 
 /* ---- Locations ------------------------------------------------------------------------------- */
 
-/* True if the ray to the right from a point crosses an edge: from inside, it crosses an odd number
- * of edges. */
+/* True if the ray from a point to the right crosses an edge. From a point inside a polygon, this
+ * ray crosses an odd number of its edges. */
 static bool crosses(wend_vec2 p, wend_vec2 a, wend_vec2 b) {
     if ((a.y > p.y) == (b.y > p.y)) {
         return false;
@@ -121,7 +122,7 @@ static bool crosses(wend_vec2 p, wend_vec2 a, wend_vec2 b) {
     return (side > 0.0) == (y > 0.0);
 }
 
-/* Returns the distance to a cell, m; 0 inside. */
+/* Returns the distance from a point to a cell, m; 0 if the point is inside. */
 static double distance_to_cell(const corridor_breakpoint *ends, wend_vec2 p) {
     wend_vec2 corners[CORNERS];
     corners_of(ends, corners);

@@ -1,5 +1,6 @@
-/* Archives a corridor map as bytes, without what corridor_finish derives. The breakpoints of
- * consecutive edges follow each other, so edges store only their count. */
+/* Archives a corridor map as bytes, without the members that corridor_finish derives. The
+ * breakpoints of consecutive edges follow each other, so each edge stores only the number of its
+ * breakpoints. */
 #include "map/save.h"
 #include "map/corridor/corridor.h"
 

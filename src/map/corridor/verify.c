@@ -1,4 +1,5 @@
-/* Checks whether the parts of a corridor map are consistent, within single precision. O(n). */
+/* Checks whether the parts of a corridor map are consistent, up to rounding to single precision.
+ * O(n). */
 #include <math.h>
 #include <string.h>
 
@@ -7,7 +8,7 @@
 #include "map/corridor/corridor.h"
 
 static const float MAX_COORDINATE = 32768.0F; /* m */
-/* Relative to a coordinate; above the error of single precision. */
+/* Relative to a coordinate; larger than the rounding error of single precision. */
 static const double PRECISION = 1e-6;
 static const uint32_t MAX_ITEMS = 1U << 28;
 
@@ -40,8 +41,8 @@ static const char *check_tables(const corridor *c) {
     return NULL;
 }
 
-/* Checks that the ends of a piece are equally far from both sites, and that the nearest points of
- * two adjacent pieces meet. */
+/* Checks that both ends of a piece are equally far from its two sites. Also checks, if there is a
+ * next piece, that both pieces have the same nearest points where they meet. */
 static const char *check_piece(const corridor *c, const corridor_breakpoint *ends, bool has_next) {
     if (ends->left_site >= c->site_count || ends->right_site >= c->site_count) {
         return "a breakpoint refers to a wall that does not exist";

@@ -1,12 +1,13 @@
-/* Finds corner fans: fans of polygons between a tip, a vertex that touches no wall, and a vertex
- * chain of walls that bulges towards the tip. A path that enters across one side leaves across the
- * other, or turns at the chain, so a search can cross a corner fan in one step.
+/* Finds corner fans. A corner fan is a fan of polygons between a tip and a vertex chain. The tip is
+ * a vertex that touches no wall; the chain consists of walls and bulges towards the tip. A path
+ * that enters the fan across one side leaves it across the other, or turns at the chain, so a
+ * search can cross a corner fan in one step.
  *
  * A fan is found by going around its tip. Its polygons (fan triangles) have only walls between
  * their two edges at the tip. A part of a fan is a corner fan if
  *
  * - its chain, extended by the walls before and after it, turns right at every vertex,
- * - by less than half a circle in total, and
+ * - these turns add up to less than half a circle, and
  * - the tip lies to the left of those two walls.
  *
  * All checks are free of rounding errors.
@@ -21,10 +22,10 @@ enum { MAX_CHAIN_VERTICES = 4096 };
 
 /* A fan, or part of one. */
 typedef struct fan {
-    uint32_t first;  /* first polygon */
-    uint32_t corner; /* its corner at the tip */
-    uint32_t last;   /* corner of the last polygon at the tip */
-    uint32_t count;  /* vertices of the chain */
+    uint32_t first;  /* index of the first polygon */
+    uint32_t corner; /* the first polygon's corner at the tip */
+    uint32_t last;   /* the last polygon's corner at the tip */
+    uint32_t count;  /* number of vertices of the chain */
 } fan;
 
 static uint32_t next_corner(const navmesh_polygon *polygon, uint32_t corner) {
@@ -35,7 +36,8 @@ static uint32_t previous_corner(const navmesh_polygon *polygon, uint32_t corner)
     return corner == polygon->first ? polygon->first + polygon->count - 1 : corner - 1;
 }
 
-/* True if a polygon is a fan triangle: it has only walls between its two edges at a corner. */
+/* True if a polygon is a fan triangle with its tip at `corner`: all edges except the two at that
+ * corner are walls. */
 static bool is_fan_triangle(const navmesh_level *level, uint32_t index, uint32_t corner) {
     const navmesh_polygon *polygon = &level->polygons[index];
     uint32_t last = previous_corner(polygon, corner);
@@ -51,14 +53,15 @@ static bool is_fan_triangle(const navmesh_level *level, uint32_t index, uint32_t
     return true;
 }
 
-/* True if the polygon across the edge that leaves the tip belongs to the fan. */
+/* True if the fan continues before a polygon: the polygon across the edge that leaves the tip is
+ * also a fan triangle. */
 static bool has_fan_triangle_before(const navmesh_level *level, uint32_t corner) {
     uint32_t index = level->neighbours[corner], twin = level->twins[corner];
     return is_fan_triangle(level, index, next_corner(&level->polygons[index], twin));
 }
 
-/* Goes around the tip from the first polygon of a fan. Returns false if no part can be a corner
- * fan. */
+/* Goes around the tip, starting at the first polygon of a fan, and fills in `last` and `count`.
+ * Returns false if no part of the fan can be a corner fan. */
 static bool walk_around_tip(const navmesh_level *level, fan *f) {
     uint32_t polygon = f->first, corner = f->corner;
     f->count = 1;
@@ -82,7 +85,8 @@ static bool walk_around_tip(const navmesh_level *level, fan *f) {
     }
 }
 
-/* Writes the chain of a fan with the vertices before and after it, `count` + 2 indices. */
+/* Writes the vertices of a fan's chain, together with the vertex before and the vertex after it:
+ * `count + 2` indices. */
 static void write_chain(const navmesh_level *level, const fan *f, const wall_ends *ends,
                         uint32_t *out) {
     uint32_t polygon = f->first, corner = f->corner, count = 0;
@@ -110,15 +114,15 @@ static int turn_at(const navmesh_level *level, uint32_t a, uint32_t b, uint32_t 
     return predicate_orient(level->vertices[a], level->vertices[b], level->vertices[c]);
 }
 
-/* True if the walls turn right at a vertex of a chain. */
+/* True if the chain bulges at a vertex: exactly two walls meet there, and they turn right. */
 static bool bulges_at(const navmesh_level *level, const uint32_t *chain, uint32_t i,
                       const wall_ends *ends) {
     const wall_ends *at = &ends[chain[i]];
     return at->in == 1 && at->out == 1 && turn_at(level, chain[i - 1], chain[i], chain[i + 1]) < 0;
 }
 
-/* True if a chain between two vertices, including the walls beside it, turns by less than half a
- * circle. */
+/* True if the chain between two of its vertices, extended by the walls before and after it, turns
+ * by less than half a circle in total. */
 static bool turns_less_than_half(const navmesh_level *level, const uint32_t *chain, uint32_t first,
                                  uint32_t last) {
     wend_vec2 a = level->vertices[chain[first - 1]], b = level->vertices[chain[first]];
@@ -128,8 +132,8 @@ static bool turns_less_than_half(const navmesh_level *level, const uint32_t *cha
     return in_x * out_y - in_y * out_x < 0.0;
 }
 
-/* Returns the part of a fan between two vertices of its chain. Both must be shared by two of its
- * polygons, or be ends of the chain. */
+/* Returns the part of a fan between two vertices of its chain. Each of the two must be shared by
+ * two polygons of the fan, or be an end of the chain. */
 static fan cut_fan(const navmesh_level *level, const fan *f, uint32_t first, uint32_t last) {
     fan part = {.first = NAVMESH_NONE, .count = last - first + 1};
     uint32_t polygon = f->first, corner = f->corner;
@@ -181,9 +185,10 @@ static void add_corner_fan(navmesh_level *level, const fan *f, const uint32_t *c
     }
 }
 
-/* Finds the first corner fan in a fan, beginning at a vertex of its chain, and its last vertex. It
- * begins and ends between polygons, since a polygon with more than one wall has a vertex that does
- * not bulge. Returns false if there is none. */
+/* Finds the first corner fan within a fan, searching from vertex `*first` of the chain. Sets
+ * `first` and `last` to the chain vertices at its ends. The corner fan begins and ends between
+ * polygons, because a polygon with more than one wall has a vertex that does not bulge. Returns
+ * false if there is none. */
 static bool find_corner_fan(const navmesh_level *level, const fan *f, const uint32_t *chain,
                             const wall_ends *ends, uint32_t *first, uint32_t *last) {
     uint32_t tip = level->corners[f->corner];
@@ -204,13 +209,13 @@ static bool find_corner_fan(const navmesh_level *level, const fan *f, const uint
     return false;
 }
 
-/* Counts of the corner fans of a level, and of their chain points. */
+/* The numbers of corner fans of a level, and of their chain points. */
 typedef struct tally {
     uint32_t corner_fans, vertices;
 } tally;
 
-/* Visits all fans, beginning at their first polygons. Stores their corner fans if `store`,
- * otherwise only counts them. */
+/* Visits each fan once, at its first polygon. If `store` is true, stores the corner fans of each
+ * fan; otherwise only counts them. */
 static tally visit_fans(navmesh_level *level, const wall_ends *ends, bool store) {
     uint32_t chain[MAX_CHAIN_VERTICES + 2];
     tally sum = {0, 0};
@@ -249,7 +254,8 @@ static bool is_in_any_fan(const navmesh_level *level, uint32_t index) {
     return in_fan;
 }
 
-/* Finds the first corner of the fan triangles. Builders place these triangles last. */
+/* Finds the first corner that belongs to a fan triangle. Builders put fan triangles after all other
+ * polygons. */
 static void find_first_fan_corner(navmesh_level *level) {
     level->first_fan_corner = level->corner_count;
     for (uint32_t i = level->polygon_count; i > 0 && is_in_any_fan(level, i - 1); i--) {

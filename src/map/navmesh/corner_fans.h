@@ -10,8 +10,8 @@ typedef struct wall_ends {
     uint32_t in, out;       /* counts of incoming and outgoing walls */
 } wall_ends;
 
-/* Finds all corner fans of a level with known twins, points and turning vertices. Returns false
- * when out of memory. */
+/* Finds all corner fans of a level. The level's twins, points and turning vertices must be set.
+ * Returns false when out of memory. */
 bool corner_fans_find(navmesh_level *level, const wall_ends *ends, memory_arena *arena);
 
 #endif

@@ -14,7 +14,8 @@
 
 /* ---- Copying --------------------------------------------------------------------------------- */
 
-/* Sets the clearance limits: an active blocker of a set closes its polygons completely. */
+/* Sets the clearance limits: any active blocker of a set closes the polygons of that set
+ * completely. */
 static void make_limits(navmesh *mesh) {
     map_blocking *blocking = &mesh->blocking;
     blocking->limit_count = 0;
@@ -101,7 +102,7 @@ static void mark_island(const navmesh_level *level, uint32_t from, uint32_t isla
     }
 }
 
-/* Numbers the islands; `stack` has room for all polygons. */
+/* Numbers the islands. `stack` has room for one entry per polygon. */
 static void number_islands(const navmesh_level *level, uint32_t *stack) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < level->polygon_count; i++) {
@@ -135,8 +136,9 @@ static void record_walls(const navmesh_level *level, const navmesh_polygon *poly
     }
 }
 
-/* True if a path may turn at a vertex: the free ground, which is on the left of walls, has a reflex
- * corner there. Vertices where more than two walls meet, or a wall ends at a link, also count. */
+/* True if a path may turn at a vertex: the free ground, which lies to the left of walls, has a
+ * reflex corner there. Also true for vertices where more than two walls meet or where a wall ends
+ * at a link. */
 static bool is_reflex(const navmesh_level *level, uint32_t vertex, const wall_ends *ends) {
     if (ends->in == 0 && ends->out == 0) {
         return false;

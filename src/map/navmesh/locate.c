@@ -1,5 +1,5 @@
 /* Finds the polygon of a mesh that contains a point, and the point of the mesh nearest to a
- * location. Searches the cells around it. */
+ * location. Searches the grid cells around the point or location. */
 #include <math.h>
 
 #include "geom/predicates.h"
@@ -28,7 +28,8 @@ bool navmesh_contains(const navmesh_level *level, uint32_t index, wend_vec2 posi
     return true;
 }
 
-/* True if a point is within `distance` of the area of the cells. */
+/* True if a point lies within `distance` of the rectangle that the cells cover, measured along each
+ * axis. */
 static bool is_near_cells(const map_cells *cells, wend_vec2 at, float distance) {
     float width = (float)cells->columns / cells->cells_per_metre + distance;
     float height = (float)cells->rows / cells->cells_per_metre + distance;
@@ -65,7 +66,7 @@ typedef struct nearest {
     const navmesh_level *level;
     const float *remaining;
     wend_vec2 from;
-    double distance; /* m: of the best point so far, or the limit */
+    double distance; /* m: distance of the best point found so far, initially the limit */
     uint32_t polygon;
     wend_vec2 point;
 } nearest;
@@ -108,7 +109,7 @@ static void try_cell(nearest *best, const map_cells *cells, int64_t column, int6
     }
 }
 
-/* Checks the cells at a distance of `ring` cells from a cell. */
+/* Checks the square ring of cells that are `ring` cells away from the given cell. */
 static void try_ring(nearest *best, const map_cells *cells, int64_t column, int64_t row,
                      int64_t ring) {
     int64_t left = column - ring < 0 ? 0 : column - ring;
@@ -143,7 +144,8 @@ uint32_t navmesh_nearest(const navmesh_level *level, const float *remaining, wen
     int64_t most =
         (int64_t)cells->columns + (int64_t)cells->rows + (int64_t)((double)distance / cell);
     for (int64_t ring = 0; ring <= most; ring++) {
-        /* A lower bound of the distance to this ring, in spite of rounding. */
+        /* The left side is a lower bound on the distance to this ring, with a margin for rounding.
+         */
         if (((double)ring - 1.01) * cell > best.distance) {
             break;
         }

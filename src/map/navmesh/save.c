@@ -1,5 +1,5 @@
 /* Archives a navigation mesh as bytes: layers, blockers, sets, members and levels, as in
- * map/navmesh/navmesh.h, without what navmesh_finish derives. */
+ * map/navmesh/navmesh.h, without the members that navmesh_finish derives. */
 #include "map/save.h"
 #include "map/navmesh/navmesh.h"
 

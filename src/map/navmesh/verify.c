@@ -1,4 +1,4 @@
-/* Checks whether a mesh is consistent: see verify.h. Exact; O(n log n) in the corners. */
+/* Checks whether a mesh is consistent: see verify.h. Exact. O(n log n) for n corners. */
 #include "map/navmesh/verify.h"
 
 #include <math.h>
@@ -7,7 +7,7 @@
 #include "geom/predicates.h"
 #include "geom/vec.h"
 
-/* m: coordinates of a space, with a margin. */
+/* m: largest coordinate of a space, plus a margin. */
 static const float MAX_COORDINATE = 16384.0F;
 static const float LARGEST_RADIUS = 1000.0F;
 
@@ -61,7 +61,7 @@ static const char *check_blockers(const navmesh *mesh) {
 
 /* ---- Polygons -------------------------------------------------------------------------------- */
 
-/* True if an edge points up, or straight to the right. */
+/* True if an edge points upwards, or horizontally to the right. */
 static bool is_upward(wend_vec2 a, wend_vec2 b) {
     return b.y > a.y || (b.y == a.y && b.x > a.x);
 }
@@ -158,7 +158,7 @@ static int compare_points(wend_vec2 a, wend_vec2 b) {
     return a.x != b.x ? (a.x < b.x ? -1 : 1) : a.y != b.y ? (a.y < b.y ? -1 : 1) : 0;
 }
 
-/* Compares edges, whichever polygon they are seen from. */
+/* Compares two edges; the two records of one edge, one from each of its polygons, compare equal. */
 static int compare_edges(const verify_portal *a, const verify_portal *b) {
     if (a->low != b->low || a->high != b->high) {
         return a->low != b->low ? (a->low < b->low ? -1 : 1) : (a->high < b->high ? -1 : 1);

@@ -4,19 +4,22 @@
 
 #include "map/navmesh/navmesh.h"
 
-/* An edge of a polygon that has a neighbour, in a form in which both of its sides sort together. */
+/* An edge of a polygon that has a neighbour there. The two polygons of an edge each give one
+ * record; sorting puts these two records next to each other. */
 typedef struct verify_portal {
-    uint32_t low, high; /* the two polygons, ascending */
-    wend_vec2 a, b;     /* its ends, in the direction of the lower polygon */
-    uint32_t corner;    /* the corner that starts it */
-    bool is_high;       /* seen from the higher polygon */
+    uint32_t low, high; /* indices of the two polygons, ascending */
+    wend_vec2 a, b;     /* ends of the edge, in the direction in which the lower polygon has it */
+    uint32_t corner;    /* the corner at the start of the edge */
+    bool is_high;       /* true if this is the record of the higher polygon */
 } verify_portal;
 
-/* Checks radii, indices, numbers and shapes. Returns NULL, or what is wrong. */
+/* Checks radii, indices, numbers and shapes. Returns NULL if all are valid, otherwise a description
+ * of the error. */
 const char *verify_parts(const void *draft);
 
-/* Finds the twin of every edge that has a neighbour. `portals` and `sorting` have room for one per
- * corner; level->points must be set. Returns NULL, or what is wrong. */
+/* Finds the twin of every edge that has a neighbour. `portals` and `sorting` have room for one
+ * entry per corner; level->points must be set. Returns NULL if all edges have a twin, otherwise a
+ * description of the error. */
 const char *verify_twins(const navmesh_level *level, verify_portal *portals,
                          verify_portal *sorting);
 

@@ -1,13 +1,16 @@
-/* Estimates the share of the ground from which a roadmap can be reached: checks at each walkable
- * point of a raster over each layer whether one of the nearest edges is visible. */
+/* Estimates the share of the ground from which a roadmap can be reached. At each walkable point of
+ * a raster over each layer, checks whether one of the nearest edges is visible. */
 #include <math.h>
 
 #include "map/coverage.h"
 #include "map/roadmap/roadmap.h"
 
-enum { RASTER = 64 /* points along each side of the box */, NEAREST = 16 /* edges tried */ };
+enum {
+    RASTER = 64, /* raster points along each side of the bounding box */
+    NEAREST = 16 /* edges to try */
+};
 
-/* Returns the box around a layer's walls and the roadmap's vertices on it. */
+/* Returns the bounding box of a layer's walls and of the roadmap's vertices on that layer. */
 static coverage bounding_box(const roadmap *map, const wend_space *space, uint32_t layer) {
     coverage c = coverage_none();
     for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {

@@ -10,7 +10,7 @@
 #include "map/map.h"
 #include "map/roadmap/roadmap.h"
 
-static const float MAX_COORDINATE = 32768.0F; /* m: limit of coordinates */
+static const float MAX_COORDINATE = 32768.0F; /* m: largest allowed coordinate */
 static const uint32_t MAX_ITEMS = 1U << 28;
 
 /* ---- Verification ---------------------------------------------------------------------------- */

@@ -1,6 +1,6 @@
 /* Finds edges near a location: searches square rings of cells around it, from the inside out, until
- * no remaining cell can contain anything nearer. Cost: O(entries of these cells * edges wanted) at
- * worst, since the results are kept in order. */
+ * no remaining cell can contain a nearer edge. Worst-case cost: O(entries of the searched cells *
+ * edges wanted), because the results are kept in order. */
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 typedef struct search {
     const roadmap *map;
     wend_location from;
-    double radius; /* m: edges farther away do not count */
+    double radius; /* m: edges farther away are ignored */
     wend_roadmap_projection *out;
     uint32_t capacity, count;
 } search;
@@ -78,15 +78,16 @@ static void search_ring(search *s, const map_cells *cells, int64_t column, int64
     }
 }
 
-/* Returns how far a point lies beyond the cells along an axis, m. */
+/* Returns how far a coordinate lies outside the grid along its axis, m; 0 inside. */
 static double distance_beyond(float at, float low, uint32_t count, float cells_per_metre) {
     double above = (double)at - (double)low - (double)count / (double)cells_per_metre;
     return fmax(fmax((double)low - (double)at, above), 0.0);
 }
 
-/* Returns a lower bound of the distance to anything in a ring, in spite of rounding. From a point
- * outside the grid, the line to the nearest cell and the line from there to the ring form an obtuse
- * angle, so that the squares of their lengths can be added. */
+/* Returns a lower bound on the distance to any edge in a ring of cells, with a margin for rounding.
+ * From a point outside the grid, the line to the nearest cell and the line from there to the ring
+ * form an obtuse angle, so the distance is at least the square root of the sum of the squares of
+ * their lengths. */
 static double bound_ring_distance(double outside, int64_t ring, const map_cells *cells) {
     double inside = fmax(((double)ring - 1.01) / (double)cells->cells_per_metre, 0.0);
     return 0.999999 * sqrt(outside * outside + inside * inside);

@@ -2,10 +2,10 @@
  * them.
  *
  * A roadmap is a graph that leads agents through the ground without covering it: a designer's
- * network of lines, or edges found by sampling points or by visibility. Each vertex has its
- * distance to the nearest wall, each edge the least such distance along it: any disc of a smaller
- * radius can follow the edge. Only walls of class 0 count; the clearance that doors and other
- * obstacle classes leave is stored separately.
+ * network of lines, or edges found by sampling points or by visibility checks. Each vertex stores
+ * its distance to the nearest wall, and each edge stores the least such distance along it: any disc
+ * of a smaller radius can follow the edge. Only walls of class 0 count; the clearance that doors
+ * and other obstacle classes leave is stored separately.
  *
  * An edge is a straight line on one layer. A path across a link has a vertex there, at which an
  * edge of one layer meets an edge of the other. */
@@ -22,21 +22,21 @@
 #define ROADMAP_NONE UINT32_MAX
 
 enum {
-    ROADMAP_BLOCKABLE = 1 << 0 /* a blocker can narrow it */
+    ROADMAP_BLOCKABLE = 1 << 0 /* a blocker can narrow or close the edge */
 };
 
 typedef struct roadmap_vertex {
     wend_vec2 position;
-    uint32_t layer;  /* at a link, the lower layer */
+    uint32_t layer;  /* the lower of the two layers if the vertex is at a link */
     float clearance; /* m: at most WEND_ROADMAP_MAX_CLEARANCE */
     /* Set by roadmap_create. */
-    uint32_t first, count; /* range of `ends` */
+    uint32_t first, count; /* range of the map's `ends` */
 } roadmap_vertex;
 
 typedef struct roadmap_edge {
-    uint32_t from, to; /* vertices, from < to */
+    uint32_t from, to; /* indices of vertices, `from` < `to` */
     uint32_t layer;
-    float clearance; /* m: least on it, at most WEND_ROADMAP_MAX_CLEARANCE */
+    float clearance; /* m: least clearance along the edge, at most WEND_ROADMAP_MAX_CLEARANCE */
     /* Set by roadmap_create. */
     float length; /* m */
     uint32_t flags;
@@ -44,29 +44,30 @@ typedef struct roadmap_edge {
 
 typedef struct roadmap {
     roadmap_vertex *vertices;
-    roadmap_edge *edges;   /* ascending by from, then to, then layer */
-    map_blocking blocking; /* its parts are edges */
+    roadmap_edge *edges;   /* ascending by `from`, then `to`, then `layer` */
+    map_blocking blocking; /* its parts are the edges */
     uint32_t layer_count, vertex_count, edge_count;
 
     /* Set by roadmap_create. */
-    uint32_t cycles;  /* number of independent cycles */
-    uint32_t *ends;   /* by vertex: 2 * edge if the edge begins there, + 1 if it ends there */
-    map_cells *cells; /* by layer: the nearby edges */
+    uint32_t cycles; /* number of independent cycles */
+    uint32_t *ends;  /* grouped by vertex: `2 * edge` if the edge begins there, `2 * edge + 1` if it
+                        ends there */
+    map_cells *cells; /* one grid for each layer: its cells list the edges that meet them */
 } roadmap;
 
-/* Copies and verifies a roadmap, and derives what a builder does not set. Fails with
+/* Verifies and copies a roadmap, and derives the members that a builder does not set. Fails with
  * WEND_ERROR_FORMAT and a message unless indices are in range and in order, numbers are finite, and
- * edges have a length. For builders and loaders. O(n log n). */
+ * edges have a length above 0. For builders and loaders. O(n log n). */
 wend_result roadmap_create(const roadmap *parts, uint64_t space_hash,
                            const wend_allocator *allocator, wend_map **out, wend_error *error);
 
-/* Orders edges by from, then to, then layer. */
+/* Orders edges by `from`, then `to`, then `layer`. */
 bool roadmap_edge_before(const roadmap_edge *a, const roadmap_edge *b);
 
-/* Returns the map's data; NULL if it is of another kind. */
+/* Returns the map's data, or NULL if the map is of another kind. */
 const roadmap *roadmap_of(const wend_map *map);
 
-/* Functions of the descriptor: see map/kind.h. */
+/* The descriptor and its functions: see map/kind.h. */
 extern const struct map_kind map_kind_roadmap;
 const char *roadmap_verify(const void *draft);
 bool roadmap_copy(wend_map *map, const void *draft);
@@ -76,7 +77,7 @@ void roadmap_archive(archive *ar, void *draft, memory_arena *arena);
 wend_map_coverage roadmap_cover(const void *data, const wend_space *space,
                                 const wend_space_def *def);
 
-/* Finds the nearest edges; see wend_roadmap_find_edges. */
+/* Finds the edges nearest to a location; see wend_roadmap_find_edges. */
 uint32_t roadmap_find_edges(const roadmap *map, wend_location location, float radius,
                             wend_roadmap_projection *out, uint32_t capacity);
 

@@ -1,4 +1,4 @@
-/* Archives a roadmap as bytes, without what roadmap_finish derives. */
+/* Archives a roadmap as bytes, without the members that roadmap_finish derives. */
 #include "map/save.h"
 #include "map/roadmap/roadmap.h"
 

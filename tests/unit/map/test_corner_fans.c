@@ -1,4 +1,4 @@
-/* Corner fans in meshes made by hand: found where they exist, and nowhere else. */
+/* Corner fans in meshes written by hand: they are found where they exist, and nowhere else. */
 #include <math.h>
 #include <string.h>
 
@@ -7,9 +7,9 @@
 
 enum { NONE = -1 };
 
-/* A hall around a corner. Its wall runs right from (-4, 0), turns down over the vertex chain 1 2 3
- * and ends at (2, -6). The tip 9 lies in front of the chain, polygon A above it and B right of it.
- * Both lead on, to C and D.
+/* A hall around a corner. Its wall runs right from (-4, 0), turns down along the vertex chain 1 2 3
+ * and ends at (2, -6). The tip 9 lies in front of the chain, with polygon A above it and polygon B
+ * to its right. A leads on to C, and B to D.
  *
  *          10
  *       /   C    \
@@ -88,7 +88,7 @@ START_TEST(convex_chain_has_a_corner_fan) {
     ck_assert_uint_eq(level->fan_count, 1);
     const navmesh_corner_fan *fan = &level->corner_fans[0];
     ck_assert_uint_eq(fan->count, 3);
-    for (uint32_t i = 0; i < 5; i++) { /* with a wall point before and after it */
+    for (uint32_t i = 0; i < 5; i++) { /* the chain, and one wall point before and one after it */
         wend_vec2 p = level->chain_points[fan->first + i - 1];
         ck_assert_float_eq(p.x, d.vertices[i].x);
         ck_assert_float_eq(p.y, d.vertices[i].y);
@@ -127,10 +127,10 @@ START_TEST(concave_or_straight_chain_has_no_corner_fan) {
     drawing d;
     draw(&d);
     ck_assert_uint_eq(count_fans(&d), 1);
-    d.vertices[2] = (wend_vec2){0.5F, -1.5F}; /* concave: it turns left there */
+    d.vertices[2] = (wend_vec2){0.5F, -1.5F}; /* concave: the chain turns left there */
     ck_assert_uint_eq(count_fans(&d), 0);
     draw(&d);
-    d.vertices[2] = (wend_vec2){1.0F, -1.0F}; /* straight */
+    d.vertices[2] = (wend_vec2){1.0F, -1.0F}; /* the chain is straight */
     ck_assert_uint_eq(count_fans(&d), 0);
 }
 END_TEST
@@ -143,10 +143,10 @@ START_TEST(blockers_and_links_prevent_a_corner_fan) {
         ck_assert_uint_eq(count_fans(&d), 0);
     }
     draw(&d);
-    d.polygons[3].set = 1; /* a path may turn at the tip */
+    d.polygons[3].set = 1; /* a blocker at the tip: a path may turn there */
     ck_assert_uint_eq(count_fans(&d), 0);
     draw(&d);
-    d.polygons[5].set = 1; /* farther away it does not matter */
+    d.polygons[5].set = 1; /* a blocker away from the tip does not matter */
     ck_assert_uint_eq(count_fans(&d), 1);
     for (uint32_t i = 2; i < 4; i++) {
         draw(&d);

@@ -1,4 +1,4 @@
-/* Corridor maps saved as bytes and loaded, and the input that corridor_create refuses. */
+/* Saves corridor maps as bytes and loads them, and checks which input corridor_create refuses. */
 /* needs: kit */
 #include "map/corridor/corridor.h"
 #include "map/navmesh/navmesh.h"
@@ -82,7 +82,7 @@ static void copy_parts(void) {
                                            sizeof *parts.blocking.limits);
 }
 
-/* Checks that the parts are refused for a reason, then restores them. */
+/* Checks that the parts are refused with the reason `why`, then restores them. */
 static void expect_refused(const char *why) {
     map_parts_check_refused(&map_kind_corridor, &parts, why);
     free(parts.sites);
@@ -145,7 +145,7 @@ START_TEST(refuses_inconsistent_parts) {
 }
 END_TEST
 
-/* A breakpoint in the middle of an edge: off the axis, or with another wall. */
+/* Changes a breakpoint in the middle of an edge: moves it off the axis, then swaps its walls. */
 START_TEST(refuses_breakpoints_off_the_axis) {
     source = make_map();
     copy_parts();
@@ -160,7 +160,7 @@ START_TEST(refuses_breakpoints_off_the_axis) {
     middle->position.y += aside.y;
     expect_refused("not equally far");
     middle = &parts.breakpoints[parts.edges[edge].first + 1];
-    uint32_t left = middle->left_site; /* left and right are swapped */
+    uint32_t left = middle->left_site; /* swaps the left and right walls */
     middle->left_site = middle->right_site;
     middle->right_site = left;
     expect_refused("jump at a breakpoint");
@@ -170,7 +170,7 @@ END_TEST
 
 /* ---- Lengths --------------------------------------------------------------------------------- */
 
-/* Returns the length in m of a piece up to t, by many chords. */
+/* Approximates the length of a piece from its beginning to t by many chords. Returns it in m. */
 static double length_by_chords(const corridor *c, uint32_t breakpoint, double t) {
     enum { CHORDS = 2000 };
     double length = 0.0;

@@ -1,4 +1,4 @@
-/* Meshes are verified completely; inconsistent parts are refused. */
+/* Checks that navmesh_create verifies meshes completely, and refuses inconsistent parts. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -60,7 +60,7 @@ START_TEST(reports_counts_area_and_bytes) {
 }
 END_TEST
 
-START_TEST(twin_of_twin_is_the_edge) {
+START_TEST(twin_of_a_twin_is_the_original_edge) {
     wend_map *map = meshes_map(draft_room(), 0);
     for (uint32_t l = 0; l < 2; l++) {
         const navmesh_level *level = &navmesh_of(map)->levels[l];
@@ -78,8 +78,9 @@ START_TEST(twin_of_twin_is_the_edge) {
 }
 END_TEST
 
-/* Paths can turn at the corners of the pillar and of the zone, not at those of the room. */
-START_TEST(marks_turning_corners) {
+/* Paths can turn at the corners of the pillar and of the zone, but not at the corners of the room.
+ */
+START_TEST(marks_corners_where_paths_can_turn) {
     wend_map *map = meshes_map(draft_room(), 0);
     const navmesh_level *level = &navmesh_of(map)->levels[0];
     for (uint32_t i = 0; i < level->vertex_count; i++) {
@@ -255,7 +256,7 @@ START_TEST(refuses_inconsistent_parts) {
 }
 END_TEST
 
-/* A ring that winds around twice turns left everywhere, and is not convex. */
+/* A polygon that winds around twice turns left at every corner, but is not convex. */
 START_TEST(refuses_a_polygon_that_winds_twice) {
     wend_vec2 vertices[5];
     uint32_t corners[5], neighbours[5];
@@ -281,7 +282,7 @@ START_TEST(refuses_a_polygon_that_winds_twice) {
     wend_map *map = NULL;
     ck_assert_int_eq(navmesh_create(&mesh, 0, NULL, &map, NULL), WEND_ERROR_FORMAT);
     for (uint32_t i = 0; i < 5; i++) {
-        corners[i] = i * 3 % 5; /* the pentagon itself */
+        corners[i] = i * 3 % 5; /* reordered into the convex pentagon */
     }
     ck_assert_int_eq(navmesh_create(&mesh, 0, NULL, &map, NULL), WEND_OK);
     wend_map_release(map);
@@ -289,7 +290,7 @@ START_TEST(refuses_a_polygon_that_winds_twice) {
 END_TEST
 
 int main(void) {
-    SUITE("map/create", reports_counts_area_and_bytes, twin_of_twin_is_the_edge,
-          marks_turning_corners, distinguishes_islands, chooses_levels_by_radius,
+    SUITE("map/create", reports_counts_area_and_bytes, twin_of_a_twin_is_the_original_edge,
+          marks_corners_where_paths_can_turn, distinguishes_islands, chooses_levels_by_radius,
           refuses_inconsistent_parts, refuses_a_polygon_that_winds_twice);
 }

@@ -1,4 +1,4 @@
-/* Compares the location of points in a mesh with a scan of all polygons. */
+/* Compares point location in a mesh with a scan of all polygons. */
 #include <math.h>
 
 #include "geom/segment.h"
@@ -18,7 +18,7 @@ static double distance_to(const navmesh_level *level, uint32_t index, wend_vec2 
     return best;
 }
 
-/* Returns the least distance to an open polygon. */
+/* Returns the distance from a point to the nearest open polygon. */
 static double nearest_by_scan(const navmesh_level *level, const float *left, wend_vec2 p) {
     double best = INFINITY;
     for (uint32_t i = 0; i < level->polygon_count; i++) {
@@ -100,8 +100,9 @@ START_TEST(finds_nothing_far_away) {
 }
 END_TEST
 
-/* Long polygons side by side would fill all fine cells; the cells are then coarser. */
-START_TEST(long_polygons_give_few_cell_entries) {
+/* Long polygons side by side would each be listed in many small cells, so larger cells are chosen.
+ */
+START_TEST(long_polygons_are_not_listed_in_too_many_cells) {
     mesh_area *area = meshes_area(0);
     meshes_box(area, 0, 0, 1000, 1000);
     for (int i = 0; i < 300; i++) {
@@ -122,5 +123,5 @@ END_TEST
 
 int main(void) {
     SUITE("map/locate", matches_full_scan, finds_nothing_far_away,
-          long_polygons_give_few_cell_entries);
+          long_polygons_are_not_listed_in_too_many_cells);
 }

@@ -1,5 +1,5 @@
-/* Roadmaps saved as bytes and loaded, the input that roadmap_create refuses, and edges near points
- * compared with brute force. */
+/* Saves roadmaps as bytes and loads them, checks which input roadmap_create refuses, and compares
+ * the edges found near points with brute force. */
 /* needs: kit */
 #include "map/corridor/corridor.h"
 #include "map/roadmap/roadmap.h"
@@ -13,7 +13,7 @@
 
 static wend_error error;
 
-/* Makes streets through a room with a switched obstacle and a door. */
+/* Makes a room with a switched obstacle and a door, and a roadmap of streets through it. */
 static wend_map *make_map(void) {
     static sketch s;
     static const wend_point points[2] = {{2.0, 6.5}, {3.0, 10.0}};
@@ -90,7 +90,7 @@ static void free_parts(void) {
     free(parts.blocking.limits);
 }
 
-/* Checks that the parts are refused for a reason, then restores them. */
+/* Checks that the parts are refused with the reason `why`, then restores them. */
 static void expect_refused(const char *why) {
     map_parts_check_refused(&map_kind_roadmap, &parts, why);
     free_parts();
@@ -140,7 +140,8 @@ END_TEST
 
 /* ---- Near edges ------------------------------------------------------------------------------ */
 
-/* Makes a graph of random edges over two layers: long and short ones, unevenly spread. */
+/* Makes a graph of random edges on two layers. Its edges are long and short, and may be unevenly
+ * distributed. */
 static wend_map *draw_graph(dice *from, uint32_t vertices) {
     roadmap sampled = {.layer_count = 2, .vertex_count = vertices};
     sampled.vertices = calloc(vertices, sizeof *sampled.vertices);
@@ -176,7 +177,7 @@ static double distance_to(const wend_map *map, uint32_t edge, wend_location loca
                : HUGE_VAL;
 }
 
-/* m: single precision keeps distances of up to 512 m to half of this. */
+/* m: in single precision, distances of up to 512 m have an error of at most half of this. */
 static const double ROUNDING = 4e-5;
 
 static void check_location(const wend_map *map, wend_location location, float radius,
@@ -215,7 +216,7 @@ static void check_location(const wend_map *map, wend_location location, float ra
     }
 }
 
-START_TEST(near_edges_match_brute_force) {
+START_TEST(nearest_edges_match_brute_force) {
     for (uint64_t seed = 0; seed < trials(40); seed++) {
         dice from = {seed};
         wend_map *map = draw_graph(&from, 2 + dice_below(&from, 60));
@@ -238,7 +239,7 @@ START_TEST(near_edges_match_brute_force) {
 }
 END_TEST
 
-/* Compares the edges at vertices with brute force. */
+/* Compares the list of edges at each vertex with brute force. */
 START_TEST(edges_at_vertices_match_brute_force) {
     dice from = {3};
     wend_map *map = draw_graph(&from, 40);
@@ -264,5 +265,5 @@ END_TEST
 
 int main(void) {
     SUITE("map/roadmap", survives_save_and_load, refuses_damaged_bytes, refuses_inconsistent_parts,
-          near_edges_match_brute_force, edges_at_vertices_match_brute_force);
+          nearest_edges_match_brute_force, edges_at_vertices_match_brute_force);
 }

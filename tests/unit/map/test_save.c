@@ -1,4 +1,4 @@
-/* Maps saved as bytes, and loaded. */
+/* Saves maps as bytes and to files, and loads them. */
 #include "map/navmesh/navmesh.h"
 #include "map/roadmap/roadmap.h"
 #include "support/map_bytes.h"
