@@ -12,44 +12,45 @@
 #include "query/triangles.h"
 #include "step/empty_view.h"
 
-/* A query; all values are in range. */
+/* A query whose arguments have been checked. */
 typedef struct query_call {
     const wend_map *map;
-    const wend_view *view; /* of the space, with the active classes; worker 0 */
-    float radius;          /* m: of the disc */
+    const wend_view *view; /* view of the space, with the active classes; queries run as worker 0 */
+    float radius;          /* m: radius of the disc */
 } query_call;
 
 /* A path under construction. */
 typedef struct query_path {
     wend_location *points; /* owned by the caller */
     uint32_t capacity;
-    wend_location last; /* last point, if there is one */
+    wend_location last; /* last point added, if any */
     wend_path_result info;
 } query_path;
 
 typedef struct query_kind {
     const char *kind; /* name of the map kind */
 
-    /* Finds a path and adds its points; sets status and `unproven` of the info. Returns SEARCH_NONE
-     * if there is none. */
+    /* Finds a path and adds its points to `out`; sets `status` and `unproven` in its info. Returns
+     * SEARCH_NONE if there is no path. */
     search_outcome (*find_path)(const query_call *call, const wend_path_def *def, query_path *out);
 
-    /* Finds the nearest location with room; see wend_map_find_nearest. */
+    /* Finds the nearest location where the disc has room; see wend_map_find_nearest. */
     search_outcome (*find_nearest)(const query_call *call, wend_location location, float distance,
                                    wend_location *out);
 
-    /* Adds triangles that cover the ground where discs may be. Returns false when out of memory.
-     * NULL: the box around the space is sampled, on all layers. */
+    /* Adds triangles that cover the ground where the centre of the disc may be. Returns false when
+     * out of memory. If NULL, the bounding box of the space is sampled instead, on every layer. */
     bool (*cover)(const query_call *call, query_triangles *out);
-    /* The triangles may include ground that is blocked, or nearer to walls than the radius. */
+    /* True if the triangles may include ground that is blocked or that is nearer to walls than the
+     * radius. */
     bool covers_too_much;
 } query_kind;
 
 extern const query_kind *const query_kinds[];
 extern const uint32_t query_kind_count;
 
-/* Adds a point to a path, and the distance from the last point to its length. Omits repeated
- * points. */
+/* Adds a point to a path, and adds the distance from the previous point to the path's length.
+ * Ignores a point that repeats the previous one. */
 void query_add_point(query_path *path, wend_location point);
 
 #endif

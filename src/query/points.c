@@ -1,10 +1,11 @@
-/* Finds the nearest location with room, and random locations.
+/* Finds the nearest location with room for a disc, and random locations with room.
  *
- * Random locations: triangles that cover the ground are chosen by area and sampled uniformly. Where
- * a map kind covers more ground than discs have room on, samples without room are rejected; the
- * rest stays uniform. Trial t of location k uses the random bits (seed, k, t), so a location does
- * not depend on how many are requested. Cost: O(triangles) once, then O(log triangles) and, with
- * rejection, a query of the space for each trial. */
+ * Random locations: a triangle is chosen with a probability proportional to its area, and sampled
+ * uniformly; the triangles cover the ground. If a map kind covers more ground than discs have room
+ * on, samples without room are rejected, and the remaining samples are still uniform. Trial t of
+ * location k uses the random bits (seed, k, t), so a location does not depend on how many are
+ * requested. Cost: O(triangles) once. Each trial then costs O(log triangles), plus a query on the
+ * space if samples can be rejected. */
 #include <math.h>
 
 #include <wend/random.h>
@@ -13,8 +14,8 @@
 #include "query/query.h"
 
 enum {
-    MAX_TRIALS = 10000,     /* for one location */
-    PURPOSE_WHICH = 0x71a1, /* purposes of random bits: which triangle, and where in it */
+    MAX_TRIALS = 10000,     /* trials for one location */
+    PURPOSE_WHICH = 0x71a1, /* purposes of random bits: to choose a triangle, and a point in it */
     PURPOSE_U,
     PURPOSE_V
 };
@@ -50,7 +51,7 @@ wend_result wend_map_find_nearest(const wend_map *map, const wend_space *space,
 
 /* ---- Random locations ------------------------------------------------------------------------ */
 
-/* Covers the box around the space, on every layer. */
+/* Covers the bounding box of the space on every layer with triangles. */
 static bool cover_box(const query_call *call, query_triangles *out) {
     wend_vec2 low, high;
     if (!wend_space_bounds(call->view->space, &low, &high)) {
@@ -76,7 +77,8 @@ static bool has_room(const query_call *call, wend_location location) {
             wend_space_clearance(space, location, call->radius, classes) >= call->radius);
 }
 
-/* Samples location `index` for a seed. Returns false if no trial found room. */
+/* Samples location number `index` for a seed. Returns false if none of the trials gave a location
+ * with room. */
 static bool sample(const query_call *call, const query_triangles *in, bool needs_check,
                    uint64_t seed, uint64_t index, wend_location *out) {
     bool found = false;

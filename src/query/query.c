@@ -1,5 +1,5 @@
-/* Creates queries, the reusable working memory of the public functions, and begins and ends each
- * call: checks its arguments, finds the functions for the kind of map, and provides memory. */
+/* Creates query objects, the reusable working memory of the public functions. Also begins and ends
+ * each call: checks its arguments, finds the functions for the map kind, and provides memory. */
 #include "query/query.h"
 
 #include <math.h>
@@ -39,7 +39,7 @@ static const query_kind *find_kind(const wend_map *map) {
     return found;
 }
 
-/* Returns NULL, or what is wrong with a location. */
+/* Returns NULL if a location is valid, otherwise a description of the error. */
 static const char *check_location(const wend_space *space, wend_location location) {
     return !isfinite(location.position.x) || !isfinite(location.position.y)
                ? "a location is not finite"

@@ -9,15 +9,15 @@ struct wend_map_query {
     empty_view empty;
 };
 
-/* The query object of a call: the caller's, or a temporary one. */
-/* The memory of one call: the caller's query, or one of its own. */
+/* The query object that a call uses as memory: the caller's, or a temporary one. */
 typedef struct query_memory {
     wend_map_query *query;
-    bool owned; /* created for this call; destroyed by query_end */
+    bool owned; /* the query object was created for this call; query_end destroys it */
 } query_memory;
 
-/* Checks the arguments of a query and gets its memory. On WEND_OK `call` and `kind` are set, and
- * query_end must follow. `locations` are those in the query. */
+/* Checks the arguments of a query and provides its memory. `locations` are all locations among
+ * these arguments. If the result is WEND_OK, `call` and `kind` are set, and the caller must call
+ * query_end afterwards. */
 wend_result query_begin(query_memory *m, const wend_map *map, const wend_space *space,
                         wend_map_query *query, float radius, uint32_t classes,
                         const wend_location *locations, uint32_t location_count, query_call *call,

@@ -1,6 +1,6 @@
-/* Samples points uniformly in triangles: two numbers give a point in a parallelogram, and the half
- * beyond the diagonal is folded back (G. Turk, "Generating random points in triangles", Graphics
- * Gems, 1990). */
+/* Samples points uniformly in triangles: two random numbers give a point in a parallelogram, and
+ * points beyond its diagonal are folded back into the triangle (G. Turk, "Generating random points
+ * in triangles", Graphics Gems, 1990). */
 #include "query/triangles.h"
 
 #include "geom/point.h"

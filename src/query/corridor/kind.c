@@ -1,16 +1,19 @@
-/* Answers queries of corridor maps: paths by the planner's search; the nearest location by
- * projection onto the axis; random locations in the cells of the axis, each of which consists of
- * two trapezoids, between the axis and the nearest walls on either side. Cost: a search; the
- * projection; O(breakpoints) for the first sample. */
+/* Answers queries on corridor maps. Paths are found by the planner's search, and the nearest
+ * location by projection onto the axis. Random locations are sampled in the cells of the axis; each
+ * cell consists of two trapezoids, one between the axis and the nearest walls on either side. Cost:
+ * for a path, one search; for the nearest location, one projection; for the first random location,
+ * O(breakpoints). */
 #include "query/kind.h"
 #include "geom/point.h"
 #include "map/corridor/corridor.h"
 #include "plan/corridor/query.h"
 
-/* m: largest distance between points of a path along the axis; the planner's default. */
+/* m: largest distance between points of a path along the axis; the same as the planner's default.
+ */
 static const double SPACING = 1.0;
 
-/* Finds the map with what the active classes block. Returns false when out of memory. */
+/* Sets up the map and finds the edges that the active classes block. Returns false when out of
+ * memory. */
 static bool find_ground(const query_call *call, corridor_ground *out) {
     *out = (corridor_ground){.view = call->view, .map = corridor_of(call->map)};
     return corridor_find_blockers(out);

@@ -1,11 +1,12 @@
-/* Answers queries of navigation meshes: paths by the planner's search, the nearest point of a
- * level, and random points of its area. Cost: a search; the cells around the location; O(polygons)
- * for the first sample. */
+/* Answers queries on navigation meshes: paths by the planner's search, the nearest point of a
+ * level, and random points of its area. Cost: for a path, one search; for the nearest point, the
+ * cells around the location; for the first random point, O(polygons). */
 #include "query/kind.h"
 #include "map/navmesh/navmesh.h"
 #include "plan/mesh/path.h"
 
-/* Finds the mesh with what the active classes block. Returns false when out of memory. */
+/* Sets up the mesh and finds the polygons that the active classes block. Returns false when out of
+ * memory. */
 static bool find_ground(const query_call *call, search_ground *out) {
     *out = (search_ground){.view = call->view, .mesh = navmesh_of(call->map)};
     return search_find_blockers(out);

@@ -1,5 +1,6 @@
-/* Answers queries of roadmaps: A* over edges with enough clearance, entered and left at the nearest
- * visible points; and the nearest point of such an edge. Cost: a search; the edges nearby. */
+/* Answers queries on roadmaps. Paths are found by A* over edges with enough clearance; they enter
+ * and leave the roadmap at the nearest visible points. The nearest location is the nearest point of
+ * such an edge. Cost: for a path, one search; for the nearest location, the edges near it. */
 #include "map/roadmap/roadmap.h"
 
 #include <math.h>
@@ -7,16 +8,17 @@
 #include "plan/graph/roadmap.h"
 #include "query/kind.h"
 
-enum { MAX_NEAR_EDGES = 256 /* edges to check from a location */ };
+enum { MAX_NEAR_EDGES = 256 /* number of nearest edges to check */ };
 
-/* Finds the map with what the active classes block. Returns false when out of memory. */
+/* Sets up the roadmap and finds the edges that the active classes block. Returns false when out of
+ * memory. */
 static bool find_ground(const query_call *call, roadmap_ground *out) {
     *out =
         (roadmap_ground){.view = call->view, .map = roadmap_of(call->map), .needed = call->radius};
     return roadmap_find_blockers(out);
 }
 
-/* True if the straight line is open for the centre of the disc. */
+/* True if no wall blocks the straight line for the centre of the disc. */
 static bool is_open(const query_call *call, wend_location from, wend_location to) {
     return wend_space_is_visible(call->view->space, from, to, 0.0F, call->view->classes);
 }

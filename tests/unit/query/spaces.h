@@ -7,10 +7,10 @@
 #include "support/worlds.h"
 #include <wend/kit.h>
 
-/* Number of hand-made spaces; larger indices give random ones. */
+/* Number of spaces that are defined by hand; larger indices give random spaces. */
 enum { ROOMS_BY_HAND = 4 };
 
-/* Returns a space; the caller owns one reference. */
+/* Returns the space with an index; the caller owns one reference. */
 static inline wend_space *rooms_space(uint32_t index) {
     if (index < ROOMS_BY_HAND) {
         wend_space *(*const make[])(void) = {worlds_pillars, worlds_halls, worlds_gap,

@@ -1,8 +1,9 @@
 /* needs: kit */
 /* label: threads */
 /* cost: 10 */
-/* Paths between two locations without a world: checked against the planners in a world, against a
- * visibility graph, and against all pairs of roadmap vertices. */
+/* Finds paths between two locations without a world, and checks them against the planners in a
+ * world, against a visibility graph, and against the shortest paths between all pairs of roadmap
+ * vertices. */
 #include <check.h>
 #include <math.h>
 #include <pthread.h>
@@ -34,7 +35,7 @@ static void find(const wend_map *map, const wend_space *space, const wend_path_d
     ck_assert_msg(result == WEND_OK, "%s", error.message);
 }
 
-/* Samples locations that, by the map itself, have room and 2 mm to spare. */
+/* Samples locations that have room according to the map itself, with 2 mm to spare. */
 static void draw_locations(const wend_map *map, const wend_space *space, uint64_t seed,
                            wend_location *out, uint32_t count) {
     enum { MOST = 8 };
@@ -52,8 +53,8 @@ static void draw_locations(const wend_map *map, const wend_space *space, uint64_
     ck_assert_uint_eq(kept, count);
 }
 
-/* Checks a path: the points are connected, the ends are those requested, no leg is nearer to a wall
- * than the radius, and the length is that of the points. */
+/* Checks a path: its points are connected, its ends are the requested ones, no leg is nearer to a
+ * wall than the radius, and the reported length matches the points. */
 static void check_points(const wend_space *space, const wend_path_def *def, const answer *a) {
     const wend_path_result *path = &a->path;
     double length = 0.0;
@@ -64,7 +65,8 @@ static void check_points(const wend_space *space, const wend_path_def *def, cons
         wend_location p = a->points[i - 1], q = a->points[i];
         length += hypot((double)q.position.x - (double)p.position.x,
                         (double)q.position.y - (double)p.position.y);
-        q.layer = wend_space_layer_after(space, p, q.position); /* points may lie on links */
+        /* Points may lie on links, so the layer is the one reached by walking */
+        q.layer = wend_space_layer_after(space, p, q.position);
         ck_assert_msg(wend_space_is_visible(space, p, q, 0.98F * RADIUS, def->classes),
                       "from (%g, %g) to (%g, %g) near a wall", (double)p.position.x,
                       (double)p.position.y, (double)q.position.x, (double)q.position.y);
@@ -189,7 +191,7 @@ START_TEST(matches_visibility_graph_length) {
             find(map, sampled.space, &def, NULL, &a);
             disc_path line = disc_oracle_find(oracle, def.from.position, def.to.position);
             ck_assert_int_eq(a.path.status == WEND_PATH_FOUND, isfinite(line.length));
-            if (isfinite(line.length)) { /* the tolerances of support/kit/disc_trials.c */
+            if (isfinite(line.length)) { /* same tolerances as in support/kit/disc_trials.c */
                 double most = 1e-4 * line.length + 20e-6;
                 ck_assert_double_ge(a.path.length, line.length - most);
                 ck_assert_double_le(a.path.length, line.length + most + 0.25e-3 * line.turn_angle);
@@ -210,7 +212,8 @@ END_TEST
 
 enum { VERTICES = 64 };
 
-/* Computes the lengths between all pairs over edges with enough clearance (Floyd and Warshall). */
+/* Computes the length of the shortest path between each pair of vertices, using only edges with
+ * enough clearance (algorithm of Floyd and Warshall). */
 static void measure_all_pairs(const wend_map *map, float radius,
                               double length[VERTICES][VERTICES]) {
     uint32_t count = wend_roadmap_vertex_count(map);
@@ -283,8 +286,8 @@ END_TEST
 
 /* ---- Status, classes, errors ----------------------------------------------------------------- */
 
-/* Two rooms joined by a gap that class 1 fills. */
-START_TEST(path_is_partial_where_class_blocks) {
+/* Two rooms joined by a gap; an obstacle of class 1 fills the gap. */
+START_TEST(path_is_partial_where_a_class_blocks_it) {
     wend_space *space = worlds_gap();
     wend_map *maps[] = {rooms_navmesh(space, (double)RADIUS), rooms_corridor(space)};
     for (uint32_t k = 0; k < 2; k++) {
@@ -416,7 +419,7 @@ START_TEST(query_reuses_and_frees_memory) {
     ck_assert_uint_eq(heap.calls, calls);
     wend_map_query_destroy(query);
     ck_assert_uint_eq(heap.held, 0);
-    /* Every allocation fails once. */
+    /* Each iteration makes a different allocation fail, until none fails. */
     bool done = false;
     for (unsigned long n = 1; !done; n++) {
         heap.calls = 0;
@@ -444,7 +447,7 @@ int main(void) {
     tcase_add_test(tests, matches_visibility_graph_length);
     tcase_add_test(tests, roadmap_paths_match_floyd_warshall_length);
     tcase_add_test(tests, every_kind_of_map_answers_queries);
-    tcase_add_test(tests, path_is_partial_where_class_blocks);
+    tcase_add_test(tests, path_is_partial_where_a_class_blocks_it);
     tcase_add_test(tests, refuses_invalid_queries);
     tcase_add_loop_test(tests, threads_sharing_a_map_get_equal_results, 0, 2);
     tcase_add_test(tests, query_reuses_and_frees_memory);

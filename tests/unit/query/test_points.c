@@ -1,6 +1,7 @@
 /* needs: kit */
-/* The nearest location with room, against all polygons or a fine grid of locations. Random
- * locations: their counts in the cells of a coarse grid are compared with the areas there. */
+/* Compares the nearest location with room with a search over all polygons or over a fine grid of
+ * locations. Compares the numbers of random locations in the cells of a coarse grid with the areas
+ * of free ground there. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -34,7 +35,8 @@ static wend_location random_point(dice *from, const wend_space *space) {
 
 /* ---- Nearest --------------------------------------------------------------------------------- */
 
-/* Returns the distance (m) to the nearest polygon of level 1 on the layer; 0 inside a polygon. */
+/* Returns the distance in m to the nearest polygon of level 1 on the location's layer; 0 inside a
+ * polygon. */
 static double distance_to_nearest_polygon(const wend_map *map, wend_location location) {
     double best = INFINITY, x = (double)location.position.x, y = (double)location.position.y;
     for (uint32_t i = 0; i < wend_navmesh_polygon_count(map, 1); i++) {
@@ -51,7 +53,7 @@ static double distance_to_nearest_polygon(const wend_map *map, wend_location loc
     return best;
 }
 
-START_TEST(navmesh_nearest_matches_brute_force) {
+START_TEST(nearest_location_in_navmesh_matches_brute_force) {
     dice from = {11};
     uint32_t hits = 0, misses = 0;
     for (uint32_t s = 0; s < ROOMS_BY_HAND + trials(DISC_KIND_COUNT); s++) {
@@ -61,7 +63,7 @@ START_TEST(navmesh_nearest_matches_brute_force) {
             wend_location location = random_point(&from, space), out;
             float distance = (float)dice_between(&from, 0.0, 2.0);
             double expected = distance_to_nearest_polygon(map, location);
-            /* Class 0 only: polygons that another class blocks are open then. */
+            /* With class 0 only, polygons that another class would block are open. */
             bool found = find_nearest(map, space, location, distance, 1, &out);
             if (fabs(expected - (double)distance) < 1e-5) {
                 continue;
@@ -85,9 +87,9 @@ START_TEST(navmesh_nearest_matches_brute_force) {
 }
 END_TEST
 
-/* The location that a corridor map returns has room and is near; a location with room is its own
- * nearest. */
-START_TEST(corridor_nearest_has_room) {
+/* The location that a corridor map returns has room and is near enough; for a location with room,
+ * it is that location itself. */
+START_TEST(nearest_location_in_corridor_map_has_room) {
     dice from = {12};
     uint32_t moved = 0, kept = 0;
     for (uint32_t s = 0; s < ROOMS_BY_HAND; s++) {
@@ -123,7 +125,8 @@ END_TEST
 
 enum { CELLS = 8, SAMPLES = 20000 };
 
-/* True if a disc has room by the map's own criterion: on a level of a mesh, or by the space. */
+/* True if a disc has room at a location, by the map's own criterion: the location lies on a level
+ * of a mesh, or the space has room there. */
 static bool has_room(const wend_map *map, const wend_space *space, wend_location location,
                      bool mesh) {
     if (mesh) {
@@ -133,8 +136,8 @@ static bool has_room(const wend_map *map, const wend_space *space, wend_location
            wend_space_clearance(space, location, RADIUS, 1) >= RADIUS;
 }
 
-/* Measures the area with room in each cell of a coarse grid over each layer, by a fine grid of
- * locations. */
+/* Measures the area with room in each cell of a coarse grid over each layer, by testing a fine grid
+ * of locations. */
 static double measure_cells(const wend_map *map, const wend_space *space, bool mesh,
                             double share[3 * CELLS * CELLS]) {
     enum { FINE = 24 };
@@ -157,9 +160,9 @@ static double measure_cells(const wend_map *map, const wend_space *space, bool m
     return total;
 }
 
-/* Returns Pearson's statistic of the counts; cells with a small expected count are left out. The
- * areas come from a grid, so an error of one percent of a cell's count is allowed beside its
- * variance. */
+/* Returns Pearson's chi-square statistic of the counts, without cells that have a small expected
+ * count. The areas come from a grid, so an error of one per cent of a cell's count is allowed in
+ * addition to its variance. */
 static double chi_square(const uint32_t *counts, const double *share, double total, uint32_t cells,
                          uint32_t *degrees_of_freedom) {
     double sum = 0.0;
@@ -195,11 +198,12 @@ static void check_uniform(const wend_map *map, const wend_space *space, bool mes
     double total = measure_cells(map, space, mesh, share);
     uint32_t cells = wend_space_layer_count(space) * CELLS * CELLS;
     double value = chi_square(counts, share, total, cells, &degrees_of_freedom);
-    /* Mean k, variance 2 k: five standard deviations above the mean. */
+    /* The statistic has mean k and variance 2 k for k degrees of freedom; the limit is five
+     * standard deviations above the mean. */
     ck_assert_msg(value < degrees_of_freedom + 5.0 * sqrt(2.0 * degrees_of_freedom),
                   "%g for %u cells", value, degrees_of_freedom);
     ck_assert_uint_gt(degrees_of_freedom, 20);
-    /* A smaller request returns the same first samples. */
+    /* A request for fewer samples returns the same first samples. */
     ck_assert_int_eq(wend_map_sample(map, space, 1, RADIUS, 1, NULL, again, 100, &written, &error),
                      WEND_OK);
     ck_assert_int_eq(memcmp(out, again, sizeof again), 0);
@@ -257,8 +261,8 @@ int main(void) {
     Suite *suite = suite_create("query/points");
     TCase *tests = tcase_create("points");
     tcase_set_timeout(tests, SUITE_TIMEOUT);
-    tcase_add_test(tests, navmesh_nearest_matches_brute_force);
-    tcase_add_test(tests, corridor_nearest_has_room);
+    tcase_add_test(tests, nearest_location_in_navmesh_matches_brute_force);
+    tcase_add_test(tests, nearest_location_in_corridor_map_has_room);
     tcase_add_loop_test(tests, samples_are_uniform_by_area, 0, ROOMS_BY_HAND);
     tcase_add_test(tests, finds_nothing_without_room);
     suite_add_tcase(suite, tests);
