@@ -1,18 +1,20 @@
 /* The default planner, in scenario files and in C. It plans no routes itself; it selects the
  * planner to use: `navmesh` if the world has such a map; `straight` if there is nothing to walk
  * around, neither a wall of any class nor a door. Otherwise it selects none and reports an error
- * with what to build or choose: an agent that has to walk around walls never gets a planner that
- * ignores walls. Scenario files build a missing navmesh, so there the selection always succeeds.
+ * that says what to build or choose: an agent that has to walk around walls never gets a planner
+ * that ignores walls. Scenario files build a missing navmesh, so there the selection always
+ * succeeds.
  *
- * The world asks once, before the first agent of the profile enters, since maps may be added after
- * profiles. Cost: O(maps and obstacles). */
+ * The world asks for the selection once, before the first agent of the profile enters, because maps
+ * may be added after profiles. Cost: O(maps and obstacles). */
 #include <wend/world.h>
 
 #include "base/error.h"
 #include "step/internals.h"
 #include "step/overlay.h"
 
-/* Moving obstacles do not count: `straight` leaves them to the steering model. */
+/* True if there is a door. Moving obstacles do not count, because `straight` leaves them to the
+ * steering model. */
 static bool has_doors(const wend_view *view) {
     const overlay *over = view->internals->overlay;
     for (uint32_t i = 0; i < over->obstacle_count; i++) {

@@ -2,35 +2,35 @@
  *
  * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (2008),
  * sections 2 and 6. The agent and its goal are retracted onto the axis. The shortest path between
- * the two along the axis, where the disc has room, is the backbone (search.c). The discs of the
- * backbone with their nearest points on walls are the corridor (path.c). The points of the route
- * are a control path in the corridor, one of:
+ * the two along those parts of the axis where the disc has room is the backbone (search.c). The
+ * discs of the backbone with their nearest points on walls are the corridor (path.c). The points of
+ * the route are a control path in the corridor, one of:
  *
  * - the sampled backbone (backbone.c);
  * - the shortest path, with `clearance` where there is room (control.c);
  * - the agent's own path, with the corridor that it retracts to (retract.c), and the backbone where
- *   a wall blocks it;
+ *   a wall blocks the agent's own path;
  * - a path over a roadmap, such as a designer's network of lines (roadmap.c). It enters and leaves
- *   the roadmap at the nearest visible points, and its corridor is found in the same manner.
+ *   the roadmap at the nearest visible points, and its corridor is found by retraction too.
  *
  *     r         radius of the disc, m
  *     d_safe    `clearance`: the distance to walls, beyond r, that is kept where there is room, m
  *
  * An edge is blocked where its clearance is r or less; with `strict_clearance`, r + d_safe or less
  * (the paper's footnote 1). Closed doors and active obstacle classes count as they are now, and so
- * do moving obstacles that stand still: the control path is led around them where they leave a gap
- * (bypass.c). Other moving obstacles and other agents do not count. Portals of the corridor are
+ * do moving obstacles that stand still: the control path is rerouted around them where they leave a
+ * gap (bypass.c). Other moving obstacles and other agents do not count. Portals of the corridor are
  * inset by r + d_safe; where there is less room, they are points of the axis.
  *
  * The route leads to one of several points of the goal's region (its preferred point, the nearest
  * point and some corners) that lie on the ground: the one with the shortest path. A point nearer to
  * a wall than r stays as it is if the axis beside it has room. Otherwise the nearest open point of
  * the axis, within `tolerance` plus the radius, replaces it. Where there is no path and `partial`
- * is on, the agent goes as near to the goal as possible. The control path leads to the points of
- * the agent's own path; the backbone passes beside them.
+ * is on, the agent goes as near to the goal as possible. The control path leads through the points
+ * of the agent's own path; the backbone passes beside them.
  *
- * Cost: one search for each leg, and the points and discs of the route. They are in worker buffers.
- */
+ * Cost: one search for each leg, plus the points and discs of the route, which are in worker
+ * buffers. */
 #include <wend/world.h>
 
 #include "geom/vec.h"
@@ -65,7 +65,7 @@ static const wend_param params[] = {
 
 /* ---- The route ------------------------------------------------------------------------------- */
 
-/* Returns the length from the agent through all points to the end of the path, m. */
+/* Returns the length of the path from the agent through all points to its end, m. */
 static double length_of(const corridor_query *q, uint32_t index) {
     wend_vec2 at = q->ground.view->bodies[index].position;
     double length = 0.0;
@@ -79,8 +79,8 @@ static double length_of(const corridor_query *q, uint32_t index) {
 static bool put_route(corridor_query *q, const corridor_around *around, uint32_t index,
                       uint32_t map, wend_route_sink *sink) {
     uint32_t disc_count = 0, portal_count = 0, generation = 0;
-    /* Without this flag, the route is the one that would be planned without standing obstacles, and
-     * stays valid until one blocks it. */
+    /* True if standing obstacles influenced the route. Otherwise the route is the same as without
+     * standing obstacles, and stays valid until one of them blocks it. */
     bool standing = around->count > 0 || around->blocked || q->ground.around_standing;
     float inset = q->ground.radius + (float)q->p->clearance;
     const wend_corridor_disc *discs =
@@ -113,14 +113,15 @@ static bool put_route(corridor_query *q, const corridor_around *around, uint32_t
     return wend_route_sink_add(sink, index, &route);
 }
 
-/* The maps to plan on, with what is blocked now. */
+/* The maps to plan on, each with the edges that are blocked now. */
 typedef struct maps_now {
     corridor_ground ground;
-    roadmap_ground network; /* for the control path; its map is NULL if none is used */
+    roadmap_ground network; /* roadmap for the control path; its `map` is NULL if no roadmap is used
+                             */
 } maps_now;
 
-/* Begins a path for body `index` at a location, without legs. Returns false if the axis is out of
- * reach. */
+/* Begins a path for body `index` at a location, without legs. Returns false if no open point of the
+ * axis is within reach. */
 static bool begin_path(const maps_now *now, const corridor_params *p, uint32_t index,
                        wend_location start, corridor_query *q) {
     const roadmap_ground *network = now->network.map != NULL ? &now->network : NULL;
@@ -128,7 +129,7 @@ static bool begin_path(const maps_now *now, const corridor_params *p, uint32_t i
     return corridor_begin(q, &now->ground, network, p, radius, start);
 }
 
-/* Finds the path of one body. Returns SEARCH_NONE if there is none. */
+/* Finds the path of one body. Returns SEARCH_NONE if there is no path. */
 static search_outcome find_path_of_body(const maps_now *now, const corridor_params *p,
                                         uint32_t index, corridor_query *q) {
     const wend_body *body = &now->ground.view->bodies[index];
@@ -136,7 +137,7 @@ static search_outcome find_path_of_body(const maps_now *now, const corridor_para
     return begin_path(now, p, index, start, q) ? corridor_add_legs(q, index) : SEARCH_NONE;
 }
 
-/* Finds the network for the control path, if one is to be used. Returns false when out of memory.
+/* Finds the roadmap for the control path, if one is to be used. Returns false when out of memory.
  */
 static bool find_network(const corridor_ground *ground, const corridor_params *p,
                          roadmap_ground *out) {
@@ -155,14 +156,14 @@ static bool find_network(const corridor_ground *ground, const corridor_params *p
     return roadmap_find_blockers(out);
 }
 
-/* What all bodies of a call have in common. */
+/* Data that all bodies of a call share. */
 typedef struct call {
     const corridor_params *p;
     uint32_t map;
-    maps_now now; /* without obstacles that stand still */
+    maps_now now; /* ignores obstacles that stand still */
 } call;
 
-/* Attempts to find a passage; each blocks more edges of the map. */
+/* Largest number of attempts to find a passage; each attempt blocks more edges of the map. */
 enum { MAX_ATTEMPTS = 8 };
 
 static float *copy_remaining(corridor_ground *ground) {
@@ -170,9 +171,10 @@ static float *copy_remaining(corridor_ground *ground) {
                                   &ground->now);
 }
 
-/* Finds a full route that no obstacle blocks. Most obstacles leave room beside them, and the path
- * is led around them. Where one does not, the edges of the map that it stands on are blocked and
- * another route is searched for. Returns SEARCH_NONE if none was found. */
+/* Finds a complete route that no obstacle blocks. Most obstacles leave room beside them, so the
+ * path is rerouted around them. If an obstacle leaves no room, the edges of the map on which it
+ * stands are blocked, and the search for a route is repeated. Returns SEARCH_NONE if no such route
+ * was found. */
 static search_outcome find_around(const call *c, uint32_t index, corridor_query *q,
                                   corridor_around *around) {
     maps_now now = c->now;
@@ -202,8 +204,8 @@ static search_outcome find_around(const call *c, uint32_t index, corridor_query 
     return SEARCH_NONE;
 }
 
-/* Plans for one body. Returns false when out of memory. Where obstacles that stand still leave no
- * passage, the route leads up to them and is partial. */
+/* Plans a route for one body. Returns false when out of memory. If obstacles that stand still leave
+ * no passage, the route leads up to them and is partial. */
 static bool plan_one(const call *c, uint32_t index, wend_route_sink *sink) {
     bool standing = c->now.ground.view->internals->overlay->standing_count > 0;
     corridor_query q;
@@ -220,8 +222,8 @@ static bool plan_one(const call *c, uint32_t index, wend_route_sink *sink) {
     return outcome == SEARCH_NONE;
 }
 
-/* Finds the maps as they are now. Returns false if there is none for the space, or when out of
- * memory. */
+/* Finds the maps and what blocks them now. Returns false if there is no corridor map for the space,
+ * or when out of memory. */
 static bool begin_call(const wend_view *view, const wend_agents *agents, call *c) {
     *c = (call){.p = agents->params};
     const wend_map *map = wend_view_find_map(view, "corridor", c->p->map, &c->map);
@@ -248,7 +250,7 @@ static void plan_corridor(const wend_view *view, const wend_agents *agents, wend
     }
 }
 
-/* Measures along the axis, whatever the control path is. */
+/* Measures the length along the axis, whatever the control path is. */
 static double measure_corridor(const wend_view *view, const wend_agents *agents, uint32_t index,
                                wend_location from, const wend_region *to, uint32_t layer) {
     call c;

@@ -1,9 +1,9 @@
-/* Leads a path around moving obstacles that stand still, close to the original path.
+/* Reroutes a path around moving obstacles that stand still, close to the original path.
  *
  * Maps do not contain these obstacles. Where they block a path, the blocked part is replaced by the
- * shortest path around them that stays near (visibility_graph.c). Only the ground near the
- * obstacles is searched, so a passage elsewhere is not found. In that case the planner searches its
- * map. */
+ * shortest path around them that stays near the original (visibility_graph.c). Only the ground near
+ * the obstacles is searched, so a passage elsewhere is not found. If there is none near the
+ * obstacles, the planner searches its map instead. */
 #include "plan/around/bypass.h"
 
 #include "plan/around/visibility_graph.h"
@@ -11,7 +11,8 @@
 #include "plan/route/portals.h"
 #include "step/internals.h"
 
-enum { MAX_GROUPS = 4 /* adjacent groups of obstacles that one search may pass together */ };
+/* Largest number of adjacent groups of obstacles that one search may bypass together. */
+enum { MAX_GROUPS = 4 };
 
 bool bypass_is_clear(const wend_view *view, const bypass_path *path, double radius) {
     wend_location from = path->start;
@@ -25,13 +26,14 @@ bool bypass_is_clear(const wend_view *view, const bypass_path *path, double radi
     return true;
 }
 
-/* The new path under construction. It follows the old path up to vertex `vertex` of that. */
+/* The new path under construction. So far it covers the old path up to its vertex number `vertex`.
+ */
 typedef struct new_path {
     route_points points;
     uint32_t vertex;
     bypass_section *sections;
     uint32_t section_count;
-    bool failed; /* out of memory */
+    bool failed; /* true once memory has run out */
 } new_path;
 
 static void append(const bypass_graph *b, new_path *to, wend_route_point point) {
@@ -45,7 +47,8 @@ static void copy_points(const bypass_graph *b, new_path *to, const bypass_path *
     }
 }
 
-/* Appends the old path up to the entry, then the nodes from the entry to the exit. */
+/* Appends the points of the old path up to the entry, then the nodes of the bypass from the entry
+ * to the exit. */
 static void splice(const bypass_graph *b, new_path *to, const bypass_path *from, uint32_t exit) {
     uint32_t chain[BYPASS_NODES], length = 0;
     for (uint32_t at = exit; at != WEND_NONE; at = b->nodes[at].parent) {
@@ -64,8 +67,8 @@ static void splice(const bypass_graph *b, new_path *to, const bypass_path *from,
     append(b, to, from->points[to->vertex - 1]);
 }
 
-/* Returns the first vertex after the obstructed legs that begin at `leg`; 0 if the path ends in
- * them. */
+/* Returns the first vertex after the run of obstructed legs that starts with `leg`, or 0 if the
+ * whole rest of the path is obstructed. */
 static uint32_t find_vertex_behind(const bypass_graph *b, uint32_t leg) {
     for (uint32_t i = leg + 1; i <= b->last; i++) {
         if (bypass_is_open(b, i) && (i == b->last || bypass_find_blocker(b, i) == WEND_NONE)) {
@@ -75,7 +78,7 @@ static uint32_t find_vertex_behind(const bypass_graph *b, uint32_t leg) {
     return 0;
 }
 
-/* Returns the first obstructed leg at or after a vertex; `last` if there is none. */
+/* Returns the first obstructed leg at or after a vertex, or `last` if there is none. */
 static uint32_t find_obstructed_leg(const bypass_graph *b, uint32_t vertex) {
     while (vertex < b->last && bypass_find_blocker(b, vertex) == WEND_NONE) {
         vertex++;
@@ -83,8 +86,8 @@ static uint32_t find_obstructed_leg(const bypass_graph *b, uint32_t vertex) {
     return vertex;
 }
 
-/* Leads the path around one group of obstacles after another. Where the path cannot rejoin the old
- * one before the next group, both groups are passed together. */
+/* Reroutes the path around one group of obstacles after another. If the new path cannot rejoin the
+ * old path before the next group, it bypasses both groups together. */
 static bool lead_around(bypass_graph *b, bypass_path *path, new_path *to) {
     uint32_t first = find_obstructed_leg(b, 0);
     while (first < b->last && !to->failed) {

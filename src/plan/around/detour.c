@@ -7,16 +7,16 @@
  * part of an edge to any other that a disc can reach within the polygon, so the search finds a path
  * wherever a disc fits through with a few centimetres to spare.
  *
- * Lengths are those of straight lines, not of detours over points on edges. When a point is reached
- * from another, its cost is therefore first computed as a straight line from the parent of that
- * other point. Whether the parent is visible past walls and obstacles is checked only when the
- * point is expanded; if it is not, the other point becomes the parent (A. Nash, S. Koenig, C.
- * Tovey, "Lazy Theta*", AAAI 2010). Each point is expanded once.
+ * The length of a path is that of straight lines, without the small detours over points on edges.
+ * When a point P is reached from a point Q, its cost is therefore first computed as if the path ran
+ * straight from the parent of Q to P. Whether that parent is visible past walls and obstacles is
+ * checked only when P is expanded; if it is not visible, Q becomes the parent of P (A. Nash, S.
+ * Koenig, C. Tovey, "Lazy Theta*", AAAI 2010). Each point is expanded once.
  *
  * The search runs only where the shortest path is obstructed. An attempt that visits too many
  * points, as in a town, is abandoned and repeated with a weight on the straight-line distance to
  * the target (I. Pohl 1970). That takes much less time, and the path is usually only a little
- * longer. Cost: O(n k log n) for n points with k points in the same polygon each. */
+ * longer. Cost: O(n k log n) for n points, each with k points in the same polygon. */
 #include <math.h>
 
 #include "geom/point.h"
@@ -30,28 +30,30 @@
 #include "step/worker_buffers.h"
 
 enum {
-    MAX_PARTS = 3,                            /* free parts of an edge */
-    MAX_POINTS = 3 * MAX_PARTS,               /* points on an edge */
-    MAX_POINTS_AROUND = 2 * WEND_MAX_POLYGON, /* points around an obstacle */
-    MAX_CORNERS = 512                         /* points around all obstacles */
+    MAX_PARTS = 3,                            /* largest number of free parts of an edge */
+    MAX_POINTS = 3 * MAX_PARTS,               /* largest number of points on an edge */
+    MAX_POINTS_AROUND = 2 * WEND_MAX_POLYGON, /* largest number of points around one obstacle */
+    MAX_CORNERS = 512                         /* largest number of points around all obstacles */
 };
 
-/* The weights of the attempts. The first attempt stops after FIRST_NODE_LIMIT points, the second
- * after four times as many. */
+/* The attempts, each with its weight. The first attempt stops after FIRST_NODE_LIMIT points, the
+ * second after four times as many. */
 enum { ATTEMPTS = 3, FIRST_NODE_LIMIT = 4096 };
 static const double weights[ATTEMPTS] = {1.0, 1.25, 2.0};
 
-/* The share of the radius that must be free of walls along a straight line. Below 1, because some
- * points lie exactly one radius from a wall. */
+/* The share of the agent's radius that must be free of walls along a straight line. It is below 1
+ * because some points lie exactly one radius away from a wall. */
 static const float FREE_SHARE = 0.98F;
 
 typedef struct detour_node {
     wend_vec2 position;
     double g;
-    uint32_t polygon; /* the polygon that the path enters here, or that the point lies in */
-    uint32_t parent;  /* the path comes straight from this point; NAVMESH_NONE: this is the start */
-    uint32_t via;     /* a point of the same polygon that is known to be visible from here */
-    uint32_t mark;    /* NAVMESH_NONE: the end of a path */
+    uint32_t polygon; /* the polygon that the path enters at this point, or the polygon that
+                         contains the point */
+    uint32_t parent;  /* index of the point from which the path comes straight to this one;
+                         NAVMESH_NONE at the start */
+    uint32_t via;  /* index of a point in the same polygon that is known to be visible from here */
+    uint32_t mark; /* index of its mark; NAVMESH_NONE for the end of a path */
 } detour_node;
 
 typedef struct corner_point {
@@ -64,22 +66,24 @@ typedef struct detour {
     const target *to;
     detour_node *nodes;
     queue_item *heap;
-    search_mark *marks; /* of points on edges, points around obstacles, and the start */
-    size_t mark_count;  /* as many more marks follow, which record whether a point was expanded */
+    search_mark *marks; /* marks of the points on edges, of the points around obstacles, and of the
+                           start */
+    size_t mark_count;  /* number of these marks; the same number of marks follows, to record which
+                           points were expanded */
     uint64_t stamp;
     corner_point *corners;
     uint32_t node_count, heap_count, corner_count;
-    uint32_t limit; /* of points */
+    uint32_t limit; /* largest number of points */
     double radius;
-    double weight; /* of the estimate of the rest: above 1, the search is shorter, and the path may
-                      be longer than the shortest one by this factor */
-    bool near_obstacle; /* an obstacle is near the polygon being expanded */
+    double weight; /* weight of the estimated remaining length; if above 1, the search takes less
+                      time, but the path may be longer than the shortest one by up to this factor */
+    bool near_obstacle; /* true if an obstacle is near the polygon being expanded */
     bool failed;
 } detour;
 
 /* ---- Points ---------------------------------------------------------------------------------- */
 
-/* The free parts of an edge, in order. */
+/* The free parts of an edge, in order along the edge. */
 typedef struct edge_parts {
     portal_part parts[MAX_PARTS];
     uint32_t count;
@@ -106,8 +110,8 @@ static void subtract_part(edge_parts *from, portal_part covered) {
     *from = rest;
 }
 
-/* Returns the part of an edge that an obstacle covers. It is one interval: the obstacle is convex,
- * and so is the area within `radius` of it. */
+/* Returns the part of an edge that is within `radius` of an obstacle. This part is a single
+ * interval, because the obstacle is convex and so is the area within `radius` of it. */
 static portal_part find_covered_part(const overlay *over, const overlay_obstacle *obstacle,
                                      wend_vec2 a, wend_vec2 b, double radius) {
     portal_part covered = {(double)INFINITY, -(double)INFINITY};
@@ -126,7 +130,7 @@ static edge_parts find_free_parts(const detour *d, uint32_t corner, uint32_t lay
     const overlay *over = d->ground->view->internals->overlay;
     wend_vec2 a = level->points[corner], b = level->points[level->twins[corner]];
     edge_parts rest = {{{0.0, 1.0}}, 1};
-    /* If the level is not inset, only part of the edge is open to the centre. */
+    /* If the level is not inset, only part of the edge is open to the centre of the disc. */
     if (level->clearances != NULL) {
         rest.parts[0] = portal_free_part(d->ground->view, a, b, layer, 0.5, d->radius);
     }
@@ -140,7 +144,7 @@ static edge_parts find_free_parts(const detour *d, uint32_t corner, uint32_t lay
     return rest;
 }
 
-/* Adds the open points around obstacles that stand still. */
+/* Adds those points around the obstacles that stand still at which a disc has room. */
 static void add_corners(detour *d) {
     const overlay *over = d->ground->view->internals->overlay;
     const navmesh_level *level = d->ground->level;
@@ -161,7 +165,7 @@ static void add_corners(detour *d) {
 
 /* ---- The search ------------------------------------------------------------------------------ */
 
-/* True if a disc can go straight from one point to another, past walls and obstacles. */
+/* True if neither walls nor obstacles stop a disc from going straight from one point to another. */
 static bool sees(const detour *d, const detour_node *a, const detour_node *b) {
     const navmesh_level *level = d->ground->level;
     const wend_view *view = d->ground->view;
@@ -182,7 +186,7 @@ static double estimate_rest(const detour *d, const detour_node *at) {
     return at->mark == NAVMESH_NONE ? 0.0 : d->weight * rest;
 }
 
-/* Pushes a point again. The heap has room, since the point was in it before. */
+/* Pushes a point onto the heap again. The heap has room, because the point was in it before. */
 static void reopen(detour *d, uint32_t index) {
     const detour_node *at = &d->nodes[index];
     if (at->mark != NAVMESH_NONE) {
@@ -191,7 +195,7 @@ static void reopen(detour *d, uint32_t index) {
     queue_push(d->heap, &d->heap_count, (queue_item){at->g + estimate_rest(d, at), index});
 }
 
-/* True if a point was expanded: the path to it is final. */
+/* True if a point has been expanded, so that the path to it is final. */
 static bool is_expanded(const detour *d, uint32_t mark) {
     return mark != NAVMESH_NONE && d->marks[d->mark_count + mark].stamp == d->stamp;
 }
@@ -312,7 +316,7 @@ static void expand(detour *d, uint32_t index) {
     reach_target(d, index);
 }
 
-/* Returns the last point of the path; NAVMESH_NONE if there is none. */
+/* Returns the last point of the path found, or NAVMESH_NONE if there is no path. */
 static uint32_t find_end(detour *d, search_start from) {
     uint32_t start = MAX_POINTS * d->ground->level->corner_count + MAX_CORNERS;
     reach(d, (detour_node){from.position, 0.0, from.polygon, NAVMESH_NONE, NAVMESH_NONE, start});
@@ -324,7 +328,7 @@ static uint32_t find_end(detour *d, search_start from) {
             continue;
         }
         if (at->parent != at->via && !sees(d, &d->nodes[at->parent], at)) {
-            at->parent = at->via; /* expanded later, at its larger cost */
+            at->parent = at->via; /* the point is expanded later, at this higher cost */
             at->g = d->nodes[at->via].g + wide_distance(d->nodes[at->via].position, at->position);
             reopen(d, index);
         } else if (is_end) {
@@ -386,7 +390,7 @@ search_outcome search_detour(const search_ground *ground, search_start from, con
         end = d.marks != NULL ? find_end(&d, from) : NAVMESH_NONE;
         d.failed = d.failed || d.marks == NULL;
         if (end == NAVMESH_NONE && d.heap_count == 0) {
-            break; /* everything that can be reached was searched */
+            break; /* everything reachable has been searched */
         }
     }
     if (end == NAVMESH_NONE) {

@@ -1,7 +1,7 @@
-/* Leads a path through a mesh around moving obstacles that stand still. First tries a path close to
- * the shortest one (bypass.c). If there is none, or it is much longer, also searches the whole mesh
- * (detour.c), which costs far more, and takes the shorter of the two. Cost: that of these searches;
- * nothing where no obstacle stands still. */
+/* Reroutes a path through a mesh around moving obstacles that stand still. First tries a path close
+ * to the shortest one (bypass.c). If there is none, or it is much longer, also searches the whole
+ * mesh (detour.c), which costs far more, and takes the shorter of the two. Cost: that of these
+ * searches; nothing if no obstacle stands still. */
 #include "plan/around/mesh.h"
 
 #include <math.h>
@@ -10,12 +10,12 @@
 #include "plan/around/bypass.h"
 #include "step/internals.h"
 
-/* A path around an obstacle that is longer than the shortest path times SHORT_SHARE plus
- * SHORT_EXTRA (m) may be longer than a path elsewhere. */
+/* A path around an obstacle counts as short up to the length of the shortest path times SHORT_SHARE
+ * plus SHORT_EXTRA (m). If it is longer than that, a path elsewhere may be shorter. */
 static const double SHORT_SHARE = 1.05, SHORT_EXTRA = 2.0;
 
-/* Leads the shortest path around the obstacles in it. Returns SEARCH_NONE if there is no passage
- * near it. */
+/* Reroutes the shortest path around the obstacles on it. Returns SEARCH_NONE if there is no passage
+ * near the path. */
 static search_outcome find_near_path(const search_ground *ground, bypass_path *along,
                                      search_path *out) {
     double radius = fmax((double)ground->radius, (double)ground->level->radius);

@@ -2,14 +2,14 @@
  * visibility graph around them and searches it with Dijkstra's algorithm (1959).
  *
  * The nodes are vertices of the path before and after the obstacles (joints), and two points around
- * each vertex of the obstacles. Where other obstacles hide nodes from each other, their points are
- * added and the search is repeated. All edges are checked for walls, closed doors and obstacles, so
- * every path found can be walked.
+ * each vertex of the obstacles. Where other obstacles hide nodes from each other, points around
+ * those obstacles are added too, and the search is repeated. All edges are checked for walls,
+ * closed doors and obstacles, so every path found can be walked.
  *
  * Joints lie up to the size of the obstacle plus JOINT_REACH away from it. The new path can
  * therefore leave the old one early, not only directly in front of the obstacle.
  *
- * Cost: O(n^2) visibility checks for n nodes; for one obstacle about 20. */
+ * Cost: O(n^2) visibility checks for n nodes; about 20 nodes for one obstacle. */
 #include "plan/around/visibility_graph.h"
 
 #include <math.h>
@@ -21,13 +21,14 @@
 #include "step/internals.h"
 
 enum {
-    MAX_ROUNDS = 8,   /* searches, each with more obstacles than the one before */
-    MAX_CHECKS = 6000 /* visibility checks for one path, in all searches: about 20 ms */
+    MAX_ROUNDS = 8, /* largest number of searches, each with more obstacles than the previous one */
+    MAX_CHECKS = 6000 /* visibility checks for one path, in all its searches together; they take
+                         about 20 ms */
 };
 
 static const double JOINT_REACH = 3.0; /* m */
-/* The share of the radius that must be free of walls along an edge. Below 1, because some points
- * lie exactly one radius from a wall. */
+/* The share of the agent's radius that must be free of walls along an edge. It is below 1 because
+ * some points lie exactly one radius away from a wall. */
 static const float FREE_SHARE = 0.98F;
 
 bool bypass_has_given_up(const bypass_graph *b) {
@@ -49,7 +50,8 @@ static void add_obstacle(bypass_graph *b, uint32_t obstacle) {
     }
 }
 
-/* Adds all obstacles between two locations to the graph. Returns true if there are none. */
+/* Adds all obstacles that block the line between two locations to the graph. Returns true if there
+ * are none. */
 static bool add_obstacles_between(bypass_graph *b, wend_location from, wend_location to,
                                   uint32_t ends) {
     uint32_t cursor = 0, obstacle;
@@ -62,8 +64,9 @@ static bool add_obstacles_between(bypass_graph *b, wend_location from, wend_loca
     return clear;
 }
 
-/* Adds obstacles that leave no gap to those of the graph, beginning with the one at `first`: a path
- * must lead around all of them. */
+/* Adds obstacles that are too close to the graph's obstacles for a disc to pass between them: a
+ * path must lead around all of them. Starts with the neighbours of the obstacle at index `first`.
+ */
 static void add_obstacles_beside(bypass_graph *b, uint32_t first) {
     for (uint32_t i = first; i < b->obstacle_count; i++) {
         uint32_t cursor = 0, beside;
@@ -73,8 +76,8 @@ static void add_obstacles_beside(bypass_graph *b, uint32_t first) {
     }
 }
 
-/* Returns the radius to check at a node. It is smaller at the ends of the path: an agent may
- * overlap a wall at the start, and a goal may lie at a wall. */
+/* Returns the radius of the disc to check at a node. It is smaller at the ends of the path, because
+ * an agent may overlap a wall at the start, and a goal may lie at a wall. */
 static float radius_at(const bypass_graph *b, const bypass_node *n) {
     bool is_end = n->kind != BYPASS_CORNER && (n->vertex == 0 || n->vertex == b->last);
     float radius = FREE_SHARE * (float)b->radius;
@@ -110,8 +113,8 @@ bool bypass_is_open(const bypass_graph *b, uint32_t vertex) {
            standing_distance(b->view, b->path[vertex], b->radius) >= b->radius;
 }
 
-/* Returns how far joints may lie from the obstacles, m: the size of the obstacles plus JOINT_REACH.
- */
+/* Returns the largest distance of a joint from the obstacles, m: the size of the obstacles plus
+ * JOINT_REACH. */
 static double max_joint_distance(const bypass_graph *b) {
     const overlay *over = b->view->internals->overlay;
     wend_vec2 low = {INFINITY, INFINITY}, high = {-INFINITY, -INFINITY};
@@ -125,9 +128,9 @@ static double max_joint_distance(const bypass_graph *b) {
     return wide_distance(low, high) + JOINT_REACH;
 }
 
-/* Adds joints from `vertex` to `limit`, backwards for entries and forwards for exits. Sets `rest`
- * of each to its distance from `vertex` along the path, and returns the largest such distance.
- * Stops where the path between two joints is not clear. */
+/* Adds joints at the vertices from `vertex` to `limit`, going backwards for entries and forwards
+ * for exits. Sets the `rest` of each joint to its distance from `vertex` along the path, and
+ * returns the largest such distance. Stops where the path between two joints is not clear. */
 static double add_joints(bypass_graph *b, uint32_t vertex, uint32_t limit, bypass_kind kind) {
     double reach = max_joint_distance(b), length = 0.0;
     double farthest = 0.0;
@@ -168,8 +171,9 @@ static void add_corners(bypass_graph *b) {
 }
 
 /* Builds the graph around the legs from vertex `first` to vertex `behind`. Entries lie at vertex
- * `begin` or later. A path that leaves at an earlier joint, or returns at a later one, saves the
- * length of the old path in between. Returns false without an entry or an exit. */
+ * `begin` or later. A new path that leaves the old path at an earlier joint, or rejoins it at a
+ * later one, does not walk the part of the old path in between; costs take this into account.
+ * Returns false if there is no entry or no exit. */
 static bool make_graph(bypass_graph *b, uint32_t first, uint32_t behind, uint32_t begin) {
     b->count = 0;
     double before = add_joints(b, first, begin, BYPASS_ENTRY);
@@ -200,7 +204,7 @@ static uint32_t find_cheapest_open_node(const bypass_graph *b) {
     return best;
 }
 
-/* Runs Dijkstra's search over all nodes. Returns the exit reached, or WEND_NONE. */
+/* Runs Dijkstra's search over all nodes. Returns the exit that it reaches, or WEND_NONE. */
 static uint32_t search_graph(bypass_graph *b) {
     uint32_t at;
     while ((at = find_cheapest_open_node(b)) != WEND_NONE) {

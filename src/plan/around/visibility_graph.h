@@ -9,9 +9,9 @@
 #include "step/standing.h"
 
 enum {
-    BYPASS_JOINTS = 12,                   /* before the obstacles, and as many after them */
-    BYPASS_AROUND = 2 * WEND_MAX_POLYGON, /* points around an obstacle */
-    BYPASS_CORNERS = 384,                 /* points around all obstacles */
+    BYPASS_JOINTS = 12, /* largest number of joints before the obstacles, and after them */
+    BYPASS_AROUND = 2 * WEND_MAX_POLYGON, /* largest number of points around one obstacle */
+    BYPASS_CORNERS = 384,                 /* largest number of points around all obstacles */
     BYPASS_NODES = 2 * BYPASS_JOINTS + BYPASS_CORNERS
 };
 
@@ -20,10 +20,10 @@ typedef enum bypass_kind { BYPASS_ENTRY, BYPASS_CORNER, BYPASS_EXIT } bypass_kin
 typedef struct bypass_node {
     wend_location location;
     bypass_kind kind;
-    uint32_t vertex; /* of the path, for a joint */
-    uint32_t parent; /* the node before it on the path, or WEND_NONE */
-    double g;        /* m: cost from the first joint; INFINITY: not reached */
-    double rest;     /* m: along the path from this exit to the last one */
+    uint32_t vertex; /* for a joint: its vertex of the path */
+    uint32_t parent; /* the previous node on the path found, or WEND_NONE */
+    double g;        /* m: cost from the first joint; INFINITY if not reached yet */
+    double rest;     /* m: for an exit, the length of the old path from it to the last exit */
     bool closed;
 } bypass_node;
 
@@ -31,34 +31,36 @@ typedef struct bypass_graph {
     const wend_view *view;
     uint32_t worker;
     double radius;
-    wend_location *path; /* vertices; 0 is the start */
+    wend_location *path; /* vertices of the old path; vertex 0 is the start */
     uint32_t last;       /* index of the last vertex */
-    uint32_t *obstacles; /* those in the graph */
+    uint32_t *obstacles; /* indices of the obstacles in the graph */
     uint32_t obstacle_count;
-    bool *in_graph;  /* by obstacle */
-    uint32_t checks; /* visibility checks so far */
+    bool *in_graph;  /* by obstacle: whether it is in the graph */
+    uint32_t checks; /* number of visibility checks so far */
     bypass_node *nodes;
     uint32_t count;
 } bypass_graph;
 
-/* Returns which ends of a leg of a path may be nearer to an obstacle than the radius: the start and
- * the end of the path. */
+/* Returns which ends of a leg may be nearer to an obstacle than the radius: its beginning if that
+ * is the start of the path, and its end if that is the end of the path. */
 static inline uint32_t bypass_ends(uint32_t from, uint32_t to, uint32_t last) {
     return (from == 0 ? STANDING_AT_START : 0U) | (to == last ? STANDING_AT_END : 0U);
 }
 
-/* Returns the first obstacle in the leg that begins at a vertex; WEND_NONE if there is none. */
+/* Returns the first obstacle that blocks the leg that begins at a vertex; WEND_NONE if there is
+ * none. */
 uint32_t bypass_find_blocker(const bypass_graph *b, uint32_t from);
 
-/* True if the disc fits at a vertex. */
+/* True if the disc has room at a vertex. */
 bool bypass_is_open(const bypass_graph *b, uint32_t vertex);
 
-/* True if the searches have reached their limit: no path was found, but there may be one. */
+/* True if the searches have reached their limit, so that a path may exist although none was found.
+ */
 bool bypass_has_given_up(const bypass_graph *b);
 
-/* Finds the shortest path around the obstacles in the legs from vertex `first` to vertex `behind`.
- * It leaves the old path at vertex `begin` or later. Returns the node of its exit, from which
- * `before` leads back to its entry; WEND_NONE if there is no path. */
+/* Finds the shortest path around the obstacles that block the legs from vertex `first` to vertex
+ * `behind`. It leaves the old path at vertex `begin` or later. Returns the node of its exit, from
+ * which the `parent` of each node leads back to its entry; WEND_NONE if there is no path. */
 uint32_t bypass_search(bypass_graph *b, uint32_t first, uint32_t behind, uint32_t begin);
 
 #endif

@@ -1,8 +1,8 @@
 /* Computes the clearance that remains on each part of a map while its blockers are active.
  *
- * A map identifies its doors by layer and position, since it outlives worlds. A door of the world
- * is a door of the map if all its points are within SAME_POSITION of it. Obstacle classes are bits
- * of the view's `classes`.
+ * A map identifies its doors by layer and position, because it may outlive the world. A door of the
+ * world is the same as a door of the map if all its points are within SAME_POSITION of that door.
+ * Obstacle classes are bits of the view's `classes`.
  *
  * The clearance that remains on a part is the smallest of the limits of all active blockers and of
  * the distances to walls that the map does not contain. Cost: see blocked_find. */
@@ -13,7 +13,7 @@
 
 #include "step/internals.h"
 
-/* m: above the distance by which the grid of a mesh can displace a point. */
+/* m: larger than the distance by which the grid of a mesh can displace a point. */
 static const float SAME_POSITION = 2e-3F;
 
 static bool is_same_door(const map_blocker *blocker, const overlay_obstacle *obstacle) {
@@ -30,7 +30,8 @@ static bool is_same_door(const map_blocker *blocker, const overlay_obstacle *obs
     return true;
 }
 
-/* True if a blocker is active. Marks the doors that it represents as known. */
+/* True if a blocker is active. If the blocker is a door, marks the doors of the world that it
+ * represents as known. */
 static bool is_active(const wend_view *view, const map_blocker *blocker, bool *known) {
     const overlay *over = view->internals->overlay;
     if (blocker->obstacle_class != 0) {
@@ -71,8 +72,8 @@ static bool list_doors(const wend_view *view, uint32_t worker, const bool *known
     return doors != NULL;
 }
 
-/* Finds which blockers are active (*active, by blocker) and which closed doors the map does not
- * contain. Returns false when out of memory. */
+/* Finds which blockers are active (`*active`, indexed by blocker) and which closed doors the map
+ * does not contain. Returns false when out of memory. */
 static bool find_active(const wend_view *view, uint32_t worker, const map_blocking *blocking,
                         const bool **active, blocked *out) {
     bool *known = take_flags(view, worker, view->internals->overlay->obstacle_count);
@@ -108,8 +109,9 @@ static void limit_by_door(const blocked_parts *parts, const blocked_wall *wall, 
     }
 }
 
-/* Limits parts by an obstacle that stands still. A part beside it keeps half of the distance
- * between the obstacle and the wall on the other side; nothing remains on a part under it. */
+/* Limits the clearance of parts near an obstacle that stands still. On a part beside the obstacle,
+ * half of the distance between the obstacle and the wall on the other side remains; on a part under
+ * the obstacle, nothing remains. */
 static void limit_by_standing(const blocked_parts *parts, const blocked_wall *wall,
                               float *remaining) {
     for (uint32_t i = 0; i < parts->count; i++) {

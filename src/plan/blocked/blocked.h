@@ -2,9 +2,9 @@
  * active obstacle classes and obstacles that stand still.
  *
  * The map records how much clearance its own doors and classes leave on each part (map/blocking.h).
- * Doors that were added later, and obstacles, are measured here; for this, a map kind returns the
- * distance from a wall to one of its parts. For each part that it reaches, a planner then checks
- * blocked_clearance(now, part, clearance) > radius. */
+ * Doors that were added later, and obstacles, are measured here; for this, a map kind provides a
+ * function that returns the distance from a wall to one of its parts. A planner then checks, for
+ * each part that its search reaches, whether `blocked_clearance(now, part, clearance) > radius`. */
 #ifndef PLAN_BLOCKED_H
 #define PLAN_BLOCKED_H
 
@@ -20,14 +20,14 @@ typedef struct blocked_wall {
     uint32_t layer;
 } blocked_wall;
 
-/* The parts of a map. */
+/* The parts of a map, and functions that measure them. */
 typedef struct blocked_parts {
     const map_blocking *blocking;
-    const void *map; /* argument of the functions */
+    const void *map; /* first argument of the functions */
     uint32_t count;
 
     /* Returns the distance from a part to a wall, m; INFINITY if the wall is on another layer or
-     * too far away to matter. NULL for a map whose search checks `doors` itself. */
+     * too far away to matter. NULL if the map's search checks `doors` itself. */
     double (*distance)(const void *map, uint32_t part, const blocked_wall *wall);
 
     /* Returns the distance from a part to the walls of the space, m. May be NULL if blocked_find is
@@ -36,32 +36,34 @@ typedef struct blocked_parts {
 } blocked_parts;
 
 typedef struct blocked {
-    const float *remaining; /* m: the least clearance that remains, by part; INFINITY where nothing
-                          is near; NULL: INFINITY everywhere */
+    const float *remaining;    /* m, by part: the least clearance that remains; INFINITY where no
+                                  blocker is near. NULL stands for INFINITY on all parts */
     const blocked_wall *doors; /* walls of closed doors that the map does not contain */
     uint32_t door_count;
-    bool any_active; /* a class that the map contains is active, or a door is closed */
+    bool any_active; /* true if a class that the map contains is active, or a door is closed */
 } blocked;
 
-/* Finds what is blocked. With `standing`, obstacles that stand still also count; beside them, half
- * of the room between obstacle and wall remains, since steering leads agents past there. The result
- * is in scratch memory; returns false when out of memory. O(blockers * doors + limits), and
- * O(parts) for each wall of a standing obstacle and of a door that the map does not contain. */
+/* Finds what is blocked now. If `standing` is true, obstacles that stand still also count; beside
+ * such an obstacle, half of the room between the obstacle and the wall remains, because steering
+ * leads agents through there. The result is in scratch memory. Returns false when out of memory.
+ * Cost: O(blockers * doors + limits), plus O(parts) for each wall of a standing obstacle or of a
+ * door that the map does not contain. */
 bool blocked_find(const wend_view *view, uint32_t worker, const blocked_parts *parts, bool standing,
                   blocked *out);
 
-/* Gives `now` its own copy of the list `remaining`, so that the caller can close more parts in it.
- * In scratch memory; returns NULL when out of memory. */
+/* Replaces `now->remaining` with a copy of its own in scratch memory, so that the caller can close
+ * more parts in it. Returns the copy, or NULL when out of memory. */
 float *blocked_copy_remaining(const wend_view *view, uint32_t worker, uint32_t part_count,
                               blocked *now);
 
-/* Returns the clearance that remains on a part whose clearance from walls is `clearance`, m. */
+/* Returns the clearance in m that now remains on a part; `clearance` is the part's clearance from
+ * walls. */
 static inline float blocked_clearance(const blocked *now, uint32_t part, float clearance) {
     return now->remaining != NULL && now->remaining[part] < clearance ? now->remaining[part]
                                                                       : clearance;
 }
 
-/* True if a blocker limits a part. */
+/* True if a blocker limits the clearance on a part. */
 static inline bool blocked_is_limited(const blocked *now, uint32_t part) {
     return now->remaining != NULL && now->remaining[part] < INFINITY;
 }

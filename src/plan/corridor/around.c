@@ -1,10 +1,11 @@
-/* Leads a corridor's control path around moving obstacles that stand still, and replaces its
+/* Reroutes a corridor's control path around moving obstacles that stand still, and replaces its
  * portals there.
  *
  * The corridor itself stays as it is: the ground between the walls of the space. Where the control
- * path was led around an obstacle (bypass.c), each vertex of the new path gets a portal across the
- * path, from wall or obstacle to wall or obstacle. The portals of the old path are cut to what the
- * obstacles leave around the new path, or omitted where the new path does not cross them.
+ * path was rerouted around an obstacle (bypass.c), each vertex of the new path gets a portal across
+ * the path, which ends at a wall or an obstacle on either side. The portals of the old path are cut
+ * to the part that the obstacles leave free around the new path, or omitted where the new path does
+ * not cross them.
  *
  * Cost: O(points + portals), and that of bypass.c. */
 #include <math.h>
@@ -18,11 +19,11 @@
 #include "step/standing.h"
 #include "step/worker_buffers.h"
 
-/* How many legs of the control path are checked for the one that crosses a portal. */
+/* How many legs of the control path are checked to find the one that crosses a portal. */
 enum { LEGS_AHEAD = 64 };
 
-static const double TOUCHES = 1e-3;          /* m: between a portal and a leg that touch */
-static const float CLEARANCE_LIMIT = 100.0F; /* m: limit of clearance measurements */
+static const double TOUCHES = 1e-3; /* m: a portal and a leg this close to each other touch */
+static const float CLEARANCE_LIMIT = 100.0F; /* m: clearances are measured up to this limit */
 
 /* ---- The control path ------------------------------------------------------------------------ */
 
@@ -31,8 +32,8 @@ static bool append(const corridor_query *q, route_points *to, const wend_route_p
     return points_append(q->ground.view, q->ground.worker, to, points, count);
 }
 
-/* Lists the points of a leg, and its end if that is not one of them. Returns false when out of
- * memory. */
+/* Lists the points of a leg, followed by the end of the leg if that is not one of them. Returns
+ * false when out of memory. */
 static bool list_points_of_leg(const corridor_query *q, uint32_t index, route_points *out) {
     const corridor_leg *leg = &q->legs[index];
     uint32_t first = index > 0 ? q->legs[index - 1].point_end : 0;
@@ -54,8 +55,8 @@ static search_outcome lead_leg(const corridor_query *q, uint32_t index, bypass_p
                : bypass_find(q->ground.view, q->ground.worker, radius, path);
 }
 
-/* Records the sections of a leg. Its first vertex is `vertex`, its first new point is `point`.
- * Returns false when out of memory. */
+/* Records the sections of a leg that were replaced. `vertex` is the leg's first vertex, `point` its
+ * first new point. Returns false when out of memory. */
 static bool add_sections(const corridor_query *q, const bypass_path *path, uint32_t vertex,
                          uint32_t point, corridor_around *out) {
     if (path->section_count == 0) {
@@ -101,7 +102,7 @@ static bool store_old_path(const corridor_query *q, corridor_around *out) {
     return true;
 }
 
-/* Replaces the old points by the new ones and measures their clearance. */
+/* Replaces the old points with the new ones and measures the clearance of these. */
 static search_outcome replace_points(corridor_query *q, const route_points *points) {
     const wend_view *view = q->ground.view;
     q->points.count = 0;
@@ -146,8 +147,8 @@ search_outcome corridor_lead_around(corridor_query *q, corridor_around *out) {
 
 /* ---- Its portals ----------------------------------------------------------------------------- */
 
-/* Returns the leg of the old path, at or after `leg`, that crosses a portal or comes nearest to it.
- */
+/* Returns the first leg of the old path, from `leg` on, that crosses a portal; if none does, the
+ * leg that comes nearest to the portal. */
 static uint32_t find_crossing_leg(const corridor_around *around, const wend_portal *portal,
                                   uint32_t leg) {
     uint32_t best = leg;
@@ -163,16 +164,17 @@ static uint32_t find_crossing_leg(const corridor_around *around, const wend_port
     return best;
 }
 
-/* The portals along the new path so far. */
+/* The portals found so far along the new path. */
 typedef struct portal_list {
     const corridor_query *q;
     const corridor_around *around;
     wend_portal *items;
     uint32_t count;
-    uint32_t passed; /* new points of the current section that have their portals */
+    uint32_t passed; /* number of new points of the current section that already have their portals
+                      */
 } portal_list;
 
-/* Returns vertex `i` of a section: 0 is the entry, the one after the last new point is the exit. */
+/* Returns vertex `i` of a section: 0 is the entry, then come the new points, then the exit. */
 static wend_location vertex_of(const portal_list *list, const bypass_section *section, uint32_t i) {
     if (i == 0 || i > section->count) {
         return list->around->old_vertices[i == 0 ? section->entry : section->exit];
@@ -181,7 +183,7 @@ static wend_location vertex_of(const portal_list *list, const bypass_section *se
     return (wend_location){point->position, point->layer};
 }
 
-/* Adds the portals across the new path at points of a section, up to `end`. */
+/* Adds portals across the new path at the points of a section, up to point `end`. */
 static void add_across(portal_list *list, const bypass_section *section, uint32_t end) {
     for (; list->passed < end; list->passed++) {
         wend_vec2 from = vertex_of(list, section, list->passed).position;
@@ -192,8 +194,8 @@ static void add_across(portal_list *list, const bypass_section *section, uint32_
     }
 }
 
-/* Returns the fraction of the segment a -> b at which p -> q crosses it; negative if it does not.
- */
+/* Returns the fraction of the segment a -> b at which p -> q crosses it; negative if they do not
+ * cross. */
 static double find_crossing(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q) {
     double x = (double)q.x - (double)p.x, y = (double)q.y - (double)p.y;
     double side_a = x * ((double)a.y - (double)p.y) - y * ((double)a.x - (double)p.x);
@@ -205,7 +207,7 @@ static double find_crossing(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q) 
     return fmin(fmax(side_a / (side_a - side_b), 0.0), 1.0);
 }
 
-/* Keeps the free part of an old portal within a section, if the new path crosses it. */
+/* Adds the free part of an old portal if the new path crosses the portal within a section. */
 static void keep_part(portal_list *list, const bypass_section *section, const wend_portal *portal) {
     for (uint32_t i = list->passed; i <= section->count; i++) {
         double at = find_crossing(portal->right, portal->left, vertex_of(list, section, i).position,

@@ -1,7 +1,7 @@
 /* Samples the medial axis as a polyline. The samples are evenly spaced along the axis, at most
- * `spacing` apart. More are added where a chord would deviate from the axis by more than a tenth of
- * a metre, or by more than the clearance exceeds the radius. The disc therefore has room on the
- * whole polyline.
+ * `spacing` apart. More samples are added where a chord would deviate from the axis by more than a
+ * tenth of a metre, or by more than the difference between clearance and radius. The disc therefore
+ * has room on the whole polyline.
  *
  * Cost: O(length / spacing + axis segments). */
 #include <math.h>
@@ -14,9 +14,9 @@
 
 enum { MAX_DEPTH = 12 };
 
-static const double MAX_DEVIATION = 0.1; /* m: from a chord to the axis */
-static const double MAX_OVERLAP = 5e-4;  /* m: by which the disc may overlap */
-/* Distance from the chord at the middle of a piece, at least, relative to its largest distance. */
+static const double MAX_DEVIATION = 0.1; /* m: largest distance between a chord and the axis */
+static const double MAX_OVERLAP = 5e-4;  /* m: largest depth by which the disc may overlap a wall */
+/* At its middle, a piece has at least this fraction of its largest distance from the chord. */
 static const double SHARE_AT_HALF = 0.75;
 
 /* A point on the axis path. */
@@ -30,10 +30,10 @@ typedef struct sampler {
     const corridor_ground *ground;
     const corridor_axis_path *axis_path;
     corridor_points *points;
-    uint32_t segment; /* the axis segment whose piece is loaded */
+    uint32_t segment; /* index of the axis segment whose piece is loaded */
     corridor_piece piece;
     corridor_arc_length arc_length;
-    double before; /* m: length of the piece before the segment begins */
+    double before; /* m: length of the piece from its beginning to the beginning of the segment */
 } sampler;
 
 static void load_segment(sampler *s, uint32_t index) {
@@ -60,11 +60,11 @@ static void append(const sampler *s, const axis_sample *m) {
 
 /* ---- Chords ---------------------------------------------------------------------------------- */
 
-/* What is known of the axis beside a chord. */
+/* How the axis runs beside a chord. */
 typedef struct axis_beside {
     axis_sample farthest;
-    double distance; /* m: from `farthest` to the chord */
-    double least;    /* m: smallest clearance */
+    double distance; /* m: distance from `farthest` to the chord */
+    double least;    /* m: smallest clearance of the axis beside the chord */
 } axis_beside;
 
 static void include_point(axis_beside *b, const axis_sample *m, double share,
@@ -100,8 +100,8 @@ static axis_beside examine_axis_beside(const sampler *s, const axis_sample *from
     return b;
 }
 
-/* True if a chord within one piece is close to the piece all along: the curvature of the piece is
- * at most 1 / (the distance of its focus from the wall). */
+/* True if a chord within one piece is close to the piece everywhere. The curvature of the piece is
+ * at most the reciprocal of the distance from its focus to the wall. */
 static bool is_flat(const sampler *s, const axis_sample *from, const axis_sample *to) {
     if (from->segment != to->segment || to->segment != s->segment ||
         corridor_is_narrowed(s->ground, s->axis_path->segments[s->segment].edge)) {
@@ -130,7 +130,7 @@ static void refine(const sampler *s, const axis_sample *from, const axis_sample 
 
 /* ---- Samples --------------------------------------------------------------------------------- */
 
-/* Returns the point at a length, m, from the beginning of the loaded axis segment. */
+/* Returns the point at `length` m from the beginning of the loaded axis segment. */
 static axis_sample axis_sample_at_length(const sampler *s, double length) {
     const corridor_axis_segment *segment = &s->axis_path->segments[s->segment];
     if (length >= segment->length) {
@@ -145,7 +145,8 @@ static axis_sample axis_sample_at_length(const sampler *s, double length) {
 void corridor_sample_axis(const corridor_ground *ground, const corridor_axis_path *axis_path,
                           uint32_t first, double spacing, corridor_points *points) {
     sampler s = {.ground = ground, .axis_path = axis_path, .points = points};
-    double length = 0.0, passed = 0.0; /* m: of the path; before segment `at` */
+    double length = 0.0, passed = 0.0; /* m: length of the whole path, and of the segments before
+                                          `at` */
     for (uint32_t i = first; i < axis_path->count; i++) {
         length += axis_path->segments[i].length;
     }

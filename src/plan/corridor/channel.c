@@ -3,14 +3,14 @@
  *
  * The region of the centre is bounded by inset walls and by arcs around corners. There is a chord
  * at each breakpoint of the axis, and wherever the path has turned by `step` around a corner. The
- * lines between the ends of consecutive chords replace an arc. Chords are inset by a little more
- * than the wanted clearance, so that no such line cuts an arc. Where there is less room than that,
- * the portal is a point of the axis.
+ * lines between the ends of consecutive chords approximate the arcs. Chords are inset by a little
+ * more than the wanted clearance, so that none of these lines cuts into an arc. Where there is less
+ * room than that, the portal is a point of the axis.
  *
  *     step   angle between chords around a corner, radians
  *     rho    wanted / cos(step / 2): inset of the chords, m
  *
- * Cost: O(1) for each breakpoint and each step of turning. */
+ * Cost: O(1) for each breakpoint and for each `step` of turning. */
 #include <math.h>
 
 #include <wend/math.h>
@@ -22,11 +22,11 @@
 
 enum { MAX_DEPTH = 14, HALVINGS = 24 };
 
-/* A point on an axis segment, and how much room there is. */
+/* A point on an axis segment, and the room at it. */
 typedef struct cut {
     double t;
     wend_corridor_sample at;
-    double room; /* m: clearance, smaller beside a blocker */
+    double room; /* m: the clearance, or the distance to a blocker if that is less */
 } cut;
 
 /* ---- Portals --------------------------------------------------------------------------------- */
@@ -38,8 +38,8 @@ static wend_point inset_end(const cut *c, wend_vec2 side, double rho) {
     return (wend_point){x + ((double)side.x - x) * share, y + ((double)side.y - y) * share};
 }
 
-/* Returns 0 if a point is outside the disc of a cut, 1 if it lies before the chord, -1 if after it.
- */
+/* Returns 0 if a point lies outside the disc of a cut; otherwise 1 if it lies before the chord, -1
+ * if after it. */
 static int side_of(const cut *c, const funnel_portal *portal, wend_point p) {
     double x = p.x - (double)c->at.position.x, y = p.y - (double)c->at.position.y;
     if (x * x + y * y > (double)c->at.clearance * (double)c->at.clearance) {
@@ -51,16 +51,16 @@ static int side_of(const cut *c, const funnel_portal *portal, wend_point p) {
     return before > 0.0 ? 1 : -1;
 }
 
-/* Adds a portal. Chords across the corridor differ from the lines along which points retract. The
- * start, beside the axis, may therefore be past some of the first chords, and the end before some
- * of the last ones. */
+/* Adds a portal, unless the start lies past it. Chords across the corridor differ from the lines
+ * along which points retract. The start, beside the axis, may therefore lie past some of the first
+ * chords, and the end may lie before some of the last ones. */
 static void add_channel_portal(corridor_channel *channel, const cut *c, uint32_t layer) {
     funnel_portal portal = {inset_end(c, c->at.left, channel->rho),
                             inset_end(c, c->at.right, channel->rho), layer};
     if (channel->count == 0 && side_of(c, &portal, channel->start) < 0) {
         return;
     }
-    size_t room = (size_t)channel->count + 2; /* one more for the end */
+    size_t room = (size_t)channel->count + 2; /* including room for the end of the path */
     channel->portals = worker_buffer_take(channel->ground->view, channel->ground->worker,
                                           BUFFER_CHANNEL, room * sizeof *channel->portals);
     channel->failed = channel->failed || channel->portals == NULL;
@@ -80,7 +80,7 @@ static cut cut_at(const corridor_channel *channel, const corridor_axis_segment *
     return c;
 }
 
-/* True if the axis turns by more than a step around a corner between two points. */
+/* True if, between two points, the axis turns around a corner by more than one step. */
 static bool turns(const corridor_channel *channel, uint32_t index, wend_vec2 a, wend_vec2 b) {
     const corridor_site *site = &channel->ground->map->sites[index];
     if (!vec_equal(site->a, site->b)) {
@@ -91,8 +91,8 @@ static bool turns(const corridor_channel *channel, uint32_t index, wend_vec2 a, 
     return fabs(ax * by - ay * bx) > channel->tangent * (ax * bx + ay * by);
 }
 
-/* Moves two points, one with less room than rho and one with more, to where the room crosses rho.
- * Their order stays the same. */
+/* Given two points, one with less room than rho and one with more, moves both close to the point
+ * where the room equals rho. Their order stays the same. */
 static void find_crossing(const corridor_channel *channel, const corridor_axis_segment *segment,
                           cut *from, cut *to) {
     bool wide_first = from->room > channel->rho;
@@ -106,7 +106,7 @@ static void find_crossing(const corridor_channel *channel, const corridor_axis_s
     }
 }
 
-/* Adds portals between two points of an axis segment, without those at the points. */
+/* Adds portals between two points of an axis segment, but not at the points themselves. */
 static void divide(corridor_channel *channel, const corridor_axis_segment *segment, const cut *from,
                    const cut *to, uint32_t depth) {
     const corridor_breakpoint *start = &channel->ground->map->breakpoints[segment->breakpoint];
@@ -121,8 +121,8 @@ static void divide(corridor_channel *channel, const corridor_axis_segment *segme
     divide(channel, segment, &middle, to, depth + 1);
 }
 
-/* Does the same, and adds two portals where the room crosses rho: there the path changes between
- * keeping the wanted clearance and following the axis. */
+/* Like `divide`, and adds two portals where the room equals rho. At that point the path changes
+ * between keeping the wanted clearance and following the axis. */
 static void divide_segment(corridor_channel *channel, const corridor_axis_segment *segment,
                            const cut *from, const cut *to) {
     if ((from->room > channel->rho) == (to->room > channel->rho)) {

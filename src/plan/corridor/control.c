@@ -3,17 +3,17 @@
  *
  * R. Wein, J. van den Berg, D. Halperin, "The visibility-Voronoi complex and its applications"
  * (2005): a path of that complex keeps a preferred clearance, and follows the medial axis where the
- * ground is narrower than that. Their path is the shortest of all such paths; ours is the shortest
- * in the corridor found.
+ * ground is too narrow for that clearance. Their path is the shortest of all such paths; ours is
+ * the shortest in the corridor found.
  *
  * The funnel algorithm (funnel.c) pulls the string through the portals of the channel (channel.c).
- * The path is longer than the shortest one by less than STEP^2 / 12, a thousandth, of the length of
- * its arcs.
+ * The path is longer than the shortest one by less than STEP^2 / 12, about a thousandth, of the
+ * length of its arcs.
  *
  * Cost: that of the channel. */
 #include "plan/corridor/corridor.h"
 
-static const double STEP = 0.1; /* radians: turning angle around a corner */
+static const double STEP = 0.1; /* radians: angle between portals around a corner */
 
 void corridor_pull_string(const corridor_ground *ground, const corridor_axis_path *axis_path,
                           corridor_leg leg, double clearance, double spacing,

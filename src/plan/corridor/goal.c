@@ -1,14 +1,13 @@
-/* Finds candidate points of a goal and projects them onto the axis: its preferred point, its
- * nearest point, and corners of its region, if they lie on the ground. O(1) for each part of the
- * goal. */
+/* Finds candidate points of a goal that lie on the ground, and projects them onto the axis: its
+ * preferred point, its nearest point, and corners of its region. O(1) for each part of the goal. */
 #include "plan/corridor/corridor.h"
 
-enum { CORNERS = 4 /* corners of a region to try */ };
+enum { CORNERS = 4 /* number of corners of a region to try */ };
 
-/* The share of the radius for which the goal must be visible. */
+/* The goal must be visible for a disc with this share of the agent's radius. */
 static const float VISIBLE_SHARE = 0.9F;
 
-/* Adds a point, unless an obstacle that stands still leaves no room there. */
+/* Adds a point as a candidate, unless an obstacle that stands still leaves no room there. */
 static void try_location(const corridor_ground *ground, corridor_goal *goal, wend_vec2 position,
                          uint32_t part, float tolerance) {
     wend_location at = {position, goal->layer};
@@ -22,7 +21,8 @@ static void try_location(const corridor_ground *ground, corridor_goal *goal, wen
 static void try_region(const corridor_ground *ground, corridor_goal *goal, uint32_t part,
                        wend_vec2 from, float tolerance) {
     const wend_region *region = &goal->parts[part];
-    wend_region still = *region; /* the region at its present position */
+    wend_region still = *region; /* the region at its present position, without prediction of its
+                                    motion */
     still.flags = 0;
     try_location(ground, goal, wend_region_aim(&still, from, 0.0F), part,
                  part == 0 ? tolerance : 0.0F);
@@ -60,7 +60,7 @@ bool corridor_can_head_for_goal(const corridor_ground *ground, const corridor_go
                                 uint32_t which, const corridor_points *points) {
     const wend_region *region = &goal->parts[0];
     if (goal->part_of[which] != 0) {
-        return false; /* followers head for the first part */
+        return false; /* followers always head for the first part */
     }
     if (region->shape == WEND_SHAPE_POINT || region->velocity.x != 0.0F ||
         region->velocity.y != 0.0F || points->count == 0) {

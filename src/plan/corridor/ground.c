@@ -2,9 +2,10 @@
  *
  * In a search, an edge is open or blocked as a whole (plan/blocked). The first and last segment of
  * a path are only parts of edges: if such an edge is not open as a whole, the part is checked chord
- * by chord. Doors that the map does not contain limit edges by their distance from the axis.
+ * by chord. Doors that the map does not contain limit the clearance of edges to their distance from
+ * the axis.
  *
- * Cost: O(pieces) for part of an edge. */
+ * Cost: O(pieces) to check part of an edge. */
 #include <math.h>
 #include <string.h>
 
@@ -15,7 +16,7 @@
 
 /* ---- Edges ----------------------------------------------------------------------------------- */
 
-/* A door, and its distance from the axis, m. */
+/* A door, and the least distance from it to the axis, m. */
 typedef struct approach {
     const blocked_wall *door;
     double least;
@@ -36,7 +37,7 @@ static double door_distance(const corridor *map, uint32_t breakpoint, const bloc
     return to.least;
 }
 
-/* True if a piece may come nearer to a door than its clearance. */
+/* True if a piece may come nearer to a door than the clearance of the piece. */
 static bool may_come_near(const corridor_breakpoint *ends, const blocked_wall *door) {
     double reach = (double)fmaxf(ends[0].clearance, ends[1].clearance) +
                    segment_point_distance(ends[0].position, ends[1].position, ends[1].position);
@@ -62,7 +63,7 @@ bool corridor_find_blockers(corridor_ground *ground) {
     return blocked_find(ground->view, ground->worker, &parts, false, &ground->now);
 }
 
-/* An obstacle, and its distance from the axis, m. */
+/* An obstacle, and the least distance from it to the axis, m. */
 typedef struct obstacle_approach {
     const overlay *over;
     const overlay_obstacle *obstacle;
@@ -146,7 +147,7 @@ static bool is_chord_open(void *context, const wend_corridor_sample *a,
             standing_is_clear(p->ground->view, from, to, (double)p->ground->kept, 0));
 }
 
-/* True if blockers leave part of a piece open. */
+/* True if no blocker closes a given part of a piece. */
 static bool is_part_open(const corridor_ground *ground, uint32_t edge, uint32_t breakpoint,
                          double from, double to) {
     corridor_piece piece = corridor_piece_of(ground->map, breakpoint);

@@ -1,8 +1,8 @@
 /* Finds the reachable point nearest to a location that cannot be reached.
  *
- * The search visits all of the open axis. Beside each piece lies a cell of ground, from wall to
- * wall; the part with room for the disc is the cell inset from the walls by the radius. Cost:
- * O(pieces that can be reached). */
+ * The search visits the whole open axis that can be reached. Beside each piece lies a cell of
+ * ground, from wall to wall; the part of the cell with room for the disc is the cell inset from the
+ * walls by the radius. Cost: O(pieces that can be reached). */
 #include <math.h>
 
 #include "geom/segment.h"
@@ -10,19 +10,20 @@
 #include "plan/corridor/corridor.h"
 #include "step/worker_buffers.h"
 
-static const double STEP = 0.25; /* m: along edges that are open only in part */
-static const float REACH = 2.0F; /* radii: how far the point may be from an open axis point */
+static const double STEP = 0.25; /* m: step length along edges that are open only in part */
+static const float REACH = 2.0F; /* in radii: largest distance of the point found from an open axis
+                                    point */
 
 enum { CORNERS = 6, MAX_STEPS = 4000 };
 
 typedef struct walk_state {
     const corridor_ground *ground;
     wend_location goal;
-    double distance; /* m: from the goal to the best point so far */
+    double distance; /* m: distance from the goal to the best point so far */
     wend_vec2 best;
     search_mark *marks;
     uint64_t stamp;
-    uint32_t *queue; /* of vertices */
+    uint32_t *queue; /* indices of the vertices still to visit */
     uint32_t count;
 } walk_state;
 
@@ -32,8 +33,8 @@ static wend_vec2 inset_towards(const wend_corridor_sample *at, wend_vec2 side, f
     return corridor_inset_point(at->position, side, 1.0F - radius / at->clearance);
 }
 
-/* Checks the ground beside the axis between two points of a piece; only the axis itself where a
- * blocker narrows it. */
+/* Checks the ground beside the axis between two points of a piece. If a blocker narrows the edge,
+ * checks only the axis itself. */
 static void try_cell(walk_state *w, const wend_corridor_sample *a, const wend_corridor_sample *b,
                      bool narrowed) {
     float radius = narrowed ? INFINITY : w->ground->radius;
@@ -64,7 +65,8 @@ static void try_edge(walk_state *w, uint32_t index) {
     }
 }
 
-/* Checks an edge that is not open all along, from an axis point as far as it is open. */
+/* Checks an edge that is not open everywhere: follows it from an axis point for as long as it is
+ * open. */
 static void try_part(walk_state *w, corridor_axis_point from, bool back) {
     const corridor *map = w->ground->map;
     const corridor_edge *edge = &map->edges[from.edge];

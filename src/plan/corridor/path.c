@@ -2,7 +2,7 @@
  * at all breakpoints of the axis that it passes.
  *
  * Where a path turns from one edge into another, it passes the openings of other edges. The nearest
- * point on that side jumps across the opening, so there are two discs at the same position. Beside
+ * point on that side jumps across the opening, so there are two discs at the same position. Near
  * blockers, which the axis does not take into account, discs are smaller and at most half a metre
  * apart.
  *
@@ -15,8 +15,10 @@
 #include "plan/corridor/corridor.h"
 #include "step/worker_buffers.h"
 
-static const double LONGEST_SEGMENT = 0.5; /* m: longest segment of a narrowed edge */
-static const float SAME_POSITION = 1e-3F;  /* m: larger than rounding errors */
+static const double LONGEST_SEGMENT = 0.5; /* m: longest segment on an edge that a blocker narrows
+                                            */
+static const float SAME_POSITION = 1e-3F;  /* m: points this close count as the same; larger than
+                                              rounding errors */
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
@@ -84,7 +86,7 @@ static bool append_segment(const corridor_ground *ground, corridor_axis_path *ax
     return true;
 }
 
-/* Appends part of a piece, as several segments where they must be short. */
+/* Appends part of a piece, divided into several segments if the edge is narrowed. */
 static bool append_part(const corridor_ground *ground, corridor_axis_path *axis_path,
                         corridor_axis_segment piece, bool narrowed) {
     uint32_t parts = 1;
@@ -151,8 +153,8 @@ static bool is_near(wend_vec2 a, wend_vec2 b) {
     return vec_length_squared(vec_sub(a, b)) <= SAME_POSITION * SAME_POSITION;
 }
 
-/* Adds a disc, unless it equals the last one. Where both sides jump, they do so one after the
- * other. */
+/* Adds a disc, unless it equals the last one. If the nearest points on both sides jump, adds two
+ * discs, so that one side jumps after the other. */
 static uint32_t append_disc(wend_corridor_disc *discs, uint32_t count, wend_corridor_disc disc) {
     if (count > 0 && vec_equal(discs[count - 1].position, disc.position)) {
         const wend_corridor_disc *last = &discs[count - 1];
@@ -189,7 +191,7 @@ wend_corridor_disc *corridor_discs(const corridor_ground *ground,
         }
         *count = append_disc(discs, *count, disc);
     }
-    while (*count < 2) { /* a path of no length */
+    while (*count < 2) { /* a path without length */
         const wend_corridor_sample *at = &end->at;
         discs[(*count)++] = (wend_corridor_disc){at->position, at->left, at->right, at->clearance,
                                                  ground->map->edges[end->point.edge].layer};

@@ -1,15 +1,16 @@
 /* Lists the portals of a corridor: those of its channel, and a point for each location that must be
  * passed.
  *
- * With chords at breakpoints only, a path could cut the corners between them. There is therefore a
+ * With chords only at breakpoints, a path could cut the corners between them. There is therefore a
  * portal wherever the path has turned by STEP around a corner. Cost: that of the channel. */
 #include "geom/vec.h"
 #include "plan/corridor/corridor.h"
 #include "step/worker_buffers.h"
 
-static const double STEP = 0.4;           /* radians: turning angle around a corner */
-static const float SAME_POSITION = 1e-3F; /* m */
-static const float POINTS_APART = 0.25F;  /* m: between portals that are points of the axis */
+static const double STEP = 0.4;           /* radians: angle between portals around a corner */
+static const float SAME_POSITION = 1e-3F; /* m: points this close count as the same */
+static const float POINTS_APART = 0.25F; /* m: least distance between portals that are points of the
+                                            axis */
 
 typedef struct portal_list {
     wend_portal *items;
@@ -24,7 +25,7 @@ static bool is_near(wend_vec2 a, wend_vec2 b, float distance) {
     return vec_length_squared(vec_sub(a, b)) <= distance * distance;
 }
 
-/* True if a portal adds nothing to the one before it. */
+/* True if a portal adds nothing to the previous one. */
 static bool is_redundant(const wend_portal *last, const wend_portal *next) {
     bool points = vec_equal(last->left, last->right) && vec_equal(next->left, next->right);
     float distance = points ? POINTS_APART : SAME_POSITION;

@@ -1,9 +1,9 @@
 /* Projects locations onto the medial axis.
  *
- * A location retracts along the direction away from its nearest wall; its clearance grows all the
- * way. Where the axis itself has too little room, in a corner of the ground or beside a closed
- * door, the nearest open axis point along the axis is used. A location off the ground is projected
- * from the nearest point on a wall.
+ * A location retracts along the direction away from its nearest wall; the clearance grows all along
+ * that line. Where the axis itself has too little room, in a corner of the ground or beside a
+ * closed door, the nearest open axis point along the axis is used. A location off the ground is
+ * projected from the nearest point on a wall.
  *
  * Cost: O(1) for a location with room. */
 #include <math.h>
@@ -12,14 +12,14 @@
 #include "plan/corridor/corridor.h"
 
 enum {
-    MAX_WALLS = 8, /* walls to try for a location off the ground */
-    MAX_DEPTH = 4, /* edges to follow one after the other */
+    MAX_WALLS = 8, /* number of walls to try for a location off the ground */
+    MAX_DEPTH = 4, /* largest number of edges to follow one after the other */
     MAX_EDGES = 64,
-    HALVINGS = 16, /* towards the first open axis point */
+    HALVINGS = 16, /* bisection steps that locate the first open axis point */
     MAX_STEPS = 400
 };
 
-static const double STEP = 0.05; /* m: along the axis */
+static const double STEP = 0.05; /* m: step length along the axis */
 
 corridor_axis_point corridor_axis_point_at_vertex(const corridor *map, uint32_t end) {
     const corridor_edge *edge = &map->edges[end / 2];
@@ -33,12 +33,13 @@ typedef struct axis_walk {
     const corridor_ground *ground;
     wend_vec2 origin;
     double tolerance;
-    double best;    /* m: the shortest distance along the axis so far */
-    uint32_t edges; /* edges followed so far */
+    double best;    /* m: shortest distance along the axis to an open point found so far */
+    uint32_t edges; /* number of edges followed so far */
     corridor_projection *out;
 } axis_walk;
 
-/* Takes the first open axis point between a closed one and t = `open`, by bisection. */
+/* Finds the first open axis point between a closed one and the open one at t = `open`, by
+ * bisection, and stores it as the result. */
 static void take_first_open(axis_walk *s, corridor_axis_point closed, double open,
                             double travelled) {
     double a = closed.t, b = open;
@@ -56,7 +57,8 @@ static void take_first_open(axis_walk *s, corridor_axis_point closed, double ope
     s->out->at = corridor_piece_sample(s->ground->map, closed.breakpoint, b);
 }
 
-/* Follows one piece to its end. Returns true if the end was reached and the search continues. */
+/* Follows one piece towards t = `to`. Returns true if it got there without finding an open point or
+ * reaching a limit, so that the search continues. */
 static bool follow_piece(axis_walk *s, corridor_axis_point from, double to, double *travelled) {
     double length = corridor_length(s->ground->map, from.breakpoint) * fabs(to - from.t);
     uint32_t steps = 1 + (uint32_t)fmin(length / STEP, (double)MAX_STEPS);
@@ -79,7 +81,8 @@ static bool follow_piece(axis_walk *s, corridor_axis_point from, double to, doub
     return true;
 }
 
-/* Follows an edge from an axis point to one of its vertices. Returns true if that was reached. */
+/* Follows an edge from an axis point towards one of its vertices. Returns true if it reached that
+ * vertex. */
 static bool follow_edge(axis_walk *s, corridor_axis_point from, bool back, double *travelled) {
     const corridor_edge *edge = &s->ground->map->edges[from.edge];
     uint32_t last = back ? edge->first : edge->first + edge->count - 2;
@@ -144,7 +147,7 @@ bool corridor_retract_location(const corridor_ground *ground, wend_location loca
     return true;
 }
 
-/* Retracts the nearest point on a wall instead. */
+/* For a location off the ground: retracts the nearest point on a wall instead. */
 static bool retract_from_wall(const corridor_ground *ground, wend_location location,
                               float tolerance, corridor_projection *out) {
     wend_wall_hit hits[MAX_WALLS];

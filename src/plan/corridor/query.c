@@ -1,14 +1,14 @@
 /* Finds the route of one agent, leg by leg: through the points of the agent's own path to its goal.
- * Each leg runs along the axis, over a network, or straight if the control path is the agent's own.
- * Where there is no path, the leg ends as near to its target as possible. Cost: a search for each
- * leg. */
+ * Each leg runs along the axis, over a network, or straight if the agent's own path is the control
+ * path. Where there is no path, the leg ends as near to its target as possible. Cost: one search
+ * for each leg. */
 #include "plan/corridor/query.h"
 
 #include <math.h>
 
 #include "geom/vec.h"
 
-/* m: a partial path must bring the agent nearer by at least this. */
+/* m: a partial path must bring the agent at least this much nearer to its goal. */
 static const float MIN_GAIN = 0.1F;
 
 bool corridor_begin(corridor_query *q, const corridor_ground *ground, const roadmap_ground *network,
@@ -36,7 +36,8 @@ static bool is_straight(const corridor_query *q) {
     return q->p->control == CONTROL_SHORTEST || q->p->control == CONTROL_VISIBILITY_VORONOI;
 }
 
-/* Appends the control path along the segments from `first` on, to the location reached. */
+/* Appends the control path along the axis segments from index `first` on, up to the location
+ * reached. */
 static void append_control_path(corridor_query *q, uint32_t first, wend_location from) {
     if (is_straight(q)) {
         bool wider = q->p->control == CONTROL_VISIBILITY_VORONOI;
@@ -58,7 +59,8 @@ static void append_control_path(corridor_query *q, uint32_t first, wend_location
                                              q->at.location.layer});
 }
 
-/* Goes along the axis to one of the targets, then from its axis point to its location. */
+/* Adds a leg along the axis to one of the targets, and from the target's axis point to its
+ * location. */
 static search_outcome add_leg_along_axis(corridor_query *q, const corridor_projection *targets,
                                          uint32_t count, uint32_t *reached) {
     uint32_t first = q->axis_path.count;
@@ -73,7 +75,7 @@ static search_outcome add_leg_along_axis(corridor_query *q, const corridor_proje
     return outcome;
 }
 
-/* Goes as near to a location as possible. */
+/* Adds a leg that ends as near to a location as possible. */
 static search_outcome add_leg_near(corridor_query *q, wend_location goal) {
     corridor_projection near;
     uint32_t reached;
@@ -94,7 +96,7 @@ static search_outcome add_leg_near(corridor_query *q, wend_location goal) {
     return add_leg_along_axis(q, &near, 1, &reached);
 }
 
-/* Goes straight from location to location along a given control path. */
+/* Adds a leg along a given control path: straight from location to location. */
 static search_outcome add_leg_over(corridor_query *q, const wend_location *locations,
                                    uint32_t count) {
     corridor_projection to;
@@ -112,13 +114,14 @@ static search_outcome add_leg_over(corridor_query *q, const wend_location *locat
     return outcome_of(q);
 }
 
-/* Goes straight to a location, if the control path is the agent's own or a network. */
+/* Adds a straight leg to a location, if the control path is the agent's own path or runs over a
+ * network. */
 static search_outcome add_straight_leg(corridor_query *q, wend_location location) {
     return q->p->control == CONTROL_PATH || q->network != NULL ? add_leg_over(q, &location, 1)
                                                                : SEARCH_NONE;
 }
 
-/* Goes straight to a location, or otherwise along the axis. */
+/* Adds a straight leg to a location or, if that is not possible, a leg along the axis. */
 static search_outcome add_leg_to(corridor_query *q, wend_location location) {
     corridor_projection to;
     uint32_t reached;
@@ -129,8 +132,8 @@ static search_outcome add_leg_to(corridor_query *q, wend_location location) {
     return outcome;
 }
 
-/* Goes over the network to a location. Returns SEARCH_NONE and appends nothing if it does not lead
- * there. */
+/* Adds a leg over the network to a location. If the network does not lead there, returns
+ * SEARCH_NONE and appends nothing. */
 static search_outcome add_leg_over_network(corridor_query *q, wend_location location) {
     corridor_query before = *q;
     roadmap_path path = {.count = 0};
@@ -147,12 +150,13 @@ static search_outcome add_leg_over_network(corridor_query *q, wend_location loca
     if (outcome != SEARCH_NONE || path.count == 0) {
         return outcome;
     }
-    outcome = SEARCH_FOUND; /* a wall blocks the line to or from the network: leg by leg */
+    outcome = SEARCH_FOUND; /* a wall blocks the line to or from the network: go leg by leg */
     for (uint32_t i = 0; outcome == SEARCH_FOUND && i < path.count; i++) {
         outcome = add_leg_to(q, path.locations[i]);
     }
     if (outcome == SEARCH_NONE) {
-        corridor_axis_segment *segments = q->axis_path.segments; /* the buffers may have moved */
+        /* Keep the current buffers, because they may have moved */
+        corridor_axis_segment *segments = q->axis_path.segments;
         wend_route_point *points = q->points.items;
         *q = before;
         q->axis_path.segments = segments;
@@ -169,8 +173,8 @@ search_outcome corridor_add_leg_to(corridor_query *q, wend_location location) {
     return outcome == SEARCH_NONE ? add_leg_near(q, location) : outcome;
 }
 
-/* Drops the last point if the agent can head for the goal itself from the point before: followers
- * head for the goal at the end of a route. Returns true if it did. */
+/* Removes the last point if the agent can head for the goal itself from the previous point, because
+ * followers head for the goal at the end of a route. Returns true if the point was removed. */
 static bool drop_end(corridor_query *q, const corridor_goal *goal, uint32_t reached) {
     corridor_points before = q->points;
     before.count--;
@@ -179,7 +183,7 @@ static bool drop_end(corridor_query *q, const corridor_goal *goal, uint32_t reac
     return heads_on;
 }
 
-/* Goes to a goal. Sets `ends_there` if the end is a point of the route. */
+/* Adds a leg to a goal. Sets `ends_there` if the end of the leg is a point of the route. */
 static search_outcome go_to_goal(corridor_query *q, uint32_t index, bool *ends_there) {
     corridor_goal goal;
     uint32_t reached = 0;
@@ -213,9 +217,9 @@ static void end_leg(corridor_query *q, wend_location from, bool ends_there) {
         first, q->axis_path.count, from, corridor_path_end(q), ends_there, q->points.count};
 }
 
-/* Goes straight through all points of the agent's own path and to its goal, as one leg: its
- * corridor then has no spurs at the points. Returns SEARCH_NONE and appends nothing where a wall
- * blocks the path. */
+/* Adds one leg that goes straight through all points of the agent's own path and to its goal. As a
+ * single leg, its corridor has no spurs at the points. If a wall blocks the path, returns
+ * SEARCH_NONE and appends nothing. */
 static search_outcome add_leg_of_own_path(corridor_query *q, const wend_route_point *via,
                                           uint32_t count, uint32_t goal) {
     wend_location *locations = wend_view_scratch(q->ground.view, q->ground.worker,
@@ -244,7 +248,7 @@ static search_outcome add_leg_of_own_path(corridor_query *q, const wend_route_po
     return outcome;
 }
 
-/* Goes from point to point of the agent's path. */
+/* Adds a leg to each point of the agent's own path in turn. */
 static search_outcome go_over_points(corridor_query *q, const wend_route_point *via,
                                      uint32_t count) {
     search_outcome outcome = SEARCH_FOUND;

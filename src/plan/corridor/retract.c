@@ -4,8 +4,9 @@
  *
  * Points are a quarter of a metre apart, and closer where two of them retract onto edges that do
  * not meet. Where a path passes a side opening, its retraction goes into the opening and comes
- * back. Such a spur is removed if all points that retract into it lie in the disc at its root, and
- * so in the corridor without it; or if the agent's disc has no room there anyway.
+ * back. Such a spur is removed if each point that retracts into it lies in the disc at the spur's
+ * root, and so in the corridor without the spur, or if the agent's disc has no room in the spur
+ * anyway.
  *
  * Cost: O(length of the path) retractions, and O(segments + segments of the spur * points) for each
  * spur. */
@@ -17,14 +18,14 @@
 
 enum { MAX_DEPTH = 10, MAX_STEPS = 1 << 20 };
 
-static const double STEP = 0.25; /* m */
+static const double STEP = 0.25; /* m: distance between points of the path */
 
-/* Points of the path with the axis points that they retract to. */
+/* Points of the path, each with the axis point that it retracts to. */
 typedef struct trace {
     corridor_projection *items; /* in worker buffers */
     uint32_t count;
-    bool failed;     /* out of memory */
-    bool off_ground; /* the path leaves the ground */
+    bool failed;     /* true once memory has run out */
+    bool off_ground; /* true if the path leaves the ground */
 } trace;
 
 /* ---- Points ---------------------------------------------------------------------------------- */
@@ -49,7 +50,7 @@ static bool edges_meet(const corridor *map, corridor_axis_point a, corridor_axis
     return a.edge == b.edge || has_vertex(f, e->from) || has_vertex(f, e->to);
 }
 
-/* Traces a straight line from the last point of the trace to another. */
+/* Extends a trace by the straight line from its last point to another location. */
 static void trace_to(const corridor_ground *ground, trace *t, wend_location location,
                      uint32_t depth) {
     corridor_projection projection;
@@ -91,7 +92,8 @@ static double length_to_end(const corridor *map, corridor_axis_point point, uint
     return side == 0 ? part : (double)map->edges[point.edge].length - part;
 }
 
-/* Appends the path through the vertex that two edges share, or the nearer of two such vertices. */
+/* Appends the path from one edge to another through the vertex that they share; if they share two,
+ * through the nearer one. */
 static search_outcome append_over_vertex(const corridor_ground *ground,
                                          corridor_axis_path *axis_path, corridor_axis_point a,
                                          corridor_axis_point b) {
@@ -129,7 +131,7 @@ static search_outcome append_step(const corridor_ground *ground, corridor_axis_p
 
 /* ---- Spurs ----------------------------------------------------------------------------------- */
 
-/* True if an axis segment runs back over the one before it. */
+/* True if axis segment `b` runs back over the previous segment `a`. */
 static bool turns_back(const corridor_axis_segment *a, const corridor_axis_segment *b) {
     return a->breakpoint == b->breakpoint && a->to == b->from && a->back != b->back;
 }
@@ -148,13 +150,13 @@ static uint32_t join_segment(corridor_axis_segment *segments, uint32_t count,
     return count + 1;
 }
 
-/* Axis segments that mirror each other on both sides of a turn. */
+/* A spur: axis segments before and after a turn that mirror each other. */
 typedef struct spur {
-    uint32_t turn,
-        depth;   /* segments[turn - depth .. turn - 1] lead in, as many after them lead out */
-    double root; /* t on the outermost segment where the spur begins */
-    corridor_axis_segment rest; /* rest of the outermost two, which may differ in length; `from`
-                          equals `to` if nothing is left */
+    uint32_t turn, depth; /* `depth` segments before index `turn` lead into the spur, and `depth`
+                             segments from `turn` on lead out */
+    double root;          /* t on the outermost segment at which the spur begins */
+    corridor_axis_segment rest; /* what remains of the outermost segments in and out, which may
+                                   differ in length; `from` equals `to` if nothing remains */
 } spur;
 
 static spur find_spur(const corridor_axis_segment *segments, uint32_t count, uint32_t turn) {
@@ -163,7 +165,8 @@ static spur find_spur(const corridor_axis_segment *segments, uint32_t count, uin
         const corridor_axis_segment *a = &segments[turn - out.depth],
                                     *b = &segments[turn + out.depth - 1];
         bool beyond =
-            (a->back ? a->from - b->to : b->to - a->from) < 0.0; /* b extends farther out */
+            /* True if b extends farther outwards than a */
+            (a->back ? a->from - b->to : b->to - a->from) < 0.0;
         out.root = beyond ? a->from : b->to;
         if (a->from != b->to) {
             out.rest = *a;
@@ -193,8 +196,8 @@ static bool is_in_spur(const corridor_axis_segment *segments, const spur *s,
     return found;
 }
 
-/* True if a spur may be removed: each point that retracts into it lies in the disc at its root, or
- * the agent has no room at its axis point. */
+/* True if a spur may be removed: each point that retracts into it lies in the disc at the spur's
+ * root, or the agent has no room at that point's axis point. */
 static bool is_redundant(const corridor_ground *ground, const trace *t,
                          const corridor_axis_segment *segments, const spur *s) {
     wend_corridor_sample root =
@@ -210,8 +213,8 @@ static bool is_redundant(const corridor_ground *ground, const trace *t,
     return redundant;
 }
 
-/* Returns the axis point at the root of a spur on a segment outside the spur, if there is one: at a
- * vertex, several edges share that point. */
+/* Returns the axis point at the root of a spur, expressed on a segment outside the spur if there is
+ * one: at a vertex, several edges share that point. */
 static corridor_axis_point point_beside(const corridor_axis_segment *segments, uint32_t count,
                                         const spur *s) {
     const corridor_axis_segment *segment = &segments[s->turn - s->depth];
@@ -226,8 +229,8 @@ static corridor_axis_point point_beside(const corridor_axis_segment *segments, u
     return (corridor_axis_point){segment->edge, segment->breakpoint, at};
 }
 
-/* Moves points that retracted into a removed spur to its root: if that lies in another spur, they
- * are checked again for that spur. */
+/* Moves the axis points of points that retracted into a removed spur to the root of the spur. If
+ * the root lies in another spur, the points are checked again for that spur. */
 static void move_to_root(trace *t, const corridor_axis_segment *segments, uint32_t count,
                          const spur *s) {
     corridor_axis_point root = point_beside(segments, count, s);
@@ -306,7 +309,7 @@ static void update_length(corridor_axis_path *axis_path) {
     }
 }
 
-/* Traces the whole path at once: a spur may begin on one leg and end on another. */
+/* Traces the whole path at once, because a spur may begin on one leg and end on another. */
 static search_outcome trace_path(const corridor_ground *ground, const corridor_projection *from,
                                  const wend_location *locations, uint32_t count, trace *t) {
     append_projection(ground, t, from);

@@ -1,21 +1,21 @@
 /* Finds the shortest path along the medial axis by A* (graph/astar.c), from vertex to vertex.
  *
- * An edge costs the length of its curve. It is blocked where its clearance is at or below what is
- * needed. The path begins and ends with parts of edges; where both lie on the same edge, the part
- * between them is one candidate among others. The remaining cost is at least the straight line to a
- * disc that contains the axis points of all targets.
+ * The cost of an edge is the length of its curve. An edge is blocked where its clearance is not
+ * above the clearance needed. The path begins and ends with parts of edges; if both lie on the same
+ * edge, the part between them is one candidate among others. The remaining cost is at least the
+ * straight-line distance to a disc that contains the axis points of all targets.
  *
- * Cost: O(n log n) in the edges visited, O(targets) for each vertex. */
+ * Cost: O(n log n) for n edges visited, plus O(targets) for each vertex. */
 #include <math.h>
 
 #include "geom/vec.h"
 #include "plan/corridor/corridor.h"
 #include "plan/graph/astar.h"
 
-/* The two ends of an edge as seen from an axis point of it. */
+/* The two ends of an edge, as reached from an axis point on it. */
 typedef struct exits {
     bool open[2];
-    double length[2]; /* m */
+    double length[2]; /* m: length along the edge to each end */
     uint32_t vertex[2];
 } exits;
 
@@ -29,8 +29,9 @@ typedef struct axis_search {
 
 /* ---- Parts of edges -------------------------------------------------------------------------- */
 
-/* Measures from an axis point along its edge to both ends. An axis point that is already too near
- * to an obstacle that stands still may be left in the direction away from the obstacle. */
+/* Measures the lengths from an axis point along its edge to both ends. If the axis point is already
+ * too near to an obstacle that stands still, a path may leave it in the direction away from the
+ * obstacle. */
 static exits exits_of(const corridor_ground *ground, corridor_axis_point point) {
     const corridor *map = ground->map;
     const corridor_edge *edge = &map->edges[point.edge];
@@ -74,13 +75,14 @@ static double estimate(const astar *search, const astar_node *at) {
     return fmax(sqrt(x * x + y * y) - s->radius, 0.0);
 }
 
-/* Reaches a target. Its label is its index. */
+/* Adds a path to a target. The label of a target is its index. */
 static void reach_target(astar *search, uint32_t which, uint32_t before, double g) {
     const axis_search *s = search->user;
     astar_reach_goal(search, before, which, g + last_leg(&s->targets[which]));
 }
 
-/* The label of an edge is twice its index, + 1 if it is walked backwards; see corridor.ends. */
+/* The label of an edge is `2 * edge`, or `2 * edge + 1` if the edge is walked backwards, as in the
+ * map's `ends`. */
 static void expand(astar *search, uint32_t index, astar_node at) {
     const axis_search *s = search->user;
     const corridor *map = s->ground->map;
@@ -104,7 +106,8 @@ static void expand(astar *search, uint32_t index, astar_node at) {
 
 static const astar_graph axis_graph = {.expand = expand, .estimate = estimate};
 
-/* Reaches, along the edge of the start, the targets on that edge and both vertices. */
+/* Adds the first paths, along the edge of the start: to targets on that edge and to both of its
+ * vertices. */
 static void reach_from_start(astar *search, axis_search *s) {
     corridor_axis_point from = s->from->point;
     exits out = exits_of(s->ground, from);
@@ -125,7 +128,8 @@ static void reach_from_start(astar *search, axis_search *s) {
 
 /* ---- The path -------------------------------------------------------------------------------- */
 
-/* Appends the last part: from the vertex before the target, or from the start. */
+/* Appends the last part of the path: to the target from the vertex before it or, if there is none,
+ * from the start. */
 static bool append_last(const axis_search *s, corridor_axis_path *axis_path, uint32_t which,
                         uint32_t vertex) {
     const corridor_projection *to = &s->targets[which];
@@ -135,7 +139,7 @@ static bool append_last(const axis_search *s, corridor_axis_path *axis_path, uin
     }
     bool first = ends->open[0] && ends->vertex[0] == vertex;
     bool second = ends->open[1] && ends->vertex[1] == vertex;
-    if (first && second) { /* an edge that ends where it begins */
+    if (first && second) { /* the edge ends at the vertex where it begins */
         first = ends->length[0] <= ends->length[1];
     }
     corridor_axis_point from =
