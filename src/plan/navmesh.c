@@ -7,30 +7,30 @@
  * they are now. So do moving obstacles that stand still: where one blocks the shortest path, a path
  * around it is taken if there is one (plan/around). Obstacles in motion do not count.
  *
- * A location off the level, because it is nearer to a wall than the radius, is replaced by the
- * nearest one on the level within `tolerance` plus the radius. A region off the level is reached
- * where the disc touches it. Of a goal with several parts, the route ends in the part with the
- * shortest path. Where there is no path and `partial` is on, the agent goes to the reachable point
- * nearest to its goal, and the route is marked as partial.
+ * A location that is off the level, because it is nearer to a wall than the radius, is replaced by
+ * the nearest location on the level within `tolerance` plus the radius. A region off the level is
+ * reached where the disc touches it. If a goal has several parts, the route ends in the part with
+ * the shortest path. Where there is no path and `partial` is on, the agent goes to the reachable
+ * point nearest to its goal, and the route is marked as partial.
  *
  * Closed doors that the mesh does not contain block portals nearer to them than the radius. They
  * also separate two portals of a polygon if they cross the line between the midpoints of the
- * portals: right for doors from wall to wall, approximate for others.
+ * portals. This is exact for doors that reach from wall to wall, and approximate for others.
  *
- * The points of the route are its corners; the point in the goal follows where the agent cannot
- * head for the goal from the last corner. Its portals are the edges of level 0 that it crosses, cut
- * to where the centre may be; points of the agent's own path have a portal across the path. A route
- * of more than WEND_MAX_PATH points or portals is cut off, and partial.
+ * The points of the route are its corners. The point in the goal is added only if the agent cannot
+ * head for the goal from the last corner. The portals of the route are the edges of level 0 that it
+ * crosses, cut to where the centre may be; points of the agent's own path have a portal across the
+ * path. A route of more than WEND_MAX_PATH points or portals is truncated, and marked as partial.
  *
  * If a search for the shortest path reaches `max_nodes`, A* on the level of the radius finds the
- * leg, so that an existing path is found; the route is marked as unproven, since it may not be the
- * shortest.
+ * leg instead, so that an existing path is still found; the route is marked as unproven, because it
+ * may not be the shortest.
  *
  * Cost: one search for each leg. Its memory is in worker buffers: about 170 bytes for each node
- * visited, at most `max_nodes`. The parts of a goal are searched nearest first, as long as their
- * straight distance is below the length of the shortest path so far: usually one or two parts. A
- * goal that cannot be reached costs up to two searches of everything reachable for each part, and
- * one more. */
+ * visited, at most `max_nodes` nodes. The parts of a goal are searched nearest first, as long as
+ * their straight-line distance is below the length of the shortest path so far: usually one or two
+ * parts. A goal that cannot be reached costs up to two searches of everything reachable for each
+ * part, and one more. */
 #include <math.h>
 #include <string.h>
 
@@ -71,13 +71,13 @@ static const wend_param params[] = {
      "if there is no route, go as near to the goal as possible", wend_switch_choices},
 };
 
-/* m: limit of the clearance measured at points. */
+/* m: the clearance at points is measured up to this limit. */
 static const float CLEARANCE_LIMIT = 5.0F;
 
 /* ---- The goal -------------------------------------------------------------------------------- */
 
 /* True if an agent can head for the goal itself from the last corner of a leg. If the goal has
- * several parts, the agent heads for the part that the route ends in. */
+ * several parts, the agent must head for the part in which the route ends. */
 static bool can_head_for_goal(const mesh_path *path, const search_path *leg,
                               const goal_record *goal) {
     const wend_region *region = &goal->region;
@@ -101,7 +101,7 @@ static bool can_head_for_goal(const mesh_path *path, const search_path *leg,
     return wend_view_is_visible(path->ground.view, from, to, 0.9F * path->ground.radius);
 }
 
-/* Returns the nearest of some parts; `count` if none is nearer than `limit`. */
+/* Returns the index of the nearest part, or `count` if none is nearer than `limit`. */
 static uint32_t next_part(const float *distances, uint32_t count, double limit) {
     uint32_t next = count;
     for (uint32_t i = 0; i < count; i++) {
@@ -126,7 +126,7 @@ static search_outcome find_leg_to(mesh_path *path, const wend_region *region, ui
 static search_outcome find_part(mesh_path *path, const goal_record *goal, double margin,
                                 search_path *out) {
     const wend_region *parts = goal_parts(goal);
-    float distances[GOAL_MOST_PARTS]; /* in a straight line */
+    float distances[GOAL_MOST_PARTS]; /* straight-line distance to each part, m */
     uint32_t count = goal->part_count, i;
     for (i = 0; i < count; i++) {
         distances[i] = wend_region_distance(&parts[i], path->at.position) - (float)margin;
@@ -151,22 +151,24 @@ static search_outcome find_part(mesh_path *path, const goal_record *goal, double
     return outcome;
 }
 
-/* Returns the part nearest in a straight line. */
+/* Returns the part that is nearest in a straight line. */
 static const wend_region *nearest_part(const goal_record *goal, wend_vec2 from) {
     return &goal_parts(goal)[goal_regions_find_part(goal, NULL, true, from)];
 }
 
-/* Goes to where the disc touches the goal; otherwise to the open location nearest to the goal. */
+/* Adds a leg to where the disc touches the goal; if there is none, to the open location nearest to
+ * the goal. */
 static search_outcome go_beside(mesh_path *path, const goal_record *goal) {
     search_path leg;
     search_outcome outcome = SEARCH_NONE;
     if (goal->region.shape != WEND_SHAPE_POINT) {
         double reach = (double)fmaxf(path->ground.radius, path->ground.level->radius);
-        /* An octagon with this circumradius contains the disc. */
+        /* An octagon with this circumradius contains a disc of radius `reach`. */
         outcome = find_part(path, goal, 1.09 * reach + 1e-3, &leg);
     }
     wend_region still =
-        *nearest_part(goal, path->at.position); /* the region at its present position */
+        *nearest_part(goal, path->at.position); /* the region at its present position, without
+                                                   prediction of its motion */
     still.flags = 0;
     wend_location location = {wend_region_aim(&still, path->at.position, 0.0F), goal->layer};
     search_start projection = {location.position, NAVMESH_NONE};
@@ -224,7 +226,7 @@ static void measure_points(const mesh_path *path) {
     }
 }
 
-/* Finds the portals of the path up to its end, even if the end is not one of its points. */
+/* Finds the portals of the whole path, up to its end, even if the end is not one of its points. */
 static wend_portal *find_portals(mesh_path *path, wend_location start, uint32_t *count) {
     wend_route_point end = {path->at.position, 0.0F,
                             path->ground.level->polygons[path->at.polygon].layer};
@@ -269,7 +271,7 @@ static bool put_route(mesh_path *path, uint32_t index, uint32_t map, wend_route_
     return wend_route_sink_add(sink, index, &route);
 }
 
-/* Returns the path of a body, with its start not yet set. */
+/* Returns the path of a body, without legs; the caller sets its start. */
 static mesh_path path_of(const search_ground *ground, const navmesh_params *p,
                          const wend_body *body) {
     mesh_path path = mesh_path_begin(ground, body->radius, p->search == SEARCH_WITH_ASTAR);
@@ -279,7 +281,7 @@ static mesh_path path_of(const search_ground *ground, const navmesh_params *p,
     return path;
 }
 
-/* Plans for one body. Returns false when out of memory. */
+/* Plans a route for one body. Returns false when out of memory. */
 static bool plan_one(const search_ground *ground, const navmesh_params *p, uint32_t index,
                      uint32_t map, wend_route_sink *sink) {
     const wend_body *body = &ground->view->bodies[index];
@@ -321,8 +323,8 @@ static void plan_navmesh(const wend_view *view, const wend_agents *agents, wend_
 
 /* ---- Length of a path ------------------------------------------------------------------------ */
 
-/* Prepares a path on the mesh as it is now, on the level of body `index`. Returns false if there is
- * no mesh for the space, or when out of memory. */
+/* Prepares a path for body `index`, on the level of its radius and with what blocks the mesh now.
+ * Returns false if there is no mesh for the space, or when out of memory. */
 static bool prepare_path(const wend_view *view, const wend_agents *agents, uint32_t index,
                          mesh_path *path) {
     const navmesh_params *p = agents->params;
@@ -352,7 +354,8 @@ static double measure_navmesh(const wend_view *view, const wend_agents *agents, 
         return (double)INFINITY;
     }
     search_outcome outcome = find_leg_to(&path, to, layer, 0.0, &leg);
-    if (outcome == SEARCH_NONE) { /* beside a wall: as in go_beside */
+    if (outcome == SEARCH_NONE) { /* the region may lie beside a wall: use the nearest open
+                                     location, as go_beside does */
         wend_vec2 aim = wend_region_aim(to, from.position, 0.0F);
         search_start projection = mesh_path_snap(&path, (wend_location){aim, layer});
         if (projection.polygon == NAVMESH_NONE) {

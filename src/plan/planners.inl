@@ -1,4 +1,4 @@
-/* Planners: one line for each file of this folder. */
+/* The planners: one line for each file in this folder. */
 WEND_ENTRY(auto)
 WEND_ENTRY(straight)
 WEND_ENTRY(sight)

@@ -1,12 +1,12 @@
 /* Plans straight lines like `straight`, but only where they are open. Each leg, from the agent
  * through the points of its path to the goal, must be free of walls for a disc of the agent's
  * radius, with doors and moving obstacles as they are now. Otherwise the agent has no route and
- * reports that, instead of pushing against a wall. Cost: one visibility check for each leg. */
+ * reports this, instead of pushing against a wall. Cost: one visibility check for each leg. */
 #include <math.h>
 
 #include <wend/model.h>
 
-/* True if all legs are open; `points` are those of the agent's path. */
+/* True if all legs are open. `points` are the points of the agent's path. */
 static bool is_open(const wend_view *view, uint32_t index, const wend_route_point *points,
                     uint32_t count) {
     const wend_body *body = &view->bodies[index];
@@ -24,7 +24,8 @@ static bool is_open(const wend_view *view, uint32_t index, const wend_route_poin
     }
     wend_vec2 end = wend_region_nearest(wend_view_goal_region(view, goal), from.position);
     wend_location to = {end, wend_view_goal_layer(view, goal)};
-    /* The agent only has to touch the region, which may lie on a wall: its centre must see it. */
+    /* The agent only has to touch the region, which may lie on a wall, so it is enough that its
+     * centre sees it. */
     return wend_view_is_visible(view, from, to, 0.0F);
 }
 
@@ -45,8 +46,8 @@ static void plan_sight(const wend_view *view, const wend_agents *agents, wend_ro
     }
 }
 
-/* Checks with radius 0, like the last leg to a goal: an entry or an exit may be nearer to a wall
- * than the radius. */
+/* Checks with radius 0, as for the last leg to a goal, because an entry or an exit may be nearer to
+ * a wall than the radius. */
 static double measure_sight(const wend_view *view, const wend_agents *agents, uint32_t index,
                             wend_location from, const wend_region *to, uint32_t layer) {
     (void)agents;

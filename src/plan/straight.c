@@ -1,6 +1,6 @@
 /* Plans straight lines through the points of the agent's path, then to the goal. Ignores all walls;
  * meant for open ground and for paths laid out by hand. Measures the clearance of each point, up to
- * `clearance_limit`. Cost: O(points) and one wall query for each. */
+ * `clearance_limit`. Cost: O(points), with one wall query for each point. */
 #include <wend/model.h>
 
 typedef struct straight_params {

@@ -2,29 +2,29 @@
  * cost paths", 1968).
  *
  *     g(n)   cost of the path to node n
- *     h(n)   estimate(n), at most the cost that is left
+ *     h(n)   estimate(n), at most the remaining cost
  *     f(n)   g(n) + h(n): nodes are taken in ascending order of f
  *
- * Departures: a cheaper path to a vertex makes a new node instead of changing the old one and its
- * position in the heap; the old one is dropped when it is taken. So a vertex is expanded again if
- * it is reached at less cost later, and the bound need not be consistent. Of equal f the node that
- * was made first is taken first, so the result depends only on the graph and the order in which it
- * reports its edges.
+ * Departures: a cheaper path to a vertex makes a new node, instead of changing the old node and its
+ * position in the heap; the old node is discarded when it is taken. So a vertex is expanded again
+ * if it is reached at lower cost later, and the bound need not be consistent. Among nodes of equal
+ * f, the one that was made first is taken first, so the result depends only on the graph and the
+ * order in which it reports its edges.
  *
- * Cost: O(n log n) for n edges that improve a vertex; one node and one heap entry each. */
+ * Cost: O(n log n) for n edges that improve a vertex, with one node and one heap entry for each. */
 #include "plan/graph/astar.h"
 
 #include "step/worker_buffers.h"
 
 enum { MIN_ROOM = 64 };
 
-/* Returns how many items of `size` bytes fit into a buffer, within the limit of indices. */
+/* Returns how many items of `size` bytes fit into a buffer, but no more than indices can number. */
 static uint32_t room_for(size_t bytes, size_t size) {
     size_t count = bytes / size;
     return count < ASTAR_NONE ? (uint32_t)count : ASTAR_NONE - 1;
 }
 
-/* Makes room for one more node and heap entry: all that the buffers have, or twice as much. */
+/* Makes room for at least one more node and heap entry. Uses the whole capacity of the buffers. */
 static bool grow(astar *search) {
     const wend_view *view = search->view;
     size_t wanted = search->node_count < MIN_ROOM ? MIN_ROOM : search->node_count + (size_t)1;
@@ -75,14 +75,15 @@ void astar_reach_goal(astar *search, uint32_t parent, uint32_t label, double g) 
     add(search, (astar_node){g, ASTAR_NONE, parent, label}, g);
 }
 
-/* Takes a node from the heap. Returns true if the path ends there; otherwise expands it. */
+/* Handles a node taken from the heap. Returns true if the path ends there; otherwise expands the
+ * node. */
 static bool take(astar *search, uint32_t index) {
     astar_node at = search->nodes[index];
     if (at.vertex == ASTAR_NONE) {
         return true;
     }
     if (at.g > search->marks[at.vertex].g) {
-        return false; /* reached at a lower cost since */
+        return false; /* the vertex has since been reached at a lower cost */
     }
     if (search->graph->is_goal != NULL && search->graph->is_goal(search, &at)) {
         return true;

@@ -5,22 +5,22 @@
  * which it can be taken is an arc. The vertices are the start, the exits of arcs and the target.
  * From each of them, a leg on foot leads to the entry of every arc, and to the target. Only the
  * agent's planner can measure a leg, and each measurement costs a search of its map. A leg
- * therefore enters the queue with a lower bound, the straight distance. When it comes to the front
- * it is measured and goes back with its length (lazy evaluation: R. Bohlin and L. Kavraki, "Path
- * planning using lazy PRM", 2000). Usually only a few legs are measured, however many connections
- * there are.
+ * therefore enters the queue with a lower bound, the straight-line distance. When it comes to the
+ * front, it is measured and put back with its measured length (lazy evaluation: R. Bohlin and L.
+ * Kavraki, "Path planning using lazy PRM", 2000). Usually only a few legs are measured, however
+ * many connections there are.
  *
  *     f = g + walk + c + h
  *
  * where g is the cost up to the leg, `walk` the length of the leg, c the cost of the arc at its end
  * and h = s |exit - target|. An arc may cost less than the distance that it bridges; s is the least
- * ratio of the two, at most 1, so no path costs less than s times the straight distance: h is
+ * ratio of the two, at most 1, so no path costs less than s times the straight-line distance: h is
  * admissible and consistent, and the result is a cheapest path (P. Hart, N. Nilsson, B. Raphael
- * 1968). The straight distance is a lower bound because links between layers do not change
+ * 1968). The straight-line distance is a lower bound because links between layers do not change
  * coordinates. Among equal f, the leg found first is taken first, and the leg from the start to the
- * target before all others.
+ * target is taken before all others.
  *
- * Cost: O(arcs) for each arc reached, and the legs measured. */
+ * Cost: O(arcs) for each arc reached, plus the measurement of legs. */
 #include "plan/graph/connections.h"
 
 #include <math.h>
@@ -33,17 +33,20 @@
 
 /* The search state of an arc. */
 typedef struct arc_mark {
-    double cost;     /* m: of taking the arc */
-    double estimate; /* m: h of its exit */
-    double g;        /* m: of its exit; set when reached */
-    uint32_t parent; /* the arc before, WEND_NONE: the start; set when reached */
-    bool closed;     /* reached already, or not allowed for this agent */
+    double cost;     /* m: cost of taking the arc */
+    double estimate; /* m: h at the exit of the arc */
+    double g;        /* m: cost of the path to the arc's exit; set when the arc is reached */
+    uint32_t parent; /* the previous arc, or WEND_NONE if the path comes from the start; set when
+                        the arc is reached */
+    bool closed;     /* true if the arc has been reached, or is not allowed for this agent */
 } arc_mark;
 
 /* A leg on foot, from the start or the exit of an arc to the target or the entry of another arc. */
 typedef struct foot_leg {
-    double g;          /* m: at its beginning; once measured, at its end with the next arc */
-    uint32_t from, to; /* arcs; WEND_NONE: the start, the target */
+    double g; /* m: cost of the path to the leg's beginning; once the leg is measured, to the end of
+                 the arc that follows it */
+    uint32_t from, to; /* arcs that the leg connects; WEND_NONE stands for the start in `from`, and
+                          for the target in `to` */
     bool measured;
 } foot_leg;
 
@@ -109,7 +112,7 @@ static double foot_length_to_target(const arc_search *s, wend_location from) {
     return least;
 }
 
-/* Measures a leg and pushes it again, if there is a path. */
+/* Measures a leg and, if there is a path, pushes it onto the queue again. */
 static bool measure(arc_search *s, foot_leg leg) {
     const connection_query *q = s->query;
     const connection_arc *arcs = q->table->arcs;
@@ -133,14 +136,14 @@ static bool measure(arc_search *s, foot_leg leg) {
 
 /* ---- The search ------------------------------------------------------------------------------ */
 
-/* True if links join two layers, so that a leg on foot may exist. */
+/* True if links connect two layers, so that a leg on foot between them may exist. */
 static bool are_joined(const arc_search *s, uint32_t layer, uint32_t other) {
     const uint8_t *grounds = s->query->table->grounds;
     return grounds[layer] == grounds[other];
 }
 
-/* Pushes all legs from a location. The leg from the start to the target is measured at once: it
- * bounds the search, and comes first among paths of equal cost. */
+/* Pushes all legs that begin at a location. The leg from the start to the target is measured at
+ * once, because it bounds the search and comes first among paths of equal cost. */
 static bool expand(arc_search *s, wend_location from, uint32_t arc, double g) {
     const connection_table *table = s->query->table;
     foot_leg last = {g, arc, WEND_NONE, false};
@@ -160,7 +163,7 @@ static bool expand(arc_search *s, wend_location from, uint32_t arc, double g) {
     return good;
 }
 
-/* Computes costs and estimates of all arcs. Returns false when out of memory. */
+/* Computes the costs and estimates of all arcs. Returns false when out of memory. */
 static bool prepare(arc_search *s) {
     const connection_query *q = s->query;
     uint32_t count = q->table->count;

@@ -1,5 +1,5 @@
-/* plan/graph/connections.h: chooses the connection (a ladder, a jump, a turnstile) that an agent
- * takes first, if any, on the cheapest path to its target. */
+/* plan/graph/connections.h: chooses the first connection (a ladder, a jump, a turnstile), if any,
+ * that an agent takes on the cheapest path to its target. */
 #ifndef PLAN_GRAPH_CONNECTIONS_H
 #define PLAN_GRAPH_CONNECTIONS_H
 
@@ -20,15 +20,15 @@ typedef struct connection_query {
     /* True if the agent may take an arc. */
     bool (*may_take)(const void *context, const connection_arc *arc);
     /* Returns the length of the path on foot from a location to one region, m; INFINITY if there is
-     * none. */
+     * no path. */
     double (*route_length)(const void *context, wend_location from, const wend_region *to,
                            uint32_t layer);
     const void *context;
 } connection_query;
 
-/* Finds the first arc of the cheapest path: WEND_NONE if walking all the way costs no more, or if
- * the target cannot be reached. The cost goes to `cost`, m; INFINITY if the target cannot be
- * reached. Returns false when out of memory. */
+/* Finds the first arc of the cheapest path, or WEND_NONE if going all the way on foot costs no more
+ * or if the target cannot be reached. Writes the cost of the path to `cost`, m; INFINITY if the
+ * target cannot be reached. Returns false when out of memory. */
 bool connections_choose(const connection_query *query, wend_location from,
                         const connection_target *to, uint32_t *first, double *cost);
 

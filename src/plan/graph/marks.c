@@ -1,4 +1,4 @@
-/* Provides marks for a search. All searches of a worker share the marks, and each has a stamp of
+/* Provides marks for a search. All searches of a worker share the marks. Each search has a stamp of
  * its own, so that older marks need not be cleared. O(1). */
 #include "plan/graph/marks.h"
 
@@ -10,6 +10,6 @@ search_mark *search_marks(const wend_view *view, uint32_t worker, size_t count, 
     if (marks == NULL) {
         return NULL;
     }
-    *stamp = ++marks[0].stamp; /* the first mark only counts searches */
+    *stamp = ++marks[0].stamp; /* the first mark is used only to count searches */
     return marks + 1;
 }

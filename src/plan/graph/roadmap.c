@@ -1,9 +1,10 @@
-/* Finds the shortest path over a roadmap by A* (astar.c), and where paths enter and leave it.
+/* Finds the shortest path over a roadmap by A* (astar.c), and the points where paths enter and
+ * leave it.
  *
- * An edge costs its length. It is blocked where its clearance is at or below what is needed. The
- * remaining cost is at least the straight line.
+ * The cost of an edge is its length. An edge is blocked if its clearance is not above the clearance
+ * needed. The straight-line distance is the lower bound on the remaining cost.
  *
- * Cost: O(n log n) in the edges visited. */
+ * Cost: O(n log n) for n edges visited. */
 #include "plan/graph/roadmap.h"
 
 #include <math.h>
@@ -15,7 +16,7 @@
 #include "plan/route/legs.h"
 #include "step/worker_buffers.h"
 
-/* The graph: the vertices of a roadmap, with a start and an end on its edges. */
+/* The graph: the vertices of a roadmap, with a start and an end that lie on its edges. */
 typedef struct road_search {
     const roadmap_ground *ground;
     const wend_roadmap_projection *from, *to;
@@ -54,7 +55,7 @@ static double estimate(const astar *search, const astar_node *at) {
     return wide_distance(s->ground->map->vertices[at->vertex].position, s->to->position);
 }
 
-/* The labels are those of roadmap.ends. */
+/* Labels have the same form as entries of the roadmap's `ends`. */
 static void expand(astar *search, uint32_t index, astar_node at) {
     const road_search *s = search->user;
     const roadmap *map = s->ground->map;
@@ -75,7 +76,8 @@ static void expand(astar *search, uint32_t index, astar_node at) {
 
 static const astar_graph road_graph = {.expand = expand, .estimate = estimate};
 
-/* Reaches, along the edge of the start, the end if it lies there, and both vertices. */
+/* Adds the first paths, along the edge of the start: to the end if it lies on that edge, and to
+ * both vertices. */
 static void reach_from_start(astar *search) {
     const road_search *s = search->user;
     const roadmap *map = s->ground->map;
@@ -144,8 +146,8 @@ search_outcome roadmap_search(const roadmap_ground *ground, const wend_roadmap_p
 /* ---- Entries to the roadmap ------------------------------------------------------------------ */
 
 enum {
-    MAX_NEAR_EDGES = 64, /* edges considered from a position */
-    ENTRIES = 4          /* entries kept of them */
+    MAX_NEAR_EDGES = 64, /* largest number of edges considered near a position */
+    ENTRIES = 4          /* largest number of entries kept */
 };
 
 static bool is_line_open(const roadmap_ground *ground, wend_location from, wend_location to,
@@ -154,7 +156,8 @@ static bool is_line_open(const roadmap_ground *ground, wend_location from, wend_
            legs_is_line_open(ground->view, from, to, radius);
 }
 
-/* True if a position is kept already: edges that meet in a vertex may share their nearest point. */
+/* True if a position has already been kept: edges that meet at a vertex may share their nearest
+ * point. */
 static bool is_kept(const wend_roadmap_projection *kept, uint32_t count, wend_vec2 position) {
     bool found = false;
     for (uint32_t i = 0; i < count && !found; i++) {
@@ -176,9 +179,10 @@ static uint32_t keep_visible(const roadmap_ground *ground, wend_location from,
     return kept;
 }
 
-/* Finds points of open edges where an agent can enter the roadmap, nearest first: those that its
- * disc can reach in a straight line; if there are none, those that its centre can reach; if there
- * are none either, the nearest one. Returns the count. */
+/* Finds points of open edges where an agent can enter the roadmap, nearest first. These are the
+ * points that its disc can reach in a straight line; if there are none, those that its centre can
+ * reach; if there are none of these either, only the nearest point. Returns the number of points.
+ */
 static uint32_t find_entries(const roadmap_ground *ground, wend_location location, float radius,
                              wend_roadmap_projection out[ENTRIES]) {
     wend_roadmap_projection near[MAX_NEAR_EDGES];
@@ -199,7 +203,7 @@ static uint32_t find_entries(const roadmap_ground *ground, wend_location locatio
     return kept;
 }
 
-/* Appends the destination, which stays on its layer. */
+/* Appends the destination, without changing its layer. */
 static bool append_destination(const roadmap_ground *ground, wend_location to, roadmap_path *out) {
     out->locations = worker_buffer_take(ground->view, ground->worker, BUFFER_LOCATIONS,
                                         ((size_t)out->count + 1) * sizeof *out->locations);

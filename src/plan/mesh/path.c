@@ -1,12 +1,12 @@
-/* Finds the legs of a path through a mesh. Each leg is one search: by Polyanya on the level of the
- * radius, or by A* over polygons where Polyanya reached its node limit or the disc is larger than
- * all levels. Cost: see the planner `navmesh`. */
+/* Finds the legs of a path through a mesh. Each leg is found by one search: by Polyanya on the
+ * level of the radius, or by A* over polygons if Polyanya reached its node limit or the disc is
+ * larger than all levels. Cost: see the planner `navmesh`. */
 #include "plan/mesh/path.h"
 
 #include "geom/vec.h"
 #include "plan/route/portals.h"
 
-/* m: a partial path must bring the agent nearer by at least this. */
+/* m: a partial path must bring the agent at least this much nearer to its goal. */
 static const float MIN_GAIN = 0.1F;
 
 /* m: points of a route are at least this far apart. */
@@ -40,8 +40,8 @@ search_outcome mesh_path_find(mesh_path *path, const target *to, search_path *ou
     return search_around(&path->ground, path->at, to, out, &path->standing);
 }
 
-/* True if a point adds nothing. The leg to it would have no direction, which followers need to
- * decide whether they have passed it. */
+/* True if two points count as the same. A leg between them would have no direction, which followers
+ * need to decide whether they have passed the second point. */
 static bool is_same_point(const wend_route_point *last, const wend_route_point *next) {
     wend_vec2 apart = vec_sub(next->position, last->position);
     return last->layer == next->layer && vec_length_squared(apart) < MIN_LEG * MIN_LEG;

@@ -1,4 +1,5 @@
-/* plan/mesh/path.h: the path of a disc through a mesh, leg by leg; for agents and for queries. */
+/* plan/mesh/path.h: builds the path of a disc through a mesh, leg by leg; for agents and for
+ * queries. */
 #ifndef PLAN_MESH_PATH_H
 #define PLAN_MESH_PATH_H
 
@@ -7,39 +8,40 @@
 
 typedef struct mesh_path {
     search_ground ground;
-    bool by_polygons;    /* A* over polygons, not the shortest path */
-    bool may_be_partial; /* if there is no path, go as near as possible */
-    float tolerance;     /* m, including the radius: how far a location may be off the level */
-    search_start at;     /* where the path ends so far */
+    bool by_polygons;    /* use A* over polygons instead of the search for the shortest path */
+    bool may_be_partial; /* if there is no complete path, go as near to the goal as possible */
+    float tolerance;     /* m: how far a location may lie off the level; includes the radius */
+    search_start at;     /* the end of the path so far */
     route_points points;
     double length; /* m */
     bool partial;
-    bool unproven; /* a search reached its limit */
-    bool standing; /* an obstacle that stands still blocks the shortest path */
+    bool unproven; /* true if a search reached its limit, so the path may not be the shortest */
+    bool standing; /* true if an obstacle that stands still blocks the shortest path */
 } mesh_path;
 
-/* Begins a path of a disc, without legs, on the level of its radius; the caller sets `at`. The
- * ground must have view, worker, mesh and what is blocked now. */
+/* Begins a path of a disc, without legs, on the level of its radius; the caller sets `at`
+ * afterwards. The members `view`, `worker`, `mesh` and `now` of the ground must be set. */
 mesh_path mesh_path_begin(const search_ground *ground, float radius, bool by_polygons);
 
-/* Returns the open location of the level for a location: the location itself, or the nearest open
- * one within the tolerance. Its polygon is NAVMESH_NONE if there is none. */
+/* Returns `location` itself if it is open on the level; otherwise the nearest open location within
+ * the tolerance. The polygon of the result is NAVMESH_NONE if there is none. */
 search_start mesh_path_snap(const mesh_path *path, wend_location location);
 
-/* Finds the shortest leg: around obstacles that stand still if they leave a passage, otherwise up
- * to them. */
+/* Finds the shortest leg to a target. If obstacles that stand still block it, the leg leads around
+ * them, or up to them if they leave no passage. */
 search_outcome mesh_path_find(mesh_path *path, const target *to, search_path *out);
 
-/* Appends points, except those that equal the point before. Returns false when out of memory. */
+/* Appends points, but omits a point that equals the previous one. Returns false when out of memory.
+ */
 bool mesh_path_append(mesh_path *path, const wend_route_point *points, uint32_t count);
 
-/* Adds a leg, with its last point if `with_end`. */
+/* Adds a leg. Its last point is included only if `with_end` is true. */
 search_outcome mesh_path_add_leg(mesh_path *path, const search_path *leg, bool with_end);
 
 /* Adds a leg to the reachable point nearest to a location. */
 search_outcome mesh_path_go_near(mesh_path *path, wend_location goal);
 
-/* Adds a leg to a location, or as near to it as possible. */
+/* Adds a leg that leads to a location, or as near to it as possible. */
 search_outcome mesh_path_go_to(mesh_path *path, wend_location location);
 
 #endif

@@ -1,5 +1,6 @@
-/* Finds tangents to vertex chains. A chain turns right by less than half a circle in all, so the
- * side of its edges on which a point lies changes once. Bisection finds where. O(log n). */
+/* Finds tangents to vertex chains. A chain turns right by less than half a circle in total. So,
+ * along the chain, the side of its edges on which a given point lies changes only once, and
+ * bisection finds where. O(log n). */
 #include "plan/polyanya/chains.h"
 
 #include "geom/point.h"

@@ -1,12 +1,12 @@
 /* Finds the end of a path, and its turning points. The end is the nearest point of the target in a
  * polygon, reached from the root that sees it or around an end of the interval. The turning points
- * are collected from the last back to the first. O(n) in the corners of the target and the vertices
- * of the chain. */
+ * are collected backwards, from the last to the first. O(n) in the corners of the target and the
+ * vertices of the chain. */
 #include <string.h>
 
 #include "plan/polyanya/nodes.h"
 
-/* Cuts part of the target down to what the root sees through the interval. */
+/* Clips part of the target to what the root sees through the interval. */
 static uint32_t seen_part(const node *n, wend_point *points, uint32_t count) {
     bound right = bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
     bound left = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
@@ -16,12 +16,12 @@ static uint32_t seen_part(const node *n, wend_point *points, uint32_t count) {
     return count > 0 ? target_cut(points, count, left_of) : 0;
 }
 
-/* The end of a path that leaves the chain at vertex `departed`, and its last turning point, if any.
- */
+/* A candidate for the end of a path. `departed` is the vertex at which the path leaves the chain,
+ * and `over` the last turning point, if any. */
 typedef struct ending {
     wend_point end;
     const wend_point *over;
-    double length; /* m: from the start */
+    double length; /* m: length of the path from the start */
     uint32_t departed;
 } ending;
 
@@ -39,7 +39,7 @@ static void open_final(search *s, const node *n, const ending *candidate) {
     seek_open(s, final.f, seek_store(s, &final));
 }
 
-/* Cuts a region down to one side of the chain edge that follows a vertex. */
+/* Clips a region to one side of the chain edge that follows a vertex. */
 static uint32_t cut_at_chain_edge(const chain *c, uint32_t at, bool left, wend_point *points,
                                   uint32_t count) {
     wend_point a = point_wide(c->points[left ? at : at + 1]),
@@ -47,7 +47,8 @@ static uint32_t cut_at_chain_edge(const chain *c, uint32_t at, bool left, wend_p
     return target_cut(points, count, (target_side){a.x, a.y, b.x, b.y});
 }
 
-/* Cuts a region down to what is visible from one vertex of a chain: between the edges beside it. */
+/* Clips a region to what is visible from one vertex of a chain: the part between the two edges
+ * beside the vertex. */
 static uint32_t seen_from(const chain *c, const node *n, uint32_t at, wend_point *points,
                           uint32_t count) {
     if (at < n->right_at) {
@@ -59,7 +60,7 @@ static uint32_t seen_from(const chain *c, const node *n, uint32_t at, wend_point
     return count;
 }
 
-/* Finds the shortest path from the roots to a region that they see. */
+/* Finds the shortest path from the roots of a node to a region that they see. */
 static ending end_in(const search *s, const node *n, const wend_point *seen, uint32_t count) {
     ending best = {.length = (double)INFINITY};
     if (n->chain == NAVMESH_NONE) {
@@ -104,7 +105,7 @@ void seek_reach_target(search *s, const node *n) {
             open_final(s, n, &candidate);
         }
     }
-    /* Another point of the region may be nearer around an end of the interval. */
+    /* The path to another point of the region, around an end of the interval, may be shorter. */
     bool enough = (n->flags & SEES_ALL) || (seen_count > 0 && s->to->count == 1);
     for (uint32_t i = 0; i < 2 && !enough; i++) {
         const wend_point *over = i == 0 ? &n->left : &n->right;
@@ -128,7 +129,7 @@ static uint32_t count_turning_points(const node *n, uint32_t departed) {
     return 1 + (departed > n->entered ? departed - n->entered : n->entered - departed);
 }
 
-/* Writes the turning points of a node before `points`. */
+/* Writes the turning points of a node in front of `points`. */
 static wend_route_point *write_turning_points(const search *s, const node *n, uint32_t departed,
                                               wend_route_point *points) {
     if (n->chain == NAVMESH_NONE) {

@@ -1,10 +1,10 @@
 /* Computes the lower bound f of a search node: the length from the start to its root, across its
- * interval, and to the target as if nothing were blocked behind the interval. A target on the
- * root's side of the interval is mirrored at it (Cui et al. 2017, section 4). O(1); O(log n) from a
- * chain. */
+ * interval, and on to the target as if nothing were blocked behind the interval. A target on the
+ * root's side of the interval is mirrored at the interval (Cui et al. 2017, section 4). O(1); O(log
+ * n) if the roots are on a chain. */
 #include "plan/polyanya/nodes.h"
 
-/* A target with more corners, such as a disc, is replaced by a disc around it. */
+/* A target with more corners than this, such as a disc, is replaced by a disc around it. */
 enum { EXACT_CORNERS = 8 };
 
 /* True if two values have the same sign. */
@@ -12,31 +12,33 @@ static bool is_same_side(double one, double other) {
     return (one < 0.0 && other < 0.0) || (one > 0.0 && other > 0.0);
 }
 
-/* Returns the side of its interval on which the roots of a node lie: 0 if the path continues only
- * from an end of the interval. If one of several roots is an end, the other one decides. */
+/* Returns the side of its interval on which the roots of a node lie; 0 if the path continues only
+ * from an end of the interval. If one of two roots is an end of the interval, the other one
+ * decides. */
 static double side_of_roots(const node *n) {
     double left = point_turn(n->right, n->left, point_wide(n->left_root));
     bool is_informative = n->chain == NAVMESH_NONE || left < 0.0 || left > 0.0;
     return is_informative ? left : point_turn(n->right, n->left, point_wide(n->right_root));
 }
 
-/* Mirrors a point at an interval; `side` is the result of point_turn for the point. */
+/* Mirrors a point at an interval; `side` is what point_turn returns for the point. */
 static wend_point mirror(const node *n, wend_point to, double side) {
     double x = n->left.x - n->right.x, y = n->left.y - n->right.y;
     double k = 2.0 * side / (x * x + y * y);
     return (wend_point){to.x + y * k, to.y - x * k};
 }
 
-/* Returns a lower bound: the length over the root with the smaller g, straight to a point. */
+/* Returns a lower bound on the length of a path to a point: straight from the root with the smaller
+ * g. */
 static double straight_length(const node *n, wend_point to) {
     bool left_first = n->left_g <= n->right_g;
     return (left_first ? n->left_g : n->right_g) +
            point_distance(point_wide(left_first ? n->left_root : n->right_root), to);
 }
 
-/* Estimates to a point on the near side of an interval that bulges towards the root, because it
- * spans several edges of a polygon. The path must at least reach a line parallel to the chord that
- * no part of the interval crosses. */
+/* Estimates the length to a point on the near side of an interval that bulges towards the root,
+ * because it spans several edges of a polygon. The path must at least reach a line that is parallel
+ * to the chord and that no part of the interval crosses. */
 static double estimate_near(const navmesh_level *level, const node *n, wend_point to, double side) {
     double deepest = 0.0;
     for (uint32_t i = n->corner; i != n->last;) {
@@ -48,8 +50,8 @@ static double estimate_near(const navmesh_level *level, const node *n, wend_poin
 }
 
 /* Estimates the length from the start across an interval to a point, as if nothing were blocked
- * behind it: straight if a line from the roots meets the interval, otherwise over the nearer end.
- */
+ * behind the interval: straight if a line from the roots meets the interval, otherwise around its
+ * nearer end. */
 static double estimate(const navmesh_level *level, const node *n, wend_point to) {
     wend_point left_root = point_wide(n->left_root), right_root = point_wide(n->right_root);
     double here = side_of_roots(n), there = point_turn(n->right, n->left, to);
@@ -76,8 +78,9 @@ static double estimate(const navmesh_level *level, const node *n, wend_point to)
     return chain_g(&c, n, at) + point_distance(point_wide(c.points[at]), to);
 }
 
-/* Estimates to the nearest point of the target. Exact for one root if all of the target lies beyond
- * the interval: the straight line if it meets the interval, otherwise over one of the ends. */
+/* Estimates the length to the nearest point of the target. The estimate is exact if there is one
+ * root and the whole target lies beyond the interval: the straight line if it meets the interval,
+ * otherwise the path around one of the ends. */
 static double estimate_target(const navmesh_level *level, const node *n, const target *to) {
     wend_point root = point_wide(n->left_root), end;
     double here = point_turn(n->right, n->left, root);
@@ -99,7 +102,7 @@ static double estimate_target(const navmesh_level *level, const node *n, const t
     return n->left_g + fmin(left, right);
 }
 
-/* Estimates from a root that sees all of a polygon. */
+/* Estimates the length to the target from a root that sees the whole polygon. */
 static double estimate_all(const node *n, const target *to) {
     wend_point root = point_wide(n->left_root), end;
     double rest = to->count <= EXACT_CORNERS ? target_nearest(to->points, to->count, root, &end)

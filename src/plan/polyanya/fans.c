@@ -1,20 +1,23 @@
 /* Expands a search node across a whole corner fan in one step. What the node sees through the fan
- * continues beyond its far side. If the node sees the vertex chain of the fan, one more node has
- * all vertices of the chain as roots, from the tangent vertex on.
+ * continues beyond the fan's far side. If the node sees the vertex chain of the fan, a second node
+ * is opened, which has all vertices of the chain as roots, from the tangent vertex on.
  *
  * Paths around the same chain can dominate each other (root_dominance.c). Cost: O(log n) in the
  * vertices of the chain, and O(n) for marking the vertices that a path passes. */
 #include "geom/vec.h"
 #include "plan/polyanya/nodes.h"
 
-/* The tangent from a node to the chain ahead, and its turning point there. */
+/* The tangent from a node to the chain ahead: where it leaves the node's root, and where it touches
+ * the chain. */
 typedef struct tangent {
     wend_vec2 from, to;
-    uint32_t from_at, to_at; /* on the chain of the node, and on the one ahead */
+    uint32_t from_at, to_at; /* positions on the chain of the node's roots, and on the chain ahead
+                              */
     double from_g, to_g;
 } tangent;
 
-/* Finds the tangent between two chains by alternating steps: each brings both ends nearer to it. */
+/* Finds the tangent between two chains by alternating steps; each step brings both ends nearer to
+ * the tangent. */
 static tangent find_tangent(const search *s, const node *n, const chain *ahead) {
     tangent t = {.from = ahead->along ? n->right_root : n->left_root,
                  .from_at = ahead->along ? n->right_at : n->left_at,
@@ -36,7 +39,8 @@ static tangent find_tangent(const search *s, const node *n, const chain *ahead) 
     return t;
 }
 
-/* Cuts the far side of a fan at the right bound of a view. Returns false if nothing is left. */
+/* Clips the far side of a fan to what lies left of the right bound of a view. Returns false if
+ * nothing remains. */
 static bool cut_right(span *part, bound line) {
     double a = side_of(&line, part->a), b = side_of(&line, part->b);
     if (a < 0.0) {
@@ -55,7 +59,8 @@ static bool cut_left(span *part, bound line) {
     return a < 0.0;
 }
 
-/* Returns the far side of the fan that a chain belongs to: 1 for paths along the chain. */
+/* Returns the index of the far side of a chain's fan: 1 for paths along the chain, 0 for paths
+ * against it. */
 static uint32_t far_side_index(uint32_t number) {
     return number % 2 == 0 ? 1 : 0;
 }
@@ -66,7 +71,8 @@ static span far_side(const navmesh_level *level, uint32_t number, const chain *c
                     : full_edge(corner_fan->sides[0], corner_fan->tip, c->points[0]);
 }
 
-/* Places a node beyond part of the far side. Returns false if the path is blocked there. */
+/* Moves a node into the polygon beyond part of the far side. Returns false if the path is blocked
+ * there. */
 static bool put_beyond(search *s, node *n, uint32_t number, const span *part) {
     const navmesh_corner_fan *corner_fan = &s->level->corner_fans[number / 2];
     uint32_t far = far_side_index(number);
@@ -77,8 +83,8 @@ static bool put_beyond(search *s, node *n, uint32_t number, const span *part) {
     return true;
 }
 
-/* Cuts a node down to what it sees through a fan, beside the tangent to its chain. Returns false if
- * nothing is left. */
+/* Clips the view of a node to what it sees through a fan, beside the tangent to the fan's chain.
+ * Returns false if nothing remains. */
 static bool see_through_fan(search *s, node *n, uint32_t number, const chain *c,
                             const tangent *touch) {
     span part = far_side(s->level, number, c);
@@ -110,14 +116,14 @@ static bool see_through_fan(search *s, node *n, uint32_t number, const chain *c,
     return seek_measure_interval(s, n, &part);
 }
 
-/* Opens a node with what is visible from the chain of a fan, from the tangent vertex on. */
+/* Opens a node for what is visible from the chain of a fan, from the tangent vertex on. */
 static void open_around_chain(search *s, const node *n, uint32_t number, const chain *c,
                               const tangent *touch, double floor, uint32_t index) {
     uint32_t low = c->along ? touch->to_at : 0, high = c->along ? c->count - 1 : touch->to_at;
     if (low == high || !seek_improves_chain(s, number, c, touch->to_g, &low, &high)) {
         return;
     }
-    /* A stored node must hold the previous turning point. */
+    /* The previous turning point must be in a stored node. */
     uint32_t kept = index != NO_NODE ? index : seek_store(s, n);
     node next = {.root_vertex = NAVMESH_NONE,
                  .chain = number,
@@ -150,7 +156,8 @@ bool seek_cross_fan(search *s, node *n, uint32_t number, double floor, uint32_t 
     bound left = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
     tangent touch = find_tangent(s, n, &c);
     if (vec_equal(touch.from, touch.to)) {
-        return true; /* the root is a vertex of this chain: expand polygon by polygon */
+        return true; /* the root is a vertex of this chain: the fan is expanded polygon by polygon
+                      */
     }
     double on_right = side_of(&right, touch.to), on_left = side_of(&left, touch.to);
     if (c.along ? on_right < 0.0 : on_left > 0.0) {

@@ -9,7 +9,8 @@
 #include "plan/polyanya/search.h"
 #include "step/worker_buffers.h"
 
-/* Doors that the mesh does not contain close no set: they may stand inside polygons. */
+/* Doors that the mesh does not contain close no set of polygons, because they may stand inside
+ * polygons. */
 bool search_find_blockers(search_ground *ground) {
     const navmesh *mesh = ground->mesh;
     blocked_parts parts = {&mesh->blocking, mesh, mesh->set_count, NULL, NULL};
@@ -28,11 +29,11 @@ bool search_is_crossed(const search_ground *ground, uint32_t polygon, wend_point
     return false;
 }
 
-/* True if doors that the mesh does not contain leave no room at an edge, or separate it from
- * `from`. */
+/* True if a door that the mesh does not contain leaves no room at an edge, or separates the edge
+ * from `from`. */
 static bool is_blocked_by_door(const search_ground *ground, wend_point from, uint32_t corner) {
     const navmesh_level *level = ground->level;
-    uint32_t twin = level->twins[corner]; /* starts where the edge ends */
+    uint32_t twin = level->twins[corner]; /* the twin starts where the edge ends */
     uint32_t here = level->neighbours[twin], there = level->neighbours[corner];
     wend_vec2 a = level->points[corner], b = level->points[twin];
     wend_point middle = {0.5 * ((double)a.x + (double)b.x), 0.5 * ((double)a.y + (double)b.y)};

@@ -1,27 +1,29 @@
-/* Dominance pruning of intervals: an interval is dominated if shorter paths are known to all of its
- * points. A path that crosses the edge there reaches nothing beyond it sooner.
+/* Dominance pruning of intervals: an interval is dominated if shorter paths to all of its points
+ * are known. A path that crosses the edge in a dominated interval reaches nothing beyond the edge
+ * sooner.
  *
- * Two kinds of paths are known. One leads to an end of the edge and along the edge. Let d(x) be the
- * node's length to a point x of the interval, and v the end of the edge. No path grows faster than
- * along the edge, so d(x) - |v x| is least at the point farthest from v. Checking that point is
- * enough (S.-Q. Xin, G.-J. Wang, "Improving Chen and Han's algorithm on the discrete geodesic
- * problem", ACM Transactions on Graphics 28(4), 2009, theorem 3.2).
+ * Two kinds of paths are known. One leads to an end of the edge and then along the edge. Let d(x)
+ * be the node's length to a point x of the interval, and v the end of the edge. No path grows
+ * faster than along the edge, so d(x) - |v x| is least at the point farthest from v. Checking that
+ * point is enough (S.-Q. Xin, G.-J. Wang, "Improving Chen and Han's algorithm on the discrete
+ * geodesic problem", ACM Transactions on Graphics 28(4), 2009, theorem 3.2).
  *
  * The other kind leads from roots that see the whole edge. Its length is convex along the edge, so
  * it is at most the linear interpolation between its lengths at the two ends. The length from one
  * root is g + sqrt(h^2 + x^2), with x measured from the foot of the root and h its height above the
- * edge. Minus a line of slope k, it is least at x = h k / sqrt(1 - k^2).
+ * edge. The difference between this length and a line of slope k is least at x = h k / sqrt(1 -
+ * k^2).
  *
  * Lengths are kept for each vertex, and for each edge that is not inside a corner fan, whichever
- * side it is crossed from. Cost: O(1). */
+ * side the edge is crossed from. Cost: O(1). */
 #include "plan/polyanya/nodes.h"
 
-/* The edge of an interval, left end first. */
+/* The edge of an interval: `a` is its left end, `b` its right end. */
 typedef struct edge {
     wend_point a, b;
-    search_mark *mark; /* two marks: lengths to the start and to the end of the edge, as its corner
-                          has it; NULL inside a corner fan */
-    bool from_b;       /* that corner starts the edge at b */
+    search_mark *mark; /* two marks: the length to the corner that owns them, and to the other end
+                          of the edge; NULL inside a corner fan */
+    bool from_b;       /* true if that corner is at b */
 } edge;
 
 static edge edge_of(const search *s, const node *n, const span *part) {
@@ -31,7 +33,7 @@ static edge edge_of(const search *s, const node *n, const span *part) {
     return (edge){point_wide(part->b), point_wide(part->a), mark, from_b};
 }
 
-/* True if a known path to a vertex and straight on to a point is shorter than d. */
+/* True if a known path that leads to a vertex and then straight to a point is shorter than d. */
 static bool is_dominated_by_vertex(const search *s, uint32_t vertex, wend_point at, wend_point to,
                                    double d) {
     const search_mark *mark = &s->marks[vertex];
@@ -39,8 +41,9 @@ static bool is_dominated_by_vertex(const search *s, uint32_t vertex, wend_point 
     return mark->stamp == s->stamp && spare > 0.0 && x * x + y * y < spare * spare;
 }
 
-/* Returns by how much the path from a root is longer, at least, than a line that is `first` at a
- * and grows by k per metre. Considers the part of the edge between two distances from a. */
+/* Returns the least amount by which the path from a root is longer than a linear length that is
+ * `first` at a and grows by k per metre. `range` limits the part of the edge, as two distances from
+ * a. */
 static double least_excess(wend_point root, double g, const edge *e, double length, double first,
                            double k, const double range[2]) {
     double x = (e->b.x - e->a.x) / length, y = (e->b.y - e->a.y) / length;
@@ -52,7 +55,8 @@ static double least_excess(wend_point root, double g, const edge *e, double leng
     return g + point_length((wend_point){height, at - foot}) - (first + k * at);
 }
 
-/* True if known paths from roots that see the whole edge are shorter all along the interval. */
+/* True if known paths from roots that see the whole edge are shorter at every point of the
+ * interval. */
 static bool is_dominated_by_edge(const search *s, const node *n, const span *part, const edge *e) {
     if (e->mark == NULL || e->mark->stamp != s->stamp) {
         return false;
@@ -69,7 +73,7 @@ static bool is_dominated_by_edge(const search *s, const node *n, const span *par
         first + k * ends[1] + SAME_LENGTH >= n->right_d) {
         return false;
     }
-    /* The straight line from the root with the smaller g is a lower bound. */
+    /* The straight line from the root with the smaller g is a lower bound on the node's path. */
     bool left_first = n->left_g <= n->right_g;
     return least_excess(point_wide(left_first ? n->left_root : n->right_root),
                         left_first ? n->left_g : n->right_g, e, length, first, k,

@@ -1,6 +1,7 @@
-/* Stores the nodes of the search for shortest paths: all in an array, the open ones in a binary
- * heap by f; among equal f, the latest first. The best node opened since the last one was taken
- * stays outside the heap, since usually it is taken next. O(log n) per operation. */
+/* Stores the nodes of the search for shortest paths: all nodes in an array, and the open ones also
+ * in a binary heap ordered by f; among equal f, the latest comes first. The best node that was
+ * opened since the last one was taken stays outside the heap, because it is usually the next to be
+ * taken. O(log n) per operation. */
 #include "plan/polyanya/nodes.h"
 #include "step/worker_buffers.h"
 
@@ -28,7 +29,8 @@ uint32_t seek_store(search *s, const node *n) {
     return s->node_count++;
 }
 
-/* The queue takes the lowest index first among equal f; inverted, that is the latest node. */
+/* Among equal f, the queue takes the lowest index first. Indices are inverted, so that it takes the
+ * latest node. */
 static queue_item item_of(double f, uint32_t index) {
     return (queue_item){f, ~index};
 }

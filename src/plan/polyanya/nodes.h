@@ -11,34 +11,36 @@
 #include "plan/polyanya/search.h"
 
 enum {
-    SEES_ALL = 1,    /* the root lies on the edge: no bounds */
-    LEFT_BACK = 2,   /* left_guide is the previous root: the bound runs from it through the root */
-    RIGHT_BACK = 4,  /* the same on the right */
-    FINAL = 8,       /* `left` is the end of the path */
-    FINAL_TURNS = 16 /* before its end, the path turns at `right` */
+    SEES_ALL = 1,   /* the root lies on the edge, so its view has no bounds */
+    LEFT_BACK = 2,  /* left_guide is the previous root: the left bound runs from it through the root
+                     */
+    RIGHT_BACK = 4, /* the same for right_guide and the right bound */
+    FINAL = 8,      /* the node ends the path, at `left` */
+    FINAL_TURNS = 16 /* the path of a final node turns at `right` before it ends */
 };
 
 enum { NO_NODE = 0x7fffffff };
 
-/* m: paths whose lengths differ by less count as equally long. */
+/* m: paths whose lengths differ by less than this count as equally long. */
 static const double SAME_LENGTH = 1e-10;
 
 typedef struct node {
     wend_point left, right; /* ends of the interval, as seen from the root */
-    double left_g, right_g; /* m: from the start to the roots */
-    double left_d, right_d; /* m: to the ends of the interval */
-    double f;               /* m: lower bound of the length of a path through the node */
+    double left_g, right_g; /* m: length from the start to the left and the right root */
+    double left_d, right_d; /* m: length from the start to the ends of the interval */
+    double f;               /* m: lower bound on the length of all paths through the node */
     wend_vec2 left_root, right_root, left_guide, right_guide;
-    uint32_t root_vertex; /* NAVMESH_NONE: the start, or a chain */
-    uint32_t chain;       /* vertex chain of the roots; NAVMESH_NONE: there is one root */
-    uint32_t left_vertex, right_vertex; /* NAVMESH_NONE: not at a vertex */
-    uint32_t polygon;                   /* the polygon entered */
-    uint32_t corner, last; /* the edges of it that are crossed, from the left one to the right one;
-                              usually one */
-    uint32_t turned_at;    /* the node that holds the previous root; NO_NODE: none */
-    uint16_t left_at, right_at; /* positions of the roots on the chain */
-    uint16_t entered;           /* where the path touches the chain */
-    uint16_t departed;          /* where it left the chain before */
+    uint32_t root_vertex; /* vertex of the root; NAVMESH_NONE for the start or a chain */
+    uint32_t chain; /* number of the vertex chain that has the roots; NAVMESH_NONE if there is one
+                       root */
+    uint32_t left_vertex, right_vertex; /* vertices at the ends of the interval, or NAVMESH_NONE */
+    uint32_t polygon;                   /* index of the polygon that the node enters */
+    uint32_t corner, last;      /* corners that start the leftmost and the rightmost edge crossed;
+                                   usually the same corner */
+    uint32_t turned_at;         /* index of the node with the previous root, or NO_NODE */
+    uint16_t left_at, right_at; /* positions of the two roots on the chain */
+    uint16_t entered;           /* position on the chain where the path first touches it */
+    uint16_t departed;          /* position on the previous chain where the path left it */
     uint16_t flags, root_layer;
 } node;
 
@@ -47,28 +49,30 @@ typedef struct search {
     const navmesh_level *level;
     const target *to;
     node *nodes;
-    queue_item *heap;   /* see nodes.c for its order */
-    search_mark *marks; /* shortest paths to each vertex, and around each chain */
-    search_mark
-        *turn_marks; /* paths that turn right and left at each vertex; NULL like edge_marks */
-    search_mark *passing_marks; /* paths along and against each chain, for each vertex */
-    search_mark *edge_marks;    /* two for each edge; NULL: what is blocked depends on the path */
+    queue_item *heap;   /* the open nodes; nodes.c defines their order */
+    search_mark *marks; /* lengths of the shortest known paths to each vertex, and around each chain
+                         */
+    search_mark *turn_marks; /* by vertex: paths that turn right and left there; NULL under the same
+                                condition as edge_marks */
+    search_mark *passing_marks; /* by vertex of each chain: paths that pass it along and against the
+                                   chain */
+    search_mark *edge_marks;    /* two for each edge; NULL if what is blocked depends on the path */
     uint64_t stamp;
-    bool all_open;       /* no polygon and no door is closed */
-    uint32_t target_fan; /* corner fan of the target's polygon; NAVMESH_NONE */
-    wend_point middle;   /* of the interval being expanded, or the start */
+    bool all_open;       /* true if no polygon and no door is closed */
+    uint32_t target_fan; /* corner fan that contains the target's polygon, or NAVMESH_NONE */
+    wend_point middle;   /* midpoint of the interval being expanded, or the start */
     uint32_t node_count, node_room, node_limit, heap_count, heap_room;
     queue_item next;        /* the best node opened since the last one was taken */
-    bool has_next;          /* `next` is set */
-    search_outcome outcome; /* SEARCH_FOUND while the search runs */
+    bool has_next;          /* true if `next` is set */
+    search_outcome outcome; /* SEARCH_FOUND as long as nothing has failed */
 } search;
 
 /* ---- Geometry -------------------------------------------------------------------------------- */
 
 /* A bound of a node's view, as a line. */
 typedef struct bound {
-    double x, y;   /* a point on it */
-    double dx, dy; /* its direction */
+    double x, y;   /* a point on the line */
+    double dx, dy; /* direction of the line */
 } bound;
 
 static inline bound bound_of(wend_vec2 root, wend_vec2 guide, bool back) {
@@ -76,12 +80,14 @@ static inline bound bound_of(wend_vec2 root, wend_vec2 guide, bool back) {
     return (bound){(double)a.x, (double)a.y, (double)b.x - (double)a.x, (double)b.y - (double)a.y};
 }
 
-/* Returns the side of a bound on which a vertex lies: positive is left. */
+/* Returns the side of a bound on which a vertex lies: positive on the left, negative on the right.
+ */
 static inline double side_of(const bound *line, wend_vec2 v) {
     return line->dx * ((double)v.y - line->y) - line->dy * ((double)v.x - line->x);
 }
 
-/* Returns the point of u -> v where a linear value that is `at_u` and `at_v` at the ends is 0. */
+/* Returns the point of the segment u -> v at which a linear function is 0, given its values `at_u`
+ * and `at_v` at the ends. */
 static inline wend_point cut(wend_vec2 u, wend_vec2 v, double at_u, double at_v) {
     double t = at_u / (at_u - at_v);
     return point_lerp(point_wide(u), point_wide(v), t);
@@ -92,20 +98,20 @@ static inline uint32_t next_corner(const navmesh_level *level, uint32_t polygon,
     return corner + 1 == p->first + p->count ? p->first : corner + 1;
 }
 
-/* Part of an edge of the polygon being expanded. `from` is its right end, nearer to the corner that
- * starts the edge. */
+/* Part of an edge of the polygon being expanded. `from` is its right end, which is nearer to the
+ * corner that starts the edge; `to` is its left end. */
 typedef struct span {
     uint32_t corner; /* the corner that starts the edge */
     wend_vec2 a, b;  /* ends of the edge */
     wend_point from, to;
-    bool at_a, at_b; /* the span begins at a, ends at b */
+    bool at_a, at_b; /* true if the span begins at a, and if it ends at b */
 } span;
 
 static inline span full_edge(uint32_t corner, wend_vec2 a, wend_vec2 b) {
     return (span){corner, a, b, point_wide(a), point_wide(b), true, true};
 }
 
-/* Returns the length from the start to a vertex of the chain that holds the roots of a node. */
+/* Returns the length from the start to vertex `at` of the chain that has the roots of a node. */
 static inline double chain_g(const chain *c, const node *n, uint32_t at) {
     double length = c->lengths[at] - c->lengths[n->left_at];
     return c->along ? n->left_g + length : n->left_g - length;
@@ -113,26 +119,29 @@ static inline double chain_g(const chain *c, const node *n, uint32_t at) {
 
 /* ---- nodes.c: stored and open nodes ---------------------------------------------------------- */
 
-/* Stores a node. Returns NO_NODE if there is no room, which ends the search. */
+/* Stores a node and returns its index. If there is no room, ends the search and returns NO_NODE. */
 uint32_t seek_store(search *s, const node *n);
 
-/* Opens a stored node. Does nothing if `index` is NO_NODE. */
+/* Puts a stored node on the open list. Does nothing if `index` is NO_NODE. */
 void seek_open(search *s, double f, uint32_t index);
 
-/* Returns the next node to expand; NO_NODE if there is none or the search failed. */
+/* Returns the next node to expand, or NO_NODE if there is none or the search has failed. */
 uint32_t seek_take(search *s);
 
 /* ---- root_dominance.c ------------------------------------------------------------------------ */
 
 /* True if a path of length g that turns left (or right) at a vertex is shorter than all earlier
- * paths that do, and no longer than any path to the vertex. Marks it. */
+ * paths that turn in the same direction there, and no longer than any known path to the vertex. If
+ * so, records its length. */
 bool seek_improves_vertex(search *s, uint32_t vertex, bool left, double g);
 
-/* Returns the length at the first vertex of a chain of a path that has length g at vertex `at`. */
+/* A path around a chain has length g at vertex `at`. Returns the length that it would have at the
+ * chain's first vertex. */
 double seek_length_at_first(const chain *c, double g, uint32_t at);
 
-/* Cuts the part low .. high of a chain down to where a path that reaches its near end at length g
- * is the shortest, and marks the path. Returns false if nothing is left. */
+/* Limits the part of a chain from `low` to `high` to the vertices for which a path that reaches the
+ * near end of this part at length g is the shortest, and records this path. Returns false if
+ * nothing remains. */
 bool seek_improves_chain(search *s, uint32_t number, const chain *c, double g, uint32_t *low,
                          uint32_t *high);
 
@@ -141,45 +150,49 @@ bool seek_is_dominated(const search *s, const node *n);
 
 /* ---- interval_dominance.c -------------------------------------------------------------------- */
 
-/* Measures the paths to both ends of the interval of a node that was placed behind a span. Returns
- * false if shorter paths to all of the interval are known; otherwise marks these. */
+/* Measures the paths to both ends of the interval of a node that has been placed behind a span.
+ * Returns false if shorter paths to the whole interval are known; otherwise records these two
+ * lengths. */
 bool seek_measure_interval(search *s, node *n, const span *part);
 
 /* ---- estimate.c ------------------------------------------------------------------------------ */
 
-/* Returns a lower bound of the length of all paths through a node, m. */
+/* Returns a lower bound on the length of all paths through a node, m. */
 double seek_estimate(const search *s, const node *n);
 
 /* ---- successors.c: expansion through a polygon ----------------------------------------------- */
 
-/* Opens the successors of a node beyond the polygon that it enters. */
+/* Opens the successors of a node: intervals of the other edges of the polygon that it enters. */
 void seek_expand(search *s, const node *n, uint32_t index);
 
-/* Opens the successors of the start beyond a polygon that contains it. */
+/* Opens the successors of the start: intervals of the edges of a polygon that contains it. */
 void seek_start(search *s, const node *start);
 
-/* Places a node behind a span: into a polygon, across its edge that starts at a corner. */
+/* Places a node behind a span: the node then enters `polygon` across the edge that starts at
+ * `corner`. */
 void seek_put_into(const search *s, node *n, const span *part, uint32_t polygon, uint32_t corner);
 
-/* Opens a node that was placed behind a span; `floor` is the f of its parent. */
+/* Opens a node that has been placed behind a span. `floor` is the f of its parent, and the least f
+ * that the node may have. */
 void seek_open_interval(search *s, node *n, double floor);
 
-/* Bound the view of a node by an end of its interval that is a vertex, instead of the bounds of its
- * roots so far. A root that is this vertex keeps its bound. */
+/* Limit the view of a node on its left or right to `at`, an end of its interval that is a vertex.
+ * This replaces the bound that its root had so far. If the root is this vertex itself, it keeps its
+ * bound. */
 void seek_bound_left(const search *s, node *n, wend_vec2 at);
 void seek_bound_right(const search *s, node *n, wend_vec2 at);
 
 /* ---- fans.c: expansion across a corner fan --------------------------------------------------- */
 
-/* Expands a node across a corner fan that it enters through one side. The node becomes what it sees
- * of the other side; returns false if that is nothing. If it sees the chain, a node is opened that
- * has all its vertices as roots, from the tangent vertex on. `index` is a stored node with the same
- * roots, or NO_NODE. */
+/* Expands a node across a corner fan that it enters through one side. Afterwards the node covers
+ * what it sees of the other side; returns false if it sees nothing there. If the node sees the
+ * chain, opens another node that has all vertices of the chain as roots, from the tangent vertex
+ * on. `index` is a stored node with the same roots as `n`, or NO_NODE. */
 bool seek_cross_fan(search *s, node *n, uint32_t number, double floor, uint32_t index);
 
 /* ---- ending.c -------------------------------------------------------------------------------- */
 
-/* Opens final nodes if the target lies in the polygon that a node enters. */
+/* Opens final nodes if part of the target lies in the polygon that a node enters. */
 void seek_reach_target(search *s, const node *n);
 
 /* Builds the path that ends at a final node. */

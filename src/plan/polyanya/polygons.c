@@ -5,10 +5,10 @@
  * measured from the midpoint of one portal to the midpoint of the next. In level 0, portals whose
  * clearance is below the radius are blocked. Each portal is cut to where the disc's centre may be,
  * and the funnel algorithm (funnel.c) pulls the string through the portals. The path is the
- * shortest in its channel, not necessarily of all. Beside a portal it may come nearer to a wall
- * than the radius.
+ * shortest in its channel, but not necessarily the shortest of all. Near a portal it may come
+ * nearer to a wall than the radius.
  *
- * Cost: O(n log n) for n polygons, one wall query for each portal of the channel. */
+ * Cost: O(n log n) for n polygons, plus one wall query for each portal of the channel. */
 #include <math.h>
 
 #include "geom/point.h"
@@ -17,21 +17,21 @@
 #include "plan/route/funnel.h"
 #include "plan/route/portals.h"
 
-enum { CANDIDATES = 9 /* points of a portal to compare for clearance */ };
+enum { CANDIDATES = 9 /* number of points of a portal at which the clearance is compared */ };
 
-/* The graph: the polygons of a level. */
+/* The graph: its vertices are the polygons of a level. */
 typedef struct channel {
     const search_ground *ground;
     const target *to;
     wend_point start;
-    wend_point inside[TARGET_POINTS]; /* part of the target in the last polygon */
+    wend_point inside[TARGET_POINTS]; /* the part of the target that lies in the last polygon */
     uint32_t inside_count;
 } channel;
 
 /* ---- The channel ----------------------------------------------------------------------------- */
 
-/* Returns the point where a polygon is entered: the midpoint of the edge. The label is the corner
- * of the previous polygon that starts the edge; NAVMESH_NONE at the start. */
+/* Returns the point where a node enters its polygon: the midpoint of the edge. The label of the
+ * node is the corner of the previous polygon that starts the edge; NAVMESH_NONE at the start. */
 static wend_point entry_of(const channel *c, const astar_node *at) {
     const navmesh_level *level = c->ground->level;
     if (at->label == NAVMESH_NONE) {
@@ -76,11 +76,12 @@ static const astar_graph polygon_graph = {
 
 /* ---- Its portals ----------------------------------------------------------------------------- */
 
-/* Returns the portal at an edge: the free part around its point with the most clearance. */
+/* Returns the portal at an edge: the free part around the point of the edge that has the most
+ * clearance. */
 static funnel_portal portal_at_edge(const channel *c, uint32_t corner, uint32_t layer) {
     const navmesh_level *level = c->ground->level;
     wend_vec2 a = level->points[corner], b = level->points[level->twins[corner]];
-    if (level->clearances == NULL) { /* all of it is open to the centre */
+    if (level->clearances == NULL) { /* the whole edge is open to the centre of the disc */
         return (funnel_portal){point_wide(b), point_wide(a), layer};
     }
     double best_room = -1.0, at = 0.5;
@@ -112,7 +113,7 @@ static double measure(wend_vec2 from, const search_path *path) {
     return length;
 }
 
-/* Lists the portals in the order of the path, and the end after them. */
+/* Lists the portals in the order of the path, followed by the end of the path as a portal. */
 static funnel_portal *list_portals(astar *search, uint32_t last, wend_point end, uint32_t *count) {
     const channel *c = search->user;
     const navmesh_level *level = c->ground->level;
@@ -127,7 +128,7 @@ static funnel_portal *list_portals(astar *search, uint32_t last, wend_point end,
     return portals;
 }
 
-/* Pulls the string through the channel found. */
+/* Pulls the string through the portals of the channel that A* has found. */
 static search_outcome pull_path(astar *search, uint32_t last, search_start from, search_path *out) {
     const channel *c = search->user;
     wend_point end;

@@ -1,23 +1,23 @@
 /* Dominance pruning of roots: keeps the least length with which the search has reached each vertex,
  * and has passed each vertex chain. A longer path to the same turning point reaches nothing sooner.
  *
- * Among equally long paths one is enough. Let p and q be the roots before a vertex v that is
- * reached from both at length g, turning the same way, and let x be a point that is visible from v
- * and lies in the cone behind q. Then p, v, x is a path of the same length. If it cannot be
- * shortened at v, x also lies in the cone behind p. If it can, the shortest path to x does not turn
- * at v at all. So what the first of the two opens at v is enough, whichever comes first. Without
- * this, a search among equal blocks opens every one of its shortest paths, and their number grows
- * exponentially.
+ * Among equally long paths, one is enough. Suppose that a vertex v is reached at the same length g
+ * from two roots p and q, and that both paths turn in the same direction at v. Let x be a point
+ * that is visible from v and lies in the cone behind q. Then p, v, x is a path of the same length.
+ * If it cannot be shortened at v, x also lies in the cone behind p. If it can, the shortest path to
+ * x does not turn at v at all. So it is enough to keep what the first of the two paths opens at v,
+ * whichever comes first. Without this rule, a search among equal blocks opens every one of its
+ * shortest paths, and their number grows exponentially.
  *
  * Paths around a chain are compared by the length that they would have at the chain's first vertex:
  * a path with a smaller length there is shorter to every vertex that both paths pass. The least
  * such length is kept for each vertex of a chain. Where a longer path meets the part of the chain
- * that a shorter or equal path passes, it ends: it keeps only the vertices before the tangent
- * vertex of the shorter path. The longer path is dominated as a whole if the shorter one reaches
- * the longer one's tangent vertex sooner even by going back along the chain, or around the chain in
- * the other direction.
+ * that a shorter or equal path passes, the longer path ends: it keeps only the vertices before the
+ * tangent vertex of the shorter path. The longer path is dominated as a whole if the shorter one
+ * reaches the longer one's tangent vertex sooner, even by going back along the chain, or around the
+ * chain in the other direction.
  *
- * Cost: O(1) for a vertex, O(n) in the vertices of a chain. */
+ * Cost: O(1) for a vertex, O(n) for a chain of n vertices. */
 #include "plan/polyanya/nodes.h"
 
 /* True if a known length is at most g. Lengths that differ by less than SAME_LENGTH count as equal.
@@ -45,14 +45,14 @@ bool seek_improves_vertex(search *s, uint32_t vertex, bool left, double g) {
     return true;
 }
 
-/* Returns the two marks of the shortest known path around a chain: the length that it would have at
- * the first vertex, and the vertex where it touches the chain. */
+/* Returns the two marks of the shortest known path around a chain: the length that the path would
+ * have at the chain's first vertex, and the vertex where the path touches the chain. */
 static search_mark *chain_mark(const search *s, uint32_t number) {
     return &s->marks[s->level->vertex_count + 2 * (size_t)number];
 }
 
-/* Returns, for each vertex of a chain, the least length of the paths that pass it or leave there.
- */
+/* Returns the marks of a chain's vertices: for each vertex, the least length of the paths that pass
+ * it or leave the chain there. */
 static search_mark *passing_marks(const search *s, uint32_t number) {
     const navmesh_corner_fan *corner_fan = &s->level->corner_fans[number / 2];
     return s->passing_marks + 2 * (size_t)corner_fan->first +
@@ -63,8 +63,8 @@ double seek_length_at_first(const chain *c, double g, uint32_t at) {
     return c->along ? g - c->lengths[at] : g + c->lengths[at];
 }
 
-/* True if a known path around a chain, in either direction, reaches a vertex of it at a length
- * below g by going on or back along the chain. */
+/* True if a known path around a chain, in either direction, reaches vertex `at` of the chain at a
+ * length below g, by continuing along the chain or by going back. */
 static bool is_known_sooner(const search *s, uint32_t number, const chain *c, double g,
                             uint32_t at) {
     for (uint32_t against = 0; against < 2; against++) {
@@ -78,8 +78,8 @@ static bool is_known_sooner(const search *s, uint32_t number, const chain *c, do
     return false;
 }
 
-/* Marks the vertices that a path passes, from `at` on, until one that an equal or shorter path
- * passes. Returns how many were marked. */
+/* Marks the vertices that a path passes, starting at `at` and stopping at the first vertex that an
+ * equal or shorter path passes. Returns the number of vertices marked. */
 static uint32_t mark_passed(search *s, uint32_t number, const chain *c, double length,
                             uint32_t at) {
     search_mark *marks = passing_marks(s, number);

@@ -1,5 +1,5 @@
-/* plan/polyanya/search.h: searches for a path through a level of a mesh: by Polyanya, the shortest
- * path; by A* over polygons, a short one. */
+/* plan/polyanya/search.h: searches for a path through a level of a mesh: Polyanya finds the
+ * shortest path, A* over polygons finds a short one. */
 #ifndef PLAN_POLYANYA_SEARCH_H
 #define PLAN_POLYANYA_SEARCH_H
 
@@ -10,16 +10,17 @@
 #include "plan/graph/marks.h"
 #include "plan/polyanya/target.h"
 
-/* A level of a mesh with what is blocked now, for one disc. */
+/* A level of a mesh, and what blocks a given disc on it now. */
 typedef struct search_ground {
     const wend_view *view;
     uint32_t worker;
     const navmesh *mesh;
     const navmesh_level *level;
-    blocked now;  /* its parts are sets of polygons, closed or open */
-    float radius; /* m: of the disc; portals nearer than this to a door that the mesh does not
-                     contain are blocked */
-    uint32_t node_limit; /* of a search for the shortest path; 0: SEARCH_NODES */
+    blocked now; /* what is blocked now; its parts are sets of polygons, which are closed or open */
+    float radius; /* m: radius of the disc; portals nearer than this to a door that the mesh does
+                     not contain are blocked */
+    uint32_t node_limit; /* node limit of a search for the shortest path; 0 stands for SEARCH_NODES
+                          */
 } search_ground;
 
 typedef struct search_start {
@@ -27,19 +28,19 @@ typedef struct search_start {
     uint32_t polygon;
 } search_start;
 
-/* Points to pass after the start; the last one lies in the target. */
+/* The points that a path passes after its start; the last one lies in the target. */
 typedef struct search_path {
-    wend_route_point *points; /* in scratch memory; clearance is 0, or PORTALS_WANTED */
+    wend_route_point *points; /* in scratch memory; the clearance of each is 0 or PORTALS_WANTED */
     uint32_t count;
-    uint32_t polygon;    /* where it ends */
+    uint32_t polygon;    /* polygon in which the path ends */
     double length;       /* m */
-    uint32_t node_count; /* nodes stored by the search for the shortest path */
-    bool obstructed;     /* obstacles that stand still block it */
+    uint32_t node_count; /* number of nodes stored by the search for the shortest path */
+    bool obstructed;     /* true if obstacles that stand still block the path */
 } search_path;
 
 enum {
-    SEARCH_NODES = 1 << 20,    /* default limit: about 180 MB */
-    SEARCH_MAX_NODES = 1 << 24 /* highest limit */
+    SEARCH_NODES = 1 << 20,    /* default node limit: about 180 MB */
+    SEARCH_MAX_NODES = 1 << 24 /* highest node limit allowed */
 };
 
 /* Finds the shortest path for a point (Polyanya). */
@@ -47,17 +48,17 @@ search_outcome search_shortest(const search_ground *ground, search_start from, c
                                search_path *out);
 
 /* Finds the shortest path in the channel of polygons that A* finds. In level 0, portals are cut to
- * where the centre of the disc may be; other levels are inset already. */
+ * where the centre of the disc may be; other levels are already inset. */
 search_outcome search_polygons(const search_ground *ground, search_start from, const target *to,
                                search_path *out);
 
-/* Finds the reachable point nearest to `goal`, on its layer. Its polygon goes to *polygon,
- * NAVMESH_NONE if there is none. */
+/* Finds the reachable point nearest to `goal`, on the goal's layer. Writes its polygon to *polygon,
+ * or NAVMESH_NONE if there is no such point. */
 search_outcome search_nearest(const search_ground *ground, search_start from, wend_location goal,
                               wend_vec2 *out, uint32_t *polygon);
 
-/* Sets `now`, in scratch memory; view, worker and mesh must be set. Returns false when out of
- * memory. */
+/* Sets `now`, which is in scratch memory. The members `view`, `worker` and `mesh` must be set.
+ * Returns false when out of memory. */
 bool search_find_blockers(search_ground *ground);
 
 /* True if a polygon is closed now. */
@@ -65,8 +66,8 @@ static inline bool search_is_closed(const search_ground *ground, uint32_t polygo
     return blocked_is_closed(&ground->now, ground->level->polygons[polygon].set);
 }
 
-/* True if the path from a point in a polygon across the edge that starts at one of its corners is
- * open now. */
+/* True if the path from a point in a polygon across the edge that starts at `corner` is open now.
+ * The corner belongs to that polygon. */
 bool search_is_open(const search_ground *ground, wend_point from, uint32_t corner);
 
 /* True if a door that the mesh does not contain crosses the straight line between two points of a

@@ -1,9 +1,9 @@
-/* Finds the successors of a search node: what lies behind the other edges of the polygon that it
+/* Finds the successors of a search node: the nodes behind the other edges of the polygon that it
  * enters.
  *
- * What the root sees through the interval keeps the root. What lies beside it is reached around an
- * end of the interval where a path may turn; that end becomes the root (Cui et al. 2017, section
- * 3). Cost: O(n) in the corners of the polygon. */
+ * What the root sees through the interval keeps the root. What lies beside that view is reached
+ * around an end of the interval where a path may turn; that end becomes the root (Cui et al. 2017,
+ * section 3). Cost: O(n) for n corners of the polygon. */
 #include "geom/vec.h"
 #include "plan/polyanya/nodes.h"
 
@@ -35,7 +35,7 @@ static bool put_behind(search *s, node *n, const span *part) {
     return seek_measure_interval(s, n, part);
 }
 
-/* True if the target is near a corner fan, whose polygons are then expanded one by one. */
+/* True if the target is near a corner fan. The polygons of such a fan are expanded one by one. */
 static bool is_target_fan(const search *s, uint32_t corner_fan) {
     const navmesh_corner_fan *k = &s->level->corner_fans[corner_fan];
     if (s->to->polygon != NAVMESH_NONE) {
@@ -51,8 +51,8 @@ static bool is_target_fan(const search *s, uint32_t corner_fan) {
            high.y >= s->to->low.y;
 }
 
-/* Returns the chain of the corner fan that a node enters through one side; NAVMESH_NONE if the fan
- * cannot be crossed in one step. */
+/* Returns the number of the chain of the corner fan that a node enters through one side;
+ * NAVMESH_NONE if there is no fan, or if the fan cannot be crossed in one step. */
 static uint32_t chain_ahead(const search *s, const node *n) {
     uint32_t corner_fan = s->level->fan_of[n->polygon];
     if (corner_fan == NAVMESH_NONE || (n->flags & SEES_ALL) || s->ground->now.door_count > 0) {
@@ -94,7 +94,8 @@ void seek_bound_right(const search *s, node *n, wend_vec2 at) {
     }
 }
 
-/* Opens a node that was placed behind a span, or beyond the corner fan there. */
+/* Opens a node that has been placed behind a span. If a corner fan follows there, opens the node
+ * beyond the fan. */
 static void open_behind(search *s, node *n, double floor) {
     uint32_t number = chain_ahead(s, n);
     if (number == NAVMESH_NONE || seek_cross_fan(s, n, number, floor, NO_NODE)) {
@@ -102,22 +103,22 @@ static void open_behind(search *s, node *n, double floor) {
     }
 }
 
-/* Opens the node behind a span. Roots, guides, g and flags are set; `floor` is the f of its parent.
- */
+/* Opens the node behind a span. Its roots, guides, g and flags must be set; `floor` is the f of its
+ * parent. */
 static void open_node(search *s, node *n, const span *part, double floor) {
     if (put_behind(s, n, part)) {
         open_behind(s, n, floor);
     }
 }
 
-/* A root for successors: a turning point at an end of the interval, or the node's own root. */
+/* The root of successors: a turning point at an end of the interval, or the node's own root. */
 typedef struct turning_point {
     wend_vec2 at;
     uint32_t vertex;
     double g;
     uint32_t turned_at;
     uint16_t layer;
-    uint16_t departed; /* where the path left the chain before */
+    uint16_t departed; /* position on the previous chain where the path left it */
 } turning_point;
 
 static node turned_node(const turning_point *at) {
@@ -132,18 +133,18 @@ static node turned_node(const turning_point *at) {
                   .root_layer = at->layer};
 }
 
-/* Handles an edge that runs straight away from the root. The path leads to its near end
- * `near_corner`, and turns there if it can. */
+/* Handles an edge that lies on a line through the root. The path leads to the near end of the edge,
+ * at `near_corner`, and turns there if it can. */
 static void open_along(search *s, const turning_point *at, const span *edge, uint32_t near_corner,
                        double floor) {
     uint32_t vertex = s->level->corners[near_corner];
     wend_vec2 end = s->level->points[near_corner];
     double g = at->g + point_distance(point_wide(at->at), point_wide(end));
-    bool left = near_corner != edge->corner; /* the path turns left at that end */
+    bool left = near_corner != edge->corner; /* true if the path turns left at that end */
     if (!s->level->turning[vertex] || !seek_improves_vertex(s, vertex, left, g)) {
         return;
     }
-    node step = turned_node(at); /* holds the turning point before; is never opened */
+    node step = turned_node(at); /* stores the previous turning point; is never opened */
     uint32_t kept = seek_store(s, &step);
     if (kept != NO_NODE) {
         turning_point next = {end, vertex, g, kept, at->layer, 0};
@@ -153,7 +154,7 @@ static void open_along(search *s, const turning_point *at, const span *edge, uin
     }
 }
 
-/* Opens what lies beyond the right end of the interval, which is the turning point. */
+/* Opens what lies beyond the right end of the interval; this end is the turning point `at`. */
 static void open_right(search *s, const node *n, const turning_point *at, const span *part) {
     if (vec_equal(part->a, at->at)) {
         node all = turned_node(at);
@@ -186,8 +187,8 @@ static void open_left(search *s, const node *n, const turning_point *at, const s
     }
 }
 
-/* Merges two nodes, the right one first, if they enter the same polygon across adjacent edges with
- * the same roots: the first becomes both. Returns true if it did. */
+/* Merges two neighbouring nodes if they enter the same polygon across adjacent edges with the same
+ * roots: the right node then covers both. Returns true if they were merged. */
 static bool merge_nodes(const search *s, node *right, const node *left) {
     if (right->polygon != left->polygon || right->left_vertex == NAVMESH_NONE ||
         right->left_vertex != left->right_vertex || s->level->turning[right->left_vertex] ||
@@ -206,8 +207,8 @@ static bool merge_nodes(const search *s, node *right, const node *left) {
     return true;
 }
 
-/* Makes a node behind an edge from what the roots see of the edge. Returns false if the path is
- * blocked or dominated there. */
+/* Makes a node behind an edge, for the part of the edge that the roots see. Returns false if the
+ * path is blocked or dominated there. */
 static bool see_across_edge(search *s, const node *n, const span *part, node *next) {
     *next = *n;
     next->flags = (uint16_t)(n->flags & (LEFT_BACK | RIGHT_BACK));
@@ -229,13 +230,13 @@ static void open_seen(search *s, const node *n, const span *part) {
 
 /* ---- Expansion through a polygon ------------------------------------------------------------- */
 
-/* State of expanding a node through a polygon. The turning points at the ends of the interval are
- * computed when needed; their vertex is NAVMESH_NONE where the path cannot turn. */
+/* The state while a node is expanded through a polygon. The turning points at the ends of the
+ * interval are computed when needed; their vertex is NAVMESH_NONE where the path cannot turn. */
 typedef struct expansion {
     turning_point left, right;
     bool knows_left, knows_right;
-    bool waits;     /* `next` is still to be opened, or to be merged with the node to its left */
-    uint32_t index; /* of the node */
+    bool waits;     /* true if `next` still has to be opened, or merged with the node to its left */
+    uint32_t index; /* index of the node being expanded */
     node next;
 } expansion;
 
@@ -277,8 +278,8 @@ static void open_waiting(search *s, const node *n, expansion *at) {
     }
 }
 
-/* Adds what the roots see of an edge, or beyond a corner fan behind it. It waits to be merged with
- * the node to its left. */
+/* Adds a node for what the roots see of an edge, or of the far side of a corner fan behind the
+ * edge. The node waits, in case it can be merged with the node to its left. */
 static void add_seen(search *s, const node *n, expansion *at, const span *part) {
     node next;
     if (!see_across_edge(s, n, part, &next)) {
@@ -295,7 +296,7 @@ static void add_seen(search *s, const node *n, expansion *at, const span *part) 
     }
 }
 
-/* An edge of the polygon being expanded; edges are visited from right to left. */
+/* An edge of the polygon being expanded. Edges are visited from right to left. */
 typedef struct step {
     uint32_t corner, next;
     wend_vec2 a, b;
@@ -314,7 +315,7 @@ static void advance(const navmesh_level *level, const navmesh_polygon *polygon, 
     at->b = level->points[at->next];
 }
 
-/* Opens what lies right of the view: it is reached around the right end of the interval. */
+/* Opens what lies to the right of the view; it is reached around the right end of the interval. */
 static void expand_right(search *s, const node *n, expansion *at, const span *part) {
     if (right_turn(s, n, at)->vertex != NAVMESH_NONE) {
         open_right(s, n, &at->right, part);
@@ -327,8 +328,8 @@ static void expand_left(search *s, const node *n, expansion *at, const span *par
     }
 }
 
-/* Cuts off the part of an edge that is right of the view; `right` has the sides of the bound on
- * which its two ends lie. */
+/* Cuts off and expands the part of an edge that lies to the right of the view. `right` gives, for
+ * each end of the edge, the side of the right bound on which it lies. */
 static void cut_at_right(search *s, const node *n, expansion *at, span *edge,
                          const double right[2]) {
     if (right[0] < 0.0) {
@@ -339,9 +340,9 @@ static void cut_at_right(search *s, const node *n, expansion *at, span *edge,
     }
 }
 
-/* Expands the part of an edge that is not right of the view. An end that lies on both bounds is the
- * root itself, at the end of its chain and of the interval; then the other end decides what is
- * seen. */
+/* Expands the part of an edge that does not lie to the right of the view. An end that lies on both
+ * bounds is the root itself, at the end of its chain and of the interval; then the other end
+ * decides what is seen. */
 static void expand_part(search *s, const node *n, expansion *at, span *edge, const double left[2]) {
     if (left[0] >= 0.0 && left[1] >= 0.0) {
         expand_left(s, n, at, edge);
@@ -362,8 +363,8 @@ static bool can_turn_at(const navmesh_level *level, uint32_t vertex) {
     return vertex != NAVMESH_NONE && level->turning[vertex];
 }
 
-/* Expands the edges right of the view. Sets `right` to the sides of the right bound on which the
- * ends of the next edge lie. */
+/* Expands the edges to the right of the view. Then sets `right`: for each end of the next edge, the
+ * side of the right bound on which it lies. */
 static void expand_before_view(search *s, const node *n, expansion *at, step *edge,
                                double right[2]) {
     const navmesh_level *level = s->level;
@@ -383,9 +384,9 @@ static void expand_before_view(search *s, const node *n, expansion *at, step *ed
     }
 }
 
-/* Expands a node with a bounded view. From the right end of the interval to the left one, the
- * corners of a convex polygon change sides of a bound once. Edges before and after the view are
- * therefore skipped where the path cannot turn. */
+/* Expands a node with a bounded view. From the right end of the interval to the left end, the
+ * corners of a convex polygon change sides of each bound only once. Edges before and after the view
+ * are therefore skipped if the path cannot turn at that end. */
 static void expand_cone(search *s, const node *n, uint32_t index) {
     const navmesh_level *level = s->level;
     const navmesh_polygon *polygon = &level->polygons[n->polygon];
@@ -413,11 +414,11 @@ static void expand_cone(search *s, const node *n, uint32_t index) {
     open_waiting(s, n, &at);
 }
 
-/* Expands across an edge that contains the root: the path goes around it, unless it would turn
- * back. */
+/* Expands a node across an edge that contains the root: the path turns around the root, unless it
+ * would turn back. */
 static void expand_around_root(search *s, const node *n, const span *edge) {
     if (n->turned_at == NO_NODE) {
-        return; /* all polygons that contain the start were opened first */
+        return; /* no need at the start: all polygons that contain it were opened first */
     }
     const node *turned = &s->nodes[n->turned_at];
     wend_vec2 before = turned->chain == NAVMESH_NONE

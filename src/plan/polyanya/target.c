@@ -1,6 +1,6 @@
-/* Builds target regions: convex polygons, cut by half-planes (Sutherland and Hodgman 1974). A cut
- * that would give more than TARGET_POINTS corners omits some: the result is then a part of the
- * region. */
+/* Builds target regions: convex polygons, clipped by half-planes (Sutherland and Hodgman 1974). If
+ * a clipped polygon would have more than TARGET_POINTS corners, some are omitted, and the result is
+ * only a part of the region. */
 #include "plan/polyanya/target.h"
 
 #include "geom/point.h"
@@ -41,7 +41,7 @@ static double side_value(target_side side, wend_point p) {
     return (side.bx - side.ax) * (p.y - side.ay) - (side.by - side.ay) * (p.x - side.ax);
 }
 
-/* Lists the corners of a region, counter-clockwise. Returns the count. */
+/* Lists the corners of a region, counter-clockwise. Returns their number. */
 static uint32_t region_corners(const wend_region *region, wend_point *out) {
     out[0] = (wend_point){(double)region->a.x, (double)region->a.y};
     if (region->shape == WEND_SHAPE_SEGMENT) {
@@ -77,8 +77,9 @@ static wend_point farthest(const wend_point *points, uint32_t count, double x, d
     return points[best];
 }
 
-/* Computes the Minkowski sum of a convex ring and an octagon: for each corner of the octagon, the
- * corners of the ring that lie farthest in directions between the octagon's two sides there. */
+/* Computes the Minkowski sum of a convex ring and an octagon: for each corner of the octagon, adds
+ * the corners of the ring that lie farthest in the directions between the octagon's two sides at
+ * that corner. */
 static uint32_t grow_ring(wend_point *points, uint32_t count, double margin) {
     wend_point ring[TARGET_POINTS] = {{0.0, 0.0}};
     uint32_t grown = 0;
@@ -145,7 +146,7 @@ uint32_t target_cut(wend_point *points, uint32_t count, target_side side) {
     return kept;
 }
 
-/* True if the bounding boxes of the target and of a polygon meet. */
+/* True if the bounding boxes of the target and of a polygon overlap. */
 static bool may_meet(const target *to, const wend_vec2 *points, uint32_t count) {
     bool left = true, right = true, below = true, above = true;
     for (uint32_t i = 0; i < count; i++) {

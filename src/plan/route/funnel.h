@@ -4,14 +4,15 @@
 
 #include "plan/polyanya/target.h"
 
-/* A portal; its ends coincide where it is a point. */
+/* A portal. If it is a point, its two ends coincide. */
 typedef struct funnel_portal {
     wend_point left, right;
-    uint32_t layer; /* the layer before the portal */
+    uint32_t layer; /* layer on which the path reaches the portal */
 } funnel_portal;
 
-/* Finds the turning points of the shortest path from `apex` through all portals, the last of which
- * is the end. `out` has room for one per portal; clearances are not set. Returns the count. */
+/* Finds the turning points of the shortest path from `apex` through all portals; the last portal is
+ * the end of the path. `out` has room for one point per portal; clearances are not set. Returns the
+ * number of turning points. */
 uint32_t funnel_pull(wend_point apex, const funnel_portal *portals, uint32_t count,
                      wend_route_point *out);
 

@@ -10,14 +10,14 @@
 #include "step/goal_regions.h"
 #include "step/standing.h"
 
-/* The share of the agent's radius that must be free along its route. Below 1, because the route was
- * planned for the full radius. */
+/* The share of the agent's radius that must be free along its route. It is below 1 because the
+ * route was planned for the full radius. */
 static const float FREE_SHARE = 0.99F;
-/* m: radius of the check of the last leg: the goal may lie at a wall. */
+/* m: the last leg is checked with this radius, because the goal may lie at a wall. */
 static const float CENTRE = 1e-4F;
 
-/* Finds the leg of the route that is nearest to the agent. Returns the point that the leg ends at.
- */
+/* Finds the leg of the route that is nearest to the agent. Returns the index of the point at the
+ * end of the leg. */
 static uint32_t find_current_leg(const wend_route *route, wend_location at) {
     uint32_t best = 0;
     double least = (double)INFINITY;
@@ -33,7 +33,7 @@ static uint32_t find_current_leg(const wend_route *route, wend_location at) {
     }
     wend_vec2 first = route->points[0].position;
     double to_first = segment_point_distance(at.position, first, first);
-    /* If both are equal, the agent is before the first point. */
+    /* If both distances are equal, the agent is before the first point. */
     return route->point_count > 1 && least < to_first ? best : 0;
 }
 

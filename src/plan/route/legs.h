@@ -1,15 +1,17 @@
-/* plan/route/legs.h: checks whether a route is still open after a door or class was switched. */
+/* plan/route/legs.h: checks whether a route is still open after a door or class has been switched.
+ */
 #ifndef PLAN_ROUTE_LEGS_H
 #define PLAN_ROUTE_LEGS_H
 
 #include <wend/model.h>
 
-/* True if no closed door is nearer than `radius` to the straight line, and no active obstacle class
- * blocks a disc there that would get through with class 0 only. */
+/* True if no closed door is nearer than `radius` to the straight line between two locations, and no
+ * active obstacle class blocks a disc on that line that would get through with class 0 only. */
 bool legs_is_line_open(const wend_view *view, wend_location from, wend_location to, float radius);
 
-/* True if the points that body `index` has not passed yet, and its goal after them, are still open
- * to it. Planners whose routes have points call it after a door or class was switched. */
+/* True if the route of body `index` is still open: the legs to the points that it has not passed
+ * yet, and the last leg to its goal. Planners whose routes have points call this after a door or
+ * class has been switched. */
 bool legs_is_route_open(const wend_view *view, uint32_t index, const wend_route *route);
 
 #endif

@@ -4,13 +4,13 @@
 
 #include <wend/model.h>
 
-/* In scratch memory: valid during one call of the planner. */
+/* The list is in scratch memory, so it is valid only during one call of the planner. */
 typedef struct route_points {
     wend_route_point *items;
     uint32_t count, room;
 } route_points;
 
-/* Appends points. Returns false when out of memory. O(count), on average. */
+/* Appends points. Returns false when out of memory. Amortised cost: O(count). */
 bool points_append(const wend_view *view, uint32_t worker, route_points *to,
                    const wend_route_point *points, uint32_t count);
 

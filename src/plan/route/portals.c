@@ -1,12 +1,13 @@
 /* Finds the way portals of a polyline: the edges of the walkable area's mesh that it crosses, each
  * cut to where the centre of the disc may cross it. A point of the agent's own path, which need not
- * lie on an edge, has a portal too: across the path, from wall to wall, up to VIA_REACH to either
+ * lie on an edge, also has a portal: across the path, from wall to wall, up to VIA_REACH to either
  * side.
  *
- * A point of an edge is blocked when it lies in a capsule of the disc's radius around a wall. A
- * capsule is convex, so it covers one interval of the edge: that of its two discs and of the strip
- * between them, each from a quadratic or linear equation. The free part around the polyline's
- * crossing is the portal; it is inset by SLACK of its length, more than rounding errors.
+ * A point of an edge is blocked if it lies in a capsule of the disc's radius around a wall. A
+ * capsule is convex, so it covers one interval of the edge. That interval is the union of those
+ * covered by its two discs and by the strip between them, each from a quadratic or linear equation.
+ * The portal is the free part of the edge around the point where the polyline crosses it, inset by
+ * SLACK of the edge's length, which is more than rounding errors.
  *
  * Cost: one query of the nearby walls for each edge. */
 #include "plan/route/portals.h"
@@ -22,19 +23,19 @@
 #include "step/internals.h"
 
 enum { MAX_WALLS = 192, PORTAL_REACH = 32 /* m */, MAX_CONTAINING = 16, FIRST_ROOM = 32 };
-static const float VIA_REACH = 5.0F; /* m */
+static const float VIA_REACH = 5.0F; /* m: length of a portal at a point, to either side */
 static const double SLACK = 1e-6;
 
 /* ---- Free part of an edge -------------------------------------------------------------------- */
 
-/* An edge, and its free part. */
+/* An edge, and its part that is still free. */
 typedef struct cutter {
-    double ax, ay, dx, dy; /* a, and b - a */
+    double ax, ay, dx, dy; /* point a, and vector from a to b */
     double at, radius;
     portal_part free_part;
 } cutter;
 
-/* Returns the smallest interval that contains two others; an interval is empty if low > high. */
+/* Returns the smallest interval that contains two others. An interval with low > high is empty. */
 static portal_part hull(portal_part a, portal_part b) {
     if (a.low > a.high) {
         return b;
@@ -47,7 +48,7 @@ static portal_part hull(portal_part a, portal_part b) {
 
 static const portal_part nothing = {1.0, -1.0};
 
-/* Returns the part of the edge in the disc around p. */
+/* Returns the part of the edge that lies in the disc around p. */
 static portal_part in_disc(const cutter *cut, wend_vec2 p) {
     double x = cut->ax - (double)p.x, y = cut->ay - (double)p.y;
     double a = cut->dx * cut->dx + cut->dy * cut->dy, b = cut->dx * x + cut->dy * y;
@@ -59,7 +60,7 @@ static portal_part in_disc(const cutter *cut, wend_vec2 p) {
     return (portal_part){(-b - root) / a, (-b + root) / a};
 }
 
-/* Cuts a part down to where from + t * slope lies between low and high. */
+/* Clips a part to the values of t for which `from + t * slope` lies between `low` and `high`. */
 static portal_part clip_between(portal_part part, double from, double slope, double low,
                                 double high) {
     if (slope == 0.0) {
@@ -70,7 +71,8 @@ static portal_part clip_between(portal_part part, double from, double slope, dou
     return cut.low <= cut.high ? cut : nothing;
 }
 
-/* Returns the part of the edge that lies beside the wall, nearer than the radius. */
+/* Returns the part of the edge that lies in the strip along the wall, nearer to it than the radius.
+ */
 static portal_part in_strip(const cutter *cut, wend_vec2 p, wend_vec2 q) {
     double ux = (double)q.x - (double)p.x, uy = (double)q.y - (double)p.y;
     double length = sqrt(ux * ux + uy * uy);
@@ -111,7 +113,7 @@ static void cut_at_wall(cutter *cut, wend_vec2 p, wend_vec2 q) {
         cut->free_part.low = fmax(cut->free_part.low, covered.high);
     } else if (covered.low >= cut->at) {
         cut->free_part.high = fmin(cut->free_part.high, covered.low);
-    } else { /* the crossing lies in it through rounding */
+    } else { /* because of rounding, the crossing lies in the covered part */
         cut->free_part.low =
             cut->at - covered.low < covered.high - cut->at ? cut->free_part.low : cut->at;
         cut->free_part.high =
@@ -121,8 +123,8 @@ static void cut_at_wall(cutter *cut, wend_vec2 p, wend_vec2 q) {
 
 /* ---- Walls that block ------------------------------------------------------------------------ */
 
-/* Returns the next wall on a layer of a closed door or of an obstacle that stands still; NULL at
- * the end. */
+/* Returns the next wall on a layer that belongs to a closed door or to an obstacle that stands
+ * still; NULL at the end of the list. */
 static const overlay_wall *next_blocking_wall(const wend_view *view, uint32_t layer,
                                               uint32_t *cursor) {
     const overlay *over = view->internals->overlay;
@@ -185,9 +187,10 @@ wend_portal portal_part_of(const wend_view *view, wend_vec2 right, wend_vec2 lef
 
 /* ---- Crossed edges --------------------------------------------------------------------------- */
 
-/* Returns the edge through which the line p -> q leaves a polygon: the edge begins right of the
- * line and ends left of it. Vertices on the line count as right if `on_is_right`, otherwise as
- * left. NAVMESH_NONE if none is open. */
+/* Returns the edge through which the line p -> q leaves a polygon: the edge that begins to the
+ * right of the line and ends to the left of it. Vertices on the line count as right if
+ * `on_is_right` is true, otherwise as left. Returns NAVMESH_NONE if there is no such edge, or if it
+ * is a wall. */
 static uint32_t exit_edge(const navmesh_level *level, uint32_t index, wend_vec2 p, wend_vec2 q,
                           bool on_is_right) {
     const navmesh_polygon *polygon = &level->polygons[index];
@@ -207,7 +210,7 @@ static uint32_t exit_edge(const navmesh_level *level, uint32_t index, wend_vec2 
 
 typedef struct tracer {
     const search_ground *ground;
-    const navmesh_level *level; /* of radius 0 */
+    const navmesh_level *level; /* the level of radius 0 */
     double radius;
     wend_portal *portals;
     uint32_t count, room;
@@ -233,7 +236,8 @@ static bool make_room(tracer *trace) {
     return true;
 }
 
-/* Adds the part of right -> left around fraction `at` that the disc may cross. */
+/* Adds a portal: the part of the segment right -> left around fraction `at` that the disc may
+ * cross. */
 static void add_part(tracer *trace, wend_vec2 right, wend_vec2 left, uint32_t layer, double at) {
     if (trace->count >= WEND_MAX_PATH || !make_room(trace)) {
         return;
@@ -256,7 +260,7 @@ bool portal_across(const wend_view *view, wend_vec2 from, wend_location at, wend
     return true;
 }
 
-/* Adds the portal of a point of the agent's path. */
+/* Adds the portal at a point of the agent's own path. */
 static void add_portal_at_point(tracer *trace, wend_vec2 from, const wend_route_point *at,
                                 wend_vec2 next) {
     wend_portal portal;
@@ -279,8 +283,8 @@ static void add_portal(tracer *trace, uint32_t index, uint32_t corner, wend_vec2
     add_part(trace, a, b, layer, fmin(fmax(at, 0.0), 1.0));
 }
 
-/* Returns the polygon, of those that contain p, in which the path to q continues; otherwise
- * `index`. */
+/* Returns the polygon in which the path continues from p to q, among those that contain p; `index`
+ * if none of them qualifies. */
 static uint32_t polygon_ahead(const navmesh_level *level, uint32_t index, wend_location p,
                               wend_vec2 q) {
     uint32_t containing[MAX_CONTAINING],
@@ -301,8 +305,8 @@ static uint32_t polygon_ahead(const navmesh_level *level, uint32_t index, wend_l
     return index;
 }
 
-/* Adds the portal at the edge between two polygons on which a leg begins: the previous leg ended in
- * one polygon, and this leg continues in the other, so neither crosses the edge. */
+/* Adds the portal at the edge on which a leg begins, between two polygons. The previous leg ended
+ * in one of them, and this leg continues in the other, so neither leg crosses the edge. */
 static void add_edge_at(tracer *trace, uint32_t index, uint32_t ahead, wend_vec2 p) {
     const navmesh_level *level = trace->level;
     const navmesh_polygon *polygon = &level->polygons[index];
@@ -323,8 +327,8 @@ static void add_edge_at(tracer *trace, uint32_t index, uint32_t ahead, wend_vec2
     }
 }
 
-/* Follows a leg from polygon to polygon. Returns the polygon that it ends in. If rounding leads to
- * a wall, the trace resumes at the leg's end. */
+/* Follows a leg from polygon to polygon. Returns the polygon in which it ends. If rounding makes
+ * the leg run into a wall, the trace resumes at the leg's end. */
 static uint32_t trace_leg(tracer *trace, uint32_t index, bool is_first, wend_location from,
                           wend_location to) {
     const navmesh_level *level = trace->level;

@@ -4,38 +4,40 @@
 
 #include "plan/polyanya/search.h"
 
-/* A part of the segment a -> b, as fractions of it. */
+/* A part of the segment a -> b, as two fractions of its length. */
 typedef struct portal_part {
     double low, high;
 } portal_part;
 
-/* Finds the part of a -> b around fraction `at`, on a layer, in which the centre of a disc may be:
- * no wall of an active class, of a closed door or of an obstacle that stands still is nearer than
- * its radius. If the point at `at` itself is too near to a wall, its own distance replaces the
- * radius. Looks no farther than PORTAL_REACH. */
+/* Finds the part of the segment a -> b, on a layer and around fraction `at`, in which the centre of
+ * a disc may be: no wall of an active class, of a closed door or of an obstacle that stands still
+ * is nearer than the radius. If the point at `at` is itself too near to a wall, its distance to
+ * that wall is used instead of the radius. Looks no farther than PORTAL_REACH. */
 portal_part portal_free_part(const wend_view *view, wend_vec2 a, wend_vec2 b, uint32_t layer,
                              double at, double radius);
 
-/* Returns the portal of that part of right -> left. */
+/* Returns the part of the segment right -> left that portal_free_part finds, as a portal. */
 wend_portal portal_part_of(const wend_view *view, wend_vec2 right, wend_vec2 left, uint32_t layer,
                            double at, double radius);
 
-/* Finds the portal across a path at a point between two others. It bisects the angle there, unless
- * the turn is so sharp that the portal would lie along the path. Returns false where there is no
- * direction. */
+/* Finds the portal across a path at the point `at`, between the points `from` and `next`. The
+ * portal bisects the angle of the path there, unless the turn is so sharp that the portal would lie
+ * along the path. Returns false if the path has no direction there. */
 bool portal_across(const wend_view *view, wend_vec2 from, wend_location at, wend_vec2 next,
                    double radius, wend_portal *out);
 
-/* Returns the part of a -> b that is nearer than `radius` to the segment p -> q; low > high if none
- * is. */
+/* Returns the part of the segment a -> b that is nearer than `radius` to the segment p -> q. If
+ * there is none, `low` is above `high` in the result. */
 portal_part portal_covered_part(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q, double radius);
 
-/* Clearance value, not measured yet, of a point that must be passed and needs its own portal. */
+/* Clearance of a point that must be passed and needs its own portal; the clearance is not measured
+ * yet. */
 #define PORTALS_WANTED (-1.0F)
 
-/* Finds the portals of the polyline from `start`: the edges of level 0 that it crosses, cut to
- * their free part, and portals across the path at points with PORTALS_WANTED. They are in scratch
- * memory, at most WEND_MAX_PATH. Returns NULL with *count > 0 when out of memory. */
+/* Finds the portals of a polyline that begins at `start`: the edges of level 0 that it crosses, cut
+ * to their free part, and portals across the path at points whose clearance is PORTALS_WANTED. The
+ * portals are in scratch memory, at most WEND_MAX_PATH of them. When out of memory, returns NULL
+ * and sets *count above 0. */
 wend_portal *portals_find(const search_ground *ground, wend_location start,
                           const wend_route_point *points, uint32_t point_count, double radius,
                           uint32_t *count);
