@@ -1,5 +1,5 @@
-/* A* over random graphs: checked against Bellman and Ford's relaxation (1958), and against a plain
- * search that scans the list of all open nodes and states the rule for ties. */
+/* Checks A* over random graphs against Bellman and Ford's relaxation (1958), and against a plain
+ * search that scans the list of all open nodes and applies the same rule for ties. */
 #include "plan/graph/astar.h"
 #include "step/internals.h"
 #include "step/worker_buffers.h"
@@ -28,8 +28,9 @@ typedef struct random_graph {
     arc arcs[MOST_EDGES];
     uint32_t starts[MOST_STARTS];
     double start_costs[MOST_STARTS];
-    bool goal[MOST_VERTICES];        /* vertices */
-    double goal_cost[MOST_VERTICES]; /* cost of an edge from there to a goal; INFINITY: none */
+    bool goal[MOST_VERTICES];        /* by vertex: whether it is a goal */
+    double goal_cost[MOST_VERTICES]; /* by vertex: cost of an edge from it to a goal; INFINITY if
+                                        there is none */
     double bound[MOST_VERTICES];
     goal_form form;
 } random_graph;
@@ -57,7 +58,8 @@ static bool is_goal(astar *search, const astar_node *at) {
 static const astar_graph with_goal_vertices = {expand, estimate, is_goal};
 static const astar_graph with_goal_edges = {expand, estimate, NULL};
 
-/* Samples a cost: an integer, often 0 and often equal to others, or a real length. */
+/* Samples a cost: either an integer, which is often 0 and often equal to others, or a real number.
+ */
 static double draw_cost(dice *from, bool whole) {
     return whole ? (double)dice_below(from, 4) : dice_between(from, 0.0, 10.0);
 }
@@ -88,8 +90,8 @@ static double last_cost(const random_graph *g, uint32_t vertex) {
 
 /* ---- Oracles --------------------------------------------------------------------------------- */
 
-/* Computes the least cost from each vertex to a goal by relaxing all edges as many times as there
- * are vertices. */
+/* Computes the least cost from each vertex to a goal: relaxes all edges as many times as there are
+ * vertices. */
 static void relax_backwards(const random_graph *g, double left[MOST_VERTICES]) {
     for (uint32_t i = 0; i < g->vertex_count; i++) {
         left[i] = last_cost(g, i);
@@ -111,7 +113,7 @@ static double least_cost(const random_graph *g) {
     return least;
 }
 
-/* A search with the same rule for ties that keeps its open nodes in a list. */
+/* A search that keeps its open nodes in a list and breaks ties by the same rule. */
 typedef struct plain_search {
     astar_node nodes[MOST_NODES];
     double f[MOST_NODES];
@@ -197,7 +199,8 @@ static search_outcome find(bench *b, random_graph *g, astar *search, uint32_t *l
     return astar_find(search, last);
 }
 
-/* Checks that the path leads from a start along edges to a goal, and costs what its nodes say. */
+/* Checks that the path leads from a start along edges to a goal, and that its cost is the one
+ * stored in its nodes. */
 static void check_path(const random_graph *g, astar *search, uint32_t last, uint64_t seed) {
     astar_node nodes[MOST_VERTICES + 1];
     uint32_t count;
@@ -252,13 +255,13 @@ START_TEST(finds_the_cheapest_path_without_a_bound) {
         check_search(&b, &g, seed, &found);
     }
     ck_assert_uint_ge(found, trials_bound(2000));
-    ck_assert_uint_le(found, count - trials_bound(500)); /* some are unreachable */
+    ck_assert_uint_le(found, count - trials_bound(500)); /* some goals are unreachable */
     bench_end(&b);
 }
 END_TEST
 
-/* Any fraction of the remaining cost is a lower bound. The bound of one vertex may be far above
- * that of the next, which forces vertices to be expanded again. */
+/* Any fraction of the remaining cost is a lower bound. The bound of one vertex may be far above the
+ * bound of the next, which forces vertices to be expanded again. */
 START_TEST(finds_the_cheapest_path_with_inconsistent_bounds) {
     bench b;
     static random_graph g;
@@ -281,7 +284,7 @@ START_TEST(finds_the_cheapest_path_with_inconsistent_bounds) {
 END_TEST
 
 /* With integer costs, nearly every choice is a tie. */
-START_TEST(ties_go_to_first_created_node) {
+START_TEST(ties_go_to_the_node_created_first) {
     bench b;
     static random_graph g;
     static plain_search plain;
@@ -313,8 +316,8 @@ START_TEST(ties_go_to_first_created_node) {
 }
 END_TEST
 
-/* Both paths around a square have equal length: the edge reported first decides. */
-START_TEST(reports_the_path_along_the_first_of_equal_edges) {
+/* Both paths around a square have equal length, so the edge that is reported first decides. */
+START_TEST(edge_order_decides_between_equal_paths) {
     bench b;
     bench_start(&b, NULL);
     for (uint32_t first = 1; first <= 2; first++) {
@@ -334,7 +337,7 @@ START_TEST(reports_the_path_along_the_first_of_equal_edges) {
 }
 END_TEST
 
-/* A start that is a goal: the path is the start. */
+/* If a start is also a goal, the path consists of the start only. */
 START_TEST(a_start_may_be_a_goal) {
     bench b;
     bench_start(&b, NULL);
@@ -350,7 +353,8 @@ START_TEST(a_start_may_be_a_goal) {
 }
 END_TEST
 
-/* Leftovers of a search in the buffers do not affect the next search, which allocates nothing. */
+/* What a search leaves in the buffers does not affect the next search, and the next search
+ * allocates nothing. */
 START_TEST(repeated_search_allocates_nothing) {
     bench b;
     static random_graph g;
@@ -368,7 +372,7 @@ START_TEST(repeated_search_allocates_nothing) {
 }
 END_TEST
 
-/* An allocator that fails after a number of calls. */
+/* An allocator that fails after a given number of calls. */
 static void *scarce_get(void *user, size_t size) {
     uint32_t *left = user;
     return *left == 0 ? NULL : (--*left, aligned_alloc(64, (size + 63) / 64 * 64));
@@ -419,11 +423,12 @@ START_TEST(reports_lack_of_memory) {
         ck_assert(outcome != SEARCH_FOUND || search.nodes[last].g == (double)(RAYS - 1));
         bench_end(&b);
     }
-    ck_assert_uint_ge(refused, 6); /* marks, nodes, heap, and at least two reallocations */
+    ck_assert_uint_ge(refused, 6); /* marks, nodes and heap, and at least two reallocations */
 }
 END_TEST
 
-/* Whatever size other searches have left the two buffers at, each gets space for all nodes. */
+/* Each of the two buffers gets space for all nodes, whatever size other searches have left it at.
+ */
 START_TEST(each_buffer_has_space_for_all_nodes) {
     static const astar_graph star = {expand_star, no_bound, is_first_ray};
     static const uint32_t large[] = {BUFFER_NODES, BUFFER_HEAP};
@@ -448,8 +453,8 @@ END_TEST
 
 int main(void) {
     SUITE("plan/astar", finds_the_cheapest_path_without_a_bound,
-          finds_the_cheapest_path_with_inconsistent_bounds, ties_go_to_first_created_node,
-          reports_the_path_along_the_first_of_equal_edges, a_start_may_be_a_goal,
+          finds_the_cheapest_path_with_inconsistent_bounds, ties_go_to_the_node_created_first,
+          edge_order_decides_between_equal_paths, a_start_may_be_a_goal,
           repeated_search_allocates_nothing, reports_lack_of_memory,
           each_buffer_has_space_for_all_nodes);
 }

@@ -1,7 +1,7 @@
-/* The clearance that doors, classes and standing obstacles leave to the parts of a map, against the
- * definition evaluated part by part; and which doors are recognised. The map is a grid of cells of
- * which only the centres matter: the minimum that a new kind of map must provide about its parts.
- */
+/* Compares the clearance that doors, classes and standing obstacles leave on the parts of a map
+ * with the definition evaluated part by part, and checks which doors are recognised. The map is a
+ * grid of cells of which only the centres matter: this is the minimum that a new map kind must
+ * provide about its parts. */
 #include "geom/segment.h"
 #include "plan/blocked/blocked.h"
 #include "step/internals.h"
@@ -46,7 +46,7 @@ static blocked_parts parts_of(const cell_map *map) {
     return (blocked_parts){&map->blocking, map, CELLS, distance_to, clearance_of};
 }
 
-/* A view with obstacles, and one worker's scratch memory. */
+/* A view with obstacles, and scratch memory for one worker. */
 typedef struct bench {
     memory memory;
     memory_arena scratch;
@@ -76,8 +76,8 @@ static void bench_free(bench *b) {
     ck_assert_uint_eq(b->memory.held, 0);
 }
 
-/* Adds an obstacle with one wall. It blocks if it is a closed door or an obstacle that stands
- * still. */
+/* Adds an obstacle with one wall. The obstacle blocks if it is a closed door or if it stands still.
+ */
 static void add_obstacle(bench *b, wend_obstacle_kind kind, bool closed, bool standing, wend_vec2 p,
                          wend_vec2 q, uint32_t layer) {
     uint32_t index = b->over.obstacle_count++;
@@ -113,10 +113,11 @@ static void add_limit(cell_map *map, uint32_t part, uint32_t blocker, float clea
 
 /* ---- Random worlds --------------------------------------------------------------------------- */
 
-/* The sampled situation: which blockers are on, known from how the world was made. */
+/* What is true by construction of the sampled world: which blockers are active, and which doors the
+ * map contains. */
 typedef struct truth {
     bool on[MOST_BLOCKERS];
-    bool known[MOST_OBSTACLES]; /* the map has that door */
+    bool known[MOST_OBSTACLES]; /* by obstacle: whether it is a door that the map contains */
 } truth;
 
 static wend_vec2 draw_point(dice *from) {
@@ -136,7 +137,7 @@ static void draw_map(cell_map *map, bench *b, truth *t, dice *from) {
         wend_vec2 p = draw_point(from), q = draw_point(from);
         bool closed = dice_below(from, 2) == 0;
         t->known[i] = kind == 0 && map->blocking.blocker_count < MOST_BLOCKERS;
-        if (t->known[i]) { /* moved a little, as by the grid of the map */
+        if (t->known[i]) { /* displaced a little, as the grid of a map would do */
             t->on[map->blocking.blocker_count] = closed;
             add_blocker(map, 0, (wend_vec2){p.x + 1e-3F, p.y}, (wend_vec2){q.x, q.y - 1e-3F},
                         layer);
@@ -155,7 +156,7 @@ static void draw_map(cell_map *map, bench *b, truth *t, dice *from) {
     }
 }
 
-/* Returns the clearance by definition: the minimum over everything that blocks. */
+/* Returns the remaining clearance by its definition: the minimum over everything that blocks. */
 static float expected_remaining(const cell_map *map, const bench *b, const truth *t, uint32_t part,
                                 bool standing) {
     float remaining = INFINITY;
@@ -183,7 +184,7 @@ static float expected_remaining(const cell_map *map, const bench *b, const truth
     return remaining;
 }
 
-START_TEST(matches_the_definition_in_random_worlds) {
+START_TEST(remaining_clearance_matches_its_definition) {
     static cell_map map;
     uint32_t limited = 0, closed = 0;
     for (uint64_t seed = 1; seed <= trials(2000); seed++) {
@@ -234,10 +235,10 @@ START_TEST(recognises_doors_by_layer_and_position) {
          {2.0F, 2.9985F},
          0,
          2,
-         true}, /* within the distance by which a grid moves a point */
+         true}, /* within the distance by which a grid may displace a point */
         {{2.003F, 1.0F}, {2.0F, 3.0F}, 0, 2, false},
         {{2.0F, 1.0F}, {2.0F, 3.003F}, 0, 2, false},
-        {{2.0F, 3.0F}, {2.0F, 1.0F}, 0, 2, false}, /* drawn from its other end */
+        {{2.0F, 3.0F}, {2.0F, 1.0F}, 0, 2, false}, /* the same points in reverse order */
         {{2.0F, 1.0F}, {2.0F, 3.0F}, 1, 2, false},
         {{2.0F, 1.0F}, {2.0F, 3.0F}, 0, 1, false}};
     for (uint32_t i = 0; i < sizeof cases / sizeof *cases; i++) {
@@ -261,7 +262,7 @@ START_TEST(recognises_doors_by_layer_and_position) {
 }
 END_TEST
 
-/* A map whose search checks doors itself: doors limit no part, but are listed. */
+/* If a map's search checks doors itself, doors limit no part, but are listed. */
 START_TEST(lists_unknown_doors_for_maps_that_do_not_measure_them) {
     static cell_map map;
     bench b;
@@ -282,7 +283,7 @@ START_TEST(lists_unknown_doors_for_maps_that_do_not_measure_them) {
 }
 END_TEST
 
-START_TEST(open_world_limits_no_part) {
+START_TEST(no_part_is_limited_if_nothing_blocks) {
     static cell_map map;
     bench b;
     blocked now;
@@ -294,7 +295,7 @@ START_TEST(open_world_limits_no_part) {
     add_limit(&map, 5, 1, 0.5F);
     add_obstacle(&b, WEND_OBSTACLE_DOOR, false, false, (wend_vec2){2.0F, 1.0F},
                  (wend_vec2){2.0F, 3.0F}, 0);
-    b.view.classes = 1U | 1U << 2; /* another class is on */
+    b.view.classes = 1U | 1U << 2; /* class 2 is enabled, not class 3 */
     blocked_parts parts = parts_of(&map);
     ck_assert(blocked_find(&b.view, 0, &parts, false, &now));
     ck_assert(!now.any_active && now.remaining == NULL && now.door_count == 0);
@@ -303,7 +304,7 @@ START_TEST(open_world_limits_no_part) {
 }
 END_TEST
 
-START_TEST(own_list_does_not_change_shared_list) {
+START_TEST(changing_a_copy_does_not_change_the_shared_list) {
     static cell_map map;
     bench b;
     blocked now;
@@ -355,8 +356,9 @@ START_TEST(reports_lack_of_memory) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/blocked", matches_the_definition_in_random_worlds,
+    SUITE("plan/blocked", remaining_clearance_matches_its_definition,
           recognises_doors_by_layer_and_position,
-          lists_unknown_doors_for_maps_that_do_not_measure_them, open_world_limits_no_part,
-          own_list_does_not_change_shared_list, reports_lack_of_memory);
+          lists_unknown_doors_for_maps_that_do_not_measure_them,
+          no_part_is_limited_if_nothing_blocks, changing_a_copy_does_not_change_the_shared_list,
+          reports_lack_of_memory);
 }

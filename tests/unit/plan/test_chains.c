@@ -1,4 +1,4 @@
-/* Tangents to vertex chains against a test of every vertex. */
+/* Compares tangents to vertex chains with a test of every vertex. */
 #include <math.h>
 
 #include "plan/polyanya/chains.h"
@@ -12,11 +12,11 @@ typedef struct sampled_chain {
     wend_vec2 points[MOST + 2];
     double lengths[MOST + 2];
     uint32_t count;
-    double last; /* rad: direction of the last piece; the first points to 0 */
+    double last; /* rad: direction of the last piece; the direction of the first is 0 */
 } sampled_chain;
 
-/* Samples a chain that turns right by less than half a circle, each vertex by a random share, with
- * the walls beside it. */
+/* Samples a chain that turns right by less than half a circle in total, by a random angle at each
+ * vertex, and the walls before and after it. */
 static void draw_chain(sampled_chain *d, dice *from) {
     double angle = 0.0, x = 0.0, y = 0.0;
     d->count = 2 + dice_below(from, MOST - 1);
@@ -40,7 +40,8 @@ static chain chain_to_walk(const sampled_chain *d, bool along) {
     return (chain){d->points + 1, d->lengths + 1, d->count, along};
 }
 
-/* Samples a point in front of the chain: left of at least one of its lines. */
+/* Samples a point in front of the chain: to the left of the line through at least one of its
+ * pieces. */
 static wend_vec2 draw_point(const sampled_chain *d, dice *from) {
     for (;;) {
         wend_vec2 p = {(float)dice_between(from, -6.0, 6.0), (float)dice_between(from, -6.0, 6.0)};
@@ -65,7 +66,7 @@ static bool is_tangent(const sampled_chain *d, wend_vec2 position, uint32_t vert
     return true;
 }
 
-/* Paths along a chain have it on their right; paths against it have it on their left. */
+/* A path along a chain has the chain on its right; a path against the chain has it on its left. */
 START_TEST(path_meets_chain_at_tangent) {
     dice from = {7};
     for (int trial = 0; trial < (int)trials(TRIALS); trial++) {
@@ -75,7 +76,7 @@ START_TEST(path_meets_chain_at_tangent) {
             chain c = chain_to_walk(&d, !against);
             wend_vec2 position = {(float)dice_between(&from, -3.0, 0.0),
                                   (float)dice_between(&from, 0.01, 3.0)};
-            if (against) { /* beyond the last wall, on the free side of it */
+            if (against) { /* beyond the last wall, on that wall's free side */
                 double along = dice_between(&from, 0.0, 3.0), off = dice_between(&from, 0.01, 3.0);
                 wend_vec2 end = d.points[d.count];
                 position.x = (float)((double)end.x + along * cos(d.last) - off * sin(d.last));
@@ -90,7 +91,7 @@ START_TEST(path_meets_chain_at_tangent) {
 }
 END_TEST
 
-/* Returns the length of the path that starts at the chain's first vertex, follows the chain to
+/* Returns the length of the path that starts where the path enters the chain, follows the chain to
  * `at`, and then goes straight to a point. */
 static double length_by_chain(const chain *c, uint32_t low, uint32_t high, uint32_t at,
                               wend_point to) {
@@ -99,9 +100,9 @@ static double length_by_chain(const chain *c, uint32_t low, uint32_t high, uint3
            hypot(to.x - (double)c->points[at].x, to.y - (double)c->points[at].y);
 }
 
-/* Of the paths that follow the chain and then run straight, a path that leaves before the tangent
- * cuts into the chain, and a path that leaves later is longer. The tangent is the first that does
- * not cut. */
+/* A path that follows the chain and then runs straight cuts into the chain if it leaves before the
+ * tangent, and is longer if it leaves after the tangent. The tangent is the first vertex from which
+ * the straight line does not cut into the chain. */
 START_TEST(path_leaves_chain_at_tangent) {
     dice from = {11};
     for (int trial = 0; trial < (int)trials(TRIALS); trial++) {
@@ -114,8 +115,8 @@ START_TEST(path_leaves_chain_at_tangent) {
             chain c = chain_to_walk(&d, !against);
             uint32_t at = chain_leave(&c, low, high, to);
             ck_assert(at >= low && at <= high);
-            /* The first vertex, in walking order, whose next piece leads no farther around: the
-             * point lies on its free side. */
+            /* The first vertex, in walking order, at which following the next piece would not bring
+             * the path further around: the point lies on the free side of that piece. */
             uint32_t expected = against ? low : high;
             for (uint32_t i = 0; i < high - low; i++) {
                 uint32_t v = against ? high - i : low + i;
@@ -125,7 +126,8 @@ START_TEST(path_leaves_chain_at_tangent) {
                     break;
                 }
             }
-            bool monotone = true; /* points far behind the chain have no tangent in front */
+            bool monotone = true; /* false for some points far behind the chain, which have no
+                                     tangent in front of it */
             for (uint32_t i = 1; i < high - low; i++) {
                 bool a = exact_side(c.points[low + i - 1], c.points[low + i], position) >= 0;
                 bool b = exact_side(c.points[low + i], c.points[low + i + 1], position) >= 0;

@@ -1,5 +1,5 @@
-/* Which connections a path takes, against Bellman and Ford's relaxation (1958) over the ends of all
- * connections with all walking distances measured. */
+/* Checks which connections a path takes against Bellman and Ford's relaxation (1958) over the ends
+ * of all connections, with all walking distances measured. */
 #include "plan/graph/connections.h"
 
 #include <math.h>
@@ -18,11 +18,12 @@
 
 enum { MOST_CONNECTIONS = 40, MOST_ARCS = 2 * MOST_CONNECTIONS, MOST_PARTS = 5, LAYERS = 4 };
 
-/* How long walking paths are. */
+/* How the lengths of walking paths are chosen. */
 typedef enum walk_metric {
-    METRIC_STRAIGHT, /* as long as the straight line */
-    METRIC_LONGER,   /* one to three times as long */
-    METRIC_WHOLE     /* the city block distance of integer coordinates: many paths are equal */
+    METRIC_STRAIGHT, /* the straight-line distance */
+    METRIC_LONGER,   /* one to three times the straight-line distance */
+    METRIC_WHOLE /* the city-block distance between integer coordinates: many paths are equally long
+                  */
 } walk_metric;
 
 typedef struct random_case {
@@ -36,12 +37,13 @@ typedef struct random_case {
     wend_location start;
     wend_region parts[MOST_PARTS];
     connection_target target;
-    uint64_t walks; /* number measured so far */
+    uint64_t walks; /* number of walking paths measured so far */
 } random_case;
 
 /* ---- Walks ----------------------------------------------------------------------------------- */
 
-/* Returns a length that depends only on both ends, so the same path always has the same length. */
+/* Returns the length of a walking path. It depends only on the two ends, so the same path always
+ * has the same length. */
 static double walk_length(const random_case *c, wend_location from, wend_vec2 to, uint32_t layer) {
     double x = (double)to.x - (double)from.position.x, y = (double)to.y - (double)from.position.y;
     double straight = sqrt(x * x + y * y);
@@ -94,7 +96,8 @@ static double walk_to_end(const random_case *c, wend_location from) {
     return least;
 }
 
-/* Returns the least cost from the entry of an arc over that arc and then another arc. */
+/* Returns the least cost to the target from the entry of an arc, for paths that take this arc and
+ * then another one. */
 static double least_over_next(const random_case *c, uint32_t arc, const double behind[MOST_ARCS]) {
     const connection_arc *a = &c->arcs[arc];
     double least = (double)INFINITY;
@@ -108,9 +111,9 @@ static double least_over_next(const random_case *c, uint32_t arc, const double b
     return least;
 }
 
-/* Computes the least cost from the entry of each arc over that arc to the target; a path does not
- * take a connection and immediately return by it. Returns the least cost of the paths that take a
- * connection. */
+/* Computes, for the entry of each arc, the least cost to the target of paths that take this arc. A
+ * path does not take a connection and immediately return by it. Returns the least cost of all paths
+ * from the start that take a connection. */
 static double relax(const random_case *c, double behind[MOST_ARCS]) {
     uint32_t count = c->table.count;
     for (uint32_t i = 0; i < count; i++) {
@@ -144,10 +147,10 @@ static wend_location sample_point(dice *from, bool whole) {
 static void draw_connection(random_case *c, dice *from, uint32_t index) {
     bool whole = c->metric == METRIC_WHOLE;
     wend_location entry = sample_point(from, whole), exit = sample_point(from, whole);
-    if (c->table.count > 0 && dice_below(from, 5) == 0) { /* several connections end at one point */
+    if (c->table.count > 0 && dice_below(from, 5) == 0) { /* starts where another connection ends */
         entry = c->arcs[dice_below(from, c->table.count)].exit;
     }
-    if (dice_below(from, 4) == 0) { /* a ladder */
+    if (dice_below(from, 4) == 0) { /* a ladder: ends right above its entry */
         exit.position = entry.position;
     }
     float x = exit.position.x - entry.position.x, y = exit.position.y - entry.position.y;
@@ -260,28 +263,28 @@ static tally check_metric(walk_metric metric, uint64_t first_seed, uint32_t usua
     return sum;
 }
 
-START_TEST(matches_relaxation_with_straight_walks) {
+START_TEST(matches_bellman_ford_with_straight_walks) {
     tally sum = check_metric(METRIC_STRAIGHT, 7100000, 1500);
     ck_assert_uint_ge(sum.taking, trials_bound(300));
     ck_assert_uint_ge(sum.walking, trials_bound(100));
 }
 END_TEST
 
-START_TEST(matches_relaxation_with_long_walks) {
+START_TEST(matches_bellman_ford_with_longer_walks) {
     tally sum = check_metric(METRIC_LONGER, 7200000, 1500);
     ck_assert_uint_ge(sum.taking, trials_bound(300));
     ck_assert_uint_ge(sum.lost, trials_bound(5));
 }
 END_TEST
 
-/* The path avoids connections where walking costs the same. */
+/* The path takes no connection if walking costs the same. */
 START_TEST(ignores_connection_that_saves_nothing) {
     tally sum = check_metric(METRIC_WHOLE, 7300000, 1500);
     ck_assert_uint_ge(sum.walking, trials_bound(100));
 }
 END_TEST
 
-START_TEST(walks_in_a_space_without_connections) {
+START_TEST(walks_if_there_are_no_connections) {
     static random_case c;
     bench b;
     uint32_t first = 0;
@@ -296,8 +299,9 @@ START_TEST(walks_in_a_space_without_connections) {
 }
 END_TEST
 
-/* Two ladders at the ends of a long corridor, and free jumps in a circle that never end a path. */
-START_TEST(search_ends_with_cycles_of_free_connections) {
+/* Free jumps form a cycle. First the target is not on the cycle and cannot be reached, then it is
+ * on the cycle. */
+START_TEST(search_terminates_with_cycles_of_free_connections) {
     static random_case c;
     bench b;
     uint32_t first = 0;
@@ -320,7 +324,7 @@ START_TEST(search_ends_with_cycles_of_free_connections) {
     ck_assert(ask(&b, &c, &first, &cost));
     ck_assert_uint_eq(first, WEND_NONE);
     ck_assert(cost == (double)INFINITY);
-    c.parts[0].a = (wend_vec2){2.0F, 0.0F}; /* a full cycle */
+    c.parts[0].a = (wend_vec2){2.0F, 0.0F}; /* reached only by nearly a full cycle */
     ck_assert(ask(&b, &c, &first, &cost));
     ck_assert_uint_eq(first, 3);
     ck_assert(cost == 0.0);
@@ -328,7 +332,8 @@ START_TEST(search_ends_with_cycles_of_free_connections) {
 }
 END_TEST
 
-/* Leftovers of a search in the buffers do not affect the next search, which allocates nothing. */
+/* What a search leaves in the buffers does not affect the next search, and the next search
+ * allocates nothing. */
 START_TEST(repeated_search_allocates_nothing) {
     static random_case c;
     bench b;
@@ -348,8 +353,8 @@ START_TEST(repeated_search_allocates_nothing) {
 }
 END_TEST
 
-/* Connections far away are not measured. */
-START_TEST(measures_less_than_a_quarter_of_walks) {
+/* Walking paths to connections that are far away are not measured. */
+START_TEST(measures_less_than_a_quarter_of_all_walks) {
     static random_case c;
     bench b;
     bench_start(&b, NULL);
@@ -382,8 +387,8 @@ START_TEST(measures_less_than_a_quarter_of_walks) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/connections", matches_relaxation_with_straight_walks,
-          matches_relaxation_with_long_walks, ignores_connection_that_saves_nothing,
-          walks_in_a_space_without_connections, search_ends_with_cycles_of_free_connections,
-          repeated_search_allocates_nothing, measures_less_than_a_quarter_of_walks);
+    SUITE("plan/connections", matches_bellman_ford_with_straight_walks,
+          matches_bellman_ford_with_longer_walks, ignores_connection_that_saves_nothing,
+          walks_if_there_are_no_connections, search_terminates_with_cycles_of_free_connections,
+          repeated_search_allocates_nothing, measures_less_than_a_quarter_of_all_walks);
 }

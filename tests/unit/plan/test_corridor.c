@@ -1,6 +1,6 @@
 /* needs: kit */
 /* The planner `corridor` in worlds: two halls joined by a wide gap with a door and by a narrow gap,
- * a ring around a pillar, floors; velocity models on its routes. */
+ * a ring around a pillar, and floors; also velocity models that follow its routes. */
 #include <math.h>
 #include <string.h>
 
@@ -23,7 +23,7 @@ static wend_obstacle_def door_def(void) {
     return door;
 }
 
-/* Adds the corridor map of a world's space to the world; `door` may be NULL. */
+/* Builds the corridor map of a world's space and adds it to the world; `door` may be NULL. */
 static void put_map(wend_world *world, const wend_obstacle_def *door) {
     wend_corridor_def def = wend_default_corridor_def();
     wend_map *map = NULL;
@@ -60,7 +60,8 @@ typedef struct hall_world {
     wend_profile small, large;
 } hall_world;
 
-/* The door is initially open; `known`: the map contains it. */
+/* Makes the world of two halls. The door is initially open. If `known` is true, the map contains
+ * the door. */
 static hall_world make_halls(uint32_t threads, bool known) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_halls();
@@ -96,7 +97,7 @@ static wend_setting number_setting(const char *name, double value) {
     return (wend_setting){name, {.kind = WEND_VALUE_NUMBER, .number = wend_constant(value)}};
 }
 
-/* Returns the y at which the corridor passes x = 10; NAN if it does not. */
+/* Returns the y at which the corridor crosses x = 10; NAN if it does not. */
 static float crossing_of(const wend_route *route) {
     for (uint32_t i = 1; i < route->disc_count; i++) {
         wend_vec2 a = route->discs[i - 1].position, b = route->discs[i].position;
@@ -135,7 +136,7 @@ START_TEST(routes_depend_on_radius) {
 }
 END_TEST
 
-/* With strict clearance, an edge needs the radius plus the clearance. */
+/* With strict clearance, the clearance of an edge must exceed the radius plus `clearance`. */
 START_TEST(only_strict_clearance_closes_edges) {
     hall_world w = make_halls(1, true);
     wend_setting lax[] = {number_setting("clearance", 0.3)};
@@ -154,7 +155,7 @@ START_TEST(only_strict_clearance_closes_edges) {
 }
 END_TEST
 
-START_TEST(samples_are_even_and_end_at_the_goal) {
+START_TEST(samples_are_evenly_spaced_and_end_at_the_goal) {
     hall_world w = make_halls(1, true);
     static const double spacings[] = {0.25, 1.0, 3.0};
     for (int i = 0; i < 3; i++) {
@@ -193,8 +194,8 @@ static wend_space *ring_space(void) {
     return space;
 }
 
-/* Start and goal on the same edge: straight along it; with a door between them, all the way around.
- */
+/* If start and goal are on the same edge, the route leads straight along it; if a door between them
+ * is closed, it leads all the way around the pillar. */
 START_TEST(route_stays_on_shared_edge_until_door_closes) {
     wend_world_def def = wend_default_world_def();
     def.space = ring_space();
@@ -226,9 +227,10 @@ START_TEST(route_stays_on_shared_edge_until_door_closes) {
 }
 END_TEST
 
-/* Start and goal in one disc beside the axis: there may be no portal between them although the axis
- * has breakpoints there. The chords of the discs must not be reported as portals then. */
-START_TEST(near_goals_may_have_no_portals_before_them) {
+/* If start and goal lie in one disc beside the axis, there may be no portal between them, although
+ * the axis has breakpoints there. In that case, the chords of the discs must not be reported as
+ * portals. */
+START_TEST(route_to_a_nearby_goal_may_have_no_portals) {
     hall_world w = make_halls(1, true);
     wend_agent agents[81];
     uint32_t none = 0;
@@ -247,7 +249,7 @@ START_TEST(near_goals_may_have_no_portals_before_them) {
 }
 END_TEST
 
-START_TEST(agent_at_goal_gets_corridor) {
+START_TEST(agent_at_its_goal_gets_a_corridor) {
     hall_world w = make_halls(1, true);
     wend_agent agent = add_agent(w.world, 5, 5, w.small, worlds_point(w.world, 5, 5.0001));
     worlds_step(w.world, 1);
@@ -261,8 +263,8 @@ END_TEST
 
 /* ---- Doors and classes ----------------------------------------------------------------------- */
 
-/* Whether or not the map knows the door: agents whose route uses it get another route, and the
- * others keep theirs. */
+/* Whether or not the map contains the door, closing it gives a new route to the agents whose route
+ * uses it, and the others keep their routes. */
 static void check_door(bool known) {
     hall_world w = make_halls(1, known);
     wend_agent user = add_agent(w.world, 5, 5, w.small, worlds_point(w.world, 15, 5));
@@ -284,12 +286,12 @@ static void check_door(bool known) {
     wend_world_destroy(w.world);
 }
 
-START_TEST(closing_door_replans_its_users) {
+START_TEST(closing_a_door_replans_routes_through_it) {
     check_door(true);
 }
 END_TEST
 
-START_TEST(closing_unknown_door_replans_its_users) {
+START_TEST(closing_a_door_not_in_the_map_replans_routes_through_it) {
     check_door(false);
 }
 END_TEST
@@ -310,7 +312,8 @@ START_TEST(enabled_class_closes_edges) {
 }
 END_TEST
 
-/* An agent nearer to a closed door than its radius walks away from it, on its own side. */
+/* An agent that is nearer to a closed door than its radius walks away from the door, on its own
+ * side of it. */
 START_TEST(agent_at_closed_door_gets_route) {
     hall_world w = make_halls(1, true);
     set_door_closed(&w, true);
@@ -324,9 +327,9 @@ START_TEST(agent_at_closed_door_gets_route) {
 }
 END_TEST
 
-/* An obstacle of a class in the middle of a hall leaves room on the axis beside it; discs there are
- * no larger than the remaining room. */
-START_TEST(discs_shrink_beside_enabled_class) {
+/* A switched obstacle at the wall of a hall leaves room on the axis beside it. The discs of the
+ * corridor there are no larger than the remaining room. */
+START_TEST(discs_shrink_beside_an_enabled_obstacle) {
     static const wend_point room[] = {{0, 0}, {20, 0}, {20, 4}, {0, 4}};
     static const wend_point crate[] = {{9.5, 0}, {10.5, 0}, {10.5, 0.9}, {9.5, 0.9}};
     wend_ring boundary = {room, 4};
@@ -370,7 +373,7 @@ END_TEST
 
 /* ---- Partial routes -------------------------------------------------------------------------- */
 
-START_TEST(partial_route_ends_nearest_to_goal) {
+START_TEST(partial_route_ends_as_near_to_goal_as_possible) {
     hall_world w = make_halls(1, true);
     set_door_closed(&w, true);
     wend_agent large = add_agent(w.world, 3, 2, w.large, worlds_point(w.world, 15, 5));
@@ -380,7 +383,8 @@ START_TEST(partial_route_ends_nearest_to_goal) {
     ck_assert_uint_eq(breakpoint.detail, 1);
     const wend_route *route = worlds_route(w.world, large);
     ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_PARTIAL);
-    ck_assert_float_eq_tol(end_of(route).x, 9.3F, 0.2F); /* about one radius before the door */
+    /* Stops about one radius before the door */
+    ck_assert_float_eq_tol(end_of(route).x, 9.3F, 0.2F);
     ck_assert_float_eq_tol(end_of(route).y, 5.0F, 0.05F);
     worlds_step(w.world, 120);
     ck_assert_double_gt(worlds_state(w.world, large).position.x, 8.9);
@@ -392,7 +396,7 @@ START_TEST(partial_route_ends_nearest_to_goal) {
 }
 END_TEST
 
-/* A goal behind a wall: the route ends one radius from the wall. */
+/* If the goal lies behind a wall, the route ends one radius away from the wall. */
 START_TEST(partial_route_ends_at_wall_before_goal) {
     hall_world w = make_halls(1, true);
     set_door_closed(&w, true);
@@ -406,7 +410,7 @@ START_TEST(partial_route_ends_at_wall_before_goal) {
 }
 END_TEST
 
-/* A door thinner than the steps along the axis, at any position. */
+/* The door is thinner than the steps along the axis, and stands at any position. */
 START_TEST(thin_agents_do_not_slip_through_doors) {
     for (int i = 0; i < 12; i++) {
         double x = 10.0 + 0.05 * i;
@@ -449,8 +453,8 @@ END_TEST
 
 /* ---- Starts and goals ------------------------------------------------------------------------ */
 
-/* Positions nearer to walls than the radius, in a corner where the axis has no room either, and in
- * a wall. */
+/* Starts and goals that are nearer to walls than the radius, in a corner where the axis has no room
+ * either, or inside a wall. */
 START_TEST(accepts_starts_and_goals_at_walls) {
     hall_world w = make_halls(1, true);
     static const wend_point froms[] = {{0.1, 9.9}, {0.02, 5}, {9.45, 3.9}, {5, 9.99}};
@@ -469,9 +473,10 @@ START_TEST(accepts_starts_and_goals_at_walls) {
     wend_profile strict = add_profile(w.world, 0.25, exact, 2);
     wend_agent in_corner = add_agent(w.world, 0.02, 0.02, strict, worlds_point(w.world, 15, 5));
     worlds_step(w.world, 1);
-    ck_assert_ptr_null(worlds_route(w.world, in_corner)); /* 0.33 m from the nearest free point */
+    /* It is 0.33 m away from the nearest free point */
+    ck_assert_ptr_null(worlds_route(w.world, in_corner));
     ck_assert_uint_eq(worlds_step_counting(w.world, 500, WEND_EVENT_ARRIVED),
-                      2); /* only the goals it can touch */
+                      2); /* only two of the goals can be touched */
     wend_world_destroy(w.world);
 }
 END_TEST
@@ -513,8 +518,8 @@ static wend_agent add_walker(wend_world *world, wend_profile profile) {
     return worlds_add(world, &def);
 }
 
-/* With each control, the route passes the points of the path in their order. */
-START_TEST(routes_pass_points_of_path) {
+/* With each kind of control path, the route passes the points of the agent's path in order. */
+START_TEST(routes_pass_the_points_of_the_agents_path) {
     static const char *const controls[] = {"axis", "shortest", "visibility_voronoi", "path"};
     for (int c = 0; c < 4; c++) {
         hall_world w = make_halls(1, true);
@@ -536,8 +541,8 @@ START_TEST(routes_pass_points_of_path) {
 }
 END_TEST
 
-/* The agent's own path leads straight through a wall: the route follows the axis there. */
-START_TEST(path_through_wall_leads_around_it) {
+/* The agent's own path leads straight through a wall. There, the route follows the axis instead. */
+START_TEST(route_leads_around_a_wall_that_blocks_the_agents_path) {
     hall_world w = make_halls(1, true);
     wend_setting control = text_setting("control", "path");
     wend_profile profile = add_profile(w.world, 0.25, &control, 1);
@@ -601,8 +606,8 @@ END_TEST
 
 /* ---- Velocity models ------------------------------------------------------------------------- */
 
-/* Runs two streams through the gaps, with each model and both followers, with and without
- * clearance. */
+/* Checks that agents that cross the halls in several directions arrive, with a given velocity
+ * model, follower and clearance. */
 static void check_model(const char *steer, const char *follow, double clearance) {
     hall_world w = make_halls(1, true);
     wend_setting setting = number_setting("clearance", clearance);
@@ -632,8 +637,8 @@ START_TEST(agents_arrive_with_every_velocity_model) {
 }
 END_TEST
 
-/* A single agent walks through portals that keep half a metre from walls. Where there is room it
- * comes no nearer to walls than that, except for its turning radius. */
+/* A single agent walks through portals that leave half a metre between its disc and walls. It comes
+ * no nearer to walls than that, except for a small deviation where it turns. */
 START_TEST(keeps_clearance_along_path) {
     hall_world w = make_halls(1, true);
     wend_setting setting = number_setting("clearance", 0.5);
@@ -659,9 +664,9 @@ END_TEST
 
 /* ---- Maps that are not of this world --------------------------------------------------------- */
 
-/* Parallel edges that are all too narrow: such a map can be loaded, although not built. The planner
- * tries only some of them for an agent that starts there, and finds no route. */
-START_TEST(limits_edges_tried_at_vertex) {
+/* All edges are parallel and too narrow: such a map can be loaded, although it cannot be built. For
+ * an agent that starts there, the planner tries only some of the edges, and finds no route. */
+START_TEST(tries_a_limited_number_of_edges_at_a_vertex) {
     enum { EDGES = 2000 };
     static corridor_site sites[] = {{{-1, 0.1F}, {2, 0.1F}}, {{-1, -0.1F}, {2, -0.1F}}};
     static corridor_vertex vertices[] = {{.position = {0, 0}}, {.position = {0.5F, 0}}};
@@ -711,7 +716,7 @@ static void add_crowd(hall_world *w) {
     }
 }
 
-START_TEST(same_result_on_any_number_of_threads) {
+START_TEST(result_is_the_same_on_any_number_of_threads) {
     uint64_t hashes[2];
     for (int i = 0; i < 2; i++) {
         hall_world w = make_halls(i == 0 ? 1 : 4, true);
@@ -726,7 +731,7 @@ START_TEST(same_result_on_any_number_of_threads) {
 }
 END_TEST
 
-/* Whichever allocation fails, agents get no route, or the step reports it. */
+/* Whichever allocation fails, agents get no route, or the step reports the lack of memory. */
 START_TEST(survives_lack_of_memory) {
     worlds_heap heap = {0};
     bool done = false;
@@ -756,15 +761,17 @@ END_TEST
 
 int main(void) {
     SUITE("plan/corridor", routes_depend_on_radius, only_strict_clearance_closes_edges,
-          samples_are_even_and_end_at_the_goal, route_stays_on_shared_edge_until_door_closes,
-          agent_at_goal_gets_corridor, closing_door_replans_its_users,
-          closing_unknown_door_replans_its_users, enabled_class_closes_edges,
-          agent_at_closed_door_gets_route, discs_shrink_beside_enabled_class,
-          near_goals_may_have_no_portals_before_them, thin_agents_do_not_slip_through_doors,
-          limits_edges_tried_at_vertex, partial_route_ends_nearest_to_goal,
-          partial_route_ends_at_wall_before_goal, has_no_route_if_blocked,
-          accepts_starts_and_goals_at_walls, reaches_goal_regions, routes_pass_points_of_path,
-          path_through_wall_leads_around_it, routes_cross_links_to_other_floors,
+          samples_are_evenly_spaced_and_end_at_the_goal,
+          route_stays_on_shared_edge_until_door_closes, agent_at_its_goal_gets_a_corridor,
+          closing_a_door_replans_routes_through_it,
+          closing_a_door_not_in_the_map_replans_routes_through_it, enabled_class_closes_edges,
+          agent_at_closed_door_gets_route, discs_shrink_beside_an_enabled_obstacle,
+          route_to_a_nearby_goal_may_have_no_portals, thin_agents_do_not_slip_through_doors,
+          tries_a_limited_number_of_edges_at_a_vertex,
+          partial_route_ends_as_near_to_goal_as_possible, partial_route_ends_at_wall_before_goal,
+          has_no_route_if_blocked, accepts_starts_and_goals_at_walls, reaches_goal_regions,
+          routes_pass_the_points_of_the_agents_path,
+          route_leads_around_a_wall_that_blocks_the_agents_path, routes_cross_links_to_other_floors,
           agents_arrive_with_every_velocity_model, keeps_clearance_along_path,
-          same_result_on_any_number_of_threads, survives_lack_of_memory);
+          result_is_the_same_on_any_number_of_threads, survives_lack_of_memory);
 }

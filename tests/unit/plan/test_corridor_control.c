@@ -1,8 +1,8 @@
 /* needs: kit */
 /* cost: 29 */
-/* Control paths of the planner `corridor` in random worlds: the shortest one against all paths in
- * the corridor as GEOS builds it, with and without preferred clearance; the agent's own paths
- * against the corridor built for them. */
+/* Control paths of the planner `corridor` in random worlds. The shortest control path is compared
+ * with the shortest of all paths in the corridor as GEOS builds it, with and without preferred
+ * clearance. The agents' own paths are compared with the corridors built for them. */
 #include "support/kit/corridor_trace.h"
 #include "support/kit/corridor_worlds.h"
 #include "support/kit/disc_oracle.h"
@@ -15,7 +15,8 @@
 
 enum { QUERIES = 6, VIA = 3, TRIES = 200 };
 
-static const double PRECISION = 1e-3; /* relative to a length, and in m */
+static const double PRECISION = 1e-3; /* tolerance for lengths: both in m and relative to the length
+                                       */
 
 typedef struct query {
     wend_vec2 from, to;
@@ -77,8 +78,8 @@ static wend_ring ring_of(GEOSContextHandle_t geos, const GEOSGeometry *line) {
     return (wend_ring){out, count - 1};
 }
 
-/* Returns the shortest length (m) in the corridor inset by a radius; NAN if the corridor goes
- * around something and so has a hole. */
+/* Returns the length in m of the shortest path in the corridor inset by a radius; NAN if the
+ * corridor has a hole, because it goes around something. */
 static double shortest_in(const wend_route *route, const query *q, double radius) {
     GEOSContextHandle_t geos = GEOS_init_r();
     double sum = 0.0, length = NAN;
@@ -120,7 +121,8 @@ static void check_legs(const corridor_world *w, const query *q, const wend_route
     }
 }
 
-/* Compares paths of one radius and preferred clearance; returns how many were compared. */
+/* Compares the paths for one radius and one preferred clearance. Returns the number of paths
+ * compared. */
 static uint32_t compare_shortest(uint64_t seed, const char *control, double clearance) {
     corridor_world w;
     query queries[QUERIES];
@@ -174,8 +176,8 @@ END_TEST
 
 /* ---- Clearance where there is room ----------------------------------------------------------- */
 
-/* Checks that each point of the path has the preferred clearance, or lies on the axis, which has
- * less. */
+/* Checks that each point of the path either has the preferred clearance, or lies on the axis where
+ * the axis has less. */
 static uint32_t check_clearance(const corridor_world *w, const query *q, const wend_route *route,
                                 double room) {
     uint32_t narrow = 0;
@@ -227,7 +229,7 @@ END_TEST
 
 /* ---- The agent's own paths ------------------------------------------------------------------- */
 
-/* Samples points that each see the next; returns their number. */
+/* Samples points each of which sees the next one. Returns their number. */
 static uint32_t draw_path(const corridor_world *w, dice *from, double room, wend_vec2 *out) {
     uint32_t count = 0;
     for (int i = 0; i < TRIES && count < VIA + 2; i++) {
@@ -257,8 +259,8 @@ static wend_agent add_walker(const corridor_world *w, wend_profile profile, cons
     return worlds_add(w->world, &def);
 }
 
-/* Checks that the control path is the given path, and that its corridor leads along the axis and
- * contains all of it. */
+/* Checks that the control path equals the given path, and that its corridor leads along the axis
+ * and contains the whole path. */
 static void check_path(const corridor_world *w, const wend_vec2 *path, const wend_route *route) {
     ck_assert_msg(route != NULL && route->status == WEND_ROUTE_STATUS_FOUND, "%s", what);
     double length = 0.0;
@@ -291,7 +293,7 @@ static void check_path(const corridor_world *w, const wend_vec2 *path, const wen
     GEOS_finish_r(geos);
 }
 
-START_TEST(own_path_lies_in_its_corridor) {
+START_TEST(agents_own_path_lies_in_its_corridor) {
     uint32_t checked = 0;
     for (uint64_t seed = 400; seed < 400 + trials(30); seed++) {
         corridor_world w;
@@ -316,5 +318,5 @@ END_TEST
 int main(void) {
     SUITE("plan/corridor_control", finds_shortest_path_in_corridor,
           finds_shortest_path_with_clearance, clearance_is_kept_where_there_is_room,
-          own_path_lies_in_its_corridor);
+          agents_own_path_lies_in_its_corridor);
 }

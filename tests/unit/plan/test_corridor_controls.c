@@ -1,10 +1,10 @@
 /* needs: kit */
 /* cost: 12 */
-/* The control paths `shortest` and `visibility_voronoi` of the planner `corridor` in random worlds:
- * clear of walls by brute force, inside their corridor by GEOS, and no longer than its axis. They
- * are as short as possible: no shorter than the shortest path of the disc through the whole ground,
- * no longer than the shortest path that keeps the disc inside the corridor
- * (support/kit/disc_oracle.h). */
+/* The control paths `shortest` and `visibility_voronoi` of the planner `corridor` in random worlds.
+ * They are clear of walls (checked by brute force), inside their corridor (checked with GEOS), and
+ * no longer than its axis. They are as short as possible: no shorter than the shortest path of the
+ * disc through the whole ground, and no longer than the shortest path that keeps the disc inside
+ * the corridor (support/kit/disc_oracle.h). */
 #include "support/kit/corridor_trace.h"
 #include "support/kit/corridor_worlds.h"
 #include "support/kit/disc_oracle.h"
@@ -16,7 +16,8 @@
 #include <stdlib.h>
 
 static const double SLACK = 1e-3;    /* m */
-static const double RELATIVE = 0.01; /* for arcs sampled at a spacing of one metre */
+static const double RELATIVE = 0.01; /* relative error of lengths, from arcs sampled at a spacing of
+                                        one metre */
 
 typedef struct query {
     wend_vec2 from, to;
@@ -72,8 +73,8 @@ static wend_ring ring_of(GEOSContextHandle_t geos, const GEOSGeometry *ring) {
     return (wend_ring){out, count - 1};
 }
 
-/* Returns the length of the shortest path that keeps the disc inside an area; INFINITY where it
- * does not fit. */
+/* Returns the length in m of the shortest path that keeps the disc inside an area; INFINITY if the
+ * disc does not fit. */
 static double shortest_inside(GEOSContextHandle_t geos, const GEOSGeometry *area, const query *q,
                               double radius) {
     GEOSGeometry *simple = GEOSTopologyPreserveSimplify_r(geos, area, 1e-3);
@@ -175,7 +176,7 @@ static void try_world(uint64_t seed, const char *control, tally *sums) {
     corridor_world_end(&w);
 }
 
-START_TEST(shortest_control_is_clear_and_shortest) {
+START_TEST(shortest_control_path_is_clear_and_shortest) {
     tally sums = {0};
     for (uint64_t seed = 1900; seed < 1900 + trials(12); seed++) {
         try_world(seed, "shortest", &sums);
@@ -186,7 +187,7 @@ START_TEST(shortest_control_is_clear_and_shortest) {
 }
 END_TEST
 
-START_TEST(visibility_voronoi_control_is_clear_and_shortest) {
+START_TEST(visibility_voronoi_control_path_is_clear_and_shortest) {
     tally sums = {0};
     for (uint64_t seed = 1930; seed < 1930 + trials(12); seed++) {
         try_world(seed, "visibility_voronoi", &sums);
@@ -198,6 +199,6 @@ START_TEST(visibility_voronoi_control_is_clear_and_shortest) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/corridor_controls", shortest_control_is_clear_and_shortest,
-          visibility_voronoi_control_is_clear_and_shortest);
+    SUITE("plan/corridor_controls", shortest_control_path_is_clear_and_shortest,
+          visibility_voronoi_control_path_is_clear_and_shortest);
 }

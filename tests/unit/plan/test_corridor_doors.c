@@ -1,6 +1,7 @@
 /* needs: kit */
-/* The planner `corridor` and doors: its routes keep the disc off all closed doors, by brute force.
- * Once the doors open, it finds the routes of a world without them. */
+/* The planner `corridor` and doors: its routes keep the disc away from all closed doors, checked by
+ * brute force. Once the doors open, the planner finds the same routes as in a world without doors.
+ */
 #include "support/kit/corridor_worlds.h"
 #include "support/suite.h"
 #include "support/trials.h"
@@ -10,17 +11,18 @@
 
 enum { QUERIES = 8 };
 
-static const double TOLERANCE = 0.5; /* m: the planner's default */
+static const double TOLERANCE = 0.5; /* m: the default tolerance of the planner */
 
 typedef struct tally {
-    uint32_t blocked, kept, replanned; /* no route while closed; the same route; another one */
+    uint32_t blocked, kept, replanned; /* agents that have no route while doors are closed, that
+                                          keep their route, and that get another one */
 } tally;
 
 static bool found(const wend_route *route) {
     return route != NULL && route->status == WEND_ROUTE_STATUS_FOUND;
 }
 
-/* Random segments, about as long as doors. */
+/* Samples random segments about as long as doors. Returns their number. */
 static uint32_t draw_doors(dice *from, double side, wend_point (*out)[2]) {
     uint32_t count = 1 + dice_below(from, CORRIDOR_DOORS);
     for (uint32_t i = 0; i < count; i++) {
@@ -82,9 +84,9 @@ static void try_world(uint64_t seed, tally *sums) {
         ck_assert(!found(blocked) || found(open_route));
         if (found(blocked)) {
             check_clear(&w, blocked, radius, doors, door_count);
-            /* Costs are computed from samples: they are short by up to the sagitta of the chords.
-             * An agent that starts too near to a door joins the axis farther on, by at most the
-             * tolerance. */
+            /* Costs are computed from samples, so they are too small by up to the sagitta of the
+             * chords. An agent that starts too near to a door joins the axis farther ahead, by at
+             * most the tolerance. */
             ck_assert_double_ge((double)blocked->cost,
                                 (double)open_route->cost * 0.98 - radius - TOLERANCE);
             sums->kept += blocked->cost < open_route->cost * 1.0001F;
@@ -104,7 +106,7 @@ static void try_world(uint64_t seed, tally *sums) {
     corridor_world_end(&open);
 }
 
-START_TEST(routes_keep_off_closed_doors) {
+START_TEST(routes_stay_clear_of_closed_doors) {
     tally sums = {0};
     for (uint64_t seed = 1700; seed < 1700 + trials(90); seed++) {
         try_world(seed, &sums);
@@ -116,5 +118,5 @@ START_TEST(routes_keep_off_closed_doors) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/corridor_doors", routes_keep_off_closed_doors);
+    SUITE("plan/corridor_doors", routes_stay_clear_of_closed_doors);
 }

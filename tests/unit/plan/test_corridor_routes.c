@@ -1,8 +1,8 @@
 /* needs: kit */
 /* cost: 19 */
-/* The planner `corridor` against independent methods: whether a disc gets through, by the ground
- * that GEOS leaves to its centre; the length of the backbone, by a search over the map's public
- * getters; the area bounded by its discs, by the union of many clearance discs. */
+/* Compares the planner `corridor` with independent methods: whether a disc gets through, with the
+ * ground that GEOS leaves to its centre; the length of the backbone, with a search over the map's
+ * public getters; the area bounded by its discs, with the union of many clearance discs. */
 #include "support/kit/corridor_trace.h"
 #include "support/kit/corridor_worlds.h"
 #include "support/suite.h"
@@ -13,7 +13,8 @@
 
 enum { QUERIES = 6 };
 
-static const double IN_DOUBT = 0.5e-3; /* m of radius: gaps within 1 mm of the diameter */
+static const double IN_DOUBT = 0.5e-3; /* m: margin of the radius within which the result is not
+                                          certain, for gaps within 1 mm of the diameter */
 static const double TOLERANCE = 1e-4;  /* m */
 
 typedef struct query {
@@ -23,7 +24,7 @@ typedef struct query {
 
 typedef struct tally {
     uint32_t open, blocked, unsure;
-    uint32_t corridors; /* number of areas compared */
+    uint32_t corridors; /* number of corridors whose area was compared */
 } tally;
 
 static char what[96];
@@ -50,8 +51,8 @@ static uint32_t add_queries(corridor_world *w, uint32_t index, query *queries) {
 
 /* ---- Connections ----------------------------------------------------------------------------- */
 
-/* Returns 1 if the ground connects the two points, 0 if not, -1 if half a millimetre of radius
- * decides it. */
+/* Returns 1 if the ground connects the two points, 0 if it does not, and -1 if that depends on half
+ * a millimetre of the radius. */
 static int connected(inset_ground *const rests[2], const query *q) {
     int small = inset_ground_part(rests[0], q->from), large = inset_ground_part(rests[1], q->from);
     if (large >= 0 && large == inset_ground_part(rests[1], q->to)) {
@@ -101,7 +102,8 @@ static void check_disc(const corridor_world *w, const wend_corridor_disc *d, dou
     ck_assert_msg(reported > radius - TOLERANCE, "%s: a disc of %.9g m", what, reported);
 }
 
-/* Checks the first and last disc, the discs between them, and how discs follow each other. */
+/* Checks the first and last disc, the discs between them, and the change from each disc to the
+ * next. */
 static void check_discs(const corridor_world *w, const query *q, const wend_route *route,
                         double radius) {
     wend_corridor_projection from, to;
@@ -122,8 +124,8 @@ static void check_discs(const corridor_world *w, const query *q, const wend_rout
     }
 }
 
-/* Checks the control path: it lies in the corridor, has the reported clearance, and its legs are
- * free. */
+/* Checks the control path: its points have the reported clearance and room for the disc, and its
+ * legs are free. */
 static void check_points(const corridor_world *w, const query *q, const wend_route *route,
                          double radius) {
     wend_vec2 last = q->from;
@@ -146,8 +148,7 @@ static void check_points(const corridor_world *w, const query *q, const wend_rou
     }
 }
 
-/* Checks that portals lead the centre through points where the disc has room, and have their left
- * and right ends on the correct sides. */
+/* Checks that the disc has room along each portal. */
 static void check_portals(const corridor_world *w, const query *q, const wend_route *route,
                           double radius) {
     uint32_t count = wend_route_portal_count(route);
@@ -162,7 +163,8 @@ static void check_portals(const corridor_world *w, const query *q, const wend_ro
     }
 }
 
-/* Compares two areas: the union of all discs, and the area that the route's discs bound. */
+/* Compares two areas: the union of many clearance discs, and the area that the route's discs bound.
+ */
 static void check_area(const corridor_world *w, const wend_route *route) {
     GEOSContextHandle_t geos = GEOS_init_r();
     corridor_trace trace = corridor_trace_make(w->map, route, what);
@@ -237,8 +239,8 @@ static void try_world(uint64_t seed, tally *sums) {
 
 enum { PARTS = 6, WORLDS = 10 };
 
-/* 60 worlds with 18 queries each, most of which find room. */
-START_TEST(matches_connectivity_of_ground) {
+/* Uses 60 worlds with 18 queries each; most of these find room. */
+START_TEST(routes_exist_where_the_ground_is_connected) {
     tally sums = {0};
     uint32_t worlds = trials(WORLDS);
     for (uint64_t i = 0; i < worlds; i++) {
@@ -256,7 +258,7 @@ int main(void) {
     Suite *suite = suite_create("plan/corridor_ways");
     TCase *cases = tcase_create("ways");
     tcase_set_timeout(cases, SUITE_TIMEOUT);
-    tcase_add_loop_test(cases, matches_connectivity_of_ground, 0, PARTS);
+    tcase_add_loop_test(cases, routes_exist_where_the_ground_is_connected, 0, PARTS);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);
 }

@@ -1,4 +1,4 @@
-/* Dominated intervals, against a test of many points on them. */
+/* Compares the dominance of intervals with a test of many points on each interval. */
 #include <math.h>
 
 #include "plan/polyanya/nodes.h"
@@ -8,8 +8,8 @@
 
 enum { TRIALS = 20000, POINTS = 200 };
 
-/* An edge between two triangles with corners 0 to 2 and 3 to 5. Seen from the first triangle, it
- * runs from vertex 1 on its right to vertex 2. */
+/* An edge shared by two triangles, one with corners 0 to 2 and one with corners 3 to 5. Seen from
+ * the first triangle, the edge runs from vertex 1 on the right to vertex 2 on the left. */
 typedef struct lab {
     wend_vec2 points[6];
     search_mark marks[4 + 2 * 6];
@@ -30,7 +30,7 @@ static void make(lab *l, uint64_t seed) {
         (search){.level = &l->level, .marks = l->marks, .edge_marks = l->marks + 4, .stamp = 1};
 }
 
-/* A node with one root below the edge; its interval is all of the edge or a part. */
+/* A node with one root below the edge; its interval is the whole edge or part of it. */
 typedef struct sampled_node {
     node n;
     span part;
@@ -70,9 +70,9 @@ static double path_length(const node *n, wend_point to) {
     return n->left_g + point_distance(point_wide(n->left_root), to);
 }
 
-/* Computes how much longer the path of a node is than the known paths over one end, over the other
- * end, and between the paths of one root to both ends: the minimum over all points of its interval.
- */
+/* Computes how much longer a node's path is than three known lengths: over the first end of the
+ * edge, over the second end, and interpolated between the lengths to both ends. Each result is the
+ * minimum over all sampled points of the interval. */
 static void find_excess(const lab *l, const sampled_node *known, const sampled_node *d,
                         double out[3]) {
     wend_point ends[2] = {point_wide(l->points[1]), point_wide(l->points[2])};
@@ -104,12 +104,14 @@ START_TEST(only_longer_paths_are_dominated) {
         find_excess(&l, &known, &d, excess);
         double best = fmax(excess[0], fmax(excess[1], excess[2]));
         bool arrives = seek_measure_interval(&l.search, &d.n, &d.part);
-        /* The minimum lies between two sampled points: a little below the better of them. */
+        /* The true minimum lies between two sampled points, and is a little below the better of
+         * them. */
         ck_assert_msg(arrives ? best < 1e-3 : best > 0.0, "trial %llu: %g m of excess, %d",
                       (unsigned long long)seed, best, arrives);
         dominated += !arrives;
         kept += arrives;
-        /* The known path is shorter at both ends, but not between them. */
+        /* Counts cases in which the known path is shorter at both ends of the interval, but not
+         * between them. */
         inside += arrives && known.n.left_d < path_length(&d.n, d.n.left) &&
                   known.n.right_d < path_length(&d.n, d.n.right) && d.part.at_a && d.part.at_b;
     }
@@ -130,7 +132,7 @@ START_TEST(equal_path_is_not_dominated) {
     ck_assert(!seek_measure_interval(&l.search, &d.n, &d.part));
     d.n.left_g = d.n.right_g -= 10.5;
     ck_assert(seek_measure_interval(&l.search, &d.n, &d.part));
-    l.search.stamp = 2; /* a new search knows nothing */
+    l.search.stamp = 2; /* a new search knows no paths */
     d.n.left_g = d.n.right_g += 10.0;
     ck_assert(seek_measure_interval(&l.search, &d.n, &d.part));
 }

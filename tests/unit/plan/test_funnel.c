@@ -1,4 +1,4 @@
-/* The queue against sorting, and string pulling against all paths over the ends of portals. */
+/* Compares the queue with sorting, and string pulling with all paths over the ends of portals. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -40,8 +40,8 @@ END_TEST
 
 enum { PORTALS = 12 };
 
-/* Samples the portals of a random channel: each farther on than the one before it, and rotated
- * against it. */
+/* Samples the portals of a random channel. Each lies farther ahead than the previous one, and is
+ * rotated relative to it. */
 static void draw_channel(dice *from, funnel_portal *portals) {
     double x = 0.0, y = 0.0, angle = 0.0;
     for (int i = 0; i < PORTALS; i++) {
@@ -59,7 +59,7 @@ static double turn(wend_point a, wend_point b, wend_point c) {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
 
-/* True if the straight path passes through the portals between the two points. */
+/* True if the straight line between two points passes through all portals between them. */
 static bool passes(const funnel_portal *portals, wend_point a, wend_point b, int first, int end) {
     for (int i = first; i < end; i++) {
         if (turn(a, b, portals[i].left) < -1e-9 || turn(a, b, portals[i].right) > 1e-9) {
@@ -69,7 +69,7 @@ static bool passes(const funnel_portal *portals, wend_point a, wend_point b, int
     return true;
 }
 
-/* Returns the length (m) of the shortest of all paths that turn only at ends of portals. */
+/* Returns the length in m of the shortest of all paths that turn only at ends of portals. */
 static double brute_force_length(wend_point start, const funnel_portal *portals) {
     wend_point ends[2 * PORTALS];
     double best[2 * PORTALS], result = (double)INFINITY;
@@ -97,7 +97,8 @@ START_TEST(funnel_path_is_shortest) {
         wend_route_point turning_points[PORTALS + 1];
         wend_point start = {0.0, 0.0}, last = start;
         draw_channel(&from, portals);
-        portals[PORTALS - 1].left = portals[PORTALS - 1].right; /* the end */
+        /* The last portal is the end point */
+        portals[PORTALS - 1].left = portals[PORTALS - 1].right;
         uint32_t count = funnel_pull(start, portals, PORTALS, turning_points);
         double length = 0.0;
         for (uint32_t k = 0; k <= count; k++) {

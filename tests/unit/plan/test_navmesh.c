@@ -12,7 +12,8 @@
 
 /* ---- Two halls ------------------------------------------------------------------------------- */
 
-/* Returns the halls inset by r, with square corners: the narrow gap closes at r = 0.4. */
+/* Returns the halls inset by r, with square corners. The narrow gap is closed if r is 0.4 or more.
+ */
 static mesh_area *inset_halls(double r, uint32_t door, uint32_t plug) {
     mesh_area *area = meshes_area(0);
     bool passes = r < 0.4;
@@ -61,7 +62,8 @@ static wend_profile add_profile(wend_world *world, double radius, const wend_set
     return worlds_add_profile(world, &def);
 }
 
-/* The door is initially open; `known`: the mesh contains it. */
+/* Makes the world of two halls. The door is initially open. If `known` is true, the mesh contains
+ * the door. */
 static hall_world make_halls(uint32_t threads, bool known) {
     wend_space *space = worlds_halls();
     wend_world_def def = wend_default_world_def();
@@ -94,7 +96,7 @@ static wend_agent add_agent(wend_world *world, double x, double y, wend_profile 
     return worlds_add(world, &def);
 }
 
-/* True if the route passes between x = 9.5 and 10.5 at y between `low` and `high`. */
+/* True if the route crosses x = 10 at a y between `low` and `high`. */
 static bool passes(const wend_route *route, wend_point from, wend_point goal, double low,
                    double high) {
     bool found = false;
@@ -126,7 +128,7 @@ START_TEST(routes_depend_on_radius) {
 }
 END_TEST
 
-START_TEST(points_and_portals_keep_the_radius) {
+START_TEST(points_and_portals_keep_the_radius_from_walls) {
     hall_world w = make_halls(1, true);
     wend_agent agent = add_agent(w.world, 2, 9, w.small, worlds_point(w.world, 12, 1));
     worlds_step(w.world, 1);
@@ -152,7 +154,7 @@ START_TEST(points_and_portals_keep_the_radius) {
                                    0};
             ck_assert_float_ge(wend_space_clearance(space, point, 5.0F, 1), 0.298F);
         }
-        /* Seen from the point before, the left end is on the left. */
+        /* Seen from the previous point, the left end of the portal is on the left. */
         wend_vec2 l = {portal.left.x - before.x, portal.left.y - before.y};
         wend_vec2 r = {portal.right.x - before.x, portal.right.y - before.y};
         ck_assert_float_gt(r.x * l.y - r.y * l.x, -1e-3F);
@@ -167,8 +169,8 @@ static void set_door_closed(hall_world *w, bool closed) {
     ck_assert_int_eq(wend_world_set_obstacle_closed(w->world, w->door, closed, NULL), WEND_OK);
 }
 
-/* Whether or not the mesh knows the door: agents whose route uses it get another route, and the
- * others keep theirs. */
+/* Whether or not the mesh contains the door, closing it gives a new route to the agents whose route
+ * uses it, and the others keep their routes. */
 static void check_door(bool known) {
     hall_world w = make_halls(1, known);
     wend_agent user = add_agent(w.world, 5, 5, w.small, worlds_point(w.world, 15, 5));
@@ -193,12 +195,12 @@ static void check_door(bool known) {
     wend_world_destroy(w.world);
 }
 
-START_TEST(closing_door_replans_its_users) {
+START_TEST(closing_a_door_replans_routes_through_it) {
     check_door(true);
 }
 END_TEST
 
-START_TEST(closing_unknown_door_replans_its_users) {
+START_TEST(closing_a_door_not_in_the_map_replans_routes_through_it) {
     check_door(false);
 }
 END_TEST
@@ -220,7 +222,7 @@ START_TEST(enabled_class_closes_its_polygons) {
 }
 END_TEST
 
-START_TEST(partial_route_ends_nearest_to_goal) {
+START_TEST(partial_route_ends_as_near_to_goal_as_possible) {
     hall_world w = make_halls(1, true);
     set_door_closed(&w, true);
     wend_agent large = add_agent(w.world, 3, 2, w.large, worlds_point(w.world, 15, 5));
@@ -231,7 +233,8 @@ START_TEST(partial_route_ends_nearest_to_goal) {
     const wend_route *route = worlds_route(w.world, large);
     ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_PARTIAL);
     wend_vec2 end = route->points[route->point_count - 1].position;
-    ck_assert_float_eq_tol(end.x, 9.3F, 0.01F); /* before the door, 0.7 m wide in this mesh */
+    ck_assert_float_eq_tol(end.x, 9.3F, 0.01F); /* in front of the door, whose closed zone reaches
+                                                   0.7 m from it in this mesh */
     ck_assert_float_eq_tol(end.y, 5.0F, 0.01F);
     ck_assert(worlds_state(w.world, large).activity == WEND_ACTIVITY_APPROACHING);
     worlds_step(w.world, 80);
@@ -268,7 +271,7 @@ END_TEST
 
 START_TEST(accepts_starts_and_goals_off_mesh) {
     hall_world w = make_halls(1, true);
-    /* Positions nearer to walls than the radius; the level begins at 0.3 m. */
+    /* These positions are nearer to walls than the radius; the level begins 0.3 m from walls. */
     wend_agent agent = add_agent(w.world, 0.1, 9.9, w.small, worlds_point(w.world, 19.95, 1));
     wend_setting strict = {"tolerance", {.kind = WEND_VALUE_NUMBER, .number = wend_constant(0.0)}};
     wend_setting both[] = {strict, text_setting("partial", "off")};
@@ -280,7 +283,8 @@ START_TEST(accepts_starts_and_goals_off_mesh) {
     wend_vec2 end = route->points[route->point_count - 1].position;
     ck_assert_float_eq_tol(end.x, 19.7F, 2e-3F);
     ck_assert_float_eq_tol(end.y, 1.0F, 2e-3F);
-    ck_assert_ptr_null(worlds_route(w.world, far)); /* its level begins farther away than 0.02 m */
+    ck_assert_ptr_null(worlds_route(w.world, far)); /* the agent's level begins farther away from it
+                                                       than 0.02 m */
     ck_assert_uint_eq(worlds_step_counting(w.world, 400, WEND_EVENT_ARRIVED), 1);
     wend_world_destroy(w.world);
 }
@@ -289,7 +293,7 @@ END_TEST
 START_TEST(reaches_goal_regions_and_passes_points_of_path) {
     hall_world w = make_halls(1, true);
     wend_goal_def exit = wend_default_goal_def();
-    const wend_point ends[] = {{19.9, 1}, {19.9, 9}}; /* off the level */
+    const wend_point ends[] = {{19.9, 1}, {19.9, 9}}; /* off the mesh level */
     exit.shape = WEND_GOAL_SEGMENT;
     exit.points = ends;
     exit.point_count = 2;
@@ -316,7 +320,8 @@ START_TEST(reaches_goal_regions_and_passes_points_of_path) {
     ck_assert_float_eq(route->points[1].position.x, 8.0F);
     double first = sqrt(9.0 + 36.0) + sqrt(9.0 + 36.0);
     ck_assert_double_gt((double)route->cost, first + 7.0);
-    /* Straight to the far corner of the gap, then to the nearest corner of the box. */
+    /* The route leads straight to the far corner of the gap, then to the nearest corner of the box.
+     */
     double start = sqrt(5.8 * 5.8 + 3.7 * 3.7), leg = sqrt(1.2 * 1.2 + 2.3 * 2.3);
     ck_assert_float_eq_tol(worlds_route(w.world, two)->cost, (float)(start + leg), 2e-3F);
     ck_assert_int_eq(worlds_route(w.world, one)->status, WEND_ROUTE_STATUS_FOUND);
@@ -339,9 +344,10 @@ static uint32_t portal_at(const wend_route *route, wend_point at) {
     return UINT32_MAX;
 }
 
-/* The points of the path lie in the middle of a hall. Each has a portal across the path, in their
- * order, up to the radius from walls, or 5 m to either side. From (2, 2) to (5, 8) and back down,
- * the turn is too sharp to be halved: that portal lies across the path there. */
+/* The points of the path lie in the middle of a hall. In order, each has a portal across the path,
+ * which ends one radius before a wall or 5 m to either side. From (2, 2) to (5, 8) and back down,
+ * the turn is too sharp for a portal that bisects it: that portal is perpendicular to the incoming
+ * leg. */
 START_TEST(points_of_the_path_have_portals) {
     hall_world w = make_halls(1, true);
     wend_path path = {0};
@@ -371,12 +377,12 @@ START_TEST(points_of_the_path_have_portals) {
     wend_portal first = route->portals[portal_at(route, via[0])];
     wend_vec2 across = {first.right.x - first.left.x, first.right.y - first.left.y};
     ck_assert_float_eq_tol(across.x * 3 + across.y * 6, 0, 1e-3F);
-    ck_assert_float_gt(across.x, 0); /* the left end is on the left */
+    ck_assert_float_gt(across.x, 0); /* the left end of the portal is on the left */
     wend_world_destroy(w.world);
 }
 END_TEST
 
-START_TEST(astar_is_never_shorter) {
+START_TEST(astar_route_is_never_shorter) {
     hall_world w = make_halls(1, true);
     wend_setting astar = text_setting("search", "astar");
     wend_profile profile = add_profile(w.world, 0.25, &astar, 1);
@@ -392,7 +398,8 @@ START_TEST(astar_is_never_shorter) {
         worlds_step(w.world, 1);
         const wend_route *a = worlds_route(w.world, one), *b = worlds_route(w.world, other);
         ck_assert(a != NULL && b != NULL && worlds_route(w.world, third) != NULL);
-        /* The mesh of `shortest` is inset by 0.3 m, 5 cm more than A* keeps off walls. */
+        /* The mesh level of `shortest` is inset by 0.3 m, which is 5 cm more than the distance from
+         * walls that A* keeps. */
         ck_assert_float_ge(b->cost, a->cost - 0.3F);
         ck_assert_int_eq(b->status, WEND_ROUTE_STATUS_FOUND);
         ck_assert(passes(worlds_route(w.world, third), (wend_point){x, y}, to, 4.8, 5.2));
@@ -423,9 +430,9 @@ START_TEST(a_map_of_another_space_is_refused) {
 }
 END_TEST
 
-/* When the map is swapped for one without the door in the wide gap, routes are planned again; the
- * world keeps a reference to the map. */
-START_TEST(a_swapped_map_makes_routes_stale) {
+/* If the map is replaced with one without the door in the wide gap, routes are planned again. The
+ * world keeps its own reference to the map. */
+START_TEST(replacing_a_map_replans_routes) {
     hall_world w = make_halls(1, true);
     wend_agent agent = add_agent(w.world, 5, 5, w.small, worlds_point(w.world, 15, 5));
     worlds_step(w.world, 2);
@@ -446,7 +453,7 @@ START_TEST(a_swapped_map_makes_routes_stale) {
 }
 END_TEST
 
-START_TEST(snapshot_continues_with_map) {
+START_TEST(loaded_snapshot_continues_with_its_map) {
     hall_world w = make_halls(1, true);
     meshes_seed(21);
     for (int i = 0; i < 40; i++) {
@@ -496,7 +503,7 @@ static uint64_t run_crowd(uint32_t threads) {
     return hash;
 }
 
-START_TEST(same_result_on_any_number_of_threads) {
+START_TEST(result_is_the_same_on_any_number_of_threads) {
     uint64_t one = run_crowd(1);
     ck_assert_uint_eq(run_crowd(2), one);
     ck_assert_uint_eq(run_crowd(5), one);
@@ -526,12 +533,13 @@ START_TEST(allocates_nothing_after_warm_up) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/navmesh", routes_depend_on_radius, points_and_portals_keep_the_radius,
-          closing_door_replans_its_users, closing_unknown_door_replans_its_users,
-          enabled_class_closes_its_polygons, partial_route_ends_nearest_to_goal,
+    SUITE("plan/navmesh", routes_depend_on_radius, points_and_portals_keep_the_radius_from_walls,
+          closing_a_door_replans_routes_through_it,
+          closing_a_door_not_in_the_map_replans_routes_through_it,
+          enabled_class_closes_its_polygons, partial_route_ends_as_near_to_goal_as_possible,
           has_no_route_if_blocked, accepts_starts_and_goals_off_mesh,
           reaches_goal_regions_and_passes_points_of_path, points_of_the_path_have_portals,
-          astar_is_never_shorter, a_map_of_another_space_is_refused,
-          a_swapped_map_makes_routes_stale, snapshot_continues_with_map,
-          same_result_on_any_number_of_threads, allocates_nothing_after_warm_up);
+          astar_route_is_never_shorter, a_map_of_another_space_is_refused,
+          replacing_a_map_replans_routes, loaded_snapshot_continues_with_its_map,
+          result_is_the_same_on_any_number_of_threads, allocates_nothing_after_warm_up);
 }

@@ -1,6 +1,7 @@
 /* needs: kit */
-/* Routes over roadmaps against all shortest paths (R. Floyd, S. Warshall 1962), and the planner
- * `corridor` with a network in worlds: where agents are led, and the effect of doors. */
+/* Compares routes over roadmaps with all shortest paths (R. Floyd, S. Warshall 1962), and checks
+ * the planner `corridor` with a network in worlds: where its routes lead, and the effect of doors.
+ */
 #include "map/roadmap/roadmap.h"
 #include "plan/graph/roadmap.h"
 #include "support/spaces.h"
@@ -18,12 +19,13 @@ static wend_error error;
 
 /* ---- A planner that only asks ---------------------------------------------------------------- */
 
-/* A request of the test planner, and the answer. */
+/* A request to the test planner, and its answer. */
 typedef struct question {
     const wend_map *map;
     wend_roadmap_projection from, to;
     float needed;
-    bool lead; /* from the agent's position to `goal`, not from `from` to `to` */
+    bool lead; /* true for a path from the agent's position to `goal`, false for one from `from` to
+                  `to` */
     wend_location goal;
     search_outcome outcome;
     wend_location locations[MOST + 4];
@@ -61,7 +63,7 @@ static const wend_planner asking = {
     .gives = WEND_ROUTE_POLYLINE,
     .plan = ask};
 
-/* A world with a profile that uses the test planner. */
+/* Makes a world with a profile that uses the test planner. */
 static wend_world *make_world(wend_space *space, wend_registry **registry) {
     ck_assert_int_eq(wend_registry_create(NULL, registry, &error), WEND_OK);
     ck_assert_int_eq(wend_registry_add(*registry, WEND_KIND_PLANNER, &asking.stage.entry, &error),
@@ -76,7 +78,7 @@ static wend_world *make_world(wend_space *space, wend_registry **registry) {
     return world;
 }
 
-/* Sends one request from a position, by adding a new agent there. */
+/* Makes one request from a position, by adding a new agent there. */
 static void ask_from(wend_world *world, double x, double y) {
     wend_agent_def agent = wend_default_agent_def();
     agent.position = (wend_point){x, y};
@@ -104,7 +106,7 @@ static double apart(wend_vec2 a, wend_vec2 b) {
     return hypot((double)a.x - (double)b.x, (double)a.y - (double)b.y);
 }
 
-/* Adds a point on an edge as a further vertex. */
+/* Adds a point on an edge to the table as an additional vertex. */
 static void add_point(table *t, const wend_map *map, const wend_roadmap_projection *projection,
                       uint32_t index) {
     wend_roadmap_edge e = wend_roadmap_edge_at(map, projection->edge);
@@ -230,7 +232,7 @@ START_TEST(matches_floyd_warshall_length) {
             asked.to = sample_point(map, &from, needed);
             if (wend_roadmap_edge_at(map, asked.from.edge).clearance <= needed ||
                 wend_roadmap_edge_at(map, asked.to.edge).clearance <= needed) {
-                continue; /* all edges are too narrow for it */
+                continue; /* all edges are too narrow for this request */
             }
             ask_from(world, 0.0, 0.0);
             double truth = floyd_warshall(map, &asked.from, &asked.to, needed);
@@ -285,7 +287,7 @@ static void request_route(wend_world *world, const wend_map *map, wend_point fro
 
 static void expect_points(const float (*expected)[2], uint32_t count) {
     ck_assert_int_eq(asked.outcome, SEARCH_FOUND);
-    ck_assert_uint_eq(asked.count, count + 1); /* the goal itself comes last */
+    ck_assert_uint_eq(asked.count, count + 1); /* the goal itself is the last point */
     wend_location last = asked.locations[count];
     ck_assert(apart(last.position, asked.goal.position) == 0.0 && last.layer == asked.goal.layer);
     for (uint32_t i = 0; i < count; i++) {
@@ -299,18 +301,18 @@ START_TEST(enters_network_at_visible_point) {
     wend_space *space = two_rooms();
     wend_map *map = build(space, rooms, 3, NULL, 0);
     wend_world *world = make_world(space, &registry);
-    /* The right line is no farther from the goal than the left one from the agent. Both are the
-     * nearest visible ones, although the other room's line is nearer to (9, 4) than its own. */
+    /* The path enters and leaves the network at the nearest visible lines: the left line for the
+     * agent, the right line for the goal. */
     wend_point at = {9.0, 4.0};
     request_route(world, map, at, 18.0F, 2.0F);
     expect_points((const float[4][2]){{8, 4}, {8, 9}, {11, 9}, {11, 2}}, 4);
-    /* An agent nearer to the goal than the sum of both distances to the network walks straight to
-     * it. */
+    /* If the goal is nearer to the agent than the sum of both distances to the network, the agent
+     * walks straight to the goal. */
     request_route(world, map, at, 8.75F, 5.0F);
     expect_points(NULL, 0);
     request_route(world, map, at, 5.0F, 4.0F);
     expect_points(NULL, 0);
-    /* A straight path longer than the paths to the network is not taken. */
+    /* A straight path that is longer than this sum is not taken. */
     request_route(world, map, at, 7.5F, 8.5F);
     expect_points((const float[2][2]){{8, 4}, {8, 8.5F}}, 2);
     wend_map_release(map);
@@ -343,8 +345,8 @@ START_TEST(skips_disconnected_components) {
 }
 END_TEST
 
-/* Four edges that meet in the nearest point count as one entry. */
-START_TEST(a_junction_is_one_entry) {
+/* Four edges that meet at the nearest point count as one entry. */
+START_TEST(a_junction_counts_as_one_entry) {
     wend_registry *registry = NULL;
     wend_space *space = two_rooms();
     static const wend_point lines_of[2][2] = {{{7, 3}, {7.5, 3}}, {{7.25, 2.75}, {7.25, 3.25}}};
@@ -396,7 +398,8 @@ static wend_agent add_walker(wend_world *world, const char *network, double x, d
     return worlds_add(world, &agent);
 }
 
-/* A room with a block in the middle, and two streets around it, one of them longer. */
+/* Makes a room with a block in the middle. Two streets lead around the block, one longer than the
+ * other. */
 static wend_space *make_block_space(void) {
     static sketch s;
     sketch_start(&s);
@@ -418,7 +421,7 @@ static bool passes(const wend_route *route, float x, float y) {
     return false;
 }
 
-/* Returns the greatest distance (m) of a point of the control path from the network. */
+/* Returns the largest distance in m from a point of the control path to the network. */
 static double off_network(const wend_route *route, const wend_map *map) {
     double most = 0.0;
     for (uint32_t i = 0; i < route->point_count; i++) {
@@ -430,7 +433,7 @@ static double off_network(const wend_route *route, const wend_map *map) {
     return most;
 }
 
-START_TEST(the_network_leads_through_the_corridor) {
+START_TEST(control_path_follows_the_network) {
     wend_space *space = make_block_space();
     wend_line lines[2] = {{.points = below, .count = 4}, {.points = above, .count = 4}};
     wend_obstacle_def door = sketch_door(blocked_below, 2);
@@ -489,8 +492,8 @@ START_TEST(closed_door_blocks_its_edges) {
 }
 END_TEST
 
-/* Where the network does not lead, the route follows the axis. */
-START_TEST(follows_axis_without_network) {
+/* If the network does not lead to the goal, the route follows the axis. */
+START_TEST(follows_axis_where_the_network_does_not_lead) {
     wend_space *space = two_rooms();
     wend_map *apart_map = build(space, rooms, 2, NULL, 0), *axis = build_axis(space, NULL, 0);
     wend_world *world = worlds_make(space, NULL);
@@ -505,8 +508,8 @@ START_TEST(follows_axis_without_network) {
 }
 END_TEST
 
-/* A network on both floors and the stairs between them. */
-START_TEST(network_leads_across_floors) {
+/* The network covers both floors and the stairs between them. */
+START_TEST(route_over_a_network_crosses_floors) {
     static sketch s;
     sketch_start(&s);
     sketch_stairs(&s, 6.0);
@@ -548,7 +551,7 @@ END_TEST
 
 int main(void) {
     SUITE("plan/roadmap_search", matches_floyd_warshall_length, enters_network_at_visible_point,
-          skips_disconnected_components, a_junction_is_one_entry,
-          the_network_leads_through_the_corridor, closed_door_blocks_its_edges,
-          follows_axis_without_network, network_leads_across_floors);
+          skips_disconnected_components, a_junction_counts_as_one_entry,
+          control_path_follows_the_network, closed_door_blocks_its_edges,
+          follows_axis_where_the_network_does_not_lead, route_over_a_network_crosses_floors);
 }

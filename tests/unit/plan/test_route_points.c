@@ -1,6 +1,6 @@
-/* The points of routes: no two consecutive points are the same, because a leg without length has no
- * direction, and a follower needs it to know that its agent has passed the point. A crowd pushes
- * agents past the points of a corner; all of them continue. */
+/* The points of routes. No two consecutive points are the same: a leg without length has no
+ * direction, and a follower needs the direction to detect that its agent has passed the point. A
+ * crowd pushes agents past the points at a corner, and all of the agents continue. */
 /* needs: kit */
 #include <math.h>
 

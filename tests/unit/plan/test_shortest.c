@@ -1,4 +1,4 @@
-/* Shortest paths through meshes against a visibility graph of all vertices. */
+/* Compares shortest paths through meshes with a visibility graph of all vertices. */
 /* cost: 13 */
 #include <math.h>
 #include <stdlib.h>
@@ -14,7 +14,7 @@
 
 enum { TRIALS = 200, QUERIES = 12 };
 
-/* A world that provides worker buffers. */
+/* Makes a world that provides worker buffers. */
 static wend_world *make_world(void) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -59,7 +59,8 @@ static grid_point on_grid(wend_vec2 p) {
     return (grid_point){(int32_t)lroundf(p.x * MESHES_GRID), (int32_t)lroundf(p.y * MESHES_GRID)};
 }
 
-/* True if every leg of the path is free; corners are vertices. */
+/* True if every leg of the path is free. The corners of the path are vertices, so they lie on the
+ * grid. */
 static bool is_free_path(const mesh_area *area, grid_point from, const search_path *path) {
     for (uint32_t i = 0; i < path->count; i++) {
         grid_point to = on_grid(path->points[i].position);
@@ -133,9 +134,10 @@ END_TEST
 
 /* ---- Regions --------------------------------------------------------------------------------- */
 
-enum { SAMPLES = 24 /* per side */ };
+enum { SAMPLES = 24 /* number of samples on each side of the box */ };
 
-/* Returns the least length to points all over a box's sides, which lie on the grid. */
+/* Returns the least length of a path to sample points along all sides of a box; these points lie on
+ * the grid. */
 static double sample_box(const mesh_area *area, mesh_graph *graph, grid_point from, grid_point low,
                          grid_point high) {
     double best = INFINITY;
@@ -203,9 +205,9 @@ END_TEST
 
 /* ---- Narrowed levels ------------------------------------------------------------------------- */
 
-enum { SOLIDS = 7, FINE = 1 << 20 /* units per metre: the finest grid of a mesh */ };
+enum { SOLIDS = 7, FINE = 1 << 20 /* grid units per metre: the finest grid of a mesh */ };
 
-/* Rotated boxes, some of them close to each other, in a hall of 12 x 12 m. */
+/* Samples rotated boxes, some of them close to each other, in a hall of 12 x 12 m. */
 static wend_space *draw_space(void) {
     wend_point hall[] = {{0, 0}, {12, 0}, {12, 12}, {0, 12}}, corners[SOLIDS][4];
     wend_solid_def solids[SOLIDS];
@@ -259,7 +261,7 @@ static grid_point on_fine_grid(wend_vec2 p) {
     return (grid_point){(int32_t)((double)p.x * FINE), (int32_t)((double)p.y * FINE)};
 }
 
-/* Returns the walls of a level as rings; NULL where more than two meet. */
+/* Returns the walls of a level as rings, or NULL if more than two walls meet at a vertex. */
 static mesh_area *walls_of(const navmesh_level *level) {
     mesh_area *area = meshes_area(0);
     uint32_t *after = malloc(level->vertex_count * sizeof *after);
@@ -295,7 +297,7 @@ static mesh_area *walls_of(const navmesh_level *level) {
     return area;
 }
 
-/* Checks lengths on an inset level against the visibility graph of all vertices of its walls. */
+/* Compares lengths on an inset level with the visibility graph of all vertices of its walls. */
 static uint32_t check_narrowed(const search_ground *ground, const mesh_area *area, int trial) {
     mesh_graph *graph = meshes_graph(area);
     uint32_t found = 0;
@@ -317,7 +319,7 @@ static uint32_t check_narrowed(const search_ground *ground, const mesh_area *are
                       (int)outcome);
         if (outcome == SEARCH_FOUND) {
             found++;
-            /* Points are rounded to the grid for the graph. */
+            /* For the visibility graph, points are rounded to the grid. */
             ck_assert_msg(fabs(path.length - expected) <= 1e-5 &&
                               fabs(path_length(from, &path) - expected) <= 1e-4,
                           "trial %d: from (%.9g, %.9g) to (%.9g, %.9g): %.9g or %.9g, not %.9g",

@@ -1,9 +1,9 @@
-/* The planner `sight`: a route exists exactly if each leg is free for the agent's disc. */
+/* The planner `sight`: a route exists if and only if each leg is free for the agent's disc. */
 #include "support/suite.h"
 #include "support/worlds.h"
 
-/* Steps once in the space of two rooms joined by a gap (y from 4 to 6 at x = 10) with a door solid
- * that is on or off. Returns whether the agent at (5, y) has a route to the other room. */
+/* Makes one step in the space of two rooms joined by a gap (y from 4 to 6 at x = 10), where a door
+ * solid may close the gap. Returns whether the agent at (5, y) has a route to the other room. */
 static bool has_route(double y, double radius, const wend_point *via, bool open,
                       wend_point target) {
     wend_world *world = worlds_make(worlds_gap(), NULL);
@@ -60,8 +60,8 @@ static wend_agent add_blocked_agent(wend_world *world) {
     return worlds_agent(world, 5, 5, worlds_point(world, 15, 5));
 }
 
-/* Checks that the agent stands at (5, 5), reports this once, and gets no new plan while
- * nothing changes. */
+/* Checks that the agent stands at (5, 5), reports once that it has no route, and is not planned for
+ * again while nothing changes. */
 static void expect_waiting(wend_world *world, wend_agent agent) {
     ck_assert_uint_eq(worlds_step_counting(world, 20, WEND_EVENT_NO_ROUTE), 1);
     wend_agent_state state = worlds_state(world, agent);
@@ -147,7 +147,7 @@ START_TEST(starts_when_obstacle_has_slid_away) {
 END_TEST
 
 /* Saving and loading the world does not trigger planning again for an agent without a route. */
-START_TEST(loading_does_not_replan) {
+START_TEST(loading_does_not_trigger_planning) {
     static const wend_point far[] = {{2, 2}, {3, 2}};
     wend_world *world = worlds_make(worlds_gap(), NULL);
     wend_profile_def profile = wend_default_profile_def();
@@ -171,7 +171,7 @@ START_TEST(loading_does_not_replan) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/sight", starts_when_obstacle_has_slid_away, loading_does_not_replan,
+    SUITE("plan/sight", starts_when_obstacle_has_slid_away, loading_does_not_trigger_planning,
           has_route_only_if_line_is_free, has_route_only_if_radius_fits, passes_points_of_path,
           starts_when_door_opens, starts_when_class_is_disabled,
           starts_when_obstacle_is_moved_away);

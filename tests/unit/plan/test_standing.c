@@ -1,7 +1,7 @@
 /* needs: kit */
-/* Moving obstacles that stand still: in rooms with two passages, rotated and sized at random,
- * agents take the free passage, and the short one again when the obstacle has left. The expected
- * passage follows only from the distances. */
+/* Moving obstacles that stand still, in rooms with two passages that are rotated and sized at
+ * random: agents take the free passage, and take the short one again when the obstacle has left.
+ * The expected passage is derived only from the distances. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -14,13 +14,14 @@
 
 enum { WORLDS = 40, AGENTS = 3 };
 
-/* Two halls, x below and above 10, and a wall between them with two passages: `near`, through which
- * the straight path leads, and `far`. All of it is rotated by `angle`. */
+/* Two halls, one with x below 10 and one with x above 10, and a wall between them with two
+ * passages: `near`, through which the straight path leads, and `far`. The whole space is rotated by
+ * `angle`. */
 typedef struct halls {
     double angle, radius;
-    double near, far; /* the lower end of each passage */
-    double wide[2];   /* near, far */
-    double thick;     /* thickness of the wall */
+    double near, far; /* m: y at the lower end of each passage */
+    double wide[2];   /* m: width of the near passage, and of the far one */
+    double thick;     /* m: thickness of the wall */
     wend_world *world;
     wend_obstacle cart;
     wend_agent agents[AGENTS];
@@ -82,8 +83,8 @@ static wend_map *build_map(wend_space *space, const char *planner, double radius
     return map;
 }
 
-/* Adds a cart of `length` along the wall and 1 m across it, initially beside the near passage: see
- * move_cart. */
+/* Adds a cart with the given length along the wall and 1 m across it. Initially it stands away from
+ * both passages; move_cart moves it. */
 static void add_cart(halls *h, double length) {
     wend_point points[4] = {
         {-0.5, -length / 2.0}, {0.5, -length / 2.0}, {0.5, length / 2.0}, {-0.5, length / 2.0}};
@@ -130,7 +131,8 @@ static void make(halls *h, uint64_t seed, const char *planner, const char *steer
     }
 }
 
-/* Returns the y, in the halls' own axes, at which a route crosses the middle of the wall. */
+/* Returns the y, in the unrotated coordinates of the halls, at which a route crosses the middle of
+ * the wall. */
 static double crossing(const halls *h, wend_agent agent) {
     const wend_route *route = worlds_route(h->world, agent);
     ck_assert_msg(route != NULL && route->status == WEND_ROUTE_STATUS_FOUND, "seed %llu: no route",
@@ -148,7 +150,7 @@ static double crossing(const halls *h, wend_agent agent) {
         }
         before = q;
     }
-    return before.y; /* straight on to the goal from its last point */
+    return before.y; /* from its last point, the route leads straight to the goal */
 }
 
 static void expect_passage(const halls *h, bool far, const char *when) {
@@ -164,17 +166,17 @@ static void check_both(const char *planner) {
     for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
         halls h;
         make(&h, seed, planner, "orca", 0.0);
-        add_cart(&h, h.wide[0] - 2.0 * h.radius + 0.3); /* no gap beside it */
+        add_cart(&h, h.wide[0] - 2.0 * h.radius + 0.3); /* leaves no gap beside it */
         double middle = h.near + h.wide[0] / 2.0;
         worlds_step(h.world, 2);
         expect_passage(&h, false, "without it");
         move_cart(&h, 10.0, middle);
-        worlds_step(h.world, 25); /* 2.5 s */
+        worlds_step(h.world, 25); /* 25 steps are 2.5 s */
         expect_passage(&h, false, "before it has stood for 3 s");
         worlds_step(h.world, 10);
         expect_passage(&h, true, "while it stands there");
         for (int i = 0; i < 20;
-             i++) { /* teleported there repeatedly: it counts as standing still */
+             i++) { /* a cart teleported to the same position repeatedly counts as standing still */
             move_cart(&h, 10.0, middle);
             worlds_step(h.world, 1);
         }
@@ -204,7 +206,8 @@ START_TEST(corridor_avoids_standing_obstacles) {
 }
 END_TEST
 
-/* The cart leaves a gap of 2.3 radii on one side of the near passage. */
+/* Checks that agents use a gap of 2.3 radii that the cart leaves on one side of the near passage.
+ */
 static void check_gap(const char *planner) {
     for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
         halls h;
@@ -225,7 +228,8 @@ START_TEST(uses_gap_that_is_wide_enough) {
 }
 END_TEST
 
-/* In the open, the route keeps the radius away from the cart: checked at points all along it. */
+/* Checks, at points all along the route, that a route in the open keeps the radius away from the
+ * cart. */
 static void check_distance(const char *planner) {
     for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
         halls h;
@@ -251,7 +255,8 @@ static void check_distance(const char *planner) {
                     wend_vec2 p = {at.x + (next.x - at.x) * t, at.y + (next.y - at.y) * t};
                     for (uint32_t m = 0; m < 4; m++) {
                         double gap = plain_gap(p, p, walls[m].a, walls[m].b);
-                        /* A route stays valid while it keeps 0.99 of the radius, less 1 mm. */
+                        /* A route stays valid as long as it keeps 0.99 times the radius minus 1 mm
+                         * from the cart. */
                         ck_assert_msg(gap > 0.99 * h.radius - 1.1e-3,
                                       "%s, seed %llu, agent %d: %g m from it", planner,
                                       (unsigned long long)seed, i, gap);
@@ -271,7 +276,8 @@ START_TEST(routes_keep_radius_from_standing_obstacle) {
 END_TEST
 
 /* In a hall without other walls, a cart of any size and angle stands directly in front of the
- * agent. The agent arrives with every follower, and as soon as a path around the cart allows. */
+ * agent. The agent arrives with every follower, and within the time that a path around the cart
+ * takes. */
 static void check_open(const char *planner, const char *follower) {
     for (uint64_t seed = 1; seed <= WORLDS; seed++) {
         dice from = {seed + 900};
@@ -300,8 +306,8 @@ static void check_open(const char *planner, const char *follower) {
         def.position = (wend_point){13.0, low};
         ck_assert_int_eq(wend_world_add_obstacle(h.world, &def, &h.cart, NULL), WEND_OK);
         worlds_agent(h.world, 2.0, 5.0, worlds_point(h.world, 28.0, 5.0));
-        /* 26 m plus 8 m around the cart at 1.3 m/s, and 3 s in which the cart may still be moving.
-         */
+        /* 26 m plus 8 m for the path around the cart, at 1.3 m/s, plus 3 s during which the cart
+         * does not yet count as standing still. */
         for (int i = 0; i < 330 && wend_world_get_stats(h.world).arrivals == 0; i++) {
             worlds_step(h.world, 1);
         }
@@ -362,7 +368,7 @@ START_TEST(agents_walk_around_a_row_of_carts) {
 }
 END_TEST
 
-/* Agents walk, the cart moves in front of them, and all arrive. */
+/* Checks that walking agents arrive after a cart has moved into the near passage. */
 static void check_walk(const char *planner, const char *steer) {
     for (uint64_t seed = 1; seed <= trials(WORLDS / 2); seed++) {
         halls h;
@@ -380,7 +386,7 @@ static void check_walk(const char *planner, const char *steer) {
     }
 }
 
-START_TEST(agents_arrive_by_the_other_passage) {
+START_TEST(agents_arrive_through_the_other_passage) {
     check_walk("navmesh", "orca");
     check_walk("navmesh", "hrvo");
     check_walk("corridor", "orca");
@@ -388,13 +394,13 @@ START_TEST(agents_arrive_by_the_other_passage) {
 }
 END_TEST
 
-/* Without another passage, agents walk up to the cart and continue when it has left. */
+/* If there is no other passage, agents walk up to the cart, and continue when it has left. */
 START_TEST(agents_wait_where_there_is_no_other_passage) {
     static const char *const planners[] = {"navmesh", "corridor"};
     for (int k = 0; k < 2; k++) {
         halls h;
         make(&h, 5, planners[k], "orca", 1.3);
-        add_cart(&h, 11.5); /* in front of both */
+        add_cart(&h, 11.5); /* in front of both passages */
         move_cart(&h, 9.0, 6.0);
         worlds_step(h.world, 150);
         ck_assert_uint_eq(wend_world_get_stats(h.world).arrivals, 0);
@@ -410,5 +416,5 @@ int main(void) {
     SUITE("plan/standing", navmesh_avoids_standing_obstacles, corridor_avoids_standing_obstacles,
           uses_gap_that_is_wide_enough, routes_keep_radius_from_standing_obstacle,
           every_follower_passes_standing_obstacle, agents_walk_around_a_row_of_carts,
-          agents_arrive_by_the_other_passage, agents_wait_where_there_is_no_other_passage);
+          agents_arrive_through_the_other_passage, agents_wait_where_there_is_no_other_passage);
 }

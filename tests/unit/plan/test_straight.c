@@ -1,4 +1,4 @@
-/* The planner `straight`: the points of the path, with their clearance. */
+/* The planner `straight`: its routes have the points of the path, with their clearance. */
 #include <math.h>
 
 #include "support/suite.h"
@@ -11,7 +11,8 @@ START_TEST(points_of_path_have_clearance) {
     profile.plan = (wend_choice){"straight", &limit, 1};
     worlds_add_profile(world, &profile);
     wend_point points[] = {{10, 6}, {7, 6}, {18, 1}};
-    static const double clearances[] = {2.915475947, 1.5, 1.0}; /* sqrt(2.5^2 + 1.5^2), ... */
+    /* M: the first is sqrt(2.5^2 + 1.5^2) */
+    static const double clearances[] = {2.915475947, 1.5, 1.0};
     wend_agent_def def = wend_default_agent_def();
     ck_assert_int_eq(wend_world_add_path(world, points, NULL, 3, &def.path, NULL), WEND_OK);
     def.position = (wend_point){2, 2};
@@ -31,7 +32,7 @@ START_TEST(points_of_path_have_clearance) {
 }
 END_TEST
 
-START_TEST(route_without_path_has_no_points) {
+START_TEST(route_of_an_agent_without_path_has_no_points) {
     wend_world *world = worlds_make(worlds_pillars(), NULL);
     worlds_profile(world, "direct");
     wend_agent agent = worlds_agent(world, 2, 2, worlds_point(world, 18, 10));
@@ -46,5 +47,6 @@ START_TEST(route_without_path_has_no_points) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/straight", points_of_path_have_clearance, route_without_path_has_no_points);
+    SUITE("plan/straight", points_of_path_have_clearance,
+          route_of_an_agent_without_path_has_no_points);
 }

@@ -1,5 +1,5 @@
-/* Search among equal blocks, where many paths are equally long: lengths against a visibility graph
- * of all vertices, and the growth of the number of nodes. */
+/* Searches among equal blocks, where many paths are equally long. Compares their lengths with a
+ * visibility graph of all vertices, and checks how the number of nodes grows. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -12,7 +12,7 @@
 #include "support/trials.h"
 #include "support/worlds.h"
 
-/* A world that provides worker buffers. */
+/* Makes a world that provides worker buffers. */
 static wend_world *make_world(void) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -33,7 +33,7 @@ static wend_vec2 local(grid_point p) {
 
 typedef enum pattern { STREETS, DIAGONAL_STREETS, TURNED_BLOCKS, HEXAGONS, PATTERNS } pattern;
 
-/* Adds a ring of corners around a point. */
+/* Adds a regular polygon with the given number of corners around a point. */
 static void add_block(mesh_area *area, double x, double y, double radius, uint32_t corners,
                       double angle) {
     double points[6][2];
@@ -45,8 +45,8 @@ static void add_block(mesh_area *area, double x, double y, double radius, uint32
     meshes_ring(area, points, corners);
 }
 
-/* Returns `count` x `count` equal blocks, 4 m apart. Coordinates are multiples of the grid, so
- * paths are equally long to the last bits. */
+/* Returns `count` x `count` equal blocks, 4 m apart. Coordinates are multiples of the grid spacing,
+ * so equally long paths have the same length up to the last bits. */
 static mesh_area *draw_pattern(pattern kind, uint32_t count) {
     mesh_area *area = meshes_area(0);
     double side = 4.0 * (count + 1);
@@ -65,11 +65,11 @@ static mesh_area *draw_pattern(pattern kind, uint32_t count) {
     return area;
 }
 
-/* A maze of cells 1 m wide with walls as thick, carved by depth-first search. A share `loops` of
- * the other walls is open as well. Free squares form a grid of 2 cells + 1 per side. */
+/* A maze of cells 1 m wide with walls 1 m thick, carved by depth-first search. A share `loops` of
+ * the remaining walls is open as well. The maze is a grid of `2 * cells + 1` squares per side. */
 typedef struct maze {
-    uint32_t cells, squares; /* per side */
-    bool *open;              /* by square */
+    uint32_t cells, squares; /* number per side */
+    bool *open;              /* by square: whether it is free */
 } maze;
 
 static void carve(maze *m, uint32_t at) {
@@ -90,8 +90,8 @@ static bool is_open(const maze *m, uint32_t x, uint32_t y) {
     return x < m->squares && y < m->squares && m->open[y * m->squares + x];
 }
 
-/* Follows the walls with free ground on the left. Two rings never meet: among the squares around a
- * vertex, one is a cell and one a post. */
+/* Follows the walls, with free ground on the left. Two rings never share a vertex, because the
+ * squares around a vertex always include a cell, which is free, and a post, which is not. */
 static void trace(const maze *m, mesh_area *area) {
     uint32_t side = m->squares + 1;
     uint32_t *after = calloc((size_t)side * side, sizeof *after);
@@ -162,7 +162,8 @@ static search_path find(const search_ground *ground, wend_vec2 from, wend_vec2 t
 
 static grid_point draw_free(const mesh_area *area, double side) {
     for (;;) {
-        /* Half of the points lie on multiples of 0.5 m, which are evenly placed as well. */
+        /* Half of the points lie on multiples of 0.5 m, so that they are evenly spaced like the
+         * blocks. */
         int32_t grain = meshes_random() < 0.5 ? MESHES_GRID / 2 : 1;
         grid_point p = {(int32_t)(meshes_random() * side * MESHES_GRID) / grain * grain,
                         (int32_t)(meshes_random() * side * MESHES_GRID) / grain * grain};
@@ -179,7 +180,7 @@ static void check_lengths(wend_world *world, mesh_area *area, double side, int q
     search_ground ground = ground_of(world, map, 0);
     for (int i = 0; i < queries; i++) {
         grid_point from = draw_free(area, side), to = draw_free(area, side);
-        if (i == 0) { /* from corner to corner */
+        if (i == 0) { /* first query: from corner to corner */
             from = (grid_point){MESHES_GRID / 4, MESHES_GRID / 4};
             to = (grid_point){(int32_t)(side * MESHES_GRID) - MESHES_GRID / 4,
                               (int32_t)(side * MESHES_GRID) - MESHES_GRID / 4};
@@ -225,7 +226,7 @@ END_TEST
 
 /* ---- Growth ---------------------------------------------------------------------------------- */
 
-/* Returns how many nodes a search from corner to corner keeps. */
+/* Returns the number of nodes that a search from corner to corner stores. */
 static uint32_t count_nodes(wend_world *world, mesh_area *area, double side, uint32_t *polygons) {
     wend_map *map = meshes_of(area, 0);
     search_ground ground = ground_of(world, map, 0);
@@ -239,8 +240,8 @@ static uint32_t count_nodes(wend_world *world, mesh_area *area, double side, uin
     return path.node_count;
 }
 
-/* The corners of n x n blocks see at most the edges along their two streets: at most n^3 nodes,
- * whereas the number of shortest paths is more than 2^n. A maze has one path. */
+/* The corners of n x n blocks see at most the edges along their two streets, so there are at most
+ * n^3 nodes, whereas the number of shortest paths exceeds 2^n. A maze has only one path. */
 START_TEST(node_count_is_cubic_in_blocks_and_linear_in_mazes) {
     wend_world *world = make_world();
     for (uint32_t count = 4; count <= 40; count += 6) {
@@ -263,7 +264,8 @@ START_TEST(node_count_is_cubic_in_blocks_and_linear_in_mazes) {
 }
 END_TEST
 
-/* The same for discs, around arcs, in a city of rotated equal blocks of 10 m and streets of 4 m. */
+/* Builds a map for discs, so that paths lead around arcs: a city of rotated equal blocks of 10 m
+ * and streets of 4 m. */
 static wend_map *build_city(uint32_t count, double angle) {
     uint32_t solids = count * count;
     wend_point(*corners)[4] = calloc((size_t)solids + 1, sizeof *corners);
@@ -329,7 +331,7 @@ END_TEST
 
 /* ---- Limits ---------------------------------------------------------------------------------- */
 
-START_TEST(reports_a_limit_that_is_reached) {
+START_TEST(reports_that_the_node_limit_was_reached) {
     wend_world *world = make_world();
     mesh_area *area = draw_pattern(STREETS, 8);
     wend_map *map = meshes_of(area, 0);
@@ -357,5 +359,5 @@ END_TEST
 int main(void) {
     SUITE("plan/ties", matches_visibility_graph_among_equal_blocks,
           matches_visibility_graph_in_mazes, node_count_is_cubic_in_blocks_and_linear_in_mazes,
-          node_count_is_cubic_around_arcs, reports_a_limit_that_is_reached);
+          node_count_is_cubic_around_arcs, reports_that_the_node_limit_was_reached);
 }
