@@ -106,7 +106,7 @@ void *archive_list(archive *ar, const void *items, uint32_t *count, size_t min_i
                    size_t size, memory_arena *arena) {
     archive_count(ar, count, min_item_size);
     if (!ar->loading) {
-        return (void *)(uintptr_t)items; /* saving only reads from it */
+        return (void *)(uintptr_t)items; /* safe: while saving, the items are only read */
     }
     void *block = archive_allocate(ar, arena, *count, size);
     *count = block != NULL ? *count : 0;

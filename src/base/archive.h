@@ -21,13 +21,13 @@ enum { ARCHIVE_TEXT = 4096 };
 typedef struct archive {
     bool loading;
     bool failed;
-    bool is_trusted; /* skip archive_expect while saving: the library made the data */
+    bool is_trusted; /* archive_expect does nothing while saving: the library made the data */
     const uint8_t *in;
-    uint8_t *out; /* NULL: count only */
-    size_t size;  /* of `in` or `out` */
+    uint8_t *out; /* NULL: bytes are only counted */
+    size_t size;  /* bytes in `in` or `out` */
     size_t at;
     uint64_t *hash;    /* if not NULL, the saved bytes are hashed into it */
-    const char *wrong; /* the first error found, static text */
+    const char *wrong; /* message of the first error, a static string */
 } archive;
 
 void archive_bytes(archive *ar, void *bytes, size_t size);
@@ -41,26 +41,27 @@ void archive_vec2(archive *ar, wend_vec2 *value);
 void archive_point(archive *ar, wend_point *value);
 void archive_distribution(archive *ar, wend_distribution *value);
 
-/* Passes a count of items that take at least `min_item_size` bytes each. Loading fails if the
- * remaining bytes cannot hold that many. */
+/* Passes the number of items that follow, which take at least `min_item_size` bytes each. Loading
+ * fails if the remaining bytes cannot hold that many items. */
 void archive_count(archive *ar, uint32_t *count, size_t min_item_size);
 
-/* Passes a text of at most ARCHIVE_TEXT bytes; NULL is allowed. Loaded texts are allocated in
- * `arena`. */
+/* Passes a string of at most ARCHIVE_TEXT bytes, including the final zero; NULL is allowed. Loaded
+ * strings are allocated in `arena`. */
 void archive_text(archive *ar, const char **text, memory_arena *arena);
 
-/* Returns zeroed memory from `arena` for `count` loaded items. Returns NULL, and the archive fails,
- * if memory runs out. Also returns NULL while saving and for a count of 0. */
+/* Returns zeroed memory from `arena` for `count` loaded items of `size` bytes. If out of memory,
+ * returns NULL and the archive fails. Also returns NULL while saving and for a count of 0. */
 void *archive_allocate(archive *ar, memory_arena *arena, uint32_t count, size_t size);
 
 /* Passes the count of an array. Its items take at least `min_item_size` bytes each in the file and
- * `size` bytes in memory. While loading, returns memory for the array from `arena`, or NULL and a
- * count of 0 if there is none; while saving, returns `items`. */
+ * `size` bytes each in memory. While saving, returns `items`. While loading, returns memory for the
+ * array from `arena`; if the array is empty or the archive fails, sets the count to 0 and returns
+ * NULL. */
 void *archive_list(archive *ar, const void *items, uint32_t *count, size_t min_item_size,
                    size_t size, memory_arena *arena);
 
-/* Fails the archive with the message `wrong` unless `holds`. While saving, does nothing if the
- * archive `is_trusted`. */
+/* Makes the archive fail with the message `wrong` unless `holds` is true. While saving, does
+ * nothing if the archive `is_trusted`. */
 void archive_expect(archive *ar, bool holds, const char *wrong);
 
 #endif

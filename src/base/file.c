@@ -50,7 +50,7 @@ static bool find_size(FILE *file, size_t *size) {
 }
 
 /* Reads a file; `what` names it in messages. Release the bytes with memory_release(allocator,
- * bytes, room). */
+ * bytes, capacity). */
 static wend_result read_regular_file(const char *path, const char *what,
                                      const wend_allocator *allocator, void **bytes, size_t *size,
                                      size_t *capacity, wend_error *error) {
@@ -66,7 +66,7 @@ static wend_result read_regular_file(const char *path, const char *what,
         }
         return result;
     }
-    *capacity = *size + 1; /* at least one byte, also for an empty file */
+    *capacity = *size + 1; /* at least one byte, even for an empty file */
     *bytes = memory_allocate(allocator, *capacity);
     wend_result result = *bytes != NULL ? WEND_OK : error_no_memory(error, "%s", what);
     errno = 0;

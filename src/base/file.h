@@ -5,15 +5,17 @@
 
 #include <wend/base.h>
 
-/* The size of the largest file that is read, bytes. */
+/* The largest size of a file that can be read, in bytes. */
 #define FILE_LARGEST ((size_t)1 << 34)
 
-/* Fills `error` with "cannot <verb> <what>: <reason of errno>" at `path`; `what` may be "". */
+/* Fills `error` with "cannot <verb> <what>: <the text for errno>" and the location `path`; `what`
+ * may be "". */
 wend_result file_failed(const char *path, const char *verb, const char *what, wend_error *error);
 
 /* The functions that convert an object to and from the bytes of a file. `save` returns the number
- * of bytes that it needs, and writes them if the buffer is large enough; `load` builds an object
- * from them and stores it through `out`, which may also hold further inputs. */
+ * of bytes that it needs, and writes them if the buffer is large enough. `load` builds an object
+ * from the bytes and stores it in the struct that `out` points to, which may also contain further
+ * inputs. */
 typedef struct file_codec {
     const char *what; /* name in messages, such as "the snapshot" */
     size_t (*save)(const void *object, void *bytes, size_t capacity);

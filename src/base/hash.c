@@ -13,7 +13,7 @@ static uint64_t load_little_endian(const unsigned char *bytes, size_t count) {
 
 uint64_t hash_bytes(const void *bytes, size_t size, uint64_t seed) {
     const unsigned char *at = bytes;
-    /* The length is hashed first, so that trailing zeros matter. */
+    /* The length is hashed first, so that trailing zeros change the hash. */
     uint64_t hash = hash_combine(seed, size);
     size_t left = size;
     for (; left >= 8; left -= 8, at += 8) {

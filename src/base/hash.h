@@ -5,8 +5,8 @@
 #include <stddef.h>
 #include <stdint.h>
 
-/* 2^64 / golden ratio, odd: the increment of splitmix64 (Steele, Lea, Flood, "Fast splittable
- * pseudorandom number generators", OOPSLA 2014). */
+/* 2^64 / golden ratio, rounded to an odd number: the increment of splitmix64 (Steele, Lea, Flood,
+ * "Fast splittable pseudorandom number generators", OOPSLA 2014). */
 #define HASH_GOLDEN UINT64_C(0x9e3779b97f4a7c15)
 
 /* The finaliser of splitmix64, with Stafford's "variant 13" constants: a bijection in which every
@@ -17,7 +17,8 @@ static inline uint64_t hash_mix64(uint64_t x) {
     return x ^ (x >> 31);
 }
 
-/* Returns a hash of the sequence behind `hash`, extended by `value`; the order matters. */
+/* Appends `value` to the sequence that has the hash `hash`, and returns the hash of the longer
+ * sequence. It depends on the order of the values. */
 static inline uint64_t hash_combine(uint64_t hash, uint64_t value) {
     return hash_mix64(hash * UINT64_C(0xd6e8feb86659fd93) + HASH_GOLDEN + hash_mix64(value));
 }

@@ -1,16 +1,16 @@
 /* Elementary functions built only from + - * / sqrt, with the same bits on every machine.
  *
  * Each function reduces its argument until a short Taylor series suffices. A second double carries
- * the part that the leading term leaves out, so that almost all of the error comes from the last
- * addition:
+ * the part of the result that does not fit in the first, so that almost all of the error comes from
+ * the last addition:
  *
  *     sin, cos  |x| modulo pi/2: up to 2^20 by subtracting k * (pi/2) in four parts (Cody and
  *               Waite, "Software manual for the elementary functions", 1980), beyond that by
- *               multiplying with the bits of 2/pi that matter (Payne and Hanek, SIGNUM 1983)
- *     exp       x = k ln2 / 32 + r, a table of 2^(j/32) (Tang, TOMS 1989)
+ *               multiplying by the bits of 2/pi that matter (Payne and Hanek, SIGNUM 1983)
+ *     exp       x = k ln2 / 32 + r, with a table of 2^(j/32) (Tang, TOMS 1989)
  *     log       x = 2^k m, m c = 1 + r with c from a table (Tang, TOMS 1990)
- *     pow       exp(y log x), the logarithm with about 68 bits
- *     atan2     the table angle atan(i/16) nearest to the vector, then atan of the rest
+ *     pow       exp(y log x), with the logarithm accurate to about 68 bits
+ *     atan2     the table angle atan(i/16) nearest to the vector, then atan of the remaining angle
  *     hypot     sqrt and one correction by the remainder
  *
  * Error-free sums and products: Dekker, "A floating-point technique for extending the available
@@ -25,7 +25,7 @@
 
 __extension__ typedef unsigned __int128 uint128;
 
-/* An unevaluated sum high + low; |low| is at most half an ulp of high. */
+/* An unevaluated sum, high + low, in which |low| is at most half an ulp of high. */
 typedef struct pair {
     double high, low;
 } pair;
@@ -36,13 +36,14 @@ static pair add_exactly(double a, double b) {
     return (pair){sum, (a - (sum - b_part)) + (b - b_part)};
 }
 
-/* Same as add_exactly, for |a| >= |b| or a == 0. */
+/* Same as add_exactly, but requires |a| >= |b| or a == 0. */
 static pair add_ordered(double a, double b) {
     double sum = a + b;
     return (pair){sum, b - (sum - a)};
 }
 
-/* Splits a number into halves of 26 bits, so that their products are exact; |a| < 2^996. */
+/* Splits a number into two halves of 26 bits each, so that products of such halves are exact.
+ * Requires |a| < 2^996. */
 static pair split(double a) {
     double scaled = a * 0x1.0000002p27;
     double high = scaled - (scaled - a);
@@ -68,12 +69,12 @@ static double from_bits(uint64_t bits) {
     return x;
 }
 
-/* 2^k for a normal result, -1022 <= k <= 1023. */
+/* Returns 2^k, for -1022 <= k <= 1023 (a normal number). */
 static double power_of_two(int k) {
     return from_bits((uint64_t)(k + 1023) << 52);
 }
 
-/* floor(log2 x) of a finite x > 0, denormals included. */
+/* Returns floor(log2 x) for a finite x > 0, which may be denormal. */
 static int exponent_of(double x) {
     uint64_t bits = bits_of(x);
     if (bits >> 52 == 0) {
@@ -92,7 +93,8 @@ static bool is_infinite(double x) {
 
 /* ---- Sine and cosine ------------------------------------------------------------------------- */
 
-/* x = quarter * pi/2 + rest, modulo 2 pi, |rest| at most a little above pi/4. */
+/* The reduced form of an angle x: x = quarter * pi/2 + rest (modulo 2 pi), where |rest| is at most
+ * slightly larger than pi/4. */
 typedef struct reduced {
     pair rest;
     unsigned quarter;
@@ -121,9 +123,9 @@ static pair fraction_of(uint128 bits) {
     return add_ordered(high * unit, low * unit);
 }
 
-/* For finite x >= 2^20. With x = m 2^e, the bits of 2/pi above 2^(2-e) add multiples of four
- * quarter turns: they are skipped, and the next 192 are multiplied by m modulo 2^192. That leaves
- * 2^-139 of error, and no double comes closer than 2^-62 to a multiple of pi/2. */
+/* Reduces a finite x >= 2^20. With x = m 2^e, the bits of 2/pi above 2^(2-e) contribute only full
+ * turns, so they are skipped. The next 192 bits are multiplied by m modulo 2^192. This leaves an
+ * error of 2^-139; no double comes closer than 2^-62 to a multiple of pi/2. */
 static reduced reduce_large(double x) {
     uint64_t bits = bits_of(x);
     uint64_t m = (bits & ((UINT64_C(1) << 52) - 1)) | UINT64_C(1) << 52;
@@ -140,7 +142,8 @@ static reduced reduce_large(double x) {
     uint64_t middle = (uint64_t)product;
     uint64_t high = window[0] * m + (uint64_t)(product >> 64);
 
-    /* The product is a fraction of a full turn; the nearest quarter turn goes to `quarter`. */
+    /* The product is a fraction of a full turn: `quarter` is the nearest quarter turn, and `rest`
+     * is the remainder. */
     unsigned quarter = (unsigned)((high >> 62) + (high >> 61 & 1)) & 3;
     uint128 rest = (uint128)(high << 2 | middle >> 62) << 64 | (middle << 2 | low >> 62);
     bool negative = rest >> 127 != 0;
@@ -155,8 +158,8 @@ static reduced reduce(double x) {
     return x <= 0x1p20 ? reduce_small(x) : reduce_large(x);
 }
 
-/* At pi/4 the cubic term is a tenth of the result and carries four roundings: 0.35 ulp besides the
- * last addition. */
+/* At pi/4, the cubic term is a tenth of the result and is rounded four times. This adds 0.35 ulp to
+ * the error of the last addition. */
 static double sine_near_zero(pair x) {
     double z = x.high * x.high;
     double tail = 1.0 / 355687428096000.0;   /* 1 / 17! */
@@ -185,7 +188,7 @@ static double cosine_near_zero(pair x) {
     return lead.high + (lead.low + (z * z * tail - (0.5 * square.low + x.high * x.low)));
 }
 
-/* sin(rest + quarter * pi/2). */
+/* Returns sin(quarter * pi/2 + rest). */
 static double sine_of(reduced angle) {
     double value = (angle.quarter & 1) != 0 ? cosine_near_zero(angle.rest) //
                                             : sine_near_zero(angle.rest);
@@ -216,21 +219,21 @@ double wend_cos(double x) {
 
 /* ---- Exponential and logarithm --------------------------------------------------------------- */
 
-/* Returns (high + low) * 2^k, rounded once if the result is denormal; high is near 1. */
+/* Returns (high + low) * 2^k, rounded only once even if the result is denormal; high is near 1. */
 static double scale(pair value, int k) {
     double plain = value.high + value.low;
     if (k >= (plain >= 1.0 ? -1022 : -1021)) {
         return k <= 1023 ? plain * power_of_two(k) : plain * 2.0 * power_of_two(k - 1);
     }
-    /* Adding the smallest normal number, scaled by the same power, rounds at a denormal's last
-     * bit. */
+    /* Adding `cut` = 2^(-1022 - k) rounds the value at the bit that becomes the last bit of the
+     * denormal result. */
     double cut = power_of_two(-1022 + 64) * power_of_two(-k - 64);
     pair sum = add_ordered(cut, value.high);
     double rounded = sum.high + (sum.low + value.low);
     return (rounded - cut) * power_of_two(k + 64) * 0x1p-64;
 }
 
-/* exp(x.high + x.low), for any high. */
+/* Returns exp(x.high + x.low); x.high may be any number except NaN. */
 static double exp_of_pair(pair x) {
     if (x.high > 709.8) {
         return (double)INFINITY; /* the largest double is exp(709.7827...) */
@@ -257,7 +260,7 @@ double wend_exp(double x) {
     return is_nan(x) ? (double)NAN : exp_of_pair((pair){x, 0.0});
 }
 
-/* log x for a finite x > 0 with a relative error of about 2^-68. */
+/* Returns log x for a finite x > 0, with a relative error of about 2^-68. */
 static pair log_of(double x) {
     enum { ROWS = 64, FIRST_HALVED = 27 };
     int k = exponent_of(x);
@@ -270,7 +273,8 @@ static pair log_of(double x) {
         m *= 0.5;
         k++;
     }
-    /* Forty bits of m times the thirteen of c are exact, and so is the rest of m times c. */
+    /* Both products are exact: the upper 40 bits of m times the 13 bits of c, and the remaining
+     * bits of m times c. */
     const double *table = log_table[row];
     double m_high = from_bits(bits_of(m) & ~((UINT64_C(1) << 13) - 1));
     pair r = add_exactly(m_high * table[0] - 1.0, (m - m_high) * table[0]);
@@ -309,7 +313,8 @@ static bool is_odd_integer(double x) {
     return is_integer(x) && !is_integer(0.5 * x);
 }
 
-/* |x|^y for x zero or infinite, or y infinite; y is neither 0 nor NaN, |x| is not 1. */
+/* Returns magnitude^y if `magnitude` is 0 or infinite, or y is infinite. Requires that y is neither
+ * 0 nor NaN, and that `magnitude` is not 1. */
 static double power_at_limits(double magnitude, double y) {
     bool large = magnitude > 1.0;
     return large == (y > 0.0) ? (double)INFINITY : 0.0;
@@ -335,7 +340,8 @@ double wend_pow(double x, double y) {
     } else {
         pair logarithm = log_of(magnitude);
         pair product = {y * logarithm.high, 0.0};
-        /* The exact product must not overflow; a larger y has base 1 or a result beyond range. */
+        /* multiply_exactly must not overflow. Where it is skipped, the base is 1 or the result is
+         * out of range, so the rounded product suffices. */
         if (fabs(product.high) < 800.0 && fabs(y) < 0x1p64) {
             product = multiply_exactly(y, logarithm.high);
             product.low += y * logarithm.low;
@@ -347,7 +353,7 @@ double wend_pow(double x, double y) {
 
 /* ---- Angle and length ------------------------------------------------------------------------ */
 
-/* atan(y / x) for 0 <= y <= x, x in [1, 2), y / x > 2^-62. */
+/* Returns atan(y / x), for 0 <= y <= x, x in [1, 2) and y / x > 2^-62. */
 static pair angle_of_octant(double y, double x) {
     enum { ROWS = 16 };
     int row = (int)(y / x * ROWS + 0.5);
@@ -375,10 +381,11 @@ static pair subtract_pair(double high, double low, pair b) {
     return add_ordered(sum.high, sum.low + (low - b.low));
 }
 
-/* The angle in [0, pi] of a vector, from its absolute components (finite, not both zero) and the
- * sign of its x. */
+/* Returns the angle of a vector, in [0, pi], from the absolute values of its components (finite,
+ * not both zero) and the sign of its x component (`left`: negative). */
 static double angle_of(double y, double x, bool left) {
-    static const int far_apart = 60; /* binary orders; beyond, the angle is the ratio */
+    static const int far_apart =
+        60; /* if the exponents differ by this much, atan(y / x) is y / x */
     bool steep = y > x;
     double longer = steep ? y : x, shorter = steep ? x : y;
     int exponent = exponent_of(longer);
@@ -406,7 +413,8 @@ double wend_atan2(double y, double x) {
     double height = fabs(y), width = fabs(x);
     double angle = 0.0;
     if (is_infinite(x) || is_infinite(y)) {
-        /* Infinite components count as equal to each other and larger than all others. */
+        /* Two infinite components count as equal; an infinite one counts as larger than any finite
+         * one. */
         height = is_infinite(y) ? 1.0 : 0.0;
         width = is_infinite(x) ? 1.0 : 0.0;
     }
@@ -430,7 +438,8 @@ double wend_hypot(double x, double y) {
     if (longer == 0.0) {
         return 0.0;
     }
-    /* Squares of [2^-300, 2^500] and their rounding errors neither overflow nor underflow. */
+    /* Squares of numbers in [2^-300, 2^500], and the rounding errors of these squares, neither
+     * overflow nor underflow. */
     double unit = longer > 0x1p500 ? 0x1p-600 : (longer < 0x1p-300 ? 0x1p700 : 1.0);
     longer *= unit;
     shorter *= unit;
@@ -468,7 +477,8 @@ float wend_powf(float x, float y) {
 }
 
 float wend_hypotf(float x, float y) {
-    /* The squares of floats have 48 bits: their sum rounds once, the root once more. */
+    /* The squares of floats have 48 bits, so they are exact as doubles. Only their sum and its root
+     * are rounded, before the result is converted to float. */
     double a = (double)x, b = (double)y;
     if (is_infinite(a) || is_infinite(b)) {
         return (float)INFINITY;

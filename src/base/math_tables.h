@@ -1,11 +1,12 @@
-/* Constants of math.c. Each is the exact value rounded to the stated number of bits; a second
+/* Constants for math.c. Each is the exact value rounded to the stated number of bits; a second
  * column holds the remainder, rounded to double. They were computed with 2000-bit arithmetic. */
 #ifndef BASE_MATH_TABLES_H
 #define BASE_MATH_TABLES_H
 
 #include <stdint.h>
 
-/* pi / 2 in three parts of 33 bits, so that multiples up to 2^20 are exact, and the remainder. */
+/* pi / 2 as three parts of 33 bits each, so that multiples of them up to 2^20 are exact, and the
+ * remainder. */
 static const double half_pi_part[4] = {0x1.921fb54400000p+0, 0x1.0b4611a600000p-34,
                                        0x1.3198a2e000000p-69, 0x1.b839a252049c1p-104};
 
@@ -13,7 +14,7 @@ static const double half_pi_part[4] = {0x1.921fb54400000p+0, 0x1.0b4611a600000p-
 static const double half_pi_high = 0x1.921fb54442d18p+0, half_pi_low = 0x1.1a62633145c07p-54;
 static const double pi_high = 0x1.921fb54442d18p+1, pi_low = 0x1.1a62633145c07p-53;
 
-/* The fraction bits of 2 / pi, 64 to a word, after one word of zeros that stands for bits before
+/* The fraction bits of 2 / pi, 64 per word, after one word of zeros that stands for the bits before
  * the binary point. */
 static const uint64_t two_over_pi[21] = {
     UINT64_C(0x0000000000000000), UINT64_C(0xa2f9836e4e441529), UINT64_C(0xfc2757d1f534ddc0),
@@ -24,7 +25,8 @@ static const uint64_t two_over_pi[21] = {
     UINT64_C(0x4f463f669e5fea2d), UINT64_C(0x7527bac7ebe5f17b), UINT64_C(0x3d0739f78a5292ea),
     UINT64_C(0x6bfb5fb11f8d5d08), UINT64_C(0x56033046fc7b6bab), UINT64_C(0xf0cfbc209af4361d)};
 
-/* ln 2 / 32: 37 bits, so that multiples up to 2^16 are exact, and the remainder. */
+/* ln 2 / 32: the high part has 37 bits, so that its multiples up to 2^16 are exact; the low part is
+ * the remainder. */
 static const double exp_step_high = 0x1.62e42fefa0000p-6, exp_step_low = 0x1.cf79abc9e3b3ap-45;
 static const double exp_steps_per_unit = 0x1.71547652b82fep+5; /* 32 / ln 2 */
 
@@ -62,12 +64,12 @@ static const double exp_table[32][2] = {{0x1.p+0, 0.0},
                                         {0x1.ea4afa2a490dap+0, -0x1.e9c23179c2893p-54},
                                         {0x1.f50765b6e4540p+0, 0x1.9d3e12dd8a18bp-54}};
 
-/* ln 2: a multiple of 2^-42, so that sums of its multiples with log_table are exact, and the
- * remainder. */
+/* ln 2: the high part is a multiple of 2^-42, so that sums of its multiples and log_table entries
+ * are exact; the low part is the remainder. */
 static const double ln2_high = 0x1.62e42fefa3800p-1, ln2_low = 0x1.ef35793c76730p-45;
 
-/* Row i, for m near 1 + i / 64: c close to 1 / m (close to 2 / m from row 27 on) with 13 bits, then
- * -log c as a multiple of 2^-42 and the remainder. */
+/* Row i is for m near 1 + i / 64. Its columns: c, which is close to 1 / m (from row 27 on, to 2 /
+ * m) and has 13 bits; -log c, rounded to a multiple of 2^-42; and the remainder of -log c. */
 static const double log_table[65][3] = {
     {0x1.p+0, 0.0, 0.0},
     {0x1.f820000000000p-1, 0x1.fbea8b13c0000p-7, 0x1.ec927b17e4e13p-50},

@@ -33,7 +33,8 @@ void memory_release(const wend_allocator *allocator, void *block, size_t size) {
     }
 }
 
-/* A spin lock that yields its core: it is held for one heap call and is hardly ever contended. */
+/* A spin lock that yields its core while it waits. It is held for one heap call and is hardly ever
+ * contended. */
 static void lock(memory *m) {
     while (atomic_flag_test_and_set_explicit(&m->lock, memory_order_acquire)) {
         sched_yield();
@@ -134,7 +135,7 @@ bool memory_grow(memory *m, void **array, size_t element_size, uint32_t *capacit
 
 /* ---- Arenas ---------------------------------------------------------------------------------- */
 
-/* The chunk's bytes follow its header, which takes one aligned unit. */
+/* The chunk's bytes follow its header, which takes CHUNK_HEADER bytes. */
 struct arena_chunk {
     arena_chunk *next;
     size_t size; /* bytes after the header */
@@ -142,8 +143,8 @@ struct arena_chunk {
 
 enum {
     CHUNK_HEADER = MEMORY_ALIGNMENT,
-    CHUNK_SMALLEST = 1 << 14, /* bytes; each further chunk doubles */
-    CHUNK_LARGEST = 1 << 24,  /* bytes; the size at which doubling ends */
+    CHUNK_SMALLEST = 1 << 14, /* bytes; each further chunk is twice as large */
+    CHUNK_LARGEST = 1 << 24,  /* bytes; chunks stop doubling at this size */
 };
 
 _Static_assert(sizeof(arena_chunk) <= CHUNK_HEADER, "the header must fit its place");
@@ -152,7 +153,8 @@ void arena_init(memory_arena *arena, memory *source) {
     *arena = (memory_arena){.source = source};
 }
 
-/* Appends a chunk of at least `size` bytes after the last one and makes it current. */
+/* Appends a chunk of at least `size` bytes after the chunk `last` (NULL if there is none) and makes
+ * it the current one. Returns false if out of memory. */
 static bool append_chunk(memory_arena *arena, arena_chunk *last, size_t size) {
     size_t room = CHUNK_SMALLEST - CHUNK_HEADER;
     if (last != NULL) {

@@ -3,19 +3,21 @@
  * The four words are absorbed one after the other, each followed by the finaliser of splitmix64
  * (Steele, Lea, Flood, "Fast splittable pseudorandom number generators", OOPSLA 2014; constants by
  * Stafford, "Better bit mixing", 2011). Each round is a bijection of its word, so two samples that
- * differ in only one word never collide. A sample costs about 15 ns, a normal one about 70 ns. */
+ * differ in only one word never collide. A uniform sample costs about 15 ns, a normally distributed
+ * one about 70 ns. */
 #include <wend/random.h>
 
 #include "base/hash.h"
 #include <math.h>
 #include <wend/math.h>
 
-/* Distinct odd increments keep the words apart: (seed, key) is not (key, seed). */
+/* The increments are odd and differ, so that the order of the words matters: (seed, key) and (key,
+ * seed) give different samples. */
 static const uint64_t key_increment = UINT64_C(0xd1b54a32d192ed03);
 static const uint64_t step_increment = UINT64_C(0x8cb92ba72f3d8dd7);
 static const uint64_t purpose_increment = UINT64_C(0xaef17502108ef2d9);
 
-/* The increment for the second word of a normal sample. */
+/* The increment that gives the second word of random bits for a normal sample. */
 static const uint64_t second_increment = UINT64_C(0xdb4f0b9175ae2165);
 
 uint64_t wend_random_bits(uint64_t seed, uint64_t key, uint64_t step, uint32_t purpose) {

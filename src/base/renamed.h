@@ -1,4 +1,5 @@
-/* base/renamed.h: former names of keys, parameters and choices, for messages about unknown ones. */
+/* base/renamed.h: former names of keys, parameters and choices, for messages about unknown names.
+ */
 #ifndef BASE_RENAMED_H
 #define BASE_RENAMED_H
 
@@ -8,7 +9,7 @@ typedef struct renamed_name {
     const char *former, *current;
 } renamed_name;
 
-/* All renamed names, sorted by the former one. */
+/* All former names with their current names, sorted by former name. */
 extern const renamed_name renamed_names[];
 extern const size_t renamed_count;
 

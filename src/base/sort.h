@@ -1,5 +1,5 @@
-/* A stable sort in scratch memory from the caller. The C library's qsort is not stable, and may
- * allocate. */
+/* A stable sort that uses scratch memory from the caller. The C library's qsort is not stable, and
+ * may allocate. */
 #ifndef BASE_SORT_H
 #define BASE_SORT_H
 
@@ -11,8 +11,8 @@
 
 typedef bool sort_before(const void *left, const void *right);
 
-/* Sorts `count` items of `size` bytes; `scratch` has room for as many. Merge sort: O(n log n)
- * comparisons; equal items keep their order. */
+/* Sorts `count` items of `size` bytes. `scratch` must have room for as many items. Merge sort: O(n
+ * log n) comparisons; equal items keep their order. */
 void sort_stable(void *items, void *scratch, size_t count, size_t size, sort_before *before);
 
 /* Does the same with scratch memory from `heap`. Returns false, with the items unchanged, if memory

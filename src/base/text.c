@@ -82,10 +82,10 @@ static bool is_digit(char c) {
 }
 
 enum {
-    /* A double, or a point halfway between two, has at most 768 significant decimal digits. Of any
-     * further digits, it only matters whether one of them is not 0. */
+    /* A double, or the midpoint of two adjacent doubles, has at most 768 significant decimal
+     * digits. Of any further digits, it only matters whether one of them is not 0. */
     DIGIT_LIMIT = 800,
-    EXPONENT_LIMIT = 1 << 30, /* saturation; no text this long can bring it back into range */
+    EXPONENT_LIMIT = 1 << 30, /* exponents stop growing here, far out of range */
 };
 
 /* A decimal number as digits * 10^exponent, without leading zeros. */
@@ -93,7 +93,7 @@ typedef struct decimal {
     char digits[DIGIT_LIMIT + 1];
     int count;
     int64_t exponent;
-    bool more; /* a digit that was left out is not 0 */
+    bool more; /* a digit beyond DIGIT_LIMIT is not 0 */
 } decimal;
 
 static void add_digit(decimal *number, char digit, bool fraction) {
@@ -108,7 +108,7 @@ static void add_digit(decimal *number, char digit, bool fraction) {
     }
 }
 
-/* Reads digits [. digits]. Returns the end of what was read, or NULL if it has no digit. */
+/* Reads `digits [. digits]`. Returns the end of what was read, or NULL if there is no digit. */
 static const char *read_digits(const char *at, decimal *number) {
     bool has_digit = false;
     for (; is_digit(*at); at++) {
@@ -124,7 +124,7 @@ static const char *read_digits(const char *at, decimal *number) {
     return has_digit ? at : NULL;
 }
 
-/* Reads e [+-] digits. Returns the end of what was read, or NULL if it has no digit. */
+/* Reads `e [+-] digits`. Returns the end of what was read, or NULL if there is no digit. */
 static const char *read_exponent(const char *at, decimal *number) {
     at++;
     bool negative = *at == '-';
@@ -143,7 +143,7 @@ static const char *read_exponent(const char *at, decimal *number) {
 }
 
 static double to_double(decimal *number) {
-    static const int exponent_bound = 400 + DIGIT_LIMIT; /* 0 or infinite beyond this */
+    static const int exponent_bound = 400 + DIGIT_LIMIT; /* beyond it, numbers are 0 or infinite */
     if (number->count == 0) {
         return 0.0;
     }
@@ -253,7 +253,8 @@ size_t text_format_double(double value, char out[TEXT_DOUBLE_SIZE]) {
         memcpy(out, name, strlen(name) + 1);
         return strlen(name);
     }
-    /* A normal number with at most 15 digits shows them in %.15g; a denormal has fewer bits. */
+    /* For a normal number, %.15g prints no unnecessary digits, so the search starts with 15 digits.
+     * A denormal has fewer significant bits, so its search starts with 1. */
     static const double smallest_normal = 0x1p-1022;
     int digits = fabs(value) < smallest_normal ? 1 : 15;
     size_t length = 0;

@@ -9,24 +9,25 @@
 
 enum {
     TEXT_WORD_LIMIT = 64,  /* bytes; longer words are not compared */
-    TEXT_DOUBLE_SIZE = 40, /* bytes for any text_format_double, with the final zero */
+    TEXT_DOUBLE_SIZE = 40, /* bytes that suffice for text_format_double, including the final zero */
 };
 
-/* Returns the number of insertions, deletions, replacements and swaps of neighbouring bytes that
- * turn `a` into `b`; no byte is edited twice. ASCII letters compare without case. Returns
- * UINT32_MAX if either word is longer than TEXT_WORD_LIMIT, so that time and memory stay
+/* Returns the smallest number of insertions, deletions, replacements and swaps of neighbouring
+ * bytes that turn `a` into `b`; no byte is edited twice. The case of ASCII letters is ignored.
+ * Returns UINT32_MAX if either word is longer than TEXT_WORD_LIMIT, so that time and memory stay
  * bounded. */
 uint32_t text_edit_distance(const char *a, const char *b);
 
-/* Returns the name with the smallest distance to `word` (the first of several), for the end of a
- * message. Returns NULL if every distance exceeds a third of the word's length (at least 1) or is
- * as large as that length. NULL entries in `names` are skipped. */
+/* Returns the name with the smallest distance to `word` (if there are several, the first), for use
+ * at the end of a message. Returns NULL if no name is similar: a similar name has a distance of at
+ * most a third of the word's length (or 1, if that is more) and less than that length. NULL entries
+ * in `names` are skipped. */
 const char *text_find_nearest(const char *word, const char *const *names, size_t count);
 
-/* Writes what follows a message about an unknown word: "; it is now called 'name'" if the word is
- * the former name of one of `names` (base/renamed.h), else "; did you mean 'name'?" if a name is
- * similar, else "; available: a, b, c" (truncated with "..." where it does not fit), or "" without
- * names. Writes at most `size` bytes, including the final zero, and returns `out`. */
+/* Writes the end of a message about an unknown word: "; it is now called 'name'" if the word is the
+ * former name of one of `names` (base/renamed.h), else "; did you mean 'name'?" if a name is
+ * similar, else "; available: a, b, c" (truncated with "..." where it does not fit), or "" if there
+ * are no names. Writes at most `size` bytes, including the final zero, and returns `out`. */
 const char *text_suggest(const char *word, const char *const *names, size_t count, char *out,
                          size_t size);
 
@@ -36,12 +37,13 @@ const char *text_suggest(const char *word, const char *const *names, size_t coun
 size_t text_format_double(double value, char out[TEXT_DOUBLE_SIZE]);
 
 /* Parses all of `text` as a decimal number: [+-] digits [. digits] [e [+-] digits], with at least
- * one digit before or after the point. Rounds correctly; a number too small becomes 0 or denormal.
- * Rejects everything else (returns false, *out unchanged): empty text, blanks, hexadecimal, NaN,
- * infinity, overflow, trailing characters. */
+ * one digit before or after the point. Rounds correctly; a number that is too small becomes 0 or
+ * denormal. Rejects everything else (returns false and leaves *out unchanged): empty text, blanks,
+ * hexadecimal, NaN, infinity, overflow, trailing characters. */
 bool text_parse_double(const char *text, double *out);
 
-/* Parses all of `text` as [+-] digits within int64_t; rejects everything else. */
+/* Parses all of `text` as [+-] digits. Rejects everything else, and numbers that do not fit in an
+ * int64_t. */
 bool text_parse_int64(const char *text, int64_t *out);
 
 /* True if `text` is longer than `ending` and ends with it. */

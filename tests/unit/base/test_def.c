@@ -18,7 +18,7 @@ static void wend_thing_def_init(wend_thing_def *def, size_t size) {
 
 enum { OLD_SIZE = offsetof(wend_thing_def, new_field) };
 
-START_TEST(writes_no_more_than_the_size) {
+START_TEST(fills_exactly_the_given_size) {
     union {
         wend_thing_def def;
         unsigned char bytes[2 * sizeof(wend_thing_def)];
@@ -39,7 +39,7 @@ START_TEST(writes_no_more_than_the_size) {
 }
 END_TEST
 
-START_TEST(fields_that_the_caller_lacks_have_their_defaults) {
+START_TEST(fields_unknown_to_the_caller_have_their_defaults) {
     wend_thing_def given = {.size = OLD_SIZE, .old_field = 5, .new_field = 6}, def;
     wend_error error = {0};
     ck_assert_int_eq(DEF_READ(thing, &given, &def, &error), WEND_OK);
@@ -52,7 +52,7 @@ START_TEST(fields_that_the_caller_lacks_have_their_defaults) {
 }
 END_TEST
 
-START_TEST(refuses_sizes_that_no_headers_have) {
+START_TEST(refuses_invalid_def_sizes) {
     const uint32_t sizes[] = {0, 3, sizeof(wend_thing_def) + 1, UINT32_MAX};
     for (size_t i = 0; i < sizeof sizes / sizeof *sizes; i++) {
         wend_thing_def given = {.size = sizes[i]}, def;
@@ -88,7 +88,7 @@ START_TEST(list_stride_is_the_size_of_the_first_item) {
 END_TEST
 
 int main(void) {
-    SUITE("base/def", writes_no_more_than_the_size,
-          fields_that_the_caller_lacks_have_their_defaults, refuses_sizes_that_no_headers_have,
+    SUITE("base/def", fills_exactly_the_given_size,
+          fields_unknown_to_the_caller_have_their_defaults, refuses_invalid_def_sizes,
           list_stride_is_the_size_of_the_first_item);
 }

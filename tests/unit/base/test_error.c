@@ -1,4 +1,4 @@
-/* Errors: the fields that are filled in, truncation of long texts, and the assertion. */
+/* Errors: the fields that are filled in, truncation of long messages, and the assertion. */
 #include "base/error.h"
 #include "support/suite.h"
 
@@ -9,7 +9,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-START_TEST(every_result_has_its_own_text) {
+START_TEST(every_result_code_has_its_own_text) {
     for (int i = 0; i < WEND_RESULT_COUNT; i++) {
         const char *text = wend_result_text((wend_result)i);
         ck_assert_ptr_nonnull(text);
@@ -30,7 +30,7 @@ START_TEST(version_has_three_numbers) {
 }
 END_TEST
 
-START_TEST(set_fills_the_message_and_clears_the_location) {
+START_TEST(error_set_fills_message_and_clears_location) {
     wend_error error;
     memset(&error, 'x', sizeof error);
     wend_result result = error_set(&error, WEND_ERROR_NAME, "unknown key '%s', did you mean '%s'?",
@@ -45,7 +45,7 @@ START_TEST(set_fills_the_message_and_clears_the_location) {
 }
 END_TEST
 
-START_TEST(set_may_wrap_its_own_message) {
+START_TEST(error_set_can_wrap_the_earlier_message) {
     wend_error error;
     error_set(&error, WEND_ERROR_INVALID, "radius is -1");
     error_set(&error, error.code, "group 'a': %s", error.message);
@@ -53,7 +53,7 @@ START_TEST(set_may_wrap_its_own_message) {
 }
 END_TEST
 
-START_TEST(no_memory_names_what_the_memory_was_for) {
+START_TEST(out_of_memory_error_says_what_the_memory_was_for) {
     wend_error error = {.line = 7};
     ck_assert_int_eq(error_no_memory(&error, "the parameters of %s", "orca"), WEND_ERROR_MEMORY);
     ck_assert_int_eq(error.code, WEND_ERROR_MEMORY);
@@ -78,7 +78,7 @@ START_TEST(truncates_long_messages) {
 }
 END_TEST
 
-START_TEST(location_keeps_the_end_of_a_long_file_name) {
+START_TEST(location_keeps_the_end_of_a_long_path) {
     wend_error error;
     error_set(&error, WEND_ERROR_SYNTAX, "found ']'");
     error_set_location(&error, "a/b.yaml", 3, 14);
@@ -113,7 +113,7 @@ static void jump(const char *condition, const char *file, int line, void *user) 
     longjmp(after_assert, 1);
 }
 
-START_TEST(text_contains_set_fields) {
+START_TEST(error_text_contains_the_fields_that_are_set) {
     wend_error error = {0};
     char out[64];
     error_set(&error, WEND_ERROR_INVALID, "wrong");
@@ -148,7 +148,7 @@ static void do_nothing(const char *condition, const char *file, int line, void *
     (void)user;
 }
 
-START_TEST(handler_that_returns_aborts) {
+START_TEST(aborts_if_the_handler_returns) {
     wend_set_assert_handler(do_nothing, NULL);
     WEND_ASSERT(false);
 }
@@ -165,16 +165,16 @@ int main(void) {
     Suite *suite = suite_create("error");
     TCase *test_case = tcase_create("all");
     tcase_set_timeout(test_case, 120);
-    tcase_add_test(test_case, every_result_has_its_own_text);
+    tcase_add_test(test_case, every_result_code_has_its_own_text);
     tcase_add_test(test_case, version_has_three_numbers);
-    tcase_add_test(test_case, set_fills_the_message_and_clears_the_location);
-    tcase_add_test(test_case, set_may_wrap_its_own_message);
-    tcase_add_test(test_case, no_memory_names_what_the_memory_was_for);
+    tcase_add_test(test_case, error_set_fills_message_and_clears_location);
+    tcase_add_test(test_case, error_set_can_wrap_the_earlier_message);
+    tcase_add_test(test_case, out_of_memory_error_says_what_the_memory_was_for);
     tcase_add_test(test_case, truncates_long_messages);
-    tcase_add_test(test_case, location_keeps_the_end_of_a_long_file_name);
-    tcase_add_test(test_case, text_contains_set_fields);
+    tcase_add_test(test_case, location_keeps_the_end_of_a_long_path);
+    tcase_add_test(test_case, error_text_contains_the_fields_that_are_set);
     tcase_add_test(test_case, assert_calls_the_handler);
-    tcase_add_test_raise_signal(test_case, handler_that_returns_aborts, SIGABRT);
+    tcase_add_test_raise_signal(test_case, aborts_if_the_handler_returns, SIGABRT);
     tcase_add_test_raise_signal(test_case, default_handler_aborts, SIGABRT);
     suite_add_tcase(suite, test_case);
     return suite_finish(suite);

@@ -1,4 +1,5 @@
-/* Hashes: mixing loses nothing, order and length matter, similar keys do not collide. */
+/* Hashes: mixing has no collisions, order and length change the hash, similar keys do not collide.
+ */
 #include "base/hash.h"
 #include "support/suite.h"
 
@@ -20,7 +21,7 @@ static void check_distinct(uint64_t *values, size_t count) {
     }
 }
 
-START_TEST(mix_has_no_collisions_and_spreads_counters) {
+START_TEST(mix_has_no_collisions_and_spreads_counters_evenly) {
     enum { COUNT = 1 << 16 };
     static uint64_t values[COUNT];
     uint32_t bins[256] = {0};
@@ -29,7 +30,8 @@ START_TEST(mix_has_no_collisions_and_spreads_counters) {
         bins[values[i] >> 56]++;
     }
     for (int i = 0; i < 256; i++) {
-        /* 256 expected with a deviation of 16; the limit is six deviations. */
+        /* A bin is expected to hold 256 values, with a standard deviation of 16. The limits are six
+         * deviations away. */
         ck_assert_msg(bins[i] > 160 && bins[i] < 352, "bin %d holds %u", i, bins[i]);
     }
     check_distinct(values, COUNT);
@@ -48,7 +50,7 @@ START_TEST(combine_depends_on_order) {
 }
 END_TEST
 
-START_TEST(bytes_hash_depends_on_every_byte_and_length) {
+START_TEST(hash_of_bytes_depends_on_every_byte_and_the_length) {
     unsigned char bytes[40] = {0};
     uint64_t values[1024];
     size_t count = 0;
@@ -67,7 +69,7 @@ START_TEST(bytes_hash_depends_on_every_byte_and_length) {
 }
 END_TEST
 
-START_TEST(bytes_hash_does_not_depend_on_alignment) {
+START_TEST(hash_of_bytes_does_not_depend_on_alignment) {
     unsigned char bytes[64];
     const char text[] = "a crowd of wend";
     uint64_t want = hash_bytes(text, sizeof text, 3);
@@ -80,8 +82,8 @@ START_TEST(bytes_hash_does_not_depend_on_alignment) {
 }
 END_TEST
 
-/* The first is splitmix64's first output for seed 0, a published value; the second was obtained
- * from this implementation. They are pinned because hashes of maps are stored in files. */
+/* The first value is splitmix64's first output for seed 0, which is published; the second was
+ * obtained from this implementation. They are pinned because hashes of maps are stored in files. */
 START_TEST(matches_golden_values) {
     uint64_t nothing = hash_bytes(NULL, 0, 0), word = hash_bytes("corridor map", 12, 5);
     ck_assert_msg(nothing == UINT64_C(0xe220a8397b1dcdaf), "0x%016" PRIx64, nothing);
@@ -90,7 +92,7 @@ START_TEST(matches_golden_values) {
 END_TEST
 
 int main(void) {
-    SUITE("base/hash", mix_has_no_collisions_and_spreads_counters, combine_depends_on_order,
-          bytes_hash_depends_on_every_byte_and_length, bytes_hash_does_not_depend_on_alignment,
-          matches_golden_values);
+    SUITE("base/hash", mix_has_no_collisions_and_spreads_counters_evenly, combine_depends_on_order,
+          hash_of_bytes_depends_on_every_byte_and_the_length,
+          hash_of_bytes_does_not_depend_on_alignment, matches_golden_values);
 }

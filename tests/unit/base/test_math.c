@@ -1,7 +1,7 @@
-/* Compares the elementary functions with 80-bit arithmetic of the C library, which is accurate to
- * about 0.001 ulp of a double. The asserted bounds are those of wend/math.h. */
+/* Compares the elementary functions with the 80-bit functions of the C library, which are accurate
+ * to about 0.001 ulp of a double. The asserted bounds are those of wend/math.h. */
 #ifndef _GNU_SOURCE
-#define _GNU_SOURCE /* M_PIl */
+#define _GNU_SOURCE /* for M_PIl */
 #endif
 
 #include <wend/math.h>
@@ -57,8 +57,7 @@ static double log_uniform(double low, double high) {
     return (next_bits() & 1) != 0 ? size : -size;
 }
 
-/* Returns the distance from `got` to `want` in units of the last place of a double (or float) near
- * `want`. */
+/* Returns the distance from `got` to `want`, in ulps of a double (or float) near `want`. */
 static double distance_in_ulp(double got, long double want, int digits, int smallest_exponent) {
     int exponent = smallest_exponent;
     if (want != 0) {
@@ -125,7 +124,7 @@ static void check_angle(double x) {
     require(ulp_distance_float(wend_cosf(f), cosl(f)) <= float_bound, "cosf(%a)", (double)f);
 }
 
-START_TEST(sine_and_cosine_meet_their_bound) {
+START_TEST(sine_and_cosine_meet_their_error_bound) {
     state = 1;
     sine = (worst_error){.name = "sin", .bound = sine_bound};
     cosine = (worst_error){.name = "cos", .bound = sine_bound};
@@ -140,7 +139,7 @@ START_TEST(sine_and_cosine_meet_their_bound) {
 }
 END_TEST
 
-START_TEST(sine_and_cosine_meet_their_bound_near_multiples_of_half_pi) {
+START_TEST(sine_and_cosine_are_accurate_near_multiples_of_half_pi) {
     state = 2;
     sine = (worst_error){.name = "sin", .bound = sine_bound};
     cosine = (worst_error){.name = "cos", .bound = sine_bound};
@@ -157,7 +156,7 @@ START_TEST(sine_and_cosine_meet_their_bound_near_multiples_of_half_pi) {
 }
 END_TEST
 
-START_TEST(sine_and_cosine_meet_their_bound_for_huge_arguments) {
+START_TEST(sine_and_cosine_are_accurate_for_huge_arguments) {
     state = 3;
     sine = (worst_error){.name = "sin huge", .bound = sine_bound};
     cosine = (worst_error){.name = "cos huge", .bound = sine_bound};
@@ -194,7 +193,7 @@ END_TEST
 
 /* ---- Exponential and logarithm --------------------------------------------------------------- */
 
-START_TEST(exp_meets_its_bound) {
+START_TEST(exp_meets_its_error_bound) {
     state = 4;
     worst_error w = {.name = "exp", .bound = exp_bound};
     for (int i = 0; i < SWEEP; i++) {
@@ -237,7 +236,7 @@ START_TEST(exp_handles_special_values) {
 }
 END_TEST
 
-START_TEST(log_meets_its_bound) {
+START_TEST(log_meets_its_error_bound) {
     state = 6;
     worst_error w = {.name = "log", .bound = log_bound};
     for (int i = 0; i < SWEEP; i++) {
@@ -278,7 +277,7 @@ static void check_power(worst_error *w, double x, double y) {
     }
 }
 
-START_TEST(pow_meets_its_bound) {
+START_TEST(pow_meets_its_error_bound) {
     state = 7;
     worst_error w = {.name = "pow", .bound = pow_bound};
     for (int i = 0; i < SWEEP; i++) {
@@ -306,8 +305,8 @@ START_TEST(pow_of_small_integers_is_exact) {
 }
 END_TEST
 
-/* Every pair of notable values, against the C library, which follows the standard's annex F. Only
- * ordinary results may differ, within the bound. */
+/* Compares the results for all pairs of special values with the C library, which follows annex F of
+ * the C standard. Only ordinary results may differ, within the error bound. */
 START_TEST(pow_handles_special_values) {
     const double notable[] = {0.0,      -0.0,      1.0,        -1.0,      2.0,     -2.0,
                               0.5,      -0.5,      3.0,        -3.0,      2.5,     -2.5,
@@ -338,7 +337,7 @@ static void check_vector(worst_error *w, double y, double x) {
     }
 }
 
-START_TEST(atan2_meets_its_bound) {
+START_TEST(atan2_meets_its_error_bound) {
     state = 8;
     worst_error w = {.name = "atan2", .bound = atan2_bound};
     for (int i = 0; i < SWEEP; i++) {
@@ -374,12 +373,12 @@ END_TEST
 
 /* ---- Length ---------------------------------------------------------------------------------- */
 
-/* The oracle needs no scaling: exponents of 80-bit numbers reach 2^16383. */
+/* The oracle needs no scaling, because 80-bit numbers range up to 2^16383. */
 static long double length_of(double x, double y) {
     return sqrtl((long double)x * x + (long double)y * y);
 }
 
-START_TEST(hypot_meets_its_bound) {
+START_TEST(hypot_meets_its_error_bound) {
     state = 9;
     worst_error w = {.name = "hypot", .bound = hypot_bound};
     worst_error small = {.name = "hypot small", .bound = denormal_hypot_bound};
@@ -422,7 +421,7 @@ END_TEST
 
 /* Sums all functions at fixed arguments. The golden value was obtained from this implementation; it
  * pins the bits across compilers, options and machines. */
-START_TEST(bits_are_the_same_everywhere) {
+START_TEST(results_have_the_same_bits_on_every_machine) {
     state = 10;
     uint64_t sum = 0;
     for (int i = 0; i < SWEEP / 10; i++) {
@@ -439,12 +438,12 @@ START_TEST(bits_are_the_same_everywhere) {
 END_TEST
 
 int main(void) {
-    SUITE("base/math", sine_and_cosine_meet_their_bound,
-          sine_and_cosine_meet_their_bound_near_multiples_of_half_pi,
-          sine_and_cosine_meet_their_bound_for_huge_arguments,
-          sine_and_cosine_handle_special_values, exp_meets_its_bound, exp_is_monotonic,
-          exp_handles_special_values, log_meets_its_bound, log_handles_special_values,
-          pow_meets_its_bound, pow_of_small_integers_is_exact, pow_handles_special_values,
-          atan2_meets_its_bound, atan2_handles_special_values, hypot_meets_its_bound,
-          hypot_handles_special_values, bits_are_the_same_everywhere);
+    SUITE("base/math", sine_and_cosine_meet_their_error_bound,
+          sine_and_cosine_are_accurate_near_multiples_of_half_pi,
+          sine_and_cosine_are_accurate_for_huge_arguments, sine_and_cosine_handle_special_values,
+          exp_meets_its_error_bound, exp_is_monotonic, exp_handles_special_values,
+          log_meets_its_error_bound, log_handles_special_values, pow_meets_its_error_bound,
+          pow_of_small_integers_is_exact, pow_handles_special_values, atan2_meets_its_error_bound,
+          atan2_handles_special_values, hypot_meets_its_error_bound, hypot_handles_special_values,
+          results_have_the_same_bits_on_every_machine);
 }

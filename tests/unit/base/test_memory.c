@@ -8,7 +8,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* An allocator that counts independently and fails after a number of calls. */
+/* An allocator that keeps its own counts and fails after a given number of calls. */
 typedef struct test_heap {
     size_t held;
     int blocks, calls_left;
@@ -60,7 +60,7 @@ START_TEST(heap_blocks_are_aligned) {
 }
 END_TEST
 
-START_TEST(counts_agree_with_the_allocator) {
+START_TEST(counts_match_those_of_the_allocator) {
     test_heap heap;
     memory m = memory_with_call_limit(&heap, -1);
     unsigned char *a = memory_get(&m, 100), *b = memory_get_zeroed(&m, 1000);
@@ -95,7 +95,8 @@ START_TEST(grow_doubles_and_keeps_the_contents) {
         numbers[i] = i * i;
     }
     ck_assert_uint_eq(capacity, 8192);
-    ck_assert_uint_eq(m.calls, 19); /* 16, 32, ... 8192: ten allocations, nine releases */
+    ck_assert_uint_eq(m.calls,
+                      19); /* capacities 16, 32, ..., 8192: ten allocations, nine releases */
     for (uint32_t i = 0; i < 5000; i++) {
         ck_assert_uint_eq(numbers[i], i * i);
     }
@@ -199,7 +200,7 @@ static void *take_and_free(void *argument) {
     return NULL;
 }
 
-START_TEST(threads_share_one_memory) {
+START_TEST(threads_can_share_one_counting_allocator) {
     test_heap heap;
     memory m = memory_with_call_limit(&heap, -1);
     pthread_t threads[4];
@@ -229,13 +230,13 @@ int main(void) {
     TCase *test_case = tcase_create("all");
     tcase_set_timeout(test_case, 120);
     tcase_add_test(test_case, heap_blocks_are_aligned);
-    tcase_add_test(test_case, counts_agree_with_the_allocator);
+    tcase_add_test(test_case, counts_match_those_of_the_allocator);
     tcase_add_test(test_case, grow_doubles_and_keeps_the_contents);
     tcase_add_test(test_case, grow_changes_nothing_when_it_fails);
     tcase_add_test(test_case, arena_blocks_are_aligned_and_disjoint);
     tcase_add_test(test_case, arena_takes_nothing_from_the_heap_once_warm);
     tcase_add_test(test_case, arena_survives_failed_allocations);
-    tcase_add_test(test_case, threads_share_one_memory);
+    tcase_add_test(test_case, threads_can_share_one_counting_allocator);
     tcase_add_test_raise_signal(test_case, non_power_of_two_alignment_aborts, SIGABRT);
     suite_add_tcase(suite, test_case);
     return suite_finish(suite);

@@ -1,4 +1,5 @@
-/* Random numbers: uniform in each argument, every input bit matters, moments of the normal. */
+/* Random numbers: they are uniform along each argument, every input bit matters, and normal samples
+ * have the right moments. */
 #include <wend/random.h>
 
 #include <inttypes.h>
@@ -11,15 +12,15 @@ enum { ARGUMENTS = 4, SAMPLES = 1 << 18, BINS = 256 };
 
 static const char *const argument_names[ARGUMENTS] = {"seed", "key", "step", "purpose"};
 
-/* Returns the sample with `i` as the given argument; the other arguments are fixed. */
+/* Returns the sample for the value `i` of the given argument; the other arguments are fixed. */
 static uint64_t sample(int argument, uint64_t i) {
     uint64_t words[ARGUMENTS] = {7, 11, 13, 17};
     words[argument] = i;
     return wend_random_bits(words[0], words[1], words[2], (uint32_t)words[3]);
 }
 
-/* With 255 degrees of freedom chi-square has mean 255 and deviation sqrt(510) = 22.6. Both limits
- * are five deviations away: bins that are too even are wrong as well. */
+/* With 255 degrees of freedom, chi-square has a mean of 255 and a standard deviation of sqrt(510) =
+ * 22.6. Both limits are five deviations away: bins that are too even are wrong as well. */
 static void check_bins(const uint32_t *bins, const char *what) {
     double expected = (double)SAMPLES / BINS, chi_square = 0.0;
     for (int i = 0; i < BINS; i++) {
@@ -28,7 +29,7 @@ static void check_bins(const uint32_t *bins, const char *what) {
     ck_assert_msg(chi_square > 142.0 && chi_square < 368.0, "%s: chi-square %g", what, chi_square);
 }
 
-START_TEST(every_byte_is_uniform_along_each_argument) {
+START_TEST(every_output_byte_is_uniform_along_each_argument) {
     for (int argument = 0; argument < ARGUMENTS; argument++) {
         for (int byte = 0; byte < 8; byte++) {
             uint32_t bins[BINS] = {0};
@@ -53,9 +54,9 @@ START_TEST(neighbouring_samples_are_independent) {
 }
 END_TEST
 
-/* Each output bit must change in half of the trials: the deviation is sqrt(4096 / 4) = 32, the
- * limit 6 deviations. */
-START_TEST(each_input_bit_flips_half_of_the_output) {
+/* Each output bit must change in half of the trials. The standard deviation is sqrt(4096 / 4) = 32;
+ * the limit is six deviations. */
+START_TEST(each_input_bit_flips_half_of_the_output_bits) {
     enum { TRIALS = 4096 };
     for (int input = 0; input < 64 * 3 + 32; input++) {
         uint32_t flips[64] = {0};
@@ -85,7 +86,7 @@ START_TEST(arguments_are_not_interchangeable) {
 }
 END_TEST
 
-START_TEST(uniform_lies_in_its_range) {
+START_TEST(uniform_samples_lie_in_their_range) {
     double sum = 0.0, smallest = 1.0, largest = 0.0;
     for (uint64_t i = 0; i < SAMPLES; i++) {
         double u = wend_random_uniform(3, i, 0, 1);
@@ -95,14 +96,15 @@ START_TEST(uniform_lies_in_its_range) {
     }
     ck_assert(smallest >= 0.0 && smallest < 1e-4);
     ck_assert(largest < 1.0 && largest > 1.0 - 1e-4);
-    /* The mean deviates by 1 / sqrt(12 * 2^18) = 0.00056; the limit is five times that. */
+    /* The mean has a standard deviation of 1 / sqrt(12 * 2^18) = 0.00056; the limit is five times
+     * that. */
     ck_assert_double_eq_tol(sum / SAMPLES, 0.5, 0.0028);
 }
 END_TEST
 
-/* Limits are five deviations of each moment's estimate: 1/sqrt(n), sqrt(2/n), sqrt(6/n), sqrt(24/n)
- * for the first four cumulants of n samples. */
-START_TEST(normal_has_the_right_moments) {
+/* Each limit is five standard deviations of the estimate. For the first four cumulants of n
+ * samples, these deviations are 1/sqrt(n), sqrt(2/n), sqrt(6/n) and sqrt(24/n). */
+START_TEST(normal_samples_have_the_right_moments) {
     double sums[4] = {0.0}, largest = 0.0;
     int beyond_two = 0;
     for (uint64_t i = 0; i < SAMPLES; i++) {
@@ -121,13 +123,14 @@ START_TEST(normal_has_the_right_moments) {
     ck_assert_double_eq_tol(variance, 1.0, 5.0 * sqrt(2.0 / n));
     ck_assert_double_eq_tol(sums[2] / n, 0.0, 5.0 * sqrt(15.0 / n));
     ck_assert_double_eq_tol(sums[3] / n / (variance * variance) - 3.0, 0.0, 5.0 * sqrt(24.0 / n));
-    /* P(|x| > 2) = 0.0455. */
+    /* P(|x| > 2) is 0.0455. */
     ck_assert_double_eq_tol(beyond_two / n, 0.0455, 5.0 * sqrt(0.0455 / n));
     ck_assert(largest > 4.0 && largest < 8.6);
 }
 END_TEST
 
-/* Obtained from this implementation: they pin the numbers across platforms and versions. */
+/* The values were obtained from this implementation. They pin the random numbers across platforms
+ * and versions. */
 START_TEST(matches_golden_values) {
     static const uint64_t golden[] = {UINT64_C(0xb6de1c5c2764ada5), UINT64_C(0xa7170da36a9ee445),
                                       UINT64_C(0x1be8b71ee884b583)};
@@ -143,8 +146,8 @@ START_TEST(matches_golden_values) {
 END_TEST
 
 int main(void) {
-    SUITE("base/random", every_byte_is_uniform_along_each_argument,
-          neighbouring_samples_are_independent, each_input_bit_flips_half_of_the_output,
-          arguments_are_not_interchangeable, uniform_lies_in_its_range,
-          normal_has_the_right_moments, matches_golden_values);
+    SUITE("base/random", every_output_byte_is_uniform_along_each_argument,
+          neighbouring_samples_are_independent, each_input_bit_flips_half_of_the_output_bits,
+          arguments_are_not_interchangeable, uniform_samples_lie_in_their_range,
+          normal_samples_have_the_right_moments, matches_golden_values);
 }

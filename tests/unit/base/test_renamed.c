@@ -1,4 +1,4 @@
-/* Former names: each is answered with its current name, but only where that name is valid. */
+/* Former names: the current name is suggested for each of them, but only where it is valid. */
 #include "base/renamed.h"
 #include "base/text.h"
 #include "support/suite.h"
@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-START_TEST(suggests_every_current_name) {
+START_TEST(suggests_the_current_name_for_each_former_name) {
     ck_assert_uint_gt(renamed_count, 0);
     for (size_t i = 0; i < renamed_count; i++) {
         const renamed_name *row = &renamed_names[i];
@@ -35,7 +35,7 @@ START_TEST(suggests_nothing_where_the_current_name_is_invalid) {
 }
 END_TEST
 
-/* `to` is nearer to `top` than `max_value` is. */
+/* By edit distance, `to` is nearer to `top` than `max_value` is. */
 START_TEST(prefers_the_current_name_to_a_similar_one) {
     static const char *const names[] = {"from", "to", "max_value"};
     char out[64];
@@ -45,8 +45,8 @@ START_TEST(prefers_the_current_name_to_a_similar_one) {
 }
 END_TEST
 
-/* A former name occurs once, and no current name is a former one. */
-START_TEST(table_is_sorted_and_has_no_chains) {
+/* Each former name occurs once, and no current name is also a former one. */
+START_TEST(table_of_renames_is_sorted_and_has_no_chains) {
     for (size_t i = 0; i < renamed_count; i++) {
         ck_assert(i == 0 || strcmp(renamed_names[i - 1].former, renamed_names[i].former) < 0);
         for (size_t k = 0; k < renamed_count; k++) {
@@ -57,7 +57,7 @@ START_TEST(table_is_sorted_and_has_no_chains) {
 END_TEST
 
 int main(void) {
-    SUITE("base/renamed", suggests_every_current_name,
+    SUITE("base/renamed", suggests_the_current_name_for_each_former_name,
           suggests_nothing_where_the_current_name_is_invalid,
-          prefers_the_current_name_to_a_similar_one, table_is_sorted_and_has_no_chains);
+          prefers_the_current_name_to_a_similar_one, table_of_renames_is_sorted_and_has_no_chains);
 }

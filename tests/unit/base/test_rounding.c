@@ -1,11 +1,11 @@
-/* A guard against the compiler: two numbers narrowed to single precision side by side must be
- * rounded, even if they are widened again at once. */
+/* Guards against a compiler error: two adjacent numbers that are converted to single precision must
+ * be rounded, even if they are converted back to double precision immediately. */
 #include <check.h>
 
 #include "support/suite.h"
 #include <wend/base.h>
 
-/* Not inlined, so the compiler knows nothing about the numbers. */
+/* Not inlined, so that the compiler knows nothing about the numbers. */
 __attribute__((noinline)) static wend_point narrowed(wend_point p) {
     return (wend_point){(double)(float)p.x, (double)(float)p.y};
 }
@@ -25,7 +25,7 @@ static double rounded(double number) {
     return (double)single;
 }
 
-START_TEST(side_by_side_conversions_round) {
+START_TEST(adjacent_conversions_to_float_are_rounded) {
     for (int i = 1; i <= 100; i++) {
         wend_point p = {0.1 * i, -0.3 * i};
         wend_point one = narrowed(p), two = through_a_struct(p);
@@ -38,5 +38,5 @@ START_TEST(side_by_side_conversions_round) {
 END_TEST
 
 int main(void) {
-    SUITE("base/rounding", side_by_side_conversions_round);
+    SUITE("base/rounding", adjacent_conversions_to_float_are_rounded);
 }

@@ -40,7 +40,7 @@ START_TEST(sort_is_stable) {
                 items[k].order = k;
                 items[k].padding[k % 5] = (uint8_t)k;
             }
-            items[count].value = 12345; /* past the end */
+            items[count].value = 12345; /* a guard past the end */
             sort_by_insertion(items, count, expected);
             sort_stable(items, scratch, count, sizeof *items, is_less);
             ck_assert_msg(memcmp(items, expected, count * sizeof *items) == 0, "%u items of %u",

@@ -1,4 +1,5 @@
-/* Words and numbers as text. Oracles: a recursive distance, the C library in the "C" locale. */
+/* Words and numbers as text. Oracles: a recursive edit distance, and the C library in the "C"
+ * locale. */
 #include "base/text.h"
 #include "support/suite.h"
 
@@ -21,7 +22,7 @@ static uint64_t next_bits(void) {
 
 /* ---- Words ----------------------------------------------------------------------------------- */
 
-/* The definition itself, in exponential time: tries every last edit. */
+/* Computes the distance by its definition, in exponential time: tries every possible last edit. */
 static uint32_t slow_distance(const char *a, size_t n, const char *b, size_t m) {
     if (n == 0 || m == 0) {
         return (uint32_t)(n + m);
@@ -38,7 +39,7 @@ static uint32_t slow_distance(const char *a, size_t n, const char *b, size_t m) 
     return best;
 }
 
-START_TEST(distance_agrees_with_its_definition) {
+START_TEST(edit_distance_matches_its_definition) {
     state = 1;
     for (int i = 0; i < 3000; i++) {
         char words[2][8] = {{0}};
@@ -55,7 +56,7 @@ START_TEST(distance_agrees_with_its_definition) {
 }
 END_TEST
 
-START_TEST(distance_counts_swaps_ignores_case_and_limits_length) {
+START_TEST(edit_distance_counts_swaps_ignores_case_and_limits_length) {
     ck_assert_uint_eq(text_edit_distance("", ""), 0);
     ck_assert_uint_eq(text_edit_distance("", "abc"), 3);
     ck_assert_uint_eq(text_edit_distance("radius", "raduis"), 1);
@@ -121,7 +122,8 @@ START_TEST(parses_valid_doubles) {
     require_parses_as("1e-400", 0.0);
     require_parses_as("0e999999999999999999999", 0.0);
     require_parses_as("1e-999999999999999999999", 0.0);
-    /* Halfway between 1 and the next double, then slightly above. */
+    /* The first number lies halfway between 1 and the next double, the second slightly above that.
+     */
     require_parses_as("1.00000000000000011102230246251565404236316680908203125", 1.0);
     require_parses_as("1.000000000000000111022302462515654042363166809082031250001",
                       0x1.0000000000001p0);
@@ -147,14 +149,15 @@ END_TEST
 
 START_TEST(very_long_numbers_round_correctly) {
     char text[3000];
-    /* Many zeros, then digits that matter only through the exponent. */
+    /* The digit 1 and 1999 zeros, which the exponent cancels. */
     memset(text, '0', sizeof text);
     memcpy(text, "1", 1);
     snprintf(text + 2000, sizeof text - 2000, "e-2000");
     double value = 0.0;
     ck_assert(text_parse_double(text, &value));
     ck_assert_double_eq(value, 0.1);
-    /* Halfway above 1, zeros for 1500 places, then a 1 that decides. */
+    /* The number halfway between 1 and the next double, with zeros up to 1500 characters. Replacing
+     * the last zero by a 1 makes it round up. */
     const char *half = "1.00000000000000011102230246251565404236316680908203125";
     memset(text, '0', sizeof text);
     memcpy(text, half, strlen(half));
@@ -169,7 +172,7 @@ START_TEST(very_long_numbers_round_correctly) {
 }
 END_TEST
 
-/* Returns a double of any exponent, including denormals. */
+/* Returns a double with any exponent, including denormals. */
 static double any_double(void) {
     for (;;) {
         uint64_t bits = next_bits();
@@ -181,7 +184,7 @@ static double any_double(void) {
     }
 }
 
-START_TEST(format_is_shortest_and_round_trips) {
+START_TEST(formatted_doubles_are_shortest_and_round_trip) {
     state = 2;
     for (int i = 0; i < 20000; i++) {
         double value =
@@ -231,7 +234,7 @@ START_TEST(formats_notable_doubles) {
 }
 END_TEST
 
-/* Runs in every locale of the system with another decimal point, and always in "C". */
+/* Runs in "C" and in every installed locale that has a decimal point other than '.'. */
 START_TEST(numbers_do_not_depend_on_the_locale) {
     static const char *const names[] = {"C", "de_DE.UTF-8", "fr_FR.UTF-8", "ps_AF.UTF-8", "de_DE"};
     int tried = 0;
@@ -314,10 +317,10 @@ START_TEST(ends_with_requires_a_proper_suffix) {
 END_TEST
 
 int main(void) {
-    SUITE("base/text", distance_agrees_with_its_definition,
-          distance_counts_swaps_ignores_case_and_limits_length, finds_the_nearest_similar_name,
+    SUITE("base/text", edit_distance_matches_its_definition,
+          edit_distance_counts_swaps_ignores_case_and_limits_length, finds_the_nearest_similar_name,
           suggests_similar_or_available_names, parses_valid_doubles, rejects_invalid_doubles,
-          very_long_numbers_round_correctly, format_is_shortest_and_round_trips,
+          very_long_numbers_round_correctly, formatted_doubles_are_shortest_and_round_trip,
           formats_notable_doubles, numbers_do_not_depend_on_the_locale,
           parses_valid_and_rejects_invalid_integers, ends_with_requires_a_proper_suffix);
 }

@@ -10,11 +10,11 @@ static void set_factor(const char *text) {
     ck_assert_int_eq(setenv("WEND_TRIALS", text, 1), 0);
 }
 
-START_TEST(environment_sets_the_factor) {
+START_TEST(environment_variable_sets_the_factor) {
     set_factor("0.25");
     ck_assert_double_eq(trials_factor(), 0.25);
     ck_assert_uint_eq(trials(200), 50);
-    ck_assert_uint_eq(trials(10), 3); /* rounded up */
+    ck_assert_uint_eq(trials(10), 3); /* 2.5, rounded up */
     set_factor("10");
     ck_assert_uint_eq(trials(200), 2000);
 }
@@ -41,14 +41,14 @@ START_TEST(every_test_makes_at_least_one_trial) {
 }
 END_TEST
 
-START_TEST(limits_hold_for_large_factors) {
+START_TEST(trial_counts_are_capped_for_large_factors) {
     set_factor("1e9");
     ck_assert_uint_eq(trials_at_most(40), 40);
     ck_assert_uint_eq(trials(40000), UINT32_MAX);
 }
 END_TEST
 
-START_TEST(bounds_follow_the_factor) {
+START_TEST(bounds_shrink_if_the_factor_is_below_one) {
     set_factor("1");
     ck_assert_uint_eq(trials_bound(301), 301);
     set_factor("7");
@@ -60,7 +60,7 @@ START_TEST(bounds_follow_the_factor) {
 END_TEST
 
 int main(void) {
-    SUITE("base/trials", environment_sets_the_factor, invalid_values_keep_the_build_factor,
-          every_test_makes_at_least_one_trial, limits_hold_for_large_factors,
-          bounds_follow_the_factor);
+    SUITE("base/trials", environment_variable_sets_the_factor, invalid_values_keep_the_build_factor,
+          every_test_makes_at_least_one_trial, trial_counts_are_capped_for_large_factors,
+          bounds_shrink_if_the_factor_is_below_one);
 }
