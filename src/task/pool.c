@@ -9,8 +9,8 @@
  *
  * The caller takes pieces too, so a loop does not depend on a worker waking up. Both sides spin
  * briefly and then sleep on a condition variable: a spinning thread would delay the others when
- * cores are shared. An empty loop of two pieces returns after 0.2 us if the worker is still
- * spinning, and after 3 us if it has to be woken. */
+ * cores are shared. A loop of two pieces that do nothing returns after 0.2 us if the worker is
+ * still spinning, and after 3 us if the worker has to be woken. */
 #ifndef _POSIX_C_SOURCE
 #define _POSIX_C_SOURCE 200809L /* for clock_gettime, pthread_sigmask */
 #endif
@@ -36,25 +36,25 @@ typedef struct worker {
 } worker;
 
 struct task_pool {
-    /* Epoch in the high half, pieces left to take in the low half. */
+    /* The epoch in the high half, the number of pieces left to take in the low half. */
     alignas(CACHE_LINE) _Atomic(uint64_t) ticket;
-    /* The loop of the current epoch. */
+    /* Describes the loop of the current epoch. */
     _Atomic(wend_task_range *) range;
     _Atomic(void *) context;
     _Atomic(uint32_t) count, grain;
 
-    alignas(CACHE_LINE) _Atomic(uint32_t) unfinished; /* pieces */
+    alignas(CACHE_LINE) _Atomic(uint32_t) unfinished; /* pieces that have not finished */
     _Atomic(bool) caller_sleeps;
 
-    alignas(CACHE_LINE) _Atomic(uint32_t) sleepers; /* workers that wait or are about to */
+    alignas(CACHE_LINE) _Atomic(uint32_t) sleepers; /* workers that sleep or are about to */
     atomic_bool stop;
     atomic_flag busy;
-    pthread_mutex_t mutex; /* only for sleeping and waking */
+    pthread_mutex_t mutex; /* used only for sleeping and waking */
     pthread_cond_t published, finished;
 
     memory *source;
     uint32_t thread_count;
-    worker workers[]; /* threads - 1 */
+    worker workers[]; /* `thread_count` - 1 of them */
 };
 
 static uint32_t epoch_of(uint64_t ticket) {
@@ -249,7 +249,7 @@ static void tear_down(task_pool *pool, uint32_t started) {
 }
 
 /* Starts all workers with signals blocked, so that signal handlers run on the program's own
- * threads. Returns how many were started. */
+ * threads. Returns the number of workers started. */
 static uint32_t start_workers(task_pool *pool) {
     sigset_t all, before;
     sigfillset(&all);
@@ -306,8 +306,8 @@ void task_run(const wend_task_system *system, wend_task_range *range, void *cont
     if (count == 0) {
         return;
     }
-    /* The library's own pool decides for itself, so that it also detects nested loops of one
-     * piece. */
+    /* The library's own pool decides by itself whether to run serially, so that it also detects
+     * nested loops of one piece. */
     bool is_own_pool = system->run == pool_run;
     if (system->run == NULL || (!is_own_pool && (system->worker_count <= 1 || count <= grain))) {
         run_serially(range, context, count, grain);

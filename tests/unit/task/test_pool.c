@@ -1,6 +1,7 @@
-/* The thread pool: each index runs once, workers are exclusive, many small loops, wrong use. */
+/* The thread pool: each index runs once, no two pieces use a worker index at the same time, many
+ * small loops run correctly, and misuse aborts. */
 #ifndef _POSIX_C_SOURCE
-#define _POSIX_C_SOURCE 200809L /* nanosleep */
+#define _POSIX_C_SOURCE 200809L /* for nanosleep */
 #endif
 
 #include "support/suite.h"
@@ -15,8 +16,8 @@
 
 enum { LARGEST = 10000 };
 
-/* A log that pieces write. The fields are deliberately not atomic: the thread sanitizer then
- * detects whether the loop orders them before the caller's reads. */
+/* A log that the pieces write to. The fields are deliberately not atomic, so that the thread
+ * sanitizer detects whether the loop orders the writes before the caller's reads. */
 typedef struct record {
     uint32_t visits[LARGEST];
     uint32_t count, grain, workers;
@@ -101,8 +102,9 @@ static void add_one(void *context, uint32_t begin, uint32_t end, uint32_t worker
     ((uint64_t *)context)[begin]++;
 }
 
-/* Loops without pause find workers spinning, loops after a pause find them asleep. The number of
- * pieces changes each time, which exposes a worker that takes a piece of the wrong loop. */
+/* Loops that start without a pause find the workers spinning; loops that start after a pause find
+ * them asleep. The number of pieces changes each time, which exposes a worker that takes a piece of
+ * the wrong loop. */
 START_TEST(consecutive_tiny_loops_run_each_piece_once) {
     enum { LOOPS = 20000 };
     memory m;
@@ -132,7 +134,7 @@ static void sleep_a_little(void *context, uint32_t begin, uint32_t end, uint32_t
     atomic_fetch_add((atomic_uint *)context + worker, 1);
 }
 
-START_TEST(caller_sleeps_until_slow_pieces_end_and_workers_help) {
+START_TEST(caller_waits_for_slow_pieces_shared_with_workers) {
     memory m;
     memory_init(&m, NULL);
     task_pool *pool = task_pool_create(&m, 4);
@@ -147,7 +149,7 @@ START_TEST(caller_sleeps_until_slow_pieces_end_and_workers_help) {
 }
 END_TEST
 
-START_TEST(pools_stopped_at_once_release_their_memory) {
+START_TEST(pools_destroyed_immediately_release_their_memory) {
     memory m;
     memory_init(&m, NULL);
     for (uint32_t i = 0; i < 100; i++) {
@@ -170,7 +172,7 @@ static void release_block(void *user, void *block, size_t size) {
     free(block);
 }
 
-START_TEST(create_fails_without_memory) {
+START_TEST(create_fails_if_out_of_memory) {
     memory m;
     memory_init(&m, &(wend_allocator){fail_allocation, release_block, NULL});
     ck_assert_ptr_null(task_pool_create(&m, 2));
@@ -204,7 +206,7 @@ static void embedder_run(void *user, wend_task_range *range, void *context, uint
     }
 }
 
-START_TEST(embedders_system_gets_loops_of_several_pieces) {
+START_TEST(custom_task_system_gets_loops_of_several_pieces) {
     int calls = 0;
     wend_task_system system = {.worker_count = 3, .run = embedder_run, .user = &calls};
     check_loop(&system, 1000, 33);
@@ -258,11 +260,11 @@ int main(void) {
     tcase_add_test(test_case, covers_each_index_exactly_once);
     tcase_add_test(test_case, the_largest_count_does_not_overflow);
     tcase_add_test(test_case, consecutive_tiny_loops_run_each_piece_once);
-    tcase_add_test(test_case, caller_sleeps_until_slow_pieces_end_and_workers_help);
-    tcase_add_test(test_case, pools_stopped_at_once_release_their_memory);
-    tcase_add_test(test_case, create_fails_without_memory);
+    tcase_add_test(test_case, caller_waits_for_slow_pieces_shared_with_workers);
+    tcase_add_test(test_case, pools_destroyed_immediately_release_their_memory);
+    tcase_add_test(test_case, create_fails_if_out_of_memory);
     tcase_add_test(test_case, serial_system_runs_in_ascending_order);
-    tcase_add_test(test_case, embedders_system_gets_loops_of_several_pieces);
+    tcase_add_test(test_case, custom_task_system_gets_loops_of_several_pieces);
     tcase_add_test_raise_signal(test_case, nested_loop_aborts, SIGABRT);
     tcase_add_test_raise_signal(test_case, nested_loop_on_one_thread_aborts, SIGABRT);
     tcase_add_test_raise_signal(test_case, zero_grain_aborts, SIGABRT);
