@@ -1,11 +1,11 @@
 /* Inserts segments as edges into a Delaunay triangulation.
  *
- * Segments that are edges already are marked first. Each other segment is followed through the
- * triangles that it crosses. These are removed, and the polygon on either side of the segment is
- * triangulated again: each of its corners sees the segment, so every convex corner is an ear, and
- * cutting off ears in one scan never fails (G. T. Toussaint, D. Avis, "On a convex hull algorithm
- * for polygons and its application to triangulation problems", Pattern Recognition 15 (1982)).
- * Flips then make the new edges Delaunay (D. T. Lee, B. J. Schachter, "Two algorithms for
+ * Segments that are already edges are marked first. Every other segment is followed through the
+ * triangles that it crosses. These triangles are removed, and the polygon on either side of the
+ * segment is triangulated again: each of its corners sees the segment, so every convex corner is an
+ * ear, and cutting off ears in one scan never fails (G. T. Toussaint, D. Avis, "On a convex hull
+ * algorithm for polygons and its application to triangulation problems", Pattern Recognition 15
+ * (1982)). Flips then make the new edges Delaunay (D. T. Lee, B. J. Schachter, "Two algorithms for
  * constructing a Delaunay triangulation", International Journal of Computer and Information
  * Sciences 9 (1980)).
  *
@@ -13,8 +13,8 @@
  * earlier segments created (J. R. Shewchuk, B. C. Brown, "Fast segment insertion and incremental
  * construction of constrained Delaunay triangulations", Computational Geometry 48 (2015)).
  *
- * Cost: the number of edges that the segments cross, and of flips; usually O(k) flips for a segment
- * that crosses k edges. */
+ * Cost: proportional to the number of edges that the segments cross plus the number of flips;
+ * usually O(k) flips for a segment that crosses k edges. */
 #include "base/error.h"
 #include "base/hash.h"
 #include "geom/halfedge.h"
@@ -22,11 +22,12 @@
 /* A side of a polygon to be triangulated, with the polygon on its left. */
 typedef struct side {
     uint32_t from, to;
-    uint32_t outer; /* the half-edge behind it, or the side behind it plus OUTER_IS_SIDE */
+    uint32_t outer; /* on its right: a half-edge, or OUTER_IS_SIDE plus the index of a side */
     bool fixed;
 } side;
 
-/* A mesh with more than 2^31 half-edges would not fit in memory with its points. */
+/* This bit is free, because a mesh with more than 2^31 half-edges would not fit in memory with its
+ * points. */
 #define OUTER_IS_SIDE (UINT32_C(1) << 31)
 
 typedef struct list {
@@ -39,10 +40,10 @@ typedef struct constrainer {
     memory *memory;
     wend_error *error;
     list missing;           /* segments that are not edges yet */
-    list removed_triangles; /* removed triangles, to be reused */
-    list upper;             /* sides left of the segment, initially from its start to its end */
-    list lower;             /* sides right of the segment, from its start to its end */
-    list stack;             /* sides in the scan, then half-edges to check */
+    list removed_triangles; /* indices of removed triangles, to be reused */
+    list upper; /* sides to the left of the segment, at first from its start to its end */
+    list lower; /* sides to the right of the segment, from its start to its end */
+    list stack; /* during the scan: sides; during the flips: half-edges to check */
     side *sides;
     uint32_t side_count, side_capacity;
 } constrainer;
@@ -79,7 +80,7 @@ static void mark_fixed(halfedge_mesh *mesh, uint32_t h) {
 typedef enum departure {
     DEPARTURE_ELSEWHERE,
     DEPARTURE_ALONG,  /* the half-edge lies on the segment */
-    DEPARTURE_THROUGH /* the segment enters the half-edge's triangle between its sides */
+    DEPARTURE_THROUGH /* the segment enters the half-edge's triangle, between its sides */
 } departure;
 
 static bool is_ahead(grid_point from, grid_point to, grid_point other) {
@@ -88,8 +89,8 @@ static bool is_ahead(grid_point from, grid_point to, grid_point other) {
     return x + y > 0;
 }
 
-/* Returns whether the segment from the origin of a half-edge to `to` leaves along that half-edge or
- * through its triangle. */
+/* Determines whether the segment from the origin of a half-edge to `to` leaves along that
+ * half-edge, through its triangle or elsewhere. */
 static departure classify_departure(const halfedge_mesh *mesh, uint32_t h, uint32_t to) {
     uint32_t from = mesh->origin[h], right = halfedge_target(mesh, h),
              left = halfedge_apex(mesh, h);
@@ -107,9 +108,9 @@ static departure classify_departure(const halfedge_mesh *mesh, uint32_t h, uint3
     return through ? DEPARTURE_THROUGH : DEPARTURE_ELSEWHERE;
 }
 
-/* Finds how the segment leaves one of its ends, and swaps the ends if that is not `*a`. Both ends
- * are searched in step: the search is short around the end with fewer edges, and few segments can
- * have many edges at both ends. */
+/* Finds how the segment leaves one of its ends, `*a` or `*b`, and swaps the two if that end is
+ * `*b`. The searches around the two ends advance together and stop when one succeeds: this is quick
+ * if one end has few edges, and few segments can have many edges at both ends. */
 static departure find_departure(const halfedge_mesh *mesh, uint32_t *a, uint32_t *b,
                                 uint32_t *out) {
     uint32_t h = mesh->leaving[*a], g = mesh->leaving[*b];
@@ -158,8 +159,8 @@ static wend_result fail_crossing(const constrainer *self, uint32_t a, uint32_t b
                      (long long)x, (long long)y, p.x, p.y, q.x, q.y, u.x, u.y, v.x, v.y);
 }
 
-/* Adds a half-edge on the border of the hole to a list of sides. Its own twin entry then refers to
- * the side, because the same edge may also be a side of the hole from its other side. */
+/* Adds a half-edge on the border of the hole to a list of sides. The half-edge's twin entry then
+ * refers to the new side, because the hole may also lie on the other side of the same edge. */
 static bool push_side(constrainer *self, list *to, uint32_t h) {
     halfedge_mesh *mesh = self->mesh;
     if (!memory_grow(self->memory, (void **)&self->sides, sizeof *self->sides, &self->side_capacity,
@@ -178,7 +179,7 @@ static bool push_removed(constrainer *self, uint32_t h) {
     return push(self, &self->removed_triangles, h / 3);
 }
 
-/* Finds the first vertex on the segment after `a`. The segment enters the triangle of `h` at `a`.
+/* Finds the first vertex on the segment after `a`. At `a`, the segment enters the triangle of `h`.
  * Fails if the segment crosses a fixed edge before that vertex. */
 static wend_result find_next_vertex(const constrainer *self, uint32_t a, uint32_t b, uint32_t h,
                                     uint32_t *end) {
@@ -198,7 +199,8 @@ static wend_result find_next_vertex(const constrainer *self, uint32_t a, uint32_
     }
 }
 
-/* Removes the triangles between a and `end`, and lists the sides of the hole. */
+/* Removes the triangles that the segment from `a` to `end` crosses, and lists the sides of the
+ * hole. Returns false if out of memory. */
 static bool remove_triangles(constrainer *self, uint32_t a, uint32_t end, uint32_t h) {
     halfedge_mesh *mesh = self->mesh;
     uint32_t crossed = halfedge_next(h), apex = HALFEDGE_NONE;
@@ -225,7 +227,7 @@ static bool remove_triangles(constrainer *self, uint32_t a, uint32_t end, uint32
 
 /* ---- Filling the hole ------------------------------------------------------------------------ */
 
-/* Links a new half-edge to whatever lies behind a side. */
+/* Links a new half-edge to whatever lies on the other side of a polygon side. */
 static void attach(constrainer *self, uint32_t h, uint32_t side_index) {
     halfedge_mesh *mesh = self->mesh;
     const side *s = &self->sides[side_index];
@@ -239,8 +241,8 @@ static void attach(constrainer *self, uint32_t h, uint32_t side_index) {
     }
 }
 
-/* Cuts off the triangle between two consecutive sides. The edge between their far ends replaces the
- * first of them. */
+/* Cuts off the triangle between two consecutive sides. The new edge between their far ends takes
+ * the index of the first side. */
 static void cut_ear(constrainer *self, uint32_t first, uint32_t second) {
     halfedge_mesh *mesh = self->mesh;
     uint32_t h = 3 * self->removed_triangles.items[--self->removed_triangles.count];
@@ -260,9 +262,9 @@ static bool is_ear(const constrainer *self, uint32_t first, uint32_t second) {
     return halfedge_turn(self->mesh, before->from, before->to, self->sides[second].to) > 0;
 }
 
-/* Cuts off ears that do not touch each other, as long as each pass removes a good share of the
- * sides. Around a bay, where many ears follow each other, this leaves far fewer edges to flip than
- * a fan. */
+/* Cuts off ears that do not touch each other, as long as each pass removes a large enough share of
+ * the sides. Around a bay, where many ears follow each other, this leaves far fewer edges to flip
+ * than cutting them off as a fan. */
 static void cut_separate_ears(constrainer *self, list *chain) {
     enum { MIN_SHARE_DIVISOR = 8 };
     uint32_t before = UINT32_MAX;
@@ -280,7 +282,8 @@ static void cut_separate_ears(constrainer *self, list *chain) {
     }
 }
 
-/* Adds a side to the scan, and cuts off all ears that end there. */
+/* Adds a side to the scan, and cuts off all ears that this side completes. Returns false if out of
+ * memory. */
 static bool scan_side(constrainer *self, uint32_t added) {
     list *stack = &self->stack;
     while (stack->count > 0 && is_ear(self, stack->items[stack->count - 1], added)) {
@@ -291,7 +294,8 @@ static bool scan_side(constrainer *self, uint32_t added) {
     return push(self, stack, added);
 }
 
-/* Fills the hole on one side of the segment; *out becomes the half-edge along the segment. */
+/* Fills the hole on one side of the segment, and stores the half-edge along the segment in *out.
+ * Returns false if out of memory. */
 static bool fill_one_side(constrainer *self, list *chain, uint32_t *out) {
     cut_separate_ears(self, chain);
     self->stack.count = 0;
@@ -323,7 +327,8 @@ static bool push_pending(constrainer *self, uint32_t h) {
     return push(self, &self->stack, h);
 }
 
-/* Flips edges on the stack, and edges around them, until all are Delaunay. */
+/* Flips edges on the stack, and edges around them, until all are Delaunay. Returns false if out of
+ * memory. */
 static bool flip_until_delaunay(constrainer *self) {
     halfedge_mesh *mesh = self->mesh;
     bool good = true;
@@ -343,7 +348,8 @@ static bool flip_until_delaunay(constrainer *self) {
 
 /* ---- Segments -------------------------------------------------------------------------------- */
 
-/* Inserts the part of a segment from a, through the triangle of `h`, to the first vertex on it. */
+/* Inserts the part of a segment that runs from `a`, through the triangle of `h`, to the next vertex
+ * on the segment. */
 static wend_result insert_part(constrainer *self, uint32_t a, uint32_t b, uint32_t h,
                                uint32_t *end) {
     wend_result result = find_next_vertex(self, a, b, h, end);
@@ -388,7 +394,8 @@ static wend_result insert_segment(constrainer *self, uint32_t a, uint32_t b) {
     return WEND_OK;
 }
 
-/* Marks the segments that are edges already, and lists the others. */
+/* Marks the segments that are already edges, and lists the others. Returns false if out of memory.
+ */
 static bool mark_edges(constrainer *self, const grid_edge *segments, uint32_t count) {
     bool good = true;
     for (uint32_t i = 0; good && i < count; i++) {

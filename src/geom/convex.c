@@ -1,15 +1,15 @@
 /* Merges triangles into convex polygons.
  *
  * Edges between triangles of one region are removed one by one, the longest first, wherever the two
- * polygons beside an edge form a convex one (S. Hertel, K. Mehlhorn, "Fast triangulation of simple
- * polygons", Foundations of Computation Theory 1983). The polygons are rings of half-edges: 3 t + i
- * is edge i of triangle t. Two convex polygons can come to share two collinear edges, with a point
- * between them that belongs to no other polygon. If neither edge is fixed, they become one edge,
- * which is tried again; if one is fixed, the two polygons stay separate. So in the end no two
- * polygons are left that could be merged.
+ * polygons beside an edge together form a convex polygon (S. Hertel, K. Mehlhorn, "Fast
+ * triangulation of simple polygons", Foundations of Computation Theory 1983). The polygons are
+ * rings of half-edges: half-edge 3 t + i is edge i of triangle t. After some merges, two convex
+ * polygons may share two collinear edges, with a point between them that belongs to no other
+ * polygon. If neither edge is fixed, they become one edge, which is tried again; if one is fixed,
+ * the two polygons stay separate. So in the end no two polygons are left that could be merged.
  *
- * Ties in length are broken by the midpoints of the edges, which differ because edges do not cross:
- * the polygons depend only on coordinates.
+ * Ties in length are broken by the midpoints of the edges, which differ because edges do not cross.
+ * The polygons therefore depend only on coordinates.
  *
  * Cost: O(n log n) for the sort. Temporary memory: at most 232 bytes per point, of which 144 are
  * for the sort. */
@@ -17,7 +17,8 @@
 #include "base/sort.h"
 #include "geom/triangulate.h"
 
-/* An edge that could be removed: one of its half-edges, its squared length, twice its midpoint. */
+/* An edge that could be removed: its squared length, twice its midpoint, and one of its half-edges.
+ */
 typedef struct candidate {
     uint64_t length_squared;
     int32_t middle_x, middle_y;
@@ -32,11 +33,11 @@ typedef struct merger {
     memory *memory;
     wend_error *error;
     uint32_t triangle_count, candidate_count, retry_count;
-    uint32_t *twins; /* of each half-edge: its twin in the neighbour, or TRIANGULATE_NONE */
-    uint32_t *next;  /* of each half-edge: the next one of its polygon; TRIANGULATE_NONE if it was
-                        removed or its triangle has no region */
-    uint32_t *previous; /* of each half-edge: the previous one of its polygon */
-    uint32_t *owners; /* of each triangle: its parent in a union-find tree; the root represents the
+    uint32_t *twins;    /* for each half-edge: its twin in the neighbour, or TRIANGULATE_NONE */
+    uint32_t *next;     /* for each half-edge: the next one in its polygon; TRIANGULATE_NONE if the
+                           half-edge has been removed or its triangle has no region */
+    uint32_t *previous; /* for each half-edge: the previous one in its polygon */
+    uint32_t *owners; /* for each triangle: its parent in a union-find tree; the root represents the
                          polygon */
     candidate *candidates, *scratch;
     uint32_t *retries; /* half-edges to try again */
@@ -66,7 +67,8 @@ static uint32_t find_twin(const merger *self, uint32_t h) {
     return 3 * beyond + (corners[0] == target ? 0 : corners[1] == target ? 1 : 2);
 }
 
-/* Returns the triangle that represents the polygon of a half-edge. Shortens the paths to it. */
+/* Returns the triangle that represents the polygon of a half-edge. Shortens the paths in the
+ * union-find tree. */
 static uint32_t polygon_of(const merger *self, uint32_t h) {
     uint32_t *owners = self->owners;
     uint32_t t = h / 3;
@@ -77,7 +79,8 @@ static uint32_t polygon_of(const merger *self, uint32_t h) {
     return t;
 }
 
-/* Returns the polygon on the other side of a half-edge, even across a wall, or TRIANGULATE_NONE. */
+/* Returns the polygon on the other side of a half-edge, even across a wall, or TRIANGULATE_NONE if
+ * there is none. */
 static uint32_t polygon_behind(const merger *self, uint32_t h) {
     uint32_t twin = self->twins[h];
     if (twin == TRIANGULATE_NONE || self->regions[twin / 3] == TRIANGULATE_NONE) {
@@ -97,7 +100,8 @@ static bool is_wall(const merger *self, uint32_t h) {
     return is_fixed(self, h) && self->regions[h / 3] == self->regions[twin / 3];
 }
 
-/* Returns the turn at the corner between two half-edges, positive to the left. */
+/* Returns the cross product of two consecutive half-edges: positive if the ring turns left between
+ * them. */
 static int64_t turn_between(const merger *self, uint32_t before, uint32_t after) {
     grid_point a = self->points[origin_of(self, before)];
     grid_point b = self->points[origin_of(self, after)];
@@ -166,16 +170,16 @@ static void remove_from_ring(merger *self, uint32_t h) {
     self->next[h] = TRIANGULATE_NONE;
 }
 
-/* True if the previous or the next edge has the same polygon behind it. Then one of the two edges
- * is fixed. */
+/* True if the previous or the next edge also borders on the polygon on the other side of `h`. Then
+ * one of these two edges is fixed. */
 static bool has_double_border(const merger *self, uint32_t h) {
     uint32_t behind = polygon_behind(self, h);
     return polygon_behind(self, self->previous[h]) == behind ||
            polygon_behind(self, self->next[h]) == behind;
 }
 
-/* Merges two edges into one if only the two polygons beside them share the point between them.
- * `before` and the twin of `after` remain, as twins. */
+/* Merges two consecutive edges into one if the point between them belongs only to the two polygons
+ * beside them. `before` and the twin of `after` remain and become twins. */
 static void straighten(merger *self, uint32_t before, uint32_t after) {
     if (!can_remove(self, before) || !can_remove(self, after) ||
         polygon_behind(self, before) != polygon_behind(self, after)) {
@@ -189,7 +193,7 @@ static void straighten(merger *self, uint32_t before, uint32_t after) {
     self->retries[self->retry_count++] = before;
 }
 
-/* Merges the two polygons beside a half-edge, if the result is convex. */
+/* Merges the two polygons beside a half-edge if the result is convex. */
 static void merge_across(merger *self, uint32_t h) {
     if (self->next[h] == TRIANGULATE_NONE || has_double_border(self, h)) {
         return;
@@ -222,7 +226,8 @@ static void merge_all(merger *self) {
 /* ---- Output ---------------------------------------------------------------------------------- */
 
 /* True if the origin of a half-edge is a corner of the result: the ring turns there, or what lies
- * on the other side changes there. Polygons on both sides of a line agree about this. */
+ * on the other side changes there. The polygons on both sides of a straight border agree on this.
+ */
 static bool is_corner(const merger *self, uint32_t h) {
     uint32_t before = self->previous[h];
     if (turn_between(self, before, h) != 0) {
@@ -242,8 +247,8 @@ typedef struct part_totals {
     uint32_t parts, corners;
 } part_totals;
 
-/* Numbers the polygons by their first half-edges. Stores the numbers in `retries`, which is free by
- * now. */
+/* Numbers the polygons in the order of their first half-edges. Stores the numbers in `retries`,
+ * which is no longer needed. */
 static part_totals number_parts(merger *self) {
     uint32_t *numbers = self->retries;
     part_totals found = {0};
@@ -263,8 +268,8 @@ static part_totals number_parts(merger *self) {
     return found;
 }
 
-/* Writes the corners of the polygon of `first`, starting at index `corner`. Returns the index after
- * the last one. */
+/* Writes the corners of the polygon of half-edge `first`, starting at index `corner`. Returns the
+ * index after the last corner written. */
 static uint32_t write_ring(const merger *self, uint32_t first, uint32_t corner,
                            convex_parts *parts) {
     uint32_t h = first;

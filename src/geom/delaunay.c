@@ -1,16 +1,17 @@
 /* Delaunay triangulation, built by inserting one point at a time.
  *
- * Each point is located by a walk from the previous one. The walk ends because the triangles of a
- * Delaunay triangulation, seen from a point, have an order from near to far (H. Edelsbrunner, "An
- * acyclicity theorem for cell complexes in d dimensions", Combinatorica 10 (1990)). The triangle is
- * split in three, and the edges around the point are flipped until all are Delaunay (C. L. Lawson,
- * "Software for C1 surface interpolation", Mathematical Software III (1977)). Every edge that a
- * flip creates ends at the new point, so one turn around it finds all of them without a stack.
+ * Each point is located by walking through the triangles from the previous point. The walk ends
+ * because the triangles of a Delaunay triangulation, seen from a point, have an order from near to
+ * far (H. Edelsbrunner, "An acyclicity theorem for cell complexes in d dimensions", Combinatorica
+ * 10 (1990)). The triangle that contains the point is split in three, and the edges around the
+ * point are flipped until all are Delaunay (C. L. Lawson, "Software for C1 surface interpolation",
+ * Mathematical Software III (1977)). Every edge that a flip creates ends at the new point, so going
+ * around the point once finds all of them without a stack.
  *
- * Cost: O(1) per point in the order of geom/triangulate.c, for typical points of maps. */
+ * Cost: O(1) per point in the insertion order of geom/triangulate.c, for typical points of maps. */
 #include "geom/halfedge.h"
 
-/* Sets the vertices of a triangle; the caller sets the twins. */
+/* Stores the vertices of a triangle; the caller stores the twins. */
 static void set_triangle(halfedge_mesh *mesh, uint32_t t, uint32_t a, uint32_t b, uint32_t c) {
     const uint32_t corners[] = {a, b, c};
     for (uint32_t i = 0; i < 3; i++) {
@@ -20,7 +21,8 @@ static void set_triangle(halfedge_mesh *mesh, uint32_t t, uint32_t a, uint32_t b
     }
 }
 
-/* Builds the triangle of the first three points, and the ghost triangle behind each edge. */
+/* Builds the triangle of the first three points, and a ghost triangle on the outer side of each
+ * edge. */
 static void set_first_triangle(halfedge_mesh *mesh) {
     bool left = halfedge_turn(mesh, 0, 1, 2) > 0;
     const uint32_t corners[] = {0, left ? 1 : 2, left ? 2 : 1};
@@ -35,8 +37,8 @@ static void set_first_triangle(halfedge_mesh *mesh) {
     mesh->count = 4;
 }
 
-/* True if the ghost is a corner of the half-edge's triangle. Then `*inner` is the half-edge of the
- * real triangle behind its hull edge. */
+/* True if the ghost is a corner of the half-edge's triangle. Then `*inner` is the twin of that
+ * triangle's hull edge, in the real triangle. */
 static bool is_outside(const halfedge_mesh *mesh, uint32_t h, uint32_t *inner) {
     uint32_t first = h - h % 3;
     for (uint32_t i = 0; i < 3; i++) {
@@ -94,7 +96,7 @@ static void split(halfedge_mesh *mesh, uint32_t h, uint32_t point) {
     halfedge_link(mesh, 3 * left + 1, h_previous);
 }
 
-/* Flips all edges that are not Delaunay in one turn around the apex of a half-edge. */
+/* Goes once around the apex of a half-edge and flips all edges that are not Delaunay. */
 static void flip_around(halfedge_mesh *mesh, uint32_t h) {
     uint32_t first = mesh->origin[h];
     do {

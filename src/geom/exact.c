@@ -1,10 +1,10 @@
-/* Arithmetic on large integers, for exact predicates: sign and magnitude in limbs of 32 bits,
- * lowest first, with schoolbook methods.
+/* Arithmetic on large integers, for exact predicates. Numbers are stored as sign and magnitude, in
+ * limbs of 32 bits, lowest first; the methods are the schoolbook ones.
  *
- * Every float is an integer multiple of 2^-149. So a polynomial in floats, with terms of equal
- * degree, can be computed exactly in integers that count a common unit. The unit is the largest
- * power of two of which all inputs of a predicate are multiples; ordinary coordinates then take one
- * or two limbs. */
+ * Every float is an integer multiple of 2^-149. So a polynomial in floats, with terms that all have
+ * the same degree, can be computed exactly, in integers that count a common unit. The unit is the
+ * largest power of two of which all inputs of a predicate are multiples; ordinary coordinates then
+ * take one or two limbs. */
 #include "geom/exact.h"
 
 #include <math.h>
@@ -14,13 +14,13 @@
 
 enum {
     LIMB_BITS = 32,
-    MANTISSA_BITS = 23,  /* stored bits of a float */
-    MIN_EXPONENT = -149, /* exponent of the last bit of the smallest float */
+    MANTISSA_BITS = 23,  /* stored mantissa bits of a float */
+    MIN_EXPONENT = -149, /* exponent of the lowest bit of the smallest float */
     MAX_SHIFT = 149
 };
 
-/* Splits |value| into mantissa * 2^exponent with an odd mantissa. Returns the mantissa, 0 for
- * zero. */
+/* Splits |value| into mantissa * 2^exponent with an odd mantissa. Returns the mantissa (0 if the
+ * value is 0). */
 static uint32_t split_float(float value, int *exponent) {
     uint32_t bits;
     memcpy(&bits, &value, sizeof bits);
@@ -107,7 +107,7 @@ static void add_magnitudes(const exact *a, const exact *b, exact *out) {
     }
 }
 
-/* |a| - |b| where |a| >= |b|. */
+/* Computes |a| - |b|; |a| must be at least |b|. */
 static void subtract_magnitudes(const exact *a, const exact *b, exact *out) {
     int64_t carry = 0;
     for (uint32_t i = 0; i < a->count; ++i) {
@@ -175,7 +175,8 @@ int exact_compare(const exact *a, const exact *b) {
     return a->sign * compare_magnitudes(a, b);
 }
 
-/* Returns the number as value * 2^exponent. Uses its three highest limbs: at least 65 bits. */
+/* Returns the number, rounded, as value * 2^exponent. Uses its three highest limbs: at least 65
+ * bits. */
 static double leading_part(const exact *a, int *exponent) {
     double value = 0.0;
     uint32_t low = a->count > 3 ? a->count - 3 : 0;

@@ -1,21 +1,21 @@
-/* geom/exact.h: integers of fixed capacity, for predicates that must not round. */
+/* geom/exact.h: large integers of fixed capacity, for predicates that must not round. */
 #ifndef GEOM_EXACT_H
 #define GEOM_EXACT_H
 
 #include <stddef.h>
 #include <stdint.h>
 
-/* Capacity for a product of eight factors, each a difference of two floats of at most 65536 counted
- * in units of 2^-149: 8 * 166 bits and carries, in limbs of 32 bits. */
+/* Enough limbs for a product of eight factors. Each factor is a difference of two floats of at most
+ * 65536, counted in units of 2^-149: 8 * 166 bits and carries, in limbs of 32 bits. */
 enum { EXACT_LIMBS = 44 };
 
 typedef struct exact {
-    int32_t sign;   /* -1, 0, 1 */
-    uint32_t count; /* limbs in use; the last one is not zero */
+    int32_t sign;   /* -1, 0 or 1 */
+    uint32_t count; /* number of limbs in use; the last of them is not zero */
     uint32_t limb[EXACT_LIMBS];
 } exact;
 
-/* Returns the least s for which every value times 2^s is an integer. Values must be finite. */
+/* Returns the least s for which all values times 2^s are integers. Values must be finite. */
 int exact_shift(const float *values, size_t count);
 
 /* Returns value * 2^shift, which must be an integer. */

@@ -23,22 +23,22 @@ enum { HALFEDGE_FIXED = 1, HALFEDGE_PENDING = 2 };
 
 typedef struct halfedge_mesh {
     const grid_point *points;
-    uint32_t ghost;   /* number of points, and the index of the vertex at infinity */
-    uint32_t count;   /* triangles, including those with the ghost: 2 * ghost - 2 in the end */
-    uint32_t *origin; /* of each half-edge: the vertex where it starts */
-    uint32_t *twin;   /* of each half-edge: the opposite half-edge */
-    uint8_t *flags;   /* of each half-edge: HALFEDGE_FIXED on both twins; HALFEDGE_PENDING while its
-                         number is on the stack of half-edges to check */
-    uint32_t *leaving; /* of each vertex, including the ghost: a half-edge that starts there */
+    uint32_t ghost; /* number of points, which is also the index of the vertex at infinity */
+    uint32_t count; /* number of triangles, including those with the ghost: finally 2 * ghost - 2 */
+    uint32_t *origin; /* for each half-edge: the vertex where it starts */
+    uint32_t *twin;   /* for each half-edge: the opposite half-edge */
+    uint8_t *flags;   /* for each half-edge: HALFEDGE_FIXED (always on both twins); HALFEDGE_PENDING
+                         while its number is on the stack of half-edges to check */
+    uint32_t *leaving; /* for each vertex, including the ghost: a half-edge that starts there */
 } halfedge_mesh;
 
-/* Builds the Delaunay triangulation of the mesh's points. The points are distinct; the first three
- * are not collinear. It is fast if consecutive points are close to each other. The arrays must hold
- * 2 * ghost - 2 triangles. Sets `leaving`. */
+/* Builds the Delaunay triangulation of the mesh's points. All points must differ, and the first
+ * three must not be collinear. It is fast if consecutive points are close to each other. The arrays
+ * must have room for 2 * ghost - 2 triangles. Also fills in `leaving`. */
 void halfedge_insert_points(halfedge_mesh *mesh);
 
-/* Makes the segments edges of the constrained Delaunay triangulation. Their ends are indices of the
- * mesh's points. */
+/* Makes the segments edges of the constrained Delaunay triangulation. The ends of a segment are
+ * indices of the mesh's points. */
 wend_result halfedge_insert_segments(halfedge_mesh *mesh, const grid_edge *segments, uint32_t count,
                                      memory *from, wend_error *error);
 
@@ -66,7 +66,8 @@ static inline void halfedge_link(halfedge_mesh *mesh, uint32_t h, uint32_t g) {
     mesh->twin[g] = h;
 }
 
-/* Returns twice the area of the triangle, positive if it is counter-clockwise: below 2^52. */
+/* Returns twice the area of the triangle abc, positive if it is counter-clockwise. The magnitude is
+ * below 2^52. */
 static inline int64_t halfedge_area(grid_point a, grid_point b, grid_point c) {
     int64_t ab_x = (int64_t)b.x - a.x, ab_y = (int64_t)b.y - a.y;
     int64_t ac_x = (int64_t)c.x - a.x, ac_y = (int64_t)c.y - a.y;
@@ -81,15 +82,15 @@ static inline bool halfedge_point_before(grid_point a, grid_point b) {
     return a.x != b.x ? a.x < b.x : a.y < b.y;
 }
 
-/* True if one of c and d comes before both a and b. */
+/* True if c or d comes before both a and b, by x, then y. */
 static inline bool halfedge_has_first(grid_point c, grid_point d, grid_point a, grid_point b) {
     grid_point first = halfedge_point_before(c, d) ? c : d;
     return halfedge_point_before(first, a) && halfedge_point_before(first, b);
 }
 
-/* True if d lies inside the circle through a, b, c, which are counter-clockwise; for d on the
- * circle, true if the diagonal between c and d is the right choice. Differences are below 2^26,
- * lifts and areas below 2^53, and the sum of three products below 2^108. */
+/* True if d lies inside the circle through a, b and c, which are in counter-clockwise order. If d
+ * lies on the circle, true if the diagonal between c and d is the one to choose. Differences are
+ * below 2^26, lifts and areas below 2^53, and the sum of three products below 2^108. */
 static inline bool halfedge_in_circle(grid_point a, grid_point b, grid_point c, grid_point d) {
     int64_t ad_x = (int64_t)a.x - d.x, ad_y = (int64_t)a.y - d.y;
     int64_t bd_x = (int64_t)b.x - d.x, bd_y = (int64_t)b.y - d.y;
@@ -121,14 +122,15 @@ static inline bool halfedge_must_flip(const halfedge_mesh *mesh, uint32_t h) {
     return halfedge_in_circle(mesh->points[a], mesh->points[b], mesh->points[c], mesh->points[d]);
 }
 
-/* Copies the FIXED flag. HALFEDGE_PENDING stays, because it belongs to the number, not to the
- * edge. */
+/* Copies HALFEDGE_FIXED from `flags` to a half-edge. HALFEDGE_PENDING stays as it is, because it
+ * belongs to the number of the half-edge, not to the edge. */
 static inline void halfedge_set_fixed(halfedge_mesh *mesh, uint32_t h, uint8_t flags) {
     mesh->flags[h] = (uint8_t)((mesh->flags[h] & HALFEDGE_PENDING) | (flags & HALFEDGE_FIXED));
 }
 
-/* Flips an edge to the other diagonal. The half-edge a -> b of triangle a b c, beside triangle b a
- * d, becomes a -> d of a d c; its twin becomes b -> c of b c d. */
+/* Replaces an edge with the other diagonal of its two triangles, a b c and b a d. The half-edge a
+ * -> b of triangle a b c becomes a -> d of triangle a d c; its twin becomes b -> c of triangle b c
+ * d. */
 static inline void halfedge_flip(halfedge_mesh *mesh, uint32_t h) {
     uint32_t g = mesh->twin[h];
     uint32_t h_next = halfedge_next(h), g_next = halfedge_next(g);

@@ -1,23 +1,23 @@
 /* Projects a point onto an intersection of half-planes, incrementally.
  *
  * If the best point so far satisfies the next half-plane, nothing changes. Otherwise the new best
- * point lies on that half-plane's line, at the point nearest to the target that the earlier
+ * point lies on that half-plane's line: it is the point nearest to the target that the earlier
  * half-planes allow (Seidel's scheme for linear programs, with a distance as the objective: de Berg
  * et al., Computational Geometry, section 4.4).
  *
- * Cost: O(n^2) at worst, O(n) if few are violated. */
+ * Cost: O(n^2) at worst, O(n) if few half-planes are violated. */
 #include "geom/halfplane.h"
 
 #include <math.h>
 
-/* Lines with directions that differ by less than this count as parallel. */
+/* Two lines count as parallel if their directions differ by less than this. */
 static const double parallel_tolerance = 1e-12;
 
 static double signed_distance(const halfplane *plane, wend_point x) {
     return plane->normal.x * x.x + plane->normal.y * x.y - plane->offset;
 }
 
-/* Finds the point on the line of planes[index] nearest to `target`, within the earlier half-planes.
+/* Finds the point nearest to `target` on the line of planes[index], within the earlier half-planes.
  * Returns false if there is none. */
 static bool project_on_line(const halfplane *planes, uint32_t index, wend_point target,
                             wend_point *out) {

@@ -1,13 +1,13 @@
 /* geom/lanes.h: SIMD operations on eight floats.
  *
  * Include it where LANES_AVX2 or LANES_SSE2 is defined, in a file compiled for that machine. Every
- * operation rounds correctly, like that on a single float, so SIMD code agrees bit for bit with
- * scalar code that does the same operations in the same order. A comparison gives a mask (all bits
- * or none), for lanes_select, lanes_and and lanes_bits.
+ * operation rounds correctly, like the same operation on a single float, so SIMD code agrees bit
+ * for bit with scalar code that does the same operations in the same order. A comparison gives a
+ * mask (all bits of a lane or none), for lanes_select, lanes_and and lanes_bits.
  *
  * Eight floats take LANE_PARTS registers. Code that uses many values at once is written for one
- * part, with the same operations (part_add for lanes_add), and runs part after part, so that the
- * values stay in registers. */
+ * part, with the same operations (part_add for lanes_add), and processes one part after the other,
+ * so that the values stay in registers. */
 #ifndef GEOM_LANES_H
 #define GEOM_LANES_H
 
@@ -66,7 +66,7 @@ static inline void lanes_store(float *to, lanes a) {
     part_store(to, a);
 }
 
-/* b where the mask is set, else a. */
+/* Returns b in the lanes where the mask is set, and a in the others. */
 static inline lane_part part_select(lane_part mask, lane_part a, lane_part b) {
     return _mm256_blendv_ps(a, b, mask);
 }
@@ -74,7 +74,7 @@ static inline lanes lanes_select(lanes mask, lanes a, lanes b) {
     return part_select(mask, a, b);
 }
 
-/* Returns one bit for each lane of a mask. */
+/* Returns a mask as an integer with one bit for each lane. */
 static inline uint32_t part_bits(lane_part mask) {
     return (uint32_t)_mm256_movemask_ps(mask);
 }
@@ -82,19 +82,19 @@ static inline uint32_t lanes_bits(lanes mask) {
     return part_bits(mask);
 }
 
-/* Returns a mask of the lanes in which a and b have the same bits. */
+/* Returns the mask of the lanes in which a and b have the same bits. */
 static inline lane_part part_same(lane_part a, lane_part b) {
     return _mm256_castsi256_ps(_mm256_cmpeq_epi32(_mm256_castps_si256(a), _mm256_castps_si256(b)));
 }
 
-/* Returns the mask of the lanes given by one bit each. */
+/* Returns the mask of the lanes that are given by one bit each. */
 static inline lanes lanes_mask(uint32_t bits) {
     __m256i each = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
     __m256i set = _mm256_and_si256(_mm256_set1_epi32((int)bits), each);
     return _mm256_castsi256_ps(_mm256_cmpeq_epi32(set, each));
 }
 
-/* The integer part of numbers below 2^31. */
+/* Return or store the integer parts of numbers with magnitudes below 2^31. */
 static inline lanes lanes_truncate(lanes a) {
     return _mm256_cvtepi32_ps(_mm256_cvttps_epi32(a));
 }
@@ -102,12 +102,12 @@ static inline void lanes_store_truncated(uint32_t *to, lanes a) {
     _mm256_storeu_si256((__m256i *)(void *)to, _mm256_cvttps_epi32(a));
 }
 
-/* a + b as integers. */
+/* Adds the bits of a and b as integers. */
 static inline lane_part part_add_bits(lane_part a, lane_part b) {
     return _mm256_castsi256_ps(_mm256_add_epi32(_mm256_castps_si256(a), _mm256_castps_si256(b)));
 }
 
-/* The smaller and the larger of non-negative numbers. */
+/* Return the smaller (part_lower) or the larger (part_higher) of two non-negative numbers. */
 static inline lane_part part_lower(lane_part a, lane_part b) {
     return _mm256_castsi256_ps(_mm256_min_epi32(_mm256_castps_si256(a), _mm256_castps_si256(b)));
 }
@@ -121,7 +121,7 @@ static inline __m128 lanes_load_two_pairs(const char *from, size_t stride) {
     return _mm_loadh_pi(one, (const __m64 *)(const void *)(from + stride));
 }
 
-/* The lower and the upper four floats. */
+/* Return the lower or the upper four floats. */
 static inline __m128 lanes_low(lanes a) {
     return _mm256_castps256_ps128(a);
 }
@@ -129,7 +129,7 @@ static inline __m128 lanes_high(lanes a) {
     return _mm256_extractf128_ps(a, 1);
 }
 
-/* Stores four columns as eight rows. */
+/* Stores four columns of eight numbers as eight rows of four. */
 static inline void lanes_store_quads(void *const rows[LANES], const lanes columns[4]) {
     lanes s[4], r[4];
     s[0] = _mm256_unpacklo_ps(columns[0], columns[1]);
@@ -146,7 +146,7 @@ static inline void lanes_store_quads(void *const rows[LANES], const lanes column
     }
 }
 
-/* Loads the first eight floats of each row of a part, as eight columns. */
+/* Loads the first eight floats of each row of a part and returns them as eight columns. */
 static inline void part_transpose(const void *const rows[LANES], lane_part columns[8]) {
     lanes r[LANES], s[LANES];
     for (int i = 0; i < LANES; i++) {
@@ -219,7 +219,7 @@ static inline void lanes_store(float *to, lanes a) {
     part_store(to + 4, a.high);
 }
 
-/* b where the mask is set, else a. */
+/* Returns b in the lanes where the mask is set, and a in the others. */
 static inline lane_part part_select(lane_part mask, lane_part a, lane_part b) {
     return _mm_or_ps(_mm_and_ps(mask, b), _mm_andnot_ps(mask, a));
 }
@@ -227,7 +227,7 @@ static inline lanes lanes_select(lanes mask, lanes a, lanes b) {
     return (lanes){part_select(mask.low, a.low, b.low), part_select(mask.high, a.high, b.high)};
 }
 
-/* Returns one bit for each lane of a mask. */
+/* Returns a mask as an integer with one bit for each lane. */
 static inline uint32_t part_bits(lane_part mask) {
     return (uint32_t)_mm_movemask_ps(mask);
 }
@@ -235,12 +235,12 @@ static inline uint32_t lanes_bits(lanes mask) {
     return part_bits(mask.low) | part_bits(mask.high) << 4;
 }
 
-/* Returns a mask of the lanes in which a and b have the same bits. */
+/* Returns the mask of the lanes in which a and b have the same bits. */
 static inline lane_part part_same(lane_part a, lane_part b) {
     return _mm_castsi128_ps(_mm_cmpeq_epi32(_mm_castps_si128(a), _mm_castps_si128(b)));
 }
 
-/* Returns the mask of the lanes given by one bit each. */
+/* Returns the mask of the lanes that are given by one bit each. */
 static inline lanes lanes_mask(uint32_t bits) {
     __m128i low = _mm_setr_epi32(1, 2, 4, 8), high = _mm_setr_epi32(16, 32, 64, 128);
     __m128i all = _mm_set1_epi32((int)bits);
@@ -248,7 +248,7 @@ static inline lanes lanes_mask(uint32_t bits) {
                    _mm_castsi128_ps(_mm_cmpeq_epi32(_mm_and_si128(all, high), high))};
 }
 
-/* The integer part of numbers below 2^31. */
+/* Return or store the integer parts of numbers with magnitudes below 2^31. */
 static inline lanes lanes_truncate(lanes a) {
     return (lanes){_mm_cvtepi32_ps(_mm_cvttps_epi32(a.low)),
                    _mm_cvtepi32_ps(_mm_cvttps_epi32(a.high))};
@@ -258,12 +258,12 @@ static inline void lanes_store_truncated(uint32_t *to, lanes a) {
     _mm_storeu_si128((__m128i *)(void *)(to + 4), _mm_cvttps_epi32(a.high));
 }
 
-/* a + b as integers. */
+/* Adds the bits of a and b as integers. */
 static inline lane_part part_add_bits(lane_part a, lane_part b) {
     return _mm_castsi128_ps(_mm_add_epi32(_mm_castps_si128(a), _mm_castps_si128(b)));
 }
 
-/* The smaller and the larger of non-negative numbers. */
+/* Return the smaller (part_lower) or the larger (part_higher) of two non-negative numbers. */
 static inline lane_part part_lower(lane_part a, lane_part b) {
     return _mm_min_ps(a, b);
 }
@@ -277,7 +277,7 @@ static inline __m128 lanes_load_two_pairs(const char *from, size_t stride) {
     return _mm_loadh_pi(one, (const __m64 *)(const void *)(from + stride));
 }
 
-/* The lower and the upper four floats. */
+/* Return the lower or the upper four floats. */
 static inline __m128 lanes_low(lanes a) {
     return a.low;
 }
@@ -285,7 +285,7 @@ static inline __m128 lanes_high(lanes a) {
     return a.high;
 }
 
-/* Stores four columns as eight rows. */
+/* Stores four columns of eight numbers as eight rows of four. */
 static inline void lanes_store_quads(void *const rows[LANES], const lanes columns[4]) {
     __m128 a = columns[0].low, b = columns[1].low, c = columns[2].low, d = columns[3].low;
     _MM_TRANSPOSE4_PS(a, b, c, d);
@@ -301,7 +301,7 @@ static inline void lanes_store_quads(void *const rows[LANES], const lanes column
     _mm_storeu_ps(rows[7], h);
 }
 
-/* Loads the first eight floats of each row of a part, as eight columns. */
+/* Loads the first eight floats of each row of a part and returns them as eight columns. */
 static inline void part_transpose(const void *const rows[4], lane_part columns[8]) {
     for (int i = 0; i < 4; i++) {
         columns[i] = _mm_loadu_ps(rows[i]);
@@ -328,8 +328,8 @@ PART_BINARY(sub, sub_ps)
 PART_BINARY(mul, mul_ps)
 PART_BINARY(div, div_ps)
 PART_UNARY(sqrt, sqrt_ps)
-PART_BINARY(min, min_ps) /* a < b ? a : b, also for NaN */
-PART_BINARY(max, max_ps) /* a > b ? a : b */
+PART_BINARY(min, min_ps) /* a < b ? a : b; so b if either is NaN */
+PART_BINARY(max, max_ps) /* a > b ? a : b; so b if either is NaN */
 PART_BINARY(and, and_ps)
 PART_BINARY(or, or_ps)
 PART_BINARY(xor, xor_ps)
@@ -401,7 +401,7 @@ static inline bool part_any(lane_part mask) {
 
 /* ---- All eight ------------------------------------------------------------------------------- */
 
-/* Sets the same bits in every lane. */
+/* Returns lanes that all have the given bits. */
 static inline lanes lanes_set_bits(uint32_t bits) {
     float value;
     memcpy(&value, &bits, sizeof value);
@@ -423,7 +423,7 @@ static inline __m128 lanes_least_pairs(__m128 a, __m128 b) {
     return _mm_min_ps(_mm_unpacklo_ps(a, b), _mm_unpackhi_ps(a, b));
 }
 
-/* Finds the least number of each of four lanes. */
+/* Stores the least of the eight numbers of a[i] in least[i]. */
 static inline void lanes_least_of_four(const lanes a[4], float least[4]) {
     __m128 half[4];
     for (int i = 0; i < 4; i++) {
@@ -441,7 +441,7 @@ static inline lanes lanes_dot(lanes ax, lanes ay, lanes bx, lanes by) {
     return lanes_add(lanes_mul(ax, bx), lanes_mul(ay, by));
 }
 
-/* Clamps to [low, high]; NaN becomes `low`. */
+/* Clamps t to [low, high]; NaN becomes `low`. */
 static inline lanes lanes_clamp(lanes t, lanes low, lanes high) {
     return lanes_min(lanes_max(t, low), high);
 }

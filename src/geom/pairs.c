@@ -1,8 +1,8 @@
 /* Finds candidate pairs of segments by recursive halving of the plane.
  *
  * A box with many segments is cut in the middle of its longer side. Each segment is passed on to
- * the halves that its closed bounding box, clipped to this box, reaches. In small boxes, and in
- * boxes where cutting stops helping, all pairs of bounding boxes are compared.
+ * each half that its closed bounding box, clipped to this box, reaches. In small boxes, and in
+ * boxes where cutting no longer helps, all pairs of bounding boxes are compared.
  *
  * Cost: O(n log n) for segments that are short relative to the whole, even if they are unevenly
  * distributed; quadratic, but with little memory, if all of them are long and parallel. */
@@ -11,8 +11,8 @@
 #include "geom/vec.h"
 
 enum {
-    MAX_UNCUT_SEGMENTS = 12, /* boxes with at most this many segments are not cut */
-    MAX_DEPTH = 64           /* levels: enough to separate floats */
+    MAX_UNCUT_SEGMENTS = 12, /* a box with at most this many segments is not cut */
+    MAX_DEPTH = 64           /* levels of recursion, enough to separate any two floats */
 };
 
 typedef struct box {
@@ -24,7 +24,7 @@ typedef struct search {
     pairs_visit *visit;
     void *context;
     memory *source;
-    uint32_t *stack; /* lists of segments, one after the other */
+    uint32_t *stack; /* lists of segment indices, one after the other */
     uint32_t capacity;
 } search;
 
@@ -54,7 +54,8 @@ static void compare_all(const search *s, uint32_t begin, uint32_t end) {
     }
 }
 
-/* True if the segment has a point in the box. May also be true for one that narrowly misses it. */
+/* True if a point of the segment lies in the box. May also be true for a segment that narrowly
+ * misses the box. */
 static bool may_reach(const pairs_segment *segment, const box *within) {
     box bounds = box_of(segment);
     if (!boxes_meet(&bounds, within)) {
@@ -74,7 +75,7 @@ static bool may_reach(const pairs_segment *segment, const box *within) {
            fmax(y_from, y_to) + slack >= (double)within->low.y;
 }
 
-/* Copies the segments of [begin, end) that reach `half` to the stack, starting at `top`. Returns
+/* Copies those segments of [begin, end) that reach `half` to the stack, starting at `top`. Returns
  * the new top. */
 static uint32_t select_half(search *s, uint32_t begin, uint32_t end, uint32_t top,
                             const box *half) {
@@ -102,8 +103,8 @@ static bool divide(search *s, uint32_t begin, uint32_t end, box within, int dept
                      end + 2 * count)) {
         return false;
     }
-    /* The list of the second half lies below that of the first, which is processed first and may be
-     * overwritten afterwards. */
+    /* The list of the second half lies below the list of the first half, which is processed first
+     * and may be overwritten afterwards. */
     uint32_t second = select_half(s, begin, end, end, &halves[1]);
     uint32_t first = select_half(s, begin, end, second, &halves[0]);
     if (first - end > count + count / 2) {

@@ -1,5 +1,5 @@
-/* geom/point.h: points and vectors in double precision (geom/vec.h has those in single precision).
- * The wide_... functions take single-precision points and compute in double. */
+/* geom/point.h: points and vectors in double precision (for single precision, see geom/vec.h). The
+ * wide_... functions take single-precision points and compute in double precision. */
 #ifndef GEOM_POINT_H
 #define GEOM_POINT_H
 
@@ -20,7 +20,7 @@ static inline wend_point point_sub(wend_point a, wend_point b) {
     return (wend_point){a.x - b.x, a.y - b.y};
 }
 
-/* from + direction * distance. */
+/* Returns from + direction * distance. */
 static inline wend_point point_along(wend_point from, wend_point direction, double distance) {
     return (wend_point){from.x + direction.x * distance, from.y + direction.y * distance};
 }
@@ -29,7 +29,7 @@ static inline double point_dot(wend_point a, wend_point b) {
     return a.x * b.x + a.y * b.y;
 }
 
-/* Positive if b lies to the left of a. */
+/* Returns the cross product: positive if b lies to the left of a. */
 static inline double point_cross(wend_point a, wend_point b) {
     return a.x * b.y - a.y * b.x;
 }
@@ -42,12 +42,12 @@ static inline double point_distance(wend_point a, wend_point b) {
     return point_length(point_sub(b, a));
 }
 
-/* a at t = 0, b at t = 1. */
+/* Returns a for t = 0 and b for t = 1. */
 static inline wend_point point_lerp(wend_point a, wend_point b, double t) {
     return (wend_point){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
 }
 
-/* Twice the area of the triangle abc: positive if c lies to the left of a -> b. */
+/* Returns twice the area of the triangle abc: positive if c lies to the left of a -> b. */
 static inline double point_turn(wend_point a, wend_point b, wend_point c) {
     return point_cross(point_sub(b, a), point_sub(c, a));
 }

@@ -1,4 +1,5 @@
-/* Area, winding, containment and simplicity of rings. Signs are exact; the area is in double. */
+/* Area, winding, containment and simplicity of rings. Signs are exact; the area is computed in
+ * double precision. */
 #include "geom/polygon.h"
 
 #include "geom/pairs.h"
@@ -47,8 +48,8 @@ int polygon_winding(const wend_vec2 *points, uint32_t count) {
             first = i;
         }
     }
-    /* At its lowest leftmost point, which cannot be straight, the ring turns in its own
-     * direction. */
+    /* The ring cannot be straight at its leftmost point (the lowest, if there are several), so it
+     * turns there in the direction of its winding. */
     wend_vec2 before = points[(first + count - 1) % count];
     wend_vec2 after = points[(first + 1) % count];
     return predicate_orient(before, points[first], after);
@@ -83,7 +84,7 @@ int polygon_contains(const wend_vec2 *points, uint32_t count, wend_vec2 p) {
     return (crossings & 1) != 0 ? 1 : -1;
 }
 
-/* True if v -> w runs back over u -> v. */
+/* True if the edge v -> w runs back over the edge u -> v. */
 static bool is_fold(wend_vec2 u, wend_vec2 v, wend_vec2 w) {
     return predicate_orient(u, v, w) == 0 && predicate_ahead(w, v, u);
 }

@@ -1,14 +1,14 @@
 /* Exact predicates on floats.
  *
  * Each predicate is the sign of a polynomial of degree 2 (orientation), 4 (distances, orders of
- * cuts) or 8 (distances from cuts). It is evaluated in double with a bound on the rounding error,
- * the filter of J. R. Shewchuk, "Adaptive precision floating-point arithmetic and fast robust
- * geometric predicates", Discrete & Computational Geometry 18 (1997). If the sign is not certain,
- * the orientation is decided from error-free differences and products (T. J. Dekker, Numerische
- * Mathematik 18 (1971); D. E. Knuth, The Art of Computer Programming 2, 4.2.2), which suffices for
- * coordinates of similar size. Everything else is computed in integers (geom/exact.h) rather than
- * with Shewchuk's expansions: floats have a smallest unit, so the size of the numbers is bounded
- * for degree 8 as well. Predicates about cuts are rarely needed and have no filter.
+ * cuts) or 8 (distances from cuts). It is first evaluated in double precision, with a bound on the
+ * rounding error: the filter of J. R. Shewchuk, "Adaptive precision floating-point arithmetic and
+ * fast robust geometric predicates", Discrete & Computational Geometry 18 (1997). If the sign is
+ * not certain, the orientation is decided from error-free differences and products (T. J. Dekker,
+ * Numerische Mathematik 18 (1971); D. E. Knuth, The Art of Computer Programming 2, 4.2.2), which
+ * suffices for coordinates of similar size. Everything else is computed in integers (geom/exact.h)
+ * rather than with Shewchuk's expansions: floats have a smallest unit, so the size of the integers
+ * is bounded for degree 8 as well. Predicates about cuts are rarely needed and have no filter.
  *
  * Cost: a few nanoseconds if the filter decides, about a microsecond if it does not. */
 #include "geom/predicates.h"
@@ -18,7 +18,7 @@
 #include "geom/exact.h"
 #include "geom/vec.h"
 
-/* Half a unit in the last place of 1.0. */
+/* Half a unit in the last place (ulp) of 1.0. */
 static const double HALF_ULP = 0x1p-53;
 
 /* ---- Signs in double ------------------------------------------------------------------------- */
@@ -27,7 +27,7 @@ static int sign_of(double value) {
     return (value > 0.0) - (value < 0.0);
 }
 
-/* Returns the rounding error of difference = x - y (Knuth). */
+/* Returns the rounding error of `difference`, the rounded x - y (Knuth). */
 static double difference_error(double x, double y, double difference) {
     double y_part = x - difference;
     double x_part = difference + y_part;
@@ -39,7 +39,7 @@ static double high_part(double x) {
     return scaled - (scaled - x);
 }
 
-/* Returns the rounding error of product = x * y (Dekker). */
+/* Returns the rounding error of `product`, the rounded x * y (Dekker). */
 static double product_error(double x, double y, double product) {
     double x_high = high_part(x), y_high = high_part(y);
     double x_low = x - x_high, y_low = y - y_high;
@@ -158,11 +158,11 @@ int predicate_chain_side(wend_vec2 u, wend_vec2 v, wend_vec2 w, wend_vec2 x) {
 
 /* ---- Distances ------------------------------------------------------------------------------- */
 
-/* The result of a filter if the sign is not certain. */
+/* What a filter returns if the sign is not certain. */
 enum { UNCERTAIN = 2 };
 
-/* Returns the sign of value - reference, both non-negative with a relative error of at most 16 half
- * ulps. */
+/* Returns the sign of value - reference, or UNCERTAIN. Both numbers must be non-negative, with a
+ * relative error of at most 16 half ulps. */
 static int filter_squares(double value, double reference) {
     double difference = value - reference;
     double bound = 40.0 * HALF_ULP * (value + reference);
@@ -172,7 +172,7 @@ static int filter_squares(double value, double reference) {
     return UNCERTAIN;
 }
 
-/* Returns the sign of cross^2 - radius^2 * length^2, where cross = left - right. */
+/* Returns the sign of cross^2 - radius^2 * length^2, where cross = left - right, or UNCERTAIN. */
 static int filter_line(double left, double right, double length_squared, double radius) {
     double cross = fabs(left - right);
     double error = 4.0 * HALF_ULP * (fabs(left) + fabs(right));
@@ -205,8 +205,8 @@ static int filter_point_distance(wend_vec2 p, wend_vec2 a, wend_vec2 b, float ra
     return UNCERTAIN;
 }
 
-/* Returns the sign of cross^2 - radius^2 * length^2 in integers, with scale^2 as a factor on the
- * right. */
+/* Returns the sign of cross^2 - (radius * scale)^2 * length^2, computed in integers. A `scale` of
+ * NULL means 1. */
 static int compare_line(const exact *cross, const exact *length_squared, const exact *radius,
                         const exact *scale) {
     exact value = exact_square(cross);
@@ -219,7 +219,7 @@ static int compare_line(const exact *cross, const exact *length_squared, const e
     return exact_compare(&value, &reference);
 }
 
-/* Returns the sign of |offset|^2 - (radius * scale)^2. */
+/* Returns the sign of |offset|^2 - (radius * scale)^2. A `scale` of NULL means 1. */
 static int compare_offset(const exact_vec *offset, const exact *radius, const exact *scale) {
     exact value = exact_dot(offset, offset);
     exact reach = scale != NULL ? exact_mul(radius, scale) : *radius;
@@ -266,7 +266,8 @@ int predicate_segment_distance(wend_vec2 p, wend_vec2 q, wend_vec2 a, wend_vec2 
 
 /* ---- Cuts ------------------------------------------------------------------------------------ */
 
-/* A cut as a fraction of the segment: numerator / denominator, denominator positive. */
+/* A cut as a fraction of the segment: numerator / denominator, where the denominator is positive.
+ */
 typedef struct fraction {
     exact numerator, denominator;
 } fraction;
@@ -312,7 +313,7 @@ int predicate_compare_foot(predicate_segment segment, wend_vec2 point, predicate
     return exact_compare(&left, &right);
 }
 
-/* (cut - from) * denominator. */
+/* Returns the vector from `from` to the cut, multiplied by the denominator of the cut. */
 static exact_vec cut_offset(const exact_vec *direction, const fraction *cut, wend_vec2 p,
                             wend_vec2 from, int shift) {
     exact_vec base = exact_between(from, p, shift);
@@ -348,11 +349,11 @@ int predicate_cut_distance(predicate_segment segment, predicate_line line, wend_
 
 /* ---- The fraction of a cut ------------------------------------------------------------------- */
 
-/* The minimum size of a determinant relative to its products for its value in double to be used:
- * its relative error is then below 2^-42. */
+/* A determinant computed in double precision is used only if it is at least this share of the sum
+ * of its two products' magnitudes. Its relative error is then below 2^-42. */
 static const double MIN_CERTAIN_SHARE = 0x1p-9;
 
-/* Returns left - right, or 0 if rounding may have spoilt it. */
+/* Returns left - right, or 0 if the rounding error may be too large. */
 static double certain_difference(double left, double right) {
     double difference = left - right;
     return fabs(difference) >= MIN_CERTAIN_SHARE * (fabs(left) + fabs(right)) ? difference : 0.0;

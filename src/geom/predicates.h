@@ -7,20 +7,23 @@
 
 #include <wend/base.h>
 
-/* Returns the side of a -> b on which c lies: 1 left, -1 right, 0 on the line (or a equals b). */
+/* Returns the side of a -> b on which c lies: 1 for left, -1 for right, 0 if c is on the line or a
+ * equals b. */
 int predicate_orient(wend_vec2 a, wend_vec2 b, wend_vec2 c);
 
 /* True if p lies on the closed segment ab. */
 bool predicate_on_segment(wend_vec2 p, wend_vec2 a, wend_vec2 b);
 
-/* True if p lies on w's side of v. p is on the line through v and w, which differ. */
+/* True if p lies on the same side of v as w does. p must be on the line through v and w, which must
+ * differ. */
 bool predicate_ahead(wend_vec2 p, wend_vec2 v, wend_vec2 w);
 
 /* True if the closed segments pq and ab have a point in common. */
 bool predicate_segments_meet(wend_vec2 p, wend_vec2 q, wend_vec2 a, wend_vec2 b);
 
-/* Returns the side of the chain u -> v -> w to which a small step from v towards x leads: 1 left,
- * -1 right, 0 on the chain. The chain must not fold back on itself, and x must differ from v. */
+/* Returns the side of the chain u -> v -> w to which a small step from v towards x leads: 1 for
+ * left, -1 for right, 0 if it stays on the chain. The chain must not fold back on itself, and x
+ * must differ from v. */
 int predicate_chain_side(wend_vec2 u, wend_vec2 v, wend_vec2 w, wend_vec2 x);
 
 /* Returns the sign of (distance from p to the closed segment ab) - radius; radius >= 0. */
@@ -39,14 +42,15 @@ typedef struct predicate_line {
     wend_vec2 a, b;
 } predicate_line;
 
-/* Returns the sign of (fraction of the segment where it cuts `first`) - (the same for `second`). */
+/* Returns the sign of (fraction at which the segment cuts `first`) - (fraction at which it cuts
+ * `second`). */
 int predicate_compare_cuts(predicate_segment segment, predicate_line first, predicate_line second);
 
-/* Returns the fraction of the segment p -> q where it cuts the line. The relative error is at most
- * 2^-40, so that fractions that differ by more are in the right order. */
+/* Returns the fraction of the segment p -> q at which it cuts the line. The relative error is at
+ * most 2^-40, so fractions that differ by more are in the right order. */
 double predicate_cut(predicate_segment segment, predicate_line line);
 
-/* Returns the sign of (foot of the perpendicular from `point`) - (cut with `line`), both as
+/* Returns the sign of (foot of the perpendicular from `point`) - (cut with `line`), where both are
  * fractions of the segment p -> q. */
 int predicate_compare_foot(predicate_segment segment, wend_vec2 point, predicate_line line);
 

@@ -1,8 +1,8 @@
 /* geom/quad.h: SIMD operations on four floats, for two vectors stored side by side (a position and
  * a velocity).
  *
- * Every operation rounds correctly, like that on a single float, so the two variants agree bit for
- * bit. The plain variant is for machines without SSE2, and for tests (QUAD_PLAIN). */
+ * Every operation rounds correctly, like the same operation on a single float, so the two variants
+ * agree bit for bit. The plain variant is for machines without SSE2, and for tests (QUAD_PLAIN). */
 #ifndef GEOM_QUAD_H
 #define GEOM_QUAD_H
 
@@ -12,7 +12,7 @@
 
 #include <wend/base.h>
 
-/* Two integers. */
+/* The two integers that quad_index returns. */
 typedef struct quad_pair {
     uint64_t first, second;
 } quad_pair;
@@ -36,7 +36,7 @@ static inline void quad_store(float *to, quad a) {
     _mm_storeu_ps(to, a);
 }
 
-/* y, x, y, x */
+/* Returns (y, x, y, x). */
 static inline quad quad_of_position(wend_vec2 point) {
     quad xy = _mm_castsi128_ps(_mm_loadl_epi64((const __m128i *)(const void *)&point));
     return _mm_shuffle_ps(xy, xy, _MM_SHUFFLE(0, 1, 0, 1));
@@ -54,27 +54,27 @@ static inline quad quad_mul(quad a, quad b) {
     return _mm_mul_ps(a, b);
 }
 
-/* a where it is less, else b. */
+/* Returns, in each lane, a if it is less than b, else b. */
 static inline quad quad_min(quad a, quad b) {
     return _mm_min_ps(a, b);
 }
 
-/* a where it is greater, else b. */
+/* Returns, in each lane, a if it is greater than b, else b. */
 static inline quad quad_max(quad a, quad b) {
     return _mm_max_ps(a, b);
 }
 
-/* a2, a3, a2, a3 */
+/* Returns (a2, a3, a2, a3). */
 static inline quad quad_upper(quad a) {
     return _mm_movehl_ps(a, a);
 }
 
-/* a0, a1, b0, b1 */
+/* Returns (a0, a1, b0, b1). */
 static inline quad quad_join(quad a, quad b) {
     return _mm_movelh_ps(a, b);
 }
 
-/* True if no magnitude exceeds its limit; false for NaN. */
+/* True if no lane of `a` exceeds its limit in magnitude; false if any lane is NaN. */
 static inline bool quad_within(quad a, quad limit) {
     quad magnitude = _mm_andnot_ps(_mm_set1_ps(-0.0F), a);
     return _mm_movemask_ps(_mm_cmple_ps(magnitude, limit)) == 0xf;
@@ -84,8 +84,8 @@ static inline quad_factors quad_factors_of(uint32_t first, uint32_t second) {
     return _mm_setr_epi32((int)first, 0, (int)second, 0);
 }
 
-/* Returns a0 * first + a1 and a2 * second + a3, with `a` rounded down. The numbers of `a` are not
- * negative and less than 2^31. */
+/* Rounds `a` down and returns a0 * first + a1 and a2 * second + a3, where `first` and `second` are
+ * the factors. The numbers in `a` must be non-negative and less than 2^31. */
 static inline quad_pair quad_index(quad a, quad_factors factors) {
     __m128i whole = _mm_cvttps_epi32(a);
     __m128i sums = _mm_add_epi64(_mm_mul_epu32(whole, factors), _mm_srli_epi64(whole, 32));

@@ -6,7 +6,7 @@
 #include "geom/point.h"
 #include "geom/predicates.h"
 
-/* Returns the fraction of ab, 0 to 1, at which the point nearest to p lies. */
+/* Returns the fraction of the segment ab, from 0 to 1, at which the point nearest to p lies. */
 static double closest_fraction(wend_vec2 p, wend_vec2 a, wend_vec2 b) {
     double ab_x = (double)b.x - (double)a.x, ab_y = (double)b.y - (double)a.y;
     double ap_x = (double)p.x - (double)a.x, ap_y = (double)p.y - (double)a.y;
@@ -45,7 +45,8 @@ double segment_distance(wend_vec2 p, wend_vec2 q, wend_vec2 a, wend_vec2 b) {
     return fmin(first, second);
 }
 
-/* Returns the point where ab cuts the line from -> to. a and b lie strictly on opposite sides. */
+/* Returns the point where the segment ab cuts the line from -> to. The points a and b must lie
+ * strictly on opposite sides of the line. */
 static wend_vec2 cut_with_line(wend_vec2 from, wend_vec2 to, wend_vec2 a, wend_vec2 b) {
     double x = (double)to.x - (double)from.x, y = (double)to.y - (double)from.y;
     double a_side = x * ((double)a.y - (double)from.y) - y * ((double)a.x - (double)from.x);

@@ -1,15 +1,15 @@
 /* Constrained Delaunay triangulation: the insertion order of the points, and the output.
  *
- * Points are inserted in rounds, each about twice as large as the one before it, and along a
- * Hilbert curve within a round (N. Amenta, S. Choi, G. Rote, "Incremental constructions con BRIO",
+ * Points are inserted in rounds, each about twice as large as the previous one, and along a Hilbert
+ * curve within a round (N. Amenta, S. Choi, G. Rote, "Incremental constructions con BRIO",
  * Symposium on Computational Geometry 2003). A hash of the coordinates chooses the round, so that
- * the order depends only on the points. See geom/delaunay.c for the points, geom/constrain.c for
- * the segments and geom/halfedge.h for the choice among points on a circle.
+ * the order depends only on the points. geom/delaunay.c inserts the points and geom/constrain.c the
+ * segments; geom/halfedge.h describes the choice of edges among points on a circle.
  *
  * Temporary memory: 58 bytes per point for half-edges, 16 for copies of points and 8 for triangle
- * indices (32 for sorting are released earlier), 8 to 12 bytes per segment, and lists of the
+ * indices (32 bytes for sorting are released earlier), 8 to 12 bytes per segment, and lists of the
  * triangles that the longest segment crosses. The result takes 56 bytes per point. The measured
- * total is 138 bytes per point, 146 with as many segments as points. */
+ * total is 138 bytes per point, or 146 if there are as many segments as points. */
 #include "geom/triangulate.h"
 
 #include "base/error.h"
@@ -20,10 +20,10 @@
 /* A point and its `key`, which determines the order of insertion. */
 typedef struct curve_position {
     uint64_t key;
-    uint32_t point; /* its index in the input */
+    uint32_t point; /* index of the point in the input */
 } curve_position;
 
-/* The number of bits of a coordinate after translation to [0, 2^25]. */
+/* HILBERT_BITS is the number of bits of a coordinate after translation to [0, 2^25]. */
 enum { HILBERT_BITS = 26, MAX_POINTS = 1 << 28 };
 
 typedef struct triangulator {
@@ -31,10 +31,10 @@ typedef struct triangulator {
     wend_error *error;
     uint32_t point_count, edge_count;
     curve_position *curve_positions, *scratch;
-    grid_point *points;          /* in the order of insertion */
-    uint32_t *input_indices;     /* of each of `points` */
-    uint32_t *insertion_indices; /* of each point of the input: its index in `points` */
-    grid_edge *edges;            /* segments, as indices into `points` */
+    grid_point *points;          /* the points in insertion order */
+    uint32_t *input_indices;     /* for each of `points`: its index in the input */
+    uint32_t *insertion_indices; /* for each point of the input: its index in `points` */
+    grid_edge *edges;            /* segments between indices into `points` */
     halfedge_mesh mesh;
 } triangulator;
 
@@ -71,7 +71,8 @@ static wend_result check_edges(const triangulator *self, const grid_edge *edges)
 
 /* ---- Order ----------------------------------------------------------------------------------- */
 
-/* Returns the distance of (x, y) along the Hilbert curve through the square of all coordinates. */
+/* Returns the position of (x, y) along the Hilbert curve that fills the square of all coordinates.
+ */
 static uint64_t hilbert_distance(uint32_t x, uint32_t y) {
     uint64_t distance = 0;
     for (uint32_t bit = UINT32_C(1) << (HILBERT_BITS - 1); bit > 0; bit >>= 1) {
@@ -86,8 +87,8 @@ static uint64_t hilbert_distance(uint32_t x, uint32_t y) {
     return distance;
 }
 
-/* Returns the sort key of a point. Round 0 is the last one and has half of the points, so the key
- * contains 31 - round. Equal keys mean equal points. */
+/* Returns the sort key of a point. The key contains 31 - round, because round 0, which has half of
+ * the points, is the last one. Equal keys mean equal points. */
 static uint64_t order_key(grid_point point) {
     uint32_t x = (uint32_t)(point.x + TRIANGULATE_LIMIT);
     uint32_t y = (uint32_t)(point.y + TRIANGULATE_LIMIT);

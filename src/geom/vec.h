@@ -22,7 +22,7 @@ static inline float vec_dot(wend_vec2 a, wend_vec2 b) {
     return a.x * b.x + a.y * b.y;
 }
 
-/* Positive if b lies to the left of a. */
+/* Returns the cross product: positive if b lies to the left of a. */
 static inline float vec_cross(wend_vec2 a, wend_vec2 b) {
     return a.x * b.y - a.y * b.x;
 }
@@ -41,7 +41,7 @@ static inline wend_vec2 vec_normalized(wend_vec2 a) {
     return length > 0.0F ? (wend_vec2){a.x / length, a.y / length} : (wend_vec2){0.0F, 0.0F};
 }
 
-/* Returns a vector of the same direction, no longer than `max_length`. */
+/* Returns a vector in the same direction that is no longer than `max_length`. */
 static inline wend_vec2 vec_shortened(wend_vec2 a, float max_length) {
     float squared = vec_length_squared(a);
     return squared > max_length * max_length ? vec_scale(a, max_length / sqrtf(squared)) : a;
@@ -52,7 +52,7 @@ static inline wend_vec2 vec_perp(wend_vec2 a) {
     return (wend_vec2){-a.y, a.x};
 }
 
-/* a at t = 0, b at t = 1. */
+/* Returns a for t = 0 and b for t = 1. */
 static inline wend_vec2 vec_lerp(wend_vec2 a, wend_vec2 b, float t) {
     return (wend_vec2){a.x + (b.x - a.x) * t, a.y + (b.y - a.y) * t};
 }

@@ -25,7 +25,7 @@ static void draw_four(dice *from, float out[4]) {
     }
 }
 
-/* Checks for the same bits, except the payload of NaNs. */
+/* Checks that two floats have the same bits; any two NaNs count as the same. */
 static void check_same(float found, float expected) {
     ck_assert((isnan(found) && isnan(expected)) || memcmp(&found, &expected, sizeof found) == 0);
 }
@@ -49,7 +49,7 @@ static void check_four(quad found, float a, float b, float c, float d) {
         }                                                                                          \
     } while (0)
 
-START_TEST(arithmetic_matches_single_floats) {
+START_TEST(arithmetic_matches_that_of_single_floats) {
     dice random = {1};
     for (int i = 0; i < 20000; i++) {
         float left[4], right[4];
@@ -92,7 +92,7 @@ START_TEST(compares_each_magnitude_with_its_limit) {
 }
 END_TEST
 
-START_TEST(splits_index_into_row_and_column) {
+START_TEST(combines_row_and_column_into_an_index) {
     dice random = {3};
     for (int i = 0; i < 20000; i++) {
         uint32_t row[2] = {dice_below(&random, 3000), dice_below(&random, 1000000)};
@@ -109,7 +109,7 @@ START_TEST(splits_index_into_row_and_column) {
 END_TEST
 
 #define QUAD_TESTS                                                                                 \
-    arithmetic_matches_single_floats, shuffles_lanes, compares_each_magnitude_with_its_limit,      \
-        splits_index_into_row_and_column
+    arithmetic_matches_that_of_single_floats, shuffles_lanes,                                      \
+        compares_each_magnitude_with_its_limit, combines_row_and_column_into_an_index
 
 #endif

@@ -1,5 +1,5 @@
-/* Exact rational numbers as values, for oracles. Every operation makes a new number; rational_reset
- * frees all of them at once. */
+/* Exact rational numbers, passed by value, for oracles. Every operation makes a new number;
+ * rational_reset frees all of them at once. */
 #ifndef TESTS_GEOM_RATIONAL_H
 #define TESTS_GEOM_RATIONAL_H
 

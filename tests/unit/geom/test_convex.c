@@ -1,4 +1,5 @@
-/* Merging triangles into convex parts: random shapes checked by brute force, small ones by hand. */
+/* Merging triangles into convex parts: random shapes are checked by brute force, small ones against
+ * results computed by hand. */
 #include "geom/triangulate.h"
 
 #include "support/plane_trials.h"
@@ -22,8 +23,8 @@ static void finish(void) {
     ck_assert_uint_eq(heap.held, 0);
 }
 
-/* Triangulates and merges all triangles as one region, or with a passable edge at the segment of
- * that number. */
+/* Triangulates the points and merges all triangles as one region. If `door` is not NULL, that
+ * segment is passable. */
 static void merge_all(const grid_point *points, uint32_t point_count, const grid_edge *segments,
                       uint32_t segment_count, const grid_edge *door) {
     uint32_t regions[MOST] = {0};
@@ -34,7 +35,7 @@ static void merge_all(const grid_point *points, uint32_t point_count, const grid
     ck_assert_uint_le(triangles.count, MOST);
     for (uint32_t i = 0; door != NULL && i < 3 * triangles.count; i++) {
         const uint32_t *corners = triangles.triangles[i / 3].vertex;
-        /* set on one side only */
+        /* passable in only one of the two triangles beside the door */
         passable[i] = corners[i % 3] == door->a && corners[(i % 3 + 1) % 3] == door->b;
     }
     ck_assert_int_eq(
@@ -70,7 +71,8 @@ END_TEST
 
 /* ---- Handmade cases -------------------------------------------------------------------------- */
 
-/* Points on the sides and inside a square need no corner: four corners are left. */
+/* Points on the sides of a square and inside it are not corners of the part: only the four corners
+ * of the square are left. */
 START_TEST(a_square_full_of_points_is_one_part) {
     grid_point points[25];
     for (int32_t i = 0; i < 25; i++) {
@@ -85,7 +87,7 @@ START_TEST(a_square_full_of_points_is_one_part) {
 }
 END_TEST
 
-/* A wall from side to side divides the square; its parts are not neighbours. */
+/* A wall from side to side divides the square; the two parts are not neighbours. */
 START_TEST(wall_divides_a_square) {
     const grid_point points[] = {{0, 0}, {5, 0}, {10, 0}, {10, 10}, {5, 10}, {0, 10}};
     const grid_edge wall = {1, 4};
@@ -103,8 +105,9 @@ START_TEST(wall_divides_a_square) {
 }
 END_TEST
 
-/* Wall, door, wall on one line: the door's ends are corners of both parts, although straight. */
-START_TEST(a_door_in_a_wall_keeps_its_ends) {
+/* A door lies between two walls on one line. The door's ends are corners of both parts, although
+ * the border is straight there. */
+START_TEST(ends_of_a_door_in_a_wall_stay_corners) {
     const grid_point points[] = {{0, 0},  {5, 0},  {10, 0}, {10, 10},
                                  {5, 10}, {0, 10}, {5, 4},  {5, 6}};
     const grid_edge segments[] = {{1, 6}, {6, 7}, {7, 4}};
@@ -123,7 +126,8 @@ START_TEST(a_door_in_a_wall_keeps_its_ends) {
 }
 END_TEST
 
-/* A wall that ends in the middle of a square: two parts or three, the wall between two of them. */
+/* A wall ends in the middle of a square. There are two or three parts, with the wall between two of
+ * them. */
 START_TEST(free_standing_wall_blocks_passage) {
     const grid_point points[] = {{0, 0}, {5, 0}, {10, 0}, {10, 10}, {0, 10}, {5, 5}};
     const grid_edge wall = {1, 5};
@@ -178,6 +182,7 @@ END_TEST
 
 int main(void) {
     SUITE("geom/convex", parts_of_random_shapes_are_valid, a_square_full_of_points_is_one_part,
-          wall_divides_a_square, a_door_in_a_wall_keeps_its_ends, free_standing_wall_blocks_passage,
-          no_triangles_give_no_parts, triangles_without_a_region_are_left_out);
+          wall_divides_a_square, ends_of_a_door_in_a_wall_stay_corners,
+          free_standing_wall_blocks_passage, no_triangles_give_no_parts,
+          triangles_without_a_region_are_left_out);
 }

@@ -1,5 +1,5 @@
-/* Compares projection on half-planes with all candidates: the target, its projections on single
- * lines, and the crossings of pairs of lines. */
+/* Compares the projection onto half-planes with the best of all candidates: the target, its
+ * projections onto single lines, and the crossings of pairs of lines. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -14,7 +14,8 @@ static double signed_distance(halfplane plane, wend_point x) {
     return plane.normal.x * x.x + plane.normal.y * x.y - plane.offset;
 }
 
-/* Returns the minimum depth of a point in the half-planes: negative outside one of them. */
+/* Returns the minimum depth of a point in the half-planes; negative if it is outside one of them.
+ */
 static double min_depth(const halfplane *planes, uint32_t count, wend_point x) {
     double least = INFINITY;
     for (uint32_t i = 0; i < count; i++) {
@@ -27,8 +28,8 @@ static double distance(wend_point a, wend_point b) {
     return hypot(a.x - b.x, a.y - b.y);
 }
 
-/* Returns the distance from the target to the nearest candidate that is in all half-planes, each
- * widened by `slack`. */
+/* Returns the distance from the target to the nearest candidate that lies in all half-planes after
+ * each is widened by `slack`. */
 static double brute_force_distance(const halfplane *planes, uint32_t count, wend_point target,
                                    double slack) {
     double best = min_depth(planes, count, target) >= -slack ? 0.0 : INFINITY;
@@ -59,7 +60,8 @@ static uint32_t sample_planes(dice *from, halfplane *planes, int kind) {
                         : kind == 3 ? dice_between(from, -1.0, 0.0)
                                     : dice_between(from, -1.0, 0.3);
         planes[i] = (halfplane){{cos(angle), sin(angle)}, offset};
-        if (i > 0 && dice_below(from, 6) == 0) { /* the same again, or its opposite */
+        if (i > 0 &&
+            dice_below(from, 6) == 0) { /* an earlier one again, perhaps with its normal reversed */
             planes[i] = planes[dice_below(from, i)];
             if (dice_below(from, 2)) {
                 planes[i].normal = (wend_point){-planes[i].normal.x, -planes[i].normal.y};
@@ -104,13 +106,13 @@ START_TEST(finds_the_nearest_allowed_point) {
 }
 END_TEST
 
-START_TEST(planes_through_zero_always_have_a_solution) {
+START_TEST(half_planes_through_the_origin_always_have_a_solution) {
     halfplane planes[MOST];
     for (uint64_t seed = 0; seed < trials(40000); seed++) {
         dice from = {seed + 7};
         uint32_t count = 1 + dice_below(&from, MOST);
         bool fan = seed % 2;
-        for (uint32_t i = 0; i < count; i++) { /* nearly the same line, many times */
+        for (uint32_t i = 0; i < count; i++) { /* in a fan, all lines are nearly the same */
             double angle = fan ? 1.0 + 1e-9 * dice_between(&from, -1.0, 1.0) + 3.14159265358979 * i
                                : dice_between(&from, 0.0, 6.2832);
             planes[i] = (halfplane){{cos(angle), sin(angle)}, 0.0};
@@ -139,5 +141,5 @@ END_TEST
 
 int main(void) {
     SUITE("geom/halfplane", finds_the_nearest_allowed_point,
-          planes_through_zero_always_have_a_solution, solves_cases_with_known_answers);
+          half_planes_through_the_origin_always_have_a_solution, solves_cases_with_known_answers);
 }

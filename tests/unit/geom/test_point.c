@@ -1,5 +1,5 @@
 /* Points in double precision: identities on integers, where everything is exact, and the nearest
- * point of a segment compared with points tried along it. */
+ * point of a segment compared with points sampled along it. */
 #include "geom/point.h"
 #include "support/suite.h"
 #include "support/trials.h"
@@ -14,7 +14,7 @@ static wend_point sample_integer(uint64_t round, uint32_t which) {
     return (wend_point){x, y};
 }
 
-START_TEST(turn_and_cross_match_integers) {
+START_TEST(turn_and_cross_match_integer_arithmetic) {
     for (uint32_t round = 0; round < trials(200); round++) {
         wend_point a = sample_integer(round, 0), b = sample_integer(round, 1),
                    c = sample_integer(round, 2);
@@ -48,7 +48,7 @@ START_TEST(lerp_and_along_are_exact_at_both_ends) {
 }
 END_TEST
 
-START_TEST(nearest_is_not_farther_than_any_point_of_the_segment) {
+START_TEST(nearest_point_is_no_farther_than_sampled_points) {
     for (uint32_t round = 0; round < trials(200); round++) {
         wend_point a = sample_integer(round, 0), b = sample_integer(round, 1),
                    p = sample_integer(round, 2);
@@ -66,7 +66,7 @@ START_TEST(nearest_is_not_farther_than_any_point_of_the_segment) {
 END_TEST
 
 int main(void) {
-    SUITE("geom/point", turn_and_cross_match_integers,
+    SUITE("geom/point", turn_and_cross_match_integer_arithmetic,
           length_and_distance_match_pythagorean_triples, lerp_and_along_are_exact_at_both_ends,
-          nearest_is_not_farther_than_any_point_of_the_segment);
+          nearest_point_is_no_farther_than_sampled_points);
 }

@@ -15,7 +15,7 @@ static uint32_t draw(uint32_t below) {
     return (uint32_t)((state >> 33) % below);
 }
 
-START_TEST(area_and_winding_follow_the_direction) {
+START_TEST(signs_of_area_and_winding_follow_the_direction) {
     const wend_vec2 ring[] = {
         {1000.0F, 1000.0F}, {1004.0F, 1000.0F}, {1004.0F, 1003.0F}, {1000.0F, 1003.0F}};
     const wend_vec2 turned[] = {ring[3], ring[2], ring[1], ring[0]};
@@ -23,13 +23,13 @@ START_TEST(area_and_winding_follow_the_direction) {
     ck_assert(polygon_area(turned, 4) == -12.0);
     ck_assert_int_eq(polygon_winding(ring, 4), 1);
     ck_assert_int_eq(polygon_winding(turned, 4), -1);
-    /* A sliver one unit in the last place high: the area in double is unreliable. */
+    /* A sliver with a height of one ulp: its area computed in double precision is unreliable. */
     const wend_vec2 sliver[] = {{0.0F, 0.0F}, {8000.0F, 8000.0F}, {4000.0F, 4000.0002F}};
     ck_assert_int_eq(polygon_winding(sliver, 3), 1);
 }
 END_TEST
 
-START_TEST(contains_classifies_inside_edge_and_outside) {
+START_TEST(contains_distinguishes_inside_boundary_and_outside) {
     const wend_vec2 ring[] = {{0.0F, 0.0F}, {4.0F, 0.0F}, {4.0F, 4.0F}, {2.0F, 1.0F}, {0.0F, 4.0F}};
     const struct {
         wend_vec2 p;
@@ -43,8 +43,8 @@ START_TEST(contains_classifies_inside_edge_and_outside) {
 }
 END_TEST
 
-/* Decides simplicity by pairs: no two points are equal, edges that are not neighbours have a
- * positive distance, and the far ends of neighbours keep away from the other edge. */
+/* Decides simplicity by comparing pairs: no two consecutive points are equal, edges that are not
+ * neighbours have a positive distance, and no edge contains the far end of a neighbouring edge. */
 static bool simple_by_pairs(const wend_vec2 *points, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         rational_point a = rational_from_vec(points[i]);
@@ -69,7 +69,7 @@ static bool simple_by_pairs(const wend_vec2 *points, uint32_t count) {
     return true;
 }
 
-START_TEST(simplicity_matches_all_pairs) {
+START_TEST(simplicity_check_matches_comparison_of_all_pairs) {
     memory m;
     memory_init(&m, NULL);
     state = 1;
@@ -79,7 +79,7 @@ START_TEST(simplicity_matches_all_pairs) {
         uint32_t count = 3 + draw(i % 8 == 0 ? 21 : 4);
         for (uint32_t k = 0; k < count; k++) {
             points[k] = (wend_vec2){(float)draw(7), (float)draw(7)};
-            if (count > 8) { /* around a centre, so that some of the long rings are simple */
+            if (count > 8) { /* points around a centre, so that some of the long rings are simple */
                 double turn = 6.283185307179586 * k / count;
                 double r = 20.0 + draw(30);
                 points[k] = (wend_vec2){(float)(r * cos(turn)), (float)(r * sin(turn))};
@@ -103,7 +103,7 @@ START_TEST(simplicity_matches_all_pairs) {
 }
 END_TEST
 
-START_TEST(finds_a_touch_in_long_rings) {
+START_TEST(finds_touching_edges_in_long_rings) {
     enum { COUNT = 100000 };
     memory m;
     memory_init(&m, NULL);
@@ -115,10 +115,11 @@ START_TEST(finds_a_touch_in_long_rings) {
     }
     uint32_t where = 0;
     ck_assert_int_eq(polygon_check_simple(points, COUNT, &where, &m), POLYGON_SIMPLE);
-    /* One spike that is too long cuts through the far side. */
+    /* One spike is too long and crosses the far side of the ring. */
     points[50001] = (wend_vec2){4000.0F, 1.0F};
     ck_assert_int_eq(polygon_check_simple(points, COUNT, &where, &m), POLYGON_TOUCHES);
-    /* All in one corner of the box: a uniform grid would put them into one cell. */
+    /* All points but one lie in one corner of the bounding box: a uniform grid would put them into
+     * one cell. */
     for (uint32_t i = 0; i < COUNT - 1; i++) {
         points[i] = (wend_vec2){(float)i / 131072.0F, i % 2 != 0 ? 0.001F : 0.0F};
     }
@@ -139,7 +140,7 @@ static void note_pair(void *context, uint32_t first, uint32_t second) {
     table->seen[first][second] = true;
 }
 
-START_TEST(pairs_include_every_touching_pair) {
+START_TEST(found_pairs_include_every_touching_pair) {
     memory m;
     memory_init(&m, NULL);
     state = 7;
@@ -193,7 +194,8 @@ START_TEST(reports_out_of_memory) {
 END_TEST
 
 int main(void) {
-    SUITE("geom/polygon", area_and_winding_follow_the_direction,
-          contains_classifies_inside_edge_and_outside, simplicity_matches_all_pairs,
-          finds_a_touch_in_long_rings, pairs_include_every_touching_pair, reports_out_of_memory);
+    SUITE("geom/polygon", signs_of_area_and_winding_follow_the_direction,
+          contains_distinguishes_inside_boundary_and_outside,
+          simplicity_check_matches_comparison_of_all_pairs, finds_touching_edges_in_long_rings,
+          found_pairs_include_every_touching_pair, reports_out_of_memory);
 }

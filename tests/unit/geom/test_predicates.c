@@ -13,7 +13,7 @@ static uint32_t draw(uint32_t below) {
     return (uint32_t)((state >> 33) % below);
 }
 
-/* Moves a float by a few units in the last place. */
+/* Moves a float by up to two ulps. */
 static float nudge(float x) {
     for (uint32_t steps = draw(3); steps > 0; --steps) {
         x = nextafterf(x, draw(2) != 0 ? 32000.0F : -32000.0F);
@@ -23,14 +23,14 @@ static float nudge(float x) {
 
 static wend_vec2 random_point(int kind) {
     switch (kind) {
-    case 0: /* a small lattice: everything collinear, equal or tangent */
+    case 0: /* a small lattice: points are often collinear, equal or tangent */
         return (wend_vec2){(float)draw(9), (float)draw(9)};
-    case 1: /* a lattice, off by one unit in the last place */
+    case 1: /* lattice points, moved by up to two ulps */
         return (wend_vec2){nudge((float)draw(9)), nudge((float)draw(9))};
     case 2: /* far from the origin */
         return (wend_vec2){8000.0F + (float)draw(64) * 0.0009765625F,
                            -8000.0F + (float)draw(64) * 0.0009765625F};
-    case 3: /* magnitudes that share no bits */
+    case 3: /* magnitudes so different that they share no bits */
         return (wend_vec2){ldexpf((float)draw(1000) - 500.0F, 3 - (int)draw(140)),
                            ldexpf((float)draw(1000) - 500.0F, 3 - (int)draw(140))};
     default:
@@ -63,7 +63,7 @@ START_TEST(orient_matches_rational_arithmetic) {
     for (int i = 0; i < 200000; i++) {
         int kind = i % KINDS;
         wend_vec2 a = random_point(kind), b = random_point(kind), c = random_point(kind);
-        if (draw(3) == 0) { /* on the line as nearly as floats allow */
+        if (draw(3) == 0) { /* c lies as near to the line as floats allow */
             float t = (float)draw(1000) / 500.0F;
             c = (wend_vec2){a.x + t * (b.x - a.x), a.y + t * (b.y - a.y)};
         }
@@ -106,10 +106,11 @@ START_TEST(distances_match_rational_arithmetic) {
 }
 END_TEST
 
-/* A point so near the origin that subtracting it rounds, almost on a line through the origin and
- * two lattice points, or almost at right angles to a Pythagorean triple: in plain double arithmetic
- * only the rounding of the differences would decide. */
-START_TEST(is_exact_for_tiny_offsets) {
+/* One point is so near the origin that differences with it are rounded. It lies almost on a line
+ * through the origin and two lattice points, or almost perpendicular, seen from the origin, to the
+ * point (3 k, 4 k). In plain double arithmetic, the rounding of the differences alone would decide
+ * the sign. */
+START_TEST(predicates_are_exact_for_tiny_offsets) {
     state = 6;
     int orient_wrong = 0, distance_wrong = 0;
     for (int i = 0; i < 50000; i++) {
@@ -142,7 +143,7 @@ START_TEST(is_exact_for_tiny_offsets) {
 }
 END_TEST
 
-START_TEST(segments_meet_where_their_distance_is_zero) {
+START_TEST(segments_meet_if_and_only_if_their_distance_is_zero) {
     state = 3;
     int met = 0;
     for (int i = 0; i < 30000; i++) {
@@ -163,7 +164,7 @@ START_TEST(segments_meet_where_their_distance_is_zero) {
 }
 END_TEST
 
-/* Returns the fraction of pq at which the line ab crosses it. */
+/* Returns the fraction of the segment pq at which the line ab crosses it. */
 static rational cut(rational_point p, rational_point q, rational_point a, rational_point b) {
     rational_point along = rational_between(a, b);
     return rational_div(rational_cross(along, rational_between(a, p)),
@@ -208,9 +209,9 @@ START_TEST(cuts_match_rational_arithmetic) {
 }
 END_TEST
 
-/* Returns the side of the chain to which a direction points, by angles: the left side lies
- * counter-clockwise from v -> w to v -> u. Angles of lattice directions with small coordinates are
- * easy to distinguish. */
+/* Returns the side of the chain to which a direction points, found by comparing angles: the left
+ * side extends counter-clockwise from v -> w to v -> u. Angles of lattice directions with small
+ * coordinates are easy to distinguish. */
 static int side_by_angle(wend_vec2 u, wend_vec2 v, wend_vec2 w, wend_vec2 x) {
     double to_u = atan2((double)(u.y - v.y), (double)(u.x - v.x));
     double to_w = atan2((double)(w.y - v.y), (double)(w.x - v.x));
@@ -224,7 +225,7 @@ static int side_by_angle(wend_vec2 u, wend_vec2 v, wend_vec2 w, wend_vec2 x) {
     return at < left ? 1 : -1;
 }
 
-START_TEST(chain_sides_match_angles) {
+START_TEST(sides_of_a_chain_match_comparison_of_angles) {
     state = 5;
     int seen[3] = {0, 0, 0};
     for (int i = 0; i < 50000; i++) {
@@ -251,7 +252,7 @@ END_TEST
 
 int main(void) {
     SUITE("geom/predicates", orient_matches_rational_arithmetic,
-          distances_match_rational_arithmetic, is_exact_for_tiny_offsets,
-          segments_meet_where_their_distance_is_zero, cuts_match_rational_arithmetic,
-          chain_sides_match_angles);
+          distances_match_rational_arithmetic, predicates_are_exact_for_tiny_offsets,
+          segments_meet_if_and_only_if_their_distance_is_zero, cuts_match_rational_arithmetic,
+          sides_of_a_chain_match_comparison_of_angles);
 }

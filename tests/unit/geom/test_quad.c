@@ -1,4 +1,4 @@
-/* Four floats at a time, with the machine's instructions. */
+/* Tests operations on four floats with SIMD instructions, if the machine has them. */
 #include "unit/geom/quads.h"
 
 START_TEST(quad_has_no_padding) {

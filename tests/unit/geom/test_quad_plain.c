@@ -1,4 +1,4 @@
-/* Four floats at a time, in plain C. */
+/* Tests operations on four floats in plain C. */
 #define QUAD_PLAIN
 #include "unit/geom/quads.h"
 

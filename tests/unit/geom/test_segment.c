@@ -18,7 +18,7 @@ static wend_vec2 sample_point(float scale) {
     return (wend_vec2){draw_float(scale), draw_float(scale)};
 }
 
-START_TEST(end_points_are_exact) {
+START_TEST(closest_point_at_an_end_is_exact) {
     wend_vec2 a = {0.1F, 0.2F}, b = {0.7F, 0.9F};
     ck_assert(vec_equal(segment_closest((wend_vec2){-5.0F, -5.0F}, a, b), a));
     ck_assert(vec_equal(segment_closest((wend_vec2){5.0F, 5.0F}, a, b), b));
@@ -55,7 +55,7 @@ START_TEST(clip_keeps_the_left_part) {
         wend_vec2 from = sample_point(10.0F), to = sample_point(10.0F);
         wend_vec2 a = sample_point(10.0F), b = sample_point(10.0F);
         if (i % 3 == 0) {
-            a = from; /* exactly on the line */
+            a = from; /* `a` lies exactly on the line */
         }
         rational_reset();
         rational_point line[] = {rational_from_vec(from), rational_from_vec(to)};
@@ -101,6 +101,6 @@ START_TEST(vector_operations_match_known_values) {
 END_TEST
 
 int main(void) {
-    SUITE("geom/segment", end_points_are_exact, distances_match_rational_arithmetic,
+    SUITE("geom/segment", closest_point_at_an_end_is_exact, distances_match_rational_arithmetic,
           clip_keeps_the_left_part, vector_operations_match_known_values);
 }

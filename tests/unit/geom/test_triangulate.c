@@ -1,5 +1,5 @@
-/* Constrained Delaunay triangulation: random shapes checked by brute force, small ones by hand,
- * input that must be refused, and large shapes. */
+/* Constrained Delaunay triangulation: random shapes checked by brute force, small ones against
+ * results computed by hand, input that must be refused, and large shapes. */
 #include "geom/triangulate.h"
 
 #include <stdlib.h>
@@ -33,7 +33,7 @@ static wend_result solve(const grid_point *points, uint32_t point_count, const g
                        &error);
 }
 
-/* True if a triangle has the edge from a to b, fixed or not as given. */
+/* True if a triangle has the edge from a to b with the given `fixed` flag. */
 static bool has_edge(uint32_t a, uint32_t b, bool fixed) {
     for (uint32_t i = 0; i < 3 * triangles.count; i++) {
         const grid_triangle *triangle = &triangles.triangles[i / 3];
@@ -82,7 +82,8 @@ START_TEST(collinear_points_give_no_triangles) {
 }
 END_TEST
 
-/* The corner that is first by x, then y, has the diagonal, for any order of points. */
+/* The diagonal ends at the corner that comes first by x, then y, whatever the order of the points.
+ */
 START_TEST(the_diagonal_of_a_square_ends_at_its_first_corner) {
     const grid_point corners[] = {{0, 0}, {6, 0}, {6, 6}, {0, 6}};
     for (uint32_t first = 0; first < 4; first++) {
@@ -111,7 +112,7 @@ START_TEST(a_segment_forces_the_other_diagonal) {
 }
 END_TEST
 
-/* Across the whole coordinate range: circles need all 128 bits. */
+/* The points span the whole coordinate range, so circle tests need 128-bit integers. */
 START_TEST(triangulates_the_whole_coordinate_range) {
     enum { FAR = TRIANGULATE_LIMIT };
     const grid_point points[] = {{-FAR, -FAR}, {FAR, -FAR}, {FAR, FAR}, {-FAR, FAR}, {0, 1}};
@@ -163,7 +164,7 @@ START_TEST(segments_that_cross_are_refused) {
 }
 END_TEST
 
-/* Compared with all pairs of segments, in integers. */
+/* Compares the result with a test of all pairs of segments in integer arithmetic. */
 START_TEST(finds_every_crossing) {
     enum { POINTS = 12, TRIALS = 3000 };
     uint32_t refused = 0;
@@ -218,7 +219,7 @@ static wend_result solve_and_merge(const plane_shape *shape) {
                                           &parts, &error);
 }
 
-/* However early memory runs out, it is reported, and all memory is freed. */
+/* Running out of memory at any allocation is reported, and all memory is freed. */
 START_TEST(reports_out_of_memory_at_any_allocation) {
     static plane_shape shape;
     const wend_allocator few = budget_allocator(&calls_left);
@@ -240,8 +241,8 @@ END_TEST
 
 /* ---- Large inputs ---------------------------------------------------------------------------- */
 
-/* Blocks along streets, with corners on common lines and circles. Blocks without points inside can
- * be counted by Euler's formula. Memory stays within the bound of geom/triangulate.c. */
+/* Blocks along streets, with many corners on common lines and circles. The number of triangles
+ * follows from Euler's formula. Memory stays within the bound of geom/triangulate.c. */
 START_TEST(triangulates_ten_thousand_blocks) {
     enum { ACROSS = 100, BLOCKS = ACROSS * ACROSS };
     static grid_point points[4 * BLOCKS];
