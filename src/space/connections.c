@@ -1,7 +1,7 @@
 /* Connections between layers: verifies, copies and hashes them.
  *
- * Both ends must lie on walkable ground, considering only obstacles of class 0. Planners check
- * other classes and doors later. Cost: O(connections^2) for names, O(1) queries for each
+ * Both ends must lie on walkable ground; only obstacles of class 0 count here, because planners
+ * check other classes and doors later. Cost: O(connections^2) for names, O(1) queries for each
  * connection. */
 #include <string.h>
 
@@ -19,7 +19,7 @@ static bool is_named(const char *name) {
     return name != NULL && name[0] != '\0';
 }
 
-/* Returns what is wrong with the numbers of a connection, or NULL. */
+/* Returns a message about a wrong number in a connection, or NULL if all numbers are valid. */
 static const char *find_wrong_number(const wend_connection_def *c) {
     if (!isfinite(c->from.x) || !isfinite(c->from.y) || !isfinite(c->to.x) || !isfinite(c->to.y)) {
         return "both ends must be finite";

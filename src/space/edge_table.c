@@ -4,11 +4,11 @@
  * The plane is divided recursively into squares of cells. Each square considers only the edges that
  * may be the nearest to some point in it, or may be in the list of some cell in it. These are the
  * edges within max(d + 2 h, R + h) of its centre, where d is the distance from the centre to the
- * nearest edge, h half the diagonal of the square and R the radius that lists cover.
- * A square far from every edge (d > 8 h, d > R + h) is filled from its centre in one step: the
- * distance is at least d minus the distance from the centre, and the lists are empty. A cell with
- * the same list as the previous cell shares it. A cell with too many edges near it has no list,
- * because the index (index.c) is finer there.
+ * nearest edge, h is half the diagonal of the square, and R is the radius that the lists cover. A
+ * square far from every edge (d > 8 h and d > R + h) is filled from its centre in one step: at each
+ * point, the distance is at least d minus the distance from the centre, and the lists are empty. A
+ * cell with the same list as the previous cell shares that list. A cell with too many edges near it
+ * has no list, because the index (index.c) is finer there.
  *
  * Cost: a few edges per cell, about 0.1 us each; 8 bytes per cell, at most a million cells, and 4
  * bytes per list entry, at most 4 entries per cell and 64 per edge. */
@@ -18,17 +18,19 @@
 #include "geom/vec.h"
 #include "space/space.h"
 
-/* Cell sizes, m. Cells are fine as long as the table is small, and coarse as long as it fits the
- * budget (the layer's share, or a small table). Beyond that they are larger. */
+/* Cell sizes, m. Cells have the fine size while the table stays small, and the coarse size while it
+ * stays within the budget (the layer's share, or a small table). Otherwise they are larger. */
 static const double FINE_CELL = 0.5, COARSE_CELL = 1.0;
 enum { FINE_CELLS = 1 << 18, MAX_CELLS = 1 << 20, LAYER_CELLS = 1 << 15 };
 
 enum { MAX_LIST_LENGTH = 16, ENTRIES_PER_CELL = 4, ENTRIES_PER_EDGE = 64 };
 
-/* Rounding may assign a point to a neighbouring cell if it is closer than this to that cell, m. */
+/* m: rounding may assign a point to a neighbouring cell if the point is closer than this to that
+ * cell. */
 static const double CELL_MARGIN = 2e-3;
 
-/* A square is not divided if its distance from the edges is at least this many half diagonals. */
+/* A square is not divided if the distance from its centre to the nearest edge is more than this
+ * many half diagonals. */
 static const double FAR_RATIO = 8.0;
 
 typedef struct candidate {
@@ -65,13 +67,13 @@ static wend_vec2 point_in_table(const space_edge_table *f, double column, double
                        (float)((double)f->low_y + row * (double)f->cell)};
 }
 
-/* Compensates for all rounding here and in space_clearance_bound. */
+/* Rounds a distance down by more than all rounding errors here and in space_clearance_bound. */
 static float round_down(double distance) {
     double lowered = distance - (2e-5 + 1e-6 * distance);
     return lowered > 0.0 ? (float)lowered : 0.0F;
 }
 
-/* Fills the cells of a square from the distance at its centre. */
+/* Fills the cells of a square, given the distance from its centre to the nearest edge. */
 static void fill_square(const space_edge_table *f, uint32_t column, uint32_t row, uint32_t size,
                         double distance, uint32_t list) {
     double half = 0.5 * (double)size;
@@ -85,7 +87,8 @@ static void fill_square(const space_edge_table *f, uint32_t column, uint32_t row
     }
 }
 
-/* Makes the list of the edges on the stack within `limit`. Returns false if memory runs out. */
+/* Makes the list of those edges on the stack that are within `limit`. Returns false if out of
+ * memory. */
 static bool make_list(table_builder *d, uint32_t begin, uint32_t end, float limit, uint32_t *list) {
     uint32_t edges[MAX_LIST_LENGTH + 1], count = 0;
     for (uint32_t i = begin; i < end && count <= MAX_LIST_LENGTH; ++i) {
@@ -98,7 +101,7 @@ static bool make_list(table_builder *d, uint32_t begin, uint32_t end, float limi
         return true;
     }
     edges[count++] = SPACE_NONE;
-    *list = count == 1 ? 0 : d->last_list; /* the first list is the empty one */
+    *list = count == 1 ? 0 : d->last_list; /* list 0 is the empty list */
     if (*list + count <= d->near_count &&
         memcmp(&d->near[*list], edges, count * sizeof *edges) == 0) {
         return true;
@@ -113,8 +116,8 @@ static bool make_list(table_builder *d, uint32_t begin, uint32_t end, float limi
     return true;
 }
 
-/* Copies the edges of [begin, end) that are within `limit` to the stack above `end`; *top is the
- * end of the copies. Returns false if memory runs out. */
+/* Copies the edges of [begin, end) that are within `limit` to the stack, starting at `end`; *top is
+ * the end of the copies. Returns false if out of memory. */
 static bool push_within(table_builder *d, uint32_t begin, uint32_t end, float limit,
                         uint32_t *top) {
     if (!memory_grow(&d->space->memory, (void **)&d->stack, sizeof *d->stack, &d->capacity,
@@ -166,7 +169,8 @@ static bool divide(table_builder *d, uint32_t column, uint32_t row, uint32_t siz
            divide(d, column + half_size, row + half_size, half_size, end, top);
 }
 
-/* Builds a layer's table by dividing it recursively; copies the lists to the space's arena. */
+/* Builds a layer's table by recursive division, and copies its lists to the space's arena. Returns
+ * false if out of memory. */
 static bool divide_layer(table_builder *d, const space_layer *layer, uint32_t **near) {
     const space_edge_table *f = &layer->edge_table;
     for (uint32_t i = 0; i < layer->edge_count; ++i) {

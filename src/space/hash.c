@@ -10,11 +10,11 @@
  *               connections in order with the profiles that may use them
  *     excluded  names of layers, classes and connections; the order of rings, chains and links;
  *               the vertex at which a ring starts; the direction of a chain, of a terrain ring or
- *               of a link (which swaps its sides)
+ *               of a link (reversing a link swaps its sides)
  *
- * So walls of spaces with the same hash may have different indices; no map refers to these. Rings
- * are oriented with free ground on their left before they are hashed. A set is hashed as the sum of
- * the mixed hashes of its members. Cost: O(vertices). */
+ * So the same wall may have different indices in two spaces with the same hash; no map refers to
+ * wall indices. Rings are oriented with free ground on their left before they are hashed. The hash
+ * of an unordered set is the sum of the mixed hashes of its members. Cost: O(vertices). */
 #include <string.h>
 
 #include "base/hash.h"

@@ -2,9 +2,9 @@
  *
  * A layer has a list of height regions. Each is a polygon (or the whole layer) with a plane, and
  * perhaps a grid of heights added to the plane. The last region in the list that contains the point
- * decides; without one, the height is 0. A grid interpolates bilinearly between its points; beyond
- * its border, it continues with the values on the border. Coordinates are the user's, in double
- * precision, so that a plane far from the origin keeps its height.
+ * decides; if there is none, the height is 0. A grid interpolates bilinearly between its points;
+ * beyond its border, it continues with the values on the border. Coordinates are the user's, in
+ * double precision, so that the height of a plane stays accurate far from the origin.
  *
  * Cost: O(edges of the layer's height regions). */
 #include <math.h>
@@ -14,7 +14,7 @@
 #include "base/hash.h"
 #include "space/space.h"
 
-enum { MAX_GRID_POINTS = 1 << 24 /* points of a grid */ };
+enum { MAX_GRID_POINTS = 1 << 24 /* the maximum number of points in a grid */ };
 
 /* ---- Building -------------------------------------------------------------------------------- */
 
@@ -142,8 +142,9 @@ static bool covers(const wend_ring *ring, wend_point p) {
     return inside;
 }
 
-/* Finds the cell of a grid along one axis, and the fraction within it. `at` is a coordinate in
- * cells. *inside is false beyond the border. */
+/* Returns the cell that contains a coordinate along one axis of a grid, and stores the fraction
+ * within that cell. `at` is the coordinate in units of cells. *inside is false beyond the border.
+ */
 static uint32_t cell_at(double at, uint32_t count, double *fraction, bool *inside) {
     double last = (double)count - 1.0;
     *inside = at >= 0.0 && at <= last;
@@ -154,7 +155,7 @@ static uint32_t cell_at(double at, uint32_t count, double *fraction, bool *insid
     return cell;
 }
 
-/* Returns the height of a grid at a point, and its gradient. */
+/* Returns the height of a grid at a point, and stores its gradient in *slope. */
 static double grid_at(const wend_height_def *h, wend_point p, wend_point *slope) {
     double u, v;
     bool inside_x, inside_y;

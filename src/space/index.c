@@ -1,15 +1,15 @@
-/* The spatial index of a layer: square cells, each with the edges that come near it and the winding
- * number of the rings around its low corner.
+/* The spatial index of a layer: square cells. Each cell has a list of the edges that come near it,
+ * and the winding number of the rings around its low corner.
  *
- * The winding number at a point in a cell follows from that at the cell's corner and from the edges
- * of that cell only: go from the corner along y, then along x, and count the edges crossed. Every
- * point is treated as if it were moved by an infinitesimal step, mostly along x and a little along
- * y (simulation of simplicity: Edelsbrunner and Muecke, ACM Transactions on Graphics 9 (1990)), so
- * that no point ever lies on an edge. Cell sizes are powers of two, so corners are exact floats and
- * the count is exact.
+ * The winding number at a point in a cell follows from the one at the cell's corner and from the
+ * edges of that cell only: go from the corner along y, then along x, and count the edges crossed.
+ * Every point is treated as if it were moved by an infinitesimal step, mostly along x and a little
+ * along y (simulation of simplicity: Edelsbrunner and Muecke, ACM Transactions on Graphics 9
+ * (1990)), so that no point ever lies on an edge. Cell sizes are powers of two, so corners are
+ * exact floats and the count is exact.
  *
- * Cost: up to two cells per edge and at most 16 entries per edge (cells are enlarged until that
- * holds); a query costs the edges of one cell. */
+ * Cost: up to two cells per edge and at most 16 list entries per edge (cells are enlarged until
+ * this limit holds); a query reads the edges of one cell. */
 #include <string.h>
 
 #include "geom/predicates.h"
@@ -18,9 +18,10 @@
 
 enum { CELLS_PER_EDGE = 2, MIN_CELLS = 256, ENTRIES_PER_EDGE = 16, MIN_ENTRIES = 65536 };
 
-static const double MIN_CELL_SIZE = 0x1p-6; /* metres */
+static const double MIN_CELL_SIZE = 0x1p-6; /* m */
 
-/* An edge is entered into every cell within this distance, m; larger than any rounding error. */
+/* m: an edge is entered into every cell within this distance, which is larger than any rounding
+ * error. */
 static const double ENTRY_MARGIN = 1e-5;
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
@@ -40,7 +41,8 @@ uint32_t space_grid_cell(const space_grid *grid, wend_vec2 position) {
     return row * grid->columns + column;
 }
 
-/* Finds the cells of an axis that [from, to] overlaps; none if it lies outside them. */
+/* Finds the cells along an axis that the interval [from, to] overlaps. Sets *first > *last if there
+ * are none. */
 static void axis_range(double from, double to, double low, double inverse, uint32_t count,
                        uint32_t *first, uint32_t *last) {
     *first = 1;
@@ -75,7 +77,8 @@ void space_grid_span(const space_grid *grid, wend_vec2 p, wend_vec2 q, double ma
 
 /* ---- Winding --------------------------------------------------------------------------------- */
 
-/* Returns the side of the edge on which the moved point lies: 1 left, -1 right, never 0. */
+/* Returns the side of the edge on which a point lies after the infinitesimal step: 1 for left, -1
+ * for right, never 0. */
 static int side_after_step(wend_vec2 a, wend_vec2 b, wend_vec2 p) {
     int side = predicate_orient(a, b, p);
     if (side != 0) {
@@ -98,7 +101,8 @@ bool space_step_enters(const wend_space *space, const space_edge *e, wend_vec2 v
     return turn < 0 ? first < 0 && second < 0 : first < 0 || second < 0;
 }
 
-/* Adds the change of the windings between two points of a cell that differ along one axis. */
+/* Adds the change of the winding numbers from one point of a cell to another that differs along
+ * only one axis. */
 static void add_crossings(const wend_space *space, const space_layer *layer, uint32_t cell,
                           wend_vec2 from, wend_vec2 to, int32_t *winding) {
     bool along_y = from.x == to.x;
@@ -139,7 +143,7 @@ static bool fill_winding(wend_space *space, space_layer *layer) {
         return false;
     }
     for (uint32_t row = 0; row < grid->rows; ++row) {
-        /* The first column lies outside everything. */
+        /* The low corner of the first cell in a row lies outside all rings. */
         int32_t winding[WEND_MAX_CLASSES] = {0};
         for (uint32_t column = 0; column < grid->columns; ++column) {
             uint32_t cell = row * grid->columns + column;
@@ -189,8 +193,8 @@ static double first_cell_size(wend_vec2 low, wend_vec2 high, uint32_t edges) {
     return cell;
 }
 
-/* Visits every cell that an edge comes near. Counts the entries or, if `items` is given, enters the
- * edges. */
+/* Visits every cell that an edge comes near. If `items` is NULL, counts the entries; otherwise
+ * enters the edges. */
 static uint64_t enter_edges(const wend_space *space, const space_layer *layer, uint32_t *start,
                             uint32_t *items) {
     const space_grid *grid = &layer->grid;
@@ -234,7 +238,7 @@ static bool fill_cells(wend_space *space, space_layer *layer) {
         sum += count;
     }
     enter_edges(space, layer, grid->start, grid->items);
-    /* Entering moved each start to the end of its cell. */
+    /* Entering the edges has moved the start of each cell to its end. */
     memmove(grid->start + 1, grid->start, cells * sizeof *grid->start);
     grid->start[0] = 0;
     return true;

@@ -1,12 +1,12 @@
 /* Measures how much of a segment lies on each terrain type.
  *
  * The segment is cut at every edge of a terrain region and at every link that it crosses. Between
- * two consecutive cuts the terrain has one type, which is sampled at the middle. Cuts are found
- * one after the other, always the nearest one beyond the last, so that no memory is needed.
- * Computed in double precision.
+ * two consecutive cuts the terrain has one type, which is sampled at the middle. Cuts are found one
+ * after the other, always the nearest one beyond the last, so that no memory is needed. All
+ * computations are in double precision.
  *
- * Cost: for each cut, O(links + edges of the regions with a bounding box that meets the
- * segment's). */
+ * Cost: for each cut, O(links + edges of the terrain regions with bounding boxes that meet the
+ * segment's bounding box). */
 #include "base/error.h"
 #include "space/space.h"
 
@@ -14,7 +14,7 @@ typedef struct wide_point {
     double x, y;
 } wide_point;
 
-/* The segment p + t d, t from 0 to 1. */
+/* The segment p + t d, for t from 0 to 1. */
 typedef struct segment {
     const wend_space *space;
     wend_location from;
@@ -26,7 +26,7 @@ static wide_point point_at(const segment *s, double t) {
     return (wide_point){s->p.x + t * s->d.x, s->p.y + t * s->d.y};
 }
 
-/* Returns t where the segment crosses ab, or 2 if it does not. */
+/* Returns the t at which the segment crosses ab, or 2 if it does not cross. */
 static double cut_at(const segment *s, wend_vec2 a, wend_vec2 b) {
     double ex = (double)b.x - (double)a.x, ey = (double)b.y - (double)a.y;
     double ax = (double)a.x - s->p.x, ay = (double)a.y - s->p.y;
@@ -41,7 +41,7 @@ static bool meets_box(const segment *s, const space_terrain *t) {
            space_min(s->p.y, y) <= (double)t->high.y && space_max(s->p.y, y) >= (double)t->low.y;
 }
 
-/* Returns the nearest cut beyond `after`, at most 1. */
+/* Returns the t of the nearest cut beyond `after`, or 1 if there is none. */
 static double next_cut(const segment *s, double after) {
     double next = 1.0;
     for (uint32_t l = 0; l < s->space->layer_count; ++l) {
@@ -61,7 +61,7 @@ static double next_cut(const segment *s, double after) {
     return next;
 }
 
-/* Same as `covers` in terrain.c, for a point in double precision. */
+/* Does the same as `covers` in terrain.c, for a point in double precision. */
 static bool covers(const space_terrain *t, wide_point p) {
     bool inside = false;
     for (uint32_t i = 0; i < t->count; ++i) {
@@ -90,8 +90,8 @@ static uint32_t type_at(const segment *s, double t) {
     return 0;
 }
 
-/* The lengths of the terrain types found so far, ordered by type. If the list is full, the highest
- * types are dropped. */
+/* The terrain types found so far, with their lengths, ordered by type. If the list is full, the
+ * highest types are dropped. */
 typedef struct length_list {
     wend_terrain_length *items;
     uint32_t kept, capacity;
@@ -116,8 +116,8 @@ static void add_length(length_list *list, uint32_t type, double length) {
     list->items[at] = (wend_terrain_length){type, length};
 }
 
-/* Returns the lowest terrain type on the segment that is above `above` (or the lowest at all, if
- * `any`), or WEND_NO_TERRAIN if there is none. */
+/* Returns the lowest terrain type on the segment that is higher than `above`, or the lowest of all
+ * if `any` is true. Returns WEND_NO_TERRAIN if there is none. */
 static uint32_t next_type(const segment *s, uint32_t above, bool any) {
     uint32_t lowest = WEND_NO_TERRAIN;
     double t = 0.0;

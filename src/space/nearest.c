@@ -2,15 +2,16 @@
  *
  * For a small radius, the list of the point's cell (edge_table.c) is searched. Otherwise the cells
  * of the index (index.c) are searched in square rings around the point's cell, until the next ring
- * lies beyond the radius or, once `capacity` walls are held, beyond the farthest of them. Then, for
- * each link within the radius, the layer across is searched in the same way, with every wall
- * clipped at the link's line.
+ * lies beyond the radius or, once `capacity` walls have been found, beyond the farthest of them.
+ * Then, for each link within the radius, the layer across the link is searched in the same way,
+ * with every wall clipped at the link's line.
  *
- * Distances are computed in double from the (clipped) wall and rounded to single precision; the
- * order is (rounded distance, index). A wall that is found more than once is kept once, with its
- * nearest part.
+ * Distances are computed in double precision from the (clipped) wall and rounded to single
+ * precision. Hits are ordered by rounded distance, then by index. A wall that is found more than
+ * once is kept once, with its nearest part.
  *
- * Cost: the cells within the distance of the last wall found; inserting is linear in capacity. */
+ * Cost: the cells within the distance of the last wall found; inserting a wall is linear in
+ * `capacity`. */
 #include "base/error.h"
 #include "geom/predicates.h"
 #include "geom/segment.h"
@@ -21,7 +22,7 @@
 
 enum {
     MAX_BOX_CELLS = 9
-}; /* cells; up to this many are searched without checking their distances */
+}; /* a box of at most this many cells is searched without checking their distances */
 
 typedef struct search {
     const wend_space *space;
@@ -29,7 +30,7 @@ typedef struct search {
     float radius;        /* once `out` is full, shrinks to the largest distance in it */
     wend_vec2 low, high; /* the bounding box of the initial radius */
     uint32_t classes;
-    const space_edge *link; /* the link that is searched across, or NULL */
+    const space_edge *link; /* the link across which the search looks, or NULL */
     wend_wall_hit *out;
     uint32_t count, capacity;
 } search;
@@ -38,7 +39,7 @@ static bool comes_before(const wend_wall_hit *one, const wend_wall_hit *two) {
     return one->distance != two->distance ? one->distance < two->distance : one->wall < two->wall;
 }
 
-/* Inserts the hit if it is among the best; the list stays sorted. */
+/* Inserts the hit if it is among the nearest; the list stays sorted. */
 static void insert_hit(search *s, const wend_wall_hit *hit) {
     uint32_t same = 0;
     while (same < s->count && s->out[same].wall != hit->wall) {
@@ -71,7 +72,7 @@ static bool is_far(const search *s, const space_edge *e) {
            (e->a.y < s->low.y && e->b.y < s->low.y) || (e->a.y > s->high.y && e->b.y > s->high.y);
 }
 
-/* Sets a box a little larger than the radius, so that rounding excludes nothing. */
+/* Makes the box slightly larger than the radius, so that rounding excludes nothing. */
 static void set_box(search *s) {
     wend_vec2 p = s->position;
     float wide = s->radius * (1.0F + 1e-5F) + 1e-6F * (fabsf(p.x) + fabsf(p.y));
@@ -98,7 +99,8 @@ static void test_edge(search *s, const space_edge *e) {
     }
 }
 
-/* Returns a lower bound of the distance from the point to a cell, slightly too small. */
+/* Returns a lower bound of the distance from the point to a cell, slightly smaller than the exact
+ * distance. */
 static double cell_distance(const space_grid *grid, wend_vec2 p, uint32_t column, uint32_t row) {
     double x = grid->low_x + column * grid->cell - (double)p.x;
     double y = grid->low_y + row * grid->cell - (double)p.y;
@@ -118,7 +120,7 @@ static void search_cell(search *s, const space_grid *grid, uint32_t column, uint
     }
 }
 
-/* Searches the cells of the grid at `ring` steps from (column, row). */
+/* Searches the cells that are `ring` steps away from the cell (column, row). */
 static void search_ring(search *s, const space_grid *grid, int64_t column, int64_t row,
                         int64_t ring) {
     int64_t columns = grid->columns, rows = grid->rows;
@@ -142,7 +144,8 @@ static void search_ring(search *s, const space_grid *grid, int64_t column, int64
     }
 }
 
-/* Searches a small box cell by cell. Returns false if the box is not small. */
+/* Searches the box cell by cell. Returns false, without searching, if the box has too many cells.
+ */
 static bool search_box(search *s, const space_grid *grid) {
     uint32_t low = space_grid_cell(grid, s->low), high = space_grid_cell(grid, s->high);
     uint32_t columns = high % grid->columns - low % grid->columns + 1;
@@ -177,7 +180,7 @@ static void search_layer(search *s, uint32_t layer, space_nearby nearby) {
     int64_t column = cell % grid->columns, row = cell / grid->columns;
     int64_t farthest = grid->columns > grid->rows ? grid->columns : grid->rows;
     for (int64_t ring = 0; ring <= farthest; ++ring) {
-        /* Everything in this ring is at least this far away. */
+        /* Stops if all cells of this ring are farther away than the radius. */
         if ((double)(ring - 1) * grid->cell * (1.0 - 1e-7) > (double)s->radius) {
             return;
         }

@@ -1,11 +1,11 @@
 /* Finds the parts of a polyline that a disc can reach in a straight line.
  *
  * Seen from x, a wall W hides a point of the segment P + t D if the line from x to that point comes
- * nearer to W than the radius r. The points behind the convex set W + disc(r), and those in it,
- * form a convex set, so each wall hides one interval of t. The interval can begin or end only where
- * the segment meets the boundary of that set: on a tangent from x to the disc around an end of W,
- * or on the boundary of W + disc(r) itself. Between two consecutive candidates either all points
- * are hidden or none; testing the middle point decides which.
+ * nearer to W than the radius r. The points behind the convex set W + disc(r), together with those
+ * in it, form a convex set, so each wall hides one interval of t. The interval can begin or end
+ * only where the segment meets the boundary of that set: on a tangent from x to the disc around an
+ * end of W, or on the boundary of W + disc(r) itself. Between two consecutive candidates, either
+ * all points are hidden or none; testing the middle point decides which.
  *
  * The points that no interval covers are visible. Parts are found one after the other, so no memory
  * is allocated.
@@ -19,9 +19,9 @@ typedef struct wide_point {
     double x, y;
 } wide_point;
 
-/* A segment of the polyline as seen from x. */
+/* A segment of the polyline, as seen from the point x by a disc of radius r. */
 typedef struct seen_segment {
-    wide_point x, p, d; /* p + t d, t from 0 to 1 */
+    wide_point x, p, d; /* the segment is p + t d, for t from 0 to 1 */
     double r;
 } seen_segment;
 
@@ -32,7 +32,7 @@ typedef struct candidates {
     uint32_t count;
 } candidates;
 
-/* Shorter parts are omitted, m. */
+/* m: shorter parts are omitted. */
 static const double MIN_PART_LENGTH = 1e-7;
 
 static wide_point wide(wend_vec2 v) {
@@ -56,7 +56,7 @@ static double cross(wide_point a, wide_point b) {
 }
 
 static void add_candidate(candidates *list, double t) {
-    if (t > 0.0 && t < 1.0) { /* also false for NaN */
+    if (t > 0.0 && t < 1.0) { /* false for NaN, too */
         uint32_t at = list->count++;
         for (; at > 0 && list->t[at - 1] > t; at--) {
             list->t[at] = list->t[at - 1];
@@ -65,13 +65,14 @@ static void add_candidate(candidates *list, double t) {
     }
 }
 
-/* Adds the point where the segment meets the line through a point along a direction. */
+/* Adds the point where the segment meets the line that passes through `through` in a given
+ * direction. */
 static void add_line(candidates *list, const seen_segment *s, wide_point through,
                      wide_point direction) {
     add_candidate(list, cross(minus(through, s->p), direction) / cross(s->d, direction));
 }
 
-/* Adds the points where the segment meets the disc around an end of a wall, and the tangents from x
+/* Adds the points where the segment meets the disc around an end of a wall or the tangents from x
  * to that disc. */
 static void add_end(candidates *list, const seen_segment *s, wide_point end) {
     wide_point to = minus(end, s->x), back = minus(s->p, end);
@@ -82,7 +83,7 @@ static void add_end(candidates *list, const seen_segment *s, wide_point end) {
         add_line(list, s, s->x, (wide_point){to.x * leg + to.y * s->r, to.y * leg - to.x * s->r});
     }
     double a = dot(s->d, s->d), b = dot(back, s->d), c = dot(back, back) - s->r * s->r;
-    double root = sqrt(b * b - a * c); /* NaN if they do not meet */
+    double root = sqrt(b * b - a * c); /* NaN if the segment's line misses the disc */
     add_candidate(list, (-b - root) / a);
     add_candidate(list, (-b + root) / a);
 }
@@ -95,14 +96,14 @@ static double distance_to_segment(wide_point p, wide_point a, wide_point b) {
     return sqrt(dot(apart, apart));
 }
 
-/* True if two segments cross, each between the ends of the other. */
+/* True if two segments cross, each at a point between the ends of the other. */
 static bool segments_cross(wide_point a, wide_point b, wide_point c, wide_point d) {
     double c_side = cross(minus(b, a), minus(c, a)), d_side = cross(minus(b, a), minus(d, a));
     double a_side = cross(minus(d, c), minus(a, c)), b_side = cross(minus(d, c), minus(b, c));
     return c_side * d_side < 0.0 && a_side * b_side < 0.0;
 }
 
-/* True if a wall hides the point at t. */
+/* True if a wall hides the segment's point at t. */
 static bool hides(const seen_segment *s, wide_point a, wide_point b, double t) {
     wide_point q = along(s->p, s->d, t);
     return segments_cross(s->x, q, a, b) || distance_to_segment(a, s->x, q) < s->r ||
@@ -142,7 +143,8 @@ typedef struct wall_source {
     const space_extra_walls *extra;
 } wall_source;
 
-/* Finds the next wall that may hide something, starting at *at. Returns false if there is none. */
+/* Finds the next wall that may hide something, starting at number *at. Returns false if there is
+ * none. */
 static bool next_wall(const wall_source *source, uint32_t *at, wend_vec2 *a, wend_vec2 *b) {
     const space_layer *layer = &source->space->layers[source->layer];
     while (*at < layer->edge_count) {
@@ -159,8 +161,8 @@ static bool next_wall(const wall_source *source, uint32_t *at, wend_vec2 *a, wen
     return found;
 }
 
-/* Returns the first visible point from t on: t itself, or the end of the hidden intervals around
- * it. *next is where the next hidden interval begins, at most 1. */
+/* Returns the t of the first visible point from t on: t itself, or the end of the hidden intervals
+ * that contain it. *next is the t at which the next hidden interval begins, or 1. */
 static double skip_hidden(const wall_source *source, const seen_segment *s, double t,
                           double *next) {
     bool moved = true;
@@ -185,7 +187,7 @@ static double skip_hidden(const wall_source *source, const seen_segment *s, doub
     return t;
 }
 
-/* The parts found so far. A part that continues the last one is merged into it. */
+/* The parts found so far. A part that begins where the last one ends is merged into it. */
 typedef struct part_list {
     wend_interval *items;
     wend_interval last;

@@ -1,24 +1,24 @@
-/* space/parts.h: the parts of a polyline that a disc can reach in a straight line, past the walls
- * of the space and further walls from the caller. */
+/* space/parts.h: finds the parts of a polyline that a disc can reach in a straight line, without
+ * hitting the walls of the space or further walls from the caller. */
 #ifndef SPACE_PARTS_H
 #define SPACE_PARTS_H
 
 #include "space/space.h"
 
-/* Walls in addition to the space's. `next` gets the first wall from number *at on and moves *at
- * past it; it returns false if there is none. */
+/* Walls in addition to those of the space. `next` gets the first wall with a number of at least *at
+ * and moves *at past it; it returns false if there is none. */
 typedef struct space_extra_walls {
     bool (*next)(const void *context, uint32_t *at, wend_vec2 *a, wend_vec2 *b);
     const void *context;
 } space_extra_walls;
 
-/* The caller's array for the parts. */
+/* The caller's array that receives the parts. */
 typedef struct space_parts {
     wend_interval *items;
     uint32_t capacity;
 } space_parts;
 
-/* Same as wend_space_visible_parts, with extra walls; `extra` may be NULL. */
+/* Does the same as wend_space_visible_parts, with extra walls; `extra` may be NULL. */
 uint32_t space_visible_parts(const wend_space *space, wend_location from, float radius,
                              const wend_location *points, uint32_t count, uint32_t classes,
                              const space_extra_walls *extra, space_parts out);

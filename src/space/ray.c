@@ -1,34 +1,34 @@
 /* Ray casting: finds the first wall on a straight line.
  *
  * A line is blocked at the same points as in wend_space_is_visible (straight.c); the hit is the
- * first of these points. Where a line is blocked at a corner, the hit is the corner; where it is
- * blocked after a run along an open wall, the hit is the point where the run begins. Every such
- * point is the cut of the line with an edge that is not parallel to it, so the order of the points
- * is decided exactly (predicate_compare_cuts); only the reported point is rounded. Of several walls
- * at one point, one that faces the start is reported, and of these the one with the lowest index.
- * Solids of switched classes may lie across a link: a ray that enters such a solid through the link
- * ends there.
+ * first of these points. Where a line is blocked at a corner, the hit is the corner. Where it is
+ * blocked after running along an open wall, the hit is the point where it reaches that wall. Every
+ * such point is the cut of the line with an edge that is not parallel to it, so the order of the
+ * points is decided exactly (predicate_compare_cuts); only the reported point is rounded. If
+ * several walls block the line at one point, a wall that faces the start is preferred, then the
+ * lowest index. Solids of switched classes may lie across a link: a ray that enters such a solid
+ * through the link ends there.
  *
- * Cells are searched in the direction of the line, and none behind the first hit.
+ * Cells are searched in the direction of the line, and none beyond the first hit.
  *
- * Cost: the cells from the start to the hit, the links of the layers that are passed, and the edges
- * of switched classes of each layer that is entered through a link. */
+ * Cost: the cells from the start to the hit, the links of the layers that the ray passes, and the
+ * edges of switched classes on each layer that it enters through a link. */
 #include "base/error.h"
 #include "geom/point.h"
 #include "geom/vec.h"
 #include "space/straight.h"
 
-/* Two fractions that differ by more than this are in the right order; see predicate_cut. */
+/* Rounded fractions that differ by more than this are in the right order; see predicate_cut. */
 static const double SAME_FRACTION = 1e-9;
 
 /* The first hit so far. */
 typedef struct first_hit {
-    const space_edge *edge; /* NULL if none */
+    const space_edge *edge; /* NULL if nothing has been hit */
     predicate_line line;    /* the line that cuts the ray at the hit */
     double fraction;
     wend_vec2 point;
-    bool is_facing;  /* the start lies in front of the edge */
-    bool is_leaving; /* the ray started inside a solid and leaves it here */
+    bool is_facing;  /* the start of the ray lies in front of the edge */
+    bool is_leaving; /* the ray began inside a solid and leaves it here */
 } first_hit;
 
 typedef struct ray {
@@ -44,8 +44,9 @@ static bool is_parallel(const straight_query *s, const space_edge *e) {
            predicate_orient(s->segment.p, s->segment.q, e->b) == 0;
 }
 
-/* Returns the side of an edge from which the ray comes: 1 left, -1 right, 0 if it runs along the
- * edge's line. If the ray starts on that line, returns the side opposite to its end. */
+/* Returns the side of an edge from which the ray comes: 1 for left, -1 for right, 0 if it runs
+ * along the edge's line. If the ray starts on that line, returns the side opposite to the ray's
+ * end. */
 static int side_of_start(const straight_query *s, const space_edge *e) {
     int side = predicate_orient(e->a, e->b, s->segment.p);
     return side != 0 ? side : -predicate_orient(e->a, e->b, s->segment.q);
@@ -82,7 +83,7 @@ static wend_vec2 point_at(predicate_segment segment, double fraction) {
     return point_narrow(point_lerp(point_wide(segment.p), point_wide(segment.q), fraction));
 }
 
-/* Records both walls of corner e.a, which blocks the ray. */
+/* Records both walls that meet at the corner e.a, which blocks the ray. */
 static void record_corner(ray *r, const space_edge *e) {
     const space_edge *previous = &r->s.space->edges[e->previous];
     const space_edge *cutting = is_parallel(&r->s, e) ? previous : e;
@@ -114,7 +115,7 @@ static void test_edge(ray *r, const space_edge *e) {
 
 /* ---- Cells along the ray --------------------------------------------------------------------- */
 
-/* Returns the fraction of the ray at which it first reaches the range [low, high] of a coordinate,
+/* Returns the fraction of the ray at which one of its coordinates reaches the interval [low, high],
  * widened by the margin. */
 static double entry_fraction(double from, double to, double low, double high) {
     double length = to - from;
@@ -170,8 +171,8 @@ static void search_layer(ray *r) {
 
 /* ---- Solids at a link ------------------------------------------------------------------------ */
 
-/* True if the part begins inside a solid, that is, if the ray leaves the solid before entering
- * it. */
+/* True if the part begins inside a solid. In that case, the first hit with the solid's ring leaves
+ * the solid. */
 static bool is_inside_ring(ray *r, const space_ring *ring) {
     r->hit = (first_hit){0};
     for (uint32_t i = 0; i < ring->edge_count; ++i) {
@@ -180,8 +181,8 @@ static bool is_inside_ring(ray *r, const space_ring *ring) {
     return r->hit.edge != NULL && r->hit.is_leaving;
 }
 
-/* Ends the ray at the link that it came through, if a solid of a switched class lies there. Returns
- * true in that case. */
+/* If a solid of a switched class lies at the link that the ray came through, ends the ray there and
+ * returns true. */
 static bool stop_at_link(ray *r) {
     const space_layer *layer = &r->s.space->layers[r->part.layer];
     uint32_t switched = layer->classes & r->s.classes & ~1U;
@@ -206,7 +207,7 @@ static bool stop_at_link(ray *r) {
 
 /* ---- Result ---------------------------------------------------------------------------------- */
 
-/* Returns the unit normal of the wall on the side from which the ray comes. */
+/* Returns the unit normal of the wall that points to the side from which the ray comes. */
 static wend_vec2 normal_of(const straight_query *s, const space_edge *e) {
     wend_vec2 along = space_line_of(e->a, e->b).along;
     return side_of_start(s, e) >= 0 ? (wend_vec2){-along.y, along.x}

@@ -1,8 +1,8 @@
 /* Saves definitions of spaces as bytes (.wmap) and loads them.
  *
- * Layout: the header of wmap.h, then the fields of wend_space_def, in order. Little-endian. Every
- * read is bounded by the bytes available. Loading does not check that the definition makes a valid
- * space; wend_space_create does. Cost: O(bytes). */
+ * Layout: the header of wmap.h, then the fields of wend_space_def, in order. Little-endian. No read
+ * goes beyond the available bytes. Loading does not check that the definition makes a valid space;
+ * wend_space_create does. Cost: O(bytes). */
 #include <string.h>
 
 #include "base/archive.h"
@@ -13,7 +13,7 @@
 #include "space/wmap.h"
 
 typedef struct loaded_def {
-    wend_space_def def; /* first, because users see this part */
+    wend_space_def def; /* must be first, because users get a pointer to it */
     memory heap;
     memory_arena arena;
 } loaded_def;
@@ -150,7 +150,8 @@ static void archive_grid(archive *ar, wend_height_def *height, memory_arena *are
     archive_u32(ar, &height->columns);
     archive_u32(ar, &height->rows);
     uint64_t points = (uint64_t)height->columns * height->rows;
-    uint64_t most = ar->loading ? ar->size : UINT32_MAX; /* not known yet while counting */
+    uint64_t most =
+        ar->loading ? ar->size : UINT32_MAX; /* while saving, the size is not known yet */
     archive_expect(ar, points > 0 && points <= most, "a grid of heights is too large");
     uint32_t count = ar->failed ? 0 : (uint32_t)points;
     float *grid = archive_list(ar, height->grid, &count, sizeof *grid, sizeof *grid, arena);
@@ -159,9 +160,10 @@ static void archive_grid(archive *ar, wend_height_def *height, memory_arena *are
     height->grid = grid;
 }
 
-/* Saves or loads the heights of all layers; at least one layer has heights. */
+/* Saves or loads the heights of all layers. Called only if at least one layer has heights. */
 static void archive_heights(archive *ar, wend_space_def *def, memory_arena *arena) {
-    wend_layer_def *layers = (wend_layer_def *)(uintptr_t)def->layers; /* saving only reads */
+    wend_layer_def *layers =
+        (wend_layer_def *)(uintptr_t)def->layers; /* safe: saving only reads them */
     for (uint32_t l = 0; l < def->layer_count && !ar->failed; l++) {
         wend_layer_def layer = layers[l];
         wend_height_def *all =
@@ -184,13 +186,13 @@ static void archive_heights(archive *ar, wend_space_def *def, memory_arena *aren
     archive_expect(ar, has_heights(def), "its lists of heights are empty");
 }
 
-/* True if another list follows. Files without connections keep their older form, without such a
- * list. */
+/* True if another optional list follows. A file without connections keeps the older form, which
+ * ends before such lists. */
 static bool archive_has_more(const archive *ar, bool present) {
     return ar->loading ? !ar->failed && ar->at < ar->size : present;
 }
 
-/* Saves or loads the optional lists at the end. A list is present only if it, or one after it, is
+/* Saves or loads the optional lists at the end. A list is present only if it, or a later one, is
  * not empty; so the last list present is never empty. */
 static void archive_optional_lists(archive *ar, wend_space_def *def, memory_arena *arena) {
     bool has_height = !ar->loading && has_heights(def);

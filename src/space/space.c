@@ -9,7 +9,7 @@
 #include "geom/polygon.h"
 #include "geom/vec.h"
 
-/* Within this distance of (0, 0), in metres, local coordinates equal the user's. */
+/* m: if the geometry is within this distance of (0, 0), local coordinates equal the user's. */
 static const double LOCAL_ORIGIN_RANGE = 1024.0;
 
 void wend_space_def_init(wend_space_def *def, size_t size) {

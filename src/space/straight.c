@@ -5,9 +5,10 @@
  *   side: at an inner point of an edge, to its right; at a corner, strictly within the solid's
  *   angle (of the whole ring, even if one of its edges is a link);
  * - by an open wall, if the line goes from one side of the chain to the other through an inner
- *   point, a corner, or a run along some of its edges; the ends of a chain block nothing.
+ *   point of an edge, through a corner, or after running along some of its edges; the ends of a
+ *   chain block nothing.
  *
- * Cost: O(links of the layer) for the next link, O(1) for an edge. */
+ * Cost: O(links of the layer) to find the next link, O(1) to test an edge. */
 #include "space/straight.h"
 
 #include "base/error.h"
@@ -94,10 +95,10 @@ uint32_t wend_space_layer_after(const wend_space *space, wend_location from, wen
 
 /* ---- Position on a part ---------------------------------------------------------------------- */
 
-/* How a point of the line lies relative to a part. */
+/* Where a point of the line lies relative to a part. */
 typedef struct contact {
-    bool within;        /* on the closed part */
-    bool before, after; /* the part extends before it, after it */
+    bool within;        /* the point lies on the part or at one of its ends */
+    bool before, after; /* the part extends before the point; after the point */
 } contact;
 
 /* Returns the contact for a point v on the line. */
@@ -136,8 +137,8 @@ static contact contact_with_edge(const straight_query *s, const straight_part *p
 
 /* ---- Radius 0 -------------------------------------------------------------------------------- */
 
-/* Returns the side of the chain on which x lies, at the corner at the start or the end of edge
- * `e`. */
+/* Returns the side of the chain on which x lies, seen from the corner at the start of edge `e` (at
+ * its end if `at_end` is true). */
 static int corner_side(const wend_space *space, const space_edge *e, bool at_end, wend_vec2 x) {
     if (at_end) {
         return predicate_chain_side(e->a, e->b, space->edges[e->next].b, x);
@@ -145,8 +146,8 @@ static int corner_side(const wend_space *space, const space_edge *e, bool at_end
     return predicate_chain_side(space->edges[e->previous].a, e->a, e->b, x);
 }
 
-/* Follows a line that runs along an open wall from corner e.a. Returns the side of the chain on
- * which the line leaves it, or 0 if the line ends before that. */
+/* Follows a line that runs along an open wall from the corner e.a. Returns the side of the chain on
+ * which the line leaves the wall, or 0 if the line ends first. */
 static int side_after_run(const straight_query *s, const straight_part *part, const space_edge *e) {
     bool forward = predicate_orient(e->a, e->b, s->segment.q) == 0 &&
                    predicate_ahead(s->segment.q, e->a, e->b);
@@ -168,7 +169,7 @@ static int side_after_run(const straight_query *s, const straight_part *part, co
     }
 }
 
-/* True if corner e.a, which lies on the line, blocks it. */
+/* True if the corner e.a, which lies on the line, blocks it. */
 static bool corner_blocks(const straight_query *s, const straight_part *part, const space_edge *e) {
     if (e->previous == SPACE_NONE) {
         return false;

@@ -1,9 +1,9 @@
 /* space/straight.h: a straight line across layers, and the edges that block it.
  *
  * A line p -> q is a sequence of parts, one for each layer that it passes. A part begins and ends
- * at p, at q, or where the line cuts a link. Cuts stay fractions: exact predicates decide their
- * order and distances, never a rounded point. Where several links meet in a point, each of them is
- * crossed at most once, and at most STRAIGHT_MAX_LINKS_AT_POINT of them. */
+ * at p, at q, or where the line cuts a link. Cuts are never rounded to points: they stay fractions,
+ * and exact predicates decide their order and distances. Where several links meet in a point, each
+ * of them is crossed at most once, and at most STRAIGHT_MAX_LINKS_AT_POINT of them are crossed. */
 #ifndef SPACE_STRAIGHT_H
 #define SPACE_STRAIGHT_H
 
@@ -12,14 +12,14 @@
 
 enum { STRAIGHT_MAX_LINKS_AT_POINT = 16 };
 
-/* Margin around a line in the search for edges, m; larger than any rounding error. */
+/* m: the margin around a line in which edges are searched; larger than any rounding error. */
 #define STRAIGHT_MARGIN 1e-5
 
-/* A cut of the line with an edge. The points before the cut lie on the edge's left (1) or right
- * (-1). */
+/* A cut of the line with an edge. `before` is the side of the edge on which the line lies before
+ * the cut: 1 for left, -1 for right. */
 typedef struct straight_cut {
     predicate_line line;
-    int before; /* 0: no cut, the part reaches the end of the line */
+    int before; /* 0 if there is no cut: the part reaches the end of the line */
 } straight_cut;
 
 typedef struct straight_part {
@@ -34,7 +34,7 @@ typedef struct straight_query {
     uint32_t classes;
 } straight_query;
 
-/* The links crossed so far at one point. */
+/* The links that the line has already crossed at one point. */
 typedef struct straight_crossed {
     uint32_t links[STRAIGHT_MAX_LINKS_AT_POINT];
     uint32_t count;
@@ -44,8 +44,8 @@ static inline straight_cut straight_cut_at(const space_edge *e) {
     return (straight_cut){{e->a, e->b}, 1};
 }
 
-/* Finds the next link that the line crosses on `layer` after `enter`. Returns NULL if there is
- * none. */
+/* Finds the next link that the line crosses on `layer` after the cut `enter`. Returns NULL if there
+ * is none. */
 const space_edge *straight_next_link(const wend_space *space, uint32_t layer,
                                      predicate_segment segment, const straight_cut *enter,
                                      straight_crossed *list);
@@ -53,7 +53,7 @@ const space_edge *straight_next_link(const wend_space *space, uint32_t layer,
 /* Returns the layer on the other side of a link. */
 uint32_t straight_layer_across(const wend_space *space, const space_edge *link, uint32_t layer);
 
-/* True if an edge blocks the part for a point (radius 0), at one of its inner points or at its
+/* True if an edge blocks the part for a point (radius 0), at an inner point of the edge or at its
  * corner e.a. The corner e.b belongs to the next edge. */
 bool straight_edge_blocks(const straight_query *s, const straight_part *part, const space_edge *e);
 

@@ -2,11 +2,11 @@
  *
  * The edges of each region's rings are sorted into horizontal bands. A query counts the edges in
  * its band that cross the ray to the right of the point. A point on an edge belongs to the region
- * on the right of it (above a horizontal edge), so regions that share an edge leave no gap and do
- * not overlap.
+ * to the right of the edge (above a horizontal edge), so regions that share an edge leave no gap
+ * and do not overlap.
  *
- * Cost: one box test per region of the layer, and one band per region with a box that contains the
- * point. */
+ * Cost: one box test per region of the layer, and one band per region that has the point in its
+ * bounding box. */
 #include <string.h>
 
 #include "base/error.h"
@@ -27,7 +27,7 @@ static void set_bands(space_terrain *t, uint32_t bands) {
     t->bands_per_metre = height > 0.0 ? (double)bands / height : 0.0;
 }
 
-/* Counts the entries of each band or, if `items` is given, enters the edges. */
+/* If `items` is NULL, counts the entries of each band; otherwise enters the edges. */
 static size_t enter_edges(const space_terrain *t, uint32_t *start, uint32_t *items) {
     size_t entries = 0;
     for (uint32_t i = 0; i < t->count; ++i) {

@@ -1,5 +1,5 @@
-/* Verifies a definition before its coordinates are rounded: counts, classes, names, finite numbers.
- * Also formats layers and points for messages. */
+/* Verifies a definition before its coordinates are rounded: counts, classes, names, and that
+ * numbers are finite. Also formats layers and points for messages. */
 #include <stdio.h>
 #include <string.h>
 
@@ -26,7 +26,7 @@ const char *space_point_text(const wend_space *space, wend_vec2 position,
                              char out[SPACE_TEXT_SIZE]) {
     wend_point point = wend_space_from_local(space, position);
     char x[TEXT_DOUBLE_SIZE], y[TEXT_DOUBLE_SIZE];
-    /* Rounded to micrometres: all digits of single precision are hard to read. */
+    /* Rounded to micrometres, because all digits of a float would be hard to read. */
     text_format_double(floor(point.x * 1e6 + 0.5) / 1e6, x);
     text_format_double(floor(point.y * 1e6 + 0.5) / 1e6, y);
     snprintf(out, SPACE_TEXT_SIZE, "(%s, %s)", x, y);

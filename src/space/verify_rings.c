@@ -1,9 +1,9 @@
-/* Verifies the rounded geometry: each ring by itself, rings against each other, nesting.
+/* Verifies the rounded geometry: each ring by itself, rings against each other, and nesting.
  *
- * Class-0 rings of a layer may touch only in points. Where they touch, each must stay on one side
- * of the other, which the corners decide. Rings that neither cross nor share a piece of an edge lie
- * entirely inside or outside each other, so nesting follows from the winding of all other rings
- * next to one point of each ring.
+ * Class-0 rings of a layer may touch only at points. Where they touch, each must stay on one side
+ * of the other; this is checked at their corners. Rings that neither cross nor share a piece of an
+ * edge lie entirely inside or outside each other. So nesting follows from the winding number of all
+ * other rings near one point of each ring.
  *
  * Cost: O(n log n) for rings of short edges (see geom/pairs.c). */
 #include <stdio.h>
@@ -83,7 +83,7 @@ typedef struct ring_search {
     const pairs_segment *segments;
     const ring_edge *edges;
     conflict found;
-    uint32_t first, second; /* the lowest pair in conflict */
+    uint32_t first, second; /* edges of the first conflict, by lowest indices */
     wend_vec2 at;
 } ring_search;
 
@@ -91,7 +91,7 @@ static wend_vec2 ring_point(const space_ring *ring, uint32_t index) {
     return ring->points[index % ring->count];
 }
 
-/* True if two collinear segments have more than a point in common. */
+/* True if two collinear segments have more than one point in common. */
 static bool is_overlapping(const pairs_segment *one, const pairs_segment *two) {
     bool by_x = one->a.x != one->b.x;
     float one_a = by_x ? one->a.x : one->a.y, one_b = by_x ? one->b.x : one->b.y;
@@ -100,8 +100,8 @@ static bool is_overlapping(const pairs_segment *one, const pairs_segment *two) {
            fminf(fmaxf(one_a, one_b), fmaxf(two_a, two_b));
 }
 
-/* Returns the conflict at the first point of edge `two` if it lies on edge `one` (except its
- * end). */
+/* Returns the conflict at the first point of edge `two` if that point lies on edge `one` (but not
+ * at the end of `one`). */
 static conflict conflict_at_corner(const ring_search *s, uint32_t one, uint32_t two) {
     const pairs_segment *on = &s->segments[one];
     const ring_edge *touching_edge = &s->edges[two], *touched_edge = &s->edges[one];
@@ -236,7 +236,7 @@ wend_result space_check_rings(wend_space *space, wend_error *error) {
 
 /* ---- Nesting --------------------------------------------------------------------------------- */
 
-/* Returns the winding of a ring on the given side of it. */
+/* Returns the winding number of a ring on its solid side or on its free side. */
 static int32_t winding_on(const space_ring *ring, bool solid_side) {
     if (ring->kind == SPACE_BOUNDARY) {
         return solid_side ? 0 : 1;
@@ -244,7 +244,8 @@ static int32_t winding_on(const space_ring *ring, bool solid_side) {
     return solid_side ? -1 : 0;
 }
 
-/* Returns the winding of all other class-0 rings of the layer next to the ring's first edge. */
+/* Returns the winding number of all other class-0 rings of the layer, next to the first edge of
+ * this ring. */
 static int32_t winding_beside(const wend_space *space, uint32_t ring_index) {
     const space_ring *ring = &space->rings[ring_index];
     const space_layer *layer = &space->layers[ring->layer];
@@ -280,7 +281,7 @@ static bool is_ring_inside(const space_ring *ring, const space_ring *other) {
     return false;
 }
 
-/* Finds the smallest class-0 ring that contains the ring. Returns NULL if there is none. */
+/* Finds the smallest class-0 ring that contains `ring`. Returns NULL if there is none. */
 static const space_ring *innermost_around(const wend_space *space, const space_ring *ring) {
     const space_layer *layer = &space->layers[ring->layer];
     const space_ring *found = NULL;

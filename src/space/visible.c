@@ -1,11 +1,11 @@
 /* Visibility checks: whether a straight line is free for a point or a disc.
  *
- * Radius 0: see straight.c. For a radius r > 0, a part on layer A is also blocked
+ * For radius 0, see straight.c. For a radius r > 0, a part on layer A is also blocked
  * - by every wall of A that is strictly nearer to the part than r;
- * - through every link from A to a layer B. Take the piece of the part that lies on A's side of
- *   the link's line or on it. If that piece is at most r away from the link, it is blocked by
- *   every wall of B that comes strictly nearer to it than r beyond that line. The wall is clipped
- *   at the line, its cut end rounded to single precision.
+ * - through every link from A to a layer B. Take the piece of the part that lies on A's side of the
+ *   link's line or on it. If that piece is at most r away from the link, it is blocked by every
+ *   wall of B that comes strictly nearer to it than r beyond that line. The wall is clipped at the
+ *   line, and the clipped end is rounded to single precision.
  *
  * Cost: the cells along the line. A line shorter than the clearance bound at its start costs one
  * table lookup. */
@@ -34,12 +34,13 @@ static int foot_distance(const straight_query *s, const straight_part *part, wen
     if (part->leave.before != 0 && predicate_compare_foot(s->segment, v, part->leave.line) > 0) {
         return 1;
     }
-    /* Beyond an end of the line, this is the distance to that end, which does no harm. */
+    /* If the foot lies beyond an end of the line, this is the distance to that end, which is
+     * correct too. */
     return predicate_point_distance(v, s->segment.p, s->segment.q, s->radius);
 }
 
-/* Returns the sign of (distance between the part and segment ab) - radius. Does not detect a
- * segment that crosses the part in inner points of both: straight_edge_blocks does that. */
+/* Returns the sign of (distance between the part and segment ab) - radius. Does not detect that the
+ * segment and the part cross at inner points of both: straight_edge_blocks does that. */
 static int part_distance(const straight_query *s, const straight_part *part, wend_vec2 a,
                          wend_vec2 b) {
     int line_distance = predicate_segment_distance(s->segment.p, s->segment.q, a, b, s->radius);
@@ -55,8 +56,8 @@ static int part_distance(const straight_query *s, const straight_part *part, wen
     return nearest;
 }
 
-/* Clips the part to what lies left of the link's edge or on its line. Returns false if nothing is
- * left. */
+/* Clips the part to the piece that lies to the left of the link's edge or on its line. Returns
+ * false if nothing remains. */
 static bool clip_to_side(const straight_query *s, const space_edge *link, straight_part *part) {
     straight_cut line = straight_cut_at(link);
     int p_side = predicate_orient(link->a, link->b, s->segment.p);
@@ -107,7 +108,7 @@ static bool blocks_across(const straight_query *s, const straight_part *part, co
            !is_far(s, a, b) && part_distance(s, part, a, b) < 0;
 }
 
-/* True if the test holds for an edge of `layer` near the line. */
+/* True if the test is true for any edge of `layer` near the line. */
 static bool has_blocking_edge(const straight_query *s, uint32_t layer, const straight_part *part,
                               edge_test *test, const space_edge *link) {
     const space_grid *grid = &s->space->layers[layer].grid;

@@ -1,9 +1,9 @@
 /* Builds the rings, edges, links and walls of a space.
  *
  * Rings are rounded to single precision and oriented with free ground on their left. Every ring and
- * chain then becomes edges. An edge that coincides with a link is open; every other edge is a wall.
- * Edges keep their neighbours on the ring across links, because visibility checks need the corner
- * at a door post. Walls do not. */
+ * chain is then divided into edges. An edge that coincides with a link is open; every other edge is
+ * a wall. The neighbours of an edge include links, because visibility checks need the corner at a
+ * door post. The neighbours of a wall do not. */
 #include <string.h>
 
 #include "base/error.h"
@@ -26,7 +26,7 @@ static bool add_ring(wend_space *space, space_ring ring, const wend_point *point
     }
     if (ring.kind == SPACE_OPEN_WALL && count > 3 &&
         vec_equal(ring.points[0], ring.points[count - 1])) {
-        /* A chain that returns to its start has no ends. */
+        /* A chain that returns to its start is closed and has no ends. */
         ring.closed = true;
         --ring.count;
     }
@@ -92,7 +92,7 @@ wend_result space_build_rings(wend_space *space, const wend_space_def *def, wend
     return WEND_OK;
 }
 
-/* Keeps the first point and reverses the rest. */
+/* Keeps the first point and reverses the order of the others. */
 static void reverse(space_ring *ring) {
     for (uint32_t low = 1, high = ring->count - 1; low < high; ++low, --high) {
         wend_vec2 swapped = ring->points[low];
@@ -135,7 +135,7 @@ static void add_edges(wend_space *space, uint32_t ring_index) {
 /* One of the two edges of a link. */
 typedef struct link_half {
     uint32_t layer, link;
-    wend_vec2 a, b; /* free ground of `layer` is on the left */
+    wend_vec2 a, b; /* directed so that free ground of `layer` is on the left */
     uint32_t edge;
 } link_half;
 
@@ -261,7 +261,7 @@ static wend_result add_links(wend_space *space, const wend_space_def *def, wend_
     return result;
 }
 
-/* Lists the links of a layer as edges, for queries. Returns false if memory runs out. */
+/* Lists the edges of a layer that are links, for queries. Returns false if out of memory. */
 static bool list_links(wend_space *space, space_layer *layer) {
     for (uint32_t i = 0; i < layer->edge_count; ++i) {
         layer->link_count += space->edges[layer->first_edge + i].link != SPACE_NONE;
@@ -287,7 +287,8 @@ static uint32_t wall_of(const wend_space *space, uint32_t edge) {
     return edge != SPACE_NONE ? space->edges[edge].wall : WEND_NO_WALL;
 }
 
-/* True if the corner between the two walls is at most half a turn on their right side. */
+/* True if the angle between the two walls, on their right side, is at most 180 degrees. Also true
+ * if one of them is missing. */
 static bool is_convex_between(const wend_space *space, uint32_t first, uint32_t second) {
     if (wall_of(space, first) == WEND_NO_WALL || wall_of(space, second) == WEND_NO_WALL) {
         return true;

@@ -7,13 +7,14 @@
 
 enum {
     WMAP_VERSION = 1,
-    WMAP_HEADER_SIZE = 24, /* "WENDMAP\0", version, tag (4 bytes each), checksum of the rest */
-    WMAP_SPACE = 1         /* tag of a space; those of maps are in their descriptors (map/kind.h) */
+    WMAP_HEADER_SIZE =
+        24, /* "WENDMAP\0", version and tag (4 bytes each), checksum of the rest of the file */
+    WMAP_SPACE = 1 /* tag of a space; the tags of maps are in their descriptors (map/kind.h) */
 };
 
-/* Writes the header of a file of `size` bytes after its content has been written. */
+/* Writes the header of a file of `size` bytes. Call it after the content has been written. */
 void wmap_seal(uint8_t *bytes, size_t size, uint32_t tag);
-/* Checks that the bytes are a complete file, and gets its tag. */
+/* Checks that the bytes are a complete file, and stores its tag in *tag. */
 wend_result wmap_check(const uint8_t *bytes, size_t size, uint32_t *tag, wend_error *error);
 
 #endif

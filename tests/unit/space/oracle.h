@@ -1,10 +1,9 @@
-/* The expected answers of a space, in rational arithmetic and by other algorithms than the
- * library's.
+/* The expected results of queries on a space, computed in rational arithmetic and with other
+ * algorithms than the library's.
  *
  * Rings: a path is cut wherever it meets a ring, and the middle of each piece is tested for being
- * inside. Open walls: the oracle follows the chain, not the path. The chain must not change the
- * side of the path's line where the path continues before and after. Every test checks all
- * edges. */
+ * inside. Open walls: the oracle follows the chain, not the path. The chain must not move from one
+ * side of the path's line to the other at a point inside the path. Every test checks all edges. */
 #ifndef TESTS_SPACE_ORACLE_H
 #define TESTS_SPACE_ORACLE_H
 
@@ -15,7 +14,7 @@ static inline rational_point oracle_point(const world *w, const world_ring *r, u
     return rational_from_vec(world_local(w, r->points[index % r->count]));
 }
 
-/* Returns the number of points of the ring, without a repeated last one. */
+/* Returns the number of points of the ring, not counting a last point that repeats the first. */
 static inline uint32_t oracle_count(const world_ring *r) {
     bool closed = r->kind == WORLD_OPEN && r->points[0].x == r->points[r->count - 1].x &&
                   r->points[0].y == r->points[r->count - 1].y;
@@ -34,7 +33,8 @@ static inline bool oracle_on(const world_ring *r, uint32_t classes) {
     return r->obstacle_class == 0 || ((classes >> r->obstacle_class) & 1U) != 0;
 }
 
-/* Returns 1 inside, 0 on the ring, -1 outside, by the crossings of a downward ray. */
+/* Returns 1 if p is inside the ring, 0 if it is on the ring, and -1 if it is outside. Counts the
+ * crossings of a downward ray. */
 static inline int oracle_inside(const world *w, const world_ring *r, rational_point p) {
     bool inside = false;
     for (uint32_t i = 0; i < r->count; i++) {
@@ -81,8 +81,9 @@ typedef struct oracle_path {
     uint32_t count;
 } oracle_path;
 
-/* Finds where a path from the link's own side (or its line) to strictly beyond meets the closed
- * link. Returns false if it does not. */
+/* Finds where a path that starts on one side of a link (or on its line) and ends strictly on the
+ * other side meets the closed link. `from_left` chooses the start side. Returns false if it does
+ * not. */
 static inline bool oracle_crosses(const world *w, const wend_link_def *link, bool from_left,
                                   const oracle_path *path, rational *t) {
     rational_point a = rational_from_vec(world_local(w, link->a));
@@ -145,7 +146,8 @@ static inline rational oracle_mean(rational a, rational b) {
     return rational_div(rational_add(a, b), rational_of(2.0));
 }
 
-/* Returns where the ring begins to block the part, as a fraction of the path; NULL: nowhere. */
+/* Returns the fraction of the path at which the ring begins to block the part, or NULL if it does
+ * not. */
 static inline rational oracle_ring_hit(const world *w, const world_ring *r, const oracle_path *path,
                                        const oracle_part *part) {
     rational cuts[2 * WORLD_POINTS + 2];
@@ -198,8 +200,9 @@ static inline rational oracle_earlier(rational a, rational b) {
     return a == NULL || (b != NULL && rational_compare(b, a) < 0) ? b : a;
 }
 
-/* Returns where the path first crosses the piece of the chain from point i, which is off the path's
- * line, to the next point off it; NULL: nowhere. */
+/* Takes the piece of the chain from point i, which is not on the path's line, to the next point
+ * that is not on that line. Returns the fraction of the path at which it first crosses this piece,
+ * or NULL if it does not. */
 static inline rational oracle_piece_hit(const world *w, const world_ring *r,
                                         const oracle_path *path, const oracle_part *part,
                                         uint32_t i) {
@@ -208,7 +211,7 @@ static inline rational oracle_piece_hit(const world *w, const world_ring *r,
     rational_point pq = rational_between(path->p, path->q);
     int side = rational_orient(path->p, path->q, a);
     bool inner = side != 0;
-    rational first = NULL; /* first of the points on the line between the two */
+    rational first = NULL; /* the first point of the piece on the path's line */
     for (uint32_t k = 1; inner; k++) {
         if ((!oracle_closed(r) && i + k >= count) || k > count) {
             return NULL;
@@ -232,7 +235,7 @@ static inline rational oracle_piece_hit(const world *w, const world_ring *r,
     return rational_compare(t, part->begin) > 0 && rational_compare(t, part->end) < 0 ? t : NULL;
 }
 
-/* Returns where the path first crosses the chain, as a fraction; NULL: nowhere. */
+/* Returns the fraction of the path at which it first crosses the chain, or NULL if it does not. */
 static inline rational oracle_chain_hit(const world *w, const world_ring *r,
                                         const oracle_path *path, const oracle_part *part) {
     rational_point pq = rational_between(path->p, path->q);
@@ -246,7 +249,8 @@ static inline rational oracle_chain_hit(const world *w, const world_ring *r,
     return first;
 }
 
-/* Returns where a part is first blocked for a point, as a fraction of the path; NULL: nowhere. */
+/* Returns the fraction of the path at which a part is first blocked for a point, or NULL if it is
+ * free. */
 static inline rational oracle_part_hit(const world *w, const oracle_path *path,
                                        const oracle_part *part, uint32_t classes) {
     rational first = NULL;
@@ -281,8 +285,8 @@ static inline bool oracle_is_link(const world *w, const world_ring *r, uint32_t 
     return false;
 }
 
-/* Clips segment ab to the closed left side of the line (right with sign -1). Returns false if no
- * part lies strictly there. */
+/* Clips segment ab to the closed left side of the line, or to the right side if `sign` is -1.
+ * Returns false if no part of the segment lies strictly on that side. */
 static inline bool oracle_clip(rational_point from, rational_point to, int sign, rational_point *a,
                                rational_point *b) {
     rational_point line = rational_between(from, to);
@@ -299,8 +303,8 @@ static inline bool oracle_clip(rational_point from, rational_point to, int sign,
     return true;
 }
 
-/* True if a wall (or part of one) is nearer to the piece than the radius. Sets *unsure where the
- * rounding of a clipped end could decide. */
+/* True if a wall (or part of one) is nearer to the piece than the radius. Sets *unsure if the
+ * result may depend on the rounding of a clipped end. */
 static inline bool oracle_near(rational_point from, rational_point to, rational_point a,
                                rational_point b, float radius, double fuzz, bool *unsure) {
     rational squared = rational_segment_distance(from, to, a, b);
@@ -338,7 +342,8 @@ static inline bool oracle_near_any(const world *w, uint32_t layer, rational_poin
     return found;
 }
 
-/* Finds the piece of [from, to] on the link's own closed side. Returns false if there is none. */
+/* Clips the segment from *from to *to to the given side of the link's line, including the line
+ * itself. Returns false if nothing remains. */
 static inline bool oracle_own_side(const world *w, const wend_link_def *link, bool left,
                                    rational_point *from, rational_point *to) {
     rational_point a = rational_from_vec(world_local(w, link->a));
@@ -349,7 +354,7 @@ static inline bool oracle_own_side(const world *w, const wend_link_def *link, bo
     if (from_side < 0 && to_side < 0) {
         return false;
     }
-    if (from_side <= 0 && to_side <= 0) { /* only the part on the line itself */
+    if (from_side <= 0 && to_side <= 0) { /* only the part on the line itself remains */
         *from = from_side < 0 ? *to : *from;
         *to = to_side < 0 ? *from : *to;
         return true;
@@ -390,7 +395,8 @@ static inline bool oracle_part_near(const world *w, const oracle_path *path,
     return found;
 }
 
-/* True if the path is free. Sets *unsure if that may depend on the rounding of a clipped end. */
+/* True if the path is free. Sets *unsure if the result may depend on the rounding of a clipped end.
+ */
 static inline bool oracle_visible(const world *w, wend_location from, wend_location to,
                                   float radius, uint32_t classes, bool *unsure) {
     oracle_path path;

@@ -1,4 +1,4 @@
-/* Connections of a space: which are refused, what the hash covers, and the saved bytes. */
+/* Connections of a space: which ones are refused, what the hash covers, and the saved bytes. */
 #include <check.h>
 #include <math.h>
 #include <stdio.h>
@@ -87,19 +87,20 @@ static void expect(const wend_space_def *def, wend_result result, const char *me
     ck_assert_ptr_null(space);
 }
 
-START_TEST(refuses_ends_off_the_ground) {
+START_TEST(refuses_connections_that_end_off_walkable_ground) {
     building b;
     build(&b);
     b.connections[0].to = (wend_point){21, 3};
     expect(&b.def, WEND_ERROR_GEOMETRY,
            "connection 0: its end 'to' at (21, 3) is not on the walkable ground of layer 1 'roof'");
     build(&b);
-    b.connections[1].from = (wend_point){10, 6}; /* in the block */
+    b.connections[1].from = (wend_point){10, 6}; /* inside the block of class 0 */
     expect(&b.def, WEND_ERROR_GEOMETRY,
            "connection 1: its end 'from' at (10, 6) is not on the walkable ground of layer 0 "
            "'ground'");
     build(&b);
-    b.connections[1].from = (wend_point){15, 6}; /* a class that can be switched off */
+    b.connections[1].from =
+        (wend_point){15, 6}; /* inside the block of class 1, which can be switched off */
     hash_of(&b.def);
     b.connections[1].from = (wend_point){0, 6}; /* on a wall */
     hash_of(&b.def);
@@ -118,7 +119,7 @@ START_TEST(refuses_unknown_layers) {
 }
 END_TEST
 
-START_TEST(refuses_wrong_numbers) {
+START_TEST(refuses_invalid_numbers) {
     static const struct {
         size_t offset;
         double value;
@@ -177,8 +178,8 @@ START_TEST(refuses_duplicate_and_empty_names) {
 }
 END_TEST
 
-/* A space without layers is one unbounded layer. */
-START_TEST(joins_points_of_open_ground) {
+/* A space without layers consists of one unbounded layer. */
+START_TEST(connects_points_on_open_ground) {
     building b;
     build(&b);
     b.def.layer_count = 0;
@@ -194,7 +195,7 @@ END_TEST
 
 /* ---- Content --------------------------------------------------------------------------------- */
 
-START_TEST(the_hash_covers_every_field_except_names) {
+START_TEST(hash_covers_every_field_except_names) {
     building b;
     build(&b);
     uint64_t hashes[13];
@@ -224,14 +225,14 @@ START_TEST(the_hash_covers_every_field_except_names) {
             ck_assert_msg(hashes[i] != hashes[k], "changes %u and %u have one hash", k, i);
         }
     }
-    build(&b); /* all negative values are equivalent */
+    build(&b); /* all negative costs and durations are equivalent */
     b.connections[0].cost = b.connections[0].duration = -7.0;
     ck_assert_uint_eq(hash_of(&b.def), hashes[0]);
 }
 END_TEST
 
 /* The bytes were recorded before spaces had connections. */
-START_TEST(spaces_without_connections_keep_their_bytes) {
+START_TEST(bytes_of_spaces_without_connections_are_unchanged) {
     building b;
     build(&b);
     b.def.connection_count = 0;
@@ -242,12 +243,12 @@ START_TEST(spaces_without_connections_keep_their_bytes) {
 }
 END_TEST
 
-START_TEST(reports_what_was_given) {
+START_TEST(reports_connections_as_defined) {
     building b;
     build(&b);
     wend_space *space = NULL;
     ck_assert_int_eq(wend_space_create(&b.def, &space, &error), WEND_OK);
-    memset(&b, 0x55, sizeof b); /* everything was copied */
+    memset(&b, 0x55, sizeof b); /* the space must have copied everything */
     ck_assert_uint_eq(wend_space_connection_count(space), 2);
     wend_connection first = wend_space_connection(space, 0);
     wend_point from = wend_space_from_local(space, first.from.position);
@@ -283,7 +284,7 @@ END_TEST
 
 /* ---- Bytes ----------------------------------------------------------------------------------- */
 
-START_TEST(round_trips_through_bytes) {
+START_TEST(connections_survive_saving_and_loading) {
     building b;
     build(&b);
     size_t size = 0, again = 0, without = 0;
@@ -304,8 +305,8 @@ START_TEST(round_trips_through_bytes) {
 }
 END_TEST
 
-/* Reads damaged bytes: the result is refused, or can be verified and destroyed. The checksum is
- * updated, so the damage reaches the reader itself. */
+/* Reads damaged bytes. Either they are refused, or the result can be verified and destroyed. The
+ * checksum is updated, so that the damage reaches the reader itself. */
 static bool read_damaged(uint8_t *bytes, size_t size) {
     wend_space_def *def = NULL;
     uint32_t version, kind;
@@ -330,15 +331,14 @@ static bool read_damaged(uint8_t *bytes, size_t size) {
     return true;
 }
 
-START_TEST(damaged_bytes_are_refused_or_valid) {
+START_TEST(damaged_bytes_are_refused_or_still_load) {
     building b;
     build(&b);
     size_t size = 0;
     uint8_t *bytes = save(&b.def, &size);
     for (size_t i = 0; i < size; i++) {
         wend_space_def *def = NULL;
-        uint8_t *cut =
-            malloc(i + 1); /* a separate allocation, so a sanitizer detects reads beyond it */
+        uint8_t *cut = malloc(i + 1); /* exact size, so that a sanitizer detects reads beyond it */
         memcpy(cut, bytes, i);
         ck_assert_int_eq(wend_space_def_load(cut, i, NULL, &def, &error), WEND_ERROR_FORMAT);
         free(cut);
@@ -357,9 +357,10 @@ START_TEST(damaged_bytes_are_refused_or_valid) {
 END_TEST
 
 int main(void) {
-    SUITE("space/connections", refuses_ends_off_the_ground, refuses_unknown_layers,
-          refuses_wrong_numbers, refuses_duplicate_and_empty_names, joins_points_of_open_ground,
-          the_hash_covers_every_field_except_names, spaces_without_connections_keep_their_bytes,
-          reports_what_was_given, every_failed_allocation_is_reported, round_trips_through_bytes,
-          damaged_bytes_are_refused_or_valid);
+    SUITE("space/connections", refuses_connections_that_end_off_walkable_ground,
+          refuses_unknown_layers, refuses_invalid_numbers, refuses_duplicate_and_empty_names,
+          connects_points_on_open_ground, hash_covers_every_field_except_names,
+          bytes_of_spaces_without_connections_are_unchanged, reports_connections_as_defined,
+          every_failed_allocation_is_reported, connections_survive_saving_and_loading,
+          damaged_bytes_are_refused_or_still_load);
 }

@@ -1,4 +1,4 @@
-/* Heights: planes, grids, overlapping regions, layers; refusals. */
+/* Heights: planes, grids, overlapping regions and layers; invalid heights are refused. */
 #include <math.h>
 #include <string.h>
 
@@ -18,9 +18,9 @@ static wend_result make(const wend_height_def *heights, uint32_t count, wend_poi
     return wend_space_create(&def, out, error);
 }
 
-START_TEST(a_ramp_is_a_plane_on_a_polygon) {
+START_TEST(ramp_is_a_sloped_plane_within_a_polygon) {
     static const wend_point ramp[] = {{1000, 0}, {1010, 0}, {1010, 4}, {1000, 4}};
-    /* From 0 m at x = 1000 to 2 m at x = 1010, on a floor at -1 m. */
+    /* The ramp rises from 0 m at x = 1000 to 2 m at x = 1010, on a floor at -1 m. */
     const wend_height_def heights[] = {{.z = -1.0},
                                        {.ring = {ramp, 4}, .z = -200.0, .slope = {0.2, 0.0}}};
     wend_space *space = NULL;
@@ -39,7 +39,7 @@ START_TEST(a_ramp_is_a_plane_on_a_polygon) {
         at.layer = 1;
         ck_assert_double_eq(wend_space_height(space, at), 0.0);
     }
-    /* Outside the space. */
+    /* Outside the space, the height is 0. */
     ck_assert_double_eq(wend_space_height(space, (wend_location){{0, 0}, 2}), 0.0);
     ck_assert_double_eq(wend_space_height(space, (wend_location){{NAN, 0}, 0}), 0.0);
     ck_assert_float_eq(wend_space_slope(space, (wend_location){{INFINITY, 0}, 0}).x, 0.0F);
@@ -47,8 +47,9 @@ START_TEST(a_ramp_is_a_plane_on_a_polygon) {
 }
 END_TEST
 
-/* A bilinear surface is reproduced exactly; slopes are its difference quotients. */
-START_TEST(grids_are_interpolated) {
+/* The grid samples a bilinear surface, which is reproduced exactly; the slopes are those of the
+ * surface. */
+START_TEST(heights_are_interpolated_within_grids) {
     enum { COLUMNS = 7, ROWS = 5 };
     float grid[ROWS * COLUMNS];
     for (int y = 0; y < ROWS; y++) {
@@ -76,7 +77,7 @@ START_TEST(grids_are_interpolated) {
         ck_assert_double_eq_tol((double)slope.x, 2 * (0.5 + 0.125 * v), 1e-5);
         ck_assert_double_eq_tol((double)slope.y, 2 * (-0.25 + 0.125 * u) + 0.5, 1e-5);
     }
-    /* Beyond the grid, the height is that at its edge. */
+    /* Beyond the grid, the grid's height is that at its border. */
     wend_location beyond = {{-9, 3}, 0}, edge = {{-2, 3}, 0};
     ck_assert_double_eq(wend_space_height(space, beyond), wend_space_height(space, edge));
     ck_assert_float_eq(wend_space_slope(space, beyond).x, 0.0F);
@@ -134,6 +135,6 @@ START_TEST(refuses_invalid_heights) {
 END_TEST
 
 int main(void) {
-    SUITE("space/height", a_ramp_is_a_plane_on_a_polygon, grids_are_interpolated,
-          hash_covers_heights, refuses_invalid_heights);
+    SUITE("space/height", ramp_is_a_sloped_plane_within_a_polygon,
+          heights_are_interpolated_within_grids, hash_covers_heights, refuses_invalid_heights);
 }

@@ -1,5 +1,5 @@
-/* Lengths of segments by terrain type: exact on boxes, against dense samples on random polygons,
- * over links; names of types; invalid arguments. */
+/* Lengths of segments by terrain type: exact on boxes, compared with dense samples on random
+ * polygons, and across links. Also names of terrain types, and invalid arguments. */
 #include <math.h>
 #include <string.h>
 
@@ -85,7 +85,7 @@ START_TEST(lengths_on_boxes_are_exact) {
         wend_point points[BOXES][4];
         wend_terrain_def terrains[BOXES] = {0};
         for (uint32_t i = 0; i < BOXES; i++) {
-            for (uint32_t k = 0; k < 2; k++) { /* integers, so sides coincide */
+            for (uint32_t k = 0; k < 2; k++) { /* integers, so that sides of boxes coincide */
                 boxes[i].x[k] = floor(sample_uniform(seed, 8 * i + k, 0, 10)) + (k ? 11 : 0) - 10;
                 boxes[i].y[k] =
                     floor(sample_uniform(seed, 8 * i + 2 + k, 0, 10)) + (k ? 11 : 0) - 10;
@@ -154,7 +154,7 @@ START_TEST(lengths_on_random_polygons_match_samples) {
         wend_terrain_length found[TYPES];
         uint32_t count =
             wend_space_segment_terrain(space, (wend_location){from, 0}, to, found, TYPES);
-        for (uint32_t type = 0; type < TYPES; type++) { /* one sample more or less at each cut */
+        for (uint32_t type = 0; type < TYPES; type++) { /* each cut may add or remove one sample */
             ck_assert_double_eq_tol(length_of(found, count, type), sampled[type],
                                     20 * length / SAMPLES);
         }
@@ -178,7 +178,7 @@ END_TEST
 
 /* ---- Layers, names, odd input ---------------------------------------------------------------- */
 
-START_TEST(segments_continue_beyond_links) {
+START_TEST(lengths_include_terrain_beyond_links) {
     static const wend_point left[] = {{0, 0}, {5, 0}, {5, 4}, {0, 4}};
     static const wend_point right[] = {{5, 0}, {10, 0}, {10, 4}, {5, 4}};
     static const wend_point wide[] = {{-1, -1}, {11, -1}, {11, 5}, {-1, 5}};
@@ -221,7 +221,8 @@ START_TEST(handles_degenerate_segments) {
                       0);
     inside.layer = 1;
     ck_assert_uint_eq(wend_space_segment_terrain(space, inside, (wend_vec2){0, 0}, found, 2), 0);
-    /* Along an edge, and through a corner: the whole length, whatever the type. */
+    /* For a segment along an edge and through corners, the lengths of all types add up to its
+     * length. */
     inside = (wend_location){{-1, 0}, 0};
     uint32_t count = wend_space_segment_terrain(space, inside, (wend_vec2){2, 0}, found, 2);
     double sum = 0.0;
@@ -267,6 +268,6 @@ END_TEST
 
 int main(void) {
     SUITE("space/lengths", lengths_on_boxes_are_exact, lengths_on_random_polygons_match_samples,
-          segments_continue_beyond_links, handles_degenerate_segments,
+          lengths_include_terrain_beyond_links, handles_degenerate_segments,
           terrain_names_are_unique_and_searchable);
 }

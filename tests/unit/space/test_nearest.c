@@ -1,4 +1,4 @@
-/* Nearest walls against a search of all walls, in rational arithmetic. */
+/* Compares the nearest walls with a search of all walls in rational arithmetic. */
 #include <float.h>
 
 #include "oracle.h"
@@ -26,7 +26,8 @@ static bool class_on(uint32_t obstacle_class, uint32_t classes) {
     return (((classes | 1U) >> obstacle_class) & 1U) != 0;
 }
 
-/* Adds all walls of a layer, clipped at a link if there is one, with the nearest part of each. */
+/* Updates the distance to each wall of a layer. If `link` is given, walls are clipped at its line.
+ */
 static void add_walls(const wend_space *space, uint32_t layer, wend_vec2 position,
                       const wend_link *link, uint32_t classes, double *nearest) {
     for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {
@@ -78,7 +79,8 @@ static uint32_t expect(const wend_space *space, wend_location location, float ra
     return count;
 }
 
-/* The tolerance is the rounding of clipped ends and of the result to single precision. */
+/* The tolerance `fuzz` covers the rounding of clipped ends and of the result to single precision.
+ */
 static void check_hit(const wend_wall_hit *hit, wend_location location, double expected,
                       double fuzz, uint64_t seed) {
     ck_assert_msg(fabs((double)hit->distance - expected) <= fuzz,
@@ -114,7 +116,7 @@ static uint32_t check_location(const world *w, wend_location location, float rad
         }
         ck_assert(same);
     }
-    /* A short list is a prefix of the long one. */
+    /* With a small capacity, the result is a prefix of the full list. */
     uint32_t capacity = 1 + world_draw(6);
     uint32_t held = wend_space_find_walls(w->space, location, radius, classes, few, capacity);
     ck_assert_uint_eq(held, found < capacity ? found : capacity);
@@ -256,7 +258,7 @@ START_TEST(clearance_bound_holds_in_large_spaces) {
 }
 END_TEST
 
-/* Checks that every wall of the layer within SPACE_LIST_RADIUS is in the list of a location, and
+/* Checks that the list of a location contains every wall of the layer within SPACE_LIST_RADIUS, and
  * none twice. */
 static uint32_t check_list(const wend_space *space, wend_location location) {
     const uint32_t *near = space_nearby_at(space, location.layer, location.position).near;
@@ -284,7 +286,7 @@ static uint32_t check_list(const wend_space *space, wend_location location) {
     return 1 + length;
 }
 
-START_TEST(lists_contain_all_near_walls) {
+START_TEST(edge_lists_contain_all_near_walls) {
     static world w;
     uint32_t lists = 0, entries = 0, asked = 0;
     for (int i = 0; i < 60; i++) {
@@ -309,8 +311,9 @@ START_TEST(lists_contain_all_near_walls) {
 }
 END_TEST
 
-/* Where walls are very dense, lists would be long. There are none; queries still find all walls. */
-START_TEST(dense_walls_have_no_lists) {
+/* Where walls are very dense, lists would be long, so cells have none; queries still find all
+ * walls. */
+START_TEST(cells_with_dense_walls_have_no_edge_lists) {
     static world w;
     w = (world){.layer_count = 1};
     for (int i = 0; i < 40; i++) {
@@ -370,6 +373,6 @@ END_TEST
 int main(void) {
     SUITE("space/nearest", matches_brute_force_in_fields, matches_brute_force_in_rooms,
           clearance_bound_is_a_lower_bound, clearance_bound_holds_in_large_spaces,
-          lists_contain_all_near_walls, dense_walls_have_no_lists,
+          edge_lists_contain_all_near_walls, cells_with_dense_walls_have_no_edge_lists,
           handles_empty_layers_and_invalid_positions);
 }

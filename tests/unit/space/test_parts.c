@@ -1,4 +1,5 @@
-/* Visible parts of polylines, against the visibility of samples; invalid arguments. */
+/* Compares the visible parts of polylines with the visibility of samples; also invalid arguments.
+ */
 #include <math.h>
 
 #include <wend/math.h>
@@ -13,8 +14,8 @@ static double sample_uniform(uint64_t seed, uint32_t purpose, double low, double
     return low + (high - low) * wend_random_uniform(seed, 2, 0, purpose);
 }
 
-/* Makes triangles on a lattice, which do not overlap, and thin walls between them; some have their
- * own class. */
+/* Makes triangles on a lattice, which do not overlap, and thin walls between them. Every second
+ * triangle has class 1. */
 static wend_space *make(uint64_t seed) {
     wend_point corners[SOLIDS][3], ends[WALLS][2];
     wend_solid_def solids[SOLIDS];
@@ -47,7 +48,8 @@ static wend_space *make(uint64_t seed) {
     return space;
 }
 
-/* True if a length lies in a part. Sets *near if it is within rounding of an end. */
+/* True if the position `at` along the polyline lies in a part. Sets *near if rounding may decide
+ * this. */
 static bool is_in(const wend_interval *parts, uint32_t count, double at, bool *near) {
     bool inside = false;
     *near = false;
@@ -62,7 +64,7 @@ static uint32_t check_world(uint64_t seed, float radius, uint32_t classes) {
     wend_space *space = make(seed);
     wend_location points[POINTS], from = {{0, 0}, 0};
     uint32_t mixed = 0;
-    for (uint32_t trial = 0; trial < 100; trial++) { /* finds where the disc has room */
+    for (uint32_t trial = 0; trial < 100; trial++) { /* finds a position where the disc has room */
         from.position = (wend_vec2){(float)sample_uniform(seed, 500 + trial, -3, 11),
                                     (float)sample_uniform(seed, 700 + trial, -3, 7)};
         if (wend_space_clearance(space, from, 1.0F, WEND_ALL_CLASSES) > radius &&
@@ -89,7 +91,7 @@ static uint32_t check_world(uint64_t seed, float radius, uint32_t classes) {
             double t = (k + 0.5) / SAMPLES;
             wend_location to = {{(float)((double)a.x + t * dx), (float)((double)a.y + t * dy)}, 0};
             bool near, inside = is_in(parts, count, start + t * length, &near);
-            /* Inside a solid no line of sight is defined. */
+            /* No line of sight is defined inside a solid. */
             if (near || !wend_space_is_walkable(space, to, classes)) {
                 continue;
             }
@@ -105,7 +107,7 @@ static uint32_t check_world(uint64_t seed, float radius, uint32_t classes) {
     return mixed;
 }
 
-START_TEST(matches_line_of_sight) {
+START_TEST(visible_parts_match_line_of_sight) {
     static const float radii[] = {0.0F, 0.1F, 0.35F};
     uint32_t mixed = 0;
     for (uint64_t seed = 1; seed <= WORLDS; seed++) {
@@ -113,12 +115,12 @@ START_TEST(matches_line_of_sight) {
             mixed += check_world(seed, radii[i], seed % 3 ? WEND_ALL_CLASSES : 1U);
         }
     }
-    ck_assert_uint_gt(mixed, WORLDS); /* many segments were visible only in part */
+    ck_assert_uint_gt(mixed, WORLDS); /* many segments are only partly visible */
 }
 END_TEST
 
-/* By hand: a wall of 2 m at distance 1 hides 4 m of a line at distance 2. With the radius r, it
- * also hides up to the tangents to the discs around its ends. */
+/* Computed by hand: a wall of 2 m at distance 1 hides 4 m of a line at distance 2. For a disc of
+ * radius r, the hidden length extends to the tangents to the discs around the wall's ends. */
 START_TEST(wall_hides_expected_length) {
     static const wend_point ends[] = {{-1, 1}, {1, 1}};
     const wend_open_wall_def wall = {.points = ends, .count = 2};
@@ -136,11 +138,11 @@ START_TEST(wall_hides_expected_length) {
     ck_assert_double_eq_tol(parts[1].begin, 7.0, 1e-12);
     ck_assert_double_eq_tol(parts[1].end, 10.0, 1e-12);
     double angle =
-        atan2(1.0, 1.0) - asin(0.25 / sqrt(2.0)); /* angle of the tangent at radius 0.25 */
+        atan2(1.0, 1.0) - asin(0.25 / sqrt(2.0)); /* angle of the tangent for a radius of 0.25 */
     ck_assert_uint_eq(wend_space_visible_parts(space, from, 0.25F, line, 2, 1, parts, 4), 2);
     ck_assert_double_eq_tol(parts[1].begin, 5.0 + 2.0 / tan(angle), 1e-9);
     ck_assert_uint_eq(wend_space_visible_parts(space, from, 0, line, 2, 1, parts, 1), 2);
-    /* Parts continue over the points of a polyline. */
+    /* A part may continue across a vertex of the polyline. */
     wend_location bent[] = {{{-5, 0.5F}, 0}, {{0, 0.5F}, 0}, {{0, 0.5F}, 0}, {{5, 0.5F}, 0}};
     ck_assert_uint_eq(wend_space_visible_parts(space, from, 0, bent, 4, 1, parts, 4), 1);
     ck_assert_double_eq_tol(parts[0].end, 10.0, 1e-12);
@@ -148,7 +150,7 @@ START_TEST(wall_hides_expected_length) {
 }
 END_TEST
 
-START_TEST(invalid_queries_see_nothing) {
+START_TEST(invalid_queries_find_no_visible_parts) {
     wend_space_def def = wend_default_space_def();
     wend_space *space = NULL;
     ck_assert_int_eq(wend_space_create(&def, &space, NULL), WEND_OK);
@@ -170,6 +172,6 @@ START_TEST(invalid_queries_see_nothing) {
 END_TEST
 
 int main(void) {
-    SUITE("space/parts", matches_line_of_sight, wall_hides_expected_length,
-          invalid_queries_see_nothing);
+    SUITE("space/parts", visible_parts_match_line_of_sight, wall_hides_expected_length,
+          invalid_queries_find_no_visible_parts);
 }

@@ -1,5 +1,5 @@
-/* Rays: hand-made cases, and random worlds against the oracle, which tests all walls in exact
- * arithmetic. */
+/* Rays: cases worked out by hand, and random worlds compared with the oracle, which tests all walls
+ * in exact arithmetic. */
 #include <stdio.h>
 
 #include "geom/predicates.h"
@@ -39,7 +39,7 @@ START_TEST(hits_the_near_side_of_a_block) {
     check_hit(hit, 0, 1, -1, 0);
     ck_assert_float_eq(hit.distance, 3.0F);
     check_hit(cast(&w, 2, 9, 2, -9, true), 2, 4, 0, 1);
-    check_hit(cast(&w, 1, 6, 7, 0, true), 3, 4, 0, 1); /* one wall, then another behind it */
+    check_hit(cast(&w, 1, 6, 7, 0, true), 3, 4, 0, 1); /* passes two walls; hits the first */
     hit = cast(&w, -3, 9, 9, 9, false);
     check_hit(hit, 9, 9, 0, 0);
     ck_assert_float_eq(hit.distance, 12.0F);
@@ -50,14 +50,15 @@ END_TEST
 
 START_TEST(handles_rays_that_touch_walls) {
     world w = one_block();
-    ck_assert_float_eq(cast(&w, 0, 1, 3, 1, true).distance, 0.0F); /* inwards */
-    cast(&w, 0, 1, -3, 1, false);                                  /* outwards */
-    cast(&w, -3, 1, 0, 1, false);                                  /* ends on a wall */
-    cast(&w, -3, 0, 9, 0, false);                                  /* along a wall */
-    cast(&w, -2, 2, 2, -2, false);                                 /* grazes a corner */
+    ck_assert_float_eq(cast(&w, 0, 1, 3, 1, true).distance,
+                       0.0F);      /* starts on a wall, goes inwards */
+    cast(&w, 0, 1, -3, 1, false);  /* starts on a wall, goes outwards */
+    cast(&w, -3, 1, 0, 1, false);  /* ends on a wall */
+    cast(&w, -3, 0, 9, 0, false);  /* runs along a wall */
+    cast(&w, -2, 2, 2, -2, false); /* grazes a corner */
     ck_assert_float_eq(cast(&w, 4, 4, 1, 1, true).distance, 0.0F);
-    check_hit(cast(&w, -2, -2, 2, 2, true), 0, 0, -1, 0); /* into a corner: the wall of index 0 */
-    cast(&w, 1, 1, 1, 1, false);                          /* no length */
+    check_hit(cast(&w, -2, -2, 2, 2, true), 0, 0, -1, 0); /* into a corner: hits wall 0 */
+    cast(&w, 1, 1, 1, 1, false);                          /* a ray without length */
     cast(&w, NAN, 1, 1, 1, false);
     cast(&w, -3, 1, INFINITY, 1, false);
     world_free(&w);
@@ -67,7 +68,7 @@ END_TEST
 START_TEST(hits_open_walls_from_both_sides) {
     world w = {.layer_count = 1};
     world_ring *r = world_add(&w, WORLD_OPEN, 0, 0);
-    /* Down to y = 0, along it, and down again. */
+    /* The chain goes down to y = 0, along it, and down again. */
     const wend_point points[] = {{0, 3}, {0, 0}, {2, 0}, {4, 0}, {4, -3}};
     memcpy(r->points, points, sizeof points);
     r->count = 5;
@@ -75,7 +76,7 @@ START_TEST(hits_open_walls_from_both_sides) {
     check_hit(cast(&w, -2, 1, 2, 1, true), 0, 1, -1, 0);
     check_hit(cast(&w, 2, 1, -2, 1, true), 0, 1, 1, 0);
     check_hit(cast(&w, -2, 0, 9, 0, true), 0, 0, -1,
-              0);                 /* onto the collinear part, and off it at its end */
+              0);                 /* runs along the collinear part and leaves at its end */
     cast(&w, -2, 0, 3, 0, false); /* ends on the collinear part */
     world_free(&w);
 }
@@ -87,7 +88,7 @@ typedef struct tally {
     int asked, hits, linked, at_start;
 } tally;
 
-/* Returns the first fraction at which the path is blocked, and the layer there. */
+/* Returns the first fraction at which the path is blocked, and stores the layer there in *layer. */
 static rational expected_hit(const world *w, const oracle_path *path, uint32_t classes,
                              uint32_t *layer) {
     rational first = NULL;
@@ -98,7 +99,7 @@ static rational expected_hit(const world *w, const oracle_path *path, uint32_t c
     return first;
 }
 
-/* True if the exact point lies on the reported wall, and that wall's class is on. */
+/* True if the exact point lies on the reported wall, and that wall's class is in `classes`. */
 static bool is_on_wall(const world *w, rational_point at, const wend_ray_hit *hit,
                        uint32_t classes) {
     wend_wall wall = wend_space_wall(w->space, hit->wall);
@@ -113,7 +114,8 @@ static double apart(rational_point at, wend_vec2 from) {
     return sqrt(x * x + y * y);
 }
 
-/* Returns the distance (m) by which single precision may move a point, as the header promises. */
+/* Returns the distance (m) by which single precision may move a point, as documented in the header.
+ */
 static double rounding_at(wend_vec2 p) {
     return 1e-7 + 0x1p-24 * (fabs((double)p.x) + fabs((double)p.y));
 }
@@ -144,7 +146,7 @@ static void check(const world *w, uint64_t seed, wend_location from, wend_vec2 t
     double length = apart(at, from.position);
     ck_assert_msg(fabs((double)hit.distance - length) <= 1e-7 + 0x1p-23 * length,
                   "%s: distance %g, not %g", where, (double)hit.distance, length);
-    bool at_link = false; /* in a solid of a switched class that lies across it */
+    bool at_link = false; /* the hit is in a solid of a switched class across a link */
     for (uint32_t k = 1; k < path.count; k++) {
         at_link |= rational_compare(first, path.parts[k].begin) == 0;
     }
@@ -164,7 +166,7 @@ static void check_random_worlds(bool rooms, int worlds, int queries) {
         const world_style *style = &WORLD_STYLES[i % 5];
         uint64_t seed = (uint64_t)(1000 * i + (rooms ? 11 : 5));
         static world w;
-        if (rooms) { /* links must fit their edges exactly, so coordinates are not nudged here */
+        if (rooms) { /* links must match their edges exactly, so these coordinates are not nudged */
             world_make_rooms(&w, seed, i % 5 == 1 ? &WORLD_STYLES[0] : style);
         } else {
             world_make_field(&w, seed, style);

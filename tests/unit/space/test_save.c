@@ -1,4 +1,4 @@
-/* Saved definitions of spaces: they load to the same space, or are refused. */
+/* Saved definitions of spaces: they either load as the same space or are refused. */
 /* cost: 7 */
 #define _XOPEN_SOURCE 700
 #include <check.h>
@@ -16,8 +16,8 @@
 
 enum { MOST_LAYERS = 4, MOST_PARTS = 6, CLASSES = 3, HEADER = 24 };
 
-/* A random valid space: floors of a hundred metres, each with squares in the cells of a grid,
- * joined along edges as by stairs. */
+/* A random valid space: square floors of 100 m, each with squares in the cells of a grid. Floors
+ * are joined along edges, as by stairs. */
 typedef struct sample {
     wend_point points[MOST_LAYERS][4 * MOST_PARTS + 1][5];
     wend_ring boundaries[MOST_LAYERS];
@@ -46,7 +46,7 @@ static const wend_point *square(wend_point *out, double x, double y, double size
     return out;
 }
 
-/* A square of ground with up to two square holes side by side in it. */
+/* Makes a square terrain region with up to two square holes side by side in it. */
 static void fill_terrain(sample *s, uint32_t l, uint32_t i, double x, double size, uint32_t holes) {
     wend_terrain_def *terrain = &s->terrains[l][i];
     wend_point *corners = s->points[l][1 + 2 * MOST_PARTS + i];
@@ -64,7 +64,7 @@ static void fill_terrain(sample *s, uint32_t l, uint32_t i, double x, double siz
 static void fill_layer(sample *s, uint32_t l, uint64_t seed) {
     static const char *const names[MOST_LAYERS] = {"ground", "", NULL, "roof \xc3\xa9"};
     wend_layer_def *layer = &s->layers[l];
-    /* Every second floor lies beside the first, so edges coincide for the links. */
+    /* Floors with an odd index lie beside the others, so that edges coincide for the links. */
     double left = 100.0 * (l % 2);
     layer->name = names[l];
     s->boundaries[l] = (wend_ring){square(s->points[l][0], left, 0.0, 100.0), 4};
@@ -200,7 +200,7 @@ static void same_def(const wend_space_def *a, const wend_space_def *b) {
     }
 }
 
-START_TEST(round_trips) {
+START_TEST(saved_spaces_load_unchanged) {
     static sample s;
     for (uint64_t seed = 1; seed <= trials(200); seed++) {
         fill(&s, seed);
@@ -219,7 +219,7 @@ START_TEST(round_trips) {
 }
 END_TEST
 
-START_TEST(round_trips_open_ground) {
+START_TEST(saved_open_ground_loads_unchanged) {
     wend_space_def def = wend_default_space_def();
     size_t size = 0;
     void *bytes = save(&def, &size);
@@ -268,8 +268,8 @@ START_TEST(damaged_bytes_are_refused) {
 }
 END_TEST
 
-/* Counts larger than the data that follows, with a matching checksum. */
-START_TEST(refuses_damage_with_valid_checksum) {
+/* Writes counts that are larger than the data that follows, with a matching checksum. */
+START_TEST(refuses_oversized_counts_with_valid_checksum) {
     static sample s;
     fill(&s, 9);
     size_t size = 0;
@@ -284,7 +284,8 @@ START_TEST(refuses_damage_with_valid_checksum) {
         memcpy(bad + 16, &checksum, sizeof checksum);
         wend_space_def *back = NULL;
         if (wend_space_def_load(bad, size, NULL, &back, &error) == WEND_OK) {
-            wend_space *space = NULL; /* a coordinate or a class: the space decides */
+            wend_space *space =
+                NULL; /* the number was a coordinate or a class: wend_space_create decides */
             if (wend_space_create(back, &space, &error) == WEND_OK) {
                 wend_space_release(space);
             }
@@ -298,7 +299,7 @@ START_TEST(refuses_damage_with_valid_checksum) {
 }
 END_TEST
 
-START_TEST(reports_other_version_or_kind) {
+START_TEST(reports_wrong_version_or_kind_of_file) {
     static sample s;
     fill(&s, 7);
     size_t size = 0;
@@ -317,7 +318,7 @@ START_TEST(reports_other_version_or_kind) {
 }
 END_TEST
 
-START_TEST(file_is_complete_or_absent) {
+START_TEST(saved_file_is_complete_or_absent) {
     static sample s;
     fill(&s, 11);
     char folder[] = "/tmp/wend-save-XXXXXX", path[64], part[80];
@@ -359,7 +360,7 @@ START_TEST(refuses_name_that_is_too_long) {
 }
 END_TEST
 
-START_TEST(def_of_unknown_size_is_not_saved) {
+START_TEST(def_of_invalid_size_is_not_saved) {
     wend_space_def def = {0};
     ck_assert_uint_eq(wend_space_def_save(&def, NULL, 0), 0);
     ck_assert_int_eq(wend_space_def_save_file(&def, "never.wmap", &error), WEND_ERROR_INVALID);
@@ -368,7 +369,7 @@ START_TEST(def_of_unknown_size_is_not_saved) {
 }
 END_TEST
 
-/* An allocator that fails after a number of calls, and counts live allocations. */
+/* An allocator that fails after a given number of calls, and counts the bytes in use. */
 typedef struct limited_heap {
     int left;
     size_t held;
@@ -412,15 +413,15 @@ int main(void) {
     Suite *suite = suite_create("save");
     TCase *tests = tcase_create("save");
     tcase_set_timeout(tests, SUITE_TIMEOUT);
-    tcase_add_test(tests, round_trips);
-    tcase_add_test(tests, round_trips_open_ground);
+    tcase_add_test(tests, saved_spaces_load_unchanged);
+    tcase_add_test(tests, saved_open_ground_loads_unchanged);
     tcase_add_test(tests, writes_nothing_if_buffer_is_too_small);
     tcase_add_test(tests, damaged_bytes_are_refused);
-    tcase_add_test(tests, refuses_damage_with_valid_checksum);
-    tcase_add_test(tests, reports_other_version_or_kind);
-    tcase_add_test(tests, file_is_complete_or_absent);
+    tcase_add_test(tests, refuses_oversized_counts_with_valid_checksum);
+    tcase_add_test(tests, reports_wrong_version_or_kind_of_file);
+    tcase_add_test(tests, saved_file_is_complete_or_absent);
     tcase_add_test(tests, refuses_name_that_is_too_long);
-    tcase_add_test(tests, def_of_unknown_size_is_not_saved);
+    tcase_add_test(tests, def_of_invalid_size_is_not_saved);
     tcase_add_test(tests, failed_loads_release_their_memory);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);

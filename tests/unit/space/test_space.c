@@ -1,4 +1,4 @@
-/* Making, sharing and describing a space; its walls and links. */
+/* Creating, sharing and describing a space; its walls and links. */
 #include <pthread.h>
 
 #include "space/space.h"
@@ -39,7 +39,7 @@ static wend_space *create(const wend_space_def *def) {
     return space;
 }
 
-START_TEST(reports_info) {
+START_TEST(reports_properties_of_a_space) {
     example e;
     make_example(&e);
     const char *const names[] = {"walls", "gate"};
@@ -82,7 +82,7 @@ START_TEST(walls_have_free_ground_on_their_left) {
             float x = 0.5F * (wall.a.x + wall.b.x) - 0.1F * (wall.b.y - wall.a.y);
             float y = 0.5F * (wall.a.y + wall.b.y) + 0.1F * (wall.b.x - wall.a.x);
             ck_assert(wend_space_is_walkable(space, (wend_location){{x, y}, 0}, WEND_ALL_CLASSES));
-            /* The corners of the block are convex, those of the room are not. */
+            /* The corners of the block are convex; the corners of the room are not. */
             ck_assert_int_eq(wall.convex_a, i >= 4);
             ck_assert_int_eq(wall.convex_b, i >= 4);
         }
@@ -90,7 +90,7 @@ START_TEST(walls_have_free_ground_on_their_left) {
         ck_assert(!first.one_sided && first.previous == WEND_NO_WALL && first.next == 9);
         ck_assert(last.previous == 8 && last.next == WEND_NO_WALL);
         ck_assert(first.convex_a && last.convex_b);   /* free ends */
-        ck_assert(!first.convex_b && !last.convex_a); /* a turn to the left */
+        ck_assert(!first.convex_b && !last.convex_a); /* the wall turns left here */
         ck_assert(space_walls(space)[9].a.x == 8.0F);
         wend_space_release(space);
     }
@@ -174,7 +174,7 @@ START_TEST(hash_depends_on_content) {
     wend_point moved[4] = {ROOM[0], ROOM[1], ROOM[2], {0, 10.00001}};
     e.room.points = moved;
     ck_assert_uint_ne(hash_of(&e.def), base);
-    moved[3].y = 10.0 + 1e-12; /* the same after rounding */
+    moved[3].y = 10.0 + 1e-12; /* the same point after rounding */
     ck_assert_uint_eq(hash_of(&e.def), base);
     moved[0].x = -0.0;
     ck_assert_uint_eq(hash_of(&e.def), base);
@@ -200,8 +200,8 @@ START_TEST(hash_depends_on_content) {
 }
 END_TEST
 
-/* Two floors with two links between them, which may be given in any order and direction. */
-START_TEST(hashes_do_not_depend_on_how_links_are_given) {
+/* Two floors have two links between them. The links may be given in any order and direction. */
+START_TEST(hash_does_not_depend_on_order_or_direction_of_links) {
     static const wend_point low[] = {{0, 0}, {10, 0}, {10, 3}, {10, 5}, {10, 7}, {10, 9}, {0, 9}};
     static const wend_point high[] = {{10, 0}, {20, 0}, {20, 9}, {10, 9},
                                       {10, 7}, {10, 5}, {10, 3}};
@@ -302,8 +302,8 @@ START_TEST(threads_can_share_a_space) {
 }
 END_TEST
 
-/* Edges as long as the space could fill every cell; the index must stay small. */
-START_TEST(long_walls_keep_index_small) {
+/* Edges as long as the space would come near many cells; the index must stay small nevertheless. */
+START_TEST(index_stays_small_with_long_walls) {
     enum { COUNT = 3000 };
     static wend_point ends[COUNT][2];
     static wend_open_wall_def walls[COUNT];
@@ -329,9 +329,9 @@ START_TEST(long_walls_keep_index_small) {
 END_TEST
 
 int main(void) {
-    SUITE("space/space", reports_info, walls_have_free_ground_on_their_left,
+    SUITE("space/space", reports_properties_of_a_space, walls_have_free_ground_on_their_left,
           edges_with_links_are_not_walls, chooses_an_origin_near_distant_geometry,
-          hash_depends_on_content, hashes_do_not_depend_on_how_links_are_given,
+          hash_depends_on_content, hash_does_not_depend_on_order_or_direction_of_links,
           every_failed_allocation_is_reported_without_leaks, threads_can_share_a_space,
-          long_walls_keep_index_small);
+          index_stays_small_with_long_walls);
 }

@@ -1,5 +1,6 @@
-/* What is refused, with which message, and what is accepted: by hand, and small lattice rings
- * against an oracle that cuts every ring at all others and tests where the pieces lie. */
+/* Which definitions are refused, with which messages, and which are accepted. Cases worked out by
+ * hand, and small lattice rings compared with an oracle that cuts every ring at all others and
+ * tests where the pieces lie. */
 
 #include "oracle.h"
 #include "support/suite.h"
@@ -33,7 +34,7 @@ static wend_result create_layers(const wend_layer_def *layers, uint32_t count,
     return create(&def);
 }
 
-/* Creates a layer named "ground" with its boundaries and some class-0 solids. */
+/* Creates a space with a layer named "ground", with the given boundaries and class-0 solids. */
 static wend_result create_ground(const wend_ring *boundaries, uint32_t boundary_count,
                                  const wend_ring *solids, uint32_t solid_count) {
     wend_solid_def solid_defs[4] = {{{NULL, 0}, 0}};
@@ -59,7 +60,7 @@ static wend_result create_ground(const wend_ring *boundaries, uint32_t boundary_
 START_TEST(rejects_invalid_counts) {
     wend_layer_def layer = {.name = NULL};
     wend_space_def def = wend_default_space_def();
-    ck_assert_int_eq(create(&def), WEND_OK); /* open ground */
+    ck_assert_int_eq(create(&def), WEND_OK); /* valid: open ground */
     def.layer_count = 2;
     ASSERT_REFUSED(create(&def), WEND_ERROR_INVALID, "layer_count is 2, but layers is NULL");
     def.layers = &layer;
@@ -159,7 +160,7 @@ START_TEST(rejects_rings_that_are_not_simple) {
     RING(pinched, {0, 0}, {4, 0}, {2, 2}, {4, 4}, {0, 4}, {2, 2});
     RING(straight, {0, 0}, {2, 0}, {4, 0}, {4, 4});
     ck_assert_int_eq(create_ground(&straight, 1, NULL, 0), WEND_OK);
-    ck_assert_int_eq(create_ground(&twice, 1, NULL, 0), WEND_OK); /* the distance is not zero */
+    ck_assert_int_eq(create_ground(&twice, 1, NULL, 0), WEND_OK); /* valid: the two points differ */
     ASSERT_REFUSED(create_ground(&twice_rounded, 1, NULL, 0), WEND_ERROR_GEOMETRY,
                    "layer 0 'ground': boundary 0 has the point (4, 0) twice in a row (after "
                    "rounding to single precision)");
@@ -211,37 +212,38 @@ START_TEST(rejects_crossing_rings) {
         "(10, 0)");
     RING(same, {10, 10}, {0, 10}, {0, 0}, {10, 0});
     ck_assert_int_eq(create_ground(&room, 1, &same, 1), WEND_ERROR_GEOMETRY);
-    /* Crosses the boundary only through its own corners. */
+    /* This solid crosses the boundary only through its own corners. */
     RING(through_corners, {5, -5}, {10, 0}, {15, 5}, {10, 10}, {5, 15}, {7, 5});
     ck_assert_int_eq(create_ground(&room, 1, &through_corners, 1), WEND_ERROR_GEOMETRY);
-    /* Enters the other solid through two of its own corners; each solid starts outside the other.
-     */
+    /* The second solid enters the first through two of its own corners; the first point of each
+     * solid lies outside the other. */
     const wend_ring dipping[] = {
         room, {(const wend_point[]){{12, 0}, {10, 2}, {5, 5}, {10, 8}, {12, 10}}, 5}};
     ASSERT_REFUSED(create_ground(NULL, 0, dipping, 2), WEND_ERROR_GEOMETRY,
                    "layer 0 'ground': solid 0 crosses solid 1 on the edge at (10, 2)");
-    /* Two solids that overlap although no edges cross properly: corners lie on edges. */
+    /* Two solids overlap although no edges properly cross, because corners lie on edges. */
     const wend_ring overlapping[] = {room,
                                      {(const wend_point[]){{5, 0}, {10, 5}, {5, 10}, {0, 5}}, 4}};
     ck_assert_int_eq(create_ground(NULL, 0, overlapping, 2), WEND_ERROR_GEOMETRY);
 }
 END_TEST
 
-START_TEST(rings_may_touch_in_points) {
+START_TEST(rings_may_touch_at_points) {
     RING(room, {0, 0}, {10, 0}, {10, 10}, {0, 10});
     const wend_ring solids[] = {
-        {(const wend_point[]){{5, 0}, {6, 3}, {4, 3}}, 3},  /* corner on the wall */
-        {(const wend_point[]){{0, 10}, {2, 6}, {4, 8}}, 3}, /* corner in a corner */
-        {(const wend_point[]){{4, 8}, {6, 8}, {5, 3}}, 3},  /* touches two others */
+        {(const wend_point[]){{5, 0}, {6, 3}, {4, 3}}, 3}, /* a corner touches the wall */
+        {(const wend_point[]){{0, 10}, {2, 6}, {4, 8}},
+         3}, /* a corner touches a corner of the room */
+        {(const wend_point[]){{4, 8}, {6, 8}, {5, 3}}, 3}, /* touches two other solids */
         {(const wend_point[]){{6, 8}, {9, 9}, {9, 2}, {6, 3}},
-         4}}; /* the same: encloses a courtyard */
+         4}}; /* touches two solids and encloses a courtyard */
     ck_assert_int_eq(create_ground(&room, 1, solids, 4), WEND_OK);
     const wend_ring rooms[] = {room, {(const wend_point[]){{10, 10}, {20, 10}, {20, 20}}, 3}};
     ck_assert_int_eq(create_ground(rooms, 2, solids, 4), WEND_OK);
 }
 END_TEST
 
-START_TEST(rejects_wrong_nesting) {
+START_TEST(rejects_wrongly_nested_rings) {
     RING(room, {0, 0}, {20, 0}, {20, 20}, {0, 20});
     const wend_ring block = {(const wend_point[]){{2, 2}, {18, 2}, {18, 18}, {2, 18}}, 4};
     const wend_ring court = {(const wend_point[]){{4, 4}, {16, 4}, {16, 16}, {4, 16}}, 4};
@@ -261,7 +263,7 @@ START_TEST(rejects_wrong_nesting) {
                    "layer 0 'ground': solid 0 at (30, 8) lies outside every boundary");
     ck_assert_int_eq(create_ground(NULL, 0, solids, 2), WEND_ERROR_GEOMETRY);
     ck_assert_int_eq(create_ground(NULL, 0, &block, 1), WEND_OK);
-    /* A solid in a corner of another: touching from inside counts as inside. */
+    /* A solid in a corner of another solid: a ring that touches from inside counts as inside. */
     const wend_ring corner[] = {block, {(const wend_point[]){{2, 2}, {8, 4}, {4, 8}}, 3}};
     ck_assert_int_eq(create_ground(&room, 1, corner, 2), WEND_ERROR_GEOMETRY);
 }
@@ -320,8 +322,8 @@ static bool ring_is_simple(const world *w, const world_ring *r) {
     return true;
 }
 
-/* Returns how the ring lies to another one: 1 all inside, -1 all outside (except for points), 0
- * neither. */
+/* Returns the position of a ring relative to another one: 1 if all of it is inside and -1 if all of
+ * it is outside (except for single points), 0 otherwise. */
 static int ring_side(const world *w, const world_ring *r, const world_ring *other) {
     int found = 0;
     for (uint32_t i = 0; i < r->count; i++) {
@@ -359,7 +361,7 @@ static int ring_side(const world *w, const world_ring *r, const world_ring *othe
     return found;
 }
 
-/* True if one boundary (or none) and solids of class 0 make a valid space. */
+/* True if the world's boundaries (one or none) and its solids of class 0 make a valid space. */
 static bool is_valid(const world *w) {
     for (uint32_t i = 0; i < w->ring_count; i++) {
         if (!ring_is_simple(w, &w->rings[i])) {
@@ -419,6 +421,6 @@ int main(void) {
     SUITE("space/verify", rejects_invalid_counts, rejects_invalid_points, rejects_duplicate_names,
           rejects_spaces_that_are_too_large, rejects_rings_that_are_not_simple,
           messages_give_positions_in_user_coordinates, rejects_crossing_rings,
-          rings_may_touch_in_points, rejects_wrong_nesting, rejects_invalid_links,
+          rings_may_touch_at_points, rejects_wrongly_nested_rings, rejects_invalid_links,
           matches_oracle_on_small_rings);
 }

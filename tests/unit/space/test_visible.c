@@ -1,4 +1,5 @@
-/* Visibility along straight lines: hand-made cases, and random worlds against the oracle. */
+/* Visibility along straight lines: cases worked out by hand, and random worlds compared with the
+ * oracle. */
 /* cost: 7 */
 #include <stdio.h>
 
@@ -23,18 +24,18 @@ static bool sees(const world *w, float px, float py, float qx, float qy, float r
                                  (wend_location){{qx, qy}, 0}, r, mask);
 }
 
-START_TEST(touching_is_not_crossing) {
+START_TEST(lines_that_only_touch_walls_are_free) {
     world w = {.layer_count = 1};
     square(&w, WORLD_SOLID, 0, 0, 0, 4);
-    square(&w, WORLD_SOLID, 0, 4, 4, 4); /* touches the first at (4, 4) */
+    square(&w, WORLD_SOLID, 0, 4, 4, 4); /* touches the first square at (4, 4) */
     ck_assert_int_eq(world_create(&w, NULL), WEND_OK);
-    ck_assert(!sees(&w, -1, 2, 5, 2, 0, 0));  /* through */
+    ck_assert(!sees(&w, -1, 2, 5, 2, 0, 0));  /* through the square */
     ck_assert(sees(&w, -1, 0, 9, 0, 0, 0));   /* along the lower side */
     ck_assert(sees(&w, -2, 2, 2, -2, 0, 0));  /* grazes the corner (0, 0) */
-    ck_assert(!sees(&w, -1, -1, 2, 2, 0, 0)); /* into the corner */
-    ck_assert(!sees(&w, 0, 0, 4, 4, 0, 0));   /* corner to corner, inside */
-    ck_assert(sees(&w, 0, 0, 4, 0, 0, 0));    /* corner to corner, along */
-    ck_assert(sees(&w, 2, 6, 6, 2, 0, 0));    /* between both, through their common point */
+    ck_assert(!sees(&w, -1, -1, 2, 2, 0, 0)); /* into the corner (0, 0) */
+    ck_assert(!sees(&w, 0, 0, 4, 4, 0, 0));   /* from corner to corner, through the inside */
+    ck_assert(sees(&w, 0, 0, 4, 0, 0, 0));    /* from corner to corner, along a side */
+    ck_assert(sees(&w, 2, 6, 6, 2, 0, 0)); /* between the two squares, through their common point */
     ck_assert(!sees(&w, 3, 5, 4.5F, 3, 0, 0));
     ck_assert(sees(&w, 2, 0, 2, -3, 0, 0)); /* leaves a side outwards */
     ck_assert(!sees(&w, 2, 0, 2, 3, 0, 0)); /* leaves a side inwards */
@@ -44,7 +45,7 @@ START_TEST(touching_is_not_crossing) {
 }
 END_TEST
 
-START_TEST(classes_that_are_off_do_not_block) {
+START_TEST(walls_of_disabled_classes_do_not_block) {
     world w = {.layer_count = 1};
     square(&w, WORLD_SOLID, 1, 0, 0, 4);
     square(&w, WORLD_SOLID, 2, 2, 2, 4);
@@ -73,29 +74,28 @@ START_TEST(discs_may_touch_walls) {
     /* The line 3 x + 4 y + 25 = 0 is exactly 5 from the corner. */
     ck_assert(sees(&w, -11, 2, 1, -7, 5.0F, 0));
     ck_assert(!sees(&w, -11, 2, 1, -7, nextafterf(5.0F, 9.0F), 0));
-    ck_assert(!sees(&w, -9, 0, 9, 0, 0.001F, 0)); /* along the wall: nearer than any radius */
+    ck_assert(!sees(&w, -9, 0, 9, 0, 0.001F, 0)); /* along the wall, so the distance is 0 */
     world_free(&w);
 }
 END_TEST
 
-START_TEST(chains_block_through_corners_and_collinear_parts) {
+START_TEST(chains_block_lines_at_corners_and_along_collinear_parts) {
     world w = {.layer_count = 1};
     world_ring *r = world_add(&w, WORLD_OPEN, 0, 0);
-    /* Down to y = 0, along it, and down again. */
+    /* The chain goes down to y = 0, along it, and down again. */
     const wend_point points[] = {{0, 3}, {0, 0}, {2, 0}, {4, 0}, {4, -3}};
     memcpy(r->points, points, sizeof points);
     r->count = 5;
     ck_assert_int_eq(world_create(&w, NULL), WEND_OK);
-    ck_assert(
-        !sees(&w, -2, 0, 6, 0, 0, 0)); /* along the collinear part, from one side to the other */
-    ck_assert(sees(&w, -2, 0, 4, 0, 0, 0)); /* ends on it */
-    ck_assert(sees(&w, 1, 0, 6, 0, 0, 0));  /* begins on it */
+    ck_assert(!sees(&w, -2, 0, 6, 0, 0, 0)); /* along the collinear part, crossing the chain */
+    ck_assert(sees(&w, -2, 0, 4, 0, 0, 0));  /* ends on the collinear part */
+    ck_assert(sees(&w, 1, 0, 6, 0, 0, 0));   /* begins on the collinear part */
     ck_assert(!sees(&w, 6, 0, -2, 0, 0, 0));
     ck_assert(!sees(&w, 1, 1, -1, -1, 0, 0)); /* through the corner (0, 0) */
-    ck_assert(sees(&w, -1, 1, 1, -1, 0, 0));  /* past that corner */
-    ck_assert(sees(&w, -1, 3, 1, 3, 0, 0));   /* past the free end */
+    ck_assert(sees(&w, -1, 1, 1, -1, 0, 0));  /* grazes that corner */
+    ck_assert(sees(&w, -1, 3, 1, 3, 0, 0));   /* touches the free end */
     ck_assert(!sees(&w, 3, 1, 3, -1, 0, 0));
-    ck_assert(!sees(&w, 2, 1, 2, -1, 0, 0)); /* through a straight corner */
+    ck_assert(!sees(&w, 2, 1, 2, -1, 0, 0)); /* through a collinear vertex */
     world_free(&w);
 
     world u = {.layer_count = 1};
@@ -105,7 +105,7 @@ START_TEST(chains_block_through_corners_and_collinear_parts) {
     r->count = 4;
     ck_assert_int_eq(world_create(&u, NULL), WEND_OK);
     ck_assert(sees(&u, -2, 0, 6, 0, 0, 0));  /* along the bottom, from outside to outside */
-    ck_assert(sees(&u, -1, 1, 1, -1, 0, 0)); /* grazes the corner */
+    ck_assert(sees(&u, -1, 1, 1, -1, 0, 0)); /* grazes the corner (0, 0) */
     world_free(&u);
 }
 END_TEST
@@ -118,14 +118,15 @@ START_TEST(a_closed_chain_has_no_gap) {
     r->count = 5;
     ck_assert_int_eq(world_create(&w, NULL), WEND_OK);
     ck_assert_uint_eq(wend_space_wall_count(w.space), 4);
-    ck_assert(!sees(&w, -1, -1, 1, 1, 0, 0)); /* through the first point */
+    ck_assert(!sees(&w, -1, -1, 1, 1, 0, 0)); /* through the first point of the chain */
     ck_assert(!sees(&w, 1, 1, 5, 5, 0, 0));
     ck_assert(sees(&w, 1, 1, 3, 3, 0, 0));
     world_free(&w);
 }
 END_TEST
 
-/* Two rooms side by side, 0 in the west, 1 in the east, joined by a door (4, 1) to (4, 3). */
+/* Makes two rooms side by side, layer 0 in the west and layer 1 in the east, joined by a door from
+ * (4, 1) to (4, 3). */
 static void two_rooms(world *w) {
     *w = (world){.layer_count = 2};
     world_ring *r = world_add(w, WORLD_BOUNDARY, 0, 0);
@@ -146,20 +147,20 @@ static bool sees_across(const world *w, float px, float py, float qx, float qy, 
                                  (wend_location){{qx, qy}, to}, r, 0);
 }
 
-START_TEST(lines_cross_links) {
+START_TEST(lines_of_sight_continue_across_links) {
     world w;
     two_rooms(&w);
     ck_assert(sees_across(&w, 1, 2, 7, 2, 0, 1, 0));
     ck_assert(sees_across(&w, 7, 2, 1, 2, 1, 0, 0));
-    ck_assert(!sees_across(&w, 1, 2, 7, 2, 0, 0, 0)); /* ends on layer 1 */
-    ck_assert(sees_across(&w, 1, 2, 4, 2, 0, 0, 0));  /* ends on the link: not crossed */
+    ck_assert(!sees_across(&w, 1, 2, 7, 2, 0, 0, 0)); /* the line ends on layer 1, not 0 */
+    ck_assert(sees_across(&w, 1, 2, 4, 2, 0, 0, 0));  /* ends on the link without crossing it */
     ck_assert(!sees_across(&w, 1, 2, 4, 2, 0, 1, 0));
-    ck_assert(sees_across(&w, 4, 2, 7, 2, 0, 1, 0)); /* starts on the link: crossed */
+    ck_assert(sees_across(&w, 4, 2, 7, 2, 0, 1, 0)); /* starts on the link and crosses it */
     ck_assert(sees_across(&w, 4, 2, 1, 2, 1, 0, 0));
-    ck_assert(!sees_across(&w, 1, 0.5F, 7, 0.5F, 0, 1, 0)); /* a wall beside the door */
-    ck_assert(sees_across(&w, 2, 3, 6, 3, 0, 1, 0));        /* through the door post (4, 3) */
+    ck_assert(!sees_across(&w, 1, 0.5F, 7, 0.5F, 0, 1, 0)); /* blocked beside the door */
+    ck_assert(sees_across(&w, 2, 3, 6, 3, 0, 1, 0));        /* grazes the door post (4, 3) */
     ck_assert(sees_across(&w, 3, 2, 5, 4, 0, 1, 0));
-    ck_assert(sees_across(&w, 1, 2, 7, 2, 0, 1, 1.0F)); /* just fits */
+    ck_assert(sees_across(&w, 1, 2, 7, 2, 0, 1, 1.0F)); /* the disc just fits through the door */
     ck_assert(!sees_across(&w, 1, 2, 7, 2, 0, 1, nextafterf(1.0F, 2.0F)));
     ck_assert_uint_eq(
         wend_space_layer_after(w.space, (wend_location){{1, 2}, 0}, (wend_vec2){7, 2}), 1);
@@ -171,7 +172,7 @@ START_TEST(lines_cross_links) {
 }
 END_TEST
 
-START_TEST(discs_see_across_links) {
+START_TEST(walls_across_links_block_discs) {
     world w;
     two_rooms(&w);
     world_ring *r = world_add(&w, WORLD_SOLID, 1, 0);
@@ -179,14 +180,15 @@ START_TEST(discs_see_across_links) {
     memcpy(r->points, post, sizeof post);
     r->count = 4;
     ck_assert_int_eq(world_create(&w, NULL), WEND_OK);
-    /* In the west room, 0.75 from the post behind the door. */
+    /* The disc stands in the west room, 0.75 m from the post beyond the door. */
     ck_assert(sees_across(&w, 3.75F, 2, 3.75F, 2, 0, 0, 0.75F));
     ck_assert(!sees_across(&w, 3.75F, 2, 3.75F, 2, 0, 0, 0.8F));
     world_free(&w);
 }
 END_TEST
 
-/* Layer 0 is the plane around a block, layer 1 is entered through the block's west side. */
+/* Makes two layers: layer 0 is the plane around a block, and layer 1 is entered through the block's
+ * west side. */
 static void block_with_door(world *w, const wend_point *inside, uint32_t count) {
     *w = (world){.layer_count = 2};
     world_ring *r = world_add(w, WORLD_SOLID, 0, 0);
@@ -200,18 +202,19 @@ static void block_with_door(world *w, const wend_point *inside, uint32_t count) 
     ck_assert_int_eq(world_create(w, NULL), WEND_OK);
 }
 
-START_TEST(a_link_counts_up_to_the_radius) {
+START_TEST(links_within_the_radius_count) {
     world w;
     const wend_point leaning[] = {{10, 0}, {20, 0}, {20, 20}, {10.5, 20}, {10, 4}};
     block_with_door(&w, leaning, 5);
-    /* The door post is exactly 5 away, the leaning wall beyond the line about 3. */
+    /* The door post is exactly 5 m away. The leaning wall beyond the link's line is about 3 m away.
+     */
     ck_assert(!sees_across(&w, 7, 8, 7, 8, 0, 0, 5.0F));
     ck_assert(sees_across(&w, 7, 8, 7, 8, 0, 0, nextafterf(5.0F, 0.0F)));
     world_free(&w);
 }
 END_TEST
 
-START_TEST(walls_on_this_side_of_a_link_do_not_count) {
+START_TEST(walls_of_the_other_layer_on_this_side_of_a_link_are_ignored) {
     world w;
     const wend_point wrapped[] = {{10, 0},  {20, 0},    {20, 10}, {0, 10},
                                   {0, 3.6}, {9.4, 3.6}, {9.8, 7}, {10, 4}};
@@ -221,7 +224,7 @@ START_TEST(walls_on_this_side_of_a_link_do_not_count) {
 }
 END_TEST
 
-START_TEST(unreachable_points_are_not_visible) {
+START_TEST(invalid_or_distant_points_are_not_visible) {
     world w;
     two_rooms(&w);
     ck_assert(!sees_across(&w, 1, 2, NAN, 2, 0, 0, 0));
@@ -286,7 +289,7 @@ static void check_random_worlds(bool rooms, bool with_radius, int worlds, int qu
         uint64_t seed = (uint64_t)(1000 * i + (rooms ? 7 : 3) + (with_radius ? 100 : 0));
         static world w;
         if (rooms) {
-            /* Links must fit their edges exactly, so coordinates are not nudged here. */
+            /* Links must match their edges exactly, so these coordinates are not nudged. */
             world_make_rooms(&w, seed, i % 5 == 1 ? &WORLD_STYLES[0] : style);
         } else {
             world_make_field(&w, seed, style);
@@ -328,11 +331,13 @@ START_TEST(matches_oracle_for_discs_in_rooms) {
 END_TEST
 
 int main(void) {
-    SUITE("space/visible", touching_is_not_crossing, classes_that_are_off_do_not_block,
-          discs_may_touch_walls, chains_block_through_corners_and_collinear_parts,
-          a_closed_chain_has_no_gap, lines_cross_links, discs_see_across_links,
-          a_link_counts_up_to_the_radius, walls_on_this_side_of_a_link_do_not_count,
-          unreachable_points_are_not_visible, matches_oracle_for_points_in_fields,
+    SUITE("space/visible", lines_that_only_touch_walls_are_free,
+          walls_of_disabled_classes_do_not_block, discs_may_touch_walls,
+          chains_block_lines_at_corners_and_along_collinear_parts, a_closed_chain_has_no_gap,
+          lines_of_sight_continue_across_links, walls_across_links_block_discs,
+          links_within_the_radius_count,
+          walls_of_the_other_layer_on_this_side_of_a_link_are_ignored,
+          invalid_or_distant_points_are_not_visible, matches_oracle_for_points_in_fields,
           matches_oracle_for_discs_in_fields, matches_oracle_for_points_in_rooms,
           matches_oracle_for_discs_in_rooms);
 }

@@ -1,4 +1,4 @@
-/* Walkable ground and terrain, against exact containment tests of every ring. */
+/* Compares walkable ground and terrain with exact containment tests of every ring. */
 
 #include "oracle.h"
 #include "support/suite.h"
@@ -19,7 +19,7 @@ static wend_vec2 random_point(const world *w, const world_style *style) {
         return at;
     case 1:
         return (wend_vec2){0.5F * (at.x + b.x), 0.5F * (at.y + b.y)};
-    case 2: /* at the height of a vertex, where rays meet corners */
+    case 2: /* at the same y as a vertex, so that horizontal rays meet corners */
         return (wend_vec2){at.x + step * ((float)world_draw(64) / 8.0F - 4.0F), at.y};
     case 3:
         return (wend_vec2){nextafterf(at.x, world_draw(2) != 0 ? 9e9F : -9e9F), b.y};
@@ -71,7 +71,7 @@ END_TEST
 
 /* ---- Terrain --------------------------------------------------------------------------------- */
 
-START_TEST(later_terrain_lies_over_earlier) {
+START_TEST(later_terrain_covers_earlier_terrain) {
     const wend_point field[] = {{0, 0}, {10, 0}, {10, 10}, {0, 10}};
     const wend_point road[] = {{4, -5}, {6, -5}, {6, 15}, {4, 15}};
     const wend_terrain_def terrains[] = {{.ring = {field, 4}, .type = 3},
@@ -201,6 +201,6 @@ END_TEST
 
 int main(void) {
     SUITE("space/walkable", matches_exact_containment_in_fields, matches_exact_containment_in_rooms,
-          later_terrain_lies_over_earlier, terrain_matches_exact_containment,
+          later_terrain_covers_earlier_terrain, terrain_matches_exact_containment,
           terrain_can_have_holes_and_islands, rejects_invalid_terrain_holes);
 }

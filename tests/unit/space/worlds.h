@@ -1,4 +1,5 @@
-/* Random worlds for the space tests: small, full of coincidences, with several layers. */
+/* Random worlds for the space tests: small, with many coincident coordinates, and with several
+ * layers. */
 #ifndef TESTS_SPACE_WORLDS_H
 #define TESTS_SPACE_WORLDS_H
 
@@ -39,7 +40,7 @@ static inline uint32_t world_draw(uint32_t below) {
     return (uint32_t)((world_state >> 33) % below);
 }
 
-/* Creates the space of a world and releases its previous one. */
+/* Creates the space of a world, after releasing the previous one. */
 static inline wend_result world_create(world *w, wend_error *error) {
     static wend_layer_def layers[WORLD_LAYERS];
     static wend_ring boundaries[WORLD_RINGS];
@@ -101,7 +102,7 @@ static inline world_ring *world_add(world *w, world_kind kind, uint32_t layer,
 /* How coordinates are made from small lattice coordinates. */
 typedef struct world_style {
     double scale, shift_x, shift_y;
-    bool nudged; /* by a few units in the last place of single precision */
+    bool nudged; /* coordinates are moved by up to two ulps of a float */
 } world_style;
 
 static inline double world_number(double x, double shift, const world_style *style) {
@@ -117,7 +118,8 @@ static inline wend_point world_point(double x, double y, const world_style *styl
                         world_number(y, style->shift_y, style)};
 }
 
-/* Adds a random ring or chain of lattice points in the square at (x, y), if it is valid. */
+/* Adds a random ring or chain of lattice points in the square at (x, y). Returns false, and adds
+ * nothing, if it is not valid. */
 static inline bool world_try_add(world *w, world_kind kind, uint32_t layer, uint32_t obstacle_class,
                                  double x, double y, uint32_t size, const world_style *style) {
     if (w->ring_count == WORLD_RINGS) {
@@ -138,8 +140,8 @@ static inline bool world_try_add(world *w, world_kind kind, uint32_t layer, uint
     return true;
 }
 
-/* Makes one layer with a big boundary or none, solids of all classes, and open walls. Class-0
- * solids lie in neighbouring squares, so many touch; the others lie anywhere. */
+/* Makes one layer with one boundary or none, solids of all classes, and open walls. Class-0 solids
+ * lie in neighbouring squares, so many of them touch; the others may lie anywhere. */
 static inline void world_make_field(world *w, uint64_t seed, const world_style *style) {
     memset(w, 0, sizeof *w);
     world_state = seed;
@@ -168,10 +170,11 @@ static inline void world_make_field(world *w, uint64_t seed, const world_style *
 
 /* ---- Rooms ----------------------------------------------------------------------------------- */
 
-/* A square room of side 4 with a door in the middle of a side, or over the whole side. */
+/* A square room with sides of length 4. Each side may have a door in its middle or along its whole
+ * length. */
 typedef struct world_room {
-    int x, y;      /* low corner */
-    int linked[4]; /* 0 none, 1 the middle, 2 the whole side; east, north, west, south */
+    int x, y;      /* the low corner */
+    int linked[4]; /* door in the east, north, west, south side: 0 none, 1 middle, 2 whole side */
 } world_room;
 
 static inline void world_room_ring(world *w, uint32_t layer, const world_room *room,
@@ -190,8 +193,8 @@ static inline void world_room_ring(world *w, uint32_t layer, const world_room *r
     }
 }
 
-/* Makes a tree of rooms, each on its own layer, that may lie over each other; in some a further
- * link closes a loop. */
+/* Makes a tree of rooms, each on its own layer. Rooms may lie over each other; in some worlds, a
+ * further link closes a loop. */
 static inline void world_make_rooms(world *w, uint64_t seed, const world_style *style) {
     static const int step[4][2] = {{4, 0}, {0, 4}, {-4, 0}, {0, -4}};
     static const int from[4][2] = {{4, 0}, {4, 4}, {0, 4}, {0, 0}};
@@ -248,7 +251,7 @@ static inline wend_vec2 world_local(const world *w, wend_point p) {
 
 /* ---- Queries at random ----------------------------------------------------------------------- */
 
-/* Samples a vertex, or a point related to one. */
+/* Samples a vertex, or a point at a position that depends on a vertex. */
 static inline wend_vec2 world_random_point(const world *w, const world_style *style,
                                            uint32_t layer) {
     const world_ring *r = &w->rings[world_draw(w->ring_count)];
@@ -263,7 +266,7 @@ static inline wend_vec2 world_random_point(const world *w, const world_style *st
     case 1: /* a lattice point near a vertex */
         return (wend_vec2){at.x + step * ((float)world_draw(9) - 4.0F),
                            at.y + step * ((float)world_draw(9) - 4.0F)};
-    case 2: /* the middle of an edge or of two vertices */ {
+    case 2: /* the midpoint of an edge or of two other vertices */ {
         wend_vec2 b = world_local(w, r->points[world_draw(r->count)]);
         return (wend_vec2){0.5F * (at.x + b.x), 0.5F * (at.y + b.y)};
     }
@@ -275,8 +278,8 @@ static inline wend_vec2 world_random_point(const world *w, const world_style *st
 
 static const world_style WORLD_STYLES[] = {
     {1.0, 0.0, 0.0, false},                /* integers */
-    {1.0, 0.0, 0.0, true},                 /* a few units in the last place off */
-    {0.7310585786300049, 0.1, 0.2, false}, /* generic values */
+    {1.0, 0.0, 0.0, true},                 /* nudged by up to two ulps */
+    {0.7310585786300049, 0.1, 0.2, false}, /* non-integer values */
     {1.0, 7000.0, -8000.0, false},         /* far from the origin */
     {0.001, 0.0, 0.0, false},              /* millimetres */
 };
