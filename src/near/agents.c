@@ -1,4 +1,5 @@
-/* Finds the agents in a disc: scans the strips that the disc touches, one contiguous slice each.
+/* Finds the agents in a disc: scans the strips that the disc touches, one contiguous slice of
+ * bodies per strip.
  *
  * Agents on a linked layer are present as ghosts. A ghost counts if the straight line to it crosses
  * a link between the two layers, or if it represents an agent of another world on this layer. Cost:
@@ -10,8 +11,8 @@
 #include "near/near.h"
 #include "space/space.h"
 
-/* True if the line from `from` on `layer` to `to` on `other` crosses the link's closed segment from
- * its own side to the other. */
+/* True if the line from `from` on `layer` to `to` on `other` crosses the link's closed segment,
+ * from the side of `layer` to the side of `other`. */
 static bool crosses(wend_link link, uint32_t layer, uint32_t other, wend_vec2 from, wend_vec2 to) {
     bool forward = link.left_layer == layer && link.right_layer == other;
     bool backward = link.right_layer == layer && link.left_layer == other;
@@ -91,7 +92,7 @@ uint32_t wend_view_find_agents(const wend_view *view, wend_location location, fl
     if (!(radius >= 0.0F)) {
         return 0;
     }
-    /* Slightly more than the radius, so that rounding in the cell index misses no agent. */
+    /* Search slightly beyond the radius, so that rounding in the cell index misses no agent. */
     wend_vec2 p = location.position;
     float slack = 1e-6F * (radius + (p.x < 0.0F ? -p.x : p.x) + (p.y < 0.0F ? -p.y : p.y));
     float wide = radius + slack;

@@ -1,11 +1,11 @@
-/* Fills batches with bodies from several ranges, and gives bodies back to the cursor when a batch
- * is cut short. Cost: O(1) per body. */
+/* Fills batches with bodies from several ranges, and returns bodies to the cursor when a batch is
+ * cut short. Cost: O(1) per body. */
 #include "near/batch.h"
 
 #include <math.h>
 
-/* The margin for ten neighbours, in strip heights: enough for most batches. Strip heights are
- * chosen for ten neighbours, too (grid.c). */
+/* The margin for ten neighbours, in strip heights: enough for most batches. Strip heights are also
+ * chosen for ten neighbours (grid.c). */
 static const float margin_per_strip_height = 0.95F;
 
 near_cursor near_cursor_at(const wend_range *ranges, uint32_t range_count) {

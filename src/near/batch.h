@@ -2,9 +2,9 @@
  * each.
  *
  * Bodies are sorted in strips, so eight consecutive ones are mostly close to each other. Agents
- * that are close form a group. They share one set of candidates, all bodies in a window around
- * them, which is gathered once. If the eight are not close (at the end of a strip, in a ring, in an
- * empty field), a batch has several groups, so that the lanes stay full. */
+ * that are close form a group. They share one set of candidates, which is gathered once: all bodies
+ * in a window around them. If the eight agents are not close (at the end of a strip, in a ring, in
+ * an empty field), a batch has several groups, so that the lanes stay full. */
 #ifndef NEAR_BATCH_H
 #define NEAR_BATCH_H
 
@@ -16,32 +16,32 @@
 
 enum {
     BATCH_LANES = 8,
-    BATCH_CANDIDATES = 1024, /* at most; the number of a candidate takes ten bits of a key */
-    BATCH_RANKS = 136        /* neighbours, the agent itself and one more; a multiple of eight */
+    BATCH_CANDIDATES = 1024, /* at most; a candidate's number takes ten bits of a key */
+    BATCH_RANKS = 136        /* the agent itself, up to 134 neighbours and one more */
 };
 
-/* The coordinate of the padding candidates of a window, m: their squared distance is still
- * finite. */
+/* The x coordinate of a window's padding candidates, m. Small enough for their squared distance to
+ * be finite. */
 #define BATCH_PADDING 1e15F
 
-/* Lanes of agents that are close to each other, on one layer. */
+/* A group of lanes: their agents are close to each other and on one layer. */
 typedef struct near_group {
-    uint32_t lanes; /* one bit per lane */
+    uint32_t lanes; /* mask of the lanes, one bit each */
     uint32_t layer;
-    wend_vec2 low, high; /* their bounding box */
-    uint32_t begin, end; /* range of their candidates, once these are gathered */
-    float margin;        /* of their window, m; 0 if not known yet */
-    bool window_reduced; /* a wider window had too many candidates */
+    wend_vec2 low, high; /* bounding box of the agents */
+    uint32_t begin, end; /* range of the candidates, once they are gathered */
+    float margin; /* m: from the bounding box to the border of the window; 0 if not known yet */
+    bool window_reduced; /* the window was made smaller, because it had too many candidates */
 } near_group;
 
 typedef struct near_batch {
-    uint32_t count;             /* lanes in use, from the first */
-    uint32_t body[BATCH_LANES]; /* body of each lane; in padding lanes, that of the first lane */
+    uint32_t count;             /* number of lanes in use, which are the first ones */
+    uint32_t body[BATCH_LANES]; /* body index of each lane; padding lanes repeat the first lane's */
     uint32_t group_count;
-    near_group groups[BATCH_LANES]; /* disjoint */
+    near_group groups[BATCH_LANES]; /* groups that have no lane in common */
 } near_batch;
 
-/* Returns the lanes in use, one bit for each. */
+/* Returns a mask of the lanes in use, with one bit for each. */
 static inline uint32_t near_batch_used(const near_batch *batch) {
     return (1U << batch->count) - 1U;
 }
@@ -55,8 +55,8 @@ static inline const near_group *near_group_of(const near_batch *batch, uint32_t 
     return group;
 }
 
-/* The bodies not processed yet: from `next` to the end of the current range, and the ranges after
- * it. */
+/* The bodies that have not been processed yet: those from `next` to the end of the current range,
+ * and those of the later ranges. */
 typedef struct near_cursor {
     const wend_range *ranges;
     uint32_t range_count, range, next;
@@ -67,14 +67,16 @@ near_cursor near_cursor_at(const wend_range *ranges, uint32_t range_count);
 /* Takes the next bodies into a batch. Returns false if there are none. */
 static inline bool near_batch_next(near_cursor *cursor, near_batch *batch);
 
-/* Does the same for bodies from several ranges, or for fewer than eight bodies. */
+/* Does the same as near_batch_next for bodies from several ranges, or for fewer than eight bodies.
+ */
 bool near_batch_collect(near_cursor *cursor, near_batch *batch);
 
-/* Gives the bodies of the lanes from `lane` on (at least 1) back to the cursor: the next batch
+/* Returns the bodies of lane `lane` (at least 1) and all later lanes to the cursor: the next batch
  * begins with them. */
 void near_batch_cut(near_cursor *cursor, near_batch *batch, uint32_t lane);
 
-/* Returns a margin that contains the nearest `count` neighbours in a crowd of even density. */
+/* Returns a margin (m) that usually contains the nearest `count` neighbours if the density is even.
+ */
 float near_batch_margin(const wend_view *view, const near_group *group, uint32_t count);
 
 /* Returns the largest absolute coordinate in the group's box, m. */

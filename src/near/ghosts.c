@@ -1,6 +1,6 @@
 /* Ghosts: an agent near a link is also present on the layer across it, as a copy, so that the
  * search in that layer's strips finds it. Agents of other worlds (wend_world_set_ghosts) have
- * ghosts too. Cost: O(bodies x links of their layer); nothing without links. */
+ * ghosts too. Cost: O(bodies x links of their layer); nothing if there are no links. */
 #include <math.h>
 
 #include "geom/segment.h"
@@ -15,12 +15,12 @@ static uint32_t layer_across(wend_link link, uint32_t layer) {
     return link.left_layer == layer ? link.right_layer : link.left_layer;
 }
 
-/* True if a body is near enough to a link to have a ghost across it. Allows slightly more than the
- * reach, so that rounding misses no agent. */
+/* True if a body is near enough to a link to have a ghost across it. Allows slightly more than
+ * `reach`, so that rounding misses no agent. */
 static bool is_near_link(wend_link link, const wend_body *body, float reach) {
     wend_vec2 p = body->position;
     wend_vec2 low = vec_min(link.a, link.b), high = vec_max(link.a, link.b);
-    float wide = 1.01F * reach + 1.0F; /* a cheap test: most bodies are far away */
+    float wide = 1.01F * reach + 1.0F; /* a cheap first test, because most bodies are far away */
     if (p.x < low.x - wide || p.x > high.x + wide || p.y < low.y - wide || p.y > high.y + wide) {
         return false;
     }
@@ -28,8 +28,8 @@ static bool is_near_link(wend_link link, const wend_body *body, float reach) {
     return segment_point_distance(p, link.a, link.b) <= (double)reach + slack;
 }
 
-/* Makes the ghosts of a body: at most one per other layer. Returns how many; writes them to `out`
- * if that is not NULL. */
+/* Makes the ghosts of a body: at most one on each other layer. Writes them to `out` if it is not
+ * NULL. Returns the number of ghosts. */
 static uint32_t make_ghosts(const wend_space *space, const wend_body *body, float reach,
                             wend_body *out) {
     const uint32_t *links;
@@ -51,8 +51,8 @@ static uint32_t make_ghosts(const wend_space *space, const wend_body *body, floa
     return count;
 }
 
-/* True if body `i` can have ghosts: it has not been removed and is not a ghost across a link
- * itself. */
+/* True if body `i` can have ghosts: it has not been removed, and it is not itself a ghost across a
+ * link. */
 static bool can_have_ghosts(const near_input *input, uint32_t i) {
     return i >= input->count ||
            !(wend_body_flags(&input->bodies[i]) & (WEND_BODY_REMOVED | WEND_BODY_GHOST));

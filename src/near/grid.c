@@ -2,12 +2,12 @@
  *
  * A strip is a row of cells along x, so a body's neighbours lie in a few contiguous slices, one per
  * strip. The strip height is 1.27 sqrt(k / (pi density)) for the usual k = 10 neighbours and the
- * mean density; a bin is a quarter of it wide. That gives about 1.3 bodies per cell (a flat optimum
- * in trials). If the density around bodies is far higher than the mean (a jam beside an empty
- * field), the cells are sized for that density.
+ * mean density; the width of a bin is a quarter of the strip height. That gives about 1.3 bodies
+ * per cell (a flat optimum in trials). If the density around bodies is far higher than the mean (a
+ * jam beside an empty field), the cells are sized for that density.
  *
- * The density around bodies is measured in a coarse grid of squares: a body counts the other bodies
- * in its square.
+ * The density around bodies is measured in a coarse grid of squares: for each body, the other
+ * bodies in its square are counted.
  *
  * Cells depend only on the current positions. But boxes, heights and numbers of bodies are rounded,
  * so that the cells mostly stay the same from step to step. Counting into the cells of the last
@@ -20,20 +20,20 @@
 #include "near/near.h"
 
 enum {
-    BINS_PER_STRIP = 4, /* the width of a bin is the strip's height over this */
-    MAX_BIN_WIDTH = 8,  /* strip heights; used where there would be too many cells */
+    BINS_PER_STRIP = 4, /* the height of a strip divided by the width of a bin */
+    MAX_BIN_WIDTH = 8,  /* in strip heights; bins widen to this if there would be too many cells */
     SPARE_CELLS = 64,
     MAX_SQUARES = 4096,
-    BOX_BITS = 6,   /* a box's edges are rounded to this many bits of its larger side */
-    COUNT_BITS = 4, /* bits kept of a number of bodies */
-    HEIGHT_BITS = 3 /* bits kept of a height, after the leading one */
+    BOX_BITS = 6,   /* rounding step of a box's edges: about its larger side / 2^BOX_BITS */
+    COUNT_BITS = 4, /* significant bits kept when a number of bodies is rounded */
+    HEIGHT_BITS = 3 /* bits kept when a height is rounded, after the leading one */
 };
 
 static const float strip_factor = 2.27F;     /* 1.27 sqrt(10 / pi) */
 static const float min_strip_height = 0.25F; /* m */
-static const float min_box_size = 8.0F;      /* m; smaller boxes are rounded like this one */
+static const float min_box_size = 8.0F; /* m; smaller boxes are rounded as if they had this size */
 static const double crowded_ratio =
-    2.5; /* times the mean density; beyond, cells are sized for it */
+    2.5; /* if the density around bodies exceeds the mean by this factor, cells are sized for it */
 
 /* ---- Rounding -------------------------------------------------------------------------------- */
 
@@ -54,7 +54,7 @@ near_box near_round_box(near_box box) {
                        (floorf(box.high.y * per_step) + 1.0F) * step}};
 }
 
-/* Rounds up to the next number of COUNT_BITS bits. */
+/* Rounds up to the next number that has COUNT_BITS significant bits. */
 static uint32_t round_count(uint32_t count) {
     uint32_t step = 1;
     while (count / step >= 1U << COUNT_BITS) {
@@ -63,7 +63,7 @@ static uint32_t round_count(uint32_t count) {
     return (count + step - 1) / step * step;
 }
 
-/* Rounds to the nearest number of HEIGHT_BITS bits. */
+/* Rounds to the nearest number that has HEIGHT_BITS bits after the leading one. */
 static float round_height(float height) {
     uint32_t bits, step = 1U << (23 - HEIGHT_BITS);
     memcpy(&bits, &height, sizeof bits);
@@ -74,7 +74,7 @@ static float round_height(float height) {
 
 /* ---- Laying cells ---------------------------------------------------------------------------- */
 
-/* Returns how many cells of size `size` cover `length`, at most `limit`. */
+/* Returns the number of cells of size `size` that cover `length`, but at most `limit`. */
 static uint32_t cells_along(float length, float size, uint32_t limit) {
     float cells = floorf(length / size) + 1.0F;
     return cells < (float)limit ? (uint32_t)cells : limit;
@@ -94,7 +94,8 @@ static near_layer lay_layer(near_box box, float height, float width, uint32_t li
     return layer;
 }
 
-/* Lays cells of one size over all layers. Returns false if there would be more than `limit`. */
+/* Covers all layers with cells of one size. Returns false if there would be more than `limit`
+ * cells. */
 static bool lay_cells(near_layout *layout, const near_box *boxes, float height, float width,
                       uint32_t limit) {
     uint64_t cells = 0;
@@ -157,8 +158,8 @@ bool near_same_layout(const near_layout *a, const near_layout *b) {
 
 /* ---- Density --------------------------------------------------------------------------------- */
 
-/* Returns the number of other bodies in the same square, summed over all bodies: n (n - 1) summed
- * over the squares. Adds all histograms into the first. */
+/* Counts, for each body, the other bodies in its square, and returns the sum: n (n - 1) summed over
+ * the squares. Adds all histograms to the first one. */
 static uint64_t count_others(uint32_t *counts, uint32_t squares, uint32_t ranges, uint32_t bodies) {
     for (uint32_t range = 1; range < ranges; range++) {
         const uint32_t *more = counts + (size_t)range * squares;

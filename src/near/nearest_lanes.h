@@ -3,10 +3,10 @@
  *
  * The agents of a batch that are close together form a group and share one window of candidates
  * (window_lanes.h), which are ranked for all of them (rank_lanes.h). The margin of a window is a
- * guess, taken from the previous group. For each agent the search then checks that its last
- * neighbour lies within the window. The agents for which the check fails form a group of their own,
- * with a sufficient margin. If there are too many candidates, the group is halved or the window is
- * made smaller. */
+ * guess, taken from the previous group. After ranking, the search checks for each agent that its
+ * last neighbour is nearer than the border of the window. The agents for which the check fails form
+ * a group of their own, with a sufficient margin. If there are too many candidates, the group is
+ * halved or the window is made smaller. */
 #ifndef NEAR_NEAREST_LANES_H
 #define NEAR_NEAREST_LANES_H
 
@@ -15,19 +15,19 @@
 /* The largest distance (|dx| + |dy|) between the first agent of a group and the others, in strip
  * heights. */
 static const float group_reach = 4.0F;
-/* A margin is this many times the reach of the previous group: enough for most groups. */
+/* The margin is the distance that the previous group needed, times this: enough for most groups. */
 static const float margin_factor = 1.05F;
 
 /* The query for eight agents. */
 typedef struct lane_query {
-    uint32_t neighbours;         /* number of neighbours */
-    float distance[BATCH_LANES]; /* search radius, m; 0 in padding lanes */
-    float farthest;              /* the largest of these, m */
-    float certain; /* m; an agent nearer than this must not be missed even as the next one after the
-                      requested neighbours */
+    uint32_t neighbours;         /* number of neighbours to find */
+    float distance[BATCH_LANES]; /* m: search radius of each lane; 0 in padding lanes */
+    float farthest;              /* m: the largest of these radii */
+    float certain; /* m: an agent nearer than this must be found even if it is the first one after
+                      the requested neighbours */
 } lane_query;
 
-/* The search of one batch. */
+/* The search for one batch. */
 typedef struct lane_search {
     lanes x, y;
     lanes number_mask; /* see lane_ranks */
@@ -35,10 +35,10 @@ typedef struct lane_search {
     near_cursor *cursor;
     near_batch *batch;
     const lane_query *query;
-    bool has_links;          /* there may be ghosts */
-    float guess;             /* how far recent searches had to reach, m; 0 if not known */
-    uint32_t left_to_scalar; /* lanes that the scalar version must search */
-    bool ranked;             /* the ranks are set; lanes not searched yet have empty ones */
+    bool has_links;          /* if true, there may be ghosts */
+    float guess;             /* m: the distance that the last search needed; 0 if not known */
+    uint32_t left_to_scalar; /* mask of the lanes that the scalar version must search */
+    bool ranked;             /* `ranks` has been filled; it is empty in lanes not searched yet */
     batch_window window;
     lane_ranks ranks;
 } lane_search;
@@ -66,7 +66,7 @@ static void add_group(lane_search *search, uint32_t bits, float margin, bool win
     batch->groups[batch->group_count++] = group_around(search, bits, margin, window_reduced);
 }
 
-/* Returns the lanes near the first of those in `rest`. */
+/* Returns a mask of those lanes in `rest` that are near the first lane in `rest`. */
 static inline uint32_t lanes_around(const lane_search *search, lanes layers, uint32_t rest) {
     const wend_view *view = search->view;
     const wend_body *first = &view->bodies[search->batch->body[__builtin_ctz(rest)]];
@@ -91,7 +91,7 @@ static inline void form_groups(lane_search *search, lanes tags) {
 
 /* ---- Windows --------------------------------------------------------------------------------- */
 
-/* Returns the distance from each agent to the border of the window. */
+/* Returns the distance (m) from each agent to the border of the window. */
 static inline lanes border_distance(const group_window *window, lanes x, lanes y) {
     lanes left = lanes_sub(x, lanes_set(window->low.x));
     lanes right = lanes_sub(lanes_set(window->high.x), x);
@@ -118,7 +118,7 @@ static bool reduce_candidates(lane_search *search, near_group *group) {
         return true;
     }
     if (bits & (bits - 1)) {
-        uint32_t half = 1U << first; /* about half: its first lane, and those beside it */
+        uint32_t half = 1U << first; /* about half the lanes: the first and those next to it */
         half |= (bits & 0xf) && (bits & 0xf0) ? bits & 0xf : 0;
         add_group(search, bits & ~half, group->margin, group->window_reduced);
         *group = group_around(search, half, group->margin, group->window_reduced);
@@ -133,10 +133,10 @@ static bool reduce_candidates(lane_search *search, near_group *group) {
     return false;
 }
 
-/* Returns a margin that suffices for the lanes in `beyond`, which need more than the current one.
- */
+/* Returns a margin that suffices for the lanes in `beyond`, for which the current margin is too
+ * small. */
 static float wider_margin(const near_group *group, lanes reached, uint32_t beyond) {
-    /* The rounding error of a border far from the origin. */
+    /* The rounding error of a border that is far from the origin. */
     float rounding = 0x1p-21F * near_group_max_coordinate(group);
     float asked = lanes_greatest(lanes_and(lanes_mask(beyond), reached));
     float more = asked * 1.00001F + rounding;
@@ -144,7 +144,7 @@ static float wider_margin(const near_group *group, lanes reached, uint32_t beyon
 }
 
 /* Gathers the candidates of a group within its margin. Widens the margin if there are too few
- * bodies. Returns false if there are too many. */
+ * candidates. Returns false if there are too many. */
 static bool gather_group(lane_search *search, near_group *group, group_window *found) {
     uint32_t enough = search->query->neighbours + 1;
     cell_span span;
@@ -167,7 +167,8 @@ static bool gather_group(lane_search *search, near_group *group, group_window *f
 }
 
 static inline void rank_group(lane_search *search, const near_group *group) {
-    /* Opposite to the padding candidates, so that these are far away from such lanes, too. */
+    /* Lanes outside the group are moved to the side opposite to the padding candidates, so that
+     * these are far away from them, too. */
     lanes nowhere = lanes_set(-BATCH_PADDING), within = lanes_mask(group->lanes);
     lanes x = lanes_select(within, nowhere, search->x), y = search->y;
     uint32_t ranks = search->query->neighbours + 2;
@@ -219,7 +220,8 @@ static bool search_group(lane_search *search, near_group *group) {
     return true;
 }
 
-/* Sorts the ranks of these lanes exactly where rounded distances are equal. */
+/* Sorts the ranks of the lanes in `doubtful` by exact distances where rounded distances are equal.
+ */
 static inline void sort_exactly(lane_search *search, uint32_t doubtful) {
     const lane_query *query = search->query;
     for (; doubtful; doubtful &= doubtful - 1) {
@@ -231,7 +233,7 @@ static inline void sort_exactly(lane_search *search, uint32_t doubtful) {
 }
 
 /* Ranks the candidates of a batch. Cuts the batch short if the candidates of a group do not fit.
- * Sets search->left_to_scalar. */
+ * Fills in search->left_to_scalar. */
 static void find_nearest(lane_search *search, lanes tags) {
     near_batch *batch = search->batch;
     search->window.count = 0;

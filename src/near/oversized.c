@@ -1,19 +1,19 @@
-/* Oversized agents: bodies so much larger than the rest that a search for the k nearest centres may
- * miss them although their surfaces are far closer. They are kept in a separate list, sorted by x,
- * that models search in addition.
+/* Oversized agents: bodies so much larger than the others that a search for the k nearest centres
+ * may miss them, although their surfaces are far closer. They are kept in a separate list, sorted
+ * by x, which models search in addition.
  *
- * An oversized agent is a body with more than three times the mean radius. The mean is taken over
- * integer tenths of a millimetre, so that it does not depend on the order of bodies.
+ * An oversized agent is a body with more than three times the mean radius. The mean is computed
+ * from radii in integer tenths of a millimetre, so that it does not depend on the order of bodies.
  *
- * Cost: the list takes O(bodies) in a crowd with oversized agents, one comparison in one without. A
- * search takes O(log n + those near in x) for n oversized agents. */
+ * Cost: making the list takes O(bodies) in a crowd with oversized agents, and one comparison in a
+ * crowd without. A search takes O(log n + m) for n oversized agents, of which m are near in x. */
 #include <math.h>
 
 #include "base/sort.h"
 #include "near/near.h"
 
 static const double oversized_factor = 3.0;
-static const double radius_scale = 1e4; /* 1 / m: radii are summed as integer multiples of 0.1 mm */
+static const double radius_scale = 1e4; /* 1/m: radii are summed as integer multiples of 0.1 mm */
 
 typedef struct oversized_entry {
     float x;
@@ -80,7 +80,7 @@ bool near_list_oversized(near_sorter *sorter, memory *from, const wend_body *bod
     return true;
 }
 
-/* Returns the index of the first oversized agent in the list with at least that x. */
+/* Returns the list index of the first oversized agent with an x coordinate of at least `x`. */
 static uint32_t first_oversized(const wend_view *view, float x) {
     const near_grid *grid = view->internals->grid;
     uint32_t low = 0, high = grid->oversized_count;
@@ -113,8 +113,8 @@ bool near_has_oversized(const wend_view *view, wend_vec2 low, wend_vec2 high, fl
     return false;
 }
 
-/* Inserts an oversized agent into `out`, which is sorted by (gap, key). Its distance_squared
- * temporarily holds the gap. */
+/* Inserts an oversized agent into `out`, which is sorted by (gap, key). The field distance_squared
+ * temporarily contains the gap. */
 static uint32_t insert_sorted(const wend_view *view, wend_neighbour *out, uint32_t count,
                               uint32_t capacity, wend_neighbour found) {
     uint32_t at = count < capacity ? count++ : capacity;

@@ -1,17 +1,17 @@
 /* near/rank_lanes.h: ranks candidates for eight agents at once.
  *
  * Each candidate's squared distance to each of the eight agents becomes a key: the distance, with
- * the candidate's number in its lowest bits (as few as possible). Keys are positive floats, so
+ * its lowest bits (as few as possible) replaced by the candidate's number. Keys are positive
+ * floats, so
  * sorting networks of minima and maxima order them without a branch. Eight candidates at a time are
  * sorted and merged into the ranks. For more than ten neighbours, the ranks are sorted blocks of
  * eight: each block keeps the lowest eight keys, and the rest is merged into the next block. Blocks
- * that no lane enters are skipped. The number replaces the lowest bits of the distance. So keys
- * that differ only in these bits are afterwards sorted exactly, by (distance, key of the agent).
+ * that no lane enters are skipped. Keys that differ only in the replaced bits are afterwards sorted
+ * exactly, by (distance, key of the agent).
  *
- * Include it where LANES_AVX2 or LANES_SSE2 is defined. Cost: for each candidate and eight agents,
- * about 20 operations with up to ten neighbours; with more, 5 operations to sort it, 8 for each
- * block that any of its eight enters, and one comparison per eight candidates for each other
- * block. */
+ * Include it where LANES_AVX2 or LANES_SSE2 is defined. Cost, for each candidate and eight agents:
+ * about 20 operations for up to ten neighbours. For more, sorting a candidate among its eight takes
+ * 5 operations, and merging it takes 8 for each block that one of the eight enters. */
 #ifndef NEAR_RANK_LANES_H
 #define NEAR_RANK_LANES_H
 
@@ -22,30 +22,30 @@
 #include "near/batch.h"
 #include "near/window_lanes.h"
 
-enum { FEW_RANKS = 12, DOUBT_LAST = 31, BLOCK = 8 /* ranks */ };
+enum { FEW_RANKS = 12, DOUBT_LAST = 31, BLOCK = 8 /* ranks per block */ };
 
-/* Keys of empty ranks start at these bits: farther away than the padding candidates of a window,
- * with the number of the first candidate. */
+/* The key of the first empty rank, as bits: a distance beyond that of the padding candidates of a
+ * window, with the number of the first candidate. */
 #define KEY_EMPTY 0x74000000U
-#define KEY_STEP  0x400U /* between empty ranks; a number has at most ten bits */
+#define KEY_STEP  0x400U /* between keys of empty ranks; a number has at most ten bits */
 
-/* The ranked candidates. Rank 0 is the agent itself, rank `neighbours` + 1 the next one beyond
- * those requested. */
+/* The ranked candidates. Rank 0 is the agent itself; rank `neighbours` + 1 is the first candidate
+ * after those requested. */
 typedef struct lane_ranks {
-    float key[BATCH_RANKS][LANES]; /* keys; once split, squared distances, rounded down by the bits
-                                     of the numbers */
-    uint32_t number[BATCH_RANKS][LANES]; /* of the candidate */
-    uint32_t number_mask[LANES];         /* mask of the bits of a key that hold the number */
-    uint32_t doubts[LANES]; /* bit k: rank k may have the same rounded distance as rank k - 1; the
-                               last bit stands for all ranks from there on */
+    float key[BATCH_RANKS][LANES]; /* keys; once split, squared distances, rounded down because the
+                                      bits of the number are cleared */
+    uint32_t number[BATCH_RANKS][LANES]; /* numbers of the candidates */
+    uint32_t number_mask[LANES];         /* mask of the bits of a key that contain the number */
+    uint32_t doubts[LANES]; /* bit k: rank k has the same rounded distance as rank k - 1; the last
+                               bit stands for all further ranks */
 } lane_ranks;
 
-/* Returns the mask of the bits that the numbers of a window take. */
+/* Returns a mask of the bits that are needed for the numbers of a window's candidates. */
 static inline uint32_t number_bits(const batch_window *window) {
     return UINT32_MAX >> __builtin_clz(window->count - 1);
 }
 
-/* Returns the keys of candidate `c`. */
+/* Returns the keys of candidate `c`, one for each agent. */
 static inline lane_part keys_of(const batch_window *window, uint32_t c, lane_part number,
                                 lane_part number_mask, lane_part x, lane_part y) {
     lane_part dx = part_sub(part_set(window->positions[c].x), x);
@@ -53,14 +53,14 @@ static inline lane_part keys_of(const batch_window *window, uint32_t c, lane_par
     return part_or(part_without(number_mask, part_dot(dx, dy, dx, dy)), number);
 }
 
-/* Stores the lower key in a, the higher in b. */
+/* Stores the lower key in a and the higher key in b. */
 static inline void put_in_order(lane_part *a, lane_part *b) {
     lane_part lower = part_lower(*a, *b);
     *b = part_higher(*a, *b);
     *a = lower;
 }
 
-/* Sorts eight keys: Batcher's odd-even merge sort, 19 comparisons. */
+/* Sorts eight keys with Batcher's odd-even merge sort: 19 comparisons. */
 static inline void sort_eight(lane_part k[8]) {
     static const uint8_t pairs[19][2] = {{0, 1}, {2, 3}, {4, 5}, {6, 7}, {0, 2}, {1, 3}, {4, 6},
                                          {5, 7}, {1, 2}, {5, 6}, {0, 4}, {1, 5}, {2, 6}, {3, 7},
@@ -71,9 +71,9 @@ static inline void sort_eight(lane_part k[8]) {
     }
 }
 
-/* Merges eight sorted keys into the twelve lowest. The minima of two sorted rows, one of them
- * reversed, rise and fall only once (are bitonic); steps over halves, quarters and triples sort
- * them. */
+/* Merges eight sorted keys into the twelve lowest so far. The minima of two sorted rows, one of
+ * them reversed, form a bitonic row (it rises and falls only once). Steps over halves, quarters and
+ * groups of three sort this row. */
 static inline void merge_eight(lane_part best[FEW_RANKS], const lane_part k[8]) {
 #pragma GCC unroll 8
     for (int i = 0; i < 8; i++) {
@@ -96,7 +96,7 @@ static inline void merge_eight(lane_part best[FEW_RANKS], const lane_part k[8]) 
     }
 }
 
-/* Returns the sorted keys of eight candidates, starting at `c`. */
+/* Stores the sorted keys of the eight candidates from `c` on in k. */
 static inline void sorted_keys(const batch_window *window, uint32_t c, lane_part number_mask,
                                lane_part x, lane_part y, lane_part k[8]) {
     lane_part number = part_set_bits(c), one = part_set_bits(1);
@@ -113,7 +113,7 @@ static void rank_few(const batch_window *window, uint32_t begin, lane_part x, la
                      lane_part best[FEW_RANKS]) {
     lane_part number_mask = part_set_bits(number_bits(window));
     sorted_keys(window, begin, number_mask, x, y, best);
-    for (int i = 8; i < FEW_RANKS; i++) { /* all rounded distances differ */
+    for (int i = 8; i < FEW_RANKS; i++) { /* empty ranks, with different rounded distances */
         best[i] = part_set_bits(KEY_EMPTY + (uint32_t)i * KEY_STEP);
     }
     for (uint32_t c = begin + 8; c < window->count; c += 8) {
@@ -177,7 +177,8 @@ static void rank_many(const batch_window *window, uint32_t begin, lane_part x, l
     }
 }
 
-/* Ranks the candidates from `begin` on for agents at these positions; the result is keys. */
+/* Ranks the candidates from `begin` on for agents at these positions, and stores the keys in `out`.
+ */
 static inline void rank_window(const batch_window *window, uint32_t begin, lanes x, lanes y,
                                uint32_t ranks, lane_ranks *out) {
     for (uint32_t part = 0; part < LANE_PARTS; part++) {
@@ -197,7 +198,7 @@ static inline void rank_window(const batch_window *window, uint32_t begin, lanes
     }
 }
 
-/* Copies the ranks of a group's lanes into those of the batch. */
+/* Copies the ranks of a group's lanes into the ranks of the batch. */
 static inline void join_ranks(const lane_ranks *of_group, lanes within, uint32_t ranks,
                               lane_ranks *out) {
     for (uint32_t i = 0; i < ranks; i++) {
@@ -206,7 +207,7 @@ static inline void join_ranks(const lane_ranks *of_group, lanes within, uint32_t
     }
 }
 
-/* Makes the ranks empty in all lanes except `kept`: they may refer to candidates that were
+/* Empties the ranks of all lanes except `kept`, because they may refer to candidates that have been
  * discarded. */
 static void clear_ranks(lanes kept, uint32_t ranks, lane_ranks *out) {
     for (uint32_t i = 0; i < ranks; i++) {
@@ -215,7 +216,8 @@ static void clear_ranks(lanes kept, uint32_t ranks, lane_ranks *out) {
     }
 }
 
-/* Splits keys into distances and numbers. Returns the ranks in doubt, one bit for each. */
+/* Splits keys into distances and numbers. Returns, for each lane, a bit mask of the ranks that may
+ * be in the wrong order. */
 static inline lanes split_keys(lanes number_mask, uint32_t ranks, lane_ranks *out) {
     lanes doubts = lanes_zero(), before = lanes_set_bits(UINT32_MAX);
 #pragma GCC unroll 12
@@ -230,7 +232,8 @@ static inline lanes split_keys(lanes number_mask, uint32_t ranks, lane_ranks *ou
     return doubts;
 }
 
-/* Does the same, and stores the doubts. Returns the lanes that have doubts, one bit for each. */
+/* Does the same and stores the masks in out->doubts. Returns a mask of the lanes that have ranks in
+ * doubt. */
 static inline uint32_t split_ranks(lanes number_mask, uint32_t ranks, lane_ranks *out) {
     lanes doubts = ranks <= FEW_RANKS ? split_keys(number_mask, FEW_RANKS, out)
                                       : split_keys(number_mask, ranks, out);
@@ -239,7 +242,7 @@ static inline uint32_t split_ranks(lanes number_mask, uint32_t ranks, lane_ranks
     return ~lanes_bits(lanes_same(doubts, lanes_zero())) & LANES_ALL;
 }
 
-/* Rounds a squared distance down as in a key. */
+/* Rounds a squared distance down, as it is rounded in a key. */
 static inline float round_distance(float squared, uint32_t number_mask) {
     uint32_t bits;
     memcpy(&bits, &squared, sizeof bits);
@@ -248,7 +251,7 @@ static inline float round_distance(float squared, uint32_t number_mask) {
     return squared;
 }
 
-/* True if candidate `a` comes before `b`, by (distance, key of the agent). */
+/* True if candidate `a` comes before candidate `b`, by (distance, key of the agent). */
 static bool is_nearer(const wend_view *view, const batch_window *window, wend_vec2 position,
                       uint32_t a, uint32_t b) {
     float a_squared = vec_length_squared(vec_sub(window->positions[a], position));
@@ -258,7 +261,7 @@ static bool is_nearer(const wend_view *view, const batch_window *window, wend_ve
                                         wend_view_key(view, window_body(window, b));
 }
 
-/* Computes the last ranks of one lane again, from all candidates with the same rounded distance as
+/* Finds the last ranks of one lane again, among all candidates with the same rounded distance as
  * rank `last`: the sorting networks may have kept the wrong ones of these. */
 static void rebuild_last_ranks(const wend_view *view, const near_group *group,
                                const batch_window *window, wend_vec2 position, uint32_t lane,
@@ -287,8 +290,8 @@ static void rebuild_last_ranks(const wend_view *view, const near_group *group,
     }
 }
 
-/* Moves the candidate at rank `k` of a lane below those with the same rounded distance that are
- * farther away. */
+/* Moves the candidate at rank `k` of a lane before those that have the same rounded distance but
+ * are farther away. */
 static void sort_rank_exactly(const wend_view *view, const batch_window *window, wend_vec2 position,
                               uint32_t lane, uint32_t k, lane_ranks *ranks) {
     for (; k > 0 && ranks->key[k - 1][lane] == ranks->key[k][lane]; k--) {
@@ -301,13 +304,14 @@ static void sort_rank_exactly(const wend_view *view, const batch_window *window,
     }
 }
 
-/* Returns the next rank in doubt, starting at `rank`, or BATCH_RANKS if there is none. */
+/* Returns the next rank in doubt, from `rank` on, or BATCH_RANKS if there is none. */
 static inline uint32_t next_in_doubt(uint32_t doubts, uint32_t rank) {
     uint32_t rest = doubts >> (rank < DOUBT_LAST ? rank : DOUBT_LAST);
     return rest ? rank + (uint32_t)__builtin_ctz(rest) : BATCH_RANKS;
 }
 
-/* Sorts the ranks of a lane exactly where rounded distances within the search radius are equal. */
+/* Sorts those ranks of a lane exactly that have equal rounded distances within the search radius.
+ */
 static void sort_lane_exactly(const wend_view *view, const near_batch *batch,
                               const batch_window *window, uint32_t lane, float distance_squared,
                               uint32_t last, lane_ranks *ranks) {

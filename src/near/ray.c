@@ -1,11 +1,12 @@
-/* Ray casting against the current walls: first those of the space, then those of the overlay that
- * the ray meets before the space's wall.
+/* Ray casting against the current walls: first the walls of the space, then the walls of the
+ * overlay that the ray meets before the space's wall.
  *
- * A wall of the overlay stops a ray that touches it, including its ends, just as it blocks a
- * visibility check (walls.c). The layer of the ray at a wall follows from the links crossed before,
- * in double precision; whether the ray meets the wall is decided exactly.
+ * A wall of the overlay stops a ray that touches it, even at one of its ends, just as it blocks a
+ * visibility check (walls.c). The layer of the ray at a wall follows from the links crossed before
+ * it, which are computed in double precision; whether the ray meets the wall is decided exactly.
  *
- * Cost: that of wend_space_ray_cast, and the obstacles with boxes that meet the box of the ray. */
+ * Cost: that of wend_space_ray_cast, plus a test of each obstacle with a bounding box that meets
+ * that of the ray. */
 #include <math.h>
 
 #include <wend/model.h>
@@ -19,13 +20,13 @@
 
 /* The first wall of the overlay that the ray meets. */
 typedef struct overlay_hit {
-    const overlay_wall *wall; /* NULL if none */
+    const overlay_wall *wall; /* NULL if there is none */
     uint32_t index;
     uint32_t layer;
     double fraction;
 } overlay_hit;
 
-/* Returns the fraction of the ray at which it first meets a wall; INFINITY if it does not. */
+/* Returns the fraction of the ray at which it first meets a wall, or INFINITY if it does not. */
 static double meeting_fraction(predicate_segment segment, const overlay_wall *wall) {
     if (!predicate_segments_meet(segment.p, segment.q, wall->a, wall->b)) {
         return (double)INFINITY;
@@ -35,7 +36,7 @@ static double meeting_fraction(predicate_segment segment, const overlay_wall *wa
     if (a_side != b_side) {
         return fmin(fmax(predicate_cut(segment, (predicate_line){wall->a, wall->b}), 0.0), 1.0);
     }
-    /* The ray and the wall are collinear. */
+    /* The ray and the wall are collinear: take the nearer end of the wall. */
     wend_point ray = point_sub(point_wide(segment.q), point_wide(segment.p));
     double squared = point_dot(ray, ray);
     double to_a = point_dot(point_sub(point_wide(wall->a), point_wide(segment.p)), ray);
@@ -44,13 +45,13 @@ static double meeting_fraction(predicate_segment segment, const overlay_wall *wa
     return fmin(fmax(nearest, 0.0), 1.0);
 }
 
-/* Returns the layer of the ray after a fraction of its length. */
+/* Returns the layer on which the ray is after a fraction of its length. */
 static uint32_t layer_at(const wend_view *view, wend_location from, wend_vec2 to, double fraction) {
     wend_vec2 there = point_narrow(point_lerp(point_wide(from.position), point_wide(to), fraction));
     return wend_space_layer_after(view->space, from, fraction < 1.0 ? there : to);
 }
 
-/* Finds the first wall of the overlay before `limit`, a fraction of the ray. */
+/* Finds the first wall of the overlay that the ray meets before `limit`, a fraction of the ray. */
 static overlay_hit find_in_overlay(const wend_view *view, wend_location from, wend_vec2 to,
                                    double limit) {
     const overlay *over = view->internals->overlay;
@@ -73,7 +74,7 @@ static overlay_hit find_in_overlay(const wend_view *view, wend_location from, we
     return best;
 }
 
-/* Returns the unit normal of a wall on the side of the start. */
+/* Returns the unit normal of a wall that points to the side from which the ray comes. */
 static wend_vec2 normal_of(const overlay_wall *wall, wend_vec2 from, wend_vec2 to) {
     wend_vec2 along = space_line_of(wall->a, wall->b).along;
     int side = predicate_orient(wall->a, wall->b, from);
@@ -93,7 +94,7 @@ bool wend_view_ray_cast(const wend_view *view, wend_location from, wend_vec2 to,
     WEND_ASSERT(view != NULL && out != NULL && from.layer < wend_space_layer_count(view->space));
     double fraction;
     bool found = space_ray_cast(view->space, from, to, view->classes, out, &fraction);
-    /* A free ray also hits a wall that its far end touches. */
+    /* A ray that no wall of the space stops also hits an overlay wall at its far end. */
     double limit = found ? fraction : nextafter(fraction, 2.0);
     if (!space_in_domain(from.position) || !space_in_domain(to)) {
         return found;

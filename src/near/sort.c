@@ -8,8 +8,8 @@
  *
  * The input is divided into one range per worker, each with its own histogram. A prefix sum over
  * (cell, range) makes the sort stable, so the result does not depend on the number of ranges. The
- * last range's histogram is stored in the next grid's `starts`, from element 1 on: once all bodies
- * are placed, it holds the ends of the cells, each of which is the start of the following cell.
+ * last range's histogram is stored in the next grid's `starts`, from element 1 on. Once all bodies
+ * have been sorted, it contains the end of each cell, which is the start of the following cell.
  * Cost: O(bodies + cells x ranges), all in parallel. */
 #include <math.h>
 #include <string.h>
@@ -20,8 +20,8 @@
 #include "task/pool.h"
 
 enum {
-    MIN_RANGE_SIZE = 512, /* bodies; smaller ranges are not worth a thread */
-    MIN_PART_SIZE = 4096, /* cells; smaller parts of the prefix sum are not worth one */
+    MIN_RANGE_SIZE = 512, /* bodies; a smaller range is not worth a thread */
+    MIN_PART_SIZE = 4096, /* cells; a smaller part of the prefix sum is not worth a thread */
     BOXES_PER_LINE = 64 / sizeof(near_box)
 };
 
@@ -33,8 +33,9 @@ typedef struct sort_job {
     wend_body *bodies;
     wend_body *sorted;
     cold_store *cold;
-    uint32_t part_size;                  /* cells in a part of the prefix sum */
-    uint32_t part_sums[NEAR_MAX_RANGES]; /* bodies in a part; then in all parts before it */
+    uint32_t part_size;                  /* number of cells in a part of the prefix sum */
+    uint32_t part_sums[NEAR_MAX_RANGES]; /* first the number of bodies in each part, then in all
+                                            earlier parts */
 } sort_job;
 
 /* ---- Data of a range ------------------------------------------------------------------------- */
@@ -64,7 +65,7 @@ static void widen(near_box *box, near_box by) {
     box->high = vec_max(box->high, by.high);
 }
 
-/* Allocates the histograms of the current cells and squares. */
+/* Allocates the histograms and boxes of all ranges. Returns false if out of memory. */
 static bool reserve(near_sorter *sorter, memory *from) {
     size_t cells = sorter->cells.cell_count, squares = sorter->squares.cell_count;
     size_t boxes = (size_t)sorter->ranges * box_stride(sorter);
@@ -107,7 +108,8 @@ void near_clear_range(near_sorter *sorter, uint32_t begin) {
     sorter->radii[range] = (near_radii){.smallest = INFINITY};
 }
 
-/* Bits of a body's tags: its layer, and the flags for which it may be dropped. */
+/* The bits of a body's tags that give its layer, and those of the flags for which it may be
+ * dropped. */
 static const uint32_t layer_and_drop_mask = 0xffU | (uint32_t)(WEND_BODY_REMOVED | WEND_BODY_GHOST)
                                                         << 20;
 
@@ -117,7 +119,7 @@ static bool is_dropped(const near_sorter *sorter, const wend_body *body, uint32_
     return flags && ((flags & WEND_BODY_REMOVED) || index < sorter->old_count);
 }
 
-/* The parameters of near_cell for a layer's cells and squares together. */
+/* The parameters of near_cell, for both the cells and the squares of a layer. */
 typedef struct both_cells {
     quad low, rate, last;
     quad_factors row;
@@ -147,7 +149,8 @@ static near_box box_of(quad low, quad high) {
     return (near_box){{l[1], l[0]}, {h[1], h[0]}};
 }
 
-/* Counts the bodies [begin, end) of one layer. Returns where the next layer begins. */
+/* Counts bodies from `begin` on, up to `end` or the first body on another layer. Returns the index
+ * where it stopped. */
 static uint32_t count_layer(near_sorter *sorter, wend_body *bodies, uint32_t begin, uint32_t end) {
     uint32_t range = begin / sorter->range_size, which = wend_body_layer(&bodies[begin]), i;
     both_cells both = both_of(&sorter->cells.layers[which], &sorter->squares.layers[which]);
@@ -204,7 +207,7 @@ static void count_all(sort_job *job, const wend_task_system *tasks, uint32_t cou
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
-/* Combines the boxes and radii of all ranges into the grid. */
+/* Combines the boxes and radii of all ranges, and stores them in the grid. */
 static void join_ranges(near_sorter *sorter) {
     near_grid *grid = &sorter->grid;
     grid->smallest = INFINITY;
@@ -235,8 +238,8 @@ static bool recount(sort_job *job, memory *from, const wend_task_system *tasks, 
     return true;
 }
 
-/* Updates the cells to fit the counted bodies, of which `kept` are sorted, and counts again if the
- * bodies were counted into different cells. Returns false if memory runs out. */
+/* Chooses the cells for the counted bodies, of which `kept` are to be sorted. Counts again if the
+ * bodies were counted into different cells. Returns false if out of memory. */
 static bool update_cells(sort_job *job, memory *from, const wend_task_system *tasks, uint32_t count,
                          uint32_t kept) {
     near_sorter *sorter = job->sorter;
@@ -267,7 +270,7 @@ static bool update_cells(sort_job *job, memory *from, const wend_task_system *ta
 
 /* ---- Indices --------------------------------------------------------------------------------- */
 
-/* Sums the bodies in the cells [begin, end). */
+/* Sums the numbers of bodies in the cells [begin, end). */
 static void sum_part(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     (void)worker;
     sort_job *job = context;
@@ -281,15 +284,15 @@ static void sum_part(void *context, uint32_t begin, uint32_t end, uint32_t worke
     job->part_sums[begin / job->part_size] = sum;
 }
 
-/* Replaces the count of a cell's bodies in one range by their first index, `total`. Returns the
- * next index. */
+/* Replaces the number of bodies that one range has in a cell by the index of the first of them,
+ * `total`. Returns the index after the last of them. */
 static inline uint32_t count_to_index(uint32_t *count, uint32_t total) {
     uint32_t here = *count;
     *count = total;
     return total + here;
 }
 
-/* Turns the histograms of the cells [begin, end) into indices, by (cell, range). */
+/* Converts the histograms of the cells [begin, end) to indices, in the order (cell, range). */
 static void find_indices(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     (void)worker;
     sort_job *job = context;
@@ -371,7 +374,8 @@ void near_sorter_free(near_sorter *sorter, memory *from) {
     *sorter = (near_sorter){0};
 }
 
-/* Makes the cells of this sort the grid; the memory of the old grid serves the next sort. */
+/* Makes the cells of this sort the current grid. The memory of the old grid is reused in the next
+ * sort. */
 static void publish_grid(near_sorter *sorter) {
     near_grid *grid = &sorter->grid;
     uint32_t *starts = grid->starts;
@@ -398,7 +402,7 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
         sorter->old_count = input->count;
         count_all(&job, tasks, count);
     }
-    /* Dropped bodies must not count, or the cells would depend on earlier steps. */
+    /* Dropped bodies must not be included, or the cells would depend on earlier steps. */
     uint32_t kept = input->live + (count - input->count);
     if (!update_cells(&job, from, tasks, count, kept) ||
         !near_ensure(from, &grid->starts, &sorter->grid_starts_bytes,

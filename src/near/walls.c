@@ -1,9 +1,9 @@
-/* Finds the nearest walls and checks visibility against the current walls: those of the space,
+/* Finds the nearest walls and checks visibility, considering all current walls: those of the space,
  * which never change, and those of the overlay (moving obstacles, closed doors).
  *
- * Obstacles of the overlay are found by their bounding boxes. A wall of the overlay blocks anything
- * that touches it, including its ends. Across a link, the overlay's walls count in the same way as
- * the space's walls (wend/space.h). */
+ * Obstacles of the overlay are found by their bounding boxes. A wall of the overlay blocks a line
+ * that touches it, even at one of its ends. Across a link, the overlay's walls count in the same
+ * way as the space's walls (wend/space.h). */
 #include <math.h>
 
 #include <wend/model.h>
@@ -16,7 +16,7 @@
 #include "step/internals.h"
 #include "step/links.h"
 
-/* A line through more links than this counts as blocked. */
+/* A line that passes through more links than this counts as blocked. */
 enum { MAX_PARTS = 64 };
 
 /* ---- Nearest walls --------------------------------------------------------------------------- */
@@ -36,7 +36,7 @@ static wend_wall_hit make_hit(const overlay_wall *wall, uint32_t index, wend_vec
                            .velocity = vec_lerp(wall->velocity_a, wall->velocity_b, t)};
 }
 
-/* Returns half the size of the box around a disc, slightly enlarged so that rounding misses
+/* Returns half the size of the box around a disc, slightly enlarged so that rounding excludes
  * nothing. */
 static wend_vec2 margin_of(float radius, wend_vec2 at) {
     float wide = radius + 1e-6F * (radius + fabsf(at.x) + fabsf(at.y));
@@ -79,7 +79,8 @@ static bool comes_before(const wend_wall_hit *a, const wend_wall_hit *b) {
     return a->distance != b->distance ? a->distance < b->distance : a->wall < b->wall;
 }
 
-/* Inserts a hit. Keeps `out` sorted by (distance, index) and at most `capacity` long. */
+/* Inserts a hit into `out`, which stays sorted by (distance, index) and has at most `capacity`
+ * hits. Returns the new number of hits. */
 static uint32_t insert(wend_wall_hit *out, uint32_t count, uint32_t capacity, wend_wall_hit hit) {
     if (count == capacity && (capacity == 0 || !comes_before(&hit, &out[count - 1]))) {
         return count;
@@ -135,9 +136,9 @@ typedef struct line_part {
     uint32_t layer;
 } line_part;
 
-/* True if a wall across a link blocks the part, by the rule of wend_space_is_visible: only the wall
- * beyond the link's line counts, and only for the piece of the part on this side of that line, if
- * it comes near the link. */
+/* True if a wall on the layer across a link blocks the part. The rule is that of
+ * wend_space_is_visible: only the part of the wall beyond the link's line counts, and it blocks
+ * only the piece of the line on this side, if that piece comes near the link. */
 static bool blocks_across(const overlay_wall *wall, wend_link link, line_part part, float radius) {
     bool forward = link.left_layer == part.layer && link.right_layer == wall->layer;
     bool backward = link.right_layer == part.layer && link.left_layer == wall->layer;
@@ -165,8 +166,8 @@ static bool blocks(const wend_view *view, const overlay_wall *wall, line_part pa
     return false;
 }
 
-/* Finds the next link that the line passes on `layer` after the fraction *at. Moves *at to it.
- * Returns WEND_NONE if there is none. `last` is the link passed before. */
+/* Finds the next link that the line crosses on `layer`, from the fraction *at on, and moves *at to
+ * it. Returns WEND_NONE if there is none. `last` is the link that the line crossed before. */
 static uint32_t find_next_link(const wend_space *space, wend_vec2 from, wend_vec2 to,
                                uint32_t layer, uint32_t last, double *at) {
     const uint32_t *links;

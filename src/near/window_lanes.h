@@ -1,8 +1,8 @@
-/* near/window_lanes.h: gathers the candidates of a group: the bodies within its window, from one
- * slice of each strip that the window touches. Four bodies are tested together.
+/* near/window_lanes.h: gathers the candidates of a group: the bodies within its window. They come
+ * from one slice of each strip that the window touches. Four bodies are tested together.
  *
- * Include it where LANES_AVX2 or LANES_SSE2 is defined. Cost: about five operations with AVX2,
- * twelve with SSE2, for each body in the cells that the window touches. */
+ * Include it where LANES_AVX2 or LANES_SSE2 is defined. Cost, for each body in the cells that the
+ * window touches: about five operations with AVX2, twelve with SSE2. */
 #ifndef NEAR_WINDOW_LANES_H
 #define NEAR_WINDOW_LANES_H
 
@@ -12,39 +12,39 @@
 #include "near/batch.h"
 #include "near/near.h"
 
-/* The candidates of a batch. Those of a group are contiguous and padded to a multiple of eight.
- * Eight more may be written beyond the last. */
+/* The candidates of a batch. The candidates of a group are contiguous and padded to a multiple of
+ * eight. Up to eight more may be written after the last one. */
 typedef struct batch_window {
     uint32_t count;
     wend_vec2 positions[BATCH_CANDIDATES + 2 * BATCH_LANES];
-    uint32_t body[BATCH_CANDIDATES + 2 * BATCH_LANES]; /* four times its index */
+    uint32_t body[BATCH_CANDIDATES + 2 * BATCH_LANES]; /* the body's index, times four */
 } batch_window;
 
-/* Returns the body of candidate `c`. */
+/* Returns the index of the body that is candidate `c`. */
 static inline uint32_t window_body(const batch_window *window, uint32_t c) {
     return window->body[c] / 4;
 }
 
-/* Returns the record of candidate `c`. The remaining factor of eight is part of the address and
- * costs nothing. */
+/* Returns the body record of candidate `c`. The index is stored times four; the remaining factor of
+ * eight is part of the address mode and costs nothing. */
 static inline const void *window_record(const batch_window *window, const wend_body *bodies,
                                         uint32_t c) {
     _Static_assert(sizeof *bodies == 4 * sizeof(uint64_t), "");
     return (const uint64_t *)(const void *)bodies + window->body[c];
 }
 
-/* The window of a group. It contains every body that is nearer to an agent of the group than the
- * window's border. */
+/* The window of a group. Every body that is nearer to an agent of the group than the window's
+ * border is in the window. */
 typedef struct group_window {
-    wend_vec2 low, high; /* infinite if there are no bodies beyond */
-    bool has_ghosts;     /* a candidate is on another layer */
+    wend_vec2 low, high; /* infinite on a side if no bodies lie beyond it */
+    bool has_ghosts;     /* some candidate is a ghost */
 } group_window;
 
 /* The cells that a box touches. */
 typedef struct cell_span {
     wend_vec2 low, high; /* the box */
-    uint32_t first;      /* the cell at its low corner */
-    uint32_t width;      /* bins */
+    uint32_t first;      /* the cell at the low corner of the box */
+    uint32_t width;      /* in bins */
     uint32_t strips;
     uint32_t bodies; /* the number of bodies in these cells */
 } cell_span;
@@ -62,8 +62,8 @@ static inline bool is_within(window_box box, wend_vec2 p) {
     return (p.x >= box.low.x) & (p.x <= box.high.x) & (p.y >= box.low.y) & (p.y <= box.high.y);
 }
 
-/* Adds those of bodies [begin, end) that lie in the box, one by one. Returns the new number of
- * candidates. */
+/* Adds those bodies of [begin, end) that lie in the box to the candidates, one by one. Returns the
+ * new number of candidates. */
 static uint32_t gather_one_by_one(const wend_body *bodies, uint32_t begin, uint32_t end,
                                   window_box box, batch_window *window, uint32_t count) {
     for (uint32_t i = begin; i < end; i++) {
@@ -83,9 +83,8 @@ static inline corner_pairs pairs_of(wend_vec2 p) {
     return _mm256_setr_ps(p.x, p.y, p.x, p.y, p.x, p.y, p.x, p.y);
 }
 
-/* Tables for packing lanes. For each bit that is set in `m`, from the lowest: PACK_BIT gives one
- * byte, the bit's number times `factor`; PACK_PAIR gives two bytes, twice the number and the
- * next. */
+/* Tables for packing lanes. For each bit i that is set in `m`, from the lowest on: PACK_BIT gives
+ * one byte, i * factor; PACK_PAIR gives two bytes, 2 i and 2 i + 1. */
 #define PACK_BIT(m, i, factor)                                                                     \
     ((uint32_t)((m) >> (i)&1U) * ((factor) * (uint32_t)(i))                                        \
      << 8 * __builtin_popcount((m) & ((1U << (i)) - 1U)))
@@ -99,12 +98,12 @@ static inline corner_pairs pairs_of(wend_vec2 p) {
     }
 #define PACK_4(m) PACK_ROW(m), PACK_ROW((m) + 1U), PACK_ROW((m) + 2U), PACK_ROW((m) + 3U)
 static const struct pack_row {
-    uint64_t floats; /* indices of the floats of up to four pairs */
-    uint32_t bodies; /* numbers of up to four bodies, times four */
+    uint64_t floats; /* for up to four packed pairs: the indices of their floats */
+    uint32_t bodies; /* for up to four packed bodies: their numbers, times four */
 } pack_rows[16] = {PACK_4(0U), PACK_4(4U), PACK_4(8U), PACK_4(12U)};
 
-/* Adds those of the four bodies from `at` on that lie in the box, except the first `skipped`.
- * Returns the new number of candidates. */
+/* Adds those of the four bodies from `at` on that lie in the box to the candidates, but skips the
+ * first `skipped`. Returns the new number of candidates. */
 static inline uint32_t add_four(const wend_body *bodies, uint32_t at, corner_pairs low,
                                 corner_pairs high, uint32_t skipped, batch_window *window,
                                 uint32_t count) {
@@ -133,14 +132,16 @@ static inline corner_pairs pairs_of(wend_vec2 p) {
     return _mm_setr_ps(p.x, p.y, p.x, p.y);
 }
 
-/* Tests which of two positions lie in the box: bits 0 and 2. */
+/* Tests which of two positions lie in the box. Bit 0 of the result is for the first, bit 2 for the
+ * second. */
 static inline uint32_t two_within(__m128 positions, corner_pairs low, corner_pairs high) {
     __m128 inside = _mm_and_ps(_mm_cmple_ps(low, positions), _mm_cmple_ps(positions, high));
     uint32_t bits = (uint32_t)_mm_movemask_ps(inside);
     return bits & bits >> 1;
 }
 
-/* Adds those of the two bodies from `at` on that have their bit (0 or 2) set. */
+/* Adds those of the two bodies from `at` on that have their bit (0 or 2) set to the candidates.
+ * Returns the new number of candidates. */
 static inline uint32_t add_two(uint32_t at, __m128 positions, uint32_t bits, batch_window *window,
                                uint32_t count) {
     _mm_storel_pi((__m64 *)(void *)&window->positions[count], positions);
@@ -165,7 +166,8 @@ static inline uint32_t add_four(const wend_body *bodies, uint32_t at, corner_pai
 
 #endif
 
-/* Same as gather_one_by_one, four at a time; the last four overlap the previous ones. */
+/* Does the same as gather_one_by_one, four bodies at a time; the last four may overlap the previous
+ * four. */
 static inline uint32_t gather_slice(const wend_body *bodies, uint32_t begin, uint32_t end,
                                     window_box box, batch_window *window, uint32_t count) {
     if (end < 4) {
@@ -179,8 +181,8 @@ static inline uint32_t gather_slice(const wend_body *bodies, uint32_t begin, uin
     return i < end ? add_four(bodies, end - 4, low, high, i + 4 - end, window, count) : count;
 }
 
-/* Returns the cells within `margin` of a group's box, slightly enlarged so that rounding misses no
- * body. */
+/* Returns the cells that a group's box touches when it is widened by `margin`, and slightly more so
+ * that rounding excludes no body. */
 static inline cell_span cells_around(const wend_view *view, const near_group *group, float margin) {
     const near_grid *grid = view->internals->grid;
     const near_layer *layer = &grid->layers[group->layer];
@@ -216,7 +218,7 @@ static bool has_ghosts_in(const wend_view *view, uint32_t layer, cell_span span)
     return tags >> 20 & WEND_BODY_GHOST;
 }
 
-/* The padding candidates are so far apart that their rounded distances differ. */
+/* Padding candidates are so far from each other that their rounded distances differ. */
 #define PADDING_AT(i)                                                                              \
     { BATCH_PADDING *(1.0F + 0.125F * (i)), 0.0F }
 static const wend_vec2 padding_positions[LANES] = {PADDING_AT(0), PADDING_AT(1), PADDING_AT(2),
@@ -226,12 +228,13 @@ static const wend_vec2 padding_positions[LANES] = {PADDING_AT(0), PADDING_AT(1),
 /* Pads the candidates to a multiple of eight. */
 static inline uint32_t add_padding(batch_window *window, uint32_t count) {
     memcpy(&window->positions[count], padding_positions, sizeof padding_positions);
-    lanes_store((float *)(void *)&window->body[count], lanes_zero()); /* a valid body, ignored */
+    lanes_store((float *)(void *)&window->body[count],
+                lanes_zero()); /* index of a valid body, not used */
     return (count + LANES - 1) / LANES * LANES;
 }
 
-/* Adds all bodies within `margin` of the group's box, which lie in these cells, to the candidates.
- * The caller has checked that they fit. */
+/* Adds all bodies within `margin` of the group's box to the candidates; `span` contains these
+ * bodies. The caller has checked that they fit. */
 static inline group_window gather_window(const wend_view *view, const near_group *group,
                                          float margin, cell_span span, batch_window *window) {
     const near_grid *grid = view->internals->grid;

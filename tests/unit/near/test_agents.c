@@ -1,4 +1,5 @@
-/* Compares the search for agents in a disc with a scan of all agents, across links too. */
+/* Compares the search for agents in a disc with a scan of all agents, including agents across
+ * links. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -27,7 +28,8 @@ static void read_people(const lab *l) {
     }
 }
 
-/* True if the straight line crosses a link between the two layers, from one to the other. */
+/* True if the straight line from the location to the agent crosses a link between their layers,
+ * from one layer to the other. */
 static bool sees_across(const wend_space *space, wend_location location, const person *other) {
     for (uint32_t i = 0; i < wend_space_link_count(space); i++) {
         wend_link link = wend_space_link(space, i);
@@ -102,11 +104,11 @@ static void check_many(lab *l, dice *from) {
         wend_location location = {
             {(float)dice_between(from, -14.0, 20.0), (float)dice_between(from, -8.0, 8.0)},
             dice_below(from, layers)};
-        if (i % 2 && people_count) { /* exactly at an agent, on any layer */
+        if (i % 2 && people_count) { /* at the exact position of an agent, but on any layer */
             location.position = people[dice_below(from, people_count)].position;
         }
         float radius = radii[dice_below(from, 5)];
-        if (i % 7 == 0 && people_count) { /* an agent exactly at the radius */
+        if (i % 7 == 0 && people_count) { /* some agent is exactly at the radius */
             wend_vec2 p = people[dice_below(from, people_count)].position;
             float x = p.x - location.position.x, y = p.y - location.position.y;
             radius = fminf(10.0F, sqrtf(x * x + y * y));
@@ -175,7 +177,7 @@ START_TEST(agents_in_disc_match_full_scan) {
 }
 END_TEST
 
-START_TEST(agents_in_disc_match_scan_after_adding_and_removing) {
+START_TEST(agents_in_disc_match_full_scan_after_adding_and_removing) {
     dice from = {(uint64_t)_i + 100};
     wend_error error;
     lab *l = start((crowd)_i, 1, &from);
@@ -196,8 +198,9 @@ START_TEST(agents_in_disc_match_scan_after_adding_and_removing) {
 }
 END_TEST
 
-/* A room in a yard: an agent in the yard, on the line of the door but beside it, is not seen. */
-START_TEST(agent_beside_a_link_sees_no_agent_across) {
+/* A room stands in a yard. An agent in the yard, on the line of the door but beside it, is not seen
+ * from the room. */
+START_TEST(agents_across_a_link_are_not_seen_from_beside_it) {
     sketch_start(&plan);
     sketch_box_boundary(&plan, 0, -1.0, 0.0, 1.0, 2.0);
     sketch_box(&plan, 1, 0, -1.0, 0.0, 1.0, 2.0);
@@ -223,8 +226,9 @@ START_TEST(agent_beside_a_link_sees_no_agent_across) {
 }
 END_TEST
 
-/* The reach is 10 m; agents stand at that distance, up to rounding, straight behind the link. */
-START_TEST(ghosts_are_found_up_to_the_reach) {
+/* The reach is 10 m. Agents stand at that distance from the link, up to rounding, directly opposite
+ * the query points. */
+START_TEST(ghosts_are_found_at_distances_up_to_the_reach) {
     dice from = {8};
     for (int round = 0; round < 200; round++) {
         double turn = dice_between(&from, 0.0, 6.28);
@@ -255,9 +259,9 @@ int main(void) {
     Suite *suite = suite_create("near agents");
     TCase *tests = tcase_create("agents");
     tcase_add_loop_test(tests, agents_in_disc_match_full_scan, 0, CROWDS);
-    tcase_add_loop_test(tests, agents_in_disc_match_scan_after_adding_and_removing, 0, CROWDS);
-    tcase_add_test(tests, agent_beside_a_link_sees_no_agent_across);
-    tcase_add_test(tests, ghosts_are_found_up_to_the_reach);
+    tcase_add_loop_test(tests, agents_in_disc_match_full_scan_after_adding_and_removing, 0, CROWDS);
+    tcase_add_test(tests, agents_across_a_link_are_not_seen_from_beside_it);
+    tcase_add_test(tests, ghosts_are_found_at_distances_up_to_the_reach);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);
 }

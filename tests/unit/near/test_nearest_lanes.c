@@ -1,4 +1,5 @@
-/* Batches of eight cover every agent once, and their ranks are those of a scan of all agents. */
+/* Checks that batches of eight cover every agent once, and that their ranks match a scan of all
+ * agents. */
 #include "support/suite.h"
 
 #ifdef __x86_64__
@@ -15,13 +16,13 @@ static wend_point sample_point(crowd kind, uint32_t i, dice *from) {
     double x = dice_between(from, -50.0, 50.0), y = dice_between(from, -50.0, 50.0);
     double angle = 6.283185307179586 * (double)i / 900.0;
     switch (kind) {
-    case LATTICE: /* equal distances everywhere */
+    case LATTICE: /* many equal distances */
         return (wend_point){(double)(i % 30), (double)(i / 30)};
-    case RING: /* both its sides in every strip */
+    case RING: /* every strip contains both sides of the ring */
         return (wend_point){90.0 * cos(angle), 90.0 * sin(angle)};
     case JAM_AND_FIELD:
         return i % 3 ? (wend_point){0.1 * x, 0.1 * y} : (wend_point){x, y};
-    case HEAP: /* more candidates than capacity */
+    case HEAP: /* more candidates than BATCH_CANDIDATES */
         return (wend_point){0.002 * x, 0.002 * y};
     default:
         return (wend_point){x, y};
@@ -85,11 +86,12 @@ static void check_lane(const lane_search *search, uint32_t lane) {
         if (seen) {
             uint32_t number = search->ranks.number[k + 1][lane];
             ck_assert_uint_eq(window_body(&search->window, number), all[k].body);
-        } else { /* none, or too far away, to the precision of keys */
+        } else { /* no neighbour, or it is too far away, to the precision of keys */
             ck_assert_float_ge(key, most * rounded);
         }
     }
-    /* The next agent, if it is so near that it must not be missed, to the precision of keys. */
+    /* The agent after the requested neighbours must be found if it is nearer than `certain`, to the
+     * precision of keys. */
     uint32_t next = query->neighbours;
     if (next < count &&
         all[next].distance_squared <= fminf(most, query->certain * query->certain)) {
@@ -99,7 +101,7 @@ static void check_lane(const lane_search *search, uint32_t lane) {
     }
 }
 
-/* Cuts the bodies into ranges, with gaps between them. */
+/* Divides the bodies into ranges, some with gaps between them. */
 static uint32_t sample_ranges(const wend_view *view, dice *from, wend_range *ranges) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < view->body_count;) {
@@ -151,7 +153,7 @@ static void check_crowd(const wend_view *view, uint32_t neighbours, dice *from, 
     uint32_t range = 0, next = ranges[0].begin;
     while (near_batch_next(&cursor, &batch)) {
         check_search(view, &search, alone);
-        for (uint32_t i = 0; i < batch.count; i++) { /* in order, none left out */
+        for (uint32_t i = 0; i < batch.count; i++) { /* bodies come in order, without omissions */
             ck_assert_uint_eq(batch.body[i], next);
             next++;
             if (next == ranges[range].end && range + 1 < cursor.range_count) {
@@ -162,7 +164,7 @@ static void check_crowd(const wend_view *view, uint32_t neighbours, dice *from, 
     ck_assert_uint_eq(next, ranges[cursor.range_count - 1].end);
 }
 
-START_TEST(ranks_match_full_scan) {
+START_TEST(ranked_neighbours_match_full_scan) {
     static const uint32_t neighbours[] = {0, 1, 4, 10, 11, 14, 32, 33, 64, 128};
     dice from = {(uint64_t)_i + 1};
     lab *l = start((crowd)_i, &from);
@@ -196,7 +198,7 @@ START_TEST(batches_cover_the_ranges_in_order) {
     ck_assert(near_batch_next(&cursor, &batch));
     ck_assert_uint_eq(batch.count, 4);
     batch.group_count = 0;
-    near_batch_cut(&cursor, &batch, 1); /* at the end of all ranges, too */
+    near_batch_cut(&cursor, &batch, 1); /* also possible at the end of all ranges */
     ck_assert(near_batch_next(&cursor, &batch));
     ck_assert_uint_eq(batch.body[0], 27);
     ck_assert_uint_eq(batch.count, 3);
@@ -208,13 +210,13 @@ int main(void) {
     Suite *suite = suite_create("near/nearest_lanes");
     TCase *cases = tcase_create("lanes");
     tcase_set_timeout(cases, SUITE_TIMEOUT);
-    tcase_add_loop_test(cases, ranks_match_full_scan, 0, CROWDS);
+    tcase_add_loop_test(cases, ranked_neighbours_match_full_scan, 0, CROWDS);
     tcase_add_test(cases, batches_cover_the_ranges_in_order);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);
 }
 #else
-int main(void) { /* lanes are built only for x86-64 */
+int main(void) { /* SIMD lanes are built only for x86-64 */
     return 0;
 }
 #endif

@@ -1,5 +1,5 @@
-/* Oversized agents: the search of their list equals a scan of all bodies, across floors too; and an
- * agent behind ten children still avoids one. */
+/* Oversized agents: the search of their list matches a scan of all bodies, and an oversized agent
+ * behind ten children is still avoided. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -37,7 +37,7 @@ static wend_world *crowd(wend_space *space, double width, double height) {
     return world;
 }
 
-/* Order by (gap, key), computed as near_find_oversized does. */
+/* Sorted by (gap, key). The gap is computed as in near_find_oversized. */
 typedef struct seen {
     float gap;
     uint64_t key;
@@ -67,7 +67,7 @@ static uint32_t scan(const wend_view *view, wend_vec2 point, float radius, float
     return count;
 }
 
-START_TEST(matches_full_scan) {
+START_TEST(search_for_oversized_agents_matches_full_scan) {
     wend_world *world = crowd(worlds_open(), 80.0, 60.0);
     const wend_view *view = wend_world_view(world);
     ck_assert_uint_ge(view->internals->grid->oversized_count, CROWD / 20);
@@ -108,8 +108,8 @@ START_TEST(uniform_crowd_has_no_oversized_agents) {
 }
 END_TEST
 
-/* Returns the nearest approach if ten children stand between an agent and an oversized agent that
- * drives towards it. */
+/* Returns the smallest gap between an agent and an oversized agent that drives towards it, m. If
+ * `children` is true, ten children stand between them. */
 static double nearest_approach(bool children) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_open();
@@ -118,7 +118,7 @@ static double nearest_approach(bool children) {
     wend_profile_def profile = wend_default_profile_def();
     profile.steer.name = "orca";
     worlds_add_profile(world, &profile);
-    profile.steer.name = "direct"; /* it avoids no other agent */
+    profile.steer.name = "direct"; /* the oversized agent avoids no other agent */
     profile.radius = wend_constant(4.0);
     worlds_add_profile(world, &profile);
     profile.radius = wend_constant(0.15);
@@ -153,6 +153,6 @@ START_TEST(oversized_agent_behind_ten_children_is_avoided) {
 END_TEST
 
 int main(void) {
-    SUITE("near/giants", matches_full_scan, uniform_crowd_has_no_oversized_agents,
-          oversized_agent_behind_ten_children_is_avoided);
+    SUITE("near/giants", search_for_oversized_agents_matches_full_scan,
+          uniform_crowd_has_no_oversized_agents, oversized_agent_behind_ten_children_is_avoided);
 }

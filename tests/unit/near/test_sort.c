@@ -1,5 +1,6 @@
 /* label: threads */
-/* The sort of bodies: stable, complete, and the same for every number of threads. */
+/* The sort of bodies is stable and complete, and its result is the same for every number of
+ * threads. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -21,7 +22,7 @@ static wend_space *stairs(void) {
     return sketch_space(&plan);
 }
 
-/* Makes random bodies; some are flagged, as after a step. */
+/* Makes random bodies. Some are flagged as removed or as ghosts, as after a step. */
 static void sample_bodies(dice *from, uint32_t count, int kind) {
     for (uint32_t i = 0; i < count; i++) {
         float x = (float)dice_between(from, -100.0, 100.0),
@@ -65,7 +66,7 @@ static uint32_t sort_with_threads(const wend_space *space, uint32_t threads, uin
     uint32_t ghosts = near_count_ghosts(space, &bodies, 2.0F);
     ck_assert_uint_le(count + ghosts, 2 * MOST);
     uint32_t total = near_sort(&sorter, &from, &tasks, space, &bodies, 2.0F, out, &cold);
-    for (uint32_t i = 0; i < total; i++) { /* each cell holds its own bodies, and no others */
+    for (uint32_t i = 0; i < total; i++) { /* each body lies in the range of its cell */
         uint32_t cell = out[i].cell;
         ck_assert(i >= sorter.grid.starts[cell] && i < sorter.grid.starts[cell + 1]);
     }
@@ -87,7 +88,7 @@ static void check_order(uint32_t count, uint32_t total, const wend_body *out,
         if (i > 0) {
             ck_assert_uint_ge(out[i].cell, out[i - 1].cell);
             bool ghost_before = wend_body_flags(&out[i - 1]) & WEND_BODY_GHOST;
-            if (out[i].cell == out[i - 1].cell) { /* stable: slots were given in order */
+            if (out[i].cell == out[i - 1].cell) { /* stable: slots are in input order */
                 ck_assert(ghost_before < ghost ||
                           (ghost_before == ghost && out[i - 1].slot < out[i].slot));
             }
@@ -100,7 +101,7 @@ static void check_order(uint32_t count, uint32_t total, const wend_body *out,
     ck_assert_uint_eq(total, live + ghosts);
 }
 
-START_TEST(the_order_does_not_depend_on_threads) {
+START_TEST(order_does_not_depend_on_the_number_of_threads) {
     static const uint32_t threads[] = {1, 2, 3, 8};
     static const uint32_t counts[] = {0, 1, 2, 17, 1000, 4000};
     wend_space *space = stairs();
@@ -124,7 +125,7 @@ START_TEST(the_order_does_not_depend_on_threads) {
 }
 END_TEST
 
-START_TEST(sorts_nothing_when_all_agents_have_left) {
+START_TEST(sorted_list_is_empty_when_all_agents_have_left) {
     wend_space *space = stairs();
     for (uint32_t i = 0; i < 50; i++) {
         before[i] = (wend_body){.tags = (uint32_t)WEND_BODY_REMOVED << 20, .slot = i};
@@ -135,7 +136,7 @@ START_TEST(sorts_nothing_when_all_agents_have_left) {
 }
 END_TEST
 
-START_TEST(ghosts_stand_on_the_layers_across) {
+START_TEST(ghosts_are_placed_on_the_layer_across_the_link) {
     wend_space *space = stairs();
     dice from = {77};
     sample_bodies(&from, 3000, 0);
@@ -182,7 +183,7 @@ START_TEST(reports_out_of_memory) {
     ck_assert_uint_le(near_sort(&sorter, &from, &serial, space, &bodies, 2.0F, sorted[0], &cold),
                       200);
     uint64_t calls = from.calls;
-    for (int i = 0; i < 20; i++) { /* a steady run allocates nothing */
+    for (int i = 0; i < 20; i++) { /* repeated sorts allocate nothing */
         memcpy(input, before, sizeof before);
         near_sort(&sorter, &from, &serial, space, &bodies, 2.0F, sorted[0], &cold);
     }
@@ -195,8 +196,8 @@ END_TEST
 
 /* ---- Earlier state --------------------------------------------------------------------------- */
 
-/* Makes a crowd as a step may find it: spread, in a line, at one point, or a jam in an empty field;
- * anywhere. */
+/* Makes a crowd like those that occur in a step: spread out, in a line, at one point, or a jam in
+ * an empty field. It may be anywhere. */
 static uint32_t sample_step(dice *from) {
     uint32_t count = dice_below(from, 3000), kind = dice_below(from, 4);
     double size = dice_between(from, 0.1, 500.0), x = dice_between(from, -900.0, 900.0);
@@ -214,7 +215,8 @@ static uint32_t sample_step(dice *from) {
     return count;
 }
 
-/* Sorts `input`. With `counted`, counts it in pieces beforehand, as is done while agents move. */
+/* Sorts `input`. If `counted` is true, counts it in pieces beforehand, as happens while agents
+ * move. */
 static uint32_t sort_step(near_sorter *sorter, memory *from, const wend_task_system *tasks,
                           const wend_space *space, uint32_t count, bool counted, int out) {
     near_input bodies = {input, count, count_live(input, count), 0, counted};
@@ -251,7 +253,8 @@ START_TEST(result_does_not_depend_on_earlier_sorts) {
     uint32_t again = 0;
     for (int step = 0; step < STEPS; step++) {
         uint32_t count = sample_step(&random), rounds = 1 + dice_below(&random, 3);
-        for (uint32_t round = 0; round < rounds; round++) { /* later rounds find matching cells */
+        for (uint32_t round = 0; round < rounds;
+             round++) { /* in later rounds, the cells already match */
             near_sorter fresh = {0};
             uint32_t total = sort_step(&fresh, &from, &serial, space, count, false, 0);
             memcpy(input, before, sizeof before);
@@ -277,8 +280,9 @@ START_TEST(result_does_not_depend_on_earlier_sorts) {
 }
 END_TEST
 
-/* A jam contains most bodies: its own density decides, not that of the field around it. */
-START_TEST(cells_are_sized_for_the_density_around_bodies) {
+/* A jam contains most bodies: its own density determines the cell size, not the density of the
+ * field around it. */
+START_TEST(cell_size_follows_the_density_around_bodies) {
     wend_space_def open = wend_default_space_def();
     wend_space *space = NULL;
     ck_assert_int_eq(wend_space_create(&open, &space, NULL), WEND_OK);
@@ -309,7 +313,8 @@ END_TEST
 
 int main(void) {
     SUITE("near/sort", result_does_not_depend_on_earlier_sorts,
-          cells_are_sized_for_the_density_around_bodies, the_order_does_not_depend_on_threads,
-          sorts_nothing_when_all_agents_have_left, ghosts_stand_on_the_layers_across,
-          reports_out_of_memory);
+          cell_size_follows_the_density_around_bodies,
+          order_does_not_depend_on_the_number_of_threads,
+          sorted_list_is_empty_when_all_agents_have_left,
+          ghosts_are_placed_on_the_layer_across_the_link, reports_out_of_memory);
 }

@@ -1,4 +1,5 @@
-/* Compares walls and lines of sight of the view, including the overlay, with a scan in double. */
+/* Compares the view's walls and lines of sight, including the overlay, with a scan of all walls in
+ * double precision. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -8,7 +9,7 @@
 
 enum { MOST = 256 };
 
-/* m: answers that depend on less than this are not compared. */
+/* m: results that a difference smaller than this would change are not compared. */
 static const double tolerance = 2e-5;
 
 typedef struct flat_wall {
@@ -28,13 +29,13 @@ static wend_point wide(wend_vec2 p) {
     return (wend_point){(double)p.x, (double)p.y};
 }
 
-/* Returns the distance from the link's line in metres, positive on its left. */
+/* Returns the distance of a point from the link's line, m: positive on its left. */
 static double side_of(wend_link link, wend_point p) {
     double x = (double)link.b.x - (double)link.a.x, y = (double)link.b.y - (double)link.a.y;
     return (x * (p.y - (double)link.a.y) - y * (p.x - (double)link.a.x)) / hypot(x, y);
 }
 
-/* Clips a segment to sign * side > 0. Returns false if nothing is left. */
+/* Clips a segment to the side where sign * side_of(...) > 0. Returns false if nothing remains. */
 static bool clip_to_side(wend_link link, double sign, wend_point *a, wend_point *b) {
     double at_a = sign * side_of(link, *a), at_b = sign * side_of(link, *b);
     if (at_a <= 0.0 && at_b <= 0.0) {
@@ -66,7 +67,8 @@ static double gap(wend_point p, wend_point q, wend_point a, wend_point b) {
                 fmin(distance_to_segment(a, p, q), distance_to_segment(b, p, q)));
 }
 
-/* Returns +1 if `layer` is on the left of the link and `other` on its right, -1 if reversed. */
+/* Returns 1 if `layer` is on the left of the link and `other` on its right, -1 if it is the other
+ * way round, and 0 otherwise. */
 static int joins(wend_link link, uint32_t layer, uint32_t other) {
     bool forward = link.left_layer == layer && link.right_layer == other;
     bool backward = link.right_layer == layer && link.left_layer == other;
@@ -75,7 +77,8 @@ static int joins(wend_link link, uint32_t layer, uint32_t other) {
 
 /* ---- Nearest walls --------------------------------------------------------------------------- */
 
-/* Returns the distance at which a wall is seen; clears *sure if that depends on rounding. */
+/* Returns the distance at which a wall is seen, m. Sets *sure to false if that depends on rounding.
+ */
 static double seen_at(const wend_space *space, wend_location location, double radius,
                       const flat_wall *wall, bool *sure) {
     wend_point p = wide(location.position);
@@ -155,7 +158,7 @@ static wend_point at_fraction(wend_point p, wend_point q, double t) {
     return (wend_point){p.x + t * (q.x - p.x), p.y + t * (q.y - p.y)};
 }
 
-/* Returns the distance of an overlay wall from a part of a path, minus the radius. */
+/* Returns the distance of an overlay wall from a part of a path, minus the radius, m. */
 static double overlay_gap(const wend_space *space, line_part s, const flat_wall *wall,
                           double radius, bool *sure) {
     if (wall->layer == s.layer) {
@@ -178,7 +181,7 @@ static double overlay_gap(const wend_space *space, line_part s, const flat_wall 
     return least;
 }
 
-/* Returns 1 open, 0 blocked, -1 undecided. */
+/* Returns 1 if no overlay wall blocks the line, 0 if one does, and -1 if rounding decides. */
 static int is_overlay_open(const wend_space *space, wend_location from, wend_vec2 to,
                            double radius) {
     line_part s = {wide(from.position), wide(to), from.layer};
@@ -255,8 +258,8 @@ static wend_location before_or_behind(const wend_view *view, wend_location from,
     return location;
 }
 
-/* Checks that a line of sight to just before the hit is open, and to just behind it is not. Returns
- * whether the ray hit the overlay. */
+/* Checks that a point just before the hit is visible, and a point just beyond it is not. Returns
+ * true if the ray hit the overlay. */
 static bool check_ray(const wend_view *view, wend_location from, wend_vec2 to) {
     wend_ray_hit hit;
     bool found = wend_view_ray_cast(view, from, to, &hit);
@@ -338,7 +341,8 @@ static void add_wall(wend_point a, wend_point b, uint32_t layer) {
     walls[wall_count++] = (flat_wall){a, b, layer, true};
 }
 
-/* Computes all walls at `time` in double; doors are in the order of adding. */
+/* Computes all walls at `time` in double precision; doors are in the order in which they were
+ * added. */
 static void compute_walls(double time, uint32_t classes, const bool closed[2]) {
     const wend_space *space = wend_world_space(l->world);
     wall_count = 0;
@@ -378,7 +382,7 @@ static wend_location sample_point(dice *from) {
         dice_below(from, 3)};
 }
 
-START_TEST(view_matches_full_scan) {
+START_TEST(walls_and_lines_of_sight_match_full_scan) {
     dice from = {(uint64_t)_i + 1};
     wend_error error;
     start();
@@ -461,7 +465,7 @@ int main(void) {
     Suite *suite = suite_create("near walls");
     TCase *tests = tcase_create("walls");
     tcase_set_timeout(tests, 60.0);
-    tcase_add_loop_test(tests, view_matches_full_scan, 0, 6);
+    tcase_add_loop_test(tests, walls_and_lines_of_sight_match_full_scan, 0, 6);
     tcase_add_test(tests, moving_walls_report_their_velocity);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);
