@@ -1,5 +1,5 @@
-/* Claims on shared resources: see claims.h. Cost of a commit: O(p log p) for p proposals, nothing
- * without any. */
+/* Claims on shared resources: see claims.h. Cost of a commit: O(p log p) for p proposals; nothing
+ * if there are none. */
 #include "step/claims.h"
 
 #include <wend/world.h>
@@ -143,7 +143,8 @@ static bool comes_before(const void *left, const void *right) {
     return a->key < b->key;
 }
 
-/* Reserves memory for `count` proposals, and for as many holdings. */
+/* Reserves memory for `count` proposals, and for `count` holdings beyond the existing ones. Returns
+ * false if out of memory. */
 static bool reserve(claim_table *table, uint32_t count) {
     return count == 0 ||
            (memory_grow(table->from, (void **)&table->merged, sizeof *table->merged,
@@ -154,8 +155,8 @@ static bool reserve(claim_table *table, uint32_t count) {
                         &table->holding_capacity, table->holding_count + count));
 }
 
-/* Moves the workers' lists into `merged` and returns the number of proposals; UINT32_MAX when
- * memory ran out. The lists are empty in both cases. */
+/* Moves the proposals of all workers into `merged` and returns their number. Returns UINT32_MAX if
+ * out of memory. The workers' lists are empty afterwards in both cases. */
 static uint32_t collect(claim_table *table) {
     uint32_t total = 0, count = 0;
     bool good = true;

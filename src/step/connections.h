@@ -1,4 +1,5 @@
-/* step/connections.h: connections of the space (ladders, jumps, turnstiles) as agents use them.
+/* step/connections.h: connections of the space (ladders, jumps, turnstiles), from the point of view
+ * of agents that use them.
  *
  * Each direction of a connection is an arc. The entry of an arc is an internal goal of the world.
  * An agent whose cheapest path takes the arc heads for that goal first, with the same planner,
@@ -10,9 +11,9 @@
 
 typedef struct connection_arc {
     wend_location entry, exit;
-    uint32_t connection;  /* index in the space */
-    bool backwards;       /* from its `to` to its `from` */
-    float length;         /* m: straight-line distance */
+    uint32_t connection;  /* index of the connection in the space */
+    bool backwards;       /* the arc leads from the connection's `to` to its `from` */
+    float length;         /* m: straight-line distance between entry and exit */
     float cost, duration; /* m, s; negative: see wend_connection_def */
 } connection_arc;
 
@@ -25,7 +26,8 @@ typedef struct connection_table {
     uint8_t grounds[WEND_MAX_LAYERS];
 } connection_table;
 
-/* Returns how long an agent with a preferred speed (m/s) takes for an arc, s. */
+/* Returns the time that an agent with the preferred speed `speed` (m/s) takes to cross an arc,
+ * s. */
 static inline double connection_duration(const connection_arc *arc, double speed) {
     if (arc->duration >= 0.0F) {
         return (double)arc->duration;
@@ -33,7 +35,8 @@ static inline double connection_duration(const connection_arc *arc, double speed
     return arc->length > 0.0F && speed > 0.0 ? (double)arc->length / speed : 0.0;
 }
 
-/* Returns the cost of an arc for that agent, as metres of walking. */
+/* Returns the cost of an arc for an agent with the preferred speed `speed` (m/s), as the equivalent
+ * walking distance in m. */
 static inline double connection_cost(const connection_arc *arc, double speed) {
     double walked = connection_duration(arc, speed) * speed, length = (double)arc->length;
     return arc->cost >= 0.0F ? (double)arc->cost : walked > length ? walked : length;

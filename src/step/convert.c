@@ -11,20 +11,21 @@
 
 #include "geom/vec.h"
 
-/* Largest half-width of a portal, m: on open ground the clearance is practically unlimited. */
+/* Largest half-width of a portal, m. A limit is needed because clearance is practically unlimited
+ * on open ground. */
 static const float max_half_width = 1000.0F;
 
 uint32_t wend_route_portal_count(const wend_route *route) {
     if (route->portal_count) {
         return route->portal_count;
     }
-    if (route->disc_count) { /* a route that gives portals but has none needs none */
+    if (route->disc_count) { /* if the planner gives portals, a route without portals needs none */
         return route->gives & WEND_ROUTE_PORTALS ? 0 : route->disc_count - 2;
     }
     return route->point_count;
 }
 
-/* Returns the chord of a corridor disc, inset by a radius. */
+/* Returns the chord of a corridor disc, with both ends moved inwards by a radius. */
 static wend_portal chord_of(const wend_corridor_disc *disc, float inset) {
     float share = disc->clearance > inset ? 1.0F - inset / disc->clearance : 0.0F;
     wend_vec2 left = vec_scale(vec_sub(disc->left, disc->position), share);
@@ -43,7 +44,8 @@ static wend_vec2 direction_at(const wend_route *route, uint32_t index, wend_vec2
         out = vec_normalized(vec_sub(route->points[index + 1].position, at));
     }
     wend_vec2 along = vec_normalized(vec_add(in, out));
-    if (along.x == 0.0F && along.y == 0.0F) { /* about-turn, or zero-length legs */
+    if (along.x == 0.0F &&
+        along.y == 0.0F) { /* the route turns back on itself, or a leg has zero length */
         along = in.x == 0.0F && in.y == 0.0F ? (wend_vec2){1.0F, 0.0F} : vec_perp(in);
     }
     return along;

@@ -1,27 +1,27 @@
-/* Computes the closest point cp(x) on a corridor's boundary, and the clearance of its backbone
- * beside x.
+/* Computes the closest point cp(x) on a corridor's boundary, and the clearance of the corridor's
+ * backbone beside x.
  *
  * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (2008),
  * section 4.1. Departure: the discs are those at the breakpoints of the medial axis instead of
  * samples.
  *
  *     B, R           position and clearance of a disc
- *     cross-section  polyline of a disc, from its left wall point over B to its right wall point
+ *     cross-section  polyline of a disc, from its left wall point through B to its right wall point
  *     cell           part of the corridor between the cross-sections of two successive discs
  *
- * Every point of the corridor retracts onto the backbone along the straight line from its nearest
- * wall. Cross-sections consist of such lines, so they do not cross each other, and x lies in
- * exactly one cell. In that cell the closest point is the foot of the perpendicular on the wall
- * segment of one side. Two cases have no such segment, and use the arc of the disc instead: the
- * cell between two discs in the same position, which is the sector of an opening, and the sectors
- * before the first cross-section and beyond the last one. No wall is nearer there than the arc,
- * because all walls are outside the disc.
+ * Every point of the corridor retracts onto the backbone along the straight line away from its
+ * nearest wall. Cross-sections consist of such lines, so they do not cross each other, and x lies
+ * in exactly one cell. In that cell the closest point is the foot of the perpendicular from x to
+ * the wall segment on one side. Two cases have no such segment, and use the arc of a disc instead:
+ * the cell between two discs at the same position, which is a sector where the corridor is open;
+ * and the sectors before the first cross-section and beyond the last one. No wall is nearer there
+ * than the arc, because all walls are outside the disc.
  *
  * The search for the cell starts at the last known cell and proceeds one cross-section at a time.
- * That is correct for an agent that walks, even where another part of the corridor is on the other
- * side of a thin wall. An agent that is not in the cell found in this way, or is on another layer,
- * was teleported, has a new route, or has left the corridor. In that case all cells are searched.
- * Cost: O(1) for an agent that walks, O(discs) otherwise. */
+ * This is correct for an agent that walks, even where another part of the corridor is on the other
+ * side of a thin wall. If the agent is not in the cell found in this way, or is on another layer,
+ * it was teleported, has a new route, or has left the corridor. In that case all cells are
+ * searched. Cost: O(1) for an agent that walks, O(discs) otherwise. */
 #include <math.h>
 
 #include <wend/model.h>
@@ -29,10 +29,10 @@
 #include "geom/vec.h"
 #include "step/skin.h"
 
-/* Boundary of a cell on one side: a wall from a to b, or a corner (a equals b). */
+/* Boundary of a cell on one side: a wall from `a` to `b`, or a corner (`a` equals `b`). */
 typedef struct bound_piece {
     wend_vec2 a, b;
-    wend_vec2 inward; /* direction into the corridor, any length */
+    wend_vec2 inward; /* direction into the corridor, not normalised */
 } bound_piece;
 
 /* ---- Cross-sections -------------------------------------------------------------------------- */
@@ -52,7 +52,7 @@ static bool is_ahead(const wend_corridor_disc *disc, wend_vec2 x) {
     return is_in_turn(right, left, vec_sub(x, disc->position));
 }
 
-/* Finds the cell of x, starting at `cell`. Cell i lies between discs i and i + 1. */
+/* Finds the cell that contains x, starting at `cell`. Cell i lies between discs i and i + 1. */
 static uint32_t walk_to_cell(const wend_route *route, uint32_t cell, wend_vec2 x) {
     const wend_corridor_disc *discs = route->discs;
     uint32_t last = route->disc_count - 2;
@@ -85,13 +85,15 @@ static wend_vec2 foot_on(const bound_piece *piece, wend_vec2 x) {
     return vec_lerp(piece->a, piece->b, t);
 }
 
-/* True if a piece is a corner, whose position may be rounded differently at two discs. */
+/* True if a piece is a corner. The positions of one corner, as stored with two discs, may differ by
+ * rounding. */
 static bool is_corner(const bound_piece *piece) {
     float skin = 2.0F * skin_at(piece->a);
     return vec_length_squared(vec_sub(piece->b, piece->a)) <= skin * skin;
 }
 
-/* Returns the distance from x to its foot on a piece; negative on the far side of a wall. */
+/* Returns the distance from x to `foot`, the point of a piece nearest to x; negative if x is on the
+ * far side of a wall. */
 static float signed_distance(const bound_piece *piece, wend_vec2 foot, wend_vec2 x) {
     wend_vec2 away = vec_sub(x, foot);
     float distance = vec_length(away);
@@ -99,20 +101,21 @@ static float signed_distance(const bound_piece *piece, wend_vec2 foot, wend_vec2
     return beyond ? -distance : distance;
 }
 
-/* Returns the distance t along the unit vector n from `foot` at which `other` is as near as `foot`;
- * INFINITY if there is none. */
+/* Returns the distance t from `foot`, in the direction of the unit vector n, at which the piece
+ * `other` is as near as `foot`. Returns INFINITY if there is none. */
 static float equal_distance(wend_vec2 foot, wend_vec2 n, const bound_piece *other) {
     wend_vec2 between = vec_sub(other->a, foot);
-    if (is_corner(other)) { /* |t n - between| = t */
+    if (is_corner(other)) { /* solve |t n - between| = t */
         float ahead = 2.0F * vec_dot(n, between);
         return ahead > 0.0F ? vec_length_squared(between) / ahead : INFINITY;
     }
-    wend_vec2 m = vec_normalized(other->inward); /* (t n - between) m = t */
+    wend_vec2 m = vec_normalized(other->inward); /* solve (t n - between) . m = t */
     float closing = 1.0F - vec_dot(n, m);
     return closing > 0.0F ? -vec_dot(between, m) / closing : INFINITY;
 }
 
-/* Limits the clearance to the range of two successive discs: it is monotonic between them. */
+/* Clamps a clearance to the range between the clearances of two successive discs, because it is
+ * monotonic between them. */
 static float clamp_clearance(float clearance, const wend_corridor_disc *from,
                              const wend_corridor_disc *to) {
     float low = fminf(from->clearance, to->clearance);
@@ -146,8 +149,8 @@ static wend_corridor_bound bound_on_arc(const wend_corridor_disc *disc, wend_vec
     return (wend_corridor_bound){point, disc->clearance - distance, disc->clearance};
 }
 
-/* Computes the bound in a cell. x lies between the cell's cross-sections, or beyond the first or
- * last one. */
+/* Computes the bound of x in a cell. x lies between the cell's cross-sections, or before the first
+ * or beyond the last cross-section of the corridor. */
 static wend_corridor_bound bound_in(const wend_route *route, uint32_t cell, wend_vec2 x) {
     const wend_corridor_disc *from = &route->discs[cell], *to = from + 1;
     if (cell == 0 && !is_ahead(from, x)) {
@@ -162,7 +165,7 @@ static wend_corridor_bound bound_in(const wend_route *route, uint32_t cell, wend
 
 /* ---- Points outside their last cell ---------------------------------------------------------- */
 
-/* True if x lies in a cell; the ends of the corridor do not count. */
+/* True if x lies in a cell. The sectors at the two ends of the corridor are not part of a cell. */
 static bool is_in_cell(const wend_route *route, uint32_t cell, wend_vec2 x) {
     const wend_corridor_disc *from = &route->discs[cell], *to = from + 1;
     return is_ahead(from, x) && !is_ahead(to, x) && bound_in(route, cell, x).distance >= 0.0F;
@@ -172,9 +175,9 @@ static bool is_on_layer(const wend_route *route, uint32_t cell, uint32_t layer) 
     return route->discs[cell].layer == layer || route->discs[cell + 1].layer == layer;
 }
 
-/* Finds the first cell that contains x: preferably between walls and on the layer of x, else
- * between walls, else an opening, into which another part of the corridor may extend. UINT32_MAX if
- * there is none. */
+/* Finds the first cell that contains x. Prefers a cell between walls on the layer of x, then any
+ * cell between walls, then the cell of an opening, into which another part of the corridor may
+ * extend. Returns UINT32_MAX if there is none. */
 static uint32_t search_cells(const wend_route *route, wend_location location) {
     uint32_t found[2] = {UINT32_MAX, UINT32_MAX};
     for (uint32_t i = 0; i + 1 < route->disc_count; i++) {
@@ -190,7 +193,8 @@ static uint32_t search_cells(const wend_route *route, wend_location location) {
     return found[0] != UINT32_MAX ? found[0] : found[1];
 }
 
-/* Returns the disc with the least distance from its boundary outwards to x. */
+/* Returns the disc whose boundary is nearest to x, measured outwards; the distance is negative
+ * inside the disc. */
 static uint32_t nearest_disc(const wend_route *route, wend_vec2 x) {
     uint32_t best = 0;
     float least = INFINITY;
@@ -205,8 +209,9 @@ static uint32_t nearest_disc(const wend_route *route, wend_vec2 x) {
     return best;
 }
 
-/* Finds the bound again for a point outside its last cell. At an end, or outside the corridor, the
- * result is the nearer of the `walked` bound and that of the nearest disc. */
+/* Finds the bound again for a point outside its last known cell. If no cell contains the point, or
+ * the point is at an end of the corridor, the result is the nearer of the bound `walked`, which the
+ * search from the last cell found, and the bound of the nearest disc. */
 static wend_corridor_bound search_bound(const wend_route *route, wend_location location,
                                         wend_corridor_bound walked, uint32_t *cursor) {
     uint32_t cell = search_cells(route, location);
@@ -218,7 +223,7 @@ static wend_corridor_bound search_bound(const wend_route *route, wend_location l
     uint32_t disc = nearest_disc(route, location.position);
     wend_corridor_bound out = bound_on_arc(&route->discs[disc], location.position);
     if (is_inside || walked.distance >= out.distance) {
-        return walked; /* x is across a link, or this bound is nearer */
+        return walked; /* x is across a link, or the bound `walked` is nearer */
     }
     *cursor = disc < route->disc_count - 1 ? disc : disc - 1;
     return out;

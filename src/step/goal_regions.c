@@ -1,17 +1,17 @@
 /* Completes intents that have several regions: adds the other parts of the agent's goal, and the
- * parts of the other goals that it may head for. Cost: O(parts of these goals). */
+ * parts of the other goals that the agent may head for. Cost: O(parts of these goals). */
 #include "step/goal_regions.h"
 
 #include <math.h>
 #include <string.h>
 
-enum { MAX_FURTHER = GOAL_REGIONS_MAX - 1 }; /* regions after the first */
+enum { MAX_FURTHER = GOAL_REGIONS_MAX - 1 }; /* largest number of regions after the first */
 
-/* The regions after the first that were collected so far. */
+/* The regions collected so far, without the first region of the intent. */
 typedef struct region_collector {
     wend_vec2 from;
     uint8_t flags;        /* flags that the follower set */
-    wend_region *regions; /* capacity MORE, or the number of candidates if less */
+    wend_region *regions; /* capacity: MAX_FURTHER, or the number of candidates if less */
     uint32_t count;
     bool measured; /* `distances` is valid */
     float distances[MAX_FURTHER];
@@ -35,7 +35,8 @@ float goal_regions_distance(const wend_view *view, uint32_t goal, wend_vec2 from
     return least;
 }
 
-/* Drops the farthest region so far, if it is farther than `distance`. */
+/* Drops the farthest region collected so far, if it is farther than `distance`. Returns true if it
+ * was dropped. */
 static bool drop_farthest(region_collector *g, float distance) {
     uint32_t farthest = 0;
     for (uint32_t i = 0; i < MAX_FURTHER; i++) {
@@ -56,7 +57,7 @@ static bool drop_farthest(region_collector *g, float distance) {
 }
 
 static void add_region(region_collector *g, const wend_region *region) {
-    if (g->count == MAX_FURTHER) { /* rare: usually all fit */
+    if (g->count == MAX_FURTHER) { /* rare: usually all regions fit */
         float distance = wend_region_distance(region, g->from);
         if (!drop_farthest(g, distance)) {
             return;
@@ -100,7 +101,8 @@ static bool is_member(uint32_t members, uint32_t index) {
     return members >> bit & 1U;
 }
 
-/* Counts the candidate regions after the first; stops counting once there are more than MORE. */
+/* Counts the candidate regions after the first. Stops counting once there are more than
+ * MAX_FURTHER. */
 static uint32_t count_regions(const goal_record *records, const uint32_t *goals, uint32_t count) {
     uint32_t regions = 0;
     for (uint32_t i = 0; i < count && regions <= MAX_FURTHER + 1; i++) {
@@ -109,8 +111,8 @@ static uint32_t count_regions(const goal_record *records, const uint32_t *goals,
     return regions - 1;
 }
 
-/* Collects the regions of one agent; `candidate_count` is an upper bound for those after the
- * first. */
+/* Collects the regions of one agent. `candidate_count` is an upper bound on the number of regions
+ * after the first. */
 static void collect_regions(const wend_view *view, uint32_t worker, uint32_t index,
                             uint32_t members, const uint32_t *goals, uint32_t count,
                             uint32_t candidate_count, wend_intent *intent) {
@@ -148,7 +150,7 @@ static void collect_regions(const wend_view *view, uint32_t worker, uint32_t ind
     intent->more_count = g.count;
 }
 
-/* True if an entry's regions also apply to the `wanted` agent. */
+/* True if the regions of a cache entry also apply to the agent for which `wanted` was filled in. */
 static bool is_same(const goal_regions_entry *entry, const goal_regions_entry *wanted) {
     return entry->known && entry->goal == wanted->goal && entry->set == wanted->set &&
            entry->members == wanted->members && entry->layer == wanted->layer &&
@@ -181,7 +183,7 @@ void goal_regions_add(const wend_view *view, uint32_t worker, uint32_t index, ui
     uint32_t candidate_count = count_regions(records, goals, count);
     collect_regions(view, worker, index, members, goals, count, candidate_count, intent);
     if (records[own].part_count == 1 &&
-        candidate_count <= MAX_FURTHER) { /* valid at any position */
+        candidate_count <= MAX_FURTHER) { /* these regions do not depend on the agent's position */
         wanted.more = intent->more;
         wanted.count = intent->more_count;
         wanted.known = true;

@@ -1,8 +1,8 @@
-/* Computes a goal's position, and whether it is open, at a given time.
+/* Computes the position of a goal at a given time, and whether the goal is open.
  *
  * The position of a moving goal is its position at `since` plus the translation over the elapsed
- * time (velocity times time, or the distance along its path). It is never a running sum, so it does
- * not depend on how often it is evaluated. Cost: O(vertices + points of its path). */
+ * time (velocity times time, or the translation along its path). It is never a running sum, so it
+ * does not depend on how often it is evaluated. Cost: O(vertices + points of the goal's path). */
 #include <math.h>
 
 #include "base/def.h"
@@ -13,7 +13,8 @@ static wend_vec2 translated(wend_vec2 base, wend_point by) {
     return (wend_vec2){store_clamp((double)base.x + by.x), store_clamp((double)base.y + by.y)};
 }
 
-/* Tolerance for time windows: time is step x dt, and 3 x 0.1 s is slightly more than 0.3 s. */
+/* Tolerance for time windows. Time is step x dt, and 3 x 0.1 s, for example, is slightly more than
+ * 0.3 s. */
 static const double clock_rounding = 1e-9; /* s */
 
 bool goal_has_closed(const goal_record *goal, double time) {
@@ -26,7 +27,8 @@ bool goal_is_open(const goal_record *goal, double time) {
 
 /* ---- Along a path ---------------------------------------------------------------------------- */
 
-/* Returns the leg that starts at point `index`; the leg from the last point leads to the first. */
+/* Returns the leg that starts at point `index`, as a vector, and its length. The leg from the last
+ * point leads to the first. */
 static wend_point find_leg(const goal_path *path, uint32_t index, double *length) {
     wend_point from = path->points[index], to = path->points[(index + 1) % path->count];
     wend_point leg = {to.x - from.x, to.y - from.y};
@@ -34,7 +36,8 @@ static wend_point find_leg(const goal_path *path, uint32_t index, double *length
     return leg;
 }
 
-/* Converts a walked distance to a distance along the path, m; -1 after the end of an open path. */
+/* Converts the distance covered since the start to a distance along the path, m. On a loop, full
+ * rounds are subtracted. Returns -1 beyond the end of an open path. */
 static double distance_on_path(const goal_path *path, uint32_t legs, double distance) {
     double total_length = 0.0, length;
     for (uint32_t i = 0; i < legs; i++) {
@@ -53,7 +56,7 @@ wend_point goal_path_translation(const goal_path *path, double time, wend_vec2 *
     wend_point start = path->points[0], end = path->points[path->count - 1];
     double remaining = distance_on_path(path, legs, path->speed * (time > 0.0 ? time : 0.0)),
            length;
-    /* Rounding may lead past the last leg of a loop, which is the first leg again. */
+    /* On a loop, rounding may lead past the last leg; the leg after it is the first one. */
     for (uint32_t i = 0; i < (path->loops ? 2 * legs : legs) && remaining >= 0.0; i++) {
         wend_point from = path->points[i % legs], leg = find_leg(path, i % legs, &length);
         if (remaining < length) {
@@ -84,7 +87,7 @@ wend_point wend_goal_translation(const wend_goal_def *given, double time) {
 
 /* ---- Position -------------------------------------------------------------------------------- */
 
-/* Translates the region and all its parts by `by` from their base positions. */
+/* Translates the region and all its parts by the vector `by` from their base positions. */
 static void translate_all(goal_record *goal, wend_point by) {
     wend_region *region = &goal->region;
     region->a = translated(goal->base_a, by);
@@ -100,7 +103,7 @@ static void translate_all(goal_record *goal, wend_point by) {
     }
 }
 
-/* Computes the region's translation. Returns false if the goal does not move. */
+/* Computes the translation of the goal's region. Returns false if the goal does not move. */
 static bool find_translation(goal_record *goal, double time, wend_point *by) {
     wend_region *region = &goal->region;
     double elapsed = time - goal->since;

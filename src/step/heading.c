@@ -1,4 +1,4 @@
-/* Computes and turns the headings of agents. Cost: O(1). */
+/* Computes the headings of agents, and turns them. Cost: O(1). */
 #include "step/heading.h"
 
 #include <math.h>

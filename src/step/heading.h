@@ -4,11 +4,12 @@
 
 #include "step/store.h"
 
-/* Returns the agent's own heading, or the direction of its velocity, rad; 0 at rest. */
+/* Returns the heading set for the agent or, if none is set, the direction of its velocity, rad; 0
+ * at rest. */
 float heading_of(const cold_store *cold, const wend_body *body);
 
-/* Turns `from` towards the direction of `velocity` by at most `max_turn`, in radians. With a zero
- * velocity it returns `from`. The result lies in [-pi, pi]. */
+/* Turns the heading `from` towards the direction of `velocity` by at most `max_turn`, all in
+ * radians. If the velocity is zero, returns `from`. The result lies in [-pi, pi]. */
 float heading_turn(float from, wend_vec2 velocity, float max_turn);
 
 /* Converts an angle to the range [-pi, pi]. */

@@ -1,5 +1,5 @@
-/* step/internals.h: the internals of a view. Users' stages reach them only through the view's
- * functions. */
+/* step/internals.h: the internals of a view. Stages written by users reach them only through the
+ * view's functions. */
 #ifndef STEP_INTERNALS_H
 #define STEP_INTERNALS_H
 
@@ -18,30 +18,30 @@
 
 /* The cells of one layer: strips along x, each divided into bins. */
 typedef struct near_layer {
-    float x, y;            /* low corner */
-    float per_strip;       /* 1 / strip height */
-    float per_bin;         /* 1 / bin width */
-    uint32_t strips, bins; /* at least 1 */
+    float x, y;            /* m: corner with the least coordinates */
+    float per_strip;       /* 1 / strip height, 1/m */
+    float per_bin;         /* 1 / bin width, 1/m */
+    uint32_t strips, bins; /* number of strips, and of bins per strip; at least 1 */
     uint32_t first_cell;
-    float last_strip, last_bin; /* strips - 1, bins - 1 */
+    float last_strip, last_bin; /* `strips - 1` and `bins - 1` */
 } near_layer;
 
-/* A bounding box of bodies; low is above high if there are none. */
+/* A bounding box of bodies. If there are no bodies, `low` is above `high`. */
 typedef struct near_box {
     wend_vec2 low, high;
 } near_box;
 
-/* Bodies sorted by cell: those of cell c are [starts[c], starts[c + 1]). */
+/* Bodies sorted by cell. Those in cell c have the indices starts[c] to starts[c + 1] - 1. */
 typedef struct near_grid {
     near_layer layers[WEND_MAX_LAYERS];
-    near_box boxes[WEND_MAX_LAYERS]; /* bounding box of the bodies of each layer */
+    near_box boxes[WEND_MAX_LAYERS]; /* bounding box of the bodies on each layer */
     uint32_t layer_count;
     uint32_t *starts;
     uint32_t cell_count;
     float reach;             /* m: largest radius of a query */
-    float smallest, largest; /* m: range of all bodies' radii */
+    float smallest, largest; /* m: smallest and largest radius of all bodies */
     float oversized_radius; /* m: bodies with a larger radius are oversized; see near/oversized.c */
-    uint32_t *oversized_list; /* indices of oversized bodies, ordered by x, then key */
+    uint32_t *oversized_list; /* indices of oversized bodies, sorted by x, then by key */
     uint32_t oversized_count;
 } near_grid;
 
@@ -64,16 +64,16 @@ struct wend_internals {
     const belt_table *belts;
     claim_table *claims;
     memory_arena *scratch;                /* by worker */
-    struct worker_buffer *worker_buffers; /* BUFFER_COUNT per worker: step/worker_buffers.h */
-    memory *memory;                       /* where worker buffers are allocated */
+    struct worker_buffer *worker_buffers; /* BUFFER_COUNT per worker: see step/worker_buffers.h */
+    memory *memory;                       /* from which worker buffers are allocated */
     uint32_t worker_count;
     float fastest;      /* m/s: the largest max_speed that any agent may have */
     wend_kernel kernel; /* never WEND_KERNEL_AUTO */
     uint32_t classes;   /* obstacle classes that are on in the world */
 };
 
-/* Returns the view for one agent, with the obstacle classes that count for it. `storage` is used as
- * storage if these are not all classes that are on. */
+/* Returns the view for one agent, with only the obstacle classes that count for it. If agents have
+ * class masks, the result is a copy of the view in `storage`. */
 static inline const wend_view *internals_view_of(const wend_view *view, uint32_t slot,
                                                  wend_view *storage) {
     const uint32_t *masks = store_class_masks(view->internals->cold);
@@ -85,8 +85,8 @@ static inline const wend_view *internals_view_of(const wend_view *view, uint32_t
     return storage;
 }
 
-/* Inline versions of wend_view_goal, wend_view_route and wend_view_goal_region for the library's
- * stages. */
+/* Inline versions of wend_view_goal, wend_view_route and wend_view_goal_region, for the library's
+ * own stages. */
 static inline uint32_t internals_goal(const wend_view *view, uint32_t index) {
     return store_target_goal(view->internals->cold, view->bodies[index].slot);
 }
@@ -106,7 +106,7 @@ static inline bool internals_is_reachable(const wend_view *view, uint32_t index,
     return !(unreachable & store_member_bit(member));
 }
 
-/* True if agents of a profile head for all goals of their set at once. */
+/* True if agents of a profile head for all goals of their set at the same time. */
 static inline bool internals_takes_all_goals(const wend_view *view, uint32_t profile) {
     return view->internals->takes_all_goals && view->internals->takes_all_goals[profile];
 }

@@ -9,7 +9,8 @@ static uint32_t home_of(const label_table *table, const char *text) {
     return (uint32_t)hash_bytes(text, strlen(text), 0) & (table->position_count - 1);
 }
 
-/* Returns the table position of a text, or the empty position where it would be inserted. */
+/* Returns the table position of the given text, or the empty position where it would be
+ * inserted. */
 static uint32_t find_position(const label_table *table, const char *text) {
     uint32_t index = home_of(table, text);
     while (table->indices[index] != 0 &&
@@ -77,7 +78,8 @@ void labels_add_use(label_table *table, uint32_t label) {
     }
 }
 
-/* Empties a table position, and moves back later entries whose probe sequence would break there. */
+/* Empties a table position. Moves back later entries whose probe sequence would be interrupted by
+ * the empty position. */
 static void clear_position(label_table *table, uint32_t hole) {
     uint32_t mask = table->position_count - 1;
     table->indices[hole] = 0;

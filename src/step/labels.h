@@ -1,4 +1,5 @@
-/* step/labels.h: texts that many agents share, each stored once with a reference count. */
+/* step/labels.h: label strings that many agents share; each is stored once, with a reference
+ * count. */
 #ifndef STEP_LABELS_H
 #define STEP_LABELS_H
 
@@ -7,23 +8,25 @@
 #define LABEL_NONE UINT32_MAX
 
 typedef struct label_entry {
-    char *text;    /* NULL: free */
-    uint32_t uses; /* reference count; of a free entry: the next free one, LABEL_NONE */
+    char *text;    /* NULL if the entry is free */
+    uint32_t uses; /* reference count; in a free entry: the index of the next free entry, or
+                      LABEL_NONE */
 } label_entry;
 
-/* A table of labels with an open-addressing index, at most half full. Zeroed: empty. */
+/* A table of labels with an open-addressing index, which is at most half full. A zeroed table is
+ * empty. */
 typedef struct label_table {
     label_entry *entries;
-    uint32_t count, capacity; /* entries ever made; capacity */
+    uint32_t count, capacity; /* number of entries, free ones included; entries allocated */
     uint32_t free_count, free;
-    uint32_t *indices;       /* by table position: index of an entry + 1; 0: free */
+    uint32_t *indices; /* by table position: index of an entry + 1, or 0 if the position is empty */
     uint32_t position_count; /* a power of two */
 } label_table;
 
-/* Finds or adds the label of a text and adds a use; NULL and "" are LABEL_NONE. Returns false when
- * memory ran out. */
+/* Finds or adds the label with the given text, and adds a use of it. NULL and "" give LABEL_NONE.
+ * Returns false if out of memory. */
 bool labels_take(label_table *table, memory *from, const char *text, uint32_t *out);
-/* Add and remove a use of a label; LABEL_NONE is allowed. A text without uses is freed. */
+/* Add a use of a label, and remove one; LABEL_NONE is allowed. A label without uses is freed. */
 void labels_add_use(label_table *table, uint32_t label);
 void labels_drop(label_table *table, memory *from, uint32_t label);
 /* Returns the text of a label; "" for LABEL_NONE. */

@@ -1,5 +1,6 @@
-/* Computes where segments cross links between layers: see links.h. Sides are decided exactly,
- * positions along the segment in double precision. Cost: O(1). */
+/* Computes where segments cross links between layers: see links.h. The side of a link on which a
+ * point lies is decided exactly; positions along the segment are computed in double precision.
+ * Cost: O(1). */
 #include "step/links.h"
 
 #include <wend/world.h>

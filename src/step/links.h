@@ -4,12 +4,13 @@
 
 #include <wend/space.h>
 
-/* Returns the layer that the segment from -> to enters through a link from `layer`: it starts on
- * that layer's side or on the line, ends strictly beyond, and meets the closed link segment.
- * WEND_NONE if it does not. */
+/* Returns the layer that the segment from -> to enters through a link from `layer`. To enter it,
+ * the segment must start on that layer's side of the link's line or on the line, end strictly
+ * beyond the line, and meet the closed link segment. Returns WEND_NONE if it does not. */
 uint32_t link_entered(wend_link link, uint32_t layer, wend_vec2 from, wend_vec2 to);
 
-/* Returns where a segment that enters a link crosses its line, as a fraction of the segment. */
+/* Returns the position at which a segment that enters a link crosses the link's line, as a fraction
+ * of the segment's length. */
 double link_cut(wend_link link, wend_vec2 from, wend_vec2 to);
 
 #endif

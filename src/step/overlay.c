@@ -1,5 +1,6 @@
-/* Computes the overlay's walls at a given time: the rigid motion of each obstacle's points, p(t) =
- * position + velocity t + R(angle + angular velocity t) p, and the velocity of each end. */
+/* Computes the walls of the overlay at a given time: the position of each obstacle's points under
+ * its rigid motion, p(t) = position + velocity t + R(angle + angular velocity t) p, and the
+ * velocity of both ends of each wall. */
 #include "step/overlay.h"
 
 #include <math.h>
@@ -29,11 +30,11 @@ static obstacle_pose obstacle_pose_at(const overlay_obstacle *obstacle, double t
                            obstacle->angular_velocity};
 }
 
-/* m: an obstacle whose points have moved by less is at rest, whatever its velocity. */
+/* m: an obstacle whose points have moved by less than this is at rest, whatever its velocity. */
 static const double REST_DISTANCE = 0.01;
 
-/* True if an obstacle is still where it came to rest. Rotation moves its points by at most the
- * angle times their distance from its position. */
+/* True if an obstacle is still at the position where it came to rest. A rotation moves a point by
+ * at most the angle times the point's distance from the obstacle's position. */
 static bool is_at_rest(const overlay_obstacle *obstacle, wend_point position, double angle) {
     double x = position.x - obstacle->rest_position.x, y = position.y - obstacle->rest_position.y;
     double farthest = 0.0;
@@ -85,7 +86,8 @@ static uint32_t count_walls(const overlay_obstacle *obstacle) {
     return obstacle->kind == WEND_OBSTACLE_DOOR ? obstacle->point_count - 1 : obstacle->point_count;
 }
 
-/* True if the points of a moving obstacle are counter-clockwise, with the obstacle on the left. */
+/* True if the points of a moving obstacle are in counter-clockwise order, so that its interior is
+ * on the left. */
 static bool is_inside_left(const overlay_obstacle *obstacle) {
     double area = 0.0;
     for (uint32_t i = 1; i + 1 < obstacle->point_count; i++) {
@@ -130,7 +132,7 @@ static bool comes_before(const void *left, const void *right) {
     return a->low.x != b->low.x ? a->low.x < b->low.x : a->obstacle < b->obstacle;
 }
 
-/* Reserves memory for the walls and boxes of all obstacles. */
+/* Reserves memory for `walls` walls and `boxes` boxes. Returns false if out of memory. */
 static bool reserve(overlay *over, memory *from, uint32_t walls, uint32_t boxes) {
     return memory_grow(from, (void **)&over->walls, sizeof *over->walls, &over->wall_capacity,
                        walls) &&
@@ -174,7 +176,7 @@ bool overlay_add_walls(overlay *over, memory *from, double time, uint32_t index)
     return true;
 }
 
-/* Returns the first box with low.x of at least x. */
+/* Returns the index of the first box whose low.x is at least x. */
 static uint32_t first_box(const overlay *over, float x) {
     uint32_t low = 0, high = over->box_count;
     while (low < high) {
@@ -200,7 +202,7 @@ const overlay_obstacle *overlay_next(const overlay *over, wend_vec2 low, wend_ve
             return &over->obstacles[box->obstacle];
         }
     }
-    *cursor = over->box_count + 1; /* not 0, which would restart */
+    *cursor = over->box_count + 1; /* not 0, because 0 would restart the search */
     return NULL;
 }
 

@@ -1,5 +1,5 @@
-/* Builds parameter structs: checks settings against a parameter table and writes them into the
- * struct that the table describes. Cost: O(settings x rows), once per profile. */
+/* Builds parameter structs: checks settings against a parameter table and writes them to the struct
+ * that the table describes. Cost: O(settings x rows), once per profile. */
 #include "step/params.h"
 
 #include <math.h>
@@ -12,7 +12,8 @@
 #include "base/hash.h"
 #include "base/text.h"
 
-/* Unbounded normal distributions are cut off at this many standard deviations from the mean. */
+/* A normal distribution without limits is truncated at this many standard deviations from the
+ * mean. */
 static const double normal_cutoff = 4.0;
 
 uint32_t params_purpose(const char *kind, const char *name) {
@@ -20,7 +21,7 @@ uint32_t params_purpose(const char *kind, const char *name) {
     return (uint32_t)hash_bytes(name, strlen(name), hash);
 }
 
-/* Returns the interval of a distribution's samples. */
+/* Returns the interval in which all samples of a distribution lie. */
 static void get_range(const wend_distribution *number, double *low, double *high) {
     *low = *high = number->a;
     if (number->kind == WEND_DISTRIBUTION_UNIFORM) {
@@ -275,7 +276,8 @@ static bool add_sampled(params_block *block, memory *from, const wend_param *row
     return true;
 }
 
-/* Writes a value (NULL: the default) into its field. */
+/* Writes a value into its field; if `value` is NULL, writes the default. Returns false if out of
+ * memory. */
 static bool write_field(params_block *block, memory *from, const wend_param *row,
                         const wend_value *value) {
     void *field = (char *)block->params + row->offset;
@@ -310,7 +312,8 @@ static bool write_field(params_block *block, memory *from, const wend_param *row
         wend_distribution fallback = {.kind = WEND_DISTRIBUTION_CONSTANT, .a = row->default_value};
         return add_sampled(block, from, row, value ? &value->number : &fallback);
     }
-    case WEND_PARAM_NUMBERS: /* only for maps: the registry rejects them here */
+    case WEND_PARAM_NUMBERS: /* used only for maps; the registry rejects these types in other
+                                entries */
     case WEND_PARAM_LINES:
         break;
     }

@@ -6,55 +6,57 @@
 
 #include "base/memory.h"
 
-/* A parameter that is sampled per agent: its column lies in the parameter struct. */
+/* A parameter that is sampled per agent. The wend_column that gives access to the samples is a
+ * member of the parameter struct. */
 typedef struct params_sampled {
     wend_distribution number;
-    uint32_t purpose;    /* random stream that separates its samples from others */
-    size_t offset;       /* of the wend_column in the parameter struct */
-    float constant;      /* target of a column of stride 0 */
-    float *values;       /* by slot; NULL for a constant */
-    bool has_own_values; /* a constant with values per slot, because some were set */
+    uint32_t purpose;    /* random stream that makes its samples independent of other samples */
+    size_t offset;       /* offset of the wend_column in the parameter struct */
+    float constant;      /* the value that the column points at if it has stride 0 */
+    float *values;       /* by slot; NULL if all agents have the constant value */
+    bool has_own_values; /* a constant that has a value per slot, because some were set */
     uint32_t capacity;
 } params_sampled;
 
 /* A parameter struct and the memory that it owns. */
 typedef struct params_block {
     const wend_entry *entry;
-    void *params; /* NULL: no parameters */
+    void *params; /* NULL if the entry has no parameters */
     params_sampled *sampled;
     uint32_t sampled_count, sampled_capacity;
     wend_setting *settings; /* deep copies of the given settings */
     uint32_t setting_count;
 } params_block;
 
-/* Checks the settings and builds the block. Keeps nothing on failure. */
+/* Checks the settings and builds the block. On failure nothing stays allocated. */
 wend_result params_create(params_block *block, memory *from, const wend_entry *entry,
                           const wend_setting *settings, uint32_t count, wend_error *error);
 
 void params_free(params_block *block, memory *from);
 
-/* Grows the values of a sampled number to `capacity` slots. Returns false when memory ran out. */
+/* Grows the array of samples to `capacity` slots. Returns false if out of memory. */
 bool params_sampled_grow(params_sampled *sampled, memory *from, uint32_t capacity);
 void params_sampled_free(params_sampled *sampled, memory *from);
-/* Gives a constant `capacity` values of its own, so that they can be set per slot. Its column must
- * be linked again. Returns false when memory ran out. */
+/* Gives a constant an array of `capacity` values, so that they can be set per slot. Afterwards
+ * params_link must be called. Returns false if out of memory. */
 bool params_sampled_add_values(params_sampled *sampled, memory *from, uint32_t capacity);
 wend_column params_sampled_column(const params_sampled *sampled);
 
-/* Points the columns of the struct at their values, after growth. */
+/* Makes the columns of the struct point at their values again, after the values have moved. */
 void params_link(params_block *block);
 
-/* Returns the largest possible sample. */
+/* Returns the largest possible sample of a distribution. */
 double params_maximum(const wend_distribution *number);
 
-/* Returns the sample of a key, within the distribution's range. */
+/* Returns the sample that belongs to a key, within the distribution's range. */
 float params_sample(const wend_distribution *number, uint64_t seed, uint64_t key, uint32_t purpose);
 
-/* Checks that a distribution is finite, and lies within [minimum, maximum] when these differ. */
+/* Checks that a distribution is finite and that, if `minimum` and `maximum` differ, it lies within
+ * [minimum, maximum]. */
 wend_result params_check_number(const char *what, const wend_distribution *number, double minimum,
                                 double maximum, const char *unit, wend_error *error);
 
-/* Returns a purpose (random stream) for a kind and a name, by hash. */
+/* Returns a purpose (random stream): a hash of a kind and a name. */
 uint32_t params_purpose(const char *kind, const char *name);
 
 #endif

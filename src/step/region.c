@@ -1,7 +1,7 @@
-/* Computes nearest points, aims and distances of regions: for arrival, and for models that steer
- * towards a point instead of a region.
+/* Computes the nearest point of a region, the point to aim at, and distances: for arrival, and for
+ * models that steer towards a point instead of a region.
  *
- * Cost: O(1), O(vertices) for polygons. */
+ * Cost: O(1); O(vertices) for polygons. */
 #include "step/region.h"
 
 #include <math.h>
@@ -62,9 +62,9 @@ float wend_region_distance(const wend_region *region, wend_vec2 from) {
     return vec_length(vec_sub(wend_region_nearest(region, from), from));
 }
 
-/* Returns the earliest time at which an agent that leaves `from` at `speed` can meet a point that
- * is at `target` now and moves with `velocity`: the smallest t >= 0 with |target + velocity t -
- * from| = speed t. Negative if there is none. */
+/* Returns the earliest time at which an agent that leaves `from` with speed `speed` can meet a
+ * point that is at `target` now and moves with `velocity`: the smallest t >= 0 that satisfies
+ * |target + velocity t - from| = speed t. Returns a negative number if there is none. */
 static float meeting_time(wend_vec2 from, wend_vec2 target, wend_vec2 velocity, float speed) {
     wend_vec2 away = vec_sub(target, from);
     float a = vec_length_squared(velocity) - speed * speed;

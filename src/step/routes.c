@@ -1,4 +1,4 @@
-/* The route pool: see routes.h. put and drop cost O(size of the route). */
+/* The route pool: see routes.h. Storing or dropping a route costs O(size of the route). */
 #include "step/routes.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@ static size_t route_bytes(const wend_route *route) {
            route->portal_count * sizeof *route->portals + route->disc_count * sizeof *route->discs;
 }
 
-/* Copies a route into `block`, arrays behind the header. */
+/* Copies a route into `block`, with its arrays after the header. */
 static wend_route *copy_into(void *block, const wend_route *route) {
     wend_route *copy = block;
     *copy = *route;
@@ -149,7 +149,7 @@ bool route_is_sound(const wend_route *route, uint32_t layer_count, uint32_t map_
 
 /* ---- Sharing --------------------------------------------------------------------------------- */
 
-/* Hashes the fields that distinguish a route, in order. */
+/* Hashes, in a fixed order, the fields that distinguish routes. */
 static uint32_t hash_of(const wend_route *route) {
     uint64_t hash = hash_combine((uint64_t)route->status, route->gives);
     hash = hash_combine(hash, (uint64_t)route->map << 32 | route->generation);

@@ -1,10 +1,10 @@
 /* step/routes.h: the pool that stores routes, and the sink through which planners return them.
  *
- * Routes are stored once per content and reference-counted. A route and its arrays are one block of
- * a power-of-two size. Blocks are taken from slabs and reused, so that replanning in a steady run
- * does not allocate from the heap. Planners run in parallel: each worker copies its routes into
- * scratch memory, and the routes are moved into the pool in the order of bodies when the stage is
- * done. */
+ * Routes with equal content are stored once and reference-counted. A route and its arrays occupy
+ * one block, whose size is a power of two. Blocks are taken from slabs and reused, so that
+ * replanning in a steady run does not allocate from the heap. Planners run in parallel: each worker
+ * copies its routes into scratch memory. When the stage is done, the routes are moved into the pool
+ * in the order of the bodies. */
 #ifndef STEP_ROUTES_H
 #define STEP_ROUTES_H
 
@@ -14,17 +14,17 @@
 #include "base/memory.h"
 
 enum {
-    ROUTE_CLASSES = 16, /* block sizes 128 bytes << 0 .. 15 */
+    ROUTE_CLASSES = 16, /* number of block sizes, from 128 bytes << 0 to 128 bytes << 15 */
     ROUTE_BUCKETS = 1024,
-    ROUTE_STRAIGHT = 1 /* the handle of the straight line to the goal: shared, never freed */
+    ROUTE_STRAIGHT = 1 /* the handle of the route straight to the goal: shared, never freed */
 };
 
 typedef struct route_entry {
-    wend_route *route; /* NULL: the handle is free */
+    wend_route *route; /* NULL if the handle is free */
     uint32_t size_class;
     uint32_t holders; /* reference count */
-    uint32_t hash;    /* of its content */
-    uint32_t next;    /* in the free list of handles, or in its bucket */
+    uint32_t hash;    /* hash of the route's content */
+    uint32_t next;    /* the next handle in the free list, or in the same bucket */
 } route_entry;
 
 typedef struct route_block {
@@ -38,15 +38,16 @@ typedef struct route_slab {
 
 typedef struct route_pool {
     memory *from;
-    route_entry *entries; /* by handle - 1 */
+    route_entry *entries; /* indexed by `handle - 1` */
     uint32_t count, capacity;
-    uint32_t free_handle;            /* 0: none */
-    uint32_t buckets[ROUTE_BUCKETS]; /* handles by hash: agents with the same path share a route */
+    uint32_t free_handle;            /* head of the free list; 0 if it is empty */
+    uint32_t buckets[ROUTE_BUCKETS]; /* head of each bucket's list of handles, by hash; finds equal
+                                        routes, which agents share */
     route_block *free_blocks[ROUTE_CLASSES];
     route_slab *slabs;
-    size_t slab_used; /* bytes used of the newest slab */
-    /* Called when the first route of a content that refers to a field is stored, and when the last
-     * one is dropped. */
+    size_t slab_used; /* bytes used in the newest slab */
+    /* Called when a route that refers to a field is stored for the first time (`held` is true), and
+     * when the last reference to such a route is dropped. */
     void (*on_field)(void *context, uint32_t field, bool held);
     void *field_context;
 } route_pool;
@@ -54,24 +55,25 @@ typedef struct route_pool {
 bool route_pool_init(route_pool *pool, memory *from);
 void route_pool_free(route_pool *pool);
 
-/* Stores a route and returns its handle, or 0 when memory ran out. Equal routes share one copy. */
+/* Stores a route and returns its handle, or 0 if out of memory. Equal routes share one copy. */
 uint32_t route_pool_put(route_pool *pool, const wend_route *route);
 void route_pool_drop(route_pool *pool, uint32_t handle);
 
-/* True if all numbers of a route are valid, and its layers and map exist. */
+/* True if all numbers in a route are valid, and its layers and map exist. */
 bool route_is_sound(const wend_route *route, uint32_t layer_count, uint32_t map_count);
 
-/* Returns the route of a handle; NULL for 0. */
+/* Returns the route with the given handle; NULL if the handle is 0. */
 static inline const wend_route *route_pool_at(const route_pool *pool, uint32_t handle) {
     return handle ? pool->entries[handle - 1].route : NULL;
 }
 
-/* A route that a planner added to its sink; it is stored at the end of the stage. */
+/* A route that a planner has added to its sink. It is stored in the pool at the end of the
+ * stage. */
 typedef struct added_route {
     wend_route *route;         /* in scratch memory */
-    const wend_field_key *key; /* key of the field that it requests, in scratch memory; or NULL */
+    const wend_field_key *key; /* key of the requested field, in scratch memory; or NULL */
     uint32_t index;
-    uint32_t order; /* within its worker; the last route added for a body counts */
+    uint32_t order; /* position in the worker's sequence; a body's last route counts */
 } added_route;
 
 struct wend_route_sink {

@@ -1,5 +1,5 @@
 /* The view's less common functions: goals, obstacles of the overlay, worker buffers, and bounds of
- * the crowd. Cost: O(1), except distances and regions of goals: O(parts). */
+ * the crowd. Cost: O(1), except for distances and regions of goals, which take O(parts). */
 #include <wend/view.h>
 
 #include "base/error.h"

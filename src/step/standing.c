@@ -1,6 +1,6 @@
-/* Computes distances from standing obstacles, and points around them: see standing.h. Obstacles are
- * convex, and their walls are in the overlay. Cost: that of the overlay's box query, and O(walls)
- * for each obstacle that it returns. */
+/* Computes distances from standing obstacles, and points for routes around them: see standing.h.
+ * Obstacles are convex, and their walls are in the overlay. Cost: that of the overlay's box query,
+ * plus O(walls) for each obstacle that the query returns. */
 #include "step/standing.h"
 
 #include <math.h>
@@ -9,10 +9,11 @@
 #include "geom/vec.h"
 #include "step/internals.h"
 
-/* m: tolerance for rounding of distances. */
+/* m: tolerance for the rounding of distances. */
 static const double ROUNDING_TOLERANCE = 1e-3;
 
-/* Returns the distance from the segment p -> q, or a point, to an obstacle; 0 inside it. */
+/* Returns the distance from the segment p -> q, which may be a point, to an obstacle; 0 inside the
+ * obstacle. */
 static double distance_to(const overlay *over, const overlay_obstacle *obstacle, wend_vec2 p,
                           wend_vec2 q) {
     double least = (double)INFINITY;
@@ -23,7 +24,8 @@ static double distance_to(const overlay *over, const overlay_obstacle *obstacle,
     return least > 0.0 && overlay_contains(over, obstacle, p) ? 0.0 : least;
 }
 
-/* Returns the next standing obstacle that may be nearer than `reach` to p -> q, or NULL. */
+/* Returns the next standing obstacle that may be nearer than `reach` to the segment p -> q; NULL
+ * after the last one. */
 static const overlay_obstacle *next_near(const overlay *over, wend_vec2 p, wend_vec2 q,
                                          double reach, uint32_t *cursor) {
     wend_vec2 margin = {(float)reach * 1.0001F + 1e-3F, (float)reach * 1.0001F + 1e-3F};
@@ -87,7 +89,8 @@ uint32_t standing_next_blocker(const wend_view *view, wend_location from, wend_l
         }
         if (distance < radius && (ends & STANDING_AT_END)) {
             double end = distance_to(over, obstacle, to.position, to.position);
-            needed = end > 0.0 ? fmin(needed, end) : needed; /* a goal inside is unreachable */
+            needed = end > 0.0 ? fmin(needed, end)
+                               : needed; /* a goal inside the obstacle is unreachable */
         }
         if (distance < needed - ROUNDING_TOLERANCE) {
             return (uint32_t)(obstacle - over->obstacles);
@@ -96,8 +99,9 @@ uint32_t standing_next_blocker(const wend_view *view, wend_location from, wend_l
     return WEND_NONE;
 }
 
-/* Writes two points around a vertex between walls with directions `in` and `out`; one if the walls
- * turn by less than 60 degrees. Returns the number. */
+/* Writes two points near a vertex, to pass around it; `in` and `out` are the directions of the
+ * walls before and after the vertex. Writes only one point if the direction turns by less than 60
+ * degrees. Returns the number of points. */
 static uint32_t corners_at(wend_vec2 at, wend_vec2 in, wend_vec2 out, double distance,
                            wend_vec2 points[2]) {
     wend_vec2 before = vec_perp(in), behind = vec_perp(out);
@@ -121,7 +125,8 @@ uint32_t standing_corners(const wend_view *view, uint32_t index, double distance
     const overlay_wall *walls = &over->walls[obstacle->first_wall];
     uint32_t count = 0;
     for (uint32_t k = 0; obstacle->standing && k < obstacle->wall_count; k++) {
-        for (uint32_t m = 0; m < obstacle->wall_count; m++) { /* find the next wall */
+        for (uint32_t m = 0; m < obstacle->wall_count;
+             m++) { /* find the wall that starts where wall k ends */
             if (vec_equal(walls[k].b, walls[m].a) && count + 2 <= capacity) {
                 count += corners_at(walls[k].b, vec_normalized(vec_sub(walls[k].b, walls[k].a)),
                                     vec_normalized(vec_sub(walls[m].b, walls[m].a)), distance,

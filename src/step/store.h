@@ -1,15 +1,15 @@
 /* step/store.h: the tables of a world that stages read through the view.
  *
- * Hot data (wend_body) lies in spatial order and is rewritten each step. The tables here hold cold
- * data: they are indexed by slot, goal, path or group, and their entries never move. */
+ * Hot data (wend_body) is kept in spatial order and rewritten in each step. The tables here hold
+ * cold data. They are indexed by slot, goal, path or group, and their entries never move. */
 #ifndef STEP_STORE_H
 #define STEP_STORE_H
 
 #include <wend/model.h>
 #include <wend/world.h>
 
-/* Largest coordinate in x or y, m: the domain of the exact predicates. Anything that moves stops
- * there. */
+/* Largest absolute value of x and y, m: the limit of the domain of the exact predicates. Anything
+ * that moves stops at this limit. */
 #define STORE_MAX_COORDINATE 32768.0F
 
 static inline float store_clamp(double coordinate) {
@@ -17,38 +17,41 @@ static inline float store_clamp(double coordinate) {
     return (float)(coordinate > limit ? limit : coordinate < -limit ? -limit : coordinate);
 }
 
-/* Values of `body` for a slot without a live agent. */
-#define STORE_FREE   UINT32_MAX       /* on the free list */
-#define STORE_QUEUED (UINT32_MAX - 1) /* its agent enters at the start of the next step */
-/* Bit that marks an agent on a connection; the other bits are its index in `crossings`. */
+/* Values of `body` for a slot that has no live agent. */
+#define STORE_FREE   UINT32_MAX       /* the slot is on the free list */
+#define STORE_QUEUED (UINT32_MAX - 1) /* the slot's agent enters at the start of the next step */
+/* A bit of `body` that marks an agent on a connection. The other bits are an index in
+ * `crossings`. */
 #define STORE_CROSSING (UINT32_C(1) << 31)
 
-/* The last choice of an agent. */
+/* What an agent chose when it last steered. */
 typedef struct cold_choice {
-    uint16_t region;       /* region of its intent */
+    uint16_t region;       /* index of the chosen region of its intent */
     uint16_t solve_status; /* wend_solve_status */
 } cold_choice;
 
 /* The activity of an agent: see behave/activity.h. */
 typedef struct cold_behaviour {
     uint8_t activity;  /* wend_activity */
-    uint8_t previous;  /* the activity before it; choosing at first */
-    bool is_lost;      /* needs a new route, but keeps its own if there is no other */
-    bool mask_changed; /* its class mask was set: check its route in this step */
-    uint32_t since;    /* the step in which the activity began, modulo 2^32 */
+    uint8_t previous;  /* the previous activity; `choosing` at first */
+    bool is_lost;      /* the agent needs a new route, but keeps the old one if there is no other */
+    bool mask_changed; /* the class mask was set, so the route must be checked in this step */
+    uint32_t since;    /* the step in which the present activity began, modulo 2^32 */
 } cold_behaviour;
 
-/* The current leg of an agent's path, up to the next connection, in a space with connections. */
+/* The current leg of an agent's path, up to the next connection. Used only in a space with
+ * connections. */
 typedef struct cold_leg {
-    uint32_t arc;     /* arc at its end (step/connections.h); WEND_NONE: it ends at the goal */
-    uint32_t planned; /* arc that its route leads to */
-    uint32_t via_first, via_end; /* points of the agent's path on this leg */
+    uint32_t arc; /* arc at the end of the leg (step/connections.h); WEND_NONE if the leg ends at
+                     the goal */
+    uint32_t planned;            /* arc to which the agent's route leads */
+    uint32_t via_first, via_end; /* range of the points of the agent's path that lie on this leg */
 } cold_leg;
 
-/* Attributes of an agent, besides its motion. */
+/* The attributes of an agent, apart from its motion. */
 enum {
-    /* Numbers with a default in the profile. */
-    ATTRIBUTE_RADIUS = 0, /* stored in the body */
+    /* Numbers for which the profile has a default. */
+    ATTRIBUTE_RADIUS = 0, /* the current radius is stored in the body */
     ATTRIBUTE_PREFERRED_SPEED,
     ATTRIBUTE_MAX_SPEED,
     ATTRIBUTE_MAX_ACCELERATION,
@@ -63,39 +66,41 @@ enum {
     ATTRIBUTE_COUNT
 };
 
-/* Cold agent data, by slot. */
+/* Cold data of agents, indexed by slot. */
 typedef struct cold_store {
     uint32_t capacity; /* slots that the arrays can hold */
-    uint32_t used;     /* slots ever assigned; later ones are unused */
-    uint32_t free;     /* head of the free list, STORE_FREE if empty; linked through `goal` */
+    uint32_t used;     /* number of slots ever assigned; the slots after them are unused */
+    uint32_t free;     /* head of the free list, or STORE_FREE if it is empty; the list is linked
+                          through `goal` */
     uint32_t free_count;
     uint64_t *key;
-    uint32_t *generation; /* from 1; grows by one when the agent leaves */
-    uint32_t *body;       /* index of its body, STORE_FREE or STORE_QUEUED */
+    uint32_t *generation; /* starts at 1; grows by one when the slot's agent leaves */
+    uint32_t *body;       /* index of the agent's body, STORE_FREE or STORE_QUEUED */
     uint32_t *goal;       /* or WEND_NO_GOAL */
     uint32_t *goal_set;   /* or WEND_NONE */
     uint32_t *path;       /* or WEND_NONE */
     uint32_t *group;      /* or WEND_NONE */
-    uint32_t *route;      /* handle in the route pool, from 1; 0: none */
-    uint32_t *holdings;   /* head of its list in the claim table, or CLAIM_NONE */
-    cold_choice *choice;  /* the last one */
+    uint32_t *route;      /* handle in the route pool, from 1; 0 if the agent has no route */
+    uint32_t *holdings;   /* head of the agent's list in the claim table, or CLAIM_NONE */
+    cold_choice *choice;  /* the agent's last choice */
     cold_behaviour *behaviour;
-    wend_vec2 *planned;    /* reference point of its goal when its route was planned */
-    uint64_t *unreachable; /* bits of goal set members without a full route: store_member_bit */
-    bool has_sets;         /* the world has goal sets; else `unreachable` is NULL */
-    /* Intents at the last choice, and those of this step, which replace them when all agents have
-     * moved. */
+    wend_vec2 *planned;    /* reference point of the agent's goal when its route was planned */
+    uint64_t *unreachable; /* bits of the goal set members to which no full route exists: see
+                              store_member_bit */
+    bool has_sets;         /* the world has goal sets; if not, `unreachable` is NULL */
+    /* The intents at the last choice, and the intents of this step. The new ones replace the old
+     * ones when all agents have moved. */
     wend_last_intent *intents, *new_intents;
-    bool has_intents; /* a model needs them; else both are NULL */
+    bool has_intents; /* a model needs intents; if not, both arrays are NULL */
     cold_leg *legs;
-    bool has_connections; /* the space has connections; else `legs` is NULL */
-    /* Columns of attributes. Those whose bit in `attributes_used` is set exist; the others are
-     * NULL, and each agent has its profile's constant, or no value:
-     *     numbers     float, NaN: sampled when the agent enters
-     *     heading     float, rad, NaN: the direction of its velocity
+    bool has_connections; /* the space has connections; if not, `legs` is NULL */
+    /* Columns of attributes. A column exists if its bit in `attributes_used` is set. Otherwise it
+     * is NULL, and each agent has the constant of its profile, or no value.
+     *     numbers     float; NaN: sampled when the agent enters
+     *     heading     float, rad; NaN: the direction of the agent's velocity
      *     class mask  uint32_t, with the bit of class 0
      *     priority    int32_t
-     *     label       uint32_t, an index of the label table, WEND_NONE: none
+     *     label       uint32_t, an index into the label table; WEND_NONE: no label
      *     user        uint64_t */
     void *attributes[ATTRIBUTE_COUNT];
     uint32_t attributes_used;
@@ -105,8 +110,8 @@ static inline float *store_numbers(const cold_store *cold, uint32_t attribute) {
     return (float *)cold->attributes[attribute];
 }
 
-/* Returns the masks of obstacle classes that count for agents, by slot; NULL: all classes count for
- * all agents. */
+/* Returns the mask of the obstacle classes that count for each agent, by slot; NULL if all classes
+ * count for all agents. */
 static inline const uint32_t *store_class_masks(const cold_store *cold) {
     return (const uint32_t *)cold->attributes[ATTRIBUTE_CLASS_MASK];
 }
@@ -116,8 +121,8 @@ static inline int32_t store_priority(const cold_store *cold, uint32_t slot) {
     return column ? column[slot] : 0;
 }
 
-/* Returns the goal that an agent heads for: its own, or the entry of the connection at the end of
- * its leg. */
+/* Returns the goal that an agent heads for: its own goal, or the entry of the connection at the end
+ * of its leg. */
 static inline uint32_t store_target_goal_of(const uint32_t *goals, const cold_leg *legs,
                                             uint32_t slot) {
     uint32_t goal = goals[slot];
@@ -135,7 +140,8 @@ static inline bool store_is_on_leg(const cold_store *cold, uint32_t slot) {
     return cold->legs && cold->legs[slot].arc != WEND_NONE;
 }
 
-/* Bits of `unreachable`, one for each member of a goal set. Members from 62 on share a bit. */
+/* Bits of `unreachable`: one for each member of a goal set. Members with index 62 or more share a
+ * bit. */
 #define STORE_TRYING_OTHERS (UINT64_C(1) << 63) /* other goals of the set are being tried */
 static inline uint64_t store_member_bit(uint32_t member) {
     return UINT64_C(1) << (member < 62 ? member : 62);
@@ -151,7 +157,7 @@ static inline void store_set_unreachable(cold_store *cold, uint32_t slot, uint64
     }
 }
 
-/* Speed in the record of an agent that has not chosen yet. */
+/* The speed in the stored intent of an agent that has not chosen yet. */
 #define STORE_NO_INTENT (-1.0F)
 static inline void store_forget_intent(cold_store *cold, uint32_t slot) {
     if (cold->intents) {
@@ -159,15 +165,16 @@ static inline void store_forget_intent(cold_store *cold, uint32_t slot) {
     }
 }
 
-/* How a goal's region moves: with constant velocity, along a path of points, or with an agent. */
+/* How a goal's region moves: with constant velocity, along a polyline, or with an agent that
+ * carries it. */
 typedef enum goal_motion { GOAL_STEADY, GOAL_ON_PATH, GOAL_CARRIED, GOAL_MOTION_COUNT } goal_motion;
 
 enum {
     GOAL_MOST_PARTS = WEND_MAX_POLYGON,     /* convex parts of a concave polygon */
-    GOAL_MOST_POINTS = 3 * WEND_MAX_POLYGON /* points of all parts: each cut adds two */
+    GOAL_MOST_POINTS = 3 * WEND_MAX_POLYGON /* points of all parts; each cut adds two */
 };
 
-/* The path of a goal that moves along one. */
+/* The path of a goal that moves along a polyline. */
 typedef struct goal_path {
     const wend_point *points;
     uint32_t count;
@@ -175,34 +182,36 @@ typedef struct goal_path {
     double speed; /* m/s */
 } goal_path;
 
-/* A goal. `region` is its state at the start of the step; the base values are those at `since`. */
+/* A goal. `region` is its state at the start of the step; the members `base_...` are its state at
+ * the time `since`. */
 typedef struct goal_record {
-    wend_region region;       /* the first part */
-    wend_vec2 base_a, base_b; /* region.a and region.b at `since`; relative to a carrier */
-    double since;             /* s: start of its present motion */
-    double opens, closes;     /* s: its time window; region.opens and closes are rounded */
-    uint64_t moved;           /* the step at whose start it last moved */
+    wend_region region;       /* the goal's region, or its first part */
+    wend_vec2 base_a, base_b; /* region.a and region.b at the time `since`; for a carried goal,
+                                 relative to the carrier */
+    double since;             /* s: start of the goal's present motion */
+    double opens, closes;     /* s: the goal's time window; region has rounded copies */
+    uint64_t moved;           /* the step at the start of which the goal last moved */
     uint32_t layer;
-    uint32_t resource; /* WEND_NONE: no capacity limit */
+    uint32_t resource; /* index of the goal's resource; WEND_NONE if it has no capacity limit */
     float tolerance;   /* m */
     uint8_t arrive;    /* wend_arrive */
     uint8_t on_arrival;
     uint8_t motion;        /* goal_motion */
-    bool absent;           /* its carrier has not entered yet: it has no position */
+    bool absent;           /* the carrier has not entered yet, so the goal has no position */
     bool removed;          /* to be removed in this step; see world/remove.c */
-    uint32_t set_count;    /* memberships in goal sets, with repetitions */
-    uint32_t next_removed; /* list of removed goals; WEND_NO_GOAL: end */
+    uint32_t set_count;    /* number of times that the goal occurs in goal sets */
+    uint32_t next_removed; /* the next goal in the list of removed goals; WEND_NO_GOAL at its end */
     char *name;            /* or NULL */
-    /* Polygons: the points of all parts, at `since` and now. */
+    /* Only for polygons: the points of all parts, at the time `since` and now. */
     wend_vec2 *base_points, *points;
     uint32_t point_count;
-    /* Goals with several parts: all parts, including the first, and their reference points at
-     * `since`. */
+    /* Only for goals with several parts: all parts, including the first, and the reference point of
+     * each at the time `since`. */
     uint32_t part_count; /* 1 for most goals; `parts` is then NULL */
     wend_region *parts;
     wend_vec2 *base_part_points;
-    goal_path path; /* starts at its first point at `since`; owns its points */
-    /* Carried goals: the carrier's key, and its last position. */
+    goal_path path; /* starts at the time `since`; the record owns its points */
+    /* Only for carried goals: the carrier's key, and the carrier's last position. */
     uint64_t carrier;
     wend_vec2 carrier_position;
 } goal_record;
@@ -210,20 +219,21 @@ typedef struct goal_record {
 typedef struct goal_table {
     goal_record *records;
     uint32_t count, capacity;
-    uint32_t *changing; /* goals that move or have a time window: updated in each step */
+    uint32_t *changing; /* goals that move or have a time window, and are therefore updated in each
+                           step */
     uint32_t changing_count, changing_capacity;
-    bool has_parts; /* a goal has several parts */
+    bool has_parts; /* at least one goal has several parts */
 } goal_table;
 
 /* A list of indices: a goal set, or the slots of a group's members. */
 typedef struct index_list {
     uint32_t *items;
     uint32_t count, capacity;
-    bool unsorted;    /* a group: its members must be sorted by key before use */
+    bool unsorted;    /* for a group: the members must be sorted by key before use */
     bool removed;     /* to be removed in this step */
-    bool shrinks;     /* a goal set: one of its goals is to be removed */
+    bool shrinks;     /* for a goal set: one of its goals is to be removed */
     char *name;       /* or NULL */
-    uint64_t entered; /* number of agents ever in the group */
+    uint64_t entered; /* for a group: number of agents that have ever been in it */
 } index_list;
 
 typedef struct path_record {
@@ -235,20 +245,20 @@ typedef struct path_record {
 typedef struct map_record {
     char *name;
     uint64_t content_hash;
-    const void *object; /* not owned, unless is_held */
+    const void *object; /* owned by the caller, unless `is_held` */
     uint32_t generation;
     bool is_held; /* the object is a wend_map to which the world holds a reference */
 } map_record;
 
-/* Sets region, parts, points and the CLOSED flag of a goal to their state at `time`. */
+/* Updates the region, parts, points and CLOSED flag of a goal to their state at `time`. */
 void goal_update(goal_record *goal, double time);
 
-/* Returns the translation along a path after `time` seconds, and the velocity at that time. Sums up
- * the legs each time: O(points). */
+/* Returns the translation along a path after `time` seconds, and the velocity at that time. Sums
+ * the lengths of the legs on each call. Cost: O(points). */
 wend_point goal_path_translation(const goal_path *path, double time, wend_vec2 *velocity);
 
-/* True if `time` lies in the goal's time window, ends included, up to rounding, and its carrier has
- * entered. */
+/* True if the goal's carrier, if any, has entered and `time` lies in the goal's time window. The
+ * window includes both its ends, with a tolerance for rounding. */
 bool goal_is_open(const goal_record *goal, double time);
 
 /* True if the goal has closed and will not open again. */

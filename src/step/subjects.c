@@ -1,5 +1,5 @@
-/* Finds the subject of a mark: the agent, wall, obstacle, goal or connection that a mark of
- * wend_world_explain refers to. Also returns the names of mark and subject kinds. */
+/* Finds the subject of a mark of wend_world_explain: the agent, wall, obstacle, goal or connection
+ * to which the mark refers. Also returns the names of the kinds of marks and subjects. */
 #include <wend/explain.h>
 
 #include "base/error.h"
@@ -44,7 +44,8 @@ wend_subject wend_view_wall_subject(const wend_view *view, uint32_t wall) {
                           .part = wall - walls - over->obstacles[index].first_wall};
 }
 
-/* Returns a goal or a connection as a subject: the entries of connections are internal goals. */
+/* Returns the subject for goal `index`: a goal or, if the goal is the entry of a connection, that
+ * connection. */
 static wend_subject goal_subject(const wend_view *view, uint32_t index, uint32_t part) {
     const connection_table *connections = view->internals->connections;
     if (index < connections->count) {

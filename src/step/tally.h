@@ -1,5 +1,5 @@
-/* step/tally.h: what a worker records while it moves bodies: statistics, and notes of arrivals and
- * changes of layer. */
+/* step/tally.h: what a worker records while it moves bodies: statistics, and notes about arrivals
+ * and layer changes. */
 #ifndef STEP_TALLY_H
 #define STEP_TALLY_H
 
@@ -7,14 +7,14 @@
 
 #include "base/memory.h"
 
-/* A note of an event that happened to a body. */
+/* A note about an event that happened to a body. */
 typedef struct step_note {
     uint32_t index;
-    uint32_t kind; /* wend_event_kind: ARRIVED or LAYER */
-    uint32_t goal; /* the goal that it reached */
+    uint32_t kind; /* wend_event_kind: the arrival or the layer event */
+    uint32_t goal; /* the goal that the body reached */
 } step_note;
 
-/* The counts and notes of one worker; on its own cache lines. */
+/* The counts and notes of one worker. Each tally has cache lines of its own. */
 typedef struct step_tally {
     _Alignas(64) wend_stats stats;
     step_note *notes;
@@ -23,7 +23,7 @@ typedef struct step_tally {
     bool no_memory;
 } step_tally;
 
-/* Adds a note. The tally records if memory ran out. */
+/* Adds a note. If out of memory, sets `no_memory`. */
 static inline void tally_note(step_tally *tally, memory *from, step_note note) {
     if (memory_grow(from, (void **)&tally->notes, sizeof *tally->notes, &tally->note_capacity,
                     tally->note_count + 1)) {

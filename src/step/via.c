@@ -1,20 +1,20 @@
 /* Finds the path points that an agent must still pass when its route is planned again.
  *
  * A route along a path contains the path's points, so it is enough to know which leg of its old
- * route the agent is on. That is the nearest leg. A leg whose direction differs from the agent's
- * walking direction counts as up to `direction_penalty` farther away, because routes may cross
- * themselves. Cost: O(points of the route), when a route is planned again. */
+ * route the agent is on. This is the nearest leg, where a leg whose direction differs from the
+ * agent's walking direction counts as up to `direction_penalty` farther away, because routes may
+ * cross themselves. Cost: O(points of the route) each time a route is planned again. */
 #include "geom/segment.h"
 #include "geom/vec.h"
 #include "step/internals.h"
 
-/* m: penalty for walking opposite to a leg; about the width of a street. */
+/* m: added distance for walking opposite to a leg; about the width of a street. */
 static const float direction_penalty = 6.0F;
-/* m: largest distance between a route point and the path point that it stands for. */
+/* m: largest distance between a route point and the path point that it represents. */
 static const float match_distance = 1.0F;
 
-/* Returns the distance from an agent to the leg that ends at points[end], with the penalty for its
- * direction. The leg after the last point ends at `last`. */
+/* Returns the distance from an agent to the leg that ends at points[end], plus the penalty for the
+ * agent's direction. The leg after the last point ends at `last`. */
 static float distance_to_leg(const wend_route *route, uint32_t end, wend_vec2 last,
                              const wend_body *body) {
     wend_vec2 to = end < route->point_count ? route->points[end].position : last, from = to;
@@ -29,8 +29,8 @@ static float distance_to_leg(const wend_route *route, uint32_t end, wend_vec2 la
     return gap + 0.5F * direction_penalty * (1.0F - vec_dot(leg_direction, walking_direction));
 }
 
-/* Returns the leg of its route that an agent is on: the index of its end point, or point_count for
- * the leg from the last point to the goal. */
+/* Returns the leg of the route that an agent is on: the index of the leg's end point, or
+ * point_count for the leg from the last point to the goal. */
 static uint32_t find_leg(const wend_view *view, uint32_t index, const wend_route *route) {
     const wend_body *body = &view->bodies[index];
     uint32_t best = 0, goal = internals_goal(view, index), count = route->point_count;
@@ -48,7 +48,8 @@ static uint32_t find_leg(const wend_view *view, uint32_t index, const wend_route
     return best;
 }
 
-/* True if a route point stands for a path point. A planner may move a point away from a wall. */
+/* True if a route point represents a path point. The two may differ because a planner may move a
+ * point away from a wall. */
 static bool is_at(const wend_route_point *point, const wend_route_point *via) {
     float apart = vec_length_squared(vec_sub(point->position, via->position));
     return point->layer == via->layer && apart <= match_distance * match_distance;

@@ -90,7 +90,7 @@ uint32_t wend_view_active_goals(const wend_view *view, uint32_t index, const uin
             return count;
         }
     }
-    return 1; /* the goal was set for the agent and is not in its set */
+    return 1; /* the goal was set for this agent, and is not in the agent's goal set */
 }
 
 uint32_t wend_view_goal_layer(const wend_view *view, uint32_t goal) {
@@ -118,7 +118,7 @@ bool wend_view_is_goal_reachable(const wend_view *view, uint32_t index, uint32_t
     const uint32_t *goals;
     uint32_t count = wend_view_goal_set(view, index, &goals);
     bool reachable = true;
-    if (store_unreachable(view->internals->cold, slot_of(view, index)) == 0) { /* the common case */
+    if (store_unreachable(view->internals->cold, slot_of(view, index)) == 0) { /* usual case */
         return true;
     }
     for (uint32_t i = 0; i < count && reachable; i++) {

@@ -1,4 +1,5 @@
-/* step/ground/belts.h: belts: parts of the ground that move, such as conveyors and escalators. */
+/* step/ground/belts.h: belts, which are parts of the ground that move, such as conveyors and
+ * escalators. */
 #ifndef STEP_GROUND_BELTS_H
 #define STEP_GROUND_BELTS_H
 
@@ -15,10 +16,11 @@ typedef struct belt_table {
     belt_record *items;
     uint32_t count, capacity;
     bool any_moves;
-    float fastest; /* m/s */
+    float fastest; /* m/s: largest speed of a belt */
 } belt_table;
 
-/* Returns the belt that moves the ground at a location, or WEND_NONE. Later belts lie on top. */
+/* Returns the belt that moves the ground at a location, or WEND_NONE. Where belts overlap, the one
+ * added last counts. */
 uint32_t belts_find(const belt_table *table, wend_location at);
 
 #endif

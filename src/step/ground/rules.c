@@ -1,8 +1,8 @@
 /* Computes the terrain weights of a profile for each weight class.
  *
- * Weights may be distributions. Agents are divided into eight weight classes, so that agents of a
- * class share weights, and therefore fields. Class k uses, for every distribution, the quantile at
- * the middle of the k-th eighth. */
+ * Weights may be distributions. Agents are divided into eight weight classes, so that agents of the
+ * same class share weights, and therefore also fields. For every distribution, class k (from 0)
+ * uses the quantile (k + 0.5) / 8, the middle of its eighth. */
 #include "step/ground/rules.h"
 
 #include <math.h>
@@ -10,9 +10,10 @@
 #include "base/hash.h"
 #include "step/params.h"
 
-/* Returns the quantile of a distribution at the middle of an eighth. */
+/* Returns the weight of a class: the distribution's quantile in the middle of the class's
+ * eighth. */
 static double weight_of_class(const wend_distribution *number, uint32_t class) {
-    /* Quantiles of the standard normal distribution at the odd sixteenths. */
+    /* Quantiles of the standard normal distribution at 1/16, 3/16, ..., 15/16. */
     static const double normal[WEND_MAX_WEIGHT_CLASSES] = {
         -1.5341205443525459, -0.8871465590188762, -0.48877641111466941, -0.15731068461017073,
         0.15731068461017073, 0.48877641111466941, 0.8871465590188762,   1.5341205443525459};
@@ -28,7 +29,7 @@ static double weight_of_class(const wend_distribution *number, uint32_t class) {
     }
 }
 
-/* Returns a hash that identifies the weights of a class; 0 if all are 1. */
+/* Returns a hash that identifies the weights of a class; 0 if all weights are 1. */
 static uint64_t hash_class(const terrain_rules *rules, uint32_t class) {
     uint64_t hash = 0;
     for (uint32_t i = 0; i < rules->count; i++) {

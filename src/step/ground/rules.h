@@ -1,4 +1,5 @@
-/* step/ground/rules.h: the rules of profiles for terrain types: weights and speed factors. */
+/* step/ground/rules.h: the rules that profiles have for terrain types: weights and speed
+ * factors. */
 #ifndef STEP_GROUND_RULES_H
 #define STEP_GROUND_RULES_H
 
@@ -9,24 +10,25 @@ typedef struct terrain_rule {
     uint32_t type;
     wend_distribution weight, speed_factor;
     uint32_t purpose;                       /* random stream of the speed factor */
-    float weights[WEND_MAX_WEIGHT_CLASSES]; /* by class */
+    float weights[WEND_MAX_WEIGHT_CLASSES]; /* by weight class */
 } terrain_rule;
 
-/* The rules of one profile, sorted by type. */
+/* The rules of one profile, sorted by terrain type. */
 typedef struct terrain_rules {
-    terrain_rule *items; /* NULL: none */
+    terrain_rule *items; /* NULL if the profile has no rules */
     uint32_t count;
     uint32_t class_count;                           /* 1 or WEND_MAX_WEIGHT_CLASSES */
-    uint64_t class_hashes[WEND_MAX_WEIGHT_CLASSES]; /* by class; see wend_view_weight_class */
+    uint64_t class_hashes[WEND_MAX_WEIGHT_CLASSES]; /* by weight class: wend_view_weight_class */
 } terrain_rules;
 
 /* The rules of all profiles. */
 typedef struct terrain_table {
-    terrain_rules *items; /* by profile; NULL: no profile has any */
+    terrain_rules *items; /* by profile; NULL if no profile has rules */
     uint32_t count, capacity;
 } terrain_table;
 
-/* Computes weights, classes and hashes from the distributions of rules that are sorted by type. */
+/* Computes the weights, weight classes and hashes from the distributions. The rules must be sorted
+ * by terrain type. */
 void terrain_rules_prepare(terrain_rules *rules);
 
 #endif

@@ -72,7 +72,7 @@ uint64_t wend_view_weight_class(const wend_view *view, uint32_t index) {
 
 /* ---- Visible parts of a polyline ------------------------------------------------------------- */
 
-/* The walls of the overlay on a layer. */
+/* The overlay, and the layer on which its walls are wanted. */
 typedef struct overlay_source {
     const overlay *over;
     uint32_t layer;
