@@ -1,4 +1,5 @@
-/* state/areas.h: the data of areas: their polygons, a grid index, and the agents in them. */
+/* state/areas.h: the data of areas: their polygons, a grid index of the areas, and the agents in
+ * each area. */
 #ifndef STATE_AREAS_H
 #define STATE_AREAS_H
 
@@ -9,51 +10,52 @@
 #define AREA_NONE UINT32_MAX
 
 typedef struct area_record {
-    wend_vec2 *points; /* NULL: this index is free */
+    wend_vec2 *points; /* NULL if this index is free */
     uint32_t point_count, layer;
     wend_vec2 low, high;
     uint64_t user;
     uint32_t inside; /* number of agents inside */
-    bool fills_box;  /* the polygon is the box from low to high */
-    bool removed;    /* marked by a command of this step, to be removed */
+    bool fills_box;  /* the polygon is the rectangle from `low` to `high` */
+    bool removed;    /* a command of this step marked it for removal */
 } area_record;
 
-/* The grid of a layer. */
+/* The grid of one layer. */
 typedef struct area_layer {
-    wend_vec2 low, high;    /* bounding box of all areas of the layer */
+    wend_vec2 low, high;    /* bounding box of all areas on the layer */
     float scale_x, scale_y; /* cells per metre */
-    uint32_t side;          /* columns and rows; 0: the layer has no areas */
-    uint32_t first;         /* index of its first cell in `starts` */
+    uint32_t side;          /* number of columns and of rows; 0 if the layer has no areas */
+    uint32_t first;         /* index of the layer's first cell in `starts` */
 } area_layer;
 
-/* For each cell the areas whose bounding boxes touch it, in ascending order: items[starts[cell]] up
- * to items[starts[cell + 1]]. */
+/* The areas whose bounding boxes touch a cell, for each cell, in ascending order:
+ * items[starts[cell]] to items[starts[cell + 1] - 1]. */
 typedef struct area_index {
     area_layer *layers;
     uint32_t *starts, *items;
     uint32_t layer_capacity, start_capacity, item_capacity;
 } area_index;
 
-/* List node: an area that an agent is in, and the agent's next node, with a higher area index. */
+/* A list node: an area that an agent is in, and the index of the agent's next node. The next node
+ * has a higher area index. */
 typedef struct area_node {
     uint32_t area, next;
 } area_node;
 
 typedef struct area_change {
     uint32_t slot, area;
-    bool enters; /* true: enters, false: leaves */
+    bool enters; /* true if the agent enters the area, false if it leaves */
 } area_change;
 
-/* The changes that one worker found; on its own cache line. */
+/* The changes that one worker found. Each list has a cache line of its own. */
 typedef struct area_changes {
     _Alignas(64) area_change *items;
     uint32_t count, capacity;
-    bool failed; /* memory ran out */
+    bool failed; /* out of memory */
 } area_changes;
 
 typedef struct area_table {
     area_record *records;
-    uint32_t count, capacity; /* with free indices */
+    uint32_t count, capacity; /* free indices included */
     id_table ids;
     area_index index;
     bool index_is_stale, any_removed;
@@ -65,7 +67,7 @@ typedef struct area_table {
     uint32_t change_capacity;
 } area_table;
 
-/* True if the world has an area. */
+/* True if the world has at least one area. */
 static inline bool areas_exist(const area_table *table) {
     return table->ids.count > table->ids.free_count;
 }

@@ -1,12 +1,13 @@
-/* Belts: areas of ground that carry agents with a velocity.
+/* Belts: areas of the ground that carry agents along at a given velocity.
  *
  * Velocity obstacles and half-planes depend only on relative velocities. An agent on a belt is
- * therefore steered in the frame of its belt: its model sees all velocities minus the belt's, and
- * both its choice and the limits of speed and acceleration are relative to the ground under the
- * agent. For each belt that carries agents there is a copy of all bodies with those velocities;
- * walls and the regions of intents move in that frame, too. `move` adds the belt's velocity again.
+ * therefore steered in the belt's frame of reference: its model sees all velocities minus the
+ * belt's, and both its choice and the limits of speed and acceleration are relative to the ground
+ * under the agent. For each belt that carries agents there is a copy of all bodies with those
+ * velocities. Walls and the regions of intents move in that frame, too. The stage `move` adds the
+ * belt's velocity again.
  *
- * Cost without a belt that moves: none. Else O(bodies) for each belt that carries an agent. */
+ * Cost: none if no belt moves; otherwise O(bodies) for each belt that carries an agent. */
 #include <math.h>
 
 #include "base/def.h"
@@ -15,7 +16,7 @@
 #include "state/ground.h"
 
 enum { MAX_BELTS = 256 };
-static const double MAX_SPEED = 100.0; /* m/s, in x and in y */
+static const double MAX_SPEED = 100.0; /* m/s: limit for each component of a belt's velocity */
 
 static wend_belt id_of(uint32_t index) {
     return (wend_belt){UINT64_C(1) << 32 | index};

@@ -30,7 +30,7 @@ bool event_add(wend_world *world, wend_event_kind kind, uint32_t slot, uint32_t 
         return false;
     }
     const wend_body *body = agent_body(world, slot);
-    bool replanned = kind == WEND_EVENT_REPLANNED; /* here `detail` is a map index */
+    bool replanned = kind == WEND_EVENT_REPLANNED; /* for this kind, `detail` is a map index */
     world->events[world->event_count++] =
         (wend_event){.kind = kind,
                      .detail = replanned ? 0 : detail,

@@ -1,9 +1,9 @@
-/* The guiding fields of a world. Fields are found by key, built once, shared by routes, and
- * destroyed with the last route that refers to them.
+/* The guiding fields of a world. A field is found by its key, built once, shared by routes, and
+ * destroyed with the last route that refers to it.
  *
  * Workers only note which field a route requests. After all planners have run, ids are assigned in
- * the order of bodies, and the new fields are built, each by one worker. Ids and contents therefore
- * do not depend on the number of threads. Cost without fields: none. */
+ * the order of the bodies, and the new fields are built, each by one worker. Ids and contents
+ * therefore do not depend on the number of threads. Cost without fields: none. */
 #include <string.h>
 
 #include "base/hash.h"
@@ -21,7 +21,8 @@ wend_allocator fields_allocator(wend_world *world) {
     return (wend_allocator){allocate, release, &world->memory};
 }
 
-/* Returns a hash of what blocks routes temporarily: classes, doors, standing obstacles. */
+/* Returns a hash of everything that may block routes temporarily: classes, doors and standing
+ * obstacles. */
 static uint64_t hash_scene(const wend_world *world) {
     uint64_t hash = world->classes;
     for (uint32_t i = 0; i < world->overlay.obstacle_count; i++) {
@@ -50,7 +51,7 @@ static void destroy(wend_world *world, field_record *old) {
     *old = (field_record){0};
 }
 
-/* Finds or adds a field and returns its id; WEND_NONE when memory ran out. */
+/* Finds or adds a field and returns its id. Returns WEND_NONE if out of memory. */
 static uint32_t find_or_add(wend_world *world, const field_record *requested) {
     field_table *table = &world->fields;
     uint32_t free_id = table->count;
@@ -92,7 +93,7 @@ static void build_range(void *context, uint32_t begin, uint32_t end, uint32_t wo
 static void build_pending(wend_world *world) {
     task_run(&world->tasks, build_range, world, world->fields.count, 1);
     for (uint32_t i = 0; i < world->fields.count && world->is_out_of_memory; i++) {
-        field_record *record = &world->fields.items[i]; /* tried again with the step */
+        field_record *record = &world->fields.items[i]; /* built again when the step is repeated */
         record->pending = record->planner && !record->data;
     }
 }
@@ -107,8 +108,8 @@ bool fields_rebuild(wend_world *world) {
 
 /* ---- Routes that request fields -------------------------------------------------------------- */
 
-/* Returns the record of the field that a route requests, with planner NULL if the request is
- * invalid. */
+/* Returns the record of the field that a route requests. If the request is invalid, the record's
+ * planner is NULL. */
 static field_record field_requested_by(const wend_world *world, const added_route *added,
                                        uint64_t scene) {
     uint32_t index = wend_body_profile(&world->bodies[added->index]);
@@ -151,7 +152,7 @@ bool fields_make(wend_world *world, const added_route *added, uint32_t count) {
     if (!any) {
         return true;
     }
-    world->fields.any_dropped = true; /* a requested field may end up unused */
+    world->fields.any_dropped = true; /* there may be no route that uses a requested field */
     build_pending(world);
     for (uint32_t i = 0; i < count; i++) {
         wend_route *route = added[i].route;
@@ -178,7 +179,8 @@ void fields_count_reference(void *context, uint32_t field, bool held) {
     wend_world *world = context;
     field_record *record = &world->fields.items[field];
     record->holders += held ? 1U : UINT32_MAX;
-    /* Another route of this step may still refer to it, so fields_sweep destroys it later. */
+    /* Another route of this step may still refer to the field, so it is not destroyed here but in
+     * fields_sweep. */
     world->fields.any_dropped = world->fields.any_dropped || record->holders == 0;
 }
 

@@ -1,4 +1,4 @@
-/* state/ground.h: properties of the ground: terrain rules, belts, guiding fields. */
+/* state/ground.h: properties of the ground: terrain rules, belts and guiding fields. */
 #ifndef STATE_GROUND_H
 #define STATE_GROUND_H
 
@@ -6,7 +6,8 @@
 
 /* ---- terrains.c ------------------------------------------------------------------------------ */
 
-/* Copy the terrain rules of a profile def; free those of a profile; free all. */
+/* Copy the terrain rules from a profile's def; free the rules of one profile; free the rules of all
+ * profiles. */
 wend_result terrains_add(wend_world *world, uint32_t profile, const wend_profile_def *def,
                          wend_error *error);
 void terrains_drop(wend_world *world, uint32_t profile);
@@ -18,24 +19,24 @@ uint32_t belt_index_of(const wend_world *world, wend_belt belt); /* WEND_NONE if
 bool belt_can_move_at(wend_point velocity);
 void belt_set_velocity(wend_world *world, uint32_t index, wend_vec2 velocity);
 bool belt_add(wend_world *world, const belt_record *belt);
-/* Finds the agents on belts, and copies the bodies into the frame of each belt in use; false when
- * memory ran out. */
+/* Finds the agents on belts, and copies all bodies into the frame of each belt that carries agents.
+ * Returns false if out of memory. */
 bool belts_prepare(wend_world *world);
 void belts_free(wend_world *world);
 
 /* ---- fields.c -------------------------------------------------------------------------------- */
 
-/* Returns the allocator that fields use. */
+/* Returns the allocator for the memory of fields. */
 wend_allocator fields_allocator(wend_world *world);
-/* Assigns fields to the routes that request them, and builds the new ones. A route whose field
- * cannot be built gets status NONE. Returns false when memory ran out. */
+/* Assigns fields to the routes that request them, and builds the new fields. A route whose field
+ * cannot be built gets status NONE. Returns false if out of memory. */
 bool fields_make(wend_world *world, const added_route *added, uint32_t count);
-/* Destroys fields that no route refers to. Called after routes are assigned in a step, and at its
- * end. */
+/* Destroys fields to which no route refers. Called in each step after routes have been assigned,
+ * and at the end of the step. */
 void fields_sweep(wend_world *world);
-/* Counts a route's reference to a field up or down; for route_pool.on_field. */
+/* Adds (`held`) or removes a route's reference to a field. A callback for route_pool.on_field. */
 void fields_count_reference(void *context, uint32_t field, bool held);
-/* Builds the fields of a loaded world; false when memory ran out. */
+/* Builds the fields of a world that has been loaded. Returns false if out of memory. */
 bool fields_rebuild(wend_world *world);
 void fields_free(wend_world *world);
 

@@ -1,4 +1,4 @@
-/* Tables of generational ids: see ids.h. Each function is O(1), growth amortised. */
+/* Tables of generational ids: see ids.h. Each function is O(1), with amortised growth. */
 #include "state/ids.h"
 
 bool ids_reserve(id_table *table, memory *from) {
@@ -25,7 +25,9 @@ uint32_t ids_take(id_table *table) {
 
 void ids_release(id_table *table, uint32_t index) {
     id_slot *slot = &table->slots[index];
-    slot->generation = slot->generation == UINT32_MAX ? 1 : slot->generation + 1; /* 0 is null */
+    slot->generation = slot->generation == UINT32_MAX
+                           ? 1
+                           : slot->generation + 1; /* 0 is reserved for the null id */
     slot->next = table->free_count > 0 ? table->free : ID_NONE;
     table->free = index;
     table->free_count++;

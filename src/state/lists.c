@@ -1,14 +1,16 @@
-/* Lists the agents of a block by profile and class mask, for the calls of stages. Each list is a
- * set of ranges of consecutive bodies within the block.
+/* Lists the agents of a block by profile and class mask, so that each stage can be called once per
+ * list. Each list is a set of ranges of consecutive bodies within the block.
  *
- * Cost: O(bodies + ranges x profiles in the block); a crowd of one profile gives one range. */
+ * Cost: O(bodies + ranges x profiles in the block). A crowd with one profile gives one range. */
 #include <string.h>
 
 #include "state/world.h"
 
-static const uint32_t profile_bits = 0xfffU << 8; /* profile bits of a body's tags */
+static const uint32_t profile_bits = 0xfffU
+                                     << 8; /* the bits of a body's tags that hold its profile */
 
-/* Writes the ranges in the order of bodies, with the profile of each. Returns their number. */
+/* Writes the ranges in the order of the bodies, and the profile of each. Returns the number of
+ * ranges. */
 static uint32_t find_ranges(const wend_body *bodies, uint32_t begin, uint32_t end, uint32_t with,
                             uint32_t without, wend_range *ranges, uint16_t *profiles) {
     uint32_t count = 0, mask = (with | without) << 20, wanted_bits = with << 20;
@@ -27,8 +29,8 @@ static uint32_t find_ranges(const wend_body *bodies, uint32_t begin, uint32_t en
     return count;
 }
 
-/* Splits ranges where the class mask changes, and writes the mask of each to `masks`. Returns their
- * number. */
+/* Splits ranges where the class mask changes, and writes the mask of each resulting range to
+ * `masks`. Returns the number of resulting ranges. */
 static uint32_t split_ranges(const wend_world *world, wend_range *ranges, uint16_t *profiles,
                              uint32_t *masks, uint32_t count) {
     const uint32_t *mask_of = store_class_masks(&world->cold);

@@ -45,13 +45,14 @@ void names_add(name_set *set, const char *name) {
     set->count++;
 }
 
-/* Moves later names of the probe sequence into the gap, so that every name is still found from its
- * home slot. */
+/* Moves later names in the probe sequence into the gap, so that every name can still be found from
+ * its home slot. */
 void names_remove(name_set *set, const char *name) {
     uint32_t mask = set->size - 1, gap = slot_of(set, name);
     for (uint32_t at = (gap + 1) & mask; set->table[at]; at = (at + 1) & mask) {
         uint32_t home = home_of(set, set->table[at]);
-        if (((at - home) & mask) >= ((at - gap) & mask)) { /* the gap lies between */
+        /* A name may move to the gap if the gap lies between its home slot and its present slot. */
+        if (((at - home) & mask) >= ((at - gap) & mask)) {
             set->table[gap] = set->table[at];
             gap = at;
         }

@@ -4,14 +4,14 @@
 
 #include "base/memory.h"
 
-/* Open addressing, at most half full; zeroed: empty. */
+/* Uses open addressing; the table is at most half full. A zeroed set is empty. */
 typedef struct name_set {
-    const char **table; /* NULL: free */
+    const char **table; /* NULL for a free entry */
     uint32_t count, size;
 } name_set;
 
 bool names_contain(const name_set *set, const char *name);
-/* Reserves memory for one more; false when memory ran out. */
+/* Reserves memory for one more name. Returns false if out of memory. */
 bool names_reserve(name_set *set, memory *from);
 /* Adds a name that is not in the set. Call names_reserve first. */
 void names_add(name_set *set, const char *name);

@@ -1,5 +1,5 @@
-/* Collects requests for new routes for agents that already have one: workers note them during a
- * stage, and route_requests_apply applies them afterwards. */
+/* Collects requests to plan new routes for agents that already have one. Workers note requests
+ * during a stage, and route_requests_apply applies them afterwards. */
 #include "state/world.h"
 
 void route_request_note(wend_world *world, uint32_t worker, uint32_t index) {
@@ -10,7 +10,7 @@ void route_request_note(wend_world *world, uint32_t worker, uint32_t index) {
     }
 }
 
-/* Each request changes only its own agent, so the order does not matter. */
+/* Each request changes only the agent that made it, so the order does not matter. */
 bool route_requests_apply(wend_world *world) {
     for (uint32_t w = 0; w < world->worker_count; w++) {
         uint32_t count = world->workers[w].route_request_count;

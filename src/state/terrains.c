@@ -1,5 +1,5 @@
-/* The terrain rules of profiles: checks them, resolves names to terrain types, and sorts them by
- * type. */
+/* The terrain rules of profiles: checks the rules, resolves names to terrain types, and sorts the
+ * rules by type. */
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@ wend_terrain_rule wend_default_terrain_rule(void) {
     return (wend_terrain_rule){.weight = wend_constant(1.0), .speed_factor = wend_constant(1.0)};
 }
 
-/* Finds the terrain type of a rule. */
+/* Finds the terrain type to which a rule applies. */
 static wend_result find_type(const wend_world *world, const wend_terrain_rule *rule, uint32_t *type,
                              wend_error *error) {
     *type = rule->type;
@@ -45,7 +45,7 @@ static wend_result check_rule(const wend_terrain_rule *rule, wend_error *error) 
                              : result;
 }
 
-/* Inserts a rule, sorted by type. Returns false if the type already has a rule. */
+/* Inserts a rule into the list sorted by type. Returns false if the type already has a rule. */
 static bool insert_rule(terrain_rules *rules, const terrain_rule *rule) {
     uint32_t at = rules->count;
     for (; at > 0 && rules->items[at - 1].type > rule->type; at--) {
