@@ -25,9 +25,8 @@ uint32_t ids_take(id_table *table) {
 
 void ids_release(id_table *table, uint32_t index) {
     id_slot *slot = &table->slots[index];
-    slot->generation = slot->generation == UINT32_MAX
-                           ? 1
-                           : slot->generation + 1; /* 0 is reserved for the null id */
+    /* Generation 0 is reserved for the null id. */
+    slot->generation = slot->generation == UINT32_MAX ? 1 : slot->generation + 1;
     slot->next = table->free_count > 0 ? table->free : ID_NONE;
     table->free = index;
     table->free_count++;

@@ -6,8 +6,8 @@
 
 #include "state/world.h"
 
-static const uint32_t profile_bits = 0xfffU
-                                     << 8; /* the bits of a body's tags that hold its profile */
+/* The bits of a body's tags that hold its profile. */
+static const uint32_t profile_bits = 0xfffU << 8;
 
 /* Writes the ranges in the order of the bodies, and the profile of each. Returns the number of
  * ranges. */

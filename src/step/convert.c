@@ -44,8 +44,8 @@ static wend_vec2 direction_at(const wend_route *route, uint32_t index, wend_vec2
         out = vec_normalized(vec_sub(route->points[index + 1].position, at));
     }
     wend_vec2 along = vec_normalized(vec_add(in, out));
-    if (along.x == 0.0F &&
-        along.y == 0.0F) { /* the route turns back on itself, or a leg has zero length */
+    /* The route turns back on itself, or a leg has zero length. */
+    if (along.x == 0.0F && along.y == 0.0F) {
         along = in.x == 0.0F && in.y == 0.0F ? (wend_vec2){1.0F, 0.0F} : vec_perp(in);
     }
     return along;

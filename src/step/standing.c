@@ -89,8 +89,8 @@ uint32_t standing_next_blocker(const wend_view *view, wend_location from, wend_l
         }
         if (distance < radius && (ends & STANDING_AT_END)) {
             double end = distance_to(over, obstacle, to.position, to.position);
-            needed = end > 0.0 ? fmin(needed, end)
-                               : needed; /* a goal inside the obstacle is unreachable */
+            /* A goal inside the obstacle is unreachable. */
+            needed = end > 0.0 ? fmin(needed, end) : needed;
         }
         if (distance < needed - ROUNDING_TOLERANCE) {
             return (uint32_t)(obstacle - over->obstacles);
@@ -125,8 +125,8 @@ uint32_t standing_corners(const wend_view *view, uint32_t index, double distance
     const overlay_wall *walls = &over->walls[obstacle->first_wall];
     uint32_t count = 0;
     for (uint32_t k = 0; obstacle->standing && k < obstacle->wall_count; k++) {
-        for (uint32_t m = 0; m < obstacle->wall_count;
-             m++) { /* find the wall that starts where wall k ends */
+        /* Find the wall m that starts where wall k ends. */
+        for (uint32_t m = 0; m < obstacle->wall_count; m++) {
             if (vec_equal(walls[k].b, walls[m].a) && count + 2 <= capacity) {
                 count += corners_at(walls[k].b, vec_normalized(vec_sub(walls[k].b, walls[k].a)),
                                     vec_normalized(vec_sub(walls[m].b, walls[m].a)), distance,
