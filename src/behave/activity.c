@@ -1,9 +1,9 @@
 /* The activities of agents: the transition table, and the one function that applies it.
  *
- * An agent without a full route keeps that activity when it takes another goal, until a route to
- * that goal has been planned. The lack of a route is thus reported once. An agent that has arrived
- * keeps that activity when its route is planned again, for another profile or map. Every agent may
- * leave the world.
+ * An agent without a full route keeps its activity when it takes another goal, until a route to
+ * that goal has been planned. The lack of a route is thus reported only once. An agent that has
+ * arrived keeps its activity when its route is planned again for another profile or map. An agent
+ * may leave the world from any activity.
  *
  * Cost: O(1) for a transition; nothing for agents whose activity does not change. */
 #include "behave/activity.h"
@@ -21,7 +21,7 @@ enum {
     ARR = WEND_ACTIVITY_ARRIVED,
     CLO = WEND_ACTIVITY_CLOSED,
     LEF = WEND_ACTIVITY_LEFT,
-    NEV = WEND_ACTIVITY_COUNT /* the event cannot happen */
+    NEV = WEND_ACTIVITY_COUNT /* the event cannot happen in this activity */
 };
 
 /* clang-format off */
@@ -49,7 +49,7 @@ bool activity_is_standing(wend_activity activity) {
            activity == WEND_ACTIVITY_ARRIVED;
 }
 
-/* Sets an agent's activity, and the hot bits of its body that follow from it. */
+/* Sets an agent's activity, and the hot bits of its body that depend on the activity. */
 static void set_activity(wend_world *world, uint32_t slot, wend_activity activity) {
     world->cold.behaviour[slot].activity = (uint8_t)activity;
     agent_change_flags(agent_body(world, slot),

@@ -1,8 +1,9 @@
 /* behave/activity.h: what an agent is doing, and the events that change it.
  *
- * An agent has one wend_activity at a time, in its cold record. It changes only through
- * activity_apply_event, by the transition table of activity.c. A pending request (for a goal, for a
- * route) is not an activity: requests are hot bits of the body, because stages search for them. */
+ * An agent has one wend_activity at a time, stored in its cold record. The activity changes only
+ * through activity_apply_event, according to the transition table in activity.c. A pending request
+ * for a goal or a route is not an activity. Requests are hot bits of the body, because stages
+ * search for them. */
 #ifndef BEHAVE_ACTIVITY_H
 #define BEHAVE_ACTIVITY_H
 
@@ -10,8 +11,8 @@
 
 /* What happens to an agent. */
 typedef enum activity_event {
-    ACTIVITY_GOAL_SET,           /* the caller set or cleared its goal */
-    ACTIVITY_GOAL_TAKEN,         /* it has taken a goal; a route is requested */
+    ACTIVITY_GOAL_SET,           /* the caller set or cleared the agent's goal */
+    ACTIVITY_GOAL_TAKEN,         /* it has taken a goal, and a route has been requested */
     ACTIVITY_NO_GOAL,            /* no goal is available to it yet */
     ACTIVITY_GOALS_CLOSED,       /* all goals that it could take have closed for good */
     ACTIVITY_ROUTE_FOUND,        /* the planner found a full route */
@@ -25,14 +26,16 @@ typedef enum activity_event {
     ACTIVITY_EVENT_COUNT
 } activity_event;
 
-/* Returns the next activity, or WEND_ACTIVITY_COUNT if the event cannot happen in `from`. */
+/* Returns the activity after `event`, or WEND_ACTIVITY_COUNT if the event cannot happen during the
+ * activity `from`. */
 wend_activity activity_after(wend_activity from, activity_event event);
 
-/* Applies an event to an agent's activity. An event that cannot happen leaves it unchanged; debug
- * builds assert. An agent that waits has no route request. */
+/* Applies an event to an agent's activity. An event that cannot happen leaves the activity
+ * unchanged, and fails an assertion in debug builds. If the agent then waits, its route request is
+ * cleared. */
 void activity_apply_event(wend_world *world, uint32_t slot, activity_event event);
 
-/* Initialises the record of an agent that enters the world. */
+/* Initialises the activity of an agent that enters the world. */
 void activity_begin(wend_world *world, uint32_t slot);
 
 /* True if agents in this activity stand still. */

@@ -1,4 +1,4 @@
-/* How an agent takes a goal, releases its capacity at the old one, and arrives. */
+/* How an agent takes a goal, releases its capacity at the old goal, and arrives. */
 #include "behave/behave.h"
 
 /* Releases the agent's capacity at a goal that it leaves. */

@@ -7,62 +7,67 @@
 /* ---- choose.c -------------------------------------------------------------------------------- */
 
 /* Runs the behave stage: requests new choices where they are due, then chooses goals for all agents
- * that need one. */
+ * that need one. Returns false if out of memory. */
 bool behave_stage(wend_world *world);
-/* Chooses goals for the agents that need one. */
+/* Chooses goals for all agents that need one. Returns false if out of memory. */
 bool behave_choose_goals(wend_world *world);
 
 /* ---- agent_goal.c ---------------------------------------------------------------------------- */
 
 /* Gives an agent a goal, and releases its capacity at the old goal. */
 void agent_take_goal(wend_world *world, uint32_t slot, uint32_t goal);
-/* Sets the goal that the caller gave an agent. Capacity there is claimed without the selector. */
+/* Sets the goal that the caller gave an agent. Capacity at that goal is claimed without calling the
+ * selector. */
 void agent_set_goal(wend_world *world, uint32_t slot, uint32_t goal);
-/* Handles an agent's arrival at a goal: it stays, requests another goal, or `leaves` is set.
- * Returns false when memory ran out. */
+/* Handles an agent's arrival at a goal: the agent stays, or requests another goal, or leaves the
+ * world, in which case `*leaves` is set. Returns false if out of memory. */
 bool agent_arrive(wend_world *world, uint32_t index, uint32_t goal, bool *leaves);
 
 /* ---- motion.c -------------------------------------------------------------------------------- */
 
-/* Updates one goal, or all goals that move or have a time window, to the present time. */
+/* goal_advance updates one goal to the present time; goals_update updates all goals that move or
+ * have a time window. */
 void goal_advance(wend_world *world, uint32_t index);
 void goals_update(wend_world *world);
 
 /* ---- change.c -------------------------------------------------------------------------------- */
 
-/* Requests a new choice for agents whose goal has closed, and for agents that may have a nearer
- * goal by now. */
+/* Requests a new choice for agents whose goal has closed, and for agents that may now have a nearer
+ * goal. */
 void goals_request_choices(wend_world *world);
-/* Checks whether all goals that body `index` could take have closed for good; `chosen` is its
- * selector's choice. Returns the goal that closed last, or WEND_NO_GOAL if one may still open. */
+/* Checks whether all goals that body `index` could take have closed for good; `chosen` is the
+ * choice of its selector. Returns the goal that closed last, or WEND_NO_GOAL if a goal is open or
+ * may still open. */
 uint32_t goal_find_last_closed(const wend_world *world, uint32_t index, uint32_t chosen);
-/* Makes an agent wait permanently, and reports the event. */
+/* Makes an agent wait permanently, because its goals have closed, and adds an event. Returns false
+ * if out of memory. */
 bool agent_wait_permanently(wend_world *world, uint32_t slot, uint32_t goal);
-/* Gives an agent another goal while it walks. */
+/* Gives an agent another goal while it is walking. Returns false if out of memory. */
 bool agent_change_goal(wend_world *world, uint32_t slot, uint32_t goal);
-/* Records agents that steer for another goal of their set than their own; goal_changes_apply then
- * gives them that goal. */
+/* Records agents that steer towards a goal of their set that is not their own goal;
+ * goal_changes_apply then gives them that goal. */
 void goal_changes_note(wend_world *world, const wend_agents *agents, const wend_intent *intents,
                        wend_outcome *outcomes);
 bool goal_changes_apply(wend_world *world);
 
 /* ---- unreachable.c --------------------------------------------------------------------------- */
 
-/* True if a closed door lies between the end of a route that was planned for body `index` and its
+/* True if a closed door lies between the end of a route planned for body `index` and the body's
  * goal. */
 bool route_ends_at_door(const wend_world *world, uint32_t index, const wend_route *route);
-/* Tries the other goals of their sets for agents that have no full route. `plan` is called to plan
- * for the agents that need a route. */
+/* Lets agents that have no full route try the other goals of their sets. `plan` is called to plan
+ * routes for the agents that need one. Returns false if out of memory. */
 bool goals_try_others(wend_world *world, bool (*plan)(wend_world *));
 
 /* ---- moved_goals.c --------------------------------------------------------------------------- */
 
-/* Marks a goal that has changed its layer as moved for every agent that heads for it, so that their
- * routes are planned again. */
+/* Records that a goal has changed its layer: for every agent that heads for it, the goal counts as
+ * moved, so that the agent's route is planned again. */
 void goal_note_layer_change(wend_world *world, uint32_t goal);
 /* True if an agent's goal has moved since its route was planned. */
 bool goal_has_moved(const wend_world *world, uint32_t slot);
-/* Requests new routes for agents whose route no longer leads to their goal because it has moved. */
+/* Requests new routes for agents whose route no longer leads to their goal because the goal has
+ * moved. Returns false if out of memory. */
 bool goals_check_moved(wend_world *world);
 
 #endif

@@ -1,5 +1,5 @@
-/* Goal changes on the way: when the time window of an agent's goal closes, when another goal of its
- * set becomes the nearest, and when its model steers for another goal.
+/* Changes the goals of agents while they walk: when the time window of an agent's goal closes, when
+ * another goal of its set becomes the nearest, and when its model steers towards another goal.
  *
  * Which agents choose again, and in which step, depends only on the simulation time and the agents'
  * keys. Cost: O(agents) in a step in which a goal closes, or in which an agent may take another
@@ -8,7 +8,7 @@
 
 /* ---- Choosing again -------------------------------------------------------------------------- */
 
-/* True if a goal's time window has closed since the last step. */
+/* True if a goal's time window has closed since the previous step. */
 static bool has_just_closed(const wend_world *world, const goal_record *goal) {
     return goal_has_closed(goal, world_time_at(world, world->step)) &&
            (world->step == 0 || !goal_has_closed(goal, world_time_at(world, world->step - 1)));
@@ -22,8 +22,8 @@ static bool any_just_closed(const wend_world *world) {
     return any;
 }
 
-/* True if agents of a profile take the nearest of several goals because their model does not weigh
- * them. */
+/* True if agents of a profile take the nearest of several goals, because their model does not weigh
+ * the goals itself. */
 static bool takes_nearest(const wend_world *world, uint32_t index) {
     const wend_stage *steering = world->profiles[index].stages[PROFILE_STEER].stage;
     return world->takes_all_goals[index] && !((const wend_steering *)steering)->weighs_regions;
@@ -37,8 +37,8 @@ static bool any_takes_nearest(const wend_world *world) {
     return any;
 }
 
-/* True if an agent is due to look for the nearest of its goals. That is once a second, but never if
- * its model weighs all goals. */
+/* True if an agent is due to check which of its goals is nearest. It is due once a second, but
+ * never if its model weighs all goals itself. */
 static bool is_check_due(const wend_world *world, const wend_body *body) {
     uint64_t second = (uint64_t)(1.0 / world->dt) + 1;
     const uint32_t *goals;
@@ -101,9 +101,9 @@ bool agent_wait_permanently(wend_world *world, uint32_t slot, uint32_t goal) {
 
 /* ---- Another goal on the way ----------------------------------------------------------------- */
 
-/* True if an agent's route fits any goal, because it has no points except those of the agent's
- * path. Never true in a world with connections: the route may end at a connection, and another goal
- * may need another one. */
+/* True if an agent's route remains valid for any goal, because it has no points other than those of
+ * the agent's path. Never true in a world with connections, because the route may end at a
+ * connection, and another goal may need another connection. */
 static bool fits_any_goal(const wend_world *world, uint32_t slot) {
     const wend_route *route = route_pool_at(&world->routes, world->cold.route[slot]);
     uint32_t path = world->cold.path[slot];
@@ -122,12 +122,13 @@ bool agent_change_goal(wend_world *world, uint32_t slot, uint32_t goal) {
     } else {
         agent_request_route(world, slot, true);
     }
-    bool trying = store_unreachable(&world->cold, slot) & STORE_TRYING_OTHERS; /* reported later */
+    /* While other goals are being tried, the event is not added here but in report_goals. */
+    bool trying = store_unreachable(&world->cold, slot) & STORE_TRYING_OTHERS;
     return trying || event_add(world, WEND_EVENT_GOAL, slot, 0);
 }
 
-/* Returns the goal of an agent's set that the chosen region of its intent belongs to, if it is not
- * the agent's own goal; else WEND_NO_GOAL. */
+/* Returns the goal to which the chosen region of an agent's intent belongs, if it is another goal
+ * of the agent's set; otherwise WEND_NO_GOAL. */
 static uint32_t find_steered_goal(const wend_view *view, uint32_t index, const wend_intent *intent,
                                   uint32_t chosen) {
     if (chosen == 0 || chosen > intent->more_count) {
@@ -163,8 +164,8 @@ void goal_changes_note(wend_world *world, const wend_agents *agents, const wend_
                              &worker->change_capacity, worker->change_count + 1)) {
                 continue;
             }
-            /* The new goal's parts come first from now on, in their order: the index is the part
-             * number. */
+            /* From now on the parts of the new goal come first in the intent, in the order of part
+             * numbers, so the region's index is its part number. */
             wend_region_id id = wend_intent_region(intent, outcome->region)->id;
             outcome->region = (uint16_t)wend_region_id_part(id);
             worker->changes[worker->change_count++] = (goal_change){i, goal};

@@ -1,15 +1,16 @@
-/* Chooses goals for agents that need one; in a steady run few or none do. Workers run the selectors
- * and claim capacity in parallel, then the choices are applied in the order of bodies. Cost:
- * O(bodies) plus the cost of the selectors, only in a step in which an agent needs a goal. */
+/* Chooses goals for agents that need one. In a steady run, few agents or none need one. Workers run
+ * the selectors and claim capacity in parallel, then the choices are applied in the order of the
+ * bodies. Cost: O(bodies) plus the cost of the selectors, only in a step in which an agent needs a
+ * goal. */
 #include "behave/behave.h"
 
-/* Converts an agent's priority to an unsigned claim priority of the same order. */
+/* Converts an agent's signed priority to an unsigned claim priority. The order is preserved. */
 static uint32_t claim_priority(int32_t priority) {
     return (uint32_t)priority ^ UINT32_C(0x80000000);
 }
 
-/* Claims capacity at each chosen goal that has a limit: for goals that the caller set if `given`,
- * else for goals that a selector chose. */
+/* Claims capacity at each chosen goal that has a capacity limit. If `given` is true, considers only
+ * agents whose goal was set by the caller, otherwise only agents whose selector chose the goal. */
 static void claim_capacity(wend_world *world, const wend_agents *agents, const uint32_t *chosen,
                            bool given) {
     for (uint32_t k = 0; k < agents->range_count; k++) {
@@ -32,7 +33,8 @@ static void behave_block(void *context, uint32_t begin, uint32_t end, uint32_t w
     wend_world *world = context;
     agent_lists *lists = &world->workers[worker].lists;
     uint32_t *chosen = &world->choices[begin];
-    for (uint32_t i = begin; i < end; i++) { /* goals that the caller set */
+    /* Start with the agents' present goals, some of which the caller set. */
+    for (uint32_t i = begin; i < end; i++) {
         chosen[i - begin] = world->cold.goal[world->bodies[i].slot];
     }
     lists_build(world, begin, end, WEND_BODY_NEEDS_GOAL, WEND_BODY_GHOST, lists);
@@ -52,7 +54,8 @@ static void behave_block(void *context, uint32_t begin, uint32_t end, uint32_t w
     }
 }
 
-/* True if an agent already walks to a goal that its selector chose, and is only choosing again. */
+/* True if an agent is already walking to a goal that its selector chose, so that this choice is
+ * only a repeated one. */
 static bool is_walking(const wend_world *world, const wend_body *body) {
     const uint32_t excluded_flags =
         WEND_BODY_GOAL_IS_SET | WEND_BODY_IN_REACHED_GOAL | WEND_BODY_NEEDS_ROUTE;
@@ -112,8 +115,8 @@ bool behave_choose_goals(wend_world *world) {
     if (world->is_out_of_memory || !claims_commit(&world->claims, world->cold.holdings)) {
         return false;
     }
-    bool good =
-        true; /* memory for the events is reserved, so all agents get their goals, or none */
+    /* Memory for the events is reserved, so either all agents get their goals or none. */
+    bool good = true;
     world->goals_pending = false;
     for (uint32_t i = 0; i < world->body_count; i++) {
         good = (!needs_goal(&world->bodies[i]) || take_goal(world, i)) && good;

@@ -1,8 +1,8 @@
-/* Updates goals that move: on their own trajectory, or with the agent that carries them. */
+/* Updates goals that move along their own trajectory, or with the agent that carries them. */
 #include "behave/behave.h"
 
-/* Moves a goal with its carrier. Before the carrier enters the goal has no position; after the
- * carrier has left the goal keeps its last one. */
+/* Moves a goal with its carrier. Before the carrier enters, the goal has no position. After the
+ * carrier has left, the goal keeps its last position. */
 static void follow_carrier(const wend_world *world, goal_record *goal) {
     uint32_t slot = store_slot_of_key(world, goal->carrier);
     uint32_t index = slot == STORE_FREE ? STORE_FREE : world->cold.body[slot];

@@ -1,14 +1,14 @@
 /* Requests new routes for agents whose goal has moved.
  *
- * A route is planned to the goal's position at that time. The world keeps that position for each
- * agent, and requests a new route when the goal has moved away from it and the old route is no
- * longer good enough, by one of three rules:
+ * A route leads to the position that the goal had when the route was planned. The world keeps that
+ * position for each agent. It requests a new route when the goal has moved away from that position
+ * and the old route is no longer good enough, by one of three rules:
  *
  *     no full route   the planner found no route to the old position: it may find one now
- *     large movement  the goal has moved by more than `replan_share` of the straight distance to
- *                     it, and the route is not simply the straight line to the goal
- *     not visible     the agent has come to the last leg of the route, and that leg no longer
- *                     leads to the goal's region for the agent's disc
+ *     large movement  the goal has moved by more than `replan_share` of the straight-line distance
+ *                     to it, and the route is not simply the straight line to the goal
+ *     not visible     the agent has come to the last leg of the route, and its disc can no longer
+ *                     walk straight along that leg to the goal's region
  *
  * The second rule lets distant agents replan rarely: while a goal moves away at a constant speed,
  * the number of plans grows with the logarithm of the distance. As an agent approaches, the
@@ -17,8 +17,9 @@
  * are the same for every planner and follower.
  *
  * Each agent is checked every `check_every` seconds, in a step that depends on its key. Cost:
- * nothing in worlds whose goals do not move; else O(agents) per step, and for a due agent whose
- * goal has moved O(points of its route) and at most four visibility queries. */
+ * nothing in worlds whose goals do not move; otherwise O(agents) per step, plus O(points of the
+ * route) and at most four visibility queries for each agent that is due and whose goal has
+ * moved. */
 #include <math.h>
 
 #include "behave/behave.h"
@@ -26,13 +27,13 @@
 #include "geom/vec.h"
 #include "step/goal_regions.h"
 
-static const double check_every = 0.5;   /* s */
-static const float replan_share = 0.25F; /* of the distance to the goal */
-static const float min_move = 0.01F;     /* m: a goal that moved by less counts as unmoved */
-/* Share of the agent's radius that must be clear along the last leg, as in planners and followers.
- */
+static const double check_every = 0.5;   /* s: period of the checks */
+static const float replan_share = 0.25F; /* fraction of the distance to the goal */
+static const float min_move = 0.01F;     /* m: a goal that has moved by less counts as unmoved */
+/* Fraction of the agent's radius that must be clear along the last leg, as in planners and
+ * followers. */
 static const float radius_share = 0.9F;
-/* m: within this distance of a point, followers may head for the next one. */
+/* m: within this distance of a route point, followers may head for the next point. */
 static const float near_distance = 2.0F;
 
 bool goal_has_moved(const wend_world *world, uint32_t slot) {
@@ -71,8 +72,8 @@ static bool can_walk_straight(const wend_view *view, const goal_record *goal,
 /* Progress of an agent along its route. */
 typedef enum progress { BEFORE_LAST_POINT, NEAR_LAST_POINT, ON_LAST_LEG } progress;
 
-/* Finds an agent's progress. `end` is the point that the route led to. An agent is on the last leg
- * if it is beside that leg, and nearer to it than to the legs before. */
+/* Finds an agent's progress. `end` is the point to which the route was planned. An agent is on the
+ * last leg if it is beside that leg and nearer to it than to all earlier legs. */
 static progress find_progress(const wend_route *route, wend_vec2 here, wend_vec2 end) {
     wend_vec2 last = route->points[route->point_count - 1].position;
     bool beside = !vec_equal(segment_closest(here, last, end), last);
@@ -117,7 +118,8 @@ static bool is_route_good_enough(const wend_world *world, uint32_t index) {
         return false;
     }
     wend_vec2 moved = vec_sub(goal->region.a, world->cold.planned[body->slot]);
-    if (store_is_on_leg(&world->cold, body->slot)) { /* another connection may be better now */
+    /* Another connection may be better for the goal's new position. */
+    if (store_is_on_leg(&world->cold, body->slot)) {
         return vec_length(moved) <=
                replan_share * goal_regions_distance(view, goal_index, body->position);
     }
@@ -130,8 +132,8 @@ static bool is_route_good_enough(const wend_world *world, uint32_t index) {
     return reaches_goal(view, index, goal, route, moved);
 }
 
-/* True if a goal that an agent could not reach has moved in the last `period` steps, so that the
- * agent may reach it now. */
+/* True if a goal of its set that an agent could not reach has moved within the last `period` steps,
+ * so that the agent may be able to reach it now. */
 static bool may_reach_moved_goal(const wend_world *world, uint32_t slot, uint64_t period) {
     uint32_t set = world->cold.goal_set[slot];
     bool moved = false;

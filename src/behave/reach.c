@@ -1,15 +1,15 @@
-/* Detects arrivals of bodies at their goals, by the goal's rule (wend_arrive):
+/* Detects arrivals of bodies at their goals, according to the goal's rule (wend_arrive):
  *
- *     touch   the agent's disc came within the tolerance of the region anywhere on the step
- *     inside  at the end of the step its centre is in the region, or within the tolerance of a
- *             point or segment
+ *     touch   at any time during the step, the agent's disc came within the tolerance of the region
+ *     inside  at the end of the step, the agent's centre is in the region, or within the tolerance
+ *             of a region that is a point or segment
  *
  * Without a tolerance an agent would reach an exit on a wall late or never, because agents slow
- * down near walls and keep the distance of the skin (step/skin.h).
+ * down near walls and keep a distance of the skin (step/skin.h) from them.
  *
- * The region, with all its parts, is at its position at the start of the step. Its own motion is
- * subtracted from the agent's, so that fast agents and fast goals do not miss each other. Cost:
- * O(1) for each body far from its goal. */
+ * The region, with all its parts, is at its position at the start of the step. The region's motion
+ * is subtracted from the agent's motion, so that fast agents and fast goals do not miss each other.
+ * Cost: O(1) for each body far from its goal. */
 #include "behave/reach.h"
 
 #include "geom/vec.h"
@@ -17,7 +17,7 @@
 #include "step/region.h"
 #include "step/skin.h"
 
-/* m: rounding may leave a gap of this size between two parts of a goal. */
+/* m: rounding may leave a gap of up to this size between two parts of a goal. */
 static const float part_gap = 1e-4F;
 
 static bool reaches(const goal_record *goal, const wend_region *part, wend_vec2 from, wend_vec2 end,
@@ -48,7 +48,7 @@ bool reach_arrives(const goal_record *goal, wend_vec2 from, wend_vec2 to, float 
 
 /* ---- Bodies that moved ----------------------------------------------------------------------- */
 
-/* True if a body reaches a goal in the step. */
+/* True if a body reaches a goal during the step. */
 static bool arrives_at(const reach_job *job, uint32_t index, const wend_body *next, uint32_t goal) {
     const wend_body *body = &job->view->bodies[index];
     const goal_record *record = &job->goals[goal];
@@ -67,9 +67,9 @@ static void note_arrival(const reach_job *job, step_tally *tally, uint32_t index
     }
 }
 
-/* Notes an arrival at another goal for an agent that heads for several at once and has not reached
- * its own: the first that it reaches. Goals of limited capacity are left out, because only agents
- * that hold capacity there may arrive. */
+/* For an agent that heads for several goals at the same time and has not reached its own goal:
+ * notes the arrival at the first other goal that it has reached. Goals of limited capacity are
+ * ignored, because only agents that hold capacity there may arrive. */
 static void note_other_arrival(const reach_job *job, step_tally *tally, uint32_t index,
                                const wend_body *next) {
     const uint32_t excluded_flags = WEND_BODY_STANDS | WEND_BODY_IN_REACHED_GOAL;
@@ -90,7 +90,7 @@ static void note_other_arrival(const reach_job *job, step_tally *tally, uint32_t
     }
 }
 
-/* True if another goal of an agent's set is within reach, which is rare. */
+/* True if another goal of an agent's set is within reach. This is rare. */
 static inline bool is_near_other(const reach_job *job, const wend_body *body,
                                  const wend_body *next) {
     const struct wend_internals *internals = job->view->internals;
@@ -107,8 +107,8 @@ static inline bool is_near_other(const reach_job *job, const wend_body *body,
     return !far;
 }
 
-/* True if a body's arrival state cannot change: it has no goal, stands still, or its goal is out of
- * reach and was so before. */
+/* True if a body's arrival state cannot change, because the body has no goal, or stands still, or
+ * has a goal that is out of reach now and was not reached before. */
 static inline bool is_arrival_unchanged(const reach_job *job, uint32_t goal, const wend_body *body,
                                         const wend_body *next, float dt) {
     uint32_t flags = wend_body_flags(body);
@@ -117,7 +117,8 @@ static inline bool is_arrival_unchanged(const reach_job *job, uint32_t goal, con
             reach_is_far(&job->goals[goal], body->position, next->position, body->radius, dt));
 }
 
-/* Notes arrivals at other goals than their own, for agents that head for several goals at once. */
+/* For agents that head for several goals at the same time: notes arrivals at goals other than their
+ * own. */
 static void reach_others(const reach_job *job, uint32_t begin, uint32_t end, step_tally *tally) {
     const wend_body *bodies = job->view->bodies;
     for (uint32_t i = begin; i < end; i++) {

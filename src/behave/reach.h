@@ -16,25 +16,25 @@ typedef struct reach_job {
     wend_body *next;              /* by body: its state after the move stage */
     step_tally *tallies;          /* by worker */
     memory *from;
-    double time_after;           /* at the end of the step, s */
-    const bool *takes_all_goals; /* by profile: arrives at any goal of its set; NULL: none does */
+    double time_after;           /* s: time at the end of the step */
+    const bool *takes_all_goals; /* by profile: agents arrive at any goal of their set; or NULL */
 } reach_job;
 
-/* Notes the arrivals of bodies [begin, end), which have moved. */
+/* Notes the arrivals of the bodies [begin, end), after they have moved. */
 void reach_bodies(const reach_job *job, uint32_t begin, uint32_t end, uint32_t worker);
 
-/* True if all points from `from` to `to` are farther than `reach` from the interval `low` to
- * `high`, along one axis. The factor is a margin for rounding. */
+/* True if, along one axis, all points from `from` to `to` are farther than `reach` from the
+ * interval [low, high]. The factor 1.001 is a margin for rounding. */
 static inline bool reach_is_beyond(float from, float to, float low, float high, float reach) {
     float gap = low - to > to - high ? low - to : to - high;
     return gap > 1.001F * (reach + fabsf(to - from));
 }
 
-/* m: an upper bound for two skins (step/skin.h) anywhere in a world. */
+/* m: an upper bound for twice the skin (step/skin.h) at any position in a world. */
 #define REACH_SKINS 0.004F
 
-/* True if a goal is so far away that a step cannot reach it, judged by its bounding box. The check
- * is cheap and succeeds for most bodies. */
+/* True if a goal is too far away to be reached in one step, judging by its bounding box. The check
+ * is cheap, and the result is true for most bodies. */
 static inline bool reach_is_far(const goal_record *goal, wend_vec2 from, wend_vec2 to, float radius,
                                 float dt) {
     const wend_region *region = &goal->region;
@@ -44,7 +44,7 @@ static inline bool reach_is_far(const goal_record *goal, wend_vec2 from, wend_ve
     bool is_segment = region->shape == WEND_SHAPE_SEGMENT;
     bool is_polygon = region->shape == WEND_SHAPE_POLYGON;
     uint32_t corners = is_polygon ? goal->point_count : is_segment ? 1 : 0;
-    const wend_vec2 *others = is_polygon ? goal->points : &region->b; /* the points of all parts */
+    const wend_vec2 *others = is_polygon ? goal->points : &region->b; /* of all parts */
     wend_vec2 low = region->a, high = region->a;
     for (uint32_t i = 0; i < corners; i++) {
         wend_vec2 p = others[i];
@@ -57,7 +57,7 @@ static inline bool reach_is_far(const goal_record *goal, wend_vec2 from, wend_ve
            reach_is_beyond(from.y, to.y - region->velocity.y * dt, low.y, high.y, reach);
 }
 
-/* True if a body that moved from `from` to `to` in the last `dt` seconds reached a goal. */
+/* True if a body that moved from `from` to `to` during the last `dt` seconds reached a goal. */
 bool reach_arrives(const goal_record *goal, wend_vec2 from, wend_vec2 to, float radius, float dt,
                    double time_after);
 

@@ -1,19 +1,20 @@
-/* Tries the other goals of their set for agents that have no full route to their own goal.
+/* Lets agents that have no full route to their own goal try the other goals of their set.
  *
- * When the planner finds no route, or one that only leads near the goal, the goal is marked as
- * unreachable for that agent, and its selector chooses again: selectors leave out such goals while
- * the set has others. This repeats within the same step until the agent has a full route, or all
- * goals of its set are unreachable; then the selector's first choice stands, and the agent reports
- * that it has no route. An agent therefore never alternates between two goals. The marks last until
- * something may have opened a route: a door, an obstacle class, a map, or a goal that moved.
+ * When the planner finds no route, or a route that only leads near the goal, the goal is marked as
+ * unreachable for that agent, and the agent's selector chooses again. Selectors ignore such goals
+ * while the set has others. This repeats within the same step until the agent has a full route, or
+ * all goals of its set are unreachable. In the latter case the selector's first choice stands, and
+ * the agent reports that it has no route. An agent therefore never alternates between two goals.
+ * The marks last until a change may have opened a route: a change of a door, an obstacle class or a
+ * map, or a goal that moved.
  *
  * A planner ends a route where the agent's disc touches the goal. If the goal lies in a wall, a
- * closed door may be in front of it, nearer to it than the agent's radius. The route ends before
- * that door and does not cross it, but the agent cannot arrive. Such a route does not count as a
- * full route.
+ * closed door may be in front of the goal, nearer to it than the agent's radius. The route ends
+ * before that door and does not cross it, but the agent cannot arrive. Such a route does not count
+ * as a full route.
  *
- * Cost: O(agents) in a step in which routes were planned; for an agent without a route one plan for
- * each goal of its set. */
+ * Cost: O(agents) in a step in which routes have been planned; for an agent without a full route,
+ * one plan for each goal of its set. */
 #include "behave/behave.h"
 #include "geom/predicates.h"
 #include "geom/segment.h"
@@ -22,8 +23,8 @@
 
 /* ---- Doors in front of a goal ---------------------------------------------------------------- */
 
-/* True if a closed door on the layer crosses a straight line. A door nearer than `touch` m to the
- * end of the line does not count. */
+/* True if a closed door on the layer of `from` crosses the straight line to `to`. A door within
+ * `touch` m of `to` does not count. */
 static bool meets_door(const wend_world *world, wend_location from, wend_vec2 to, float touch) {
     const overlay *over = &world->overlay;
     bool meets = false;
@@ -37,13 +38,14 @@ static bool meets_door(const wend_world *world, wend_location from, wend_vec2 to
     return meets;
 }
 
-/* True if a closed door lies between a location and each point of a goal that an agent may head
- * for. */
+/* True if closed doors lie between a location and both points of a goal that an agent may head for:
+ * the nearest point and the point to aim at. */
 static bool is_behind_door(const wend_world *world, const goal_record *goal,
                            const wend_route *route, wend_location from) {
     const wend_region *part =
         &goal_parts(goal)[goal_regions_find_part(goal, route, true, from.position)];
-    /* A disc stops at the skin in front of a door, and arrives at its tolerance from the goal. */
+    /* A disc stops in front of a door at a distance of the skin, and arrives when it is within the
+     * goal's tolerance. */
     float touch = goal->tolerance - 2.0F * skin_at(from.position);
     touch = touch > 0.0F ? touch : 0.0F;
     return meets_door(world, from, wend_region_nearest(part, from.position), touch) &&
@@ -58,7 +60,7 @@ bool route_ends_at_door(const wend_world *world, uint32_t index, const wend_rout
         return false;
     }
     wend_location from = {body->position, wend_body_layer(body)};
-    if (count > 0) { /* the last leg between points, then the rest */
+    if (count > 0) { /* check the leg to the last point here, and the rest below */
         const wend_route_point *last = &route->points[count - 1];
         from = count > 1 ? (wend_location){last[-1].position, last[-1].layer} : from;
         if (meets_door(world, from, last->position, 0.0F)) {
@@ -72,7 +74,8 @@ bool route_ends_at_door(const wend_world *world, uint32_t index, const wend_rout
 
 /* ---- Unreachable goals ----------------------------------------------------------------------- */
 
-/* Returns the set that contains an agent's own goal, or NULL. */
+/* Returns the goal set that contains an agent's own goal, and the goal's position in it; NULL if
+ * there is none. */
 static const index_list *set_of(const wend_world *world, uint32_t slot, uint32_t *member) {
     uint32_t set = world->cold.goal_set[slot];
     const index_list *list = set == WEND_NONE ? NULL : &world->goal_sets[set];
@@ -85,8 +88,8 @@ static const index_list *set_of(const wend_world *world, uint32_t slot, uint32_t
     return NULL;
 }
 
-/* Marks the goal of an agent without a full route as unreachable. Returns true if its selector must
- * choose again: the mark is new, and the set has other goals. */
+/* Marks the goal of an agent without a full route as unreachable. Returns true if the agent's
+ * selector must choose again, because the mark is new and the set has other goals. */
 static bool note_unreachable(wend_world *world, const wend_body *body) {
     uint32_t member = 0, slot = body->slot;
     const index_list *set = set_of(world, slot, &member);
@@ -100,7 +103,7 @@ static bool note_unreachable(wend_world *world, const wend_body *body) {
 
 /* ---- Trying other goals ---------------------------------------------------------------------- */
 
-/* Remembers an agent's first goal before others are tried. */
+/* Remembers an agent's first goal before other goals are tried. Returns false if out of memory. */
 static bool remember_first_goal(wend_world *world, uint32_t index) {
     worker_data *list = &world->workers[0];
     uint32_t slot = world->bodies[index].slot;
@@ -116,7 +119,8 @@ static bool remember_first_goal(wend_world *world, uint32_t index) {
     return true;
 }
 
-/* Requests a new choice for agents that were just found to have no full route. */
+/* Requests a new choice for agents that have just been found to have no full route. Returns false
+ * if out of memory. */
 static bool request_other_goals(wend_world *world, bool *any) {
     const uint32_t excluded_flags = WEND_BODY_GHOST | WEND_BODY_NEEDS_GOAL | WEND_BODY_NEEDS_ROUTE;
     *any = false;
@@ -135,7 +139,7 @@ static bool request_other_goals(wend_world *world, bool *any) {
     return true;
 }
 
-/* Reports the final goals of the agents that tried others. */
+/* Reports the final goals of the agents that tried other goals. Returns false if out of memory. */
 static bool report_goals(wend_world *world) {
     worker_data *list = &world->workers[0];
     bool good = true;

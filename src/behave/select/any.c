@@ -1,20 +1,20 @@
-/* Selector `any`: an agent heads for all goals of its set at once and arrives at whichever it
- * reaches first. For planners and models that handle one goal, it selects the nearest goal that is
- * open and has room; if there is none, the goal that opens first. Goals that are known to be
- * unreachable count only if all are. Ties go to the first in the set. Goals on other layers count
- * as farther than all goals on the agent's own layer. Cost: O(parts of the goals in the set) per
- * choice. */
+/* Selector `any`: an agent heads for all goals of its set at the same time and arrives at whichever
+ * it reaches first. For planners and models that handle only one goal, it selects the nearest goal
+ * that is open and has room; if there is none, the goal that opens first. Goals known to be
+ * unreachable count only if all goals of the set are. Ties go to the goal that is first in the set.
+ * Goals on other layers count as farther than all goals on the agent's own layer. Cost: O(parts of
+ * the goals in the set) per choice. */
 #include <wend/view.h>
 
 /* Criteria by which goals are compared. */
 typedef struct goal_rating {
     bool open, on_layer;
-    double wait;    /* s until it opens, if it is not open */
-    float distance; /* m */
+    double wait;    /* s: time until the goal opens; 0 if it is open */
+    float distance; /* m: from the agent to the goal */
 } goal_rating;
 
-/* Computes a goal's criteria. Returns false if the goal cannot be chosen: it has closed, is full,
- * or has no known position. */
+/* Computes the criteria of a goal. Returns false if the goal cannot be chosen, because it has
+ * closed, is full, or has no known position. */
 static bool rate_goal(const wend_view *view, uint32_t index, uint32_t goal, goal_rating *out) {
     wend_goal_info info = wend_view_goal_info(view, goal);
     const wend_body *body = &view->bodies[index];
@@ -39,7 +39,8 @@ static bool is_better(const goal_rating *a, const goal_rating *b) {
     return a->on_layer != b->on_layer ? a->on_layer : a->distance < b->distance;
 }
 
-/* Returns the best goal of the set; of the reachable goals only, if `reachable`. */
+/* Returns the best goal of the set. If `reachable` is true, considers only goals not known to be
+ * unreachable. */
 static uint32_t find_best(const wend_view *view, uint32_t index, bool reachable) {
     const uint32_t *set;
     uint32_t count = wend_view_goal_set(view, index, &set);

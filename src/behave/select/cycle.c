@@ -1,16 +1,16 @@
-/* Selector `cycle`: the goals of the agent's set in order, repeatedly. With goals whose on_arrival
- * is `continue` the agent patrols. The agent waits while the next goal is full or not yet open;
- * goals that have closed for good or are known to be unreachable are skipped. Cost: O(goals in the
- * set) per choice. */
+/* Selector `cycle`: the goals of the agent's set in order, repeatedly. If the goals' on_arrival is
+ * `continue`, the agent patrols. The agent waits while the next goal is full or not yet open. Goals
+ * that have closed for good or are known to be unreachable are skipped. Cost: O(goals in the set)
+ * per choice. */
 #include <wend/view.h>
 
-/* Index in the set of the goal to take next. */
+/* Position, within the set, of the goal to take next. */
 typedef struct cycle_state {
     uint32_t next;
 } cycle_state;
 
-/* Returns the first member from `next` on that has not closed and, if `reachable`, is not known to
- * be unreachable; UINT32_MAX if there is none. */
+/* Returns the first member of the set, starting at `next`, that has not closed. If `reachable` is
+ * true, also skips members known to be unreachable. Returns UINT32_MAX if there is none. */
 static uint32_t find_member(const wend_view *view, uint32_t index, uint32_t next, bool reachable) {
     const uint32_t *set;
     uint32_t count = wend_view_goal_set(view, index, &set);
@@ -24,7 +24,8 @@ static uint32_t find_member(const wend_view *view, uint32_t index, uint32_t next
     return UINT32_MAX;
 }
 
-/* Returns the goal to take next. Skips goals that are closed or unreachable, unless all are. */
+/* Returns the goal to take next. Skips goals that have closed. Skips unreachable goals, too, unless
+ * all goals are unreachable. */
 static uint32_t next_goal(const wend_view *view, cycle_state *state, uint32_t index) {
     const uint32_t *set;
     uint32_t count = wend_view_goal_set(view, index, &set);
@@ -32,7 +33,8 @@ static uint32_t next_goal(const wend_view *view, cycle_state *state, uint32_t in
         return WEND_NO_GOAL;
     }
     uint32_t next = state->next % count;
-    if (set[next] == wend_view_goal(view, index)) { /* it has just been reached, or has closed */
+    /* The agent's present goal has been reached, or has closed. */
+    if (set[next] == wend_view_goal(view, index)) {
         next = (next + 1) % count;
     }
     uint32_t found = find_member(view, index, next, true);

@@ -1,4 +1,5 @@
-/* Selector `given`: the goal that was set for the agent; without one, the first goal of its set. */
+/* Selector `given`: the goal that was set for the agent; if none was set, the first goal of its
+ * set. */
 #include <wend/model.h>
 
 static void select_given(const wend_view *view, const wend_agents *agents, uint32_t *goals) {

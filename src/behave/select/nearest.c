@@ -1,7 +1,8 @@
-/* Selector `nearest`: the goal of the agent's set with the least straight-line distance that is
- * open, has room and is not known to be unreachable (unless all are). Ties go to the first in the
- * set. Goals on other layers count as farther than all goals on the agent's own layer. Cost:
- * O(goals in the set) per choice. */
+/* Selector `nearest`: the goal of the agent's set with the least straight-line distance, among
+ * those that are open, have room and are not known to be unreachable. Unreachable goals count only
+ * if all goals of the set are unreachable. Ties go to the goal that is first in the set. Goals on
+ * other layers count as farther than all goals on the agent's own layer. Cost: O(goals in the set)
+ * per choice. */
 #include <math.h>
 
 #include <wend/view.h>
@@ -14,7 +15,8 @@ static bool has_room(const wend_view *view, uint32_t index, uint32_t goal) {
             (goal == wend_view_goal(view, index) && wend_view_holds(view, index, info.resource)));
 }
 
-/* Returns the nearest goal of the set; of the reachable goals only, if `reachable`. */
+/* Returns the nearest goal of the set. If `reachable` is true, considers only goals not known to be
+ * unreachable. */
 static uint32_t find_nearest(const wend_view *view, uint32_t index, bool reachable) {
     const wend_body *body = &view->bodies[index];
     const uint32_t *set;

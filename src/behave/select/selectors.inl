@@ -1,4 +1,4 @@
-/* Goal selectors: one line for each file of this folder. */
+/* Goal selectors: one line for each file in this folder. */
 WEND_ENTRY(given)
 WEND_ENTRY(nearest)
 WEND_ENTRY(cycle)
