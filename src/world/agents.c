@@ -1,4 +1,4 @@
-/* The life of agents: adding and entering, unpacking, changing the profile, leaving. */
+/* The life cycle of agents: adding and entering, unpacking, changing the profile, leaving. */
 #include <math.h>
 
 #include "base/def.h"
@@ -10,12 +10,12 @@
 #include "world/world.h"
 
 static const double max_velocity =
-    1000.0; /* m/s: largest component of a velocity that can be set */
+    1000.0; /* m/s: largest absolute value of a velocity component that can be set */
 
 /* ---- Adding ---------------------------------------------------------------------------------- */
 
-/* Returns the index of a def's profile, or the first profile if it names none; WEND_NONE if it does
- * not exist or is to be removed. */
+/* Returns the index of the profile that a def names, or of the first profile if it names none.
+ * Returns WEND_NONE if that profile does not exist or is to be removed. */
 static uint32_t profile_of(const wend_world *world, const wend_agent_def *def) {
     uint32_t index = wend_world_profile_index(world, def->profile);
     for (uint32_t i = 0; def->profile.value == 0 && i < world->profile_count; i++) {
@@ -27,7 +27,7 @@ static uint32_t profile_of(const wend_world *world, const wend_agent_def *def) {
     return index != WEND_NONE && !world->profiles[index].is_removal_queued ? index : WEND_NONE;
 }
 
-/* Returns the index of an id in a table; WEND_NONE for id 0. */
+/* Returns the index that belongs to an id in a table; WEND_NONE for id 0. */
 static uint32_t index_of(const id_table *ids, uint64_t id) {
     return id ? ids_index(ids, id) : WEND_NONE;
 }
@@ -36,7 +36,8 @@ static bool is_stale(const id_table *ids, uint64_t id) {
     return id != 0 && ids_index(ids, id) == ID_NONE;
 }
 
-/* Returns what is wrong with the names in a def (unknown, or a key in use), or NULL. */
+/* Returns a message that says what is wrong with the references in a def (an unknown object, or a
+ * key in use), or NULL. */
 static const char *find_name_fault(const wend_world *world, const wend_agent_def *def) {
     if (profile_of(world, def) == WEND_NONE) {
         return "there is no such profile";
@@ -52,7 +53,7 @@ static const char *find_name_fault(const wend_world *world, const wend_agent_def
     return store_slot_of_key(world, def->key) == STORE_FREE ? NULL : "its key is in use";
 }
 
-/* Returns what is wrong with the values of a def, or NULL. */
+/* Returns a message that says what is wrong with the values in a def, or NULL. */
 static const char *find_value_fault(const wend_world *world, const wend_agent_def *def) {
     if (!world_is_near(def->position, wend_space_origin(world->space)) ||
         def->layer >= wend_space_layer_count(world->space)) {
@@ -138,7 +139,7 @@ wend_result wend_world_add_agents(wend_world *world, const wend_agent_def *defs,
         if (result == WEND_OK) {
             continue;
         }
-        while (world->command_count > first_command) { /* undo: all are added, or none */
+        while (world->command_count > first_command) { /* undo, so that all are added or none */
             wend_agent agent = {world->commands[--world->command_count].target};
             store_release_slot(world, store_slot_of(world, agent));
         }
@@ -153,8 +154,8 @@ wend_result wend_world_add_agents(wend_world *world, const wend_agent_def *defs,
 
 /* ---- Life ------------------------------------------------------------------------------------ */
 
-/* True if an agent takes its share of collision avoidance: its model does so, and it can move. Its
- * numbers must have been sampled. */
+/* True if an agent takes its share of collision avoidance, because its model reciprocates and the
+ * agent can move. The agent's numbers must have been sampled. */
 static bool reciprocates(const wend_world *world, uint32_t index, uint32_t slot) {
     const wend_stage *stage = world->profiles[index].stages[PROFILE_STEER].stage;
     wend_column max_speed = attribute_column(world, index, ATTRIBUTE_MAX_SPEED);
@@ -198,20 +199,22 @@ bool agent_enter(wend_world *world, const command *add) {
     return true;
 }
 
-/* True if an agent lacks the goal, or the capacity at it, that it had in its own world. */
+/* True if an agent lacks the goal that it had in its original world, or the capacity that it held
+ * there. */
 static bool lacks_goal_capacity(const wend_world *world, uint32_t slot) {
     uint32_t goal = world->cold.goal[slot];
     uint32_t resource = goal == WEND_NO_GOAL ? WEND_NONE : world->goals.records[goal].resource;
     wend_activity activity = (wend_activity)world->cold.behaviour[slot].activity;
     bool has_goal = activity != WEND_ACTIVITY_CHOOSING && activity != WEND_ACTIVITY_WAITING &&
                     activity != WEND_ACTIVITY_CLOSED && activity != WEND_ACTIVITY_CROSSING;
-    bool was_removed = has_goal && goal == WEND_NO_GOAL; /* while it was queued */
+    /* The goal may have been removed while the agent was queued. */
+    bool was_removed = has_goal && goal == WEND_NO_GOAL;
     return was_removed || (resource != WEND_NONE && has_goal &&
                            !claims_holds(&world->claims, world->cold.holdings[slot], resource));
 }
 
-/* Fills columns of attributes that were added after the agent was unpacked with its profile's
- * constants. */
+/* For columns of attributes that were added after the agent was unpacked: fills in the constants of
+ * the agent's profile. */
 static void fill_numbers(wend_world *world, uint32_t slot, uint32_t index) {
     for (uint32_t i = 0; i < ATTRIBUTE_NUMBER_COUNT; i++) {
         float *column = store_numbers(&world->cold, i);
@@ -245,7 +248,7 @@ bool agent_unpack(wend_world *world, uint32_t slot, const crossing *arrival) {
     world->routes_pending = world->routes_pending || (flags & WEND_BODY_NEEDS_ROUTE);
     world->goals_moved = world->goals_moved || goal_has_moved(world, slot);
     if (lacks_goal_capacity(world, slot)) {
-        /* It claims capacity again, or chooses another goal of its set. */
+        /* The agent claims capacity again, or chooses another goal of its set. */
         bool chooses = world->cold.goal_set[slot] != WEND_NONE;
         agent_set_goal(world, slot, chooses ? WEND_NO_GOAL : world->cold.goal[slot]);
     }
@@ -255,7 +258,7 @@ bool agent_unpack(wend_world *world, uint32_t slot, const crossing *arrival) {
 /* Removes an agent's body from the ground, or the agent from its connection. */
 static void drop_body(wend_world *world, uint32_t slot) {
     uint32_t index = world->cold.body[slot];
-    if (agent_is_crossing(world, slot)) { /* no body: `leave` cannot be called */
+    if (agent_is_crossing(world, slot)) { /* the agent has no body, so `leave` cannot be called */
         crossing_drop(world, index & ~STORE_CROSSING);
         return;
     }
@@ -290,7 +293,7 @@ bool agent_set_profile(wend_world *world, uint32_t slot, uint32_t index) {
     if (!activity_is_waiting(activity_of(world, slot))) {
         agent_request_route(world, slot, false);
     }
-    world_unsort(world); /* ghosts of the body are copies */
+    world_unsort(world); /* ghosts are copies of the body */
     profile_enter(world, index, at);
     return true;
 }

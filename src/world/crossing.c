@@ -1,15 +1,17 @@
 /* Agents on connections: they leave the ground at one end of a connection, and return to it at the
  * other.
  *
- * On a connection an agent has no body among the others: it neither avoids agents nor is avoided.
- * It is reported on the straight line between the two ends, on the layer that it came from. When
- * its time is over, it returns where agents and walls leave room for its disc: at the exit, or as
- * near to it as possible with a line of sight to it, at most RINGS radii away. While there is no
- * room it waits. Agents therefore never overlap because of a connection. Two opposite streams never
- * block each other, because agents that wait for the other direction leave the ground at once.
+ * On a connection an agent has no body among the others: it neither avoids other agents nor is
+ * avoided by them. Its reported position is on the straight line between the two ends, on the layer
+ * that it came from. When its time is over, it returns at a point where agents and walls leave room
+ * for its disc: at the exit, or as near to the exit as possible, with a line of sight to it, at
+ * most RINGS radii away. While there is no room, the agent waits. Agents therefore never overlap
+ * because of a connection. Two opposite streams never block each other, because agents that wait
+ * for the other direction leave the ground at once.
  *
- * The order of return follows from the end times and the keys. Cost: O(agents on connections) per
- * step; for each agent that returns one neighbour query, and up to 60 where it is crowded. */
+ * The order in which agents return depends on their end times and keys. Cost: O(agents on
+ * connections) per step, plus one neighbour query for each agent that returns, or up to 60 if the
+ * exit is crowded. */
 #include <float.h>
 #include <math.h>
 
@@ -20,7 +22,7 @@
 #include "geom/vec.h"
 #include "world/world.h"
 
-enum { RINGS = 4, FIRST_RING_POINTS = 6 /* ring k has k times as many */ };
+enum { RINGS = 4, FIRST_RING_POINTS = 6 /* ring k has k times as many points */ };
 
 /* ---- Leaving the ground ---------------------------------------------------------------------- */
 
@@ -73,8 +75,8 @@ void crossings_advance(wend_world *world) {
 
 /* ---- Returning to the ground ----------------------------------------------------------------- */
 
-/* True if a disc at a location overlaps neither agents on the ground nor those that returned in
- * this step, which are the bodies from `first` on. */
+/* True if a disc at a location overlaps neither agents on the ground nor agents that have returned
+ * in this step. The latter are the bodies from index `first` on. */
 static bool is_free(const wend_world *world, wend_location location, float radius, uint32_t first) {
     const wend_view *view = &world->view;
     wend_neighbour near[64];
@@ -97,7 +99,7 @@ static bool is_free(const wend_world *world, wend_location location, float radiu
     return true;
 }
 
-/* Returns point `i` of a ring around the exit of an arc; ring 0 is the exit itself. */
+/* Returns point `i` of a ring around the exit of an arc. Ring 0 consists of the exit itself. */
 static wend_location ring_point(wend_location exit, int ring, int i, float radius) {
     double angle = ring > 0 ? WEND_FULL_TURN * i / (FIRST_RING_POINTS * ring) : 0.0;
     wend_vec2 by = {(float)(wend_cos(angle) * ring) * radius,
@@ -105,9 +107,9 @@ static wend_location ring_point(wend_location exit, int ring, int i, float radiu
     return (wend_location){vec_add(exit.position, by), exit.layer};
 }
 
-/* Finds where an agent returns to the ground. Returns false if there is no room, or an obstacle
- * class that was switched on covers the exit. If walls leave no room at all, even without other
- * agents, the result is the exit. */
+/* Finds the location at which an agent returns to the ground. Returns false if there is no room, or
+ * if an obstacle class that has been switched on covers the exit. If walls leave no room at all,
+ * even without other agents, the result is the exit. */
 static bool find_return_location(const wend_world *world, const crossing *c, uint32_t first,
                                  wend_location *out) {
     wend_view storage;
@@ -135,7 +137,7 @@ static bool find_return_location(const wend_world *world, const crossing *c, uin
     return !fits && is_free(world, exit, radius, first);
 }
 
-/* True if an agent's goal has closed for good, or must be chosen. */
+/* True if an agent must choose a goal, or its goal has closed for good. */
 static bool needs_goal(const wend_world *world, const wend_body *body) {
     uint32_t goal = world->cold.goal[body->slot];
     return (wend_body_flags(body) & WEND_BODY_NEEDS_GOAL) ||
@@ -143,7 +145,7 @@ static bool needs_goal(const wend_world *world, const wend_body *body) {
             goal_has_closed(&world->goals.records[goal], world_time_at(world, world->step)));
 }
 
-/* Returns an agent to the ground; false when memory ran out. */
+/* Puts an agent back on the ground. Returns false if out of memory. */
 static bool return_to_ground(wend_world *world, const crossing *c, wend_location location) {
     uint32_t slot = c->body.slot, index = world->body_count;
     if (!store_reserve_bodies(world, index + 1)) {
@@ -158,7 +160,7 @@ static bool return_to_ground(wend_world *world, const crossing *c, wend_location
         agent_change_flags(body, WEND_BODY_NEEDS_GOAL, 0);
         world->goals_pending = true;
     }
-    store_set_unreachable(&world->cold, slot, 0); /* doors may have opened meanwhile */
+    store_set_unreachable(&world->cold, slot, 0); /* doors may have opened in the meantime */
     world->body_count++;
     world->live_count++;
     world->cold.body[slot] = index;
@@ -185,14 +187,15 @@ static bool due_before(const void *left, const void *right) {
     return a->end != b->end ? a->end < b->end : a->key < b->key;
 }
 
-/* True if an agent's time is over. Durations are floats; the tolerance keeps their rounding from
- * costing a step. */
+/* True if an agent's time on a connection is over. Durations are floats; without the tolerance,
+ * their rounding could delay the agent by a step. */
 static bool is_due(const crossing *c, double time) {
     double rounding = (c->end - c->begin) * (double)FLT_EPSILON + 1e-9;
     return c->end - rounding <= time;
 }
 
-/* Finds the agents that are due, in order, in scratch memory; NULL when memory ran out. */
+/* Finds the agents that are due to return, in the order of return. The array is in scratch memory.
+ * Returns NULL if out of memory. */
 static due_item *find_due(wend_world *world, uint32_t *count) {
     size_t size = (size_t)world->crossing_count * sizeof(due_item);
     due_item *due = arena_take(&world->scratch[0], size, 16);
@@ -231,7 +234,7 @@ bool crossing_leave(wend_world *world, uint32_t slot, wend_location location) {
     return good;
 }
 
-/* Drops the crossings of agents that have returned, as their slots show. */
+/* Drops the crossings of agents that have returned. Their slots no longer refer to the crossing. */
 static void drop_returned(wend_world *world) {
     for (uint32_t i = world->crossing_count; i-- > 0;) {
         if (world->cold.body[world->crossings[i].body.slot] != (STORE_CROSSING | i)) {

@@ -1,4 +1,5 @@
-/* Explains an agent: each entry of its profile adds marks for what it perceives and chooses. */
+/* Explains an agent: each entry of its profile adds marks that show what it perceives and
+ * chooses. */
 #include <string.h>
 
 #include "base/error.h"
@@ -28,7 +29,7 @@ void wend_sketch_add(wend_sketch *sketch, wend_mark mark) {
     }
 }
 
-/* Returns the kind of the entry at a stage of a profile. */
+/* Returns the kind of a profile's entry at a stage. */
 static wend_kind kind_at(uint32_t index) {
     static const wend_kind kinds[] = {[PROFILE_SELECT] = WEND_KIND_SELECTOR,
                                       [PROFILE_PLAN] = WEND_KIND_PLANNER,
@@ -37,7 +38,7 @@ static wend_kind kind_at(uint32_t index) {
     return index < PROFILE_MODIFY ? kinds[index] : WEND_KIND_MODIFIER;
 }
 
-/* Runs the follower and modifiers for one body, and restores their state. */
+/* Runs the follower and the modifiers for one body, and restores their state afterwards. */
 static bool run_intent_stages(wend_world *world, uint32_t index, wend_range *range,
                               wend_intent *intent) {
     const wend_body *body = &world->bodies[index];
@@ -105,6 +106,6 @@ uint32_t wend_world_explain(wend_world *world, wend_agent agent, wend_mark *out,
             p->stages[i].stage->explain(view, &agents, index, &intent, &sketch);
         }
     }
-    world->claims.lists[0].count = proposals; /* discard claims made here */
+    world->claims.lists[0].count = proposals; /* discard the claims made here */
     return sketch.count;
 }

@@ -1,8 +1,8 @@
-/* Finds the agents in a region: scans the grid strips that the region's box touches, one contiguous
- * slice each.
+/* Finds the agents in a region: scans the grid strips that the region's bounding box touches. In
+ * each strip the bodies are one contiguous slice.
  *
  * The lowest keys are kept in a max-heap in the caller's array and sorted at the end, so no memory
- * is needed however many there are. Positions are compared in the user's coordinates, as
+ * is allocated, however many agents are found. Positions are compared in the user's coordinates, as
  * wend_world_get_agents returns them.
  *
  * Cost: O(agents in the covered cells + found x log capacity). */
@@ -18,9 +18,9 @@ typedef struct region_query {
     const wend_world *world;
     bool (*contains)(const struct region_query *query, wend_vec2 local);
     wend_point low, high; /* bounding box of the region, in the user's coordinates */
-    wend_point centre;    /* of a disc */
+    wend_point centre;    /* centre of a disc */
     double radius;
-    const wend_vec2 *points; /* of a polygon, local */
+    const wend_vec2 *points; /* corners of a polygon, local */
     uint32_t point_count;
     wend_agent *out;
     uint32_t capacity, kept, found;
@@ -32,7 +32,7 @@ static uint64_t key_of(const region_query *q, wend_agent agent) {
     return q->world->cold.key[store_slot_of(q->world, agent)];
 }
 
-/* Replaces the top of a heap of `count` by an agent, and sifts it down. */
+/* Replaces the top of a heap of `count` agents by `agent`, and sifts it down. */
 static void sift_down(const region_query *q, uint32_t count, wend_agent agent) {
     uint64_t key = key_of(q, agent);
     uint32_t at = 0;
@@ -86,7 +86,8 @@ static void scan(region_query *q, uint32_t begin, uint32_t end) {
     }
 }
 
-/* Returns a corner of the box in local coordinates, moved outward by more than any rounding. */
+/* Converts a corner of the bounding box to local coordinates, and moves it outwards by more than
+ * any rounding error. */
 static wend_vec2 corner(const region_query *q, wend_point p, float outward) {
     wend_point origin = wend_space_origin(q->world->space);
     wend_vec2 local = {store_clamp(p.x - origin.x), store_clamp(p.y - origin.y)};

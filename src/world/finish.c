@@ -7,12 +7,12 @@
 #include "world/attributes/attributes.h"
 #include "world/world.h"
 
-/* The move pass over a range of bodies. It also counts them for the next sort while they are in the
- * cache. */
+/* The move pass over a range of bodies. It also counts the bodies per cell for the next sort, while
+ * they are in the cache. */
 typedef struct move_pass {
     move_job job;
     reach_job reach;
-    near_sorter *near; /* NULL if ghosts, which are counted too, are added later */
+    near_sorter *near; /* NULL if ghosts will be added later, because they are counted too */
 } move_pass;
 
 static void move_range(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
@@ -30,7 +30,7 @@ static void move_range(void *context, uint32_t begin, uint32_t end, uint32_t wor
     }
 }
 
-/* True if all profiles' models respect their limits themselves. */
+/* True if the models of all profiles respect the limits themselves. */
 static bool all_respect_limits(const wend_world *world) {
     bool all = true;
     for (uint32_t i = 0; i < world->profile_count; i++) {
@@ -85,7 +85,7 @@ bool stage_move(wend_world *world) {
     return good;
 }
 
-/* Handles an arrival, at the entry of a connection or at a goal. */
+/* Handles an arrival at the entry of a connection or at a goal. Returns false if out of memory. */
 static bool arrive(wend_world *world, uint32_t index, uint32_t goal) {
     uint32_t slot = world->bodies[index].slot;
     bool leaves = false;
@@ -104,7 +104,7 @@ static bool arrive(wend_world *world, uint32_t index, uint32_t goal) {
     return true;
 }
 
-/* Applies the notes of all workers. Each note affects only its own agent, so their order does not
+/* Applies the notes of all workers. Each note affects only one agent, so the order does not
  * matter. */
 static bool apply_notes(wend_world *world) {
     for (uint32_t i = 0; i < world->worker_count; i++) {
@@ -131,7 +131,7 @@ static bool event_before(const void *left, const void *right) {
                                 : a->key < b->key;
 }
 
-/* Reserves memory to sort the present events and `more`. */
+/* Reserves memory to sort the present events and `more` further ones. */
 static bool reserve_sorting(wend_world *world, uint32_t more) {
     return memory_grow(&world->memory, (void **)&world->event_sorting, sizeof *world->event_sorting,
                        &world->sorting_capacity, world->event_count + more);
@@ -142,15 +142,15 @@ static void sort_events(wend_world *world) {
                 event_before);
 }
 
-/* Reserves memory for everything that follows from the notes: nothing can fail once the agents have
- * moved. */
+/* Reserves memory for everything that follows from the notes, so that nothing can fail once the
+ * agents have moved. */
 static bool reserve(wend_world *world) {
     uint32_t notes = 0;
     for (uint32_t i = 0; i < world->worker_count; i++) {
         notes += world->tallies[i].note_count;
     }
     uint32_t connected = world->connections.count > 0 ? notes : 0;
-    uint32_t more = 2 * notes; /* an agent may arrive and leave the world */
+    uint32_t more = 2 * notes; /* an agent may both arrive and leave */
     if (!areas_find_changes(world)) {
         return false;
     }
@@ -168,7 +168,7 @@ static void add_stats(wend_stats *sum, const wend_stats *more) {
     sum->teleports += more->teleports;
 }
 
-/* Returns the first body whose next state is invalid, or UINT32_MAX. */
+/* Returns the index of the first body whose next state is invalid, or UINT32_MAX. */
 static uint32_t find_bad_body(const wend_world *world) {
     uint32_t bad = UINT32_MAX;
     for (uint32_t i = 0; i < world->worker_count; i++) {
@@ -205,7 +205,7 @@ wend_result world_finish(wend_world *world, wend_error *error) {
     }
     intents_commit(world);
     bool good = apply_notes(world) && areas_apply_changes(world);
-    WEND_ASSERT(good); /* memory was reserved */
+    WEND_ASSERT(good); /* the memory was reserved */
     sort_events(world);
     world->is_unfinished = false;
     attributes_turn_headings(world);

@@ -1,10 +1,10 @@
 /* Ghosts that are set through the API: agents of other worlds that agents of this world perceive.
  *
- * They are stored in the order of keys, and appended to the bodies before each sort. Models look up
- * data of a neighbour by its slot, so each ghost has the cold data of an agent without a goal. That
- * data lies after the slots in use and is written again before each sort. Models see no difference,
- * and loops over the slots of agents never meet a ghost. Cost: O(ghosts) per step; nothing without
- * ghosts. */
+ * Ghosts are stored in the order of their keys, and appended to the bodies before each sort. Models
+ * look up data of a neighbour by its slot, so each ghost has the cold data of an agent without a
+ * goal. That data is stored after the slots in use, and is written again before each sort. Models
+ * see no difference, and loops over the slots of agents never encounter a ghost. Cost: O(ghosts)
+ * per step; nothing without ghosts. */
 #include <math.h>
 
 #include "base/def.h"
@@ -14,7 +14,7 @@
 #include "world/attributes/attributes.h"
 #include "world/world.h"
 
-static const float least_radius = 0.01F, most_radius = 100.0F; /* m */
+static const float least_radius = 0.01F, most_radius = 100.0F; /* m: range of radii */
 static const float fastest = 1e9F; /* m/s: large, because teleported agents have high velocities */
 
 void wend_ghost_def_init(wend_ghost_def *def, size_t size) {
@@ -68,7 +68,7 @@ const char *ghost_find_fault(const ghost_record *ghost) {
     return wend_body_flags(body) & ~flags ? "its flags are not those of a ghost" : NULL;
 }
 
-/* Returns the index of the profile that a def names; the first one if it names none. */
+/* Returns the index of the profile that a def names, or of the first profile if it names none. */
 static uint32_t profile_of(const wend_world *world, const wend_ghost_def *def) {
     return def->profile.value ? wend_world_profile_index(world, def->profile) : 0;
 }
@@ -119,7 +119,8 @@ static wend_result refuse(wend_result code, const wend_ghost_def *def, const cha
                      (unsigned long long)def->key, def->position.x, def->position.y, wrong);
 }
 
-/* Makes sorted records of the defs, in ghost_sorting. */
+/* Makes records from the defs, sorted by key, in the list `made`, which has room for twice as
+ * many. */
 static wend_result make_records(wend_world *world, const wend_ghost_def *defs, uint32_t count,
                                 ghost_list *made, wend_error *error) {
     for (uint32_t i = 0; i < count; i++) {

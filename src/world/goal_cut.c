@@ -2,8 +2,8 @@
  * polygon, and merges triangles as long as the result is convex (geom/triangulate.h). All points
  * lie on a grid, so every polygon is cut exactly, and the parts cover it without a gap.
  *
- * The preferred point of a goal is the centroid of its area if that lies inside, else the centroid
- * of its largest part. Cost: O(n^2) for the few points of a goal. */
+ * The preferred point of a goal is the centroid of its area if that point lies inside, otherwise
+ * the centroid of its largest part. Cost: O(n^2) for the few points of a goal. */
 #include <math.h>
 #include <string.h>
 
@@ -22,8 +22,8 @@ float goal_round_to_grid(float coordinate) {
 
 enum { OUTSIDE, INSIDE, UNKNOWN };
 
-/* Finds a triangle's side from its fixed edges: it is inside if they run along the ring, which is
- * counter-clockwise. */
+/* Finds out from its fixed edges whether a triangle is inside the polygon. It is inside if these
+ * edges have the same direction as the ring, which is counter-clockwise. */
 static uint8_t side_by_edges(const grid_triangle *triangle, uint32_t count) {
     for (uint32_t i = 0; i < 3; i++) {
         if (triangle->fixed[i]) {
@@ -35,7 +35,7 @@ static uint8_t side_by_edges(const grid_triangle *triangle, uint32_t count) {
     return UNKNOWN;
 }
 
-/* Finds a triangle's side from a neighbour across a free edge. */
+/* Finds out from a neighbour across a free edge whether a triangle is inside the polygon. */
 static uint8_t side_by_neighbours(const grid_triangle *triangle, const uint8_t *sides) {
     uint8_t side = UNKNOWN;
     for (uint32_t i = 0; i < 3; i++) {
@@ -46,7 +46,8 @@ static uint8_t side_by_neighbours(const grid_triangle *triangle, const uint8_t *
     return side;
 }
 
-/* Marks the triangles inside as one region, and those outside as none. */
+/* Assigns the triangles inside the polygon to region 0, and those outside to no region. Returns
+ * false if out of memory. */
 static bool mark_inside(const triangulation *mesh, uint32_t count, memory_arena *arena,
                         uint32_t **regions) {
     uint8_t *sides = arena_take(arena, mesh->count, 1);
@@ -74,7 +75,7 @@ static bool mark_inside(const triangulation *mesh, uint32_t count, memory_arena 
 
 /* ---- Parts ----------------------------------------------------------------------------------- */
 
-/* Appends one part, with the corners from convex_merge. */
+/* Appends one part, with the corners that convex_merge computed. */
 static void append(goal_shape *out, const convex_parts *parts, uint32_t index,
                    const wend_vec2 *points) {
     uint32_t first = out->point_count;
@@ -87,7 +88,8 @@ static void append(goal_shape *out, const convex_parts *parts, uint32_t index,
                                                   .a = polygon_centre(&out->points[first], count)};
 }
 
-/* Finds the part that comes first: the one with the polygon's centroid in it, else the largest. */
+/* Finds the part that comes first: the part that contains the polygon's centroid or, if there is
+ * none, the largest part. */
 static uint32_t find_first(const convex_parts *parts, const wend_vec2 *points, wend_vec2 centre,
                            bool *has_centre) {
     uint32_t best = 0;

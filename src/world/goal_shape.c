@@ -1,4 +1,4 @@
-/* Converts goal defs to regions: checks a def, and computes the region that it defines. */
+/* Converts goal defs to regions: checks a def, and computes the region that the def describes. */
 #include "world/goal_shape.h"
 
 #include <math.h>
@@ -12,7 +12,8 @@
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
 
-static const double fastest = 1000.0; /* m/s */
+/* m/s: limit for velocity components and for the speed along a path. */
+static const double fastest = 1000.0;
 
 static const char *find_point_fault(const wend_world *world, const wend_goal_def *def) {
     static const uint32_t needed[] = {0, 1, 1, 2, 2, 2, 3};
@@ -100,13 +101,15 @@ static const char *find_fault(const wend_world *world, const wend_goal_def *def)
 
 /* ---- Shapes ---------------------------------------------------------------------------------- */
 
-/* Converts a point of the def to local coordinates; points of a carried goal are offsets. */
+/* Converts a point of a def to local coordinates. Points of a carried goal are offsets, and stay as
+ * they are. */
 static wend_vec2 local_point(const wend_world *world, const wend_goal_def *def, wend_point point) {
     return def->carrier ? (wend_vec2){(float)point.x, (float)point.y}
                         : wend_space_to_local(world->space, point);
 }
 
-/* Converts a shape's points to local coordinates; boxes become polygons. Returns their number. */
+/* Converts the points of a shape to local coordinates; boxes become polygons. Returns the number of
+ * points. */
 static uint32_t local_points(const wend_world *world, const wend_goal_def *def,
                              wend_vec2 out[WEND_MAX_POLYGON]) {
     if (def->shape == WEND_GOAL_DIRECTION) {
@@ -143,7 +146,7 @@ static void reverse(wend_vec2 *points, uint32_t count) {
     }
 }
 
-/* Reports why a ring is not a simple polygon. */
+/* Writes to `wrong` why a ring is not a simple polygon, and returns the error code. */
 static wend_result refuse(const wend_goal_def *def, polygon_fault fault, uint32_t where,
                           char wrong[GOAL_TEXT]) {
     bool area = false;
@@ -165,7 +168,7 @@ static wend_result refuse(const wend_goal_def *def, polygon_fault fault, uint32_
     return WEND_ERROR_INVALID;
 }
 
-/* Makes the parts of a concave polygon, on the grid. */
+/* Makes the parts of a concave polygon, after rounding its corners to the grid. */
 static wend_result make_concave(wend_world *world, const wend_goal_def *def, wend_vec2 *points,
                                 uint32_t count, goal_shape *out, char wrong[GOAL_TEXT]) {
     uint32_t where = 0;

@@ -1,4 +1,4 @@
-/* The table of goals: adding, removing, and info about them. */
+/* The table of goals: adds and removes goals, and returns info about them. */
 #include <math.h>
 #include <string.h>
 
@@ -24,7 +24,8 @@ void goal_update_changing(wend_world *world, uint32_t index) {
     }
 }
 
-/* Copies an array; true if there is nothing to copy. */
+/* Copies an array. Returns true if it was copied or there is nothing to copy, and false if out of
+ * memory. */
 static bool copy_array(wend_world *world, void *out, const void *source, uint32_t count,
                        size_t size) {
     void **copy = out;
@@ -39,7 +40,7 @@ static bool copy_array(wend_world *world, void *out, const void *source, uint32_
     return *copy != NULL;
 }
 
-/* Copies parts, points and path of a new goal. */
+/* Copies the parts, points and path of a new goal. Returns false if out of memory. */
 static bool copy_shape(wend_world *world, uint32_t index, goal_record *record,
                        const goal_shape *shape) {
     uint32_t several = shape->part_count > 1 ? shape->part_count : 0;
@@ -83,7 +84,7 @@ static void free_goal(wend_world *world, goal_record *record) {
     memory_free_text(&world->memory, record->name);
 }
 
-/* The record of an index without a goal. If a model still refers to it, its agents wait. */
+/* The record for an index without a goal. If a model still refers to the index, its agents wait. */
 static const goal_record no_goal = {
     .resource = WEND_NONE, .opens = -INFINITY, .closes = INFINITY, .absent = true, .part_count = 1};
 
@@ -152,7 +153,7 @@ static wend_result refuse(const wend_goal_def *def, const char *wrong, wend_erro
                      named ? def->name : "", named ? "' " : "", wrong);
 }
 
-/* Makes the record of a goal except for its shape. */
+/* Makes the record of a goal, except for its shape. */
 static goal_record record_of(const wend_world *world, const wend_goal_def *def,
                              const wend_region *region) {
     bool polygon = region->shape == WEND_SHAPE_POLYGON;
@@ -219,7 +220,7 @@ wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *given, w
     return WEND_OK;
 }
 
-/* Removes goals that were just added: no agent and no set refers to them. */
+/* Removes goals that have just been added, so that no agent and no set refers to them. */
 static void undo_add(wend_world *world, const wend_goal *goals, uint32_t count) {
     while (count > 0) {
         uint32_t index = goal_index_of(world, goals[--count]);

@@ -1,15 +1,15 @@
-/* Groups: lists of members in the order of keys.
+/* Groups: lists of members in the order of their keys.
  *
  * New members are appended. A list that is out of order is sorted once, when it is next needed, so
- * adding n agents in any order costs O(n log n). Leaving costs a binary search and a move of the
- * members behind. */
+ * adding n agents in any order costs O(n log n). When a member leaves, the cost is a binary search,
+ * and moving the members after it. */
 #include <string.h>
 
 #include "base/error.h"
 #include "base/sort.h"
 #include "world/world.h"
 
-/* A member with its sort key. */
+/* A member and its sort key. */
 typedef struct member {
     uint64_t key;
     uint32_t slot;
@@ -25,7 +25,7 @@ bool group_join(wend_world *world, uint32_t slot) {
         return true;
     }
     index_list *list = &world->groups[group];
-    /* Reserves memory for the sort as well, so that it cannot fail later. */
+    /* Also reserve memory for sorting, so that sorting cannot fail later. */
     uint32_t needed = list->count + 1, capacity = world->member_capacity;
     if (!memory_grow(&world->memory, (void **)&list->items, sizeof *list->items, &list->capacity,
                      needed) ||

@@ -1,15 +1,15 @@
 /* Records the last intents of agents, for models that request them (WEND_NEEDS_INTENTS).
  *
- * While agents choose, models read the records of earlier steps. New records go to a second array
- * by slot, and replace the old ones when all agents have moved. No model sees a record of the
- * present step, whatever the number of threads. Cost: O(agents) if a model requests intents, else
- * none. */
+ * While agents choose, models read the records of earlier steps. New records are written to a
+ * second array, also indexed by slot, and replace the old ones when all agents have moved. No model
+ * sees a record of the present step, whatever the number of threads. Cost: O(agents) if a model
+ * requests intents; otherwise none. */
 #include <math.h>
 
 #include "geom/vec.h"
 #include "world/world.h"
 
-/* Makes the record of an agent: the region that it chose, or that it stands still. */
+/* Makes the record of an agent: the region that it chose, or the fact that it stands still. */
 static wend_last_intent record_of(const wend_body *body, const wend_intent *intent,
                                   uint32_t chosen) {
     wend_last_intent record = {.aim = body->position};

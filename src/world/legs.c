@@ -1,13 +1,15 @@
-/* Chooses legs: which connection of the space an agent heads for before its goal.
+/* Chooses legs: which connection of the space an agent heads for on its path to the goal.
  *
  * An agent's path leads from its position through the points that it must pass to its goal. On each
  * section of that path, the cheapest sequence of walks and connections is found (see
  * plan/graph/connections.c). The agent's planner measures the walks with `route_length`. If the
- * sequence takes a connection, the agent's leg ends there: the agent heads for the connection's
- * entry as for any goal, and the rest is found again when it comes out. Connections therefore work
- * with every planner, follower and model; `route_length` is the only function that they need.
+ * sequence takes a connection, the agent's leg ends there: the agent heads for the entry of the
+ * connection as for any goal, and the rest of the path is found again when the agent comes out.
+ * Connections therefore work with every planner, follower and model; `route_length` is the only
+ * function that they need.
  *
- * Cost: nothing in spaces without connections; else one search per agent that needs a route. */
+ * Cost: nothing in spaces without connections; otherwise one search per agent that needs a
+ * route. */
 #include <math.h>
 #include <string.h>
 
@@ -31,7 +33,7 @@ static connection_arc arc_of(const wend_connection *connection, uint32_t index, 
                             .duration = connection->duration};
 }
 
-/* Adds an arc, and the goal at its entry. */
+/* Adds an arc, and the internal goal at its entry. */
 static wend_result add_arc(wend_world *world, const wend_connection *connection, connection_arc arc,
                            wend_error *error) {
     wend_point entry = wend_space_from_local(world->space, arc.entry.position);
@@ -47,8 +49,8 @@ static wend_result add_arc(wend_world *world, const wend_connection *connection,
     return wend_world_add_goal(world, &def, NULL, error);
 }
 
-/* Finds which layers are connected by links: each gets the lowest number of its connected layers.
- */
+/* Finds which layers are connected by links. Each layer gets the lowest number among the layers
+ * that are connected with it. */
 static void find_grounds(const wend_space *space, uint8_t grounds[WEND_MAX_LAYERS]) {
     uint32_t links = wend_space_link_count(space);
     bool changed = true;
@@ -96,9 +98,9 @@ void legs_free(wend_world *world) {
 
 /* ---- One agent ------------------------------------------------------------------------------- */
 
-/* A connection may lie beside the path to a point that comes before it, so being near it is not
- * enough. Only the follower knows which points the agent has passed: after the last one it heads
- * for the end of the leg, with the flag to stop there. */
+/* A connection may lie beside the path to a point that must be passed before it, so it is not
+ * enough that the agent is near the connection. Only the follower knows which points the agent has
+ * passed: after the last one it heads for the end of the leg, with the flag to stop there. */
 void legs_note_passed(const wend_world *world, const wend_agents *agents,
                       const wend_intent *intents) {
     for (uint32_t k = 0; k < agents->range_count && world->cold.legs; k++) {
@@ -123,8 +125,8 @@ typedef struct leg_search {
     uint32_t index;
 } leg_search;
 
-/* True if an agent's profile may take an arc, and its exit is on walkable ground now: a solid that
- * was switched on may cover it. */
+/* True if an agent's profile may take an arc, and the exit of the arc is on walkable ground now. A
+ * solid that has been switched on may cover the exit. */
 static bool may_take(const void *context, const connection_arc *arc) {
     const leg_search *w = context;
     wend_connection connection = wend_space_connection(w->world->space, arc->connection);
@@ -138,8 +140,8 @@ static bool may_take(const void *context, const connection_arc *arc) {
     return may && wend_space_is_walkable(w->view->space, arc->exit, w->view->classes);
 }
 
-/* Measures a walk for planners without `route_length`: the straight line, if it leads to the
- * layer. */
+/* Measures a walk for planners without `route_length`: the length of the straight line if the line
+ * leads to `layer`, else INFINITY. */
 static double measure_straight(const wend_view *view, wend_location from, const wend_region *to,
                                uint32_t layer) {
     wend_vec2 end = wend_region_nearest(to, from.position);
@@ -156,8 +158,9 @@ static double measure_walk(const void *context, wend_location from, const wend_r
                : measure_straight(view, from, to, layer);
 }
 
-/* Chooses the section of an agent's path from a location to a target. Ends the leg there if a
- * connection is taken. Returns false when memory ran out. */
+/* Finds the cheapest sequence for the section of an agent's path from a location to a target. If
+ * the sequence takes a connection, the leg ends at that connection. Returns false if out of
+ * memory. */
 static bool choose_section(const leg_search *w, wend_location from, const connection_target *to,
                            uint32_t passed, cold_leg *leg) {
     uint32_t slot = w->world->bodies[w->index].slot;
@@ -176,7 +179,7 @@ static bool choose_section(const leg_search *w, wend_location from, const connec
     return good;
 }
 
-/* Chooses the leg of one body; false when memory ran out. */
+/* Chooses the leg of one body. Returns false if out of memory. */
 static bool choose_leg(const leg_search *w) {
     const wend_world *world = w->world;
     const wend_body *body = &world->bodies[w->index];
@@ -186,7 +189,7 @@ static bool choose_leg(const leg_search *w) {
     uint32_t left = wend_view_path_points(&world->view, w->index, &via);
     uint32_t passed = all ? (uint32_t)(via - all) : 0, count = all ? world->paths[path].count : 0;
     wend_location from = {body->position, wend_body_layer(body)};
-    (void)left; /* points beyond the present leg count too */
+    (void)left; /* points beyond the present leg count, too */
     leg->arc = WEND_NONE;
     leg->via_first = passed;
     leg->via_end = count;
@@ -217,7 +220,7 @@ void legs_choose(wend_world *world, const wend_view *view, const wend_agents *ag
     for (uint32_t k = 0; k < agents->range_count && world->cold.legs; k++) {
         for (w.index = agents->ranges[k].begin; w.index < agents->ranges[k].end; w.index++) {
             if (!choose_leg(&w)) {
-                return; /* the world notes the failed allocation, and fails the step */
+                return; /* the failed allocation has been recorded, and makes the step fail */
             }
         }
     }

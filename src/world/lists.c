@@ -9,7 +9,7 @@ static bool is_named(const char *name) {
     return name && name[0];
 }
 
-/* Adds a list to a table of lists and returns its index; WEND_NONE when memory ran out. */
+/* Adds a list to a table of lists and returns its index. Returns WEND_NONE if out of memory. */
 static uint32_t add_list(wend_world *world, index_list **lists, uint32_t *count, uint32_t *capacity,
                          id_table *ids, const char *name) {
     char *copy = is_named(name) ? memory_copy_text(&world->memory, name) : NULL;

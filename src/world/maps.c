@@ -1,5 +1,5 @@
 /* The table of maps. A map is either a wend_map, to which the world holds a reference, or an object
- * of the caller that only a planner understands and the caller owns. */
+ * that only a planner understands and the caller owns. */
 #include <string.h>
 
 #include "base/error.h"
@@ -14,7 +14,8 @@ static uint32_t find_map(const wend_world *world, const char *name) {
     return WEND_NONE;
 }
 
-/* Sets the object of a record. If the world holds a reference to the old object, it is released. */
+/* Sets the object of a record. If the world holds a reference to the old object, that reference is
+ * released. */
 static void set_object(map_record *record, const void *object) {
     if (record->is_held) {
         wend_map *old = (wend_map *)(uintptr_t)record->object;
@@ -26,7 +27,8 @@ static void set_object(map_record *record, const void *object) {
     record->object = object;
 }
 
-/* Checks that a map may replace a held one: same space, and the expected content. */
+/* Checks that a map may be held by the world or replace a held map: it belongs to the same space,
+ * and has the expected content. */
 static wend_result check_held(const wend_world *world, const wend_map *map, uint64_t content_hash,
                               const char *name, wend_error *error) {
     wend_map_info info = wend_map_get_info(map);
@@ -57,7 +59,8 @@ wend_result wend_world_add_map_object(wend_world *world, const char *name, uint6
         return error_no_memory(error, "the world");
     }
     uint32_t index = ids_take(&world->map_ids);
-    /* Generations continue at a reused index, so that routes on its old map stay stale. */
+    /* At a reused index, generations continue to count, so that routes on the index's old map stay
+     * stale. */
     uint32_t generation = index < world->map_count ? world->maps[index].generation + 1 : 1;
     world->maps[index] = (map_record){copy, content_hash, map, generation, false};
     world->map_count = world->map_ids.count;
@@ -122,7 +125,8 @@ void map_remove(wend_world *world, uint32_t map) {
     ids_release(&world->map_ids, map);
 }
 
-/* Sets the object of the queued replacements with this content. Returns true if there are any. */
+/* Sets the object of those queued replacements of a map that have this content. Returns true if
+ * there are any. */
 static bool restore_replacements(wend_world *world, wend_map_slot map, uint64_t content_hash,
                                  const void *object) {
     bool found = false;

@@ -34,7 +34,8 @@ static const char *find_fault(const wend_world *world, const wend_obstacle_def *
     return NULL;
 }
 
-/* Copies the points, those of doors in local coordinates; NULL when memory ran out. */
+/* Copies the points of an obstacle. The points of a door are converted to local coordinates.
+ * Returns NULL if out of memory. */
 static wend_vec2 *copy_points(wend_world *world, const wend_obstacle_def *def) {
     wend_vec2 *points = memory_get_array(&world->memory, def->point_count, sizeof *points);
     for (uint32_t i = 0; points && i < def->point_count; i++) {
@@ -50,7 +51,7 @@ static wend_result refuse(const char *name, const char *wrong, wend_error *error
                      name[0] ? "'" : "", name, name[0] ? "' " : "", wrong);
 }
 
-/* Appends an obstacle and its walls. */
+/* Appends an obstacle and its walls. Returns false if out of memory. */
 static bool add_obstacle(wend_world *world, const wend_obstacle_def *def, wend_vec2 *points,
                          char *name) {
     overlay *over = &world->overlay;
@@ -160,7 +161,7 @@ static void free_obstacle(wend_world *world, overlay_obstacle *old) {
 void obstacle_remove(wend_world *world, uint32_t index) {
     overlay_obstacle *old = &world->overlay.obstacles[index];
     free_obstacle(world, old);
-    *old = (overlay_obstacle){.kind = WEND_OBSTACLE_DOOR}; /* an open door without walls */
+    *old = (overlay_obstacle){.kind = WEND_OBSTACLE_DOOR}; /* acts as an open door without walls */
     ids_release(&world->obstacle_ids, index);
     world->scene_changed = true;
 }

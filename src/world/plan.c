@@ -1,12 +1,12 @@
-/* The plan stage: plans routes for agents that need one; in a steady run few or none do. Workers
- * run the planners, then the results are applied in the order of bodies. */
+/* The plan stage: plans routes for agents that need one. In a steady run, few agents or none need
+ * one. Workers run the planners, then the results are applied in the order of the bodies. */
 #include <string.h>
 
 #include "base/sort.h"
 #include "behave/behave.h"
 #include "world/world.h"
 
-/* True if the planner of body `index` reports that its route is blocked. */
+/* True if the planner of body `index` reports that the body's route is blocked. */
 static bool is_blocked(const wend_world *world, uint32_t index, const wend_route *route) {
     bool changed =
         world->scene_changed || world->cold.behaviour[world->bodies[index].slot].mask_changed;
@@ -25,8 +25,9 @@ static bool is_blocked(const wend_world *world, uint32_t index, const wend_route
                                    index, route);
 }
 
-/* Requests new routes for agents whose map was replaced, whose route is blocked, that had no route
- * before the scene changed, or whose route leads around standing obstacles that have changed. */
+/* Requests new routes for agents whose map has been replaced, for agents whose route is blocked,
+ * for agents that had no route before the scene changed, and for agents whose route goes around
+ * standing obstacles, if those have changed. Returns false if out of memory. */
 static bool request_stale_routes(wend_world *world) {
     bool all = world->maps_changed || world->scene_changed;
     for (uint32_t i = 0; i < world->body_count; i++) {
@@ -47,7 +48,7 @@ static bool request_stale_routes(wend_world *world) {
         if (!lost && !stale) {
             continue;
         }
-        if (activity_is_waiting(activity)) { /* its route is planned when it takes a goal */
+        if (activity_is_waiting(activity)) { /* its route will be planned when it takes a goal */
             route_pool_drop(&world->routes, world->cold.route[body->slot]);
             world->cold.route[body->slot] = 0;
             continue;
@@ -81,8 +82,8 @@ static bool added_before(const void *left, const void *right) {
     return a->index != b->index ? a->index < b->index : a->order < b->order;
 }
 
-/* Collects the routes that planners added to the workers' sinks, in the order of bodies, in scratch
- * memory; NULL when memory ran out. */
+/* Collects the routes that planners added to the workers' sinks, in the order of the bodies. The
+ * array is in scratch memory. Returns NULL if out of memory. */
 static added_route *collect_added_routes(wend_world *world, uint32_t *count) {
     size_t total = 0;
     for (uint32_t i = 0; i < world->worker_count; i++) {
@@ -116,7 +117,8 @@ static void restart_follower(wend_world *world, const wend_body *body) {
     }
 }
 
-/* Gives a body its new route, or none; false when memory ran out. */
+/* Gives a body its new route; without a new route, the body has none or keeps its old one. Returns
+ * false if out of memory. */
 static bool take_route(wend_world *world, wend_body *body, const wend_route *route) {
     uint32_t slot = body->slot, handle = 0;
     bool found = route && route->status != WEND_ROUTE_STATUS_NONE &&
@@ -131,7 +133,7 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
     kept.status = partial ? WEND_ROUTE_STATUS_PARTIAL : kept.status;
     if (!events_reserve(world, 1) ||
         (found && (handle = route_pool_put(&world->routes, &kept)) == 0)) {
-        return false; /* it still needs a route */
+        return false; /* the body still needs a route */
     }
     world->stats.plans++;
     if (goal != WEND_NO_GOAL) {
@@ -168,7 +170,7 @@ bool plan_routes(wend_world *world) {
     const added_route *added = collect_added_routes(world, &count);
     if (world->is_out_of_memory || !added || !claims_commit(&world->claims, world->cold.holdings) ||
         !fields_make(world, added, count)) {
-        return false; /* a planner without memory finds no route: that result does not count */
+        return false; /* a planner that is out of memory finds no route; ignore this result */
     }
     for (uint32_t i = 0; i < world->body_count; i++) {
         wend_body *body = &world->bodies[i];

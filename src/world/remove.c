@@ -1,11 +1,11 @@
 /* Removes goals, goal sets, paths, groups, obstacles, profiles, maps and areas.
  *
- * Removals are commands (commands/remove.c). Objects that agents do not refer to are removed at
+ * Removals are commands (commands/remove.c). Objects to which agents do not refer are removed at
  * once. Goals, sets, paths and groups are marked when their commands are applied. When all commands
- * of the step are applied, one pass over the agents clears their references to marked objects, and
- * one pass over the sets removes the marked goals from them. Then the marked objects and their
- * indices are freed, in the order of commands. A step with n removals costs O(agents + members of
- * sets + n).
+ * of the step have been applied, one pass over the agents clears their references to marked
+ * objects, and one pass over the sets removes the marked goals from them. Then the marked objects
+ * and their indices are freed, in the order of the commands. A step with n removals costs O(agents
+ * + members of sets + n).
  *
  * An agent that loses its goal chooses again from its set, or waits. An agent that loses its path
  * walks directly to its goal. */
@@ -89,7 +89,7 @@ void removal_apply(wend_world *world, const command *what) {
 
 /* ---- Agents ---------------------------------------------------------------------------------- */
 
-/* Restarts an agent's path, and requests a route if it is walking on the ground. */
+/* Restarts an agent's path. Also requests a route if the agent is walking on the ground. */
 static void restart_walk(wend_world *world, uint32_t slot) {
     leg_restart(world, slot);
     if (world->cold.body[slot] == STORE_QUEUED || world->cold.goal[slot] == WEND_NO_GOAL) {
@@ -114,7 +114,7 @@ static bool drop_removed_goal(wend_world *world, uint32_t slot) {
     return good;
 }
 
-/* True if a member of a set is to be removed. */
+/* True if a goal of a set is to be removed. */
 static bool has_removed(const wend_world *world, const index_list *set) {
     bool any = false;
     for (uint32_t i = 0; i < set->count && !any; i++) {
@@ -153,7 +153,7 @@ static bool agent_drop_removed(wend_world *world, uint32_t slot) {
 
 /* ---- Freeing --------------------------------------------------------------------------------- */
 
-/* Removes the marked goals from a set. */
+/* Removes the marked goals from a goal set. */
 static void remove_marked_goals(wend_world *world, index_list *set) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < set->count; i++) {
@@ -215,7 +215,7 @@ static void free_goals(wend_world *world) {
     }
 }
 
-/* Marks the sets that lose a goal, if there may be any. */
+/* Marks the goal sets that lose a goal. Returns false if it is known that no set loses a goal. */
 static bool mark_sets(wend_world *world) {
     bool any = world->lists_removed;
     for (uint32_t i = world->first_removed_goal; i != WEND_NO_GOAL && !any;

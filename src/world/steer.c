@@ -1,6 +1,6 @@
-/* The follow, modify and steer stages, block by block, so that the intents of a block stay in the
- * worker's cache. In the steps between two choices (steer_every) agents keep their velocity, except
- * agents whose model chooses in every step and agents that must stand still.
+/* The follow, modify and steer stages, which run block by block, so that the intents of a block
+ * stay in the worker's cache. In the steps between two choices (steer_every) agents keep their
+ * velocity, except agents whose model chooses in every step and agents that must stand still.
  *
  * If a model proposes (wend_steering.propose), there is a second pass: the intents of all agents
  * are kept (64 bytes each), claims are granted, and then the models that propose steer. */
@@ -36,7 +36,7 @@ void steer_limit_speed(const wend_world *world, const wend_agents *agents, wend_
     }
 }
 
-/* True if one of the agents has left its route or is being rescued, which is rare. */
+/* True if any of the agents has left its route or is being rescued. This is rare. */
 static bool has_noted_flags(const wend_agents *agents, const wend_intent *intents) {
     uint32_t flags = 0;
     for (uint32_t k = 0; k < agents->range_count; k++) {
@@ -49,7 +49,7 @@ static bool has_noted_flags(const wend_agents *agents, const wend_intent *intent
     return flags & (WEND_REGION_LOST | WEND_REGION_RESCUE);
 }
 
-/* Notes the agents that have left their routes, and counts rescues. */
+/* Notes which agents have left their routes, and counts rescues. */
 static void note_flags(wend_world *world, const wend_agents *agents, const wend_intent *intents) {
     if (!has_noted_flags(agents, intents)) {
         return;
@@ -90,13 +90,13 @@ static void choose_group(wend_world *world, const agent_lists *lists, uint32_t g
     goal_changes_note(world, &agents, intents, &world->outcomes[first]);
 }
 
-/* Converts the further regions of an intent to the frame of a belt, in a copy: they may be shared.
- */
+/* Converts the further regions of an intent to the frame of a belt. The result is a copy, because
+ * agents may share the original regions. */
 static void move_further_regions_to_frame(wend_world *world, wend_intent *intent, wend_vec2 frame,
                                           uint32_t worker) {
     size_t size = intent->more_count * sizeof *intent->more;
     wend_region *copy = arena_take(&world->scratch[worker], size, 16);
-    if (!copy) { /* the step fails */
+    if (!copy) { /* out of memory: the step will fail */
         intent->more_count = 0;
         return;
     }
@@ -107,7 +107,7 @@ static void move_further_regions_to_frame(wend_world *world, wend_intent *intent
     intent->more = copy;
 }
 
-/* Converts the regions of intents to the frame of a belt, in which still regions move. */
+/* Converts the regions of intents to the frame of a belt, in which a stationary region moves. */
 static void move_regions_to_frame(wend_world *world, const wend_agents *agents, wend_vec2 frame,
                                   wend_intent *intents) {
     for (uint32_t k = 0; k < agents->range_count; k++) {
@@ -182,7 +182,8 @@ static void steer_lists(wend_world *world, const agent_lists *lists, uint32_t wo
     }
 }
 
-/* Runs the second pass: models that proposed steer, and see which claims were granted. */
+/* Runs the second pass: the models that proposed now steer, and can see which claims were
+ * granted. */
 static void steer_granted(wend_world *world, const agent_lists *lists, uint32_t worker,
                           uint32_t begin) {
     for (uint32_t g = 0; g < lists->group_count; g++) {
@@ -193,7 +194,8 @@ static void steer_granted(wend_world *world, const agent_lists *lists, uint32_t 
     }
 }
 
-/* Picks the agents that are on a belt (numbered from 1), or on none (0). */
+/* Selects the agents that are on belt number `belt`, counted from 1, or on no belt if `belt` is
+ * 0. */
 static void pick_belt(const wend_world *world, const agent_lists *all, uint32_t belt,
                       agent_lists *out) {
     uint32_t range_count = 0;
@@ -223,7 +225,7 @@ static void pick_belt(const wend_world *world, const agent_lists *all, uint32_t 
     }
 }
 
-/* Runs a pass for a block; agents on belts are handled in the frame of their belt. */
+/* Runs a pass for a block. Agents on a belt are handled in the frame of that belt. */
 static void run_pass(wend_world *world, lists_pass *pass, uint32_t begin, uint32_t end,
                      uint32_t worker) {
     agent_lists *lists = &world->workers[worker].lists;
@@ -249,8 +251,8 @@ static void steer_granted_block(void *context, uint32_t begin, uint32_t end, uin
     run_pass(context, steer_granted, begin, end, worker);
 }
 
-/* Returns the block size. Blocks are small if there are few bodies for many workers, because the
- * step waits for the last worker. */
+/* Returns the block size. Blocks are small if there are few bodies per worker, because the step
+ * waits for the last worker to finish. */
 static uint32_t block_size(const wend_world *world) {
     enum { BLOCKS_EACH = 8, LEAST = 64 };
     uint32_t workers = world->tasks.worker_count;
@@ -259,7 +261,8 @@ static uint32_t block_size(const wend_world *world) {
     return workers > 1 && size < WORLD_BLOCK ? size : WORLD_BLOCK;
 }
 
-/* Reserves memory for the intents of all bodies, if they are kept between two passes. */
+/* Reserves memory for the intents of all bodies, if intents are kept between two passes. Returns
+ * false if out of memory. */
 static bool reserve_intents(wend_world *world) {
     return !world->any_proposes ||
            memory_grow(&world->memory, (void **)&world->intents, sizeof *world->intents,

@@ -12,7 +12,7 @@ static double now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* Runs one stage and adds its time to the stage's total. */
+/* Runs one stage, and adds the time taken to the stage's total. */
 static bool run(wend_world *world, wend_stage_name name, bool (*stage)(wend_world *)) {
     double start = now();
     bool good = stage(world);
@@ -20,12 +20,13 @@ static bool run(wend_world *world, wend_stage_name name, bool (*stage)(wend_worl
     return good;
 }
 
-/* Applies the changes between steps: commands, obstacles, goals. */
+/* Applies everything that changes between steps: commands, obstacles, goals. Returns false if out
+ * of memory. */
 static bool prepare(wend_world *world) {
     world->event_count = world->is_unfinished ? world->event_count : 0;
     world->is_unfinished = true;
     world->is_out_of_memory = false;
-    for (uint32_t i = 0; i < world->worker_count; i++) { /* left over from a step that failed */
+    for (uint32_t i = 0; i < world->worker_count; i++) { /* clear data of a failed step */
         arena_reset(&world->scratch[i]);
         world->workers[i].sink.count = 0;
         world->workers[i].route_request_count = 0;
@@ -41,7 +42,8 @@ static bool prepare(wend_world *world) {
     world->standing_changed = overlay_find_standing(
         &world->overlay, world_time_at(world, world->step), world->obstacle_rest_time);
     world->scene_changed = world->scene_changed || world->standing_changed;
-    /* Moving obstacles may clear a route: agents without one try again once a second. */
+    /* A moving obstacle may stop blocking a route, so agents without a route try again once a
+     * second. */
     uint64_t second = (uint64_t)(1.0 / world->dt) + 1;
     world->scene_changed =
         world->scene_changed || (world->overlay.fastest > 0.0F && world->step % second == 0);

@@ -8,7 +8,7 @@
 #include "world/attributes/attributes.h"
 #include "world/world.h"
 
-/* Bit of automatic keys, which separates them from explicit keys. */
+/* A bit that is set in automatic keys, and distinguishes them from explicit keys. */
 #define AUTOMATIC_KEY (UINT64_C(1) << 63)
 
 enum { NO_SLOT = 0 };
@@ -21,12 +21,12 @@ void store_init(wend_world *world) {
 
 /* ---- Columns --------------------------------------------------------------------------------- */
 
-/* One column of the cold store, and the value of new slots. */
+/* One column of the cold store, and the byte with which new slots are filled. */
 typedef struct column {
     void **array;
     size_t size;
     int fill;
-    bool absent; /* not in use */
+    bool absent; /* the column does not exist */
 } column;
 
 enum { OWN_COLUMNS = 16, COLUMN_COUNT = OWN_COLUMNS + ATTRIBUTE_COUNT + 1 };
@@ -124,8 +124,9 @@ bool store_enable_intents(wend_world *world) {
     return true;
 }
 
-/* Returns a larger capacity for an array that must hold `needed`: exactly that if many are added at
- * once; an eighth more than before if they are added one by one, which is still geometric. */
+/* Returns a larger capacity for an array that must hold `needed` items: exactly `needed` if many
+ * are added at once; an eighth more than before if items are added one by one, which still grows
+ * geometrically. */
 static uint32_t grown_capacity(uint32_t capacity, uint32_t needed) {
     uint32_t grown = capacity + capacity / 8 + 16;
     return grown > needed ? grown : needed;
@@ -223,7 +224,7 @@ static void remove_key(wend_world *world, uint64_t key) {
     uint32_t mask = world->key_capacity - 1, hole = find_position(world, key);
     world->key_slots[hole] = NO_SLOT;
     world->key_count--;
-    /* Moves back later entries whose probe sequence would break at the hole. */
+    /* Moves back later entries whose probe sequence would be interrupted by the hole. */
     for (uint32_t i = (hole + 1) & mask; world->key_slots[i] != NO_SLOT; i = (i + 1) & mask) {
         uint32_t home = home_of(world, world->cold.key[world->key_slots[i] - 1]);
         if (((i - home) & mask) >= ((i - hole) & mask)) {
@@ -250,7 +251,7 @@ bool store_set_key(wend_world *world, uint32_t slot, uint64_t key) {
 
 /* ---- Slots ----------------------------------------------------------------------------------- */
 
-/* Resets the cold data of a slot to the initial values of an agent. */
+/* Resets the cold data of a slot to the initial values for a new agent. */
 static void clear_slot(cold_store *cold, uint32_t slot) {
     cold->goal[slot] = WEND_NO_GOAL;
     cold->goal_set[slot] = cold->path[slot] = cold->group[slot] = WEND_NONE;
@@ -276,7 +277,7 @@ uint32_t store_take_slot(wend_world *world, uint64_t key) {
     world->next_key += key == 0;
     if (fresh) {
         if (world->ghosts.count > 0) {
-            world_unsort(world); /* the data of ghosts was here */
+            world_unsort(world); /* the slot contained data of a ghost */
         }
         cold->used++;
         cold->generation[slot] = 1;

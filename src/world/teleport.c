@@ -1,9 +1,9 @@
 /* Teleports: agents are moved to another position at the start of the next step.
  *
- * Agents with the steering model `external` receive the position that they must have after the
- * step: they follow a player, and neighbours see the velocity that leads there. All other agents
- * are moved before the step, at rest, and their route is planned from there. An agent on a
- * connection leaves it. */
+ * An agent with the steering model `external` receives the position that it must have after the
+ * step. Such agents follow a player, and neighbours see the velocity that leads to that position.
+ * All other agents are moved before the step and are then at rest, and their route is planned from
+ * the new position. An agent on a connection leaves it. */
 #include "base/error.h"
 #include "behave/activity.h"
 #include "behave/behave.h"
@@ -15,7 +15,7 @@ static bool is_external(const wend_world *world, uint32_t slot) {
     return world->profiles[index].stages[PROFILE_STEER].stage == &wend_steering_external.stage;
 }
 
-/* True if a location is on walkable ground for an agent. */
+/* True if a location is on walkable ground for the agent in a slot. */
 static bool is_walkable(const wend_world *world, uint32_t slot, wend_location location) {
     const uint32_t *masks = slot == STORE_FREE ? NULL : store_class_masks(&world->cold);
     uint32_t classes = world->classes & (masks ? masks[slot] : WEND_ALL_CLASSES);
@@ -83,7 +83,8 @@ static void restart_to_goal(wend_world *world, uint32_t slot) {
 bool agent_teleport(wend_world *world, uint32_t slot, wend_location location) {
     wend_body *body = agent_body(world, slot);
     if (!is_walkable(world, slot, location)) {
-        return true; /* an obstacle class was switched on there in the meantime */
+        return true; /* an obstacle class that covers the location has been switched on in the
+                        meantime */
     }
     if (agent_is_crossing(world, slot)) {
         bool good = crossing_leave(world, slot, location);

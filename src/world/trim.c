@@ -1,12 +1,13 @@
-/* Frees memory after bursts. Adding 100,000 agents fills the command queue, and each agent takes a
- * goal and a route in the first step. A few steps after such a burst its large arrays are freed,
- * once. Arrays of ordinary size stay, so that a steady step does not allocate from the heap. */
+/* Frees memory after bursts. For example, adding 100,000 agents fills the command queue, and each
+ * agent takes a goal and a route in the first step. A few steps after such a burst, the large
+ * arrays that it left are freed once. Arrays of ordinary size are kept, so that a steady step does
+ * not allocate from the heap. */
 #include "world/world.h"
 
 enum {
-    QUIET_STEPS = 8, /* steps after a burst before memory is freed */
+    QUIET_STEPS = 8, /* number of steps between a burst and the freeing of memory */
     KEPT_ITEMS = 4096,
-    BURST_SHARE = 8 /* a burst: a step with events for more than 1 agent in 8 */
+    BURST_SHARE = 8 /* in a burst, there is more than 1 event per 8 agents */
 };
 
 static void trim_array(wend_world *world, void **items, uint32_t *capacity, size_t size) {

@@ -105,8 +105,8 @@ bool world_refresh(wend_world *world) {
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* Allocates memory and records failure. Workers cannot fail a step themselves; the step checks
- * `is_out_of_memory`. Called with the heap's lock held. */
+/* Allocates memory, and records a failure. Workers cannot make a step fail themselves, so the step
+ * checks `is_out_of_memory`. Called while the heap's lock is held. */
 static void *world_allocate(void *user, size_t size) {
     wend_world *world = user;
     void *block = memory_allocate(&world->allocator, size);
@@ -121,7 +121,7 @@ static void world_release(void *user, void *block, size_t size) {
 
 /* ---- Making and destroying ------------------------------------------------------------------- */
 
-/* Returns the requested kernel, or the fastest available one for WEND_KERNEL_AUTO. */
+/* Returns the requested kernel; for WEND_KERNEL_AUTO, the fastest available one. */
 static wend_kernel choose_kernel(wend_kernel wanted) {
     wend_kernel best = wanted;
     for (int i = WEND_KERNEL_SCALAR; i < WEND_KERNEL_COUNT && wanted == WEND_KERNEL_AUTO; i++) {

@@ -1,5 +1,5 @@
-/* world/world.h: functions shared by the files of this folder, which implement a world's API and
- * step; by file. */
+/* world/world.h: functions shared by the files of this folder, which implement the API and the step
+ * of a world. The functions are listed by the file that defines them. */
 #ifndef WORLD_WORLD_H
 #define WORLD_WORLD_H
 
@@ -8,11 +8,11 @@
 
 /* ---- world.c --------------------------------------------------------------------------------- */
 
-/* Points the view at the current arrays. */
+/* Makes the view refer to the current arrays. */
 void world_update_view(wend_world *world);
-/* Updates goals and overlay to the present time; false when memory ran out. */
+/* Updates goals and overlay to the present time. Returns false if out of memory. */
 bool world_update_scene(wend_world *world);
-/* Sorts the bodies if they are not sorted; false when memory ran out. */
+/* Sorts the bodies if they are not sorted. Returns false if out of memory. */
 bool world_refresh(wend_world *world);
 /* True if a point is finite and within WEND_MAX_EXTENT of `origin` in x and y. */
 bool world_is_near(wend_point point, wend_point origin);
@@ -23,50 +23,54 @@ wend_result world_check_name(const char *name, wend_error *error);
 
 void store_init(wend_world *world);
 void store_free(wend_world *world);
-/* Takes a slot for a key; STORE_FREE when memory ran out. */
+/* Takes a slot for an agent with a key. Returns STORE_FREE if out of memory. */
 uint32_t store_take_slot(wend_world *world, uint64_t key);
 void store_release_slot(wend_world *world, uint32_t slot);
-/* Reserves slots for `more` agents; false when memory or slots ran out. */
+/* Reserves slots for `more` agents. Returns false if out of memory or slots. */
 bool store_reserve_slots(wend_world *world, uint32_t more);
-/* Starts to record which goals of its set each agent cannot reach; false when memory ran out. */
+/* Starts to record which goals of its set each agent cannot reach. Returns false if out of
+ * memory. */
 bool store_enable_unreachable(wend_world *world);
-/* Starts to record the last intent of each agent; false when memory ran out. */
+/* Starts to record the last intent of each agent. Returns false if out of memory. */
 bool store_enable_intents(wend_world *world);
-/* Reserves memory for `needed` bodies, their next state, and their outcomes. */
+/* Reserves memory for `needed` bodies, their next state, and their outcomes. Returns false if out
+ * of memory. */
 bool store_reserve_bodies(wend_world *world, uint32_t needed);
-/* Reserves memory for cold data of `more` ghosts after the slots in use. */
+/* Reserves memory for the cold data of `more` ghosts, after the slots in use. Returns false if out
+ * of memory. */
 bool store_reserve_ghosts(wend_world *world, uint32_t more);
-/* Initialises a slot after those in use, for a ghost: it has a key and no other data. */
+/* Initialises a slot for a ghost, after the slots in use. It has a key and no other data. */
 void store_init_ghost_slot(wend_world *world, uint32_t slot, uint64_t key);
-/* Returns the slot of an id, or STORE_FREE if it is null or stale. */
+/* Returns the slot of the agent with an id, or STORE_FREE if the id is null or stale. */
 uint32_t store_slot_of(const wend_world *world, wend_agent agent);
-/* Sets the key of a slot; false when an explicit key is in use, or memory ran out. */
+/* Sets the key of a slot. Returns false if the key is explicit and in use, or if out of memory. */
 bool store_set_key(wend_world *world, uint32_t slot, uint64_t key);
 
 /* ---- profiles/ ------------------------------------------------------------------------------- */
 
 void profiles_free(wend_world *world);
-/* Grows all columns and state tables to `capacity` slots. */
+/* Grows all columns and state tables to `capacity` slots. Returns false if out of memory. */
 bool profiles_grow(wend_world *world, uint32_t capacity);
-/* Points columns and limits at arrays that have moved, and finds the largest speed. */
+/* Updates the pointers to columns and limits after arrays have moved, and finds the largest
+ * max_speed. */
 void profiles_link(wend_world *world);
 /* profile_enter zeroes the state of all entries for a body and calls their `enter`; profile_leave
  * calls their `leave`. */
 void profile_enter(wend_world *world, uint32_t index, uint32_t body);
 void profile_leave(wend_world *world, uint32_t index, uint32_t body);
-/* Call begin_step or end_step of all entries. */
+/* Call `begin_step` or `end_step` of all entries. */
 void profiles_begin_step(wend_world *world);
 void profiles_end_step(wend_world *world);
 
-/* Frees a profile without agents, and its index. */
+/* Frees a profile that no agent uses, and its index. */
 void profile_remove(wend_world *world, uint32_t index);
-/* Adds an index without a profile (for snapshots); false when memory ran out. */
+/* Adds an index without a profile, while a snapshot is loaded. Returns false if out of memory. */
 bool profile_add_gap(wend_world *world);
-/* models_create creates the objects of a profile's stages that have none yet; model_destroy
- * destroys that of a stage. */
+/* models_create creates the model objects for those stages of a profile that have none yet;
+ * model_destroy destroys the object of one stage. */
 wend_result models_create(wend_world *world, profile *made, wend_error *error);
 void model_destroy(profile_stage *stage);
-/* Replaces a profile's planner by another one with default parameters. */
+/* Replaces a profile's planner by another planner with default parameters. */
 wend_result profile_replace_planner(wend_world *world, uint32_t index, const char *name,
                                     wend_error *error);
 
@@ -74,70 +78,75 @@ wend_result profile_replace_planner(wend_world *world, uint32_t index, const cha
 
 /* Checks that the planner gives what the follower and the model need. */
 wend_result profile_check_fit(const wend_world *world, const profile *made, wend_error *error);
-/* Checks that an entry uses the terrain rules, if there are any. */
+/* If there are terrain rules, checks that at least one entry uses them. */
 wend_result profile_check_terrain(const wend_world *world, const profile *made, uint32_t rule_count,
                                   wend_error *error);
-/* Checks that the world has what the profiles of its agents, and of queued agents, need. */
+/* Checks that the world has everything that the profiles of its agents, and of queued agents,
+ * need. */
 wend_result profiles_make_ready(wend_world *world, wend_error *error);
-/* Checks one profile in the same way. */
+/* Makes the same check for one profile. */
 wend_result profile_make_ready(wend_world *world, uint32_t index, wend_error *error);
-/* Marks all profiles to be checked again, after a map was removed or the world was loaded. */
+/* Marks all profiles to be checked again, after a map has been removed or the world has been
+ * loaded. */
 void profiles_mark_unready(wend_world *world);
 
 /* ---- agents.c -------------------------------------------------------------------------------- */
 
-/* Enters a queued agent into the world; false when memory ran out. */
+/* Adds a queued agent to the world. Returns false if out of memory. */
 bool agent_enter(wend_world *world, const command *add);
-/* Enters an unpacked agent; false when memory ran out. */
+/* Adds an unpacked agent to the world. Returns false if out of memory. */
 bool agent_unpack(wend_world *world, uint32_t slot, const crossing *arrival);
-/* Removes an agent from the world; the next sort drops its body. */
+/* Removes an agent from the world. Its body is dropped by the next sort. */
 void agent_remove(wend_world *world, uint32_t slot);
-/* Gives an agent another profile. Returns false and changes nothing when memory ran out. */
+/* Gives an agent another profile. Returns false and changes nothing if out of memory. */
 bool agent_set_profile(wend_world *world, uint32_t slot, uint32_t profile);
-/* Updates the flag for one-sided avoidance, after an agent's profile or speed changed. */
+/* Updates the flag for one-sided avoidance, after the profile or speed of an agent has changed. */
 void agent_update_one_sided(wend_world *world, uint32_t slot);
 
 /* ---- results.c ------------------------------------------------------------------------------- */
 
-/* Returns an agent's part of the state hash. */
+/* Returns the contribution of an agent to the hash of the world's state. */
 uint64_t agent_hash(const wend_world *world, uint32_t slot);
 
 /* ---- ghosts.c -------------------------------------------------------------------------------- */
 
-/* Applies the ghosts that were set, without those of agents that are in this world. */
+/* Applies the ghosts that the caller has set, except ghosts of agents that are in this world. */
 void ghosts_apply(wend_world *world);
-/* Appends the ghosts to the bodies, and their cold data to the slots in use; memory is reserved. */
+/* Appends the ghosts to the bodies, and their cold data after the slots in use. The memory has been
+ * reserved. */
 void ghosts_append(wend_world *world);
 void ghosts_free(wend_world *world);
-/* Reserves memory for `count` ghosts in a list; false when memory ran out. */
+/* Reserves memory for `count` ghosts in a list. Returns false if out of memory. */
 bool ghosts_reserve(wend_world *world, ghost_list *list, uint32_t count);
-/* Return what is wrong with the values of a ghost, or NULL; and with its layer or profile, if it
- * does not exist. */
+/* Return a message that says what is wrong, or NULL. ghost_find_fault checks the values of a ghost;
+ * ghost_find_unknown_reference checks that its layer and profile exist. */
 const char *ghost_find_fault(const ghost_record *ghost);
 const char *ghost_find_unknown_reference(const wend_world *world, uint32_t layer, uint32_t profile);
 
 /* ---- teleport.c ------------------------------------------------------------------------------ */
 
-/* Moves an agent to another location. False when memory ran out: the command is tried again. */
+/* Moves an agent to another location. Returns false if out of memory; the command is then tried
+ * again. */
 bool agent_teleport(wend_world *world, uint32_t slot, wend_location location);
 
 /* ---- groups.c -------------------------------------------------------------------------------- */
 
-/* Adds an agent to its group's list; false when memory ran out. */
+/* Adds an agent to the list of its group. Returns false if out of memory. */
 bool group_join(wend_world *world, uint32_t slot);
 void group_leave(wend_world *world, uint32_t slot);
-/* Sorts the members of all groups by key, before they are read. */
+/* Sorts the members of all groups by key. Called before they are read. */
 void groups_sort(wend_world *world);
 void groups_free(wend_world *world);
 
 /* ---- goals.c, maps.c, obstacles.c ------------------------------------------------------------ */
 
-/* Frees a goal that no agent and no set refers to, and its index. */
+/* Frees a goal to which no agent and no set refers, and its index. */
 void goal_free(wend_world *world, uint32_t index);
 void goals_free(wend_world *world);
-/* Sets the record of an index without a goal. */
+/* Sets a record to that of an index without a goal. */
 void goal_clear(goal_record *record);
-/* Adds a goal set whose goals were all removed (for snapshots); false when memory ran out. */
+/* Adds a goal set whose goals have all been removed, while a snapshot is loaded. Returns false if
+ * out of memory. */
 bool goal_set_add_empty(wend_world *world);
 void lists_free(wend_world *world);
 void maps_free(wend_world *world);
@@ -146,13 +155,15 @@ wend_result map_check_replacement(const wend_world *world, uint32_t map, uint64_
                                   const void *object, wend_error *error);
 /* Removes a map, and frees its name and index. */
 void map_remove(wend_world *world, uint32_t map);
-/* Replaces the object and content hash of a map, and makes routes on it stale. */
+/* Replaces the object and content hash of a map, which makes routes on the map stale. */
 void map_replace(wend_world *world, uint32_t map, uint64_t content_hash, const void *object);
 struct goal_shape;
-/* Adds a goal to the table; its shape (as at `since`) and name are copied. */
+/* Adds a goal to the table. Its name and its shape at the time `since` are copied. Returns false if
+ * out of memory. */
 bool goal_add(wend_world *world, goal_record record, const struct goal_shape *shape,
               const char *name);
-/* Lists a goal among those that are updated in each step, if it moves or has a time window. */
+/* Adds a goal to the list of goals that are updated in each step, if it moves or has a time
+ * window. */
 void goal_update_changing(wend_world *world, uint32_t index);
 /* Removes an obstacle and its walls, and frees its index. */
 void obstacle_remove(wend_world *world, uint32_t index);
@@ -167,79 +178,83 @@ void areas_free(wend_world *world);
 
 /* Queues a command. */
 wend_result command_queue(wend_world *world, command what, wend_error *error);
-/* Sets WEND_ERROR_NAME: there is no such object. */
+/* Sets the error WEND_ERROR_NAME, because there is no such object. */
 wend_result command_refuse_unknown(const char *what, wend_error *error);
 /* Reserves memory for `count` more commands. */
 wend_result commands_reserve(wend_world *world, uint32_t count, wend_error *error);
-/* Applies the queue; false when memory ran out. */
+/* Applies the queued commands. Returns false if out of memory. */
 bool commands_apply(wend_world *world);
-/* Applies the queued replacements and removals of maps first: no other command depends on maps. */
+/* Applies the queued replacements and removals of maps before all other commands, none of which
+ * depends on maps. */
 void commands_replace_maps(wend_world *world);
 
-/* Counts the agents that will have a profile once the queue is applied. Returns false when memory
- * ran out. */
+/* Counts the agents that will have a profile once the queue has been applied. Returns false if out
+ * of memory. */
 bool profile_count_users(wend_world *world, uint32_t index, uint32_t *users);
 
 /* ---- remove.c -------------------------------------------------------------------------------- */
 
-/* Applies a COMMAND_REMOVE_... other than that of an agent: removes objects that agents do not
- * refer to, and marks the others. */
+/* Applies a command COMMAND_REMOVE_... that does not remove an agent. Removes objects to which
+ * agents do not refer, and marks the others. */
 void removal_apply(wend_world *world, const command *what);
-/* Frees the marked objects, after agents and sets have dropped them; false when memory for events
- * ran out. */
+/* Frees the marked objects, after removing them from agents and sets. Returns false if there is no
+ * memory for the events. */
 bool removals_finish(wend_world *world);
 
 /* ---- plan.c, steer.c, finish.c --------------------------------------------------------------- */
 
 bool stage_plan(wend_world *world);
-/* Plans routes for the agents that need one. */
+/* Plans routes for the agents that need one. Returns false if out of memory. */
 bool plan_routes(wend_world *world);
 bool stage_steer(wend_world *world);
-/* True if the agents of a profile choose in this step. */
+/* True if the agents of a profile choose a velocity in this step. */
 bool steer_is_due(const wend_world *world, uint32_t profile);
-/* Sets the speed of intents to 0 for agents that have arrived, wait or have no route, and limits
- * that of the others to their max_speed. */
+/* Sets the speed of intents to 0 for agents that have arrived, are waiting or have no route, and
+ * limits the speed of all others to their max_speed. */
 void steer_limit_speed(const wend_world *world, const wend_agents *agents, wend_intent *intents);
 bool stage_move(wend_world *world);
-/* Ends a step: turns the notes of `move` into events and their consequences. */
+/* Ends a step: turns the notes of the stage `move` into events, and applies their consequences. */
 wend_result world_finish(wend_world *world, wend_error *error);
 
 /* ---- intents.c ------------------------------------------------------------------------------- */
 
-/* Records the agents' intents in this step, if a model requests them; called by workers. */
+/* Records the intents of agents in this step, if a model requests them. Called by workers. */
 void intents_note(wend_world *world, const wend_agents *agents, const wend_intent *intents,
                   const wend_outcome *outcomes);
-/* Makes these the last intents, when all agents have moved. */
+/* Makes the intents of this step the last intents. Called when all agents have moved. */
 void intents_commit(wend_world *world);
 
 /* ---- legs.c ---------------------------------------------------------------------------------- */
 
-/* Makes the arcs of the space's connections, each with the goal at its entry: the first goals of a
- * world. */
+/* Makes the arcs of the space's connections, and a goal at the entry of each arc. These are the
+ * first goals of a world. */
 wend_result legs_init(wend_world *world, wend_error *error);
 void legs_free(wend_world *world);
-/* Chooses the legs of agents that need a route, with `view`; called by workers. */
+/* Chooses legs, with `view`, for those agents that need a route. Called by workers. */
 void legs_choose(wend_world *world, const wend_view *view, const wend_agents *agents);
-/* Records which agents have passed the points of their path on this leg; called by workers. */
+/* Records which agents have passed all points of their path on this leg. Called by workers. */
 void legs_note_passed(const wend_world *world, const wend_agents *agents,
                       const wend_intent *intents);
 
 /* ---- crossing.c ------------------------------------------------------------------------------ */
 
-/* Moves body `index` from the ground onto a connection; false when memory ran out. */
+/* Moves body `index` from the ground onto a connection. Returns false if out of memory. */
 bool crossing_begin(wend_world *world, uint32_t index, uint32_t arc);
-/* Returns agents that are due and have room to the ground. Bodies are sorted before and after. */
+/* Puts agents back on the ground if they are due and there is room for them. The bodies are sorted
+ * before and after. Returns false if out of memory. */
 bool crossings_return(wend_world *world);
 /* Updates the positions of agents on connections to the present time. */
 void crossings_advance(wend_world *world);
-/* Moves an agent from its connection to a location on the ground; false when memory ran out. */
+/* Moves an agent from its connection to a location on the ground. Returns false if out of
+ * memory. */
 bool crossing_leave(wend_world *world, uint32_t slot, wend_location location);
 /* Removes a crossing from the table. */
 void crossing_drop(wend_world *world, uint32_t index);
 
 /* ---- trim.c ---------------------------------------------------------------------------------- */
 
-/* Frees the memory that a burst (many agents added, many events at once) left, once it is over. */
+/* Frees the memory that a burst (many agents added, or many events at once) has left, once the
+ * burst is over. */
 void world_trim(wend_world *world);
 
 /* ---- registry.c ------------------------------------------------------------------------------ */

@@ -1,4 +1,5 @@
-/* world/areas/areas.h: internal functions for the areas of a world, by file of this folder. */
+/* world/areas/areas.h: internal functions for the areas of a world, listed by the file that defines
+ * them. */
 #ifndef WORLD_AREAS_H
 #define WORLD_AREAS_H
 
@@ -6,38 +7,41 @@
 
 /* ---- table.c --------------------------------------------------------------------------------- */
 
-/* Adds an area from local coordinates that have been checked; false when memory ran out. */
+/* Adds an area whose points are in local coordinates and have been checked. Returns false if out of
+ * memory. */
 bool area_add(wend_world *world, const area_record *area, const wend_vec2 *points);
-/* Returns what is wrong with the points of an area, or NULL. *is_out_of_memory is set if memory ran
- * out. */
+/* Returns a message that says what is wrong with the points of an area, or NULL. Sets
+ * `*is_out_of_memory` if out of memory. */
 const char *area_find_fault(wend_world *world, const wend_vec2 *points, uint32_t count,
                             bool *is_out_of_memory);
-/* Marks an area for removal; areas_purge then removes the marked areas from the agents' lists and
- * frees them. */
+/* area_note_removal marks an area for removal. areas_purge removes the marked areas from the
+ * agents' lists and frees them. */
 void area_note_removal(wend_world *world, uint64_t id);
 void areas_purge(wend_world *world);
 
 /* ---- index.c --------------------------------------------------------------------------------- */
 
-/* Builds the grid index; false when memory ran out. */
+/* Builds the grid index. Returns false if out of memory. */
 bool area_index_build(area_table *table, uint32_t layer_count, memory *from);
-/* Finds the areas whose boxes may contain a location: *count indices in ascending order. */
+/* Finds the areas whose bounding boxes may contain a location. Returns their indices in ascending
+ * order, and their number in `*count`. */
 const uint32_t *area_index_find(const area_table *table, wend_location at, uint32_t *count);
 
 /* ---- members.c ------------------------------------------------------------------------------- */
 
-/* Finds which agents enter and leave areas with the bodies' next state, and reserves memory for the
- * changes and their events. Returns false and changes nothing when memory ran out. */
+/* Finds which agents enter or leave areas with the next state of their bodies, and reserves memory
+ * for these changes and their events. Returns false and changes nothing if out of memory. */
 bool areas_find_changes(wend_world *world);
-/* Returns how many area events world_finish may add. */
+/* Returns the largest number of area events that world_finish may add. */
 uint32_t areas_event_count(const wend_world *world);
-/* Applies and reports the changes that areas_find_changes found, for agents still on the ground. */
+/* Applies the changes that areas_find_changes found, for agents that are still on the ground, and
+ * adds their events. */
 bool areas_apply_changes(wend_world *world);
-/* Removes an agent that leaves the world or the ground from all its areas. Returns false and
- * changes nothing when memory ran out. */
+/* Removes an agent from all areas that it is in, because it leaves the world or the ground. Returns
+ * false and changes nothing if out of memory. */
 bool areas_leave(wend_world *world, uint32_t slot);
-/* Adds an agent to an area whose index is higher than those it is in; for snapshots. Returns false
- * when memory ran out. */
+/* Adds an agent to an area, while a snapshot is loaded. The area's index must be higher than those
+ * of all areas the agent is already in. Returns false if out of memory. */
 bool areas_join(wend_world *world, uint32_t slot, uint32_t area);
 
 #endif

@@ -1,9 +1,9 @@
 /* A uniform grid over the bounding boxes of areas, one for each layer.
  *
- * The same monotonic function maps coordinates of boxes and of points to cells. A point in a box is
- * therefore always in one of the cells of that box, whatever the rounding. The grid has about four
- * cells for each area, and fewer where boxes are so large that they would cover too many cells:
- * there are at most 8 n + 64 entries for n areas.
+ * The same monotonic function maps the coordinates of boxes and of points to cells. A point in a
+ * box is therefore always in one of the cells of that box, regardless of rounding. The grid has
+ * about four cells for each area, and fewer where boxes are so large that they would cover too many
+ * cells. There are at most 8 n + 64 entries for n areas.
  *
  * Cost: O(n) to build; a query reads one cell. */
 #include <math.h>
@@ -44,7 +44,7 @@ static bool is_on(const area_record *area, uint32_t layer) {
     return area->points && area->layer == layer;
 }
 
-/* Counts the entries that the areas of a layer need. */
+/* Counts the entries (pairs of a cell and an area) that the areas of a layer need. */
 static uint64_t count_entries(const area_table *table, uint32_t number, const area_layer *layer) {
     uint64_t entries = 0;
     for (uint32_t i = 0; i < table->count; i++) {
@@ -57,7 +57,7 @@ static uint64_t count_entries(const area_table *table, uint32_t number, const ar
     return entries;
 }
 
-/* Chooses the grid size of a layer, and returns the number of entries it needs. */
+/* Chooses the grid size of a layer, and returns the number of entries that the grid needs. */
 static uint64_t choose_cells(const area_table *table, uint32_t number, area_layer *layer) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < table->count; i++) {
@@ -81,8 +81,8 @@ static uint64_t choose_cells(const area_table *table, uint32_t number, area_laye
     return entries;
 }
 
-/* Visits each cell that an area's box touches: increments its counter, and also adds the area if
- * `adds`. */
+/* Visits each cell that the bounding box of an area touches, and increments the cell's counter. If
+ * `adds` is true, also adds the area to the cell. */
 static void visit_cells(area_index *index, const area_record *area, uint32_t number, bool adds) {
     const area_layer *layer = &index->layers[area->layer];
     cell_box box = cells_of(layer, area->low, area->high);
@@ -97,7 +97,8 @@ static void visit_cells(area_index *index, const area_record *area, uint32_t num
     }
 }
 
-/* Fills the cells by counting sort: afterwards starts[cell] is the first item of the cell. */
+/* Fills the cells by counting sort. Afterwards starts[cell] is the index of the cell's first
+ * item. */
 static void fill(area_table *table, uint32_t cell_count) {
     area_index *index = &table->index;
     for (uint32_t i = 0; i <= cell_count; i++) {
@@ -118,7 +119,8 @@ static void fill(area_table *table, uint32_t cell_count) {
             visit_cells(index, &table->records[i], i, true);
         }
     }
-    for (uint32_t i = cell_count; i > 0; i--) { /* each holds the start of the next cell now */
+    /* Each entry now holds the start of the next cell. */
+    for (uint32_t i = cell_count; i > 0; i--) {
         index->starts[i] = index->starts[i - 1];
     }
     index->starts[0] = 0;

@@ -1,10 +1,10 @@
 /* Tracks which agents are in which areas.
  *
- * Each agent has a list of the areas that it is in, in ascending order, in a pool of nodes. At the
- * end of a step, before any state changes, workers compare the lists with the bodies' next
- * positions and note the differences; memory for everything that follows is reserved then. Each
- * note affects only one agent, and events are sorted afterwards, so the order of the notes does not
- * matter.
+ * Each agent has a list of the areas that it is in, in ascending order. The nodes of all lists are
+ * in one pool. At the end of a step, before any state changes, workers compare the lists with the
+ * next positions of the bodies and note the differences. Memory for everything that follows is
+ * reserved at that time. Each note affects only one agent, and events are sorted afterwards, so the
+ * order of the notes does not matter.
  *
  * Cost: O(bodies x areas in their cell) on all workers; O(changes) on one. */
 #include "geom/polygon.h"
@@ -27,7 +27,8 @@ static bool contains(const area_record *area, wend_vec2 p) {
            (area->fills_box || polygon_contains(area->points, area->point_count, p) >= 0);
 }
 
-/* Notes how an agent's list differs from the areas at a location; both are in ascending order. */
+/* Notes how an agent's list differs from the list of areas at a location. Both lists are in
+ * ascending order. */
 static void compare(wend_world *world, uint32_t worker, uint32_t slot, wend_location at) {
     const area_table *table = &world->areas;
     uint32_t count, node = table->first[slot];
@@ -64,7 +65,7 @@ static void compare_range(void *context, uint32_t begin, uint32_t end, uint32_t 
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
-/* Grows the array of lists to all slots. */
+/* Grows the array of list heads to the number of slots. */
 static bool reserve_slots(wend_world *world) {
     area_table *table = &world->areas;
     uint32_t slots = world->cold.used;
@@ -85,7 +86,7 @@ static bool reserve_nodes(wend_world *world, uint32_t more) {
                        &table->node_capacity, table->node_count + more - table->free_node_count);
 }
 
-/* Inserts an area into the list that starts at `link`; memory is reserved. */
+/* Inserts an area into the list that starts at `link`. The memory has been reserved. */
 static void insert(area_table *table, uint32_t *link, uint32_t area) {
     uint32_t node = table->free_node_count > 0 ? table->free_node : table->node_count++;
     if (table->free_node_count > 0) {
@@ -170,7 +171,8 @@ uint32_t areas_event_count(const wend_world *world) {
     uint32_t count = 0;
     for (uint32_t i = 0; areas_exist(table) && i < world->worker_count; i++) {
         const step_tally *tally = &world->tallies[i];
-        for (uint32_t k = 0; k < tally->note_count; k++) { /* these agents may leave the world */
+        /* The agents of these notes may leave the world, and thereby their areas. */
+        for (uint32_t k = 0; k < tally->note_count; k++) {
             count += count_areas(table, world->bodies[tally->notes[k].index].slot);
         }
         count += table->changes[i].count;
@@ -183,7 +185,7 @@ static bool apply(wend_world *world, area_change change) {
     uint32_t *link = &table->first[change.slot];
     uint32_t body = world->cold.body[change.slot];
     if (body == STORE_FREE || agent_is_crossing(world, change.slot)) {
-        return true; /* not on the ground: it has left all areas */
+        return true; /* the agent is not on the ground, so it has left all areas */
     }
     if (!event_add_area(world, change.slot, change.area, change.enters)) {
         return false;

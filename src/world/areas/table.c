@@ -1,4 +1,4 @@
-/* The table of areas: adding, removing, and info about them. */
+/* The table of areas: adds and removes areas, and returns info about them. */
 #include <string.h>
 
 #include "base/def.h"
@@ -9,7 +9,7 @@
 
 /* ---- Adding ---------------------------------------------------------------------------------- */
 
-/* True if four points are, in order, the corners of their bounding box. */
+/* True if four points are the corners of their bounding box, in order. */
 static bool is_box(const area_record *area, const wend_vec2 *points) {
     bool corners = area->point_count == 4;
     for (uint32_t i = 0; i < area->point_count && corners; i++) {
@@ -136,8 +136,8 @@ static void drop_removed_areas(area_table *table, uint32_t *link) {
     }
 }
 
-/* Removes the events of this step about removed areas: agents may have left the world before the
- * areas were removed, by commands of the same step. */
+/* Removes the events of this step that refer to removed areas. Such events exist if agents left the
+ * world before the areas were removed, by commands of the same step. */
 static void drop_events(wend_world *world) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < world->event_count; i++) {

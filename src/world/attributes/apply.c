@@ -20,13 +20,13 @@ static bool set_attribute(wend_world *world, uint32_t slot, const command *what)
     const profile *p = &world->profiles[wend_body_profile(body)];
     float value = (float)what->number;
     switch (what->index) {
-    case ATTRIBUTE_RADIUS: /* routes are planned for the old radius */
+    case ATTRIBUTE_RADIUS: /* the present route was planned for the old radius */
         body->radius = value;
         replan(world, slot);
         return true;
     case ATTRIBUTE_HEADING:
         return attributes_set_number(world, slot, what->index, value, NAN);
-    case ATTRIBUTE_CLASS_MASK: /* its route is checked as after a class switch */
+    case ATTRIBUTE_CLASS_MASK: /* the route is checked as after a class switch */
         world->cold.behaviour[slot].mask_changed = world->masks_changed = true;
         return attributes_set_class_mask(world, slot, (uint32_t)what->bits);
     case ATTRIBUTE_PRIORITY:
@@ -55,7 +55,7 @@ bool attributes_is_valid_param(const wend_param *row, float value) {
            (!bounded || (value >= (float)row->minimum && value <= (float)row->maximum));
 }
 
-/* Finds the parameter of the agent's entry that a command names. */
+/* Finds, in the entries of an agent's profile, the parameter that a command names. */
 static params_sampled *find_param(profile *p, const command *what) {
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         const wend_stage *stage = p->stages[i].stage;
@@ -128,7 +128,7 @@ static void turn_range(void *context, uint32_t begin, uint32_t end, uint32_t wor
         wend_column rates =
             attribute_column(world, wend_body_profile(body), ATTRIBUTE_MAX_TURN_RATE);
         float rate = wend_column_at(rates, body->slot), *heading = &headings[body->slot];
-        if (isnan(*heading) && rate < INFINITY) { /* its first step with a turn rate limit */
+        if (isnan(*heading) && rate < INFINITY) { /* first step with a turn rate limit */
             *heading = heading_of(&world->cold, before);
         }
         if (!isnan(*heading)) {

@@ -1,7 +1,7 @@
 /* world/attributes/attributes.h: the attributes of agents, which survive a change of profile.
  *
- * Attributes are columns by slot; a column exists only if an agent needs it. The parameters of
- * models that are sampled per agent are treated in the same way. */
+ * Attributes are columns indexed by slot. A column exists only if at least one agent needs it.
+ * Model parameters that are sampled per agent are treated in the same way. */
 #ifndef WORLD_ATTRIBUTES_H
 #define WORLD_ATTRIBUTES_H
 
@@ -10,7 +10,7 @@
 /* The properties of an attribute. */
 typedef struct attribute_info {
     const char *name, *unit;
-    const char *fault_text; /* error message for a def with a bad value */
+    const char *fault_text; /* error message for a def with an invalid value */
     size_t size;            /* bytes per slot */
     int64_t fill;           /* byte with which new slots are filled */
     double minimum, maximum;
@@ -19,42 +19,43 @@ typedef struct attribute_info {
 
 extern const attribute_info attribute_infos[ATTRIBUTE_COUNT];
 
-/* True if a number is a valid value of an attribute. NAN is valid only as a heading. */
+/* True if a number is a valid value for an attribute. NAN is valid only for the heading. */
 bool attributes_is_valid(uint32_t which, double value);
-/* Returns what is wrong with the attributes of a def, or NULL. */
+/* Returns a message that says what is wrong with the attributes in a def, or NULL. */
 const char *attributes_find_fault(const wend_agent_def *def);
 
-/* Creates the column of an attribute, filled with the profiles' constants for live agents. Returns
- * false when memory ran out. */
+/* Creates the column of an attribute. For live agents it is filled with the constants of their
+ * profiles. Returns false if out of memory. */
 bool attributes_create_column(wend_world *world, uint32_t which);
 
-/* attributes_clear resets the attributes of a slot that is taken into use; attributes_drop_label
- * releases the slot's label. */
+/* attributes_clear resets the attributes of a slot before a new agent uses it;
+ * attributes_drop_label releases the label of a slot. */
 void attributes_clear(wend_world *world, uint32_t slot);
 void attributes_drop_label(wend_world *world, uint32_t slot);
-/* Set one value of an agent; false when memory ran out. `default_value` is its value without a
- * column. Setting a label takes over the caller's reference. */
+/* Set one attribute of an agent. `default_value` is the agent's value while the column does not
+ * exist. attributes_set_label takes over the caller's reference to the label. All return false if
+ * out of memory. */
 bool attributes_set_number(wend_world *world, uint32_t slot, uint32_t which, float value,
                            float default_value);
 bool attributes_set_class_mask(wend_world *world, uint32_t slot, uint32_t mask);
 bool attributes_set_priority(wend_world *world, uint32_t slot, int32_t priority);
 bool attributes_set_label(wend_world *world, uint32_t slot, uint32_t label);
 bool attributes_set_user(wend_world *world, uint32_t slot, uint64_t user);
-/* Records a max_speed that may exceed those of all profiles. */
+/* Records a max_speed that may be larger than the largest of all profiles. */
 void attributes_note_speed(wend_world *world, float max_speed);
-/* Sets the attributes that the def of a queued agent of profile `index` gives; false when memory
- * ran out. */
+/* Sets the attributes given in the def of a queued agent with profile `index`. Returns false if out
+ * of memory. */
 bool attributes_set_from_def(wend_world *world, uint32_t slot, const wend_agent_def *def,
                              uint32_t index);
-/* Samples the numbers that an agent of a profile was not given, and its model parameters. Returns
- * the radius that the profile gives it. */
+/* Samples the agent's model parameters, and those of its numbers for which no value was given.
+ * Returns the radius according to the profile. */
 float attributes_sample(wend_world *world, uint32_t index, uint32_t slot);
-/* Changes the profile of an agent: it keeps its own values, and the others are sampled. Returns
- * false and changes nothing when memory ran out. */
+/* Changes the profile of an agent. The agent keeps the values that are its own; the others are
+ * sampled. Returns false and changes nothing if out of memory. */
 bool attributes_change_profile(wend_world *world, uint32_t slot, uint32_t from, uint32_t to);
 
-/* Applies COMMAND_SET_ATTRIBUTE, COMMAND_SET_PARAM or COMMAND_RESAMPLE. Returns false when memory
- * ran out. */
+/* Applies COMMAND_SET_ATTRIBUTE, COMMAND_SET_PARAM or COMMAND_RESAMPLE. Returns false if out of
+ * memory. */
 bool attributes_apply_command(wend_world *world, uint32_t slot, const command *what);
 /* Releases the resources of a command that will not be applied. */
 void attributes_discard_command(wend_world *world, const command *what);
@@ -62,13 +63,14 @@ void attributes_discard_command(wend_world *world, const command *what);
 /* Turns the headings of all agents after they have moved. */
 void attributes_turn_headings(wend_world *world);
 
-/* The kinds of a profile's entries, by stage. */
+/* The kind of a profile's entry at each stage. */
 extern const wend_kind profile_kinds[PROFILE_STAGES];
-/* Returns the sampled parameter with a purpose in a profile's entry of a kind, or NULL. */
+/* Returns the sampled parameter with the given purpose in the profile's entry of the given kind, or
+ * NULL. */
 params_sampled *attributes_find_param(profile *p, wend_kind kind, uint32_t purpose);
-/* Returns the id by which commands name a parameter. */
+/* Returns the id that commands use for the parameter with this name. */
 uint32_t attributes_param_id(const char *name);
-/* True if a row of a parameter table allows a value, up to rounding to single precision. */
+/* True if a row of a parameter table allows a value. The limits are rounded to single precision. */
 bool attributes_is_valid_param(const wend_param *row, float value);
 
 #endif

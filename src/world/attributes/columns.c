@@ -1,8 +1,9 @@
-/* Attributes of agents: columns that exist only while they are needed.
+/* Attributes of agents: columns that exist only if they are needed.
  *
- * A profile defines how numbers are sampled. While they are constants, nothing is stored per agent;
- * the first value that differs from its profile's constant creates a column for all agents. Cost:
- * O(slots) to create a column; O(parameters) for an agent that enters or changes its profile. */
+ * A profile defines how numbers are sampled. While they are constants, nothing is stored per agent.
+ * The first value that differs from the constant of the agent's profile creates a column for all
+ * agents. Cost: O(slots) to create a column; O(parameters) for an agent that enters or changes its
+ * profile. */
 #include "world/attributes/attributes.h"
 
 #include <math.h>
@@ -46,7 +47,7 @@ bool attributes_is_valid(uint32_t which, double value) {
            (which == ATTRIBUTE_HEADING && isnan(value));
 }
 
-/* Gets the numbers that a def gives, NAN where it gives none. */
+/* Gets the numbers given in a def; NAN for each number that is not given. */
 static void numbers_of(const wend_agent_def *def, double numbers[ATTRIBUTE_HEADING + 1]) {
     numbers[ATTRIBUTE_RADIUS] = def->radius == 0.0 ? (double)NAN : def->radius;
     numbers[ATTRIBUTE_PREFERRED_SPEED] = def->preferred_speed;

@@ -1,5 +1,5 @@
-/* Samples numbers and model parameters when an agent enters, and decides which of them it keeps
- * when its profile changes. Cost: O(parameters) for an agent. */
+/* Samples numbers and model parameters when an agent enters, and decides which of them the agent
+ * keeps when its profile changes. Cost: O(parameters) per agent. */
 #include <math.h>
 
 #include "world/attributes/attributes.h"
@@ -47,13 +47,15 @@ params_sampled *attributes_find_param(profile *p, wend_kind kind, uint32_t purpo
     return NULL;
 }
 
-/* True if an agent has its own value of a parameter; writes it to `out`. */
+/* Writes an agent's value of a parameter to `out`. Returns true if it is the agent's own value, not
+ * the constant of the profile. */
 static bool has_own_value(const params_sampled *sampled, uint32_t slot, float *out) {
     *out = wend_column_at(params_sampled_column(sampled), slot);
     return sampled->number.kind != WEND_DISTRIBUTION_CONSTANT || *out != sampled->constant;
 }
 
-/* Allocates values per slot for parameters of the new profile, if the agent brings its own. */
+/* Allocates values per slot for those parameters of the new profile for which the agent brings its
+ * own value. Returns false if out of memory. */
 static bool reserve_params(wend_world *world, uint32_t slot, profile *from, profile *to) {
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &to->stages[i].block;
@@ -96,7 +98,7 @@ bool attributes_change_profile(wend_world *world, uint32_t slot, uint32_t from, 
         good = same || world->cold.attributes[i] || attributes_create_column(world, i);
     }
     good = good && reserve_params(world, slot, old, taken);
-    profiles_link(world); /* parameters may have new columns */
+    profiles_link(world); /* parameters may have gained columns */
     if (good) {
         keep_params(world, slot, old, taken);
         attributes_note_speed(

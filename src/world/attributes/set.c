@@ -1,5 +1,5 @@
-/* The API for attributes: commands that set them, and getters. Values are checked when they are
- * queued; world/attributes/apply.c applies the commands. */
+/* The API for attributes: commands that set attributes, and getters. Values are checked when the
+ * commands are queued; world/attributes/apply.c applies the commands. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -49,7 +49,7 @@ static wend_result set_numbers(wend_world *world, uint32_t which, const wend_age
     return result;
 }
 
-/* Defines both forms of the command that sets a number. */
+/* Defines the single and the bulk form of the command that sets a number. */
 #define NUMBER_SETTERS(which, single, bulk)                                                        \
     wend_result bulk(wend_world *world, const wend_agent *agents, const double *values,            \
                      uint32_t count, wend_error *error) {                                          \
@@ -147,7 +147,7 @@ wend_result wend_world_set_agent_labels(wend_world *world, const wend_agent *age
             result = error_no_memory(error, "the world");
         }
     }
-    while (result != WEND_OK && world->command_count > first) { /* undo: all are queued, or none */
+    while (result != WEND_OK && world->command_count > first) { /* queue all or none */
         attributes_discard_command(world, &world->commands[--world->command_count]);
     }
     return result;
@@ -170,7 +170,8 @@ static const wend_param *find_row(const wend_entry *entry, const char *name) {
     return NULL;
 }
 
-/* Finds the first entry of a kind in any profile that has such a parameter, or NULL. */
+/* Finds the first entry of the given kind, in any profile, that has a sampled parameter with this
+ * name, or NULL. */
 static const wend_entry *find_entry(const wend_world *world, wend_kind kind, const char *name) {
     for (uint32_t i = 0; i < world->profile_count; i++) {
         for (uint32_t k = 0; k < PROFILE_STAGES; k++) {
@@ -183,8 +184,9 @@ static const wend_entry *find_entry(const wend_world *world, wend_kind kind, con
     return NULL;
 }
 
-/* Returns the table row that a value for an agent is checked against: that of its own entry, if it
- * has one now. */
+/* Returns the row of the parameter table against which a value for an agent is checked: the row of
+ * the agent's own entry, if the agent is in the world and its entry has the parameter; else
+ * `fallback`. */
 static const wend_param *find_row_for(const wend_world *world, wend_agent agent, wend_kind kind,
                                       const char *name, const wend_param *fallback) {
     uint32_t slot = store_slot_of(world, agent);

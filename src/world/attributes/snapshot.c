@@ -1,5 +1,5 @@
-/* The attributes in a snapshot: columns in use, and model parameters that were sampled or set.
- * Labels are saved as texts. */
+/* The attributes in a snapshot: the columns in use, and model parameters that were sampled or set.
+ * Labels are saved as text. */
 #include <math.h>
 #include <string.h>
 
@@ -11,7 +11,7 @@
 static void archive_number(archive *ar, const wend_world *world, uint32_t which, uint32_t slot) {
     float *value = &store_numbers(&world->cold, which)[slot];
     archive_f32(ar, value);
-    bool queued = world->cold.body[slot] == STORE_QUEUED; /* while loading, all slots are queued */
+    bool queued = world->cold.body[slot] == STORE_QUEUED; /* true for all slots while loading */
     archive_expect(ar, attributes_is_valid(which, (double)*value) || (isnan(*value) && queued),
                    "an attribute of an agent is out of range");
 }
@@ -51,7 +51,7 @@ void snapshot_attributes_of(archive *ar, wend_world *world, uint32_t slot, uint3
     }
 }
 
-/* While loading, creates columns for the attributes of `used`. */
+/* While loading, creates columns for the attributes whose bits are set in `used`. */
 static void use_columns(archive *ar, wend_world *world, uint32_t used) {
     for (uint32_t i = 0; i < ATTRIBUTE_COUNT && !ar->failed; i++) {
         if (ar->loading && (used >> i & 1U)) {
@@ -103,7 +103,7 @@ void snapshot_own_params(archive *ar, wend_world *world, uint32_t index, uint32_
         archive_bool(ar, &own);
         archive_expect(ar, !own || block->sampled[i].number.kind == WEND_DISTRIBUTION_CONSTANT,
                        "a parameter cannot have a value per agent");
-        if (ar->loading && own && !ar->failed) { /* there are no slots yet */
+        if (ar->loading && own && !ar->failed) { /* no slots exist yet */
             archive_expect(
                 ar,
                 params_sampled_add_values(&block->sampled[i], &world->memory, world->cold.capacity),
@@ -112,7 +112,7 @@ void snapshot_own_params(archive *ar, wend_world *world, uint32_t index, uint32_
     }
 }
 
-/* Returns the table row of a sampled parameter. */
+/* Returns the row of the parameter table for a sampled parameter. */
 static const wend_param *row_of(const params_block *block, const params_sampled *sampled) {
     const wend_param *row = block->entry->params;
     while (row->offset != sampled->offset) {
@@ -121,8 +121,8 @@ static const wend_param *row_of(const params_block *block, const params_sampled 
     return row;
 }
 
-/* True if a parameter has values by slot. In a world in which an agent is unpacked, the parameter
- * gets them if the agent has its own value. */
+/* True if a parameter has values by slot. If an agent is being unpacked that has a value of its
+ * own, the parameter gets values by slot. */
 static bool has_values(archive *ar, wend_world *world, params_sampled *sampled, bool is_packed) {
     bool has = sampled->values != NULL;
     if (!is_packed) {

@@ -1,5 +1,5 @@
-/* Applies the queued commands at the start of a step, in the order given. A command for an agent
- * that has left by then does nothing. */
+/* Applies the queued commands at the start of a step, in the order in which they were given. A
+ * command for an agent that has left in the meantime does nothing. */
 #include "base/error.h"
 #include "behave/behave.h"
 #include "follow/external.h"
@@ -59,7 +59,8 @@ static void move_obstacle(wend_world *world, const command *what, overlay_obstac
     obstacle->angular_velocity = what->angular_velocity;
 }
 
-/* Closes or opens an obstacle, and reports it if that is a change. */
+/* Closes or opens an obstacle, and adds an event if this changes its state. Returns false if out of
+ * memory. */
 static bool close_obstacle(wend_world *world, uint32_t index, bool closed) {
     overlay_obstacle *obstacle = &world->overlay.obstacles[index];
     if (obstacle->closed != closed && !event_add_obstacle(world, closed, index)) {
@@ -101,8 +102,8 @@ static bool apply_external(wend_world *world, const command *what, uint32_t slot
     return true;
 }
 
-/* Sets the preferred velocity of an agent with the follower `external`; other agents have none of
- * their own. */
+/* Sets the preferred velocity of an agent with the follower `external`. For other agents this has
+ * no effect. */
 static void set_preferred(wend_world *world, wend_vec2 velocity, uint32_t slot) {
     uint32_t index = wend_body_profile(agent_body(world, slot));
     if (world->profiles[index].stages[PROFILE_FOLLOW].stage == &wend_follower_external.stage) {
@@ -191,8 +192,8 @@ static bool apply(wend_world *world, const command *what) {
     }
 }
 
-/* True if a command waits: an agent on a connection changes its profile when it has returned,
- * because its entries are called with a body. */
+/* True if a command must wait: the profile of an agent on a connection is changed only after the
+ * agent has returned to the ground, because the profile's entries are called with a body. */
 static bool is_postponed(const wend_world *world, const command *what) {
     uint32_t slot = what->kind == COMMAND_SET_PROFILE
                         ? store_slot_of(world, (wend_agent){what->target})
@@ -214,7 +215,7 @@ void commands_replace_maps(wend_world *world) {
 }
 
 bool commands_apply(wend_world *world) {
-    /* Ghosts are copies of bodies, with flags and profiles that commands may change. */
+    /* Ghosts are copies of bodies, including flags and profiles, which commands may change. */
     if (world->command_count > 0) {
         world_unsort(world);
     }
@@ -224,7 +225,7 @@ bool commands_apply(wend_world *world) {
         command what = world->commands[i];
         bool waits = !good || is_postponed(world, &what);
         good = good && (waits || apply(world, &what));
-        if (waits || !good) { /* applied commands stay applied; the others stay queued */
+        if (waits || !good) { /* applied commands stay applied; the others remain queued */
             world->commands[kept++] = what;
             arriving += what.kind == COMMAND_UNPACK;
         }

@@ -4,9 +4,9 @@
 
 #include "world/world.h"
 
-/* Sets the error WEND_ERROR_INVALID: a number is not finite, or too large. */
+/* Sets the error WEND_ERROR_INVALID for a number that is not finite or is too large. */
 wend_result command_refuse_number(const char *what, wend_error *error);
-/* True if a velocity may be set: components of at most 1000 m/s. */
+/* True if a velocity may be set: each component is at most 1000 m/s. */
 bool command_is_valid_velocity(wend_point velocity);
 
 #endif

@@ -1,5 +1,6 @@
 /* The command queue. Commands are checked when they are queued, and applied at the start of the
- * next step (apply.c), in the order given. Bulk forms queue all or nothing. */
+ * next step (apply.c), in the order in which they were given. Bulk functions queue all commands or
+ * none. */
 #include <math.h>
 
 #include "base/error.h"
@@ -101,7 +102,7 @@ wend_result wend_world_set_agent_profile(wend_world *world, wend_agent agent, we
     return wend_world_set_agent_profiles(world, &agent, &id, 1, error);
 }
 
-/* Queues velocities of agents. */
+/* Queues commands that set velocities of agents. */
 static wend_result queue_velocities(wend_world *world, command_kind kind, const wend_agent *agents,
                                     const wend_point *velocities, uint32_t count,
                                     wend_error *error) {

@@ -59,13 +59,13 @@ wend_result wend_world_remove_map(wend_world *world, wend_map_slot map, wend_err
     wend_result result =
         queue_removal(world, COMMAND_REMOVE_MAP, &world->map_ids, map.value, "map", error);
     if (result == WEND_OK) {
-        profiles_mark_unready(world); /* a planner may lose its map */
+        profiles_mark_unready(world); /* a planner may need this map */
     }
     return result;
 }
 
-/* Computes the profile that each agent will have after the queue is applied, by slot; WEND_NONE for
- * slots without an agent. */
+/* Computes the profile that each agent will have after the queue has been applied, by slot;
+ * WEND_NONE for slots without an agent. */
 static void find_profiles_after(const wend_world *world, uint32_t *out) {
     for (uint32_t slot = 0; slot < world->cold.used; slot++) {
         bool is_live =
@@ -99,7 +99,7 @@ bool profile_count_users(wend_world *world, uint32_t index, uint32_t *users) {
     for (uint32_t slot = 0; slot < slots; slot++) {
         *users += after[slot] == index;
     }
-    for (uint32_t i = 0; i < world->command_count; i++) { /* postponed: agents on connections */
+    for (uint32_t i = 0; i < world->command_count; i++) { /* also count postponed commands */
         const command *what = &world->commands[i];
         uint32_t slot = store_slot_of(world, (wend_agent){what->target});
         *users += what->kind == COMMAND_SET_PROFILE && what->index == index && slot != STORE_FREE &&

@@ -1,8 +1,8 @@
-/* Checks descriptors: that they were made for this library, and are complete.
+/* Checks that descriptors were made for this library, and are complete.
  *
- * The size of a descriptor depends on its kind. The core defines it for the kinds of the stages;
- * other libraries (the kit, the command-line tool) set it for their own kinds. Entries may be added
- * in any order. */
+ * The size of a descriptor depends on its kind. The core defines the size for the kinds of the
+ * stages; other libraries (the kit, the command-line tool) set it for their own kinds. Entries may
+ * be added in any order. */
 #include <string.h>
 
 #include <wend/world.h>
@@ -85,7 +85,7 @@ wend_result descriptor_check_head(wend_kind kind, size_t known, const wend_entry
 
 /* ---- Completeness ---------------------------------------------------------------------------- */
 
-/* Returns the size of a parameter's field. */
+/* Returns the size of a parameter's field in bytes. */
 static size_t field_size(wend_param_type type) {
     static const size_t sizes[] = {sizeof(double),       sizeof(int64_t),     sizeof(bool),
                                    sizeof(int32_t),      sizeof(wend_point),  sizeof(wend_ring),
@@ -134,7 +134,7 @@ static bool has_function(wend_kind kind, const wend_entry *entry) {
     }
 }
 
-/* True if a stage has all functions for its object, or none. */
+/* True if a stage has either all functions for its model object, or none. */
 static bool has_model_functions(const wend_stage *stage) {
     bool others = stage->destroy || stage->save || stage->load;
     return (stage->create || !others) && !stage->save == !stage->load;
@@ -175,7 +175,8 @@ static bool has_map_parameters(const wend_planner *planner) {
     return true;
 }
 
-/* True if a name is valid: names are typed on command lines and in scenario files. */
+/* True if a name is valid. Names are restricted because they are typed on command lines and in
+ * scenario files. */
 static bool is_valid_name(const char *name) {
     static const char allowed[] =
         "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789_-.";

@@ -1,21 +1,24 @@
-/* world/entries/descriptor.h: the checks that a descriptor must pass to enter a registry. */
+/* world/entries/descriptor.h: the checks that a descriptor must pass before it is added to a
+ * registry. */
 #ifndef WORLD_ENTRIES_DESCRIPTOR_H
 #define WORLD_ENTRIES_DESCRIPTOR_H
 
 #include <wend/model.h>
 
-/* Returns the size in bytes of descriptors of a kind that the core defines; 0: another library
- * defines it. */
+/* Returns the size, in bytes, of descriptors of a kind that the core defines; 0 if another library
+ * defines the kind. */
 size_t descriptor_size(wend_kind kind);
 
-/* Checks that a descriptor's head fits the library, in which descriptors of that kind have `known`
- * bytes (0: not known yet). Reads nothing beyond entry->size bytes; of another version it reads
- * only size, version and name. Fails with WEND_ERROR_INVALID and what to do. */
+/* Checks that the head of a descriptor fits the library, in which descriptors of that kind have
+ * `known` bytes (0 if that is not known yet). Reads nothing beyond entry->size bytes. If the
+ * descriptor is of another version, reads only its size, version and name. Fails with
+ * WEND_ERROR_INVALID and a message that says what to do. */
 wend_result descriptor_check_head(wend_kind kind, size_t known, const wend_entry *entry,
                                   wend_error *error);
 
-/* Checks that a descriptor, which has the library's size, has everything that its kind needs. Fails
- * with WEND_ERROR_INVALID and what is missing. */
+/* Checks that a descriptor has everything that its kind needs. The descriptor must have the size
+ * that the library defines. Fails with WEND_ERROR_INVALID and a message that says what is
+ * missing. */
 wend_result descriptor_check(wend_kind kind, const wend_entry *entry, wend_error *error);
 
 #endif

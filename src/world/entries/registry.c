@@ -1,8 +1,8 @@
-/* Registries: the built-in entries from the folders' lists, and those that users add.
+/* Registries: the built-in entries from the lists in the folders, and the entries that users add.
  *
- * Adding a built-in entry takes one file and one line in its folder's .inl list; no entry is named
- * here. Lookups are linear: there are few entries, and they are looked up only when a profile is
- * made. */
+ * Adding a built-in entry takes one file and one line in the .inl list of its folder; no entry is
+ * named here. Lookups are linear, because there are few entries and they are looked up only when a
+ * profile is made. */
 #include <string.h>
 
 #include <wend/model.h>
@@ -56,16 +56,17 @@ static const builtin builtins[] = {
 
 /* ---- Registry -------------------------------------------------------------------------------- */
 
-/* An entry: the user's descriptor, or a copy with zeros in the fields that it lacks. */
+/* An entry: the user's descriptor, or a copy of it in which the fields that the descriptor lacks
+ * are zero. */
 typedef struct list_item {
     const wend_entry *entry;
-    wend_entry *copy; /* or NULL */
+    wend_entry *copy; /* owned by the registry, or NULL */
 } list_item;
 
 typedef struct entry_list {
     list_item *items;
     uint32_t count, capacity;
-    size_t size; /* of the kind's descriptors; 0: not known yet */
+    size_t size; /* bytes per descriptor of this kind; 0 if not known yet */
 } entry_list;
 
 struct wend_registry {
@@ -142,8 +143,8 @@ wend_result wend_registry_set_kind_size(wend_registry *registry, wend_kind kind,
     return WEND_OK;
 }
 
-/* Makes the item of a descriptor with a valid head: the descriptor itself, or a copy of the
- * library's size. */
+/* Makes the list item for a descriptor with a valid head: the descriptor itself if it has the
+ * library's size, else a copy of that size. */
 static wend_result take_item(wend_registry *registry, wend_kind kind, const wend_entry *entry,
                              list_item *out, wend_error *error) {
     size_t size = registry->lists[kind].size;

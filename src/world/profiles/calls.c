@@ -1,4 +1,4 @@
-/* Calls a profile's entries when agents enter and leave, and when steps begin and end. */
+/* Calls the entries of profiles when agents enter and leave, and when steps begin and end. */
 #include <string.h>
 
 #include "world/profiles/profiles.h"

@@ -1,4 +1,4 @@
-/* Makes profiles from defs: the entries that move an agent, and their parameters. */
+/* Makes profiles from defs: finds the entries that move an agent, and sets their parameters. */
 #include <string.h>
 
 #include "base/def.h"
@@ -85,8 +85,8 @@ static const wend_stage *yield_stage(const wend_world *world) {
 }
 
 /* Adds the modifier `yield`, which makes agents take turns at narrow passages and frees agents that
- * are stuck. Only for planners that use a map, and unless the profile has it already or has no room
- * for it. */
+ * are stuck. Adds it only if the planner uses a map, the profile does not already have `yield`, and
+ * it has room for another modifier. */
 static wend_result add_yield(wend_world *world, profile *made, wend_error *error) {
     const wend_choice choice = {.name = "yield"};
     const wend_planner *planner = (const wend_planner *)made->stages[PROFILE_PLAN].stage;
@@ -121,7 +121,7 @@ static wend_result make_stages(wend_world *world, profile *made, const wend_prof
     return result == WEND_OK ? profile_check_fit(world, made, error) : result;
 }
 
-/* Reserves memory for the sampled parameters of all stages. */
+/* Reserves memory for the sampled parameters of all stages. Returns false if out of memory. */
 static bool grow_stages(wend_world *world, profile *made) {
     for (int i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &made->stages[i].block;
@@ -154,7 +154,8 @@ static bool make_numbers(wend_world *world, profile *made, const wend_profile_de
     return grow_stages(world, made);
 }
 
-/* Reserves memory for the last intents of agents, if the model requests them. */
+/* Reserves memory for the last intents of agents, if the profile's model requests them. Returns
+ * false if out of memory. */
 static bool make_intents(wend_world *world, const profile *made) {
     const wend_steering *steering = (const wend_steering *)made->stages[PROFILE_STEER].stage;
     return !(steering->needs & WEND_NEEDS_INTENTS) || store_enable_intents(world);

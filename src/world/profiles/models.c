@@ -1,5 +1,5 @@
 /* Model objects: objects that stages create, one for each profile and stage. They are destroyed
- * with the profile, and saved in snapshots. */
+ * together with the profile, and saved in snapshots. */
 #include "base/error.h"
 #include "world/snapshot/snapshot.h"
 
@@ -57,7 +57,8 @@ void model_destroy(profile_stage *stage) {
 
 /* ---- Snapshots ------------------------------------------------------------------------------- */
 
-/* The bytes follow their count; a stage that saves nothing has a count of 0. */
+/* The archive contains the number of bytes, then the bytes. For a stage that saves nothing the
+ * number is 0. */
 void snapshot_model(archive *ar, const profile_stage *stage) {
     bool saves = stage->created && stage->stage->save;
     uint64_t size = saves && !ar->loading ? stage->stage->save(stage->model, NULL, 0) : 0;

@@ -2,14 +2,14 @@
  * lacks something, so no agent stands still without a message.
  *
  * Requirements between the entries (a corridor, a field) are checked when the profile is made. Maps
- * may be added after profiles, so they are checked at the start of the first step that has an agent
- * of the profile, before any change or motion. They are checked again after a load, and after a map
- * was removed or replaced. A planner that chooses another one (`auto`) is replaced at the same
- * time. A step that fails for this reason leaves the world as it was, and succeeds once the map
- * exists.
+ * may be added after profiles, so map requirements are checked at the start of the first step that
+ * has an agent of the profile, before any change or motion. They are checked again after a load,
+ * and after a map has been removed or replaced. A planner that chooses another planner (`auto`) is
+ * replaced at the same time. A step that fails for this reason leaves the world as it was, and
+ * succeeds once the map exists.
  *
- * Cost: nothing while all profiles are ready; else O(queued commands), and O(agents) once after a
- * load or a replacement. */
+ * Cost: nothing while all profiles are ready; otherwise O(queued commands), and O(agents) once
+ * after a load or a replacement. */
 #include <stdio.h>
 #include <string.h>
 
@@ -18,7 +18,8 @@
 
 /* ---- Entries that fit each other ------------------------------------------------------------- */
 
-/* Lists the planners that give all of `bits`, for a message: "'corridor'"; "" if there are none. */
+/* Lists the planners that give everything in `bits`, for a message, such as "'corridor'"; "" if
+ * there are none. */
 static const char *list_planners_that_give(const wend_registry *registry, uint32_t bits, char *out,
                                            size_t size) {
     size_t used = 0;
@@ -54,7 +55,7 @@ wend_result profile_check_fit(const wend_world *world, const profile *made, wend
     const wend_follower *follower = (const wend_follower *)made->stages[PROFILE_FOLLOW].stage;
     const wend_steering *steering = (const wend_steering *)made->stages[PROFILE_STEER].stage;
     uint32_t gives = planner->gives;
-    if (gives & WEND_ROUTE_POLYLINE) { /* step/convert.c derives portals from them */
+    if (gives & WEND_ROUTE_POLYLINE) { /* step/convert.c derives portals from polylines */
         gives |= WEND_ROUTE_PORTALS;
     }
     uint32_t lacks = follower->needs & ~gives;
@@ -68,8 +69,8 @@ wend_result profile_check_fit(const wend_world *world, const profile *made, wend
                  : WEND_OK;
 }
 
-/* True if an entry of a profile uses its terrain rules. A planner that chooses another one counts,
- * because that one may. */
+/* True if an entry of a profile uses the profile's terrain rules. A planner that chooses another
+ * planner counts as one that does, because the chosen planner may use them. */
 static bool uses_terrain(const profile *made) {
     const wend_planner *planner = (const wend_planner *)made->stages[PROFILE_PLAN].stage;
     bool uses = planner->choose != NULL;
@@ -116,8 +117,8 @@ static const void *find_field(const profile_stage *stage, const char *name,
     return NULL;
 }
 
-/* True if the planner uses a map with its present parameters. The registry has checked that the
- * parameters exist. */
+/* True if a planner with its present parameters needs a map. The registry has checked that the
+ * named parameters exist. */
 static bool is_needed(const profile_stage *stage, const wend_map_need *need) {
     const wend_param *row = NULL;
     const int32_t *chosen = need->when ? find_field(stage, need->when, &row) : NULL;
@@ -130,7 +131,8 @@ static const char *map_name_of(const profile_stage *stage, const wend_map_need *
     return name && *name ? *name : "";
 }
 
-/* Returns a map of the table without an object, such as one that is not yet restored, or NULL. */
+/* Returns a record whose map object is missing, for example because it has not been restored yet,
+ * or NULL. An empty name stands for any map. */
 static const map_record *find_missing_map(const wend_world *world, const char *name) {
     for (uint32_t i = 0; i < world->map_count; i++) {
         const map_record *record = &world->maps[i];
@@ -181,7 +183,7 @@ static wend_result check_maps(const wend_world *world, const profile *p, wend_er
 
 /* ---- Profiles -------------------------------------------------------------------------------- */
 
-/* Prefixes a message with the name of a profile. */
+/* Adds the name of a profile to the start of an error message. */
 static wend_result prefix_profile_name(const wend_world *world, uint32_t index, wend_result result,
                                        wend_error *error) {
     const profile *p = &world->profiles[index];

@@ -1,4 +1,5 @@
-/* State tables: the per-agent state of an entry at a stage, by slot, shared by profiles. */
+/* State tables: the state of an entry at a stage for each agent, by slot. Profiles share the
+ * tables. */
 #include <string.h>
 
 #include "world/profiles/profiles.h"
@@ -28,7 +29,7 @@ uint32_t state_find_or_add(wend_world *world, const wend_stage *stage, uint32_t 
             (stage->publishes_state || world->states[i].stage_index == stage_index)) {
             return i;
         }
-        index = world->states[i].stage ? index : i; /* a free table */
+        index = world->states[i].stage ? index : i; /* reuse a free table */
     }
     if (!memory_grow(&world->memory, (void **)&world->states, sizeof *world->states,
                      &world->state_capacity, index + 1)) {

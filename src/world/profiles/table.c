@@ -1,4 +1,4 @@
-/* The table of profiles: removing profiles, growing their columns, looking them up. profiles_link
+/* The table of profiles: removes profiles, grows their columns, and looks them up. profiles_link
  * updates the pointers to columns after arrays have moved. */
 #include "base/error.h"
 #include "world/profiles/profiles.h"
@@ -28,7 +28,8 @@ void profiles_link(wend_world *world) {
     world->any_takes_all_goals = false;
     for (uint32_t i = 0; i < world->profile_count; i++) {
         profile *p = &world->profiles[i];
-        if (!p->stages[PROFILE_STEER].stage) { /* removed, or not complete yet */
+        /* The profile has been removed, or is not complete yet. */
+        if (!p->stages[PROFILE_STEER].stage) {
             world->limits[i] = (move_limits){.respects_limits = true};
             world->takes_all_goals[i] = false;
             continue;

@@ -1,5 +1,5 @@
 /* The agents in a snapshot: slots, bodies, agents on connections, routes, holdings and state. The
- * order of bodies is kept, because the next sort builds on it. */
+ * order of the bodies is kept, because the next sort starts from it. */
 #include <math.h>
 #include <string.h>
 
@@ -28,7 +28,8 @@ static uint8_t status_of(const wend_world *world, uint32_t slot) {
                                             : SLOT_LIVE;
 }
 
-/* Archives the activity of an agent. Its consistency is checked later, with the agent's body. */
+/* Archives the activity of an agent. Whether it is consistent with the agent's body is checked
+ * later. */
 static void archive_behaviour(archive *ar, cold_behaviour *record) {
     archive_u8(ar, &record->activity);
     archive_u8(ar, &record->previous);
@@ -39,7 +40,7 @@ static void archive_behaviour(archive *ar, cold_behaviour *record) {
                    "an agent's activity is not valid");
 }
 
-/* Archives the leg of an agent's path, in spaces with connections. */
+/* Archives the current leg of an agent's path. Does nothing in spaces without connections. */
 static void archive_leg(archive *ar, wend_world *world, uint32_t slot) {
     if (!world->cold.legs) {
         return;
@@ -58,7 +59,7 @@ static void archive_leg(archive *ar, wend_world *world, uint32_t slot) {
                    "an agent's leg is not valid");
 }
 
-/* Archives the last intent of an agent, where it is stored. */
+/* Archives the last intent of an agent. */
 static void archive_intent(archive *ar, wend_last_intent *last) {
     archive_vec2(ar, &last->aim);
     archive_vec2(ar, &last->preferred_velocity);
@@ -70,8 +71,8 @@ static void archive_intent(archive *ar, wend_last_intent *last) {
                    "an agent's last intent is not finite");
 }
 
-/* Archives the cold data of an agent; of a queued agent, its initial values. References are checked
- * only if the slot is in use. */
+/* Archives the cold data of an agent or, if the agent is queued, its initial values. References are
+ * checked only if the slot is in use. */
 static void archive_cold_data(archive *ar, wend_world *world, uint32_t slot, bool is_live,
                               bool is_used) {
     cold_store *cold = &world->cold;
@@ -88,7 +89,7 @@ static void archive_cold_data(archive *ar, wend_world *world, uint32_t slot, boo
     archive_u64(ar, &unreachable);
     store_set_unreachable(cold, slot, unreachable);
     archive_vec2(ar, &cold->planned[slot]);
-    if (is_live) { /* a queued agent has none yet */
+    if (is_live) { /* a queued agent has no such data yet */
         archive_behaviour(ar, &cold->behaviour[slot]);
         archive_leg(ar, world, slot);
         if (cold->intents) {
@@ -151,7 +152,8 @@ static void archive_free_slots(archive *ar, wend_world *world) {
             next = cold->goal[slot];
             continue;
         }
-        /* Rejects a slot that is listed twice or is not free: `body` marks slots already seen. */
+        /* Rejects a slot that is listed twice or is not free. Slots already seen are marked in
+         * `body`. */
         archive_expect(ar, slot < cold->used && cold->body[slot] == STORE_FREE,
                        "a slot that is listed as free is in use");
         if (!ar->failed) {
@@ -298,8 +300,8 @@ static void archive_crossing(archive *ar, wend_world *world, crossing *c) {
     archive_expect(ar, group_join(world, slot), "out of memory");
 }
 
-/* Archives the agents on connections in the order of slots, because the order of the table depends
- * on the number of threads. */
+/* Archives the agents on connections in the order of their slots, because their order in the table
+ * depends on the number of threads. */
 static void archive_crossings(archive *ar, wend_world *world) {
     uint32_t count = world->crossing_count;
     if (!world->cold.has_connections) {
@@ -327,8 +329,8 @@ static void archive_crossings(archive *ar, wend_world *world) {
 
 /* ---- Agents ---------------------------------------------------------------------------------- */
 
-/* Requests a new route for an unpacked agent whose route had a field, because fields stay in their
- * world. */
+/* Requests a new route for an unpacked agent whose route had a field, because fields are not
+ * transferred between worlds. */
 static void request_field_route(archive *ar, wend_world *world, crossing *c) {
     const wend_route *route =
         ar->loading ? NULL : route_pool_at(&world->routes, world->cold.route[c->body.slot]);
@@ -345,7 +347,7 @@ void snapshot_agent(archive *ar, wend_world *world, crossing *c, bool is_packed,
     uint32_t slot = c->body.slot;
     bool crosses = c->arc != WEND_NONE;
     archive_cold_data(ar, world, slot, true, true);
-    if (is_packed) { /* a snapshot stores them with those of all agents */
+    if (is_packed) { /* a snapshot stores the attributes of all agents together */
         snapshot_packed_attributes(ar, world, slot, from);
     }
     archive_body_data(ar, &c->body);

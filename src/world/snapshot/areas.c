@@ -25,7 +25,7 @@ static void archive_area(archive *ar, wend_world *world, uint32_t index, memory_
     archive_expect(ar, ar->failed || area_add(world, &area, points), "out of memory");
 }
 
-/* Archives the agents in areas, as pairs of slot and area in ascending order. */
+/* Archives the agents in areas, as pairs of a slot and an area in ascending order. */
 static void archive_members(archive *ar, wend_world *world) {
     area_table *table = &world->areas;
     uint32_t count = table->node_count - table->free_node_count, slot = 0, area = 0, before = 0;
@@ -33,7 +33,7 @@ static void archive_members(archive *ar, wend_world *world) {
     archive_count(ar, &count, 8);
     for (uint32_t i = 0; i < count && !ar->failed; i++) {
         if (!ar->loading) {
-            while (node == AREA_NONE) { /* the next agent that is in an area */
+            while (node == AREA_NONE) { /* find the next agent that is in an area */
                 node = table->first[slot++];
             }
             area = table->nodes[node].area;

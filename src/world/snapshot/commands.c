@@ -28,7 +28,7 @@ static bool is_valid_command(const wend_world *world, const command *what) {
     case COMMAND_SET_PROFILE:
         return ids_is_used(&world->profile_ids, what->index);
     case COMMAND_TELEPORT:
-    case COMMAND_MOVE_GOAL: /* a stale id has no effect */
+    case COMMAND_MOVE_GOAL: /* a stale id is allowed, but has no effect */
         return numbers && what->index < wend_space_layer_count(world->space);
     case COMMAND_SWITCH_CLASS:
         return what->target > 0 && what->target < wend_space_class_count(world->space);
@@ -50,7 +50,7 @@ static bool is_valid_command(const wend_world *world, const command *what) {
     }
 }
 
-/* Archives the label of a command, as a text. */
+/* Archives the label in a command, as text. */
 static void archive_command_label(archive *ar, wend_world *world, command *what,
                                   memory_arena *from) {
     if (what->kind == COMMAND_SET_ATTRIBUTE && what->index == ATTRIBUTE_LABEL) {
@@ -78,7 +78,7 @@ static void archive_command(archive *ar, wend_world *world, command *what, memor
     }
 }
 
-/* Archives an unpacked agent that is queued, with all its state. */
+/* Archives a queued agent that has been unpacked, with all its state. */
 static void archive_arrival(archive *ar, wend_world *world, command *what, memory_arena *from) {
     crossing loaded = {.body = {.slot = (uint32_t)what->target}, .arc = WEND_NONE};
     if (ar->loading &&
@@ -105,7 +105,7 @@ static void check_queued(archive *ar, const wend_world *world) {
         waiting += world->cold.body[slot] == STORE_QUEUED;
     }
     for (uint32_t i = 0; i < world->command_count; i++) {
-        if (adds_agent(&world->commands[i])) { /* mark slots already seen as free for now */
+        if (adds_agent(&world->commands[i])) { /* mark slots already seen as free, for now */
             uint32_t *body = &world->cold.body[(uint32_t)world->commands[i].target];
             archive_expect(ar, *body == STORE_QUEUED, "an agent is added twice");
             *body = STORE_FREE;
@@ -164,7 +164,7 @@ void snapshot_ghosts(archive *ar, wend_world *world) {
 
 /* ---- The queue ------------------------------------------------------------------------------- */
 
-/* Marks the profiles whose removal is queued, and checks that no agent has one. */
+/* Marks the profiles whose removal is queued, and checks that no agent uses them. */
 static void mark_removed_profiles(archive *ar, wend_world *world) {
     for (uint32_t i = 0; i < world->command_count; i++) {
         const command *what = &world->commands[i];

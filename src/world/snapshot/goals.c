@@ -1,11 +1,11 @@
-/* The resources, goals and goal sets in a snapshot. A goal's position is not saved: it follows from
- * its position at `since`, and from the last position of its carrier. */
+/* The resources, goals and goal sets in a snapshot. A goal's present position is not saved: it is
+ * computed from the position at `since`, or from the last position of the goal's carrier. */
 #include <math.h>
 
 #include "world/goal_shape.h"
 #include "world/snapshot/snapshot.h"
 
-/* Archives what all parts of a goal have in common. */
+/* Archives the data that all parts of a goal have in common. */
 static void archive_region(archive *ar, wend_region *one) {
     archive_u8(ar, &one->shape);
     archive_u8(ar, &one->flags);
@@ -15,11 +15,11 @@ static void archive_region(archive *ar, wend_region *one) {
     archive_expect(ar,
                    one->shape < WEND_SHAPE_COUNT && one->bias >= 0.0F && one->bias <= 1.0F &&
                        isfinite(one->cost) && isfinite(one->velocity.x) &&
-                       isfinite(one->velocity.y), /* a teleported carrier has a high velocity */
+                       isfinite(one->velocity.y), /* may be high after a teleport of the carrier */
                    "a goal's region is not valid");
 }
 
-/* Archives the corners of each part, and its preferred point. */
+/* Archives the corners and the preferred point of each part. */
 static void archive_parts(archive *ar, const goal_record *record, const wend_region *common,
                           goal_shape *shape) {
     bool polygon = common->shape == WEND_SHAPE_POLYGON;
@@ -94,12 +94,12 @@ static void add_loaded_goal(archive *ar, wend_world *world, uint32_t index,
     first->a = record->base_a;
     bool good = goal_add(world, *record, shape, name);
     archive_expect(ar, good, "out of memory");
-    if (good) { /* loading does not count as motion */
+    if (good) { /* loading a goal does not count as motion */
         world->goals.records[index].moved = record->moved;
     }
 }
 
-/* True if a goal's resource is none, or one that is in use. */
+/* True if a goal has no resource, or a resource that is in use. */
 static bool is_valid_resource(const claim_table *claims, uint32_t resource) {
     return resource == WEND_NONE ||
            (resource < claims->resource_count && claims->resources[resource].capacity > 0);
@@ -150,7 +150,8 @@ static void archive_free_resources(archive *ar, claim_table *claims) {
             next = claims->resources[index].held;
             continue;
         }
-        /* Rejects a resource that is listed twice or is in use: `held` marks those already seen. */
+        /* Rejects a resource that is listed twice or is in use. Resources already seen are marked
+         * in `held`. */
         archive_expect(ar,
                        index < claims->resource_count && claims->resources[index].capacity == 0 &&
                            claims->resources[index].held == 0,
@@ -163,7 +164,7 @@ static void archive_free_resources(archive *ar, claim_table *claims) {
     }
 }
 
-/* Counts the resources from `first` on that have the same capacity. */
+/* Counts the consecutive resources, from `first` on, that have the same capacity. */
 static uint32_t count_equal_capacities(const claim_table *claims, uint32_t first) {
     uint32_t end = first;
     while (end < claims->resource_count &&
@@ -173,8 +174,8 @@ static uint32_t count_equal_capacities(const claim_table *claims, uint32_t first
     return end - first;
 }
 
-/* Archives resources in ranges of equal capacity, 0 for free indices: the cells of a grid take no
- * more bytes than one resource. */
+/* Archives resources as ranges of equal capacity; free indices have capacity 0. The resources for
+ * all cells of a grid thus take no more bytes than one resource. */
 static void archive_resources(archive *ar, wend_world *world) {
     claim_table *claims = &world->claims;
     uint32_t total = claims->resource_count;
@@ -196,7 +197,7 @@ static void archive_resources(archive *ar, wend_world *world) {
 
 static void archive_goals(archive *ar, wend_world *world, memory_arena *from) {
     archive_resources(ar, world);
-    uint32_t entries = world->connections.count; /* created with the world */
+    uint32_t entries = world->connections.count; /* entries are created with the world */
     goal_table *goals = &world->goals;
     id_table ids;
     snapshot_ids(ar, &world->goal_ids, &ids, from);

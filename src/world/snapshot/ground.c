@@ -1,5 +1,5 @@
-/* The ground in a snapshot: terrain rules, belts, and the keys of fields. The content of fields is
- * included if their planner saves it. */
+/* The ground in a snapshot: terrain rules, belts, and the keys of fields. The content of a field is
+ * included if its planner saves it. */
 #include <math.h>
 
 #include "world/snapshot/snapshot.h"
@@ -77,7 +77,7 @@ static void archive_planner(archive *ar, wend_world *world, field_record *record
     }
 }
 
-/* Archives the content of a field. A loaded field without saved content is marked to be built. */
+/* Archives the content of a field. A field that is loaded without content is marked to be built. */
 static void archive_content(archive *ar, wend_world *world, field_record *record,
                             memory_arena *from) {
     const wend_field_type *type = type_of(record);
@@ -89,7 +89,7 @@ static void archive_content(archive *ar, wend_world *world, field_record *record
     }
     archive_count(ar, &size, 1);
     uint8_t *bytes = archive_allocate(ar, from, size, 1);
-    if (saves && !ar->loading && size > 0) { /* directly into the snapshot */
+    if (saves && !ar->loading && size > 0) { /* write directly into the snapshot */
         bool fits = ar->out && ar->at <= ar->size && size <= ar->size - ar->at;
         archive_expect(ar, !fits || type->save(record->data, ar->out + ar->at, size, user) == size,
                        "a field was saved with two different sizes");

@@ -1,11 +1,11 @@
-/* Tables of ids in a snapshot. Entries are loaded in the order of indices, with gaps for free
- * indices. The loaded generations and the order of the free indices then replace those that loading
- * produced. */
+/* Tables of ids in a snapshot. Entries are loaded in the order of their indices, with gaps for free
+ * indices. The loading itself assigns new generations and a new order of the free indices; both are
+ * then replaced by those in the snapshot. */
 #include <string.h>
 
 #include "world/snapshot/snapshot.h"
 
-/* True if the free indices are all on one list, each once. */
+/* True if all free indices are on one list, and each is on it only once. */
 static bool is_free_list_valid(const id_table *table) {
     uint32_t unused = 0, at = table->free_count ? table->free : ID_NONE, length = 0;
     for (uint32_t i = 0; i < table->count; i++) {

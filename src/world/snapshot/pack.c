@@ -2,8 +2,9 @@
  *
  * Layout: "WENDPACK", version, checksum of the rest; then the key, the data that both worlds must
  * have in common, and the agent as in a snapshot (agents.c). Both worlds must have the same space,
- * seed and tables; of the tables, hashes of the objects that this agent refers to are compared. All
- * input is checked. Cost: O(bytes), and to unpack an agent without an explicit key O(agents). */
+ * seed and tables. For the tables, only hashes of the objects to which this agent refers are
+ * compared. All input is checked. Cost: O(bytes); unpacking an agent without an explicit key also
+ * costs O(agents). */
 #include <string.h>
 
 #include "base/error.h"
@@ -17,10 +18,10 @@ static const uint64_t first_automatic_key = UINT64_C(1) << 63;
 /* The data that both worlds must have in common. */
 typedef struct world_match {
     uint64_t space, seed;
-    uint64_t step;                                 /* step count of the agent's world */
-    uint64_t profile, goal, goal_set, path, group; /* ids; 0: none */
-    uint64_t profile_hash, goal_hash, list_hash;   /* of these; list: goal set, path, group */
-    uint64_t map_hash;                             /* of the map that its route was planned on */
+    uint64_t step; /* step count of the world in which the agent was packed */
+    uint64_t profile, goal, goal_set, path, group; /* ids of the agent's objects; 0: none */
+    uint64_t profile_hash, goal_hash, list_hash;   /* list_hash: of goal set, path and group */
+    uint64_t map_hash; /* hash of the map on which the agent's route was planned */
 } world_match;
 
 /* ---- Common data ----------------------------------------------------------------------------- */
@@ -68,7 +69,7 @@ static uint64_t hash_map(const wend_world *world, uint32_t slot) {
     return route && route->map < world->map_count ? world->maps[route->map].content_hash : 0;
 }
 
-/* Computes the common data for the agent in a slot. */
+/* Computes the world_match for the agent in a slot. */
 static world_match world_match_of(const wend_world *world, uint32_t slot, uint32_t index) {
     const cold_store *cold = &world->cold;
     return (world_match){.space = wend_space_hash(world->space),
@@ -96,7 +97,7 @@ static void archive_world_match(archive *ar, world_match *k) {
 
 /* ---- Packing --------------------------------------------------------------------------------- */
 
-/* Packs an agent. The archive's functions could write to the world, but packing only reads it. */
+/* Packs an agent. The archive functions can also write to the world, but packing only reads it. */
 static void pack_into(archive *ar, const wend_world *source, uint32_t slot) {
     wend_world *world = (wend_world *)(uintptr_t)source;
     uint64_t key = world->cold.key[slot];
@@ -132,8 +133,8 @@ size_t wend_world_pack_agent(const wend_world *world, wend_agent agent, void *ou
 
 /* ---- Unpacking ------------------------------------------------------------------------------- */
 
-/* Returns what differs between the agent's world and this one, or NULL. Also checks that the ids
- * that the agent refers to exist. */
+/* Returns a message that says what differs between the agent's original world and this one, or
+ * NULL. Also checks that the ids to which the agent refers exist. */
 static const char *find_mismatch(const wend_world *world, const world_match *k) {
     if (k->space != wend_space_hash(world->space)) {
         return "the space";
@@ -157,7 +158,7 @@ static const char *find_mismatch(const wend_world *world, const world_match *k) 
     return has_lists ? NULL : "the agent's goal set, path or group";
 }
 
-/* Returns what differs after the agent was loaded into a slot, or NULL. */
+/* Returns a message that says what differs once the agent has been loaded into a slot, or NULL. */
 static const char *find_loaded_mismatch(const wend_world *world, uint32_t slot,
                                         const world_match *k, uint32_t index) {
     world_match here = world_match_of(world, slot, index);
@@ -187,8 +188,8 @@ static bool has_key(const wend_world *world, uint64_t key) {
     return found;
 }
 
-/* Takes a slot for an agent with a key. The world's own automatic keys continue after an automatic
- * key. */
+/* Takes a slot for an agent with the given key. If the key is an automatic one, the world's own
+ * automatic keys continue after it. */
 static uint32_t take_slot_for_key(wend_world *world, uint64_t key) {
     uint64_t next = world->next_key;
     uint32_t slot = store_take_slot(world, key < first_automatic_key ? key : 0);
@@ -206,7 +207,7 @@ static void release_agent(wend_world *world, uint32_t slot) {
     store_release_slot(world, slot);
 }
 
-/* Loads the agent into a queued slot, and queues the command that adds it. */
+/* Loads the agent into a queued slot, and queues the command that adds it to the world. */
 static wend_result load_agent(archive *ar, wend_world *world, uint32_t slot, const world_match *k,
                               wend_error *error) {
     memory_arena from;
@@ -241,12 +242,13 @@ static wend_result load_agent(archive *ar, wend_world *world, uint32_t slot, con
     return WEND_OK;
 }
 
-/* Checks that the agent's world matches this one, and that its key is free. */
+/* Checks that the world in which the agent was packed matches this one, and that the agent's key is
+ * not in use. */
 static wend_result check_world_match(wend_world *world, uint64_t key, const world_match *k,
                                      wend_error *error) {
     uint32_t index = ids_index(&world->profile_ids, k->profile);
     wend_result ready = WEND_OK;
-    if (index != ID_NONE) { /* its planner may not be chosen yet */
+    if (index != ID_NONE) { /* the profile's planner may not have been chosen yet */
         world_update_view(world);
         ready = profile_make_ready(world, index, error);
     }

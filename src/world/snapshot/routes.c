@@ -1,5 +1,5 @@
-/* The further data of an agent in a snapshot: its route, the resources it holds, and the state of
- * its entries. */
+/* The remaining data of an agent in a snapshot: its route, the resources that it holds, and the
+ * state of its entries. */
 #include "world/snapshot/snapshot.h"
 
 static void archive_route_points(archive *ar, wend_route *route, memory_arena *from) {
@@ -42,8 +42,8 @@ static void archive_route_points(archive *ar, wend_route *route, memory_arena *f
     }
 }
 
-/* Archives a route. A packed agent leaves a route with a field behind, because fields stay in their
- * world. */
+/* Archives a route. If the route of a packed agent has a field, the route is omitted, because
+ * fields are not transferred between worlds. */
 static void archive_route(archive *ar, wend_world *world, uint32_t slot, bool is_packed,
                           memory_arena *from) {
     const wend_route *held = route_pool_at(&world->routes, world->cold.route[slot]);
@@ -83,7 +83,8 @@ static void archive_route(archive *ar, wend_world *world, uint32_t slot, bool is
     }
 }
 
-/* Archives the resources that an agent holds. A packed agent gets those that have capacity left. */
+/* Archives the resources that an agent holds. A packed agent gets only those that have capacity
+ * left. */
 static void archive_holdings(archive *ar, wend_world *world, uint32_t slot, bool is_packed) {
     uint32_t *head = &world->cold.holdings[slot], count = 0;
     for (uint32_t i = *head; i != CLAIM_NONE; i = world->claims.holdings[i].next) {

@@ -1,8 +1,9 @@
 /* Snapshots: saves a world to bytes, and loads it again.
  *
- * Layout: "WENDSNAP", version, checksum of the rest; then space hash, clock and settings, tables,
- * agents, counters. Maps and the space are identified by content hash, entries by name. All input
- * is checked: a damaged snapshot gives an error, never a damaged world. Cost: O(bytes). */
+ * Layout: "WENDSNAP", version, checksum of the rest; then the hash of the space, clock and
+ * settings, tables, agents, counters. Maps and the space are identified by content hash, entries by
+ * name. All input is checked: a damaged snapshot gives an error, never a damaged world. Cost:
+ * O(bytes). */
 #include "world/snapshot/snapshot.h"
 
 #include <math.h>
@@ -15,7 +16,7 @@
 
 static const seal snapshot_seal = {{'W', 'E', 'N', 'D', 'S', 'N', 'A', 'P'}, 17, "snapshot"};
 
-/* The settings that a world is created with, and the clock. */
+/* The settings with which a world is created, and the clock. */
 typedef struct settings {
     uint64_t space_hash, seed, step;
     double dt;
@@ -54,7 +55,7 @@ static void archive_stats(archive *ar, wend_stats *stats) {
 
 /* ---- Saving ---------------------------------------------------------------------------------- */
 
-/* Saves a world. The archive's functions could write to it, but saving only reads. */
+/* Saves a world. The archive functions can also write to the world, but saving only reads it. */
 static void save_into(archive *ar, const wend_world *source) {
     wend_world *world = (wend_world *)(uintptr_t)source;
     settings s = {.space_hash = wend_space_hash(world->space),
@@ -90,8 +91,8 @@ size_t wend_world_save(const wend_world *world, void *out, size_t capacity) {
 
 /* ---- Loading --------------------------------------------------------------------------------- */
 
-/* Updates the scene to the present time. Goals return to their saved positions, which does not
- * count as motion. */
+/* Updates the scene to the present time. This puts goals back at their saved positions, which does
+ * not count as motion. */
 static bool set_scene(wend_world *world, bool goals_moved, memory_arena *from) {
     uint32_t count = world->goals.count;
     uint64_t *moved = count ? arena_take(from, count * sizeof *moved, 8) : NULL;
@@ -109,7 +110,7 @@ static bool set_scene(wend_world *world, bool goals_moved, memory_arena *from) {
     return good;
 }
 
-/* Loads everything after the settings. */
+/* Loads everything that comes after the settings. */
 static wend_result load_into(archive *ar, wend_world *world, memory_arena *from,
                              wend_error *error) {
     bool goals_moved = false;
@@ -128,7 +129,7 @@ static wend_result load_into(archive *ar, wend_world *world, memory_arena *from,
                                        : seal_report_damage(&snapshot_seal, ar->wrong, error);
     }
     world->goals_pending = world->routes_pending = true;
-    profiles_mark_unready(world); /* maps must be restored first */
+    profiles_mark_unready(world); /* maps must be restored before a step */
     world_unsort(world);
     world_update_view(world);
     return set_scene(world, goals_moved, from) ? WEND_OK : error_no_memory(error, "the world");
@@ -185,7 +186,7 @@ static size_t save_world(const void *world, void *bytes, size_t capacity) {
     return wend_world_save(world, bytes, capacity);
 }
 
-/* The arguments of a load, which creates the world like a new one from a def. */
+/* The arguments for loading, which creates a world from a def, just like a new one. */
 typedef struct world_load {
     const wend_world_def *def;
     wend_world **out;
@@ -193,7 +194,7 @@ typedef struct world_load {
 
 static wend_result load_world(const void *bytes, size_t size, const wend_allocator *allocator,
                               void *out, wend_error *error) {
-    (void)allocator; /* the def contains it */
+    (void)allocator; /* the def contains the allocator */
     const world_load *load = out;
     return wend_world_load(load->def, bytes, size, load->out, error);
 }

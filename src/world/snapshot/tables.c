@@ -1,6 +1,6 @@
-/* The tables in a snapshot: profiles, paths, groups, maps and obstacles; other files of this folder
+/* The tables in a snapshot: profiles, paths, groups, maps and obstacles. Other files in this folder
  * archive goals, belts and fields. Loading uses the API functions where they exist, so that it
- * rejects whatever they reject. */
+ * rejects everything that they reject. */
 #include <math.h>
 #include <string.h>
 
@@ -84,7 +84,7 @@ static void archive_profile(archive *ar, wend_world *world, uint32_t index, memo
     wend_profile_def def =
         ar->loading ? wend_default_profile_def() : def_of(&world->profiles[index]);
     archive_text(ar, &def.name, from);
-    if (world->cold.has_connections) { /* only connections use it */
+    if (world->cold.has_connections) { /* only connections use variant_of */
         archive_text(ar, &def.variant_of, from);
     }
     archive_distribution(ar, &def.radius);
@@ -157,7 +157,7 @@ static void archive_path(archive *ar, wend_world *world, uint32_t index, memory_
                        wend_world_add_path(world, points, layers, length, NULL, NULL) == WEND_OK,
                        "a path is not valid");
     }
-    if (ar->loading && !ar->failed) { /* exact bits, without conversion */
+    if (ar->loading && !ar->failed) { /* restore the exact bits */
         memcpy(world->paths[index].points, loaded, length * sizeof *loaded);
     }
 }
@@ -226,7 +226,8 @@ static void archive_groups(archive *ar, wend_world *world, memory_arena *from) {
     snapshot_ids_put(ar, &world->group_ids, &ids);
 }
 
-/* Archives the maps. Free indices keep their generations too, because routes may refer to them. */
+/* Archives the maps. The generations of free indices are archived too, because routes may refer to
+ * them. */
 static void archive_maps(archive *ar, wend_world *world, memory_arena *from) {
     id_table ids;
     snapshot_ids(ar, &world->map_ids, &ids, from);
@@ -299,7 +300,7 @@ static void archive_obstacle(archive *ar, wend_world *world, uint32_t index, mem
     def.closed = one.closed;
     archive_expect(ar, wend_world_add_obstacle(world, &def, NULL, NULL) == WEND_OK,
                    "an obstacle is not valid");
-    if (!ar->failed) { /* exact bits, without conversion */
+    if (!ar->failed) { /* restore the exact bits */
         overlay_obstacle *made = &world->overlay.obstacles[index];
         memcpy(made->points, points, count * sizeof *points);
         made->position = one.position;
@@ -318,7 +319,7 @@ static void archive_obstacles(archive *ar, wend_world *world, memory_arena *from
     for (uint32_t i = 0; i < ids.count && !ar->failed; i++) {
         if (ids_is_used(&ids, i)) {
             archive_obstacle(ar, world, i, from);
-        } else { /* a zeroed record is an open door */
+        } else { /* a zeroed record acts as an open door */
             snapshot_gap(ar, world,
                          (snapshot_table){(void **)&over->obstacles, sizeof *over->obstacles,
                                           &over->obstacle_count, &over->obstacle_capacity,
