@@ -1,5 +1,5 @@
-/* Activities: the whole transition table, the activities of bodies in busy worlds, and the state
- * hash that covers them. */
+/* Activities: the whole transition table, the activities of agents in busy worlds, and the state
+ * hash, which covers activities. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -10,7 +10,7 @@
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
-/* Every activity can be reached from the first, and an agent can leave the world from every
+/* Every activity can be reached from the initial one, and an agent can leave the world from every
  * activity. */
 START_TEST(every_activity_can_be_reached_and_left) {
     bool reached[WEND_ACTIVITY_COUNT] = {[WEND_ACTIVITY_CHOOSING] = true};
@@ -41,7 +41,7 @@ START_TEST(nothing_happens_to_agents_that_have_left) {
 }
 END_TEST
 
-/* A standing agent cannot reach a goal or a connection; a waiting agent gets no plan. */
+/* A standing agent cannot reach a goal or a connection; for a waiting agent no route is planned. */
 START_TEST(standing_agents_cannot_arrive) {
     for (int i = 0; i < WEND_ACTIVITY_COUNT; i++) {
         wend_activity from = (wend_activity)i;
@@ -57,7 +57,7 @@ START_TEST(standing_agents_cannot_arrive) {
 }
 END_TEST
 
-START_TEST(texts_are_distinct) {
+START_TEST(activity_texts_are_distinct) {
     for (int i = 0; i < WEND_ACTIVITY_COUNT; i++) {
         for (int k = 0; k < i; k++) {
             ck_assert_str_ne(wend_activity_text((wend_activity)i),
@@ -70,7 +70,8 @@ END_TEST
 
 /* ---- In worlds ------------------------------------------------------------------------------- */
 
-/* Checks what must hold for every agent after each step. Returns the activities that were seen. */
+/* Checks the conditions that must hold for every agent after each step. Returns the set of
+ * activities that occurred, as bits. */
 static uint32_t check_agents(wend_world *world) {
     wend_agent_state *states = malloc(1000 * sizeof *states);
     uint32_t count = wend_world_get_agents(world, states, 1000), seen = 0;
@@ -103,7 +104,7 @@ static uint32_t check_agents(wend_world *world) {
     return seen;
 }
 
-START_TEST(bodies_have_the_bits_of_their_activity) {
+START_TEST(body_flags_match_the_activity) {
     uint32_t seen = 0;
     for (uint32_t stride = 1; stride < 12; stride += 10) {
         busy_world busy = busy_create(2, stride);
@@ -120,7 +121,7 @@ START_TEST(bodies_have_the_bits_of_their_activity) {
 }
 END_TEST
 
-/* A snapshot keeps activities, and both worlds continue the same. */
+/* A snapshot keeps the activities of all agents, and the state hash. */
 START_TEST(snapshots_keep_activities) {
     busy_world busy = busy_create(1, 1);
     for (uint64_t step = 0; step < 150; step++) {
@@ -167,9 +168,9 @@ static wend_world *one_agent(double goal_x, uint64_t key, wend_on_arrival then, 
     return world;
 }
 
-/* The hashes of two worlds whose agents have all left differ by the keys of these agents and by
- * where they left. */
-START_TEST(the_hash_covers_agents_that_have_left) {
+/* For worlds whose agents have all left, the hash depends on the keys of these agents and on the
+ * positions where they left. */
+START_TEST(state_hash_includes_agents_that_have_left) {
     uint64_t hashes[4];
     static const double goals[4] = {2.0, 2.0, 2.0, 2.5};
     static const uint64_t keys[4] = {7, 7, 8, 7};
@@ -187,8 +188,8 @@ START_TEST(the_hash_covers_agents_that_have_left) {
 }
 END_TEST
 
-/* Two agents at the same location; one stays and the other continues. */
-START_TEST(the_hash_covers_the_activity) {
+/* Two agents are at the same location; one stops at its goal and the other continues. */
+START_TEST(state_hash_depends_on_the_activity) {
     wend_agent a, b;
     wend_world *stays = one_agent(0.0, 1, WEND_ON_ARRIVAL_STOP, &a);
     wend_world *waits = one_agent(0.0, 1, WEND_ON_ARRIVAL_CONTINUE, &b);
@@ -203,8 +204,8 @@ START_TEST(the_hash_covers_the_activity) {
 }
 END_TEST
 
-/* Flag bits and private state do not count: a route request, the state of a model. */
-START_TEST(the_hash_covers_nothing_private) {
+/* A route request (a flag bit) and the private state of models do not affect the hash. */
+START_TEST(state_hash_ignores_private_state) {
     wend_agent agent;
     wend_world *world = one_agent(9.0, 1, WEND_ON_ARRIVAL_STOP, &agent);
     worlds_step(world, 1);
@@ -223,7 +224,7 @@ END_TEST
 int main(void) {
     SUITE("behave/activity", every_activity_can_be_reached_and_left,
           nothing_happens_to_agents_that_have_left, standing_agents_cannot_arrive,
-          texts_are_distinct, bodies_have_the_bits_of_their_activity, snapshots_keep_activities,
-          the_hash_covers_agents_that_have_left, the_hash_covers_the_activity,
-          the_hash_covers_nothing_private);
+          activity_texts_are_distinct, body_flags_match_the_activity, snapshots_keep_activities,
+          state_hash_includes_agents_that_have_left, state_hash_depends_on_the_activity,
+          state_hash_ignores_private_state);
 }

@@ -1,4 +1,5 @@
-/* All goals of a set at once: the selector `any`, intents of several regions, arrival anywhere. */
+/* Agents that head for all goals of a set at the same time: the selector `any`, intents with
+ * several regions, and arrival at any goal. */
 /* label: threads */
 #include <math.h>
 #include <string.h>
@@ -10,13 +11,15 @@
 
 /* ---- A model that steers for a given region -------------------------------------------------- */
 
-/* The last intent of the model, and the region that it must choose, by goal; for one agent. */
+/* For one agent: the regions of the last intent that the model received, and the goal whose region
+ * the model must choose. */
 static wend_region seen[32];
 static uint32_t seen_count;
 static uint32_t wanted = WEND_NO_GOAL;
 
 enum { KEYS = 16 };
-static uint32_t cold_count[KEYS], named[KEYS][32]; /* ids of the regions, by key */
+/* By the agent's key: the number of regions, and the goal index of each region. */
+static uint32_t cold_count[KEYS], named[KEYS][32];
 
 static void steer_wanted(const wend_view *view, const wend_agents *agents,
                          const wend_intent *intents, wend_outcome *outcomes) {
@@ -106,14 +109,14 @@ START_TEST(the_nearest_open_goal_is_selected) {
     wend_agent one = chooser(world, 1, 0, 0, set), two = chooser(world, 2, 0, 0, none_open);
     worlds_step(world, 1);
     ck_assert_uint_eq(worlds_state(world, one).goal.value, goals[2].value);
-    /* If no goal is open: the goal that opens first, although it is farther away. */
+    /* If no goal is open, the goal that opens first is selected, although it is farther away. */
     ck_assert_uint_eq(worlds_state(world, two).goal.value, goals[4].value);
     wend_world_destroy(world);
 }
 END_TEST
 
-/* A model of one goal looks for the nearest goal again once a second, without an event or a new
- * route if nothing has changed. */
+/* An agent whose model handles only one goal checks once a second which goal is nearest. If nothing
+ * has changed, there is no event and no new route. */
 START_TEST(switches_to_nearer_goal_while_walking) {
     wend_world *world = make(NULL, worlds_open(), "direct", "waypoint", 1);
     wend_point ahead[] = {{10, 3}};
@@ -126,14 +129,15 @@ START_TEST(switches_to_nearer_goal_while_walking) {
     ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[0].value);
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_GOAL, NULL), 1);
     uint64_t plans = wend_world_get_stats(world).plans;
-    /* Its own goal approaches at 1.3 m/s, the other at 1 - 1.3: it never becomes nearer. Move it.
-     */
+    /* The agent approaches its own goal at 1.3 m/s, and moves away from the other goal, which
+     * follows it at only 1 m/s. The other goal never becomes nearer by itself, so it is moved. */
     ck_assert_uint_eq(worlds_step_counting(world, 12, WEND_EVENT_GOAL), 0);
     ck_assert_int_eq(worlds_shift_goal(world, goals[1], (wend_point){-9, -3}, (wend_point){0, 0}),
                      WEND_OK);
     ck_assert_uint_eq(worlds_step_counting(world, 11, WEND_EVENT_GOAL), 1);
     ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[1].value);
-    ck_assert_uint_eq(wend_world_get_stats(world).plans, plans); /* straight routes fit any goal */
+    /* A straight route is valid for any goal, so no new route is planned. */
+    ck_assert_uint_eq(wend_world_get_stats(world).plans, plans);
     ck_assert_uint_eq(worlds_step_counting(world, 40, WEND_EVENT_ARRIVED), 1);
     wend_world_destroy(world);
 }
@@ -141,8 +145,9 @@ END_TEST
 
 /* ---- Intents --------------------------------------------------------------------------------- */
 
-/* Checks that the parts of its own goal come first, then those of the other goals in the order of
- * the set: goals that are or will be open, on its layer, without a capacity. */
+/* Checks that the parts of the agent's own goal come first, then those of the other goals in the
+ * order of the set. Only goals that are or will be open, are on the agent's layer and have no
+ * capacity limit are listed. */
 static void check_regions(const char *follow) {
     wend_registry *registry = make_registry();
     wend_world *world = make(registry, worlds_open(), "wants", follow, 1);
@@ -192,7 +197,7 @@ START_TEST(intents_list_all_goals) {
 }
 END_TEST
 
-/* Of more than sixteen regions the nearest are used. */
+/* If there are more than sixteen regions, only the nearest are used. */
 START_TEST(intents_list_the_nearest_sixteen_regions) {
     wend_registry *registry = make_registry();
     wend_world *world = make(registry, worlds_open(), "wants", "waypoint", 1);
@@ -229,7 +234,8 @@ START_TEST(agents_get_the_regions_of_their_own_set) {
         }
         sets[i] = worlds_goal_set(world, set, sizes[i]);
     }
-    for (uint32_t i = 0; i < 12; i++) { /* below the first goal of its set, in a row */
+    /* Agents start in a row, below the first goal of their set. */
+    for (uint32_t i = 0; i < 12; i++) {
         chooser(world, i + 1, 100.0 * members[i % 6][0] + i, 0, sets[i % 6]);
     }
     worlds_step(world, 1);
@@ -264,7 +270,7 @@ static const wend_planner mapped = {
 };
 
 /* A goal behind a wall is not listed until it is in line of sight. */
-START_TEST(lists_only_visible_goals_behind_walls) {
+START_TEST(goals_behind_walls_are_listed_only_when_visible) {
     wend_registry *registry = make_registry();
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_PLANNER, &mapped.stage.entry, NULL),
                      WEND_OK);
@@ -273,7 +279,7 @@ START_TEST(lists_only_visible_goals_behind_walls) {
         wend_world_def def = wend_default_world_def();
         def.space = worlds_gap();
         def.registry = registry;
-        def.classes = 1; /* the gap between y = 4 and 6 is open */
+        def.classes = 1; /* the solid that would close the gap from y = 4 to 6 is off */
         wend_world *world = worlds_from(&def);
         wend_profile_def profile = wend_default_profile_def();
         profile.select.name = "any";
@@ -288,13 +294,13 @@ START_TEST(lists_only_visible_goals_behind_walls) {
                              worlds_point(world, 15, 8)};
         chooser(world, 1, 5, 2, worlds_goal_set(world, goals, 3));
         worlds_step(world, 1);
-        if (f == 1) { /* `waypoint` makes no visibility checks */
+        if (f == 1) { /* the follower `waypoint` makes no visibility checks */
             ck_assert_uint_eq(seen_count, 3);
         } else {
             ck_assert_uint_eq(seen_count, 2);
             ck_assert_uint_eq(wend_region_id_index(seen[0].id), 1);
             ck_assert_uint_eq(wend_region_id_index(seen[1].id), 2);
-            worlds_step(world, 35); /* at y = 6.4 it sees neither of the others */
+            worlds_step(world, 35); /* at y = 6.4 the agent sees neither of the other goals */
             ck_assert_uint_eq(seen_count, 1);
             worlds_step(world, 15); /* at y = 7.9 it sees only one of them */
             ck_assert_uint_eq(seen_count, 2);
@@ -308,7 +314,7 @@ END_TEST
 
 /* ---- Arrival and change ---------------------------------------------------------------------- */
 
-START_TEST(steered_goal_becomes_current_goal) {
+START_TEST(goal_chosen_by_steering_becomes_current_goal) {
     wend_registry *registry = make_registry();
     wend_world *world = make(registry, worlds_open(), "wants", "waypoint", 1);
     wend_goal goals[] = {worlds_point(world, 6, 0), worlds_point(world, 0, 8)};
@@ -320,7 +326,7 @@ START_TEST(steered_goal_becomes_current_goal) {
     wend_event event;
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_GOAL, &event), 1);
     ck_assert_uint_eq(event.goal.value, goals[1].value);
-    ck_assert_uint_eq(worlds_state(world, agent).region, 0); /* its own goal is now first */
+    ck_assert_uint_eq(worlds_state(world, agent).region, 0); /* its new goal now comes first */
     ck_assert_uint_eq(worlds_step_counting(world, 30, WEND_EVENT_GOAL), 0);
     ck_assert_uint_eq(wend_region_id_index(seen[0].id), 1);
     ck_assert_uint_eq(worlds_step_counting(world, 60, WEND_EVENT_ARRIVED), 1);
@@ -330,12 +336,12 @@ START_TEST(steered_goal_becomes_current_goal) {
 }
 END_TEST
 
-/* An agent that passes over another goal of its set has arrived there. */
+/* An agent that walks over another goal of its set arrives at that goal. */
 START_TEST(arrives_at_any_goal_of_the_set) {
     wend_world *world = make(NULL, worlds_open(), "external", "waypoint", 1);
     wend_goal goals[] = {worlds_point(world, 3, 0), worlds_point(world, 0, 5),
                          worlds_limited(world, 0, 2.5, 1, WEND_ON_ARRIVAL_STOP)};
-    wend_agent given = worlds_agent(world, 3, 3, goals[2]); /* heads only for that goal */
+    wend_agent given = worlds_agent(world, 3, 3, goals[2]); /* heads only for this goal */
     worlds_step(world, 1);
     wend_agent agent = chooser(world, 9, 0, 0, worlds_goal_set(world, goals, 3));
     worlds_step(world, 1);
@@ -344,7 +350,7 @@ START_TEST(arrives_at_any_goal_of_the_set) {
                      WEND_OK);
     ck_assert_int_eq(wend_world_set_agent_velocity(world, given, (wend_point){0, -1}, NULL),
                      WEND_OK);
-    worlds_step(world, 24); /* past the goal with a capacity, which is full */
+    worlds_step(world, 24); /* past the goal with limited capacity, which is full */
     ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 0);
     ck_assert_double_gt(worlds_state(world, agent).position.y, 4);
     ck_assert_uint_eq(worlds_step_counting(world, 30, WEND_EVENT_ARRIVED), 1);
@@ -357,7 +363,7 @@ END_TEST
 
 /* ---- Independence of threads and snapshots --------------------------------------------------- */
 
-START_TEST(results_do_not_depend_on_threads) {
+START_TEST(results_do_not_depend_on_thread_count) {
     uint64_t hashes[3];
     for (uint32_t run = 0; run < 3; run++) {
         wend_world *world = make(NULL, worlds_open(), "orca", "portal", run == 1 ? 3 : 1);
@@ -388,7 +394,7 @@ END_TEST
 int main(void) {
     SUITE("behave/any", the_nearest_open_goal_is_selected, switches_to_nearer_goal_while_walking,
           intents_list_all_goals, intents_list_the_nearest_sixteen_regions,
-          agents_get_the_regions_of_their_own_set, lists_only_visible_goals_behind_walls,
-          steered_goal_becomes_current_goal, arrives_at_any_goal_of_the_set,
-          results_do_not_depend_on_threads);
+          agents_get_the_regions_of_their_own_set, goals_behind_walls_are_listed_only_when_visible,
+          goal_chosen_by_steering_becomes_current_goal, arrives_at_any_goal_of_the_set,
+          results_do_not_depend_on_thread_count);
 }

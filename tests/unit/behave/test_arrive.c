@@ -1,4 +1,4 @@
-/* Compares arrival with dense samples of the step, and checks it in a world. */
+/* Compares the detection of arrivals with dense samples of the step, and checks it in a world. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -30,7 +30,7 @@ static goal_record goal_of(uint8_t shape, wend_arrive arrive) {
     return goal;
 }
 
-/* Returns the distance from a point to the region of goal_of. */
+/* Returns the distance from a point to the region that goal_of makes. */
 static double distance_to(uint8_t shape, double x, double y) {
     switch (shape) {
     case WEND_SHAPE_DISC:
@@ -44,7 +44,7 @@ static double distance_to(uint8_t shape, double x, double y) {
     }
 }
 
-START_TEST(arrival_agrees_with_samples) {
+START_TEST(arrival_matches_dense_sampling) {
     uint8_t shape = (uint8_t)(WEND_SHAPE_POINT + _i / 2);
     wend_arrive arrive = _i % 2 ? WEND_ARRIVE_INSIDE : WEND_ARRIVE_TOUCH;
     bool thin = shape == WEND_SHAPE_POINT || shape == WEND_SHAPE_SEGMENT;
@@ -53,7 +53,7 @@ START_TEST(arrival_agrees_with_samples) {
         dice from = {seed};
         goal_record goal = goal_of(shape, arrive);
         double dt = 0.1, radius = dice_between(&from, 0.05, 0.4);
-        double reach = seed % 3 ? 0.3 : 8.0; /* many steps would jump over it */
+        double reach = seed % 3 ? 0.3 : 8.0; /* some steps are long enough to jump over the goal */
         double near = seed % 4 ? 3.0 : 0.2;
         double tolerance = seed % 5 ? dice_between(&from, 0.0, 0.4) : 0.0;
         goal.tolerance = (float)tolerance;
@@ -65,7 +65,7 @@ START_TEST(arrival_agrees_with_samples) {
         goal.region.velocity = (wend_vec2){(float)v.x, (float)v.y};
         double least = INFINITY, last = 0.0, limit = radius + tolerance;
         for (int i = 0; i <= 1000; i++) {
-            double t = i / 1000.0; /* both move: relative to the goal */
+            double t = i / 1000.0; /* motion relative to the goal, which may move too */
             last = distance_to(shape, p.x + t * (q.x - p.x - v.x * dt),
                                p.y + t * (q.y - p.y - v.y * dt));
             least = fmin(least, last);
@@ -87,7 +87,7 @@ START_TEST(arrival_agrees_with_samples) {
 }
 END_TEST
 
-START_TEST(arrival_counts_within_the_window_only) {
+START_TEST(arrives_only_within_the_time_window) {
     goal_record goal = goal_of(WEND_SHAPE_POINT, WEND_ARRIVE_TOUCH);
     wend_vec2 at = {0.0F, 0.0F};
     goal.opens = 2.0;
@@ -96,7 +96,8 @@ START_TEST(arrival_counts_within_the_window_only) {
     for (int i = 0; i < 5; i++) {
         ck_assert_int_eq(reach_arrives(&goal, at, at, 0.2F, 0.1F, times[i]), i >= 1 && i <= 3);
     }
-    /* The clock is a product: its rounding must open or close no window a step late or early. */
+    /* Time is a product, step x dt. Its rounding must not make a window open or close a step too
+     * late or too early. */
     for (int i = 1; i < 100; i++) {
         goal.opens = goal.closes = (double)i / 10.0;
         ck_assert(reach_arrives(&goal, at, at, 0.2F, 0.1F, 0.1 * (double)i));
@@ -125,7 +126,7 @@ static wend_goal add_disc(lab *l, double x, uint32_t layer) {
     return id;
 }
 
-START_TEST(arrival_counts_within_a_step) {
+START_TEST(detects_arrival_in_the_middle_of_a_step) {
     sketch_start(&plan);
     lab *l = lab_start(sketch_space(&plan), 0.1, 1);
     wend_agent_def def = wend_default_agent_def();
@@ -148,7 +149,7 @@ START_TEST(arrival_counts_within_a_step) {
 }
 END_TEST
 
-START_TEST(goals_are_reached_on_their_own_layer) {
+START_TEST(goals_are_reached_only_on_their_own_layer) {
     sketch_start(&plan);
     sketch_stairs(&plan, 3.0);
     lab *l = lab_start(sketch_space(&plan), 0.1, 1);
@@ -156,7 +157,7 @@ START_TEST(goals_are_reached_on_their_own_layer) {
     def.position = (wend_point){-2.0, 0.0};
     def.goal = add_disc(l, 4.0, 1);
     uint64_t key = lab_add_def(&def);
-    def.goal = add_disc(l, -2.0, 1); /* right there, but upstairs */
+    def.goal = add_disc(l, -2.0, 1); /* at the agent's position, but on the layer above */
     uint64_t below = lab_add_def(&def);
     l->displacement[key] = (wend_vec2){0.1F, 0.0F};
     for (int i = 0; i < 100; i++) {
@@ -169,7 +170,8 @@ START_TEST(goals_are_reached_on_their_own_layer) {
         }
     }
     ck_assert(lab_get(key).activity == WEND_ACTIVITY_ARRIVED);
-    /* 0.25 m and the tolerance of 0.05 m before the disc; steps are 0.1 m long. */
+    /* The agent stops before the disc, at the radius of 0.25 m plus the tolerance of 0.05 m; steps
+     * are 0.1 m long. */
     ck_assert_double_ge(lab_get(key).position.x, 3.2 - 1e-4);
     ck_assert_double_le(lab_get(key).position.x, 3.3 + 1e-4);
     ck_assert(lab_get(below).activity != WEND_ACTIVITY_ARRIVED);
@@ -181,10 +183,10 @@ int main(void) {
     Suite *suite = suite_create("arrive");
     TCase *tests = tcase_create("arrive");
     tcase_set_timeout(tests, 60.0);
-    tcase_add_loop_test(tests, arrival_agrees_with_samples, 0, 8);
-    tcase_add_test(tests, arrival_counts_within_the_window_only);
-    tcase_add_test(tests, arrival_counts_within_a_step);
-    tcase_add_test(tests, goals_are_reached_on_their_own_layer);
+    tcase_add_loop_test(tests, arrival_matches_dense_sampling, 0, 8);
+    tcase_add_test(tests, arrives_only_within_the_time_window);
+    tcase_add_test(tests, detects_arrival_in_the_middle_of_a_step);
+    tcase_add_test(tests, goals_are_reached_only_on_their_own_layer);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);
 }

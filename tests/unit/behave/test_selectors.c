@@ -1,4 +1,4 @@
-/* Selectors: given, nearest, cycle. */
+/* The selectors `given`, `nearest` and `cycle`. */
 #include "support/suite.h"
 #include "support/worlds.h"
 
@@ -15,7 +15,7 @@ static bool waits(const wend_world *world, wend_agent agent) {
     return activity == WEND_ACTIVITY_WAITING || activity == WEND_ACTIVITY_CLOSED;
 }
 
-START_TEST(nearest_takes_the_next_goal_with_room) {
+START_TEST(nearest_selects_the_nearest_goal_with_room) {
     wend_world *world = worlds_choosing("nearest", 2);
     wend_goal goals[3] = {worlds_limited(world, 10, 0, 1, WEND_ON_ARRIVAL_STOP),
                           worlds_limited(world, 20, 0, 2, WEND_ON_ARRIVAL_STOP),
@@ -34,13 +34,13 @@ START_TEST(nearest_takes_the_next_goal_with_room) {
 }
 END_TEST
 
-START_TEST(nearest_is_the_nearest_that_is_open) {
+START_TEST(nearest_selects_the_nearest_open_goal) {
     wend_world *world = worlds_choosing("nearest", 1);
     wend_goal_def closed = wend_default_goal_def();
     closed.opens = 2.0;
     wend_point box[] = {{2, -5}, {8, 5}};
     wend_goal_def wide = wend_default_goal_def();
-    wide.shape = WEND_GOAL_BOX; /* its edge is 2 m away, its centre 5 */
+    wide.shape = WEND_GOAL_BOX; /* its edge is 2 m away, its centre 5 m */
     wide.points = box;
     wide.point_count = 2;
     wend_goal goals[4] = {worlds_add_goal(world, &closed), worlds_point(world, -3, 0),
@@ -53,7 +53,7 @@ START_TEST(nearest_is_the_nearest_that_is_open) {
     wend_agent later = chooser(world, 2, 0, 0, set);
     worlds_step(world, 1);
     ck_assert_uint_eq(worlds_state(world, later).goal.value, goals[0].value);
-    /* A tie goes to the first of the set. */
+    /* A tie goes to the goal that is first in the set. */
     wend_goal_set tie = worlds_goal_set(world, (wend_goal[]){goals[3], goals[1]}, 2);
     wend_agent tied = chooser(world, 3, 0, 0, tie);
     worlds_step(world, 1);
@@ -62,7 +62,7 @@ START_TEST(nearest_is_the_nearest_that_is_open) {
 }
 END_TEST
 
-START_TEST(nearest_prefers_its_own_layer) {
+START_TEST(nearest_prefers_goals_on_the_same_layer) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     wend_profile_def profile = worlds_profile_def();
     profile.select.name = "nearest";
@@ -82,7 +82,7 @@ START_TEST(nearest_prefers_its_own_layer) {
 }
 END_TEST
 
-START_TEST(cycle_patrols) {
+START_TEST(cycle_visits_goals_in_order_repeatedly) {
     wend_world *world = worlds_choosing("cycle", 1);
     wend_goal goals[3] = {worlds_limited(world, 4, 0, 0, WEND_ON_ARRIVAL_CONTINUE),
                           worlds_limited(world, 4, 4, 0, WEND_ON_ARRIVAL_CONTINUE),
@@ -102,7 +102,7 @@ START_TEST(cycle_patrols) {
 }
 END_TEST
 
-START_TEST(cycle_waits_while_the_next_is_closed) {
+START_TEST(cycle_waits_until_the_next_goal_opens) {
     wend_world *world = worlds_choosing("cycle", 1);
     wend_point point = {2, 2};
     wend_goal_def def = wend_default_goal_def();
@@ -123,12 +123,13 @@ START_TEST(cycle_waits_while_the_next_is_closed) {
 END_TEST
 
 /* A goal that closes for good is skipped from then on, whether or not the agent is heading for it.
- * When all goals have closed, that is reported. */
+ * When all goals have closed, an event reports it. */
 START_TEST(cycle_skips_closed_goals) {
-    static const double closes[][4] = {{1e9, -1, 1e9, 1e9}, /* closed before the start */
-                                       {1e9, 1, 1e9, 1e9},  /* while the agent is at another goal */
-                                       {1e9, 5, 5, 1e9}, /* while it heads for the first of two */
-                                       {-1, -1, 1e9, 1e9},  {-1, 30, 1e9, -1}, {20, 20, 20, 20}};
+    static const double closes[][4] = {
+        {1e9, -1, 1e9, 1e9}, /* one goal closes before the start */
+        {1e9, 1, 1e9, 1e9},  /* while the agent heads for another goal */
+        {1e9, 5, 5, 1e9},    /* two close on the way to one */
+        {-1, -1, 1e9, 1e9},  {-1, 30, 1e9, -1}, {20, 20, 20, 20}};
     static const double x[] = {4, 4, 0, 0}, y[] = {0, 4, 4, 0};
     for (int i = 0; i < 6; i++) {
         wend_world *world = worlds_choosing("cycle", 1);
@@ -154,7 +155,7 @@ START_TEST(cycle_skips_closed_goals) {
             if (worlds_events(world, WEND_EVENT_ARRIVED, &event) == 0) {
                 continue;
             }
-            int next = (last + 1) % 4; /* the next goal that was open */
+            int next = (last + 1) % 4; /* find the next goal that was open */
             while (goals[next].value != event.goal.value) {
                 ck_assert_double_lt(closes[i][next], time);
                 next = (next + 1) % 4;
@@ -170,7 +171,7 @@ START_TEST(cycle_skips_closed_goals) {
 }
 END_TEST
 
-START_TEST(given_without_a_goal_takes_the_first_of_the_set) {
+START_TEST(given_defaults_to_the_first_goal_of_the_set) {
     wend_world *world = worlds_choosing("given", 1);
     wend_goal goals[2] = {worlds_point(world, 9, 0), worlds_point(world, 1, 0)};
     wend_agent with = chooser(world, 1, 0, 0, worlds_goal_set(world, goals, 2));
@@ -185,8 +186,8 @@ START_TEST(given_without_a_goal_takes_the_first_of_the_set) {
 END_TEST
 
 int main(void) {
-    SUITE("behave/selectors", nearest_takes_the_next_goal_with_room,
-          nearest_is_the_nearest_that_is_open, nearest_prefers_its_own_layer, cycle_patrols,
-          cycle_waits_while_the_next_is_closed, cycle_skips_closed_goals,
-          given_without_a_goal_takes_the_first_of_the_set);
+    SUITE("behave/selectors", nearest_selects_the_nearest_goal_with_room,
+          nearest_selects_the_nearest_open_goal, nearest_prefers_goals_on_the_same_layer,
+          cycle_visits_goals_in_order_repeatedly, cycle_waits_until_the_next_goal_opens,
+          cycle_skips_closed_goals, given_defaults_to_the_first_goal_of_the_set);
 }

@@ -1,11 +1,11 @@
-/* Ids of a table: against a list of all ids ever issued. */
+/* Compares the ids of a table with a list of all ids ever issued. */
 #include "state/ids.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 
 enum { ROUNDS = 3000, MOST = 8192 };
 
-START_TEST(ids_resolve_to_their_objects) {
+START_TEST(only_live_ids_have_an_index) {
     memory from;
     memory_init(&from, NULL);
     id_table table = {0};
@@ -39,14 +39,14 @@ START_TEST(ids_resolve_to_their_objects) {
             ck_assert_uint_ne(given[i], given[k]);
         }
     }
-    ck_assert_uint_eq(table.count, most_live); /* indices are reused before new ones are made */
+    ck_assert_uint_eq(table.count, most_live); /* free indices are reused first */
     ck_assert_uint_eq(table.count - table.free_count, live_count);
     ids_free(&table, &from);
     ck_assert_uint_eq(from.held, 0);
 }
 END_TEST
 
-START_TEST(null_and_foreign_ids_have_no_index) {
+START_TEST(null_and_unknown_ids_have_no_index) {
     memory from;
     memory_init(&from, NULL);
     id_table table = {0};
@@ -62,7 +62,7 @@ START_TEST(null_and_foreign_ids_have_no_index) {
     ck_assert_uint_eq(ids_at(&table, ID_NONE), 0);
     ids_release(&table, index);
     ck_assert_uint_eq(ids_at(&table, index), 0);
-    table.slots[index].generation = UINT32_MAX; /* after 2^32 removals */
+    table.slots[index].generation = UINT32_MAX; /* as after 2^32 removals */
     ids_take(&table);
     ids_release(&table, index);
     ids_take(&table);
@@ -72,5 +72,5 @@ START_TEST(null_and_foreign_ids_have_no_index) {
 END_TEST
 
 int main(void) {
-    SUITE("state/ids", ids_resolve_to_their_objects, null_and_foreign_ids_have_no_index);
+    SUITE("state/ids", only_live_ids_have_an_index, null_and_unknown_ids_have_no_index);
 }

@@ -1,5 +1,6 @@
 /* label: threads */
-/* Claims against a plain model: released claims first, then one list in order. */
+/* Compares claims with a plain model, which first applies all releases, then one sorted list of
+ * claims. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -13,7 +14,7 @@
 enum { RESOURCES = 6, SLOTS = 40, WORKERS = 8, MOST = 400 };
 
 static uint64_t key_of(uint32_t slot) {
-    return (slot * 7919U) % 1009U + 1; /* keys and slots have different orders */
+    return (slot * 7919U) % 1009U + 1; /* the order of keys differs from that of slots */
 }
 
 /* ---- The model ------------------------------------------------------------------------------- */
@@ -90,7 +91,7 @@ static void compare_tables(const claim_table *table, const uint32_t *heads, cons
     }
 }
 
-START_TEST(grants_match_sorted_list) {
+START_TEST(grants_match_plain_model) {
     static batch r;
     memory from;
     memory_init(&from, NULL);
@@ -170,7 +171,7 @@ END_TEST
 
 static uint64_t allowed;
 
-START_TEST(a_commit_without_memory_changes_nothing) {
+START_TEST(commit_changes_nothing_when_out_of_memory) {
     wend_allocator allocator = budget_allocator(&allowed);
     bool good = false;
     for (uint64_t limit = 0; !good; limit++) {
@@ -191,7 +192,7 @@ START_TEST(a_commit_without_memory_changes_nothing) {
             }
             ck_assert_uint_eq(granted, good ? SLOTS : 0);
             ck_assert_uint_eq(table.resources[0].held, granted);
-            allowed = 100; /* proposals of that step are discarded */
+            allowed = 100; /* the proposals of the failed commit were discarded */
             ck_assert(claims_commit(&table, heads));
             ck_assert_uint_eq(table.resources[0].held, granted);
         }
@@ -205,9 +206,9 @@ int main(void) {
     Suite *suite = suite_create("claims");
     TCase *tests = tcase_create("claims");
     tcase_set_timeout(tests, 60.0);
-    tcase_add_loop_test(tests, grants_match_sorted_list, 0, 4);
+    tcase_add_loop_test(tests, grants_match_plain_model, 0, 4);
     tcase_add_test(tests, order_of_proposals_does_not_matter);
-    tcase_add_test(tests, a_commit_without_memory_changes_nothing);
+    tcase_add_test(tests, commit_changes_nothing_when_out_of_memory);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);
 }

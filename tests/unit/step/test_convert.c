@@ -1,4 +1,4 @@
-/* Portals of polylines, computed by hand. */
+/* Compares the portals of polylines and corridors with portals computed by hand. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -26,7 +26,7 @@ static wend_route polyline(const wend_route_point *points, uint32_t count) {
 
 static const wend_vec2 start = {0.0F, 0.0F};
 
-START_TEST(portals_lie_across_straight_path) {
+START_TEST(portals_are_perpendicular_to_straight_path) {
     wend_route_point points[] = {{{2.0F, 0.0F}, 0.5F, 0}, {{4.0F, 0.0F}, 1.5F, 3}};
     wend_route route = polyline(points, 2);
     ck_assert_uint_eq(wend_route_portal_count(&route), 2);
@@ -35,16 +35,17 @@ START_TEST(portals_lie_across_straight_path) {
 }
 END_TEST
 
-START_TEST(portal_halves_corner) {
+START_TEST(portal_bisects_angle_of_corner) {
     float h = sqrtf(0.5F);
     wend_route_point points[] = {{{3.0F, 0.0F}, 1.0F, 0}, {{3.0F, 7.0F}, 2.0F, 0}};
-    wend_route route = polyline(points, 2); /* east, then north: left is north-west */
+    /* The route leads east, then north; left is north-west. */
+    wend_route route = polyline(points, 2);
     check_portal(&route, 0, start, (wend_vec2){3.0F - h, h}, (wend_vec2){3.0F + h, -h}, 0);
     check_portal(&route, 1, start, (wend_vec2){1.0F, 7.0F}, (wend_vec2){5.0F, 7.0F}, 0);
 }
 END_TEST
 
-START_TEST(an_about_turn_is_passed_along_its_portal) {
+START_TEST(portal_at_about_turn_lies_along_the_path) {
     wend_route_point points[] = {{{3.0F, 0.0F}, 1.0F, 0}, {{1.0F, 0.0F}, 1.0F, 0}};
     wend_route route = polyline(points, 2);
     wend_portal got = wend_route_portal(&route, 0, start);
@@ -55,7 +56,7 @@ START_TEST(an_about_turn_is_passed_along_its_portal) {
 }
 END_TEST
 
-START_TEST(coincident_points_give_full_portals) {
+START_TEST(coincident_points_give_portals_of_full_width) {
     wend_route_point points[] = {
         {{0.0F, 0.0F}, 1.0F, 0}, {{0.0F, 0.0F}, 1.0F, 0}, {{0.0F, 5.0F}, 1.0F, 0}};
     wend_route route = polyline(points, 3);
@@ -79,7 +80,7 @@ START_TEST(open_ground_gives_wide_but_finite_portals) {
 }
 END_TEST
 
-START_TEST(returns_portals_of_planner_unchanged) {
+START_TEST(portals_from_planner_are_returned_unchanged) {
     wend_portal portals[] = {{{1.0F, 2.0F}, {3.0F, 4.0F}, 5}, {{6.0F, 7.0F}, {8.0F, 9.0F}, 10}};
     wend_route_point points[] = {{{2.0F, 0.0F}, 1.0F, 0}};
     wend_route route = polyline(points, 1);
@@ -104,9 +105,9 @@ static wend_route corridor_of(const wend_corridor_disc *discs, uint32_t count, f
                         .inset = inset};
 }
 
-/* A passage 4 m wide along x, at y = 1 about (5, 1): the chord is inset by the radius. Where there
- * is less room than that, the portal is the middle point. */
-START_TEST(a_corridor_gives_the_chords_of_its_discs) {
+/* A passage 4 m wide along x, with its axis at y = 1. At (5, 1) the chord is inset by the radius.
+ * At (8, 1) there is less room than the radius, so the portal is a point on the axis. */
+START_TEST(corridor_portals_are_inset_chords_of_discs) {
     const wend_corridor_disc discs[] = {{{0, 1}, {0, 3}, {0, -1}, 2.0F, 0},
                                         {{5, 1}, {5, 3}, {5, -1}, 2.0F, 0},
                                         {{8, 1}, {8, 1.5F}, {8, 0.5F}, 0.5F, 1},
@@ -123,8 +124,8 @@ START_TEST(a_corridor_gives_the_chords_of_its_discs) {
 END_TEST
 
 int main(void) {
-    SUITE("step/convert", a_corridor_gives_the_chords_of_its_discs,
-          portals_lie_across_straight_path, portal_halves_corner,
-          an_about_turn_is_passed_along_its_portal, coincident_points_give_full_portals,
-          open_ground_gives_wide_but_finite_portals, returns_portals_of_planner_unchanged);
+    SUITE("step/convert", corridor_portals_are_inset_chords_of_discs,
+          portals_are_perpendicular_to_straight_path, portal_bisects_angle_of_corner,
+          portal_at_about_turn_lies_along_the_path, coincident_points_give_portals_of_full_width,
+          open_ground_gives_wide_but_finite_portals, portals_from_planner_are_returned_unchanged);
 }

@@ -1,6 +1,7 @@
 /* needs: kit */
-/* Portals of random corridors: those that the converter makes of discs, and those of the planner.
- * No point of a portal is nearer to a wall than the inset, and no portal crosses the next. */
+/* Portals of random corridors: those that the converter derives from discs, and those of the
+ * planner. No point of a portal is nearer to a wall than the inset, and no portal crosses the next
+ * one. */
 #include "support/kit/corridor_worlds.h"
 #include "support/suite.h"
 #include "support/trials.h"
@@ -19,13 +20,13 @@ static double turn(wend_vec2 a, wend_vec2 b, wend_vec2 c) {
            ((double)b.y - (double)a.y) * ((double)c.x - (double)a.x);
 }
 
-/* Returns how far c lies to the left of a -> b, m. */
+/* Returns the distance of c from the line a -> b, m; positive if c is to the left. */
 static double beside(wend_vec2 a, wend_vec2 b, wend_vec2 c) {
     double length = hypot((double)b.x - (double)a.x, (double)b.y - (double)a.y);
     return length > 1e-6 ? turn(a, b, c) / length : 0.0;
 }
 
-/* True if two portals cross, each with its ends clearly on different sides of the other. */
+/* True if two portals cross: the ends of each are clearly on different sides of the other. */
 static bool cross(wend_portal p, wend_portal q) {
     double a = beside(p.left, p.right, q.left), b = beside(p.left, p.right, q.right);
     double c = beside(q.left, q.right, p.left), d = beside(q.left, q.right, p.right);
@@ -33,8 +34,8 @@ static bool cross(wend_portal p, wend_portal q) {
            fmax(c, d) > TOLERANCE;
 }
 
-/* Checks that each portal keeps its distance to walls, or is a point of the axis. Returns how many
- * have a width. */
+/* Checks that each portal keeps its distance from walls, or is a single point where there is no
+ * room. Returns the number of portals that are not single points. */
 static uint32_t check_portals(const corridor_world *w, const wend_route *route) {
     uint32_t count = wend_route_portal_count(route), wide = 0;
     wend_portal last = {{0, 0}, {0, 0}, 0};

@@ -1,5 +1,6 @@
-/* The closest point of a corridor's boundary: hand-made corridors by plain geometry, random ones
- * against brute force over a union of discs, the walls of the ground and the map's retraction. */
+/* The closest point of a corridor's boundary. Hand-made corridors are checked with simple geometry.
+ * Random corridors are compared with brute force over a union of discs, with the walls of the
+ * ground and with the map's retraction. */
 /* needs: kit */
 #include <math.h>
 #include <stdlib.h>
@@ -30,8 +31,8 @@ static void check_bound(const wend_route *route, wend_vec2 x, uint32_t start, we
     ck_assert_uint_lt(cursor, route->disc_count);
 }
 
-/* A street 4 m wide from x = 0 to 10. At x = 10 the right wall ends in a corner, and the street
- * continues along a wall on the left: the axis is a parabola. */
+/* A street 4 m wide from x = 0 to 10. At x = 10 the wall on the right ends in a corner, and the
+ * street continues along the wall on the left, so its axis is a parabola. */
 static const wend_corridor_disc street[] = {
     {{0, 0}, {0, 2}, {0, -2}, 2, 0},
     {{6, 0}, {6, 2}, {6, -2}, 2, 0},
@@ -44,14 +45,15 @@ START_TEST(bound_is_nearest_wall_or_corner) {
     for (uint32_t start = 0; start < 6; start++) {
         check_bound(&route, (wend_vec2){3, 0.5F}, start, (wend_vec2){3, 2}, 1.5F, 2);
         check_bound(&route, (wend_vec2){7, -1.9F}, start, (wend_vec2){7, -2}, 0.1F, 2);
-        /* (x - 10)^2 / 8 = y0 - y for a focus (10, -2) and the line y = 2: at x = 12, y = -0.5. */
+        /* The axis, with focus (10, -2) and directrix y = 2, is y = -(x - 10)^2 / 8. At x = 12, y =
+         * -0.5. */
         check_bound(&route, (wend_vec2){12, 1}, start, (wend_vec2){12, 2}, 1, 2.5F);
         check_bound(&route, (wend_vec2){11, -1.25F}, start, (wend_vec2){10, -2}, 1.25F, 2.5F);
     }
 }
 END_TEST
 
-START_TEST(bound_beyond_ends_is_arc) {
+START_TEST(bound_beyond_corridor_ends_is_on_arc) {
     wend_route route = route_of(street, 4);
     check_bound(&route, (wend_vec2){-0.6F, 0.8F}, 2, (wend_vec2){-1.2F, 1.6F}, 1, 2);
     check_bound(&route, (wend_vec2){16, -2}, 0, (wend_vec2){18, -2}, 2, 4);
@@ -59,7 +61,7 @@ START_TEST(bound_beyond_ends_is_arc) {
 }
 END_TEST
 
-START_TEST(distance_is_negative_outside) {
+START_TEST(distance_is_negative_outside_corridor) {
     wend_route route = route_of(street, 4);
     check_bound(&route, (wend_vec2){3, 2.5F}, 0, (wend_vec2){3, 2}, -0.5F, 2);
     check_bound(&route, (wend_vec2){-3, 0}, 0, (wend_vec2){-2, 0}, -1, 2);
@@ -67,7 +69,8 @@ START_TEST(distance_is_negative_outside) {
 }
 END_TEST
 
-/* On the right there is an opening before (5, 0), between the corners (3.8, -1.6), (6.6, -1.2). */
+/* At (5, 0) the corridor has an opening on the right, between the corners (3.8, -1.6) and (6.6,
+ * -1.2). */
 static const wend_corridor_disc opening[] = {
     {{0, 0}, {0, 2}, {0, -2}, 2, 0},
     {{5, 0}, {5, 2}, {3.8F, -1.6F}, 2, 0},
@@ -75,7 +78,7 @@ static const wend_corridor_disc opening[] = {
     {{9, 0}, {9, 2}, {9, -2}, 2, 0},
 };
 
-START_TEST(bound_in_opening_is_arc) {
+START_TEST(bound_in_opening_is_on_arc) {
     wend_route route = route_of(opening, 4);
     for (uint32_t start = 0; start < 4; start++) {
         check_bound(&route, (wend_vec2){5, -1}, start, (wend_vec2){5, -2}, 1, 2);
@@ -86,7 +89,7 @@ START_TEST(bound_in_opening_is_arc) {
 }
 END_TEST
 
-START_TEST(without_a_corridor_there_is_no_bound) {
+START_TEST(route_without_corridor_has_no_bound) {
     wend_route route = route_of(NULL, 0);
     uint32_t cursor = 7;
     wend_corridor_bound bound = wend_route_bound(&route, (wend_location){{1, 2}, 0}, &cursor);
@@ -96,9 +99,9 @@ START_TEST(without_a_corridor_there_is_no_bound) {
 }
 END_TEST
 
-/* A path out and back on both sides of a thin wall: a walking agent is taken to be on the leg where
- * it was, and a teleported agent is found on the other. */
-START_TEST(cursor_separates_legs_at_thin_wall) {
+/* A path leads out along one side of a thin wall and back along the other. A walking agent is
+ * assumed to be on the leg where it was before; a teleported agent is found on the other leg. */
+START_TEST(cursor_distinguishes_legs_beside_thin_wall) {
     const wend_corridor_disc legs[] = {
         {{0, 0}, {0, 1}, {0, -1}, 1, 0},         {{10, 0}, {10, 1}, {10, -1}, 1, 0},
         {{11, 1}, {10, 1}, {12, 1}, 1, 0},       {{10, 2.2F}, {10, 1.2F}, {10, 3.2F}, 1, 0},
@@ -116,8 +119,8 @@ START_TEST(cursor_separates_legs_at_thin_wall) {
 }
 END_TEST
 
-/* The path returns on another storey: the layer distinguishes the two. */
-START_TEST(layers_distinguish_locations) {
+/* The path passes the same position again on another storey. The layer distinguishes the two. */
+START_TEST(layer_distinguishes_parts_at_the_same_position) {
     const wend_corridor_disc storeys[] = {
         {{0, 0}, {0, 1}, {0, -1}, 1, 0},   {{10, 0}, {10, 1}, {10, -1}, 1, 0},
         {{0, 50}, {0, 51}, {0, 49}, 1, 1}, {{10, 50}, {10, 51}, {10, 49}, 1, 1},
@@ -133,7 +136,7 @@ START_TEST(layers_distinguish_locations) {
             ck_assert_uint_eq(cursor, layer * 2);
         }
     }
-    /* On a layer without a disc, across a link, the cursor stays. */
+    /* On a layer without discs, as across a link, the cursor does not change. */
     uint32_t cursor = 4;
     wend_route_bound(&route, (wend_location){{5, 0.5F}, 7}, &cursor);
     ck_assert_uint_eq(cursor, 4);
@@ -142,10 +145,11 @@ END_TEST
 
 /* ---- Brute force over a union of discs ------------------------------------------------------- */
 
-enum { ROUND = 160 }; /* points on the circle of each disc */
+enum { ROUND = 160 }; /* number of points on the circle of each disc */
 
-/* m: samples are SPACING apart. The boundary of the union is known at points about as far apart on
- * walls, and up to 2 pi R / ROUND apart on arcs. */
+/* m: samples are SPACING apart. The boundary of the union is known at points that are about as far
+ * apart on walls, and up to 2 pi R / ROUND apart on arcs. LEAST is the least clearance of a
+ * walk. */
 static const double SPACING = 0.06, LEAST = 0.25;
 static const float TOLERANCE = 0.02F;
 
@@ -202,7 +206,7 @@ static float distance_to_walls(const wend_space *space, wend_vec2 x) {
     return vec_length(vec_sub(hit.point, x));
 }
 
-/* True if the walk covers an edge from end to end. */
+/* True if the walk covers the whole of an edge. */
 static bool is_walked(const corridor_path *walk, uint32_t edge) {
     for (uint32_t i = 1; i + 1 < walk->edge_count; i++) {
         if (walk->edges[i] == edge) {
@@ -216,8 +220,8 @@ typedef struct tally {
     uint32_t walls, arcs, hidden, rooms;
 } tally;
 
-/* Compares a bound with the union of discs. Seen from an opening, the boundary at cp(x) may lie
- * inside another part of the corridor. */
+/* Compares a bound with the union of discs. If x is in an opening, the boundary point cp(x) may lie
+ * inside another part of the corridor, and is then hidden. */
 static void check_against_union(const corridor_path *walk, const wend_space *space, wend_vec2 x,
                                 wend_corridor_bound bound, tally *counts) {
     float brute = distance_to_edge(x), wall = distance_to_walls(space, x);
@@ -236,8 +240,8 @@ static void check_against_union(const corridor_path *walk, const wend_space *spa
                   (double)bound.distance, (double)brute);
 }
 
-/* Compares the clearance of a bound with that on the axis. From an opening, the axis is visible
- * beside another disc. */
+/* Compares the clearance of a bound with the clearance on the axis. Does nothing if x retracts onto
+ * an edge that is not part of the walk, or the nearest boundary is not a wall. */
 static void check_clearance(const corridor_path *walk, const wend_map *map, wend_vec2 x,
                             wend_corridor_bound bound, tally *counts) {
     wend_corridor_projection projection;
@@ -251,8 +255,8 @@ static void check_clearance(const corridor_path *walk, const wend_map *map, wend
     counts->rooms++;
 }
 
-/* Walks in and out between the backbone and points beside it with a persistent cursor, and compares
- * with cursors from elsewhere. */
+/* Samples points beside the backbone along a walk, and checks their bounds with a cursor that
+ * persists, with one that starts at a random disc and with one that starts at the first disc. */
 static void check_walk(const corridor_path *walk, const wend_space *space, const wend_map *map,
                        dice *from, tally *counts) {
     static wend_route_point points[WALK_SAMPLES];
@@ -284,7 +288,7 @@ static wend_map *build(wend_space *space) {
     return map;
 }
 
-START_TEST(random_corridors_agree_with_brute_force) {
+START_TEST(bounds_of_random_corridors_match_brute_force) {
     static corridor_path walk;
     tally counts = {0};
     uint32_t walks = 0;
@@ -312,8 +316,9 @@ START_TEST(random_corridors_agree_with_brute_force) {
 END_TEST
 
 int main(void) {
-    SUITE("step/corridor", bound_is_nearest_wall_or_corner, bound_beyond_ends_is_arc,
-          distance_is_negative_outside, bound_in_opening_is_arc,
-          without_a_corridor_there_is_no_bound, cursor_separates_legs_at_thin_wall,
-          layers_distinguish_locations, random_corridors_agree_with_brute_force);
+    SUITE("step/corridor", bound_is_nearest_wall_or_corner, bound_beyond_corridor_ends_is_on_arc,
+          distance_is_negative_outside_corridor, bound_in_opening_is_on_arc,
+          route_without_corridor_has_no_bound, cursor_distinguishes_legs_beside_thin_wall,
+          layer_distinguishes_parts_at_the_same_position,
+          bounds_of_random_corridors_match_brute_force);
 }

@@ -1,7 +1,7 @@
 /* needs: kit */
-/* wend_route_bound against areas of GEOS: corridors of random walks over the axis of random worlds,
- * with their boundary as wend/model.h defines it. Points lie inside and a little outside, with a
- * cursor that advances, goes back, and jumps. */
+/* Compares wend_route_bound with areas computed by GEOS: the corridors of random walks over the
+ * axis of random worlds, with their boundary as wend/model.h defines it. The points lie inside and
+ * a little outside; the cursor advances, goes back, and jumps. */
 #include "support/kit/corridor_paths.h"
 #include "support/kit/corridor_trace.h"
 #include "support/kit/corridor_worlds.h"
@@ -10,12 +10,12 @@
 #include <math.h>
 #include <stdio.h>
 
-/* m: single precision, and chords instead of arcs (1e-5 of their radius). */
+/* m: for single precision, and for chords instead of arcs (1e-5 of the radius). */
 static const double TOLERANCE = 2e-4;
 
 static const double BESIDE = 0.3; /* m: how far outside a corridor a point may lie */
 static const double MOST_OFF =
-    0.98; /* largest offset of a point from its disc's centre, relative to the radius */
+    0.98; /* largest distance of a point from the centre of its disc, as a fraction of the radius */
 
 enum { POINTS = 60 };
 
@@ -36,7 +36,8 @@ static void check_location(trial *t, wend_vec2 at, uint32_t *cursor, const char 
     double depth = corridor_area_depth(t->geos, t->area, at);
     wend_corridor_bound bound = wend_route_bound(&t->route, (wend_location){at, 0}, cursor);
     double reported = (double)bound.distance, off = reported - depth;
-    /* Outside, the cursor may lie on the other side of a wall from the nearest boundary. */
+    /* For a point outside, the cursor and the nearest boundary may be on different sides of a
+     * wall. */
     bool right = fabs(off) < TOLERANCE || (depth < 0.0 && off < 0.0 && reported > -BESIDE - 0.2);
     ck_assert_msg(
         right, "%s, %s from cursor %u of %u: (%.9g, %.9g) is at %.9g m by (%.9g, %.9g), not %.9g",
@@ -51,8 +52,8 @@ static void check_location(trial *t, wend_vec2 at, uint32_t *cursor, const char 
     t->elsewhere += fabs(off) >= TOLERANCE;
 }
 
-/* Samples a point in the disc at the share `along` of the corridor, or up to `beyond` m outside it.
- */
+/* Samples a point in the disc at the fraction `along` of the corridor, or up to `beyond` m outside
+ * that disc. */
 static wend_vec2 point_at(const trial *t, dice *from, double along, double beyond) {
     double where = along * (t->route.disc_count - 1);
     uint32_t i =
@@ -86,7 +87,7 @@ static void walk_through(trial *t, dice *from) {
 static corridor_path walk;
 static wend_route_point points[WALK_SAMPLES];
 
-START_TEST(bounds_match_area_of_random_corridors) {
+START_TEST(bounds_of_random_corridors_match_geos_areas) {
     trial t = {.geos = GEOS_init_r()};
     uint32_t walks = 0;
     for (uint64_t seed = 700; seed < 700 + trials(100); seed++) {
@@ -124,6 +125,6 @@ START_TEST(a_route_without_a_corridor_has_no_bound) {
 END_TEST
 
 int main(void) {
-    SUITE("step/corridor_bound_areas", bounds_match_area_of_random_corridors,
+    SUITE("step/corridor_bound_areas", bounds_of_random_corridors_match_geos_areas,
           a_route_without_a_corridor_has_no_bound);
 }

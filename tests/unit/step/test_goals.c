@@ -1,4 +1,4 @@
-/* Positions of goals, and when they are open. */
+/* The positions of goals, and the times at which goals are open. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -21,20 +21,20 @@ static goal_record record(uint8_t shape, wend_vec2 velocity) {
 START_TEST(goals_move_at_constant_velocity) {
     for (uint8_t shape = WEND_SHAPE_POINT; shape <= WEND_SHAPE_SEGMENT; shape++) {
         goal_record goal = record(shape, (wend_vec2){0.5F, -1.0F});
-        for (int step = 0; step < 1000; step++) { /* however often it is computed */
+        for (int step = 0; step < 1000; step++) { /* repeated updates do not matter */
             goal_update(&goal, 5.0 + 0.1 * step);
         }
         goal_update(&goal, 9.0);
         ck_assert_float_eq(goal.region.a.x, 3.0F);
         ck_assert_float_eq(goal.region.a.y, -2.0F);
-        /* The b of a disc is its radius, and stays. */
+        /* For a disc, `b` holds the radius, and does not change. */
         ck_assert_float_eq(goal.region.b.x, shape == WEND_SHAPE_SEGMENT ? 5.0F : 3.0F);
         ck_assert_float_eq(goal.region.b.y, shape == WEND_SHAPE_SEGMENT ? 0.0F : 4.0F);
     }
 }
 END_TEST
 
-START_TEST(polygons_move_with_all_their_points) {
+START_TEST(all_points_of_a_polygon_move) {
     wend_vec2 base[] = {{0.0F, 0.0F}, {2.0F, 0.0F}, {0.0F, 2.0F}}, now[3];
     goal_record goal = record(WEND_SHAPE_POLYGON, (wend_vec2){1.0F, 2.0F});
     goal.base_points = base;
@@ -52,7 +52,7 @@ START_TEST(polygons_move_with_all_their_points) {
 }
 END_TEST
 
-START_TEST(still_goals_and_directions_do_not_move) {
+START_TEST(stationary_goals_and_directions_do_not_move) {
     goal_record still = record(WEND_SHAPE_POINT, (wend_vec2){0.0F, 0.0F});
     goal_record direction = record(WEND_SHAPE_DIRECTION, (wend_vec2){1.0F, 1.0F});
     goal_update(&still, 1e6);
@@ -62,7 +62,7 @@ START_TEST(still_goals_and_directions_do_not_move) {
 }
 END_TEST
 
-START_TEST(windows_open_and_close) {
+START_TEST(goals_are_open_only_within_time_window) {
     goal_record goal = record(WEND_SHAPE_POINT, (wend_vec2){0.0F, 0.0F});
     goal.opens = 2.0;
     goal.closes = 4.0;
@@ -78,7 +78,7 @@ END_TEST
 
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
-/* Returns the position after `time` seconds, found by walking along a path in small steps. */
+/* Returns the translation after `time` seconds, found by walking along a path in small steps. */
 static wend_point walked(const goal_path *path, double time, wend_point *velocity) {
     enum { PIECES = 200000 };
     wend_point at = path->points[0];
@@ -111,7 +111,7 @@ static wend_point walked(const goal_path *path, double time, wend_point *velocit
 }
 
 START_TEST(path_translation_matches_simulated_walk) {
-    wend_point points[] = {{3, 1}, {7, 1}, {7, 4}, {7, 4}, {-2, 4}}; /* one leg without length */
+    wend_point points[] = {{3, 1}, {7, 1}, {7, 4}, {7, 4}, {-2, 4}}; /* one leg has length 0 */
     for (int loops = 0; loops < 2; loops++) {
         goal_path path = {points, 5, loops != 0, 1.7};
         static const double times[] = {0.5, 2.0, 2.8, 6.1, 9.0, 11.3, 14.0, 40.0};
@@ -128,16 +128,16 @@ START_TEST(path_translation_matches_simulated_walk) {
 }
 END_TEST
 
-START_TEST(open_path_ends_at_rest_and_loop_never_ends) {
+START_TEST(goal_rests_at_end_of_open_path_but_never_on_loop) {
     wend_point points[] = {{0, 0}, {10, 0}, {10, 5}};
     goal_path path = {points, 3, false, 2.0};
     wend_vec2 v;
-    wend_point end = goal_path_translation(&path, 7.5, &v); /* exactly at the end */
+    wend_point end = goal_path_translation(&path, 7.5, &v); /* just when it reaches the end */
     ck_assert(end.x == 10 && end.y == 5 && v.x == 0 && v.y == 0);
     end = goal_path_translation(&path, 1e9, &v);
     ck_assert(end.x == 10 && end.y == 5 && v.x == 0 && v.y == 0);
     path.loops = true;
-    /* Whatever the rounding, the goal is never at rest and never off the path. */
+    /* Regardless of rounding, the goal is never at rest and never off the path. */
     for (int i = 0; i < 100000; i++) {
         end = goal_path_translation(&path, 0.1 * i, &v);
         ck_assert_double_eq_tol(hypot((double)v.x, (double)v.y), 2.0, 1e-6);
@@ -146,7 +146,7 @@ START_TEST(open_path_ends_at_rest_and_loop_never_ends) {
 }
 END_TEST
 
-START_TEST(def_gives_translation_at_time) {
+START_TEST(goal_def_gives_translation_at_a_time) {
     wend_point points[] = {{4, 4}, {4, 10}};
     wend_goal_def def = wend_default_goal_def();
     def.velocity = (wend_point){0.5, -1};
@@ -162,7 +162,7 @@ START_TEST(def_gives_translation_at_time) {
 END_TEST
 
 /* All parts and points move along a path, and with the agent that carries them. */
-START_TEST(parts_move_as_one) {
+START_TEST(all_parts_of_a_goal_move_together) {
     wend_vec2 base[] = {{0, 0}, {2, 0}, {0, 2}, {2, 0}, {2, 2}, {0, 2}}, now[6];
     wend_vec2 positions[] = {{0.5F, 0.5F}, {1.5F, 1.5F}};
     wend_region parts[2];
@@ -176,7 +176,7 @@ START_TEST(parts_move_as_one) {
     goal.base_a = positions[0];
     goal.motion = GOAL_ON_PATH;
     goal.path = (goal_path){points, 2, false, 1.0};
-    goal_update(&goal, 7.0); /* it started at 5 */
+    goal_update(&goal, 7.0); /* 2 s after its start at 5 s */
     for (int i = 0; i < 6; i++) {
         ck_assert_float_eq(now[i].x, base[i].x);
         ck_assert_float_eq(now[i].y, base[i].y + 2);
@@ -198,8 +198,8 @@ START_TEST(parts_move_as_one) {
 END_TEST
 
 int main(void) {
-    SUITE("step/goals", goals_move_at_constant_velocity, polygons_move_with_all_their_points,
-          still_goals_and_directions_do_not_move, windows_open_and_close,
-          path_translation_matches_simulated_walk, open_path_ends_at_rest_and_loop_never_ends,
-          def_gives_translation_at_time, parts_move_as_one);
+    SUITE("step/goals", goals_move_at_constant_velocity, all_points_of_a_polygon_move,
+          stationary_goals_and_directions_do_not_move, goals_are_open_only_within_time_window,
+          path_translation_matches_simulated_walk, goal_rests_at_end_of_open_path_but_never_on_loop,
+          goal_def_gives_translation_at_a_time, all_parts_of_a_goal_move_together);
 }

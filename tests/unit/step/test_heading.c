@@ -1,4 +1,4 @@
-/* Headings: wrapped angles, and rotation by at most a limit in the shorter direction. */
+/* Headings: angles are wrapped, and headings turn by at most a limit, in the shorter direction. */
 #include <math.h>
 
 #include <wend/math.h>

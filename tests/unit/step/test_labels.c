@@ -1,4 +1,5 @@
-/* Labels against a plain list of texts: shared, counted, freed with their last use. */
+/* Compares labels with a plain list of strings: labels are shared, counted, and freed with their
+ * last use. */
 #include <stdio.h>
 #include <string.h>
 
@@ -9,7 +10,7 @@
 
 enum { HOLDERS = 300, TEXTS = 40 };
 
-START_TEST(matches_a_list_of_texts) {
+START_TEST(labels_match_plain_list_of_strings) {
     memory from;
     memory_init(&from, &(wend_allocator){0});
     label_table table = {0};
@@ -51,5 +52,5 @@ START_TEST(matches_a_list_of_texts) {
 END_TEST
 
 int main(void) {
-    SUITE("step/labels", matches_a_list_of_texts);
+    SUITE("step/labels", labels_match_plain_list_of_strings);
 }

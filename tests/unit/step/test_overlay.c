@@ -1,4 +1,4 @@
-/* The walls of doors and moving obstacles, against a plain formula for rigid motion. */
+/* Compares the walls of doors and moving obstacles with a plain formula for rigid motion. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -70,7 +70,7 @@ START_TEST(walls_follow_rigid_motion) {
                 exact_side(wall->a, wall->b, (wend_vec2){(float)centre.x, (float)centre.y}), -1);
             ck_assert_uint_eq(wall->layer, 3);
             ck_assert_uint_eq(wall->obstacle, 0);
-            /* Velocities equal the displacement over a small time. */
+            /* Velocities equal the displacement over a short time, divided by that time. */
             wend_vec2 point =
                 is_at(wall->a, p) ? obstacles[0].points[i] : obstacles[0].points[(i + 1) % 4];
             wend_point before = position_of(obstacles, point, time - 1e-4);
@@ -123,8 +123,8 @@ static overlay_obstacle many[MOST];
 static wend_vec2 corners[MOST][POINTS];
 static bool met[MOST];
 
-/* Samples doors of two to four points, some very long, and squares that move and rotate; some are
- * absent. */
+/* Samples an obstacle: either a door of two to four points, or a square that moves and rotates.
+ * Some obstacles are very large, and some are open. */
 static overlay_obstacle draw_obstacle(dice *random, wend_vec2 *points) {
     bool is_door = dice_below(random, 2);
     double size = dice_below(random, 20) ? dice_between(random, 0.05, 3.0) : 60.0;
@@ -149,7 +149,7 @@ static overlay_obstacle draw_obstacle(dice *random, wend_vec2 *points) {
         .angular_velocity = dice_between(random, -1, 1)};
 }
 
-static wend_vec2 least[MOST], most[MOST]; /* bounds of the laid-out walls */
+static wend_vec2 least[MOST], most[MOST]; /* by obstacle: bounding box of its walls */
 
 static void scan_boxes(const overlay *over) {
     for (uint32_t i = 0; i < over->obstacle_count; i++) {
@@ -181,7 +181,7 @@ static void check_found(const overlay *over, wend_vec2 low, wend_vec2 high) {
         }
         *seen = true;
     }
-    ck_assert_ptr_null(overlay_next(over, low, high, &cursor)); /* the end is final */
+    ck_assert_ptr_null(overlay_next(over, low, high, &cursor)); /* the end remains the end */
     for (uint32_t i = 0; i < over->obstacle_count; i++) {
         if (met[i] != boxes_meet(i, low, high)) {
             ck_abort_msg("obstacle %u of %u, box (%g, %g) - (%g, %g)", i, over->obstacle_count,
@@ -197,7 +197,7 @@ static void check_finding(const overlay *over, dice *random, int queries) {
         wend_vec2 low = {(float)dice_between(random, -60, 60),
                          (float)dice_between(random, -60, 60)};
         wend_vec2 high = {low.x + (float)size, low.y + (float)size};
-        if (q % 4 == 0 && over->wall_count) { /* a box that only touches a corner */
+        if (q % 4 == 0 && over->wall_count) { /* a box that only touches a corner, or is a point */
             low = over->walls[dice_below(random, over->wall_count)].a;
             high = q % 8 ? low : (wend_vec2){low.x + 1.0F, low.y + 1.0F};
         }
@@ -205,19 +205,19 @@ static void check_finding(const overlay *over, dice *random, int queries) {
     }
 }
 
-START_TEST(finds_all_boxes_that_meet) {
+START_TEST(finds_all_obstacles_whose_boxes_meet_the_query) {
     dice random = {(uint64_t)_i + 1};
     memory_init(&from, NULL);
     overlay over = {.obstacles = many};
     ck_assert(overlay_update_walls(&over, &from, 0.0));
-    check_finding(&over, &random, 3);     /* none at all */
-    for (uint32_t i = 0; i < MOST; i++) { /* one by one */
+    check_finding(&over, &random, 3);     /* without obstacles */
+    for (uint32_t i = 0; i < MOST; i++) { /* added one by one */
         many[i] = draw_obstacle(&random, corners[i]);
         over.obstacle_count = i + 1;
         ck_assert(overlay_add_walls(&over, &from, 0.0, over.obstacle_count - 1));
         check_finding(&over, &random, i % 20 ? 1 : 20);
     }
-    for (int k = 1; k <= 5; k++) { /* all again, as they move, appear and disappear */
+    for (int k = 1; k <= 5; k++) { /* all obstacles, as they move, appear and disappear */
         ck_assert(overlay_update_walls(&over, &from, k * 3.7));
         check_finding(&over, &random, 200);
         for (int i = 0; i < 40; i++) {
@@ -232,8 +232,9 @@ START_TEST(finds_all_boxes_that_meet) {
 }
 END_TEST
 
-/* Adding walls obstacle by obstacle gives the same result as computing all. */
-START_TEST(added_walls_match_full_update) {
+/* Adding the walls of one obstacle after the other gives the same result as computing all walls at
+ * once. */
+START_TEST(walls_added_one_by_one_match_full_update) {
     dice random = {5};
     memory_init(&from, NULL);
     overlay one = {.obstacles = many}, all = {.obstacles = many};
@@ -273,7 +274,7 @@ static void release_nothing(void *user, void *block, size_t size) {
     (void)size;
 }
 
-START_TEST(reports_lack_of_memory) {
+START_TEST(update_fails_when_out_of_memory) {
     wend_allocator none = {allocate_nothing, release_nothing, NULL};
     memory_init(&from, &none);
     overlay_obstacle obstacles[] = {door()};
@@ -289,9 +290,9 @@ int main(void) {
     tcase_set_timeout(tests, 60.0);
     tcase_add_loop_test(tests, walls_follow_rigid_motion, 0, 2);
     tcase_add_test(tests, doors_do_not_move);
-    tcase_add_loop_test(tests, finds_all_boxes_that_meet, 0, 6);
-    tcase_add_test(tests, added_walls_match_full_update);
-    tcase_add_test(tests, reports_lack_of_memory);
+    tcase_add_loop_test(tests, finds_all_obstacles_whose_boxes_meet_the_query, 0, 6);
+    tcase_add_test(tests, walls_added_one_by_one_match_full_update);
+    tcase_add_test(tests, update_fails_when_out_of_memory);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);
 }

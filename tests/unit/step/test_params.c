@@ -1,4 +1,5 @@
-/* Parameter tables: every type, every refusal, samples, copies, and running out of memory. */
+/* Parameter tables: every type, every reason for refusal, samples, copies, and running out of
+ * memory. */
 #include <math.h>
 #include <stddef.h>
 #include <stdlib.h>
@@ -64,7 +65,7 @@ static wend_setting points(const char *name, const wend_point *at, uint32_t coun
 static memory from;
 static params_block block;
 
-START_TEST(defaults_are_those_of_the_table) {
+START_TEST(parameters_default_to_values_of_the_table) {
     wend_error error;
     memory_init(&from, NULL);
     ck_assert_int_eq(params_create(&block, &from, &entry, NULL, 0, &error), WEND_OK);
@@ -92,7 +93,7 @@ START_TEST(settings_are_deep_copies) {
                                text("is_on", "false"), text("colour", word),
                                points("point", at, 1), points("polygon", ring, 3),
                                text("name", place),    number(name, 4.0),
-                               number("number", 2.0)}; /* the last value applies */
+                               number("number", 2.0)}; /* of two values, the last applies */
     memory_init(&from, NULL);
     ck_assert_int_eq(params_create(&block, &from, &entry, settings, 9, &error), WEND_OK);
     memset(name, 'x', sizeof name - 1);
@@ -118,7 +119,7 @@ START_TEST(settings_are_deep_copies) {
 }
 END_TEST
 
-START_TEST(switches_take_numbers_and_words) {
+START_TEST(booleans_accept_numbers_and_words) {
     static const char *const words[] = {"false", "true", "off", "on"};
     wend_error error;
     memory_init(&from, NULL);
@@ -201,7 +202,7 @@ END_TEST
 
 /* ---- Draws ----------------------------------------------------------------------------------- */
 
-START_TEST(samples_lie_in_range_with_right_moments) {
+START_TEST(samples_have_correct_range_mean_and_deviation) {
     wend_distribution uniform = {.kind = WEND_DISTRIBUTION_UNIFORM, .a = 3.0, .b = 1.0};
     wend_distribution normal = {.kind = WEND_DISTRIBUTION_NORMAL, .a = 5.0, .b = 2.0};
     wend_distribution clipped = {
@@ -250,7 +251,7 @@ START_TEST(samples_differ_between_agents_seeds_and_parameters) {
         product += ((double)a - 0.5) * ((double)params_sample(&uniform, 7, key, two) - 0.5);
     }
     ck_assert_int_lt(same, 5);
-    ck_assert_double_lt(fabs(product / 2000.0), 0.01); /* and are uncorrelated */
+    ck_assert_double_lt(fabs(product / 2000.0), 0.01); /* samples are uncorrelated */
 }
 END_TEST
 
@@ -272,7 +273,7 @@ START_TEST(columns_grow_and_keep_their_values) {
         ck_assert_float_eq(wend_column_at(p->other, capacity - 1), 0.25F);
         ck_assert_uint_eq(p->other.stride, 0);
     }
-    ck_assert(params_sampled_grow(sampled, &from, 3)); /* never shrinks */
+    ck_assert(params_sampled_grow(sampled, &from, 3)); /* a column never shrinks */
     ck_assert_uint_eq(sampled->capacity, 64);
     params_free(&block, &from);
     ck_assert_uint_eq(from.held, 0);
@@ -302,7 +303,7 @@ START_TEST(leaks_nothing_when_memory_runs_out) {
         }
     }
     ck_assert_int_eq(result, WEND_OK);
-    ck_assert_uint_ge(limit, 12); /* struct, list, five names, four values, columns: each failed */
+    ck_assert_uint_ge(limit, 12); /* allocations: struct, list, five names, four values, columns */
     params_sampled *sampled = &block.sampled[0];
     allowed = 1;
     ck_assert(params_sampled_grow(sampled, &from, 8));
@@ -315,9 +316,9 @@ START_TEST(leaks_nothing_when_memory_runs_out) {
 END_TEST
 
 int main(void) {
-    SUITE("step/params", defaults_are_those_of_the_table, settings_are_deep_copies,
-          switches_take_numbers_and_words, refuses_values_of_wrong_type_or_range,
-          samples_lie_in_range_with_right_moments,
+    SUITE("step/params", parameters_default_to_values_of_the_table, settings_are_deep_copies,
+          booleans_accept_numbers_and_words, refuses_values_of_wrong_type_or_range,
+          samples_have_correct_range_mean_and_deviation,
           samples_differ_between_agents_seeds_and_parameters, columns_grow_and_keep_their_values,
           leaks_nothing_when_memory_runs_out);
 }

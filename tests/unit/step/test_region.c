@@ -1,4 +1,4 @@
-/* Regions against dense sampling; interception against simulated time. */
+/* Compares regions with dense samples, and interception with simulated motion. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -24,7 +24,8 @@ static wend_region draw_region(dice *from) {
     } else if (region.shape == WEND_SHAPE_POLYGON) {
         region.count = (uint16_t)(3 + dice_below(from, 6));
         double size = dice_between(from, 0.5, 3.0), turn = dice_between(from, 0.0, 6.28);
-        for (int i = 0; i < region.count; i++) { /* on a circle: convex, counter-clockwise */
+        /* Points on a circle give a convex, counter-clockwise polygon. */
+        for (int i = 0; i < region.count; i++) {
             double angle = turn + 6.283185307179586 * (i + dice_between(from, 0.0, 0.9)) /
                                       (double)region.count;
             corners[i] =
@@ -85,7 +86,7 @@ static void sample_edge(const wend_region *region, edge_samples *out) {
     }
 }
 
-/* Returns the distance to the nearest sample, 0 inside. */
+/* Returns the distance from a point to the nearest sample; 0 inside the region. */
 static double sampled_distance(const edge_samples *edge, double x, double y) {
     if (is_in(edge->region, x, y)) {
         return 0.0;
@@ -119,7 +120,7 @@ START_TEST(nearest_point_matches_samples) {
 }
 END_TEST
 
-START_TEST(gap_is_least_distance_along_path) {
+START_TEST(gap_is_least_distance_to_segment) {
     static edge_samples edge;
     for (uint64_t seed = 0; seed < trials(400); seed++) {
         dice from = {seed + 5000};
@@ -146,7 +147,7 @@ START_TEST(gap_is_least_distance_along_path) {
 }
 END_TEST
 
-START_TEST(path_through_region_has_no_gap) {
+START_TEST(gap_is_zero_for_segment_through_region) {
     wend_vec2 square[] = {{0.0F, 0.0F}, {1.0F, 0.0F}, {1.0F, 1.0F}, {0.0F, 1.0F}};
     wend_region box = {.shape = WEND_SHAPE_POLYGON, .count = 4, .points = square};
     wend_region disc = {.shape = WEND_SHAPE_DISC, .a = {0.5F, 0.5F}, .b = {0.5F, 0.0F}};
@@ -180,14 +181,14 @@ START_TEST(aims_at_preferred_or_nearest_point) {
     ck_assert_float_eq_tol(aim.x, 3.0F, 1e-6F);
     door.velocity = (wend_vec2){0.0F, 1.0F};
     aim = wend_region_aim(&door, from, 1.0F);
-    ck_assert_float_eq_tol(aim.y, 0.0F, 1e-6F); /* does not intercept */
+    ck_assert_float_eq_tol(aim.y, 0.0F, 1e-6F); /* the aim does not intercept */
     door.flags |= WEND_REGION_INTERCEPT;
     aim = wend_region_aim(&door, from, 1.0F);
-    ck_assert_float_eq_tol(aim.y, 1.0F, 1e-5F); /* they meet half way */
+    ck_assert_float_eq_tol(aim.y, 1.0F, 1e-5F); /* agent and goal meet half-way */
 }
 END_TEST
 
-/* True if an agent at `speed` could meet the point at any time up to 1000 s. */
+/* True if an agent with speed `speed` could meet the moving point at any time up to 1000 s. */
 static bool can_meet(wend_region region, wend_vec2 from, double speed) {
     for (int i = 0; i <= 200000; i++) {
         double t = 0.005 * i;
@@ -200,7 +201,7 @@ static bool can_meet(wend_region region, wend_vec2 from, double speed) {
     return false;
 }
 
-START_TEST(aim_meets_moving_point_at_the_same_time) {
+START_TEST(agent_and_moving_point_reach_the_aim_together) {
     uint32_t met = 0, missed = 0;
     for (uint64_t seed = 0; seed < trials(300); seed++) {
         dice from = {seed + 31};
@@ -233,7 +234,7 @@ START_TEST(aim_meets_moving_point_at_the_same_time) {
 }
 END_TEST
 
-START_TEST(aims_at_current_position_without_interception) {
+START_TEST(aims_at_current_position_if_it_cannot_intercept) {
     wend_region region = {.shape = WEND_SHAPE_POINT,
                           .flags = WEND_REGION_INTERCEPT,
                           .a = {10.0F, 0.0F},
@@ -251,7 +252,8 @@ START_TEST(aims_at_current_position_without_interception) {
 END_TEST
 
 int main(void) {
-    SUITE("step/region", nearest_point_matches_samples, gap_is_least_distance_along_path,
-          path_through_region_has_no_gap, aims_at_preferred_or_nearest_point,
-          aim_meets_moving_point_at_the_same_time, aims_at_current_position_without_interception);
+    SUITE("step/region", nearest_point_matches_samples, gap_is_least_distance_to_segment,
+          gap_is_zero_for_segment_through_region, aims_at_preferred_or_nearest_point,
+          agent_and_moving_point_reach_the_aim_together,
+          aims_at_current_position_if_it_cannot_intercept);
 }

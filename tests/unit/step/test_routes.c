@@ -1,4 +1,4 @@
-/* The route pool against plain copies, and the routes that planners return. */
+/* Compares the route pool with plain copies, and checks the routes that planners return. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -91,7 +91,7 @@ START_TEST(steady_reuse_allocates_nothing) {
     uint32_t handles[HELD] = {0};
     uint64_t calls = 0;
     for (int round = 0; round < 50; round++) {
-        dice random = {9}; /* the same sizes in each iteration, in another order */
+        dice random = {9}; /* each iteration has the same sizes, in another order */
         for (int i = 0; i < HELD; i++) {
             uint32_t at = (uint32_t)(i * 37 + round) % HELD;
             copy *c = &copies[0];
@@ -129,10 +129,11 @@ START_TEST(straight_routes_are_shared) {
     ck_assert_uint_eq(got->point_count, 0);
     ck_assert_int_eq(got->status, WEND_ROUTE_STATUS_FOUND);
     ck_assert_uint_eq(got->map, WEND_NO_MAP);
-    wend_route on_map = straight; /* becomes stale when the map is replaced, so it is not shared */
+    /* This route becomes stale when the map is replaced, so it is not shared. */
+    wend_route on_map = straight;
     on_map.map = 0;
     ck_assert_uint_ne(route_pool_put(&pool, &on_map), ROUTE_STRAIGHT);
-    wend_route weighed = straight; /* has a different cost */
+    wend_route weighed = straight; /* it has a different cost */
     weighed.cost = 12.5F;
     ck_assert_float_eq(route_pool_at(&pool, route_pool_put(&pool, &weighed))->cost, 12.5F);
     route_pool_free(&pool);
@@ -140,7 +141,7 @@ START_TEST(straight_routes_are_shared) {
 }
 END_TEST
 
-/* A difference in any field or point makes routes distinct; equal routes are shared. */
+/* Equal routes share one copy; routes that differ in any field or point do not. */
 START_TEST(equal_routes_share_one_copy) {
     memory from;
     route_pool pool;
@@ -179,7 +180,7 @@ START_TEST(equal_routes_share_one_copy) {
         }
     }
     c->handle = handle;
-    for (int i = 0; i < 1000; i++) { /* the first holder still has it */
+    for (int i = 0; i < 1000; i++) { /* the route still has a holder */
         route_pool_drop(&pool, handle);
         check_copy(&pool, c);
     }
@@ -187,11 +188,11 @@ START_TEST(equal_routes_share_one_copy) {
         check_copy(&pool, &copies[i]);
     }
     route_pool_drop(&pool, handle);
-    for (int i = 1; i < 10; i++) { /* releasing one keeps the others */
+    for (int i = 1; i < 10; i++) { /* releasing one route keeps the others */
         check_copy(&pool, &copies[i]);
         route_pool_drop(&pool, others[i - 1]);
     }
-    draw_route(&random, c); /* and no released route is found again */
+    draw_route(&random, c); /* no released route is found again */
     c->handle = route_pool_put(&pool, &c->route);
     check_copy(&pool, c);
     route_pool_free(&pool);
@@ -199,8 +200,9 @@ START_TEST(equal_routes_share_one_copy) {
 }
 END_TEST
 
-/* A few contents, added and released at random: a handle keeps its content while it is held. */
-START_TEST(shared_routes_live_as_long_as_a_holder) {
+/* Routes with a few different contents are added and released at random. A handle keeps its content
+ * as long as it has a holder. */
+START_TEST(shared_routes_live_until_last_holder_drops_them) {
     enum { CONTENTS = 40, HOLDERS = 200 };
     memory from;
     route_pool pool;
@@ -209,7 +211,7 @@ START_TEST(shared_routes_live_as_long_as_a_holder) {
     ck_assert(route_pool_init(&pool, &from));
     for (int i = 0; i < CONTENTS; i++) {
         draw_route(&random, &copies[i]);
-        copies[i].route.cost = (float)i; /* no two are equal */
+        copies[i].route.cost = (float)i; /* makes all routes different */
         copies[i].handle = 0;
     }
     int holds[HOLDERS];
@@ -292,6 +294,6 @@ END_TEST
 int main(void) {
     SUITE("step/routes", returns_routes_unchanged, steady_reuse_allocates_nothing,
           straight_routes_are_shared, equal_routes_share_one_copy,
-          shared_routes_live_as_long_as_a_holder, a_route_that_is_too_large_is_refused,
+          shared_routes_live_until_last_holder_drops_them, a_route_that_is_too_large_is_refused,
           a_sink_copies_added_routes);
 }

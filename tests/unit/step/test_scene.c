@@ -1,4 +1,4 @@
-/* The further queries that models may make, with the public headers only. */
+/* The less common queries that models may make, using only the public headers. */
 #include <check.h>
 #include <math.h>
 #include <string.h>
@@ -22,7 +22,7 @@ static uint32_t body_of(const wend_view *view, wend_agent agent) {
 
 /* ---- Goals ----------------------------------------------------------------------------------- */
 
-START_TEST(goals_are_described_as_they_were_defined) {
+START_TEST(goal_info_matches_the_def) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_goal_def def = wend_default_goal_def();
@@ -38,7 +38,7 @@ START_TEST(goals_are_described_as_they_were_defined) {
         const wend_view *view = view_of(world);
         double now = wend_world_time(world);
         uint32_t goal = wend_view_goal(view, body_of(view, agent));
-        if (goal == WEND_NO_GOAL) { /* the agent waits for the goal to open, or has given it up */
+        if (goal == WEND_NO_GOAL) { /* the goal is not open yet, or has been given up */
             continue;
         }
         wend_goal_info info = wend_view_goal_info(view, goal);
@@ -60,8 +60,9 @@ START_TEST(goals_are_described_as_they_were_defined) {
 }
 END_TEST
 
-/* An L of two or more parts: all of them are in the intent, the nearest first. */
-START_TEST(intents_get_all_parts_of_a_goal) {
+/* A goal in the shape of an L has two or more parts. All of them are in the intent, the nearest
+ * first. */
+START_TEST(intent_contains_all_parts_of_a_goal) {
     static const wend_point corner[] = {{0, 0}, {10, 0}, {10, 1}, {1, 1}, {1, 10}, {0, 10}};
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -94,8 +95,8 @@ START_TEST(intents_get_all_parts_of_a_goal) {
 }
 END_TEST
 
-/* A goal of one part gives one region, whatever the intent contained before. */
-START_TEST(plain_goals_give_one_region) {
+/* A goal with a single part gives one region, whatever regions the intent contained before. */
+START_TEST(goal_with_one_part_gives_one_region) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_agent agent = worlds_agent(world, 0, 0, worlds_point(world, 5, 0));
@@ -114,7 +115,7 @@ END_TEST
 
 /* ---- Obstacles ------------------------------------------------------------------------------- */
 
-START_TEST(obstacles_are_described_as_they_are_now) {
+START_TEST(obstacle_info_shows_current_state) {
     static const wend_point leaf[] = {{3, 1}, {3, 2}};
     static const wend_point box[] = {{-0.5, -0.5}, {0.5, -0.5}, {0.5, 0.5}, {-0.5, 0.5}};
     wend_world *world = worlds_make(worlds_room(10, 10), NULL);
@@ -150,7 +151,7 @@ START_TEST(obstacles_are_described_as_they_are_now) {
         ck_assert_float_eq(wall.velocity_a.x, 0.25F);
         ck_assert_uint_eq(wall.obstacle, 1);
     }
-    ck_assert_float_eq_tol(middle.x, 5.25F, 1e-4F); /* 10 steps of 0.1 s */
+    ck_assert_float_eq_tol(middle.x, 5.25F, 1e-4F); /* after 10 steps of 0.1 s */
     ck_assert_float_eq_tol(middle.y, 5.0F, 1e-4F);
     ck_assert_float_eq(wend_view_get_bounds(view).fastest_obstacle, 0.25F);
     ck_assert_int_eq(wend_world_set_obstacle_closed(world, door, false, NULL), WEND_OK);
@@ -161,7 +162,7 @@ START_TEST(obstacles_are_described_as_they_are_now) {
 }
 END_TEST
 
-START_TEST(standing_obstacles_block_lines) {
+START_TEST(standing_obstacles_block_straight_lines) {
     static const wend_point box[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     wend_world *world = worlds_make(worlds_room(20, 20), NULL);
     worlds_profile(world, "direct");
@@ -173,7 +174,7 @@ START_TEST(standing_obstacles_block_lines) {
     ck_assert_int_eq(wend_world_add_obstacle(world, &def, NULL, NULL), WEND_OK);
     wend_location west = {{2.0F, 10.0F}, 0}, east = {{18.0F, 10.0F}, 0};
     wend_location north_west = {{2.0F, 11.6F}, 0}, north_east = {{18.0F, 11.6F}, 0};
-    worlds_step(world, 1); /* it has stood for less than three seconds and may still move */
+    worlds_step(world, 1); /* at rest for less than 3 s, so it does not count as standing */
     ck_assert(wend_view_is_clear_of_standing(view_of(world), west, east, 0.5F));
     worlds_step(world, 40);
     const wend_view *view = view_of(world);
@@ -213,7 +214,7 @@ START_TEST(buffers_grow_and_keep_their_content) {
 }
 END_TEST
 
-START_TEST(bounds_cover_all_agents) {
+START_TEST(view_bounds_cover_all_agents) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_open();
     def.threads = 3;
@@ -240,8 +241,8 @@ START_TEST(bounds_cover_all_agents) {
 END_TEST
 
 int main(void) {
-    SUITE("step/scene", goals_are_described_as_they_were_defined, intents_get_all_parts_of_a_goal,
-          plain_goals_give_one_region, obstacles_are_described_as_they_are_now,
-          standing_obstacles_block_lines, buffers_grow_and_keep_their_content,
-          bounds_cover_all_agents);
+    SUITE("step/scene", goal_info_matches_the_def, intent_contains_all_parts_of_a_goal,
+          goal_with_one_part_gives_one_region, obstacle_info_shows_current_state,
+          standing_obstacles_block_straight_lines, buffers_grow_and_keep_their_content,
+          view_bounds_cover_all_agents);
 }
