@@ -17,9 +17,8 @@
  * are the same for every planner and follower.
  *
  * Each agent is checked every `check_every` seconds, in a step that depends on its key. Cost:
- * nothing in worlds whose goals do not move; otherwise O(agents) per step, plus O(points of the
- * route) and at most four visibility queries for each agent that is due and whose goal has
- * moved. */
+ * nothing in worlds without moving goals; otherwise O(agents) per step, plus O(points of the route)
+ * and at most four visibility queries for each due agent with a goal that has moved. */
 #include <math.h>
 
 #include "behave/behave.h"

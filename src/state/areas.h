@@ -27,7 +27,7 @@ typedef struct area_layer {
     uint32_t first;         /* index of the layer's first cell in `starts` */
 } area_layer;
 
-/* The areas whose bounding boxes touch a cell, for each cell, in ascending order:
+/* For each cell, the areas with bounding boxes that touch the cell, in ascending order:
  * items[starts[cell]] to items[starts[cell + 1] - 1]. */
 typedef struct area_index {
     area_layer *layers;

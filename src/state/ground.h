@@ -28,8 +28,8 @@ void belts_free(wend_world *world);
 
 /* Returns the allocator for the memory of fields. */
 wend_allocator fields_allocator(wend_world *world);
-/* Assigns fields to the routes that request them, and builds the new fields. A route whose field
- * cannot be built gets status NONE. Returns false if out of memory. */
+/* Assigns fields to the routes that request them, and builds the new fields. If a field cannot be
+ * built, its routes get status NONE. Returns false if out of memory. */
 bool fields_make(wend_world *world, const added_route *added, uint32_t count);
 /* Destroys fields to which no route refers. Called in each step after routes have been assigned,
  * and at the end of the step. */

@@ -193,8 +193,8 @@ static uint32_t search_cells(const wend_route *route, wend_location location) {
     return found[0] != UINT32_MAX ? found[0] : found[1];
 }
 
-/* Returns the disc whose boundary is nearest to x, measured outwards; the distance is negative
- * inside the disc. */
+/* Returns the disc with the least distance from its boundary to x. Inside a disc, the distance is
+ * negative. */
 static uint32_t nearest_disc(const wend_route *route, wend_vec2 x) {
     uint32_t best = 0;
     float least = INFINITY;

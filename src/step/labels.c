@@ -78,8 +78,8 @@ void labels_add_use(label_table *table, uint32_t label) {
     }
 }
 
-/* Empties a table position. Moves back later entries whose probe sequence would be interrupted by
- * the empty position. */
+/* Empties a table position. Moves later entries back if the empty position would interrupt their
+ * probe sequence. */
 static void clear_position(label_table *table, uint32_t hole) {
     uint32_t mask = table->position_count - 1;
     table->indices[hole] = 0;

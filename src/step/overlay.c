@@ -30,7 +30,7 @@ static obstacle_pose obstacle_pose_at(const overlay_obstacle *obstacle, double t
                            obstacle->angular_velocity};
 }
 
-/* m: an obstacle whose points have moved by less than this is at rest, whatever its velocity. */
+/* m: an obstacle is at rest if its points have moved by less than this, whatever its velocity. */
 static const double REST_DISTANCE = 0.01;
 
 /* True if an obstacle is still at the position where it came to rest. A rotation moves a point by
@@ -176,7 +176,7 @@ bool overlay_add_walls(overlay *over, memory *from, double time, uint32_t index)
     return true;
 }
 
-/* Returns the index of the first box whose low.x is at least x. */
+/* Returns the index of the first box with a low.x of at least x. */
 static uint32_t first_box(const overlay *over, float x) {
     uint32_t low = 0, high = over->box_count;
     while (low < high) {

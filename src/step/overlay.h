@@ -81,8 +81,8 @@ static inline bool overlay_blocks_routes(const overlay *over, const overlay_wall
  * `after` seconds. Returns true if any obstacle started or stopped standing. Cost: O(obstacles). */
 bool overlay_find_standing(overlay *over, double time, double after);
 
-/* Returns the next obstacle whose bounding box meets the box from `low` to `high`; NULL after the
- * last one. `*cursor` must be 0 on the first call. */
+/* Returns the next obstacle with a bounding box that meets the box from `low` to `high`; NULL after
+ * the last one. `*cursor` must be 0 on the first call. */
 const overlay_obstacle *overlay_next(const overlay *over, wend_vec2 low, wend_vec2 high,
                                      uint32_t *cursor);
 

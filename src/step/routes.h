@@ -1,7 +1,7 @@
 /* step/routes.h: the pool that stores routes, and the sink through which planners return them.
  *
  * Routes with equal content are stored once and reference-counted. A route and its arrays occupy
- * one block, whose size is a power of two. Blocks are taken from slabs and reused, so that
+ * one block. Block sizes are powers of two. Blocks are taken from slabs and reused, so that
  * replanning in a steady run does not allocate from the heap. Planners run in parallel: each worker
  * copies its routes into scratch memory. When the stage is done, the routes are moved into the pool
  * in the order of the bodies. */

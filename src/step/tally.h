@@ -19,7 +19,7 @@ typedef struct step_tally {
     _Alignas(64) wend_stats stats;
     step_note *notes;
     uint32_t note_count, note_capacity;
-    uint32_t bad_body; /* index of the first body whose state became invalid, or UINT32_MAX */
+    uint32_t bad_body; /* index of the first body with an invalid next state, or UINT32_MAX */
     bool no_memory;
 } step_tally;
 

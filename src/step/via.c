@@ -1,8 +1,8 @@
 /* Finds the path points that an agent must still pass when its route is planned again.
  *
  * A route along a path contains the path's points, so it is enough to know which leg of its old
- * route the agent is on. This is the nearest leg, where a leg whose direction differs from the
- * agent's walking direction counts as up to `direction_penalty` farther away, because routes may
+ * route the agent is on. This is the nearest leg, where a leg counts as up to `direction_penalty`
+ * farther away if its direction differs from the agent's walking direction, because routes may
  * cross themselves. Cost: O(points of the route) each time a route is planned again. */
 #include "geom/segment.h"
 #include "geom/vec.h"

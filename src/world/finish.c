@@ -168,7 +168,7 @@ static void add_stats(wend_stats *sum, const wend_stats *more) {
     sum->teleports += more->teleports;
 }
 
-/* Returns the index of the first body whose next state is invalid, or UINT32_MAX. */
+/* Returns the index of the first body with an invalid next state, or UINT32_MAX. */
 static uint32_t find_bad_body(const wend_world *world) {
     uint32_t bad = UINT32_MAX;
     for (uint32_t i = 0; i < world->worker_count; i++) {

@@ -224,7 +224,7 @@ static void remove_key(wend_world *world, uint64_t key) {
     uint32_t mask = world->key_capacity - 1, hole = find_position(world, key);
     world->key_slots[hole] = NO_SLOT;
     world->key_count--;
-    /* Moves back later entries whose probe sequence would be interrupted by the hole. */
+    /* Moves later entries back if the hole would interrupt their probe sequence. */
     for (uint32_t i = (hole + 1) & mask; world->key_slots[i] != NO_SLOT; i = (i + 1) & mask) {
         uint32_t home = home_of(world, world->cold.key[world->key_slots[i] - 1]);
         if (((i - home) & mask) >= ((i - hole) & mask)) {

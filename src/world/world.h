@@ -145,8 +145,8 @@ void goal_free(wend_world *world, uint32_t index);
 void goals_free(wend_world *world);
 /* Sets a record to that of an index without a goal. */
 void goal_clear(goal_record *record);
-/* Adds a goal set whose goals have all been removed, while a snapshot is loaded. Returns false if
- * out of memory. */
+/* Adds a goal set that has lost all its goals, while a snapshot is loaded. Returns false if out of
+ * memory. */
 bool goal_set_add_empty(wend_world *world);
 void lists_free(wend_world *world);
 void maps_free(wend_world *world);

@@ -7,7 +7,7 @@
 
 /* ---- table.c --------------------------------------------------------------------------------- */
 
-/* Adds an area whose points are in local coordinates and have been checked. Returns false if out of
+/* Adds an area. Its points are in local coordinates and have been checked. Returns false if out of
  * memory. */
 bool area_add(wend_world *world, const area_record *area, const wend_vec2 *points);
 /* Returns a message that says what is wrong with the points of an area, or NULL. Sets
@@ -23,8 +23,8 @@ void areas_purge(wend_world *world);
 
 /* Builds the grid index. Returns false if out of memory. */
 bool area_index_build(area_table *table, uint32_t layer_count, memory *from);
-/* Finds the areas whose bounding boxes may contain a location. Returns their indices in ascending
- * order, and their number in `*count`. */
+/* Finds the areas that may have a location in their bounding boxes. Returns their indices in
+ * ascending order, and their number in `*count`. */
 const uint32_t *area_index_find(const area_table *table, wend_location at, uint32_t *count);
 
 /* ---- members.c ------------------------------------------------------------------------------- */

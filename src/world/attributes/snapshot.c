@@ -51,7 +51,7 @@ void snapshot_attributes_of(archive *ar, wend_world *world, uint32_t slot, uint3
     }
 }
 
-/* While loading, creates columns for the attributes whose bits are set in `used`. */
+/* While loading, creates columns for the attributes that have their bits set in `used`. */
 static void use_columns(archive *ar, wend_world *world, uint32_t used) {
     for (uint32_t i = 0; i < ATTRIBUTE_COUNT && !ar->failed; i++) {
         if (ar->loading && (used >> i & 1U)) {

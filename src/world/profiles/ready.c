@@ -131,8 +131,8 @@ static const char *map_name_of(const profile_stage *stage, const wend_map_need *
     return name && *name ? *name : "";
 }
 
-/* Returns a record whose map object is missing, for example because it has not been restored yet,
- * or NULL. An empty name stands for any map. */
+/* Returns a record without its map object, which may not have been restored yet, or NULL if there
+ * is none. An empty name stands for any map. */
 static const map_record *find_missing_map(const wend_world *world, const char *name) {
     for (uint32_t i = 0; i < world->map_count; i++) {
         const map_record *record = &world->maps[i];

@@ -164,7 +164,7 @@ void snapshot_ghosts(archive *ar, wend_world *world) {
 
 /* ---- The queue ------------------------------------------------------------------------------- */
 
-/* Marks the profiles whose removal is queued, and checks that no agent uses them. */
+/* Marks the profiles that have a queued removal, and checks that no agent uses them. */
 static void mark_removed_profiles(archive *ar, wend_world *world) {
     for (uint32_t i = 0; i < world->command_count; i++) {
         const command *what = &world->commands[i];

@@ -43,7 +43,7 @@ void snapshot_areas(archive *ar, wend_world *world, memory_arena *from);
 
 /* Archives the columns of attributes for the slots in use. Called before the bodies are known. */
 void snapshot_attributes(archive *ar, wend_world *world, memory_arena *from);
-/* Archives the values of one slot in those columns whose bits are set in `used`. */
+/* Archives the values of one slot in the columns that have their bits set in `used`. */
 void snapshot_attributes_of(archive *ar, wend_world *world, uint32_t slot, uint32_t used,
                             memory_arena *from);
 /* snapshot_packed_attributes archives the attributes of a packed agent, and which columns its world
@@ -58,10 +58,10 @@ void snapshot_params(archive *ar, wend_world *world, const wend_body *body, bool
 /* Saves the def of a profile. */
 void snapshot_profile(archive *ar, wend_world *world, uint32_t index);
 
-/* Saves a table of ids, or loads one into `out`, whose arrays are allocated from `from`. While
- * saving, `out` is the table itself. After this call, the caller archives the entries in use in the
- * order of their indices, with gaps between them. snapshot_ids_put then puts the loaded ids into
- * the table. */
+/* Saves a table of ids, or loads one into `out`. The arrays of `out` are then allocated from
+ * `from`. While saving, `out` is the table itself. After this call, the caller archives the entries
+ * in use in the order of their indices, with gaps between them. snapshot_ids_put then puts the
+ * loaded ids into the table. */
 void snapshot_ids(archive *ar, const id_table *table, id_table *out, memory_arena *from);
 void snapshot_ids_put(archive *ar, id_table *table, const id_table *loaded);
 /* A table and its ids. While loading, snapshot_gap appends a zeroed record to the table. */

@@ -168,7 +168,7 @@ static wend_world *one_agent(double goal_x, uint64_t key, wend_on_arrival then, 
     return world;
 }
 
-/* For worlds whose agents have all left, the hash depends on the keys of these agents and on the
+/* When all agents have left a world, its hash depends on the keys of these agents and on the
  * positions where they left. */
 START_TEST(state_hash_includes_agents_that_have_left) {
     uint64_t hashes[4];

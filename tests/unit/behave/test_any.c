@@ -11,8 +11,8 @@
 
 /* ---- A model that steers for a given region -------------------------------------------------- */
 
-/* For one agent: the regions of the last intent that the model received, and the goal whose region
- * the model must choose. */
+/* For one agent: the regions of the last intent that the model received, and the goal for which the
+ * model must choose a region. */
 static wend_region seen[32];
 static uint32_t seen_count;
 static uint32_t wanted = WEND_NO_GOAL;
@@ -250,7 +250,7 @@ START_TEST(agents_get_the_regions_of_their_own_set) {
 }
 END_TEST
 
-/* A planner whose routes refer to a map and lead straight to the goal. */
+/* A planner that returns straight routes to the goal, each of which refers to a map. */
 static void plan_mapped(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
     wend_route route = {.status = WEND_ROUTE_STATUS_FOUND,
                         .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS};

@@ -127,8 +127,8 @@ END_TEST
 START_TEST(cycle_skips_closed_goals) {
     static const double closes[][4] = {
         {1e9, -1, 1e9, 1e9}, /* one goal closes before the start */
-        {1e9, 1, 1e9, 1e9},  /* while the agent heads for another goal */
-        {1e9, 5, 5, 1e9},    /* two close on the way to one */
+        {1e9, 1, 1e9, 1e9},  /* one closes while the agent heads for another goal */
+        {1e9, 5, 5, 1e9},    /* two goals close while it heads for the first of them */
         {-1, -1, 1e9, 1e9},  {-1, 30, 1e9, -1}, {20, 20, 20, 20}};
     static const double x[] = {4, 4, 0, 0}, y[] = {0, 4, 4, 0};
     for (int i = 0; i < 6; i++) {
