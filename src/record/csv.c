@@ -1,10 +1,10 @@
-/* Writes trajectories as CSV text: one row for each agent and frame, in the user's coordinates. In
- * a space with heights the last column is z. */
+/* Writes trajectories as CSV text: one row per agent and frame, in the user's coordinates. If the
+ * space has heights, the last column is z. */
 #include "record/file/file.h"
 #include <wend/kit.h>
 
 enum {
-    POSITION_DECIMALS = 4, /* 0.1 mm, 0.1 mm/s */
+    POSITION_DECIMALS = 4, /* for positions (to 0.1 mm) and velocities (to 0.1 mm/s) */
     TIME_DECIMALS = 6,
     ROW_SIZE = 9 * RECORD_NUMBER_SIZE
 };

@@ -1,4 +1,4 @@
-/* Finds output formats by file extension, and the group of a recorded agent by its key. */
+/* Finds output formats by file extension, and the group of a recorded agent by the agent's key. */
 #include "base/error.h"
 #include "record/file/extensions.h"
 #include <wend/kit.h>

@@ -1,4 +1,4 @@
-/* The output formats: name.c defines output_name. */
+/* The output formats. The entry `name` is the variable output_name, defined in name.c. */
 WEND_ENTRY(wtraj)
 WEND_ENTRY(csv)
 WEND_ENTRY(png)

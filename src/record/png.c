@@ -1,4 +1,4 @@
-/* Writes a picture of a run as pixels (PNG). */
+/* Writes a picture of a run as a pixel image (PNG). */
 #include "record/file/picture.h"
 
 static wend_result begin(void *state, const void *params, void *user,

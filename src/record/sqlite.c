@@ -1,8 +1,9 @@
-/* Writes trajectories as a SQLite database of JuPedSim, version 2.
+/* Writes trajectories as a SQLite database in JuPedSim's format, version 2.
  *
  * Rows are appended in one transaction without a journal, because the file is deleted if anything
- * fails; indexes, geometry and metadata come last. Ids count from 1 in the order in which agents
- * appear. An agent faces its direction of motion; a standing agent faces its last direction. */
+ * fails. Indexes, geometry and metadata are written last. Ids count from 1 in the order in which
+ * agents first appear. An agent faces its direction of motion; a standing agent keeps facing its
+ * last direction of motion. */
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/text.h"
@@ -15,9 +16,10 @@
 #include <sqlite3.h>
 #include <string.h>
 
-static const double STANDING_SPEED = 1e-3; /* m/s: agents below this speed keep their direction */
+/* m/s: agents slower than this keep the direction that they face */
+static const double STANDING_SPEED = 1e-3;
 static const int64_t MOST_EMPTY_FRAMES =
-    10000000; /* most missing frames that are written as empty ones */
+    10000000; /* largest number of missing frames that are written as empty frames */
 
 typedef struct sqlite {
     const wend_recording *recording;
@@ -27,7 +29,7 @@ typedef struct sqlite {
     sqlite3_stmt *insert;
     record_clock clock;
     key_table ids;
-    wend_vec2 *facing; /* by id - 1 */
+    wend_vec2 *facing; /* direction that each agent faces (unit vector), indexed by `id - 1` */
     uint32_t facing_count, facing_capacity;
     record_box visited;
     int64_t frames_written;
@@ -37,7 +39,7 @@ static const char create_text[] =
     "PRAGMA journal_mode = OFF;"
     "PRAGMA synchronous = OFF;"
     "PRAGMA locking_mode = EXCLUSIVE;"
-    "PRAGMA cache_size = -32768;" /* KiB */
+    "PRAGMA cache_size = -32768;" /* 32768 KiB: SQLite takes a negative size as KiB */
     "BEGIN;"
     "CREATE TABLE trajectory_data(frame INTEGER NOT NULL, id INTEGER NOT NULL, "
     "pos_x REAL NOT NULL, pos_y REAL NOT NULL, ori_x REAL NOT NULL, ori_y REAL NOT NULL);"
@@ -51,8 +53,8 @@ static const char finish_text[] = "CREATE UNIQUE INDEX geometry_hash ON geometry
 
 /* ---- Statements ------------------------------------------------------------------------------ */
 
-/* Reports a failure of SQLite. After a failed commit SQLite no longer holds the system's error
- * code, but errno does. */
+/* Reports an error from SQLite. After a failed commit, SQLite no longer holds the error code of the
+ * operating system, but errno does. */
 static wend_result report_failure(const sqlite *s, wend_error *error) {
     int last = errno;
     int reason = s->db != NULL ? sqlite3_system_errno(s->db) : 0;
@@ -82,7 +84,7 @@ static wend_result prepare(const sqlite *s, const char *text, sqlite3_stmt **out
     return code == SQLITE_OK ? WEND_OK : report_failure(s, error);
 }
 
-/* Runs a statement that returns no rows, and resets it for the next values. */
+/* Runs a statement that returns no rows, and resets it so that the next values can be bound. */
 static wend_result run(const sqlite *s, sqlite3_stmt *statement, wend_error *error) {
     wend_result result =
         sqlite3_step(statement) == SQLITE_DONE ? WEND_OK : report_failure(s, error);
@@ -239,7 +241,7 @@ static wend_result finish(sqlite *s, wend_error *error) {
         error_set_location(error, s->file.path, 0, 0);
         return result;
     }
-    /* A positive number fits the integer types of all readers. */
+    /* Shifted to 63 bits: all readers can store a positive number in their integer type. */
     int64_t hash = (int64_t)(hash_bytes(wkt, strlen(wkt), 0) >> 1);
     result = insert_frames(s, hash, error);
     if (result == WEND_OK) {

@@ -1,4 +1,4 @@
-/* Writes a picture of a run as lines and shapes (SVG 1.1). */
+/* Writes a picture of a run as vector graphics (SVG 1.1). */
 #include "record/file/picture.h"
 
 static wend_result begin(void *state, const void *params, void *user,

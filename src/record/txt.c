@@ -1,12 +1,12 @@
 /* Writes trajectories as PedPy's text file: a comment with the frame rate, then a row `id frame x y
- * z` for each agent and frame. It contains no geometry. */
+ * z` for each agent and frame. The file contains no geometry. */
 #include "base/error.h"
 #include "record/file/clock.h"
 #include "record/file/file.h"
 #include <string.h>
 
 enum {
-    POSITION_DECIMALS = 4, /* 0.1 mm */
+    POSITION_DECIMALS = 4, /* positions to 0.1 mm */
     RATE_DECIMALS = 9,
     ROW_SIZE = 5 * RECORD_NUMBER_SIZE
 };
@@ -16,7 +16,7 @@ typedef struct txt {
     record_clock clock;
 } txt;
 
-/* Writes the rate with at least the two decimals that PedPy writes. */
+/* Writes the frame rate with at least two decimals, as PedPy does. */
 static void write_head(FILE *stream, double rate) {
     char text[RECORD_NUMBER_SIZE];
     record_format(rate, RATE_DECIMALS, text);

@@ -4,8 +4,9 @@
 #include <math.h>
 
 static const double LARGEST_NUMBER =
-    9007199254740992.0;                     /* 2^53: all whole numbers up to it are exact */
-static const double UNKNOWN_INTERVAL = 1.0; /* s, for a recording with one frame */
+    9007199254740992.0; /* 2^53: a double represents every whole number up to it exactly */
+/* s, used if a recording does not state its frame interval */
+static const double UNKNOWN_INTERVAL = 1.0;
 
 void clock_init(record_clock *clock, const wend_recording *recording) {
     bool known = isfinite(recording->frame_interval) && recording->frame_interval > 0.0;

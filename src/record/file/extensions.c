@@ -1,4 +1,4 @@
-/* Finds the registry entry of an output or input format by file extension. */
+/* Finds the registry entry of an output or input format by the extension of a file name. */
 #include "record/file/extensions.h"
 #include "base/error.h"
 #include "base/text.h"

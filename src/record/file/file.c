@@ -1,4 +1,5 @@
-/* Writes files under a temporary name until they are complete, and formats numbers as decimals. */
+/* Writes files under a temporary name until they are complete, and formats numbers as decimal text.
+ */
 #define _POSIX_C_SOURCE 200809L
 #include "record/file/file.h"
 #include "base/error.h"
@@ -89,7 +90,8 @@ size_t record_format_integer(uint64_t value, char out[RECORD_NUMBER_SIZE]) {
     return count;
 }
 
-/* Writes the digits after the point, without trailing zeroes. Returns the length. */
+/* Writes the digits after the decimal point, without trailing zeroes. Returns the number of
+ * characters written. */
 static size_t format_fraction(uint64_t fraction, uint32_t decimals, char *out) {
     size_t length = decimals;
     for (uint32_t i = decimals; i > 0; i--) {

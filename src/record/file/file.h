@@ -1,5 +1,5 @@
-/* A file that is written as NAME.part and renamed to NAME when it is complete; and functions that
- * format numbers. */
+/* A file that is written as NAME.part and renamed to NAME when it is complete. Also functions that
+ * format numbers as text. */
 #ifndef RECORD_FILE_FILE_H
 #define RECORD_FILE_FILE_H
 
@@ -15,17 +15,17 @@ typedef struct record_file {
 wend_result record_open(record_file *file, const char *path, wend_error *error);
 /* Fails if any write so far has failed. */
 wend_result record_check(const record_file *file, wend_error *error);
-/* Closes the file. Renames it to NAME if `keep` and nothing failed; otherwise removes it. Does
- * nothing to a file that was not opened. */
+/* Closes the file. Renames it to NAME if `keep` is true and nothing has failed; otherwise removes
+ * it. Does nothing if the file was never opened. */
 wend_result record_close(record_file *file, bool keep, wend_error *error);
 
 enum { RECORD_NUMBER_SIZE = 40 };
 
-/* Writes a number with at most `decimals` (0 to 9) digits after the point, without trailing zeroes,
- * always with '.'. Returns the length. Numbers of 9e9 or more, in magnitude, are written as the
- * shortest decimal that reads back exactly. */
+/* Writes a number with at most `decimals` (0 to 9) digits after the decimal point, which is always
+ * '.', and without trailing zeroes. Returns the number of characters written. Numbers with a
+ * magnitude of 9e9 or more are written as the shortest decimal that reads back exactly. */
 size_t record_format(double value, uint32_t decimals, char out[RECORD_NUMBER_SIZE]);
-/* Writes a whole number. Returns the length. */
+/* Writes a whole number in decimal. Returns the number of characters written. */
 size_t record_format_integer(uint64_t value, char out[RECORD_NUMBER_SIZE]);
 
 #endif

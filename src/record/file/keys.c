@@ -1,4 +1,4 @@
-/* Numbers agents by their keys with a hash table. */
+/* Assigns consecutive numbers to agents by their keys, with a hash table. */
 #include "record/file/keys.h"
 #include "base/hash.h"
 #include <string.h>
@@ -19,7 +19,8 @@ void keys_free(key_table *table) {
     keys_init(table, table->heap);
 }
 
-/* Returns the index of a key in the table, or of the free entry where it belongs. */
+/* Returns the index of the table entry that holds a key, or of the free entry where the key
+ * belongs. */
 static uint32_t find_index(const key_table *table, uint64_t key) {
     uint32_t mask = table->capacity - 1;
     uint32_t index = (uint32_t)hash_mix64(key + HASH_GOLDEN) & mask;

@@ -1,5 +1,5 @@
-/* Fills parameter structs: stores defaults and checked settings at the offsets that an entry's
- * parameter table gives. */
+/* Fills parameter structs: stores default values and checked settings at the offsets given in an
+ * entry's parameter table. */
 #include "record/file/params.h"
 #include "base/error.h"
 #include <string.h>
@@ -22,13 +22,14 @@ static void store(const wend_param *param, void *out, double number) {
     case WEND_PARAM_NAME:
         *(const char **)(void *)field = "";
         break;
-    default: /* points and lists: the struct is already zero */
+    default: /* points and lists default to zero, which the struct already holds */
         WEND_ASSERT(param->type != WEND_PARAM_SAMPLED);
         break;
     }
 }
 
-/* Stores a value that is not a single number. Returns false if it is a number. */
+/* Stores a value of a type that is not represented by a single number. Returns false, and stores
+ * nothing, for the other types. */
 static bool store_other(const wend_param *param, void *out, const wend_value *value) {
     void *field = (char *)out + param->offset;
     switch (param->type) {
@@ -52,7 +53,7 @@ static bool store_other(const wend_param *param, void *out, const wend_value *va
     }
 }
 
-/* Returns the number that represents a checked value. */
+/* Returns the number that represents a checked value in the struct. */
 static double number_of(const wend_param *param, const wend_value *value) {
     if (value->kind == WEND_VALUE_NUMBER) {
         return value->number.a;

@@ -7,9 +7,9 @@
 #include <stddef.h>
 #include <string.h>
 
-static const double DEFAULT_CELL =
-    0.5; /* m: a cell of this side is about the area of a person with some room around it */
-static const double LATEST_TIME = 1e9; /* s */
+static const double DEFAULT_CELL = 0.5; /* m: a square cell with this side is about as large as a
+                                           person with some room around them */
+static const double LATEST_TIME = 1e9;  /* s, upper limit of the parameters `from` and `to` */
 
 static const char *const show_choices[] = {"trails", "density", "use", "speed", NULL};
 static const char *const colour_choices[] = {"group", "speed", NULL};
@@ -55,7 +55,7 @@ static draw_style style_of(const picture_params *params) {
     };
 }
 
-/* Checks combinations of parameters that are valid individually. */
+/* Rejects combinations of parameters that are each valid on their own. */
 static wend_result check(const picture_params *params, wend_error *error) {
     if (params->to < params->from) {
         return error_set(error, WEND_ERROR_INVALID,
@@ -94,7 +94,7 @@ wend_result picture_begin(picture_output *p, draw_format format, const void *par
     return record_open(&p->file, path, error);
 }
 
-/* Copies the current walls of doors and moving obstacles. */
+/* Copies the current walls of doors and moving obstacles. Returns false if out of memory. */
 static bool copy_walls(picture_output *p, const wend_frame *shown) {
     uint32_t count = shown->wall_count;
     if (!memory_grow(&p->heap, (void **)&p->walls, sizeof *p->walls, &p->wall_capacity, count) ||
@@ -130,8 +130,8 @@ static bool copy_agents(picture_output *p, const wend_frame *shown) {
     return true;
 }
 
-/* Adds a frame. A heat map needs trails only to count the agents, if the recording does not list
- * them. */
+/* Adds a frame. A heat map needs trails only if the recording does not list its agents: then the
+ * trails serve to count the agents. Returns false if out of memory. */
 static bool add_frame(picture_output *p, const wend_frame *shown) {
     bool heat = p->picture.style.show != DRAW_TRAILS;
     bool trails = !heat || !trails_agents_are_listed(p->recording);
@@ -162,7 +162,7 @@ static wend_result write_picture(picture_output *p, wend_error *error) {
     p->picture.heat = heat ? &p->heat : NULL;
     errno = 0;
     wend_result result = draw_picture_write(&p->picture, p->format, p->file.stream, error);
-    /* If the stream failed, the error names the file and the reason. */
+    /* If the stream has failed, replace the error by one that names the file and the reason. */
     return ferror(p->file.stream) != 0 ? record_check(&p->file, error) : result;
 }
 

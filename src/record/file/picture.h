@@ -21,8 +21,8 @@ typedef struct picture_output {
     memory heap;
     draw_trails trails;
     draw_heat heat;
-    draw_picture picture; /* shows the last frame, of which it has copies */
-    double from, to;      /* s */
+    draw_picture picture; /* shows the last frame, from copies of its agents and walls */
+    double from, to;      /* s, times of the first and last frame to show */
     uint32_t agent_capacity, wall_capacity, layer_capacity;
     draw_agent *agents;
     wend_wall_hit *walls;

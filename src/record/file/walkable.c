@@ -1,10 +1,11 @@
 /* Computes the walkable ground with GEOS. Rings are processed from the largest to the smallest:
- * boundaries are added and solids subtracted. Rings of class 0 do not cross, so a ring comes before
- * those it encloses, and a courtyard inside a solid is added after the solid was subtracted.
- * Consecutive boundaries, or consecutive solids, are united first.
+ * boundaries are added and solids are subtracted. Rings of obstacle class 0 do not cross, so a ring
+ * is processed before the rings that it encloses. A courtyard inside a solid is therefore added
+ * after the solid has been subtracted. Consecutive boundaries, or consecutive solids, are united
+ * first.
  *
- * Cost: with one boundary around all solids, two GEOS operations in total, O(n log n); it grows
- * with the number of alternations between boundaries and solids. */
+ * Cost: with one boundary around all solids, two GEOS operations in total, O(n log n) in the number
+ * of vertices n. The cost grows with the number of alternations between boundaries and solids. */
 #include "record/file/walkable.h"
 #include "base/error.h"
 #include "base/sort.h"
@@ -16,13 +17,13 @@
 
 enum { DECIMALS = 6 };
 
-static const double GRID = 1e-6;  /* m, coordinates are snapped to it */
-static const double MARGIN = 1.0; /* m, around the known area on open ground */
+static const double GRID = 1e-6;  /* m, size of the grid to which coordinates are snapped */
+static const double MARGIN = 1.0; /* m, margin around visited points and solids on open ground */
 
 typedef struct ground_builder {
     GEOSContextHandle_t geos;
     memory *heap;
-    char message[200]; /* the last message of GEOS */
+    char message[200]; /* the last error message from GEOS */
 } ground_builder;
 
 typedef struct sized_ring {
@@ -61,7 +62,7 @@ static bool is_larger(const void *left, const void *right) {
     return a->area > b->area;
 }
 
-/* Makes a polygon from a ring, which the caller keeps. Returns NULL on failure. */
+/* Makes a polygon from a copy of a ring. Returns NULL on failure. */
 static GEOSGeometry *make_polygon(const ground_builder *w, const wend_ring *ring) {
     GEOSCoordSequence *points = GEOSCoordSeq_create_r(w->geos, ring->count + 1, 2);
     if (points == NULL) {
@@ -75,8 +76,8 @@ static GEOSGeometry *make_polygon(const ground_builder *w, const wend_ring *ring
     return shell != NULL ? GEOSGeom_createPolygon_r(w->geos, shell, NULL, 0) : NULL;
 }
 
-/* Returns the union of some geometries, or NULL on failure. Destroys the geometries in both cases.
- */
+/* Returns the union of `count` geometries, or NULL on failure. The geometries are destroyed in
+ * either case. */
 static GEOSGeometry *unite(const ground_builder *w, GEOSGeometry **parts, uint32_t count) {
     GEOSGeometry *all = GEOSGeom_createCollection_r(w->geos, GEOS_GEOMETRYCOLLECTION, parts, count);
     if (all == NULL) {
@@ -111,8 +112,8 @@ static GEOSGeometry *unite_rings(const ground_builder *w, const sized_ring *ring
 
 /* ---- Layers ---------------------------------------------------------------------------------- */
 
-/* Adds consecutive boundaries to `ground`, or subtracts consecutive solids. Destroys `ground`.
- * Returns NULL on failure. */
+/* Adds `count` boundaries to `ground`, or subtracts `count` solids from it, and returns the result.
+ * The rings are all of the same sort. Destroys `ground`. Returns NULL on failure. */
 static GEOSGeometry *apply_run(const ground_builder *w, GEOSGeometry *ground,
                                const sized_ring *rings, uint32_t count) {
     GEOSGeometry *run = unite_rings(w, rings, count);
@@ -137,8 +138,8 @@ static GEOSGeometry *apply_rings(const ground_builder *w, sized_ring *rings, uin
     return ground;
 }
 
-/* Finds the corners of the box that represents open ground: it covers all visited points and all
- * solids. */
+/* Computes the corners of the box that stands for open ground. The box contains all visited points
+ * and all solids. */
 static void find_open_ground(const wend_layer_def *layer, const record_box *visited,
                              wend_point out[4]) {
     record_box box = *visited;
@@ -156,7 +157,7 @@ static void find_open_ground(const wend_layer_def *layer, const record_box *visi
     out[3] = (wend_point){box.low.x, box.high.y};
 }
 
-/* Computes the ground of a layer. Returns NULL on failure. */
+/* Computes the walkable ground of a layer. Returns NULL on failure. */
 static GEOSGeometry *compute_layer_ground(const ground_builder *w, const wend_layer_def *layer,
                                           const record_box *visited) {
     wend_point corners[4];
@@ -250,7 +251,7 @@ wend_result walkable_text(const wend_space_def *space, const record_box *visited
         GEOSContext_setNoticeMessageHandler_r(w.geos, ignore_message, NULL);
         GEOSContext_setErrorMessageHandler_r(w.geos, store_message, &w);
         GEOSGeometry *ground = compute_space_ground(&w, space, visited);
-        /* Normalised, so equal grounds have equal texts. */
+        /* Normalise the geometry, so that equal grounds give equal text. */
         if (ground != NULL && GEOSNormalize_r(w.geos, ground) == 0 &&
             find_bounds(&w, ground, bounds)) {
             *text = write_text(&w, ground);

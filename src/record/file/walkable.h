@@ -5,22 +5,23 @@
 #include "base/memory.h"
 #include <wend/space.h>
 
-/* A box around points. */
+/* The bounding box of some points. */
 typedef struct record_box {
-    wend_point low, high; /* empty if low is above high */
+    wend_point low, high; /* lower and upper corner; the box is empty if low.x > high.x */
 } record_box;
 
 record_box box_empty(void);
 bool box_is_empty(const record_box *box);
 void box_add(record_box *box, wend_point point);
 
-/* Writes the ground that is always walkable as WKT: the boundaries without the solids of class 0,
- * all layers united. The text is a POLYGON if the ground is one polygon, otherwise a MULTIPOLYGON;
- * coordinates have at most six decimals. A layer without boundaries, or no space at all (NULL),
- * becomes the box around `visited` and all its walls, with a margin of one metre. Doors and
- * obstacle classes that can be switched are left out.
+/* Writes the ground that is always walkable as WKT: the union over all layers of the boundaries
+ * without the solids of obstacle class 0. The text is a POLYGON if the ground is a single polygon,
+ * otherwise a MULTIPOLYGON; coordinates have at most six decimals. A layer without boundaries is
+ * replaced by a box around `visited` and the layer's solids, with a margin of one metre; so is a
+ * missing space (NULL). Doors and obstacle classes that can be switched are left out.
  *
- * The caller frees `*text` with memory_free_text. `*bounds` becomes the box around the result. */
+ * The caller frees `*text` with memory_free_text. `*bounds` receives the bounding box of the
+ * ground. */
 wend_result walkable_text(const wend_space_def *space, const record_box *visited, memory *heap,
                           char **text, record_box *bounds, wend_error *error);
 

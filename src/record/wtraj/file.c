@@ -1,5 +1,5 @@
-/* Writes the chunks of a .wtraj file: compresses the content with zstd, adds a head with a
- * checksum, and appends the chunk. */
+/* Writes the chunks of a .wtraj file: compresses the content of a chunk with zstd, adds a head with
+ * a checksum, and appends the chunk to the file. */
 #define _POSIX_C_SOURCE 200809L
 #include "record/wtraj/file.h"
 #include "base/error.h"
@@ -12,7 +12,8 @@
 
 enum {
     HEAD_SIZE = sizeof(wtraj_chunk),
-    LEVEL = 1 /* of zstd: level 3 gains 3 % on planes of small numbers, in twice the time */
+    LEVEL = 1 /* zstd level; level 3 would save 3 % on planes of small numbers but take twice the
+                 time */
 };
 
 bool wtraj_file_init(wtraj_file *file, memory *heap, const char *path) {
@@ -43,7 +44,7 @@ bool wtraj_file_add(wtraj_file *file, const void *bytes, size_t size) {
     return true;
 }
 
-/* Writes all bytes, in one call unless the system accepts fewer. */
+/* Writes all bytes: in one call, or in several if the system writes fewer bytes than requested. */
 static bool write_all(int descriptor, const uint8_t *bytes, size_t size) {
     while (size > 0) {
         ssize_t written = write(descriptor, bytes, size);
@@ -60,28 +61,28 @@ static bool write_all(int descriptor, const uint8_t *bytes, size_t size) {
     return true;
 }
 
-/* Compresses the content with zstd into `packed`, starting at `offset`. Returns the size, or 0 if
- * the content does not get smaller. */
+/* Compresses the content with zstd into `packed`, starting at `offset`. Returns the compressed
+ * size, or 0 if the content should be stored uncompressed. */
 static size_t pack(wtraj_file *file, size_t offset) {
     size_t size = file->content.count - HEAD_SIZE;
     size_t bound = ZSTD_compressBound(size);
     if (!memory_grow(file->heap, (void **)&file->packed.all, 1, &file->packed.capacity,
                      (uint32_t)(offset + bound))) {
-        return 0; /* it is then stored uncompressed */
+        return 0; /* out of memory: store the content uncompressed */
     }
     size_t packed = ZSTD_compressCCtx(file->packer, file->packed.all + offset, bound,
                                       file->content.all + HEAD_SIZE, size, LEVEL);
     return ZSTD_isError(packed) || packed >= size ? 0 : packed;
 }
 
-/* Returns the fewest bytes that must follow a chunk's head in the file, so that the compression
- * ratio stays within WTRAJ_MOST_RATIO. */
+/* Returns the least number of bytes that must follow the head of a chunk in the file to keep the
+ * compression ratio within WTRAJ_MOST_RATIO. */
 static uint32_t least_size(uint32_t content) {
     uint32_t least = (content + WTRAJ_MOST_RATIO - 1) / WTRAJ_MOST_RATIO;
     return least > HEAD_SIZE ? least - HEAD_SIZE : 0;
 }
 
-/* Makes a chunk of the content and returns it; it has *size bytes, including its head. */
+/* Returns the content as a complete chunk. The chunk has `*size` bytes, including its head. */
 static uint8_t *make_chunk(wtraj_file *file, wtraj_kind kind, size_t *size) {
     uint32_t content = file->content.count - HEAD_SIZE;
     wtraj_chunk chunk = {.size = content, .packed = content, .content = content};
@@ -108,15 +109,16 @@ wend_result wtraj_file_append(wtraj_file *file, wtraj_kind kind, wend_error *err
     errno = 0;
     if (!write_all(file->descriptor, bytes, size)) {
         wend_result result = file_failed(file->path, "write", "", error);
-        (void)!ftruncate(file->descriptor,
-                         (off_t)file->size); /* readers also accept a torn chunk */
+        /* If this fails too, readers still accept the incomplete chunk. */
+        (void)!ftruncate(file->descriptor, (off_t)file->size);
         return result;
     }
     file->size += size;
     return WEND_OK;
 }
 
-/* Writes the opening and the first chunk in one call, so a file never has only one of them. */
+/* Writes the opening and the first chunk in one call, so that a file never contains only one of
+ * them. */
 static bool write_first(wtraj_file *file) {
     static const char magic[8] = {'W', 'E', 'N', 'D', 'T', 'R', 'A', 'J'};
     uint8_t opening[WTRAJ_OPENING_SIZE] = {0};

@@ -1,5 +1,5 @@
-/* A .wtraj file that is written chunk by chunk: collect the content of a chunk, then append it in
- * one write. */
+/* A .wtraj file that is written chunk by chunk: the caller collects the content of a chunk, then
+ * appends the chunk in one write. */
 #ifndef RECORD_WTRAJ_FILE_H
 #define RECORD_WTRAJ_FILE_H
 
@@ -7,17 +7,17 @@
 #include "record/wtraj/format.h"
 #include <zstd.h>
 
-/* A growable buffer that starts with room for a chunk's head. */
+/* A growable buffer. Its first bytes are reserved for a chunk's head. */
 typedef struct wtraj_bytes {
     uint8_t *all;
-    uint32_t count, capacity; /* including the room for the head */
+    uint32_t count, capacity; /* bytes, including those reserved for the head */
 } wtraj_bytes;
 
 typedef struct wtraj_file {
     memory *heap;
-    int descriptor; /* -1: not open */
+    int descriptor; /* -1 if the file is not open */
     char *path;
-    uint64_t size; /* bytes of complete chunks */
+    uint64_t size; /* bytes of all complete chunks in the file, including the opening */
     wtraj_bytes content, packed;
     ZSTD_CCtx *packer;
 } wtraj_file;
@@ -25,17 +25,19 @@ typedef struct wtraj_file {
 /* Initialises a file that is not open, with empty content. Returns false if out of memory. */
 bool wtraj_file_init(wtraj_file *file, memory *heap, const char *path);
 
-/* Empties the content. */
+/* Empties the content of the next chunk. */
 void wtraj_file_clear(wtraj_file *file);
-/* Adds to the content. Returns false if out of memory or if there is too much. */
+/* Adds bytes to the content of the next chunk. Returns false if out of memory or if the content
+ * would exceed WTRAJ_MOST_CONTENT. */
 bool wtraj_file_add(wtraj_file *file, const void *bytes, size_t size);
 
-/* Creates the file with the content as its first chunk. Leaves no file on failure. */
+/* Creates the file, with the collected content as its first chunk. Leaves no file on failure. */
 wend_result wtraj_file_create(wtraj_file *file, wend_error *error);
-/* Appends the content as a chunk. On failure the file ends after the last complete chunk. */
+/* Appends the collected content as a chunk. On failure, the file is truncated after its last
+ * complete chunk. */
 wend_result wtraj_file_append(wtraj_file *file, wtraj_kind kind, wend_error *error);
 
-/* Closes the file, removes it unless it is to be kept, and frees everything. */
+/* Closes the file, removes it unless `keep` is true, and frees all memory. */
 wend_result wtraj_file_close(wtraj_file *file, bool keep, wend_error *error);
 
 #endif

@@ -1,11 +1,11 @@
-/* The contents of .wtraj files: checksums of chunks, and storing and loading the head. Loaded
- * values are checked, because a file may contain any bytes. */
+/* The parts of the .wtraj format that need code: the checksum of a chunk, and storing and loading
+ * the head. Loaded values are checked, because a file may contain any bytes. */
 #include "record/wtraj/format.h"
 #include "base/hash.h"
 #include <math.h>
 #include <stddef.h>
 
-/* Fewest bytes of one record: without name and points. */
+/* Smallest size of one stored record in bytes: with an empty name and without points. */
 enum { LEAST_GROUP = 20, LEAST_GOAL = 92, LEAST_OBSTACLE = 65, LEAST_MOTION = 25 };
 
 uint64_t wtraj_checksum(const wtraj_chunk *chunk, const void *bytes) {
@@ -31,7 +31,7 @@ static void archive_coordinate_list(archive *ar, const wend_point **points, uint
     }
 }
 
-/* Stores or loads an enum value, which must be less than `below`. */
+/* Stores or loads the value of an enum. The value must be less than `below`. */
 static uint32_t archive_choice(archive *ar, uint32_t value, uint32_t below) {
     archive_u32(ar, &value);
     archive_expect(ar, value < below, "an enumeration has an unknown value");
@@ -111,7 +111,7 @@ static void archive_groups(archive *ar, wend_recording *recording, memory_arena 
     }
 }
 
-/* Stores or loads the motion of one goal that follows a path or is carried by an agent. */
+/* Stores or loads the motion of one goal, which follows a path or is carried by an agent. */
 static void archive_motion(archive *ar, wend_recording *recording, wend_goal_def *goals,
                            uint32_t index, memory_arena *from) {
     archive_u32(ar, &index);
@@ -136,8 +136,8 @@ static bool has_motion(const wend_goal_def *goal) {
     return goal->path_count > 0 || goal->carrier != 0;
 }
 
-/* Stores or loads the motions of goals that follow a path or are carried. They come last and are
- * left out if no goal has one. */
+/* Stores or loads the motions of all goals that follow a path or are carried by an agent. The
+ * motions are the last part of the head, and are left out if no goal has one. */
 static void archive_motions(archive *ar, wend_recording *recording, wend_goal_def *goals,
                             memory_arena *from) {
     uint32_t count = 0, next = 0;

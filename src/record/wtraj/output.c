@@ -1,11 +1,11 @@
 /* Writes wend's own trajectory format: positions to 1 mm, stored as prediction errors.
  *
- * An agent's position is predicted from its last two, assuming a constant velocity. What is stored
- * is the prediction error in mm, one byte for x and one for y, collected in two planes that zstd's
- * entropy coder compresses. Agents with a steady velocity have errors of a few mm, from rounding.
- * Agents that enter, leave or change layer or activity are listed, and every 64th frame contains
- * the complete state. Each frame is one chunk and one write, so the file is valid whenever the
- * program ends.
+ * An agent's position is predicted from its last two positions, assuming a constant velocity. The
+ * prediction error is stored in mm, one byte for x and one for y, in two planes that zstd's entropy
+ * coder compresses. An agent with a steady velocity has errors of a few mm, caused by rounding.
+ * Each frame also lists the agents that enter, leave, or change layer or activity, and every 64th
+ * frame contains the complete state. Each frame is one chunk, written in one call, so the file is
+ * valid whenever the program ends.
  *
  * Cost: O(agents) for a frame, O(slots) for a frame in which an agent leaves. */
 #include "base/error.h"
@@ -13,24 +13,27 @@
 #include <string.h>
 
 static const double MM_PER_M = 1000.0;
-static const double FARTHEST = 2147483.0; /* m from the origin: the range of 32 bits in mm */
+/* m, largest distance from the origin along an axis: the range of a 32-bit number of mm */
+static const double FARTHEST = 2147483.0;
 
-/* What a reader knows about the agent in a slot after the last frame. */
+/* What a reader knows, after the last frame, about the agent in a slot. */
 typedef struct track {
-    uint32_t last_seen; /* the last frame with the agent, counted from FIRST_FRAME */
+    uint32_t last_seen; /* number of the last frame that contains the agent; frames count from
+                           FIRST_FRAME */
     uint32_t generation;
-    int32_t x, y, dx, dy; /* mm */
+    int32_t x, y, dx, dy; /* last position and last move, mm */
     float radius;
     uint32_t profile, group;
     uint16_t layer, activity;
 } track;
 
-enum { FIRST_FRAME = 2 }; /* 0 marks an unused slot, and FIRST_FRAME - 1 must differ from it */
+/* Not 0 or 1: a `last_seen` of 0 marks an unused slot, so even `FIRST_FRAME - 1` must not be 0. */
+enum { FIRST_FRAME = 2 };
 
 typedef struct wtraj {
     memory heap;
     wtraj_file file;
-    bool ready; /* the file accepts frames */
+    bool ready; /* the file can take further frames */
     wend_point origin;
     track *tracks;
     wtraj_enter *enters;
@@ -41,8 +44,8 @@ typedef struct wtraj {
     wtraj_index_entry *index;
     uint32_t track_capacity, enter_capacity, change_capacity, leave_capacity, escape_capacity;
     uint32_t x_capacity, y_capacity, wall_capacity, written_capacity, index_capacity;
-    uint32_t frame_number; /* of the current frame, from FIRST_FRAME */
-    uint32_t live_count;   /* agents in the last frame */
+    uint32_t frame_number; /* number of the current frame, counted from FIRST_FRAME */
+    uint32_t live_count;   /* number of agents in the last frame */
     uint32_t written_wall_count, index_count;
     uint32_t enter_count, change_count, leave_count, move_count, escape_count; /* of this frame */
 } wtraj;
@@ -122,8 +125,8 @@ static bool make_room(wtraj *w, const wend_frame *frame) {
     return good;
 }
 
-/* Rounds to the nearest mm. Adding `bias` makes the number positive, so truncation rounds down;
- * within FARTHEST the error is negligible. */
+/* Rounds to the nearest mm. Adding `bias` makes the number positive, so that truncation rounds it
+ * down; for numbers within FARTHEST, the rounding error of the addition is negligible. */
 static int32_t to_mm(double metres) {
     static const double bias = 4294967296.0;
     return (int32_t)((int64_t)(metres * MM_PER_M + (bias + 0.5)) - (int64_t)bias);
@@ -167,7 +170,7 @@ static void add_move(wtraj *w, uint32_t slot, const track *known, const track *n
     }
 }
 
-/* Adds an agent to the frame. Returns whether the last frame also had it. */
+/* Adds an agent to the frame. Returns true if the last frame also contained the agent. */
 static bool add_agent(wtraj *w, const wend_agent_state *agent, bool key_frame) {
     uint32_t slot = wend_agent_slot(agent->agent);
     track *known = &w->tracks[slot];
@@ -197,8 +200,8 @@ static bool add_agent(wtraj *w, const wend_agent_state *agent, bool key_frame) {
     return same;
 }
 
-/* Finds the agents of the last frame that are absent now; `kept` is the number that are still
- * present. */
+/* Finds the agents that were in the last frame but are not in this one. `kept` is the number of
+ * agents that are in both. */
 static void find_leaves(wtraj *w, uint32_t kept) {
     for (uint32_t slot = 0; slot < w->track_capacity && kept + w->leave_count < w->live_count;
          slot++) {
@@ -243,8 +246,8 @@ static wend_result add_agents(wtraj *w, const wend_frame *frame, bool key_frame,
     return WEND_OK;
 }
 
-/* Collects the walls of doors and moving obstacles. Sets `*write_walls` if they must be written.
- * Returns false if out of memory. */
+/* Collects the walls of doors and moving obstacles. Sets `*write_walls` to true if the walls have
+ * changed and must therefore be written. Returns false if out of memory. */
 static bool collect_walls(wtraj *w, const wend_frame *frame, bool *write_walls) {
     uint32_t count = frame->wall_count;
     if (!memory_grow(&w->heap, (void **)&w->walls, sizeof *w->walls, &w->wall_capacity, count) ||
@@ -336,11 +339,11 @@ static wend_result add_index(wtraj *w, wend_error *error) {
     return wtraj_file_append(&w->file, WTRAJ_INDEX, error);
 }
 
-/* Closes the file. Frames that were written stay, even after a later failure. */
+/* Closes the file. Frames that have been written stay in it, even after a later failure. */
 static wend_result end(void *state, bool keep, wend_error *error) {
     wtraj *w = state;
     if (w->frame_number == 0) {
-        return WEND_OK; /* begin was not called */
+        return WEND_OK; /* `begin` was not called */
     }
     bool any = w->frame_number > FIRST_FRAME;
     wend_result result = keep && w->ready ? add_index(w, error) : WEND_OK;
