@@ -9,7 +9,7 @@ typedef enum column { TIME, FRAME, ID, X, Y, LAYER, VX, VY, COLUMN_COUNT } colum
 
 enum { MOST_NAMES = 10, NO_COLUMN = -1 };
 
-/* Names of columns in wend and in other programs; the first is wend's own. */
+/* Column names used by wend and by other programs; the first in each row is wend's own. */
 static const char *const names[COLUMN_COUNT][MOST_NAMES] = {
     [TIME] = {"time", "t", "time/s", "t/s", "time_s", "timestamp", "seconds"},
     [FRAME] = {"frame", "frames", "frame_id", "frame_number", "fr"},
@@ -22,7 +22,7 @@ static const char *const names[COLUMN_COUNT][MOST_NAMES] = {
     [VY] = {"vy", "v_y", "vel_y", "velocity_y", "vy/(m/s)"},
 };
 
-static const double MOST_SPEED = 1e6; /* m/s: larger speeds mean a damaged file */
+static const double MOST_SPEED = 1e6; /* m/s: a larger speed means that the file is damaged */
 
 typedef struct csv_params {
     double fps;
@@ -32,7 +32,7 @@ typedef struct csv {
     row_table table;
     line_reader lines;
     char separator;
-    int column_of[COLUMN_COUNT]; /* index in the file, or NO_COLUMN */
+    int column_of[COLUMN_COUNT]; /* index of each column in the file, or NO_COLUMN */
     uint32_t columns;
 } csv;
 

@@ -1,4 +1,4 @@
-/* Finds the input for a trajectory file by its extension. */
+/* Finds the input format of a trajectory file by the file's extension. */
 #include "replay/inputs.h"
 #include "record/file/extensions.h"
 

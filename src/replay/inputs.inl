@@ -1,4 +1,5 @@
-/* The trajectory formats that can be read: name.c defines input_name. */
+/* The trajectory formats that can be read. The entry `name` is the variable input_name, defined in
+ * name.c. */
 WEND_ENTRY(wtraj)
 WEND_ENTRY(csv)
 WEND_ENTRY(sqlite)

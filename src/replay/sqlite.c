@@ -1,8 +1,8 @@
-/* Reads trajectories from SQLite databases of JuPedSim, versions 1 and 2.
+/* Reads trajectories from SQLite databases in JuPedSim's format, versions 1 and 2.
  *
- * Version 1 has one geometry for all frames and no list of frames; otherwise the versions are
- * equal. Rows that are stored in the order of frames (the usual case) are read in that order;
- * otherwise SQLite sorts them. Only one frame is in memory. */
+ * Version 1 has one geometry for all frames and no list of frames; in all other respects, the
+ * versions are the same. Rows that are stored in the order of frames (the usual case) are read in
+ * that order; otherwise SQLite sorts them. Only one frame is in memory at a time. */
 #include "base/error.h"
 #include "base/text.h"
 #include "replay/file/crowd.h"
@@ -12,14 +12,14 @@
 #include <math.h>
 #include <string.h>
 
-static const double MOST_RATE = 1e6; /* frames per second */
-static const double FARTHEST = 1e9;  /* m: larger coordinates mean a damaged file */
-static const int64_t LAST_FRAME = INT64_C(1000000000000); /* largest frame number */
+static const double MOST_RATE = 1e6; /* largest frame rate, frames per second */
+static const double FARTHEST = 1e9;  /* m: a larger coordinate means that the file is damaged */
+static const int64_t LAST_FRAME = INT64_C(1000000000000); /* largest magnitude of a frame number */
 
-/* The frames still to be read, in order. */
+/* The rows of a table that are still to be read, in the order of their frames. */
 typedef struct frame_stream {
     sqlite3_stmt *statement;
-    bool has_row; /* the statement is at a row */
+    bool has_row; /* the statement currently has a row */
     int64_t frame;
 } frame_stream;
 
@@ -37,7 +37,7 @@ typedef struct sqlite {
 
 /* ---- Metadata -------------------------------------------------------------------------------- */
 
-/* Reads a number that the metadata table holds as text. */
+/* Reads a number that is stored as text in the metadata table. */
 static wend_result read_metadata(sqlite *s, const char *key, double *out, wend_error *error) {
     sqlite3_stmt *statement = NULL;
     bool found = false;
@@ -106,7 +106,7 @@ static wend_result check_tables(sqlite *s, wend_error *error) {
 
 /* ---- Geometry -------------------------------------------------------------------------------- */
 
-/* All geometries, concatenated. */
+/* All geometries as one string. */
 typedef struct text_buffer {
     char *text;
     uint32_t size, capacity;
@@ -120,7 +120,7 @@ static wend_result add_text(sqlite *s, text_buffer *buffer, sqlite3_stmt *statem
     }
     const char *text = (const char *)sqlite3_column_text(statement, 0);
     size_t size = (size_t)sqlite3_column_bytes(statement, 0);
-    /* Rows of a damaged file may share pages. */
+    /* The rows of a damaged file may share pages, so that they add up to more than the file. */
     if (buffer->size + size + 1 > s->file.size) {
         return database_error(&s->file, WEND_ERROR_FORMAT, error,
                               "the database is damaged: its geometries are larger than the file");
@@ -173,7 +173,7 @@ static wend_result read_frame_number(const sqlite *s, sqlite3_stmt *statement, c
     return WEND_OK;
 }
 
-/* Counts the rows and checks whether they are stored in the order of their frames. */
+/* Counts the rows, and finds out whether they are stored in the order of their frames. */
 static wend_result check_order(sqlite *s, bool *in_order, wend_error *error) {
     sqlite3_stmt *statement = NULL;
     int64_t previous = INT64_MIN, frame = 0;

@@ -1,4 +1,4 @@
-/* Reads trajectories from text files of PedPy and the data archive of JuPedSim: comments, one of
+/* Reads trajectories from text files of PedPy and of JuPedSim's data archive: comments, one of
  * which gives the frame rate, then rows `id frame x y` in any order. Further columns are ignored.
  */
 #include "base/error.h"
@@ -9,7 +9,7 @@
 
 enum { COLUMNS = 4 };
 
-static const double MOST_RATE = 1e6; /* frames per second */
+static const double MOST_RATE = 1e6; /* largest frame rate, frames per second */
 
 typedef struct txt_params {
     double fps;
@@ -18,7 +18,7 @@ typedef struct txt_params {
 typedef struct txt {
     row_table table;
     line_reader lines;
-    double scale; /* metres per unit of the file */
+    double scale; /* metres per length unit of the file */
 } txt;
 
 static const wend_param params_table[] = {

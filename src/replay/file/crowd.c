@@ -1,9 +1,9 @@
-/* Assembles frames from rows, and computes the velocities that a file does not contain. */
+/* Assembles frames from the rows of a file, and computes velocities if the file has none. */
 #include "replay/file/crowd.h"
 #include "base/sort.h"
 #include <string.h>
 
-static const float DEFAULT_RADIUS = 0.2F; /* m: a person's radius, for files without radii */
+static const float DEFAULT_RADIUS = 0.2F; /* m, radius of a person, for files without radii */
 
 void crowd_init(crowd *c, memory *heap) {
     memset(c, 0, sizeof *c);
@@ -23,7 +23,8 @@ void crowd_free(crowd *c) {
 }
 
 void crowd_begin(crowd *c, double time) {
-    /* Only the slots in use are cleared, so the cost depends on this frame, not on earlier ones. */
+    /* Only the slots in use are cleared, so the cost depends on the number of agents in this frame,
+     * not on those in earlier frames. */
     for (uint32_t i = 0; i < c->agent_count; i++) {
         c->index_of_slot[wend_agent_slot(c->agents[i].agent)] = UINT32_MAX;
     }

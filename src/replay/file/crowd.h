@@ -1,15 +1,15 @@
 /* Assembles the agents of one frame after another from the rows of a file.
  *
- * Each key gets a slot when it first appears and keeps it to the end. If the file has no
- * velocities, an agent's velocity is its displacement since the frame in which it was last seen,
- * divided by the time since then; it is zero in the agent's first frame. */
+ * Each key gets a slot when it first appears and keeps the slot to the end. If the file has no
+ * velocities, an agent's velocity is its displacement since the last frame in which it appeared,
+ * divided by the time since that frame. It is zero in the agent's first frame. */
 #ifndef REPLAY_FILE_CROWD_H
 #define REPLAY_FILE_CROWD_H
 
 #include "record/file/keys.h"
 #include <wend/kit.h>
 
-/* Where and when an agent was last seen. */
+/* The position and time at which an agent was last seen. */
 typedef struct crowd_sighting {
     wend_point position;
     double time;
@@ -19,13 +19,13 @@ typedef struct crowd_sighting {
 typedef struct crowd {
     memory *heap;
     key_table keys;
-    crowd_sighting *sightings; /* per slot */
+    crowd_sighting *sightings; /* indexed by slot */
     wend_agent_state *agents;
     uint32_t *index_of_slot;
     uint32_t sighting_capacity, agent_capacity, slot_capacity;
     uint32_t agent_count, slot_count;
     double time;
-    uint64_t step; /* frames begun */
+    uint64_t step; /* number of frames begun so far */
 } crowd;
 
 typedef struct crowd_row {
@@ -40,12 +40,13 @@ typedef enum crowd_status { CROWD_ADDED, CROWD_DUPLICATE, CROWD_NO_MEMORY } crow
 
 void crowd_init(crowd *c, memory *heap);
 void crowd_free(crowd *c);
-/* Begins the next frame, without agents. */
+/* Begins the next frame. The frame has no agents yet. */
 void crowd_begin(crowd *c, double time);
-/* Adds an agent. Returns CROWD_DUPLICATE if the frame already has an agent with this key. */
+/* Adds an agent to the frame. Returns CROWD_DUPLICATE if the frame already has an agent with this
+ * key. */
 crowd_status crowd_add(crowd *c, const crowd_row *row);
-/* Stores the current frame in `out`; it is valid until the next crowd_begin. Returns false if out
- * of memory. */
+/* Stores the current frame in `*out`. The frame is valid until the next call of crowd_begin.
+ * Returns false if out of memory. */
 bool crowd_frame(crowd *c, wend_frame *out);
 
 #endif

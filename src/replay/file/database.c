@@ -1,5 +1,5 @@
-/* Opens SQLite databases of unknown origin with limits on size and work, and checks their tables.
- */
+/* Opens SQLite databases of unknown origin, limits their size and the work to read them, and checks
+ * their tables. */
 #include "replay/file/database.h"
 #include "base/error.h"
 #include "base/file.h"
@@ -9,11 +9,14 @@
 #include <string.h>
 
 enum {
-    WORK_PER_CALL = 1000,      /* instructions between two calls of count_work */
-    WORK_PER_BYTE = 16,        /* the shortest row takes about ten bytes and forty instructions */
-    WORK_AT_LEAST = 1000000,   /* for a schema and other small reads */
-    LONGEST_VALUE = 256 << 20, /* bytes */
-    LONGEST_SCHEMA = 1 << 20   /* bytes of a statement, including those in the schema */
+    WORK_PER_CALL = 1000, /* virtual machine instructions between two calls of count_work */
+    /* Instructions; the shortest row takes about ten bytes and forty instructions. */
+    WORK_PER_BYTE = 16,
+    /* Instructions allowed for any file: enough for a schema and other small reads. */
+    WORK_AT_LEAST = 1000000,
+    LONGEST_VALUE = 256 << 20, /* largest size of a value, bytes */
+    /* Largest size of an SQL statement, also of those in the schema, bytes. */
+    LONGEST_SCHEMA = 1 << 20
 };
 
 wend_result database_error(const database *d, wend_result code, wend_error *error,
@@ -26,7 +29,7 @@ wend_result database_error(const database *d, wend_result code, wend_error *erro
     return code;
 }
 
-/* Converts an error of SQLite to a wend_error. */
+/* Converts the last SQLite error to a wend_error. */
 static wend_result fail(const database *d, wend_error *error) {
     int code = d->handle != NULL ? sqlite3_errcode(d->handle) : SQLITE_NOMEM;
     switch (code) {
@@ -53,15 +56,16 @@ static wend_result fail(const database *d, wend_error *error) {
     }
 }
 
-/* Counts instructions; SQLite calls it every WORK_PER_CALL of them. A nonzero result stops the
- * query. */
+/* Counts instructions. SQLite calls this function once every WORK_PER_CALL instructions; a nonzero
+ * result stops the query. */
 static int count_work(void *user) {
     database *d = user;
     d->work += WORK_PER_CALL;
     return d->work > d->most_work;
 }
 
-/* Finds the size of the file and sets the limit of the work. Fails if the file cannot be opened. */
+/* Finds the size of the file, and derives the limit on the work from it. Fails if the file cannot
+ * be opened. */
 static wend_result find_size(database *d, wend_error *error) {
     if (file_check_regular(d->path, "read", "", error) != WEND_OK) {
         return WEND_ERROR_IO;
@@ -134,7 +138,8 @@ wend_result database_step(database *d, sqlite3_stmt *statement, bool *more, wend
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
-/* Runs a query with one or two bound names; `*out` is true if it returns a row. */
+/* Runs a query with one or two names as parameters. `*out` becomes true if the query returns a row.
+ */
 static wend_result query_matches(database *d, const char *text, const char *first,
                                  const char *second, bool *out, wend_error *error) {
     sqlite3_stmt *statement = NULL;

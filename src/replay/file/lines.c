@@ -1,4 +1,4 @@
-/* Reads lines, fields and numbers of text tables. */
+/* Reads the lines, fields and numbers of tables in text files. */
 #define _POSIX_C_SOURCE 200809L
 #include "replay/file/lines.h"
 #include "base/error.h"
@@ -56,7 +56,7 @@ void lines_close(line_reader *r) {
     *r = (line_reader){.path = r->path};
 }
 
-/* Moves the unread bytes to the front of the buffer and fills the rest. */
+/* Moves the unread bytes to the front of the buffer and fills the rest of it from the file. */
 static wend_result refill(line_reader *r, wend_error *error) {
     memmove(r->buffer, r->buffer + r->at, r->filled - r->at);
     r->filled -= r->at;
@@ -69,7 +69,7 @@ static wend_result refill(line_reader *r, wend_error *error) {
     return ferror(r->stream) != 0 ? fail_io(r, "read", error) : WEND_OK;
 }
 
-/* Takes the line that ends at `end` from the buffer. */
+/* Takes the line that ends at index `end` from the buffer. */
 static wend_result take_line(line_reader *r, size_t end, char **line, wend_error *error) {
     size_t length = end - r->at;
     *line = r->buffer + r->at;
@@ -120,7 +120,7 @@ static bool is_blank(char c) {
     return c == ' ' || c == '\t';
 }
 
-/* Trims blanks and quotes from both ends of the field from `begin` to `end`. */
+/* Trims blanks and one pair of quotes from the field that extends from `begin` to `end`. */
 static line_field trim(char *line, char *begin, char *end) {
     while (begin < end && is_blank(*begin)) {
         begin++;
@@ -172,10 +172,10 @@ bool is_same_word(const char *a, const char *b) {
 
 /* ---- Numbers --------------------------------------------------------------------------------- */
 
-/* Parses a number of at most 15 digits with at most one point. The digits as a whole number and the
- * power of ten are both exact doubles, so one division rounds correctly (W. D. Clinger, "How to
- * read floating point numbers accurately", PLDI 1990). Returns false for other numbers, which need
- * the general parser. */
+/* Parses a number with at most 15 digits and at most one decimal point. The digits, taken as a
+ * whole number, and the power of ten are both exact doubles, so a single division rounds correctly
+ * (W. D. Clinger, "How to read floating point numbers accurately", PLDI 1990). Returns false for
+ * other numbers, which need the general parser. */
 static bool parse_short_number(const char *text, double *out) {
     static const double powers[] = {1e0, 1e1, 1e2,  1e3,  1e4,  1e5,  1e6,  1e7,
                                     1e8, 1e9, 1e10, 1e11, 1e12, 1e13, 1e14, 1e15};

@@ -1,4 +1,5 @@
-/* Reads tables in text files: lines, fields and numbers, with their positions for messages. */
+/* Reads tables in text files: lines, fields and numbers, with their line and column for messages.
+ */
 #ifndef REPLAY_FILE_LINES_H
 #define REPLAY_FILE_LINES_H
 
@@ -6,40 +7,42 @@
 #include <stdio.h>
 
 enum {
-    LINES_LONGEST = 65536, /* longest line, bytes */
-    LINES_FIELDS = 256     /* fields of a line that are read */
+    LINES_LONGEST = 65536, /* bytes in the longest line that is accepted */
+    LINES_FIELDS = 256     /* most fields that are read from a line */
 };
 
 typedef struct line_reader {
     FILE *stream;
-    const char *path; /* for messages, not copied */
+    const char *path; /* of the file, for messages; not copied */
     memory *heap;
     char *buffer;
-    size_t at, filled; /* in the buffer: start of the next line, end of the bytes read */
-    bool at_end;       /* of the file */
-    bool has_newline;  /* the current line ends with a newline, so it was not cut off */
-    uint32_t line;     /* number of the current line, from 1 */
+    size_t at, filled; /* indices into the buffer: start of the next line, end of the bytes read */
+    bool at_end;       /* the whole file has been read into the buffer */
+    bool has_newline;  /* the current line ends with a newline, so it is complete */
+    uint32_t line;     /* number of the current line, counted from 1 */
 } line_reader;
 
-/* A field of the current line, terminated by a zero, without surrounding blanks. */
+/* A field of the current line, without surrounding blanks, as a zero-terminated string. */
 typedef struct line_field {
     char *text;
-    int column; /* from 1 */
+    int column; /* column of its first byte in the line, counted from 1 */
 } line_field;
 
 /* Opens a file. `path` must live as long as the reader. Call lines_close even after a failure. */
 wend_result lines_open(line_reader *r, const char *path, memory *heap, wend_error *error);
 void lines_close(line_reader *r);
-/* Reads the next line, without its line end; NULL after the last. The caller may change the text,
- * which is valid until the next call. */
+/* Stores the next line, without its line end, in `*line`, or NULL after the last line. The caller
+ * may modify the line, which is valid until the next call. */
 wend_result lines_next(line_reader *r, char **line, wend_error *error);
 
-/* Splits a line at a separator; ' ' means any number of blanks and tabs. Double quotes around a
- * field are removed. Returns the number of fields, at most LINES_FIELDS. */
+/* Splits a line into fields at a separator; the separator ' ' stands for any number of blanks and
+ * tabs. Double quotes around a field are removed. Returns the number of fields, at most
+ * LINES_FIELDS. */
 uint32_t lines_split(char *line, char separator, line_field out[LINES_FIELDS]);
 
-/* Parse a field as a number, or as a whole number with a magnitude of at most 2^53 (any int64_t if
- * it is written without a point). Return false if it is not one. */
+/* These parse a field as a number, or as a whole number. The magnitude of a whole number is at most
+ * 2^53; without a decimal point, it can be any int64_t. They return false if the field is not such
+ * a number. */
 bool field_parse_number(const char *text, double *out);
 bool field_parse_integer(const char *text, int64_t *out);
 
@@ -50,7 +53,7 @@ bool comment_find_rate(const char *comment, double *out);
 /* True if two words are equal, ignoring the case of ASCII letters. */
 bool is_same_word(const char *a, const char *b);
 
-/* Reports a failure at a field of the current line; columns count bytes. */
+/* Reports an error at a column of the current line. Columns are counted in bytes. */
 __attribute__((format(printf, 5, 6))) wend_result lines_fail(const line_reader *r, int column,
                                                              wend_result code, wend_error *error,
                                                              const char *format, ...);

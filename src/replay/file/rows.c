@@ -7,7 +7,7 @@
 #include <string.h>
 
 static const double RATE_TOLERANCE =
-    1e-4; /* largest relative deviation of a rate from a whole number */
+    1e-4; /* largest relative deviation of a frame rate from a whole number */
 
 wend_result rows_init(row_table *t, const char *path, const wend_allocator *allocator,
                       wend_error *error) {
@@ -124,8 +124,8 @@ static bool is_less(const void *left, const void *right) {
     return *a < *b;
 }
 
-/* Lists the times between consecutive frames in `out`, or only counts them if it is NULL. Returns
- * their number. */
+/* Lists the times between consecutive frames in `out`. If `out` is NULL, only counts them. Returns
+ * the number of these intervals. */
 static uint32_t list_intervals(const row_table *t, double *out) {
     uint32_t count = 0;
     for (uint32_t i = 1; i < t->count; i++) {
@@ -140,8 +140,8 @@ static uint32_t list_intervals(const row_table *t, double *out) {
     return count;
 }
 
-/* Returns the greatest common divisor of all intervals, in frames. It can be larger than 1: the
- * frame numbers of a file may all be multiples of ten. */
+/* Returns the greatest common divisor of all intervals between rows, in frames. It can be larger
+ * than 1: the frame numbers in a file may all be multiples of ten, for example. */
 static double find_common_interval(const row_table *t) {
     int64_t common = 0;
     for (uint32_t i = 1; i < t->count; i++) {
@@ -155,8 +155,9 @@ static double find_common_interval(const row_table *t) {
     return (double)common;
 }
 
-/* Corrects an interval for the rounding of times in files. An interval that is nearly the inverse
- * of a whole rate becomes exactly that; any other is rounded to microseconds. */
+/* Corrects an interval for the rounding of times in files. If the interval nearly corresponds to a
+ * whole number of frames per second, returns the exact interval for that rate. Otherwise rounds the
+ * interval to microseconds. */
 static double round_interval(double interval) {
     double rate = floor(1.0 / interval + 0.5);
     if (rate >= 1.0 && fabs(1.0 / interval - rate) < RATE_TOLERANCE * rate) {
@@ -166,8 +167,8 @@ static double round_interval(double interval) {
     return micros >= 1.0 ? micros / 1e6 : interval;
 }
 
-/* Finds the median interval. A mean would be wrong, because the last frame of a run may come early.
- * Returns false if out of memory. */
+/* Finds the median interval between frames. The mean would be wrong, because the last interval of a
+ * run may be shorter than the others. Returns false if out of memory. */
 static bool find_median_interval(row_table *t, double *out) {
     uint32_t count = list_intervals(t, NULL);
     *out = 0.0;

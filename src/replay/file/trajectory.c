@@ -1,5 +1,5 @@
-/* Opens a trajectory file with the input that its extension selects, and reads it frame by frame:
- * the functions wend_trajectory_*. */
+/* Opens a trajectory file with the input that its extension selects, and reads the file frame by
+ * frame: the functions wend_trajectory_*. */
 #include "replay/file/trajectory.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -10,7 +10,7 @@
 struct wend_trajectory {
     memory heap;
     const wend_input *input;
-    void *state, *params; /* with the input's sizes, at least one byte each */
+    void *state, *params; /* of the sizes that the input states, but at least one byte each */
     wend_recording recording;
     wend_frame frame;
     bool begun, ended;

@@ -1,13 +1,14 @@
-/* Opens a trajectory with input parameters that the caller sets. */
+/* Opens a trajectory with parameters that the caller sets for the input. */
 #ifndef REPLAY_FILE_TRAJECTORY_H
 #define REPLAY_FILE_TRAJECTORY_H
 
 #include <wend/kit.h>
 
-/* Fills the zeroed parameters of an input. */
+/* A function that fills in the parameters of an input, which are zeroed before the call. */
 typedef void trajectory_fill(const void *user, const wend_entry *entry, void *params);
 
-/* Opens a trajectory as wend_trajectory_open does; `fill` may be NULL for defaults. */
+/* Opens a trajectory as wend_trajectory_open does, with the parameters that `fill` sets. If `fill`
+ * is NULL, the parameters have their default values. */
 wend_result trajectory_open(const wend_registry *registry, const char *path, trajectory_fill *fill,
                             const void *user, const wend_allocator *allocator,
                             wend_trajectory **out, wend_error *error);

@@ -1,20 +1,20 @@
 /* Decodes the frames that record/wtraj/output.c writes. The input may be damaged or hostile, so
- * every count is checked against the size of the content, and every slot against the agents
- * present.
+ * every count is checked against the size of the content, and every slot is checked against the
+ * agents that are present.
  *
- * Cost: O(agents) for a frame. Memory grows only with agents and walls that a frame really
- * contains, plus four bytes for each slot up to the highest. */
+ * Cost: O(agents) for a frame. Memory grows only with the agents and walls that a frame really
+ * contains, plus four bytes for each slot up to the highest slot in use. */
 #include "replay/wtraj/decode.h"
 #include <math.h>
 #include <string.h>
 
 static const double M_PER_MM = 0.001;
-static const float LARGEST_RADIUS = 1000.0F; /* m */
+static const float LARGEST_RADIUS = 1000.0F; /* m: a larger radius means that the file is damaged */
 
-/* The parts of a frame's content. */
+/* Pointers to the parts of a frame's content. */
 typedef struct frame_parts {
     wtraj_frame_head head;
-    const uint8_t *leaves, *enters, *changes, *walls; /* records, not aligned */
+    const uint8_t *leaves, *enters, *changes, *walls; /* arrays of records that may be unaligned */
     const uint8_t *plane_x, *plane_y, *escapes;
     size_t escape_count;
 } frame_parts;
@@ -70,7 +70,7 @@ static uint32_t slot_at(const wtraj_crowd *c, uint32_t index) {
     return wend_agent_slot(c->agents[index].agent);
 }
 
-/* Returns the index of the agent in a slot, or UINT32_MAX. */
+/* Returns the index of the agent in a slot, or UINT32_MAX if the slot is free. */
 static uint32_t find_agent(const wtraj_crowd *c, uint32_t slot) {
     return slot < c->slot_count ? c->index_of_slot[slot] : UINT32_MAX;
 }
@@ -122,7 +122,7 @@ static uint32_t read_move(escape_reader *escapes, uint8_t byte) {
     return wtraj_unzigzag(value);
 }
 
-/* Sets an agent's position and velocity from its motion; `rate` is frames per second. */
+/* Computes an agent's position and velocity from its motion. `rate` is in frames per second. */
 static void set_position(const wtraj_crowd *c, uint32_t index, double rate) {
     wend_agent_state *agent = &c->agents[index];
     const wtraj_motion *m = &c->motions[index];
@@ -132,7 +132,8 @@ static void set_position(const wtraj_crowd *c, uint32_t index, double rate) {
     agent->velocity.y = (float)((double)(int32_t)m->dy * M_PER_MM * rate);
 }
 
-/* Moves all agents whose complete state is not in the frame. Returns what is wrong, or NULL. */
+/* Moves all agents whose complete state is not in the frame. Returns NULL, or a description of what
+ * is wrong with the frame. */
 static const char *move_agents(wtraj_crowd *c, const frame_parts *p, double rate) {
     escape_reader escapes = {p->escapes, p->escape_count, false};
     uint32_t enter = 0, next = p->head.enters > 0 ? enter_at(p, 0).slot : UINT32_MAX;
@@ -164,8 +165,9 @@ static const char *move_agents(wtraj_crowd *c, const frame_parts *p, double rate
 
 /* ---- Agents that enter ----------------------------------------------------------------------- */
 
-/* Checks the records of entering agents. `*new_count` becomes the number of those whose slot is
- * free, `*slots` the number of slots needed. Returns what is wrong, or NULL. */
+/* Checks the records of entering agents. `*new_count` becomes the number of records whose slot is
+ * free, and `*slots` the number of slots needed. Returns NULL, or a description of what is wrong
+ * with the frame. */
 static const char *check_enters(const wtraj_crowd *c, const frame_parts *p, uint32_t *new_count,
                                 uint32_t *slots) {
     int64_t last = -1;
@@ -219,7 +221,8 @@ static void set_agent(wtraj_crowd *c, uint32_t index, const wtraj_enter *enter, 
     set_position(c, index, rate);
 }
 
-/* Merges the entering agents from the last to the first, so that every agent is moved only once. */
+/* Merges the entering agents into the array of agents, from the last to the first, so that each
+ * agent is moved within the array at most once. */
 static void merge_entering(wtraj_crowd *c, const frame_parts *p, uint32_t new_count, double rate) {
     uint32_t from = c->count, enter = p->head.enters;
     c->count += new_count;

@@ -1,25 +1,25 @@
-/* Decodes the frames of a .wtraj file: takes the contents of chunks and updates the current crowd.
- */
+/* Decodes the frames of a .wtraj file: updates the current crowd from the contents of chunks. */
 #ifndef REPLAY_WTRAJ_DECODE_H
 #define REPLAY_WTRAJ_DECODE_H
 
 #include "base/memory.h"
 #include "record/wtraj/format.h"
 
-/* An agent's position and last move, mm from the origin. Unsigned, so that overflow wraps around.
- */
+/* An agent's position (mm from the origin) and its last move (mm). The numbers are unsigned, so
+ * that overflow wraps around. */
 typedef struct wtraj_motion {
     uint32_t x, y, dx, dy;
 } wtraj_motion;
 
-/* The crowd after a frame: agents in the order of their slots, `motions` beside them. */
+/* The crowd after a frame. `agents` and `motions` are parallel arrays, in the order of the slots.
+ */
 typedef struct wtraj_crowd {
     memory *heap;
     wend_point origin;
-    uint32_t layer_count; /* of the space */
+    uint32_t layer_count; /* number of layers in the space */
     wend_agent_state *agents;
     wtraj_motion *motions;
-    uint32_t *index_of_slot; /* UINT32_MAX: free */
+    uint32_t *index_of_slot; /* index of the agent in each slot; UINT32_MAX if the slot is free */
     wend_wall_hit *walls;
     uint32_t *wall_layers;
     uint32_t count, slot_count, wall_count;
@@ -28,10 +28,11 @@ typedef struct wtraj_crowd {
     uint64_t step, frame_count;
 } wtraj_crowd;
 
-/* Decodes the content of a frame's chunk, which may be any bytes. Returns false if they are
- * invalid: then `*wrong` says why, or is NULL if out of memory, and the crowd must not be used. */
+/* Decodes the content of a frame's chunk, which may be any bytes. On failure, returns false, and
+ * the crowd must not be used any more; `*wrong` says what is wrong with the content, or is NULL if
+ * out of memory. */
 bool wtraj_decode(wtraj_crowd *crowd, const uint8_t *content, size_t size, const char **wrong);
-/* Stores the crowd in `out` as a frame; it refers to the crowd's memory. */
+/* Stores the crowd in `*out` as a frame. The frame refers to the crowd's memory. */
 void wtraj_frame(const wtraj_crowd *crowd, wend_frame *out);
 void wtraj_crowd_free(wtraj_crowd *crowd);
 

@@ -1,6 +1,6 @@
-/* Reads wend's own trajectory format chunk by chunk. A truncated file gives its complete frames,
- * then an error with the byte position. A file that ends after a complete chunk is valid, with or
- * without an index. */
+/* Reads wend's own trajectory format chunk by chunk. For a truncated file, the input returns the
+ * complete frames, then an error with the byte position. A file that ends after a complete chunk is
+ * valid, with or without an index. */
 #include "base/error.h"
 #include "base/file.h"
 #include "replay/wtraj/decode.h"
@@ -12,18 +12,18 @@
 
 enum {
     FIRST_READ_SIZE = 1 << 16
-}; /* bytes allocated for a chunk at first; doubled as data arrives */
+}; /* bytes allocated at first for a chunk; more are allocated as data arrives */
 
 typedef struct wtraj_input {
     memory heap;
-    memory_arena arena; /* holds what the recording points to */
+    memory_arena arena; /* holds the data to which the recording points */
     FILE *stream;
     char *path;
-    uint64_t at;        /* position of the next byte */
-    uint64_t file_size; /* file size when it was opened, bytes; 0 if unknown */
+    uint64_t at;        /* position of the next byte to read, in bytes from the start of the file */
+    uint64_t file_size; /* bytes in the file when it was opened; 0 if unknown */
     uint8_t *stored, *content;
     uint32_t stored_capacity, content_capacity;
-    wtraj_chunk chunk; /* the last one read */
+    wtraj_chunk chunk; /* head of the last chunk read */
     ZSTD_DCtx *unpacker;
     wend_space_def *space_def;
     wend_space *space;
@@ -53,7 +53,7 @@ static wend_result report_damaged_chunk(const wtraj_input *in, const char *wrong
 
 /* ---- Chunks ---------------------------------------------------------------------------------- */
 
-/* Reads up to `size` bytes. Returns how many there were. */
+/* Reads up to `size` bytes. Returns the number of bytes read. */
 static size_t read_some(wtraj_input *in, void *out, size_t size) {
     size_t count = fread(out, 1, size, in->stream);
     in->at += count;
@@ -68,8 +68,8 @@ static bool is_valid_chunk(const wtraj_chunk *chunk) {
            (chunk->packing == WTRAJ_ZSTD || chunk->packed == chunk->content);
 }
 
-/* Reads the bytes of the chunk. Memory grows only as bytes arrive, because the stated size may be
- * wrong. */
+/* Reads the bytes that follow the head of the current chunk. Memory grows only as bytes arrive,
+ * because the size in the head may be wrong. */
 static wend_result read_stored(wtraj_input *in, wend_error *error) {
     uint32_t got = 0, size = in->chunk.size;
     while (got < size) {
@@ -105,7 +105,7 @@ static wend_result unpack(wtraj_input *in, uint64_t start, wend_error *error) {
                : WEND_OK;
 }
 
-/* Reads and unpacks the next chunk; `*more` is false at the end of the file. */
+/* Reads and unpacks the next chunk. `*more` becomes false at the end of the file. */
 static wend_result read_chunk(wtraj_input *in, bool *more, wend_error *error) {
     uint64_t start = in->at;
     size_t count = read_some(in, &in->chunk, sizeof in->chunk);
@@ -156,7 +156,8 @@ static wend_result read_opening(wtraj_input *in, wend_error *error) {
     return WEND_OK;
 }
 
-/* Adds a layer to a def without layers (open ground), because a recording needs at least one. */
+/* Adds a layer to a space definition without layers (open ground), because a recording needs at
+ * least one layer. */
 static void add_open_layer(wend_space_def *def) {
     static const wend_layer_def open_ground;
     if (def->layer_count == 0) {
@@ -165,7 +166,8 @@ static void add_open_layer(wend_space_def *def) {
     }
 }
 
-/* Reads the space from the first bytes of the head; *used receives their number. */
+/* Reads the space from the first bytes of the file's head. `*used` receives the number of these
+ * bytes. */
 static wend_result read_space(wtraj_input *in, size_t *used, wend_error *error) {
     uint32_t size = 0;
     if (in->chunk.content < sizeof size) {
