@@ -1,4 +1,5 @@
-/* Counts the agents that arrived, and when. An agent that left the world counts as arrived. */
+/* Counts the agents that arrived, and records the time of the last arrival. An agent that left the
+ * world counts as arrived. */
 #include <math.h>
 #include <wend/kit.h>
 

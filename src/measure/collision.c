@@ -1,5 +1,5 @@
-/* Measures overlaps of agents: how often a pair begins to overlap, and how deep (meter/overlaps.c).
- */
+/* Measures overlaps between agents: how often a pair begins to overlap, and the depth of the
+ * deepest overlap (see meter/overlaps.c). */
 #include "measure/meter/overlaps.h"
 #include <stddef.h>
 

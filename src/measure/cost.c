@@ -1,5 +1,5 @@
-/* Measures the cost of a run: its total wall time, and the mean time of all stages per agent and
- * step. */
+/* Measures the cost of a run: the total wall-clock time of the run, and the mean time of all stages
+ * per agent and step. */
 #define _POSIX_C_SOURCE 200809L
 #include <math.h>
 #include <time.h>

@@ -1,13 +1,13 @@
-/* Measures how much the paths of agents turn: the total turning of all paths divided by their total
- * length, with paths sampled every 0.25 m (see meter/path.c). The last position of an agent that
- * leaves the world comes from its event, because the frame no longer contains it. */
+/* Measures how much the paths of agents turn: the total turning angle of all paths divided by their
+ * total length, with paths sampled every 0.25 m (see meter/path.c). The last position of an agent
+ * that leaves the world is taken from its event, because the frame no longer contains the agent. */
 #include "base/error.h"
 #include "measure/meter/slots.h"
 #include <math.h>
 
 typedef struct curvature {
     slot_table meters;
-    double turn_angle, length; /* of agents that left */
+    double turn_angle, length; /* sums over the agents that left, rad and m */
 } curvature;
 
 static wend_result step(void *state, const wend_frame *frame, wend_error *error);
@@ -21,7 +21,7 @@ static wend_result begin(void *state, const void *params, void *user,
     return step(state, frame, error);
 }
 
-/* Adds an agent that left to the sums, because its slot will be used again. */
+/* Adds the path of an agent that left to the sums, because the agent's slot will be reused. */
 static void close_meter(curvature *c, const wend_event *event) {
     wend_path_meter *meter = slots_find(&c->meters, event->agent);
     if (meter == NULL) {

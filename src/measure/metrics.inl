@@ -1,4 +1,5 @@
-/* The metrics: name.c defines metric_name. Reports hold their figures in this order. */
+/* The metrics. The entry `name` is the variable metric_name, defined in name.c. Reports list their
+ * values in this order. */
 WEND_ENTRY(arrival)
 WEND_ENTRY(path)
 WEND_ENTRY(collision)

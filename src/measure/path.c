@@ -1,6 +1,6 @@
-/* Measures the mean path length over all agents, and the mean travel time until the first arrival
- * over the agents that arrived. The last position of an agent that leaves the world comes from its
- * event, because the frame no longer contains it. */
+/* Measures the mean path length of all agents, and the mean travel time to the first arrival of
+ * those that arrived. The last position of an agent that leaves the world is taken from its event,
+ * because the frame no longer contains the agent. */
 #include "base/error.h"
 #include "measure/meter/slots.h"
 #include <math.h>
@@ -64,7 +64,8 @@ static wend_result step(void *state, const wend_frame *frame, wend_error *error)
     if (!slots_grow(&p->walkers, frame)) {
         return error_no_memory(error, "the lengths of paths");
     }
-    /* Events come first: the slot of an agent that left may already have a new agent. */
+    /* Events are handled first, because the slot of an agent that left may already hold a new
+     * agent. */
     for (uint32_t i = 0; i < frame->event_count; i++) {
         const wend_event *event = &frame->events[i];
         if (event->kind == WEND_EVENT_ARRIVED || event->kind == WEND_EVENT_LEFT) {

@@ -2,7 +2,7 @@
 #include <wend/kit.h>
 
 typedef struct rescues {
-    uint64_t first; /* rescues before the run */
+    uint64_t first; /* number of rescues before the run */
 } rescues;
 
 static wend_result begin(void *state, const void *params, void *user,

@@ -1,5 +1,5 @@
-/* Counts the agents without a complete route to their goal at the end: they stand, or wait as near
- * to it as they can get. */
+/* Counts the agents that have no complete route to their goal at the end. Such an agent stands
+ * still, or waits as near to its goal as it can get. */
 #include <wend/kit.h>
 
 static void report(const void *state, const wend_frame *frame, wend_report *out) {

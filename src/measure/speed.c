@@ -5,7 +5,7 @@
 #include <wend/kit.h>
 
 typedef struct speed {
-    double sum; /* m/s */
+    double sum; /* sum of all speeds, m/s */
     uint64_t count;
 } speed;
 

@@ -1,4 +1,4 @@
-/* Reports the state hash at the end, which is equal for equal runs. */
+/* Reports the hash of the state at the end. Identical runs have equal hashes. */
 #include <inttypes.h>
 #include <stdio.h>
 #include <wend/kit.h>

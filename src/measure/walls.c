@@ -1,5 +1,5 @@
-/* Measures contacts of agents with walls: how often `move` had to intervene, the deepest overlap of
- * a disc with a wall, and the steps in which no velocity was feasible. */
+/* Measures contacts of agents with walls: how often `move` shortened a step at a wall, the deepest
+ * overlap of a disc with a wall, and the number of steps in which no velocity was feasible. */
 #include <wend/kit.h>
 
 typedef struct walls {

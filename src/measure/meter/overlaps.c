@@ -1,14 +1,14 @@
-/* Finds agents that overlap. A collision is a pair that begins to overlap by more than a share of
- * the smaller radius. Each pair is found by its larger agent, so the cost is O(n) for any mix of
- * sizes. Overlaps at the start of a run are not collisions, but count as pair-steps. No agent may
- * be larger than half the world's reach; scenarios ensure this.
+/* Finds agents that overlap. A collision occurs when a pair of agents begins to overlap by more
+ * than a given share of the smaller radius. Each pair is found by its larger agent, so the cost is
+ * O(n) for any mix of sizes. Overlaps at the start of a run are not collisions, but count as
+ * pair-steps. No agent may be larger than half the world's reach; scenarios ensure this.
  *
- * Piles of agents at one position would make this O(n^2) pairs. Discs that only touch form a planar
- * graph with fewer than 3 n pairs, so the search is limited to a multiple of that. An agent
- * examines its nearest OVERLAPS_MOST_NEIGHBOURS others (OVERLAPS_LEAST_NEIGHBOURS once the budget
- * of the step is used up). To detect new overlaps, at most REMEMBERED_EACH pairs of an agent are
- * remembered, and REMEMBERED_MEAN times the number of agents in total. Beyond these limits, pairs
- * that were not remembered do not count as new. */
+ * Piles of agents at one position would have O(n^2) pairs. Discs that only touch form a planar
+ * graph with fewer than 3 n pairs, so the search is limited to a multiple of that number. An agent
+ * examines its nearest OVERLAPS_MOST_NEIGHBOURS others, or OVERLAPS_LEAST_NEIGHBOURS once the
+ * budget of the step is used up. To detect new overlaps, pairs are remembered until the next step:
+ * at most REMEMBERED_EACH per agent, and in total at most REMEMBERED_MEAN times the number of
+ * agents. If an agent had more pairs, the pairs that were not remembered do not count as new. */
 #include "measure/meter/overlaps.h"
 #include "base/error.h"
 #include "base/hash.h"
@@ -18,7 +18,7 @@
 enum {
     REMEMBERED_EACH = 64,
     REMEMBERED_MEAN = 8,
-    SMALL_CROWD = 1024 /* agents: smaller crowds get the budget of this many */
+    SMALL_CROWD = 1024 /* agents: a smaller crowd gets the budget of a crowd of this size */
 };
 
 static uint32_t find_entry(const overlap_set *set, overlap_pair p) {
@@ -94,7 +94,7 @@ static const wend_agent_def *find_start(const wend_recording *recording, uint64_
     return &recording->agents[group->first_agent + (uint32_t)(key - group->first_key)];
 }
 
-/* True if a pair already overlapped at the positions given by the scenario, before the first step.
+/* True if a pair already overlapped before the first step, at the positions given in the scenario.
  */
 static bool overlapped_at_start(const overlaps *o, overlap_pair p) {
     const wend_agent_def *a = find_start(o->recording, p.low),
@@ -107,14 +107,14 @@ static bool overlapped_at_start(const overlaps *o, overlap_pair p) {
     return a->radius + b->radius - sqrt(x * x + y * y) > o->depth * smaller;
 }
 
-/* True if a pair overlaps now and is known not to have overlapped in the previous step. */
+/* True if a pair that overlaps now is known not to have overlapped in the previous step. */
 static bool is_onset(const overlaps *o, const wend_frame *frame, uint64_t finder, overlap_pair p) {
     return !o->before.full && !contains(&o->before, p) &&
            !contains(&o->before, (overlap_pair){finder, finder}) &&
            !(frame->step == 1 && overlapped_at_start(o, p));
 }
 
-/* Remembers a pair for the next step. Returns false if out of memory. */
+/* Remembers a pair for the next step, unless a limit is reached. Returns false if out of memory. */
 static bool remember(overlaps *o, overlap_pair p) {
     o->remembered++;
     if (o->now.count >= o->pair_budget) {
@@ -124,8 +124,8 @@ static bool remember(overlaps *o, overlap_pair p) {
     return o->remembered > REMEMBERED_EACH || insert(o, &o->now, p);
 }
 
-/* Counts one pair, seen from its larger agent. `before_run` marks the frame before the first step.
- * Returns false if out of memory. */
+/* Counts one pair if `body` is its larger agent. `before_run` is true for the frame before the
+ * first step. Returns false if out of memory. */
 static bool count_pair(overlaps *o, const wend_frame *frame, const wend_body *body, uint64_t key,
                        const wend_neighbour *neighbour, bool before_run) {
     const wend_body *other = &frame->view->bodies[neighbour->index];
@@ -151,8 +151,8 @@ static bool count_pair(overlaps *o, const wend_frame *frame, const wend_body *bo
     return remember(o, p);
 }
 
-/* Finds the agents within twice the radius. Smaller or equal agents that are farther away cannot
- * overlap. Returns their number. */
+/* Finds the agents within twice the radius of `body`. Agents of the same size or smaller that are
+ * farther away cannot overlap with it. Returns the number of agents found. */
 static uint32_t find_near(overlaps *o, const wend_frame *frame, const wend_body *body) {
     wend_location location = {body->position, wend_body_layer(body)};
     float reach = 2.0f * body->radius;
@@ -166,7 +166,7 @@ static uint32_t find_near(overlaps *o, const wend_frame *frame, const wend_body 
     return count;
 }
 
-/* Counts all pairs of which an agent is the larger one. Returns false if out of memory. */
+/* Counts all pairs in which the agent `index` is the larger one. Returns false if out of memory. */
 static bool count_around(overlaps *o, const wend_frame *frame, uint32_t index, bool before_run) {
     const wend_body *body = &frame->view->bodies[index];
     uint64_t key = wend_view_key(frame->view, index);

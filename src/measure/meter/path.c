@@ -1,11 +1,11 @@
 /* Measures the length and the curvature of a path.
  *
- * Curvature is the total turning divided by the length, of the path sampled every 0.25 m. Sampling
- * makes it nearly independent of the step length and of small motions between steps.
+ * Curvature is the total turning angle divided by the length, for the path sampled every 0.25 m.
+ * Sampling makes it nearly independent of the step length and of small motions between steps.
  *
- * For comparison it also computes the value that Overmars, Karamouzas and Geraerts (2008, section
- * 5.1) print: the mean of 1/r over the points of the path, with r the radius of the circle through
- * three successive points. This value depends on the distance between the points.
+ * For comparison, this file also computes the value that Overmars, Karamouzas and Geraerts (2008,
+ * section 5.1) print: the mean of 1/r over the points of the path, where r is the radius of the
+ * circle through three successive points. This value depends on the distance between the points.
  *
  * Cost: constant for each point and for each 0.25 m. */
 #include <math.h>
@@ -14,7 +14,7 @@
 
 #include "geom/point.h"
 
-/* m: positions with larger coordinates, or not finite, are ignored. */
+/* m: positions with a larger or non-finite coordinate are ignored */
 static const double LARGEST_COORDINATE = 1e12;
 
 /* Adds the next evenly spaced sample. */
@@ -36,8 +36,9 @@ static wend_point interpolate(wend_point a, wend_point b, double t) {
     return point_lerp(a, b, t);
 }
 
-/* Moves in a straight line to the next point and adds the samples on it. A straight leg does not
- * turn, so of many samples only the first two and the last two are added. */
+/* Moves in a straight line to the point `at`, which is `leg` m away, and adds the samples on that
+ * line. A straight leg does not turn, so if it has many samples, only the first two and the last
+ * two are added. */
 static void walk_to(wend_path_meter *meter, wend_point at, double leg) {
     wend_point from = meter->last[1];
     double begin = meter->length;
@@ -55,7 +56,7 @@ static void walk_to(wend_path_meter *meter, wend_point at, double leg) {
     }
 }
 
-/* Adds the inverse radius of the circle through the last two points and this one. */
+/* Adds the inverse radius of the circle through the last two points and the point `at`. */
 static void add_circle(wend_path_meter *meter, wend_point at) {
     wend_point a = meter->last[0], b = meter->last[1];
     double sides = point_distance(a, b) * point_distance(b, at) * point_distance(at, a);

@@ -1,4 +1,4 @@
-/* Stores the named values of a report, in order. */
+/* Stores the named values of a report in the order in which they are added. */
 #include "base/error.h"
 #include "base/memory.h"
 #include <string.h>
@@ -6,7 +6,7 @@
 
 struct wend_report {
     memory heap;
-    memory_arena arena; /* names and texts */
+    memory_arena arena; /* holds copies of names and text values */
     wend_report_value *values;
     uint32_t count, capacity;
     bool is_incomplete;

@@ -1,5 +1,5 @@
 /* A table with one record per agent, indexed by the agent's slot. When a new agent gets the slot of
- * one that left, the record starts again at zero. */
+ * an agent that left, the record is reset to zero. */
 #ifndef MEASURE_METER_SLOTS_H
 #define MEASURE_METER_SLOTS_H
 
@@ -9,7 +9,7 @@
 typedef struct slot_table {
     memory heap;
     void *records;
-    uint64_t *agents; /* id of the agent that owns the record; 0: none */
+    uint64_t *agents; /* id of the agent to which each record belongs; 0 for none */
     size_t record_size;
     uint32_t count, record_capacity, agent_capacity;
 } slot_table;
@@ -18,8 +18,8 @@ void slots_init(slot_table *table, size_t record_size, const wend_allocator *all
 void slots_free(slot_table *table);
 /* Makes room for all slots of a frame. Returns false if out of memory. */
 bool slots_grow(slot_table *table, const wend_frame *frame);
-/* Returns the record of an agent, whose slot must be within the last slots_grow. A new record is
- * zeroed, and `*fresh` is true. */
+/* Returns the record of an agent, whose slot must be in the frame given to the last slots_grow. If
+ * the agent has no record yet, the record is zeroed and `*fresh` becomes true. */
 void *slots_find_or_add(slot_table *table, wend_agent agent, bool *fresh);
 /* Returns the record of an agent, or NULL if it has none. */
 void *slots_find(const slot_table *table, wend_agent agent);

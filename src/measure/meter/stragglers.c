@@ -1,8 +1,9 @@
-/* Finds the agents that have not arrived, and the reason for each. */
+/* Finds the agents that have not arrived, and why each of them has not. */
 #include "measure/meter/stragglers.h"
 #include "base/error.h"
 #include "base/sort.h"
 
+/* An agent is stuck if it has stayed within STUCK_DISTANCE of a position for STUCK_TIME. */
 #define STUCK_DISTANCE 0.5  /* m */
 #define STUCK_TIME     10.0 /* s */
 

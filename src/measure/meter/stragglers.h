@@ -4,7 +4,7 @@
 
 #include "measure/meter/slots.h"
 
-/* Knows how long each agent has stayed near one position. */
+/* Records how long each agent has stayed near one position. */
 typedef struct straggler_watch {
     slot_table anchors;
 } straggler_watch;
@@ -14,8 +14,8 @@ void stragglers_free(straggler_watch *watch);
 /* Updates the watch; call it for every frame. Returns false if out of memory. */
 bool stragglers_update(straggler_watch *watch, const wend_frame *frame);
 
-/* Writes the stragglers of the last frame, ordered by key. Returns their number. `out` has room for
- * all agents of the frame, `scratch` for as many. */
+/* Writes the stragglers in the last frame to `out`, ordered by key, and returns their number. `out`
+ * and `scratch` each have room for all agents of the frame. */
 uint32_t stragglers_list(const straggler_watch *watch, const wend_recording *recording,
                          const wend_frame *frame, wend_straggler *out, wend_straggler *scratch);
 
