@@ -3,9 +3,9 @@
 #include "draw/canvas/theme.h"
 #include <math.h>
 
-#define LEAST_EXTENT   4.0  /* smallest extent shown, m */
-#define LARGEST_ASPECT 1.4  /* of the height of all panels to the picture's width, if they fit */
-#define LEAST_PANEL    48.0 /* px: smallest height of a panel */
+#define LEAST_EXTENT   4.0  /* m, smallest width and height of the part of the world shown */
+#define LARGEST_ASPECT 1.4  /* largest ratio of the panels' total height to the picture's width */
+#define LEAST_PANEL    48.0 /* px, smallest height of a panel, even if the ratio gets larger */
 
 const wend_layer_def *canvas_layer_def(const canvas *c, uint32_t layer) {
     const wend_space_def *def = c->space_def;
@@ -21,7 +21,7 @@ const char *canvas_layer_name(const canvas *c, uint32_t layer) {
     return def == NULL && space != NULL ? wend_space_layer_name(space, layer) : "";
 }
 
-/* Adds a margin around the content and applies the smallest extent. */
+/* Adds a margin around the content, and enlarges the part shown to at least LEAST_EXTENT. */
 static void add_margin(canvas *c) {
     double wide = c->high.x - c->low.x, tall = c->high.y - c->low.y;
     double room = fmax(wide, tall) * 0.02;
@@ -30,7 +30,7 @@ static void add_margin(canvas *c) {
     c->high = (wend_point){c->high.x + x, c->high.y + y};
 }
 
-/* Returns the scale for a number of columns of panels. */
+/* Returns the scale, px per m, if the panels are arranged in this number of columns. */
 static double find_scale(const canvas *c, uint32_t columns) {
     uint32_t rows = (c->layers + columns - 1) / columns;
     double wide = (c->width - 2 * THEME_MARGIN - THEME_GAP * (columns - 1)) / columns;
@@ -68,7 +68,7 @@ void canvas_layout(canvas *c, canvas_box shown, double width, double legend_heig
     c->named_panels = c->layers > 1;
     c->corner = (wend_point){THEME_MARGIN, THEME_HEADER};
     choose_columns(c);
-    /* A view that is narrower than its panel shows more ground on both sides. */
+    /* If the content is narrower than its panel, the panel shows more ground on both sides. */
     c->panel_width = (c->width - 2 * THEME_MARGIN - THEME_GAP * (c->columns - 1)) / c->columns;
     c->panel_height = c->scale * (c->high.y - c->low.y);
     double missing = c->panel_width / c->scale - (c->high.x - c->low.x);

@@ -1,13 +1,13 @@
 /* A colour map in which equal steps of the value look equally large.
  *
- * It is a curve in Oklab (B. Ottosson, "A perceptual color space for image processing", 2020, the
- * source of the matrices below), designed for this program. Lightness falls linearly, the hue turns
- * by half a circle from yellow through red to blue, and the chroma is largest in the middle, as far
- * as a screen can show it. The curve is then divided into pieces of equal length, because length in
- * Oklab matches perceived difference. Lightness falls along the whole curve, so the map is readable
- * in greyscale and by people with red-green colour blindness.
+ * The map is a curve in Oklab (B. Ottosson, "A perceptual color space for image processing", 2020,
+ * the source of the matrices below), designed for this program. Along the curve, the hue turns by
+ * half a circle from yellow through red to blue. The chroma is largest in the middle, as far as a
+ * screen can show it. The curve is then divided into pieces of equal length, because length in
+ * Oklab matches perceived difference. Lightness falls linearly along the whole curve, so the map is
+ * readable in greyscale and by people with red-green colour blindness.
  *
- * Cost: CURVE_PIECES evaluations, about half a millisecond. */
+ * Cost: CURVE_PIECES evaluations of the curve, about half a millisecond. */
 #include "draw/canvas/colour_map.h"
 #include <wend/math.h>
 
@@ -32,7 +32,7 @@ static double cube(double x) {
     return x * x * x;
 }
 
-/* Applies the transfer function of sRGB (IEC 61966-2-1); the result is 0 .. 255. */
+/* Applies the transfer function of sRGB (IEC 61966-2-1). The result is from 0 to 255. */
 static uint32_t encode_srgb(double linear) {
     double value =
         linear <= 0.0031308 ? 12.92 * linear : 1.055 * wend_pow(linear, 1.0 / 2.4) - 0.055;

@@ -8,11 +8,12 @@
 enum { COLOUR_MAP_SIZE = 256 };
 
 typedef struct colour_map {
-    uint32_t colours[COLOUR_MAP_SIZE]; /* 0xrrggbb */
+    uint32_t colours[COLOUR_MAP_SIZE]; /* as 0xrrggbb */
 } colour_map;
 
 void colour_map_make(colour_map *map);
-/* Returns the colour of a share from 0 to 1; other shares get the colour of the nearest end. */
+/* Returns the colour for a share from 0 to 1. Shares outside this range get the colour of the
+ * nearest end of the map. */
 uint32_t colour_map_at(const colour_map *map, double share);
 
 #endif

@@ -1,4 +1,4 @@
-/* Lays out the items of a legend in rows: a symbol and a text each. */
+/* Lays out the items of a legend in rows. Each item is a symbol followed by text. */
 #include "draw/canvas/flow.h"
 #include "draw/canvas/symbols.h"
 #include "draw/canvas/theme.h"

@@ -1,4 +1,4 @@
-/* The items of a legend: symbols, each followed by a text, in rows that wrap at a given width. */
+/* The items of a legend: symbols, each followed by text, in rows that wrap at a given width. */
 #ifndef DRAW_CANVAS_FLOW_H
 #define DRAW_CANVAS_FLOW_H
 
@@ -7,15 +7,16 @@
 #include <wend/base.h>
 
 typedef struct flow {
-    cairo_t *cr; /* NULL: only measure */
+    cairo_t *cr; /* NULL if the items are only measured, not drawn */
     cairo_t *ruler;
     double x, y, left, right;
 } flow;
 
-/* Adds a text and stores the centre of its symbol in `symbol`. Returns false if the flow only
- * measures, so that the caller draws no symbol. */
+/* Adds an item: writes its text, and stores the position for the centre of its symbol in `*symbol`.
+ * Returns true if the caller is to draw the symbol, false if the items are only measured. */
 bool flow_item(flow *f, const char *text, wend_point *symbol);
-/* Adds a disc, with another disc in it if `inner` is positive. */
+/* Adds an item with a disc as its symbol. If `inner` is positive, a second disc with that radius is
+ * drawn on the first. */
 void flow_dot(flow *f, const char *text, double radius, uint32_t edge, double inner, uint32_t fill);
 void flow_line(flow *f, const char *text, uint32_t colour, double width, bool dashed);
 void flow_box(flow *f, const char *text, uint32_t colour, uint32_t edge);

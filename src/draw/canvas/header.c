@@ -14,7 +14,8 @@ void canvas_draw_scale_bar(const canvas *c, double right, double bottom) {
     cairo_set_line_width(c->cr, 2.0);
     cairo_set_line_cap(c->cr, CAIRO_LINE_CAP_BUTT);
     cairo_set_line_join(c->cr, CAIRO_LINE_JOIN_MITER);
-    /* The bar is exactly as long as the distance between the outer edges of its ends. */
+    /* The strokes are inset by half their width, so the outer edges of the bar are exactly `wide`
+     * apart. */
     cairo_move_to(c->cr, x + 1.0, bottom - 6.0);
     cairo_line_to(c->cr, x + 1.0, bottom);
     cairo_line_to(c->cr, right - 1.0, bottom);

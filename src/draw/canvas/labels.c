@@ -1,10 +1,10 @@
-/* Finds free positions for labels next to their points, and writes them. */
+/* Finds free positions for labels next to their points, and draws the labels. */
 #include "draw/canvas/labels.h"
 #include "draw/canvas/theme.h"
 
-static const double FONT_SIZE = 11.5; /* px, font size */
-static const double OFFSET = 7.0;     /* px, from the labelled point */
-static const double HALO = 3.0;       /* px of white behind the letters */
+static const double FONT_SIZE = 11.5; /* px */
+static const double OFFSET = 7.0;     /* px, distance from the labelled point */
+static const double HALO = 3.0;       /* px, width of the white outline around letters */
 
 static bool is_free(const labels *l, label_box box) {
     if (box.left < l->panel.left || box.right > l->panel.right || box.top < l->panel.top ||
@@ -43,7 +43,8 @@ static void write_label(const labels *l, const char *text, label_box box, uint32
 }
 
 void labels_put(labels *l, const char *text, wend_point at, uint32_t colour, labels_side side) {
-    /* Tries positions beside the point first, then farther away; -1 is to the left or above. */
+    /* Positions are tried in this order, first next to the point, then farther away. An x of -1
+     * means to the left, a y of -1 means above. */
     static const struct {
         double x, y;
     } sides[] = {{1, 0}, {-1, 0}, {1, -1}, {-1, -1}, {1, 1}, {-1, 1}, {0, -1}, {0, 1}};

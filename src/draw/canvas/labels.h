@@ -1,4 +1,4 @@
-/* Labels on a panel that do not cover each other. */
+/* Draws labels on a panel so that they do not cover each other. */
 #ifndef DRAW_CANVAS_LABELS_H
 #define DRAW_CANVAS_LABELS_H
 
@@ -14,17 +14,18 @@ typedef struct label_box {
 
 typedef struct labels {
     cairo_t *cr;
-    label_box panel; /* labels stay inside it */
+    label_box panel; /* labels stay inside this box */
     label_box occupied[LABELS_MOST];
     uint32_t count;
 } labels;
 
-/* The side on which a label is tried first. */
+/* The position that is tried first for a label. */
 typedef enum labels_side { LABELS_BESIDE, LABELS_ABOVE } labels_side;
 
-/* Writes a label next to a point where there is room; omits it if there is none. */
+/* Draws a label near a point, at a position where it covers nothing. If there is no such position,
+ * the label is omitted. */
 void labels_put(labels *l, const char *text, wend_point at, uint32_t colour, labels_side side);
-/* Keeps labels off a box around a point. */
+/* Keeps labels out of a square around a point; its side is `2 * reach`. */
 void labels_avoid(labels *l, wend_point at, double reach);
 
 #endif

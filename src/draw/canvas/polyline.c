@@ -1,17 +1,17 @@
 /* Simplifies lines while they are drawn, in O(1) time per point and O(1) memory.
  *
- * The anchor is the last point drawn. Each new point allows those directions from the anchor whose
- * line passes the point within TOLERANCE; the intersection of all allowed directions is a wedge. A
- * new point that lies outside the wedge, or nearer to the anchor than the previous point, ends the
- * segment: the previous point is drawn and becomes the anchor. The previous point lay in the wedge,
- * so every skipped point is near the line to it. Points are first snapped to a grid of 1/8 px; the
- * two errors together stay within POLYLINE_TOLERANCE. */
+ * The anchor is the last point drawn. Each new point allows only those directions from the anchor
+ * whose line passes within TOLERANCE of the point; the intersection of all allowed directions is a
+ * wedge. If a new point lies outside the wedge, or nearer to the anchor than the previous point,
+ * the segment ends: the previous point is drawn and becomes the anchor. The previous point was in
+ * the wedge, so every skipped point is near the line to it. Points are first snapped to a grid of
+ * 1/8 px; the two errors together stay within POLYLINE_TOLERANCE. */
 #include "draw/canvas/polyline.h"
 
 #include "geom/point.h"
 #include <math.h>
 
-/* Snapping moves a point by at most half the diagonal of a grid cell, 0.0884 px. */
+/* Snapping moves a point by at most half the diagonal of a grid cell, which is 0.0884 px. */
 static const double TOLERANCE = POLYLINE_TOLERANCE - 0.09;
 
 wend_point polyline_snap(wend_point point) {
@@ -37,8 +37,8 @@ static bool is_in_wedge(const polyline *line, wend_point offset) {
            (point_cross(line->right, offset) >= 0.0 && point_cross(offset, line->left) >= 0.0);
 }
 
-/* Narrows the wedge to the directions that pass within the tolerance of the point at `offset` from
- * the anchor. */
+/* Narrows the wedge to the directions whose line from the anchor passes within the tolerance of a
+ * point. `offset` is the vector from the anchor to the point. */
 static void narrow_wedge(polyline *line, wend_point offset, double length) {
     if (length <= TOLERANCE) {
         return;

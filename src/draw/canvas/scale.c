@@ -8,8 +8,8 @@ uint32_t canvas_value_colour(const canvas_scale *values, double value) {
                          values->skipped_share + (1.0 - values->skipped_share) * share);
 }
 
-/* Draws each colour of the map as a stripe that extends to the end of the bar, which leaves no
- * gaps. */
+/* Draws each colour of the map as a stripe that extends to the end of the bar, so that no gaps are
+ * left between the stripes. */
 static void draw_stripes(cairo_t *cr, const canvas_scale *values, double x, double y, double wide,
                          double tall) {
     for (int i = 0; i < COLOUR_MAP_SIZE; i++) {

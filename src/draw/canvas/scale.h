@@ -1,4 +1,4 @@
-/* The scale between values and colours of a picture, and its colour bar. */
+/* The scale that maps values to the colours of a picture, and its colour bar. */
 #ifndef DRAW_CANVAS_SCALE_H
 #define DRAW_CANVAS_SCALE_H
 
@@ -10,14 +10,15 @@
 typedef struct canvas_scale {
     colour_map map;
     bool used;
-    const char *title;    /* of the colour bar */
-    double top;           /* the value at the dark end */
-    double step;          /* between two ticks */
-    double skipped_share; /* at the light end of the map, to keep lines visible */
-    bool beyond;          /* some values are above the top */
+    const char *title;    /* title of the colour bar */
+    double top;           /* value at the dark end of the colour bar */
+    double step;          /* difference in value between two ticks */
+    double skipped_share; /* share of the map, at its light end, that is not used, to keep lines
+                             visible */
+    bool beyond;          /* some values are larger than `top` */
 } canvas_scale;
 
-/* Value of `skipped_share` for thin lines on white. */
+/* The `skipped_share` for thin lines on white. */
 #define CANVAS_LINE_STRENGTH 0.25
 
 uint32_t canvas_value_colour(const canvas_scale *values, double value);

@@ -1,4 +1,4 @@
-/* A drawing surface that becomes a PNG or an SVG file. */
+/* A drawing surface that is written as a PNG or an SVG file. */
 #ifndef DRAW_CANVAS_SURFACE_H
 #define DRAW_CANVAS_SURFACE_H
 
@@ -14,13 +14,13 @@ typedef struct draw_surface {
     cairo_surface_t *surface;
     draw_format format;
     FILE *stream;
-    bool out_of_memory; /* set if something was not drawn for lack of memory */
+    bool out_of_memory; /* set if something could not be drawn because memory ran out */
 } draw_surface;
 
-/* Opens a surface; sizes in px. It must be finished even after a failure. */
+/* Opens a surface; sizes are in px. Call surface_finish even after a failure. */
 draw_surface surface_open(draw_format format, int width, int height, FILE *stream);
-/* Writes the picture unless something failed, and frees the surface. Lack of memory during drawing
- * is a failure. */
+/* Writes the picture unless something has failed, and frees the surface. Running out of memory
+ * while drawing is a failure. */
 wend_result surface_finish(draw_surface *sheet, wend_error *error);
 
 #endif

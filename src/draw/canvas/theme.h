@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-/* 0xrrggbb */
+/* Colours, as 0xrrggbb. */
 enum {
     THEME_PAGE = 0xf6f4ef,
     THEME_GROUND = 0xffffff,
@@ -18,13 +18,13 @@ enum {
     THEME_LINK = 0x3d8b8b,
     THEME_GOAL = 0xd9a400,
     THEME_FORBIDDEN = 0xb3261e,
-    THEME_OBSTACLE = 0x6a5acd, /* in velocity space */
+    THEME_OBSTACLE = 0x6a5acd, /* velocity obstacles in velocity space */
     THEME_CHOSEN = 0x00796b,
     THEME_TEXT = 0x26231f,
     THEME_FAINT = 0x78726a
 };
 
-/* Sizes in px. */
+/* Sizes, px. */
 #define THEME_MARGIN     24.0
 #define THEME_HEADER     58.0
 #define THEME_ROW        22.0
@@ -33,25 +33,25 @@ enum {
 #define THEME_TITLE_SIZE 20.0
 #define THEME_TEXT_SIZE  13.0
 
-/* Returns the colour of a group. The palette is that of Okabe and Ito (2008), made for all kinds of
- * colour vision, without yellow and black, which are hard to see here, and without orange, which
- * goals use. */
+/* Returns the colour of a group. The palette is that of Okabe and Ito (2008), which suits all kinds
+ * of colour vision. Yellow and black are left out, because they are hard to see here, and orange is
+ * left out, because goals use it. */
 uint32_t theme_group_colour(uint32_t group);
-/* Returns the tint of a terrain type. */
+/* Returns the background colour of a terrain type. */
 uint32_t theme_terrain_colour(uint32_t type);
 
 void theme_set(cairo_t *cr, uint32_t colour, double opacity);
-/* Writes text with its baseline at (x, y). It must be UTF-8: see utf8_copy. */
+/* Writes text with its baseline starting at (x, y). The text must be valid UTF-8: see utf8_copy. */
 void theme_text(cairo_t *cr, const char *text, double x, double y, double size, bool bold,
                 uint32_t colour);
 
-/* Does the same, but shortens the text with an ellipsis to at most `wide` px. */
+/* Writes text as theme_text does, but shortens it with an ellipsis to at most `wide` px. */
 void theme_text_cut(cairo_t *cr, const char *text, double x, double y, double size, bool bold,
                     uint32_t colour, double wide);
-/* Does the same, but centres the text at x. */
+/* Writes text as theme_text does, but centred horizontally at x. */
 void theme_text_middle(cairo_t *cr, const char *text, double x, double y, double size,
                        uint32_t colour);
-/* Returns the width of a text, px. */
+/* Returns the width of text when drawn, px. */
 double theme_text_width(cairo_t *cr, const char *text, double size, bool bold);
 
 #endif

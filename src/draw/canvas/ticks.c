@@ -1,12 +1,13 @@
-/* Finds round numbers and the ticks of a scale. */
+/* Finds round numbers, and chooses the ticks of a scale. */
 #include "draw/canvas/ticks.h"
 #include <math.h>
 #include <stdio.h>
 
 static const double MULTIPLES[] = {1.0, 2.0, 5.0, 10.0};
 
-/* Returns the power of ten at or below a positive number. Powers are computed as quotients and
- * products of whole numbers, so 0.1 equals the number parsed from "0.1". */
+/* Finds the largest power of ten that is at most `limit`, a positive number. The power is the
+ * result divided by `*divisor`. Dividing whole numbers makes 0.1 equal to the number parsed from
+ * "0.1". */
 static double power_below(double limit, double *divisor) {
     double power = 1.0;
     *divisor = 1.0;
@@ -49,7 +50,7 @@ ticks ticks_choose(double most, int count) {
         return (ticks){0.5, 1.0};
     }
     double step = ticks_above(most / count);
-    /* A quotient that is whole except for rounding needs no further step. */
+    /* If the quotient is a whole number except for rounding errors, no further step is added. */
     return (ticks){step, step * ceil(most / step - 1e-9)};
 }
 

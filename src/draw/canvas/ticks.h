@@ -4,23 +4,23 @@
 
 #include <stddef.h>
 
-/* Return the largest round number that is at most `limit`, and the smallest that is at least
- * `limit`; 1 unless `limit` is positive and finite. */
+/* These return the largest round number that is at most `limit`, and the smallest round number that
+ * is at least `limit`. Both return 1 if `limit` is not positive and finite. */
 double ticks_below(double limit);
 double ticks_above(double limit);
 
-/* Ticks of a scale from 0: `step` is round, `top` is the least multiple of it that reaches `most`.
- */
+/* The ticks of a scale that starts at 0. `step` is a round number, and `top` is the smallest
+ * multiple of `step` that is at least `most`. */
 typedef struct ticks {
     double step, top;
 } ticks;
 
-/* Chooses at most `count` steps (at least 2). */
+/* Chooses ticks for a scale that must reach `most`, with at most `count` steps (`count` >= 2). */
 ticks ticks_choose(double most, int count);
 
 enum { TICKS_TEXT_SIZE = 40 };
-/* Formats a number as short as possible, always with '.', followed by its unit unless that is "".
- */
+/* Formats a number as briefly as possible, always with '.' as the decimal point. The unit follows,
+ * unless it is "". */
 const char *ticks_text(double value, const char *unit, char out[TICKS_TEXT_SIZE]);
 
 #endif

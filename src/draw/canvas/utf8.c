@@ -1,4 +1,4 @@
-/* Checks and copies UTF-8 texts. */
+/* Checks and copies UTF-8 text. */
 #include "draw/canvas/utf8.h"
 #include <string.h>
 

@@ -5,12 +5,13 @@
 #include <math.h>
 
 enum {
-    DOTS_AT_ONCE = 256, /* discs stroked together; cairo fills longer paths slowly */
-    SINGLE_DOTS = 500,  /* up to this many agents are drawn one by one, so overlaps are visible */
-    FINE_LINES = 1000   /* above this many trails, lines are thinner */
+    DOTS_AT_ONCE = 256, /* number of discs stroked together; cairo is slow with longer paths */
+    /* Up to this many agents are drawn one by one, so that overlaps are visible. */
+    SINGLE_DOTS = 500,
+    FINE_LINES = 1000 /* lines are thinner if there are more trails than this */
 };
 
-static const double LEAST_HOLLOW = 2.0; /* px of radius: smaller circles are filled */
+static const double LEAST_HOLLOW = 2.0; /* px, radius: smaller circles are filled */
 
 static uint32_t colour_of(const crowd_view *v, uint32_t group) {
     bool none = group == WEND_NONE && v->picture->recording->group_count > 0;
@@ -21,7 +22,7 @@ static double clamp(double value, double low, double high) {
     return value < low ? low : value > high ? high : value;
 }
 
-/* A disc with a rim. Consecutive discs of the same look are drawn together. */
+/* A disc with a rim. Consecutive discs that look the same are drawn together. */
 typedef struct rimmed_disc {
     wend_point at; /* px */
     double radius, rim;
@@ -36,7 +37,7 @@ typedef struct rimmed_discs {
     const crowd_view *v;
     rimmed_disc items[DOTS_AT_ONCE];
     uint32_t count;
-    bool single; /* draw each disc on its own */
+    bool single; /* draw each disc separately */
 } rimmed_discs;
 
 static void flush_discs(rimmed_discs *s) {
@@ -59,7 +60,7 @@ static void add_disc(rimmed_discs *s, rimmed_disc item) {
     s->items[s->count++] = item;
 }
 
-/* Adds an open circle, or a dot where the circle would be too small. */
+/* Adds an open circle for a start position, or a filled disc if the circle would be too small. */
 static void add_start(rimmed_discs *s, uint32_t layer, wend_point position, double radius,
                       uint32_t group) {
     uint32_t colour = colour_of(s->v, group);
@@ -79,7 +80,7 @@ void crowd_draw_starts(const crowd_view *v, uint32_t layer) {
                       wend_recording_group_of(recording, agent->key));
         }
     }
-    /* Otherwise the first position of each trail is the start. */
+    /* If the agents are not listed, each trail starts at its first position. */
     for (uint32_t i = 0; i < v->sample_count && !listed; i++) {
         const trail_sample *sample = &v->samples[i];
         bool first = i == 0 || v->samples[i - 1].agent != sample->agent;
@@ -98,8 +99,8 @@ static double speed_between(const trail_sample *from, const trail_sample *to) {
     return seconds > 0.0 ? sqrt(x * x + y * y) / seconds : 0.0;
 }
 
-/* Returns the colour of the piece that ends at a sample. Speeds are rounded to a few shades, so
- * that pieces stay long. */
+/* Returns the colour of the piece of a trail that ends at a sample. Speeds are rounded to a few
+ * shades, so that consecutive pieces often have the same colour and are drawn as one line. */
 static uint32_t piece_colour(const crowd_view *v, const trail_sample *sample) {
     enum { SHADES = 16 };
     if (!v->picture->style.by_speed) {
@@ -118,8 +119,8 @@ static void end_piece(const canvas *c, polyline *line, uint32_t colour, double o
     }
 }
 
-/* Draws the samples of one agent, from `begin` to `end`. A piece is drawn on the layer where it
- * ends. */
+/* Draws the trail of one agent, whose samples are from `begin` to `end`. A piece of the trail
+ * belongs to the layer on which it ends. */
 static void draw_trail(const crowd_view *v, uint32_t layer, uint32_t begin, uint32_t end,
                        double opacity) {
     const canvas *c = &v->c;
@@ -146,13 +147,13 @@ static void draw_trail(const crowd_view *v, uint32_t layer, uint32_t begin, uint
 
 static void stroke_trails(const crowd_view *v, uint32_t layer) {
     cairo_t *cr = v->c.cr;
-    /* The more trails, the fainter: with a thousand, the points where they meet are still visible.
-     */
+    /* The more trails there are, the fainter they are drawn. Even with a thousand trails, the
+     * points where they meet are still visible. */
     double opacity = clamp(6.0 / sqrt((double)v->trail_count + 1.0), 0.08, 0.8);
     cairo_save(cr);
     cairo_set_line_width(cr, v->trail_count > FINE_LINES ? 1.0 : 1.6);
-    /* Round joins and the best antialiasing take half of the time and are not visible at this
-     * width. */
+    /* Round joins and the best antialiasing would double the time, and make no visible difference
+     * at this line width. */
     cairo_set_line_join(cr, CAIRO_LINE_JOIN_BEVEL);
     cairo_set_antialias(cr, CAIRO_ANTIALIAS_FAST);
     for (uint32_t begin = 0; begin < v->sample_count;) {
@@ -166,7 +167,7 @@ static void stroke_trails(const crowd_view *v, uint32_t layer) {
     cairo_restore(cr);
 }
 
-/* Draws trails as an image, because viewers cannot open a file with so many lines. */
+/* Draws trails as a pixel image, because viewers cannot open an SVG file with so many lines. */
 static void paint_trails(const crowd_view *v, uint32_t layer) {
     const canvas *c = &v->c;
     cairo_surface_t *image = cairo_image_surface_create(

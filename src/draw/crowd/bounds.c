@@ -45,7 +45,7 @@ canvas_box crowd_bounds(const crowd_view *v) {
     for (uint32_t i = 0; picture->trails != NULL && i < picture->trails->count; i++) {
         extent_add(&box, trails_position(picture->trails, &picture->trails->samples[i]), 0.2);
     }
-    /* On ground without walls, cells may extend beyond the trails. */
+    /* Without a space definition, the cells of the heat map may extend beyond the trails. */
     if (picture->heat != NULL && picture->recording->space_def == NULL) {
         add_cells(&box, picture->heat);
     }

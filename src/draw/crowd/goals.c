@@ -13,8 +13,8 @@ static void fill_and_stroke(cairo_t *cr, uint32_t fill, double opacity, uint32_t
     cairo_stroke(cr);
 }
 
-/* Returns a point inside a polygon: `middle` if it lies inside, otherwise the middle of the widest
- * piece of the line y = middle.y within the polygon. */
+/* Returns a point inside a polygon. This is `middle` if it lies inside; otherwise it is the middle
+ * of the longest segment of the line y = middle.y that lies inside the polygon. */
 static wend_point point_inside(const wend_point *points, uint32_t count, wend_point middle) {
     double cuts[WEND_MAX_POLYGON], widest = -1.0;
     uint32_t cut_count = 0;
@@ -42,7 +42,7 @@ static wend_point point_inside(const wend_point *points, uint32_t count, wend_po
     return best;
 }
 
-/* Adds the outline of a goal to cairo's path. Returns the goal's middle, px. */
+/* Adds the outline of a goal to cairo's path. Returns the middle of the goal, px. */
 static wend_point trace_goal(const canvas *c, const wend_goal_def *goal, wend_point translation) {
     wend_point points[WEND_MAX_POLYGON] = {{0.0, 0.0}}, middle = {0.0, 0.0};
     uint32_t count = goal->point_count < WEND_MAX_POLYGON ? goal->point_count : WEND_MAX_POLYGON;

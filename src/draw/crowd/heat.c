@@ -1,5 +1,5 @@
-/* Accumulates heat maps. Cells are stored in the order in which they were first entered and found
- * through a hash table with open addressing. Cost: O(1) per agent and frame. */
+/* Accumulates heat maps. Cells are stored in the order in which agents first enter them; a hash
+ * table with open addressing finds them. Cost: O(1) per agent and frame. */
 #include "draw/crowd/heat.h"
 #include <math.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 
 enum { FIRST_TABLE_SIZE = 1024 };
 
-static const double FARTHEST = 1e9; /* largest distance from the origin, cells */
+static const double FARTHEST = 1e9; /* cells, largest distance from the origin along an axis */
 
 void heat_init(draw_heat *heat, memory *heap, double size) {
     memset(heat, 0, sizeof *heat);
@@ -23,7 +23,7 @@ void heat_free(draw_heat *heat) {
     heat_init(heat, heat->heap, heat->size);
 }
 
-/* Hashes x, y and layer by multiplication (Knuth's golden ratio) and shifts. */
+/* Hashes x, y and layer by shifts and by multiplication with Knuth's golden-ratio constant. */
 static uint32_t hash_of(int32_t x, int32_t y, uint32_t layer) {
     uint64_t bits = ((uint64_t)(uint32_t)x << 32 | (uint32_t)y) + (uint64_t)layer * 0x51ed27u;
     bits = (bits ^ bits >> 29) * 0x9e3779b97f4a7c15u;
@@ -31,7 +31,7 @@ static uint32_t hash_of(int32_t x, int32_t y, uint32_t layer) {
     return (uint32_t)(bits >> 32);
 }
 
-/* Returns the table entry of a cell, or the free entry where it belongs. */
+/* Returns the table entry of a cell, or the free entry where the cell belongs. */
 static uint32_t *find_entry(const draw_heat *heat, int32_t x, int32_t y, uint32_t layer) {
     uint32_t mask = heat->table_size - 1, at = hash_of(x, y, layer) & mask;
     while (heat->table[at] != 0) {
@@ -44,7 +44,8 @@ static uint32_t *find_entry(const draw_heat *heat, int32_t x, int32_t y, uint32_
     return &heat->table[at];
 }
 
-/* Grows the table so that it stays at most half full with one more cell. */
+/* Grows the table if necessary, so that it is at most half full after one more cell is added.
+ * Returns false if out of memory. */
 static bool grow_table(draw_heat *heat) {
     uint32_t size = heat->table_size == 0 ? FIRST_TABLE_SIZE : heat->table_size * 2;
     if (heat->table_size > 0 && heat->count + 1 <= heat->table_size / 2) {
@@ -111,8 +112,8 @@ bool heat_coarsen(draw_heat *heat) {
                      (old.last_frame != UINT32_MAX && old.last_frame > cell->last_frame);
         cell->last_frame = later ? old.last_frame : cell->last_frame;
         cell->seconds += old.seconds;
-        /* How long both were occupied at the same time is no longer known, so the sum is an upper
-         * bound. */
+        /* How long both old cells were occupied at the same time is no longer known, so the sum is
+         * an upper bound. */
         cell->occupied = fmin(cell->occupied + old.occupied, total);
         cell->moved += old.moved;
         cell->moving += old.moving;
@@ -120,8 +121,9 @@ bool heat_coarsen(draw_heat *heat) {
     return true;
 }
 
-/* Computes the distance that an agent moved since the previous frame, or -1 if it was not there,
- * and stores its current position for the next frame. Returns false if out of memory. */
+/* Stores in `*length` the distance that an agent has moved since the previous frame, or -1 if the
+ * agent was not in that frame. Remembers the agent's position for the next frame. Returns false if
+ * out of memory. */
 static bool measure_move(draw_heat *heat, const wend_agent_state *agent, double *length) {
     uint32_t slot = wend_agent_slot(agent->agent), before = heat->position_capacity;
     if (slot == UINT32_MAX ||
@@ -183,7 +185,8 @@ bool heat_add(draw_heat *heat, const wend_recording *recording, const wend_frame
         if (!add_agent(heat, &frame->agents[i], elapsed)) {
             return false;
         }
-        /* Doubling ends with at most four cells per layer, so this loop ends. */
+        /* Doubling the cell size leaves at most four cells per layer in the end, so this loop
+         * terminates. */
         while (heat->count > heat->most && heat->size < FARTHEST) {
             if (!heat_coarsen(heat)) {
                 return false;

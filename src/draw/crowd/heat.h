@@ -1,8 +1,9 @@
-/* Heat maps: the time that agents spend and the distance that they move in each square cell of a
- * grid.
+/* Heat maps: the time that agents spend in each square cell of a grid, and the distance that they
+ * move there.
  *
- * A frame represents the time since the previous frame; the first frame represents none. Only cells
- * that agents have entered take memory. If there are too many, the cell size is doubled. */
+ * A frame represents the time since the previous frame; the first frame represents no time. Only
+ * cells that agents have entered take memory. If there are too many cells, the cell size is
+ * doubled. */
 #ifndef DRAW_CROWD_HEAT_H
 #define DRAW_CROWD_HEAT_H
 
@@ -12,13 +13,13 @@
 enum { HEAT_MOST_CELLS = 1 << 19 };
 
 typedef struct heat_cell {
-    int32_t x, y; /* its lower left corner, in cells from the origin */
+    int32_t x, y; /* position of the lower left corner, in cells from the origin */
     uint32_t layer;
-    uint32_t last_frame; /* the last frame with an agent in it */
-    double seconds;      /* agent-seconds */
-    double occupied;     /* s with at least one agent in it */
-    double moved;        /* m: distance moved by agents, counted in the cell where a frame ends */
-    double moving;       /* s, duration of these movements */
+    uint32_t last_frame; /* number of the last frame with an agent in the cell */
+    double seconds;      /* total time that agents spent in the cell, agent-seconds */
+    double occupied;     /* s, time with at least one agent in the cell */
+    double moved;  /* m, distance moved by agents that are in the cell at the end of a frame */
+    double moving; /* s, time that these movements took */
 } heat_cell;
 
 /* The position of an agent in the previous frame. */
@@ -34,10 +35,10 @@ typedef struct draw_heat {
     double size; /* cell size, m */
     heat_cell *cells;
     uint32_t count, capacity;
-    uint32_t most;   /* largest number of cells */
-    uint32_t *table; /* hash table of indices in `cells` plus 1; 0 for none */
+    uint32_t most;   /* limit on the number of cells */
+    uint32_t *table; /* hash table; an entry is an index into `cells` plus 1, or 0 if it is free */
     uint32_t table_size;
-    heat_position *positions; /* by slot */
+    heat_position *positions; /* indexed by slot */
     uint32_t position_capacity;
     uint32_t frames;
     double first_time, last_time;
@@ -49,13 +50,14 @@ void heat_free(draw_heat *heat);
 bool heat_add(draw_heat *heat, const wend_recording *recording, const wend_frame *frame);
 /* Doubles the cell size. Returns false if out of memory. */
 bool heat_coarsen(draw_heat *heat);
-/* Returns the cell that contains a point, or NULL. */
+/* Returns the cell that contains a point, or NULL if no agent has entered that cell. */
 const heat_cell *heat_find(const draw_heat *heat, uint32_t layer, wend_point position);
 
 typedef enum heat_kind { HEAT_DENSITY, HEAT_DENSITY_OCCUPIED, HEAT_USE, HEAT_SPEED } heat_kind;
 
-/* Returns a cell's value: persons per m^2 over the whole time or while the cell was occupied,
- * agent-seconds, or m/s. Negative if the cell has no value. */
+/* Returns the value of a cell, according to `kind`: density in persons per m^2 over the whole time,
+ * density while the cell was occupied, use in agent-seconds, or mean speed in m/s. Returns a
+ * negative number if the cell has no value. */
 double heat_value(const draw_heat *heat, const heat_cell *cell, heat_kind kind);
 
 #endif

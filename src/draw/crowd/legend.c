@@ -1,5 +1,5 @@
-/* Draws the title and the legend: the meaning of the colours and symbols of a picture, and counts
- * of agents. */
+/* Draws the title and the legend of a picture: the meaning of its colours and symbols, and the
+ * number of agents. */
 #include "draw/canvas/flow.h"
 #include "draw/canvas/theme.h"
 #include "draw/canvas/utf8.h"
@@ -112,7 +112,7 @@ static bool has_bar(const draw_picture *picture) {
     return picture->style.show != DRAW_TRAILS || picture->style.by_speed;
 }
 
-/* Returns the height of the rows of items, px; 0 without any. */
+/* Returns the height of the rows of legend items, px; 0 if there are no items. */
 static double rows_height(const crowd_view *v) {
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
     cairo_t *ruler = cairo_create(surface);
@@ -142,8 +142,8 @@ void crowd_draw_legend(const crowd_view *v) {
 
 /* ---- The title ------------------------------------------------------------------------------- */
 
-/* Formats the numbers of agents. Without a list of all agents, the number of those that arrived and
- * left is unknown. */
+/* Formats the numbers of agents as text. If the recording does not list all agents, the number of
+ * those that arrived is left out, because it is unknown. */
 static void count_agents(const crowd_view *v, char *out, size_t size) {
     const draw_picture *picture = v->picture;
     uint32_t all = picture->recording->agent_count, arrived = 0;

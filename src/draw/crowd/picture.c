@@ -1,4 +1,4 @@
-/* Finds the translation of goals at the time of a picture. */
+/* Finds the translation of a goal at the time that a picture shows. */
 #include "draw/crowd/picture.h"
 
 bool picture_goal_translation(const draw_picture *picture, const wend_goal_def *goal,

@@ -1,5 +1,5 @@
-/* The data from which a picture of a run is drawn: trails or a heat map, the last state of agents
- * and obstacles, and the style. */
+/* The data from which a picture of a run is drawn: trails or a heat map, the last state of the
+ * agents and obstacles, and the style. */
 #ifndef DRAW_CROWD_PICTURE_H
 #define DRAW_CROWD_PICTURE_H
 
@@ -21,31 +21,31 @@ typedef enum draw_show { DRAW_TRAILS, DRAW_DENSITY, DRAW_USE, DRAW_SPEED } draw_
 
 /* The style of a picture. */
 typedef struct draw_style {
-    int width; /* px */
+    int width; /* width of the picture, px */
     draw_show show;
     bool by_speed;       /* colour trails by speed instead of group */
-    bool while_occupied; /* density: mean over the time while the cell was occupied */
-    bool coarsen;        /* heat maps: cells may grow until they are visible */
-    double top;          /* value at the dark end of the colour bar; 0: automatic */
+    bool while_occupied; /* density maps: average only over the time while a cell was occupied */
+    bool coarsen;        /* heat maps: enlarge cells until they are clearly visible */
+    double top;          /* value at the dark end of the colour bar; 0 to choose it automatically */
     bool no_legend, no_starts, no_goals;
 } draw_style;
 
-/* The recording may come from a trajectory file; then some of space, def, agents, goals and groups
- * are missing. */
+/* Everything that a picture shows. If the recording comes from a trajectory file, its space,
+ * definition, agents, goals or groups may be missing. */
 typedef struct draw_picture {
     const wend_recording *recording;
     memory *heap;
     const draw_trails *trails; /* may be NULL */
-    draw_heat *heat;           /* needed only for heat maps; its cells may be coarsened */
+    draw_heat *heat;           /* needed only for heat maps; drawing may coarsen its cells */
     const draw_agent *agents;
     uint32_t agent_count;
     draw_overlay overlay;
-    double begin, time; /* s: the period shown is from `begin` to `time` */
+    double begin, time; /* s; the picture shows the period from `begin` to `time` */
     draw_style style;
 } draw_picture;
 
-/* Finds the translation of a goal at the time of the picture, or the position of its carrier.
- * Returns false if the carrier is absent. */
+/* Finds the translation of a goal at the time of the picture. For a goal that an agent carries,
+ * this is the agent's position. Returns false if that agent is absent. */
 bool picture_goal_translation(const draw_picture *picture, const wend_goal_def *goal,
                               wend_point *translation);
 

@@ -1,4 +1,4 @@
-/* Draws a picture of a run: header, one panel for each layer, legend. */
+/* Draws a picture of a run: the header, one panel for each layer, and the legend. */
 #include "draw/crowd/sheet.h"
 #include "base/error.h"
 #include "draw/crowd/view.h"

@@ -5,7 +5,7 @@
 #include "draw/canvas/surface.h"
 #include "draw/crowd/picture.h"
 
-/* Draws the picture and writes it to the stream. Fails if memory or disk space runs out. */
+/* Draws the picture and writes it to the stream. Fails if out of memory or disk space. */
 wend_result draw_picture_write(const draw_picture *picture, draw_format format, FILE *stream,
                                wend_error *error);
 

@@ -1,4 +1,4 @@
-/* Records past positions of agents, and sorts them by agent for drawing. */
+/* Records past positions of agents, and sorts the recorded positions by agent for drawing. */
 #include "draw/crowd/trails.h"
 #include "base/sort.h"
 #include <string.h>

@@ -1,4 +1,4 @@
-/* Chooses the colour scale of a heat map or of speeds, and renders the image of a heat map. */
+/* Chooses the colour scale for a heat map or for speeds, and renders the image of a heat map. */
 #include "base/sort.h"
 #include "draw/crowd/view.h"
 #include <math.h>
@@ -6,11 +6,13 @@
 
 enum { BAR_TICKS = 5 };
 
-static const double LEAST_CELL = 1.0;    /* px: smaller cells are not visible */
-static const double GOOD_CELL = 4.0;     /* px: smallest cell if the cell size is automatic */
-static const double TOP_QUANTILE = 0.99; /* the bar ends at this quantile of all values */
+static const double LEAST_CELL = 1.0; /* px: smaller cells would not be visible */
+/* px, smallest cell if the cell size is chosen automatically */
+static const double GOOD_CELL = 4.0;
+/* The colour bar ends at this quantile of all values if there are outliers. */
+static const double TOP_QUANTILE = 0.99;
 static const double OUTLIER_FACTOR =
-    1.5; /* unless the largest value is within this factor of the quantile */
+    1.5; /* values are outliers if they exceed the quantile by more than this factor */
 
 static heat_kind kind_of(const draw_style *style) {
     if (style->show == DRAW_DENSITY) {
@@ -64,8 +66,8 @@ static uint32_t collect_speeds(const crowd_view *v, double *out) {
     return count;
 }
 
-/* Chooses the value at the end of the colour bar. A few values far above all others are ignored,
- * for better contrast. */
+/* Chooses the value at the end of the colour bar. A few values that are far above all others are
+ * ignored, to improve the contrast. */
 static void choose_top(crowd_view *v, double *sorted, uint32_t count) {
     canvas_scale *values = &v->c.values;
     double most = count > 0 ? sorted[count - 1] : 0.0;
@@ -117,7 +119,7 @@ void crowd_choose_values(crowd_view *v) {
     choose_range(v);
 }
 
-/* Fills one row of pixels of a panel. */
+/* Computes the colours of one row of pixels of a heat map. */
 static void fill_row(const crowd_view *v, uint32_t layer, double y, uint32_t *row, int wide) {
     const draw_heat *heat = v->picture->heat;
     heat_kind kind = kind_of(&v->picture->style);

@@ -1,5 +1,5 @@
-/* Draws the sheet of an explanation: title, two panels, legend, and the sentence that explains the
- * choice. */
+/* Draws the sheet of an explanation: the title, two panels, the legend, and the sentence that
+ * explains the agent's choice. */
 #include "draw/explain/explanation.h"
 #include "draw/canvas/flow.h"
 #include "draw/canvas/theme.h"
@@ -16,7 +16,7 @@ bool explanation_mark_is_sound(const wend_mark *mark) {
     const float numbers[] = {mark->a.x, mark->a.y, mark->b.x, mark->b.y, mark->c.x, mark->c.y};
     bool sound = true;
     for (size_t i = 0; i < sizeof numbers / sizeof numbers[0]; i++) {
-        sound = sound && fabs((double)numbers[i]) < 1e9; /* also false for NaN */
+        sound = sound && fabs((double)numbers[i]) < 1e9; /* also false if the number is NaN */
     }
     return sound;
 }
@@ -86,7 +86,8 @@ static void draw_legend(cairo_t *cr, const draw_explanation *e, double y) {
     }
 }
 
-/* Returns the length in bytes of the words that fit on a line, at least one word. */
+/* Returns the length in bytes of the words that fit on a line, but of at least one word. Returns 0
+ * if the first word is too long for the buffer. */
 static size_t find_line_length(cairo_t *cr, const char *text) {
     char line[LINE_SIZE];
     size_t fits = 0, next = strcspn(text, " ");
@@ -124,7 +125,7 @@ static void draw_sentence(cairo_t *cr, const char *sentence, double y) {
 
 enum { MOST_CARRIERS = 16 };
 
-/* Finds the agents that carry goals; few are expected. */
+/* Finds the agents that carry goals, up to MOST_CARRIERS. Returns their number. */
 static uint32_t find_carriers(const draw_explanation *e, draw_agent out[MOST_CARRIERS]) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < e->recording->goal_count && count < MOST_CARRIERS; i++) {

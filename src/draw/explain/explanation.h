@@ -1,4 +1,5 @@
-/* A figure of one steering decision: the world around an agent next to its velocity space. */
+/* A figure that explains one steering decision: it shows the world around an agent next to the
+ * agent's velocity space. */
 #ifndef DRAW_EXPLAIN_EXPLANATION_H
 #define DRAW_EXPLAIN_EXPLANATION_H
 
@@ -8,7 +9,8 @@
 #include <wend/kit.h>
 
 typedef struct draw_explanation {
-    const wend_recording *recording; /* space, def, goals, groups */
+    /* Provides the space, its definition, the goals and the groups. */
+    const wend_recording *recording;
     memory *heap;
     const wend_agent_state *agents; /* all agents in the world */
     uint32_t agent_count;
@@ -16,8 +18,8 @@ typedef struct draw_explanation {
     draw_overlay overlay;
     const wend_mark *marks;
     uint32_t mark_count;
-    double time;      /* s */
-    double max_speed; /* m/s; 0: unknown */
+    double time;      /* s, time of the decision */
+    double max_speed; /* m/s; 0 if unknown */
     const char *sentence;
 } draw_explanation;
 
@@ -29,35 +31,37 @@ wend_result draw_explanation_write(const draw_explanation *e, draw_format format
 /* A square panel that shows velocity space. */
 typedef struct velocity_panel {
     cairo_t *cr;
-    wend_point corner; /* px */
+    wend_point corner; /* upper left corner, px */
     double side;       /* px */
-    double reach;      /* m/s from the middle to an edge */
+    double reach;      /* m/s, the speed that corresponds to half of `side` */
 } velocity_panel;
 
-/* Makes a panel that is large enough to show all velocities. */
+/* Makes a panel whose reach is large enough to show all velocities. */
 velocity_panel velocity_panel_make(cairo_t *cr, const draw_explanation *e, wend_point corner,
                                    double side);
 wend_point velocity_panel_at(const velocity_panel *panel, wend_vec2 velocity);
-/* Draws the velocity sets given by marks of one kind (WEND_MARK_FORBIDDEN, WEND_MARK_ALLOWED). */
+/* Draws the velocity sets that are given by marks of one kind: WEND_MARK_FORBIDDEN or
+ * WEND_MARK_ALLOWED. */
 void velocity_sets_draw(const velocity_panel *panel, const draw_explanation *e,
                         wend_mark_kind kind);
 void velocity_panel_draw(const velocity_panel *panel, const draw_explanation *e);
 
-/* Makes a square panel with the world around the agent. */
+/* Makes a square panel that shows the world around the agent. */
 canvas surroundings_make(cairo_t *cr, const draw_explanation *e, wend_point corner, double side);
 /* Draws the world around the agent; `carriers` are the agents that carry goals. */
 void surroundings_draw(canvas *c, const draw_explanation *e, const draw_agent *carriers,
                        uint32_t carrier_count);
 
-/* True if the numbers of a mark are finite and not huge; a faulty model may produce others. */
+/* True if all numbers of a mark are finite and not huge; a faulty model may produce other numbers.
+ */
 bool explanation_mark_is_sound(const wend_mark *mark);
-/* True if, in addition, the mark is in the given coordinates. */
+/* True if a mark is sound, as above, and is given in the coordinates of `space`. */
 bool explanation_mark_fits(const wend_mark *mark, wend_mark_space space);
 
 enum { EXPLANATION_LABEL_SIZE = 96 };
 
-/* Writes the label of a mark, with the key of the agent or the number of the wall to which it
- * refers. Returns false if it has no label. */
+/* Writes the label of a mark to `out`, with the key of the agent or the number of the wall to which
+ * the mark refers. Returns false if the mark has no label. */
 bool explanation_label(const wend_mark *mark, char out[EXPLANATION_LABEL_SIZE]);
 
 #endif

@@ -8,7 +8,8 @@
 #include <stdio.h>
 #include <wend/math.h>
 
-static const double LEAST_HALF = 3.0, MOST_HALF = 6.0; /* m from the agent to the panel's edge */
+/* m, limits on the distance from the agent to the panel's edge */
+static const double LEAST_HALF = 3.0, MOST_HALF = 6.0;
 enum { FORCE_COLOUR = 0x8c2d8c, ROUTE_COLOUR = 0x3d6fb3, MOST_KEYS = 24 };
 
 static double distance_from_self(const draw_explanation *e, wend_vec2 local) {
@@ -16,8 +17,8 @@ static double distance_from_self(const draw_explanation *e, wend_vec2 local) {
     return wend_hypot((double)local.x - (double)self.x, (double)local.y - (double)self.y);
 }
 
-/* Returns half of the panel's extent, m. The panel shows the agent, and its target unless that is
- * far away. */
+/* Returns half of the panel's extent, m. The extent is chosen so that the panel shows the agent's
+ * target, unless the target is far away. */
 static double choose_half(const draw_explanation *e) {
     double half = fmax(LEAST_HALF, 8.0 * (double)e->self->radius);
     for (uint32_t i = 0; i < e->mark_count; i++) {
@@ -98,7 +99,8 @@ static void draw_regions(const canvas *c, const draw_explanation *e) {
     }
 }
 
-/* Returns the tip of a force's arrow: 1 m for each m/s^2, but within the panel. */
+/* Returns the tip of the arrow of a force. The arrow is 1 m long for each m/s^2, but at most 0.4
+ * times as long as the panel is wide. */
 static wend_point force_tip(const canvas *c, const draw_explanation *e, const wend_mark *mark) {
     wend_point from = canvas_at(c, e->self->layer, e->self->position);
     double length = wend_hypot((double)mark->b.x, (double)mark->b.y) * c->scale;
@@ -137,7 +139,8 @@ static bool is_shown(const canvas *c, const draw_explanation *e, const wend_agen
            agent->position.y < c->high.y + reach;
 }
 
-/* Draws an agent, and an arrow to its position in one second at its current velocity. */
+/* Draws an agent, and an arrow to the position that it would reach in one second at its current
+ * velocity. */
 static void draw_agent_at(const canvas *c, const draw_explanation *e,
                           const wend_agent_state *agent) {
     bool self = agent->key == e->self->key;
@@ -163,7 +166,7 @@ static void draw_crowd(const canvas *c, const draw_explanation *e) {
     draw_agent_at(c, e, e->self);
 }
 
-/* Draws the labels of the marks and the keys of agents, where there is room. */
+/* Draws the labels of the marks, and the keys of agents, wherever there is room. */
 static void draw_labels(const canvas *c, const draw_explanation *e) {
     labels l = {.cr = c->cr,
                 .panel = {c->corner.x + 2.0, c->corner.y + 2.0, c->corner.x + c->panel_width - 2.0,

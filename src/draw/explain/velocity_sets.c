@@ -1,5 +1,5 @@
-/* Draws convex sets of velocities, forbidden or allowed. Their outlines are given as marks for
- * boundary segments and arcs. */
+/* Draws convex sets of velocities that are forbidden or allowed. Marks for boundary segments and
+ * boundary arcs describe the outline of a set. */
 #include "draw/canvas/theme.h"
 #include "draw/explain/explanation.h"
 #include <math.h>
@@ -8,8 +8,8 @@ static bool is_piece(const wend_mark *mark) {
     return mark->kind == WEND_MARK_BOUNDARY_SEGMENT || mark->kind == WEND_MARK_BOUNDARY_ARC;
 }
 
-/* Counts the boundary marks that follow the mark of a set; returns 0 if any of these marks is
- * invalid. */
+/* Returns the number of boundary marks that directly follow the mark of a set, or 0 if any of these
+ * marks is invalid. */
 static uint32_t count_pieces(const wend_mark *marks, uint32_t count) {
     uint32_t pieces = 0;
     while (pieces + 1 < count && is_piece(&marks[pieces + 1])) {
@@ -26,7 +26,7 @@ static uint32_t count_pieces(const wend_mark *marks, uint32_t count) {
 static void arc_to(const velocity_panel *panel, const wend_mark *mark) {
     wend_point centre = velocity_panel_at(panel, mark->c), from = velocity_panel_at(panel, mark->a);
     wend_point to = velocity_panel_at(panel, mark->b);
-    /* Angles grow clockwise in the picture, because its y axis points down. */
+    /* Angles increase clockwise in the picture, because its y axis points down. */
     cairo_arc_negative(panel->cr, centre.x, centre.y, hypot(from.x - centre.x, from.y - centre.y),
                        atan2(from.y - centre.y, from.x - centre.x),
                        atan2(to.y - centre.y, to.x - centre.x));

@@ -1,5 +1,5 @@
-/* Draws velocity space: the velocities that an agent may choose, those that are forbidden, and the
- * one it chose. */
+/* Draws velocity space: the velocities that an agent may choose, the velocities that are forbidden,
+ * and the velocity that it has chosen. */
 #include "draw/canvas/theme.h"
 #include "draw/explain/explanation.h"
 #include "geom/point.h"
@@ -10,8 +10,8 @@ static const double LEAST_REACH = 0.5; /* m/s */
 static const double MOST_REACH = 1e4;  /* m/s */
 enum { AXIS_TICKS = 4 };
 
-/* True for marks that are drawn as thick lines: preferred velocities, and regions and paths in
- * velocity space. */
+/* True for marks that are drawn as thick lines: sets of preferred velocities, and regions and paths
+ * in velocity space. */
 static bool is_preferred_line(const wend_mark *mark) {
     return mark->kind == WEND_MARK_PREFERRED_SEGMENT || mark->kind == WEND_MARK_PREFERRED_ARC ||
            mark->kind == WEND_MARK_REGION || mark->kind == WEND_MARK_PATH;
@@ -47,12 +47,12 @@ static void line_to(const velocity_panel *panel, wend_vec2 velocity) {
     cairo_line_to(panel->cr, at.x, at.y);
 }
 
-/* Returns a distance from `a` that reaches beyond the panel in any direction. */
+/* Returns a length such that a line from `a` with this length leaves the panel in any direction. */
 static double distance_beyond_panel(const velocity_panel *panel, wend_vec2 a) {
     return 4.0 * (panel->reach + wide_length(a));
 }
 
-/* Draws the line of a half-plane and shades its forbidden side. */
+/* Draws the boundary line of a half-plane constraint, and shades the forbidden side. */
 static void draw_half_plane(const velocity_panel *panel, const wend_mark *mark) {
     double far = distance_beyond_panel(panel, mark->a);
     wend_vec2 side = {-mark->b.y, mark->b.x};
@@ -80,14 +80,14 @@ static void draw_cone(const velocity_panel *panel, const wend_mark *mark) {
     cairo_set_line_width(panel->cr, 1.4);
     theme_set(panel->cr, THEME_OBSTACLE, 0.9);
     cairo_stroke_preserve(panel->cr);
-    /* Between the ends of the sides the shading must extend beyond the panel. */
+    /* Between the ends of the cone's two sides, the shaded area must extend beyond the panel. */
     line_to(panel, along(mark->a, middle, 4.0 * far));
     cairo_close_path(panel->cr);
     theme_set(panel->cr, THEME_OBSTACLE, 0.14);
     cairo_fill(panel->cr);
 }
 
-/* Draws a tick on both axes at `value` m/s, with its number. */
+/* Draws a tick on each axis at `value` m/s, with its number. */
 static void draw_tick(const velocity_panel *panel, double value, labels *l) {
     wend_point zero = velocity_panel_at(panel, (wend_vec2){0.0F, 0.0F});
     double at = value * panel->side / 2 / panel->reach;
@@ -177,8 +177,8 @@ static void draw_constraints(const velocity_panel *panel, const draw_explanation
     }
 }
 
-/* Draws velocities that are preferred equally as a thick line: straight, or an arc around zero,
- * counter-clockwise from a. */
+/* Draws velocities that are all equally preferred as a thick line. The line is straight, or it is
+ * an arc around velocity zero, counter-clockwise from `mark->a` to `mark->b`. */
 static void draw_preferred_lines(const velocity_panel *panel, const draw_explanation *e) {
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];
@@ -189,7 +189,7 @@ static void draw_preferred_lines(const velocity_panel *panel, const draw_explana
         if (mark->kind == WEND_MARK_PREFERRED_ARC) {
             wend_point zero = velocity_panel_at(panel, (wend_vec2){0.0F, 0.0F});
             double radius = wide_length(mark->a) * panel->side / 2 / panel->reach;
-            /* Angles grow clockwise in the picture, because its y axis points down. */
+            /* Angles increase clockwise in the picture, because its y axis points down. */
             double from = atan2(-(double)mark->a.y, (double)mark->a.x);
             double to = atan2(-(double)mark->b.y, (double)mark->b.x);
             cairo_arc_negative(panel->cr, zero.x, zero.y, radius, from, to);
@@ -203,7 +203,7 @@ static void draw_preferred_lines(const velocity_panel *panel, const draw_explana
     }
 }
 
-/* Draws the current, the preferred and the chosen velocity; the chosen one is on top. */
+/* Draws the current, the preferred and the chosen velocity, with the chosen one on top. */
 static void draw_velocities(const velocity_panel *panel, const draw_explanation *e, labels *l) {
     draw_velocity(panel, e->self->velocity, THEME_FAINT, true);
     for (int pass = 0; pass < 2; pass++) {
@@ -218,7 +218,8 @@ static void draw_velocities(const velocity_panel *panel, const draw_explanation 
     }
 }
 
-/* Returns the position of a constraint's label: on its line, near velocity zero. */
+/* Returns the position of a mark's label. For a half-plane, this is the point of its line that is
+ * nearest to velocity zero. */
 static wend_vec2 label_position(const velocity_panel *panel, const wend_mark *mark) {
     if (mark->kind == WEND_MARK_HALF_PLANE) {
         double offset =
@@ -230,7 +231,7 @@ static wend_vec2 label_position(const velocity_panel *panel, const wend_mark *ma
         double length = fmax(wide_length(middle), 1e-6);
         return along(mark->a, middle, 0.3 * panel->reach / length);
     }
-    if (is_preferred_line(mark)) { /* in the middle of the line */
+    if (is_preferred_line(mark)) { /* the middle of the line */
         wend_vec2 sum = {mark->a.x + mark->b.x, mark->a.y + mark->b.y};
         double length = fmax(wide_length(sum), 1e-6);
         bool arc = mark->kind == WEND_MARK_PREFERRED_ARC;

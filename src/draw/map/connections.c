@@ -1,4 +1,5 @@
-/* Draws connections as rings with a dashed line or the name of the other layer. */
+/* Draws connections: a ring at each end, joined by a dashed line or labelled with the name of the
+ * other layer. */
 #include "draw/map/connections.h"
 #include "draw/canvas/symbols.h"
 #include "draw/canvas/theme.h"
@@ -24,7 +25,7 @@ static void draw_ring(const canvas *c, wend_point at) {
     cairo_stroke(c->cr);
 }
 
-/* Draws an arrow head at the end of a line, up to the ring. */
+/* Draws an arrow head at the end of a line. The tip of the arrow head touches the ring. */
 static void draw_head(const canvas *c, wend_point from, wend_point to) {
     double x = to.x - from.x, y = to.y - from.y, length = sqrt(x * x + y * y);
     if (length <= 4.0 * RING_RADIUS) {
@@ -53,8 +54,9 @@ static void draw_line(const canvas *c, const wend_connection_def *connection, we
     }
 }
 
-/* Writes "to upper", "from ground" or, for both directions, "to and from upper". The text is on the
- * left of the ring if there is no room on its right. */
+/* Writes "to upper", "from ground" or, if the connection can be used in both directions, "to and
+ * from upper". The text is to the right of the ring, or to its left if there is no room on the
+ * right. */
 static void write_other_layer(const canvas *c, const wend_connection_def *connection,
                               uint32_t layer, bool leaves, wend_point at) {
     uint32_t other = leaves ? connection->to_layer : connection->from_layer;

@@ -1,9 +1,9 @@
-/* Draws corridors, which are sequences of discs with the nearest wall points on both sides.
+/* Draws corridors. A corridor is a sequence of discs, with the nearest wall points on both sides.
  *
- * The region between two consecutive discs ends, on either side, at a wall or a corner; if the
- * discs have the same centre, it ends at an arc. Where one side is a wall and the other a corner,
- * the backbone is a parabola: with X a point of the wall, n the wall's inward normal (unit length)
- * and F the corner, it passes through X + n |F - X|^2 / (2 n (F - X)). */
+ * On each side, the region between two consecutive discs is bounded by a wall or a corner; if the
+ * discs have the same centre, it is bounded by an arc. Where one side is a wall and the other side
+ * is a corner, the backbone is a parabola. Let X be a point of the wall, n the wall's inward unit
+ * normal and F the corner: the parabola passes through X + n |F - X|^2 / (2 n (F - X)). */
 #include "draw/map/corridor.h"
 #include "draw/canvas/theme.h"
 #include <math.h>
@@ -60,7 +60,7 @@ void draw_corridor_ground(const canvas *c, const wend_corridor_disc *discs, uint
 
 /* ---- Lines ----------------------------------------------------------------------------------- */
 
-/* Adds the boundary between two discs, on one side, to cairo's path. */
+/* Adds the boundary between two discs, on the left or right side, to cairo's path. */
 static void trace_side(const canvas *c, const wend_corridor_disc *a, const wend_corridor_disc *b,
                        bool left) {
     wend_vec2 from = left ? a->left : a->right, to = left ? b->left : b->right;
@@ -80,7 +80,7 @@ static void trace_side(const canvas *c, const wend_corridor_disc *a, const wend_
     }
 }
 
-/* Adds the backbone between a corner and a wall to cairo's path. */
+/* Adds the part of the backbone that lies between a corner and a wall to cairo's path. */
 static void trace_parabola(const canvas *c, const wend_corridor_disc *a,
                            const wend_corridor_disc *b, bool corner_left) {
     wend_vec2 focus = corner_left ? a->left : a->right, from = corner_left ? a->right : a->left;

@@ -12,7 +12,8 @@ enum {
 
 #define CORRIDOR_LINE_WIDTH 1.5 /* px */
 
-/* Draw the part of a corridor that lies on a layer. */
+/* These draw the area, and the boundary and backbone, of the part of a corridor that is on a layer.
+ */
 void draw_corridor_ground(const canvas *c, const wend_corridor_disc *discs, uint32_t count,
                           uint32_t layer);
 void draw_corridor_lines(const canvas *c, const wend_corridor_disc *discs, uint32_t count,

@@ -1,4 +1,4 @@
-/* Finds the bounding box of a space, its agents, goals and obstacles. */
+/* Finds the bounding box of a space and of its agents, goals and obstacles. */
 #include "draw/map/extent.h"
 #include <math.h>
 #include <wend/math.h>

@@ -1,4 +1,4 @@
-/* Finds the bounding box of what a picture shows of a space and its contents. */
+/* Finds the bounding box of everything that a picture shows: a space and its contents. */
 #ifndef DRAW_MAP_EXTENT_H
 #define DRAW_MAP_EXTENT_H
 
@@ -7,14 +7,16 @@
 
 /* Returns an empty box. */
 canvas_box extent_none(void);
-/* Extends the box by a disc; the radius is in m. */
+/* Extends the box so that it contains a disc. The radius is in m. */
 void extent_add(canvas_box *box, wend_point point, double radius);
-/* Adds the space of a recording, and its agents and obstacles at the start. */
+/* Extends the box so that it contains the space of a recording, and its agents and obstacles at
+ * their start positions. */
 void extent_add_recording(canvas_box *box, const wend_recording *recording);
-/* Adds a goal at its translated position. */
+/* Extends the box so that it contains a goal at its translated position. */
 void extent_add_goal(canvas_box *box, const wend_goal_def *goal, wend_point translation);
 void extent_add_overlay(canvas_box *box, const canvas *c, const draw_overlay *overlay);
-/* Returns the box, or the origin if nothing was added or something was not finite. */
+/* Returns the box. If nothing was added to it, or a coordinate is not finite, returns a box that
+ * contains only the origin. */
 canvas_box extent_or_origin(canvas_box box);
 
 #endif

@@ -1,4 +1,4 @@
-/* Draws the static parts of a space: ground, terrain, obstacles, walls, links, connections. */
+/* Draws the static parts of a space: ground, terrain, obstacles, walls, links and connections. */
 #include "draw/map/ground.h"
 #include "base/sort.h"
 #include "draw/canvas/theme.h"
@@ -7,8 +7,8 @@
 #include <math.h>
 #include <string.h>
 
-/* A closed ring of the space that cannot be switched off. The inside of a boundary is walkable,
- * that of a solid is not, and each may lie in the other. */
+/* A closed ring of the space that cannot be switched off. The inside of a boundary is walkable; the
+ * inside of a solid is not. A boundary may lie inside a solid, and a solid inside a boundary. */
 typedef struct fixed_ring {
     const wend_ring *ring;
     double area; /* m^2 */
@@ -19,12 +19,13 @@ static double clamp(double value, double low, double high) {
     return value < low ? low : value > high ? high : value;
 }
 
-/* Returns the line width of walls; they get thinner where a building is only a few px wide. */
+/* Returns the line width of walls. Walls are thinner at small scales, where a building is only a
+ * few px wide. */
 static double wall_width(const canvas *c, double most) {
     return clamp(0.12 * c->scale, most * 0.35, most);
 }
 
-/* Orders rings by area, so a ring comes before the rings that it encloses. */
+/* Orders rings by decreasing area, so that a ring comes before the rings that it encloses. */
 static bool is_larger(const void *left, const void *right) {
     return ((const fixed_ring *)left)->area > ((const fixed_ring *)right)->area;
 }
@@ -63,7 +64,7 @@ static void draw_terrain(const canvas *c, uint32_t layer, const wend_layer_def *
     cairo_set_fill_rule(c->cr, CAIRO_FILL_RULE_WINDING);
 }
 
-/* Paints the ground within the current clip. */
+/* Paints walkable ground, its terrain and the heat map over the current clip region. */
 static void paint_walkable(const canvas *c, uint32_t layer, const wend_layer_def *def,
                            cairo_surface_t *heat) {
     theme_set(c->cr, THEME_GROUND, 1.0);
@@ -78,8 +79,8 @@ static void paint_walkable(const canvas *c, uint32_t layer, const wend_layer_def
     }
 }
 
-/* Paints rings from the largest to the smallest, so a courtyard is visible in its building.
- * Consecutive rings of one kind are painted together. */
+/* Paints rings from the largest to the smallest, so that a courtyard is visible inside its
+ * building. Consecutive rings of the same kind are painted together. */
 static void paint_rings(const canvas *c, uint32_t layer, const wend_layer_def *def,
                         const fixed_ring *rings, uint32_t count, cairo_surface_t *heat) {
     for (uint32_t begin = 0; begin < count;) {
@@ -147,7 +148,7 @@ static void draw_walls(const canvas *c, uint32_t layer, const wend_layer_def *de
     cairo_stroke(c->cr);
 }
 
-/* Draws the walls of a space whose def is not available. */
+/* Draws the walls of a space if its definition is not available. */
 static void draw_bare_walls(const canvas *c, uint32_t layer) {
     const wend_space *space = c->space;
     theme_set(c->cr, THEME_WALL, 1.0);

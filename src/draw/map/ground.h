@@ -1,11 +1,11 @@
-/* Draws the ground of a layer and the static parts on it. */
+/* Draws the ground of a layer, and everything on it that does not move. */
 #ifndef DRAW_MAP_GROUND_H
 #define DRAW_MAP_GROUND_H
 
 #include "draw/canvas/canvas.h"
 
-/* Draws a layer. `heat`, which may be NULL, is an image of the panel's size that is painted on
- * walkable ground. */
+/* Draws a layer. `heat` is an image as large as the panel, which is painted on walkable ground; it
+ * may be NULL. */
 void ground_draw(canvas *c, uint32_t layer, cairo_surface_t *heat);
 
 #endif

@@ -3,7 +3,7 @@
 #include "draw/canvas/theme.h"
 #include <wend/math.h>
 
-/* Draws doors and moving obstacles at their initial positions, dashed. */
+/* Draws dashed outlines of doors and moving obstacles at their initial positions. */
 static void draw_initial(const canvas *c, const wend_recording *recording, uint32_t layer) {
     static const double dashes[] = {3.0, 4.0};
     cairo_set_dash(c->cr, dashes, 2, 0.0);

@@ -11,7 +11,8 @@ typedef struct draw_overlay {
     uint32_t wall_count;
 } draw_overlay;
 
-/* Draws them at their current positions, and dashed at their initial positions in the recording. */
+/* Draws doors and moving obstacles at their current positions, and dashed outlines at their initial
+ * positions in the recording. */
 void overlay_draw(const canvas *c, const wend_recording *recording, const draw_overlay *overlay,
                   uint32_t layer);
 

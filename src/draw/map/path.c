@@ -1,6 +1,6 @@
-/* Draws a route on the ground: its corridor with the backbone (if it has one), the area that the
- * agent's disc sweeps, the portals that it crosses, the line of its centre with its corners, and
- * its start and end. */
+/* Draws a route on the ground: its corridor with the backbone (if the route has one), the area that
+ * the agent's disc sweeps, the portals that the route crosses, the path of the disc's centre with
+ * its corners, and the start and the end. */
 #include "draw/map/path.h"
 #include "draw/canvas/theme.h"
 #include "draw/map/connections.h"
@@ -17,21 +17,23 @@ enum { SWEPT_COLOUR = 0xdbe8f4, PORTAL_COLOUR = 0x2a9d8f, ROUTE_COLOUR = 0xd1495
 static const double ROUTE_WIDTH = 2.0;  /* px */
 static const double PORTAL_WIDTH = 1.5; /* px */
 static const double PIECE_LENGTH =
-    0.1; /* m: legs that may cross links are divided into pieces of this length */
+    0.1; /* m: legs that may cross links are drawn in pieces of this length */
 static const double CORNER_RADIUS = 2.0; /* px */
-static const double END_RADIUS = 5.0;    /* px: smallest disc at the start and the end */
+/* px, smallest radius of the discs at the start and the end */
+static const double END_RADIUS = 5.0;
 static const double CONNECTION_DASHES[] = {4.0, 4.0}; /* px */
 
 /* ---- The parts on a layer -------------------------------------------------------------------- */
 
-/* Returns the layer at a point of a leg, which may cross links. */
+/* Returns the layer at a point of a leg. The leg starts at `from` and may cross links. */
 static uint32_t layer_at(const draw_route *route, const draw_disc *from, wend_point at) {
     const wend_space *space = route->recording->space;
     wend_location start = {wend_space_to_local(space, from->position), from->layer};
     return wend_space_layer_after(space, start, wend_space_to_local(space, at));
 }
 
-/* Adds the pieces of a leg that lie on the layer to cairo's path. */
+/* Divides a segment of the route into short pieces, and adds those that lie on the layer to cairo's
+ * path. */
 static void trace_pieces(const canvas *c, const draw_route *route, uint32_t leg, uint32_t layer) {
     const draw_disc *from = &route->vertices[leg - 1];
     wend_point a = from->position, b = route->vertices[leg].position;
@@ -46,7 +48,7 @@ static void trace_pieces(const canvas *c, const draw_route *route, uint32_t leg,
     }
 }
 
-/* Adds the part of a leg that lies on the layer to cairo's path. */
+/* Adds the parts of a leg that lie on the layer to cairo's path. */
 static void trace_leg(const canvas *c, const draw_route *route, const draw_leg *leg,
                       uint32_t layer) {
     bool linked = route->recording->space_def->link_count > 0;
@@ -66,7 +68,7 @@ static void trace_route_legs(const canvas *c, const draw_route *route, uint32_t 
     }
 }
 
-/* Adds the connections between legs, if both ends lie on the layer, to cairo's path. */
+/* Adds the connections that have both ends on the layer to cairo's path. */
 static void trace_connections(const canvas *c, const draw_route *route, uint32_t layer) {
     for (uint32_t i = 1; i < route->leg_count; i++) {
         const draw_disc *to = &route->vertices[route->legs[i].first], *from = to - 1;
@@ -127,8 +129,8 @@ static void draw_line(const canvas *c, const draw_route *route, uint32_t layer) 
     canvas_stroke_dots(c->cr, ROUTE_COLOUR, 1.0, CORNER_RADIUS);
 }
 
-/* Draws the corridors of the legs: their area, or the lines on it. Most planners return no
- * corridors. */
+/* Draws the corridors of all legs: their lines if `lines` is true, otherwise their area. Most
+ * planners return no corridors. */
 static void draw_corridor(const canvas *c, const draw_route *route, uint32_t layer, bool lines) {
     for (uint32_t i = 0; i < route->leg_count; i++) {
         const draw_leg *leg = &route->legs[i];
@@ -158,7 +160,7 @@ static void draw_layer(const canvas *c, uint32_t layer, void *user) {
 
 /* ---- Title and legend ------------------------------------------------------------------------ */
 
-/* Returns the walked length, without connections, m. */
+/* Returns the length of the route without its connections, m. */
 static double measure_length(const draw_route *route) {
     double length = 0.0;
     for (uint32_t k = 0; k < route->leg_count; k++) {

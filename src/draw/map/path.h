@@ -12,27 +12,27 @@ typedef struct draw_disc {
     uint32_t layer;
 } draw_disc;
 
-/* A walked part of the route, between connections. */
+/* A part of the route that is walked, from one connection to the next. */
 typedef struct draw_leg {
-    uint32_t first, count; /* range in `vertices` */
+    uint32_t first, count; /* range of indices in `vertices` */
     uint32_t first_disc, disc_count;
 } draw_leg;
 
 typedef struct draw_route {
-    const wend_recording *recording; /* space and def */
+    const wend_recording *recording; /* provides the space and its definition */
     memory *heap;
     wend_route_status status;
-    const draw_disc
-        *vertices; /* the disc at the start, the corners and the end; none if there is no route */
+    const draw_disc *vertices; /* the agent's disc at the start, at each corner and at the end;
+                                  empty if there is no route */
     uint32_t vertex_count;
-    const draw_leg *legs; /* cover all vertices and discs, in order */
+    const draw_leg *legs; /* in order; together they contain all vertices and corridor discs */
     uint32_t leg_count;
     const wend_portal *portals;
     uint32_t portal_count;
-    const wend_corridor_disc *discs; /* its corridor */
+    const wend_corridor_disc *discs; /* the corridor of the route */
     uint32_t disc_count;
-    double radius;        /* m, of the disc */
-    draw_overlay overlay; /* doors and moving obstacles */
+    double radius;        /* m, radius of the agent's disc */
+    draw_overlay overlay; /* walls of doors and moving obstacles */
 } draw_route;
 
 /* Draws the route and writes the picture to the stream. */

@@ -1,5 +1,5 @@
-/* Draws the sheet of a map or a route: title, one panel for each layer, and below them a legend and
- * a colour bar (if there are values). */
+/* Draws the sheet of a map or a route: the title, one panel for each layer, and below them a legend
+ * and, if there are values, a colour bar. */
 #include "draw/map/sheet.h"
 #include "draw/canvas/theme.h"
 #include "draw/map/extent.h"
@@ -8,7 +8,7 @@
 
 enum { SHEET_WIDTH = 1200 /* px */, MOST_STEPS = 6 };
 
-static const double BAR_ROOM = 240.0;  /* px: for the scale bar */
+static const double BAR_ROOM = 240.0;  /* px, width that is kept free for the scale bar */
 static const double BAR_WIDTH = 360.0; /* px */
 
 static void choose_colours(canvas *c, const map_sheet *sheet) {
@@ -50,8 +50,8 @@ static void draw_sheet(canvas *c, const map_sheet *sheet) {
     draw_legend(c, sheet);
 }
 
-/* Returns the box around everything that is shown. Goals that agents carry are not, because there
- * are no agents. */
+/* Returns the bounding box of everything that is shown. Goals that are carried by agents are not
+ * shown, because the picture has no agents. */
 static canvas_box find_extent(const canvas *c, const map_sheet *sheet) {
     canvas_box box = extent_none();
     extent_add_recording(&box, sheet->recording);

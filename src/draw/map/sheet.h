@@ -1,5 +1,5 @@
-/* The common sheet of pictures of maps and routes: title, scale bar, layers, legend, and a colour
- * bar if the picture shows values such as clearance. */
+/* The sheet that pictures of maps and routes share: a title, a scale bar, the layers, a legend, and
+ * a colour bar if the picture shows values such as clearance. */
 #ifndef DRAW_MAP_SHEET_H
 #define DRAW_MAP_SHEET_H
 
@@ -9,22 +9,23 @@
 #include "draw/map/overlay.h"
 
 typedef struct map_sheet {
-    const wend_recording *recording; /* space and def */
+    const wend_recording *recording; /* provides the space and its definition */
     memory *heap;
-    const char *line;   /* text below the name of the scenario */
-    const char *values; /* title of the colour bar; NULL: no colour bar */
-    double most;        /* the largest value */
-    double limit;       /* larger values have the darkest colour; 0: no limit */
+    const char *line;   /* line of text below the name of the scenario */
+    const char *values; /* title of the colour bar; NULL for no colour bar */
+    double most;        /* largest value in the picture */
+    double limit;       /* values above this limit have the darkest colour; 0 for no limit */
     draw_overlay overlay;
-    /* Extends the box by what is shown in addition to the recording; may be NULL. */
+    /* Extends the box so that it contains what is shown in addition to the recording. May be NULL.
+     */
     void (*add_extent)(canvas_box *box, void *user);
-    /* Draw the content of a layer above its ground, and the items of its legend. */
+    /* These draw the content of a layer on top of its ground, and the items of the legend. */
     void (*draw_layer)(const canvas *c, uint32_t layer, void *user);
     void (*draw_legend_items)(flow *f, void *user);
     void *user;
 } map_sheet;
 
-/* Draws the sheet with the recording, allocator, format and stream of `drawing`. */
+/* Draws the sheet, with the recording, allocator, format and stream given in `drawing`. */
 wend_result map_sheet_draw(const map_sheet *sheet, const wend_map_drawing *drawing,
                            wend_error *error);
 /* Draws the sheet and writes it to the stream. */
