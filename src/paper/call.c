@@ -1,5 +1,5 @@
-/* The context of a paper's reproduction: runs its trials, stores its values and files, and reports
- * progress. */
+/* Provides the context in which a paper is reproduced: runs the trials, stores values and files,
+ * and reports progress. */
 #include "base/def.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -9,7 +9,7 @@
 
 struct wend_paper_result {
     memory heap;
-    memory_arena arena; /* texts */
+    memory_arena arena; /* holds the text of values and the names of files */
     wend_paper_value *values;
     uint32_t value_count, value_capacity;
     const char **files;
@@ -20,7 +20,7 @@ struct wend_paper_result {
 struct wend_paper_call {
     const wend_paper_def *def;
     wend_paper_result *result;
-    uint32_t trial_count, done_count; /* trials expected, trials finished */
+    uint32_t trial_count, done_count; /* expected number of trials, and number of trials finished */
 };
 
 void wend_paper_def_init(wend_paper_def *def, size_t size) {
@@ -36,7 +36,7 @@ void *wend_paper_call_user(const wend_paper_call *call) {
     return call->def->paper->entry.user;
 }
 
-/* True if the caller has cancelled; also records it in the result. */
+/* True if the caller has cancelled the reproduction; if so, marks the result as cancelled. */
 static bool is_cancelled(wend_paper_call *call) {
     bool now = call->def->cancel != NULL && *call->def->cancel != 0;
     call->result->cancelled = call->result->cancelled || now;
@@ -45,7 +45,8 @@ static bool is_cancelled(wend_paper_call *call) {
 
 /* ---- Values and files ------------------------------------------------------------------------ */
 
-/* Copies a text to the result. Returns NULL if out of memory, or if `text` is NULL. */
+/* Copies text into the memory of the result. Returns NULL if out of memory, or if `text` is NULL.
+ */
 static const char *copy_text(wend_paper_result *result, const char *text) {
     if (text == NULL) {
         return NULL;
@@ -108,8 +109,8 @@ static void report_share(const wend_paper_call *call, double trial_share) {
     }
 }
 
-/* Reports the progress of a run: the larger of the share of agents that arrived and the share of
- * time elapsed, because most runs end long before their end time. */
+/* Reports the progress of a run: the share of agents that have arrived or the share of time
+ * elapsed, whichever is larger. Most runs end long before their end time. */
 static void report_run_progress(void *user, const wend_progress *progress) {
     double arrived = progress->agents > 0 ? (double)progress->arrived / progress->agents : 0.0;
     double elapsed = progress->end > 0.0 ? progress->time / progress->end : 0.0;

@@ -13,11 +13,11 @@ typedef struct chart_line {
 typedef struct chart {
     const char *title;
     const char *x_title, *y_title;
-    const chart_line *lines; /* values must not be negative */
+    const chart_line *lines; /* no value may be negative */
     uint32_t line_count;
 } chart;
 
-/* Writes the chart as a PNG. */
+/* Writes the chart as a PNG file. */
 wend_result chart_write(const chart *c, const char *path, wend_error *error);
 
 #endif

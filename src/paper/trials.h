@@ -1,15 +1,15 @@
-/* Helpers that the reproductions of papers share: running their parts, figures of a run, values of
- * tables, and pictures of one steering decision. */
+/* Helpers that the reproductions of papers share. They run the parts of a reproduction, look up
+ * values of a run, fill tables, and draw pictures of one steering decision. */
 #ifndef PAPER_TRIALS_H
 #define PAPER_TRIALS_H
 
 #include <wend/kit.h>
 
-/* Returns a figure of a run by its name; NAN if there is none. */
+/* Returns a value of a run by its name, or NAN if there is none. */
 double paper_find_number(const wend_summary *summary, const char *name);
 
-/* A part of a reproduction: `count` returns the number of its trials, `run` runs them. `run`
- * returns WEND_OK if it is cancelled. */
+/* A part of a reproduction. `count` returns the number of its trials, and `run` runs them. If it is
+ * cancelled, `run` returns WEND_OK. */
 typedef struct paper_part {
     uint32_t (*count)(const wend_paper_def *);
     wend_result (*run)(wend_paper_call *, wend_error *);
@@ -19,7 +19,7 @@ typedef struct paper_part {
 wend_result paper_run_parts(wend_paper_call *call, const paper_part *parts, int count,
                             wend_error *error);
 
-/* The row of a table that is being filled. After a failure nothing more is added. */
+/* A row of a table that is being filled. After a failure, nothing more is added to it. */
 typedef struct paper_row {
     wend_paper_call *call;
     const char *table, *row;
@@ -27,20 +27,20 @@ typedef struct paper_row {
     wend_result result;
 } paper_row;
 
-/* Adds a value; `theirs` is NAN if the paper gives none. */
+/* Adds a value to the row. `theirs` is the published value, or NAN if the paper gives none. */
 void paper_add_number(paper_row *row, const char *column, const char *unit, double theirs,
                       double ours);
-/* Adds a remark as text. */
+/* Adds a remark to the row, as text. */
 void paper_add_remark(paper_row *row, const char *column, const char *words);
 
-/* A figure of one steering decision of an agent in a scenario. */
+/* A figure that shows one steering decision of an agent in a scenario. */
 typedef struct paper_choice {
-    const char *scenario; /* a file in the folder of scenarios */
-    const char *steer;    /* NULL: as in the scenario */
-    const char *setting;  /* one more setting, or NULL */
-    uint64_t key;         /* the agent's */
-    double time;          /* s */
-    const char *file;     /* the name of the figure */
+    const char *scenario; /* file name, relative to the folder of scenarios */
+    const char *steer;    /* steering model; NULL for the one in the scenario */
+    const char *setting;  /* an additional setting, or NULL */
+    uint64_t key;         /* key of the agent */
+    double time;          /* s, time of the decision */
+    const char *file;     /* file name of the figure */
 } paper_choice;
 
 /* Draws the figure, if figures are requested. */

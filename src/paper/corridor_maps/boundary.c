@@ -1,19 +1,21 @@
-/* The explicit boundary of a corridor (section 4.1), as short straight pieces: segments along
- * walls, between the points where discs touch them, and arcs where the corridor passes an opening
- * and at both ends. */
+/* The explicit boundary of a corridor (section 4.1), as short straight pieces. It consists of
+ * segments along walls, between the points where discs touch the walls, and of arcs where the
+ * corridor passes an opening and at both ends. */
 #include "paper/corridor_maps/parts.h"
 #include <math.h>
 #include <wend/math.h>
 
-static const double PIECE_ANGLE = 0.1; /* radians: angle of a piece of an arc */
+/* rad, largest angle of an arc that one straight piece represents */
+static const double PIECE_ANGLE = 0.1;
 static const double ROUNDING_ANGLE =
-    0.0001; /* radians: smaller turns in the wrong direction are rounding errors */
+    0.0001; /* rad: a smaller turn in the wrong direction is a rounding error */
 
 static wend_vec2 side_of(const wend_corridor_disc *disc, bool left) {
     return left ? disc->left : disc->right;
 }
 
-/* Visits an arc on the rim of a disc, counter-clockwise if `leftward`. */
+/* Visits an arc on the rim of a disc: counter-clockwise if `leftward` is true, otherwise clockwise.
+ */
 static void visit_arc(const wend_corridor_disc *disc, wend_vec2 from, wend_vec2 to, bool leftward,
                       const village_visitor *visitor) {
     double fx = (double)from.x - (double)disc->position.x;

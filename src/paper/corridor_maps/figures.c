@@ -9,7 +9,7 @@ typedef struct figure_job {
     wend_paper_call *call;
     village_ground *ground;
     const wend_map *map;
-    const wend_route *route; /* of the example query */
+    const wend_route *route; /* route of the example query */
     wend_error *error;
 } figure_job;
 
@@ -49,7 +49,7 @@ static void draw_parts(const figure_job *job, unsigned parts, village_sheet *she
     }
 }
 
-/* Draws a figure. `recorded`, the path to show, may be NULL. */
+/* Draws a figure. `recorded` is the path to show; it may be NULL. */
 static wend_result draw_figure(const figure_job *job, const figure *what,
                                const village_path *recorded) {
     const char *path = wend_paper_add_file(job->call, what->file);
@@ -133,7 +133,7 @@ static wend_result draw_path(const figure_job *job, const path_figure *what, boo
     return result;
 }
 
-/* Draws the path of Fig 1: a character without others in its way. */
+/* Draws the path of Fig 1, in which the character is alone in the village. */
 static wend_result draw_lone_path(const figure_job *job, bool *go_on) {
     static const figure sheet = {"fig1-path.png", "Fig 1: a path in it",
                                  PART_CORRIDOR | PART_BACKBONE};

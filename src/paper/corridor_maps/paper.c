@@ -1,16 +1,16 @@
 /* Reproduces "Flexible Path Planning Using Corridor Maps".
  *
- * Overmars, Karamouzas and Geraerts (2008) give the forces, dt, the limit of the acceleration and
+ * Overmars, Karamouzas and Geraerts (2008) give the forces, dt, the limit on the acceleration and
  * the radii. They do not give the plan of their village, the example query, the spacing of the
- * backbone, or the rule that keeps a character's speed. These are our own
- * (scenarios/corridor-maps/village.yaml; the rules are in steer/corridor_force.c), and the same for
- * the original and the improved method. Lengths and curvatures are listed beside the published ones
- * to compare their ratios; the values need not be equal.
+ * backbone, or the rule that maintains a character's speed. We chose these ourselves
+ * (scenarios/corridor-maps/village.yaml; the rules are in steer/corridor_force.c), and use the same
+ * ones for the original and the improved method. Lengths and curvatures are listed beside the
+ * published values to compare their ratios; the values need not be equal.
  *
- * The positions of the ten standing characters of the example were chosen among 55 layouts, so that
- * lengths and ratio resemble the published ones. Table 1 therefore shows only that such a query
- * exists. A hundred other layouts of the same query, and random queries, show what to expect; each
- * compares the queries in which the character arrives with both methods. */
+ * The positions of the ten standing characters in the example were chosen among 55 layouts, so that
+ * the lengths and their ratio resemble the published ones. Table 1 therefore shows only that such a
+ * query exists. A hundred other layouts of the same query, and random queries, show what to expect.
+ * Each comparison includes only the queries in which the character arrives with both methods. */
 #include "paper/corridor_maps/parts.h"
 #include "paper/trials.h"
 
@@ -28,7 +28,7 @@ static wend_result run(wend_paper_call *call, wend_error *error) {
     return paper_run_parts(call, parts, sizeof parts / sizeof parts[0], error);
 }
 
-/* As published: agents take no turns, and agents that are stuck are not freed. */
+/* As published: agents do not take turns at narrow passages, and stuck agents are not freed. */
 static const char *const settings[] = {"modify.name=yield", "modify.patience=0",
                                        "modify.passages=false", NULL};
 

@@ -1,25 +1,25 @@
-/* Internals of the reproduction of "Flexible Path Planning Using Corridor Maps": its tables and
- * figures, and the data that both use. */
+/* Internals of the reproduction of "Flexible Path Planning Using Corridor Maps": the functions for
+ * its tables and figures, and the data that they share. */
 #ifndef PAPER_CORRIDOR_MAPS_PARTS_H
 #define PAPER_CORRIDOR_MAPS_PARTS_H
 
 #include "base/memory.h"
 #include <wend/kit.h>
 
-/* The scenario of the village; it quotes what the paper says about it. */
+/* The scenario of the village. The file quotes what the paper says about the village. */
 #define VILLAGE_FILE "corridor-maps/village.yaml"
 
-/* Section 5: radii of the character and of the standing characters, m. */
+/* Section 5: radius of the walking character, and radius of the standing characters, m. */
 #define VILLAGE_RADIUS   0.75
 #define VILLAGE_STANDING 1.0
 
 enum { VILLAGE_MOST_STANDING = 20, VILLAGE_QUERIES = 100 };
 
-/* The two methods: the original and the improved one. */
+/* The original method and the improved method. */
 enum { VILLAGE_ORIGINAL, VILLAGE_IMPROVED, VILLAGE_METHODS };
 typedef struct village_method {
-    const char *name;    /* its name in the paper */
-    const char *setting; /* the setting that selects it in the scenario */
+    const char *name;    /* name of the method in the paper */
+    const char *setting; /* the setting that selects the method in the scenario */
 } village_method;
 extern const village_method village_methods[VILLAGE_METHODS];
 
@@ -32,31 +32,33 @@ typedef struct village_query {
 
 /* ---- Queries --------------------------------------------------------------------------------- */
 
-/* A world of the village in which routes are planned. */
+/* A world with the village, in which routes are planned. */
 typedef struct village_ground {
     wend_scenario *scenario;
     wend_world *world;
-    wend_profile profile; /* of the character */
+    wend_profile profile; /* profile of the walking character */
     wend_agent query_agent;
 } village_ground;
 
 wend_result village_ground_open(village_ground *ground, const wend_paper_def *paper,
                                 wend_error *error);
 void village_ground_close(village_ground *ground);
-/* Plans the route of a query. The route is valid until the next query; NULL if there is none. */
+/* Plans the route of a query. `*route` is valid until the next query; it is NULL if there is no
+ * route. */
 wend_result village_ground_find_route(village_ground *ground, wend_point start, wend_point goal,
                                       const wend_route **route, wend_error *error);
-/* Returns the route of the scenario's example query; it is valid until the next query. */
+/* Returns the route of the scenario's example query. It is valid until the next query. */
 const wend_route *village_ground_example(const village_ground *ground);
-/* Samples a random query; `number` determines it. Any two standing characters leave a gap that the
- * character fits through. If `grouped`, only one passage past all of them is guaranteed. */
+/* Samples the random query with the given number. Between any two standing characters there is a
+ * gap that the walking character fits through. If `grouped` is true, only one passage past all of
+ * them is guaranteed. */
 wend_result village_sample_query(village_ground *ground, uint32_t number, bool grouped,
                                  village_query *query, wend_error *error);
 
-/* Start and goal of the example query, as in the scenario. */
+/* The start and the goal of the example query, as in the scenario. */
 extern const wend_point village_start, village_goal;
-/* Samples the example query with ten standing characters at other positions, which `number`
- * determines, with a gap between any two. */
+/* Samples a variant of the example query, with ten standing characters at other positions. `number`
+ * determines the positions. There is a gap between any two of these characters. */
 wend_result village_sample_layout(village_ground *ground, uint32_t number, village_query *query,
                                   wend_error *error);
 
@@ -68,9 +70,10 @@ typedef struct village_visitor {
     void *user;
 } village_visitor;
 
-/* Visits the boundary of a route's corridor on one side, in walking direction. */
+/* Visits the boundary of a route's corridor on the left or right side, from the start to the goal.
+ */
 void village_visit_side(const wend_route *route, bool left, const village_visitor *visitor);
-/* Visits the arcs of the boundary behind the start and beyond the goal. */
+/* Visits the arcs of the boundary that lie behind the start and beyond the goal. */
 void village_visit_ends(const wend_route *route, const village_visitor *visitor);
 
 /* ---- Paths ----------------------------------------------------------------------------------- */
@@ -78,28 +81,29 @@ void village_visit_ends(const wend_route *route, const village_visitor *visitor)
 /* A recorded path through the village. */
 typedef struct village_path {
     memory heap;
-    wend_point *points; /* positions of the character after each step */
+    wend_point *points; /* positions of the walking character after each step */
     uint32_t count, capacity;
     wend_path_meter meter;
     bool arrived;
-    double overlap;   /* m: deepest overlap with a standing character; negative: a gap */
-    double clearance; /* m: least distance of its centre to a wall */
-    double seconds;   /* duration, s */
+    double overlap; /* m, deepest overlap with a standing character; negative if there was always a
+                       gap */
+    double clearance; /* m, smallest distance from the character's centre to a wall */
+    double seconds;   /* s, duration of the walk */
     wend_point standing[VILLAGE_MOST_STANDING];
     uint32_t standing_count;
 } village_path;
 
 /* One run through the village. */
 typedef struct village_trial {
-    const village_query *query; /* NULL: the example query */
+    const village_query *query; /* NULL for the example query */
     const village_method *method;
-    const char *const *settings; /* additional settings */
+    const char *const *settings; /* settings in addition to that of the method */
     uint32_t setting_count;      /* at most VILLAGE_SETTINGS */
 } village_trial;
 enum { VILLAGE_SETTINGS = 4 };
 
-/* Runs a trial and records its path. *go_on becomes false if it was cancelled. The caller frees the
- * path. */
+/* Runs a trial and records its path. `*go_on` becomes false if the run was cancelled. The caller
+ * frees the path. */
 wend_result village_path_record(wend_paper_call *call, const village_trial *trial,
                                 village_path *path, bool *go_on, wend_error *error);
 void village_path_free(village_path *path);

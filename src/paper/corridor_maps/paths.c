@@ -1,12 +1,12 @@
-/* Records the path of the character through the village: runs the scenario with the agents of a
- * query and observes every frame. */
+/* Records the path of the walking character through the village: runs the scenario with the agents
+ * of a query, and observes every frame. */
 #include "base/error.h"
 #include "paper/corridor_maps/parts.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-/* The character's key; standing characters have the keys after it. */
+/* The key of the walking character; the keys of the standing characters follow it. */
 static const uint64_t walker_key = 1;
 
 /* ---- Agents of a query ----------------------------------------------------------------------- */
@@ -26,14 +26,15 @@ static void append(agents_text *out, const char *piece) {
     }
 }
 
-/* Appends a point with enough digits that the run starts exactly there. */
+/* Appends the coordinates of a point, with enough digits that the run starts at exactly this point.
+ */
 static void append_point(agents_text *out, wend_point at) {
     char text[COORDINATE_SIZE];
     snprintf(text, sizeof text, "[%.9f, %.9f]", at.x, at.y);
     append(out, text);
 }
 
-/* Writes a setting that replaces the agents of the scenario with those of the query. */
+/* Writes a setting that replaces the agents of the scenario by those of the query. */
 static void write_agents(const village_query *query, agents_text *out) {
     out->length = 0;
     append(out, "agents=[{profile: walker, key: 1, at: ");

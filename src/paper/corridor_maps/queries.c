@@ -1,13 +1,13 @@
 /* Samples random queries in the village, and characters that stand near the path.
  *
- * The backbone of a query is at least 100 m long; start and goal have room for the character and
- * its safe distance. Twenty characters stand within 4 m of the backbone, on free ground and away
- * from start and goal. They always leave a passage that is wide enough for the character: a
- * corridor is blocked exactly if a chain of standing characters leads from its left to its right
- * boundary with no gap of that width, so a character that would complete such a chain is not
- * placed. If the characters are not grouped, there is also such a gap between any two of them; if
- * they are, they may stand side by side and form dead ends. The number of the query determines
- * everything. */
+ * The backbone of a query is at least 100 m long; its start and goal have room for the walking
+ * character and its safe distance. Twenty characters stand within 4 m of the backbone, on free
+ * ground and away from the start and the goal. They always leave a passage that is wide enough for
+ * the walking character. A corridor is blocked exactly if a chain of standing characters leads from
+ * its left to its right boundary without a gap of that width. A character that would complete such
+ * a chain is therefore not placed. If the characters are not grouped, there is also such a gap
+ * between any two of them. If they are grouped, they may stand side by side and form dead ends. The
+ * number of the query determines everything. */
 #include "base/error.h"
 #include "geom/point.h"
 #include "geom/segment.h"
@@ -17,22 +17,23 @@
 #include <wend/math.h>
 #include <wend/random.h>
 
-static const double LEAST_LENGTH = 100.0; /* m, of the backbone */
-static const double FROM_BACKBONE = 4.0;  /* m: largest distance of standing characters from it */
+static const double LEAST_LENGTH = 100.0; /* m, smallest length of the backbone */
+/* m, largest distance of standing characters from the backbone */
+static const double FROM_BACKBONE = 4.0;
 static const double FREE_ENDS =
-    5.0; /* m: least distance of standing characters from start and goal */
+    5.0; /* m, smallest distance of standing characters from the start and the goal */
 static const double PASSAGE =
-    2.0 * VILLAGE_RADIUS + 0.2; /* m: width of the passage that is kept free */
+    2.0 * VILLAGE_RADIUS + 0.2; /* m, width of the passage that is kept free */
 static const double START_ROOM =
-    2.0 * VILLAGE_RADIUS; /* m: least distance of start and goal from walls */
+    2.0 * VILLAGE_RADIUS; /* m, smallest distance of the start and the goal from walls */
 
-/* Purposes of random numbers. */
+/* The purpose of each random number. */
 enum { FOR_START_X = 1, FOR_START_Y, FOR_GOAL_X, FOR_GOAL_Y, FOR_ALONG, FOR_ANGLE, FOR_DISTANCE };
 
 enum { SEED = 2008, MOST_SAMPLES = 1000, MOST_POINTS = 4000 };
 
-/* Layouts of the characters near the path of the example query: their number, and the first random
- * key, above those of random queries. */
+/* For layouts of the example query: the number of standing characters, and the first random key,
+ * which is larger than all keys of random queries. */
 enum { EXAMPLE_STANDING = 10, FIRST_LAYOUT = 1000000 };
 
 const wend_point village_start = {76.0, 62.0}, village_goal = {169.0, 137.0};
@@ -73,7 +74,7 @@ void village_ground_close(village_ground *ground) {
     *ground = (village_ground){0};
 }
 
-/* Returns the route of an agent, or NULL if it is not complete. */
+/* Returns the route of an agent, or NULL if the route is not complete. */
 static const wend_route *find_route(const village_ground *ground, wend_agent agent) {
     const wend_view *view = wend_world_view(ground->world);
     uint32_t body = view != NULL ? wend_view_find_body(view, wend_agent_slot(agent)) : UINT32_MAX;
@@ -123,7 +124,7 @@ static void update_nearest(void *user, wend_vec2 a, wend_vec2 b) {
     n->distance = fmin(n->distance, segment_point_distance(n->from, a, b));
 }
 
-/* Returns the distance from a point to the boundary of the corridor on one side, m. */
+/* Returns the distance from a point to the left or right boundary of the corridor, m. */
 static double side_distance(const wend_route *route, wend_vec2 p, bool left) {
     nearest n = {p, INFINITY};
     village_visit_side(route, left, &(village_visitor){update_nearest, &n});
@@ -132,20 +133,22 @@ static double side_distance(const wend_route *route, wend_vec2 p, bool left) {
 
 /* ---- Standing characters --------------------------------------------------------------------- */
 
-/* The characters placed so far. `left` and `right` are true if a chain without a passage joins the
- * character to that side of the corridor. */
+/* The characters placed so far. `left[i]` or `right[i]` is true if a chain of characters, without a
+ * gap that is wide enough to pass, joins character `i` to that side of the corridor. */
 typedef struct standing_list {
     wend_vec2 positions[VILLAGE_MOST_STANDING];
     bool left[VILLAGE_MOST_STANDING], right[VILLAGE_MOST_STANDING];
     uint32_t count;
-    bool grouped; /* they may stand closer together than the character's width */
+    bool grouped; /* characters may stand so close together that the walking character does not fit
+                     between them */
 } standing_list;
 
 static double gap_between(wend_vec2 a, wend_vec2 b) {
     return wide_distance(a, b) - 2.0 * VILLAGE_STANDING;
 }
 
-/* Marks all characters that a chain without a passage joins to the one at `from`. */
+/* Marks all characters that a chain joins to the one at `from`. A chain has no gap that is wide
+ * enough to pass. */
 static void mark_joined(const standing_list *list, bool *joined, wend_vec2 from) {
     wend_vec2 open[VILLAGE_MOST_STANDING + 1] = {from};
     uint32_t count = 1;
@@ -160,7 +163,8 @@ static void mark_joined(const standing_list *list, bool *joined, wend_vec2 from)
     }
 }
 
-/* Places a character at a point if there is room and a passage remains. Returns true if it did. */
+/* Places a character at a point if there is room and if a passage remains. Returns true if it was
+ * placed. */
 static bool place_one(standing_list *list, const wend_route *route, wend_vec2 at) {
     double touching = VILLAGE_STANDING + PASSAGE;
     bool left = side_distance(route, at, true) < touching;
@@ -196,7 +200,7 @@ static bool place_one(standing_list *list, const wend_route *route, wend_vec2 at
     return true;
 }
 
-/* Returns the point of the control path at a length along it. */
+/* Returns the point of the control path that is `along` m from its start. */
 static wend_vec2 path_point_at(const wend_route *route, double along) {
     for (uint32_t i = 0; i + 1 < route->point_count; i++) {
         wend_vec2 a = route->points[i].position, b = route->points[i + 1].position;
@@ -218,8 +222,8 @@ static double measure_length(const wend_route *route) {
     return length;
 }
 
-/* Samples the position of a standing character: anywhere in a disc around a point of the backbone.
- */
+/* Samples the position of a standing character, uniformly in a disc around a random point of the
+ * backbone. */
 static wend_vec2 sample_position(const wend_route *route, uint64_t key, uint64_t sample) {
     double along = wend_random_uniform(SEED, key, sample, FOR_ALONG) * measure_length(route);
     double angle = wend_random_uniform(SEED, key, sample, FOR_ANGLE) * WEND_FULL_TURN;
@@ -235,7 +239,7 @@ static bool is_free(const wend_space *space, wend_vec2 at, double room) {
            (double)wend_space_clearance(space, location, 100.0F, WEND_ALL_CLASSES) >= room;
 }
 
-/* Places the standing characters. Returns false if there is not enough room for all. */
+/* Places `count` standing characters. Returns false if there is not enough room for all of them. */
 static bool place_all(const village_ground *ground, const wend_route *route, uint64_t key,
                       uint32_t count, bool grouped, village_query *query) {
     wend_space *space = wend_scenario_space(ground->scenario);

@@ -1,4 +1,5 @@
-/* Draws pictures of the village with cairo: the ground, and on it corridors, the axis and paths. */
+/* Draws pictures of the village with cairo: the ground, and on top of it corridors, the axis and
+ * paths. */
 #include "paper/corridor_maps/sheet.h"
 #include "draw/canvas/polyline.h"
 #include "draw/canvas/theme.h"
@@ -8,7 +9,7 @@
 
 enum { SHEET_WIDTH = 1400, CURVE_STEPS = 8 };
 
-static const double MARK_RADIUS = 5.0; /* px: radius of start and goal */
+static const double MARK_RADIUS = 5.0; /* px, radius of the marks at the start and the goal */
 
 static wend_point point_at(const village_sheet *sheet, wend_vec2 at) {
     const canvas *c = &sheet->canvas;
@@ -111,7 +112,7 @@ void sheet_draw_corridor(village_sheet *sheet, const wend_route *route) {
         line_to(sheet, a->position);
         cairo_close_path(cr);
         cairo_fill_preserve(cr);
-        cairo_set_line_width(cr, 0.5); /* avoids visible seams */
+        cairo_set_line_width(cr, 0.5); /* prevents visible seams between pieces */
         cairo_stroke(cr);
     }
     flow_box(&sheet->legend, "corridor", SHEET_CORRIDOR, SHEET_DISC);

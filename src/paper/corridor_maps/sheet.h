@@ -1,4 +1,4 @@
-/* A picture of the village on which corridors and paths are drawn, one above the other. */
+/* A picture of the village on which corridors and paths are drawn on top of each other. */
 #ifndef PAPER_CORRIDOR_MAPS_SHEET_H
 #define PAPER_CORRIDOR_MAPS_SHEET_H
 
@@ -10,9 +10,9 @@
 
 enum {
     SHEET_CORRIDOR = 0xe4eef6, /* area of a corridor */
-    SHEET_DISC = 0xa9c4dd,     /* its discs */
+    SHEET_DISC = 0xa9c4dd,     /* rims of the corridor's discs */
     SHEET_AXIS = 0x3a6ea5,     /* backbone and axis */
-    SHEET_LEFT = 0xd55e00,     /* the left side */
+    SHEET_LEFT = 0xd55e00,     /* left side of the boundary */
     SHEET_RIGHT = 0x009e73,
     SHEET_PATH = 0xb3261e,
     SHEET_STANDING = 0x78726a
@@ -27,26 +27,26 @@ typedef struct village_sheet {
     flow legend;
 } village_sheet;
 
-/* Opens the file and draws ground, title and frame; everything later is drawn on top. A sheet that
- * was opened must be closed. */
+/* Opens the file, and draws the ground, the title and the frame; everything else is drawn on top.
+ * An open sheet must be closed. */
 wend_result sheet_open(village_sheet *sheet, const village_ground *ground, const char *path,
                        const char *title, const char *line, wend_error *error);
-/* Closes the sheet and writes the picture unless `result`, the outcome of the drawing, is a
+/* Closes the sheet. Writes the picture, unless `result`, the outcome of the drawing so far, is a
  * failure. */
 wend_result sheet_close(village_sheet *sheet, wend_result result, wend_error *error);
 
-/* Draw the discs of a corridor as one area, and their rims. */
+/* These draw the discs of a corridor: the first as one area, the second as separate rims. */
 void sheet_draw_corridor(village_sheet *sheet, const wend_route *route);
 void sheet_draw_rims(village_sheet *sheet, const wend_route *route);
-/* Draws the control path. */
+/* Draws the control path of a route. */
 void sheet_draw_backbone(village_sheet *sheet, const wend_route *route);
 /* Draws lines from the centre of each disc to the points where it touches walls. */
 void sheet_draw_nearest(village_sheet *sheet, const wend_route *route);
-/* Draws the boundary: both sides and ends. */
+/* Draws the boundary of a corridor: both sides and both ends. */
 void sheet_draw_boundary(village_sheet *sheet, const wend_route *route);
-/* Draws the axis of a map, without edges into corners. */
+/* Draws the medial axis of a map, without the edges that lead into corners. */
 void sheet_draw_axis(village_sheet *sheet, const wend_map *map);
-/* Draws the standing characters, and the path of the character with its start and goal. */
+/* Draws the standing characters, and the path of the walking character with its start and goal. */
 void sheet_draw_path(village_sheet *sheet, const village_path *path);
 
 #endif

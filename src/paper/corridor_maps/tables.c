@@ -1,21 +1,22 @@
-/* Computes Table 1 of "Flexible Path Planning Using Corridor Maps", the same figures for random
- * queries, and how much the improved method depends on the spacing of the backbone and on the step
- * length. */
+/* Computes Table 1 of "Flexible Path Planning Using Corridor Maps", and the same values for random
+ * queries. Also measures how much the improved method depends on the spacing of the backbone and on
+ * the step length. */
 #include "base/sort.h"
 #include "paper/corridor_maps/parts.h"
 #include "paper/trials.h"
 #include <math.h>
 #include <stdio.h>
 
-/* m: overlaps up to 1 % of the smaller radius are ignored, as in the counts of collisions. */
+/* m: overlaps up to this depth, 1 % of the smaller radius, are ignored, as in the counts of
+ * collisions */
 static const double TOUCH_DEPTH = 0.01 * VILLAGE_RADIUS;
 
 /* ---- One query, both methods ----------------------------------------------------------------- */
 
-/* The figures of a path. */
+/* Measured values of a path. */
 typedef struct path_figures {
     wend_path_measures path;
-    bool arrived, clean; /* clean: arrived without an overlap */
+    bool arrived, clean; /* clean means that the character arrived without an overlap */
     double overlap, clearance, seconds;
 } path_figures;
 
@@ -37,7 +38,7 @@ static wend_result run_once(wend_paper_call *call, const village_trial *trial,
     return result;
 }
 
-/* Runs a query with both methods. `query` NULL means the example. */
+/* Runs a query with both methods. If `query` is NULL, runs the example query. */
 static wend_result run_both(wend_paper_call *call, const village_query *query,
                             path_figures figures[VILLAGE_METHODS], bool *go_on, wend_error *error) {
     wend_result result = WEND_OK;
@@ -96,11 +97,13 @@ wend_result village_table_1(wend_paper_call *call, wend_error *error) {
 
 /* ---- Random queries -------------------------------------------------------------------------- */
 
-/* The results of all queries. Ratios are improved to original, for queries in which both arrive. */
+/* The results of all queries. Ratios are of the improved to the original method, for queries in
+ * which the character arrives with both. */
 typedef struct query_tally {
     uint32_t queries, compared, shorter, smoother;
     uint32_t clean[VILLAGE_METHODS];
-    double overlap, clearance; /* of the improved method: deepest overlap, least clearance */
+    /* Deepest overlap and smallest clearance with the improved method, m. */
+    double overlap, clearance;
     double lengths[VILLAGE_QUERIES], curvatures[VILLAGE_QUERIES], circles[VILLAGE_QUERIES];
 } query_tally;
 
@@ -126,7 +129,7 @@ static bool is_less(const void *left, const void *right) {
     return *(const double *)left < *(const double *)right;
 }
 
-/* Returns the median; sorts the values. */
+/* Sorts the values and returns their median. */
 static double find_median(double *values, uint32_t count) {
     double scratch[VILLAGE_QUERIES];
     sort_stable(values, scratch, count, sizeof *values, is_less);
@@ -141,7 +144,7 @@ static double find_least(const double *values, uint32_t count) {
     return found;
 }
 
-/* Returns the largest deviation of sorted ratios from 1, %. */
+/* Returns the largest deviation of sorted ratios from 1, in percent. */
 static double find_largest_deviation(const double *sorted, uint32_t count) {
     return count == 0 ? NAN : 100.0 * fmax(1.0 - sorted[0], sorted[count - 1] - 1.0);
 }
@@ -174,7 +177,7 @@ static wend_result add_tally(wend_paper_call *call, const char *name, query_tall
     return row.result;
 }
 
-/* How characters stand in the random queries. */
+/* Arrangements of the standing characters in the queries. */
 enum { STANDING_APART, STANDING_GROUPED, STANDING_NONE, STANDING_ELSEWHERE, STANDING_KINDS };
 static const char *const standing_names[STANDING_KINDS] = {
     "20 standing apart", "20 in groups", "none standing", "example, 10 elsewhere"};
@@ -184,8 +187,8 @@ uint32_t village_count_queries(const wend_paper_def *def) {
     return STANDING_KINDS * VILLAGE_METHODS * VILLAGE_QUERIES;
 }
 
-/* Samples a random query, or the example with ten standing characters at other positions than in
- * the scenario. */
+/* Samples a random query, or the example query with ten standing characters that are not where the
+ * scenario puts them. */
 static wend_result sample_query(village_ground *ground, uint32_t number, int standing_kind,
                                 village_query *query, wend_error *error) {
     if (standing_kind == STANDING_ELSEWHERE) {
@@ -252,7 +255,8 @@ uint32_t village_count_steps(const wend_paper_def *def) {
     return STEP_SETTING_COUNT * (1 + count_step_queries(def));
 }
 
-/* Measures the path of a query with each setting; NAN where the character does not arrive. */
+/* Measures the path of a query with each setting. The values are NAN if the character does not
+ * arrive. */
 static wend_result run_settings(wend_paper_call *call, const village_query *query,
                                 wend_path_measures out[STEP_SETTING_COUNT], bool *go_on,
                                 wend_error *error) {
@@ -287,8 +291,8 @@ static wend_result add_step_rows(wend_paper_call *call, const char *name,
     return row.result == WEND_OK ? raw.result : row.result;
 }
 
-/* Averages over random queries. A setting gives NAN if the character does not arrive in all of
- * them. */
+/* Averages the measures over random queries. The result for a setting is NAN if the character fails
+ * to arrive in any of them. */
 static wend_result run_random_settings(wend_paper_call *call, double turning[STEP_SETTING_COUNT],
                                        double circles[STEP_SETTING_COUNT], bool *go_on,
                                        wend_error *error) {

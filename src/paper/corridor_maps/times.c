@@ -1,7 +1,7 @@
-/* Measures the times of section 5 of "Flexible Path Planning Using Corridor Maps": to build a
- * corridor map, and to answer a query. The paper renders the diagram on graphics hardware and then
- * finds the nearest points; our diagram is exact and computed on one core. Larger worlds consist of
- * squares on a jittered grid. */
+/* Measures the times in section 5 of "Flexible Path Planning Using Corridor Maps": the time to
+ * build a corridor map, and the time to answer a query. The paper renders the diagram on graphics
+ * hardware and then finds the nearest points; our diagram is exact and is computed on one core.
+ * Larger worlds consist of squares on a jittered grid. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/error.h"
 #include "base/sort.h"
@@ -12,16 +12,17 @@
 #include <time.h>
 #include <wend/random.h>
 
-/* ms: "0.05s for the GVD and clearance, and 0.25s for the closest points" */
+/* ms. The paper says: "0.05s for the GVD and clearance, and 0.25s for the closest points". */
 static const double PUBLISHED_MAP_MS = 300.0;
 
 enum { ROUNDS = 9, QUERY_COUNT = 100, SIZES = 3, SIDES = 4, SEED = 5193 };
-static const uint32_t sizes[SIZES] = {1000, 10000, 100000}; /* numbers of segments */
+static const uint32_t sizes[SIZES] = {1000, 10000, 100000}; /* numbers of wall segments */
 static const char *const size_names[SIZES] = {"1,000 segments", "10,000 segments",
                                               "100,000 segments"};
-static const double CELL_SIZE = 10.0; /* m: grid cell; squares are 4 m wide, moved by at most 2 m */
+/* m, side of a grid cell; squares are 4 m wide and displaced by at most 2 m */
+static const double CELL_SIZE = 10.0;
 
-/* Returns the CPU time of this thread, s; other threads do not count. */
+/* Returns the CPU time that this thread has used, s; other threads do not count. */
 static double now(void) {
     struct timespec time;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -59,7 +60,7 @@ static bool is_less(const void *left, const void *right) {
     return *(const double *)left < *(const double *)right;
 }
 
-/* Measures the median time of the planner over random queries, s. */
+/* Measures the median time that the planner takes for a random query, s. */
 static wend_result time_queries(village_ground *ground, double *median, wend_error *error) {
     double times[QUERY_COUNT], scratch[QUERY_COUNT];
     for (uint32_t i = 0; i < QUERY_COUNT; i++) {
@@ -101,7 +102,7 @@ static wend_result add_village(wend_paper_call *call, wend_error *error) {
 
 /* ---- Larger worlds --------------------------------------------------------------------------- */
 
-/* Squares in rows, and the def of a space with them. */
+/* Squares in rows, from which the definition of a space is made. */
 typedef struct square_world {
     memory heap;
     wend_point *points;
@@ -111,7 +112,7 @@ typedef struct square_world {
 } square_world;
 
 static bool make_squares(square_world *world, const wend_allocator *allocator, uint32_t segments) {
-    world->count = segments / SIDES - 1; /* the border has four segments */
+    world->count = segments / SIDES - 1; /* four of the segments are the border */
     world->columns = (uint32_t)ceil(sqrt((double)world->count));
     memory_init(&world->heap, allocator);
     world->points = memory_get(&world->heap, world->count * SIDES * sizeof *world->points);

@@ -1,5 +1,5 @@
-/* Draws Figs 1 to 8 of "Goal Velocity Obstacles": the velocity spaces of agents, from the marks of
- * their models, and the trails of 25 agents. */
+/* Draws Figs 1 to 8 of "Goal Velocity Obstacles": the velocity spaces of agents, from the marks
+ * that their models emit, and the trails of 25 agents. */
 #include "paper/goal_velocity_obstacles/parts.h"
 #include "paper/trials.h"
 #include <stdio.h>
@@ -33,7 +33,8 @@ enum { CHOICES = sizeof choices / sizeof choices[0] };
 
 /* ---- Figs 6 to 8 ----------------------------------------------------------------------------- */
 
-/* The scenarios with 25 agents: the first of every COUNTS scenes, drawn as Figs 6 to 8. */
+/* Figs 6 to 8 show the scenarios with 25 agents. Each experiment has COUNTS scenarios with
+ * different numbers of agents; the first one has 25. */
 enum { TRAILS = 3, COUNTS = GVO_SCENES / TRAILS, FIRST_TRAIL = 6 };
 
 static wend_result draw_trails(wend_paper_call *call, int experiment, const gvo_method *method,

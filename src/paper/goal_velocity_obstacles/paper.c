@@ -1,12 +1,13 @@
 /* Reproduces "Goal Velocity Obstacles for Spatial Navigation of Multiple Autonomous Robots or
  * Virtual Agents".
  *
- * Snape and Manocha give radius, speeds and numbers of agents. They do not give the size of the
- * field or of the goals, the goal's speed, the step length, or which neighbours count. These are
- * our own (scenarios/goal-velocity-obstacles), found by trial to match Table 2. Their counts of
- * collisions are all even, so pairs were probably counted twice; both counts are shown. Agents that
- * start as far apart as Table 2 requires hardly ever collide. The same experiments are therefore
- * also run from a dense start, with several seeds. */
+ * Snape and Manocha give the radius, the speeds and the numbers of agents. They do not give the
+ * size of the field or of the goals, the goal's speed, the step length, or which neighbours are
+ * considered. We found values for these by trial, to match Table 2
+ * (scenarios/goal-velocity-obstacles). Their counts of collisions are all even, so pairs were
+ * probably counted twice; both counts are shown. Agents that start as far apart as Table 2 requires
+ * hardly ever collide. The same experiments are therefore also run from a dense start, with several
+ * seeds. */
 #include "paper/goal_velocity_obstacles/parts.h"
 #include "paper/trials.h"
 #include <math.h>
@@ -62,7 +63,7 @@ static wend_result run(wend_paper_call *call, wend_error *error) {
     return paper_run_parts(call, parts, sizeof parts / sizeof parts[0], error);
 }
 
-/* As published: agents may overlap in a dense crowd, and take no turns. */
+/* As published: agents may overlap in a dense crowd, and do not take turns at narrow passages. */
 static const char *const settings[] = {"steer.squeeze=1", "modify.name=yield", "modify.patience=0",
                                        "modify.passages=false", NULL};
 

@@ -1,4 +1,4 @@
-/* Computes Tables 1 to 3 of "Goal Velocity Obstacles": collisions, path lengths, cost. */
+/* Computes Tables 1 to 3 of "Goal Velocity Obstacles": collisions, path lengths and cost. */
 #include "measure/meter/overlaps.h"
 #include "paper/goal_velocity_obstacles/parts.h"
 #include "paper/trials.h"
@@ -6,22 +6,23 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Depths above which an overlap counts, as shares of the radius, which is 1 m: above rounding
- * errors, and clearly visible. */
+/* Depths above which an overlap counts, as shares of the radius, which is 1 m. The first only
+ * excludes rounding errors; overlaps above the second are clearly visible. */
 #define TOUCH_DEPTH 0.001
 #define DEEP_DEPTH  0.02
 
-/* A ratio of fewer collisions than this is meaningless. */
+/* With fewer collisions than this, their ratio is meaningless. */
 #define FEW_COLLISIONS 20.0
 
 /* ---- Runs ------------------------------------------------------------------------------------ */
 
-/* The results of one run, or of several with different seeds. */
+/* The results of one run, or the sums over several runs with different seeds. */
 typedef struct gvo_outcome {
-    double touches, deep; /* pairs that began to overlap, by TOUCH_DEPTH and by DEEP_DEPTH */
-    double deepest;       /* m */
+    /* Number of times that a pair began to overlap, by TOUCH_DEPTH and by DEEP_DEPTH. */
+    double touches, deep;
+    double deepest; /* m, depth of the deepest overlap */
     double path_m, travel_s;
-    double missing; /* agents that did not arrive */
+    double missing; /* number of agents that did not arrive */
     uint32_t runs;
 } gvo_outcome;
 
@@ -54,7 +55,7 @@ static void add_run(gvo_outcome *all, const overlap_watch *w, const wend_summary
     all->runs++;
 }
 
-/* Adds one run. *go_on becomes false if it was cancelled. */
+/* Adds the results of one run. `*go_on` becomes false if the run was cancelled. */
 static wend_result run_once(wend_paper_call *call, const gvo_scene *scene, const gvo_method *method,
                             uint32_t seed, gvo_outcome *all, bool *go_on, wend_error *error) {
     char seed_text[40];
@@ -155,8 +156,8 @@ static wend_result add_paths(wend_paper_call *call, const gvo_scene *scene,
     return row.result;
 }
 
-/* Returns the number of methods for a scenario: interception makes a difference only if the goal
- * moves. */
+/* Returns the number of methods to compare in a scenario. Interception makes a difference only if
+ * the goal moves. */
 static int count_methods(const gvo_scene *scene) {
     return scene->moves ? GVO_METHODS : GVO_INTERCEPTED;
 }
@@ -194,8 +195,8 @@ wend_result gvo_sparse(wend_paper_call *call, wend_error *error) {
 
 enum { DENSE_SEEDS = 10 };
 
-/* Which velocity determines the side on which agents pass each other. The paper may have used the
- * second, which causes more collisions. */
+/* A setting that selects which velocity determines the side on which agents pass each other. The
+ * paper may have used the second, which causes more collisions. */
 typedef struct gvo_side {
     const char *table;
     const char *setting;
@@ -214,7 +215,8 @@ uint32_t gvo_count_dense(const wend_paper_def *def) {
     return GVO_DENSE_SCENES * GVO_PUBLISHED * DENSE_SEEDS * (uint32_t)count_sides(def);
 }
 
-/* Runs a scenario with all methods and seeds. *go_on becomes false if it was cancelled. */
+/* Runs a scenario with all published methods and all seeds. `*go_on` becomes false if a run was
+ * cancelled. */
 static wend_result run_dense(wend_paper_call *call, const gvo_scene *scene, const gvo_side *side,
                              bool *go_on, wend_error *error) {
     gvo_outcome outcomes[GVO_PUBLISHED] = {{0}};
@@ -251,8 +253,8 @@ uint32_t gvo_count_costs(const wend_paper_def *def) {
     return GVO_SCENES * GVO_PUBLISHED * count_rounds(def);
 }
 
-/* Measures the cost of a scenario. The methods alternate, so the load of the machine affects both
- * equally; the best round counts. */
+/* Measures the cost of a scenario. The methods alternate, so that the load of the machine affects
+ * both equally; the fastest round counts. */
 static wend_result time_scene(wend_paper_call *call, const gvo_scene *scene, wend_error *error) {
     double best[GVO_PUBLISHED] = {INFINITY, INFINITY}, theirs[GVO_PUBLISHED];
     for (uint32_t run = 0; run < GVO_PUBLISHED * count_rounds(wend_paper_call_def(call)); run++) {

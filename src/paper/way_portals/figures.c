@@ -1,14 +1,14 @@
-/* Draws Figs 1 to 5 of "Way Portals", measures the ground that crowds use with points and with
- * portals as goals, and checks the paper's remark on groups: how near to walls, and how spread out,
- * a group walks if all its agents prefer the shortest path. */
+/* Draws Figs 1 to 5 of "Way Portals", and measures the ground that crowds use with points and with
+ * portals as goals. Also checks the paper's remark on groups: how near to walls, and how spread
+ * out, a group walks if all its agents prefer the shortest path. */
 #include "paper/space_use.h"
 #include "paper/trials.h"
 #include "paper/way_portals/parts.h"
 #include <math.h>
 #include <string.h>
 
-/* Runs a scenario and measures the ground that is used. *go_on becomes false if it was cancelled.
- */
+/* Runs a scenario and measures the ground that the crowd uses. `*go_on` becomes false if the run
+ * was cancelled. */
 static wend_result measure_use(wend_paper_call *call, const portal_scene *scene, const char *model,
                                const char *setting, space_use *use, bool *go_on,
                                wend_error *error) {
@@ -138,11 +138,11 @@ wend_result portal_space(wend_paper_call *call, wend_error *error) {
 
 /* ---- Figs 1, 4 and 5 ------------------------------------------------------------------------- */
 
-/* A picture of a scenario at one time. */
+/* A picture of a scenario at a given time. */
 typedef struct portal_moment {
     const portal_scene *scene;
     const char *file;
-    double time; /* s */
+    double time; /* s, time at which the picture ends */
 } portal_moment;
 
 static const portal_moment moments[] = {
@@ -181,7 +181,7 @@ static wend_result draw_moment(wend_paper_call *call, const portal_moment *momen
     return result;
 }
 
-/* Draws Fig 1: an agent's velocities, with a point, a segment and an arc as goal. */
+/* Draws Fig 1: the velocities of an agent whose goal is a point, a segment or an arc. */
 static wend_result draw_choice(wend_paper_call *call, int model, wend_error *error) {
     static const char *const files[PORTAL_MODELS] = {"fig1-point.svg", "fig1-segment.svg",
                                                      "fig1-arc.svg"};

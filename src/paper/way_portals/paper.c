@@ -3,8 +3,8 @@
  * Curtis, Snape and Manocha (2012) give no geometry and few parameters. The scenarios are our own,
  * based on their text and captions (scenarios/way-portals). Times and costs are listed beside
  * theirs to compare their order and trend; the values need not be equal. The model orca represents
- * point goals: it has the same follower and uses the bias point of each portal. Segments are
- * orca_segment, arcs orca_arc. */
+ * point goals: it uses the same follower, and heads for the bias point of each portal. The model
+ * orca_segment represents segments, and orca_arc represents arcs. */
 #include "paper/trials.h"
 #include "paper/way_portals/parts.h"
 #include <math.h>
@@ -36,7 +36,7 @@ static wend_result run(wend_paper_call *call, wend_error *error) {
     return paper_run_parts(call, parts, sizeof parts / sizeof parts[0], error);
 }
 
-/* As published: agents may overlap in a dense crowd, and take no turns. */
+/* As published: agents may overlap in a dense crowd, and do not take turns at narrow passages. */
 static const char *const settings[] = {"steer.squeeze=1", "modify.name=yield", "modify.patience=0",
                                        "modify.passages=false", NULL};
 

@@ -1,5 +1,5 @@
-/* Computes Tables 1 and 2 and Fig 6 of "Way Portals": the cost of portals, and how little the
- * results depend on the step length. */
+/* Computes Tables 1 and 2 and Fig 6 of "Way Portals": the cost of portals, and how much the results
+ * depend on the step length. */
 #include "base/memory.h"
 #include "measure/meter/overlaps.h"
 #include "paper/chart.h"
@@ -18,8 +18,8 @@ uint32_t portal_count_table_1(const wend_paper_def *def) {
     return PORTAL_SCENES * PORTAL_MODELS * count_rounds(def);
 }
 
-/* Measures the cost of a scenario. The models alternate, so the load of the machine affects all
- * equally; the best round counts. */
+/* Measures the cost of a scenario. The models alternate, so that the load of the machine affects
+ * all of them equally; the fastest round counts. */
 static wend_result time_scene(wend_paper_call *call, const portal_scene *scene, wend_error *error) {
     double best[PORTAL_MODELS] = {INFINITY, INFINITY, INFINITY};
     for (uint32_t round = 0; round < count_rounds(wend_paper_call_def(call)); round++) {
@@ -65,7 +65,7 @@ enum { MOST_SEEDS = 5, BINS = 64 };
 /* Counts new overlaps and agent-seconds in bins of simulated time. */
 typedef struct onset_watch {
     overlaps pairs;
-    uint64_t onsets_before; /* onsets before this step */
+    uint64_t onsets_before; /* number of new overlaps in all previous steps */
     double onsets[BINS], agent_seconds[BINS];
     double last_time;
     bool begun;
@@ -88,14 +88,16 @@ static wend_result observe_onsets(void *observer, const wend_recording *recordin
     return result;
 }
 
-/* The results of all seeds of one scenario, model and step. */
+/* The results of all seeds for one scenario, model and step length. */
 typedef struct step_outcome {
-    double last[MOST_SEEDS]; /* s: last arrivals */
+    double last[MOST_SEEDS]; /* s, time of the last arrival for each seed */
     uint32_t seeds;
     double onsets[BINS], agent_seconds[BINS];
-    double missing, pushed;    /* agents that did not arrive; wall interventions while feasible */
-    double overlap_s, agent_s; /* s: time that pairs overlapped; time of all agents */
-    double deepest;            /* m */
+    double missing, pushed; /* number of agents that did not arrive; number of wall interventions
+                               while feasible */
+    /* s, total time that pairs overlapped, and total time of all agents */
+    double overlap_s, agent_s;
+    double deepest; /* m, depth of the deepest overlap */
 } step_outcome;
 
 static uint32_t count_seeds(const wend_paper_def *def) {
@@ -116,7 +118,7 @@ static void add_run(step_outcome *all, const onset_watch *w, const wend_summary 
     }
 }
 
-/* Runs one seed. *go_on becomes false if it was cancelled. */
+/* Runs a scenario with one seed. `*go_on` becomes false if the run was cancelled. */
 static wend_result run_seed(wend_paper_call *call, const portal_scene *scene, const char *model,
                             double dt, uint32_t seed, step_outcome *all, bool *go_on,
                             wend_error *error) {
@@ -157,7 +159,7 @@ static double find_median(const double *values, uint32_t count) {
     return count == 0 ? NAN : sorted[count / 2];
 }
 
-/* Returns the largest deviation from the result of the shortest step, percent. */
+/* Returns the largest deviation from the result with the shortest step, in percent. */
 static double find_largest_deviation(const double last[PORTAL_STEPS]) {
     double most = 0.0;
     for (int i = 1; i < PORTAL_STEPS; i++) {
@@ -196,7 +198,7 @@ static double sum_values(const double *values, int count) {
     return sum;
 }
 
-/* Adds one figure for each step, as a row of its own table. */
+/* Adds a row with one value for each step length to the table of this quantity. */
 static wend_result add_rate(wend_paper_call *call, const portal_scene *scene, const char *table,
                             const char *model, const char *unit, const double *values,
                             wend_error *error) {
@@ -228,7 +230,7 @@ static wend_result add_rates(wend_paper_call *call, const portal_scene *scene, c
                              : result;
 }
 
-/* Draws the rate over time, with a line for each step. */
+/* Draws the rate over time in a chart, with one line for each step length. */
 static wend_result draw_rates(wend_paper_call *call, const portal_scene *scene, const char *model,
                               const step_outcome *outcomes, wend_error *error) {
     char file[120], title[120], names[PORTAL_STEPS][24];
