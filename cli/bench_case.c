@@ -6,7 +6,7 @@
 #include <wend/random.h>
 
 enum { DIRECTIONS = 4 };
-/* Purposes of random numbers. */
+/* The purpose of each random number. */
 enum { FOR_X, FOR_Y, FOR_RADIUS, FOR_CELL, FOR_DIRECTION };
 
 static double sample_uniform(double low, double high, uint64_t seed, uint64_t key,
@@ -16,12 +16,13 @@ static double sample_uniform(double low, double high, uint64_t seed, uint64_t ke
 
 /* ---- Squares --------------------------------------------------------------------------------- */
 
-/* A square grid, filled row by row; each agent is within `jitter` of its grid point in x and y. */
+/* A square grid that is filled with agents row by row. In x and in y, each agent is within `jitter`
+ * of its grid point. */
 typedef struct grid {
     wend_point corner;    /* the first grid point */
     double cell, jitter;  /* m */
-    double radius[2];     /* m: lowest, highest */
-    uint32_t first, last; /* agents [first, last) */
+    double radius[2];     /* m, smallest and largest radius */
+    uint32_t first, last; /* the agents with indices from `first` to `last - 1` */
 } grid;
 
 static uint32_t find_row_length(uint32_t count) {
@@ -46,7 +47,7 @@ static void place_grid(const grid *g, uint64_t seed, bench_agent *out) {
     }
 }
 
-/* Places all agents in one square around the origin. */
+/* Places all agents in a square that is centred on the origin. */
 static void place_square(uint32_t count, double cell, const double radius[2], uint64_t seed,
                          bench_agent *out) {
     double corner = -0.5 * cell * find_row_length(count);
@@ -61,17 +62,17 @@ static void place_square(uint32_t count, double cell, const double radius[2], ui
 static void place_crossing(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
     (void)blocks;
     static const double radius[2] = {0.25, 0.25};
-    place_square(count, 1.4142135623730951, radius, seed, out); /* 0.5 agents/m^2 */
+    place_square(count, 1.4142135623730951, radius, seed, out); /* a density of 0.5 agents/m^2 */
 }
 
 static void place_mixed(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
     (void)blocks;
     static const double radius[2] = {0.15, 1.0};
-    place_square(count, 2.23606797749979, radius, seed, out); /* 0.2 agents/m^2 */
+    place_square(count, 2.23606797749979, radius, seed, out); /* a density of 0.2 agents/m^2 */
 }
 
-/* Places half of the agents at 4 agents/m^2, where they almost touch, and the others beside them at
- * 0.05 agents/m^2. */
+/* Places half of the agents at 4 agents/m^2, where they almost touch, and the other half next to
+ * them at 0.05 agents/m^2. */
 static void place_jam(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
     (void)blocks;
     uint32_t half = count / 2;
@@ -92,7 +93,7 @@ static void place_jam(bench_agent *out, uint32_t count, uint64_t seed, uint32_t 
 
 /* ---- Circles --------------------------------------------------------------------------------- */
 
-/* Places agents four metres apart along the circle. */
+/* Places agents on a circle, four metres apart. */
 static void place_circle(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
     (void)seed;
     (void)blocks;
@@ -106,8 +107,8 @@ static void place_circle(bench_agent *out, uint32_t count, uint64_t seed, uint32
 
 /* ---- Blocks ---------------------------------------------------------------------------------- */
 
-/* Visits the free cells of a 1 m grid in order, and places an agent in each with the probability
- * (agents left) / (cells left). */
+/* Visits the free cells of a 1 m grid in order, and places an agent in each cell with a probability
+ * of (remaining agents) / (remaining cells). */
 static void place_blocks(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
     uint32_t side = (uint32_t)bench_streets_side(blocks), built = blocks * blocks;
     uint32_t left = side * side - built * BENCH_BLOCK * BENCH_BLOCK, placed = 0;
@@ -149,7 +150,7 @@ const bench_case bench_cases[] = {
     CIRCLE(1000),
     CROWD(crossing, 10000, 20, 100, BENCH_CROSS, 0),
     CROWD(crossing, 100000, 20, 100, BENCH_CROSS, 0),
-    CROWD(crossing, 1000000, 2, 8, BENCH_CROSS, 0), /* a minute on slow engines */
+    CROWD(crossing, 1000000, 2, 8, BENCH_CROSS, 0), /* takes a minute on slow engines */
     CROWD(blocks, 1000, 20, 100, BENCH_STREETS, 4),
     CROWD(blocks, 10000, 20, 100, BENCH_STREETS, 14),
     CROWD(mixed, 10000, 20, 100, BENCH_CROSS, 0),

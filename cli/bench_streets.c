@@ -1,14 +1,17 @@
-/* The benchmark's blocks and corridors: the rule by which agents walk, the follower that applies
- * it, and the space. */
+/* The blocks and corridors of the benchmark: the rule by which agents walk, the follower that
+ * applies this rule, and the space. */
 #include "cli/bench_streets.h"
 #include <math.h>
 #include <stdlib.h>
 
 /* ---- The rule -------------------------------------------------------------------------------- */
 
-static const float turn_distance = 1.5F;    /* m from the outer wall: agents turn around */
-static const float centre_tolerance = 1.2F; /* m from the centre line: agents return to it */
-static const float sideways = 0.4472135955F, along = 0.8944271910F; /* (0.5, 1) normalised */
+/* m, distance from the outer wall at which agents turn around */
+static const float turn_distance = 1.5F;
+/* m, distance from the centre line beyond which agents return to it */
+static const float centre_tolerance = 1.2F;
+/* Components of the vector (0.5, 1) when normalised. */
+static const float sideways = 0.4472135955F, along = 0.8944271910F;
 
 wend_vec2 bench_streets_direction(wend_vec2 position, uint32_t axis, float side, bool *backward) {
     static const float period = BENCH_PERIOD, middle = 0.5F * BENCH_CORRIDOR;
@@ -39,7 +42,7 @@ static const wend_param params[] = {
      "blocks per side", NULL},
 };
 
-/* Sets the initial axis and direction from the agent's goal. */
+/* Sets the initial axis and direction of an agent from its goal. */
 static void init_state(const wend_view *view, uint32_t index, streets_state *state) {
     wend_vec2 direction = wend_view_goal_region(view, wend_view_goal(view, index))->a;
     state->axis = fabsf(direction.y) > fabsf(direction.x);

@@ -1,8 +1,8 @@
 /* cli/bench_streets.h: square blocks with corridors between and around them, and a follower.
  *
- * Agents walk along their corridor, return to its centre line when they are off it, and turn around
- * before the outer wall. This rule is a follower that the benchmark registers, so it costs as much
- * as any follower. */
+ * Agents walk along their corridor, return to its centre line when they are too far from it, and
+ * turn around before the outer wall. This rule is implemented as a follower that the benchmark
+ * registers, so it costs as much as any follower. */
 #ifndef CLI_BENCH_STREETS_H
 #define CLI_BENCH_STREETS_H
 
@@ -10,26 +10,28 @@
 
 enum { BENCH_BLOCK = 10, BENCH_CORRIDOR = 4, BENCH_PERIOD = BENCH_BLOCK + BENCH_CORRIDOR }; /* m */
 
-/* Returns the distance between opposite outer walls with that many blocks per side, m. One corner
- * is at the origin. */
+/* Returns the distance between opposite outer walls, m, if there are `blocks` blocks per side. One
+ * corner of the space is at the origin. */
 static inline double bench_streets_side(uint32_t blocks) {
     return (double)(blocks * BENCH_PERIOD + BENCH_CORRIDOR);
 }
 
-/* True if the cell [cell, cell + 1) of an axis, m, lies in a corridor across that axis. */
+/* True if the 1 m cell from `cell` to `cell + 1` on an axis lies in a corridor that runs across
+ * that axis. */
 static inline bool bench_streets_is_in_corridor(uint32_t cell) {
     return cell % BENCH_PERIOD < BENCH_CORRIDOR;
 }
 
-/* Returns the direction to walk at a position, along an axis (0: x, 1: y), forwards or backwards;
- * changes `*backward` near the outer wall. `side` is that of bench_streets_side. */
+/* Returns the direction in which to walk at a position, along an axis (0: x, 1: y), forwards or
+ * backwards. Changes `*backward` near the outer wall. `side` is the result of bench_streets_side.
+ */
 wend_vec2 bench_streets_direction(wend_vec2 position, uint32_t axis, float side, bool *backward);
 
 /* Creates a space with the outer wall and the blocks. */
 wend_result bench_streets_space(uint32_t blocks, wend_space **out, wend_error *error);
 
-/* The follower "streets". An agent's goal is a direction, which sets its axis and its initial
- * direction. */
+/* The follower "streets". The goal of an agent is a direction, which determines the agent's axis
+ * and its initial direction along that axis. */
 extern const wend_follower bench_streets_follower;
 
 #endif

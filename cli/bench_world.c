@@ -13,7 +13,8 @@ static const uint64_t place_seed = 1;
 
 enum { STEER_SETTINGS = 3 };
 
-/* Selects those settings of the case for which the steering model has parameters. */
+/* Selects those settings of the case that are parameters of the steering model. Returns their
+ * number. */
 static uint32_t choose_settings(const bench_case *which, const wend_entry *model,
                                 wend_setting out[STEER_SETTINGS]) {
     const wend_setting all[STEER_SETTINGS] = {
@@ -73,7 +74,7 @@ static wend_result add_point_goal(wend_world *world, wend_point position, wend_g
     return wend_world_add_goal(world, &def, out, error);
 }
 
-/* Adds all agents to the world; `starts` and `defs` are buffers with room for all of them. */
+/* Adds all agents to the world. `starts` and `defs` are buffers with room for all of them. */
 static wend_result add_agents(const bench_case *which, wend_world *world, bench_agent *starts,
                               wend_agent_def *defs, wend_error *error) {
     wend_goal directions[DIRECTIONS];
@@ -139,7 +140,7 @@ static double now(void) {
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
 }
 
-/* Steps until the case is done. Stores the time spent in steps in *seconds. */
+/* Steps the world until the case is done. Stores the time spent in steps in `*seconds`. */
 static wend_result run_steps(const bench_case *which, const bench_setup *setup, uint32_t round,
                              wend_world *world, double *seconds, wend_error *error) {
     wend_result result = WEND_OK;

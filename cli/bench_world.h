@@ -7,23 +7,24 @@
 #include <wend/wend.h>
 
 typedef struct bench_setup {
-    const wend_registry *registry; /* with the follower of bench_streets.h */
+    const wend_registry *registry; /* must contain the follower of bench_streets.h */
     const char *steer;
     wend_kernel kernel;
     uint32_t threads, rounds;
-    /* Called repeatedly with the share that is done of all rounds, 0 to 1; may be NULL. */
+    /* Called repeatedly with the share of all rounds that is done, from 0 to 1; may be NULL. */
     void (*progress)(const bench_case *which, double done);
 } bench_setup;
 
 typedef struct bench_result {
-    double stage_ns[WEND_STAGE_COUNT]; /* per agent-step */
-    double total_ns;                   /* of the whole step, which includes more than its stages */
-    double bytes_per_agent;            /* allocated, without the space */
-    uint32_t steps;                    /* timed in a round */
-    uint64_t hash;                     /* of the state at the end of a round */
+    double stage_ns[WEND_STAGE_COUNT]; /* time of each stage per agent and step */
+    double total_ns; /* time of the whole step per agent and step; this is more than the sum of the
+                        stages */
+    double bytes_per_agent; /* memory allocated, without the space */
+    uint32_t steps;         /* number of timed steps in a round */
+    uint64_t hash;          /* hash of the state at the end of a round */
 } bench_result;
 
-/* Measures a case; the fastest round counts. Each round starts with a new world. */
+/* Measures the cost of a case; the fastest round counts. Each round starts with a new world. */
 wend_result bench_measure(const bench_case *which, const bench_setup *setup, bench_result *out,
                           wend_error *error);
 

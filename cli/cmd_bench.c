@@ -1,6 +1,6 @@
 /* wend bench: measures the cost of a step, with cases that are also run with other engines
- * (bench_case.c). The time is that of the whole step, including the sort; the fastest of `--repeat`
- * rounds counts. */
+ * (bench_case.c). The measured time is that of the whole step, including the sort; the fastest of
+ * `--repeat` rounds counts. */
 #include "cli/bench_streets.h"
 #include "cli/bench_world.h"
 #include "cli/command.h"
@@ -101,7 +101,7 @@ static bool is_chosen(const arguments *args, const char *name) {
 
 enum { MOST_CASES = 32 };
 
-/* Checks that all cases exist; prints the first name that does not. */
+/* Checks that all given cases exist. If not, reports the first name that is unknown. */
 static bool check_names(const arguments *args) {
     for (uint32_t i = 0; i < args->operand_count; i++) {
         bool known = false;

@@ -73,7 +73,7 @@ static void print_text(const char *path, const wend_convert_result *done,
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/* True if two names refer to the same existing file. */
+/* True if two paths refer to the same existing file. */
 static bool is_same_file(const char *a, const char *b) {
     struct stat first, second;
     return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
@@ -105,8 +105,8 @@ static int check_usage(const arguments *args, const wend_registry *registry) {
     return good ? EXIT_DONE : EXIT_FAILED;
 }
 
-/* Returns the exit status. EXIT_FAILED only for errors of the outputs or the machine; all others
- * are errors in the trajectory or a setting. */
+/* Returns the exit status for an error. It is EXIT_FAILED if an output or the machine caused the
+ * error; all other errors are in the trajectory or in a setting. */
 static int status_of(wend_result result, const wend_error *error, const char *path) {
     bool of_input = strcmp(error->path, path) == 0;
     return result == WEND_ERROR_MEMORY ||

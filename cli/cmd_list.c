@@ -5,7 +5,7 @@
 
 enum { LIST_JSON };
 
-/* Writes the plural of a kind: "planners" for "planner"; "steering" stays the same. */
+/* Writes the plural of a kind to `out`: "planners" for "planner"; "steering" stays the same. */
 static void plural_of(wend_kind kind, char *out, size_t size) {
     const char *text = wend_kind_text(kind);
     bool uncountable = kind == WEND_KIND_STEERING;
@@ -142,7 +142,7 @@ static void json_entry(wend_json *json, wend_kind kind, const wend_entry *entry)
     wend_json_end_object(json);
 }
 
-/* Returns the scenario key that names an entry of the kind, or "". */
+/* Returns the scenario key under which entries of a kind are named, or "" if there is none. */
 static const char *key_of(wend_kind kind) {
     static const char *const keys[WEND_KIND_COUNT] = {
         [WEND_KIND_SELECTOR] = "select", [WEND_KIND_PLANNER] = "plan",
@@ -152,7 +152,7 @@ static const char *key_of(wend_kind kind) {
     return keys[kind] != NULL ? keys[kind] : "";
 }
 
-/* True if an operand names a kind: by its text, its plural or its scenario key. */
+/* True if a word names a kind, by its text, its plural or its scenario key. */
 static bool names_kind(const char *word, wend_kind kind) {
     char title[40];
     plural_of(kind, title, sizeof title);
@@ -160,7 +160,8 @@ static bool names_kind(const char *word, wend_kind kind) {
            (word[0] != '\0' && strcmp(word, key_of(kind)) == 0);
 }
 
-/* Shows the entries that match a word: as text if `json` is NULL. Returns their number. */
+/* Shows the entries that match a word, as JSON, or as text if `json` is NULL. Returns the number of
+ * matches. */
 static uint32_t show_matches(const wend_registry *registry, const char *word, wend_json *json) {
     uint32_t shown = 0;
     for (int k = 0; k < WEND_KIND_COUNT; k++) {
@@ -189,7 +190,8 @@ static uint32_t show_matches(const wend_registry *registry, const char *word, we
     return shown;
 }
 
-/* Suggests the most similar kind or entry; if none is similar, lists all kinds. */
+/* Suggests the kind or entry whose name is most similar to `word`; if none is similar, lists all
+ * kinds. */
 static const char *suggest(const wend_registry *registry, const char *word, char *out,
                            size_t size) {
     const char *names[512];

@@ -8,15 +8,16 @@
 #include <inttypes.h>
 #include <time.h>
 
-/* The arguments of the command. */
+/* The arguments of the command and what they refer to. */
 typedef struct map_job {
     const arguments *args;
     const wend_scenario *scenario;
-    const wend_map_builder *builder; /* for the kind; NULL: only the space */
+    /* Builder of the requested kind of map; NULL if only the space is built. */
+    const wend_map_builder *builder;
     map_settings settings;
-    uint32_t level; /* the level to draw */
+    uint32_t level; /* level of the map to draw */
     const option_value *outputs;
-    double begun; /* ms: start time */
+    double begun; /* start time, ms */
 } map_job;
 
 /* The printed properties of a space or a map. */
@@ -38,7 +39,7 @@ static const option_value *value_of(const map_job *job, map_option which) {
 
 /* ---- Figures --------------------------------------------------------------------------------- */
 
-/* Counts the vertices of all rings and walls. */
+/* Counts the vertices of all rings and walls in a space. */
 static uint64_t count_vertices(const wend_space_def *def) {
     uint64_t count = 0;
     for (uint32_t l = 0; l < def->layer_count; l++) {
@@ -223,7 +224,7 @@ static bool read_outputs(map_job *job) {
     return outputs_differ("map", job->outputs);
 }
 
-/* Loads the scenario and builds the space or the map. */
+/* Loads the scenario, and builds its space or a map. Returns the exit status. */
 static int build(map_job *job, const wend_registry *registry) {
     for (uint32_t i = 0; i < job->outputs->count; i++) {
         if (!output_is_writable(job->outputs->list[i], "write the map")) {

@@ -1,4 +1,5 @@
-/* wend paper: reproduces the tables and figures of publications, and compares the values. */
+/* wend paper: reproduces the tables and figures of publications, and compares the measured values
+ * with the published ones. */
 #define _DEFAULT_SOURCE
 #include "cli/command.h"
 #include "cli/outputs.h"
@@ -32,8 +33,9 @@ static bool is_folder(const char *path) {
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-/* Finds the folder of scenarios: the one given, otherwise the one in the working directory,
- * otherwise the one where the tool was built or installed. Returns NULL if there is none. */
+/* Finds the folder of scenarios. This is the folder given, or else the one in the working
+ * directory, or else the one where the tool was built or installed. Returns NULL if there is none.
+ */
 static const char *find_scenarios(const char *given, char path[PATH_SIZE]) {
     if (given != NULL) {
         return given;
@@ -69,7 +71,7 @@ static bool make_folder(const char *path) {
 
 /* ---- Papers ---------------------------------------------------------------------------------- */
 
-/* Finds a paper by its name; "way-portals" and "way_portals" are the same. */
+/* Finds a paper by its name; "way-portals" and "way_portals" mean the same paper. */
 static const wend_paper *find_paper(const wend_registry *registry, const char *word) {
     char name[64];
     wend_error error;
@@ -88,7 +90,7 @@ static const wend_paper *find_paper(const wend_registry *registry, const char *w
 /* The tables of a paper, to be written as text or JSON. */
 typedef struct table_file {
     const wend_paper_result *result;
-    const char *name; /* of the paper */
+    const char *name; /* name of the paper */
 } table_file;
 
 static void write_text(FILE *file, const void *of) {
@@ -109,7 +111,7 @@ static void name_table(const char *folder, const char *name, const char *ending,
     snprintf(path, TABLE_PATH_SIZE, "%.*s/%s.%s", PATH_SIZE, folder, name, ending);
 }
 
-/* Writes the tables as files into the folder. */
+/* Writes the tables to files in the folder. Returns false on failure. */
 static bool write_tables(const wend_paper_result *result, const char *name, const char *folder) {
     static const struct {
         const char *ending;

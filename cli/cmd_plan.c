@@ -24,7 +24,7 @@ typedef struct plan_job {
     const wend_scenario *scenario;
     given_location from, to;
     double radius;
-    const option_value *outputs; /* tables and drawings */
+    const option_value *outputs; /* tables and pictures to write */
 } plan_job;
 
 /* ---- Printing -------------------------------------------------------------------------------- */
@@ -79,7 +79,8 @@ static void print_json(const plan_figures *figures, const plan_route *route,
     putchar('\n');
 }
 
-/* Prints the name of a connection: "turnstile A", or "connection 3". */
+/* Prints the name of a connection, for example "turnstile A", or "connection 3" if it has no name.
+ */
 static void print_connection(const wend_space *space, uint32_t index, bool first) {
     const char *name = wend_space_connection(space, index).name;
     if (name[0] != '\0') {
@@ -119,7 +120,7 @@ static void print_text(const plan_figures *figures, const plan_route *route,
 
 /* ---- Files ----------------------------------------------------------------------------------- */
 
-/* The data of a route for output as a table. */
+/* The data for writing a route as a table. */
 typedef struct route_table {
     const plan_route *route;
     const wend_space *space;
@@ -186,7 +187,7 @@ static int print_route(const plan_job *job, wend_world *world, plan_route *route
     return status;
 }
 
-/* Builds the map that the planner needs, for the agent's radius, and adds it to the world. */
+/* Builds the map that the planner needs, for the agent's radius, and adds the map to the world. */
 static wend_result add_map(const plan_job *job, const wend_planner *planner, wend_world *world,
                            wend_error *error) {
     if (planner->map_count == 0) {
@@ -206,7 +207,8 @@ static wend_result add_map(const plan_job *job, const wend_planner *planner, wen
     return result;
 }
 
-/* Returns the planner with its settings from the scenario, but with the map that was built here. */
+/* Returns the planner with its settings from the scenario, except that it uses the map built by
+ * this command. */
 static wend_choice choose_planner(const plan_job *job, const wend_planner *planner,
                                   wend_setting *settings) {
     const char *name = planner->stage.entry.name;
@@ -224,7 +226,8 @@ static wend_choice choose_planner(const plan_job *job, const wend_planner *plann
     return (wend_choice){name, settings, count};
 }
 
-/* Prepares the common definition of the agents that plan the legs of the route. */
+/* Prepares the definition that is common to the agents for which the legs of the route are planned.
+ */
 static wend_result prepare_agent(const plan_job *job, wend_world *world, wend_agent_def *agent,
                                  wend_error *error) {
     const option_value *plan = &job->args->values[LOAD_PLAN];
@@ -266,8 +269,8 @@ static bool check_start(const plan_job *job, const wend_view *view) {
     return false;
 }
 
-/* Plans one leg from the agent's position, and moves the agent to the start of the next one. Sets
- * `done` after the last leg. */
+/* Plans one leg from the agent's position, and moves the agent to the start of the next leg.
+ * `*done` becomes true after the last leg. */
 static wend_result plan_leg(const plan_job *job, wend_world *world, wend_agent_def *agent,
                             plan_route *route, bool *done, wend_error *error) {
     wend_agent walker = {0};
@@ -295,8 +298,8 @@ static wend_result plan_leg(const plan_job *job, wend_world *world, wend_agent_d
     return WEND_OK;
 }
 
-/* Plans and prints the route. A first step plans for the scenario's own agents, so that their
- * planning is not part of the measured time. */
+/* Plans and prints the route. The world makes one step first, which plans for the scenario's own
+ * agents, so that this is not part of the measured time. */
 static int plan_route_in_world(const plan_job *job, wend_world *world) {
     wend_error error = {.message = ""};
     wend_agent_def agent = wend_default_agent_def();

@@ -1,4 +1,4 @@
-/* wend run: runs a scenario, prints a summary, writes outputs. */
+/* wend run: runs a scenario, prints a summary and writes outputs. */
 #include "cli/explanation.h"
 #include "cli/kernel.h"
 #include "cli/load.h"
@@ -50,8 +50,8 @@ static void print_results(const arguments *args, const wend_registry *registry,
     }
 }
 
-/* Returns the exit status of a failed run: EXIT_FAILED for failures of the machine (files, memory)
- * or of a model's numbers; EXIT_INPUT for wrong files or values. */
+/* Returns the exit status of a failed run: EXIT_FAILED if the machine failed (files, memory) or a
+ * model computed invalid numbers, EXIT_INPUT if a file or value is wrong. */
 static int status_of(wend_result result) {
     switch (result) {
     case WEND_ERROR_IO:
@@ -127,8 +127,8 @@ static int explain(const arguments *args, const wend_registry *registry,
 
 /* ---- Checks before the scenario is read ------------------------------------------------------ */
 
-/* Refuses options that contradict --explain, which starts at the beginning, records nothing, and
- * ends at the explained step. */
+/* Rejects options that contradict --explain. A run with --explain starts at the beginning, records
+ * nothing, and ends at the explained step. */
 static int check_explain(const arguments *args) {
     static const int refused[] = {RUN_FPS, RUN_SAVE, RUN_RESUME};
     if (args->values[RUN_EXPLAIN].text == NULL) {
@@ -147,8 +147,8 @@ static int check_explain(const arguments *args) {
                : EXIT_USAGE;
 }
 
-/* Checks the outputs and the snapshot file before anything is read, because a run may take hours.
- */
+/* Checks, before anything is read, that the outputs and the snapshot can be written, because a run
+ * may take hours. */
 static int check_targets(const arguments *args, const wend_registry *registry) {
     const option_value *outputs = &args->values[RUN_OUTPUT];
     const char *save = args->values[RUN_SAVE].text;
@@ -162,7 +162,7 @@ static int check_targets(const arguments *args, const wend_registry *registry) {
     return good ? EXIT_DONE : EXIT_FAILED;
 }
 
-/* True if a setting concerns data that a snapshot contains. */
+/* True if a setting changes data that a snapshot contains. */
 static bool is_stored_in_snapshot(const char *setting) {
     static const char *const paths[] = {"seed",   "time.dt", "time.steer_every",
                                         "select", "plan",    "follow",
@@ -185,7 +185,8 @@ static int refuse_with_resume(const char *name, const char *value) {
     return EXIT_USAGE;
 }
 
-/* Checks that a file can be read. Reads a byte, because a folder can also be opened. */
+/* Checks that a file can be read. Tries to read a byte, because opening a folder may also succeed.
+ */
 static int check_readable(const char *path) {
     FILE *file = fopen(path, "rb");
     if (file == NULL) {

@@ -1,4 +1,5 @@
-/* The commands of the tool: cmd_NAME.c defines command_NAME. */
+/* The commands of the tool. The command NAME is the variable command_NAME, defined in cmd_NAME.c.
+ */
 WEND_ENTRY(run)
 WEND_ENTRY(check)
 WEND_ENTRY(convert)

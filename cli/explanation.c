@@ -1,4 +1,4 @@
-/* Checks AGENT@TIME of `wend run --explain`, and prints explanations as text or JSON. */
+/* Checks the value AGENT@TIME of `wend run --explain`, and prints explanations as text or JSON. */
 #include "cli/explanation.h"
 #include <string.h>
 

@@ -1,15 +1,15 @@
-/* Checks the arguments of `wend run --explain`, and prints its result. */
+/* Checks the value of the option `wend run --explain`, and prints the explanation. */
 #ifndef CLI_EXPLANATION_H
 #define CLI_EXPLANATION_H
 
 #include "cli/command.h"
 
-/* Checks that `text` is AGENT@TIME and that there is one output, a figure. Prints the error
- * otherwise. */
+/* Checks that `text` has the form AGENT@TIME, and that there is exactly one output, a figure. If
+ * not, prints the error and returns false. */
 bool explanation_check(const char *text, const option_value *outputs);
 
-/* Prints the explanation of an agent's choice: a sentence, or everything as JSON with its marks, of
- * which `marks` holds the first `capacity`. */
+/* Prints the explanation of an agent's choice: a sentence, or, as JSON, everything including its
+ * marks. `marks` has room for `capacity` marks and holds the first ones. */
 void explanation_print(const wend_explanation *explanation, const wend_mark *marks,
                        uint32_t capacity, bool as_json);
 

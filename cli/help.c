@@ -4,7 +4,7 @@
 #include "cli/plugins.h"
 #include <string.h>
 
-enum { LETTER_WIDTH = 4 }; /* width of "-o, " */
+enum { LETTER_WIDTH = 4 }; /* number of characters in "-o, " */
 
 static const option help_option = {"help", 'h', OPTION_FLAG, NULL, 0, 0, "show this help"};
 
@@ -26,7 +26,8 @@ void help_option_right(const option *shown, char out[HELP_RIGHT_SIZE]) {
     }
 }
 
-/* Formats an option. Options without a letter are indented to align with those that have one. */
+/* Formats the left column of an option. Options without a letter are indented to align with those
+ * that have one. Returns the width. */
 static int format_indented(const option *shown, char out[HELP_LEFT_SIZE]) {
     char left[HELP_LEFT_SIZE];
     help_option_left(shown, left);
@@ -44,7 +45,7 @@ static int find_widest(const command *shown) {
     return width;
 }
 
-/* Returns the largest width of the options that all commands share. */
+/* Returns the width of the widest option that all commands share. */
 static int find_widest_shared(void) {
     char left[HELP_LEFT_SIZE];
     return format_indented(&plugin_option, left);

@@ -1,4 +1,4 @@
-/* Help for the tool and its commands, generated from their tables. */
+/* Help for the tool and its commands, generated from the tables of the commands. */
 #ifndef CLI_HELP_H
 #define CLI_HELP_H
 
@@ -11,9 +11,9 @@ void help_manual(const wend_registry *registry, FILE *stream);
 
 enum { HELP_LEFT_SIZE = 64, HELP_RIGHT_SIZE = 256 };
 
-/* Formats the left column of an option: "-o, --output FILE", or "--json" without a letter. */
+/* Formats the left column of an option: "-o, --output FILE", or "--json" if it has no letter. */
 void help_option_left(const option *shown, char out[HELP_LEFT_SIZE]);
-/* Formats the right column of an option: its help text, and its range if it has one. */
+/* Formats the right column of an option: its help text, followed by its range if it has one. */
 void help_option_right(const option *shown, char out[HELP_RIGHT_SIZE]);
 
 #endif

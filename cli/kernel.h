@@ -1,5 +1,5 @@
-/* The option --kernel, which selects the implementation of models (scalar, SSE2, AVX2), for
- * commands that step a world. */
+/* The option --kernel of the commands that step a world. It selects an implementation of the models
+ * (scalar, SSE2 or AVX2). */
 #ifndef CLI_KERNEL_H
 #define CLI_KERNEL_H
 
@@ -12,8 +12,9 @@
             "implementation to use: auto, scalar, sse2 or avx2 (default auto)"                     \
     }
 
-/* Parses the value of --kernel; WEND_KERNEL_AUTO if it was not given. If the kernel does not exist
- * or this machine cannot run it, prints the error and returns false. */
+/* Parses the value of --kernel into `*out`, which becomes WEND_KERNEL_AUTO if the option was not
+ * given. If the kernel does not exist or this machine cannot run it, prints the error and returns
+ * false. */
 bool read_kernel(const char *command, const option_value *value, wend_kernel *out);
 
 /* Returns the kernel that `auto` selects. */

@@ -1,11 +1,12 @@
-/* The options that all commands share which load a scenario, such as --plan and --set; and loading
- * with them. */
+/* The options that are shared by all commands that load a scenario, such as --plan and --set; and a
+ * function that loads a scenario with these options. */
 #ifndef CLI_LOAD_H
 #define CLI_LOAD_H
 
 #include "cli/command.h"
 
-/* The indices of these options. They are the first rows of the option table of such a command. */
+/* The indices of these options. They are the first rows in the option table of each such command.
+ */
 enum { LOAD_PLAN, LOAD_FOLLOW, LOAD_STEER, LOAD_SET, LOAD_DT, LOAD_SEED, LOAD_UNTIL, LOAD_COUNT };
 
 /* clang-format off */
@@ -22,8 +23,9 @@ enum { LOAD_PLAN, LOAD_FOLLOW, LOAD_STEER, LOAD_SET, LOAD_DT, LOAD_SEED, LOAD_UN
      "end of the run in simulated time (default: the scenario's)"}
 /* clang-format on */
 
-/* Loads the scenario of the first operand, and prints its warnings unless `quiet`. Returns 0 on
- * success; otherwise prints the error and returns the exit status. The caller owns the scenario. */
+/* Loads the scenario that the first operand names, and prints its warnings unless `quiet` is true.
+ * Returns 0 on success; otherwise prints the error and returns the exit status. The caller owns the
+ * scenario. */
 int load_scenario(const arguments *args, const wend_registry *registry, bool quiet,
                   wend_scenario **out);
 

@@ -1,4 +1,5 @@
-/* wend: the command-line tool. Finds the command and parses its options by the command's table. */
+/* wend: the command-line tool. Finds the command, and parses its options according to the command's
+ * table. */
 #include "cli/help.h"
 #include "cli/plugins.h"
 #include <string.h>
@@ -53,8 +54,8 @@ static int run_words(int count, char **words, wend_registry *registry) {
     return run_command((const command *)entry, count - 2, words + 2, registry);
 }
 
-/* Registers all entries: those of the library, of plug-ins, and the commands last, because they use
- * the others. */
+/* Registers all entries: first those of the library and of plug-ins, then the commands, because
+ * they use the other entries. */
 static int register_all(int *count, char **words, plugins *loaded, wend_registry **out) {
     wend_error error;
     int status = EXIT_FAILED;

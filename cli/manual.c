@@ -1,10 +1,10 @@
-/* Writes the manual page in troff format; its content is that of the help. */
+/* Writes the manual page in troff format, with the same content as the help. */
 #include "cli/help.h"
 #include "cli/plugins.h"
 #include <string.h>
 
-/* Writes escaped text: a minus must not become a hyphen, and a backslash, or a period or quote at
- * the start of a line, must not start a troff command. */
+/* Writes text with escapes. A minus must not become a hyphen. A backslash must not start a troff
+ * command, nor may a period or quote at the start of a line. */
 static void put_text(const char *text, FILE *stream) {
     bool begins = true;
     for (; *text != '\0'; text++) {

@@ -1,4 +1,4 @@
-/* Builds the option table of `wend map` from the registered kinds of maps, and parses its options.
+/* Builds the option table of `wend map` from the registered kinds of maps, and parses the options.
  */
 #include "cli/map_options.h"
 #include <stdarg.h>
@@ -7,15 +7,15 @@
 
 enum { MOST_PARAMS = MAP_MOST_SETTINGS, TEXT_SIZE = 240, NAME_SIZE = 40 };
 
-/* An option for all parameters with one name; several kinds of maps may have it. */
+/* An option for all parameters that have the same name, in one or more kinds of maps. */
 typedef struct param_option {
-    const wend_param *param; /* the parameter of the first kind that has it */
-    char name[NAME_SIZE];    /* of the option */
+    const wend_param *param; /* the parameter in the first kind of map that has it */
+    char name[NAME_SIZE];    /* name of the option */
     char value[TEXT_SIZE];
     char help[TEXT_SIZE];
 } param_option;
 
-/* Filled once by map_options_prepare. */
+/* map_options_prepare fills this table once. */
 static struct {
     option options[LOAD_COUNT + MAP_OPTION_COUNT + MOST_PARAMS];
     param_option params[MOST_PARAMS];
@@ -109,7 +109,8 @@ static void fill_value(param_option *out) {
     }
 }
 
-/* Appends the kinds for which `is_included` is true: "navmesh", "navmesh or grid". */
+/* Appends the names of the kinds for which `is_included` is true: "navmesh", or "navmesh or grid".
+ */
 static void append_kinds(const wend_registry *registry,
                          bool (*is_included)(const wend_map_builder *builder, const void *of),
                          const void *of, char *out, size_t size) {

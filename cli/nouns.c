@@ -99,7 +99,7 @@ static void read_files(const wend_registry *registry, const char *word, noun *ou
 static void read_word(const wend_registry *registry, const char *word, noun *out) {
     read_files(registry, word, out);
     if (out->kind != NOUN_OTHER && out->kind != NOUN_WORDS) {
-        return; /* MAP is a file, not the name of a kind of map */
+        return; /* for example, MAP means a file, not the name of a kind of map */
     }
     for (int k = 0; k < WEND_KIND_COUNT; k++) {
         wend_kind kind = (wend_kind)k;
@@ -116,7 +116,7 @@ static bool is_choice(const char *shown) {
     return islower((unsigned char)shown[0]);
 }
 
-/* Splits "a|b|c" into its words, in the buffer of `out`. */
+/* Splits "a|b|c" into words, which are stored in the buffer of `out`. */
 static void read_choices(const char *shown, noun *out) {
     snprintf(out->text, sizeof out->text, "%s", shown);
     out->kind = NOUN_WORDS;

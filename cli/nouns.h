@@ -1,4 +1,4 @@
-/* The nouns of help texts: names such as SCENARIO for operands and option values. A noun determines
+/* The nouns that help uses for operands and option values, such as SCENARIO. A noun determines
  * which values are valid. Help, shell completion and the manual page use nouns.
  *
  * Known nouns are SCENARIO, TRAJECTORY, FILE (an output), MAP, SNAP, PLUGIN, DIR, KIND, NAME (any
@@ -10,32 +10,34 @@
 #include "cli/command.h"
 
 typedef enum noun_kind {
-    NOUN_OTHER,  /* unknown */
+    NOUN_OTHER,  /* an unknown noun */
     NOUN_WORDS,  /* one of `items` */
-    NOUN_FILES,  /* a file whose extension is one of `items`; any file if there are none */
-    NOUN_OUTPUT, /* the same, but it need not exist */
+    NOUN_FILES,  /* a file with one of the extensions in `items`, or any file if `items` is empty */
+    NOUN_OUTPUT, /* like NOUN_FILES, but the file need not exist */
     NOUN_FOLDER
 } noun_kind;
 
 enum { NOUN_MOST_ITEMS = 512, NOUN_TEXT_SIZE = 256 };
 
-/* The values that a noun, or several joined by "|", can have. */
+/* The values that are valid for one noun, or for several nouns joined by "|". */
 typedef struct noun {
     noun_kind kind;
-    const char *items[NOUN_MOST_ITEMS]; /* each once, in registry order */
+    const char *items[NOUN_MOST_ITEMS]; /* valid values or extensions, without duplicates, in
+                                           registry order */
     uint32_t count;
     char text[NOUN_TEXT_SIZE]; /* holds the choices of "a|b|c" */
 } noun;
 
-/* Finds the values of `shown`, which is a value of an option or the operands of a command
- * ("[KIND|NAME]", "[CASE]..."). */
+/* Finds the valid values for `shown`, which is the value of an option or the operands of a command,
+ * as shown in help ("[KIND|NAME]", "[CASE]..."). */
 void noun_read(const wend_registry *registry, const command *owner, const char *shown, noun *out);
 
-/* Returns a help text for an operand, or NULL. */
+/* Returns the help text for an operand, or NULL if there is none. */
 const char *noun_help(const char *word);
 
-/* Writes the next word of a text like "[KIND|NAME]", without brackets and bars. Returns false after
- * the last. `*cursor` starts at the text. */
+/* Writes the next word of a string like "[KIND|NAME]" to `out`, without brackets and bars. Returns
+ * false after the last word. `*cursor` must point to the start of the string before the first call.
+ */
 bool noun_next(const char **cursor, char *out, size_t size);
 
 #endif

@@ -1,4 +1,5 @@
-/* Parses command lines: matches words with a table of options, and checks their values. */
+/* Parses command lines: matches words with a table of options, and checks the values of the
+ * options. */
 #include "cli/options.h"
 #include <errno.h>
 #include <math.h>
@@ -16,7 +17,7 @@ typedef struct option_parser {
     char *message;
 } option_parser;
 
-/* Parses a plain decimal number: no spaces, hexadecimal, NaN or infinity. */
+/* Parses a plain decimal number; rejects spaces, hexadecimal numbers, NaN and infinity. */
 static bool parse_number(const char *text, double *out) {
     char *end = NULL;
     if (text[0] == '\0' || strspn(text, "+-.0123456789eE") != strlen(text)) {
@@ -91,8 +92,8 @@ static bool report_unknown(const option_parser *r, const char *word, const char 
     return false;
 }
 
-/* Parses one option. `name` is without dashes; `attached` is the text after "=" or after the
- * letter, or NULL. */
+/* Parses one option. `name` is its name without dashes. `attached` is the text after "=" or after
+ * the letter, or NULL if there is none. */
 static bool read_option(option_parser *r, const char *word, const char *name, bool by_letter,
                         const char *attached) {
     uint32_t i = 0;

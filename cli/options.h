@@ -10,12 +10,12 @@ typedef enum option_kind {
     OPTION_TEXT,
     OPTION_NUMBER,
     OPTION_INTEGER,
-    OPTION_LIST /* texts; may be given several times */
+    OPTION_LIST /* strings; the option may be given several times */
 } option_kind;
 
 typedef struct option {
-    const char *name; /* without dashes */
-    char letter;      /* 0: none */
+    const char *name; /* name without dashes */
+    char letter;      /* 0 if it has no letter */
     option_kind kind;
     const char *value; /* name of the value in help (see cli/nouns.h); NULL for a flag */
     double minimum, maximum;
@@ -31,14 +31,14 @@ typedef struct option_value {
     uint32_t count;
 } option_value;
 
-/* A parsed command line; values are in the order of the table. */
+/* A parsed command line. The values are in the order of the option table. */
 typedef struct arguments {
     const char **operands;
     uint32_t operand_count;
     option_value *values;
     uint32_t value_count;
-    const char **lists; /* storage that all lists share */
-    bool help;          /* --help was given: the rest is ignored */
+    const char **lists; /* memory for the lists of all values */
+    bool help;          /* --help was given; the rest of the command line is ignored */
 } arguments;
 
 enum { OPTIONS_MESSAGE_SIZE = 400 };

@@ -7,7 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-/* Returns the folder of a path: "a/" for "a/b.csv", "./" for "b.csv". The caller frees it. */
+/* Returns the folder part of a path: "a/" for "a/b.csv", "./" for "b.csv". The caller frees it. */
 static char *folder_of(const char *path) {
     const char *slash = strrchr(path, '/');
     size_t length = slash != NULL ? (size_t)(slash - path) + 1 : 2;
@@ -81,7 +81,7 @@ bool output_ends_with(const char *path, const char *ending) {
     return length > tail && strcmp(path + length - tail, ending) == 0;
 }
 
-/* Returns 0 if `path` can be written, else the errno of the attempt. */
+/* Returns 0 if `path` can be written as a file, otherwise an error number as in errno. */
 static int find_write_error(const char *path) {
     struct stat there;
     if (path[0] == '\0') {

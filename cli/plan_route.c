@@ -1,15 +1,16 @@
-/* Collects the legs of a planned route, and measures length, curvature and clearance. */
+/* Collects the legs of a planned route, and measures its length, curvature and clearance. */
 #include "cli/plan_route.h"
 #include <math.h>
 #include <stdlib.h>
 
-/* m: the largest clearance that is measured, and the distance between measurements. */
+/* The largest clearance that is measured, and the distance between two measurements, m. */
 static const float CLEARANCE_LIMIT = 100.0F;
 static const double CLEARANCE_STEP = 0.05;
 
 /* ---- Legs ------------------------------------------------------------------------------------ */
 
-/* Makes room for `more` elements after `count`. Returns false if out of memory. */
+/* Enlarges an array with `count` elements, so that `more` elements can be added. Returns false if
+ * out of memory. */
 static bool grow_array(void **array, size_t size, uint32_t count, uint32_t more) {
     void *larger = realloc(*array, ((size_t)count + more + 1) * size);
     *array = larger != NULL ? larger : *array;
@@ -27,7 +28,7 @@ static bool grow_arrays(plan_route *plan, const wend_route *route) {
            grow_array((void **)&plan->connections, sizeof *plan->connections, plan->leg_count, 1);
 }
 
-/* Returns the cost of a connection for the agent, which has the default preferred speed. */
+/* Returns the cost of a connection for an agent with the default preferred speed, m. */
 static double connection_cost(const wend_connection *connection) {
     double speed = wend_default_profile_def().preferred_speed.a;
     double x = (double)connection->to.position.x - (double)connection->from.position.x;
@@ -39,7 +40,8 @@ static double connection_cost(const wend_connection *connection) {
 bool plan_route_add_leg(plan_route *plan, const wend_view *view, uint32_t body, wend_location from,
                         wend_location to) {
     const wend_route *route = body != UINT32_MAX ? wend_view_route(view, body) : NULL;
-    if (route == NULL) { /* the route ends at the last connection, if there was one */
+    /* Without a leg, the route ends at the last connection, if there was one. */
+    if (route == NULL) {
         plan->status = plan->leg_count > 0 ? WEND_ROUTE_STATUS_PARTIAL : WEND_ROUTE_STATUS_NONE;
         return true;
     }
@@ -91,8 +93,8 @@ static double distance(wend_vec2 a, wend_vec2 b) {
     return sqrt(x * x + y * y);
 }
 
-/* Returns the smallest clearance along a straight segment; 0 if it crosses a wall. Closed doors
- * count as walls. */
+/* Returns the smallest clearance along a straight segment, m, or 0 if the segment crosses a wall.
+ * Closed doors count as walls. */
 static double segment_clearance(const wend_view *view, wend_location from, wend_location to) {
     if (!wend_view_is_visible(view, from, to, 0.0F)) {
         return 0.0;
@@ -110,8 +112,9 @@ static double segment_clearance(const wend_view *view, wend_location from, wend_
     return least;
 }
 
-/* Adds the length, curvature and clearance of a leg to the figures. They are measured as for walked
- * paths. `turn_angle` is the sum of mean curvature times length so far. */
+/* Adds the length, curvature and clearance of a leg to the figures. They are measured in the same
+ * way as for paths that agents walk. `*turn_angle` is the total turning angle of the legs so far.
+ */
 static void measure_leg(const wend_route_point *points, uint32_t count, const wend_view *view,
                         plan_figures *figures, double *turn_angle) {
     wend_path_meter meter = {0};

@@ -1,4 +1,4 @@
-/* Removes --plugin options from the command line, and loads the plug-ins. */
+/* Removes the --plugin options from the command line, and loads the plug-ins that they name. */
 #include "cli/plugins.h"
 #include <stdio.h>
 #include <stdlib.h>

@@ -1,4 +1,5 @@
-/* The option --plugin FILE, which every command accepts, before or after its name. */
+/* The option --plugin FILE, which every command accepts, before or after the name of the command.
+ */
 #ifndef CLI_PLUGINS_H
 #define CLI_PLUGINS_H
 
@@ -12,17 +13,18 @@ typedef struct plugins {
     uint32_t path_count, loaded_count;
 } plugins;
 
-/* The option, for help and completion. */
+/* The descriptor of the option, for help and completion. */
 extern const option plugin_option;
 
-/* Removes the option and its values from the words of a command line, up to the word "--". Sets
- * `*count` to the number of words left. Fails with WEND_ERROR_INVALID if a value is missing. */
+/* Removes all --plugin options and their values from the words of a command line, up to the word
+ * "--". Sets `*count` to the number of remaining words. Fails with WEND_ERROR_INVALID if a value is
+ * missing. */
 wend_result plugins_take(int *count, char **words, plugins *out, wend_error *error);
 
-/* Loads the plug-ins in their order. */
+/* Loads the plug-ins in the order in which they were given. */
 wend_result plugins_load(plugins *all, wend_registry *registry, wend_error *error);
 
-/* Unloads the plug-ins. Destroy the registry first. */
+/* Unloads the plug-ins. Destroy the registry before this call. */
 void plugins_free(plugins *all);
 
 #endif

@@ -1,10 +1,10 @@
-/* Draws a progress bar. The line consists of parts; if the terminal is too narrow for all, the less
- * important ones are left out. The bar fills the remaining width.
+/* Draws a progress bar. The line consists of parts; if the terminal is too narrow for all parts,
+ * the less important ones are left out. The bar fills the remaining width.
  *
  * A run ends when all agents have arrived or at its end time, whichever comes first. Therefore the
- * share done is the larger of the two shares, and the time left is the smaller of the two
- * estimates. Each estimate is the remaining amount divided by its speed, which is averaged over
- * some seconds. */
+ * share done is the larger of two shares, that of agents and that of time, and the time left is the
+ * smaller of two estimates. Each estimate is the remaining amount divided by the speed of progress,
+ * which is averaged over some seconds. */
 #define _DEFAULT_SOURCE
 #include "cli/progress.h"
 #include <inttypes.h>
@@ -16,13 +16,14 @@
 
 enum { MOST_CELLS = 30, LEAST_CELLS = 5, DEFAULT_WIDTH = 80, PART_SIZE = 48 };
 
-static const double REDRAW_INTERVAL = 0.1;     /* s */
-static const double SMOOTHING_TIME = 3.0;      /* s */
-static const double FIRST_ESTIMATE_TIME = 0.5; /* s: earlier estimates are too inaccurate */
+static const double REDRAW_INTERVAL = 0.1; /* s */
+static const double SMOOTHING_TIME = 3.0;  /* s, period over which speeds are averaged */
+/* s: before this time, estimates are too inaccurate */
+static const double FIRST_ESTIMATE_TIME = 0.5;
 static const double MIN_ARRIVED_SHARE =
-    0.05; /* share of agents that must have arrived before an estimate */
+    0.05; /* share of agents that must have arrived before arrivals are used for an estimate */
 
-/* The parts of the line, in the order shown. */
+/* The parts of the line, in the order in which they are shown. */
 enum { PART_SHARE, PART_TIME, PART_ARRIVED, PART_RATE, PART_FACTOR, PART_LEFT, PART_COUNT };
 
 typedef struct line {
@@ -72,7 +73,7 @@ static double share_done(const wend_progress *now) {
     return done < 1.0 ? done : 1.0;
 }
 
-/* Estimates the time left, s; negative if not yet known. */
+/* Estimates the time left, s. Returns a negative number if it is not known yet. */
 static double estimate_time_left(const progress_bar *bar, const wend_progress *now) {
     double left = -1.0;
     if (now->elapsed < FIRST_ESTIMATE_TIME) {
@@ -90,7 +91,7 @@ static double estimate_time_left(const progress_bar *bar, const wend_progress *n
 
 /* ---- Texts ----------------------------------------------------------------------------------- */
 
-/* Formats the time left: "12 s left", "3:20 left", "1:02:03 left". */
+/* Formats the time left, for example "12 s left", "3:20 left" or "1:02:03 left". */
 static void format_time_left(double seconds, char *out) {
     out[0] = '\0';
     if (seconds < 0.0 || seconds > 1e8) {
@@ -108,7 +109,7 @@ static void format_time_left(double seconds, char *out) {
     }
 }
 
-/* Formats a rate: "950", "12k", "3.4M". */
+/* Formats a rate, for example "950", "12k" or "3.4M". */
 static void format_rate(double rate, char *out) {
     static const struct {
         double unit;
@@ -151,7 +152,7 @@ static size_t find_width(const line *shown) {
     return width > 0 ? width - 2 : 0;
 }
 
-/* Removes parts until the line fits. */
+/* Removes parts until the line fits, starting with the least important. */
 static void drop_parts_to_fit(line *shown, size_t room) {
     static const int expendable[] = {PART_FACTOR, PART_RATE, PART_ARRIVED,
                                      PART_TIME,   PART_LEFT, PART_SHARE};
@@ -169,11 +170,12 @@ static void draw_cells(double done, size_t room) {
     fputs("]", stderr);
 }
 
-/* The last column stays free: some terminals wrap when it is written to. */
+/* Draws the line. The last column stays free, because some terminals wrap when it is written to. */
 static void draw_line(line *shown) {
     size_t room = terminal_width() - 1;
     drop_parts_to_fit(shown, room);
-    size_t used = find_width(shown), frame = used > 0 ? 4 : 2; /* brackets, two spaces */
+    /* Width of the brackets and two spaces. */
+    size_t used = find_width(shown), frame = used > 0 ? 4 : 2;
     const char *gap = "";
     fputc('\r', stderr);
     if (used + frame + LEAST_CELLS <= room) {
@@ -206,7 +208,7 @@ void progress_show(void *user, const wend_progress *progress) {
     bar->is_shown = true;
 }
 
-/* No smoothing is needed, because files are read at an even rate. */
+/* No smoothing is needed here, because files are read at an even rate. */
 void progress_show_share(void *user, double done) {
     progress_bar *bar = user;
     struct timespec clock;

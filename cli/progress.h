@@ -4,27 +4,30 @@
 
 #include <wend/kit.h>
 
-/* The state of a progress bar. Speeds are smoothed: the last seconds count most. */
+/* The state of a progress bar. Speeds are smoothed averages in which the last seconds count most.
+ */
 typedef struct progress_bar {
-    wend_progress last;      /* at the last redraw; at first, of the first step */
-    double simulated_speed;  /* simulated s per s */
-    double arrival_speed;    /* agents per s */
-    double agent_step_speed; /* agent-steps per s */
+    /* Progress at the last redraw; before the first redraw, progress at the first call. */
+    wend_progress last;
+    double simulated_speed;  /* simulated seconds per second */
+    double arrival_speed;    /* arriving agents per second */
+    double agent_step_speed; /* agent-steps per second */
     double done;             /* share done; never decreases */
-    double share_begun;      /* s: start, and last redraw, of work that reports only a share */
+    double share_begun; /* s: times of the start and of the last redraw, for work that reports only
+                           a share */
     double share_shown;
     bool begun, is_shown;
 } progress_bar;
 
-/* True if standard error is a terminal that can clear a line. */
+/* True if standard error is a terminal on which a line can be cleared. */
 bool progress_is_wanted(void);
-/* Updates the bar of a run: a callback for wend_run_def.progress; `user` is a progress_bar, zeroed
- * at first. */
+/* Updates the bar of a run. This is a callback for wend_run_def.progress; `user` is a progress_bar,
+ * which must be zeroed before the first call. */
 void progress_show(void *user, const wend_progress *progress);
-/* Updates the bar of work that reports only the share done: a callback for
- * wend_convert_def.progress. */
+/* Updates the bar of work that reports only the share that is done. This is a callback for
+ * wend_convert_def.progress; `user` is a progress_bar. */
 void progress_show_share(void *user, double done);
-/* Clears the bar. */
+/* Clears the line with the bar. */
 void progress_end(progress_bar *bar);
 
 #endif

@@ -1,12 +1,12 @@
-/* Writes the completion script for bash: one function with a case for each command. It needs bash
- * 4, but not the package bash-completion. */
+/* Writes the completion script for bash: one function with a case for each command. The script
+ * needs bash 4, but not the package bash-completion. */
 #include "cli/nouns.h"
 #include "cli/plugins.h"
 #include "cli/shells.h"
 
-/* Words are offered if they begin with the typed text. Files are offered if they have the right
- * extension, with the folders that lead to them. A file to write is also offered as its stem with
- * each extension. */
+/* Shell functions that complete the current word. Words are offered if they begin with the typed
+ * text. Files are offered if they have the right extension, together with folders. For an output
+ * file, the typed name is also offered with each extension. */
 static const char helpers[] =
     "_wend_words() {\n"
     "    mapfile -t COMPREPLY < <(compgen -W \"$*\" -- \"$current\")\n"
@@ -39,7 +39,7 @@ static const char helpers[] =
     "}\n"
     "\n";
 
-/* A value may follow "=", which bash treats as a word of its own. */
+/* A value may follow "=", which bash treats as a separate word. */
 static const char head[] =
     "_wend() {\n"
     "    local current=${COMP_WORDS[COMP_CWORD]} previous=${COMP_WORDS[COMP_CWORD-1]}\n"

@@ -1,11 +1,12 @@
-/* Writes the completion script for zsh: _arguments with a specification for each option and
- * operand. */
+/* Writes the completion script for zsh: a call of _arguments with a specification for each option
+ * and operand. */
 #include "cli/nouns.h"
 #include "cli/plugins.h"
 #include "cli/shells.h"
 #include <string.h>
 
-/* Writes text inside '...', and escapes ":", "[" and "]", which are special there. */
+/* Writes text inside '...', and escapes the characters ":", "[" and "]", which are special there.
+ */
 static void put_text(const char *text, FILE *stream) {
     for (; *text != '\0'; text++) {
         if (*text == '\'') {

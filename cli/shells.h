@@ -1,4 +1,5 @@
-/* Completion scripts for shells, generated from the tables of commands and the registry. */
+/* Completion scripts for shells, generated from the tables of the commands and from the registry.
+ */
 #ifndef CLI_SHELLS_H
 #define CLI_SHELLS_H
 

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-static volatile sig_atomic_t interrupted; /* number of the first signal */
+static volatile sig_atomic_t interrupted; /* number of the first signal; 0 before it */
 static struct timespec interrupted_at;
 
 static double seconds_since(struct timespec then) {
@@ -33,8 +33,8 @@ const volatile sig_atomic_t *signals_catch(void) {
     sigaddset(&action.sa_mask, SIGTERM);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
-    /* With SIGXFSZ ignored, a file that grows too large causes a write error, which is reported and
-     * cleaned up. */
+    /* If SIGXFSZ is ignored, a file that grows too large causes a write error instead. The tool
+     * reports the error and cleans up. */
     signal(SIGXFSZ, SIG_IGN);
     return &interrupted;
 }

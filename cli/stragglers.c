@@ -1,16 +1,16 @@
-/* Groups the agents that did not arrive by group, layer and reason, and prints them. */
+/* Prints the agents that did not arrive, grouped by agent group, layer and reason. */
 #include "cli/stragglers.h"
 #include <inttypes.h>
 #include <string.h>
 
 enum { LINES_SHOWN = 10 };
 
-/* Agents of one agent group, layer and reason that did not arrive. */
+/* The agents of one agent group and layer that did not arrive for the same reason. */
 typedef struct straggler_group {
     wend_straggler first;
     uint32_t count;
     uint64_t last_key;
-    wend_point low, high; /* their bounding box */
+    wend_point low, high; /* corners of their bounding box */
 } straggler_group;
 
 static void print_where(const wend_summary *summary, uint32_t layer, wend_straggler_reason reason,
@@ -54,8 +54,8 @@ static void add_to_group(straggler_group *b, const wend_straggler *s) {
     b->high.y = s->position.y > b->high.y ? s->position.y : b->high.y;
 }
 
-/* Collects at most `capacity` groups, in the order of their first agents. Returns their number.
- * Agents that fit into none are counted by reason in `rest`. */
+/* Collects at most `capacity` groups, in the order of their first agents. Returns the number of
+ * groups. Agents that belong to none of them are counted by reason in `rest`. */
 static uint32_t collect_groups(const wend_summary *summary, straggler_group *groups,
                                uint32_t capacity, uint32_t rest[WEND_STRAGGLER_REASON_COUNT]) {
     uint32_t group_count = 0;

@@ -1,5 +1,5 @@
-/* Prints the summary of a run as text, from its report. Known figures get a label and a unit;
- * others are shown by their name, so a new metric needs no line here. */
+/* Prints the summary of a run as text, from its report. Known values get a label and a unit. Other
+ * values are shown with their name, so a new metric needs no line here. */
 #include "cli/summary.h"
 #include "cli/stragglers.h"
 #include <inttypes.h>
@@ -13,7 +13,7 @@ typedef struct label {
     int decimals;
 } label;
 
-/* An empty label hides a figure that the first lines already show. */
+/* An empty label hides a value that the first lines of the summary already show. */
 static const label labels[] = {
     {"scenario", "", "", 0},
     {"plan", "", "", 0},
@@ -43,7 +43,7 @@ static const label labels[] = {
     {"state_hash", "state hash", "", 0},
     {"mean_speed_m_per_s", "mean speed before arrival", "m/s", 3},
     {"mean_curvature", "turning per metre walked", "rad/m", 3},
-    {"no_route", "", "", 0}, /* shown in the list of agents that did not arrive */
+    {"no_route", "", "", 0}, /* hidden, because the list of agents that did not arrive shows it */
     {"waiting_to_enter", "not yet entered", "", 0},
     {"outputs", "written", "", 0},
 };
@@ -103,8 +103,8 @@ static bool avoids_agents(const wend_registry *registry, const char *name) {
     return entry == NULL || ((const wend_steering *)entry)->avoids_agents;
 }
 
-/* Prints a note if the steering model does not avoid collisions, because new users may take
- * collisions for a defect. `names` are joined by "+". */
+/* Prints a note if the steering model does not avoid collisions, because new users might think that
+ * the collisions are a defect. `names` are the models in use, joined by "+". */
 static void print_note(const wend_registry *registry, const char *names, FILE *stream) {
     uint32_t count = 0;
     for (const char *name = names; *name != '\0';) {

@@ -1,4 +1,4 @@
-/* Prints published and measured values of a paper as aligned tables, or writes them as JSON. */
+/* Prints the published and measured values of a paper as aligned tables, or writes them as JSON. */
 #include "cli/tables.h"
 #include <math.h>
 #include <string.h>
@@ -79,7 +79,7 @@ static void print_row(const wend_paper_result *result, const wend_paper_value *f
     fprintf(stream, "  %-*s", ROW_WIDTH, first->row);
     for (uint32_t k = 0; k < columns->count; k++) {
         char cell[2 * CELL_SIZE + 4] = "";
-        int side = 1; /* numbers are right-aligned, words left-aligned */
+        int side = 1; /* 1 aligns to the right (numbers), -1 to the left (words) */
         for (uint32_t i = 0; i < wend_paper_value_count(result); i++) {
             wend_paper_value value = wend_paper_value_at(result, i);
             if (strcmp(value.table, first->table) == 0 && strcmp(value.row, first->row) == 0 &&
@@ -88,13 +88,14 @@ static void print_row(const wend_paper_result *result, const wend_paper_value *f
                 side = value.text != NULL ? -1 : 1;
             }
         }
-        bool ends = side < 0 && k + 1 == columns->count; /* no trailing spaces */
+        /* Words in the last column are not padded, to avoid trailing spaces. */
+        bool ends = side < 0 && k + 1 == columns->count;
         fprintf(stream, "  %*s", ends ? 0 : side * columns->widths[k], cell);
     }
     fputc('\n', stream);
 }
 
-/* True if an earlier value has the same table (and row). */
+/* True if an earlier value has the same table (and, if `by_row` is true, the same row). */
 static bool is_repeated(const wend_paper_result *result, uint32_t index, bool by_row) {
     wend_paper_value value = wend_paper_value_at(result, index);
     for (uint32_t i = 0; i < index; i++) {

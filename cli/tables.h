@@ -1,15 +1,16 @@
-/* Prints the values that a paper published beside the measured ones: as text tables or as JSON. */
+/* Prints the values that a paper published next to the measured values, as text tables or as JSON.
+ */
 #ifndef CLI_TABLES_H
 #define CLI_TABLES_H
 
 #include <wend/kit.h>
 
-/* Prints every table with its rows and columns; a cell has the measured value, and the published
- * one in brackets. */
+/* Prints every table with its rows and columns. A cell contains the measured value, followed by the
+ * published value in brackets. */
 void tables_print(const wend_paper_result *result, FILE *stream);
 
-/* Adds an object {paper, table, row, column, unit, theirs, ours, words} to the open array for each
- * value. */
+/* For each value, adds an object {paper, table, row, column, unit, theirs, ours, words} to the
+ * array that is open in `json`. */
 void tables_write_json(const wend_paper_result *result, const char *paper, wend_json *json);
 
 #endif
