@@ -1,5 +1,5 @@
 /* Builds a navigation mesh of two rooms with the kit, then lets forty agents leave through the door
- * without collisions. Writes rooms.space.wmap and rooms.wmap, which load_map.c loads.
+ * without collisions. Writes the files rooms.space.wmap and rooms.wmap, which load_map.c loads.
  *
  *     cc build_navmesh.c $(pkg-config --cflags --libs wend-kit) -o build_navmesh */
 #include <stdio.h>
@@ -8,7 +8,7 @@
 #include <wend/kit.h>
 #include <wend/wend.h>
 
-/* Two rooms of 10 x 8 m, joined by a door of 1.2 m. */
+/* Two rooms of 10 x 8 m, connected by a door that is 1.2 m wide. */
 static const wend_point outline[] = {{0, 0},      {9.8, 0},   {9.8, 3}, {10.2, 3},
                                      {10.2, 0},   {20, 0},    {20, 8},  {10.2, 8},
                                      {10.2, 4.2}, {9.8, 4.2}, {9.8, 8}, {0, 8}};
@@ -33,7 +33,8 @@ int main(void) {
         return fail(&error);
     }
 
-    /* A mesh for discs of the agents' radius, built once; worlds and threads share it. */
+    /* A mesh for discs with the agents' radius. It is built once; worlds and threads can share it.
+     */
     const double radius = 0.2;
     wend_map *mesh = NULL;
     wend_navmesh_def mesh_def = wend_default_navmesh_def();
@@ -49,7 +50,8 @@ int main(void) {
     const wend_point exit_line[] = {{19.5, 1}, {19.5, 7}};
     wend_world_def world_def = wend_default_world_def();
     world_def.space = space;
-    wend_profile_def profile = wend_default_profile_def(); /* planner `auto` finds the mesh */
+    /* The default planner is `auto`, which finds the mesh. */
+    wend_profile_def profile = wend_default_profile_def();
     profile.radius = wend_constant(radius);
     profile.follow.name = "portal";
     profile.steer.name = "orca";

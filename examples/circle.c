@@ -1,5 +1,5 @@
-/* RVO2's Circle: 250 agents on a circle, each heading for the opposite point. The program sets
- * their preferred velocities before every step; the library avoids collisions.
+/* The scenario Circle of RVO2: 250 agents on a circle, each heading for the opposite point. The
+ * program sets their preferred velocities before every step; the library avoids collisions.
  *
  *     cc circle.c $(pkg-config --cflags --libs wend) -o circle */
 #include <stdio.h>

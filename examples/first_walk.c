@@ -1,4 +1,4 @@
-/* A room with a pillar, twenty agents and one exit: the shortest complete program.
+/* A room with a pillar, twenty agents and one exit: the shortest complete example.
  *
  *     cc first_walk.c $(pkg-config --cflags --libs wend) -o first_walk */
 #include <stdio.h>

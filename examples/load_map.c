@@ -1,5 +1,5 @@
-/* Loads a space and a map that were built offline, with the core library only: a game ships the two
- * files and links no builder. build_navmesh.c writes them; so does `wend map`.
+/* Loads a space and a map that were built offline. This needs only the core library: a game ships
+ * the two files and links no builder. Both build_navmesh.c and `wend map` write such files.
  *
  *     cc load_map.c $(pkg-config --cflags --libs wend) -o load_map && ./load_map */
 #include <stdio.h>
@@ -24,7 +24,7 @@ int main(int count, char **arguments) {
         wend_map_load_file(map_file, NULL, &map, &error)) {
         return fail(&error);
     }
-    wend_space_def_destroy(space_def); /* the space has copied everything */
+    wend_space_def_destroy(space_def); /* the space has copied all it needs */
 
     /* Find a path without a world or an agent. Locations are relative to the space's origin. */
     wend_location points[32];

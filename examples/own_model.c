@@ -1,5 +1,5 @@
-/* A custom steering model: agents that drift a little to their left. It is one descriptor,
- * registered by the program and named in a profile like any other.
+/* A custom steering model: agents drift a little to their left. The model is one descriptor, which
+ * the program registers; a profile then names it like any other model.
  *
  *     cc own_model.c $(pkg-config --cflags --libs wend) -o own_model */
 #include <stdio.h>

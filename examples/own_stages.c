@@ -1,7 +1,7 @@
 /* Three custom stages that use only the public headers: the selector `cycle`, the follower `portal`
  * (which crosses portals in the middle) and the steering model `direct`. The program runs a patrol
- * through two rooms with the library's entries and with these, and compares the states. They are
- * the same, bit for bit: custom entries can do everything that built-in ones do.
+ * through two rooms, once with the library's entries and once with these, and compares the states.
+ * They are the same, bit for bit: custom entries can do everything that built-in entries do.
  *
  *     cc own_stages.c $(pkg-config --cflags --libs wend-kit) -lm -o own_stages */
 #include <math.h>
@@ -45,8 +45,8 @@ typedef struct cycle_state {
     uint32_t next;
 } cycle_state;
 
-/* Finds the first member from `next` on that has not closed for good and, if requested, is
- * reachable. Returns UINT32_MAX if there is none. */
+/* Finds the first goal in the agent's goal set, from index `next` on, that has not closed for good
+ * and, if `reachable` is true, can be reached. Returns UINT32_MAX if there is none. */
 static uint32_t find_member(const wend_view *view, uint32_t index, uint32_t next, bool reachable) {
     const uint32_t *set;
     uint32_t count = wend_view_goal_set(view, index, &set);
@@ -86,21 +86,21 @@ static void select_own(const wend_view *view, const wend_agents *agents, uint32_
 
 /* ---- The follower: from portal to portal ----------------------------------------------------- */
 
-/* The state of an agent; zeroed at the start of each route. */
+/* The state of an agent. It is zeroed at the start of each route. */
 typedef struct portal_state {
-    uint32_t next;            /* the portal that the agent heads for */
-    uint32_t requested_step;  /* step in which the route began or a new one was requested */
+    uint32_t next;           /* index of the portal that the agent heads for */
+    uint32_t requested_step; /* step in which the route began or the last new route was requested */
     uint32_t next_check_step; /* step of the next visibility check */
-    uint8_t begun;            /* 1: the fields above are valid */
-    uint8_t was_on_layer;     /* 1: the agent was on the portal's layer */
-    uint8_t was_in_front;     /* 1: it was in front of the portal's line */
-    uint8_t is_hidden;        /* 1: the last visibility check found the portal or goal hidden */
+    uint8_t begun;            /* 1 if the fields above are valid */
+    uint8_t was_on_layer;     /* 1 if the agent has been on the portal's layer */
+    uint8_t was_in_front;     /* 1 if the agent has been in front of the portal's line */
+    uint8_t is_hidden;        /* 1 if the portal or goal was hidden at the last visibility check */
     wend_vec2 last;           /* the agent's position in the last step */
 } portal_state;
 
 typedef struct inset_portal {
-    wend_vec2 left, right,
-        ahead; /* segment that the centre of the disc may cross, and the direction */
+    wend_vec2 left, right, ahead; /* ends of the segment that the centre of the disc may cross, and
+                                     the direction in which to cross it */
     uint32_t layer;
 } inset_portal;
 
@@ -125,7 +125,8 @@ static inset_portal inset_portal_of(const wend_route *route, uint32_t index, wen
     return portal;
 }
 
-/* Returns where the agent's last move crosses the portal's line, measured from its left end. */
+/* Returns the point where the agent's last move crosses the portal's line, as a distance from the
+ * left end of the portal. */
 static float find_crossing(const inset_portal *portal, wend_vec2 from, wend_vec2 to) {
     float before = dot(sub(from, portal->left), portal->ahead);
     float after = dot(sub(to, portal->left), portal->ahead);
@@ -137,10 +138,11 @@ static float find_crossing(const inset_portal *portal, wend_vec2 from, wend_vec2
     return off.x * portal->ahead.y - off.y * portal->ahead.x;
 }
 
-/* Returns 1 if the portal was passed, -1 if its line was crossed beside it, and 0 otherwise. */
+/* Returns 1 if the agent has passed the portal, -1 if it has crossed the portal's line beside the
+ * portal, and 0 otherwise. */
 static int check_passage(portal_state *state, const wend_route *route, const inset_portal *portal,
                          const wend_body *body) {
-    const float on_line = 0.001f; /* m */
+    const float on_line = 0.001f; /* m, distance within which the agent counts as on the line */
     if (wend_body_layer(body) != portal->layer && !state->was_on_layer) {
         return 0;
     }
@@ -157,7 +159,7 @@ static int check_passage(portal_state *state, const wend_route *route, const ins
     return state->was_in_front ? -1 : 0;
 }
 
-/* True if the portal, or the goal after the last one, is visible to the agent. */
+/* True if the agent can see the portal or, after the last portal, the goal. */
 static bool is_visible(const wend_view *view, uint32_t index, const inset_portal *portal) {
     const wend_body *body = &view->bodies[index];
     wend_location from = location(body->position, wend_body_layer(body));
@@ -216,7 +218,7 @@ static void follow_one(const wend_view *view, const wend_agents *agents, uint32_
     }
     if ((passed < 0 || state->is_hidden) && now - state->requested_step >= second) {
         state->requested_step = now;
-        flags |= WEND_REGION_LOST; /* the library plans a new route */
+        flags |= WEND_REGION_LOST; /* makes the library plan a new route */
     }
     memset(intent, 0, sizeof *intent);
     intent->speed = wend_column_at(agents->preferred_speed, body->slot);
@@ -318,8 +320,8 @@ static wend_space *create_rooms(wend_error *error) {
     return wend_space_create(&def, &space, error) ? NULL : space;
 }
 
-/* Creates a world of twelve agents that patrol between three points, with these stages if `own`.
- * Returns NULL on failure. */
+/* Creates a world with twelve agents that patrol between three points. They use the custom stages
+ * if `own` is true. Returns NULL on failure. */
 static wend_world *create_patrol(wend_space *space, wend_map *map, const wend_registry *registry,
                                  bool own, wend_error *error) {
     static const wend_point points[3] = {{2, 2}, {18, 6}, {17, 1.5}};

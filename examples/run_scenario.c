@@ -1,4 +1,4 @@
-/* Runs a scenario file from a program, and gets a figure from its report.
+/* Runs a scenario file from a program, and reads a value from the report of the run.
  *
  *     cc run_scenario.c $(pkg-config --cflags --libs wend-kit) -o run_scenario
  *     ./run_scenario scenarios/hello.yaml */

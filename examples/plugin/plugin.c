@@ -4,13 +4,15 @@
  *     wend --plugin ./plugin.so list steering
  *     wend run scenario.yaml --plugin ./plugin.so --steer keep_left
  *
- * or with the CMakeLists.txt beside it. It is not linked with the library: the tool, or the program
- * that calls wend_plugin_load, provides it. */
+ * Alternatively, build it with the CMakeLists.txt in this folder. The plug-in is not linked with
+ * the library, because the tool, or the program that calls wend_plugin_load, provides the library.
+ */
 #include <string.h>
 #include <wend/plugin.h>
 #include <wend/wend.h>
 
-#ifndef WEND_PLUGIN_TEST_VERSION /* wend's tests build it for a version that does not exist */
+#ifndef WEND_PLUGIN_TEST_VERSION /* wend's tests also build this file for a version that does not  \
+                                    exist */
 #define WEND_PLUGIN_TEST_VERSION WEND_INTERFACE
 #endif
 
@@ -33,7 +35,7 @@ static wend_vec2 choose_velocity(const wend_view *view, const wend_agents *agent
     float x = aim.x - body->position.x, y = aim.y - body->position.y;
     float length = wend_hypotf(x, y), speed = intent->speed;
     wend_vec2 velocity = {0.0f, 0.0f};
-    if (speed * view->dt > length) { /* it would pass the goal */
+    if (speed * view->dt > length) { /* at this speed, the agent would pass the goal */
         speed = length / view->dt;
         lean = 0.0f;
     }
@@ -101,7 +103,7 @@ static const wend_plugin_item items[] = {
 
 const wend_plugin_table wend_plugin_entries = {
     .size = sizeof(wend_plugin_table),
-    .version = WEND_PLUGIN_TEST_VERSION, /* in your own: WEND_INTERFACE */
+    .version = WEND_PLUGIN_TEST_VERSION, /* use WEND_INTERFACE in your own plug-in */
     .name = "example",
     .items = items,
     .item_count = sizeof items / sizeof *items,
