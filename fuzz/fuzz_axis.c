@@ -1,7 +1,7 @@
-/* Fuzzes the builder of corridor maps. The bytes are thin walls and solids in a room, or in two
- * rooms with a link between them. If they make a space, its corridor map is built or refused with a
- * message. Breakpoints of the axis must have their stated distance to walls, and every point of the
- * ground must project onto the axis. */
+/* Fuzzes the builder of corridor maps. The bytes describe thin walls and solids in a room, or in
+ * two rooms with a link between them. If they make a valid space, its corridor map is built, or
+ * refused with a message. Breakpoints of the axis must have the distance to walls that the map
+ * states, and every point of the ground must project onto the axis. */
 /* runs: 7000 */
 #include "support/fuzz_maps.h"
 #include <wend/kit.h>
@@ -10,16 +10,17 @@ enum { MOST_POINTS = 48, MOST_SHAPES = 12, POINTS = 16 };
 
 static const float TOLERANCE = 1e-4F; /* m */
 
-/* The shapes that the bytes encode: a shape is one byte for its kind and number of points, then two
- * bytes for each point. */
+/* The shapes that the bytes encode. A shape takes one byte for its kind and its number of points,
+ * then two bytes for each point. */
 typedef struct drawing {
     wend_point points[MOST_POINTS];
-    wend_solid_def solids[2][MOST_SHAPES]; /* of both layers */
+    wend_solid_def solids[2][MOST_SHAPES]; /* indexed by layer */
     wend_open_wall_def walls[2][MOST_SHAPES];
     uint32_t point_count, shape_count;
     wend_layer_def layers[2];
     uint32_t layer_count;
-    double unit; /* m: coarse, so that many shapes meet, or fine */
+    /* m, grid spacing of the points: either coarse, so that many shapes meet, or fine */
+    double unit;
 } drawing;
 
 static void read_shapes(drawing *d, const uint8_t *data, size_t size) {

@@ -1,6 +1,6 @@
-/* Fuzzes the loader of corridor maps (.wmap). Header and checksum are made valid, so that the
- * contents are reached. A map that loads must save to the same bytes, answer queries safely, and
- * lead agents of a world or give no route. */
+/* Fuzzes the loader of corridor maps (.wmap). The header and the checksum are made valid, so that
+ * the loader reaches the contents. A map that loads must save to the same bytes and answer queries
+ * safely. In a world with the map, agents must get a route or none. */
 /* runs: 150000 */
 #include "map/corridor/corridor.h"
 #include "support/fuzz_maps.h"
@@ -30,7 +30,7 @@ static void check_queries(const wend_map *map) {
 
 /* ---- A world --------------------------------------------------------------------------------- */
 
-/* A large room, created once. Maps contain only its hash. */
+/* A large room, created once. Maps contain only the hash of the room. */
 static wend_space *room;
 
 static void make_room(void) {
@@ -47,7 +47,7 @@ static bool is_near(wend_vec2 p) {
     return fabsf(p.x) < 100.0F && fabsf(p.y) < 100.0F;
 }
 
-/* Adds an agent that walks from one axis point to another, with one of the control paths. */
+/* Adds an agent that walks from one axis point to another. `number` selects the control path. */
 static void add_agent(wend_world *world, wend_vec2 from, wend_vec2 to, uint32_t number) {
     static const char *const controls[] = {"axis", "shortest", "visibility_voronoi", "path"};
     static const double radii[] = {0.01, 0.25, 2.0};

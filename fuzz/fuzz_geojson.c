@@ -1,6 +1,6 @@
-/* Fuzzes the GeoJSON reader. A file gives an error with a position, or is read, cleaned and built
- * into a space. The first byte chooses the role of the polygons, and whether features are selected.
- */
+/* Fuzzes the GeoJSON reader. A file either gives an error with a position, or is read, cleaned and
+ * built into a space. The first byte chooses the role of the polygons, and whether only some
+ * features are selected. */
 /* runs: 60000 */
 #include "read/geojson.h"
 #include "support/fuzz_geometry.h"

@@ -1,12 +1,12 @@
-/* Fuzzes the loader of navigation meshes (.wmap). Header and checksum are made valid, so that the
- * contents are reached. A mesh that loads must save to the same bytes, and searches must be safe.
- */
+/* Fuzzes the loader of navigation meshes (.wmap). The header and the checksum are made valid, so
+ * that the loader reaches the contents. A mesh that loads must save to the same bytes, and searches
+ * on it must be safe. */
 /* runs: 200000 */
 #include "map/navmesh/navmesh.h"
 #include "plan/polyanya/search.h"
 #include "support/fuzz_maps.h"
 
-/* Returns the world whose memory the searches use; created once. */
+/* Returns the world that provides the memory for searches. It is created once. */
 static wend_world *shared_search_world(void) {
     static wend_world *world;
     wend_space *space = NULL;
@@ -26,7 +26,7 @@ static wend_vec2 middle_of(const navmesh_level *level, uint32_t polygon) {
     return (wend_vec2){(a.x + b.x + c.x) / 3.0F, (a.y + b.y + c.y) / 3.0F};
 }
 
-/* Searches from the first polygon to the last. */
+/* Searches for a path from the first polygon of a level to the last. */
 static void search_level(const wend_map *map, uint32_t index) {
     const navmesh_level *level = &navmesh_of(map)->levels[index];
     if (level->polygon_count > 0) {

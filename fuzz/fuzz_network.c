@@ -1,7 +1,7 @@
-/* Fuzzes the builder of roadmaps. The bytes are lines of a network, in a room with a block or in
- * two rooms with a link between them. The roadmap is built or refused with a message. Its edges
- * meet only in vertices, and a disc of an edge's clearance, but no larger disc, can move along it.
- */
+/* Fuzzes the builder of roadmaps. The bytes describe the lines of a network, in a room with a block
+ * or in two rooms with a link between them. The roadmap is built, or refused with a message. Its
+ * edges must meet only in vertices. A disc as large as the clearance of an edge, but no larger
+ * disc, must be able to move along the edge. */
 /* runs: 10000 */
 #include "geom/predicates.h"
 #include "support/fuzz_maps.h"
@@ -9,12 +9,14 @@
 
 enum { MOST_LINES = 12, MOST_POINTS = 48 };
 
-/* The lines: each is one byte for its layer and number of points, then two bytes for each point. */
+/* The lines that the bytes encode. A line takes one byte for its layer and its number of points,
+ * then two bytes for each point. */
 typedef struct drawing {
     wend_point points[MOST_POINTS];
     wend_line lines[MOST_LINES];
     uint32_t point_count, line_count;
-    double unit; /* m: coarse, so that many lines meet, or fine */
+    /* m, grid spacing of the points: either coarse, so that many lines meet, or fine */
+    double unit;
 } drawing;
 
 static void read_lines(drawing *d, const uint8_t *data, size_t size) {

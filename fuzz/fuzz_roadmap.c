@@ -1,6 +1,6 @@
-/* Fuzzes the loader of roadmaps (.wmap). Header, space and checksum are made valid, so that the
- * contents are reached. A map that loads must save to the same bytes, answer queries safely, and
- * lead an agent of a world or give no route. */
+/* Fuzzes the loader of roadmaps (.wmap). The header, the space and the checksum are made valid, so
+ * that the loader reaches the contents. A map that loads must save to the same bytes and answer
+ * queries safely. In a world with the map, an agent must get a route or none. */
 /* runs: 150000 */
 #include "map/roadmap/roadmap.h"
 #include "support/fuzz_maps.h"
@@ -8,7 +8,8 @@
 
 enum { MOST_POINTS = 32, NEAREST = 5 };
 
-/* Checks that the middle of an edge is found on that edge, or on another one. */
+/* Checks that the middle of each edge projects onto that edge, or onto another edge at the same
+ * point. */
 static void check_queries(const wend_map *map) {
     for (uint32_t i = 0; i < wend_roadmap_edge_count(map) && i < MOST_POINTS; i++) {
         wend_roadmap_edge edge = wend_roadmap_edge_at(map, i);
@@ -25,7 +26,7 @@ static void check_queries(const wend_map *map) {
 
 /* ---- A world --------------------------------------------------------------------------------- */
 
-/* A room with a block in its middle, and its corridor map; both made once. */
+/* A room with a block in its middle, and the corridor map of the room; both are created once. */
 static wend_space *room;
 static wend_map *axis;
 

@@ -1,5 +1,5 @@
-/* Fuzzes the scenario reader. A file gives an error with a position, or loads and makes a world.
- * Few agents and no steps keep runs short. */
+/* Fuzzes the scenario reader. A file either gives an error with a position, or loads and makes a
+ * world. To keep runs short, there are few agents and no steps. */
 /* runs: 20000 */
 #include "support/fuzz.h"
 #include <wend/kit.h>

@@ -1,5 +1,6 @@
-/* Fuzzes the snapshot loader. Header, checksum and space are made valid, so that the contents are
- * reached. A world that loads must step, save and load again. */
+/* Fuzzes the snapshot loader. The header, the checksum and the space are made valid, so that the
+ * loader reaches the contents. A world that loads must be able to step, to be saved, and to load
+ * again. */
 /* runs: 20000 */
 #include "base/hash.h"
 #include "support/busy.h"

@@ -1,5 +1,5 @@
-/* Fuzzes the reader of JuPedSim databases. The file header is made valid, so that pages are
- * reached. */
+/* Fuzzes the reader of JuPedSim databases. The file header is made valid, so that the reader
+ * reaches the pages. */
 /* runs: 12000 */
 #include "support/fuzz_replay.h"
 
@@ -15,7 +15,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     memcpy(bytes, "SQLite format 3", 16);
     bytes[PAGE_AT] = PAGE >> 8;
     bytes[PAGE_AT + 1] = 0;
-    memset(bytes + SIZE_AT, 0, 4); /* SQLite then uses the actual file size */
+    memset(bytes + SIZE_AT, 0, 4); /* 0 makes SQLite use the actual file size */
     replay_bytes(&input_sqlite, NULL, bytes, size);
     free(bytes);
     return 0;

@@ -1,8 +1,8 @@
-/* Fuzzes the triangulation of points and segments. It either refuses them with a message, or gives
- * triangles that fill the hull and have the segments as edges; merging the triangles into convex
- * parts keeps the area. The first byte chooses the number of points and whether they spread over
- * the whole coordinate range. Then come four bytes (or two) for each point; the rest are pairs of
- * points. */
+/* Fuzzes the triangulation of points and segments. It either refuses them with a message, or
+ * returns triangles that fill the convex hull and have the segments as edges. Merging the triangles
+ * into convex parts must preserve the area. The first byte chooses the number of points, and
+ * whether they spread over the whole coordinate range. It is followed by four bytes for each point
+ * if they do, otherwise by two; the remaining bytes are the point pairs of segments. */
 /* runs: 50000 */
 #include "geom/triangulate.h"
 #include "support/fuzz.h"
@@ -15,13 +15,13 @@ typedef struct input {
     uint32_t point_count, segment_count;
 } input;
 
-/* Spreads integers of two bytes so that the largest are at the limit. */
+/* Maps a two-byte integer to the whole coordinate range; the largest is mapped to the limit. */
 static int32_t wide_coordinate(const uint8_t *bytes) {
     int32_t value = (int32_t)(bytes[0] | (uint32_t)bytes[1] << 8) - 32768;
     return value == 32767 ? TRIANGULATE_LIMIT : value * 512;
 }
 
-/* Adds a point unless it is a duplicate, so that few inputs are refused for that. */
+/* Adds a point unless it is a duplicate, because inputs with duplicates would be refused. */
 static void add_point(input *in, grid_point point) {
     for (uint32_t i = 0; i < in->point_count; i++) {
         if (in->points[i].x == point.x && in->points[i].y == point.y) {
@@ -55,8 +55,8 @@ static int64_t doubled_area(const input *in, uint32_t a, uint32_t b, uint32_t c)
            (in->points[b].y - y) * (in->points[c].x - x);
 }
 
-/* Returns twice the area of all triangles. Checks that each edge has a neighbour with the same
- * edge, or is on the hull with all points on its left. */
+/* Returns twice the area of all triangles. Checks that each edge either is shared with a neighbour,
+ * or is on the hull and has all points on its left. */
 static int64_t check_triangles(const input *in, const triangulation *triangles) {
     int64_t area = 0;
     for (uint32_t i = 0; i < 3 * triangles->count; i++) {
@@ -82,7 +82,7 @@ static int64_t check_triangles(const input *in, const triangulation *triangles) 
     return area;
 }
 
-/* Checks that fixed edges lead along a segment from its start to its end. */
+/* Checks that a segment consists of fixed edges, from its start to its end. */
 static void check_segment(const input *in, const triangulation *triangles, uint32_t a, uint32_t b) {
     uint32_t steps = 0;
     while (a != b && steps++ < MOST_POINTS) {

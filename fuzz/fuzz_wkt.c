@@ -1,5 +1,5 @@
-/* Fuzzes the WKT reader. A file gives an error with a position, or is read, cleaned and built into
- * a space. The first byte chooses the role of the polygons. */
+/* Fuzzes the WKT reader. A file either gives an error with a position, or is read, cleaned and
+ * built into a space. The first byte chooses the role of the polygons. */
 /* runs: 30000 */
 #include "read/wkt.h"
 #include "support/fuzz_geometry.h"

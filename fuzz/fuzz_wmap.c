@@ -1,5 +1,6 @@
-/* Fuzzes the .wmap reader. Header and checksum are made valid, so that the contents are reached. A
- * file that loads must save and load to the same bytes, and may make a space. */
+/* Fuzzes the .wmap reader. The header and the checksum are made valid, so that the reader reaches
+ * the contents. A file that loads must give the same bytes when saved and loaded again, and may
+ * make a space. */
 /* runs: 150000 */
 #include "space/wmap.h"
 #include "support/fuzz.h"

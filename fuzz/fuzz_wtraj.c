@@ -1,5 +1,5 @@
-/* Fuzzes the .wtraj reader. The opening and all sizes, packings and checksums of chunks are made
- * valid, so that the contents are reached. Frames that are read must be consistent. */
+/* Fuzzes the .wtraj reader. The opening, and the sizes, packings and checksums of all chunks, are
+ * made valid, so that the reader reaches the contents. Frames that are read must be consistent. */
 /* runs: 35000 */
 #define _GNU_SOURCE
 #include "record/wtraj/format.h"
@@ -11,7 +11,7 @@ enum { LARGEST = 1 << 14 };
 
 extern const wend_input input_wtraj;
 
-/* Gives the map in the head a matching checksum. */
+/* Gives the space stored in the head (a .wmap) a matching checksum. */
 static void seal_map(uint8_t *content, uint32_t size) {
     uint32_t map = 0;
     if (size < 4) {
@@ -23,7 +23,8 @@ static void seal_map(uint8_t *content, uint32_t size) {
     }
 }
 
-/* Lays out chunks by their sizes; the last is cut to the bytes that are left. */
+/* Makes the opening and the heads of all chunks valid. Chunks follow each other by their sizes; the
+ * last one is shortened to the remaining bytes. */
 static void make_valid(uint8_t *bytes, size_t size) {
     uint32_t version = WTRAJ_VERSION, zero = 0;
     memcpy(bytes, "WENDTRAJ", 8);
