@@ -1,4 +1,5 @@
-/* The csv output: each row against the world's own state, and the files left after failures. */
+/* The csv output: compares each row with the state of the world, and checks which files are left
+ * after failures. */
 #define _XOPEN_SOURCE 700
 #include "unit/scenario/lab.h"
 #include <errno.h>
@@ -19,7 +20,7 @@ typedef struct row {
 static row rows[MOST_ROWS];
 static uint32_t row_count;
 
-/* The content of every frame of a run, recorded by an output format of this test. */
+/* The content of every frame of a run, recorded by an output format that this test registers. */
 static row recorded[MOST_ROWS];
 static uint32_t recorded_count, noted_frames, noted_ends;
 static bool noted_keep, fail_begin;
@@ -123,7 +124,7 @@ static wend_result run(const char *text, const char *const *outputs, uint32_t co
 
 static const char *const both[] = {"a.csv", "b.note"};
 
-START_TEST(rows_match_state_to_written_precision) {
+START_TEST(rows_match_agent_states_to_written_precision) {
     remove_files();
     static const char text[] =
         "time: {end: 12}\nspace:\n  layers:\n"
@@ -154,8 +155,8 @@ START_TEST(rows_match_state_to_written_precision) {
 }
 END_TEST
 
-/* The first state, then one frame per interval, then the last state. */
-START_TEST(frames_come_at_their_interval) {
+/* A recording contains the first state, then one frame per interval, then the last state. */
+START_TEST(frames_are_recorded_at_the_given_interval) {
     static const struct {
         double dt, fps, end;
         uint32_t frames;
@@ -178,7 +179,7 @@ START_TEST(frames_come_at_their_interval) {
 }
 END_TEST
 
-START_TEST(an_agent_that_arrives_at_once_is_recorded) {
+START_TEST(agent_that_arrives_at_once_is_recorded) {
     ck_assert_int_eq(run("agents: [{at: [3, 4], goal: [3, 4]}]", both, 2, 0), WEND_OK);
     read_csv("a.csv");
     ck_assert_uint_ge(row_count, 1);
@@ -187,8 +188,9 @@ START_TEST(an_agent_that_arrives_at_once_is_recorded) {
 }
 END_TEST
 
-/* An output that fails leaves no file; the others are closed and complete. */
-START_TEST(failing_output_keeps_others_complete) {
+/* An output that fails leaves no file; the other outputs are closed, and their files are complete.
+ */
+START_TEST(failing_output_leaves_other_outputs_complete) {
     remove_files();
     static const char text[] = "time: {end: 2}\nagents: [{at: [0, 0], goal: [99, 0]}]";
     fail_begin = true;
@@ -227,7 +229,7 @@ START_TEST(reports_unwritable_output) {
     ck_assert_int_eq(symlink("/dev/full", "full.png.part"), 0);
     ck_assert_int_eq(run(text, full_png, 1, 0), WEND_ERROR_IO);
     ck_assert(!exists("full.png") && !exists("full.png.part"));
-    /* The name is that of a folder: the error comes before the first step. */
+    /* The path is a folder: the error is reported before the first step. */
     ck_assert_int_eq(mkdir("taken.csv", 0700), 0);
     static const char *const taken[] = {"taken.csv"};
     ck_assert_int_eq(run(text, taken, 1, 0), WEND_ERROR_IO);
@@ -258,6 +260,7 @@ START_TEST(replaces_old_file_only_when_complete) {
 }
 END_TEST
 
-LAB_MAIN("csv", rows_match_state_to_written_precision, frames_come_at_their_interval,
-         an_agent_that_arrives_at_once_is_recorded, failing_output_keeps_others_complete,
-         reports_unwritable_output, replaces_old_file_only_when_complete)
+LAB_MAIN("csv", rows_match_agent_states_to_written_precision,
+         frames_are_recorded_at_the_given_interval, agent_that_arrives_at_once_is_recorded,
+         failing_output_leaves_other_outputs_complete, reports_unwritable_output,
+         replaces_old_file_only_when_complete)

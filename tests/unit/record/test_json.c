@@ -1,4 +1,4 @@
-/* Checks the JSON writer against what the format requires. */
+/* Compares the output of the JSON writer with the requirements of the format. */
 #define _POSIX_C_SOURCE 200809L
 #include "support/suite.h"
 #include <check.h>
@@ -54,7 +54,7 @@ START_TEST(puts_each_value_on_its_own_line) {
 }
 END_TEST
 
-START_TEST(texts_are_escaped) {
+START_TEST(special_characters_in_text_are_escaped) {
     wend_json_write_text(
         &json, "q\" b\\ n\n t\t \x01 \xc3\xa9 \xff\xe2\x82 \xed\xa0\x80 \xf0\x9f\x98\x80");
     expect("\"q\\\" b\\\\ n\\n t\\u0009 \\u0001 \xc3\xa9 \xef\xbf\xbd\xef\xbf\xbd\xef\xbf\xbd "
@@ -62,7 +62,7 @@ START_TEST(texts_are_escaped) {
 }
 END_TEST
 
-START_TEST(numbers_are_shortest_or_null) {
+START_TEST(writes_shortest_decimals_and_null_for_non_finite_numbers) {
     wend_json_begin_array(&json);
     wend_json_write_number(&json, 0.1);
     wend_json_write_number(&json, NAN);
@@ -74,8 +74,8 @@ START_TEST(numbers_are_shortest_or_null) {
 }
 END_TEST
 
-/* Every number reads back as the same bits. */
-START_TEST(numbers_read_back) {
+/* Checks that every number reads back with the same bits. */
+START_TEST(numbers_read_back_with_the_same_bits) {
     static const double some[] = {0.0,     -0.0,     1.0 / 3, 5e-324, 2.2250738585072014e-308,
                                   DBL_MAX, -DBL_MAX, 1e21,    1e-7,   123456789012345678.0};
     wend_json_begin_array(&json);
@@ -104,8 +104,8 @@ START_TEST(numbers_read_back) {
 }
 END_TEST
 
-/* Returns the length in bytes of the UTF-8 character that starts at `s`, decoded by the definition;
- * 0 if it is not UTF-8. */
+/* Returns the length in bytes of the UTF-8 character that starts at `s`, decoded according to the
+ * definition of UTF-8. Returns 0 if the bytes are not UTF-8. */
 static size_t utf8_length_by_definition(const unsigned char *s, size_t left) {
     size_t length = s[0] < 0x80       ? 1
                     : s[0] >> 5 == 6  ? 2
@@ -127,8 +127,8 @@ static size_t utf8_length_by_definition(const unsigned char *s, size_t left) {
     return good ? length : 0;
 }
 
-/* Random bytes, biased towards the limits of UTF-8: every complete character is kept, every other
- * byte becomes U+FFFD. */
+/* Uses random bytes that are often near the limits of UTF-8. Every complete character is kept, and
+ * every other byte becomes U+FFFD. */
 START_TEST(replaces_invalid_utf8) {
     static const unsigned char edges[] = {0x7f, 0x80, 0x8f, 0x90, 0x9f, 0xa0, 0xbf, 0xc0, 0xc1,
                                           0xc2, 0xdf, 0xe0, 0xed, 0xef, 0xf0, 0xf4, 0xf5, 0xff};
@@ -184,8 +184,9 @@ START_TEST(control_characters_are_escaped) {
 }
 END_TEST
 
-/* The greatest depth, in both layouts: brackets match and commas separate the values. */
-START_TEST(nests_to_greatest_depth) {
+/* Nests containers to the greatest depth, in both layouts: brackets match, and commas separate the
+ * values. */
+START_TEST(nests_to_the_maximum_depth) {
     for (uint32_t i = 0; i < WEND_JSON_DEPTH / 2; i++) {
         wend_json_begin_array(&json);
         wend_json_write_integer(&json, i);
@@ -223,7 +224,7 @@ START_TEST(empty_containers_stay_on_one_line) {
 }
 END_TEST
 
-START_TEST(a_report_is_an_object) {
+START_TEST(report_is_written_as_an_object) {
     static const char *const items[] = {"x.csv", "y.png"};
     wend_report *report = NULL;
     ck_assert_int_eq(wend_report_create(NULL, &report, NULL), WEND_OK);
@@ -248,14 +249,14 @@ int main(void) {
     tcase_add_checked_fixture(all, set_up, NULL);
     tcase_add_test(all, nests_objects_and_arrays);
     tcase_add_test(all, puts_each_value_on_its_own_line);
-    tcase_add_test(all, texts_are_escaped);
-    tcase_add_test(all, numbers_are_shortest_or_null);
-    tcase_add_test(all, numbers_read_back);
+    tcase_add_test(all, special_characters_in_text_are_escaped);
+    tcase_add_test(all, writes_shortest_decimals_and_null_for_non_finite_numbers);
+    tcase_add_test(all, numbers_read_back_with_the_same_bits);
     tcase_add_test(all, replaces_invalid_utf8);
     tcase_add_test(all, control_characters_are_escaped);
-    tcase_add_test(all, nests_to_greatest_depth);
+    tcase_add_test(all, nests_to_the_maximum_depth);
     tcase_add_test(all, empty_containers_stay_on_one_line);
-    tcase_add_test(all, a_report_is_an_object);
+    tcase_add_test(all, report_is_written_as_an_object);
     suite_add_tcase(suite, all);
     return suite_finish(suite);
 }

@@ -1,4 +1,5 @@
-/* Output files: numbers, complete files or none, and a csv that matches the world. */
+/* Output files: how numbers are formatted, files that are either complete or absent, and a csv file
+ * that matches the world. */
 #define _XOPEN_SOURCE 700
 #include "record/file/file.h"
 #include "support/suite.h"
@@ -70,7 +71,7 @@ START_TEST(formats_numbers_with_given_decimals) {
 }
 END_TEST
 
-START_TEST(file_gets_name_only_when_complete) {
+START_TEST(file_is_renamed_only_when_complete) {
     record_file file;
     ck_assert_int_eq(record_open(&file, path, &error), WEND_OK);
     fputs("abc\n", file.stream);
@@ -116,7 +117,7 @@ static wend_result run(const wend_scenario *s, double fps) {
     return result;
 }
 
-/* A limit on the size of files stands in for a full disk. */
+/* A limit on the size of files simulates a full disk. */
 START_TEST(full_disk_is_reported_and_leaves_no_file) {
     wend_scenario *s = load("agents: [{grid: {origin: [0, 0], spacing: 1, count: [20, 20]}, "
                             "goal: [90, 0]}]");
@@ -135,8 +136,8 @@ START_TEST(full_disk_is_reported_and_leaves_no_file) {
 }
 END_TEST
 
-/* A second world of the same scenario, stepped by hand, must agree with every row. */
-START_TEST(csv_matches_world) {
+/* Steps a second world of the same scenario, and compares its state with every row. */
+START_TEST(csv_rows_match_world_state) {
     wend_scenario *s =
         load("time: {dt: 0.1, end: 3}\nspace: {walkable: [[-9, -9], [9, -9], [9, 9]]}\n"
              "agents: [{at: [[0, -5], [1, -6], [2, -7]], goal: [8, 0], key: 40}]");
@@ -207,10 +208,10 @@ int main(void) {
     TCase *all = tcase_create("all");
     tcase_add_checked_fixture(all, set_up, tear_down);
     tcase_add_test(all, formats_numbers_with_given_decimals);
-    tcase_add_test(all, file_gets_name_only_when_complete);
+    tcase_add_test(all, file_is_renamed_only_when_complete);
     tcase_add_test(all, reports_file_that_cannot_be_opened);
     tcase_add_test(all, full_disk_is_reported_and_leaves_no_file);
-    tcase_add_test(all, csv_matches_world);
+    tcase_add_test(all, csv_rows_match_world_state);
     tcase_add_test(all, extension_selects_format);
     tcase_add_test(all, groups_are_found_by_key);
     suite_add_tcase(suite, all);

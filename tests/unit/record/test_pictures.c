@@ -1,6 +1,6 @@
-/* The outputs .png and .svg: heat maps show the values of a second world, scale bars have the
- * length they state, trajectories without a space can be drawn, and invalid parameters are
- * rejected. */
+/* The outputs .png and .svg: heat maps show the values computed from a second world, scale bars
+ * have the length that they state, trajectories without a space can be drawn, and invalid
+ * parameters are rejected. */
 #define _POSIX_C_SOURCE 200809L
 #include "draw/canvas/colour_map.h"
 #include "draw/canvas/theme.h"
@@ -30,7 +30,8 @@ static image draw(const char *text) {
     return shown;
 }
 
-/* A room of 10 x 8 m at 600 px: see tests/unit/draw/test_pixels.c. */
+/* px per m for a room of 10 x 8 m in a picture that is 600 px wide: see
+ * tests/unit/draw/test_pixels.c. */
 static const double SCALE = (600 - 2 * 24) / 10.4;
 
 static uint32_t pixel_at(const image *shown, double x, double y) {
@@ -53,7 +54,8 @@ typedef struct sums {
     double whole;
 } sums;
 
-/* Sums over a second world of the same scenario, stepped by hand, with cells of one metre. */
+/* Computes the values of a heat map with cells of one metre from a second world of the same
+ * scenario, which is stepped here. */
 static sums *sum_by_hand(void) {
     static sums s;
     static const uint64_t keys[] = {1, 2, 3, 50};
@@ -90,7 +92,7 @@ static double value_of(const sums *s, int kind, int x, int y) {
                        : s->moved[x][y] / seconds;
 }
 
-START_TEST(heat_matches_plain_sum) {
+START_TEST(heat_map_matches_brute_force_sums) {
     static const struct {
         const char *settings;
         double top;
@@ -117,7 +119,7 @@ START_TEST(heat_matches_plain_sum) {
                 }
                 used++;
                 double share = value_of(s, kind, x, y) / kinds[kind].top;
-                /* Either colour is accepted where the value lies between two. */
+                /* If the value is on the border between two colours, either is accepted. */
                 bool same = colour == colour_map_at(&map, share - 1e-6) ||
                             colour == colour_map_at(&map, share + 1e-6);
                 ck_assert_msg(same, "kind %d, cell %d, %d: %06x for %g", kind, x, y, colour, share);
@@ -125,7 +127,7 @@ START_TEST(heat_matches_plain_sum) {
             }
         }
         ck_assert_uint_ge(used, 10);
-        /* Walls are drawn over the heat map. */
+        /* Walls are drawn on top of the heat map. */
         ck_assert_int_lt(image_colour_difference(pixel_at(&shown, 10, 4), THEME_WALL), 60);
         ck_assert_int_lt(image_colour_difference(pixel_at(&shown, 4, 4), THEME_WALL), 90);
         image_free(&shown);
@@ -133,8 +135,8 @@ START_TEST(heat_matches_plain_sum) {
 }
 END_TEST
 
-/* Cells that reach into a wall are clipped there. */
-START_TEST(heat_covers_only_walkable_ground) {
+/* Cells that extend into a wall are clipped at the wall. */
+START_TEST(heat_map_covers_only_walkable_ground) {
     image shown = draw("output: {png: {width: 600, show: use, cell: 3, goals: false}}\n" WALK);
     ck_assert_uint_eq(pixel_at(&shown, 5, 4), THEME_SOLID);
     ck_assert_uint_ne(pixel_at(&shown, 4.5, 1), THEME_GROUND);
@@ -144,7 +146,7 @@ START_TEST(heat_covers_only_walkable_ground) {
 }
 END_TEST
 
-START_TEST(the_bar_ends_at_a_round_number_and_its_colours) {
+START_TEST(colour_bar_shows_the_colour_map_from_end_to_end) {
     image shown = draw("output: {png: {width: 600, show: use}}\n" WALK);
     colour_map map;
     colour_map_make(&map);
@@ -168,8 +170,8 @@ START_TEST(trails_are_coloured_by_speed) {
                        "  {at: [1, 6], goal: [9.9, 6], profile: fast}]\n");
     colour_map map;
     colour_map_make(&map);
-    /* 0.3 of 2 is in the third of 16 shades, 1.7 in the 14th; the first quarter of the colour map
-     * is unused. */
+    /* The top of the scale is 2 m/s, divided into 16 shades: 0.3 m/s is in the third shade, 1.7 m/s
+     * in the 14th. The first quarter of the colour map is unused. */
     uint32_t slow = colour_map_at(&map, 0.25 + 0.75 * 2.5 / 16);
     uint32_t fast = colour_map_at(&map, 0.25 + 0.75 * 13.5 / 16);
     uint32_t at_slow = pixel_at(&shown, 1.7, 2), at_fast = pixel_at(&shown, 5, 6);
@@ -211,7 +213,7 @@ START_TEST(scale_bar_has_stated_length) {
 }
 END_TEST
 
-START_TEST(a_courtyard_shows_in_its_building) {
+START_TEST(courtyard_is_visible_inside_its_building) {
     image shown = draw("output: {png: {width: 600, show: use, cell: 1, goals: false}}\n"
                        "space: {walkable: [[[0, 0], [10, 0], [10, 8], [0, 8]],\n"
                        "    [[4, 3], [6, 3], [6, 5], [4, 5]]],\n"
@@ -225,7 +227,7 @@ START_TEST(a_courtyard_shows_in_its_building) {
 }
 END_TEST
 
-START_TEST(parts_and_times_are_selectable) {
+START_TEST(parts_and_time_range_of_picture_are_selectable) {
     static const char walk[] = "space: {walkable: [[0, 0], [10, 0], [10, 8], [0, 8]]}\n"
                                "time: {end: 5}\nagents: [{at: [1, 2], goal: [9, 2]}]\n";
     char text[600];
@@ -239,7 +241,7 @@ START_TEST(parts_and_times_are_selectable) {
     ck_assert_int_lt(part.height, whole.height);
     ck_assert_uint_eq(pixel_at(&whole, 9, 2), THEME_GOAL);
     ck_assert_uint_eq(pixel_at(&part, 9, 2), THEME_GROUND);
-    /* 1.3 m/s: at 3.6 m after 2 s, at 4.9 m after 3 s. */
+    /* The agent walks at 1.3 m/s: it is at x = 3.6 m after 2 s, and at x = 4.9 m after 3 s. */
     ck_assert_uint_ne(pixel_at(&whole, 2, 2), THEME_GROUND);
     ck_assert_uint_eq(pixel_at(&part, 2, 2), THEME_GROUND);
     ck_assert_uint_ne(pixel_at(&part, 4.2, 2), THEME_GROUND);
@@ -252,7 +254,8 @@ END_TEST
 
 /* ---- Trajectories ---------------------------------------------------------------------------- */
 
-/* Passes frames to an output as a reader of trajectories would: no world, no agents, no goals. */
+/* Passes frames to an output as a reader of trajectories does: the recording has no world, no list
+ * of agents and no goals. */
 static void play(const char *name, const char *path, const wend_recording *recording, int64_t width,
                  int32_t show, uint32_t layers) {
     picture_params params = {width, show, 0, 0, 0, 0, 0, 1e9, true, true, true};
@@ -273,7 +276,8 @@ static void play(const char *name, const char *path, const wend_recording *recor
     free(state);
 }
 
-/* The bounds of the trails: 8.4 x 6.4 m with the margin around points, and 2 % more. */
+/* The picture shows the bounds of the trails: 8.4 x 6.4 m including the radius of points, and a
+ * margin of 2 %. */
 START_TEST(draws_trajectory_without_space) {
     wend_recording recording = {.scenario = "read", .frame_interval = 0.5};
     play("png", "a.png", &recording, 600, 0, 1);
@@ -290,7 +294,7 @@ START_TEST(draws_trajectory_without_space) {
     for (int32_t show = 1; show < 4; show++) {
         play("png", "a.png", &recording, 600, show, 3);
         shown = image_open("a.png");
-        ck_assert_int_gt(shown.height, 600); /* three panels */
+        ck_assert_int_gt(shown.height, 600); /* high enough for three panels */
         image_free(&shown);
         play("svg", "a.svg", &recording, 600, show, 1);
     }
@@ -299,7 +303,7 @@ START_TEST(draws_trajectory_without_space) {
 }
 END_TEST
 
-START_TEST(draws_trajectory_with_space_without_def) {
+START_TEST(draws_trajectory_of_space_without_definition) {
     static const wend_point corners[] = {{995, 4995}, {1015, 4995}, {1015, 5010}, {995, 5010}};
     wend_ring ring = {corners, 4};
     wend_layer_def layer = {.boundaries = &ring, .boundary_count = 1};
@@ -334,7 +338,8 @@ static size_t read_all(const char *path, char *out, size_t size) {
     return length;
 }
 
-/* tests/cli/pictures.test checks the same for SVG, whose ids count all pictures of a process. */
+/* tests/cli/pictures.test checks the same for SVG, because ids in an SVG count all pictures of a
+ * process. */
 START_TEST(the_same_run_gives_the_same_bytes) {
     static char first[1 << 20], second[1 << 20];
     static const char *const texts[] = {WALK, "output: {png: {show: use}}\n" WALK};
@@ -382,9 +387,9 @@ START_TEST(rejects_invalid_parameters) {
 }
 END_TEST
 
-LAB_MAIN("pictures", heat_matches_plain_sum, heat_covers_only_walkable_ground,
-         the_bar_ends_at_a_round_number_and_its_colours, trails_are_coloured_by_speed,
-         scale_bar_has_stated_length, a_courtyard_shows_in_its_building,
-         parts_and_times_are_selectable, draws_trajectory_without_space,
-         draws_trajectory_with_space_without_def, the_same_run_gives_the_same_bytes,
+LAB_MAIN("pictures", heat_map_matches_brute_force_sums, heat_map_covers_only_walkable_ground,
+         colour_bar_shows_the_colour_map_from_end_to_end, trails_are_coloured_by_speed,
+         scale_bar_has_stated_length, courtyard_is_visible_inside_its_building,
+         parts_and_time_range_of_picture_are_selectable, draws_trajectory_without_space,
+         draws_trajectory_of_space_without_definition, the_same_run_gives_the_same_bytes,
          rejects_invalid_parameters)

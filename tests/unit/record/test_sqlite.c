@@ -1,4 +1,5 @@
-/* JuPedSim databases: the exact schema, rows against the world's state, geometry by area. */
+/* JuPedSim databases: the exact schema, rows that match the state of the world, and geometry of the
+ * right area. */
 #define _XOPEN_SOURCE 700
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -24,7 +25,7 @@ static wend_result run(const char *text, double fps) {
     return result;
 }
 
-/* Returns all columns of all rows, joined by '|' and '\n'. */
+/* Returns all columns of all rows that a query returns, joined by '|' and '\n'. */
 static const char *query_text(const char *query) {
     static char answer[20000];
     size_t used = 0;
@@ -123,7 +124,7 @@ START_TEST(writes_metadata_frames_and_ids) {
 }
 END_TEST
 
-/* An agent that stands still keeps its last walking direction. */
+/* An agent that stands still keeps the direction in which it last walked. */
 START_TEST(orientation_is_last_walking_direction) {
     ck_assert_int_eq(run("time: {end: 6}\nagents: [{at: [[0, 0], [9, 9]], goal: [0, -3]}, "
                          "{at: [20, 20], goal: [90, 20]}]",
@@ -142,9 +143,9 @@ START_TEST(orientation_is_last_walking_direction) {
 }
 END_TEST
 
-/* The end of a run need not fall on the frame rate: that state is left out, and no frame number is
- * used twice. */
-START_TEST(frames_keep_their_rate) {
+/* The end of a run need not fall on a multiple of the frame interval: the last state is then left
+ * out, and no frame number is used twice. */
+START_TEST(frame_numbers_follow_a_constant_rate) {
     ck_assert_int_eq(run("time: {dt: 0.1, end: 2.3}\nagents: [{at: [0, 0], goal: [99, 0]}]", 2),
                      WEND_OK);
     ck_assert_str_eq(query_text("SELECT value FROM metadata WHERE key = 'fps'"), "2");
@@ -179,9 +180,9 @@ START_TEST(geometry_is_the_ground_without_solids) {
         {"space: {walkable: [[0, 0], [10, 0], [10, 6], [0, 6]], obstacles: [[[4, 2], [5, 2], "
          "[5, 4], [4, 4]]]}",
          "POLYGON ((0 0, 0 6, 10 6, 10 0, 0 0), (4 2, 5 2, 5 4, 4 4, 4 2))"},
-        /* open ground: the bounds of all positions, plus a metre around */
+        /* open ground: the bounding box of all positions, with a margin of one metre */
         {"", "POLYGON ((0 0, 0 2, 3 2, 3 0, 0 0))"},
-        /* two adjacent floors become one ground */
+        /* two adjacent layers become one ground */
         {"space: {layers: [{name: a, walkable: [[0, 0], [4, 0], [4, 4], [0, 4]]}, {name: b, "
          "walkable: [[4, 0], [8, 0], [8, 4], [4, 4]]}], links: [{from: a, to: b, segment: "
          "[[4, 0], [4, 4]]}]}",
@@ -199,7 +200,7 @@ START_TEST(geometry_is_the_ground_without_solids) {
 }
 END_TEST
 
-/* A limit on the size of files stands in for a full disk. */
+/* A limit on the size of files simulates a full disk. */
 START_TEST(full_disk_leaves_no_file) {
     static const char text[] = "time: {end: 20}\nagents: [{grid: {origin: [0, 0], spacing: 1, "
                                "count: [40, 40]}, goal: [90, 0]}]";
@@ -223,6 +224,6 @@ START_TEST(full_disk_leaves_no_file) {
 END_TEST
 
 LAB_MAIN("sqlite", schema_matches_jupedsim, writes_metadata_frames_and_ids,
-         orientation_is_last_walking_direction, frames_keep_their_rate,
+         orientation_is_last_walking_direction, frame_numbers_follow_a_constant_rate,
          frames_without_agents_are_listed, geometry_is_the_ground_without_solids,
          full_disk_leaves_no_file)

@@ -1,4 +1,4 @@
-/* Helpers that formats share: frame numbers, numbers for keys, the ground as text. */
+/* Helpers that output formats share: frame numbers, numbers for keys, and the ground as text. */
 #include "record/file/clock.h"
 #include "record/file/keys.h"
 #include "record/file/walkable.h"
@@ -37,7 +37,7 @@ START_TEST(frames_are_numbered_by_their_time) {
 }
 END_TEST
 
-START_TEST(keys_are_numbered_as_they_come) {
+START_TEST(keys_are_numbered_in_order_of_first_appearance) {
     enum { KEYS = 5000 };
     static uint64_t keys[KEYS];
     memory heap;
@@ -45,7 +45,8 @@ START_TEST(keys_are_numbered_as_they_come) {
     memory_init(&heap, NULL);
     keys_init(&table, &heap);
     for (uint32_t i = 0; i < KEYS; i++) {
-        /* Some keys are small, some differ only in high bits; 0 and the largest are among them. */
+        /* Some keys are small, and some differ only in their high bits; 0 and the largest key are
+         * among them. */
         keys[i] = i % 2 == 0 ? i / 2 : UINT64_MAX - ((uint64_t)i << 40);
     }
     for (uint32_t round = 0; round < 2; round++) {
@@ -78,8 +79,8 @@ static const char *ground_of(const wend_space_def *def, record_box *bounds) {
     return text;
 }
 
-/* Courtyards in solids, solids in courtyards, solids that touch, and switchable solids. */
-START_TEST(writes_nested_rings) {
+/* Writes courtyards in solids, solids in courtyards, solids that touch, and switchable solids. */
+START_TEST(writes_nested_solids_and_courtyards) {
     static const wend_point outer[] = {{0, 0}, {20, 0}, {20, 20}, {0, 20}},
                             house[] = {{2, 2}, {18, 2}, {18, 18}, {2, 18}},
                             yard[] = {{4, 4}, {16, 4}, {16, 16}, {4, 16}},
@@ -103,14 +104,14 @@ START_TEST(writes_nested_rings) {
                      "(6 6, 7 6, 7 7, 6 7, 6 6)), ((0 0, 0 20, 20 20, 20 0, 0 0), (2 2, 18 2, 18 "
                      "18, 2 18, 2 2)))");
     ck_assert(bounds.low.x == 0 && bounds.low.y == 0 && bounds.high.x == 20 && bounds.high.y == 20);
-    /* 400 - 256 + 144 - 2: the area that the space itself reports, which also lacks the 4 m^2 of
-     * the switchable solid. */
+    /* The text has an area of 400 - 256 + 144 - 2. The area that the space itself reports is
+     * smaller by the 4 m^2 of the switchable solid. */
     ck_assert_double_eq_tol(wend_space_area(space, 0), 286 - 4, 1e-6);
     wend_space_release(space);
 }
 END_TEST
 
-START_TEST(open_ground_is_bounds_of_content) {
+START_TEST(open_ground_is_written_as_bounding_box) {
     record_box bounds;
     ck_assert_str_eq(ground_of(NULL, &bounds), "POLYGON ((1 2, 1 4, 3 4, 3 2, 1 2))");
     static const wend_point block[] = {{8, 8}, {9, 8}, {9, 9}, {8, 9}};
@@ -125,5 +126,6 @@ START_TEST(open_ground_is_bounds_of_content) {
 }
 END_TEST
 
-LAB_MAIN("support", frames_are_numbered_by_their_time, keys_are_numbered_as_they_come,
-         writes_nested_rings, open_ground_is_bounds_of_content)
+LAB_MAIN("support", frames_are_numbered_by_their_time,
+         keys_are_numbered_in_order_of_first_appearance, writes_nested_solids_and_courtyards,
+         open_ground_is_written_as_bounding_box)

@@ -1,4 +1,4 @@
-/* PedPy's text format: the exact header, and rows against known positions. */
+/* PedPy's text format: the exact header, and rows compared with known positions. */
 #include "unit/scenario/lab.h"
 #include <stdlib.h>
 
@@ -35,8 +35,9 @@ START_TEST(header_matches_pedpy) {
 }
 END_TEST
 
-/* Without neighbours and limits, `direct` walks at the preferred speed from the first step. */
-START_TEST(rows_hold_id_frame_and_position) {
+/* Without neighbours and without limits, agents with the steering model `direct` walk at their
+ * preferred speed from the first step on. */
+START_TEST(rows_contain_id_frame_and_position) {
     write_and_read("time: {dt: 0.5, end: 1}\nsteer: direct\nprofiles: {p: {speed: 1}}\n"
                    "agents: [{at: [[-2, 5], [3, -4.25]], goal: {direction: [1, 0]}, profile: p, "
                    "key: 40}]",
@@ -48,4 +49,4 @@ START_TEST(rows_hold_id_frame_and_position) {
 }
 END_TEST
 
-LAB_MAIN("txt", header_matches_pedpy, rows_hold_id_frame_and_position)
+LAB_MAIN("txt", header_matches_pedpy, rows_contain_id_frame_and_position)
