@@ -1,5 +1,6 @@
-/* A film: random frames in which agents enter, leave, walk, jump and change state. Tests compare it
- * with the frames that are read back. Needs no world. */
+/* A film is a sequence of random frames in which agents enter, leave, walk, jump and change state.
+ * Tests write a film to a file and compare it with the frames that they read back. A film needs no
+ * world. */
 #ifndef UNIT_REPLAY_FILM_H
 #define UNIT_REPLAY_FILM_H
 
@@ -69,7 +70,7 @@ static inline void film_enter(film *f, uint32_t slot) {
 
 static inline void film_move(film *f, uint32_t slot) {
     wend_agent_state *agent = &f->now[slot];
-    if (film_chance(f, 0.02)) { /* a jump, too long for a one-byte delta */
+    if (film_chance(f, 0.02)) { /* a jump that is too long to be stored in one byte */
         agent->position.x += 4000.0 * film_random(f) - 2000.0;
         agent->position.y -= 700.0 * film_random(f);
     } else if (film_chance(f, 0.1)) {
@@ -98,7 +99,8 @@ static inline void film_step_slot(film *f, uint32_t slot) {
         }
     } else if (film_chance(f, 0.03)) {
         f->live[slot] = false;
-    } else if (film_chance(f, 0.02)) { /* leaves, and another agent takes its slot at once */
+    } else if (film_chance(f, 0.02)) {
+        /* The agent leaves, and another agent takes its slot at once. */
         film_enter(f, slot);
     } else {
         film_move(f, slot);
@@ -162,7 +164,7 @@ static inline void film_fill_recording(film *f) {
     f->goals[0].points = triangle;
     f->goals[0].point_count = 3;
     f->goals[0].layer = 1;
-    f->goals[1] = wend_default_goal_def(); /* the last goal: as few bytes as possible */
+    f->goals[1] = wend_default_goal_def(); /* the last goal takes as few bytes as possible */
     f->goals[1].shape = WEND_GOAL_DIRECTION;
     f->goals[1].points = NULL;
     f->goals[1].point_count = 0;
@@ -212,7 +214,7 @@ static inline void film_destroy(film *f) {
     free(f->frames);
 }
 
-/* Writes the first `count` frames; returns the first failure. */
+/* Writes the first `count` frames to a file. Returns the first failure. */
 static inline wend_result film_write(film *f, const char *path, uint32_t count) {
     const wend_output *output = wend_output_for(f->registry, path, &film_error);
     ck_assert_ptr_nonnull(output);
@@ -244,7 +246,7 @@ static inline bool film_has_same_walls(const wend_frame *a, const wend_frame *b)
              memcmp(a->wall_layers, b->wall_layers, a->wall_count * sizeof *a->wall_layers) == 0));
 }
 
-/* True if a frame that was read equals the recorded one. */
+/* True if a frame that was read equals the frame that was recorded. */
 static inline bool film_is_same_frame(const wend_frame *a, const wend_frame *b) {
     bool same = a->agent_count == b->agent_count && a->time == b->time && a->step == b->step &&
                 film_has_same_walls(a, b);

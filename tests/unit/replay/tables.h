@@ -1,4 +1,5 @@
-/* Shared by the reader tests: a file of given content, read to its end. */
+/* Helpers that the tests of readers share: they create a file with given content and read it to the
+ * end. */
 #ifndef UNIT_REPLAY_TABLES_H
 #define UNIT_REPLAY_TABLES_H
 
@@ -17,8 +18,8 @@ static inline void write_text(const char *name, const char *text) {
 
 static char tables_text[200000];
 
-/* Reads a trajectory and writes a line "time: key(x,y) ..." for each frame to tables_text. Returns
- * the first failure; the frames before it are included. */
+/* Reads a trajectory, and writes a line "time: key(x,y) ..." for each frame to tables_text. Returns
+ * the first failure; the lines of all frames before it are in tables_text. */
 static inline wend_result read_all(const char *name) {
     size_t used = 0;
     wend_trajectory *trajectory = NULL;
@@ -44,7 +45,8 @@ static inline wend_result read_all(const char *name) {
     return result;
 }
 
-/* Reads a text as a file of that name, expects success, and returns the frames as text. */
+/* Writes `text` to a file with the given name and reads it, which must succeed. Returns the frames
+ * as text. */
 static inline const char *frames_of(const char *name, const char *text) {
     write_text(name, text);
     wend_result result = read_all(name);
@@ -54,7 +56,8 @@ static inline const char *frames_of(const char *name, const char *text) {
     return tables_text;
 }
 
-/* Reads an invalid text, and returns "line:column: message". */
+/* Writes `text` to a file with the given name and reads it, which must fail. Returns the error as
+ * "line:column: message". */
 static inline const char *error_of(const char *name, const char *text) {
     static char message[WEND_ERROR_MESSAGE_SIZE + 40];
     write_text(name, text);

@@ -1,9 +1,9 @@
-/* Tables of trajectories: columns by any of their names, columns and rows in any order, and errors
- * reported with their position. */
+/* Tables of trajectories: each column may have any of several names, columns and rows may be in any
+ * order, and errors are reported with their position. */
 #include "unit/replay/tables.h"
 #include <stdlib.h>
 
-START_TEST(accepts_columns_in_any_order_and_by_other_names) {
+START_TEST(accepts_columns_in_any_order_and_with_alternative_names) {
     static const char expected[] = "0: 1(5,6) 2(7,-8.5)\n0.5: 1(5.5,6)\n";
     static const char *const all[] = {
         "time,agent,x,y\n0,1,5,6\n0,2,7,-8.5\n0.5,1,5.5,6\n",
@@ -12,7 +12,7 @@ START_TEST(accepts_columns_in_any_order_and_by_other_names) {
         "# framerate: 2 fps\nframe,ID,Pos_X,POS_Y\n0,1,5,6\n0,2,7,-8.5\n1,1,5.5,6\n",
         "\xef\xbb\xbf\"time\",\"id\",\"x\",\"y\"\r\n0,1,5,6\r\n0,2,7,-8.5\r\n5e-1,1,5.5,6",
         "time, agent , x ,y,\n\n 0 , 1 ,5,6,\n# between\n0,2.0,7,-8.5,x\n0.5,1,+5.5,6.0,\n\n",
-        /* sorted by agent, and in reverse */
+        /* sorted by agent; the next one is in reverse order */
         "time,agent,x,y\n0,1,5,6\n0.5,1,5.5,6\n0,2,7,-8.5\n",
         "time,agent,x,y\n0.5,1,5.5,6\n0,1,5,6\n0,2,7,-8.5\n",
     };
@@ -50,7 +50,7 @@ START_TEST(velocity_is_read_or_derived_from_positions) {
 }
 END_TEST
 
-START_TEST(derives_frame_interval) {
+START_TEST(frame_interval_is_derived_from_times) {
     static const struct {
         const char *text;
         double interval;
@@ -75,7 +75,7 @@ START_TEST(derives_frame_interval) {
 }
 END_TEST
 
-START_TEST(space_has_layers_of_file) {
+START_TEST(space_has_all_layers_up_to_the_highest_in_the_file) {
     write_text("a.csv", "time,id,x,y,layer\n0,1,0,0,0\n0,2,1,1,3\n");
     wend_trajectory *trajectory = NULL;
     const wend_frame *frame = NULL;
@@ -92,7 +92,7 @@ START_TEST(space_has_layers_of_file) {
 }
 END_TEST
 
-START_TEST(errors_have_position) {
+START_TEST(errors_state_their_position) {
     static const char *const all[][2] = {
         {"", "1:1: the file is empty: expected a header like time,agent,x,y"},
         {"\n\n", "1:1: the file is empty: expected a header like time,agent,x,y"},
@@ -130,12 +130,12 @@ START_TEST(errors_have_position) {
 }
 END_TEST
 
-/* The frames before the truncated one come first, then the error. */
-START_TEST(reads_truncated_file_up_to_cut) {
+/* The reader returns the frames before the truncated frame, then the error. */
+START_TEST(reads_truncated_file_up_to_last_complete_frame) {
     ck_assert_str_eq(error_of("a.csv", "time,id,x,y\n0,1,2,3\n0,2,4,5\n1,1,2,3\n1,2,4"),
                      "5:1: this row has 3 columns, but the header has 4");
     ck_assert_str_eq(tables_text, "0: 1(2,3) 2(4,5)\n");
-    /* With a newline at its end, the line is not truncated but wrong: no frame is read. */
+    /* If the last line ends with a newline, it is invalid, not truncated: no frame is read. */
     error_of("a.csv", "time,id,x,y\n0,1,2,3\n0,2,4,5\n1,1,2,3\n1,2,4\n");
     ck_assert_str_eq(tables_text, "");
     ck_assert_str_eq(frames_of("a.csv", "time,id,x,y\n0,1,2,3\n1,1,2,3.25"),
@@ -143,7 +143,7 @@ START_TEST(reads_truncated_file_up_to_cut) {
 }
 END_TEST
 
-/* A line across every buffer boundary, a line of the greatest length, and a longer one. */
+/* Reads lines that cross every buffer boundary, a line of the greatest length, and a longer one. */
 START_TEST(reads_long_files_and_refuses_overlong_lines) {
     enum { ROWS = 40000 };
     char *text = malloc(ROWS * 40 + 200000);
@@ -173,7 +173,8 @@ START_TEST(reads_long_files_and_refuses_overlong_lines) {
 }
 END_TEST
 
-LAB_MAIN("csv", accepts_columns_in_any_order_and_by_other_names,
-         velocity_is_read_or_derived_from_positions, derives_frame_interval,
-         space_has_layers_of_file, errors_have_position, reads_truncated_file_up_to_cut,
+LAB_MAIN("csv", accepts_columns_in_any_order_and_with_alternative_names,
+         velocity_is_read_or_derived_from_positions, frame_interval_is_derived_from_times,
+         space_has_all_layers_up_to_the_highest_in_the_file, errors_state_their_position,
+         reads_truncated_file_up_to_last_complete_frame,
          reads_long_files_and_refuses_overlong_lines)

@@ -1,4 +1,5 @@
-/* JuPedSim databases of other programs: made here by SQL statements, some of them hostile. */
+/* JuPedSim databases as other programs write them. The tests create them with SQL statements; some
+ * of the databases are hostile. */
 #include "unit/replay/tables.h"
 #include <math.h>
 #include <sqlite3.h>
@@ -39,7 +40,7 @@ START_TEST(reads_frames_with_and_without_agents) {
                              "INSERT INTO frame_data VALUES(0, 1), (1, 1), (2, 1), (3, 1);"),
                      "0: 1(5,6) 2(7.5,-8)\n0.1:\n0.2: 1(6,6)\n0.3:\n");
     ck_assert_str_eq(frames_of_statements(ALL), "");
-    /* Rows and frames in any order; a frame that is not listed; a frame that is listed twice. */
+    /* Rows and frames are in any order, one frame is not listed, and one frame is listed twice. */
     ck_assert_str_eq(frames_of_statements(
                          ALL "INSERT INTO trajectory_data VALUES(2, 1, 6, 6, 1, 0), (0, 2, 7.5, "
                              "-8, 1, 0), (0, 1, 5, 6, 1, 0), (5, 1, 1, 1, 1, 0);"
@@ -49,7 +50,7 @@ START_TEST(reads_frames_with_and_without_agents) {
 }
 END_TEST
 
-START_TEST(version_1_has_no_list_of_frames) {
+START_TEST(reads_version_1_without_list_of_frames) {
     ck_assert_str_eq(
         frames_of_statements(METADATA "INSERT INTO metadata VALUES('version', 1), ('fps', 4);" ROWS
                                       "CREATE TABLE geometry(wkt TEXT NOT NULL);"
@@ -60,7 +61,8 @@ START_TEST(version_1_has_no_list_of_frames) {
 }
 END_TEST
 
-/* Checks areas computed by hand: several rows form one ground, and overlaps count once. */
+/* Compares the area with values computed by hand: several rows form one ground, and overlaps count
+ * once. */
 START_TEST(geometry_becomes_the_space) {
     static const struct {
         const char *insert;
@@ -106,7 +108,7 @@ START_TEST(geometry_becomes_the_space) {
 }
 END_TEST
 
-START_TEST(reports_errors) {
+START_TEST(reports_missing_tables_and_invalid_values) {
     static const char *const all[][2] = {
         {"CREATE TABLE t(a);", "there is no table 'metadata': expected a database of JuPedSim"},
         {METADATA, "table 'metadata' does not state 'version'"},
@@ -158,7 +160,7 @@ START_TEST(reports_errors) {
 }
 END_TEST
 
-/* The reader evaluates nothing that the file defines as computed. */
+/* The reader must not evaluate any expression that the file defines. */
 START_TEST(views_and_computed_columns_are_refused) {
     static const char *const all[] = {
         META_2 GEOMETRY FRAMES
@@ -178,8 +180,8 @@ START_TEST(views_and_computed_columns_are_refused) {
 }
 END_TEST
 
-/* Files that are truncated or have one page overwritten are either read or refused with an error.
- */
+/* A file that is truncated, or in which one page is overwritten, is either read or refused with an
+ * error. */
 START_TEST(refuses_damaged_databases) {
     create_database(
         ALL "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 3000) INSERT "
@@ -214,12 +216,12 @@ static size_t read_number(const unsigned char *bytes, size_t count) {
     return number;
 }
 
-/* Makes all children of an interior page the same page. */
+/* Makes all child pointers of an interior page refer to the same page. */
 static void set_all_children(unsigned char *page, size_t child) {
     const unsigned char number[4] = {(unsigned char)(child >> 24), (unsigned char)(child >> 16),
                                      (unsigned char)(child >> 8), (unsigned char)child};
     size_t cells = read_number(page + 3, 2);
-    ck_assert_uint_eq(page[0], 5); /* an interior page of a table */
+    ck_assert_uint_eq(page[0], 5); /* 5 means an interior page of a table */
     ck_assert_uint_gt(cells, 100);
     memcpy(page + 8, number, 4);
     for (size_t i = 0; i < cells; i++) {
@@ -227,9 +229,9 @@ static void set_all_children(unsigned char *page, size_t child) {
     }
 }
 
-/* A few pages that each refer to the next some hundred times hold more rows than can ever be read.
- */
-START_TEST(refuses_endless_small_file) {
+/* If a few pages refer to each other in sequence, each to the next one some hundred times, they
+ * contain more rows than can ever be read. */
+START_TEST(refuses_small_file_with_endless_rows) {
     create_database(
         ALL "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) "
             "INSERT INTO trajectory_data SELECT 1, i, i * 0.1, 0, 1, 0 FROM n;");
@@ -261,6 +263,7 @@ START_TEST(refuses_endless_small_file) {
 }
 END_TEST
 
-LAB_MAIN("sqlite", reads_frames_with_and_without_agents, version_1_has_no_list_of_frames,
-         geometry_becomes_the_space, reports_errors, views_and_computed_columns_are_refused,
-         refuses_damaged_databases, refuses_endless_small_file)
+LAB_MAIN("sqlite", reads_frames_with_and_without_agents, reads_version_1_without_list_of_frames,
+         geometry_becomes_the_space, reports_missing_tables_and_invalid_values,
+         views_and_computed_columns_are_refused, refuses_damaged_databases,
+         refuses_small_file_with_endless_rows)

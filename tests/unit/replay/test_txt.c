@@ -1,11 +1,11 @@
-/* PedPy's text format and its variants in archives. */
+/* PedPy's text format, and the variants of it that data archives contain. */
 #include "unit/replay/tables.h"
 
-START_TEST(reads_files_of_archives) {
+START_TEST(reads_variants_found_in_data_archives) {
     static const char expected[] = "4: 1(5,6) 2(7,-8.5)\n4.5: 1(5.5,6)\n";
     static const char *const all[] = {
         "# framerate: 2.00 fps\n# id frame x/m y/m z/m\n1 8 5 6 0\n2 8 7 -8.5 0\n1 9 5.5 6 0\n",
-        /* sorted by id, tabs, no z, blanks around */
+        /* sorted by id, separated by tabs, without z, with blanks around fields */
         "#framerate: 2\n1\t8\t5\t6\n1\t9\t5.5\t6\n  2 \t 8  7.0000 -8.5 \n",
         /* in centimetres, with numbers as numpy writes them */
         "# Framerate 2fps\n# X/cm\n1.0e+00 8.0e+00 5e+02 6e+02\n2 8 7e2 -8.50e2 1\n1 9 550 600\n",
@@ -20,7 +20,7 @@ START_TEST(reads_files_of_archives) {
 }
 END_TEST
 
-START_TEST(the_rate_can_be_set) {
+START_TEST(frame_rate_can_be_set_by_parameter) {
     static const char *const settings[] = {"input.txt.fps=4"};
     const char *output = "b.txt";
     write_text("a.txt", "1 0 5 6\n1 1 7 8\n");
@@ -41,7 +41,7 @@ START_TEST(the_rate_can_be_set) {
 }
 END_TEST
 
-START_TEST(errors_have_position) {
+START_TEST(errors_state_their_position) {
     static const char missing[] = "1:1: the frame rate is missing: expected a comment like '# "
                                   "framerate: 25.00 fps', or the setting input.txt.fps";
     static const char *const all[][2] = {
@@ -61,10 +61,11 @@ START_TEST(errors_have_position) {
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         ck_assert_str_eq(error_of("a.txt", all[i][0]), all[i][1]);
     }
-    /* The first rate counts. */
+    /* The first rate in the file counts. */
     ck_assert_str_eq(frames_of("a.txt", "# framerate: 2\n1 1 2 3\n# framerate: 99999999\n"),
                      "0.5: 1(2,3)\n");
 }
 END_TEST
 
-LAB_MAIN("txt", reads_files_of_archives, the_rate_can_be_set, errors_have_position)
+LAB_MAIN("txt", reads_variants_found_in_data_archives, frame_rate_can_be_set_by_parameter,
+         errors_state_their_position)

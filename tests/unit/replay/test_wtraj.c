@@ -1,5 +1,5 @@
-/* .wtraj: what is written reads back the same. A file that is truncated, damaged, or left by a
- * killed process gives complete frames and then an error, never more. */
+/* The format .wtraj: what is written reads back the same. A file that is truncated, damaged, or
+ * left by a killed process gives complete frames and then an error, and nothing else. */
 /* cost: 6 */
 #define _XOPEN_SOURCE 700
 #include "film.h"
@@ -48,9 +48,9 @@ static void write_bytes(const char *name, const uint8_t *bytes, size_t size) {
     ck_assert_int_eq(fclose(file), 0);
 }
 
-/* Reads a file and compares it with the film. Returns the final result and sets `*frames` to the
- * number of frames read. A frame that differs fails the test; if `same` is not NULL, it is reported
- * there instead. */
+/* Reads a file and compares it with the film. Returns the last result, and sets `*frames` to the
+ * number of frames read. If a frame differs, `*same` becomes false, or the test fails if `same` is
+ * NULL. */
 static wend_result read_film(const film *f, const char *name, uint32_t *frames, bool *same) {
     wend_trajectory *trajectory = NULL;
     *frames = 0;
@@ -89,7 +89,7 @@ START_TEST(reads_back_what_was_written) {
 }
 END_TEST
 
-START_TEST(tables_and_velocities_fit_the_agents) {
+START_TEST(slot_tables_and_velocities_match_the_agents) {
     static film f;
     film_create(&f, 21, 40, 100);
     ck_assert_int_eq(film_write(&f, path, f.frame_count), WEND_OK);
@@ -132,8 +132,8 @@ START_TEST(tables_and_velocities_fit_the_agents) {
 }
 END_TEST
 
-/* Goals that move along a path or with an agent. */
-START_TEST(reads_back_motions) {
+/* Reads back goals that move along a path or with an agent. */
+START_TEST(reads_back_goal_motions) {
     static film f;
     film_create(&f, 4, 5, 3);
     wend_point points[] = {{1, 2}, {3, 5}, {3, 5}};
@@ -195,7 +195,7 @@ START_TEST(reads_back_header) {
 }
 END_TEST
 
-/* Finds the ends of the chunks of a file, by the table in docs/formats.md. */
+/* Finds the end of each chunk in a file, according to the table in docs/formats.md. */
 static uint32_t find_chunk_ends(const uint8_t *bytes, size_t size, size_t *ends, uint32_t most) {
     uint32_t count = 0;
     for (size_t at = 16; at < size; count++) {
@@ -209,14 +209,14 @@ static uint32_t find_chunk_ends(const uint8_t *bytes, size_t size, size_t *ends,
     return count;
 }
 
-START_TEST(truncated_file_gives_complete_frames_and_position) {
+START_TEST(truncated_file_gives_complete_frames_then_error_position) {
     static film f;
     film_create(&f, 5, 6, 9);
     ck_assert_int_eq(film_write(&f, path, f.frame_count), WEND_OK);
     size_t size = 0, ends[16];
     uint8_t *bytes = read_bytes(path, &size);
     uint32_t chunks = find_chunk_ends(bytes, size, ends, 16);
-    ck_assert_uint_eq(chunks, 1 + f.frame_count + 1); /* header, frames, index */
+    ck_assert_uint_eq(chunks, 1 + f.frame_count + 1); /* one head, the frames, one index */
     for (size_t cut = 0; cut < size; cut++) {
         write_bytes(copy, bytes, cut);
         uint32_t whole = 0, frames = 0;
@@ -264,8 +264,8 @@ START_TEST(flipped_bits_are_detected_or_harmless) {
 }
 END_TEST
 
-/* Changes any 32-bit word of a frame's content and updates the checksum: the reader gives an error
- * or frames, and never a frame with inconsistent tables. */
+/* Changes 32-bit words in the content of a frame and makes the checksum valid again. The reader
+ * then returns an error or frames, but never a frame with inconsistent tables. */
 START_TEST(damage_with_valid_checksum_does_no_harm) {
     static film f;
     film_create(&f, 8, 5, 8);
@@ -296,7 +296,7 @@ START_TEST(damage_with_valid_checksum_does_no_harm) {
 }
 END_TEST
 
-START_TEST(refuses_other_files) {
+START_TEST(refuses_files_of_other_formats_and_versions) {
     static film f;
     film_create(&f, 2, 4, 2);
     uint32_t frames = 0;
@@ -323,9 +323,9 @@ START_TEST(refuses_other_files) {
 }
 END_TEST
 
-/* Standing agents cost almost nothing, but a chunk is never smaller than a fixed share of its
- * content, which bounds a reader's work. */
-START_TEST(the_content_of_a_chunk_is_bounded_by_its_size) {
+/* Standing agents take almost no space, but the size of a chunk is never less than a fixed share of
+ * its content. This limits the work of a reader. */
+START_TEST(chunk_content_is_limited_in_proportion_to_chunk_size) {
     static film f;
     film_create(&f, 4, 1, 1);
     enum { CROWD = 5000, FRAMES = 70 };
@@ -446,7 +446,7 @@ static void run_forever(film *f) {
     wend_run_scenario(&run, &summary, &film_error);
 }
 
-START_TEST(a_killed_run_leaves_a_readable_file) {
+START_TEST(killed_run_leaves_a_readable_file) {
     static film f;
     film_create(&f, 2, 4, 2);
     pid_t child = fork();
@@ -514,17 +514,17 @@ int main(void) {
     tcase_set_timeout(tests, SUITE_TIMEOUT);
     tcase_add_checked_fixture(tests, set_up, tear_down);
     tcase_add_test(tests, reads_back_what_was_written);
-    tcase_add_test(tests, tables_and_velocities_fit_the_agents);
+    tcase_add_test(tests, slot_tables_and_velocities_match_the_agents);
     tcase_add_test(tests, reads_back_header);
-    tcase_add_test(tests, reads_back_motions);
-    tcase_add_test(tests, truncated_file_gives_complete_frames_and_position);
+    tcase_add_test(tests, reads_back_goal_motions);
+    tcase_add_test(tests, truncated_file_gives_complete_frames_then_error_position);
     tcase_add_test(tests, flipped_bits_are_detected_or_harmless);
     tcase_add_test(tests, damage_with_valid_checksum_does_no_harm);
-    tcase_add_test(tests, refuses_other_files);
-    tcase_add_test(tests, the_content_of_a_chunk_is_bounded_by_its_size);
+    tcase_add_test(tests, refuses_files_of_other_formats_and_versions);
+    tcase_add_test(tests, chunk_content_is_limited_in_proportion_to_chunk_size);
     tcase_add_test(tests, full_disk_leaves_complete_frames);
     tcase_add_test(tests, refuses_unwritable_paths);
-    tcase_add_test(tests, a_killed_run_leaves_a_readable_file);
+    tcase_add_test(tests, killed_run_leaves_a_readable_file);
     tcase_add_test(tests, refuses_agents_that_cannot_be_encoded);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);
