@@ -1,14 +1,14 @@
-/* Figures of small worlds with known answers, and the metrics one by one. */
+/* Values measured in small worlds for which the right answers are known, metric by metric. */
 #include "unit/scenario/lab.h"
 #include <math.h>
 #include <stdlib.h>
 
-/* One step of 0.13 m every 0.1 s (1.3 m/s), in single precision. */
+/* Length of a step, m: 0.1 s at 1.3 m/s, in single precision. */
 #define STEP 0.13
 
-START_TEST(figures_of_one_agent_are_exact) {
-    /* Touching a point within the tolerance of 0.05 m means stopping 0.3 m before it: 75 whole
-     * steps for 9.7 m. */
+START_TEST(values_for_one_agent_are_exact) {
+    /* The agent arrives when its disc is within the tolerance of 0.05 m of the point, so it stops
+     * 0.3 m before it: 75 whole steps for 9.7 m. */
     wend_summary *summary = lab_run_blind("agents: [{at: [0, 0], goal: [10, 0]}]");
     ck_assert_double_eq(lab_number(summary, "agents"), 1);
     ck_assert_double_eq(lab_number(summary, "arrived"), 1);
@@ -29,7 +29,7 @@ START_TEST(figures_of_one_agent_are_exact) {
 END_TEST
 
 /* An agent that leaves on arrival has walked as far as an agent that stops there. */
-START_TEST(last_step_before_leaving_counts) {
+START_TEST(path_length_includes_last_step_before_leaving) {
     static const char text[] =
         "agents: [{at: [0, 0], goal: {point: [%g, 0], tolerance: %g, on_arrival: %s}}]";
     for (double far = 0.36; far < 12; far *= 1.3) {
@@ -52,8 +52,8 @@ START_TEST(last_step_before_leaving_counts) {
 }
 END_TEST
 
-/* With `continue` the travel time ends at the first arrival; the path goes on. */
-START_TEST(only_the_first_arrival_counts_as_travel) {
+/* With `continue`, the travel time ends at the first arrival, but the path length keeps growing. */
+START_TEST(travel_time_ends_at_the_first_arrival) {
     wend_summary *summary = lab_run_blind(
         "time: {end: 20}\nselect: cycle\n"
         "goals: {a: {point: [3, 0], on_arrival: continue}, b: {point: [0, 0], on_arrival: "
@@ -66,7 +66,7 @@ START_TEST(only_the_first_arrival_counts_as_travel) {
 }
 END_TEST
 
-START_TEST(no_agents_give_no_means) {
+START_TEST(means_are_undefined_without_agents) {
     wend_summary *summary = lab_run_blind("{}");
     ck_assert_double_eq(lab_number(summary, "agents"), 0);
     ck_assert_double_eq(lab_number(summary, "steps"), 0);
@@ -79,8 +79,8 @@ START_TEST(no_agents_give_no_means) {
 }
 END_TEST
 
-/* Two agents that pass each other at a lateral distance d overlap by at most 0.5 - d, while they
- * are less than sqrt(0.25 - d^2) apart along the path. */
+/* Two agents pass each other at a lateral distance d. They overlap by at most 0.5 - d, and only
+ * while they are less than sqrt(0.25 - d^2) apart along the path. */
 START_TEST(overlap_of_passing_agents_is_exact) {
     for (int i = 0; i <= 12; i++) {
         double d = 0.045 * i;
@@ -106,9 +106,9 @@ START_TEST(overlap_of_passing_agents_is_exact) {
 }
 END_TEST
 
-/* Each agent in a pile overlaps all others: only the examined pairs are counted, and none of them
- * began to overlap. 600 agents at one point have 179,700 pairs. */
-START_TEST(pile_of_agents_has_bounded_pairs) {
+/* Each agent in a pile overlaps with all others. Only the pairs that are examined are counted, and
+ * none of them counts as a new overlap. 600 agents at one point have 179,700 pairs. */
+START_TEST(counted_pairs_in_a_pile_of_agents_are_limited) {
     wend_summary *summary = lab_run_blind(
         "time: {end: 0.5}\nallow_overlap: true\n"
         "agents: [{random: {disc: {centre: [0, 0], radius: 0.01}, count: 600}, goal: [20, 0]}]\n");
@@ -120,14 +120,14 @@ START_TEST(pile_of_agents_has_bounded_pairs) {
 }
 END_TEST
 
-/* An agent that meets three others in a row begins to overlap three times. */
-START_TEST(onsets_are_counted_for_each_pair) {
+/* An agent that passes through three others, one after the other, begins to overlap three times. */
+START_TEST(each_pair_that_begins_to_overlap_is_counted) {
     wend_summary *summary = lab_run_blind("agents: [{at: [0, 0], goal: [12, 0]},\n"
                                           "         {at: [[3, 0.2], [6, -0.2], [9, 0.2]]}]\n"
                                           "time: {end: 10}\n");
     ck_assert_double_eq(lab_number(summary, "agent_collisions"), 3);
     wend_summary_destroy(summary);
-    /* There and back through the same agent: two onsets. */
+    /* An agent walks back and forth through the same agent: at least two onsets. */
     summary = lab_run_blind("time: {end: 9}\nselect: cycle\n"
                             "goals: {a: {point: [4, 0], on_arrival: continue}, b: {point: [0, 0], "
                             "on_arrival: continue}}\n"
@@ -138,8 +138,9 @@ START_TEST(onsets_are_counted_for_each_pair) {
 }
 END_TEST
 
-/* Two agents walk in step: an overlap counts from an exact share of the smaller radius. */
-START_TEST(the_depth_is_a_share_of_the_smaller_radius) {
+/* Two agents stand at a fixed distance: their overlap counts only if it exceeds a given share of
+ * the smaller radius. */
+START_TEST(overlap_depth_is_a_share_of_the_smaller_radius) {
     static const struct {
         double apart;
         const char *depth;
@@ -166,16 +167,16 @@ START_TEST(the_depth_is_a_share_of_the_smaller_radius) {
 }
 END_TEST
 
-/* The largest agents that the reach allows are still found. */
-START_TEST(oversized_agents_are_counted) {
+/* Checks that overlaps are found even for the largest agents that the reach allows. */
+START_TEST(overlaps_of_oversized_agents_are_counted) {
     wend_summary *summary =
         lab_run_blind("time: {end: 2}\nnear: {reach: 8}\nallow_overlap: true\n"
                       "profiles: {p: {radius: 4, speed: 2}}\n"
                       "agents: [{at: [0, 0], goal: [90, 0]}, {at: [10, 0], goal: "
                       "[-90, 0]}, {at: [0, 7.9]}]\n");
     ck_assert_double_eq(lab_number(summary, "agent_collisions"), 1);
-    /* 10 - 4 t < 7.96: from step 6 on; the third agent overlaps the first until the first walks
-     * away. */
+    /* The first two agents overlap when 10 - 4 t < 7.96, which is from step 6 on. The third agent
+     * overlaps with the first until the first has walked away. */
     double steps = 0;
     for (int k = 1; k <= 20; k++) {
         steps += 8 - fabs(10 - 0.4 * k) > 0.04;
@@ -187,7 +188,7 @@ START_TEST(oversized_agents_are_counted) {
 }
 END_TEST
 
-/* Two agents of different layers meet across a link, but not on unlinked layers. */
+/* Two agents on different layers collide across a link, but not if the layers are not linked. */
 START_TEST(counts_collisions_across_a_link) {
     static const char text[] =
         "time: {end: 3}\nspace:\n  layers:\n"
@@ -206,9 +207,9 @@ START_TEST(counts_collisions_across_a_link) {
 }
 END_TEST
 
-/* Against a wall each step is shortened until the centre is a radius away; figures agree with the
- * world's own statistics. */
-START_TEST(wall_figures_match_world_statistics) {
+/* Each step against a wall is shortened so that the centre stays a radius away from it. The
+ * reported values must agree with the world's own statistics. */
+START_TEST(wall_values_match_world_statistics) {
     static const char text[] =
         "time: {end: 6}\nspace: {walkable: [[0, 0], [5, 0], [5, 4], [0, 4]]}\n"
         "agents: [{at: [1, 2], goal: [9, 2]}, {at: [1, 1], goal: [4, 1]}]\n";
@@ -217,7 +218,8 @@ START_TEST(wall_figures_match_world_statistics) {
     ck_assert_int_eq(wend_world_step(world, 60, &lab_error), WEND_OK);
     wend_stats stats = wend_world_get_stats(world);
     wend_summary *summary = lab_run_blind(text);
-    /* 3.75 m to the wall: 28 free steps, then one shortened and 31 stopped. */
+    /* The disc is 3.75 m from the wall: 28 steps are free, then one is shortened and 31 are
+     * stopped. */
     ck_assert_double_eq(lab_number(summary, "wall_interventions"), 32);
     ck_assert_double_eq(lab_number(summary, "wall_interventions"),
                         (double)stats.wall_interventions);
@@ -234,7 +236,7 @@ START_TEST(wall_figures_match_world_statistics) {
 }
 END_TEST
 
-/* An agent that is placed too near to a wall overlaps it by the missing distance. */
+/* An agent that is placed too near to a wall overlaps with it by the missing distance. */
 START_TEST(reports_overlap_with_a_wall) {
     for (int i = 0; i < 8; i++) {
         double off = 0.04 * i + 0.01;
@@ -275,10 +277,10 @@ START_TEST(the_same_run_gives_the_same_report) {
 }
 END_TEST
 
-LAB_MAIN("known", figures_of_one_agent_are_exact, last_step_before_leaving_counts,
-         only_the_first_arrival_counts_as_travel, no_agents_give_no_means,
-         overlap_of_passing_agents_is_exact, pile_of_agents_has_bounded_pairs,
-         onsets_are_counted_for_each_pair, the_depth_is_a_share_of_the_smaller_radius,
-         oversized_agents_are_counted, counts_collisions_across_a_link,
-         wall_figures_match_world_statistics, reports_overlap_with_a_wall,
-         the_same_run_gives_the_same_report)
+LAB_MAIN("known", values_for_one_agent_are_exact, path_length_includes_last_step_before_leaving,
+         travel_time_ends_at_the_first_arrival, means_are_undefined_without_agents,
+         overlap_of_passing_agents_is_exact, counted_pairs_in_a_pile_of_agents_are_limited,
+         each_pair_that_begins_to_overlap_is_counted,
+         overlap_depth_is_a_share_of_the_smaller_radius, overlaps_of_oversized_agents_are_counted,
+         counts_collisions_across_a_link, wall_values_match_world_statistics,
+         reports_overlap_with_a_wall, the_same_run_gives_the_same_report)

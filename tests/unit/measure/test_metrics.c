@@ -1,5 +1,5 @@
-/* Compares metrics with brute force: an oracle that is registered as a metric sees the same frames.
- */
+/* Compares metrics with brute force: the oracle is registered as a metric, so it sees the same
+ * frames. */
 #include "support/suite.h"
 #include <check.h>
 #include <math.h>
@@ -10,7 +10,7 @@
 
 enum { MOST = 256 };
 
-/* Counts overlaps of all pairs and lengths of all paths, agent by agent. */
+/* Counts the overlaps of all pairs, and measures the length of each agent's path. */
 typedef struct oracle {
     bool overlapped[MOST][MOST];
     wend_point last[MOST];
@@ -118,7 +118,7 @@ static wend_summary *run(const char *text) {
     def.text = text;
     def.text_size = strlen(text);
     def.registry = registry;
-    def.plan = "straight"; /* through each other and into walls */
+    def.plan = "straight"; /* agents walk through each other and into walls */
     def.follow = "waypoint";
     def.steer = "direct";
     wend_scenario *s = NULL;
@@ -177,7 +177,8 @@ START_TEST(collisions_match_brute_force_when_agents_leave) {
 }
 END_TEST
 
-/* Twelve metres at 1.5 m/s to within the radius of a point: the result is known. */
+/* An agent walks twelve metres at 1.5 m/s, until its disc touches the goal point: the result is
+ * known. */
 START_TEST(arrival_and_travel_time_are_exact) {
     wend_summary *summary = run("profiles: {p: {speed: 1.5, radius: 0.3}}\n"
                                 "agents: [{at: [0, 0], goal: [12.3, 0]}, {at: [0, 9], goal: [0.1, "
@@ -198,7 +199,7 @@ START_TEST(arrival_and_travel_time_are_exact) {
 }
 END_TEST
 
-START_TEST(reports_reasons_of_stragglers) {
+START_TEST(reports_why_stragglers_have_not_arrived) {
     wend_summary *summary =
         run("time: {end: 20}\nspace: {walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]}\n"
             "agents: [{at: [8, 5], goal: [20, 5]}, {at: [1, 1]}]");
@@ -214,7 +215,7 @@ START_TEST(reports_reasons_of_stragglers) {
 }
 END_TEST
 
-START_TEST(figures_are_in_documented_order) {
+START_TEST(report_values_are_in_documented_order) {
     static const char *const names[] = {"scenario",
                                         "plan",
                                         "follow",
@@ -258,8 +259,8 @@ int main(void) {
     tcase_add_test(all, collisions_match_brute_force_in_a_mixed_crowd);
     tcase_add_test(all, collisions_match_brute_force_when_agents_leave);
     tcase_add_test(all, arrival_and_travel_time_are_exact);
-    tcase_add_test(all, reports_reasons_of_stragglers);
-    tcase_add_test(all, figures_are_in_documented_order);
+    tcase_add_test(all, reports_why_stragglers_have_not_arrived);
+    tcase_add_test(all, report_values_are_in_documented_order);
     suite_add_tcase(suite, all);
     return suite_finish(suite);
 }

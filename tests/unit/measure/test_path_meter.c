@@ -1,5 +1,5 @@
-/* Length and curvature of paths: shapes with known figures, and random paths measured a second time
- * from all their points. */
+/* Length and curvature of paths: shapes with known values, and random paths that are measured a
+ * second time from all their points. */
 #include "support/trials.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -25,7 +25,7 @@ START_TEST(straight_paths_have_no_curvature) {
 }
 END_TEST
 
-START_TEST(paths_of_no_length_have_no_curvature) {
+START_TEST(paths_without_length_have_no_curvature) {
     static const wend_point points[] = {{1, 2}, {1, 2}};
     for (int count = 0; count <= 2; count++) {
         wend_path_measures found = measure(points, count);
@@ -35,8 +35,8 @@ START_TEST(paths_of_no_length_have_no_curvature) {
 }
 END_TEST
 
-/* A corner turns by its angle, however long the steps of its legs are. */
-START_TEST(a_corner_counts_once) {
+/* A corner turns by its angle, no matter how long the steps of its two legs are. */
+START_TEST(turning_at_a_corner_counts_once) {
     static const wend_point corner[] = {{0, 0}, {2, 0}, {2, 2}};
     wend_path_measures found = measure(corner, 3);
     ck_assert_double_eq_tol(found.mean_curvature, pi / 2.0 / 4.0, 1e-9);
@@ -51,7 +51,7 @@ START_TEST(a_corner_counts_once) {
 }
 END_TEST
 
-/* A circle walked in short and in long steps. */
+/* Walks a circle in short and in long steps. */
 START_TEST(curvature_of_a_circle_is_one_over_its_radius) {
     static const double steps[] = {0.01, 0.05, 0.2};
     for (int k = 0; k < 3; k++) {
@@ -71,8 +71,8 @@ START_TEST(curvature_of_a_circle_is_one_over_its_radius) {
 }
 END_TEST
 
-/* A path that jitters from step to step: curvature by circles measures mainly the jitter, curvature
- * by turning hardly any of it. */
+/* The path jitters from step to step. Curvature by circles measures mainly this jitter; curvature
+ * by turning hardly measures it. */
 START_TEST(turning_ignores_jitter) {
     wend_point points[2000];
     for (int i = 0; i < 2000; i++) {
@@ -84,7 +84,7 @@ START_TEST(turning_ignores_jitter) {
 }
 END_TEST
 
-/* A huge step costs no more than a small one, and points that are not finite are skipped. */
+/* A huge step costs no more time than a small one, and points that are not finite are skipped. */
 START_TEST(handles_huge_steps_and_skips_non_finite_points) {
     static const wend_point leap[] = {{0, 0}, {1e11, 0}, {1e11, 1e11}};
     wend_path_measures found = measure(leap, 3);
@@ -130,7 +130,8 @@ static double turning_of(const wend_point *points, int count, double length) {
 START_TEST(random_paths_match_brute_force) {
     for (uint64_t seed = 1; seed <= trials(200); seed++) {
         wend_point points[CORNERS] = {{0, 0}};
-        double length = 0.0, scale = seed % 2 ? 1.0 : 8.0; /* legs shorter and longer than 0.25 m */
+        /* Some legs are shorter than 0.25 m, others longer. */
+        double length = 0.0, scale = seed % 2 ? 1.0 : 8.0;
         for (int i = 1; i < CORNERS; i++) {
             double x = wend_random_uniform(seed, 1, (uint64_t)i, 0) * 0.5 * scale;
             double y = (wend_random_uniform(seed, 2, (uint64_t)i, 0) - 0.5) * scale;
@@ -147,6 +148,7 @@ START_TEST(random_paths_match_brute_force) {
 }
 END_TEST
 
-LAB_MAIN("path meter", straight_paths_have_no_curvature, paths_of_no_length_have_no_curvature,
-         a_corner_counts_once, curvature_of_a_circle_is_one_over_its_radius, turning_ignores_jitter,
-         handles_huge_steps_and_skips_non_finite_points, random_paths_match_brute_force)
+LAB_MAIN("path meter", straight_paths_have_no_curvature, paths_without_length_have_no_curvature,
+         turning_at_a_corner_counts_once, curvature_of_a_circle_is_one_over_its_radius,
+         turning_ignores_jitter, handles_huge_steps_and_skips_non_finite_points,
+         random_paths_match_brute_force)

@@ -1,4 +1,4 @@
-/* Reports: order, copies, kinds, and their JSON form. */
+/* Reports: the order and kinds of their values, copies of their input, and their JSON form. */
 #define _POSIX_C_SOURCE 200809L
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -46,7 +46,7 @@ START_TEST(values_keep_their_order_and_kind) {
 }
 END_TEST
 
-START_TEST(copies_its_input) {
+START_TEST(report_copies_names_and_values) {
     create_report();
     char name[] = "name", text[] = "text", item[] = "item";
     const char *items[] = {item, "second"};
@@ -64,7 +64,7 @@ START_TEST(copies_its_input) {
 }
 END_TEST
 
-START_TEST(the_first_of_a_name_is_found) {
+START_TEST(finds_first_value_with_a_name) {
     create_report();
     wend_report_add_integer(report, "n", 1);
     wend_report_add_integer(report, "n", 2);
@@ -76,7 +76,7 @@ START_TEST(the_first_of_a_name_is_found) {
 }
 END_TEST
 
-START_TEST(json_of_a_run_has_every_figure) {
+START_TEST(json_of_a_run_contains_every_value) {
     wend_summary *summary = lab_run("name: \"q\\\"\\\\\"\nagents: [{at: [0, 0], goal: [1, 0]}]");
     char *text = NULL;
     size_t size = 0;
@@ -99,7 +99,7 @@ START_TEST(json_of_a_run_has_every_figure) {
 }
 END_TEST
 
-START_TEST(outputs_are_listed_as_given) {
+START_TEST(report_lists_output_paths_as_given) {
     static const char *const outputs[] = {"x.csv", "./y.csv"};
     wend_scenario *s = lab_load("agents: [{at: [0, 0], goal: [1, 0]}]");
     wend_run_def def = lab_run_def(s);
@@ -121,5 +121,6 @@ START_TEST(outputs_are_listed_as_given) {
 }
 END_TEST
 
-LAB_MAIN("report", values_keep_their_order_and_kind, copies_its_input, the_first_of_a_name_is_found,
-         json_of_a_run_has_every_figure, outputs_are_listed_as_given)
+LAB_MAIN("report", values_keep_their_order_and_kind, report_copies_names_and_values,
+         finds_first_value_with_a_name, json_of_a_run_contains_every_value,
+         report_lists_output_paths_as_given)

@@ -1,10 +1,11 @@
-/* The mean speed of walkers whose speeds are known. */
+/* The mean speed of agents whose speeds are known. */
 #include "unit/scenario/lab.h"
 #include <math.h>
 
-START_TEST(the_mean_is_over_steps_before_arrival) {
-    /* 7.5 s at 1.3 m/s, then standing there; and 20 s at 0.5 m/s without arriving: the first walks
-     * 74 steps that count (it has arrived after the 75th), the second all 200. */
+START_TEST(mean_speed_is_over_steps_before_arrival) {
+    /* The first agent walks at 1.3 m/s for 7.5 s, then stands; 74 of its steps count, because it
+     * has arrived after the 75th. The second agent walks at 0.5 m/s for 20 s without arriving; all
+     * its 200 steps count. */
     wend_summary *summary = lab_run("time: {end: 20}\n"
                                     "profiles: {slow: {speed: 0.5}, quick: {speed: 1.3}}\n"
                                     "agents:\n"
@@ -16,11 +17,11 @@ START_TEST(the_mean_is_over_steps_before_arrival) {
 }
 END_TEST
 
-START_TEST(no_agents_give_no_speed) {
+START_TEST(mean_speed_is_undefined_without_agents) {
     wend_summary *summary = lab_run("agents: []");
     ck_assert(!isfinite(lab_number(summary, "mean_speed_m_per_s")));
     wend_summary_destroy(summary);
 }
 END_TEST
 
-LAB_MAIN("speed", the_mean_is_over_steps_before_arrival, no_agents_give_no_speed)
+LAB_MAIN("speed", mean_speed_is_over_steps_before_arrival, mean_speed_is_undefined_without_agents)

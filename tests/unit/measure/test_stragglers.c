@@ -1,4 +1,5 @@
-/* The agents that did not arrive and why, and the records that metrics keep by slot. */
+/* The agents that did not arrive and the reasons, and the records that metrics keep for each slot.
+ */
 #include "measure/meter/stragglers.h"
 #include "unit/scenario/lab.h"
 #include <stdlib.h>
@@ -58,7 +59,7 @@ START_TEST(reports_each_of_the_four_reasons) {
 }
 END_TEST
 
-/* A goal with room for one agent keeps the second waiting. */
+/* A goal with room for one agent makes the second agent wait. */
 START_TEST(full_goal_is_reported_as_waiting) {
     wend_summary *summary = lab_run(
         "time: {end: 15}\nselect: nearest\n"
@@ -75,8 +76,8 @@ static wend_agent_state agent_at(uint64_t id, uint64_t key, double x) {
     return (wend_agent_state){.agent = {id}, .key = key, .position = {x, 0}};
 }
 
-/* An agent is stuck after exactly ten seconds within half a metre of one point. */
-START_TEST(stuck_needs_ten_seconds_within_half_a_metre) {
+/* An agent is stuck if it has stayed within half a metre of a point for exactly ten seconds. */
+START_TEST(agent_is_stuck_after_ten_seconds_within_half_a_metre) {
     static const struct {
         double seconds, speed;
         wend_straggler_reason reason;
@@ -104,7 +105,7 @@ START_TEST(stuck_needs_ten_seconds_within_half_a_metre) {
 }
 END_TEST
 
-START_TEST(omits_arrived_agents_and_orders_the_rest) {
+START_TEST(omits_arrived_agents_and_orders_others_by_key) {
     straggler_watch watch;
     stragglers_init(&watch, NULL);
     wend_agent_state states[5];
@@ -133,8 +134,8 @@ typedef struct record {
     uint64_t value;
 } record;
 
-/* Reused slots start fresh; others keep their records. */
-START_TEST(reused_slots_start_fresh) {
+/* The record of a slot is zeroed if a new agent gets the slot; other records are kept. */
+START_TEST(records_of_reused_slots_start_at_zero) {
     slot_table table;
     slots_init(&table, sizeof(record), NULL);
     wend_agent none = {(UINT64_C(1) << 32) | 3};
@@ -165,5 +166,5 @@ START_TEST(reused_slots_start_fresh) {
 END_TEST
 
 LAB_MAIN("stragglers", reports_each_of_the_four_reasons, full_goal_is_reported_as_waiting,
-         stuck_needs_ten_seconds_within_half_a_metre, omits_arrived_agents_and_orders_the_rest,
-         reused_slots_start_fresh)
+         agent_is_stuck_after_ten_seconds_within_half_a_metre,
+         omits_arrived_agents_and_orders_others_by_key, records_of_reused_slots_start_at_zero)
