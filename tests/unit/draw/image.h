@@ -1,9 +1,9 @@
-/* Shared by the tests of pictures: decodes PNG files. */
+/* Helpers that the tests of pictures share: they decode PNG files. */
 #ifndef UNIT_DRAW_IMAGE_H
 #define UNIT_DRAW_IMAGE_H
 
 #include "support/suite.h"
-#include "unit/scenario/lab.h" /* suppresses leaks of fontconfig */
+#include "unit/scenario/lab.h" /* suppresses reports of memory leaks in fontconfig */
 #include <cairo/cairo.h>
 #include <check.h>
 #include <stdbool.h>
@@ -34,7 +34,7 @@ static inline cairo_status_t image_read(void *closure, unsigned char *data, unsi
     return CAIRO_STATUS_SUCCESS;
 }
 
-/* Decodes the PNG that a function writes. */
+/* Decodes the PNG that the function `write` produces. */
 static inline image image_from(wend_result (*write)(FILE *stream, const void *what),
                                const void *what) {
     char *bytes = NULL;
@@ -76,7 +76,7 @@ static inline uint32_t image_at(const image *shown, int x, int y) {
     return image_row(shown, y)[x] & 0xffffff;
 }
 
-/* Returns the largest difference of two colours in any channel. */
+/* Returns the difference between two colours, in the channel in which they differ most. */
 static inline int image_colour_difference(uint32_t a, uint32_t b) {
     int most = 0;
     for (int shift = 0; shift <= 16; shift += 8) {
@@ -94,7 +94,8 @@ static inline bool image_is_same(const image *a, const image *b) {
     return same;
 }
 
-/* The body of main, which runs set_up and tear_down of the file around each test. */
+/* The body of main. It runs the functions set_up and tear_down of the test file around each test.
+ */
 #define IMAGE_MAIN(name, ...)                                                                      \
     int main(void) {                                                                               \
         const TTest *const tests[] = {__VA_ARGS__};                                                \

@@ -1,5 +1,6 @@
-/* Figures of a choice, from handmade marks: constraints are shaded on their forbidden side,
- * velocities are at their computed pixels, and malformed marks do no harm. */
+/* Figures that explain a choice, drawn from marks that the tests define: constraints are shaded on
+ * their forbidden side, velocities are drawn at the computed pixels, and malformed marks do no
+ * harm. */
 #define _POSIX_C_SOURCE 200809L
 #include "draw/canvas/theme.h"
 #include "draw/explain/explanation.h"
@@ -20,7 +21,8 @@ static wend_recording recording;
 static wend_agent_state agents[3];
 static draw_explanation figure;
 
-/* The layout of the sheet: 1200 px wide, 24 px of margin, 16 px between panels, 58 px of header. */
+/* The layout of the sheet: it is 1200 px wide, with margins of 24 px, a gap of 16 px between
+ * panels, and a header of 58 px. */
 static const double SIDE = (1200.0 - 48.0 - 16.0) / 2;
 static const double MAX_SPEED = 2.0;
 
@@ -62,14 +64,15 @@ static image draw(const wend_mark *marks, uint32_t count) {
     return image_from(write_figure, &figure);
 }
 
-/* Returns the pixel of a velocity when the highest speed shown is MAX_SPEED. */
+/* Returns the colour of the pixel that represents a velocity, if the highest speed shown is
+ * MAX_SPEED. */
 static uint32_t at_velocity(const image *shown, double x, double y) {
     double scale = SIDE / 2 / (MAX_SPEED * 1.25), middle = 24 + SIDE + 16 + SIDE / 2;
     return image_at(shown, (int)(middle + x * scale), (int)(58 + SIDE / 2 - y * scale));
 }
 
 START_TEST(half_planes_are_shaded_on_the_forbidden_side) {
-    /* Allowed: x <= 0.8, y >= -0.6. */
+    /* Velocities with x <= 0.8 and y >= -0.6 are allowed. */
     static const wend_mark marks[] = {
         {.kind = WEND_MARK_HALF_PLANE,
          .a = {0.8f, 0.0f},
@@ -91,8 +94,9 @@ START_TEST(half_planes_are_shaded_on_the_forbidden_side) {
     ck_assert_int_gt(image_colour_difference(twice, THEME_GROUND),
                      image_colour_difference(once, THEME_GROUND));
     ck_assert_uint_eq(at_velocity(&shown, 0.8, 0.4), THEME_CHOSEN);
-    ck_assert_uint_eq(at_velocity(&shown, 1.3, 0.0), THEME_GROUND); /* hollow */
-    /* Outside the disc of speeds it is darker than inside. */
+    /* The circle of the preferred velocity is hollow. */
+    ck_assert_uint_eq(at_velocity(&shown, 1.3, 0.0), THEME_GROUND);
+    /* Velocities above the maximum speed are shaded too. */
     ck_assert_uint_ne(at_velocity(&shown, -1.9, 1.9), THEME_GROUND);
     image_free(&shown);
 }
@@ -106,7 +110,7 @@ START_TEST(cones_are_shaded_between_their_sides) {
                                        .label = "agent 2"}};
     image shown = draw(marks, 1);
     for (int i = 1; i <= 30; i++) {
-        /* The middle is shaded; points off to either side are not. */
+        /* The middle of the cone is shaded; points on either side of the cone are not. */
         double step = i * 0.03;
         uint32_t inside = at_velocity(&shown, 0.2 + 0.7 * step, 0.3 + 0.72 * step);
         if (i > 3) {
@@ -119,7 +123,8 @@ START_TEST(cones_are_shaded_between_their_sides) {
 }
 END_TEST
 
-/* A cone to the right with a round tip; forbidden, or required. */
+/* A cone that opens to the right and has a round tip. Its velocities are either forbidden or
+ * required. */
 static const wend_mark cut_cone[] = {
     {.kind = WEND_MARK_FORBIDDEN, .a = {0.5f, 0.0f}, .b = {0, 0}, .c = {0, 0}, .label = "agent 2"},
     {.kind = WEND_MARK_BOUNDARY_SEGMENT,
@@ -138,14 +143,14 @@ static const wend_mark cut_cone[] = {
      .c = {1.0f, 0.0f},
      .label = NULL}};
 
-START_TEST(sets_are_shaded_within_their_boundary) {
+START_TEST(velocity_sets_are_shaded_inside_their_boundary) {
     wend_mark allowed[4];
     memcpy(allowed, cut_cone, sizeof allowed);
     allowed[0].kind = WEND_MARK_ALLOWED;
     image forbidden = draw(cut_cone, 4), wanted = draw(allowed, 4);
     for (int i = 1; i <= 10; i++) {
         double x = 0.45 + i * 0.07, y = x < 0.64 ? 0.05 : 0.6 * x;
-        /* The round tip begins at 0.4 on the axis, and at 0.64 beside it. */
+        /* The round tip begins at 0.4 on the axis of the cone, and at 0.64 beside it. */
         ck_assert_uint_ne(at_velocity(&forbidden, x, y), THEME_GROUND);
         ck_assert_uint_eq(at_velocity(&forbidden, x, 0.9 * x + 0.1), THEME_GROUND);
         ck_assert_uint_eq(at_velocity(&forbidden, 0.3, -0.2), THEME_GROUND);
@@ -153,14 +158,15 @@ START_TEST(sets_are_shaded_within_their_boundary) {
         ck_assert_uint_ne(at_velocity(&wanted, x, y), THEME_GROUND);
     }
     ck_assert_uint_ne(at_velocity(&forbidden, 0.45, 0.05), THEME_GROUND);
-    ck_assert_uint_eq(at_velocity(&forbidden, 0.45, 0.3), THEME_GROUND); /* the tip is round */
+    /* This point is not covered, because the tip is round. */
+    ck_assert_uint_eq(at_velocity(&forbidden, 0.45, 0.3), THEME_GROUND);
     image_free(&forbidden);
     image_free(&wanted);
 }
 END_TEST
 
 /* The panel shows 3 m on each side of the agent, which is at (0, 0). */
-START_TEST(discs_are_outlined) {
+START_TEST(disc_marks_are_drawn_as_outlines) {
     static const wend_mark disc = {
         .kind = WEND_MARK_DISC, .a = {0.5f, -0.4f}, .b = {2.0f, 0}, .c = {0, 0}, .label = NULL};
     wend_mark odd = disc;
@@ -178,14 +184,16 @@ START_TEST(discs_are_outlined) {
         }
         outline += found > 0;
     }
-    ck_assert_int_ge(outline, 50); /* agents are drawn on top of it */
+    /* Agents hide some of the 60 points of the outline. */
+    ck_assert_int_ge(outline, 50);
     image_free(&shown);
     image_free(&without);
 }
 END_TEST
 
-/* A set with an invalid piece is left out, and so are pieces without a set. */
-START_TEST(leaves_out_invalid_sets) {
+/* A set with an invalid piece of its boundary is not drawn; nor are pieces that belong to no set.
+ */
+START_TEST(leaves_out_invalid_velocity_sets) {
     wend_mark broken[4];
     memcpy(broken, cut_cone, sizeof broken);
     broken[0].label = NULL;
@@ -200,7 +208,8 @@ START_TEST(leaves_out_invalid_sets) {
 }
 END_TEST
 
-/* Velocities on both sides of the direction to the right: on the circle and straight across it. */
+/* The preferred velocities lie on both sides of the x axis: on an arc, or on the chord of this arc.
+ */
 START_TEST(draws_preferred_arcs_and_segments) {
     static const wend_mark marks[] = {{.kind = WEND_MARK_PREFERRED_ARC,
                                        .a = {0.72f, -0.96f},
@@ -240,7 +249,7 @@ START_TEST(draws_the_world_around_the_agent) {
          .label = "portal"},
         {.kind = WEND_MARK_FORCE, .a = {0, 0}, .b = {-2.0f, 0.0f}, .c = {0, 0}, .label = "push"}};
     image shown = draw(marks, 3);
-    /* 3 m to each edge. */
+    /* The panel extends 3 m from the agent to each edge. */
     double scale = SIDE / 6.0, x = 24 + SIDE / 2, y = 58 + SIDE / 2;
     ck_assert_uint_eq(image_at(&shown, (int)(x - 0.8 * scale), (int)(y - 2.5 * scale)), THEME_GOAL);
     ck_assert_uint_eq(image_at(&shown, (int)(x + 2.0 * scale), (int)(y + 1.6 * scale)),
@@ -252,7 +261,7 @@ START_TEST(draws_the_world_around_the_agent) {
 }
 END_TEST
 
-/* Marks of a faulty model: the sheet is still complete, and shows none of them. */
+/* If a faulty model emits invalid marks, the sheet is still complete and shows none of them. */
 START_TEST(leaves_out_invalid_marks) {
     const float odd[] = {NAN, INFINITY, -INFINITY, 1e30f};
     image plain = draw(NULL, 0);
@@ -270,7 +279,7 @@ START_TEST(leaves_out_invalid_marks) {
 }
 END_TEST
 
-START_TEST(draws_marks_in_their_coordinates) {
+START_TEST(draws_marks_in_world_or_velocity_space) {
     /* A path in velocity space, with the same numbers as a path in the world. */
     wend_mark mark = {.kind = WEND_MARK_PATH, .a = {-1.0f, 1.0f}, .b = {1.0f, 1.0f}};
     image world = draw(&mark, 1);
@@ -281,7 +290,7 @@ START_TEST(draws_marks_in_their_coordinates) {
     ck_assert(image_is_same(&world, &same));
     ck_assert_uint_eq(at_velocity(&world, 0.5, 1.0), THEME_GROUND);
     ck_assert_uint_eq(at_velocity(&other, 0.5, 1.0), THEME_GOAL);
-    /* The figure also names the neighbour of a constraint. */
+    /* The figure also names the neighbour from which a constraint results. */
     wend_mark plane = {.kind = WEND_MARK_HALF_PLANE, .b = {0, 1.0f}, .label = "neighbour"};
     image bare = draw(&plane, 1);
     plane.subject = (wend_subject){.kind = WEND_SUBJECT_AGENT, .key = 7};
@@ -321,7 +330,8 @@ START_TEST(fits_many_and_long_labels) {
 END_TEST
 
 IMAGE_MAIN("explanation", half_planes_are_shaded_on_the_forbidden_side,
-           cones_are_shaded_between_their_sides, sets_are_shaded_within_their_boundary,
-           discs_are_outlined, leaves_out_invalid_sets, draws_preferred_arcs_and_segments,
-           draws_the_world_around_the_agent, leaves_out_invalid_marks,
-           draws_marks_in_their_coordinates, fits_many_and_long_labels)
+           cones_are_shaded_between_their_sides, velocity_sets_are_shaded_inside_their_boundary,
+           disc_marks_are_drawn_as_outlines, leaves_out_invalid_velocity_sets,
+           draws_preferred_arcs_and_segments, draws_the_world_around_the_agent,
+           leaves_out_invalid_marks, draws_marks_in_world_or_velocity_space,
+           fits_many_and_long_labels)

@@ -1,4 +1,4 @@
-/* Pictures: trails in bounded memory, and PNGs with the expected contents. */
+/* Pictures: trails that use limited memory, and PNG files with the expected contents. */
 #define _POSIX_C_SOURCE 200809L
 #include "draw/canvas/canvas.h"
 #include "draw/canvas/theme.h"
@@ -87,7 +87,7 @@ static bool add_frame(draw_trails *trails, double x) {
     return trails_add(trails, &recording, &frame);
 }
 
-START_TEST(trails_stay_bounded) {
+START_TEST(number_of_trail_samples_stays_limited) {
     draw_trails trails;
     trails_init(&trails, &heap, 2);
     trails.most = 100;
@@ -110,7 +110,7 @@ START_TEST(trails_stay_bounded) {
 }
 END_TEST
 
-START_TEST(very_many_agents_leave_some_trails) {
+START_TEST(only_some_of_very_many_agents_leave_trails) {
     draw_trails trails;
     trails_init(&trails, &heap, 1u << 24);
     ck_assert_uint_gt(trails.agent_stride, 100);
@@ -134,7 +134,7 @@ static cairo_status_t read_bytes(void *closure, unsigned char *data, unsigned in
     return CAIRO_STATUS_SUCCESS;
 }
 
-/* Draws and decodes the image; the caller destroys it. */
+/* Draws a picture and decodes it; the caller destroys the surface. */
 static cairo_surface_t *draw(const draw_picture *picture) {
     char *bytes = NULL;
     size_t size = 0;
@@ -162,7 +162,7 @@ static uint32_t count_pixels(cairo_surface_t *image, uint32_t colour) {
     return count;
 }
 
-START_TEST(a_picture_shows_everything) {
+START_TEST(picture_shows_all_parts_with_the_expected_areas) {
     draw_trails trails;
     trails_init(&trails, &heap, 2);
     for (int i = 0; i <= 60; i++) {
@@ -183,7 +183,7 @@ START_TEST(a_picture_shows_everything) {
     ck_assert_int_eq(cairo_image_surface_get_width(image), 600);
     int height = cairo_image_surface_get_height(image);
     ck_assert(height > 450 && height < 700);
-    /* About 55 px per metre: areas follow from the geometry above. */
+    /* The scale is about 53 px per metre; the expected areas follow from the geometry above. */
     double scale = (600 - 48) / 10.4;
     uint32_t ground = count_pixels(image, THEME_GROUND);
     ck_assert_double_eq_tol(ground, 72 * scale * scale, 5 * scale * scale);
@@ -202,7 +202,7 @@ START_TEST(a_picture_shows_everything) {
 }
 END_TEST
 
-START_TEST(a_hole_in_terrain_is_ground) {
+START_TEST(hole_in_terrain_is_drawn_as_ground) {
     static const wend_point pond[] = {{1.5, 1.5}, {2.5, 1.5}, {2.5, 2.5}, {1.5, 2.5}};
     static const wend_ring hole = {pond, 4};
     wend_terrain_def holed = terrain;
@@ -256,7 +256,7 @@ START_TEST(draws_an_empty_run) {
 }
 END_TEST
 
-START_TEST(copies_only_whole_utf8_characters) {
+START_TEST(copies_only_complete_utf8_characters) {
     char out[8];
     utf8_copy(out, sizeof out, "abc\xc3\xa9\xe2\x82\xac");
     ck_assert_str_eq(out, "abc\xc3\xa9");
@@ -271,13 +271,13 @@ int main(void) {
     Suite *suite = suite_create("picture");
     TCase *all = tcase_create("all");
     tcase_add_checked_fixture(all, set_up, tear_down);
-    tcase_add_test(all, trails_stay_bounded);
-    tcase_add_test(all, very_many_agents_leave_some_trails);
-    tcase_add_test(all, a_picture_shows_everything);
-    tcase_add_test(all, a_hole_in_terrain_is_ground);
+    tcase_add_test(all, number_of_trail_samples_stays_limited);
+    tcase_add_test(all, only_some_of_very_many_agents_leave_trails);
+    tcase_add_test(all, picture_shows_all_parts_with_the_expected_areas);
+    tcase_add_test(all, hole_in_terrain_is_drawn_as_ground);
     tcase_add_test(all, every_layer_has_a_panel);
     tcase_add_test(all, draws_an_empty_run);
-    tcase_add_test(all, copies_only_whole_utf8_characters);
+    tcase_add_test(all, copies_only_complete_utf8_characters);
     suite_add_tcase(suite, all);
     return suite_finish(suite);
 }

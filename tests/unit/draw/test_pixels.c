@@ -1,4 +1,4 @@
-/* Pictures of runs, decoded: things are at their computed pixels, and every run, however unusual,
+/* Decodes pictures of runs: everything is at the computed pixels, and every run, however unusual,
  * has a picture. */
 #include "draw/canvas/theme.h"
 #include "unit/scenario/lab.h"
@@ -57,8 +57,8 @@ static uint32_t count_pixels(uint32_t colour) {
     return found;
 }
 
-/* The ground of most tests: 10 x 8 m, 2 % of the width around it, 24 px of margin, 58 px of header:
- * 53.08 px per metre at a width of 600 px. */
+/* The ground in most tests: 10 x 8 m, with an additional 2 % of the width on each side. With a
+ * margin of 24 px and a header of 58 px, a picture that is 600 px wide has 53.08 px per metre. */
 #define ROOM                                                                                       \
     "output: {png: {width: 600}}\nspace: {walkable: [[0, 0], [10, 0], [10, 8], [0, 8]]%s}\n"
 static const double SCALE = (600 - 2 * 24) / 10.4;
@@ -75,7 +75,7 @@ static void draw_in_room(const char *space, const char *rest) {
     ck_assert_int_eq(width(), 600);
 }
 
-/* Returns the largest difference of two colours in any channel. */
+/* Returns the difference between two colours, in the channel in which they differ most. */
 static int colour_difference(uint32_t a, uint32_t b) {
     int most = 0;
     for (int shift = 0; shift <= 16; shift += 8) {
@@ -106,7 +106,8 @@ START_TEST(draws_ground_and_walls) {
 }
 END_TEST
 
-/* Goals are shown at the time of the picture; the star lies inside a polygon that is not convex. */
+/* Goals are shown at the time of the picture. For a polygon that is not convex, the star is inside
+ * the polygon. */
 START_TEST(draws_moving_goals_at_the_picture_time) {
     draw_in_room(
         "", "time: {dt: 0.1, end: 4}\ngoals:\n"
@@ -159,7 +160,8 @@ END_TEST
 
 START_TEST(draws_trails_with_starts_and_ends) {
     draw_in_room("", "time: {end: 4}\nagents: [{at: [1, 2], goal: [9, 2]}, {at: [1, 6]}]");
-    /* 5.2 m in 4 s. The group's colour, faded: nearer to it than to the ground. */
+    /* The agent has walked 5.2 m in 4 s. The trail has the group's colour, faded, but nearer to
+     * that colour than to the ground's. */
     uint32_t colour = theme_group_colour(0);
     for (double x = 1.4; x < 5.8; x += 0.2) {
         ck_assert_msg(colour_difference(pixel_at(x, 2), colour) <
@@ -187,7 +189,7 @@ START_TEST(draws_doors_and_moving_obstacles) {
     }
     ck_assert_uint_eq(on_closed, 57);
     ck_assert_uint_eq(on_open, 0);
-    /* Two metres farther, after two seconds. */
+    /* The obstacle has moved two metres in two seconds. */
     ck_assert_uint_eq(pixel_at(7.5, 4), THEME_DOOR);
     ck_assert_uint_eq(pixel_at(8.5, 4), THEME_DOOR);
     ck_assert_uint_eq(pixel_at(8, 4), THEME_GROUND);
@@ -202,7 +204,8 @@ START_TEST(each_panel_shows_its_own_layer) {
                   "    - {name: high, walkable: [[0, 0], [10, 0], [10, 4], [0, 4]],\n"
                   "       terrain: [{polygon: [[1, 1], [3, 1], [3, 2], [1, 2]], type: 2}]}\n"
                   "goals: {g: {point: [8, 3], layer: high}}\n");
-    /* Panels one above the other: 62.7 px per metre, 20 px for each name, 16 px between. */
+    /* The panels are one below the other, with 62.7 px per metre, 20 px for each name, and 16 px
+     * between them. */
     double scale = (700 - 48) / 10.4, panel = 4.4 * scale;
     double low = 58 + 20, high = low + panel + 16 + 20;
     uint32_t solid = pixel((int)(24 + 4.7 * scale), (int)(low + (4.2 - 1.5) * scale));
@@ -217,7 +220,8 @@ START_TEST(each_panel_shows_its_own_layer) {
 }
 END_TEST
 
-/* Goals, obstacles and agents beyond the walls, or without walls, widen the picture. */
+/* Goals, obstacles and agents beyond the walls, or in a space without walls, enlarge the picture.
+ */
 START_TEST(picture_contains_everything_drawn) {
     static const struct {
         const char *text;
@@ -239,7 +243,7 @@ START_TEST(picture_contains_everything_drawn) {
                       count_pixels(all[i].colour));
         free_image();
     }
-    /* The corners of a rotated box are included: its outline is closed at all four. */
+    /* The corners of a rotated box are inside the picture: the outline is closed at all four. */
     draw_scenario(
         "output: {png: {width: 600}}\ntime: {end: 0}\n"
         "goals: {g: {oriented_box: {centre: [0, 0], half_size: [5, 5], angle: 0.78539816}}}\n");
@@ -254,7 +258,7 @@ START_TEST(picture_contains_everything_drawn) {
 }
 END_TEST
 
-START_TEST(draws_unusual_runs) {
+START_TEST(every_unusual_run_gets_a_picture) {
     static const char *const all[] = {
         "{}",
         "agents: [{at: [0, 0]}]\ntime: {end: 0}",
@@ -276,7 +280,7 @@ START_TEST(draws_unusual_runs) {
 }
 END_TEST
 
-/* With very many layers the picture grows taller and its panels do not vanish. */
+/* With very many layers, the picture becomes taller, so that its panels do not vanish. */
 START_TEST(picture_grows_with_many_layers) {
     static char text[20000];
     static const int counts[] = {2, 7, 30, 100, 256};
@@ -296,7 +300,7 @@ START_TEST(picture_grows_with_many_layers) {
 }
 END_TEST
 
-START_TEST(fits_many_groups_and_long_names) {
+START_TEST(legend_fits_many_groups_and_long_names) {
     static char text[20000];
     char *end = text + sprintf(text, "time: {end: 1}\nagents:\n");
     for (int i = 0; i < 40; i++) {
@@ -320,5 +324,5 @@ END_TEST
 LAB_MAIN("pixels", draws_ground_and_walls, draws_goals_of_every_shape,
          draws_moving_goals_at_the_picture_time, draws_trails_with_starts_and_ends,
          draws_doors_and_moving_obstacles, each_panel_shows_its_own_layer,
-         picture_contains_everything_drawn, draws_unusual_runs, picture_grows_with_many_layers,
-         fits_many_groups_and_long_names)
+         picture_contains_everything_drawn, every_unusual_run_gets_a_picture,
+         picture_grows_with_many_layers, legend_fits_many_groups_and_long_names)

@@ -1,5 +1,4 @@
-/* Colours, round numbers, simplified lines and sums over cells, each compared with its own oracle.
- */
+/* Compares colours, round numbers, simplified lines and sums over cells with an oracle for each. */
 #define _POSIX_C_SOURCE 200809L
 #include "draw/canvas/colour_map.h"
 #include "draw/canvas/polyline.h"
@@ -30,7 +29,8 @@ static double lab_curve(double t) {
     return t > 0.008856 ? cbrt(t) : 7.787 * t + 16.0 / 116.0;
 }
 
-/* CIE 1976 L*a*b* under D65: a different space from that of the colour map. */
+/* Converts a colour to CIE 1976 L*a*b* under D65, which is a different space from that of the
+ * colour map. */
 static void to_lab(uint32_t colour, double out[3]) {
     double r = to_linear(colour >> 16), g = to_linear(colour >> 8 & 255),
            b = to_linear(colour & 255);
@@ -42,7 +42,7 @@ static void to_lab(uint32_t colour, double out[3]) {
     out[2] = 200 * (y - z);
 }
 
-START_TEST(equal_steps_look_equal) {
+START_TEST(colour_steps_are_nearly_even_in_cielab) {
     colour_map map;
     colour_map_make(&map);
     double before[3], now[3], fewest = 1e9, most = 0, lightest_drop = 1e9, largest_drop = 0;
@@ -59,15 +59,17 @@ START_TEST(equal_steps_look_equal) {
         memcpy(before, now, sizeof now);
     }
     ck_assert_double_le(before[0], 20);
-    /* In greyscale: always darker, and evenly so to within a quarter. */
+    /* In greyscale, every step is darker than the previous one, and the largest step is less than
+     * 1.5 times the smallest. */
     ck_assert_double_gt(lightest_drop, 2.0);
     ck_assert_double_lt(largest_drop / lightest_drop, 1.5);
-    /* CIELAB itself is uneven by nearly that much for strong colours; Oklab is not. */
+    /* For strong colours, CIELAB itself is uneven by nearly that factor; Oklab is not. */
     ck_assert_double_lt(most / fewest, 2.0);
 }
 END_TEST
 
-/* Converts sRGB to Oklab by the matrices of its definition, the inverse of what the map does. */
+/* Converts sRGB to Oklab with the matrices of its definition, which is the inverse of what the map
+ * does. */
 static void to_oklab(uint32_t colour, double out[3]) {
     double r = to_linear(colour >> 16), g = to_linear(colour >> 8 & 255),
            b = to_linear(colour & 255);
@@ -79,7 +81,7 @@ static void to_oklab(uint32_t colour, double out[3]) {
     out[2] = 0.0259040371 * l + 0.7827717662 * m - 0.8086757660 * s;
 }
 
-START_TEST(steps_are_even_in_oklab) {
+START_TEST(colour_steps_are_even_in_oklab) {
     colour_map map;
     colour_map_make(&map);
     double before[3], now[3], fewest = 1e9, most = 0;
@@ -92,13 +94,13 @@ START_TEST(steps_are_even_in_oklab) {
         most = fmax(most, step);
         memcpy(before, now, sizeof now);
     }
-    /* Allows for colours of 8 bits, and for chords instead of arcs. */
+    /* The limit allows for rounding to 8 bits, and for measuring chords instead of arcs. */
     ck_assert_double_lt(most / fewest, 1.08);
 }
 END_TEST
 
-/* The luminance also falls steadily for viewers who lack one kind of cone; matrices of Vienot,
- * Brettel and Mollon (1999) for protanopes and deuteranopes. */
+/* The luminance also falls steadily for viewers who lack one kind of cone. The matrices for
+ * protanopes and deuteranopes are those of Vienot, Brettel and Mollon (1999). */
 START_TEST(luminance_falls_for_colour_blind_viewers) {
     static const double seen[2][3] = {{0.11238, 0.88762, 0.0}, {0.29275, 0.70725, 0.0}};
     colour_map map;
@@ -131,7 +133,8 @@ END_TEST
 
 /* ---- Round numbers --------------------------------------------------------------------------- */
 
-/* Decides by printing: the first digit is 1, 2 or 5, all others are zero. */
+/* Prints the number to decide whether it is round: the first digit is 1, 2 or 5, and all others are
+ * zero. */
 static bool is_round(double value) {
     char text[40];
     snprintf(text, sizeof text, "%.12e", value);
@@ -168,7 +171,8 @@ static double distance_to_piece(wend_point p, wend_point a, wend_point b) {
     return hypot(p.x - a.x - t * x, p.y - a.y - t * y);
 }
 
-/* Draws points and compares each with all drawn pieces; returns the number of pieces. */
+/* Draws a line through the points, and checks that each point is near a drawn piece. Returns the
+ * number of pieces. */
 static int check_line(const wend_point *points, int count) {
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
     polyline line = {.cr = cairo_create(surface)};
@@ -199,7 +203,7 @@ static int check_line(const wend_point *points, int count) {
     return found - 1;
 }
 
-START_TEST(lines_stay_within_the_tolerance) {
+START_TEST(simplified_lines_stay_within_tolerance) {
     wend_point points[1000];
     for (uint64_t round = 0; round < 60; round++) {
         double step = 0.05 * (1 + (double)(round % 20)), angle = 0;
@@ -211,7 +215,7 @@ START_TEST(lines_stay_within_the_tolerance) {
         }
         check_line(points, 1000);
     }
-    /* Back and forth on one line, at rest, and in circles. */
+    /* A line back and forth, a line that hardly moves, and a circle. */
     for (int i = 0; i < 1000; i++) {
         points[i] = (wend_point){30 + 20 * sin(i * 0.05), 40};
     }
@@ -227,7 +231,7 @@ START_TEST(lines_stay_within_the_tolerance) {
 }
 END_TEST
 
-START_TEST(straight_lines_are_one_piece) {
+START_TEST(straight_line_is_simplified_to_one_piece) {
     wend_point points[1000];
     for (int i = 0; i < 1000; i++) {
         points[i] = (wend_point){10 + i * 0.7, 20 + i * 0.3};
@@ -243,7 +247,7 @@ enum { WALKERS = 40, FRAMES = 60, GRID = 24 };
 static wend_agent_state walkers[FRAMES][WALKERS];
 static double times[FRAMES];
 
-/* Makes agents in a box of 6 x 6 m on two layers, in unevenly spaced frames. */
+/* Creates agents in a square of 6 x 6 m on two layers, in unevenly spaced frames. */
 static void make_frames(void) {
     for (uint32_t f = 0; f < FRAMES; f++) {
         times[f] = 3.0 + f * 0.25 + (f % 3) * 0.05;
@@ -270,7 +274,7 @@ typedef struct sums {
     double seconds, occupied, moved, moving;
 } sums;
 
-/* Computes the same sums for one cell by looking at every agent. */
+/* Computes the sums of one cell by looking at every agent in every frame. */
 static sums sum_cell(double low_x, double low_y, double size, uint32_t layer) {
     sums s = {0};
     for (uint32_t f = 1; f < FRAMES; f++) {
@@ -291,7 +295,7 @@ static sums sum_cell(double low_x, double low_y, double size, uint32_t layer) {
     return s;
 }
 
-START_TEST(cells_match_brute_force_sums) {
+START_TEST(heat_cells_match_brute_force_sums) {
     static const double sizes[] = {0.5, 0.25, 2.0};
     for (size_t k = 0; k < sizeof sizes / sizeof sizes[0]; k++) {
         draw_heat heat;
@@ -327,7 +331,7 @@ START_TEST(cells_match_brute_force_sums) {
 }
 END_TEST
 
-START_TEST(coarser_cells_lose_nothing) {
+START_TEST(coarsening_cells_preserves_their_sums) {
     draw_heat heat, large;
     add_frames(&heat, 0.25);
     add_frames(&large, 1.0);
@@ -348,7 +352,7 @@ START_TEST(coarser_cells_lose_nothing) {
 }
 END_TEST
 
-START_TEST(cells_stay_bounded) {
+START_TEST(number_of_heat_cells_stays_limited) {
     draw_heat heat;
     wend_recording recording = {.scenario = "far"};
     heat_init(&heat, &heap, 0.5);
@@ -370,7 +374,7 @@ START_TEST(cells_stay_bounded) {
 }
 END_TEST
 
-START_TEST(one_frame_has_no_heat) {
+START_TEST(heat_map_of_one_frame_is_empty) {
     draw_heat heat;
     wend_recording recording = {.scenario = "one"};
     wend_agent_state agent = {.agent = {1ull << 32}, .key = 1};
@@ -383,8 +387,9 @@ START_TEST(one_frame_has_no_heat) {
 }
 END_TEST
 
-IMAGE_MAIN("values", equal_steps_look_equal, steps_are_even_in_oklab,
+IMAGE_MAIN("values", colour_steps_are_nearly_even_in_cielab, colour_steps_are_even_in_oklab,
            luminance_falls_for_colour_blind_viewers, clamps_shares_to_the_colour_map,
-           finds_round_numbers, lines_stay_within_the_tolerance, straight_lines_are_one_piece,
-           cells_match_brute_force_sums, coarser_cells_lose_nothing, cells_stay_bounded,
-           one_frame_has_no_heat)
+           finds_round_numbers, simplified_lines_stay_within_tolerance,
+           straight_line_is_simplified_to_one_piece, heat_cells_match_brute_force_sums,
+           coarsening_cells_preserves_their_sums, number_of_heat_cells_stays_limited,
+           heat_map_of_one_frame_is_empty)
