@@ -1,12 +1,12 @@
-/* The framework for papers: trials run as requested, values and files are kept, and a run can be
- * cancelled. */
+/* The framework that runs reproductions of papers: trials run as requested, values and files are
+ * kept, and a reproduction can be cancelled. */
 #include "unit/scenario/lab.h"
 #include <math.h>
 #include <stdlib.h>
 
 enum { FRAMES = 75 };
 
-/* Observations of the test paper below. */
+/* What the test paper below has observed. */
 static struct {
     uint32_t frames, trials;
     double steps[2];
@@ -94,7 +94,8 @@ START_TEST(runs_requested_trials) {
     wend_paper_def def = walk_def();
     wend_paper_result *result = NULL;
     ck_assert_int_eq(wend_paper_run(&def, &result, &lab_error), WEND_OK);
-    /* 9.75 m at 0.13 and 0.195 m per step; the observer also sees the initial state. */
+    /* The path is 9.75 m long, with 0.13 or 0.195 m per step. The observer also sees the initial
+     * state. */
     ck_assert_double_eq(seen.steps[0], FRAMES);
     ck_assert_double_eq(seen.steps[1], 50);
     ck_assert_uint_eq(seen.frames, FRAMES + 1);
@@ -138,7 +139,7 @@ START_TEST(cancelling_is_not_a_failure) {
 }
 END_TEST
 
-START_TEST(names_missing_scenario) {
+START_TEST(error_names_the_missing_scenario) {
     wend_paper_def def = walk_def();
     wend_paper_result *result = NULL;
     def.scenarios = "nowhere";
@@ -156,7 +157,7 @@ static wend_result refuse(void *watcher, const wend_recording *recording, const 
     return frame->step == 3 ? WEND_ERROR_LIMIT : WEND_OK;
 }
 
-START_TEST(observer_can_end_run) {
+START_TEST(observer_can_end_a_run) {
     wend_run_def run = wend_default_run_def();
     wend_scenario *scenario = lab_load("agents: [{at: [0, 0], goal: [10, 0]}]");
     wend_summary *summary = NULL;
@@ -170,4 +171,4 @@ START_TEST(observer_can_end_run) {
 END_TEST
 
 LAB_MAIN("paper call", runs_requested_trials, writes_files_to_folder, cancelling_is_not_a_failure,
-         names_missing_scenario, observer_can_end_run)
+         error_names_the_missing_scenario, observer_can_end_a_run)

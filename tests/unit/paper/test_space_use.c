@@ -1,5 +1,5 @@
-/* Checks the ground area that a crowd uses against areas known from geometry, and the jitter of
- * start positions. */
+/* Compares the ground that a crowd uses with areas that are known from geometry, and checks the
+ * jitter of start positions. */
 #include "paper/space_use.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -16,8 +16,9 @@ static void run_and_observe(const char *text, space_use *use) {
     wend_scenario_destroy(s);
 }
 
-/* A disc of radius 1 m walks 17 m straight: it covers a stadium, and its centre a line of cells. */
-START_TEST(single_walker_covers_stadium) {
+/* A disc with a radius of 1 m walks 17 m in a straight line: it covers a stadium, and its centre
+ * covers a line of cells. */
+START_TEST(ground_used_by_one_agent_is_a_stadium) {
     space_use use;
     run_and_observe("time: {dt: 0.5}\nspace: {walkable: [[0, 0], [30, 0], [30, 10], [0, 10]]}\n"
                     "steer: direct\nplan: straight\nfollow: waypoint\n"
@@ -34,9 +35,9 @@ START_TEST(single_walker_covers_stadium) {
 }
 END_TEST
 
-/* Two agents walk in a row, 5 cm from a wall and 4 m apart: both always count as near the wall, and
- * each is 2 m from their mean position. */
-START_TEST(counts_wall_hugging_and_spread) {
+/* Two agents walk one behind the other, 4 m apart and 5 cm from a wall: both always count as near
+ * the wall, and each is 2 m from their mean position. */
+START_TEST(measures_wall_hugging_and_spread_of_crowd) {
     space_use use;
     run_and_observe(
         "space: {walkable: [[0, 0], [30, 0], [30, 10], [0, 10]]}\n"
@@ -69,9 +70,9 @@ START_TEST(writes_difference_picture) {
 }
 END_TEST
 
-/* Every start lies within the jitter distance of its position. Seeds give different starts; without
- * jitter no start moves. */
-START_TEST(jitters_starts_by_seed) {
+/* Every start position is within the jitter distance of the given position. Different seeds give
+ * different start positions; without jitter, they do not move. */
+START_TEST(seed_determines_jitter_of_start_positions) {
     wend_point positions[3][25];
     for (int i = 0; i < 3; i++) {
         char text[300];
@@ -108,5 +109,6 @@ START_TEST(jitters_starts_by_seed) {
 }
 END_TEST
 
-LAB_MAIN("space use", single_walker_covers_stadium, counts_wall_hugging_and_spread,
-         writes_difference_picture, jitters_starts_by_seed)
+LAB_MAIN("space use", ground_used_by_one_agent_is_a_stadium,
+         measures_wall_hugging_and_spread_of_crowd, writes_difference_picture,
+         seed_determines_jitter_of_start_positions)

@@ -1,11 +1,11 @@
-/* Helpers that reproductions share: parts run in order, rows end at the first failure, figures of
- * runs, a picture of one choice. */
+/* Helpers that reproductions share: parts run in order, a row ends at its first failure, values of
+ * runs are found by name, and a picture of one choice is drawn. */
 #include "paper/trials.h"
 #include "support/worlds.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
 
-/* A log of the parts below: one letter per part, in the order they ran. */
+/* A log of the parts below: one letter for each part, in the order in which they ran. */
 static char done[8];
 static wend_result answer;
 static double most_done;
@@ -20,7 +20,7 @@ static uint32_t count_three(const wend_paper_def *def) {
     return 3;
 }
 
-/* One of the six announced trials. */
+/* Runs one trial, although the part states that it has three. */
 static wend_result run_a(wend_paper_call *call, wend_error *error) {
     wend_paper_trial trial = {.scenario = "stroll.yaml", .steer = "direct"};
     wend_summary *summary = NULL;
@@ -96,7 +96,7 @@ START_TEST(parts_run_in_order) {
     ck_assert_int_eq(wend_paper_run(&def, &result, &lab_error), WEND_OK);
     ck_assert_str_eq(done, "abc");
     ck_assert_double_eq_tol(most_done, 1.0 / 9.0, 1e-9);
-    /* Values after the failure of a row are missing. */
+    /* Values that were added after the failure of the row are missing. */
     ck_assert_uint_eq(wend_paper_value_count(result), 2);
     wend_paper_value length = wend_paper_value_at(result, 0);
     wend_paper_value verdict = wend_paper_value_at(result, 1);
@@ -111,7 +111,7 @@ START_TEST(parts_run_in_order) {
 }
 END_TEST
 
-START_TEST(failing_part_ends_trials) {
+START_TEST(failing_part_ends_the_reproduction) {
     wend_paper_def def = parts_def();
     wend_paper_result *result = NULL;
     answer = WEND_ERROR_LIMIT;
@@ -121,7 +121,7 @@ START_TEST(failing_part_ends_trials) {
 }
 END_TEST
 
-START_TEST(draws_picture_of_choice) {
+START_TEST(draws_picture_of_steering_decision) {
     wend_paper_def def = parts_def();
     wend_paper_result *result = NULL;
     char begin[8] = "";
@@ -135,7 +135,7 @@ START_TEST(draws_picture_of_choice) {
     ck_assert_uint_eq(fread(begin, 1, 5, file), 5);
     fclose(file);
     ck_assert_str_eq(begin, "<?xml");
-    /* A path that is too long is reported, not truncated. */
+    /* A path that is too long is reported as an error, not truncated. */
     static char longest[5000];
     memset(longest, 'x', sizeof longest - 1);
     def.scenarios = longest;
@@ -143,7 +143,8 @@ START_TEST(draws_picture_of_choice) {
 }
 END_TEST
 
-/* Every allocation fails once: each failure is reported as out of memory, and nothing leaks. */
+/* Makes every allocation fail once. Each failure is reported as out of memory, and nothing leaks.
+ */
 START_TEST(reports_lack_of_memory) {
     wend_paper_def def = parts_def();
     wend_result ran = WEND_ERROR_MEMORY;
@@ -160,5 +161,5 @@ START_TEST(reports_lack_of_memory) {
 }
 END_TEST
 
-LAB_MAIN("paper trials", parts_run_in_order, failing_part_ends_trials, draws_picture_of_choice,
-         reports_lack_of_memory)
+LAB_MAIN("paper trials", parts_run_in_order, failing_part_ends_the_reproduction,
+         draws_picture_of_steering_decision, reports_lack_of_memory)

@@ -18,7 +18,7 @@ typedef struct boundary_check {
     const wend_route *route;
     wend_vec2 last;
     double length, worst;
-    bool chained; /* each piece starts where the last one ended */
+    bool chained; /* each piece starts where the previous one ended */
     uint32_t cursor, count;
 } boundary_check;
 
@@ -47,7 +47,8 @@ START_TEST(drawn_boundary_matches_route_bound) {
         village_visit_side(route, left != 0, &(village_visitor){check_piece, &c});
         ck_assert_uint_ge(c.count, route->disc_count - 1);
         ck_assert_double_gt(c.length, 100.0);
-        /* Arcs are drawn as chords of 0.1 radians: at a radius of 8 m, the middle is 1 cm off. */
+        /* Arcs are drawn as chords of 0.1 rad: at a radius of 8 m, the middle of a chord is 1 cm
+         * from the arc. */
         ck_assert_double_lt(c.worst, 0.02);
         wend_vec2 end = left ? route->discs[route->disc_count - 1].left
                              : route->discs[route->disc_count - 1].right;
@@ -56,7 +57,7 @@ START_TEST(drawn_boundary_matches_route_bound) {
     boundary_check ends = {.route = route};
     village_visit_ends(route, &(village_visitor){check_piece, &ends});
     ck_assert_double_lt(ends.worst, 0.02);
-    /* About half a circle at each end. */
+    /* The boundary is about half a circle at each end. */
     double round = 3.14 * ((double)route->discs[0].clearance +
                            (double)route->discs[route->disc_count - 1].clearance);
     ck_assert_double_eq_tol(ends.length, round, 0.1 * round);

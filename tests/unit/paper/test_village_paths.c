@@ -1,17 +1,17 @@
-/* Recorded paths of the reproduction: the figures of a path agree with its points, settings reach
- * the run, and a cancelled run is reported. Times and tables: every value is present. */
+/* Recorded paths of the reproduction: the values of a path agree with its points, settings reach
+ * the run, and a cancelled run is reported. In the tables and times, every value is present. */
 #include "paper/corridor_maps/parts.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
 
-/* Two points on the main street with room for an agent; a bystander stands on the line between
- * them. */
+/* Two points on the main street with room for an agent. A bystander stands on the line between the
+ * two points. */
 static const village_query street = {.start = {88, 86},
                                      .goal = {108, 86},
                                      .standing = {{98, 85.2}, {103, 88.5}},
                                      .standing_count = 2};
 
-/* Instructions for the test paper below. */
+/* What the test paper below is to do. */
 static struct {
     village_trial trial;
     village_path path;
@@ -51,7 +51,7 @@ static double distance_between(wend_point a, wend_point b) {
 
 /* ---- Walks ----------------------------------------------------------------------------------- */
 
-START_TEST(walk_figures_match_its_points) {
+START_TEST(path_measures_match_its_points) {
     for (int m = 0; m < VILLAGE_METHODS; m++) {
         village_trial trial = {.query = &street, .method = &village_methods[m]};
         record_path(&trial);
@@ -65,7 +65,7 @@ START_TEST(walk_figures_match_its_points) {
         }
         ck_assert(w->arrived);
         ck_assert_double_lt(distance_between(w->points[0], street.start), 1e-4);
-        /* The disc touches the goal, which has a tolerance of 0.05 m. */
+        /* At the end, the disc touches the goal, which has a tolerance of 0.05 m. */
         ck_assert_double_le(distance_between(w->points[w->count - 1], street.goal), 0.801);
         ck_assert_double_eq_tol(wend_path_meter_get(&w->meter).length, length, 1e-9);
         ck_assert_double_eq_tol(w->overlap, overlap, 1e-4);
@@ -79,9 +79,9 @@ START_TEST(walk_figures_match_its_points) {
 }
 END_TEST
 
-/* On the straight street the nearest wall is the house in the south, from (83.7, 76.9) to
- * (109.7, 75.1), or the one in the north, from (95.2, 95.4) to (127.1, 98.7). */
-START_TEST(clearance_is_to_the_nearest_house) {
+/* On the straight street, the nearest wall belongs to the house in the south, from (83.7, 76.9) to
+ * (109.7, 75.1), or to the house in the north, from (95.2, 95.4) to (127.1, 98.7). */
+START_TEST(clearance_is_measured_to_the_nearest_house) {
     village_query alone = street;
     alone.standing_count = 0;
     village_trial trial = {.query = &alone, .method = &village_methods[VILLAGE_IMPROVED]};
@@ -113,7 +113,7 @@ START_TEST(settings_reach_the_run) {
 }
 END_TEST
 
-START_TEST(the_example_is_the_scenario_itself) {
+START_TEST(example_query_runs_the_unchanged_scenario) {
     village_trial trial = {.method = &village_methods[VILLAGE_IMPROVED]};
     record_path(&trial);
     ck_assert(job.path.arrived);
@@ -124,7 +124,7 @@ START_TEST(the_example_is_the_scenario_itself) {
 }
 END_TEST
 
-START_TEST(reports_cancelled_walk) {
+START_TEST(reports_cancelled_run) {
     static const volatile sig_atomic_t now = 1;
     wend_paper_result *result = NULL;
     job.trial = (village_trial){.query = &street, .method = &village_methods[0]};
@@ -159,12 +159,13 @@ static void check_values(wend_result (*part)(wend_paper_call *, wend_error *), u
     wend_paper_result_destroy(result);
 }
 
-START_TEST(writes_every_value) {
+START_TEST(every_table_value_is_present) {
     check_values(village_table_1, 7 + 7 + 3);
     check_values(village_times, 2 + 2 * 2);
 }
 END_TEST
 
-LAB_MAIN("village walks", walk_figures_match_its_points, clearance_is_to_the_nearest_house,
-         settings_reach_the_run, the_example_is_the_scenario_itself, reports_cancelled_walk,
-         writes_every_value)
+LAB_MAIN("village walks", path_measures_match_its_points,
+         clearance_is_measured_to_the_nearest_house, settings_reach_the_run,
+         example_query_runs_the_unchanged_scenario, reports_cancelled_run,
+         every_table_value_is_present)

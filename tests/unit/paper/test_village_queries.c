@@ -1,7 +1,7 @@
-/* Queries in the village: they are long enough, bystanders stand at their stated positions, and
- * they leave a passage. A flood fill of the corridor confirms the passage independently: a disc of
- * the character's radius moves over a grid from start to goal, past all bystanders and inside the
- * boundary. */
+/* Queries in the village: they are long enough, bystanders stand where the query says, and they
+ * leave a passage. A flood fill of the corridor confirms the passage independently: a disc with the
+ * character's radius moves over a grid from the start to the goal, past all bystanders and inside
+ * the boundary. */
 #include "base/memory.h"
 #include "paper/corridor_maps/parts.h"
 #include "unit/scenario/lab.h"
@@ -122,13 +122,14 @@ END_TEST
 
 /* ---- Passages -------------------------------------------------------------------------------- */
 
-enum { CELLS = 1000 }; /* cells per side */
+enum { CELLS = 1000 }; /* number of cells per side of the grid */
 static const double CELL = 0.2;
 
 typedef struct flood {
     const village_query *query;
     const wend_route *route;
-    uint32_t *cursors; /* per cell: its cursor plus 1; 0: not reached */
+    /* For each cell, the cursor of wend_route_bound plus 1, or 0 if not reached. */
+    uint32_t *cursors;
     uint32_t *open;
     uint32_t open_count;
 } flood;
@@ -196,7 +197,7 @@ START_TEST(bystanders_leave_a_passage) {
 }
 END_TEST
 
-/* Checks the flood fill itself: a row of people across the corridor blocks it. */
+/* Checks the flood fill itself: a row of bystanders across the corridor blocks it. */
 START_TEST(row_of_bystanders_blocks_passage) {
     open_ground();
     village_query query = {.start = {76, 62}, .goal = {76, 80}};
