@@ -1,4 +1,5 @@
-/* Shared by the tests of papers: one quick run of a reproduction, and its values by name. */
+/* Helpers that the tests of papers share: they run a reproduction once in quick mode, and find its
+ * values by name. */
 #ifndef PUBLISHED_RERUN_H
 #define PUBLISHED_RERUN_H
 

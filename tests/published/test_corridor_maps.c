@@ -1,8 +1,8 @@
-/* Corridor maps: the results that Overmars, Karamouzas and Geraerts, "Flexible Path Planning Using
- * Corridor Maps" (2008), report, and our additional requirements, from one quick run of the
+/* Corridor maps: checks the results that Overmars, Karamouzas and Geraerts, "Flexible Path Planning
+ * Using Corridor Maps" (2008), report, and our additional requirements, with one quick run of the
  * reproduction. Their village is not published; ours is modelled on it
- * (scenarios/corridor-maps/village.yaml). So only the ratios of Table 1 are compared, 150.61 m over
- * 155.12 m and 0.13 over 0.27. */
+ * (scenarios/corridor-maps/village.yaml). Therefore only the ratios in Table 1 are compared: 150.61
+ * m to 155.12 m, and 0.13 to 0.27. */
 /* cost: 27 */
 #include "published/rerun.h"
 
@@ -11,10 +11,11 @@ static const char queries[] =
     "Section 5.1: random queries of 100 m or more, improved over original";
 static const char grain[] = "Improved method: turning over length by spacing and step";
 
-/* m: radius of the character; its disc never reaches a wall. */
+/* m, radius of the character. Its disc must never reach a wall. */
 static const double radius = 0.75;
 
-/* Checks that the improved path is shorter, and turns at most half as much, by both measures. */
+/* Checks that the improved path is shorter, and that it turns at most half as much by both
+ * measures. */
 static void check_table_1(void) {
     ck_assert_double_eq(rerun_ours(table_1, "original", "arrived"), 1.0);
     ck_assert_double_eq(rerun_ours(table_1, "improved", "arrived"), 1.0);
@@ -25,10 +26,10 @@ static void check_table_1(void) {
     ck_assert_double_le(rerun_ours(table_1, "improved / original", "curvature by circles"), 0.5);
 }
 
-/* Checks "Other queries in the same and other scenes led to similar results" on a hundred queries.
- */
+/* Checks the paper's statement "Other queries in the same and other scenes led to similar results"
+ * on a hundred queries. */
 static void check_queries(const char *row) {
-    /* Shares are of the queries that both methods finish. */
+    /* Percentages refer to the queries in which the character arrives with both methods. */
     ck_assert_double_ge(rerun_ours(queries, row, "compared"), 90.0);
     ck_assert_double_eq(rerun_ours(queries, row, "queries"), 100.0);
     ck_assert_double_ge(rerun_ours(queries, row, "improved arrive clean"), 99.0);
@@ -38,8 +39,9 @@ static void check_queries(const char *row) {
     ck_assert_double_ge(rerun_ours(queries, row, "least clearance"), radius - 1e-3);
 }
 
-/* The layout of Table 1 was chosen by hand. Other layouts make paths smoother too, but less so in
- * turning; by the paper's own measure the median is below its ratio, 0.48. */
+/* The layout of Table 1 was chosen by hand. The improved method makes paths smoother in other
+ * layouts too, although their turning decreases less. By the paper's own measure of curvature, the
+ * median ratio is below the published ratio of 0.48. */
 static void check_layouts(void) {
     static const char row[] = "example, 10 elsewhere";
     ck_assert_double_ge(rerun_ours(queries, row, "improved arrive clean"), 99.0);
@@ -48,7 +50,7 @@ static void check_layouts(void) {
     ck_assert_double_le(rerun_ours(queries, row, "median circles"), 0.13 / 0.27);
 }
 
-/* Checks that without standing agents the two paths are the same, to 5 %. */
+/* Checks that without standing agents the two paths are the same to within 5 %. */
 static void check_without_standing_agents(void) {
     double count = rerun_ours(queries, "none standing", "queries");
     ck_assert_double_eq(rerun_ours(queries, "none standing", "improved arrive clean"), count);
@@ -63,7 +65,7 @@ static void check_step_settings(void) {
     ck_assert_double_le(rerun_ours(grain, "mean of random queries", "largest difference"), 10.0);
 }
 
-START_TEST(corridor_maps_are_as_published) {
+START_TEST(corridor_map_results_match_the_paper) {
     rerun("corridor_maps");
     check_table_1();
     check_queries("20 standing apart");
@@ -75,5 +77,5 @@ START_TEST(corridor_maps_are_as_published) {
 }
 END_TEST
 
-LAB_MAIN("corridor maps", corridor_maps_are_as_published)
+LAB_MAIN("corridor maps", corridor_map_results_match_the_paper)
 /* needs: kit */

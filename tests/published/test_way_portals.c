@@ -1,16 +1,16 @@
 /* needs: kit */
 /* cost: 23 */
-/* Way portals: the results that Curtis, Snape and Manocha (2012) report, and our additional
- * requirements, from one quick run of the reproduction. The scenes are ours
- * (scenarios/way-portals), so times are compared with the paper's trends: Table 2's deviations
- * between time steps, Fig 6's rates, Figs 2 and 3's use of space. */
+/* Way portals: checks the results that Curtis, Snape and Manocha (2012) report, and our additional
+ * requirements, with one quick run of the reproduction. The scenarios are ours
+ * (scenarios/way-portals), so our results are compared only with the paper's trends: the deviations
+ * between time steps in Table 2, the rates in Fig 6, and the use of space in Figs 2 and 3. */
 #include "published/rerun.h"
 
 static const char *const scenes[] = {"16 Blocks", "Infinity", "Dungeon"};
 enum { SCENES = 3 };
 
-/* Checks that all agents arrive, at every time step, and that no agent with a free solve status is
- * pushed off a wall. */
+/* Checks that all agents arrive at every time step, and that `move` never has to push an agent off
+ * a wall if its solve status was free. */
 static void check_arrivals(const char *table) {
     for (int i = 0; i < SCENES; i++) {
         ck_assert_double_eq(rerun_ours(table, scenes[i], "not arrived"), 0.0);
@@ -18,8 +18,8 @@ static void check_arrivals(const char *table) {
     }
 }
 
-/* Checks that the last arrival depends on the time step no more than in the paper (segments), or
- * than our requirement (arcs). */
+/* Checks that the time of the last arrival depends on the time step no more than it does in the
+ * paper (segments), or than we require (arcs). */
 static void check_deviations(const char *table, const double most[SCENES]) {
     for (int i = 0; i < SCENES; i++) {
         double found = rerun_ours(table, scenes[i], "largest deviation");
@@ -27,8 +27,8 @@ static void check_deviations(const char *table, const double most[SCENES]) {
     }
 }
 
-/* Checks that new overlaps do not rise with the time step, or stay below 0.03 per agent and second.
- */
+/* Checks that the rate of new overlaps does not rise with the time step, unless it stays below 0.03
+ * per agent and second. */
 static void check_onsets(const char *table) {
     static const char *const steps[] = {"dt 0.01 s", "dt 0.02 s", "dt 0.05 s", "dt 0.1 s",
                                         "dt 0.2 s"};
@@ -55,7 +55,7 @@ static void check_space(void) {
     }
 }
 
-START_TEST(way_portals_are_as_published) {
+START_TEST(way_portal_results_match_the_paper) {
     static const double segment_most[SCENES] = {9.8, 2.3, 1.7}, arc_most[SCENES] = {12, 2.3, 1.7};
     rerun("way_portals");
     check_arrivals("Table 2: last arrival, orca_segment");
@@ -69,4 +69,4 @@ START_TEST(way_portals_are_as_published) {
 }
 END_TEST
 
-LAB_MAIN("way portals", way_portals_are_as_published)
+LAB_MAIN("way portals", way_portal_results_match_the_paper)
