@@ -1,5 +1,5 @@
-/* Ten million agent-steps (times WEND_TRIALS) among walls with `direct`, and as many with a model
- * that chooses wild displacements, in worlds that the unit tests do not use. */
+/* Runs ten million agent-steps (times WEND_TRIALS) among walls with the model `direct`, and as many
+ * with a model that chooses wild displacements, in worlds that the unit tests do not use. */
 /* cost: 76 */
 #include <check.h>
 #include <stdlib.h>
@@ -8,7 +8,7 @@
 #include "support/trials.h"
 #include "support/wall_trials.h"
 
-/* Runs ten million agent-steps in total over all kinds of worlds. */
+/* Runs the share of one kind of world in ten million agent-steps. */
 static void run_steps(trial_kind kind, bool wild) {
     uint64_t steps = 0, share = trials(10000000) / TRIAL_KIND_COUNT + 1;
     for (uint64_t seed = 1000; steps < share; seed++) {
@@ -17,7 +17,7 @@ static void run_steps(trial_kind kind, bool wild) {
     ck_assert_uint_ge(steps, share);
 }
 
-START_TEST(direct_crosses_no_wall_in_ten_million_steps) {
+START_TEST(direct_steering_crosses_no_wall_in_ten_million_steps) {
     run_steps((trial_kind)_i, false);
 }
 END_TEST
@@ -31,7 +31,8 @@ int main(void) {
     Suite *suite = suite_create("long/walls");
     TCase *cases = tcase_create("trials");
     tcase_set_timeout(cases, 3600.0);
-    tcase_add_loop_test(cases, direct_crosses_no_wall_in_ten_million_steps, 0, TRIAL_KIND_COUNT);
+    tcase_add_loop_test(cases, direct_steering_crosses_no_wall_in_ten_million_steps, 0,
+                        TRIAL_KIND_COUNT);
     tcase_add_loop_test(cases, wild_displacements_cross_no_wall_in_ten_million_steps, 0,
                         TRIAL_KIND_COUNT);
     suite_add_tcase(suite, cases);
