@@ -1,4 +1,5 @@
-/* Compares 100,000 random velocity-arc problems with a grid of velocities. */
+/* Solves 100,000 random problems with a preferred arc of velocities, and compares the solutions
+ * with a grid of velocities. */
 #include <check.h>
 
 #include "support/arc_trials.h"
@@ -6,7 +7,7 @@
 
 enum { PARTS = 10, PROGRAMS = 10000 };
 
-START_TEST(no_velocity_of_a_grid_is_nearer_to_an_arc) {
+START_TEST(no_grid_velocity_is_nearer_to_the_arc) {
     arc_tally tally = {0};
     uint64_t first = 1000000 + (uint64_t)_i * PROGRAMS;
     for (uint64_t seed = first; seed < first + PROGRAMS; seed++) {
@@ -17,5 +18,5 @@ START_TEST(no_velocity_of_a_grid_is_nearer_to_an_arc) {
 END_TEST
 
 int main(void) {
-    return suite_run_soak("arc soak", no_velocity_of_a_grid_is_nearer_to_an_arc, PARTS);
+    return suite_run_soak("arc soak", no_grid_velocity_is_nearer_to_the_arc, PARTS);
 }

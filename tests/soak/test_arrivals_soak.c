@@ -1,7 +1,7 @@
 /* needs: kit */
-/* Runs 1,000 random worlds with one and two agents and every combination of models: all agents
- * arrive. Runs the same worlds with twenty agents and the models that must hold the property: all
- * arrive in at least 99 of 100 worlds. */
+/* Runs 1,000 random worlds with one and two agents and every combination of models: all agents must
+ * arrive. Also runs the same worlds with twenty agents and the models that must have this property:
+ * all agents must arrive in at least 99 of 100 worlds. */
 #include <stdio.h>
 
 #include "support/kit/arrival_sweep.h"

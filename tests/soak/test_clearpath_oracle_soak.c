@@ -1,4 +1,5 @@
-/* Compares 100,000 random velocity-obstacle problems, by their definitions, with a grid. */
+/* Solves 100,000 random velocity-obstacle problems, and compares the solutions with a grid of
+ * velocities that are judged by the definition of velocity obstacles. */
 #include <check.h>
 
 #include "support/clearpath_trials.h"
@@ -6,7 +7,7 @@
 
 enum { PARTS = 10, CHOICES = 10000 };
 
-START_TEST(no_velocity_of_a_grid_is_better) {
+START_TEST(no_grid_velocity_beats_the_solution) {
     static clearpath_trial trial;
     clearpath_tally tally = {0};
     uint64_t first = 1000000 + (uint64_t)_i * CHOICES;
@@ -19,5 +20,5 @@ START_TEST(no_velocity_of_a_grid_is_better) {
 END_TEST
 
 int main(void) {
-    return suite_run_soak("clearpath oracle soak", no_velocity_of_a_grid_is_better, PARTS);
+    return suite_run_soak("clearpath oracle soak", no_grid_velocity_beats_the_solution, PARTS);
 }

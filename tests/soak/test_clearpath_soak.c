@@ -1,5 +1,5 @@
-/* Compares 100,000 random problems of forbidden and allowed velocity sets with a grid of
- * velocities. */
+/* Solves 100,000 random problems with forbidden and allowed sets of velocities, and compares the
+ * solutions with a grid of velocities. */
 #include <check.h>
 
 #include "support/suite.h"
@@ -7,7 +7,7 @@
 
 enum { PARTS = 10, PROBLEMS = 10000 };
 
-START_TEST(no_velocity_of_a_grid_is_better) {
+START_TEST(no_grid_velocity_beats_the_solution) {
     clearpath_tally tally = {0};
     uint64_t first = 1000000 + (uint64_t)_i * PROBLEMS;
     for (uint64_t seed = first; seed < first + PROBLEMS; seed++) {
@@ -18,5 +18,5 @@ START_TEST(no_velocity_of_a_grid_is_better) {
 END_TEST
 
 int main(void) {
-    return suite_run_soak("clearpath soak", no_velocity_of_a_grid_is_better, PARTS);
+    return suite_run_soak("clearpath soak", no_grid_velocity_beats_the_solution, PARTS);
 }

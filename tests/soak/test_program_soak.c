@@ -1,4 +1,5 @@
-/* Compares 100,000 random half-plane problems with a grid of velocities. */
+/* Solves 100,000 random half-plane problems, and compares the solutions with a grid of velocities.
+ */
 #include <check.h>
 
 #include "support/program_trials.h"
@@ -6,7 +7,7 @@
 
 enum { PARTS = 10, PROGRAMS = 10000 };
 
-START_TEST(no_velocity_of_a_grid_is_better) {
+START_TEST(no_grid_velocity_beats_the_solution) {
     program_tally tally = {0};
     uint64_t first = 1000000 + (uint64_t)_i * PROGRAMS;
     for (uint64_t seed = first; seed < first + PROGRAMS; seed++) {
@@ -17,5 +18,5 @@ START_TEST(no_velocity_of_a_grid_is_better) {
 END_TEST
 
 int main(void) {
-    return suite_run_soak("program soak", no_velocity_of_a_grid_is_better, PARTS);
+    return suite_run_soak("program soak", no_grid_velocity_beats_the_solution, PARTS);
 }

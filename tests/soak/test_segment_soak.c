@@ -1,4 +1,5 @@
-/* Compares 100,000 random velocity-segment problems with a grid of velocities. */
+/* Solves 100,000 random problems with a preferred segment of velocities, and compares the solutions
+ * with a grid of velocities. */
 #include <check.h>
 
 #include "support/segment_trials.h"
@@ -6,7 +7,7 @@
 
 enum { PARTS = 10, PROGRAMS = 10000 };
 
-START_TEST(no_velocity_of_a_grid_is_nearer_to_a_segment) {
+START_TEST(no_grid_velocity_is_nearer_to_the_segment) {
     segment_tally tally = {0};
     uint64_t first = 1000000 + (uint64_t)_i * PROGRAMS;
     for (uint64_t seed = first; seed < first + PROGRAMS; seed++) {
@@ -17,5 +18,5 @@ START_TEST(no_velocity_of_a_grid_is_nearer_to_a_segment) {
 END_TEST
 
 int main(void) {
-    return suite_run_soak("segment soak", no_velocity_of_a_grid_is_nearer_to_a_segment, PARTS);
+    return suite_run_soak("segment soak", no_grid_velocity_is_nearer_to_the_segment, PARTS);
 }

@@ -1,4 +1,4 @@
-/* Triangulates and merges a hundred times as many random shapes as the unit tests. */
+/* Triangulates and merges a hundred times as many random shapes as the unit tests do. */
 #include <check.h>
 
 #include "support/plane_trials.h"
@@ -6,7 +6,7 @@
 
 enum { SHAPES = 6000 };
 
-START_TEST(triangulations_of_one_kind_pass_all_checks) {
+START_TEST(triangulations_of_random_shapes_pass_all_checks) {
     static plane_shape shape;
     uint64_t triangles = 0;
     for (uint64_t seed = 0; seed < SHAPES; seed++) {
@@ -24,6 +24,6 @@ START_TEST(triangulations_of_one_kind_pass_all_checks) {
 END_TEST
 
 int main(void) {
-    return suite_run_soak("triangulate soak", triangulations_of_one_kind_pass_all_checks,
+    return suite_run_soak("triangulate soak", triangulations_of_random_shapes_pass_all_checks,
                           PLANE_KIND_COUNT);
 }
