@@ -1,6 +1,6 @@
-/* arrivals: runs random worlds and counts the agents that arrive (docs/arrival.md). Built with the
- * tests. */
-#define _GNU_SOURCE /* MAP_ANONYMOUS */
+/* arrivals: runs random worlds and counts the agents that arrive (docs/arrival.md). The program is
+ * built together with the tests. */
+#define _GNU_SOURCE /* for MAP_ANONYMOUS */
 #include <errno.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -186,7 +186,8 @@ static void run_worker(const arrivals_options *options, const wend_registry *reg
     }
 }
 
-/* Uses processes, not threads: a run that a signal ends costs one world, and is counted. */
+/* Uses processes instead of threads: if a signal ends a run, only one world is lost, and the loss
+ * is counted. */
 static shared *run_all(const arrivals_options *options, const wend_registry *registry) {
     uint32_t worlds = (uint32_t)(options->last - options->first + 1);
     size_t size = sizeof(shared) + sizeof(arrival_outcome) * worlds * options->count_count *
@@ -205,7 +206,8 @@ static shared *run_all(const arrivals_options *options, const wend_registry *reg
     }
     int status;
     while (wait(&status) > 0) {
-        if (!WIFEXITED(status)) { /* its world stays "not run"; a new process does the rest */
+        if (!WIFEXITED(status)) { /* the world of this process stays "not run"; a new process runs
+                                     the remaining worlds */
             fprintf(stderr, "arrivals: a run was ended by signal %d\n", WTERMSIG(status));
             if (fork() == 0) {
                 run_worker(options, registry, board);

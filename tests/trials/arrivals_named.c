@@ -1,4 +1,4 @@
-/* Prints the table of the fixed scenes. */
+/* Runs the fixed scenes and prints the table of their outcomes. */
 #include <stdio.h>
 
 #include "support/kit/arrival_named.h"

@@ -6,14 +6,15 @@
 #include "trials/arrivals.h"
 
 typedef struct tally {
-    uint32_t worlds, complete; /* those in which all arrived in time */
+    /* Number of worlds, and of those in which all agents arrived in time. */
+    uint32_t worlds, complete;
     uint32_t refused, failed, not_run;
     uint64_t agents, late;
-    double overlap, overlap_p99; /* share of the sum of the radii */
-    uint32_t deep;               /* worlds with an overlap above 0.1 */
-    double wall_overlap;         /* m */
+    double overlap, overlap_p99; /* as a share of the sum of the two radii */
+    uint32_t deep;               /* number of worlds with an overlap above 0.1 */
+    double wall_overlap;         /* m, deepest overlap with a wall */
     double worst;
-    int64_t rescues; /* -1: not reported */
+    int64_t rescues; /* -1 if not reported */
     const char *message;
 } tally;
 
