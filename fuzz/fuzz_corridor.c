@@ -1,6 +1,6 @@
 /* Fuzzes the loader of corridor maps (.wmap). The header and the checksum are made valid, so that
  * the loader reaches the contents. A map that loads must save to the same bytes and answer queries
- * safely. In a world with the map, agents must get a route or none. */
+ * safely. Stepping a world with the map must be safe too, whether or not its agents get a route. */
 /* runs: 150000 */
 #include "map/corridor/corridor.h"
 #include "support/fuzz_maps.h"

@@ -1,6 +1,7 @@
 /* Fuzzes the loader of roadmaps (.wmap). The header, the space and the checksum are made valid, so
  * that the loader reaches the contents. A map that loads must save to the same bytes and answer
- * queries safely. In a world with the map, an agent must get a route or none. */
+ * queries safely. Stepping a world with the map must be safe too, whether or not its agent gets a
+ * route. */
 /* runs: 150000 */
 #include "map/roadmap/roadmap.h"
 #include "support/fuzz_maps.h"

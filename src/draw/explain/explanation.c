@@ -86,8 +86,8 @@ static void draw_legend(cairo_t *cr, const draw_explanation *e, double y) {
     }
 }
 
-/* Returns the length in bytes of the words that fit on a line, but of at least one word. Returns 0
- * if the first word is too long for the buffer. */
+/* Returns the length in bytes of the words that fit on a line. The first word always counts as
+ * fitting, unless it is too long for the buffer; then the result is 0. */
 static size_t find_line_length(cairo_t *cr, const char *text) {
     char line[LINE_SIZE];
     size_t fits = 0, next = strcspn(text, " ");
