@@ -29,7 +29,7 @@ START_TEST(ids_are_generational) {
     ck_assert(!wend_world_get_agent(world, (wend_agent){0}, &state));
     ck_assert(!wend_world_get_agent(world, (wend_agent){first.value + 1}, &state));
     ck_assert_int_eq(wend_world_remove_agent(world, first, NULL), WEND_OK);
-    ck_assert(wend_world_get_agent(world, first, &state)); /* until the next step */
+    ck_assert(wend_world_get_agent(world, first, &state)); /* it stays until the next step */
     worlds_step(world, 1);
     ck_assert(!wend_world_get_agent(world, first, &state));
     ck_assert_uint_eq(wend_world_agent_count(world), 0);
@@ -165,9 +165,9 @@ START_TEST(refuses_batch_with_bad_agent) {
     expect_refused(world, def, WEND_ERROR_NAME, "group");
     def = good, def.key = UINT64_C(1) << 63;
     expect_refused(world, def, WEND_ERROR_INVALID, "key");
-    def = good, def.key = 1000; /* twice in one call */
+    def = good, def.key = 1000; /* the same key twice in one call */
     expect_refused(world, def, WEND_ERROR_NAME, "key is in use");
-    worlds_add(world, &def); /* which is free afterwards */
+    worlds_add(world, &def); /* the key is free after the refusal */
     worlds_step(world, 1);
     ck_assert_uint_eq(wend_world_agent_count(world), 2);
     wend_world_destroy(world);
@@ -197,7 +197,7 @@ END_TEST
 
 /* ---- Keys ------------------------------------------------------------------------------------ */
 
-/* Thousands of random adds and removals against a plain table. */
+/* Compares thousands of random adds and removals with a plain table. */
 START_TEST(keys_name_agents) {
     enum { KEYS = 3000, ROUNDS = 120, SEED = 20 };
     static wend_agent of_key[KEYS + 1]; /* 0: not in the world */
@@ -303,7 +303,7 @@ START_TEST(agents_come_and_go_in_mid_run) {
             ck_assert_double_eq(state.position.y, k);
         }
     }
-    /* Added and removed before it enters the world. */
+    /* An agent is added and removed before it enters the world. */
     wend_agent brief = worlds_agent(world, 0, 0, goal);
     ck_assert_int_eq(wend_world_remove_agent(world, brief, NULL), WEND_OK);
     worlds_step(world, 1);
@@ -313,7 +313,7 @@ START_TEST(agents_come_and_go_in_mid_run) {
 }
 END_TEST
 
-/* Inspecting the world between steps changes nothing, with ghosts whose originals change. */
+/* Inspecting the world between steps changes nothing, even while the originals of ghosts change. */
 START_TEST(inspection_does_not_change_run) {
     uint64_t hashes[2];
     wend_registry *registry = worlds_registry();

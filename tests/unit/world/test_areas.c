@@ -1,4 +1,4 @@
-/* Areas: which agents are in them, and which events report it, against a brute-force count. */
+/* Areas: compares the agents in them and the events that report them with a brute-force count. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -120,7 +120,8 @@ END_TEST
 START_TEST(an_agent_that_leaves_the_world_at_its_goal_leaves_its_areas) {
     wend_world *world = open_world();
     wend_area area = add_box(world, -1.0, -1.0, 20.0, 2.0);
-    add_box(world, 4.9, -1.0, 1.0, 2.0); /* reached in the step that ends at the goal */
+    add_box(world, 4.9, -1.0, 1.0,
+            2.0); /* the agent reaches this area in the step in which it arrives */
     wend_goal_def def = wend_default_goal_def();
     wend_point at = {5.0, 0.0};
     def.points = &at;
@@ -190,7 +191,7 @@ START_TEST(refuses_polygons_that_are_not_simple) {
         size_t held = wend_world_get_memory_use(world).held;
         ck_assert_int_eq(wend_world_add_areas(world, defs, 2, NULL, &error), cases[i].expected);
         ck_assert_ptr_nonnull(strstr(error.message, "area 1 cannot be added: "));
-        if (i > 0) { /* tables keep their size */
+        if (i > 0) { /* from the second case on, tables do not grow */
             ck_assert_uint_eq(wend_world_get_memory_use(world).held, held);
         }
     }

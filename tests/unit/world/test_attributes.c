@@ -63,7 +63,7 @@ START_TEST(attributes_come_from_profile_or_def) {
     given.radius = 0.7;
     given.max_speed = 3.0;
     given.max_acceleration = INFINITY;
-    given.heading = 7.0; /* more than a turn */
+    given.heading = 7.0; /* more than a full turn */
     given.priority = -5;
     given.label = "guide";
     given.user = UINT64_MAX;
@@ -180,7 +180,7 @@ START_TEST(attributes_survive_changes_of_profile) {
 }
 END_TEST
 
-/* Model parameters are kept if they are the agent's own; otherwise the new profile's apply. */
+/* An agent keeps model parameters that are its own; it takes the others from the new profile. */
 START_TEST(own_parameters_survive_changes_of_profile) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_goal goal = worlds_direction(world, 0.0);
@@ -326,7 +326,7 @@ START_TEST(setters_refuse_bad_values) {
         ck_assert_int_eq(cases[i].set(world, agent, NAN, NULL),
                          i == 5 ? WEND_OK : WEND_ERROR_INVALID);
     }
-    /* Bulk: all or none. */
+    /* Bulk setters change all agents or none. */
     const wend_agent both[] = {agent, agent};
     const double radii[] = {0.5, 500.0};
     wend_error error = {0};
@@ -363,8 +363,8 @@ START_TEST(headings_turn_at_a_limited_rate) {
         ck_assert_float_eq_tol(off, expected > 0.0F ? expected : 0.0F, 1e-4F);
         ck_assert_float_eq_tol(attributes(world, free_one).heading, 3.0F, 1e-5F);
     }
-    /* At rest the heading stays. An agent without its own heading has that of its velocity, or 0.
-     */
+    /* At rest, the heading does not change. If an agent has no heading of its own, its heading is
+     * the direction of its velocity, or 0. */
     must(wend_world_set_agent_preferred_speed(world, agent, 0.0, NULL));
     must(wend_world_set_agent_preferred_speed(world, free_one, 0.0, NULL));
     worlds_step(world, 2);
@@ -380,8 +380,8 @@ END_TEST
 
 /* ---- Priorities ------------------------------------------------------------------------------ */
 
-/* Of agents that claim capacity in the same step, the lowest priorities get it, then the lowest
- * keys. */
+/* When several agents claim capacity in the same step, it goes to the lowest priority values, and
+ * among equal ones to the lowest keys. */
 START_TEST(priorities_order_claims) {
     for (uint64_t round = 0; round < 30; round++) {
         wend_world *world = worlds_choosing("given", 1 + (uint32_t)round % 3);
@@ -438,16 +438,17 @@ START_TEST(unused_attributes_cost_nothing_and_labels_are_shared) {
     must(wend_world_set_agent_user(world, agents[0], 0, NULL));
     worlds_step(world, 20);
     size_t unused = wend_world_get_memory_use(world).held;
-    ck_assert_uint_le(unused, before + 4096 * 200); /* the queue keeps its memory */
+    ck_assert_uint_le(unused, before + 4096 * 200); /* the command queue keeps its memory */
     must(wend_world_set_agent_max_speed(world, agents[0], 1.9, NULL));
     worlds_step(world, 1);
     size_t speed = wend_world_get_memory_use(world).held;
     ck_assert_uint_ge(speed - unused, 4 * COUNT);
-    ck_assert_uint_le(speed - unused, 5 * COUNT); /* with one eighth to grow */
+    ck_assert_uint_le(speed - unused, 5 * COUNT); /* 4 bytes and one eighth of spare capacity */
     must(wend_world_set_agent_labels(world, agents, labels, COUNT, NULL));
     worlds_step(world, 1);
     size_t labelled = 0;
-    for (uint32_t round = 0; round < 200; round++) { /* unused texts are freed */
+    for (uint32_t round = 0; round < 200;
+         round++) { /* label texts that are no longer used are freed */
         char text[32];
         snprintf(text, sizeof text, "label number %u", round);
         must(wend_world_set_agent_label(world, agents[5], text, NULL));
@@ -464,7 +465,7 @@ START_TEST(unused_attributes_cost_nothing_and_labels_are_shared) {
 }
 END_TEST
 
-/* The bytes that one more used attribute takes for all agents are those in docs/library.md. */
+/* Each attribute in use takes the number of bytes per agent that docs/library.md documents. */
 START_TEST(attributes_take_documented_bytes_per_agent) {
     enum { COUNT = 8000 };
     static const size_t bytes[] = {4, 4, 4, 8, 4, 4, 4, 8, 4};
@@ -480,7 +481,8 @@ START_TEST(attributes_take_documented_bytes_per_agent) {
             worlds_agent(world, i % 100, i / 100, goal);
         }
         worlds_step(world, 20);
-        must(wend_world_set_agent_radius(world, first, 0.3, NULL)); /* allocates the queue again */
+        must(wend_world_set_agent_radius(world, first, 0.3,
+                                         NULL)); /* the first command allocates the queue again */
         worlds_step(world, 1);
         size_t before = wend_world_get_memory_use(world).held;
         const wend_result results[] = {

@@ -14,8 +14,8 @@ static bool waits(const wend_world *world, wend_agent agent) {
 
 /* ---- Claims ---------------------------------------------------------------------------------- */
 
-/* 1000 agents claim a capacity of 100: the lowest keys get it, whatever the order of adding, the
- * agents' positions and the number of threads. */
+/* 1000 agents claim a capacity of 100: the lowest keys get it, regardless of the order in which
+ * agents were added, their positions and the number of threads. */
 START_TEST(lowest_keys_get_capacity) {
     enum { COUNT = 1000, ROOM = 100 };
     for (uint32_t run = 0; run < 6; run++) {
@@ -60,7 +60,7 @@ START_TEST(waiting_agent_gets_released_capacity) {
         def.position.y = (double)key;
         agents[key - 1] = worlds_add(world, &def);
     }
-    worlds_step(world, 40); /* the first agent stands there, and keeps its capacity */
+    worlds_step(world, 40); /* the first agent stands at the goal, and keeps its capacity */
     ck_assert(worlds_state(world, agents[0]).activity == WEND_ACTIVITY_ARRIVED);
     ck_assert(waits(world, agents[1]) && waits(world, agents[2]) && waits(world, agents[3]));
     ck_assert_uint_eq(wend_view_goal_capacity_left(wend_world_view(world), 0), 0);
@@ -101,7 +101,8 @@ START_TEST(leaving_on_arrival_releases_capacity) {
         uint32_t count = wend_world_get_events(world, &events);
         for (uint32_t k = 0; k < count; k++) {
             if (events[k].kind == WEND_EVENT_LEFT) {
-                ck_assert_uint_gt(events[k].key, last); /* two by two, in the order of keys */
+                ck_assert_uint_gt(events[k].key,
+                                  last); /* agents leave two at a time, in the order of keys */
                 last = events[k].key;
                 left++;
             }

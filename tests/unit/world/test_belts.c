@@ -50,7 +50,7 @@ START_TEST(own_velocity_and_ground_add_up) {
     worlds_step(world, 1);
     wend_point start = worlds_state(world, against).position;
     worlds_step(world, 20);
-    /* Walking against the belt at the belt's speed: the agent stays where it is. */
+    /* The agent walks against the belt at the belt's speed, so it stays where it is. */
     ck_assert_double_eq_tol(worlds_state(world, against).position.x, start.x, 1e-5);
     ck_assert_double_eq_tol((double)worlds_state(world, against).velocity.x, 0.0, 1e-6);
     wend_agent_state state = worlds_state(world, across);
@@ -60,7 +60,7 @@ START_TEST(own_velocity_and_ground_add_up) {
     const wend_view *view = wend_world_view(world);
     ck_assert_float_eq(wend_view_ground_velocity(view, (wend_location){{5, 1}, 0}).x, -1.3F);
     ck_assert_float_eq(wend_view_ground_velocity(view, (wend_location){{5, 5}, 0}).x, 0.0F);
-    /* The belt is stopped, and reversed. */
+    /* The belt is stopped, then reversed. */
     ck_assert_int_eq(wend_world_set_belt_velocity(world, belt, (wend_point){0, 0}, NULL), WEND_OK);
     worlds_step(world, 1);
     ck_assert_double_eq_tol((double)worlds_state(world, against).velocity.x, 1.3, 1e-5);
@@ -83,7 +83,7 @@ START_TEST(limits_apply_relative_to_the_belt) {
         wend_agent_def def = wend_default_agent_def();
         def.profile = wend_world_profile_at(world, 0);
         def.position = (wend_point){0.5, 2};
-        def.velocity = (wend_point){3, 0}; /* at rest on the belt */
+        def.velocity = (wend_point){3, 0}; /* the agent is at rest relative to the belt */
         def.goal = worlds_direction(world, 0);
         wend_agent agent = worlds_add(world, &def);
         double own = 0.0;
@@ -119,7 +119,7 @@ START_TEST(walls_stop_agents_at_end_of_belt) {
                 ck_assert_double_le(states[i].position.y, 4.0 - 0.25 + 1e-4);
             }
         }
-        ck_assert_double_gt(states[0].position.x, 9.0); /* it was carried there */
+        ck_assert_double_gt(states[0].position.x, 9.0); /* the belt carried it there */
         wend_world_destroy(world);
     }
 }
@@ -178,7 +178,7 @@ static double worst_overlap(const char *steer, uint64_t seed, double speed) {
             }
         }
     }
-    for (uint32_t i = 0; i < CROWD; i++) { /* all have crossed */
+    for (uint32_t i = 0; i < CROWD; i++) { /* all agents have crossed */
         ck_assert_double_gt(fabs(states[i].position.y), 2.0);
     }
     wend_world_destroy(world);
@@ -194,9 +194,9 @@ START_TEST(agents_avoid_each_other_on_and_between_belts) {
             moving = fmax(moving, worst_overlap(models[m], seed, 0.8));
         }
         /* An agent that steps from one belt onto the other changes its velocity by 1.6 m/s at once.
-         * Until the next choice, 0.1 s later, no agent can react: 0.16 m of the 0.5 m between
-         * centres, in addition to the crowd's own pressure without belts (at most `squeeze`, 0.08).
-         */
+         * Until the next choice, 0.1 s later, no agent can react: this adds an overlap of 0.16 m,
+         * of the 0.5 m between centres, to the crowd's own pressure without belts (at most
+         * `squeeze`, 0.08). */
         ck_assert_double_le(still, 0.081);
         ck_assert_msg(moving < 0.081 + 0.16 / 0.5, "%s: %g without, %g with belts", models[m],
                       still, moving);
@@ -204,7 +204,7 @@ START_TEST(agents_avoid_each_other_on_and_between_belts) {
 }
 END_TEST
 
-/* On one belt everything is as on the floor, except for the belt's own motion. */
+/* On one belt, agents move as on the floor, except for the belt's own motion. */
 START_TEST(crowd_on_one_belt_moves_as_on_still_ground) {
     static const char *const models[] = {"direct", "relax", "orca", "orca_segment", "orca_arc",
                                          "vo",     "rvo",   "hrvo", "gvo"};
@@ -220,7 +220,7 @@ START_TEST(crowd_on_one_belt_moves_as_on_still_ground) {
             wend_world_get_agents(still, one, CROWD);
             wend_world_get_agents(moving, two, CROWD);
             for (uint32_t i = 0; i < CROWD; i++) {
-                double slack = 2e-3; /* rounding, amplified by avoidance */
+                double slack = 2e-3; /* rounding errors, amplified by avoidance */
                 ck_assert_msg(fabs(two[i].position.x - one[i].position.x - 0.05 * k) < slack &&
                                   fabs(two[i].position.y - one[i].position.y - 0.025 * k) < slack,
                               "%s, step %d, agent %u: (%g, %g)", models[m], k, i,
@@ -263,7 +263,7 @@ static bool leaves(wend_world *world) {
     return false;
 }
 
-/* In the frame of the belt, the goal and the wall move: away from the agent here. */
+/* In the frame of the belt, the goal and the wall move; here, they move away from the agent. */
 START_TEST(agents_reach_goals_that_the_belt_carries_them_away_from) {
     const wend_point offsets[] = {{0.9, 0}, {-0.9, 0}, {0, 0.9}, {0.6, 0.6}, {0.1, 0}};
     for (int k = 0; k < 5 * AVOIDING; k++) {

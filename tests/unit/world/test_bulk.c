@@ -1,4 +1,4 @@
-/* Bulk forms: they do the same as repeated single forms, and accept all or nothing. */
+/* Bulk forms do the same as repeated single forms, and accept either all items or none. */
 #include <math.h>
 
 #include "support/suite.h"
@@ -101,7 +101,8 @@ START_TEST(one_bad_item_refuses_all) {
         profiles[i] = bulk.profiles[1];
         velocities[i] = positions[i] = (wend_point){1.0, 1.0};
     }
-    goals[COUNT - 1].value += UINT64_C(1) << 32; /* stale ids and bad numbers come last */
+    goals[COUNT - 1].value +=
+        UINT64_C(1) << 32; /* the last item of each list is a stale or null id, or not a number */
     profiles[COUNT - 1] = (wend_profile){0};
     velocities[COUNT - 1].x = (double)NAN;
     wend_world *w = bulk.world;

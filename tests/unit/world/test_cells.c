@@ -118,7 +118,7 @@ typedef struct oracle_agent {
 typedef struct oracle {
     oracle_agent agents[MOST_AGENTS];
     uint32_t count;
-    uint64_t held[CELLS]; /* by cell: the key of its holder, or 0 */
+    uint64_t held[CELLS]; /* for each cell, the key of its holder, or 0 */
 } oracle;
 
 static int step_towards(const oracle_agent *a, int *dy) {
@@ -152,7 +152,8 @@ static void oracle_step(oracle *o) {
     for (int cell = 0; cell < CELLS; cell++) {
         winners[cell] = o->held[cell] ? NULL : winner_of(o, cell);
     }
-    for (uint32_t i = 0; i < o->count; i++) { /* the first step claims the agent's own cell */
+    for (uint32_t i = 0; i < o->count;
+         i++) { /* in its first step, an agent claims the cell that it is in */
         oracle_agent *a = &o->agents[i];
         a->entered = true;
         if (!a->gone) {
@@ -189,7 +190,8 @@ static wend_registry *cells_registry(void) {
 
 static wend_profile cells_profile(wend_world *world) {
     wend_resource cells = {0};
-    ck_assert_int_eq(wend_world_add_resource(world, 3, NULL, NULL), WEND_OK); /* first is not 0 */
+    ck_assert_int_eq(wend_world_add_resource(world, 3, NULL, NULL),
+                     WEND_OK); /* makes the first cell's index differ from 0 */
     ck_assert_int_eq(wend_world_add_resources(world, CELLS, 1, &cells, NULL), WEND_OK);
     uint32_t first = wend_world_resource_index(world, cells);
     ck_assert_uint_eq(first, 1);
@@ -302,7 +304,8 @@ static void compare(wend_world *world, const oracle *o) {
         ck_assert(taken[cell] || wend_view_find_holder(view, 1 + cell) == UINT32_MAX);
     }
     ck_assert_uint_gt(live, 0);
-    ck_assert_uint_eq(wend_view_find_holder(view, 0), UINT32_MAX); /* has a capacity above 1 */
+    ck_assert_uint_eq(wend_view_find_holder(view, 0),
+                      UINT32_MAX); /* resource 0 has a capacity above 1 */
 }
 
 /* ---- Motion ---------------------------------------------------------------------------------- */
@@ -366,7 +369,7 @@ START_TEST(explaining_leaves_no_claims_behind) {
 }
 END_TEST
 
-/* The model is called in every step, whatever the steer interval of the others. */
+/* The model is called in every step, regardless of the steer interval of other models. */
 START_TEST(steer_interval_of_others_does_not_matter) {
     setup s = {.steer_every = 4};
     ck_assert_uint_eq(hash_after(&s, 40, false), hash_after(&(setup){0}, 40, false));
@@ -383,7 +386,7 @@ START_TEST(other_models_steer_as_without_proposals) {
         worlds[i] = cells_world(&s, registry);
         fill(worlds[i], &o, i ? 100 : 0, 3, true);
     }
-    for (int step = 0; step < 15; step++) { /* the two kinds do not see each other */
+    for (int step = 0; step < 15; step++) { /* agents of the two models do not see each other */
         for (int i = 0; i < 2; i++) {
             worlds_step(worlds[i], 1);
         }
@@ -406,14 +409,14 @@ START_TEST(propose_is_called_once_for_each_steer) {
     fill(world, &o, 300, 8, false);
     propose_calls = steer_calls = 0;
     worlds_step(world, 1);
-    ck_assert_uint_gt(propose_calls, 1); /* several blocks */
+    ck_assert_uint_gt(propose_calls, 1); /* the agents are in several blocks */
     ck_assert_uint_eq(propose_calls, steer_calls);
     wend_world_destroy(world);
     wend_registry_destroy(registry);
 }
 END_TEST
 
-/* A queue through a row of cells: all get through, and none is overtaken. */
+/* Agents queue through a row of cells: all get through, and none overtakes another. */
 START_TEST(all_arrive_through_a_corridor) {
     static oracle o;
     wend_registry *registry = cells_registry();
@@ -447,7 +450,8 @@ START_TEST(conflicts_are_decided_by_priority_then_key) {
         memset(&o, 0, sizeof o);
         wend_registry *registry = cells_registry();
         wend_world *world = cells_world(&(setup){0}, registry);
-        int to = turn == 0 ? 8 : 12; /* as far as the other agent's goal, but nearer in turn 0 */
+        int to = turn == 0 ? 8 : 12; /* as far away as the other agent's goal, except in turn 0,
+                                        when it is nearer */
         wend_goal ahead = add_goal(world, to, 5), back = add_goal(world, 0, 5);
         uint64_t left = turn == 1 ? 4 : 9, right = 7;
         add_agent(world, &o, left, 5, 5, ahead, to, 5);
@@ -538,7 +542,8 @@ END_TEST
 START_TEST(steady_step_allocates_nothing) {
     static oracle o;
     wend_registry *registry = cells_registry();
-    wend_world *world = cells_world(&(setup){0}, registry); /* lists of workers grow in turn */
+    wend_world *world =
+        cells_world(&(setup){0}, registry); /* the lists of the workers grow one after another */
     fill(world, &o, 350, 2, false);
     worlds_step(world, 40);
     uint64_t calls = wend_world_get_memory_use(world).calls;

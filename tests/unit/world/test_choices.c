@@ -1,4 +1,4 @@
-/* The input of a steering model, and what is kept of its choice: speeds, regions, solve_status. */
+/* What a steering model gets, and what is kept of its choice: speeds, regions, solve_status. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -170,12 +170,14 @@ START_TEST(the_region_chosen_last_is_kept) {
     wend_agent agent = worlds_agent(world, 0, 0, worlds_point(world, 500, 0));
     uint32_t last = 0;
     for (uint32_t step = 0; step < 40; step++) {
-        region_to_choose = 1 + step % 2; /* changes in each step, but only every fourth chooses */
+        region_to_choose =
+            1 + step % 2; /* changes in each step, but the model chooses only in every fourth */
         region_to_choose = step % 12 == 8 ? 0 : region_to_choose;
         chosen_before = WEND_NONE;
         uint32_t before = last;
         last = step % 4 == 0 ? region_to_choose : last;
-        if (step % 3 == 1) { /* across a snapshot, between choices and directly before them */
+        if (step % 3 == 1) { /* reloads a snapshot, sometimes between two choices and sometimes
+                                directly before one */
             wend_world *copy = worlds_reload(world, registry);
             wend_world_destroy(world);
             world = copy;
@@ -190,7 +192,7 @@ START_TEST(the_region_chosen_last_is_kept) {
 }
 END_TEST
 
-/* An agent that reuses a slot does not inherit its choice. */
+/* A new agent in a reused slot does not inherit the choice of the previous agent. */
 START_TEST(a_new_agent_has_chosen_nothing) {
     wend_registry *registry = choices_registry();
     wend_world *world = choices_world(registry, 1);
@@ -235,7 +237,8 @@ START_TEST(infeasible_choices_are_counted_once) {
         ck_assert_uint_eq(wend_world_get_stats(world).infeasible_steps, calls);
         wend_agent_state states[3];
         ck_assert_uint_eq(wend_world_get_agents(world, states, 3), 3);
-        ck_assert_uint_eq(states[2].solve_status, WEND_SOLVE_INFEASIBLE); /* also between choices */
+        ck_assert_uint_eq(states[2].solve_status,
+                          WEND_SOLVE_INFEASIBLE); /* the status is also kept between choices */
         solve_status_to_report = WEND_SOLVE_RELAXED;
         worlds_step(world, 20);
         ck_assert_uint_eq(wend_world_get_stats(world).infeasible_steps, 3 * 20 / every[i]);

@@ -30,14 +30,15 @@ START_TEST(crossing_duration_is_rounded_up_to_steps) {
 }
 END_TEST
 
-/* Without a duration, the connection takes its length at the agent's preferred speed of 1 m/s. */
+/* By default, a connection takes as long as walking its length at the preferred speed, here 1 m/s.
+ */
 START_TEST(default_duration_is_length_at_preferred_speed) {
     wend_connection_def jump = floors_connection(5, 5, 0, 8, 9, 0);
     wend_world *world = floors_world(floors_space(1, false, &jump, 1), "sight", "direct", 1);
     jump.cost = 0.0;
     wend_agent agent = floors_agent(world, 5, 5, 0, floors_goal(world, 8, 9.5, 0));
     ck_assert(isinf(floors_until(world, agent, WEND_EVENT_ENTERED, 100, NULL)));
-    wend_world_destroy(world); /* it saves nothing, so the agent walked */
+    wend_world_destroy(world); /* the connection saves nothing, so the agent walked */
     world = floors_world(floors_space(1, false, &jump, 1), "sight", "direct", 1);
     agent = floors_agent(world, 5, 5, 0, floors_goal(world, 8, 9.5, 0));
     double entered = floors_until(world, agent, WEND_EVENT_ENTERED, 1, NULL);
@@ -94,7 +95,7 @@ START_TEST(never_takes_a_one_way_connection_backwards) {
 }
 END_TEST
 
-/* A variant of a profile may take the connections that the profile may. */
+/* An agent with a variant of a profile may take the connections that are open to the profile. */
 START_TEST(only_named_profiles_take_a_connection) {
     static const char *const staff[] = {"nurse", "staff"};
     wend_connection_def ladder = floors_ladder(5, 5, 1);
@@ -126,7 +127,7 @@ START_TEST(only_named_profiles_take_a_connection) {
         bool may = profiles[i].value == named.value || profiles[i].value == variant.value;
         ck_assert_uint_eq(worlds_state(world, agents[i]).layer, may);
     }
-    /* An agent that changes to a permitted profile takes it as well. */
+    /* An agent that changes to a permitted profile also takes the connection. */
     ck_assert_int_eq(wend_world_set_agent_profile(world, agents[0], named, NULL), WEND_OK);
     worlds_step(world, 200);
     ck_assert_uint_eq(worlds_state(world, agents[0]).layer, 1);
@@ -134,8 +135,8 @@ START_TEST(only_named_profiles_take_a_connection) {
 }
 END_TEST
 
-/* Returns whether an agent takes a shortcut: twelve metres to walk, or four to the shortcut and
- * from it. */
+/* Returns whether an agent takes a shortcut. The agent has to walk twelve metres without it, and
+ * four metres to and from it. */
 static bool takes_shortcut(double cost, double duration) {
     wend_connection_def jump = floors_connection(4, 5, 0, 12, 5, 0);
     jump.cost = cost;
@@ -158,7 +159,7 @@ START_TEST(takes_the_cheaper_route) {
 }
 END_TEST
 
-/* A solid stands on the far end; when it is switched off, the connection is the shorter path. */
+/* A solid covers the far end; when it is switched off, the path over the connection is shorter. */
 START_TEST(walks_when_a_solid_covers_the_exit) {
     const wend_point room[] = {{0, 0}, {20, 0}, {20, 6}, {0, 6}};
     const wend_point crate[] = {{12, 2}, {14, 2}, {14, 4}, {12, 4}};
@@ -191,8 +192,8 @@ START_TEST(walks_when_a_solid_covers_the_exit) {
 }
 END_TEST
 
-/* Without a cost, the distance walked in the same time applies: of two ladders the slow one is
- * nearer. */
+/* Without a cost, a connection costs the distance that could be walked in the same time. Of two
+ * ladders, the slow one is nearer. */
 START_TEST(duration_costs_as_much_as_walking) {
     for (int slow = 0; slow < 2; slow++) {
         wend_connection_def both[] = {floors_ladder(5, 5, slow ? 11.5 : 10.5),
@@ -207,7 +208,7 @@ START_TEST(duration_costs_as_much_as_walking) {
 }
 END_TEST
 
-/* Nearer to a wall than the agent's radius, at both ends. */
+/* At both ends, the ladder is nearer to a wall than the agent's radius. */
 START_TEST(takes_a_ladder_beside_a_wall) {
     static const char *const planners[] = {"sight", "straight"};
     for (int p = 0; p < 2; p++) {
@@ -224,7 +225,7 @@ END_TEST
 
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
-/* The agent passes points on both floors, before and after connections, in their order. */
+/* The agent passes the points on both floors, before and after connections, in the given order. */
 START_TEST(passes_the_points_of_its_path_on_all_floors) {
     wend_connection_def all[] = {floors_ladder(5, 5, 1), floors_connection(15, 5, 1, 15, 5, 2)};
     static const wend_point points[] = {{2, 10}, {8, 2}, {8, 10}, {17, 10}, {3, 3}};
@@ -263,7 +264,7 @@ END_TEST
 
 START_TEST(takes_several_connections_in_a_row) {
     wend_connection_def all[5];
-    for (uint32_t i = 0; i < 5; i++) { /* each begins where the previous one ends */
+    for (uint32_t i = 0; i < 5; i++) { /* each connection begins where the previous one ends */
         all[i] = floors_connection(2.0 + i, 5, i, 3.0 + i, 5, i + 1);
     }
     wend_world *world = floors_world(floors_space(6, false, all, 5), "sight", "direct", 1);

@@ -1,5 +1,5 @@
-/* Memory of agents on connections and in areas: a steady step allocates none, none leaks, and
- * running out of it is handled. */
+/* Memory of agents on connections and in areas: a steady step does not allocate memory, no memory
+ * leaks, and running out of memory is handled. */
 #include <stdlib.h>
 
 #include "support/floors.h"
@@ -44,7 +44,7 @@ static void check_areas(const wend_world *world) {
     ck_assert_uint_eq(on_floor(world, 1), on[1]);
 }
 
-/* Makes agents that walk back and forth between the floors for ever. */
+/* Makes agents that walk back and forth between the floors forever. */
 static wend_result make(wend_space *space, worlds_heap *heap, wend_world **out) {
     wend_world_def def = wend_default_world_def();
     def.space = space;
@@ -109,8 +109,8 @@ START_TEST(steady_step_allocates_nothing) {
 }
 END_TEST
 
-/* Each allocation fails once: the call reports it, and after a repeated call everything continues
- * as if it had not failed. */
+/* Each allocation fails once: the call reports it, and when the call is repeated, the run continues
+ * as if the allocation had not failed. */
 START_TEST(survives_every_failed_allocation) {
     enum { STEPS = 120 };
     wend_space *space = ladders();

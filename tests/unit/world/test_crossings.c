@@ -1,5 +1,5 @@
-/* Agents on connections: what happens to them and around them in the meantime, and where they
- * return. */
+/* Agents on connections: what happens to them and around them while they cross, and where they
+ * return to the ground. */
 /* label: threads */
 #include <math.h>
 #include <stdio.h>
@@ -37,7 +37,7 @@ START_TEST(crossing_agent_can_be_removed) {
     ck_assert_int_eq(wend_world_remove_agent(c.world, c.agent, NULL), WEND_OK);
     worlds_step(c.world, 1);
     ck_assert_uint_eq(wend_world_agent_count(c.world), 0);
-    wend_agent again = floors_agent(c.world, 5, 5, 0, c.goal); /* in the same slot */
+    wend_agent again = floors_agent(c.world, 5, 5, 0, c.goal); /* reuses the slot */
     ck_assert_uint_eq(worlds_step_counting(c.world, 200, WEND_EVENT_EXITED), 1);
     ck_assert(worlds_state(c.world, again).activity == WEND_ACTIVITY_ARRIVED);
     wend_world_destroy(c.world);
@@ -134,7 +134,8 @@ START_TEST(follows_a_carrier_that_crosses) {
         wend_goal prey = worlds_add_goal(world, &carried);
         wend_agent hunter = floors_agent(world, 1, 5, 0, prey);
         uint32_t crossed = 0;
-        for (int i = 0; i < 30; i++) { /* the goal stays with its carrier on the connection */
+        for (int i = 0; i < 30;
+             i++) { /* while the carrier is on the connection, the goal stays with it */
             worlds_step(world, 1);
             wend_agent_state lead = worlds_state(world, wend_world_find_agent(world, 7));
             const wend_view *view = wend_world_view(world);
@@ -202,8 +203,8 @@ START_TEST(waits_until_there_is_room) {
 }
 END_TEST
 
-/* A crate is switched on over the exit while an agent is crossing: the agent returns when the crate
- * goes. */
+/* A crate that covers the exit is switched on while an agent is crossing: the agent returns to the
+ * ground when the crate is switched off. */
 START_TEST(waits_while_an_obstacle_stands_on_the_exit) {
     static sketch s;
     wend_connection_def jump = floors_connection(2, 5, 0, 10, 5, 0);
@@ -242,8 +243,9 @@ static double overlap_with_wall(const wend_world *world) {
     return deepest;
 }
 
-/* Many agents of all sizes return at once, beside walls and agents: never onto each other, nor into
- * walls. The model stands still, so an overlap can only come from returning. */
+/* Many agents of all sizes return to the ground at once, beside walls and agents, but never onto
+ * each other or into walls. With this model agents stand still, so only a return can cause an
+ * overlap. */
 START_TEST(never_returns_onto_agents_or_walls) {
     uint32_t exits = 0;
     for (uint64_t seed = 1; seed <= trials(40); seed++) {
@@ -286,7 +288,7 @@ END_TEST
 
 /* ---- Determinism ----------------------------------------------------------------------------- */
 
-/* Streams in both directions over three ladders. */
+/* Makes streams of agents in both directions over three ladders. */
 static wend_world *busy(uint32_t threads) {
     wend_connection_def all[] = {floors_ladder(5, 3, 2.0), floors_ladder(5, 9, 3.5),
                                  floors_connection(10, 6, 0, 11, 6, 1)};

@@ -10,7 +10,7 @@
 
 static int token; /* its address is the `user` of the descriptors below */
 
-/* How often each function got that address. */
+/* How often each function got the address of `token`. */
 static struct {
     uint32_t select, plan, is_route_open, choose, follow, modify, steer, enter, leave, begin, end,
         explain;
@@ -132,7 +132,7 @@ END_TEST
 
 /* ---- Older headers --------------------------------------------------------------------------- */
 
-/* Returns a descriptor as older headers had it: `size` bytes, and not one more after them. */
+/* Returns a descriptor as older headers defined it: a block of exactly `size` bytes. */
 static wend_entry *cut(const void *descriptor, size_t size) {
     wend_entry *old = malloc(size);
     ck_assert_ptr_nonnull(old);
@@ -208,7 +208,8 @@ START_TEST(a_refused_copy_leaves_no_memory_behind) {
     ck_assert_int_eq(wend_registry_create(&allocator, &registry, NULL), WEND_OK);
     ck_assert_int_eq(wend_registry_set_kind_size(registry, WEND_KIND_METRIC, sizeof(thing), NULL),
                      WEND_OK);
-    for (unsigned long fails = 1; fails <= 2; fails++) { /* the copy, then the list */
+    for (unsigned long fails = 1; fails <= 2;
+         fails++) { /* first the allocation of the copy fails, then that of the list */
         heap.fails_at = heap.calls + fails;
         size_t held = heap.held;
         ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_METRIC, old, NULL),

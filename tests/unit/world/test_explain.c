@@ -64,7 +64,7 @@ START_TEST(built_in_entries_explain_themselves) {
     count = wend_world_explain(world, walker, marks, 64);
     velocity = find(count, WEND_MARK_VELOCITY);
     ck_assert_float_eq(velocity->b.x, 0.0F);
-    ck_assert_uint_eq(wend_world_explain(world, explained, marks, 64), 0); /* stale */
+    ck_assert_uint_eq(wend_world_explain(world, explained, marks, 64), 0); /* the id is stale */
     wend_world_destroy(world);
 }
 END_TEST
@@ -141,7 +141,7 @@ static uint64_t run_busy(const wend_registry *registry, bool explains) {
             held = k == 0 ? wend_world_get_memory_use(world).held : held;
         }
         ck_assert_uint_eq(private_hash(world), hash);
-        if (explains) { /* and does not accumulate memory */
+        if (explains) { /* explaining does not accumulate memory */
             ck_assert_uint_eq(wend_world_get_memory_use(world).held, held);
         }
     }

@@ -26,7 +26,7 @@ START_TEST(set_velocity_is_kept_within_limits_and_walls) {
     worlds_step(world, 20);
     ck_assert_double_eq_tol(at(world, agent).x, 7, 1e-5);
     ck_assert_double_eq_tol(at(world, agent).y, 4, 1e-5);
-    /* Limits and walls apply: at most 2 m/s, and no path through. */
+    /* Limits and walls apply: the speed is at most 2 m/s, and the agent cannot pass the wall. */
     ck_assert_int_eq(wend_world_set_agent_velocity(world, agent, (wend_point){10, 0}, NULL),
                      WEND_OK);
     worlds_step(world, 10);
@@ -68,7 +68,7 @@ START_TEST(keeps_present_velocity_until_one_is_set) {
 }
 END_TEST
 
-/* A teleport ignores walls and speed, holds for one step, and is counted. */
+/* A teleport ignores walls and speed limits, applies for one step, and is counted. */
 START_TEST(teleport_applies_at_once) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     worlds_profile(world, "external");
@@ -144,7 +144,7 @@ START_TEST(velocity_applies_only_to_external_model) {
     worlds_step(world, 1);
     ck_assert_double_eq(at(world, walker).y, 0);
     ck_assert_float_eq(worlds_state(world, player).velocity.y, 2.0F);
-    /* Given a velocity, then changed to another model and back: it starts from rest. */
+    /* An agent that was given a velocity changes to another model and back: it starts from rest. */
     ck_assert_int_eq(wend_world_set_agent_profile(world, player, worlds_nth_profile(0), NULL),
                      WEND_OK);
     worlds_step(world, 1);
@@ -261,7 +261,8 @@ START_TEST(arrived_agent_stands_at_once) {
 }
 END_TEST
 
-/* A velocity set from outside applies from the next step on, whatever the steer interval. */
+/* A velocity that a program sets applies from the next step on, regardless of the steer interval.
+ */
 START_TEST(set_velocities_ignore_steer_interval) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_open();

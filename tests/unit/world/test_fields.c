@@ -239,7 +239,8 @@ END_TEST
 
 /* One agent releases the field in the step in which another agent takes it. */
 START_TEST(a_field_passes_from_agent_to_agent) {
-    for (int order = 0; order < 2; order++) { /* order of the two in space, and so in planning */
+    for (int order = 0; order < 2;
+         order++) { /* which of the two agents comes first in space, and so in planning */
         wend_registry *registry = make_registry();
         wend_world *world = make_world(registry, 1, 2, NULL);
         wend_goal goals[2] = {wend_world_goal_at(world, 0), wend_world_goal_at(world, 1)};
@@ -280,7 +281,10 @@ START_TEST(distances_are_between_the_straight_one_and_its_grid_form) {
         ck_assert(wend_view_field_sample(view, route->field, at, &distance, &direction));
         float straight = wend_region_distance(goal, at.position);
         ck_assert_float_ge(distance, straight * 0.99F);
-        ck_assert_float_le(distance, straight * 1.2F + 3.0F); /* the octile metric and pillars */
+        ck_assert_float_le(
+            distance,
+            straight * 1.2F +
+                3.0F); /* the factor and the summand allow for the octile metric and pillars */
         ck_assert_float_eq_tol(hypotf(direction.x, direction.y), 1.0F, 1e-5F);
         ck_assert(wend_view_field_sample(view, route->field, at, NULL, NULL));
         ck_assert(!wend_view_field_sample(view, route->field + 1, at, &distance, NULL));
@@ -354,7 +358,8 @@ START_TEST(damaged_snapshots_are_refused) {
         ck_assert_int_eq(wend_world_load(&def, bytes, size, &loaded, NULL), WEND_ERROR_FORMAT);
         bytes[at] ^= 0x40;
     }
-    /* A registry whose planner of that name has no fields. */
+    /* A planner without fields, for a registry in which it has the name of the planner with fields.
+     */
     static const wend_planner bare = {
         .stage = {.entry = {WEND_HEAD(wend_planner), .name = "wave", .summary = "none"}},
         .gives = WEND_ROUTE_FIELD,
@@ -406,7 +411,8 @@ START_TEST(a_closed_door_makes_another_field) {
 }
 END_TEST
 
-/* Fields stay in their world: an agent that brings a route along a field gets a new field there. */
+/* Fields stay in their world: an agent that changes worlds with a route along a field gets a new
+ * field in the other world. */
 START_TEST(a_packed_agent_gets_a_field_where_it_goes) {
     wend_registry *registry = make_registry();
     wend_world *from = make_world(registry, 1, 1, NULL), *to = make_world(registry, 1, 1, NULL);

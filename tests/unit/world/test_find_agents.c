@@ -1,4 +1,4 @@
-/* Agents in a box, a disc and a polygon, against a scan of all agents. */
+/* Compares the agents found in a box, a disc and a polygon with a scan of all agents. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -117,7 +117,8 @@ START_TEST(matches_brute_force_while_agents_come_and_go) {
     for (uint32_t i = 0; i < rounds; i++) {
         region r = random_region();
         found += check(world, &r, MOST);
-        check(world, &r, (uint32_t)number(0, 12)); /* the lowest keys */
+        check(world, &r,
+              (uint32_t)number(0, 12)); /* a small array gets the agents with the lowest keys */
         if (i % 4 == 0) {
             worlds_busy_run(world, 1);
             found += check(world, &r, MOST); /* directly after a step, which sorts nothing */
@@ -125,7 +126,7 @@ START_TEST(matches_brute_force_while_agents_come_and_go) {
         if (i % 8 == 0 && all_count > 0) {
             uint32_t victim = (uint32_t)number(0, all_count);
             wend_world_remove_agent(world, all[victim].agent, NULL);
-            check(world, &r, MOST); /* removal queued: still there */
+            check(world, &r, MOST); /* the removal is queued, so the agent is still there */
         }
     }
     ck_assert_uint_gt(found, rounds);
@@ -140,7 +141,7 @@ START_TEST(borders_belong_to_the_region) {
     wend_agent agent = worlds_agent(world, 3.0, 4.0, (wend_goal){0}), out;
     wend_point low = {3.0, 4.0}, high = {5.0, 6.0}, origin = {0.0, 0.0};
     wend_point triangle[] = {{0.0, 0.0}, {6.0, 8.0}, {0.0, 8.0}};
-    /* Queued: not on the ground yet. */
+    /* The agent is queued, so it is not on the ground yet. */
     ck_assert_uint_eq(wend_world_find_agents_in_box(world, low, high, 0, &out, 1), 0);
     worlds_step(world, 1);
     ck_assert_uint_eq(wend_world_find_agents_in_box(world, low, high, 0, &out, 1), 1);

@@ -1,5 +1,5 @@
-/* Ghosts set from outside: two worlds that each own half of a crowd, and see the other half as
- * ghosts, move as one world with all of it. */
+/* Ghosts that a program sets: two worlds, each of which owns half of a crowd and sees the other
+ * half as ghosts, move like one world with the whole crowd. */
 /* label: threads */
 #include <math.h>
 #include <stdlib.h>
@@ -22,7 +22,7 @@ typedef struct scene {
     wend_kernel kernel;
     double size;    /* m: side of the square around (size / 2, size / 2) where agents start */
     double big;     /* m: the radius of every 20th agent */
-    bool on_floors; /* agents walk over the stair */
+    bool on_floors; /* true: agents walk over the stair */
 } scene;
 
 static double chance(uint64_t key, uint32_t purpose, double low, double high) {
@@ -41,7 +41,7 @@ static wend_world *make(const scene *s) {
     profile.preferred_speed = wend_uniform(0.8, 1.6);
     worlds_add_profile(world, &profile);
     profile.max_speed = profile.preferred_speed =
-        wend_constant(0.0); /* stand, do not reciprocate */
+        wend_constant(0.0); /* agents that stand still and do not reciprocate */
     worlds_add_profile(world, &profile);
     for (int i = 0; i < 4; i++) {
         wend_goal_def goal = wend_default_goal_def();
@@ -89,7 +89,8 @@ static bool is_mine(uint64_t key, int half) {
     return (int)(wend_random_bits(1, key, 0, 9) % 2) == half;
 }
 
-/* Makes the ghosts before the first step: as the agents will be after they enter. */
+/* Makes ghosts for the first step, with the states that the agents will have when they have
+ * entered. */
 static uint32_t first_ghosts(wend_world *world, const scene *s, int half, wend_ghost_def *out) {
     uint32_t count = 0;
     const wend_entry *entry =
@@ -229,12 +230,12 @@ static wend_space *room(void) {
     return worlds_room(20.0, 12.0);
 }
 
-/* Walls, oversized agents, snapshots between the steps. */
+/* With walls, oversized agents, and snapshots between steps. */
 START_TEST(halves_move_as_one_world_among_walls) {
     scene s = {.steer = models[_i], .space = room, .size = 11.9, .big = 0.5, .threads = 3};
     run_halves(&s, 40, true);
     s.space = worlds_pillars;
-    s.size = 6.4; /* beside two of them */
+    s.size = 6.4; /* the square is beside two pillars */
     run_halves(&s, 20, false);
 }
 END_TEST
@@ -275,7 +276,7 @@ START_TEST(ghosts_are_visible_but_not_counted) {
     ghosts[1].reciprocates = false;
     ck_assert_int_eq(wend_world_set_ghosts(with, ghosts, 2, NULL), WEND_OK);
     const wend_view *view = wend_world_view(with);
-    ck_assert_uint_eq(view->body_count, 0); /* from the next step on */
+    ck_assert_uint_eq(view->body_count, 0); /* ghosts apply from the next step on */
     worlds_step(with, 1);
     worlds_step(without, 1);
     ck_assert_uint_eq(wend_world_agent_count(with), 1);
@@ -315,7 +316,8 @@ START_TEST(ghosts_are_visible_but_not_counted) {
 }
 END_TEST
 
-/* An agent of the world takes precedence over a ghost with its key, whichever comes first. */
+/* An agent of the world takes precedence over a ghost with the same key, whichever is added first.
+ */
 START_TEST(agent_replaces_ghost_with_its_key) {
     wend_world *world = one_agent("orca");
     wend_ghost_def ghosts[] = {ghost_at(5, 1.0, 1.0), ghost_at(6, 3.0, 1.0)};
@@ -384,7 +386,7 @@ START_TEST(bad_values_are_refused) {
     bad.profile = (wend_profile){(uint64_t)1 << 32 | 9};
     refuse(world, bad, WEND_ERROR_NAME, "profile");
     ck_assert_int_eq(wend_world_set_ghosts(world, &good, UINT32_MAX, NULL), WEND_ERROR_LIMIT);
-    worlds_step(world, 1); /* the last valid ones stay */
+    worlds_step(world, 1); /* the last valid ghosts stay */
     ck_assert_uint_eq(wend_world_view(world)->body_count, 2);
     wend_world_destroy(world);
 }
@@ -415,7 +417,8 @@ START_TEST(steady_step_with_ghosts_allocates_nothing) {
 }
 END_TEST
 
-/* A step or a set fails without memory; the run continues as if nothing had happened. */
+/* A step or a call to set ghosts fails without memory; the run continues as if it had not failed.
+ */
 START_TEST(lack_of_memory_changes_nothing) {
     uint64_t expected = 0;
     bool failed = true;

@@ -175,7 +175,7 @@ START_TEST(agents_wait_until_carrier_exists) {
 }
 END_TEST
 
-/* An agent that a player steers is caught, and the run is the same on any number of threads and
+/* An agent that a player controls is caught, and the run is the same on any number of threads and
  * across a snapshot. */
 START_TEST(pursuit_is_same_on_any_threads) {
     uint64_t hashes[3];

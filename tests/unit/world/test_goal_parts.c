@@ -1,4 +1,4 @@
-/* Concave goals: cut into convex parts that cover exactly the polygon; arrival, aim. */
+/* Concave goals: convex parts that together cover exactly the polygon; arrival and aim. */
 #include <math.h>
 
 #include <wend/random.h>
@@ -144,7 +144,7 @@ static wend_goal add_cup(wend_world *world, wend_arrive arrive) {
     return worlds_add_goal(world, &def);
 }
 
-/* The centre of a U shape lies outside it: its preferred point does not. */
+/* The centre of a U shape lies outside it, but its preferred point lies inside. */
 START_TEST(preferred_point_lies_inside) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     add_cup(world, WEND_ARRIVE_TOUCH);

@@ -139,10 +139,10 @@ static double to_polygon(wend_point p, const wend_point *points, uint32_t count)
 
 typedef struct shape_case {
     wend_goal_def def;
-    wend_point points[8]; /* as given */
+    wend_point points[8]; /* the points of the goal's def */
     wend_point ring[8];   /* counter-clockwise; one point for a disc or point */
     uint32_t ring_count;
-    double round; /* radius around it */
+    double round; /* radius around the points of `ring` */
 } shape_case;
 
 static uint32_t make_cases(shape_case out[8]) {
@@ -189,8 +189,9 @@ static double distance_to(const shape_case *shape, wend_point p) {
     return fmax(0, d - shape->round);
 }
 
-/* Walks in at an angle: the agent arrives exactly once, in the first step after which its disc is
- * within the tolerance of the region (or its centre lies in it), and in no step before. */
+/* An agent walks to the goal at an angle. It arrives exactly once, in the first step after which
+ * its disc is within the tolerance of the region (or its centre lies in it), and in no earlier
+ * step. */
 static void walk_in(const shape_case *shape, wend_arrive arrive, double angle) {
     wend_world *world = plain_world();
     wend_goal_def def = shape->def;
@@ -246,7 +247,7 @@ START_TEST(a_direction_is_never_reached) {
 }
 END_TEST
 
-/* The preferred point on a segment is where its bias puts it. */
+/* The bias of a segment determines its preferred point. */
 START_TEST(agents_head_for_biased_point) {
     for (int i = 0; i <= 4; i++) {
         wend_world *world = plain_world();
@@ -322,9 +323,10 @@ START_TEST(a_window_opens_and_closes) {
     def.opens = 5.0;
     def.closes = 8.0;
     wend_goal goal = worlds_add_goal(world, &def);
-    wend_agent early = worlds_agent(world, 1, 0, goal);    /* there after a second, waits inside */
-    wend_agent timely = worlds_agent(world, 0, 8.5, goal); /* there after 6.5 s */
-    wend_agent late = worlds_agent(world, 0, -20, goal);   /* there after 15 s */
+    wend_agent early =
+        worlds_agent(world, 1, 0, goal); /* arrives after a second, and waits inside */
+    wend_agent timely = worlds_agent(world, 0, 8.5, goal); /* arrives after 6.5 s */
+    wend_agent late = worlds_agent(world, 0, -20, goal);   /* would arrive after 15 s */
     for (int i = 0; i < 200; i++) {
         worlds_step(world, 1);
         const wend_event *events;
@@ -374,7 +376,8 @@ START_TEST(moving_goals_are_caught) {
 }
 END_TEST
 
-/* The view shows a goal where its motion puts it, also between steps and after a command. */
+/* The view shows a goal at the position that its motion gives, also between steps and after a
+ * command. */
 START_TEST(goal_follows_its_motion) {
     wend_world *world = plain_world();
     wend_point corners[] = {{0, 0}, {2, 0}, {0, 2}};
@@ -401,8 +404,8 @@ START_TEST(goal_follows_its_motion) {
 }
 END_TEST
 
-/* Each shape is moved from a random position to another: its reference point is at the new
- * position, and the rest keeps its offset from that. */
+/* Each shape is moved from one random position to another: its reference point is at the new
+ * position, and all other points keep their offsets from it. */
 START_TEST(goals_are_set_to_a_position) {
     static const wend_point points[] = {{1, 2}, {5, 2}, {5, 6}, {3, 3}, {1, 6}};
     static const wend_goal_shape shapes[] = {WEND_GOAL_POINT, WEND_GOAL_DISC, WEND_GOAL_SEGMENT,

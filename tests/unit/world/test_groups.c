@@ -1,4 +1,5 @@
-/* Groups: a stage reads members in the order of keys, whichever agents are added and removed. */
+/* Groups: a stage reads the members of a group in the order of keys, regardless of which agents are
+ * added and removed. */
 #include <string.h>
 
 #include "support/spaces.h"
@@ -217,7 +218,7 @@ START_TEST(stages_can_read_the_members_of_a_group) {
         ck_assert_float_eq(got[1][key], slowest);
         held_back += slowest < alone[key];
     }
-    ck_assert_int_eq(held_back, 240); /* four of five in each group */
+    ck_assert_int_eq(held_back, 240); /* in each group, four of five agents are held back */
     wend_registry_destroy(registry);
 }
 END_TEST

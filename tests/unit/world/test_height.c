@@ -6,7 +6,7 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-/* Halves the speed for a climb of 1 m per m, and interpolates in between. */
+/* Halves the speed on a slope that rises 1 m per metre, and interpolates on gentler slopes. */
 static void climb(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {

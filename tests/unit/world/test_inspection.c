@@ -1,4 +1,4 @@
-/* Inspecting a world, at any moment between commands and steps, never changes its run. */
+/* Inspecting a world at any time between commands and steps never changes its run. */
 #include <stdlib.h>
 
 #include "support/plain_model.h"
@@ -119,7 +119,7 @@ static void command(scene *s, dice *random) {
                                               NULL);
     } else if (what == 3) {
         result = wend_world_set_obstacle_closed(s->world, s->door, number, NULL);
-    } else if (who < 6 && !reads_order) { /* few leave */
+    } else if (who < 6 && !reads_order) { /* only few agents are removed */
         result = wend_world_remove_agent(s->world, s->agents[who], NULL);
     }
     ck_assert_int_eq(result, WEND_OK);

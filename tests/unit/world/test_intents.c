@@ -1,5 +1,5 @@
-/* The intents of neighbours in the previous step: a model on the public interface stands while the
- * path of a neighbour with a lower key leads across its own. */
+/* Intents of neighbours in the previous step: a model that uses only the public interface stops an
+ * agent while the path of a neighbour with a lower key crosses the agent's own path. */
 /* label: threads */
 #include <math.h>
 #include <string.h>
@@ -127,8 +127,8 @@ START_TEST(same_result_on_any_threads_and_after_load) {
     wend_registry *registry = registry_with_model();
     uint64_t expected[6], plain[6];
     for (int run = 0; run < 6; run++) {
-        /* the last two runs: saved and loaded every few steps; and a model that ignores other
-         * agents */
+        /* the last two runs: run 4 is saved and loaded every few steps; run 5 has a model that
+         * ignores other agents */
         wend_world *world = make(registry, threads[run % 4], 1, run == 5 ? "direct" : "courteous");
         fill(world);
         for (int part = 0; part < 6; part++) {
@@ -248,8 +248,8 @@ START_TEST(visible_intent_lags_by_one_choice) {
 }
 END_TEST
 
-/* Worlds whose models do not request intents keep none; agents that existed before start without.
- */
+/* Worlds whose models do not request intents do not store any; agents that existed before the first
+ * such request start without an intent. */
 START_TEST(keeps_no_intents_until_requested) {
     wend_registry *registry = registry_with_model();
     wend_world *worlds[2];
@@ -282,7 +282,7 @@ START_TEST(keeps_no_intents_until_requested) {
 }
 END_TEST
 
-/* Without memory the profile is refused, and the world continues unchanged. */
+/* If there is not enough memory, the profile is refused, and the world continues unchanged. */
 START_TEST(a_profile_without_memory_is_refused) {
     wend_registry *registry = registry_with_model();
     wend_result result = WEND_ERROR_MEMORY;

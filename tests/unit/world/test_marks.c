@@ -1,5 +1,5 @@
-/* Marks state which stage made them, in which coordinates they are, and what they are about: the
- * neighbour, wall or obstacle without which they do not exist. */
+/* Marks state which stage made them, in which coordinates they are, and what they refer to: the
+ * neighbour, wall or obstacle without which they would not exist. */
 /* needs: kit */
 #include <math.h>
 #include <string.h>
@@ -113,7 +113,7 @@ static wend_mark_space space_of(wend_mark_kind kind) {
     return WEND_MARK_SPACE_VELOCITY;
 }
 
-/* Returns how many marks were about something. */
+/* Returns how many marks had a subject. */
 static uint32_t check_marks(wend_world *world, const wend_profile_def *profile) {
     uint32_t about = 0;
     for (uint64_t key = 100; key < 100 + CROWD; key++) {
@@ -183,7 +183,8 @@ static const char *const avoiding[] = {"orca", "orca_segment", "orca_arc", "vo",
                                        "rvo",  "hrvo",         "gvo"};
 enum { MODELS = sizeof avoiding / sizeof *avoiding, OTHERS = 6 };
 
-/* Returns a profile that hardly moves in the first step, so worlds stay alike. */
+/* Returns a profile whose agents hardly move in the first step, so that worlds remain comparable.
+ */
 static wend_profile_def still_profile(const char *steer) {
     wend_profile_def profile = worlds_profile_def();
     profile.steer.name = steer;
@@ -312,7 +313,7 @@ static uint32_t explain_without_wall(const char *steer, int missing, wend_world 
     return wend_world_explain(*world, agent, out, MOST_MARKS);
 }
 
-/* Returns the number of the test's wall that a mark is about, or -1. */
+/* Returns the number of the test's wall that a mark refers to, or -1. */
 static int wall_of(wend_world *world, const wend_mark *mark) {
     const wend_space *space = wend_world_space(world);
     if (mark->subject.kind != WEND_SUBJECT_WALL) {
@@ -347,7 +348,7 @@ START_TEST(constraint_vanishes_with_its_named_wall) {
         }
         wend_world_destroy(world);
     }
-    ck_assert(seen[1] && seen[2] && seen[4]); /* the near ones */
+    ck_assert(seen[1] && seen[2] && seen[4]); /* the walls nearby */
     wend_world_destroy(full);
 }
 END_TEST

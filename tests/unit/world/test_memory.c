@@ -1,4 +1,5 @@
-/* Memory: a steady step allocates none, none leaks, and running out of it is handled. */
+/* Memory: a steady step does not allocate memory, no memory leaks, and running out of memory is
+ * handled. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -48,7 +49,7 @@ void *aligned_alloc(size_t alignment, size_t size) {
 }
 #endif
 
-/* The patrol of the busy world continues for ever, with waiting agents, arrivals and new routes. */
+/* The patrol in the busy world continues forever, with waiting agents, arrivals and new routes. */
 START_TEST(steady_step_allocates_nothing) {
     wend_registry *registry = worlds_registry();
     worlds_heap heap = {0};
@@ -165,7 +166,7 @@ static wend_result make_and_run(const wend_world_def *def, uint64_t *hash) {
         good = good && results[i] == WEND_OK;
         result = result ? result : results[i];
     }
-    if (!good) { /* a failed addition is absent, and causes no conflict */
+    if (!good) { /* an object that could not be added is absent, and causes no conflict */
         ck_assert_int_eq(wend_world_step(world, 1, &error), WEND_OK);
         ck_assert_uint_eq(wend_world_get_overlay_walls(world, NULL, NULL, 0), results[5] ? 0 : 3);
     } else {
@@ -176,7 +177,7 @@ static wend_result make_and_run(const wend_world_def *def, uint64_t *hash) {
         results[8] = results[7] ? results[7] : wend_world_remove_agent(world, out[3], &error);
         result = results[8] ? results[8] : wend_world_step(world, 3, &error);
         if (results[7] != WEND_OK || result != WEND_OK) {
-            /* With memory again the world continues. */
+            /* When memory is available again, the world continues. */
             ck_assert_int_eq(wend_world_step(world, 3, &error), WEND_OK);
             wend_agent_state states[40];
             uint32_t count = wend_world_get_agents(world, states, 40);
@@ -209,7 +210,7 @@ START_TEST(survives_every_failed_allocation) {
         if (fails_at == 0) {
             ck_assert_int_eq(result, WEND_OK);
             whole = hash;
-        } else if (heap.calls < fails_at) { /* there was no such allocation */
+        } else if (heap.calls < fails_at) { /* the run made fewer allocations */
             ck_assert_uint_eq(hash, whole);
             break;
         } else {

@@ -1,6 +1,6 @@
-/* Nothing fails silently: an agent whose planner, follower or model lacks something it needs is
- * refused, before anything moves, with a message that names what is missing. Once that is added,
- * the agent arrives. */
+/* Nothing fails silently: if the planner, follower or model of an agent lacks something that it
+ * needs, the agent is refused before any agent moves, with a message that names what is missing.
+ * Once that is added, the agent arrives. */
 /* needs: kit */
 #include <math.h>
 #include <string.h>
@@ -94,7 +94,7 @@ static void expect_arrival(wend_world *world, const char *what) {
 
 typedef struct missing_map {
     const char *plan, *param, *value; /* the planner, and one of its settings unless NULL */
-    uint32_t given, missing;          /* maps */
+    uint32_t given, missing;          /* bits of the kinds of maps */
     const char *name;                 /* required name of the missing map; NULL: any */
     const char *says;
 } missing_map;
@@ -129,7 +129,7 @@ static void check_missing(const missing_map *row, const char *steer) {
     expect_no_step(world, row->says, what);
     expect_no_step(world, "profile 'walker': ", what);
     const char *names[3];
-    for (int i = 0; i < 3; i++) { /* a name is in use: another is needed */
+    for (int i = 0; i < 3; i++) { /* where a name is already in use, another one is needed */
         names[i] = row->name                                                    ? row->name
                    : row->given & 1U << i                                       ? "other"
                    : row->param && row->given && strcmp(row->param, "map") == 0 ? "free"
@@ -153,7 +153,8 @@ START_TEST(planner_without_map_fails_until_map_is_added) {
 }
 END_TEST
 
-/* Every registered planner without any map: either it names a map, or its agents arrive. */
+/* Tests every registered planner without maps: either its error names a map, or its agents arrive.
+ */
 START_TEST(no_registered_planner_stands_still_without_maps) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
@@ -255,7 +256,8 @@ START_TEST(auto_chooses_straight_on_open_ground) {
 }
 END_TEST
 
-/* The hash is that of the planner that `auto` stands for; both yield. */
+/* The hash equals that of the planner that `auto` chooses; both profiles have the modifier `yield`.
+ */
 START_TEST(auto_chooses_navmesh_that_is_added_later) {
     uint64_t hashes[2];
     for (int i = 0; i < 2; i++) {
@@ -323,7 +325,7 @@ START_TEST(step_fails_without_a_removed_map) {
     worlds_step(world, 10);
     wend_map *mesh = build_map(wend_world_space(world), NAVMESH);
     wend_map *axis = build_map(wend_world_space(world), CORRIDOR);
-    replace_map(world, NULL); /* only briefly: the last replacement applies */
+    replace_map(world, NULL); /* has no effect: the last replacement before the step applies */
     replace_map(world, mesh);
     worlds_step(world, 1);
     replace_map(world, NULL);

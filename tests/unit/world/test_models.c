@@ -23,9 +23,9 @@ typedef struct probe_shared {
 } probe_shared;
 PLAIN_MODEL(probe, probe_shared)
 
-static atomic_uint seen[MOST];                /* by key, in this step */
-static atomic_uint wrong;                     /* rules broken */
-static atomic_uint entered[MOST], left[MOST]; /* by key */
+static atomic_uint seen[MOST];                /* number of calls in this step, by key */
+static atomic_uint wrong;                     /* number of violations of the rules */
+static atomic_uint entered[MOST], left[MOST]; /* number of calls, by key */
 static uint32_t expected_first_profile_of_b;  /* profiles from here on use model b */
 
 static void check_ranges(const wend_view *view, const wend_agents *agents, bool is_b) {
@@ -155,7 +155,7 @@ START_TEST(each_model_sees_its_own_agents_once) {
     worlds_add_profile(world, &fast);
     worlds_profile(world, "probe_b");
     wend_goal_def goal_def = wend_default_goal_def();
-    goal_def.layer = 2; /* which no agent reaches */
+    goal_def.layer = 2; /* no agent reaches this goal */
     wend_goal goal = worlds_add_goal(world, &goal_def);
     for (uint32_t key = 1; key <= COUNT; key++) {
         wend_agent_def def = wend_default_agent_def();

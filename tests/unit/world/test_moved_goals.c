@@ -1,6 +1,6 @@
-/* Goals that move while agents walk to them: agents arrive at a goal that has stopped, with any
- * planner and follower and however the goal moved. Distant agents replan rarely; agents whose goal
- * stays are planned for once. */
+/* Goals that move while agents walk to them: agents arrive at a goal once it has stopped, with any
+ * planner and follower and however the goal moved. Distant agents replan rarely; for agents whose
+ * goal does not move, a route is planned only once. */
 /* needs: kit */
 #include <math.h>
 
@@ -25,7 +25,7 @@ enum { COMBINATIONS = sizeof combinations / sizeof *combinations };
 
 typedef enum motion { MOTION_JUMPS, MOTION_GLIDES, MOTION_PATH, MOTION_CARRIED, MOTIONS } motion;
 
-static const double width = 30.0, height = 20.0; /* m, of the rooms */
+static const double width = 30.0, height = 20.0; /* m: dimensions of the rooms */
 
 /* Makes a room with up to six blocks, each rotated in its own cell. */
 static wend_space *random_room(uint64_t seed) {

@@ -100,7 +100,7 @@ static const wend_wall_hit *wall_from(const wend_wall_hit walls[4], double x, do
     return NULL;
 }
 
-/* After a step, an obstacle is where its motion puts it at that time. */
+/* After a step, an obstacle is at the position that its motion gives for that time. */
 START_TEST(obstacle_follows_its_motion) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_obstacle block = add_block(world, 3, 2, 0.5, 0.25);

@@ -1,5 +1,5 @@
-/* Agents that change worlds: packed in one and unpacked in an identical one, they continue as if
- * nothing had happened. */
+/* Agents that change worlds: when they are packed in one world and unpacked in an identical one,
+ * they continue as if they had not changed worlds. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -119,8 +119,8 @@ static void expect_equal(const wend_world *one, const wend_world *other, uint64_
 
 /* ---- One agent ------------------------------------------------------------------------------- */
 
-/* Moves the agent between two worlds every ten steps, and compares it with a third world that keeps
- * it. */
+/* Moves the agent between two worlds every ten steps, and compares it with its counterpart in a
+ * third world, which it never leaves. */
 static void wander(const scene *s, const char *what) {
     wend_world *one = make(s), *pair[2] = {make(s), make(s)};
     int at = 0;
@@ -216,7 +216,8 @@ START_TEST(migrated_agent_keeps_attributes_and_parameters) {
                   a.max_acceleration == b.max_acceleration && a.class_mask == b.class_mask);
         if (step == 9 || step == 29) {
             migrate(pair[at], pair[1 - at],
-                    step == 9 ? 8 : 7); /* once the agent without attributes goes first */
+                    step == 9 ? 8
+                              : 7); /* the first time, the agent without attributes moves first */
             migrate(pair[at], pair[1 - at], step == 9 ? 7 : 8);
         }
     }
@@ -371,7 +372,8 @@ START_TEST(unpacked_agent_claims_free_capacity) {
     ck_assert_uint_eq(wend_view_goal_capacity_left(view, 0), 1);
     migrate(from, to, own[0]);
     migrate(from, to, own[1]);
-    ck_assert_uint_eq(wend_view_goal_capacity_left(wend_world_view(to), 0), 0); /* taken at once */
+    ck_assert_uint_eq(wend_view_goal_capacity_left(wend_world_view(to), 0),
+                      0); /* its capacity is taken at once */
     worlds_step(to, 1);
     worlds_step(from, 1);
     ck_assert_uint_eq(wend_view_goal_capacity_left(wend_world_view(from), 0), 3);
@@ -407,7 +409,7 @@ START_TEST(refuses_agent_of_a_different_world) {
     size_t size = wend_world_pack_agent(from, agent, NULL, 0);
     memset(bytes, 0x5a, sizeof bytes);
     ck_assert_uint_eq(wend_world_pack_agent(from, agent, bytes, size - 1), size);
-    ck_assert_uint_eq(bytes[0], 0x5a); /* nothing is written if it does not fit */
+    ck_assert_uint_eq(bytes[0], 0x5a); /* if the array is too small, nothing is written */
     ck_assert_uint_eq(wend_world_pack_agent(from, agent, bytes, sizeof bytes), size);
     refuse(from, size, WEND_ERROR_NAME, "its key 15 is in use");
     const scene others[] = {
@@ -480,7 +482,7 @@ START_TEST(survives_damage_behind_the_checksum) {
             ck_assert(stepped == WEND_OK || stepped == WEND_ERROR_NUMBER);
             ck_assert_int_eq(wend_world_remove_agent(to, out, NULL), WEND_OK);
             wend_world_step(to, 1, &error);
-            if (stepped != WEND_OK) { /* a velocity that leads too far */
+            if (stepped != WEND_OK) { /* the damaged velocity leads too far */
                 wend_world_destroy(to);
                 to = make(&s);
             }
@@ -497,7 +499,7 @@ START_TEST(survives_damage_behind_the_checksum) {
 }
 END_TEST
 
-/* Keys that worlds choose are kept as well, and new keys continue after them. */
+/* Keys that a world chose are also kept, and new keys continue after them. */
 START_TEST(automatic_keys_stay_unique) {
     scene s = {0};
     wend_world *from = make(&s), *to = make(&s);

@@ -12,7 +12,7 @@
 static wend_registry *registry;
 static uint8_t bytes[1 << 18];
 
-/* Makes a world. Returns NULL if the entries do not fit each other. */
+/* Makes a world. Returns NULL if the entries cannot be combined. */
 static wend_world *make(const char *plan, const char *follow, const char *steer) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_pillars();
@@ -50,8 +50,8 @@ static void migrate(wend_world *from, wend_world *to) {
     ck_assert_int_eq(wend_world_remove_agent(from, agent, NULL), WEND_OK);
 }
 
-/* Moves an agent between two worlds every fifteen steps, and compares it with a world that keeps
- * it. Returns false if there is no such profile. */
+/* Moves an agent between two worlds every fifteen steps, and compares it with its counterpart in a
+ * world that it never leaves. Returns false if the entries cannot be combined. */
 static bool wander(const char *plan, const char *follow, const char *steer) {
     wend_world *one = make(plan, follow, steer);
     if (!one) {
@@ -110,7 +110,7 @@ START_TEST(migrated_agent_continues_with_every_planner) {
 }
 END_TEST
 
-/* A route planned on another map does not fit. */
+/* A route that was planned on another map is refused. */
 START_TEST(refuses_agent_without_the_map_of_its_route) {
     registry = needed_maps_registry();
     wend_world *from = make("navmesh", "portal", "orca"), *to = make("navmesh", "portal", "orca");

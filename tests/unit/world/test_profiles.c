@@ -73,8 +73,8 @@ START_TEST(names_are_unique) {
 }
 END_TEST
 
-/* Profiles move when their table grows. Every pointer into it must follow, even if the profile that
- * made it grow is refused. */
+/* Profiles move in memory when their table grows. Every pointer into the table must be updated,
+ * even if the profile that made the table grow is refused. */
 START_TEST(refused_profile_does_not_damage_others) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_goal goal = worlds_direction(world, 0.0);
@@ -103,9 +103,9 @@ START_TEST(refused_profile_does_not_damage_others) {
 }
 END_TEST
 
-/* Uniform and normal numbers lie within bounds, have the given spread, and depend only on seed and
- * key. With 4000 samples the mean of a uniform number in [1, 2] has a deviation of 0.0046; the
- * limit is five. */
+/* Uniform and normal numbers lie within bounds, have the given spread, and depend only on the seed
+ * and the key. With 4000 samples, the mean of a uniform number in [1, 2] has a standard deviation
+ * of 0.0046; the tolerance is five times that. */
 START_TEST(samples_numbers_per_agent) {
     enum { COUNT = 4000 };
     wend_agent_def *defs = calloc(COUNT, sizeof *defs);
@@ -139,7 +139,7 @@ START_TEST(samples_numbers_per_agent) {
             clipped += states[i].radius == 0.2F || states[i].radius == 0.4F;
         }
         ck_assert_double_eq_tol(mean[run], 1.5, 5 * 0.0046);
-        ck_assert_int_gt(clipped, COUNT / 5); /* beyond one deviation: 32 % */
+        ck_assert_int_gt(clipped, COUNT / 5); /* 32 % lie beyond one standard deviation */
         ck_assert_int_lt(clipped, COUNT / 2);
         first_radius[run] = worlds_state(world, wend_world_find_agent(world, 1)).radius;
         wend_world_destroy(world);

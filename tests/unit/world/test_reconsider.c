@@ -14,8 +14,8 @@ static const char *const planners[] = {"navmesh", "corridor"};
 static const char *const followers[] = {"portal", "waypoint", "attraction"};
 enum { SELECTORS = 3, PLANNERS = 2, FOLLOWERS = 3, MOST_ROOMS = 8 };
 
-/* A hall of 4 m times `rooms`, y from 0 to 6. Above each 4 m lies a cell with a goal, entered by a
- * door 1.2 m wide in its middle. Walls are 0.2 m thick. */
+/* A hall, 4 m times `rooms` long, with y from 0 to 6. Above every 4 m of the hall there is a cell
+ * with a goal and a door 1.2 m wide in the middle of its wall. Walls are 0.2 m thick. */
 typedef struct cells {
     wend_world *world;
     uint32_t rooms;
@@ -65,7 +65,8 @@ static cells make(uint32_t rooms, uint32_t closed, const char *select, const cha
     profile.plan.name = plan;
     profile.follow.name = follow;
     profile.steer.name = "hrvo";
-    /* A rescued agent may leave its route and request another; plans are counted here. */
+    /* Switches rescues off: a rescued agent may leave its route and request another, but plans are
+     * counted here. */
     wend_setting patience = {"patience", {.number = wend_constant(0.0)}};
     profile.modify[0] = (wend_choice){"yield", &patience, 1};
     profile.modify_count = 1;
@@ -76,7 +77,7 @@ static cells make(uint32_t rooms, uint32_t closed, const char *select, const cha
     return c;
 }
 
-/* Adds agents in the hall in front of door `at`. */
+/* Adds agents in the hall in front of the door with the number `at`. */
 static void add_agents(cells *c, uint32_t count, double at) {
     wend_goal_set set = worlds_goal_set(c->world, c->goals, c->rooms);
     for (uint32_t i = 0; i < count; i++) {
@@ -128,7 +129,7 @@ START_TEST(all_report_no_route_until_a_door_opens) {
         uint32_t reports = worlds_step_counting(c.world, 200, WEND_EVENT_NO_ROUTE);
         ck_assert_msg(count_without_route(c.world) == 10, "%s, %s, %s", select, plan, follow);
         ck_assert_uint_eq(reports, 10);
-        /* Each goal is tried once, then the first choice again. */
+        /* Each goal is tried once, then the first goal again. */
         ck_assert_uint_le(wend_world_get_stats(c.world).plans, 30);
         ck_assert_int_eq(wend_world_set_obstacle_closed(c.world, c.doors[1], false, NULL), WEND_OK);
         worlds_step(c.world, 600);
@@ -197,7 +198,7 @@ START_TEST(all_report_no_route_until_a_cart_leaves) {
 }
 END_TEST
 
-/* Doors open and close at random; in the end some are open. Agents in the hall can leave then. */
+/* Doors open and close at random; in the end some are open, so agents in the hall can leave. */
 START_TEST(agents_with_random_goal_sets_all_leave) {
     for (uint32_t seed = 1; seed <= 6; seed++) {
         FOR_ALL {
@@ -231,8 +232,8 @@ START_TEST(agents_with_random_goal_sets_all_leave) {
 }
 END_TEST
 
-/* An exit on the wall of a room with a closed door in front of it, nearer than a radius or farther.
- */
+/* An exit is on the wall of a room, with a closed door in front of it, at less or more than a
+ * radius. */
 START_TEST(closed_door_before_an_exit_means_no_route) {
     for (uint32_t k = 0; k < 12; k++) {
         wend_space *space = worlds_room(20.0, 10.0);

@@ -153,7 +153,7 @@ static void plan_nothing(const wend_view *view, const wend_agents *agents, wend_
     (void)sink;
 }
 
-/* A planner must name its maps by its own parameters. */
+/* A planner must have a parameter for the name of each of its maps. */
 START_TEST(planners_name_their_maps) {
     typedef struct own_params {
         const char *map;
@@ -223,7 +223,7 @@ START_TEST(lists_are_parameters_of_maps) {
     static const double numbers[] = {1.0, 5.0, 6.0};
     wend_setting sizes = {"sizes", {.kind = WEND_VALUE_NUMBERS, .numbers = {numbers, 2}}};
     ck_assert_int_eq(wend_settings_check(entry, &sizes, 1, &error), WEND_OK);
-    sizes.value.numbers.count = 3; /* too many */
+    sizes.value.numbers.count = 3; /* too many numbers */
     ck_assert_int_eq(wend_settings_check(entry, &sizes, 1, &error), WEND_ERROR_LIMIT);
     ck_assert_str_eq(error.message, "sizes must be a list of 1 to 2, found 3");
     sizes.value.numbers = (wend_numbers){numbers + 1, 2};

@@ -1,5 +1,5 @@
-/* A loaded world continues as the saved one: situations found by hostile trials in which it did
- * not, or in which saving crashed. */
+/* A loaded world continues like the saved one. Each test is a situation, found by adversarial
+ * trials, in which it did not, or in which saving crashed. */
 #include "support/floors.h"
 #include "support/spaces.h"
 #include "support/suite.h"
@@ -17,7 +17,7 @@ static void check_continues_alike(wend_world *world, uint32_t steps) {
     wend_world_destroy(loaded);
 }
 
-/* In a space with connections an agent's leg stores how many points its path has. */
+/* In a space with connections, an agent's leg stores the number of points of its path. */
 START_TEST(continues_alike_after_removed_path) {
     for (int round = 0; round < 3; round++) {
         wend_connection_def ladder = floors_ladder(5, 5, 1.0);
@@ -39,7 +39,7 @@ START_TEST(continues_alike_after_removed_path) {
 }
 END_TEST
 
-/* A teleported agent of the model `external` appears to move there, at any speed. */
+/* An agent with the model `external` that is teleported appears to move there, at any speed. */
 START_TEST(continues_alike_with_very_fast_carrier) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "external");

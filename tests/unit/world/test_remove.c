@@ -13,7 +13,7 @@ static const wend_point corners[] = {{0, 0}, {4, 0}, {4, 4}, {2, 1}, {0, 4}}; /*
 
 /* ---- Click to move --------------------------------------------------------------------------- */
 
-/* Adds a goal of each kind in turn, at a position given by the number. */
+/* Adds a goal; the number determines its kind and its position. */
 static wend_goal click_goal(wend_world *world, uint32_t number, dice *random) {
     wend_point points[5];
     char name[16];
@@ -125,7 +125,7 @@ START_TEST(repeated_new_goals_leave_memory_unchanged) {
 }
 END_TEST
 
-/* The plain case: one point at a time. After warm-up there is no further heap allocation. */
+/* The simple case is one point goal at a time. After a warm-up, nothing more is allocated. */
 START_TEST(repeated_new_goals_allocate_nothing) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -163,7 +163,8 @@ START_TEST(an_agent_without_its_goal_waits) {
     wend_agent agent = worlds_agent(world, 0, 0, goal), free = worlds_agent(world, 5, 5, other);
     worlds_step(world, 10);
     ck_assert_int_eq(wend_world_remove_goal(world, goal, NULL), WEND_OK);
-    ck_assert_uint_eq(wend_world_goal_index(world, goal), (uint32_t)goal.value); /* still alive */
+    ck_assert_uint_eq(wend_world_goal_index(world, goal),
+                      (uint32_t)goal.value); /* the goal still exists */
     worlds_step(world, 1);
     wend_event event = {0};
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_GOAL_REMOVED, &event), 1);
@@ -209,8 +210,9 @@ START_TEST(agents_choose_again_from_their_set) {
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_GOAL, NULL), 2);
     ck_assert_uint_eq(worlds_state(world, first).goal.value, goals[1].value);
     ck_assert_uint_eq(worlds_state(world, second).goal.value, goals[1].value);
-    wend_goal fresh =
-        worlds_limited(world, 7, 7, 1, WEND_ON_ARRIVAL_STOP); /* reuses its slot and claims */
+    wend_goal fresh = worlds_limited(
+        world, 7, 7, 1,
+        WEND_ON_ARRIVAL_STOP); /* the new goal reuses the slot and the claims of the old one */
     ck_assert_uint_eq((uint32_t)fresh.value, (uint32_t)goals[0].value);
     worlds_step(world, 300);
     ck_assert_int_eq(worlds_state(world, second).activity, WEND_ACTIVITY_ARRIVED);
@@ -222,7 +224,8 @@ START_TEST(agents_choose_again_from_their_set) {
 }
 END_TEST
 
-/* Goals are removed and set in one step, in either order; queued agents lose them as well. */
+/* Goals are removed and set in one step, in either order; queued agents lose removed goals as well.
+ */
 START_TEST(removal_combines_with_other_commands_of_a_step) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -391,7 +394,8 @@ START_TEST(a_removed_map_is_gone) {
     uint32_t before = 0, after = 0;
     wend_view_map(wend_world_view(world), 0, &before);
     ck_assert_int_eq(wend_world_remove_map(world, map, NULL), WEND_OK);
-    ck_assert_int_eq(wend_world_replace_map(world, map, 2, &object, NULL), WEND_OK); /* too late */
+    ck_assert_int_eq(wend_world_replace_map(world, map, 2, &object, NULL),
+                     WEND_OK); /* too late: the map has been removed */
     worlds_step(world, 1);
     ck_assert_uint_eq(wend_world_map_index(world, map), WEND_NO_MAP);
     ck_assert_int_eq(wend_world_remove_map(world, map, NULL), WEND_ERROR_NAME);
@@ -483,7 +487,7 @@ static wend_result remove_all(const wend_world_def *def) {
     result = result ? result : wend_world_remove_goal_set(world, set, NULL);
     result = result ? result : wend_world_remove_profile(world, other, NULL);
     result = result ? result : wend_world_step(world, 1, NULL);
-    ck_assert_int_eq(wend_world_step(world, 3, NULL), WEND_OK); /* with memory again */
+    ck_assert_int_eq(wend_world_step(world, 3, NULL), WEND_OK); /* when memory is available again */
     wend_world_destroy(world);
     return result;
 }

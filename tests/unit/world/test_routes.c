@@ -149,7 +149,7 @@ END_TEST
 
 /* ---- Maps and a test planner ----------------------------------------------------------------- */
 
-/* The map is a point that routes pass through; NULL: no route. */
+/* Each map is a point that routes pass through; with a NULL map there is no route. */
 static uint32_t plans, last_plan_without_goal;
 
 static void plan_detour(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
@@ -401,7 +401,8 @@ static size_t bytes_of_walkers(uint32_t paths) {
 START_TEST(a_shared_path_costs_little_per_agent) {
     size_t one = bytes_of_walkers(1), many = bytes_of_walkers(16);
     ck_assert_msg(one / WALKERS < 1000, "%zu bytes per agent", one / WALKERS);
-    /* 15 more are held as a path and as a route, whose block may be nearly twice as large. */
+    /* The 15 additional paths are stored as paths and as routes; the memory block for routes may be
+     * nearly twice as large as needed. */
     ck_assert_uint_gt(many, one);
     ck_assert_msg(many - one < (size_t)15 * 4 * LONG * sizeof(wend_route_point), "%zu bytes",
                   many - one);

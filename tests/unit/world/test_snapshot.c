@@ -80,7 +80,7 @@ START_TEST(continues_bit_for_bit) {
 }
 END_TEST
 
-/* The scene must contain everything that the snapshot is to carry, or the test above shows little.
+/* The scene must contain everything that a snapshot stores; otherwise the test above proves little.
  */
 START_TEST(busy_scene_covers_the_events) {
     busy_world busy = busy_create(1, 1);
@@ -187,7 +187,7 @@ START_TEST(refuses_entries_that_are_not_registered) {
     busy_world busy = busy_create(1, 1);
     size_t size;
     uint8_t *bytes = save(busy.world, &size);
-    /* "waypoint" becomes "waypoinx": a registry without the entry. */
+    /* "waypoint" becomes "waypoinx", so the entry is missing from the registry. */
     bool found = false;
     for (size_t i = HEADER_SIZE; i + 8 < size && !found; i++) {
         if (memcmp(bytes + i, "waypoint", 8) == 0) {

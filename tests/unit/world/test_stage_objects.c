@@ -15,7 +15,7 @@ enum { CELLS = 100 };
 
 typedef struct tide {
     wend_allocator allocator;
-    uint64_t *cells; /* CELLS of them, a second block */
+    uint64_t *cells; /* CELLS numbers, in a second block */
     uint64_t steps;
     double scale; /* a parameter */
 } tide;
@@ -188,7 +188,7 @@ START_TEST(each_profile_has_its_own_object) {
     ck_assert_uint_eq(seen.created, 2);
     ck_assert_ptr_eq(seen.user, &token);
     ck_assert_ptr_eq(seen.space, space);
-    ck_assert_double_eq(seen.scale, 0.5); /* of the second profile */
+    ck_assert_double_eq(seen.scale, 0.5); /* the scale of the second profile */
     worlds_step(world, 3);
     ck_assert_uint_eq(seen.created, 2);
     wend_world_destroy(world);
@@ -204,7 +204,7 @@ START_TEST(object_memory_counts_in_world) {
     ck_assert_int_eq(wend_world_create(&def, &world, NULL), WEND_OK);
     wend_profile_def other = worlds_profile_def(), own = tide_profile(NULL);
     size_t held[3];
-    for (int i = 0; i < 3; i++) { /* the first allocates space for several profiles */
+    for (int i = 0; i < 3; i++) { /* the first call allocates space for several profiles */
         ck_assert_int_eq(wend_world_add_profile(world, i == 1 ? &own : &other, NULL, NULL),
                          WEND_OK);
         held[i] = wend_world_get_memory_use(world).held;
@@ -341,7 +341,7 @@ START_TEST(damaged_objects_are_refused) {
         reseal(bytes, size);
         ck_assert_int_eq(wend_world_load(&def, bytes, size, &loaded, NULL), WEND_ERROR_FORMAT);
         memcpy(bytes + at, head, sizeof head);
-        for (size_t cut = at; cut < at + 40; cut += 3) { /* everything after is missing */
+        for (size_t cut = at; cut < at + 40; cut += 3) { /* the rest of the snapshot is missing */
             unsigned char *shorter = malloc(cut);
             memcpy(shorter, bytes, cut);
             reseal(shorter, cut);

@@ -125,7 +125,7 @@ START_TEST(terrain_limits_speed) {
         worlds_step(world, 1);
         wend_agent_state state = worlds_state(world, agent);
         double x = state.position.x, speed = (double)state.velocity.x;
-        x -= 0.1 * speed; /* where the choice was made */
+        x -= 0.1 * speed; /* the position where the choice was made */
         double factor = x > 4.001 && x < 5.999 ? 1.5 : x > 0.001 && x < 9.999 ? 0.5 : 1.0;
         bool near = fabs(x) < 0.01 || fabs(x - 4) < 0.01 || fabs(x - 6) < 0.01 ||
                     fabs(x - 10) < 0.01 || x > 19.7;
@@ -141,7 +141,8 @@ START_TEST(terrain_limits_speed) {
 END_TEST
 
 START_TEST(planners_weigh_routes_by_profile) {
-    /* 8 of 16 m are mud, the route with a corner is 17.889 m long: it is cheaper from 1.2361 on. */
+    /* On the straight route, 8 of 16 m are mud; the route with a corner is 17.889 m long. With
+     * weights above 1.2361, the route with a corner is cheaper. */
     static const double weights[] = {1.0, 1.236, 1.2362, INFINITY};
     static const bool bends[] = {false, false, true, true};
     wend_registry *registry = make_registry();

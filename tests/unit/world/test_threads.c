@@ -1,4 +1,5 @@
-/* The same run gives the same hash for any threads, task system and order of adding. */
+/* The same run gives the same hash with any number of threads, any task system, and any order in
+ * which agents are added. */
 /* label: threads */
 #include <pthread.h>
 #include <stdlib.h>
@@ -72,7 +73,8 @@ typedef struct worker_start {
     uint32_t worker;
 } worker_start;
 
-/* Runs piece number `turn` of a worker: shuffled by a multiplier that is coprime to the pieces. */
+/* Runs the piece with the number `turn` of a worker; the order is shuffled by a multiplier that is
+ * coprime to the number of pieces. */
 static void *work(void *argument) {
     const worker_start *start = argument;
     const loop *l = start->of;

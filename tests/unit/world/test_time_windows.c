@@ -1,5 +1,5 @@
-/* Time windows that close: an agent without a goal waits, reports it once, and may be sent
- * elsewhere. */
+/* Time windows that close: an agent whose goals have all closed waits, reports this once, and may
+ * be sent elsewhere. */
 /* label: threads */
 #include <math.h>
 
@@ -27,7 +27,7 @@ START_TEST(late_agent_waits_where_it_is) {
         const wend_entry *entry = wend_registry_get(registry, WEND_KIND_STEERING, i);
         const char *steer = entry->name;
         if (((const wend_steering *)(const void *)entry)->needs & WEND_NEEDS_CORRIDOR) {
-            continue; /* open ground has none */
+            continue; /* open ground has no corridors */
         }
         wend_world *world = worlds_make(worlds_open(), registry);
         worlds_profile(world, steer);
@@ -79,7 +79,7 @@ START_TEST(agent_without_open_goal_can_be_sent_elsewhere) {
 }
 END_TEST
 
-/* The agent does not give up while another goal of the set is open, or will be. */
+/* The agent does not give up while another goal of the set is open or will open later. */
 START_TEST(does_not_give_up_while_a_goal_is_left) {
     static const char *const selectors[] = {"any", "nearest", "cycle"};
     for (int i = 0; i < 3; i++) {
@@ -109,7 +109,7 @@ START_TEST(walks_to_goal_that_opens_later) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_agent agent = worlds_agent(world, 0, 0, windowed(world, 5, 8, 9));
-    worlds_step(world, 50); /* it is there, and waits for the goal to open */
+    worlds_step(world, 50); /* it is at the goal, and waits for the goal to open */
     ck_assert_double_eq_tol(worlds_state(world, agent).position.x, 5, 0.26);
     ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 0);
     worlds_step(world, 29);
