@@ -2,12 +2,11 @@
  *
  * Each candidate's squared distance to each of the eight agents becomes a key: the distance, with
  * its lowest bits (as few as possible) replaced by the candidate's number. Keys are positive
- * floats, so
- * sorting networks of minima and maxima order them without a branch. Eight candidates at a time are
- * sorted and merged into the ranks. For more than ten neighbours, the ranks are sorted blocks of
- * eight: each block keeps the lowest eight keys, and the rest is merged into the next block. Blocks
- * that no lane enters are skipped. Keys that differ only in the replaced bits are afterwards sorted
- * exactly, by (distance, key of the agent).
+ * floats, so sorting networks of minima and maxima order them without a branch. Eight candidates at
+ * a time are sorted and merged into the ranks. For more than ten neighbours, the ranks are sorted
+ * blocks of eight: each block keeps the lowest eight keys, and the other eight are merged into the
+ * next block. A block is skipped if none of the eight keys of any lane belongs there. Keys that
+ * differ only in the replaced bits are afterwards sorted exactly, by (distance, key of the agent).
  *
  * Include it where LANES_AVX2 or LANES_SSE2 is defined. Cost, for each candidate and eight agents:
  * about 20 operations for up to ten neighbours. For more, sorting a candidate among its eight takes
