@@ -1,5 +1,5 @@
-/* wend/area.h: areas: polygons on the ground that count the agents in them and report when agents
- * enter or leave. */
+/* wend/area.h: areas, which are polygons on the ground that count the agents in them and report
+ * when agents enter or leave. */
 #ifndef WEND_AREA_H
 #define WEND_AREA_H
 
@@ -12,27 +12,29 @@ extern "C" {
 /* A world of agents: see wend/world.h. */
 typedef struct wend_world wend_world;
 
-enum { WEND_MAX_AREAS = 1 << 16 /* per world */ };
+enum { WEND_MAX_AREAS = 1 << 16 /* the largest number of areas in a world */ };
 
-/* The definition of an area. Areas do not influence agents. At the end of each step an agent on the
- * ground is in every area of its layer that contains its centre, border included.
- * WEND_EVENT_AREA_ENTERED and WEND_EVENT_AREA_LEFT report the changes:
+/* The definition of an area. Areas do not influence agents. At the end of each step, an agent on
+ * the ground is in every area of its layer that contains the agent's centre; points on the border
+ * count as inside. WEND_EVENT_AREA_ENTERED and WEND_EVENT_AREA_LEFT report the changes:
  *
  * - An agent that is added inside an area enters it in the same step. So do agents that are inside
  *   an area when it is added.
  * - An agent that leaves the world, or leaves the ground at a connection, leaves its areas and
  *   enters none in that step.
- * - An agent that crosses an area within one step is not in it at the end, and is not reported.
+ * - An agent that crosses an area within one step is not in it at the end of the step, and is not
+ *   reported.
  * - Removing an area reports nothing.
  *
- * Cost: none without areas. Otherwise, for each agent and step, a test of the areas near it (by
- * their bounding boxes). Memory: 4 bytes for each agent, and 8 for each area that it is in. */
+ * Cost: none without areas. Otherwise, each step tests every agent against the areas near it, which
+ * are found by their bounding boxes. Memory: 4 bytes for each agent, and 8 bytes for each area that
+ * the agent is in. */
 typedef struct wend_area_def {
     uint32_t size;            /* set by wend_default_area_def */
-    const wend_point *points; /* a simple polygon, convex or not, either winding; copied */
+    const wend_point *points; /* a simple polygon, convex or concave, in either winding; copied */
     uint32_t point_count;     /* 3 to WEND_MAX_POLYGON */
     uint32_t layer;
-    uint64_t user; /* opaque to the library: wend_world_get_area_user */
+    uint64_t user; /* not used by the library; returned by wend_world_get_area_user */
 } wend_area_def;
 
 /* Writes the defaults of wend_default_area_def to a def of `size` bytes. */
@@ -49,24 +51,27 @@ static inline wend_area_def wend_default_area_def(void) {
  * layer), WEND_ERROR_LIMIT or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_add_area(wend_world *world, const wend_area_def *def,
                                          wend_area *out, wend_error *error);
-/* Adds `count` areas immediately, all or none. `out` may be NULL. Fails as wend_world_add_area. */
+/* Adds `count` areas immediately: either all of them or none. `out` may be NULL. Fails like
+ * wend_world_add_area. */
 WEND_API wend_result wend_world_add_areas(wend_world *world, const wend_area_def *defs,
                                           uint32_t count, wend_area *out, wend_error *error);
 
 /* Removes an area at the start of the next step (a command). Fails with WEND_ERROR_NAME (a null or
  * stale id) or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_remove_area(wend_world *world, wend_area area, wend_error *error);
-/* Removes `count` areas; all or none of them are queued. Fails as wend_world_remove_area. */
+/* Removes `count` areas at the start of the next step. Either all removals are queued or none.
+ * Fails like wend_world_remove_area. */
 WEND_API wend_result wend_world_remove_areas(wend_world *world, const wend_area *areas,
                                              uint32_t count, wend_error *error);
 
-/* Returns how many agents were in an area at the end of the last step; 0 for a null or stale id. */
+/* Returns the number of agents that were in an area at the end of the last step, or 0 for a null or
+ * stale id. */
 WEND_API uint32_t wend_world_area_agent_count(const wend_world *world, wend_area area);
-/* Returns the user data of an area's def; 0 for a null or stale id. */
+/* Returns the user data from an area's def, or 0 for a null or stale id. */
 WEND_API uint64_t wend_world_get_area_user(const wend_world *world, wend_area area);
 /* Gets the areas that an agent was in at the end of the last step, in the order of their indices.
- * Writes at most `capacity` of them (`out` may be NULL if that is 0) and returns how many there
- * are: 0 for an agent that is stale, queued or on a connection. */
+ * Writes at most `capacity` of them to `out`, which may be NULL if `capacity` is 0. Returns how
+ * many there are in total: 0 for an agent that is stale, queued or on a connection. */
 WEND_API uint32_t wend_world_get_agent_areas(const wend_world *world, wend_agent agent,
                                              wend_area *out, uint32_t capacity);
 

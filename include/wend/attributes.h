@@ -13,33 +13,33 @@ extern "C" {
 /* A world of agents: see wend/world.h. */
 typedef struct wend_world wend_world;
 
-/* The attributes of one agent. Numbers that its def does not give are sampled from its profile when
- * the agent enters the world. They do not change when its profile changes. */
+/* The attributes of one agent. Numbers that its def does not specify are sampled from its profile
+ * when the agent enters the world. They do not change when its profile changes. */
 typedef struct wend_agent_attributes {
     float radius;                     /* m */
     float preferred_speed, max_speed; /* m/s; preferred_speed is at most max_speed */
     float max_acceleration;           /* m/s^2; INFINITY: no limit */
     float max_turn_rate;              /* rad/s; INFINITY: no limit */
     float heading;                    /* rad in [-pi, pi], counter-clockwise from +x */
-    uint32_t class_mask;              /* obstacle classes that block it, one bit each */
-    int32_t priority;                 /* lower goes first; 0 unless set */
-    const char *label;                /* "" without one; valid until the world changes */
-    uint64_t user;                    /* opaque to the library: an id, or a pointer as a number */
+    uint32_t class_mask; /* obstacle classes that block the agent, one bit for each class */
+    int32_t priority;    /* agents with lower values go first; 0 unless set */
+    const char *label;   /* "" if the agent has no label; valid until the world changes */
+    uint64_t user;       /* not used by the library: an id, or a pointer converted to a number */
 } wend_agent_attributes;
 
 /* Gets the attributes of an agent. Returns false if the id is null, stale or still queued. */
 WEND_API bool wend_world_get_agent_attributes(const wend_world *world, wend_agent agent,
                                               wend_agent_attributes *out);
 
-/* The setters below are commands: each sets one attribute of one agent, or of `count` agents in the
- * order given (all or none are queued). Commands apply at the start of the next step, also to
- * agents that were queued before them and to agents on connections; stale agents are ignored. A
- * value out of range fails with WEND_ERROR_INVALID; the message states the value, the range and the
- * unit. Running out of memory gives WEND_ERROR_MEMORY, either here or in the next step, which can
- * then be repeated. */
+/* The setters below are commands. Each sets one attribute of one agent, or of `count` agents in the
+ * order given; either all of these commands are queued or none. Commands apply at the start of the
+ * next step. They also apply to agents that were queued before them and to agents on connections;
+ * stale agents are ignored. A value out of range fails with WEND_ERROR_INVALID, and the message
+ * states the value, the range and the unit. Running out of memory gives WEND_ERROR_MEMORY, either
+ * here or in the next step, which can then be repeated. */
 
 /* Sets the radius, m: 0.01 to 100. An agent that grows into walls or other agents overlaps with
- * them. It crosses no wall, and its overlap with static walls does not increase. */
+ * them. It still cannot cross a wall, and its overlap with static walls does not increase. */
 WEND_API wend_result wend_world_set_agent_radius(wend_world *world, wend_agent agent, double radius,
                                                  wend_error *error);
 WEND_API wend_result wend_world_set_agent_radii(wend_world *world, const wend_agent *agents,
@@ -52,8 +52,8 @@ WEND_API wend_result wend_world_set_agent_preferred_speeds(wend_world *world,
                                                            const wend_agent *agents,
                                                            const double *speeds, uint32_t count,
                                                            wend_error *error);
-/* Sets the maximum speed, m/s: 0 to 100. With 0 the agent stands still, and only the other agents
- * do the avoiding. */
+/* Sets the maximum speed, m/s: 0 to 100. With 0, the agent stands still and only the other agents
+ * avoid collisions. */
 WEND_API wend_result wend_world_set_agent_max_speed(wend_world *world, wend_agent agent,
                                                     double speed, wend_error *error);
 WEND_API wend_result wend_world_set_agent_max_speeds(wend_world *world, const wend_agent *agents,
@@ -66,11 +66,11 @@ WEND_API wend_result wend_world_set_agent_max_accelerations(wend_world *world,
                                                             const wend_agent *agents,
                                                             const double *accelerations,
                                                             uint32_t count, wend_error *error);
-/* Sets the heading, rad: any finite angle (wrapped to [-pi, pi]). NAN resets it: the heading is
- * again the direction of the velocity, or 0 at rest. Each step turns a heading that was set towards
- * the direction of the agent's velocity by at most max_turn_rate; while the agent stands still, the
- * heading stays. An agent with a limited turn rate has its own heading from its first step on. The
- * heading does not limit motion. */
+/* Sets the heading, rad: any finite angle, which is wrapped to [-pi, pi]. NAN resets the heading:
+ * it is then again the direction of the velocity, or 0 at rest. Each step turns a heading that was
+ * set towards the direction of the agent's velocity, by at most max_turn_rate times the step
+ * duration; while the agent stands still, the heading does not change. An agent with a limited turn
+ * rate has its own heading from its first step on. The heading does not limit motion. */
 WEND_API wend_result wend_world_set_agent_heading(wend_world *world, wend_agent agent,
                                                   double heading, wend_error *error);
 WEND_API wend_result wend_world_set_agent_headings(wend_world *world, const wend_agent *agents,
@@ -84,24 +84,25 @@ WEND_API wend_result wend_world_set_agent_max_turn_rates(wend_world *world,
                                                          const double *rates, uint32_t count,
                                                          wend_error *error);
 /* Sets the class mask, any value. Bit k says whether walls of obstacle class k block the agent
- * while that class is on; class 0 always does. Planners, followers, models, `move` and visibility
- * checks use the mask: the agent behaves as if the other classes were off. Its route is checked as
- * after a class was switched; other agents keep their routes. If a solid that contains the agent
- * starts to block it, the agent is treated as if that class had just been switched on. */
+ * while that class is on; class 0 always blocks it. Planners, followers, models, `move` and
+ * visibility checks use the mask: the agent behaves as if the classes outside its mask were off.
+ * The agent's route is checked in the same manner as after a class has been switched; other agents
+ * keep their routes. If a solid that contains the agent starts to block it, the agent is treated as
+ * if that class had just been switched on. */
 WEND_API wend_result wend_world_set_agent_class_mask(wend_world *world, wend_agent agent,
                                                      uint32_t mask, wend_error *error);
 WEND_API wend_result wend_world_set_agent_class_masks(wend_world *world, const wend_agent *agents,
                                                       const uint32_t *masks, uint32_t count,
                                                       wend_error *error);
 /* Sets the priority, any value. When several agents claim a goal of limited capacity in the same
- * step, the lowest priority goes first, then the lowest key. */
+ * step, the agent with the lowest priority value goes first; ties go to the lowest key. */
 WEND_API wend_result wend_world_set_agent_priority(wend_world *world, wend_agent agent,
                                                    int32_t priority, wend_error *error);
 WEND_API wend_result wend_world_set_agent_priorities(wend_world *world, const wend_agent *agents,
                                                      const int32_t *priorities, uint32_t count,
                                                      wend_error *error);
-/* Sets the label, a text of at most WEND_MAX_NAME bytes; it is copied. NULL or "" removes it.
- * Agents with the same label share one copy. */
+/* Sets the label: a string of at most WEND_MAX_NAME bytes, which is copied. NULL or "" removes the
+ * label. Agents with the same label share one copy. */
 WEND_API wend_result wend_world_set_agent_label(wend_world *world, wend_agent agent,
                                                 const char *label, wend_error *error);
 WEND_API wend_result wend_world_set_agent_labels(wend_world *world, const wend_agent *agents,
@@ -115,11 +116,11 @@ WEND_API wend_result wend_world_set_agent_users(wend_world *world, const wend_ag
                                                 const uint64_t *users, uint32_t count,
                                                 wend_error *error);
 
-/* Sets a sampled parameter (WEND_PARAM_SAMPLED) of the agent's entry of a kind, in the unit and
- * range of its parameter table. For modifiers, it sets the first one that has such a parameter.
- * Fails with WEND_ERROR_NAME if no profile of the world has an entry of that kind with such a
- * parameter, and as the setters above. Agents without such a parameter when the command applies are
- * not changed. */
+/* Sets a sampled parameter (WEND_PARAM_SAMPLED) of the entry of kind `kind` in the agent's profile.
+ * The value is in the unit and range of the entry's parameter table. An agent may have several
+ * modifiers: the first one that has such a parameter is set. Fails with WEND_ERROR_NAME if no
+ * profile of the world has an entry of that kind with such a parameter, and like the setters above.
+ * Agents that have no such parameter when the command applies are not changed. */
 WEND_API wend_result wend_world_set_agent_param(wend_world *world, wend_agent agent, wend_kind kind,
                                                 const char *name, double value, wend_error *error);
 WEND_API wend_result wend_world_set_agent_params(wend_world *world, const wend_agent *agents,
@@ -127,9 +128,9 @@ WEND_API wend_result wend_world_set_agent_params(wend_world *world, const wend_a
                                                  const double *values, uint32_t count,
                                                  wend_error *error);
 
-/* Samples radius, speeds, acceleration, turn rate and model parameters again from the profile that
- * each agent has when the command applies, as if the agent entered the world with it. Fails as the
- * setters above. */
+/* Samples radius, speeds, acceleration, turn rate and model parameters again, from the profile that
+ * each agent has when the command applies, as if the agent entered the world with that profile.
+ * Fails like the setters above. */
 WEND_API wend_result wend_world_resample_agents(wend_world *world, const wend_agent *agents,
                                                 uint32_t count, wend_error *error);
 

@@ -1,9 +1,9 @@
 /* wend/entry.h: entries, the components that profiles and scenarios refer to by name, with their
  * parameters and the registries that hold them.
  *
- * A selector, planner, follower, modifier, steering model, kind of map, output, input, metric or
- * paper is one const descriptor that begins with a wend_entry. Its parameter table drives parsing,
- * checks, help and documentation. A registry holds descriptors by kind and name. */
+ * Each selector, planner, follower, modifier, steering model, kind of map, output, input, metric or
+ * paper is one const descriptor that begins with a wend_entry. Its parameter table is used for
+ * parsing, checks, help and documentation. A registry holds descriptors by kind and name. */
 #ifndef WEND_ENTRY_H
 #define WEND_ENTRY_H
 
@@ -22,15 +22,15 @@ typedef struct wend_column {
     size_t stride;
 } wend_column;
 
-/* Returns the number of the agent in a slot. */
+/* Returns the value of the agent in a slot. */
 static inline float wend_column_at(wend_column column, uint32_t slot) {
     return *(const float *)((const char *)column.base + column.stride * slot);
 }
 
 /* The distributions that numbers can be sampled from. */
 typedef enum wend_distribution_kind {
-    WEND_DISTRIBUTION_CONSTANT, /* the value a */
-    WEND_DISTRIBUTION_UNIFORM,  /* between a and b */
+    WEND_DISTRIBUTION_CONSTANT, /* always the value a */
+    WEND_DISTRIBUTION_UNIFORM,  /* uniform between a and b */
     WEND_DISTRIBUTION_NORMAL    /* mean a, standard deviation b, clipped to [low, high] */
 } wend_distribution_kind;
 
@@ -39,8 +39,8 @@ typedef enum wend_distribution_kind {
 typedef struct wend_distribution {
     wend_distribution_kind kind;
     double a, b;
-    double low, high; /* for WEND_DISTRIBUTION_NORMAL; low >= high: four standard deviations around
-                         the mean */
+    double low, high; /* for WEND_DISTRIBUTION_NORMAL; if low >= high, samples are clipped to four
+                         standard deviations around the mean */
 } wend_distribution;
 
 /* Returns a distribution that gives all agents the same value. */
@@ -61,22 +61,26 @@ static inline wend_distribution wend_normal(double mean, double deviation) {
     return number;
 }
 
-/* The types of parameters, and the type of the field that each is stored in. */
+/* The types of parameters. Each comment names the type of the field that stores the value. */
 typedef enum wend_param_type {
     WEND_PARAM_NUMBER,  /* field: double */
     WEND_PARAM_INTEGER, /* field: int64_t */
     WEND_PARAM_BOOL,    /* field: bool */
-    WEND_PARAM_CHOICE,  /* field: int32_t, index into `choices` */
-    WEND_PARAM_POINT,   /* field: wend_point, the user's coordinates */
-    WEND_PARAM_POLYGON, /* field: wend_ring, the user's coordinates; points owned by the profile */
-    WEND_PARAM_NAME,    /* field: const char *, a reference by name; owned by the profile */
+    WEND_PARAM_CHOICE,  /* field: int32_t, an index into `choices` */
+    WEND_PARAM_POINT,   /* field: wend_point, in the user's coordinates */
+    WEND_PARAM_POLYGON, /* field: wend_ring, in the user's coordinates; the profile owns the points
+                         */
+    WEND_PARAM_NAME, /* field: const char *, the name of another object; the profile owns the string
+                      */
     WEND_PARAM_SAMPLED, /* field: wend_column, a number that may be sampled for each agent */
     WEND_PARAM_NUMBERS, /* field: wend_numbers, a list of at most `default_value` numbers, empty by
-                           default; `choices` holds the word for one of them. For maps only */
-    WEND_PARAM_LINES /* field: wend_lines, inline or from files; empty by default. For maps only */
+                           default; `choices` holds the noun for one of these numbers. For maps only
+                         */
+    WEND_PARAM_LINES /* field: wend_lines, given inline or in files; empty by default. For maps only
+                      */
 } wend_param_type;
 
-/* A list of numbers; owned by the scenario or the caller. */
+/* A list of numbers; the scenario or the caller owns it. */
 typedef struct wend_numbers {
     const double *items;
     uint32_t count;
@@ -84,32 +88,34 @@ typedef struct wend_numbers {
 
 /* A polyline in the user's coordinates. It may pass through links from layer to layer. */
 typedef struct wend_line {
-    const wend_point *points; /* at least two, not all equal */
+    const wend_point *points; /* at least two points, not all equal */
     uint32_t count;
     uint32_t layer;     /* the layer of its first point */
-    const char *source; /* its file, for errors; may be NULL, with line and column 0 */
+    const char *source; /* the file that contains the line, for error messages; may be NULL, with
+                           line and column 0 */
     int line, column;
 } wend_line;
 
-/* A list of polylines; owned by the scenario or the caller. */
+/* A list of polylines; the scenario or the caller owns it. */
 typedef struct wend_lines {
     const wend_line *items;
     uint32_t count;
 } wend_lines;
 
-/* One row of a parameter table. It drives parsing, checks, help and documentation. */
+/* One row of a parameter table, which is used for parsing, checks, help and documentation. */
 typedef struct wend_param {
     const char *name; /* lower case, words joined by '_' */
     wend_param_type type;
-    size_t offset;        /* of the field in the parameter struct, bytes */
-    double default_value; /* number, index of the choice, or 0/1; points are (0, 0), names ""; for a
-                             list of numbers, its maximum length */
-    double minimum, maximum; /* inclusive, for numbers and integers; minimum == maximum: any value.
-                                If maximum is INFINITY, a constant may be infinite */
+    size_t offset; /* offset of the field in the parameter struct, bytes */
+    /* A number, the index of the choice, or 0/1 for a boolean; a point defaults to (0, 0), a name
+     * to ""; for a list of numbers, its maximum length. */
+    double default_value;
+    double minimum, maximum; /* inclusive, for numbers and integers; minimum == maximum allows any
+                                value. If maximum is INFINITY, a constant may be infinite */
     const char *unit;        /* "m", "m/s", "1" ... */
     const char *help;        /* one line */
-    const char *const *choices; /* NULL-terminated, for WEND_PARAM_CHOICE; for WEND_PARAM_NUMBERS,
-                                   the word for one number */
+    const char *const *choices; /* for WEND_PARAM_CHOICE, the allowed words, NULL-terminated; for
+                                   WEND_PARAM_NUMBERS, the noun for one number */
 } wend_param;
 
 /* The type of a wend_value. */
@@ -117,22 +123,22 @@ typedef enum wend_value_kind {
     WEND_VALUE_NUMBER,
     WEND_VALUE_TEXT,
     WEND_VALUE_POINTS,
-    WEND_VALUE_NUMBERS, /* for maps only, like the next */
+    WEND_VALUE_NUMBERS, /* for maps only, like the next kind */
     WEND_VALUE_LINES
 } wend_value_kind;
 
 /* A value for a parameter, as found in a file or given by a program. */
 typedef struct wend_value {
     wend_value_kind kind;
-    wend_distribution number; /* numbers; a constant for integers and booleans */
-    const char *text;         /* choices, names; also "true" and "false" */
-    const wend_point *points; /* points and polygons */
+    wend_distribution number; /* for numbers; a constant distribution for integers and booleans */
+    const char *text;         /* for choices and names; also "true" and "false" */
+    const wend_point *points; /* for points and polygons */
     uint32_t point_count;
     wend_numbers numbers;
     wend_lines lines;
 } wend_value;
 
-/* A value for the parameter of that name. */
+/* A value for the parameter that has this name. */
 typedef struct wend_setting {
     const char *name;
     wend_value value;
@@ -148,28 +154,28 @@ typedef enum wend_kind {
     WEND_KIND_MODIFIER,
     WEND_KIND_STEERING,
     WEND_KIND_MAP,     /* wend-kit: builds and draws a kind of map */
-    WEND_KIND_OUTPUT,  /* wend-kit */
-    WEND_KIND_INPUT,   /* wend-kit */
-    WEND_KIND_METRIC,  /* wend-kit */
+    WEND_KIND_OUTPUT,  /* part of wend-kit */
+    WEND_KIND_INPUT,   /* part of wend-kit */
+    WEND_KIND_METRIC,  /* part of wend-kit */
     WEND_KIND_PAPER,   /* wend-kit: repeats published results */
-    WEND_KIND_COMMAND, /* the command-line tool only */
+    WEND_KIND_COMMAND, /* used only by the command-line tool */
     WEND_KIND_COUNT
 } wend_kind;
 
 /* The head of every descriptor. `size` and `version` identify the headers that a descriptor was
- * compiled with: write WEND_HEAD(wend_steering) first in a designated initialiser, or both values
+ * compiled with: begin a designated initialiser with WEND_HEAD(wend_steering), or write both values
  * in this order. New fields are added at the end of a descriptor; new fields of this head replace
  * its reserved pointers. */
 typedef struct wend_entry {
-    uint32_t size;        /* bytes of the whole descriptor: sizeof(wend_steering) */
+    uint32_t size;        /* size of the whole descriptor in bytes, such as sizeof(wend_steering) */
     uint32_t version;     /* WEND_INTERFACE */
     const char *name;     /* lower case, words joined by '_'; unique within its kind */
     const char *summary;  /* one line */
-    const char *citation; /* the source of the method, or NULL */
+    const char *citation; /* the publication that describes the method, or NULL */
     const wend_param *params;
     uint32_t param_count;
-    size_t params_size;      /* of the parameter struct; 0 without parameters */
-    void *user;              /* any data for the descriptor's functions; passed to each of them */
+    size_t params_size; /* size of the parameter struct, bytes; 0 without parameters */
+    void *user;         /* any data that the descriptor's functions need; passed to each of them */
     const void *reserved[4]; /* must be NULL */
 } wend_entry;
 
@@ -180,35 +186,36 @@ typedef struct wend_entry {
 /* Returns the name of a kind: "selector", "planner" and so on. Static storage. */
 WEND_API const char *wend_kind_text(wend_kind kind);
 
-/* A set of entries by kind and name. Not locked: add and remove entries before other threads use
- * it. */
+/* A set of entries, found by kind and name. It is not locked: add and remove entries before other
+ * threads use it. */
 typedef struct wend_registry wend_registry;
 
 /* Creates a registry that holds all built-in entries of the library. `allocator` may be NULL. The
  * caller owns the registry. Fails with WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_registry_create(const wend_allocator *allocator, wend_registry **out,
                                           wend_error *error);
-/* Destroys a registry. Destroy the worlds that use it first: they do not keep it alive. NULL is
- * allowed. */
+/* Destroys a registry. First destroy the worlds that use it, because they do not keep it alive.
+ * NULL is allowed. */
 WEND_API void wend_registry_destroy(wend_registry *registry);
 
-/* Adds a descriptor by its head. The descriptor and everything it points at must outlive the
- * registry. Fails with WEND_ERROR_NAME if the kind already has an entry of that name,
+/* Adds a descriptor, given by its head. The descriptor and everything it points at must outlive the
+ * registry. Fails with WEND_ERROR_NAME if the kind already has an entry of that name; with
  * WEND_ERROR_INVALID if the descriptor is incomplete (the message states what is missing), was
- * compiled for another WEND_INTERFACE or is larger than the library knows, and WEND_ERROR_MEMORY. A
- * smaller descriptor, from older headers of the same interface, is accepted: the registry keeps a
- * copy with zeros in the new fields. */
+ * compiled for another WEND_INTERFACE, or is larger than the library knows; and with
+ * WEND_ERROR_MEMORY. A smaller descriptor, from older headers of the same interface, is accepted:
+ * the registry keeps a copy with zeros in the new fields. */
 WEND_API wend_result wend_registry_add(wend_registry *registry, wend_kind kind,
                                        const wend_entry *entry, wend_error *error);
 
-/* Removes an entry. Returns false if there is none of that name. No object that was created with
- * the registry may still use the entry. */
+/* Removes an entry. Returns false if there is no entry of that name. No object that was created
+ * with the registry may still use the entry. */
 WEND_API bool wend_registry_remove(wend_registry *registry, wend_kind kind, const char *name);
 
-/* Sets the size of the descriptors of a kind, as known to the code that uses them. The core sets it
- * for the stages of a step, wend_kit_register for the kit's kinds. A program that uses a kind of
- * its own calls this function before it adds the first entry. Fails with WEND_ERROR_INVALID if the
- * size is less than that of a wend_entry, or if the kind already has another size. */
+/* Sets the size that descriptors of a kind have in the code that uses them. The core sets it for
+ * the stages of a step, wend_kit_register for the kit's kinds. A program that has a kind of its own
+ * must call this function before it adds the first entry of that kind. Fails with
+ * WEND_ERROR_INVALID if the size is less than that of a wend_entry, or if the kind already has a
+ * different size. */
 WEND_API wend_result wend_registry_set_kind_size(wend_registry *registry, wend_kind kind,
                                                  size_t size, wend_error *error);
 
@@ -218,12 +225,14 @@ WEND_API const wend_entry *wend_registry_find(const wend_registry *registry, wen
                                               const char *name, wend_error *error);
 /* Returns the number of entries of a kind. */
 WEND_API uint32_t wend_registry_count(const wend_registry *registry, wend_kind kind);
-/* Returns entry `index` of a kind, in the order of registration; `index` is below the count. */
+/* Returns entry `index` of a kind, in the order of registration. `index` must be less than
+ * wend_registry_count. */
 WEND_API const wend_entry *wend_registry_get(const wend_registry *registry, wend_kind kind,
                                              uint32_t index);
 
-/* Checks settings against the parameter table of an entry, and creates nothing. Fails on unknown
- * names (the message suggests the nearest valid one), wrong types and values out of range. */
+/* Checks settings against the parameter table of an entry, without creating anything. Fails on
+ * unknown names (the message suggests the nearest valid one), wrong types and values out of range.
+ */
 WEND_API wend_result wend_settings_check(const wend_entry *entry, const wend_setting *settings,
                                          uint32_t count, wend_error *error);
 

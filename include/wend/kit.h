@@ -1,10 +1,11 @@
 /* wend/kit.h: loads and runs scenario files, and writes results (library wend-kit).
  *
  * A scenario is loaded from YAML, checked, and never changes. A run creates a world from it, steps
- * it, measures it with every registered metric, and writes the requested outputs. A trajectory is a
- * file of an earlier run, of wend or of another program: it is read frame by frame, and can be
- * written again in any output format. Metrics, outputs and inputs are descriptors like the stages
- * of wend/model.h: register your own beside the built-in ones. */
+ * the world, measures it with every registered metric, and writes the requested outputs. A
+ * trajectory is a file that an earlier run of wend or another program has written: it is read frame
+ * by frame, and can be written again in any output format. Metrics, outputs and inputs are
+ * descriptors like the stages of wend/model.h: register your own in addition to the built-in ones.
+ */
 #ifndef WEND_KIT_H
 #define WEND_KIT_H
 
@@ -20,34 +21,36 @@
 extern "C" {
 #endif
 
-/* Adds all kinds of maps, outputs, inputs, metrics and papers of the kit to a registry. Fails as
+/* Adds all kinds of maps, outputs, inputs, metrics and papers of the kit to a registry. Fails like
  * wend_registry_add. */
 WEND_API wend_result wend_kit_register(wend_registry *registry, wend_error *error);
 
 /* Writes the end of a message about an unknown word. This is "; it is now called 'name'" if the
- * word is a former name of one of the names (such as `top`, now `max_value`, of pictures); "; did
- * you mean 'name'?" if one of the names is similar; otherwise "; there are: a, b, c" (cut with
- * "..." if it does not fit), or "" without names. Writes at most `size` bytes, the final zero
- * included, and returns `out`. */
+ * word is a former name of one of the names (such as `top`, the former name of the picture option
+ * `max_value`); "; did you mean 'name'?" if one of the names is similar; otherwise "; there are: a,
+ * b, c" (truncated with "..." if it does not fit), or "" without names. Writes at most `size`
+ * bytes, including the terminating zero, and returns `out`. */
 WEND_API const char *wend_suggest_name(const char *word, const char *const *names, size_t count,
                                        char *out, size_t size);
 
 /* ---- Metrics, outputs and inputs ------------------------------------------------------------- */
 
-/* The world after a step, as metrics and outputs get it. Before the first step, `agents` are those
- * that are about to enter, and `view` does not contain them yet. A trajectory that is read has no
- * world: metrics do not run, and outputs get the rest. */
+/* The world after a step, as passed to metrics and outputs. Before the first step, `agents` are
+ * those that are about to enter, and `view` does not contain them yet. A frame that is read from a
+ * trajectory has no world: metrics do not run, and outputs get the remaining fields. */
 typedef struct wend_frame {
-    wend_world *world;              /* NULL in a trajectory */
-    const wend_view *view;          /* NULL in a trajectory */
+    wend_world *world;              /* NULL if read from a trajectory */
+    const wend_view *view;          /* NULL if read from a trajectory */
     const wend_agent_state *agents; /* all live agents in the order of their slots */
     uint32_t agent_count;
-    const uint32_t *index_of_slot; /* index in `agents` of the agent in a slot, or UINT32_MAX */
+    /* For each slot, the index of its agent in `agents`, or UINT32_MAX. */
+    const uint32_t *index_of_slot;
     uint32_t slot_count;
-    const wend_event *events; /* of the last step */
+    const wend_event *events; /* the events of the last step */
     uint32_t event_count;
-    const wend_wall_hit *walls;  /* of doors and moving obstacles, at their current positions */
-    const uint32_t *wall_layers; /* one for each wall */
+    /* The walls of doors and moving obstacles, at their current positions. */
+    const wend_wall_hit *walls;
+    const uint32_t *wall_layers; /* the layer of each wall */
     uint32_t wall_count;
     double time;
     uint64_t step;
@@ -58,38 +61,40 @@ typedef struct wend_agent_group {
     const char *name; /* never NULL */
     uint64_t first_key;
     uint32_t count;
-    uint32_t first_agent; /* index of the first one in wend_recording.agents; WEND_NONE: they enter
-                             later */
+    uint32_t first_agent; /* index of the group's first agent in wend_recording.agents; WEND_NONE if
+                             its agents enter later */
 } wend_agent_group;
 
 /* The data of a run or a trajectory that does not change; valid as long as the run or trajectory.
- * Access the lists of defs with wend_def_at: their defs may be larger than those of your headers.
- * `agents` of a trajectory may be empty: then only the frames show which agents there are. */
+ * Access the lists of defs with wend_def_at, because their defs may be larger than those of your
+ * headers. `agents` of a trajectory may be empty: then the agents appear only in the frames. */
 typedef struct wend_recording {
-    const char *scenario; /* its name */
+    const char *scenario; /* the name of the scenario */
     wend_space *space;
-    const wend_space_def *space_def; /* that the space was created from; has at least one layer */
-    double dt;                       /* s; 0 if a trajectory does not give it */
-    double frame_interval;           /* s between two frames for outputs */
-    const wend_agent_group *groups;  /* ordered by first_key */
+    /* The def that the space was created from; it has at least one layer. */
+    const wend_space_def *space_def;
+    double dt;             /* s: duration of a step; 0 if a trajectory does not specify it */
+    double frame_interval; /* s: time between two frames that outputs get */
+    const wend_agent_group *groups; /* ordered by first_key */
     uint32_t group_count;
     const wend_goal_def *goals;
     uint32_t goal_count;
     const wend_obstacle_def *obstacles;
     uint32_t obstacle_count;
-    const wend_agent_def *agents; /* at the start */
+    const wend_agent_def *agents; /* the agents that are present at the start */
     uint32_t agent_count;
-    wend_allocator allocator; /* for memory of metrics and outputs; zeroed: the C heap */
+    /* Provides memory for metrics and outputs; if zeroed, the C heap is used. */
+    wend_allocator allocator;
 } wend_recording;
 
-/* Returns the index of the group of an agent's key, or WEND_NONE. */
+/* Returns the index of the group that contains an agent's key, or WEND_NONE. */
 WEND_API uint32_t wend_recording_group_of(const wend_recording *recording, uint64_t key);
 
 /* A metric measures a run. `state` is zeroed memory of state_size bytes; `params` is the parameter
- * struct; `user` is wend_entry.user, which `begin` keeps in the state if later functions need it.
- * All functions may be NULL. `begin` gets the world before the first step, `step` every step, and
- * `report` is called once after the last. `end` frees what begin and step allocated, whether or not
- * they failed. */
+ * struct; `user` is wend_entry.user, which `begin` stores in the state if later functions need it.
+ * Each function may be NULL. `begin` gets the world before the first step, `step` gets it after
+ * every step, and `report` is called once after the last step. `end` frees what `begin` and `step`
+ * allocated, whether or not they failed. */
 typedef struct wend_metric {
     wend_entry entry;
     size_t state_size;
@@ -101,14 +106,14 @@ typedef struct wend_metric {
     void (*end)(void *state);
 } wend_metric;
 
-/* An output writes a file format. State, parameters and `user` are as for a metric. `begin` opens
- * `path`; `frame` gets the first state, then one state per frame interval, and the last state;
- * `end` closes the file. If `keep` is false or anything failed, no file may remain at `path`,
- * unless the format is valid after every frame. `end` is called once if begin was called, even if
- * it failed. */
+/* An output writes a file format. Its state, parameters and `user` work as for a metric. `begin`
+ * opens `path`; `frame` gets the initial state, then one state per frame interval, and the final
+ * state; `end` closes the file. If `keep` is false or a function failed, no file may remain at
+ * `path`, unless the format is valid after every frame. `end` is called once after `begin`, even if
+ * `begin` failed. */
 typedef struct wend_output {
     wend_entry entry;
-    const char *extension; /* with the dot: ".csv" */
+    const char *extension; /* includes the dot: ".csv" */
     size_t state_size;
     wend_result (*begin)(void *state, const void *params, void *user,
                          const wend_recording *recording, const char *path, wend_error *error);
@@ -116,23 +121,25 @@ typedef struct wend_output {
     wend_result (*end)(void *state, bool keep, wend_error *error);
 } wend_output;
 
-/* An input reads a file format. State, parameters and `user` are as for a metric. `begin` opens
- * `path` and fills in `recording`; the input owns its arrays and space, which are valid until
- * `end`. `frame` gives the next frame, in the order of time, or sets `*more` to false after the
- * last one; a frame is valid until the next call. Ids in frames are the input's own: a slot for
- * each agent, stable while the agent is present. `end` is called once if begin was called, even if
- * it failed. Damaged input must give an error with its position, and nothing worse: a file that was
- * cut off while it was written first gives all complete frames. */
+/* An input reads a file format. Its state, parameters and `user` work as for a metric. `begin`
+ * opens `path` and fills in `recording`; the input owns the recording's arrays and space, which are
+ * valid until `end`. `frame` gives the next frame, in the order of time, or sets `*more` to false
+ * after the last one; a frame is valid until the next call. The ids in frames are the input's own:
+ * each agent has a slot that does not change while the agent is present. `end` is called once after
+ * `begin`, even if `begin` failed. Damaged input must give an error with its position and must have
+ * no other effect. A file that was truncated while it was written must first give all complete
+ * frames. */
 typedef struct wend_input {
     wend_entry entry;
-    const char *extension; /* with the dot: ".csv" */
+    const char *extension; /* includes the dot: ".csv" */
     size_t state_size;
     wend_result (*begin)(void *state, const void *params, void *user, const char *path,
                          const wend_allocator *allocator, wend_recording *recording,
                          wend_error *error);
     wend_result (*frame)(void *state, wend_frame *frame, bool *more, wend_error *error);
     void (*end)(void *state);
-    double (*done)(const void *state); /* the share of the file read so far, 0 to 1; may be NULL */
+    double (*done)(
+        const void *state); /* returns the fraction of the file read so far, 0 to 1; may be NULL */
 } wend_input;
 
 /* Finds the output for the extension of `path`. Returns NULL if there is none; `error` then lists
@@ -145,40 +152,44 @@ WEND_API const wend_output *wend_output_for(const wend_registry *registry, const
 /* An open trajectory file. */
 typedef struct wend_trajectory wend_trajectory;
 
-/* Opens a trajectory, which the caller owns; the extension of `path` selects the input of the
- * registry. `allocator` may be NULL. */
+/* Opens a trajectory, which the caller owns. The extension of `path` determines which input of the
+ * registry is used. `allocator` may be NULL. */
 WEND_API wend_result wend_trajectory_open(const wend_registry *registry, const char *path,
                                           const wend_allocator *allocator, wend_trajectory **out,
                                           wend_error *error);
 /* Closes a trajectory. NULL is allowed. */
 WEND_API void wend_trajectory_close(wend_trajectory *trajectory);
-/* Returns the constant data of a trajectory; valid as long as it is open. */
+/* Returns the constant data of a trajectory. It is valid while the trajectory is open. */
 WEND_API const wend_recording *wend_trajectory_recording(const wend_trajectory *trajectory);
-/* Reads the next frame, valid until the next call; sets `*frame` to NULL after the last. */
+/* Reads the next frame, which is valid until the next call. Sets `*frame` to NULL after the last
+ * frame. */
 WEND_API wend_result wend_trajectory_next(wend_trajectory *trajectory, const wend_frame **frame,
                                           wend_error *error);
-/* Returns the share of the file read so far, 0 to 1; 0 if the format does not report it. */
+/* Returns the fraction of the file read so far, 0 to 1; always 0 if the format does not report it.
+ */
 WEND_API double wend_trajectory_progress(const wend_trajectory *trajectory);
 
 /* The definition of a conversion. */
 typedef struct wend_convert_def {
     uint32_t size;                 /* set by wend_default_convert_def */
-    const char *path;              /* required: the trajectory */
-    const wend_registry *registry; /* required, with the kit's entries */
-    const char *const *outputs;    /* paths; the extension selects the format */
+    const char *path;              /* required: path of the trajectory file */
+    const wend_registry *registry; /* required; must contain the kit's entries */
+    const char *const *outputs; /* paths of the files to write; the extension selects the format */
     uint32_t output_count;
-    const char *const *settings; /* "output.png.width=800", "input.txt.fps=25" */
+    const char *const *settings; /* such as "output.png.width=800" or "input.txt.fps=25" */
     uint32_t setting_count;
-    double frames_per_second;                  /* 0: all frames; else at most this many */
-    void (*progress)(void *user, double done); /* share of the file read, 0 to 1; or NULL */
+    double frames_per_second; /* the largest number of frames to write per second; 0: all frames */
+    /* Receives the fraction of the file read, 0 to 1; may be NULL. */
+    void (*progress)(void *user, double done);
     void *user;
-    const volatile sig_atomic_t *cancel; /* set it to nonzero to stop after a frame; or NULL */
-    wend_allocator allocator;            /* zeroed: the C heap */
+    /* Set `*cancel` to nonzero to stop after a frame; may be NULL. */
+    const volatile sig_atomic_t *cancel;
+    wend_allocator allocator; /* if zeroed, the C heap is used */
 } wend_convert_def;
 
 /* Writes the defaults of wend_default_convert_def to a def of `size` bytes. */
 WEND_API void wend_convert_def_init(wend_convert_def *def, size_t size);
-/* Returns a zeroed def: path, registry and outputs must be filled in. */
+/* Returns a zeroed def. The caller must fill in path, registry and outputs. */
 static inline wend_convert_def wend_default_convert_def(void) {
     wend_convert_def def;
     wend_convert_def_init(&def, sizeof def);
@@ -187,34 +198,37 @@ static inline wend_convert_def wend_default_convert_def(void) {
 
 /* The result of a conversion. */
 typedef struct wend_convert_result {
-    uint64_t frames, positions; /* written; positions: agents summed over the frames */
+    uint64_t frames, positions; /* number of frames written; number of agent positions written,
+                                   summed over these frames */
     double first_time, last_time;
     bool cancelled;
 } wend_convert_result;
 
-/* Reads a trajectory and writes it in other formats. If the file is cut off, the outputs get all
- * its complete frames and are closed properly; then the error is returned. `out` may be NULL; it is
- * filled in even if this fails. */
+/* Reads a trajectory and writes it in other formats. If the input file is truncated, the outputs
+ * get all its complete frames and are closed properly; then the error is returned. `out` may be
+ * NULL; it is filled in even if the conversion fails. */
 WEND_API wend_result wend_convert(const wend_convert_def *def, wend_convert_result *out,
                                   wend_error *error);
 
 /* ---- Maps ------------------------------------------------------------------------------------ */
 
-/* The definition of a navigation mesh of a space, for discs of several radii. */
+/* The definition of a navigation mesh of a space, built for discs of several radii. */
 typedef struct wend_navmesh_def {
-    uint32_t size;                   /* set by wend_default_navmesh_def */
-    wend_space *space;               /* required */
-    const wend_space_def *space_def; /* that the space was created from; not needed for this kind */
-    const double *radii;             /* m; each rounded up to a centimetre; 0 is always included */
-    uint32_t radius_count;           /* at most WEND_MAX_LEVELS different ones after rounding */
-    const wend_obstacle_def *doors;  /* that may be closed; other obstacles are ignored */
+    uint32_t size;     /* set by wend_default_navmesh_def */
+    wend_space *space; /* required */
+    /* The def that the space was created from; not needed for a navigation mesh. */
+    const wend_space_def *space_def;
+    const double *radii;   /* m; each radius is rounded up to a centimetre; 0 is always included */
+    uint32_t radius_count; /* after rounding, at most WEND_MAX_LEVELS different radii */
+    const wend_obstacle_def *doors; /* doors that may be closed; other obstacles are ignored */
     uint32_t door_count;
-    wend_point low, high; /* on unbounded ground: a box to cover besides everything in the space */
-    uint32_t arc_pieces;  /* segments per quarter circle where the ground is inset: 2 to 64; 0:
-                             enough that arcs are off by less than 0.25 mm */
-    void (*progress)(void *user, double done); /* gets the share done, 0 to 1; or NULL */
+    wend_point low, high; /* on unbounded ground: a box that the mesh covers in addition to
+                             everything in the space */
+    uint32_t arc_pieces;  /* segments per quarter circle at corners of the inset ground: 2 to 64; 0:
+                             as many as keep the error of arcs below 0.25 mm */
+    void (*progress)(void *user, double done); /* receives the fraction done, 0 to 1; may be NULL */
     void *user;
-    wend_allocator allocator; /* zeroed: the C heap */
+    wend_allocator allocator; /* if zeroed, the C heap is used */
 } wend_navmesh_def;
 
 /* The largest number of levels of a navigation mesh. */
@@ -222,7 +236,7 @@ enum { WEND_MAX_LEVELS = 64 };
 
 /* Writes the defaults of wend_default_navmesh_def to a def of `size` bytes. */
 WEND_API void wend_navmesh_def_init(wend_navmesh_def *def, size_t size);
-/* Returns a zeroed def: the space must be filled in. */
+/* Returns a zeroed def. The caller must fill in the space. */
 static inline wend_navmesh_def wend_default_navmesh_def(void) {
     wend_navmesh_def def;
     wend_navmesh_def_init(&def, sizeof def);
@@ -238,102 +252,104 @@ WEND_API wend_result wend_navmesh_build(const wend_navmesh_def *def, wend_map **
 typedef struct wend_corridor_def {
     uint32_t size;                  /* set by wend_default_corridor_def */
     wend_space *space;              /* required */
-    const wend_obstacle_def *doors; /* that may be closed; other obstacles are ignored */
+    const wend_obstacle_def *doors; /* doors that may be closed; other obstacles are ignored */
     uint32_t door_count;
-    wend_point low, high; /* on unbounded ground: the box to cover, in addition to everything in the
-                             space; the box counts as a wall */
-    void (*progress)(void *user, double done); /* gets the share done, 0 to 1; or NULL */
+    wend_point low, high; /* on unbounded ground: a box that the map covers in addition to
+                             everything in the space; the box counts as a wall */
+    void (*progress)(void *user, double done); /* receives the fraction done, 0 to 1; may be NULL */
     void *user;
-    wend_allocator allocator; /* zeroed: the C heap */
+    wend_allocator allocator; /* if zeroed, the C heap is used */
 } wend_corridor_def;
 
 /* Writes the defaults of wend_default_corridor_def to a def of `size` bytes. */
 WEND_API void wend_corridor_def_init(wend_corridor_def *def, size_t size);
-/* Returns a zeroed def: the space must be filled in. */
+/* Returns a zeroed def. The caller must fill in the space. */
 static inline wend_corridor_def wend_default_corridor_def(void) {
     wend_corridor_def def;
     wend_corridor_def_init(&def, sizeof def);
     return def;
 }
 
-/* Builds a corridor map from the walls of class 0; its medial axis passes through links. A link is
- * refused if another one adjoins it without a wall between them, or if a wall of its own layer is
- * just beyond it. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT, WEND_ERROR_GEOMETRY or
- * WEND_ERROR_MEMORY. The caller owns one reference. */
+/* Builds a corridor map from the walls of class 0. Its medial axis passes through links. A link is
+ * refused if another link adjoins it without a wall between them, or if a wall of one layer lies
+ * just beyond it, over the other layer. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT,
+ * WEND_ERROR_GEOMETRY or WEND_ERROR_MEMORY. The caller owns one reference. */
 WEND_API wend_result wend_corridor_build(const wend_corridor_def *def, wend_map **out,
                                          wend_error *error);
 
-/* The definition of a roadmap: a network of lines that a designer drew. */
+/* The definition of a roadmap: a network of lines drawn by a designer. */
 typedef struct wend_roadmap_def {
     uint32_t size;                  /* set by wend_default_roadmap_def */
     wend_space *space;              /* required */
-    const wend_line *lines;         /* that agents may follow, in both directions */
-    uint32_t line_count;            /* 0 gives a map without edges */
-    const wend_obstacle_def *doors; /* that may be closed; other obstacles are ignored */
+    const wend_line *lines;         /* lines that agents may follow in both directions */
+    uint32_t line_count;            /* with 0 lines, the map has no edges */
+    const wend_obstacle_def *doors; /* doors that may be closed; other obstacles are ignored */
     uint32_t door_count;
-    wend_allocator allocator; /* zeroed: the C heap */
+    wend_allocator allocator; /* if zeroed, the C heap is used */
 } wend_roadmap_def;
 
-enum { WEND_MAX_ROADMAP_POINTS = 1 << 16 /* of all lines of a roadmap together */ };
+enum { WEND_MAX_ROADMAP_POINTS = 1 << 16 /* of all lines of one roadmap together */ };
 
 /* Writes the defaults of wend_default_roadmap_def to a def of `size` bytes. */
 WEND_API void wend_roadmap_def_init(wend_roadmap_def *def, size_t size);
-/* Returns a zeroed def: the space must be filled in. */
+/* Returns a zeroed def. The caller must fill in the space. */
 static inline wend_roadmap_def wend_default_roadmap_def(void) {
     wend_roadmap_def def;
     wend_roadmap_def_init(&def, sizeof def);
     return def;
 }
 
-/* Builds a roadmap from lines: joined where they meet or cross, with the clearance of each edge to
- * walls of class 0. A line that crosses a wall or leaves the ground is refused, and the message
- * gives the position. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT, WEND_ERROR_GEOMETRY or
- * WEND_ERROR_MEMORY. The caller owns one reference. */
+/* Builds a roadmap from lines. Lines are joined where they meet or cross, and each edge gets its
+ * clearance to the walls of class 0. A line that crosses a wall or leaves the ground is refused,
+ * and the message gives the position. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT,
+ * WEND_ERROR_GEOMETRY or WEND_ERROR_MEMORY. The caller owns one reference. */
 WEND_API wend_result wend_roadmap_build(const wend_roadmap_def *def, wend_map **out,
                                         wend_error *error);
 
 /* ---- Kinds of maps --------------------------------------------------------------------------- */
 
-/* The input for building a map: the space, the radii of its agents, and the doors. */
+/* The input for building a map: a space, the radii of its agents, and its doors. */
 typedef struct wend_map_build_input {
     wend_space *space;
-    const wend_space_def *space_def; /* that the space was created from */
-    const double *radii;             /* m: of the agents that will use it, grouped into classes */
+    const wend_space_def *space_def; /* the def that the space was created from */
+    const double *radii; /* m: radii of the agents that will use the map, grouped into classes */
     uint32_t radius_count;
-    bool has_given_radii; /* the caller gave the radii: they override those in the parameters */
-    const wend_obstacle_def *doors; /* all obstacles: those that are not doors are ignored */
+    bool has_given_radii; /* true: the caller chose the radii, and they override those in the
+                             parameters */
+    const wend_obstacle_def *doors; /* all obstacles; those that are not doors are ignored */
     uint32_t door_count;
-    wend_point low, high;                      /* on unbounded ground: the box to cover */
-    void (*progress)(void *user, double done); /* gets the share done, 0 to 1; or NULL */
+    wend_point low, high; /* on unbounded ground: the box that the map covers */
+    void (*progress)(void *user, double done); /* receives the fraction done, 0 to 1; may be NULL */
     void *user;
-    wend_allocator allocator; /* zeroed: the C heap */
+    wend_allocator allocator; /* if zeroed, the C heap is used */
 } wend_map_build_input;
 
 /* The input for drawing a map as a picture. */
 typedef struct wend_map_drawing {
-    const wend_recording *recording; /* gives the space, and the name of the scenario */
+    const wend_recording *recording; /* provides the space and the name of the scenario */
     const wend_map *map;
-    uint32_t level; /* below wend_map_info.levels */
+    uint32_t level; /* less than wend_map_info.levels */
     bool vector;    /* true: SVG; false: PNG */
     FILE *stream;
-    wend_allocator allocator; /* zeroed: the C heap */
+    wend_allocator allocator; /* if zeroed, the C heap is used */
 } wend_map_drawing;
 
-/* A map builder builds and draws a kind of map. Register it as WEND_KIND_MAP under the name of the
- * kind. Its parameters are keys of a map in scenario files, and options of `wend map`. The first
- * one that is registered is the default for scenario files. */
+/* A map builder builds and draws one kind of map. Register it as WEND_KIND_MAP under the name of
+ * that kind. Its parameters are keys of a map in scenario files, and options of `wend map`. The map
+ * builder that was registered first is the default for scenario files. */
 typedef struct wend_map_builder {
     wend_entry entry;
-    const char *noun;     /* the word for such a map in messages: "mesh", "network" */
-    const char *required; /* a parameter that must be set to build such a map; NULL: one is built
-                             for each planner that needs it */
-    bool has_levels;      /* a picture shows one of several levels */
-    /* `params` is the parameter struct, `user` wend_entry.user. The caller owns one reference. */
+    const char *noun;     /* the noun for such a map in messages: "mesh", "network" */
+    const char *required; /* name of a parameter that must be set to build such a map; NULL: a map
+                             is built for each planner that needs it */
+    bool has_levels;      /* true: the map has several levels, and a picture shows one of them */
+    /* `params` is the parameter struct, and `user` is wend_entry.user. The caller owns one
+     * reference. */
     wend_result (*build)(const wend_map_build_input *task, const void *params, void *user,
                          wend_map **out, wend_error *error);
     wend_result (*draw)(const wend_map_drawing *drawing, void *user, wend_error *error);
-    /* Returns the radius of the largest disc that a map with these parameters is built for, m;
-     * INFINITY: any disc. NULL: always any. */
+    /* Returns the radius of the largest disc that a map with these parameters supports, m, or
+     * INFINITY if there is no limit. If this function is NULL, there is never a limit. */
     double (*largest_radius)(const void *params, void *user);
 } wend_map_builder;
 
@@ -342,32 +358,35 @@ typedef struct wend_map_builder {
 /* A loaded scenario. */
 typedef struct wend_scenario wend_scenario;
 
-/* The definition of a scenario to load. */
+/* The definition of a scenario that is to be loaded. */
 typedef struct wend_scenario_def {
     uint32_t size;    /* set by wend_default_scenario_def */
-    const char *path; /* the file; if `text` is given, only its name in messages */
-    const char *text; /* the content instead of a file, without includes; NULL: read `path` */
+    const char *path; /* path of the file; if `text` is given, the path is used only in messages */
+    /* The content of a scenario file, without includes; NULL: `path` is read instead. */
+    const char *text;
     size_t text_size;
-    const wend_registry *registry; /* required: the entries that names may refer to */
-    const char *plan; /* NULL: as in the scenario; else for all profiles, like the next two */
+    const wend_registry *registry; /* required; contains the entries that the scenario may name */
+    const char *plan; /* planner for all profiles; NULL: as in the scenario. The next two fields
+                         work likewise */
     const char *follow;
     const char *steer;
-    const char *const *settings; /* "path=value": inserted into the document before it is parsed */
+    /* "path=value" strings, inserted into the document before it is parsed. */
+    const char *const *settings;
     uint32_t setting_count;
-    uint32_t max_agents;      /* 0: WEND_MAX_AGENTS */
-    wend_allocator allocator; /* zeroed: the C heap */
+    uint32_t max_agents;      /* 0 means WEND_MAX_AGENTS */
+    wend_allocator allocator; /* if zeroed, the C heap is used */
 } wend_scenario_def;
 
 /* Writes the defaults of wend_default_scenario_def to a def of `size` bytes. */
 WEND_API void wend_scenario_def_init(wend_scenario_def *def, size_t size);
-/* Returns a zeroed def: path or text, and registry, must be filled in. */
+/* Returns a zeroed def. The caller must fill in the registry, and either path or text. */
 static inline wend_scenario_def wend_default_scenario_def(void) {
     wend_scenario_def def;
     wend_scenario_def_init(&def, sizeof def);
     return def;
 }
 
-/* Loads and checks a scenario, which the caller owns. Errors give file, line and column. */
+/* Loads and checks a scenario, which the caller owns. Errors state the file, line and column. */
 WEND_API wend_result wend_scenario_load(const wend_scenario_def *def, wend_scenario **out,
                                         wend_error *error);
 /* Destroys a scenario; worlds created from it stay valid. NULL is allowed. */
@@ -380,118 +399,126 @@ WEND_API void wend_schema_write(const wend_registry *registry, wend_json *json);
 /* The properties of a scenario. */
 typedef struct wend_scenario_info {
     const char *name;
-    const char *plan, *follow, *steer; /* names in use, joined by "+" if profiles differ */
+    const char *plan, *follow, *steer; /* the names in use; joined by "+" if profiles differ */
     uint64_t seed;
-    double dt, end; /* s */
+    double dt, end; /* s: duration of a step, and the simulated time at which the scenario ends */
     uint32_t agents, groups, profiles, goals, obstacles, layers;
 } wend_scenario_info;
 
-/* Returns the properties of a scenario. Its texts are valid as long as the scenario. */
+/* Returns the properties of a scenario. Its strings are valid as long as the scenario. */
 WEND_API wend_scenario_info wend_scenario_get_info(const wend_scenario *scenario);
 /* Returns the space of a scenario, without adding a reference. */
 WEND_API wend_space *wend_scenario_space(const wend_scenario *scenario);
-/* Returns the definition that the space was created from; valid as long as the scenario. */
+/* Returns the definition that the space was created from. It is valid as long as the scenario. */
 WEND_API const wend_space_def *wend_scenario_space_def(const wend_scenario *scenario);
 
 /* A warning about something that is allowed but probably not intended, or a note on how the input
- * was interpreted. Texts are valid as long as the scenario. */
+ * was interpreted. Its strings are valid as long as the scenario. */
 typedef struct wend_warning {
-    bool note;        /* true: a note, not a warning */
-    const char *path; /* the file, or the setting that caused it */
-    int line, column; /* 1-based; 0 in a setting */
+    bool note;        /* true: this is a note, not a warning */
+    const char *path; /* the file or the setting that caused the warning */
+    int line, column; /* 1-based; 0 for a setting */
     const char *message;
 } wend_warning;
 
-/* Returns how many warnings and notes the scenario has. */
+/* Returns the number of warnings and notes of a scenario. */
 WEND_API uint32_t wend_scenario_warning_count(const wend_scenario *scenario);
-/* Returns a warning, in the order in which they were found; `index` is below the count. */
+/* Returns warning or note `index`, in the order in which they were found. `index` must be less than
+ * the count. */
 WEND_API wend_warning wend_scenario_warning(const wend_scenario *scenario, uint32_t index);
 
-/* The definition of a map of the scenario's space, as the scenario's runs would build it. */
+/* The definition of a map of the scenario's space, as a run of the scenario would build it. */
 typedef struct wend_map_def {
     uint32_t size;                 /* set by wend_default_map_def */
     const wend_scenario *scenario; /* required */
-    const char *kind;              /* name of the kind; NULL: the first one that is registered */
-    const char *name; /* name of a map of that kind in the scenario; NULL: the first one */
-    /* Settings of its parameters; they override those of that map in the scenario. */
+    const char *kind;              /* name of the kind; NULL: the kind that was registered first */
+    /* Name of a map of that kind in the scenario; NULL: the first map of that kind. */
+    const char *name;
+    /* Settings of the map's parameters; they override the settings that this map has in the
+     * scenario. */
     const wend_setting *settings;
     uint32_t setting_count;
-    /* m: of the agents; NULL: those of all agents of the scenario, in at most 16 classes of whole
-     * centimetres. */
+    /* m: radii of the agents; NULL: the radii of all agents of the scenario, in at most 16 classes
+     * of whole centimetres. */
     const double *radii;
     uint32_t radius_count;
-    void (*progress)(void *user, double done); /* gets the share done, 0 to 1; or NULL */
+    void (*progress)(void *user, double done); /* receives the fraction done, 0 to 1; may be NULL */
     void *user;
-    wend_allocator allocator; /* zeroed: the C heap */
+    wend_allocator allocator; /* if zeroed, the C heap is used */
 } wend_map_def;
 
 /* Writes the defaults of wend_default_map_def to a def of `size` bytes. */
 WEND_API void wend_map_def_init(wend_map_def *def, size_t size);
-/* Returns a def of a map of the default kind for all agents: the scenario must be filled in. */
+/* Returns a def of a map of the default kind for all agents. The caller must fill in the scenario.
+ */
 static inline wend_map_def wend_default_map_def(void) {
     wend_map_def def;
     wend_map_def_init(&def, sizeof def);
     return def;
 }
 
-/* Builds a map for the agents and doors of a scenario, with the settings of the scenario's map of
- * that kind if it has one. A map that the scenario loads from a file is returned as it is, unless
- * there are settings. Fails as the kind's build, and with WEND_ERROR_NAME (no such kind, no map of
- * that name, or no map of a kind that needs settings). The caller owns one reference. */
+/* Builds a map for the agents and doors of a scenario. If the scenario has a map of that kind, its
+ * settings are used. A map that the scenario loads from a file is returned unchanged, unless the
+ * def has settings. Fails like the `build` function of the kind, and with WEND_ERROR_NAME (there is
+ * no such kind, no map of that name, or no map of a kind that needs settings). The caller owns one
+ * reference. */
 WEND_API wend_result wend_scenario_build_map(const wend_map_def *def, wend_map **out,
                                              wend_error *error);
 
-/* Draws a level of a map with its kind's wend_map_builder.draw. The path ends in .svg or .png.
- * Fails with WEND_ERROR_NAME (another extension, or a kind that is not registered),
+/* Draws a level of a map with the wend_map_builder.draw function of its kind. The path ends in .svg
+ * or .png. Fails with WEND_ERROR_NAME (another extension, or a kind that is not registered),
  * WEND_ERROR_INVALID (no such level), WEND_ERROR_IO or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map *map,
                                             uint32_t level, const char *path, wend_error *error);
 
-/* Returns the settings of a planner in the scenario: those of the first profile that uses it; none
- * if no profile does. Valid as long as the scenario. */
+/* Returns the planner of that name with its settings from the first profile of the scenario that
+ * uses it, or without settings if no profile does. Valid as long as the scenario. */
 WEND_API wend_choice wend_scenario_planner(const wend_scenario *scenario, const char *name);
 
-/* A leg of a route: on foot, up to a connection of the space or to the end. */
+/* A leg of a route: the part on foot up to a connection of the space, or up to the end. */
 typedef struct wend_route_drawing_leg {
-    uint32_t point_count; /* of the route's points, at least 2 */
-    uint32_t disc_count;  /* of the route's discs */
+    uint32_t point_count; /* number of the route's points that belong to this leg, at least 2 */
+    uint32_t disc_count;  /* number of the route's discs that belong to this leg */
 } wend_route_drawing_leg;
 
 /* The definition of a drawing of a route through the space of a scenario. */
 typedef struct wend_route_drawing_def {
     uint32_t size;                 /* set by wend_default_route_drawing_def */
     const wend_scenario *scenario; /* required */
-    const wend_world *world;       /* its doors and moving obstacles are drawn; NULL: none are */
+    /* The world, to draw its doors and moving obstacles; NULL: none are drawn. */
+    const wend_world *world;
     wend_route_status status;
-    const wend_route_point *points; /* from its start to its end; local coordinates */
+    /* The points of the route from start to end, in local coordinates. */
+    const wend_route_point *points;
     uint32_t point_count;
     const wend_portal *portals;
     uint32_t portal_count;
-    const wend_corridor_disc *discs; /* of its corridor; local coordinates */
+    const wend_corridor_disc *discs; /* the discs of its corridor, in local coordinates */
     uint32_t disc_count;
-    double radius; /* m: of the disc that follows it */
+    double radius; /* m: radius of the disc that follows the route */
     const wend_route_drawing_leg *legs;
-    uint32_t leg_count; /* 0: the route is one leg */
+    uint32_t leg_count; /* 0: the whole route is one leg */
 } wend_route_drawing_def;
 
 /* Writes the defaults of wend_default_route_drawing_def to a def of `size` bytes. */
 WEND_API void wend_route_drawing_def_init(wend_route_drawing_def *def, size_t size);
-/* Returns a zeroed def: the scenario must be filled in. */
+/* Returns a zeroed def. The caller must fill in the scenario. */
 static inline wend_route_drawing_def wend_default_route_drawing_def(void) {
     wend_route_drawing_def def;
     wend_route_drawing_def_init(&def, sizeof def);
     return def;
 }
 
-/* Draws a route: its line, the area that the disc sweeps, portals, corridor and walls. The path
- * ends in .svg or .png. Fails with WEND_ERROR_NAME (another extension), WEND_ERROR_IO or
+/* Draws a route: its line, the area that the disc sweeps, its portals and corridor, and the walls.
+ * The path ends in .svg or .png. Fails with WEND_ERROR_NAME (another extension), WEND_ERROR_IO or
  * WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_scenario_draw_route(const wend_route_drawing_def *def, const char *path,
                                               wend_error *error);
 
-/* Creates a world with everything in the scenario, before its first step, and builds maps that the
- * scenario names or its planners need. Only runs apply the scenario's timed commands. `threads` is
- * 1 to 256. The caller owns the world; `registry` must outlive it, the scenario need not. */
+/* Creates a world with everything in the scenario, in its state before the first step. Also builds
+ * the maps that the scenario names or its planners need. The scenario's timed commands are not
+ * included; only runs apply them. `threads` is 1 to 256. The caller owns the world; `registry` must
+ * outlive it, but the scenario need not. */
 WEND_API wend_result wend_scenario_create_world(const wend_scenario *scenario,
                                                 const wend_registry *registry, uint32_t threads,
                                                 const wend_allocator *allocator, wend_world **out,
@@ -501,50 +528,53 @@ WEND_API wend_result wend_scenario_create_world(const wend_scenario *scenario,
 
 /* The progress of a run. */
 typedef struct wend_progress {
-    double time, end; /* s, simulated */
-    uint64_t steps;   /* completed in this run */
+    double time, end; /* s of simulated time */
+    uint64_t steps;   /* steps completed in this run */
     uint32_t arrived, agents;
     double elapsed;       /* s of wall-clock time */
-    uint64_t agent_steps; /* of this run: agents present, summed over its steps */
+    uint64_t agent_steps; /* number of agents present, summed over the steps of this run */
 } wend_progress;
 
 /* The definition of a run. */
 typedef struct wend_run_def {
     uint32_t size;                 /* set by wend_default_run_def */
     const wend_scenario *scenario; /* required */
-    const wend_registry *registry; /* required, with the kit's entries */
+    const wend_registry *registry; /* required; must contain the kit's entries */
     uint32_t threads;              /* 1 to 256 */
-    wend_kernel kernel;            /* must be available: wend_kernel_is_available */
-    const char *const *outputs;    /* paths; the extension selects the format */
+    wend_kernel kernel; /* must be available on this machine: see wend_kernel_is_available */
+    const char *const *outputs; /* paths of the files to write; the extension selects the format */
     uint32_t output_count;
-    double frames_per_second; /* of outputs; 0: every step, but at most ten a second */
+    double frames_per_second; /* frames per second of outputs; 0: one frame per step, but at most
+                                 ten per second */
     const char *save;         /* path of a snapshot to write after the last step, or NULL */
-    const char *resume; /* path of a snapshot to continue from, or NULL; its seed, dt and models
-                           override those of the scenario */
-    void (*progress)(void *user, const wend_progress *progress); /* after every step; or NULL */
+    const char *resume; /* path of a snapshot to continue from, or NULL; the snapshot's seed, dt and
+                           models override those of the scenario */
+    /* Called after every step; may be NULL. */
+    void (*progress)(void *user, const wend_progress *progress);
     void *user;
-    /* Called with the first state and after every step, like a metric; a failure ends the run. May
-     * be NULL. */
+    /* Called with the initial state and after every step, as a metric is. If it fails, the run
+     * ends. May be NULL. */
     wend_result (*observe)(void *observer, const wend_recording *recording, const wend_frame *frame,
                            wend_error *error);
     void *observer;
-    const volatile sig_atomic_t *cancel; /* set it to nonzero to stop after a step; or NULL */
-    wend_allocator allocator;            /* zeroed: the C heap */
+    /* Set `*cancel` to nonzero to stop after a step; may be NULL. */
+    const volatile sig_atomic_t *cancel;
+    wend_allocator allocator; /* if zeroed, the C heap is used */
 } wend_run_def;
 
 /* Writes the defaults of wend_default_run_def to a def of `size` bytes. */
 WEND_API void wend_run_def_init(wend_run_def *def, size_t size);
-/* Returns a def without a scenario and outputs, with one thread. */
+/* Returns a def for one thread, without a scenario or outputs. */
 static inline wend_run_def wend_default_run_def(void) {
     wend_run_def def;
     wend_run_def_init(&def, sizeof def);
     return def;
 }
 
-/* Why an agent has not arrived. */
+/* The reasons why an agent has not arrived. */
 typedef enum wend_straggler_reason {
     WEND_STRAGGLER_NO_ROUTE, /* its planner found no route */
-    WEND_STRAGGLER_WAITING,  /* it has no goal, or no room at its goal */
+    WEND_STRAGGLER_WAITING,  /* it has no goal, or its goal has no free capacity */
     WEND_STRAGGLER_CLOSED,   /* its last open goal has closed */
     WEND_STRAGGLER_STUCK,    /* it moved less than half a metre in the last ten seconds */
     WEND_STRAGGLER_WALKING,
@@ -557,7 +587,7 @@ WEND_API const char *wend_straggler_text(wend_straggler_reason reason);
 /* An agent that had not arrived when the run ended. */
 typedef struct wend_straggler {
     uint64_t key;
-    const char *group; /* its name, or ""; valid as long as the summary */
+    const char *group; /* name of the agent's group, or ""; valid as long as the summary */
     wend_point position;
     uint32_t layer;
     wend_straggler_reason reason;
@@ -566,22 +596,23 @@ typedef struct wend_straggler {
 /* The results of a run. */
 typedef struct wend_summary wend_summary;
 
-/* Runs a scenario until all agents have arrived, the scenario's end, or `cancel`; cancelling is not
- * a failure. The caller owns the summary. If the run fails, the outputs written so far are closed
- * and valid. */
+/* Runs a scenario until all agents have arrived, the scenario's end time is reached, or `cancel` is
+ * set; cancelling is not a failure. The caller owns the summary. If the run fails, the outputs
+ * written so far are closed and valid. */
 WEND_API wend_result wend_run_scenario(const wend_run_def *def, wend_summary **out,
                                        wend_error *error);
 /* Destroys a summary. NULL is allowed. */
 WEND_API void wend_summary_destroy(wend_summary *summary);
-/* Returns all values: those of the run and of all metrics. Valid as long as the summary. */
+/* Returns all values of the run and of all metrics. Valid as long as the summary. */
 WEND_API const wend_report *wend_summary_report(const wend_summary *summary);
 /* True if the run was cancelled. */
 WEND_API bool wend_summary_cancelled(const wend_summary *summary);
-/* Returns how many agents did not arrive. */
+/* Returns the number of agents that did not arrive. */
 WEND_API uint32_t wend_summary_straggler_count(const wend_summary *summary);
-/* Returns an agent that did not arrive, ordered by key; `index` is below the count. */
+/* Returns agent `index` of those that did not arrive, which are ordered by key. `index` must be
+ * less than the count. */
 WEND_API wend_straggler wend_summary_straggler(const wend_summary *summary, uint32_t index);
-/* Returns the name of a layer of the run's space, "" if it has none. */
+/* Returns the name of a layer of the run's space, or "" if the layer has none. */
 WEND_API const char *wend_summary_layer_name(const wend_summary *summary, uint32_t layer);
 
 /* ---- Papers ---------------------------------------------------------------------------------- */
@@ -589,24 +620,24 @@ WEND_API const char *wend_summary_layer_name(const wend_summary *summary, uint32
 /* A run of a paper, passed to wend_paper.run. */
 typedef struct wend_paper_call wend_paper_call;
 
-/* A paper repeats a publication: it makes the runs behind each table and figure, and compares its
- * values with the published ones. Register it as WEND_KIND_PAPER. */
+/* A paper reproduces a publication: it makes the runs for each table and figure, and compares the
+ * measured values with the published ones. Register it as WEND_KIND_PAPER. */
 typedef struct wend_paper {
-    wend_entry entry; /* its citation is the publication */
+    wend_entry entry; /* entry.citation is the publication */
     wend_result (*run)(wend_paper_call *call, wend_error *error);
     /* NULL, or a NULL-terminated list of at most 8 settings (wend_scenario_def.settings) that all
-     * trials need to match the publication. */
+     * trials need in order to match the publication. */
     const char *const *settings;
 } wend_paper;
 
 /* One value of a table or figure. */
 typedef struct wend_paper_value {
-    const char *table;  /* "Table 2", "Fig 6" */
-    const char *row;    /* "16 Blocks" */
-    const char *column; /* "dt 0.01 s" */
+    const char *table;  /* such as "Table 2" or "Fig 6" */
+    const char *row;    /* such as "16 Blocks" */
+    const char *column; /* such as "dt 0.01 s" */
     const char *unit;
-    double published; /* the published value; NAN: none */
-    double measured;  /* the measured value; NAN: none */
+    double published; /* the published value; NAN if there is none */
+    double measured;  /* the measured value; NAN if there is none */
     const char *text; /* text instead of numbers, such as a verdict; or NULL */
 } wend_paper_value;
 
@@ -614,20 +645,20 @@ typedef struct wend_paper_value {
 typedef struct wend_paper_def {
     uint32_t size;                 /* set by wend_default_paper_def */
     const wend_paper *paper;       /* required */
-    const wend_registry *registry; /* required, with the kit's entries */
+    const wend_registry *registry; /* required; must contain the kit's entries */
     const char *scenarios;         /* required: the folder with the scenarios of papers */
-    const char *directory;         /* an existing folder for pictures; NULL: none are made */
-    bool quick;                    /* fewer seeds and shorter runs, for a preview */
-    uint32_t threads;              /* 1 to 256; timed trials run on one */
-    void (*progress)(void *user, double done); /* gets the share done, 0 to 1; or NULL */
+    const char *directory;         /* an existing folder for pictures; NULL: no pictures are made */
+    bool quick;                    /* true: fewer seeds and shorter runs, for a preview */
+    uint32_t threads;              /* 1 to 256; timed trials use only one thread */
+    void (*progress)(void *user, double done); /* receives the fraction done, 0 to 1; may be NULL */
     void *user;
-    const volatile sig_atomic_t *cancel; /* set it to nonzero to stop; or NULL */
-    wend_allocator allocator;            /* zeroed: the C heap */
+    const volatile sig_atomic_t *cancel; /* set `*cancel` to nonzero to stop; may be NULL */
+    wend_allocator allocator;            /* if zeroed, the C heap is used */
 } wend_paper_def;
 
 /* Writes the defaults of wend_default_paper_def to a def of `size` bytes. */
 WEND_API void wend_paper_def_init(wend_paper_def *def, size_t size);
-/* Returns a def with one thread: paper, registry and scenarios must be filled in. */
+/* Returns a def for one thread. The caller must fill in paper, registry and scenarios. */
 static inline wend_paper_def wend_default_paper_def(void) {
     wend_paper_def def;
     wend_paper_def_init(&def, sizeof def);
@@ -647,44 +678,46 @@ WEND_API void wend_paper_result_destroy(wend_paper_result *result);
 WEND_API bool wend_paper_result_cancelled(const wend_paper_result *result);
 /* Returns the number of values. */
 WEND_API uint32_t wend_paper_value_count(const wend_paper_result *result);
-/* Returns a value, in the order of adding; valid as long as the result. */
+/* Returns value `index`, in the order in which the values were added. Valid as long as the result.
+ */
 WEND_API wend_paper_value wend_paper_value_at(const wend_paper_result *result, uint32_t index);
 /* Returns the number of files that were written. */
 WEND_API uint32_t wend_paper_file_count(const wend_paper_result *result);
-/* Returns the path of a file; valid as long as the result. */
+/* Returns the path of file `index`. Valid as long as the result. */
 WEND_API const char *wend_paper_file_at(const wend_paper_result *result, uint32_t index);
 
-/* The following functions are for wend_paper.run of a descriptor. */
+/* The following functions are to be called from a descriptor's wend_paper.run. */
 
-/* Returns the def that wend_paper_run was called with; valid during the call. */
+/* Returns the def that was passed to wend_paper_run. Valid during the call. */
 WEND_API const wend_paper_def *wend_paper_call_def(const wend_paper_call *call);
-/* Returns wend_entry.user of the paper. */
+/* Returns the paper's wend_entry.user. */
 WEND_API void *wend_paper_call_user(const wend_paper_call *call);
-/* Sets the number of trials to expect, for the progress bar. */
+/* Sets the expected number of trials, from which the progress is computed. */
 WEND_API void wend_paper_set_trial_count(wend_paper_call *call, uint32_t trials);
-/* Adds a value to the result; texts are copied. Fails with WEND_ERROR_MEMORY. */
+/* Adds a value to the result; its strings are copied. Fails with WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_paper_add(wend_paper_call *call, const wend_paper_value *value,
                                     wend_error *error);
-/* Returns the path for a file to write, and adds it to the files of the result. Returns NULL if no
- * files are wanted, the run was cancelled, or memory ran out. Valid as long as the call. */
+/* Adds a file to the files of the result, and returns the path at which the caller must write it.
+ * Returns NULL if no files are wanted, the run was cancelled, or memory is exhausted. The path is
+ * valid as long as the call. */
 WEND_API const char *wend_paper_add_file(wend_paper_call *call, const char *name);
 
 /* The definition of one run of a scenario. */
 typedef struct wend_paper_trial {
-    const char *scenario; /* a file in the folder of scenarios: "way-portals/castle.yaml" */
+    const char *scenario; /* a file in the folder of scenarios, such as "way-portals/castle.yaml" */
     const char *plan, *follow, *steer; /* NULL: as in the scenario */
     const char *const *settings;       /* as in wend_scenario_def.settings */
     uint32_t setting_count;
-    bool timed;         /* true: run on one thread */
-    const char *output; /* a path that wend_paper_add_file returned, or NULL */
-    double output_fps;  /* frames per second of the output; 0: as in a run */
+    bool timed;         /* true: run on one thread, because the trial measures time */
+    const char *output; /* a path returned by wend_paper_add_file, or NULL */
+    double output_fps;  /* frames per second of the output; 0: the default of a run */
     wend_result (*observe)(void *observer, const wend_recording *recording, const wend_frame *frame,
                            wend_error *error);
     void *observer;
 } wend_paper_trial;
 
-/* Runs a trial; the caller owns the summary. If the run was cancelled, returns WEND_OK without a
- * summary (NULL); the descriptor then returns WEND_OK immediately. */
+/* Runs a trial; the caller owns the summary. If the run is cancelled, the function returns WEND_OK
+ * and sets the summary to NULL; wend_paper.run must then return WEND_OK immediately. */
 WEND_API wend_result wend_paper_run_trial(wend_paper_call *call, const wend_paper_trial *trial,
                                           wend_summary **out, wend_error *error);
 
@@ -692,50 +725,55 @@ WEND_API wend_result wend_paper_run_trial(wend_paper_call *call, const wend_pape
 
 /* The definition of an explanation. */
 typedef struct wend_explain_def {
-    uint32_t size;                       /* set by wend_default_explain_def */
-    const wend_scenario *scenario;       /* required */
-    const wend_registry *registry;       /* required */
-    uint32_t threads;                    /* 1 to 256 */
-    uint64_t key;                        /* of the agent to explain */
-    double time;                         /* s: the last step that ends by this time */
-    const char *path;                    /* of the figure, .svg or .png; NULL: none */
-    const volatile sig_atomic_t *cancel; /* set it to nonzero to stop after a step; or NULL */
-    wend_allocator allocator;            /* zeroed: the C heap */
-    wend_mark *marks;                    /* receives the marks; NULL if mark_capacity is 0 */
+    uint32_t size;                 /* set by wend_default_explain_def */
+    const wend_scenario *scenario; /* required */
+    const wend_registry *registry; /* required */
+    uint32_t threads;              /* 1 to 256 */
+    uint64_t key;                  /* key of the agent to explain */
+    /* s: the world is explained after the last step that ends no later than this time. */
+    double time;
+    const char *path; /* path of the figure, .svg or .png; NULL: no figure */
+    /* Set `*cancel` to nonzero to stop after a step; may be NULL. */
+    const volatile sig_atomic_t *cancel;
+    wend_allocator allocator; /* if zeroed, the C heap is used */
+    wend_mark *marks;         /* receives the marks; NULL if mark_capacity is 0 */
     uint32_t mark_capacity;
 } wend_explain_def;
 
 /* Writes the defaults of wend_default_explain_def to a def of `size` bytes. */
 WEND_API void wend_explain_def_init(wend_explain_def *def, size_t size);
-/* Returns a def without a scenario and figure, with one thread. */
+/* Returns a def for one thread, without a scenario or figure. */
 static inline wend_explain_def wend_default_explain_def(void) {
     wend_explain_def def;
     wend_explain_def_init(&def, sizeof def);
     return def;
 }
 
-/* The size of the text of an explanation, bytes. */
+/* The size of the sentence of an explanation, bytes. */
 enum { WEND_EXPLANATION_SIZE = 600 };
 
 /* What the models of an agent saw and chose. Velocities are NAN if no model reports them. */
 typedef struct wend_explanation {
-    double time; /* s, of the world */
+    double time; /* s: the simulated time of the world */
     wend_agent_state agent;
     wend_vec2 preferred;                                     /* preferred velocity, m/s */
     wend_vec2 chosen;                                        /* chosen velocity, m/s */
     uint32_t half_planes, cones, goal_sets, regions, forces; /* number of marks of each kind */
-    uint32_t mark_count; /* of all kinds; at most mark_capacity of them were written */
-    bool cancelled; /* stopped before the time was reached: the other fields are not filled in */
+    /* Number of marks of all kinds; at most mark_capacity of them were written. */
+    uint32_t mark_count;
+    bool cancelled; /* true: stopped before the time was reached; the other fields are not filled in
+                     */
     char sentence[WEND_EXPLANATION_SIZE]; /* the explanation in words */
 } wend_explanation;
 
-/* Runs a scenario up to a time and explains the choice that an agent is about to make, in words and
- * as a figure that shows its surroundings and its velocity space. Fails with WEND_ERROR_NAME (no
- * such key, or an extension that is not of a picture), WEND_ERROR_INVALID (the time is after the
- * end, or the agent has not entered yet or has left), and as a run. */
+/* Runs a scenario up to a given time and explains the choice that an agent is about to make: in
+ * words, and in a figure that shows the agent's surroundings and its velocity space. Fails with
+ * WEND_ERROR_NAME (no such key, or a file extension that is not for pictures), with
+ * WEND_ERROR_INVALID (the time is after the end, or the agent has not entered yet or has left), and
+ * like a run. */
 WEND_API wend_result wend_explain_scenario(const wend_explain_def *def, wend_explanation *out,
                                            wend_error *error);
-/* Parses "AGENT@TIME", as in "7@3.5": the key of an agent, and a time in s. */
+/* Parses text of the form "AGENT@TIME", such as "7@3.5": the key of an agent, and a time in s. */
 WEND_API wend_result wend_explain_parse(const char *text, uint64_t *key, double *time,
                                         wend_error *error);
 

@@ -3,7 +3,7 @@
  *
  *     near -> behave -> plan -> follow -> modify -> steer -> move
  *
- * A selector (behave), planner, follower, modifier or steering model is one const descriptor. It
+ * Each selector (behave), planner, follower, modifier or steering model is one const descriptor. It
  * gets a read-only view of the world and a list of its agents, and writes one value for each of
  * them: a goal, a route, an intent or an outcome. To add your own, register it in a wend_registry
  * and name it in a profile; the built-in ones use the same interface.
@@ -21,12 +21,13 @@
 extern "C" {
 #endif
 
-/* The read-only state of a world that models and callers query: see below. */
+/* The read-only state of a world that models and callers query; defined below. */
 typedef struct wend_view wend_view;
 
 /* ---- Kernels --------------------------------------------------------------------------------- */
 
-/* The implementation to use for models that have several. All give bit-identical results. */
+/* Selects the implementation of models that have more than one. All of them give bit-identical
+ * results. */
 typedef enum wend_kernel {
     WEND_KERNEL_AUTO,   /* the fastest that this machine can run */
     WEND_KERNEL_SCALAR, /* one agent at a time */
@@ -42,46 +43,47 @@ WEND_API bool wend_kernel_is_available(wend_kernel kernel);
 
 /* ---- Agents as the stages see them ----------------------------------------------------------- */
 
-/* The activity of an agent. It has exactly one at a time. */
+/* The activity of an agent. Each agent has exactly one activity at a time. */
 typedef enum wend_activity {
     WEND_ACTIVITY_CHOOSING, /* its goal is chosen in the next step: it has just entered, was given
-                               another goal, or continues from a goal that it reached */
-    WEND_ACTIVITY_WAITING,  /* stands: it can take no goal yet, because none is open or has room, or
-                               the carrier of its goal has not entered */
-    WEND_ACTIVITY_WALKING,  /* heads for its goal on a complete route */
-    WEND_ACTIVITY_APPROACHING, /* heads for its goal on a route that ends near it */
-    WEND_ACTIVITY_STRANDED,    /* stands: its planner found no route */
-    WEND_ACTIVITY_CROSSING,    /* is on a connection of the space, without a body */
-    WEND_ACTIVITY_ARRIVED,     /* stands at its goal permanently */
-    WEND_ACTIVITY_CLOSED,      /* stands: all its goals have closed, and it chooses no other */
-    WEND_ACTIVITY_LEFT,        /* has left the world */
+                               another goal, or has reached a goal and continues */
+    WEND_ACTIVITY_WAITING,  /* it stands because it cannot take a goal yet: no goal is open or has
+                               free capacity, or the carrier of its goal has not entered */
+    WEND_ACTIVITY_WALKING,  /* it heads for its goal on a complete route */
+    WEND_ACTIVITY_APPROACHING, /* it heads for its goal on a route that ends near the goal */
+    WEND_ACTIVITY_STRANDED,    /* it stands because its planner found no route */
+    WEND_ACTIVITY_CROSSING,    /* it is on a connection of the space, without a body */
+    WEND_ACTIVITY_ARRIVED,     /* it stands at its goal permanently */
+    WEND_ACTIVITY_CLOSED, /* it stands because all its goals have closed, and it chooses no other */
+    WEND_ACTIVITY_LEFT,   /* it has left the world */
     WEND_ACTIVITY_COUNT
 } wend_activity;
 
 /* Returns the name of an activity: "choosing", "waiting" and so on. Static storage. */
 WEND_API const char *wend_activity_text(wend_activity activity);
 
-/* Flags of a body, for loops over all bodies. Four more bits are free. */
+/* Flags of a body, for loops over all bodies. Four bits are still unused. */
 enum {
-    WEND_BODY_NEEDS_GOAL = 1 << 0,  /* its selector will run */
-    WEND_BODY_NEEDS_ROUTE = 1 << 1, /* its planner will run */
-    WEND_BODY_GOAL_IS_SET = 1 << 2, /* its goal was set by the caller: its selector does not run */
-    WEND_BODY_IN_REACHED_GOAL = 1 << 3, /* has reached its goal and continues, but is still in it */
+    WEND_BODY_NEEDS_GOAL = 1 << 0,      /* its selector will be called */
+    WEND_BODY_NEEDS_ROUTE = 1 << 1,     /* its planner will be called */
+    WEND_BODY_GOAL_IS_SET = 1 << 2,     /* the caller set its goal, so its selector is not called */
+    WEND_BODY_IN_REACHED_GOAL = 1 << 3, /* it has reached its goal and continues to another, but is
+                                           still inside the reached goal */
     WEND_BODY_STANDS = 1 << 4,          /* its activity is waiting, stranded, arrived or closed */
     WEND_BODY_GHOST = 1 << 5,     /* an agent on another layer, seen across a link; or an agent of
                                      another world (wend_world_set_ghosts) */
     WEND_BODY_ONE_SIDED = 1 << 6, /* its model does not reciprocate, or it cannot move (max_speed
-                                     0): only other agents do the avoiding */
-    WEND_BODY_REMOVED = 1 << 7    /* leaves the world before the next step */
+                                     0), so only other agents avoid collisions */
+    WEND_BODY_REMOVED = 1 << 7    /* it leaves the world before the next step */
 };
 
-/* The frequently used data of an agent: 32 bytes, sorted by position. */
+/* The frequently used data of an agent: 32 bytes. Bodies are sorted by position. */
 typedef struct wend_body {
     wend_vec2 position; /* m */
     wend_vec2 velocity; /* m/s */
     float radius;       /* m */
     uint32_t tags;      /* layer (8 bits), profile (12), flags (12): use the functions below */
-    uint32_t slot;      /* index of its other data; stable while the agent lives */
+    uint32_t slot;      /* index of the agent's other data; does not change while the agent lives */
     uint32_t cell;      /* private to the near stage */
 } wend_body;
 
@@ -103,53 +105,59 @@ typedef struct wend_range {
     uint32_t begin, end;
 } wend_range;
 
-/* The agents that a descriptor is called for: all have the same profile and the same class mask.
- * They are given as ranges in ascending order. The output for body i goes to index i - first of the
- * output array. */
+/* The agents that a descriptor is called for. All of them have the same profile and the same class
+ * mask. They are given as ranges of bodies in ascending order. The output for body `i` is written
+ * at index `i - first` of the output array. */
 typedef struct wend_agents {
     const wend_range *ranges;
     uint32_t range_count;
     uint32_t first;
     uint32_t profile;
-    uint32_t worker;    /* selects scratch memory; must never influence results */
+    uint32_t worker; /* index of the worker, which selects its scratch memory; must never influence
+                        results */
     const void *params; /* the descriptor's parameter struct */
-    void *state;        /* the agent in slot s has state_size bytes at state + s * state_size */
+    void *state; /* the state of the agent in slot s: state_size bytes at state + s * state_size */
     size_t state_size;
-    void *model; /* the object that wend_stage.create made for this profile, or NULL */
-    void *user;  /* wend_entry.user of the descriptor */
-    wend_column preferred_speed, max_speed, max_acceleration; /* m/s, m/s, m/s^2 */
+    void *model; /* the object that wend_stage.create has created for this profile, or NULL */
+    void *user;  /* the descriptor's wend_entry.user */
+    wend_column preferred_speed, max_speed, max_acceleration; /* in m/s, m/s and m/s^2 */
 } wend_agents;
 
 /* Returns the state that a descriptor with state_size > 0 keeps for the agent in a slot. A
  * descriptor may write an agent's state only when it is called for that agent. It may read the
- * state of other agents only if it publishes it (wend_stage.publishes_state). */
+ * states of other agents only if it publishes them (wend_stage.publishes_state). */
 static inline void *wend_agents_state(const wend_agents *agents, uint32_t slot) {
     return (char *)agents->state + agents->state_size * slot;
 }
 
 /* ---- Intent: follow -> steer ----------------------------------------------------------------- */
 
-/* The shapes of regions, with the fields of wend_region that define them. */
+/* The shapes of regions. Each comment gives the fields of wend_region that define the shape. */
 typedef enum wend_shape {
-    WEND_SHAPE_DIRECTION, /* a: unit vector; never reached */
-    WEND_SHAPE_POINT,     /* a; b.x: the clearance around it if the follower knows it, m; else 0 */
-    WEND_SHAPE_DISC,      /* a: centre; b.x: radius */
-    WEND_SHAPE_SEGMENT, /* a, b: end points; for a portal, a is its left end in walking direction */
-    WEND_SHAPE_POLYGON, /* points, count: convex, counter-clockwise; a: its preferred point */
+    WEND_SHAPE_DIRECTION, /* a: unit vector; an agent never reaches it */
+    WEND_SHAPE_POINT,     /* a: the point; b.x: the clearance around it if the follower knows it, m;
+                             else 0 */
+    WEND_SHAPE_DISC,      /* a: centre; b.x: radius, m */
+    WEND_SHAPE_SEGMENT, /* a, b: end points; for a portal, a is the left end in walking direction */
+    WEND_SHAPE_POLYGON, /* points, count: a convex polygon, counter-clockwise; a: its preferred
+                           point */
     WEND_SHAPE_COUNT
 } wend_shape;
 
 /* Flags of a region. */
 enum {
-    WEND_REGION_STOP = 1 << 0,        /* stop there; else pass through */
-    WEND_REGION_AIM_NEAREST = 1 << 1, /* aim at its nearest point; else at its preferred point */
-    WEND_REGION_INTERCEPT = 1 << 2,   /* aim at its future position; else at its current one */
-    WEND_REGION_CLOSED = 1 << 3,      /* outside its time window now */
-    WEND_REGION_LOST = 1 << 4,        /* set by a follower if its agent has left its route, which is
-                                         planned again before the next step */
-    WEND_REGION_INSIDE = 1 << 5,      /* the agent's centre must reach it; else its disc */
-    WEND_REGION_RESCUE = 1 << 6 /* set by a modifier that starts to free an agent without progress;
-                                   counted in wend_stats.rescues */
+    WEND_REGION_STOP = 1 << 0, /* the agent stops there; else it passes through */
+    /* The agent aims at the nearest point; else at the preferred point. */
+    WEND_REGION_AIM_NEAREST = 1 << 1,
+    /* The agent aims at the future position; else at the current one. */
+    WEND_REGION_INTERCEPT = 1 << 2,
+    WEND_REGION_CLOSED = 1 << 3, /* the current time is outside the region's time window */
+    WEND_REGION_LOST = 1 << 4,   /* set by a follower if the agent has left its route, which is then
+                                    planned again before the next step */
+    /* The agent's centre must reach the region; else its disc must touch it. */
+    WEND_REGION_INSIDE = 1 << 5,
+    WEND_REGION_RESCUE = 1 << 6 /* set by a modifier when it starts to free an agent that makes no
+                                   progress; counted in wend_stats.rescues */
 };
 
 /* The kind of object that a region belongs to. */
@@ -160,8 +168,9 @@ typedef enum wend_region_kind {
     WEND_REGION_KIND_GOAL    /* a goal of the world, or one of its parts if it has several */
 } wend_region_kind;
 
-/* Identifies a region: kind (2 bits), part (6) and index (24). A portal and a goal never have the
- * same id. The id is stable while the agent heads for the same object. Zeroed: none. */
+/* Identifies a region by kind (2 bits), part (6 bits) and index (24 bits). A portal and a goal
+ * never have the same id. The id does not change while the agent heads for the same object. A
+ * zeroed id means none. */
 typedef struct wend_region_id {
     uint32_t bits;
 } wend_region_id;
@@ -189,82 +198,85 @@ static inline bool wend_region_id_equal(wend_region_id a, wend_region_id b) {
     return a.bits == b.bits;
 }
 
-/* An immediate goal: a region of the plane. It may move, and may be open only for a time. */
+/* An immediate goal: a region of the plane. It may move, and may be open for a limited time. */
 typedef struct wend_region {
-    uint8_t shape; /* wend_shape */
+    uint8_t shape; /* a wend_shape */
     uint8_t flags;
-    uint16_t count; /* vertices of a polygon */
+    uint16_t count; /* number of vertices of a polygon */
     wend_region_id id;
     wend_vec2 a;
     union {
         wend_vec2 b;
-        const wend_vec2 *points; /* stored in the goal or in scratch memory of this step */
+        const wend_vec2 *points; /* stored in the goal or in the scratch memory of this step */
     };
-    wend_vec2 velocity;  /* m/s */
-    float opens, closes; /* time window in simulated time, s; -INFINITY and INFINITY without one */
-    float bias;          /* preferred point on a segment, from 0 (a) to 1 (b) */
-    float cost;          /* from here to the end of the route, m; for choosing among regions */
+    wend_vec2 velocity; /* m/s */
+    /* Time window in simulated time, s; -INFINITY and INFINITY if there is none. */
+    float opens, closes;
+    float bias; /* position of the preferred point on a segment, from 0 (at a) to 1 (at b) */
+    float cost; /* m: cost from here to the end of the route; used to choose among regions */
 } wend_region;
 
 /* What an agent intends to do in this step: the regions that it may head for, and its speed. */
 typedef struct wend_intent {
     wend_region region;      /* the first region */
-    const wend_region *more; /* further regions, in scratch memory of this step */
+    const wend_region *more; /* further regions, in the scratch memory of this step */
     uint32_t more_count;
     float speed; /* preferred speed, m/s; 0: stand still */
 } wend_intent;
 
-/* Returns a region of an intent: 0 is `region`, 1 to more_count are those in `more`. */
+/* Returns a region of an intent: index 0 is `region`, indices 1 to more_count are those in `more`.
+ */
 static inline const wend_region *wend_intent_region(const wend_intent *intent, uint32_t index) {
     return index == 0 ? &intent->region : &intent->more[index - 1];
 }
 
-/* Returns the point that an agent aims at if its model cannot use the region itself: the preferred
- * point or the nearest point of the region, moved ahead if it is to be intercepted at `speed`
- * (m/s). For a direction, a point one metre ahead. */
+/* Returns the point that an agent aims at if its model cannot use the region itself. This is the
+ * region's preferred or nearest point, moved ahead if an agent with speed `speed` (m/s) is to
+ * intercept it. For a direction, it is a point one metre ahead. */
 WEND_API wend_vec2 wend_region_aim(const wend_region *region, wend_vec2 from, float speed);
-/* Returns the point of a region nearest to `from` (`from` itself if inside). Not for directions. */
+/* Returns the point of a region that is nearest to `from`, or `from` itself if it is inside. The
+ * region must not be a direction. */
 WEND_API wend_vec2 wend_region_nearest(const wend_region *region, wend_vec2 from);
 /* Returns the distance from `from` to a region, m: 0 inside, INFINITY for directions. */
 WEND_API float wend_region_distance(const wend_region *region, wend_vec2 from);
 
 /* ---- Outcome: steer -> move ------------------------------------------------------------------ */
 
-/* How well a model could satisfy its constraints. */
+/* How well a model was able to satisfy its constraints. */
 typedef enum wend_solve_status {
     WEND_SOLVE_FREE,      /* the best velocity that satisfies all constraints */
     WEND_SOLVE_RELAXED,   /* soft constraints were ignored */
-    WEND_SOLVE_INFEASIBLE /* hard constraints contradict each other; the velocity violates them
-                             least */
+    WEND_SOLVE_INFEASIBLE /* hard constraints contradict each other; the velocity violates them as
+                             little as possible */
 } wend_solve_status;
 
 /* The motion that a model chose for an agent. */
 typedef struct wend_outcome {
     wend_vec2 velocity;     /* m/s */
     wend_vec2 displacement; /* m, during view->dt */
-    uint16_t region;        /* index of the chosen region of the intent */
-    uint8_t solve_status;   /* wend_solve_status */
-    uint8_t teleports;      /* 1: `displacement` is applied as it is, without walls and limits */
-    uint32_t layer;         /* the new layer of an agent that teleports */
+    uint16_t region;        /* index of the region of the intent that was chosen */
+    uint8_t solve_status;   /* a wend_solve_status */
+    uint8_t teleports; /* 1: `displacement` is applied unchanged; walls and limits are ignored */
+    uint32_t layer;    /* the new layer of an agent that teleports */
 } wend_outcome;
 
 /* ---- Route: plan -> follow ------------------------------------------------------------------- */
 
-/* The parts and properties of routes. */
+/* Flags for the parts and properties of routes. */
 enum {
-    WEND_ROUTE_POLYLINE = 1 << 0, /* points with clearance */
+    WEND_ROUTE_POLYLINE = 1 << 0, /* points, each with its clearance */
     WEND_ROUTE_PORTALS = 1 << 1,
     WEND_ROUTE_CORRIDOR = 1 << 2,
     WEND_ROUTE_FIELD = 1 << 3,
-    /* Properties of a route besides its parts: */
+    /* Properties of a route, in addition to its parts: */
     WEND_ROUTE_UNPROVEN = 1 << 8, /* the search for the shortest route reached its limit; another
-                                     method found this one, and a shorter one may exist */
-    WEND_ROUTE_STANDING = 1 << 9  /* it leads around moving obstacles that stand still or, if there
-                                     is no route around them, up to them; it is planned again when
-                                     one starts or stops standing still */
+                                     method found this route, and a shorter one may exist */
+    WEND_ROUTE_STANDING = 1 << 9  /* the route leads around moving obstacles that stand still or, if
+                                     that is not possible, up to them; it is planned again when one
+                                     of them starts or stops standing still */
 };
 
-/* Whether a route leads nowhere, near the goal, or to it. */
+/* Whether a route leads nowhere, to a point near the goal, or to the goal. */
 typedef enum wend_route_status {
     WEND_ROUTE_STATUS_NONE,
     WEND_ROUTE_STATUS_PARTIAL,
@@ -274,26 +286,26 @@ typedef enum wend_route_status {
 /* A point of a route, with its clearance. */
 typedef struct wend_route_point {
     wend_vec2 position;
-    float clearance; /* m: distance to the nearest wall; INFINITY if unbounded */
+    float clearance; /* m: distance to the nearest wall; INFINITY if there is no wall */
     uint32_t layer;
 } wend_route_point;
 
 /* A segment that a route passes through. `left` is its left end in walking direction. */
 typedef struct wend_portal {
     wend_vec2 left, right;
-    uint32_t layer; /* the layer before it is crossed */
+    uint32_t layer; /* the layer before the portal is crossed */
 } wend_portal;
 
 /* A disc of a corridor: the largest free disc around a point of the backbone, with the wall points
- * that it touches. From one disc to the next, the corridor is bounded on each side by the wall
- * between their wall points, or by a corner where these are equal. Two consecutive discs at the
+ * that it touches. Between two consecutive discs, the corridor is bounded on each side by the wall
+ * between the discs' wall points or, if these are equal, by a corner. Two consecutive discs at the
  * same position differ in one wall point: there the corridor passes an opening, and its boundary is
  * the arc of the disc between the two wall points. The corridor ends with the arcs of its first and
  * last disc. */
 typedef struct wend_corridor_disc {
-    wend_vec2 position;    /* B, on the medial axis */
-    wend_vec2 left, right; /* nearest wall points on the left and right in walking direction */
-    float clearance;       /* R, m: distance to both */
+    wend_vec2 position;    /* B, a point on the medial axis */
+    wend_vec2 left, right; /* the nearest wall points on the left and right in walking direction */
+    float clearance;       /* R, m: distance to both wall points */
     uint32_t layer;
 } wend_corridor_disc;
 
@@ -302,42 +314,45 @@ typedef struct wend_corridor_disc {
 typedef struct wend_route {
     wend_route_status status;
     uint32_t gives;           /* WEND_ROUTE_... bits */
-    uint32_t map, generation; /* the map it was planned on (wend_view_map); WEND_NO_MAP and any
-                                 generation without a map */
+    uint32_t map, generation; /* the map that the route was planned on (wend_view_map); WEND_NO_MAP
+                                 and any generation if it was planned without a map */
     const wend_route_point *points;
     uint32_t point_count;
     const wend_portal *portals;
     uint32_t portal_count;
     const wend_corridor_disc *discs; /* the corridor; `points` is the control path in it */
-    uint32_t disc_count;             /* 0, or at least 2 */
-    float inset;    /* m: the radius by which the portals (its own, or those of the corridor) are
-                       inset: the centre of such a disc may cross them anywhere; 0: they reach from
-                       wall to wall */
-    uint32_t field; /* with WEND_ROUTE_FIELD: its guiding field (wend_view_field_sample); set by the
-                       world */
-    float cost;     /* m, or weighted m */
+    uint32_t disc_count;             /* either 0 or at least 2 */
+    float inset; /* m: the radius by which the portals (the route's own, or those of the corridor)
+                    are inset, so that the centre of a disc of that radius may cross them anywhere;
+                    0: they reach from wall to wall */
+    uint32_t field; /* with WEND_ROUTE_FIELD: the guiding field (wend_view_field_sample), which the
+                       world sets */
+    float cost;     /* length of the route in m, or its weighted length in m */
 } wend_route;
 
 #define WEND_NO_MAP UINT32_MAX /* no map */
 
-/* Returns the number of portals of a route. If it has no portals of its own, they are derived. A
- * corridor gives one at each disc except the first and the last: the chord between its wall points,
- * inset towards the disc's centre by `inset`. A polyline gives one at each point, perpendicular to
- * the route and as wide as the clearance on each side. */
+/* Returns the number of portals of a route. If the route has no portals of its own, they are
+ * derived. A corridor has a portal at each disc except the first and the last: the chord between
+ * the disc's wall points, inset towards the disc's centre by `inset`. A polyline has a portal at
+ * each point, perpendicular to the route; on each side it is as wide as the clearance. */
 WEND_API uint32_t wend_route_portal_count(const wend_route *route);
-/* Returns portal `index` for an agent that started at `start`: see above. */
+/* Returns portal `index` of a route for an agent that started at `start`: see
+ * wend_route_portal_count. */
 WEND_API wend_portal wend_route_portal(const wend_route *route, uint32_t index, wend_vec2 start);
 
 /* The point of a corridor's boundary that is nearest to a location. */
 typedef struct wend_corridor_bound {
-    wend_vec2 point; /* cp(x) on the boundary */
-    float distance;  /* m: from the location to it; negative outside the corridor */
-    float clearance; /* m: clearance of the backbone next to the location */
+    wend_vec2 point; /* cp(x), on the boundary */
+    float distance;  /* m: from the location to `point`; negative if the location is outside the
+                        corridor */
+    float clearance; /* m: clearance of the backbone at its point next to the location */
 } wend_corridor_bound;
 
-/* Finds the nearest point of the boundary of a route's corridor. `cursor` is the position in the
- * corridor of the previous query: 0 at first, then kept by the caller. This makes the cost constant
- * for an agent that moves along the corridor. Without a corridor the distance is INFINITY. */
+/* Finds the nearest point on the boundary of a route's corridor. `cursor` is the position of the
+ * previous query in the corridor; the caller sets it to 0 first, and then keeps it. The cursor
+ * makes the cost constant for an agent that moves along the corridor. If the route has no corridor,
+ * the distance is INFINITY. */
 WEND_API wend_corridor_bound wend_route_bound(const wend_route *route, wend_location location,
                                               uint32_t *cursor);
 
@@ -345,63 +360,69 @@ WEND_API wend_corridor_bound wend_route_bound(const wend_route *route, wend_loca
 
 /* Collects the routes of a planner. */
 typedef struct wend_route_sink wend_route_sink;
-/* Copies a route for body `index`; the last one that is added counts. A route has at most
- * WEND_MAX_PATH points, portals and discs each. An invalid route (NaN, an unknown layer or map)
- * counts as none. Returns false if memory ran out. */
+/* Copies a route for body `index`; if several are added, the last one counts. A route has at most
+ * WEND_MAX_PATH points, as many portals and as many discs. An invalid route (NaN, an unknown layer
+ * or map) counts as no route. Returns false if out of memory. */
 WEND_API bool wend_route_sink_add(wend_route_sink *sink, uint32_t index, const wend_route *route);
 
-/* Collects the marks of `explain`: see wend/explain.h. */
+/* Collects the marks that `explain` adds: see wend/explain.h. */
 typedef struct wend_sketch wend_sketch;
 
 /* The arguments of wend_stage.create. */
 typedef struct wend_model_def {
-    uint32_t size;            /* bytes that the library fills in; new fields are added at the end */
-    uint32_t worker_count;    /* wend_agents.worker is below this */
-    wend_allocator allocator; /* counted as memory of the world; may be used from any thread until
-                                 `destroy` has returned */
+    uint32_t size; /* number of bytes that the library fills in; new fields are added at the end */
+    uint32_t worker_count;    /* wend_agents.worker is less than this */
+    wend_allocator allocator; /* its memory is counted as memory of the world; may be used from any
+                                 thread until `destroy` has returned */
     const wend_space *space;  /* valid as long as the object */
-    const void *params; /* the descriptor's parameter struct, valid as long as the object. There are
-                           no agents yet: only sampled numbers that are constant can be used */
-    void *user;         /* wend_entry.user */
-    double dt;          /* s */
-    uint64_t seed;      /* of the world */
+    /* The descriptor's parameter struct, valid as long as the object. There are no agents yet, so
+     * only those sampled numbers that are constant can be used. */
+    const void *params;
+    void *user;    /* wend_entry.user */
+    double dt;     /* s: duration of a step */
+    uint64_t seed; /* seed of the world */
 } wend_model_def;
 
-/* The part that the descriptors of all stages have in common. State is plain data without pointers,
- * zeroed when an agent enters. All functions may be NULL. `enter` and `leave` run on the thread
- * that steps the world; they may access body `index` and write its state, nothing else. */
+/* The part that the descriptors of all stages have in common. The state of an agent is plain data
+ * without pointers, and is zeroed when the agent enters. Each function may be NULL. `enter` and
+ * `leave` are called on the thread that steps the world; they may access only body `index`, and
+ * write only its state. */
 typedef struct wend_stage {
     wend_entry entry;
-    size_t state_size; /* bytes per agent */
-    /* All profiles, and all modifiers of a profile, that use this descriptor share one table of
-     * states, so that an agent can see what another one wrote in an earlier step. A state written
-     * in this step must not be used for another agent: keep two copies, and write the one that is
-     * not used. */
+    size_t state_size; /* size of the state, bytes per agent */
+    /* If true, all profiles that use this descriptor, and all modifiers of a profile that use it,
+     * share one table of states, so that an agent can see what another one wrote in an earlier
+     * step. A state written in this step must not be used for another agent: keep two copies, and
+     * write the one that is not in use. */
     bool publishes_state;
-    /* It uses the terrain rules of the agents' profile (wend_view_terrain_weight,
-     * wend_view_terrain_speed). A profile with terrain rules must have an entry that does. */
+    /* True if it uses the terrain rules of the agents' profile (wend_view_terrain_weight,
+     * wend_view_terrain_speed). A profile with terrain rules must have at least one such entry. */
     bool uses_terrain;
     void (*enter)(const wend_view *view, const wend_agents *agents, uint32_t index);
     void (*leave)(const wend_view *view, const wend_agents *agents, uint32_t index);
-    void (*begin_step)(const wend_view *view, const wend_agents *agents); /* without ranges */
+    /* Called with `agents` that have no ranges, like end_step. */
+    void (*begin_step)(const wend_view *view, const wend_agents *agents);
     void (*end_step)(const wend_view *view, const wend_agents *agents);
-    /* Adds marks for what the descriptor did for body `index`; `intent` is its input or output. */
+    /* Adds marks that show what the descriptor did for body `index`; `intent` is its input or
+     * output. */
     void (*explain)(const wend_view *view, const wend_agents *agents, uint32_t index,
                     const wend_intent *intent, wend_sketch *sketch);
-    /* An object for each profile that uses the descriptor, wend_agents.model: a field, a cache, or
-     * other data that does not belong to one agent. All four functions run on the thread that calls
-     * the library.
+    /* These functions manage an object (wend_agents.model) for each profile that uses the
+     * descriptor: a field, a cache, or other data that does not belong to one agent. All four
+     * functions are called on the thread that calls the library.
      *
-     * `create` makes it when the profile is added, or when the descriptor replaces a planner that
-     * only chooses. If it fails, adding the profile fails; it must then leave nothing allocated.
-     * `destroy` frees it together with the profile or the world; it is called for every object that
-     * was made. begin_step and end_step may change the object. While agents are processed, it is
-     * read-only and used by all workers at the same time.
+     * `create` creates the object when the profile is added, or when the descriptor replaces a
+     * planner that only chooses another one. If `create` fails, adding the profile fails; `create`
+     * must then leave nothing allocated. `destroy` frees the object together with the profile or
+     * the world; it is called for every object that was created. begin_step and end_step may change
+     * the object. While agents are processed, the object is read-only and used by all workers at
+     * the same time.
      *
      * If later steps depend on the object, `save` and `load` keep it in snapshots. `save` returns
-     * its size in bytes, the same for the same object, and writes them if `capacity` is large
-     * enough (`out` may be NULL). `load` gets these bytes after `create`, not aligned. It refuses
-     * damaged bytes; then the snapshot is refused. */
+     * the object's size in bytes, which is always the same for the same object, and writes the
+     * bytes if `capacity` is large enough (`out` may be NULL). `load` is called after `create` and
+     * gets these bytes, which may be unaligned. It must refuse damaged bytes; then the snapshot is
+     * refused. */
     wend_result (*create)(const wend_model_def *def, void **out, wend_error *error);
     void (*destroy)(void *model);
     size_t (*save)(const void *model, void *out, size_t capacity);
@@ -410,18 +431,18 @@ typedef struct wend_stage {
 } wend_stage;
 
 #define WEND_NO_GOAL UINT32_MAX /* no goal */
-#define WEND_NONE    UINT32_MAX /* no index, where an index is optional */
+#define WEND_NONE    UINT32_MAX /* no index, for optional indices */
 
-/* A selector chooses the goal of each agent: writes the index of a goal, or WEND_NO_GOAL to wait. A
- * goal of limited capacity is claimed for the agent; if the claim is not granted, the selector runs
- * again in the next step. If the goal turns out to be unreachable, the selector runs again in the
- * same step. */
+/* A selector chooses the goal of each agent. It writes the index of a goal, or WEND_NO_GOAL if the
+ * agent is to wait. A goal of limited capacity is claimed for the agent; if the claim is not
+ * granted, the selector is called again in the next step. If the goal turns out to be unreachable,
+ * the selector is called again in the same step. */
 typedef struct wend_selector {
     wend_stage stage;
-    /* Its agents head for all goals of their set that are open (or will open) and have no limit of
-     * capacity, and arrive at the first that they reach. The selected goal is the one that the
-     * planner plans for. If a model steers to another region of the intent, that goal becomes the
-     * agent's. */
+    /* If true, its agents head for all goals of their set that are open (or will open) and have
+     * unlimited capacity, and arrive at the first one that they reach. The planner plans for the
+     * selected goal. If a model steers to another region of the intent, the goal of that region
+     * becomes the agent's goal. */
     bool takes_all_goals;
     void (*select)(const wend_view *view, const wend_agents *agents, uint32_t *goals);
 } wend_selector;
@@ -429,51 +450,55 @@ typedef struct wend_selector {
 /* A map that a planner uses. */
 typedef struct wend_map_need {
     const char *kind;  /* the name of a kind of map: "navmesh" */
-    const char *param; /* the parameter of type WEND_PARAM_NAME with the name of the map; "": the
-                          first map of that kind */
-    /* The map is used only if the choice parameter `when` is `value`; NULL: always. */
+    const char *param; /* name of the parameter (of type WEND_PARAM_NAME) that holds the name of the
+                          map; if its value is "", the first map of that kind is used */
+    /* The map is used only if the choice parameter `when` has the value `value`. If NULL, the map
+     * is always used. */
     const char *when, *value;
 } wend_map_need;
 
-/* A planner plans a route for each agent that has a goal. An agent for which no route is added has
- * none. */
+/* A planner plans a route for each agent that has a goal. An agent has no route if the planner adds
+ * none for it. */
 typedef struct wend_planner {
     wend_stage stage;
     uint32_t gives;            /* WEND_ROUTE_... bits of its routes */
-    const wend_map_need *maps; /* maps that it uses; it plans on the first */
+    const wend_map_need *maps; /* the maps that it uses; it plans on the first one */
     uint32_t map_count;        /* 0: it needs no map */
-    bool routes_around_walls;  /* finds a route wherever a disc fits; conformance tests check it */
+    bool routes_around_walls;  /* true: it finds a route wherever a disc fits; conformance tests
+                                  check this */
     void (*plan)(const wend_view *view, const wend_agents *agents, wend_route_sink *sink);
-    /* True if the route of body `index` is still open; a route that is not is planned again. Called
-     * for every agent with a route when a door or an obstacle class was switched, or when a moving
-     * obstacle starts or stops standing still (wend_world_def.obstacle_rest_time). NULL: always. */
+    /* True if the route of body `index` is still open; otherwise the route is planned again. Called
+     * for every agent with a route when a door or an obstacle class has been switched, or when a
+     * moving obstacle starts or stops standing still (wend_world_def.obstacle_rest_time). If NULL,
+     * routes always count as open. */
     bool (*is_route_open)(const wend_view *view, const wend_agents *agents, uint32_t index,
                           const wend_route *route);
-    /* Returns the length of the route that it would plan for body `index` from a location to the
-     * nearest point of a region on a layer, m; INFINITY if it finds none. Used in spaces with
-     * connections, for any location. NULL: the straight-line distance is used. */
+    /* Returns the length of the route that the planner would plan for body `index` from a location
+     * to the nearest point of a region on a layer, m; INFINITY if it finds none. Used in spaces
+     * with connections, for any location. If NULL, the straight-line distance is used. */
     double (*route_length)(const wend_view *view, const wend_agents *agents, uint32_t index,
                            wend_location from, const wend_region *to, uint32_t layer);
-    /* For a planner that only chooses another one, and needs no `plan`: returns the name of the
+    /* For a planner that only chooses another one, and needs no `plan`. Returns the name of the
      * planner that replaces it in the profile, with default parameters. Called once, before the
-     * first agent of the profile enters the world; `user` is wend_entry.user. If it returns NULL,
-     * with `error` filled in, none fits, and the step fails. A planner with a NULL function plans
-     * itself. */
+     * first agent of the profile enters the world; `user` is wend_entry.user. If no planner fits,
+     * it fills in `error` and returns NULL, and the step fails. If this function is NULL, the
+     * planner plans routes itself. */
     const char *(*choose)(const wend_view *view, void *user, wend_error *error);
-    /* For a planner that gives WEND_ROUTE_FIELD: the functions of its fields, see wend/field.h. */
+    /* For a planner that gives WEND_ROUTE_FIELD: the functions for its fields, see wend/field.h. */
     const struct wend_field_type *field_type;
 } wend_planner;
 
-/* The functions of a planner's guiding fields: see wend/field.h. */
+/* The functions for a planner's guiding fields: see wend/field.h. */
 typedef struct wend_field_type wend_field_type;
 
 /* A follower turns a route into the immediate goal of each agent. Its state is zeroed at the start
  * of each route. */
 typedef struct wend_follower {
     wend_stage stage;
-    uint32_t needs; /* WEND_ROUTE_... bits; missing portals are derived */
-    /* It follows no route: its agents get its intents also while they have no goal or route, wait
-     * or have arrived. Its state is kept when a route begins. */
+    uint32_t needs; /* WEND_ROUTE_... bits that its routes must have; missing portals are derived */
+    /* True if it follows no route: its agents also get its intents while they have no goal or no
+     * route, while they wait, and after they have arrived. Its state is kept when a route begins.
+     */
     bool needs_no_goal;
     void (*follow)(const wend_view *view, const wend_agents *agents, wend_intent *intents);
 } wend_follower;
@@ -481,15 +506,17 @@ typedef struct wend_follower {
 /* The parameters that every follower has. They are the first field of its parameter struct, and the
  * first rows of its table. */
 typedef struct wend_aim {
-    int32_t aim;       /* 0 `preferred_point`: that of the region, 1 `nearest`: its nearest point */
-    int32_t intercept; /* 0 off: the current position of a moving region, 1 on: its future one */
+    int32_t aim; /* 0 `preferred_point`: aim at the region's preferred point, 1 `nearest`: at its
+                    nearest point */
+    int32_t intercept; /* 0 off: aim at the current position of a moving region, 1 on: at its future
+                          position */
 } wend_aim;
 
 /* The choices of wend_aim.aim and wend_aim.intercept, NULL-terminated. */
 WEND_API extern const char *const wend_aim_choices[];
-WEND_API extern const char *const wend_switch_choices[]; /* "off", "on" */
+WEND_API extern const char *const wend_switch_choices[]; /* the choices "off" and "on" */
 
-/* The rows of wend_aim for a parameter table. */
+/* The rows of a parameter table that describe wend_aim. */
 #define WEND_AIM_ROWS                                                                              \
     {"aim",                                                                                        \
      WEND_PARAM_CHOICE,                                                                            \
@@ -517,35 +544,39 @@ typedef struct wend_modifier {
     void (*modify)(const wend_view *view, const wend_agents *agents, wend_intent *intents);
 } wend_modifier;
 
-/* What a steering model needs of the world. */
+/* What a steering model needs from the world. */
 enum {
     WEND_NEEDS_CORRIDOR = 1 << 0,
     WEND_NEEDS_FIELD = 1 << 1,
-    WEND_NEEDS_INTENTS = 1 << 2 /* wend_view_last_intent: others' intents of earlier steps */
+    /* The intents of other agents in earlier steps: wend_view_last_intent. */
+    WEND_NEEDS_INTENTS = 1 << 2
 };
 
-/* A steering model chooses the velocity of each agent. It must write every field of each outcome:
- * they are not zeroed before. Agents that have to stand (arrived, waiting, without a route) have an
- * intent of speed 0.
+/* A steering model chooses the velocity of each agent. It must write every field of each outcome,
+ * because they are not zeroed in advance. Agents that have to stand (arrived, waiting, without a
+ * route) have an intent with speed 0.
  *
  * `propose` is for models in which agents compete for something, such as the cells of a grid. It is
- * called for all agents of the model before `steer` is called for any, and claims what they need
- * for their next move (wend_view_claim). `steer` then finds what was granted (wend_view_holds). It
- * gets the same intents. Both are called in the same steps: see steer_every and `every_step`. */
+ * called for all agents of the model before `steer` is called for any of them, and claims what they
+ * need for their next move (wend_view_claim). `steer` then finds out what was granted
+ * (wend_view_holds), and gets the same intents. Both are called in the same steps: see steer_every
+ * and `every_step`. */
 typedef struct wend_steering {
     wend_stage stage;
     uint32_t needs;       /* WEND_NEEDS_... bits */
     bool reciprocates;    /* its agents do their share of avoiding others */
-    bool every_step;      /* runs in every step, regardless of the world's steer_every */
-    bool respects_limits; /* respects the speed and acceleration limits itself */
-    bool avoids_agents;   /* promises, with the next three; tested for both values */
+    bool every_step;      /* it is called in every step, regardless of the world's steer_every */
+    bool respects_limits; /* it respects the speed and acceleration limits itself */
+    bool avoids_agents;   /* a promise, like the next three fields; tests check it whether true or
+                             false */
     bool avoids_walls;
     bool resolves_head_on;
     bool no_local_minima;
-    bool weighs_regions; /* chooses among all regions of an intent; else it uses the first */
+    /* It chooses among all regions of an intent; else it uses only the first. */
+    bool weighs_regions;
     void (*steer)(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                   wend_outcome *outcomes);
-    /* May be NULL. Writes only claims, releases and the agents' state. */
+    /* May be NULL. It may write only claims, releases and the agents' states. */
     void (*propose)(const wend_view *view, const wend_agents *agents, const wend_intent *intents);
 } wend_steering;
 
@@ -553,58 +584,59 @@ typedef struct wend_steering {
 
 /* The state of the world during a step; it does not change while stages run. */
 struct wend_view {
-    const wend_body *bodies; /* sorted into strips, ghosts included; no result may depend on the
-                                order within a cell */
+    const wend_body *bodies; /* sorted into strips of cells, ghosts included; no result may depend
+                                on the order within a cell */
     uint32_t body_count;
     const wend_space *space;
-    double time;          /* s: at the start of the step */
-    float dt;             /* s: duration of a step, and of a displacement */
-    float steer_interval; /* s: how long a velocity chosen now is kept: dt times steer_every */
-    uint64_t step;        /* steps completed before this one */
+    double time; /* s: simulated time at the start of the step */
+    float dt;    /* s: duration of a step, during which a displacement takes place */
+    /* s: time for which a velocity chosen now is kept, dt times steer_every. */
+    float steer_interval;
+    uint64_t step; /* number of steps completed before this one */
     uint64_t seed;
-    uint32_t classes; /* the obstacle classes that are on; during a call for agents, those that also
-                         block these agents, which have the same class mask */
-    float reach;      /* m: the largest radius for finding agents */
-    /* The velocity of the belt, m/s, in calls for agents on a belt; else zero. The velocities of
-     * bodies, of walls that queries find and of the regions of intents that steering models get are
-     * relative to it, and so are outcomes. */
+    uint32_t classes; /* the obstacle classes that are on; in a call for agents, only those that
+                         also block these agents, which all have the same class mask */
+    float reach;      /* m: the largest radius in which agents can be found */
+    /* In calls for agents on a belt, the velocity of the belt, m/s; else zero. The velocities of
+     * bodies and of walls that queries find are relative to it. So are outcomes, and the velocities
+     * of regions in the intents that steering models get. */
     wend_vec2 frame;
-    const struct wend_internals *internals; /* data of the functions below */
+    const struct wend_internals *internals; /* the data that the functions below use */
 };
 
 /* Another agent near a location. */
 typedef struct wend_neighbour {
-    uint32_t index;         /* of its body, or of its ghost if it is on another layer */
-    float distance_squared; /* m^2, between the location and the agent's centre */
+    uint32_t index;         /* index of its body, or of its ghost if it is on another layer */
+    float distance_squared; /* m^2: squared distance between the location and the agent's centre */
 } wend_neighbour;
 
-/* Finds the agents with their centre within `radius` (m, at most view->reach) of a location,
- * ordered by (squared distance, key), at most `capacity` of them. An agent on another layer counts
- * if the straight line to it crosses a link between the two layers. An agent at the location itself
- * is included. Returns how many were written. */
+/* Finds the agents with their centre within `radius` (m, at most view->reach) of a location. They
+ * are ordered by (squared distance, key), and at most `capacity` of them are written. An agent on
+ * another layer counts if the straight line to it crosses a link between the two layers. An agent
+ * at the location itself is included. Returns how many were written. */
 WEND_API uint32_t wend_view_find_agents(const wend_view *view, wend_location location, float radius,
                                         wend_neighbour *out, uint32_t capacity);
 
-/* Finds walls like wend_space_find_walls, on the space plus the overlay: switched classes as they
- * are now, closed doors, and moving obstacles at their current positions. Walls of the overlay have
- * indices from wend_space_wall_count on. */
+/* Finds walls like wend_space_find_walls, in the space and its overlay: obstacle classes as they
+ * are switched now, closed doors, and moving obstacles at their current positions. The indices of
+ * overlay walls start at wend_space_wall_count. */
 WEND_API uint32_t wend_view_find_walls(const wend_view *view, wend_location location, float radius,
                                        wend_wall_hit *out, uint32_t capacity);
-/* Finds the nearest wall like wend_space_find_closest_wall, on the space plus the overlay. */
+/* Finds the nearest wall like wend_space_find_closest_wall, in the space and its overlay. */
 WEND_API wend_wall_hit wend_view_find_closest_wall(const wend_view *view, wend_location location,
                                                    float radius);
-/* True if the straight line between two locations is free, like wend_space_is_visible, on the space
- * plus the overlay. Walls of the overlay block it even if it only touches them. */
+/* True if the straight line between two locations is free in the space and its overlay, like
+ * wend_space_is_visible. Walls of the overlay block the line even if it only touches them. */
 WEND_API bool wend_view_is_visible(const wend_view *view, wend_location from, wend_location to,
                                    float radius);
 
-/* Casts a ray like wend_space_ray_cast, on the space plus the overlay. The hit includes the
- * velocity of a moving obstacle at its point. Walls of the overlay stop a ray that only touches
- * them. */
+/* Casts a ray like wend_space_ray_cast, in the space and its overlay. If the ray hits a moving
+ * obstacle, the result includes the velocity of the obstacle at the hit point. Walls of the overlay
+ * stop a ray even if it only touches them. */
 WEND_API bool wend_view_ray_cast(const wend_view *view, wend_location from, wend_vec2 to,
                                  wend_ray_hit *out);
 
-/* Finds visible parts like wend_space_visible_parts, on the space plus the overlay. */
+/* Finds visible parts like wend_space_visible_parts, in the space and its overlay. */
 WEND_API uint32_t wend_view_visible_parts(const wend_view *view, wend_location from, float radius,
                                           const wend_location *points, uint32_t count,
                                           wend_interval *out, uint32_t capacity);
@@ -614,35 +646,36 @@ WEND_API uint32_t wend_view_visible_parts(const wend_view *view, wend_location f
 /* Returns the height of the ground at a location, m (wend_space_height). For its gradient, call
  * wend_space_slope on view->space. */
 WEND_API double wend_view_height(const wend_view *view, wend_location location);
-/* Returns the velocity of the ground at a location, m/s: that of the belt there, else (0, 0). In
- * the view that models get for agents on a belt, all velocities of bodies are relative to that
- * belt. */
+/* Returns the velocity of the ground at a location, m/s: the velocity of the belt there, or (0, 0)
+ * without a belt. In the view that models get for agents on a belt, all velocities of bodies are
+ * relative to that belt. */
 WEND_API wend_vec2 wend_view_ground_velocity(const wend_view *view, wend_location location);
 /* Returns the terrain type at a location (wend_space_terrain). */
 WEND_API uint32_t wend_view_terrain(const wend_view *view, wend_location location);
-/* Returns the cost of one metre of a terrain type for the agent of body `index`, m: 1 without a
- * rule of its profile, INFINITY if the type is forbidden to it. O(rules of the profile). */
+/* Returns the cost of one metre of a terrain type for the agent of body `index`, m: 1 if its
+ * profile has no rule for the type, INFINITY if the type is forbidden for the agent. O(rules of the
+ * profile). */
 WEND_API float wend_view_terrain_weight(const wend_view *view, uint32_t index, uint32_t type);
-/* Returns the factor of a terrain type on the agent's preferred speed: 1 without a rule. Only
- * models apply it. O(rules of the profile). */
+/* Returns the factor that a terrain type applies to the agent's preferred speed: 1 if there is no
+ * rule. Models must apply it themselves. O(rules of the profile). */
 WEND_API float wend_view_terrain_speed(const wend_view *view, uint32_t index, uint32_t type);
-/* Returns an identifier of the agent's weights of all terrain types, so that agents with equal
- * weights can share a field or a search tree. It is equal for agents with equal weights, also for
- * different profiles, in snapshots and in other worlds; 0 if all weights are 1. A profile has at
- * most WEND_MAX_WEIGHT_CLASSES of them. */
+/* Returns an identifier of the agent's weights for all terrain types, so that agents with equal
+ * weights can share a field or a search tree. Agents with equal weights have equal identifiers,
+ * even in different profiles, in snapshots and in other worlds; the identifier is 0 if all weights
+ * are 1. A profile has at most WEND_MAX_WEIGHT_CLASSES different identifiers. */
 WEND_API uint64_t wend_view_weight_class(const wend_view *view, uint32_t index);
 
 /* Returns the key of the agent of body `index`. */
 WEND_API uint64_t wend_view_key(const wend_view *view, uint32_t index);
 /* Returns the heading of the agent of body `index`, rad: see wend_agent_attributes. */
 WEND_API float wend_view_heading(const wend_view *view, uint32_t index);
-/* Returns the obstacle classes that are on and block the agent of body `index`: view->classes for
- * the agents of a call. A model that queries walls on behalf of another agent copies the view, and
- * sets `classes` in the copy to this mask. */
+/* Returns the obstacle classes that are on and block the agent of body `index`. For the agents of a
+ * call, they equal view->classes. To query walls on behalf of another agent, a model copies the
+ * view and sets `classes` in the copy to this mask. */
 WEND_API uint32_t wend_view_classes(const wend_view *view, uint32_t index);
 /* Returns the priority of the agent of body `index`. */
 WEND_API int32_t wend_view_priority(const wend_view *view, uint32_t index);
-/* Returns the label of the agent of body `index`, "" without one. Valid during the step. */
+/* Returns the label of the agent of body `index`, or "" if it has none. Valid during the step. */
 WEND_API const char *wend_view_label(const wend_view *view, uint32_t index);
 /* Returns the user data of the agent of body `index`. */
 WEND_API uint64_t wend_view_user(const wend_view *view, uint32_t index);
@@ -652,97 +685,108 @@ WEND_API uint32_t wend_view_find_body(const wend_view *view, uint32_t slot);
  * values of `purpose`. */
 WEND_API uint64_t wend_view_random(const wend_view *view, uint32_t index, uint32_t purpose);
 
-/* Returns the index of the goal that the agent heads for, or WEND_NO_GOAL. If its route takes a
- * connection of the space first, this is the entry of the connection, else its own goal. */
+/* Returns the index of the goal that the agent heads for, or WEND_NO_GOAL. If its route first takes
+ * a connection of the space, this is the entry of the connection; otherwise it is the agent's own
+ * goal. */
 WEND_API uint32_t wend_view_goal(const wend_view *view, uint32_t index);
-/* Returns the current region of goal `goal` (not WEND_NO_GOAL); .id names the goal. Valid during
- * the step. For a goal with several parts (a concave polygon): that with its preferred point. */
+/* Returns the current region of goal `goal`, which must not be WEND_NO_GOAL; its `id` names the
+ * goal. Valid during the step. If the goal has several parts (a concave polygon), this is the part
+ * that contains its preferred point. */
 WEND_API const wend_region *wend_view_goal_region(const wend_view *view, uint32_t goal);
-/* Gets all parts of a goal's region, the one above first, and returns how many there are. The .id
- * of part k names the goal and the part. */
+/* Gets all parts of a goal's region and returns how many there are. The first is the region that
+ * wend_view_goal_region returns. The `id` of part k names the goal and the part. */
 WEND_API uint32_t wend_view_goal_parts(const wend_view *view, uint32_t goal,
                                        const wend_region **parts);
-/* Gets the goals that the agent heads for at the same time: those of its set if its selector takes
- * all (wend_selector.takes_all_goals), else only its own goal. Returns how many; 0 without a goal.
- */
+/* Gets the goals that the agent heads for at the same time: the goals of its set if its selector
+ * takes all of them (wend_selector.takes_all_goals), else only its own goal. Returns how many there
+ * are; 0 without a goal. */
 WEND_API uint32_t wend_view_active_goals(const wend_view *view, uint32_t index,
                                          const uint32_t **goals);
 /* Returns the layer of a goal. */
 WEND_API uint32_t wend_view_goal_layer(const wend_view *view, uint32_t goal);
 /* Returns the free capacity of a goal: UINT32_MAX without a limit, 0 outside its time window. */
 WEND_API uint32_t wend_view_goal_capacity_left(const wend_view *view, uint32_t goal);
-/* False for a goal of its set to which the agent's planner found no complete route, until something
- * changes that may open one. Selectors skip such a goal while there are others. O(set). */
+/* Returns false for a goal in the agent's goal set if the agent's planner found no complete route
+ * to it, until a change that may open such a route. Selectors skip this goal while there are
+ * others. O(goals in the set). */
 WEND_API bool wend_view_is_goal_reachable(const wend_view *view, uint32_t index, uint32_t goal);
-/* Gets the goals that the agent may choose among (its goal set). Returns how many. */
+/* Gets the goals among which the agent may choose (its goal set). Returns how many there are. */
 WEND_API uint32_t wend_view_goal_set(const wend_view *view, uint32_t index, const uint32_t **goals);
-/* Gets the points that the agent must pass before its goal (its path). Returns how many. For an
- * agent that was pushed off its route, those that it has not passed yet. */
+/* Gets the points that the agent must pass before its goal (its path). Returns how many there are.
+ * For an agent that was pushed off its route, only the points that it has not passed yet. */
 WEND_API uint32_t wend_view_path_points(const wend_view *view, uint32_t index,
                                         const wend_route_point **points);
 /* Returns the activity of an agent. */
 WEND_API wend_activity wend_view_activity(const wend_view *view, uint32_t index);
-/* Returns the index of the region of its intent that the agent chose last; 0 at first. */
+/* Returns the index of the region of its intent that the agent chose last; 0 before its first
+ * choice. */
 WEND_API uint32_t wend_view_chosen_region(const wend_view *view, uint32_t index);
-/* The intent of an agent when it chose its velocity last, in an earlier step. */
+/* The intent that an agent had when it last chose its velocity, in an earlier step. */
 typedef struct wend_last_intent {
-    wend_vec2 aim;                /* m: the point that it headed for (wend_region_aim) */
-    wend_vec2 preferred_velocity; /* m/s: from its position at that time towards `aim` */
-    float speed; /* m/s: its preferred speed; 0: it had to stand, and aimed at its own position */
-    wend_region_id region; /* the region that it chose; zeroed if it had to stand */
+    wend_vec2 aim; /* m: the point that it headed for (wend_region_aim) */
+    /* m/s: directed from the agent's position at that time towards `aim`. */
+    wend_vec2 preferred_velocity;
+    /* m/s: preferred speed; 0: the agent had to stand, and aimed at its own position. */
+    float speed;
+    wend_region_id region; /* the region that the agent chose; zeroed if it had to stand */
 } wend_last_intent;
 
-/* Gets the last intent of the agent of body `index`: that of the previous step or, with a
- * steer_every above 1, of the last step in which it chose. Returns false, and leaves `out`
- * unchanged, if the agent has not chosen since it entered or returned from a connection, if it is a
- * ghost that the caller set, or if no profile of the world has a model that needs intents
- * (WEND_NEEDS_INTENTS). O(1); 48 bytes for each agent, only in worlds with such a model. */
+/* Gets the last intent of the agent of body `index`. It belongs to the previous step or, if
+ * steer_every is above 1, to the last step in which the agent chose. Returns false and leaves `out`
+ * unchanged in three cases: the agent has not chosen since it entered or returned from a
+ * connection; it is a ghost that the caller set; or no profile of the world has a model that needs
+ * intents (WEND_NEEDS_INTENTS). O(1). Memory: 48 bytes for each agent, only in worlds with such a
+ * model. */
 WEND_API bool wend_view_last_intent(const wend_view *view, uint32_t index, wend_last_intent *out);
 /* Returns the agent's route, or NULL. */
 WEND_API const wend_route *wend_view_route(const wend_view *view, uint32_t index);
-/* Returns the connection of the space that the agent's route leads to; WEND_NO_CONNECTION if it
- * leads to the agent's goal. Writes the location where the agent will leave the connection to
- * `exit`, which may be NULL. */
+/* Returns the connection of the space that the agent's route leads to, or WEND_NO_CONNECTION if the
+ * route leads to the agent's goal. Writes the location at which the agent will leave the connection
+ * to `exit`, which may be NULL. */
 WEND_API uint32_t wend_view_connection(const wend_view *view, uint32_t index, wend_location *exit);
 #define WEND_NO_CONNECTION UINT32_MAX /* no connection */
-/* Gets the slots of the agents in the same group, in the order of keys. Returns how many; 0 without
- * a group. */
+/* Gets the slots of the agents in the agent's group, in the order of their keys. Returns how many
+ * there are; 0 if the agent has no group. */
 WEND_API uint32_t wend_view_group(const wend_view *view, uint32_t index, const uint32_t **slots);
 
 /* Returns the map object at index `map` in the world's table, and its generation. */
 WEND_API const void *wend_view_map(const wend_view *view, uint32_t map, uint32_t *generation);
-/* Finds the first map of a kind that was added with wend_world_add_map and has that name (NULL or
- * "": any). Writes its index in the table to `out`. Returns NULL if there is none. */
+/* Finds the first map of a kind that was added with wend_world_add_map and has the given name (NULL
+ * or "" for any name). Writes its index in the world's table to `out`. Returns NULL if there is
+ * none. */
 WEND_API const wend_map *wend_view_find_map(const wend_view *view, const char *kind,
                                             const char *name, uint32_t *out);
 
-/* Returns memory of this worker that is valid until the end of the step; NULL if memory ran out. */
+/* Returns memory of this worker that is valid until the end of the step, or NULL if out of memory.
+ */
 WEND_API void *wend_view_scratch(const wend_view *view, uint32_t worker, size_t size);
 
 /* ---- Claims ---------------------------------------------------------------------------------- */
 
-/* Claims a resource for the agent of body `index`. Agents compete for resources with a capacity
- * (wend_world_add_resource). Within a pass, claims and releases are only recorded, in parallel.
- * When the pass has run for all agents, its releases are applied first. Then its claims are granted
- * in the order (resource, priority, key), lowest first, while there is room. An agent holds a grant
- * until it releases it or leaves.
+/* Claims a resource for the agent of body `index`. Agents compete for resources, which have a
+ * limited capacity (wend_world_add_resource). Within a pass, claims and releases are only recorded,
+ * in parallel. When the pass has processed all agents, its releases are applied first. Then its
+ * claims are granted in the order (resource, priority, key), lowest first, while capacity is free.
+ * An agent holds a granted resource until it releases it or leaves.
  *
- * Select and plan are one pass each. Follow, modify and steer form one pass. If the steering model
- * of some profile has `propose`, they form two: first follow, modify, `propose` and the models
- * without it; then `steer` of the models that have it, which see what the first pass granted. */
+ * Select and plan are one pass each. Follow, modify and steer together form one pass. If the
+ * steering model of any profile has `propose`, they form two passes: the first consists of follow,
+ * modify, `propose` and the models without it; the second consists of `steer` of the models that
+ * have `propose`, which see what the first pass granted. */
 WEND_API void wend_view_claim(const wend_view *view, uint32_t worker, uint32_t index,
                               uint32_t resource, uint32_t priority);
-/* Releases a resource that body `index` holds, before the claims of this pass are granted. */
+/* Releases a resource that the agent of body `index` holds. The release is applied before the
+ * claims of this pass are granted. */
 WEND_API void wend_view_release(const wend_view *view, uint32_t worker, uint32_t index,
                                 uint32_t resource);
-/* True if the agent of body `index` holds a resource, as granted before this pass. O(resources that
- * the agent holds). */
+/* True if the agent of body `index` holds a resource that was granted before this pass. O(resources
+ * that the agent holds). */
 WEND_API bool wend_view_holds(const wend_view *view, uint32_t index, uint32_t resource);
-/* Returns the free capacity of a resource, as granted before this pass. */
+/* Returns the capacity of a resource that is still free after the grants made before this pass. */
 WEND_API uint32_t wend_view_capacity_left(const wend_view *view, uint32_t resource);
-/* Finds the body of the agent that holds a resource of capacity 1, as granted before this pass.
- * Returns UINT32_MAX if no agent holds it, its holder is on a connection, or its capacity is
- * larger. O(1). */
+/* Finds the body of the agent that holds a resource of capacity 1 since before this pass. Returns
+ * UINT32_MAX if no agent holds it, if its holder is on a connection, or if its capacity is larger.
+ * O(1). */
 WEND_API uint32_t wend_view_find_holder(const wend_view *view, uint32_t resource);
 
 #ifdef __cplusplus

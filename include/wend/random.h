@@ -2,8 +2,8 @@
  *
  * Every number is a function of four values. It does not depend on the order in which agents are
  * visited, on the thread, or on how many numbers were sampled before:
- *     seed     of the run
- *     key      of the agent (or of another object that samples numbers)
+ *     seed     the seed of the run
+ *     key      the key of the agent (or of another object that samples numbers)
  *     step     the time step, or the index of the sample
  *     purpose  what the number is for; two independent uses must have different purposes
  * The numbers are in effect part of the library's file formats: the same four values give the same
@@ -20,7 +20,7 @@ extern "C" {
 /* Returns 64 uniformly distributed bits. */
 WEND_API uint64_t wend_random_bits(uint64_t seed, uint64_t key, uint64_t step, uint32_t purpose);
 
-/* Returns a number uniformly distributed in [0, 1), a multiple of 2^-53. */
+/* Returns a number that is uniformly distributed in [0, 1) and a multiple of 2^-53. */
 WEND_API double wend_random_uniform(uint64_t seed, uint64_t key, uint64_t step, uint32_t purpose);
 
 /* Returns a normally distributed number with mean 0 and variance 1; always within [-8.6, 8.6]. */

@@ -1,5 +1,5 @@
-/* wend/view.h: further queries for models, in addition to those of wend/model.h: goals in full, the
- * regions of an intent, obstacles, worker buffers, and bounds over the crowd.
+/* wend/view.h: further queries for models, in addition to those of wend/model.h: all properties of
+ * goals, the regions of an intent, obstacles, worker buffers, and bounds over the crowd.
  *
  * These functions and those of wend/model.h give custom models everything that the built-in ones
  * use. Some built-in models access the same data directly, for speed; the results are the same. */
@@ -14,28 +14,29 @@ extern "C" {
 
 /* ---- Goals ----------------------------------------------------------------------------------- */
 
-/* When an agent has arrived: its disc touches the region, or its centre is inside. */
+/* When an agent has arrived: when its disc touches the region, or when its centre is inside. */
 typedef enum wend_arrive { WEND_ARRIVE_TOUCH, WEND_ARRIVE_INSIDE } wend_arrive;
 
-/* The consequence of arriving. */
+/* What happens when an agent arrives. */
 typedef enum wend_on_arrival {
-    WEND_ON_ARRIVAL_STOP,    /* the agent stays there */
+    WEND_ON_ARRIVAL_STOP,    /* the agent stays at the goal */
     WEND_ON_ARRIVAL_LEAVE,   /* the agent leaves the world */
     WEND_ON_ARRIVAL_CONTINUE /* its selector chooses the next goal */
 } wend_on_arrival;
 
-/* The state of a goal at the start of the step, in addition to its region. */
+/* The state of a goal at the start of the step, except its region. */
 typedef struct wend_goal_info {
     uint32_t layer;
-    uint32_t part_count;      /* see wend_view_goal_parts */
-    double opens, closes;     /* s: its time window; infinite without one */
-    bool is_open;             /* now */
+    uint32_t part_count;      /* number of parts: see wend_view_goal_parts */
+    double opens, closes;     /* s: its time window; infinite values without one */
+    bool is_open;             /* true: it is open now */
     bool has_closed;          /* it has closed, and will never open again */
     bool is_position_unknown; /* its carrier has not entered yet, so its position is unknown */
     bool is_limited;          /* its capacity is limited: see `capacity_left` */
-    uint32_t capacity_left;   /* free capacity of a limited goal, open or not; else UINT32_MAX */
-    uint32_t resource;        /* resource that agents claim for a limited goal; else UINT32_MAX */
-    float tolerance;          /* m: distance to the region that counts as arrived */
+    /* Free capacity of a limited goal, whether open or not; else UINT32_MAX. */
+    uint32_t capacity_left;
+    uint32_t resource; /* the resource that agents claim for a limited goal; else UINT32_MAX */
+    float tolerance;   /* m: an agent within this distance of the region has arrived */
     wend_arrive arrive;
     wend_on_arrival on_arrival;
 } wend_goal_info;
@@ -43,37 +44,38 @@ typedef struct wend_goal_info {
 /* Returns the state of goal `goal`, which must exist. */
 WEND_API wend_goal_info wend_view_goal_info(const wend_view *view, uint32_t goal);
 
-/* Returns the distance from a position to the nearest part of a goal, on the goal's layer, m;
- * INFINITY for directions. */
+/* Returns the distance from a position on the goal's layer to the nearest part of the goal, m;
+ * INFINITY if the goal is a direction. */
 WEND_API float wend_view_goal_distance(const wend_view *view, uint32_t goal, wend_vec2 from);
 
-/* Returns the part of its goal that body `index` heads for: if its route comes from a map, the part
- * in which the route ends; otherwise the first part or, with `nearest`, the one nearest to the
- * agent. The body must have a goal. */
+/* Returns the part of its goal that body `index` heads for. If its route comes from a map, this is
+ * the part in which the route ends; otherwise it is the first part or, if `nearest` is true, the
+ * part nearest to the agent. The body must have a goal. */
 WEND_API uint32_t wend_view_goal_part(const wend_view *view, uint32_t index, bool nearest);
 
-/* True if wend_view_is_goal_reachable is true for the goal at position `member` of the agent's goal
- * set. Takes constant time. */
+/* The same as wend_view_is_goal_reachable for the goal at index `member` of the agent's goal set,
+ * but in constant time. */
 WEND_API bool wend_view_is_member_reachable(const wend_view *view, uint32_t index, uint32_t member);
 
-/* True if body `index` may arrive at goal `goal` while it heads for its own: the goal lies on the
- * agent's layer, is open or will open, has no limit of capacity, has a known position, and is not
- * known to be unreachable. */
+/* True if body `index` may arrive at goal `goal` while it heads for its own goal: goal `goal` lies
+ * on the agent's layer, is open or will open, has unlimited capacity and a known position, and is
+ * not known to be unreachable. */
 WEND_API bool wend_view_can_arrive_at(const wend_view *view, uint32_t index, uint32_t goal);
 
 enum {
-    WEND_GOAL_MEMBERS = 31, /* members of a goal set with a bit; the others share the last one */
-    WEND_MAX_INTENT_REGIONS = 16 /* of one intent */
+    WEND_GOAL_MEMBERS = 31, /* bits for members of a goal set; further members share the last bit */
+    WEND_MAX_INTENT_REGIONS = 16 /* the largest number of regions of one intent */
 };
 /* Selects all members in wend_view_add_goal_regions. */
 #define WEND_ALL_GOAL_MEMBERS UINT32_MAX
 
 /* Completes the intent of an agent that heads for its goal. The caller has set intent->region to
  * the goal's region (wend_view_goal_region), with its flags. This function adds the other parts of
- * the goal (with WEND_REGION_AIM_NEAREST the nearest part comes first), then the parts of the other
- * goals that the agent heads for at the same time, in the order of its set: only members with a bit
- * in `members`. If there are more than WEND_MAX_INTENT_REGIONS, the nearest are added. They are in
- * scratch memory of the step; if memory ran out, the intent keeps one region. */
+ * the goal; with WEND_REGION_AIM_NEAREST, the nearest part comes first. Then it adds the parts of
+ * the other goals that the agent heads for at the same time, in the order of its goal set, but only
+ * those of members with a bit in `members`. If there are more than WEND_MAX_INTENT_REGIONS regions,
+ * only the nearest are added. They are stored in the scratch memory of the step; if memory runs
+ * out, the intent keeps one region. */
 WEND_API void wend_view_add_goal_regions(const wend_view *view, uint32_t worker, uint32_t index,
                                          uint32_t members, wend_intent *intent);
 
@@ -81,7 +83,7 @@ WEND_API void wend_view_add_goal_regions(const wend_view *view, uint32_t worker,
 
 /* The kinds of obstacles in the overlay. */
 typedef enum wend_obstacle_kind {
-    WEND_OBSTACLE_DOOR,  /* a polyline of walls that is closed or open */
+    WEND_OBSTACLE_DOOR,  /* a polyline of walls, which is closed or open */
     WEND_OBSTACLE_MOVING /* a solid polygon that moves and rotates */
 } wend_obstacle_kind;
 
@@ -89,34 +91,37 @@ typedef enum wend_obstacle_kind {
 typedef struct wend_obstacle_info {
     wend_obstacle_kind kind;
     uint32_t layer;
-    const char *name; /* "" if it has none; valid as long as the obstacle */
-    bool is_present;  /* a closed door; a moving obstacle that is in the world */
-    bool is_standing; /* a moving obstacle at rest for so long that routes lead around it */
-    /* Its walls in the overlay: see wend_view_overlay_wall. None if it is not present. */
+    const char *name; /* "" if the obstacle has no name; valid as long as the obstacle */
+    bool is_present;  /* true for a closed door, and for a moving obstacle that is in the world */
+    bool is_standing; /* true for a moving obstacle that has been at rest for so long that routes
+                         lead around it */
+    /* Its walls in the overlay: see wend_view_overlay_wall. There are none if it is not present. */
     uint32_t first_wall, wall_count;
 } wend_obstacle_info;
 
-/* Returns a bound: all obstacle indices are below it. A removed obstacle is not present. */
+/* Returns an upper bound: all obstacle indices are less than it. A removed obstacle counts as not
+ * present. */
 WEND_API uint32_t wend_view_obstacle_count(const wend_view *view);
-/* Returns the state of an obstacle; `obstacle` is below the count. */
+/* Returns the state of an obstacle. `obstacle` must be less than the count. */
 WEND_API wend_obstacle_info wend_view_obstacle_info(const wend_view *view, uint32_t obstacle);
 
 /* A wall of the overlay: its end points and their velocities. In wall queries it has the index
- * wend_space_wall_count(space) + wall. A moving obstacle lies on the right of a -> b. */
+ * `wend_space_wall_count(space) + wall`. A moving obstacle lies on the right of a -> b. */
 typedef struct wend_overlay_wall {
     wend_vec2 a, b;
-    wend_vec2 velocity_a, velocity_b; /* m/s */
+    wend_vec2 velocity_a, velocity_b; /* m/s: velocities of the end points */
     uint32_t layer;
     uint32_t obstacle;
 } wend_overlay_wall;
 
-/* Returns a wall of the overlay at the start of the step. `wall` is below first_wall + wall_count
- * of an obstacle that is present. */
+/* Returns a wall of the overlay at the start of the step. `wall` is one of the wall_count indices
+ * from first_wall on, for an obstacle that is present. */
 WEND_API wend_overlay_wall wend_view_overlay_wall(const wend_view *view, uint32_t wall);
 
-/* True if a disc can move straight from one location to another, on one layer, without coming
- * closer than its radius to a moving obstacle that stands still. An obstacle that is already closer
- * to one end is ignored as long as the line comes no closer to it. For planners. */
+/* True if a disc can move in a straight line from one location to another on one layer without
+ * coming closer than its radius to a moving obstacle that stands still. An obstacle that is already
+ * closer to one end of the line is ignored as long as the line comes no closer to it. For planners.
+ */
 WEND_API bool wend_view_is_clear_of_standing(const wend_view *view, wend_location from,
                                              wend_location to, float radius);
 
@@ -125,21 +130,22 @@ WEND_API bool wend_view_is_clear_of_standing(const wend_view *view, wend_locatio
 /* The number of buffers of each worker. */
 enum { WEND_WORKER_BUFFERS = 8 };
 
-/* Returns memory for at least `size` bytes that a worker keeps from one call to the next, aligned
- * to 64. Use it for searches, because their scratch memory would accumulate over the agents of a
- * step. `buffer` is below WEND_WORKER_BUFFERS. A buffer grows to the largest size requested so far.
- * New memory is zeroed; the rest is what the last caller on this worker left there, possibly
- * another model: no result may depend on it. Returns NULL if memory ran out: the step fails. */
+/* Returns at least `size` bytes of memory, aligned to 64 bytes, that a worker keeps from one call
+ * to the next. Use it for searches, because scratch memory for them would accumulate over the
+ * agents of a step. `buffer` must be less than WEND_WORKER_BUFFERS. A buffer grows to the largest
+ * size requested so far. New memory is zeroed; the rest holds what the last caller on this worker,
+ * possibly another model, left there: no result may depend on it. Returns NULL if out of memory;
+ * then the step fails. */
 WEND_API void *wend_view_buffer(const wend_view *view, uint32_t worker, uint32_t buffer,
                                 size_t size);
 
 /* ---- Bounds ---------------------------------------------------------------------------------- */
 
-/* Bounds over all agents and obstacles, and settings of the world. */
+/* Bounds over all agents and obstacles, and some settings of the world. */
 typedef struct wend_view_bounds {
     float fastest_agent;    /* m/s: the largest max_speed that any agent may have */
-    float fastest_obstacle; /* m/s: of all end points of overlay walls */
-    float largest_radius;   /* m: of all bodies */
+    float fastest_obstacle; /* m/s: the largest speed of any end point of an overlay wall */
+    float largest_radius;   /* m: the largest radius of any body */
     wend_kernel kernel;     /* never WEND_KERNEL_AUTO */
     uint32_t worker_count;
 } wend_view_bounds;
@@ -147,8 +153,8 @@ typedef struct wend_view_bounds {
 /* Returns the current bounds. */
 WEND_API wend_view_bounds wend_view_get_bounds(const wend_view *view);
 
-/* Returns the tolerance for rounding between a body and a wall at a position, m: a few units in the
- * last place of its largest coordinate, at least 0.01 mm. */
+/* Returns the tolerance for rounding errors between a body at a position and a wall, m: a few units
+ * in the last place of the position's largest coordinate, at least 0.01 mm. */
 WEND_API float wend_rounding_tolerance(wend_vec2 position);
 
 #ifdef __cplusplus
