@@ -15,7 +15,8 @@ static const double slack = 2e-4;
 typedef struct trial {
     velocity_plane planes[PROGRAM_TRIAL_PLANES];
     arc_program arc;
-    double middle, half, bias, speed; /* bias: from the middle to the left */
+    double middle, half, bias, speed; /* angles, rad; bias: angle of the preferred velocity,
+                                         measured from the middle to the left */
     double margin;
     uint64_t seed;
 } trial;
@@ -65,7 +66,8 @@ static void check_grid(const trial *t, double least) {
     }
 }
 
-/* Fails if an allowed point of the arc is nearer to the bias by more than the margin. */
+/* Fails if an allowed point of the arc is nearer to the preferred velocity than the answer, by more
+ * than the margin. */
 static void check_arc(const trial *t, wend_vec2 answer) {
     double at = remainder(atan2((double)answer.y, (double)answer.x) - t->middle, 6.283185307179586);
     double off = fabs(at - t->bias) - slack / t->speed - t->margin;
@@ -78,7 +80,7 @@ static void check_arc(const trial *t, wend_vec2 answer) {
     }
 }
 
-/* Fails if a point of the arc is allowed by more than rounding. */
+/* Fails if a point of the arc is allowed even when rounding errors are taken into account. */
 static void check_no_point(const trial *t) {
     for (int i = 0; i <= POINTS; i++) {
         double length = t->middle + t->half * (2.0 * i / POINTS - 1.0);

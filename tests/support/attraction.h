@@ -1,5 +1,6 @@
-/* support/attraction.h: control paths for scripted agents that follow an attraction point, and
- * their expected preferred velocities. Each test that includes this file has its own path. */
+/* support/attraction.h: control paths for scripted agents that follow an attraction point, and the
+ * expected preferred velocities of these agents. Each test that includes this file has its own
+ * path. */
 #ifndef SUPPORT_ATTRACTION_H
 #define SUPPORT_ATTRACTION_H
 

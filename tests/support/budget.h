@@ -11,7 +11,7 @@ static inline void *budget_allocate(void *user, size_t size) {
         return NULL;
     }
     --*allowed;
-    return aligned_alloc(64, (size + 63) / 64 * 64); /* as wend_allocator requires */
+    return aligned_alloc(64, (size + 63) / 64 * 64); /* wend_allocator requires this alignment */
 }
 
 static inline void budget_release(void *user, void *block, size_t size) {

@@ -1,4 +1,4 @@
-/* A view with one worker's buffers and nothing else, for tests of searches. */
+/* A view that has only the buffers of one worker, for tests of searches. */
 #ifndef SUPPORT_BUFFERS_H
 #define SUPPORT_BUFFERS_H
 

@@ -38,7 +38,7 @@ wend_space *busy_space(void) {
          .terrain_count = 1},
         {.name = "upper", .boundaries = &upper_ring, .boundary_count = 1},
     };
-    /* Ground lies on the left of the seam from (34, -2) to (34, 2). */
+    /* The ground of layer 0 lies on the left of the link from (34, -2) to (34, 2). */
     wend_link_def link = {{34, -2}, {34, 2}, 0, 1};
     wend_space_def def = wend_default_space_def();
     def.layers = layers;
@@ -203,7 +203,7 @@ static void add_profiles(wend_world *world) {
     }
 }
 
-/* Goal sets, path and group that agents share. */
+/* The goal sets, path and group that agents share. */
 typedef struct shared {
     wend_goal_set set, patrol, any;
     wend_path path;

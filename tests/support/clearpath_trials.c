@@ -4,12 +4,12 @@
 #include <math.h>
 
 enum {
-    COARSE = 41, /* velocities along each side of the first grid */
-    FINE = 9,    /* and of each refined grid */
+    COARSE = 41, /* number of velocities along each side of the first grid */
+    FINE = 9,    /* number of velocities along each side of each refined grid */
     LEVELS = 10
 };
 
-/* As a share of the largest velocity involved: 340 units in the last place of a float. */
+/* Slack as a fraction of the largest velocity involved: 340 units in the last place of a float. */
 static const double relative_slack = 2e-5;
 
 /* ---- Drawing --------------------------------------------------------------------------------- */
@@ -27,7 +27,8 @@ static void sample_plane(dice *from, double speed, oracle_cone *out) {
     out->points[0] = (oracle_vec){along.x / length, along.y / length};
 }
 
-/* Samples the corners of a body at some distance: one, two, or those of a convex polygon. */
+/* Samples the corners of a body at some distance: one or two points, or the corners of a convex
+ * polygon. */
 static void sample_body(dice *from, double speed, uint32_t count, oracle_cone *out) {
     double off = speed * dice_between(from, 0.5, 12.0), size = speed * dice_between(from, 0.1, 8.0);
     oracle_vec middle = sample_vec(from, off);
@@ -75,7 +76,9 @@ void clearpath_sample_cone(dice *from, double speed, bool thin, oracle_cone *out
     if (ends >= 6) {
         out->high = oracle_rounded(out->low * dice_between(from, 1.0, 4.0));
         out->radius =
-            dice_below(from, 3) ? out->radius : oracle_rounded(3.0 * gap); /* around the apex */
+            dice_below(from, 3)
+                ? out->radius
+                : oracle_rounded(3.0 * gap); /* with `3.0 * gap`, the body contains the apex */
     }
 }
 
@@ -100,7 +103,7 @@ static void make_degenerate(dice *from, clearpath_trial *trial, uint32_t index) 
         break;
     case 4:
         *cone = *last;
-        cone->low *= 0.5; /* the same legs */
+        cone->low *= 0.5; /* the legs stay the same */
         cone->apex.x += last->count == 0 ? 1e-3 : 0.0;
         break;
     default:
@@ -178,7 +181,8 @@ static bool is_surely_allowed(const clearpath_trial *trial, oracle_vec v) {
     return trial->problem.allowed_count == 0;
 }
 
-/* Counts the leading forbidden sets that v avoids beyond rounding, at most `enough`. */
+/* Counts how many of the first forbidden sets v avoids by more than rounding errors, at most
+ * `enough`. */
 static uint32_t count_surely_avoided(const clearpath_trial *trial, oracle_vec v, uint32_t enough) {
     uint32_t count = 0;
     while (count < enough && !oracle_meets(&trial->forbidden[count], v, 0.0, trial->slack)) {
@@ -219,7 +223,7 @@ static void try_velocity(search *s, oracle_vec v) {
                          : active_neighbours > s->answer->active_count ? "heeds more"
                          : distance < s->distance - 2.0 * trial->slack ? "is nearer to the wish"
                                                                        : NULL;
-    if (better) { /* asserted only on failure: an assertion costs a system call */
+    if (better) { /* asserts only on failure, because an assertion costs a system call */
         ck_abort_msg("seed %llu: (%.9g, %.9g), %.9g from the wish, %s; the answer is %.9g from it",
                      seed, v.x, v.y, distance, better, s->distance);
     }
@@ -247,7 +251,8 @@ static void search_all(search *s) {
     if (s->answer->allowed == CLEARPATH_NONE) {
         return;
     }
-    try_grid(s, preferred_velocity, s->distance, COARSE); /* contains every nearer velocity */
+    try_grid(s, preferred_velocity, s->distance,
+             COARSE); /* this grid contains every velocity that is nearer */
     double half = 2.0 * fmax(speed, s->distance) / (COARSE - 1);
     for (int level = 0; level < LEVELS && isfinite(s->best_distance); level++) {
         try_grid(s, s->best, half, FINE);
@@ -294,7 +299,7 @@ static void check_claims(const clearpath_trial *trial, bool free, const clearpat
     }
 }
 
-/* Checks which velocities are allowed at all; this does not depend on the preferred velocity. */
+/* Checks which velocities are allowed at all. This does not depend on the preferred velocity. */
 static void check_allows(const clearpath_trial *trial) {
     const clearpath *problem = &trial->problem;
     dice from = {trial->seed};

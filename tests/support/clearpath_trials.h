@@ -8,37 +8,38 @@
 
 enum { CLEARPATH_FORBIDDEN = 24, CLEARPATH_ALLOWED = 4 };
 
-/* A problem, given both by its boundaries and by definition. */
+/* A problem. Its sets are given both by their boundaries and by their definition. */
 typedef struct clearpath_trial {
     uint64_t seed;
     clearpath problem;
     oracle_cone forbidden[CLEARPATH_FORBIDDEN], allowed[CLEARPATH_ALLOWED];
     oracle_boundary boundaries[CLEARPATH_FORBIDDEN + CLEARPATH_ALLOWED];
     velocity_set forbidden_sets[CLEARPATH_FORBIDDEN], allowed_sets[CLEARPATH_ALLOWED];
-    double slack; /* m/s: error that single precision may cause */
+    double slack; /* m/s: the error that single precision may cause */
 } clearpath_trial;
 
 typedef struct clearpath_tally {
     uint64_t preferred;   /* answers that equal the preferred velocity */
     uint64_t free;        /* other answers that satisfy every constraint */
-    uint64_t least_bad;   /* answers that do not */
-    uint64_t unreachable; /* no allowed velocity in reach */
-    uint64_t matched;     /* the grid's best was within 1 % of max_speed of the answer's distance */
+    uint64_t least_bad;   /* answers that violate a constraint */
+    uint64_t unreachable; /* problems in which no allowed velocity is within reach */
+    uint64_t matched; /* problems in which the grid's best velocity was as far as the answer, within
+                         1 % of max_speed */
 } clearpath_tally;
 
-/* Samples a set of any kind that models make: wedges, cones of discs and segments truncated in
- * front or at both ends, discs, half-planes. With `thin` it also makes sets without an interior.
- * Velocities reach up to about `speed`. */
+/* Samples a set of one of the kinds that models make: wedges, cones of discs and segments
+ * (truncated in front or at both ends), discs and half-planes. With `thin` it may also be a set
+ * without an interior. Velocities reach up to about `speed`. */
 void clearpath_sample_cone(dice *from, double speed, bool thin, oracle_cone *out);
 
 /* Samples a problem, sometimes a degenerate one. */
 void clearpath_sample(clearpath_trial *trial, uint64_t seed);
-/* Fills in the boundaries and the sets of the problem once the cones and their counts are set. */
+/* Fills in the boundaries and sets of a problem. The cones and their counts must already be set. */
 void clearpath_prepare(clearpath_trial *trial);
 
-/* Solves the problem. Fails the test unless the answer has the status that it reports and no
- * velocity of a grid, refined around its best one, is better. Cases that only rounding decides
- * count in favour of the answer. */
+/* Solves the problem. Fails the test unless the answer has the status that it reports, and no
+ * velocity of a grid, which is refined around its best velocity, is better. Cases that depend on
+ * rounding are decided in favour of the answer. */
 void clearpath_check(const clearpath_trial *trial, clearpath_tally *tally);
 
 #endif

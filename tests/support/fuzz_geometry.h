@@ -1,8 +1,8 @@
-/* Shared by the fuzzers of geometry files: whatever parses is projected, cleaned and built into a
- * space.
+/* Shared by the fuzzers of geometry files: everything that parses is projected, cleaned and built
+ * into a space.
  *
- * Sizes are bounded to keep runs short. On the single-precision grid the space must accept the
- * result. */
+ * Sizes are limited to keep runs short. If the result is on the grid of single precision, the space
+ * must accept it. */
 #ifndef SUPPORT_FUZZ_GEOMETRY_H
 #define SUPPORT_FUZZ_GEOMETRY_H
 
@@ -12,7 +12,7 @@
 
 enum { GEOMETRY_MOST_VERTICES = 400, GEOMETRY_MOST_BYTES = 6000 };
 
-/* Puts the polygons into one list of a layer, chosen by a few bits of the input. */
+/* Puts the polygons into one of the lists of a layer. A few bits of the input choose the list. */
 static clean_layer geometry_layer(clean_source *source, uint8_t choice) {
     clean_layer layer = {.margin = -1.0};
     clean_sources one = {source, 1};
@@ -72,7 +72,7 @@ static inline void geometry_use(shapes_list *list, uint8_t choice, memory_arena 
         projection p = project_from(project_middle(&box));
         project_list(&p, list);
     }
-    /* Building a space takes time on large ground, however simple it is. */
+    /* Building a space takes long on large ground, even if the ground is simple. */
     if (box.any && (box.high.x - box.low.x > 2000.0 || box.high.y - box.low.y > 2000.0)) {
         choice |= 128;
     }
@@ -85,12 +85,12 @@ static inline void geometry_use(shapes_list *list, uint8_t choice, memory_arena 
     geometry_make_space(&layer, arena);
 }
 
-/* Parses a text into shapes; `choice` is the first byte of the input. */
+/* Parses text into shapes; `choice` is the first byte of the input. */
 typedef wend_result (*geometry_reader)(const char *text, size_t size, uint8_t choice,
                                        memory_arena *arena, shapes_list *out, wend_error *error);
 
-/* Runs one input. The first byte chooses the role of the polygons; the rest is a file. The file
- * either gives an error with a position, or is read and used. */
+/* Runs one input. The first byte chooses the role of the polygons; the rest is the content of a
+ * file. The file must either give an error with a position, or be read and used. */
 static inline void geometry_fuzz(const uint8_t *data, size_t size, geometry_reader read) {
     if (size < 1 || size > GEOMETRY_MOST_BYTES) {
         return;

@@ -1,4 +1,5 @@
-/* Shared by the fuzzers of maps: bytes as a .wmap file, and the spaces that maps are built for. */
+/* Shared by the fuzzers of maps: reads bytes as a .wmap file, and makes the spaces that maps are
+ * built for. */
 #ifndef SUPPORT_FUZZ_MAPS_H
 #define SUPPORT_FUZZ_MAPS_H
 
@@ -17,8 +18,9 @@ static inline void fuzz_map_check_again(const wend_map *map, const uint8_t *byte
     }
 }
 
-/* Loads bytes unchanged, and again as a map of a kind (for a space unless that is NULL) with a
- * matching header and checksum. A map that loads must save to the same bytes, and is then used. */
+/* Loads bytes unchanged, and loads them again as a map of a given kind, with a matching header and
+ * checksum. If `space` is not NULL, the map is one of that space. A map that loads must save to the
+ * same bytes, and is then used. */
 static inline void fuzz_map_load(const uint8_t *data, size_t size, const map_kind *kind,
                                  const wend_space *space, void (*use)(wend_map *map)) {
     wend_map *map = NULL;
@@ -71,11 +73,12 @@ static inline void fuzz_add_agent(wend_world *world, const wend_profile_def *pro
 
 /* ---- Ground ---------------------------------------------------------------------------------- */
 
-/* m: a square room, or two halves of it that a link joins along the line between them. */
+/* m: sizes of a square room, or of its two halves, which a link joins along the line between them.
+ */
 enum { FUZZ_SIDE = 16, FUZZ_HALF = 8, FUZZ_LINK_LOW = 3, FUZZ_LINK_HIGH = 12 };
 
-/* Makes a space of one room, or of two layers with a link; the caller gives the obstacles of the
- * layers. Returns NULL if that makes no space. */
+/* Makes a space of one room, or of two layers with a link; the caller provides the obstacles of the
+ * layers. Returns NULL if they do not make a valid space. */
 static inline wend_space *fuzz_rooms(wend_layer_def layers[2], bool linked) {
     static const wend_point whole[4] = {
         {0, 0}, {FUZZ_SIDE, 0}, {FUZZ_SIDE, FUZZ_SIDE}, {0, FUZZ_SIDE}};
@@ -105,7 +108,7 @@ static inline wend_space *fuzz_rooms(wend_layer_def layers[2], bool linked) {
     return wend_space_create(&def, &space, NULL) == WEND_OK ? space : NULL;
 }
 
-/* Makes the points of a shape from two bytes each, on a grid of `unit` m, within `span` m. */
+/* Makes the points of a shape, each from two bytes, on a grid of `unit` m within `span` m. */
 static inline void fuzz_points(const uint8_t *data, wend_point *points, uint32_t count, double unit,
                                double span) {
     for (uint32_t i = 0; i < count; i++) {

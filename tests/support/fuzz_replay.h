@@ -1,4 +1,5 @@
-/* Shared by the fuzzers of trajectory formats: bytes as a file, read to its end and checked. */
+/* Shared by the fuzzers of trajectory formats: reads bytes as a file to its end, and checks the
+ * frames. */
 #ifndef SUPPORT_FUZZ_REPLAY_H
 #define SUPPORT_FUZZ_REPLAY_H
 
@@ -6,7 +7,7 @@
 #include <unistd.h>
 #include <wend/kit.h>
 
-/* Checks what holds in every frame of a recording with `layers` layers. */
+/* Checks the properties that hold in every frame of a recording with `layers` layers. */
 static inline void replay_check_agents(const wend_frame *frame, uint32_t layers) {
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         const wend_agent_state *agent = &frame->agents[i];
@@ -53,7 +54,7 @@ static inline void replay_read(const wend_input *input, const void *params, cons
     free(state);
 }
 
-/* Reads bytes as a file, which is written to the current folder. */
+/* Reads bytes as a trajectory file, which is written to the current folder first. */
 static inline void replay_bytes(const wend_input *input, const void *params, const uint8_t *bytes,
                                 size_t size) {
     char path[64];

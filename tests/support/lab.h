@@ -1,4 +1,4 @@
-/* A world whose agents move exactly as the test commands, for tests of single steps. */
+/* A world for tests of single steps: its agents move exactly as the test commands. */
 #ifndef TESTS_SUPPORT_LAB_H
 #define TESTS_SUPPORT_LAB_H
 
@@ -6,18 +6,18 @@
 
 enum { LAB_AGENTS = 4096 };
 
-/* Keys are 1, 2, 3, ... in the order of adding. */
+/* The keys of agents are 1, 2, 3, ... in the order in which the agents are added. */
 typedef struct lab {
     wend_world *world;
     wend_registry *registry;
     uint32_t count;
-    wend_agent ids[LAB_AGENTS + 1];         /* by key */
-    wend_vec2 displacement[LAB_AGENTS + 1]; /* commanded for the next step, m */
-    wend_vec2 velocity[LAB_AGENTS + 1];     /* NaN: displacement / dt */
+    wend_agent ids[LAB_AGENTS + 1];         /* indexed by key */
+    wend_vec2 displacement[LAB_AGENTS + 1]; /* displacement commanded for the next step, m */
+    wend_vec2 velocity[LAB_AGENTS + 1];     /* m/s; NaN: displacement / dt is used */
 } lab;
 
-/* Starts the lab; only one may exist at a time. Takes over the reference to the space. Profiles 0
- * and 1 steer as commanded; profile 1 enforces limits itself. */
+/* Starts the lab; only one may exist at a time. Takes over the reference to the space. Agents of
+ * profiles 0 and 1 move as commanded; the model of profile 1 enforces the limits itself. */
 lab *lab_start(wend_space *space, double dt, uint32_t threads);
 void lab_end(void);
 

@@ -41,7 +41,7 @@ void map_bytes_check_space_hash(const wend_map *map, const map_kind *kind) {
     wend_map *again = NULL;
     size_t size = 0;
     uint8_t *bytes = map_bytes_save(map, &size);
-    bytes[WMAP_HEADER_SIZE] ^= 1; /* the hash of the space comes first */
+    bytes[WMAP_HEADER_SIZE] ^= 1; /* the hash of the space is at the start */
     wmap_seal(bytes, size, kind->tag);
     ck_assert_int_eq(wend_map_load(bytes, size, NULL, &again, NULL), WEND_OK);
     ck_assert_uint_ne(wend_map_get_info(map).hash, wend_map_get_info(again).hash);

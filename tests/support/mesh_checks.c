@@ -12,7 +12,7 @@ static double to_segment(double x, double y, wend_vec2 a, wend_vec2 b) {
     double t = ((x - (double)a.x) * dx + (y - (double)a.y) * dy) / (dx * dx + dy * dy);
     t = fmin(fmax(t, 0.0), 1.0);
     double u = x - ((double)a.x + t * dx), v = y - ((double)a.y + t * dy);
-    return sqrt(u * u + v * v); /* most of the time is spent here; hypot is much slower */
+    return sqrt(u * u + v * v); /* most of the time is spent here, and hypot would be much slower */
 }
 
 static bool is_fixed(const wend_wall *wall, uint32_t layer) {
@@ -34,7 +34,7 @@ double mesh_wall_distance(const wend_space *space, wend_vec2 at, uint32_t layer)
     return distance_to_walls(space, (double)at.x, (double)at.y, layer);
 }
 
-/* Twice the area of abc. */
+/* Returns twice the area of the triangle a, b, (x, y). */
 static double cross(wend_vec2 a, wend_vec2 b, double x, double y) {
     return ((double)b.x - (double)a.x) * (y - (double)a.y) -
            ((double)b.y - (double)a.y) * (x - (double)a.x);
@@ -98,8 +98,8 @@ double mesh_ground_area(const wend_space_def *def) {
     return sum;
 }
 
-/* Checks of single edges and points call Check only on failure: Check writes passing assertions to
- * a file, too. */
+/* Checks of single edges and points call the Check library only on failure, because it also writes
+ * passing assertions to a file. */
 
 /* ---- Level 0 --------------------------------------------------------------------------------- */
 
@@ -126,7 +126,8 @@ static double outer_length(const wend_map *map, const wend_space *space, const c
     return sum;
 }
 
-/* Returns the length of all walls. Open walls count twice: they have ground on both sides. */
+/* Returns the length of all walls. Open walls count twice, because they have ground on both sides.
+ */
 static double wall_length(const wend_space *space) {
     double sum = 0.0;
     for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {
@@ -228,7 +229,8 @@ static bool has_edge(const wend_navmesh_polygon *p, wend_vec2 a, wend_vec2 b, ui
     return found;
 }
 
-/* Checks that the edge turns left, and that the neighbour across it lists this polygon. */
+/* Checks that the polygon turns left after an edge, and that the neighbour across the edge lists
+ * this polygon. */
 static void check_edge(const wend_map *map, uint32_t level, uint32_t polygon, uint32_t edge,
                        const char *what) {
     wend_navmesh_polygon p = wend_navmesh_polygon_at(map, level, polygon);

@@ -1,4 +1,5 @@
-/* Brute force: the exact visibility graph of all vertices of an area, and Dijkstra on it. */
+/* Finds shortest paths by brute force: builds the exact visibility graph of all vertices of an
+ * area, and runs Dijkstra's search on it. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -108,8 +109,8 @@ bool meshes_is_visible(const mesh_area *area, grid_point from, grid_point to) {
 struct mesh_graph {
     const mesh_area *area;
     uint32_t count;
-    bool *sees;       /* count * count */
-    double *distance; /* of a query; two more than the vertices */
+    bool *sees;       /* count * count values: whether vertex i sees vertex j */
+    double *distance; /* distances of a query; two more than there are vertices */
     bool *done;
 };
 

@@ -85,7 +85,7 @@ mesh_area *meshes_random_area(uint32_t cells, double size, bool even) {
         } else if (!even && meshes_random() < 0.8) {
             uint32_t corners = 3 + (uint32_t)(meshes_random() * 7.0);
             meshes_star(area, x, y, 0.49 * size, corners);
-            if (corners > 7) { /* the star then contains a disc of a fifth of half the cell */
+            if (corners > 7) { /* such a star contains a disc of radius 0.1 * size */
                 meshes_star(area, x, y, 0.05 * size, 3);
             }
         }
@@ -183,7 +183,8 @@ static bool in_ring(const mesh_area *area, uint32_t ring, double x, double y) {
     return inside;
 }
 
-/* Returns the set of the ground at a point, or TRIANGULATE_NONE where the ground is not free. */
+/* Returns the blocker set of the ground at a point, or TRIANGULATE_NONE where the ground is not
+ * free. */
 static uint32_t set_at(const mesh_area *area, double x, double y) {
     uint32_t set = 0, holders = 0;
     for (uint32_t i = 0; i < area->ring_count; i++) {
@@ -201,7 +202,7 @@ static uint32_t collect_edges(const mesh_area *area, grid_point *points, grid_ed
     ck_assert_ptr_nonnull(index);
     for (uint32_t i = 0; i < area->point_count; i++) {
         uint32_t k = 0;
-        /* Only zones share points; a linear search is fast enough for tests. */
+        /* Only zones share points. A linear search is fast enough for tests. */
         uint32_t from = area->ring_count > 600 ? count : 0;
         for (k = from; k < count; k++) {
             if (points[k].x == area->points[i].x && points[k].y == area->points[i].y) {
@@ -318,7 +319,8 @@ void meshes_add(mesh_draft *draft, const mesh_area *area) {
         }
         regions[i] = set_at(area, x, y);
     }
-    memset(passable, 1, 3 * (size_t)made.count); /* rings separate free ground from other ground */
+    memset(passable, 1, 3 * (size_t)made.count); /* all edges are passable, because rings separate
+                                                    free ground from other ground */
     ck_assert_msg(convex_merge(points, &made, regions, passable, &draft->heap, &draft->arena,
                                &parts, &error) == WEND_OK,
                   "%s", error.message);

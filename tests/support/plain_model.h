@@ -1,7 +1,7 @@
-/* The object of a stage as plain data, zero at first and saved byte by byte in snapshots.
+/* A stage object that is plain data: zero at first, and saved byte by byte in snapshots.
  *
- * PLAIN_MODEL(counter, counter_data) defines counter_create etc. for wend_stage, and
- * counter_of(agents), which returns the data of a call. */
+ * PLAIN_MODEL(counter, counter_data) defines the functions of wend_stage (counter_create and so
+ * on), and counter_of(agents), which returns the data in a call. */
 #ifndef SUPPORT_PLAIN_MODEL_H
 #define SUPPORT_PLAIN_MODEL_H
 

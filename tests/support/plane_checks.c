@@ -21,7 +21,7 @@ static bool is_between(int32_t value, int32_t a, int32_t b) {
     return a < b ? a <= value && value <= b : b <= value && value <= a;
 }
 
-/* True if c lies on the closed segment. */
+/* True if c lies on the closed segment ab. */
 static bool is_on(grid_point a, grid_point b, grid_point c) {
     return side_of(a, b, c) == 0 && is_between(c.x, a.x, b.x) && is_between(c.y, a.y, b.y);
 }
@@ -37,7 +37,7 @@ static bool is_same_point(grid_point a, grid_point b) {
 
 /* ---- Partition ------------------------------------------------------------------------------- */
 
-/* True if all points are on the left of the line or between its ends. */
+/* True if all points lie on the left of the line ab, or on it between a and b. */
 static bool is_hull_edge(const plane_shape *shape, grid_point a, grid_point b) {
     for (uint32_t i = 0; i < shape->point_count; i++) {
         int side = side_of(a, b, shape->points[i]);
@@ -50,7 +50,7 @@ static bool is_hull_edge(const plane_shape *shape, grid_point a, grid_point b) {
 
 typedef struct hull {
     wide doubled_area;
-    uint32_t points; /* on its border */
+    uint32_t points; /* number of points on the border of the hull */
 } hull;
 
 static hull find_hull(const plane_shape *shape) {
@@ -86,7 +86,7 @@ static void check_neighbour(const plane_shape *shape, const triangulation *trian
     ck_assert_msg(matches == 1, "%s: triangles %u and %u", shape->name, t, beyond);
 }
 
-/* True if an edge of t has all of u on its other side. */
+/* True if an edge of triangle t has all of triangle u on its other side. */
 static bool separates(const plane_shape *shape, const triangulation *triangles, uint32_t t,
                       uint32_t u) {
     for (uint32_t i = 0; i < 3; i++) {
@@ -168,7 +168,7 @@ typedef struct circle {
     rational square_radius;
 } circle;
 
-/* Returns the circle through three points, from the two perpendicular bisectors through a, by
+/* Returns the circle through three points, as the intersection of two perpendicular bisectors, by
  * Cramer's rule. */
 static circle circle_of(rational_point a, rational_point b, rational_point c) {
     rational_point ab = rational_between(a, b), ac = rational_between(a, c);
@@ -194,7 +194,7 @@ static int compare_to_circle(const circle *round, grid_point point) {
                             round->square_radius);
 }
 
-/* Returns a point inside a triangle, nearer to a corner or in the middle. */
+/* Returns a point inside a triangle: in the middle, or nearer to one of the corners. */
 static rational_point point_within(const plane_shape *shape, const triangulation *triangles,
                                    uint32_t t, uint32_t corner) {
     rational_point sum = {rational_of(0.0), rational_of(0.0)};
@@ -210,7 +210,7 @@ static rational_point point_within(const plane_shape *shape, const triangulation
                             rational_div(sum.y, rational_of(weights))};
 }
 
-/* True if no segment touches the line of sight except at the point seen. */
+/* True if no segment touches the line of sight, except at the point that is seen. */
 static bool is_visible(const plane_shape *shape, rational_point from, grid_point to) {
     rational_point seen = position_of(to);
     for (uint32_t i = 0; i < shape->segment_count; i++) {
@@ -221,7 +221,7 @@ static bool is_visible(const plane_shape *shape, rational_point from, grid_point
         if (here * there < 0 && first * second <= 0) {
             return false;
         }
-        if (here == 0 && first == 0) { /* on the line: treated as hidden */
+        if (here == 0 && first == 0) { /* an end on the line of sight: the point counts as hidden */
             return false;
         }
     }
@@ -249,8 +249,8 @@ static bool comes_before(grid_point a, grid_point b) {
     return a.x < b.x || (a.x == b.x && a.y < b.y);
 }
 
-/* Checks that an edge that is not fixed is Delaunay for its own two triangles, and that of four
- * points on a circle it ends at the first. */
+/* Checks that an edge that is not fixed is Delaunay for its own two triangles. If the four points
+ * are on a circle, the edge must end at the first of them. */
 static void check_diagonal(const plane_shape *shape, const triangulation *triangles, uint32_t t,
                            uint32_t i) {
     const grid_triangle *triangle = &triangles->triangles[t];
@@ -292,7 +292,7 @@ void plane_check_delaunay(const plane_shape *shape, const triangulation *triangl
 
 /* ---- Segments -------------------------------------------------------------------------------- */
 
-/* True if the edge has no point between its ends and lies on a segment. */
+/* True if the edge lies on a segment and has no point between its ends. */
 static bool is_part(const plane_shape *shape, grid_point a, grid_point b) {
     for (uint32_t i = 0; i < shape->segment_count; i++) {
         grid_point from = shape->points[shape->segments[i].a];
@@ -304,8 +304,8 @@ static bool is_part(const plane_shape *shape, grid_point a, grid_point b) {
     return false;
 }
 
-/* Returns twice the length of a segment that fixed edges cover, measured in the coordinate with the
- * larger difference. An edge with two triangles is met twice. */
+/* Returns twice the length of the part of a segment that fixed edges cover, measured along the axis
+ * in which the segment is longer. (An edge with two triangles is counted twice.) */
 static int64_t covered(const plane_shape *shape, const triangulation *triangles, grid_point from,
                        grid_point to) {
     int64_t sum = 0;
@@ -340,7 +340,7 @@ void plane_check_fixed(const plane_shape *shape, const triangulation *triangles)
 /* ---- Equality -------------------------------------------------------------------------------- */
 
 typedef struct plain_triangle {
-    grid_point corners[3]; /* starting with the first by coordinates */
+    grid_point corners[3]; /* sorted so that the first by coordinates comes first */
     bool fixed[3];
 } plain_triangle;
 

@@ -5,26 +5,27 @@
 
 #include "support/plane_shapes.h"
 
-/* Checks that triangles are counter-clockwise, neighbours are mutual and across the same edge, and
- * each point is a corner. Together the triangles fill the hull, without overlap, and their number
- * is that of Euler's formula. */
+/* Checks that triangles are counter-clockwise, that neighbours list each other across the same
+ * edge, and that each point is a corner. Also checks that the triangles together fill the hull
+ * without overlap, and that their number satisfies Euler's formula. */
 void plane_check_partition(const plane_shape *shape, const triangulation *triangles);
 
-/* Checks that no corner visible from within a triangle lies inside its circle, and that the choice
- * for points on one circle is that of the first point. */
+/* Checks that no corner that is visible from inside a triangle lies inside the triangle's circle,
+ * and that of several points on one circle the edge ends at the first. */
 void plane_check_delaunay(const plane_shape *shape, const triangulation *triangles);
 
-/* Checks that each segment is a chain of fixed edges, and that no other edge is fixed. */
+/* Checks that each segment is a chain of fixed edges, and that no other edges are fixed. */
 void plane_check_fixed(const plane_shape *shape, const triangulation *triangles);
 
-/* Checks that both have the same triangles by coordinates, with the same fixed edges. */
+/* Checks that two triangulations have the same triangles by coordinates, with the same fixed edges.
+ */
 void plane_check_same(const plane_shape *shape, const triangulation *triangles,
                       const plane_shape *other_shape, const triangulation *other);
 
-/* Checks that parts are convex and neighbours mutual across equal edges. Each triangle with a
- * region lies in one part of that region, and together the triangles fill the parts. Parts are
- * neighbours where no wall separates them. No two parts could be merged by removing what is between
- * them, and there is no unnecessary corner. */
+/* Checks that parts are convex, and that neighbours list each other across equal edges. Each
+ * triangle with a region must lie in one part of that region, and together the triangles must fill
+ * the parts. Parts must be neighbours where no wall separates them. No two parts may be such that
+ * they could be merged by removing the edge between them, and no corner may be unnecessary. */
 void plane_check_parts(const plane_shape *shape, const triangulation *triangles,
                        const uint32_t *regions, const bool *passable, const convex_parts *parts);
 

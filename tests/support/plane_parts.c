@@ -24,7 +24,7 @@ static uint32_t corner_count(const check *self, uint32_t part) {
     return self->parts->starts[part + 1] - self->parts->starts[part];
 }
 
-/* Returns the index of a corner in the list; the first follows the last. */
+/* Returns the index of corner i of a part in the list; after the last corner comes the first. */
 static uint32_t corner_index(const check *self, uint32_t part, uint32_t i) {
     return self->parts->starts[part] + i % corner_count(self, part);
 }
@@ -43,7 +43,7 @@ static grid_point triangle_corner(const check *self, uint32_t t, uint32_t i) {
 
 /* ---- Shapes of parts ------------------------------------------------------------------------- */
 
-/* Checks that no corner lies on the right of an edge. Adds twice the area to `*area`. */
+/* Checks that no corner lies on the right of an edge. Adds twice the part's area to `*area`. */
 static void check_part(const check *self, uint32_t part, wide *area) {
     uint32_t count = corner_count(self, part);
     ck_assert_msg(count >= 3, "%s: part %u has %u corners", self->shape->name, part, count);
@@ -68,7 +68,7 @@ static bool is_in_part(const check *self, uint32_t part, grid_point point) {
 }
 
 /* Finds the part that contains all corners of a triangle. It is unique, because triangles do not
- * overlap, and neither do parts if their areas add up. */
+ * overlap, and parts do not overlap either if their areas add up. */
 static uint32_t find_owner(const check *self, uint32_t t) {
     uint32_t owner = TRIANGULATE_NONE, found = 0;
     for (uint32_t part = 0; part < self->parts->part_count; part++) {
@@ -113,7 +113,8 @@ static bool is_on(grid_point a, grid_point b, grid_point c) {
     return doubled_area(a, b, c) == 0 && is_within(c.x, a.x, b.x) && is_within(c.y, a.y, b.y);
 }
 
-/* Finds the corner of the part at which the edge begins that contains the triangle's edge. */
+/* Finds the edge of a part that contains a triangle's edge, and returns the corner at which it
+ * begins. */
 static uint32_t edge_of_part(const check *self, uint32_t part, uint32_t t, uint32_t i) {
     for (uint32_t k = 0; k < corner_count(self, part); k++) {
         grid_point a = corner_at(self, part, k), b = corner_at(self, part, k + 1);
@@ -136,7 +137,8 @@ static uint32_t edge_beyond(const check *self, uint32_t t, uint32_t i) {
     ck_abort_msg("%s: no edge beyond", self->shape->name);
 }
 
-/* Returns the part that must be the neighbour across the edge of a triangle, by the rules only. */
+/* Returns the part that must be the neighbour across an edge of a triangle, according to the rules
+ * only. */
 static uint32_t expected_neighbour(const check *self, uint32_t t, uint32_t i) {
     const grid_triangle *triangle = &self->triangles->triangles[t];
     uint32_t beyond = triangle->neighbour[i];
@@ -163,7 +165,8 @@ static void check_edge(const check *self, uint32_t t, uint32_t i) {
                   "%s: neighbour %u of part %u", self->shape->name, k, owner);
 }
 
-/* Checks that the neighbour has the same edge in the other direction, and lists this part there. */
+/* Checks that the neighbour across an edge has the same edge in the other direction, and lists this
+ * part there. */
 static void check_mutual(const check *self, uint32_t part, uint32_t i) {
     uint32_t beyond = neighbour_at(self, part, i), matches = 0;
     if (beyond == TRIANGULATE_NONE) {
@@ -182,8 +185,8 @@ static void check_mutual(const check *self, uint32_t part, uint32_t i) {
 
 /* ---- Minimality ------------------------------------------------------------------------------ */
 
-/* What lies beyond the triangles' edges along one edge of a part: the owner, and whether the edge
- * is fixed where it has an owner. It must be the same along the whole edge. */
+/* What lies beyond one edge of a part: the owner of the triangles there and, if they have an owner,
+ * whether the edge is fixed. It must be the same along the whole edge. */
 typedef struct backing {
     uint32_t owner;
     bool fixed;
@@ -211,7 +214,7 @@ static backing find_backing(const check *self, uint32_t part, uint32_t k) {
     return found;
 }
 
-/* Checks that at a corner with a straight angle the part beyond changes. */
+/* Checks that the part beyond the border changes at a corner with a straight angle. */
 static void check_straight_corner(const check *self, uint32_t part, uint32_t i) {
     uint32_t before = i + corner_count(self, part) - 1;
     if (doubled_area(corner_at(self, part, before), corner_at(self, part, i),
@@ -225,8 +228,8 @@ static void check_straight_corner(const check *self, uint32_t part, uint32_t i) 
                   "%s: part %u has a corner too many", self->shape->name, part);
 }
 
-/* Returns twice the area of the convex hull of the corners of two parts. Its edges are the pairs of
- * corners with all others on the left, or between them. */
+/* Returns twice the area of the convex hull of the corners of two parts. An edge of the hull joins
+ * two corners such that all others lie on its left or on the edge. */
 static wide hull_area(const grid_point *points, uint32_t count) {
     wide area = 0;
     for (uint32_t a = 0; a < count; a++) {
@@ -258,7 +261,8 @@ static uint32_t add_corners(const check *self, uint32_t part, grid_point *points
     return count;
 }
 
-/* Checks that two parts of a region with nothing fixed between them are not convex together. */
+/* Checks that two parts of a region that are not separated by a fixed edge do not form a convex
+ * polygon together. */
 static void check_least(const check *self, uint32_t part, uint32_t other) {
     static grid_point points[2 * PLANE_MOST_POINTS];
     if (self->parts->regions[part] != self->parts->regions[other]) {

@@ -56,7 +56,7 @@ bool plane_cross(const plane_shape *shape, uint32_t first, uint32_t second) {
     return true;
 }
 
-/* Joins random points where the segment crosses nothing. */
+/* Adds segments between random points where they cross nothing. */
 static void add_web(plane_shape *shape, uint32_t trials) {
     for (; trials > 0; trials--) {
         uint32_t a = plane_random(shape->point_count), b = plane_random(shape->point_count);
@@ -72,7 +72,7 @@ static void add_web(plane_shape *shape, uint32_t trials) {
     }
 }
 
-/* Joins the points from `first` on into a ring. */
+/* Joins the points from index `first` on into a ring. */
 static void close_ring(plane_shape *shape, uint32_t first) {
     for (uint32_t i = first; i < shape->point_count; i++) {
         add_segment(shape, i, i + 1 < shape->point_count ? i + 1 : first);
@@ -140,7 +140,8 @@ static void make_comb(plane_shape *shape, uint32_t size) {
     close_ring(shape, 0);
 }
 
-/* Makes spikes of random length around the circle of integer points, every second one short. */
+/* Makes spikes around the circle of integer points. Their lengths are random, and every second one
+ * is short. */
 static void make_star(plane_shape *shape, uint32_t size) {
     static const int8_t directions[][2] = {{4, 0},  {4, 1},   {3, 2},   {2, 3},   {1, 4},
                                            {0, 4},  {-1, 4},  {-2, 3},  {-3, 2},  {-4, 1},
@@ -190,7 +191,7 @@ static void make_sliver(plane_shape *shape, uint32_t size) {
     add_web(shape, size);
 }
 
-/* Makes diamonds on a lattice that touch in corners, in a square that they may touch. */
+/* Makes diamonds on a lattice that touch each other at corners, in a square that they may touch. */
 static void make_holes(plane_shape *shape, uint32_t size) {
     uint32_t across = 1 + plane_random(5);
     int64_t unit = 1 + plane_random(100000), width = 2 * unit * across, gap = plane_random(2);

@@ -17,7 +17,7 @@ static void begin(void) {
     arena_init(&arena, &heap);
 }
 
-/* Checks that the arena is freed and no other memory is held. */
+/* Checks that the arena has been freed and that no other memory is allocated. */
 static void finish(const plane_shape *shape) {
     arena_free(&arena);
     ck_assert_msg(heap.held == 0, "%s: %zu bytes are lost", shape->name, heap.held);
@@ -54,7 +54,8 @@ static void set_regions(uint32_t region) {
     }
 }
 
-/* Numbers all triangles that can be reached from one over edges that are not fixed. */
+/* Gives a number to all triangles that can be reached from triangle `seed` across edges that are
+ * not fixed. */
 static void number_piece(uint32_t seed, uint32_t number) {
     static uint32_t stack[MOST_TRIANGLES];
     uint32_t count = 0;
@@ -84,7 +85,7 @@ static uint32_t number_pieces(void) {
     return pieces;
 }
 
-/* Gives each piece a random region of 0 to 2, or none. */
+/* Gives each piece a random region from 0 to 2, or none. */
 static void sample_regions_of_pieces(void) {
     uint32_t choices[MOST_TRIANGLES], pieces = number_pieces();
     for (uint32_t i = 0; i < pieces; i++) {
@@ -142,8 +143,8 @@ static bool is_border(uint32_t t, uint32_t i) {
            triangles.triangles[t].neighbour[i] == TRIANGULATE_NONE;
 }
 
-/* Advances to the next border edge of the same region after edge *i of triangle *t, from triangle
- * to triangle around the end of that edge. */
+/* Advances from edge `*i` of triangle `*t` to the next border edge of the same region, by turning
+ * from triangle to triangle around the end of that edge. */
 static void next_border(uint32_t *t, uint32_t *i) {
     uint32_t around = triangles.triangles[*t].vertex[(*i + 1) % 3];
     *i = (*i + 1) % 3;
@@ -168,7 +169,7 @@ static bool is_reflex(const plane_shape *shape, uint32_t t, uint32_t i) {
     return turn < 0 || (turn == 0 && along < 0);
 }
 
-/* Counts the points at which no border edge ends. */
+/* Counts the points that are not an end of any border edge. */
 static uint32_t count_free_points(const plane_shape *shape) {
     bool bound[PLANE_MOST_POINTS] = {false};
     uint32_t count = shape->point_count;

@@ -9,21 +9,21 @@
 
 enum { PROGRAM_TRIAL_PLANES = 24, PROGRAM_GRID = 81 };
 
-/* Samples a problem of one to many planes: easy, tight and infeasible ones. */
+/* Samples a problem with one or more planes: an easy, a tight or an infeasible one. */
 void program_sample(dice *from, velocity_plane *planes, velocity_program *program);
-/* Returns the largest violation of planes, 0 if there is none. */
+/* Returns the largest violation of any plane, or 0 if there is none. */
 double program_violation(const velocity_plane *planes, uint32_t count, double x, double y);
-/* Finds velocity i of the grid. Returns false if it exceeds the top speed. */
+/* Computes velocity i of the grid. Returns false if it exceeds the maximum speed. */
 bool program_grid(const velocity_program *program, int i, double *x, double *y);
 
 typedef struct program_tally {
     uint64_t free;   /* problems with a solution */
-    uint64_t gave;   /* soft planes were relaxed */
-    uint64_t broken; /* hard planes contradicted each other */
+    uint64_t gave;   /* problems in which soft planes were relaxed */
+    uint64_t broken; /* problems in which hard planes contradicted each other */
 } program_tally;
 
 /* Solves the random problem of `seed`. Fails the test if a velocity of the grid is better than the
- * answer: nearer to the preferred velocity, or with less violation. */
+ * answer: nearer to the preferred velocity, or with a smaller violation. */
 void program_trial(uint64_t seed, program_tally *tally);
 
 #endif

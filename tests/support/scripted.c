@@ -88,8 +88,8 @@ wend_agent scripted_add_agent(wend_world *world, uint64_t key, double x, double 
 wend_intent scripted_intent_at(wend_world *world, float x, float y, uint32_t layer) {
     scripted_locations[1] = (wend_location){
         wend_space_to_local(wend_world_space(world), (wend_point){(double)x, (double)y}), layer};
-    worlds_step(world, 1); /* moves there */
-    worlds_step(world, 1); /* is steered there */
+    worlds_step(world, 1); /* the agent moves there */
+    worlds_step(world, 1); /* the follower gives its intent there */
     return scripted_intents[1];
 }
 

@@ -7,18 +7,21 @@
 
 enum { SCRIPTED_MAX_AGENTS = 40 };
 
-/* Route and locations are in local coordinates; keys identify agents. */
-extern wend_route scripted_route; /* the planned route; status NONE: no route */
-extern wend_intent scripted_intents[SCRIPTED_MAX_AGENTS];     /* by key: the last intents */
-extern wend_location scripted_locations[SCRIPTED_MAX_AGENTS]; /* by key: the next location */
+/* Routes and locations are in local coordinates; agents are identified by key. */
+extern wend_route
+    scripted_route; /* the route that the planner returns; with status NONE, there is no route */
+extern wend_intent
+    scripted_intents[SCRIPTED_MAX_AGENTS]; /* indexed by key: the last intent of each agent */
+extern wend_location
+    scripted_locations[SCRIPTED_MAX_AGENTS]; /* indexed by key: the next location of each agent */
 extern uint32_t scripted_via_count; /* number of path points in the planner's last request */
 
-/* Creates a registry with the planner `laid` and the steering model `puppet` besides the built-in
- * entries, for worlds that the test makes itself; the caller destroys it. */
+/* Creates a registry with the planner `laid` and the steering model `puppet` in addition to the
+ * built-in entries, for tests that create worlds themselves; the caller destroys it. */
 wend_registry *scripted_registry(void);
 
-/* Creates a world of scripted agents on a space and takes over its reference. The only map, a
- * dummy, has index 0. */
+/* Creates a world of scripted agents on a space, and takes over the reference to the space. Its
+ * only map, a dummy, has index 0. */
 wend_world *scripted_world_create(wend_space *space, const char *follow,
                                   const wend_setting *settings, uint32_t count);
 /* Destroys such a world. */

@@ -21,7 +21,8 @@ typedef struct trial {
     uint64_t seed;
 } trial;
 
-/* Samples a chord of a circle within the disc, with or without the planes of its ends. */
+/* Samples a chord of a circle within the disc of allowed speeds, with or without planes at its
+ * ends. */
 static void sample_trial(trial *t, uint64_t seed) {
     dice from = {seed};
     *t = (trial){.seed = seed};
@@ -49,7 +50,7 @@ static velocity_point preferred_at(const segment_program *s, double t) {
                             (double)s->start.y + (double)s->along.y * t};
 }
 
-/* Returns the position on the segment of preferred velocities that is nearest to v. */
+/* Returns the position on the segment of preferred velocities that is nearest to velocity v. */
 static double nearest(const segment_program *s, velocity_point v) {
     double x = (double)s->along.x, y = (double)s->along.y, squared = x * x + y * y;
     double t = ((v.x - (double)s->start.x) * x + (v.y - (double)s->start.y) * y) / squared;
@@ -96,8 +97,9 @@ static void check_bias(const trial *t, velocity_point answer) {
     }
 }
 
-/* Checks that ignoring the goal's planes was justified. This is so if they leave nothing, or only
- * velocities near zero: then no faster velocity is nearer to the segment than all slow ones. */
+/* Checks that ignoring the goal's planes was justified. This is the case if the planes allow
+ * nothing, or only velocities near zero; then no faster velocity is nearer to the segment than all
+ * slow ones. */
 static void check_ignored(const trial *t, segment_tally *tally) {
     const segment_program *s = &t->segment;
     double slowest = hypot((double)s->start.x, (double)s->start.y);

@@ -13,7 +13,7 @@ typedef struct segment_tally {
 } segment_tally;
 
 /* Solves the random problem of `seed`. Fails the test if a velocity of the grid is better than the
- * answer: nearer to the segment, or as near and closer to the bias. */
+ * answer: nearer to the segment, or equally near and closer to the bias. */
 void segment_trial(uint64_t seed, segment_tally *tally);
 
 #endif

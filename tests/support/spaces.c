@@ -141,8 +141,8 @@ void sketch_stairs(sketch *s, double length) {
 
 /* ---- Geometry -------------------------------------------------------------------------------- */
 
-/* Returns the sign of the sum of six doubles, exactly: the sum is held as non-overlapping parts,
- * the largest of which has the sign of the sum. */
+/* Returns the exact sign of the sum of six doubles. The sum is stored as non-overlapping parts, of
+ * which the largest has the sign of the sum. */
 static int sign_of_sum(const double terms[6]) {
     double parts[6];
     int count = 0;
@@ -166,7 +166,7 @@ static int sign_of_sum(const double terms[6]) {
     return count == 0 ? 0 : parts[count - 1] > 0.0 ? 1 : -1;
 }
 
-/* Exact because products of two floats are exact in double. */
+/* This is exact, because products of two floats are exact in double precision. */
 static int exact_side_slow(wend_vec2 a, wend_vec2 b, wend_vec2 c) {
     double terms[6] = {(double)b.x * (double)c.y,  -(double)b.x * (double)a.y,
                        -(double)a.x * (double)c.y, -(double)b.y * (double)c.x,

@@ -1,4 +1,5 @@
-/* Small spaces, built step by step through the public API; random numbers; exact side tests. */
+/* Builds small spaces step by step through the public API. Also contains random numbers and exact
+ * side tests. */
 #ifndef TESTS_SUPPORT_SPACES_H
 #define TESTS_SUPPORT_SPACES_H
 
@@ -35,10 +36,10 @@ typedef struct sketch {
 
 /* Starts an empty sketch with one layer and three classes; the origin is (0, 0). */
 void sketch_start(sketch *s);
-/* From now on points are rotated by `angle` and then translated. */
+/* Sets the transform: points that are added from now on are rotated by `angle`, then translated. */
 void sketch_set_transform(sketch *s, double angle, double x, double y);
 wend_point sketch_point(const sketch *s, double x, double y);
-/* `xy` holds `count` pairs. */
+/* `xy` contains `count` pairs of coordinates. */
 void sketch_boundary(sketch *s, uint32_t layer, const double *xy, uint32_t count);
 void sketch_box_boundary(sketch *s, uint32_t layer, double x0, double y0, double x1, double y1);
 void sketch_solid(sketch *s, uint32_t layer, uint32_t obstacle_class, const double *xy,
@@ -49,30 +50,30 @@ void sketch_open(sketch *s, uint32_t layer, uint32_t obstacle_class, const doubl
                  uint32_t count);
 void sketch_line(sketch *s, uint32_t layer, uint32_t obstacle_class, double x0, double y0,
                  double x1, double y1);
-/* Adds a link; free ground of layer `left` lies on the left of a -> b. */
+/* Adds a link; the free ground of layer `left` lies on the left of a -> b. */
 void sketch_link(sketch *s, double ax, double ay, double bx, double by, uint32_t left,
                  uint32_t right);
-/* Makes the space. Returns NULL if the geometry is refused (the caller then samples another), never
- * for other reasons. */
+/* Creates the space. Returns NULL only if the geometry is refused; the caller then samples another
+ * one. */
 wend_space *sketch_try(sketch *s);
 /* Like sketch_try, but refusal fails the test. */
 wend_space *sketch_space(sketch *s);
 
-/* Adds two floors (layers 0 and 1) of 10 x 10 m, joined by stairs (layer 2) of `length` m and 3 m
- * width: floor 0 lies at x < 0, the stairs at 0 < x < length, floor 1 beyond. */
+/* Adds two floors (layers 0 and 1) of 10 x 10 m, joined by stairs (layer 2) that are `length` m
+ * long and 3 m wide. Floor 0 lies at x < 0, the stairs at 0 < x < length, floor 1 at x > length. */
 void sketch_stairs(sketch *s, double length);
 
-/* Makes a door along a chain of points, which the caller keeps. */
+/* Makes a door along a polyline; the caller keeps the points alive. */
 wend_obstacle_def sketch_door(const wend_point *points, uint32_t count);
 
 /* ---- Exact and precise geometry -------------------------------------------------------------- */
 
-/* Returns the side of a -> b on which c lies: 1 left, -1 right, 0 on the line. Exact for all
- * floats. */
+/* Returns the side of a -> b on which c lies: 1 for left, -1 for right, 0 on the line. Exact for
+ * all floats. */
 int exact_side(wend_vec2 a, wend_vec2 b, wend_vec2 c);
 /* True if the closed segments have a point in common. Exact. */
 bool exact_meet(wend_vec2 p, wend_vec2 q, wend_vec2 a, wend_vec2 b);
-/* Returns a distance in double precision, accurate to 1e-11 m over 10 km. */
+/* Returns the distance in double precision, accurate to 1e-11 m for coordinates of up to 10 km. */
 double point_to_segment(double px, double py, double ax, double ay, double bx, double by);
 double plain_distance(wend_vec2 p, wend_vec2 a, wend_vec2 b);
 double plain_gap(wend_vec2 p, wend_vec2 q, wend_vec2 a, wend_vec2 b);

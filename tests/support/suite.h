@@ -9,8 +9,8 @@
  * sanitizers on a busy machine. */
 enum { SUITE_TIMEOUT = 1200 };
 
-/* Runs and frees a suite: the last line of a main that makes its own test cases (loops, signals,
- * fixtures). */
+/* Runs and frees a suite. It is the last line of a main function that makes its own test cases
+ * (loops, signals, fixtures). */
 static inline int suite_finish(Suite *suite) {
     SRunner *runner = srunner_create(suite);
     srunner_run_all(runner, CK_ENV);
@@ -30,7 +30,8 @@ static inline int suite_run(const char *name, const TTest *const *tests, size_t 
     return suite_finish(suite);
 }
 
-/* The body of main for a soak: one test, run `parts` times; each run may take an hour. */
+/* The body of main for a soak test: one test that is run `parts` times. Each run may take an hour.
+ */
 static inline int suite_run_soak(const char *name, const TTest *test, int parts) {
     Suite *suite = suite_create(name);
     TCase *trials = tcase_create("trials");
@@ -40,7 +41,7 @@ static inline int suite_run_soak(const char *name, const TTest *test, int parts)
     return suite_finish(suite);
 }
 
-/* The body of main: SUITE("folder/thing", test_a, test_b). */
+/* The body of main. Usage: SUITE("folder/thing", test_a, test_b). */
 #define SUITE(name, ...)                                                                           \
     const TTest *const tests[] = {__VA_ARGS__};                                                    \
     return suite_run(name, tests, sizeof tests / sizeof *tests)

@@ -37,7 +37,7 @@ oracle_vec oracle_rounded_vec(double x, double y) {
 
 /* ---- Membership ------------------------------------------------------------------------------ */
 
-/* True if |w - k p| <= radius k + slack for some k in [low, high]. */
+/* True if |w - k p| <= radius * k + slack for some k in [low, high]. */
 static bool meets_corner(const oracle_cone *cone, oracle_vec w, oracle_vec p, double radius,
                          double slack) {
     double a = dot(p, p) - radius * radius, b = dot(w, p) + radius * slack;
@@ -56,7 +56,7 @@ typedef struct span {
     double low, high;
 } span;
 
-/* Keeps the k with slope k + offset >= 0. */
+/* Reduces a range of k to the values with slope * k + offset >= 0. */
 static void clip(span *k, double slope, double offset) {
     if (slope > 0.0) {
         k->low = fmax(k->low, -offset / slope);
@@ -67,7 +67,8 @@ static void clip(span *k, double slope, double offset) {
     }
 }
 
-/* True if w is beside the edge from k p to k q, at most radius k + slack from it. */
+/* True if w is beside the edge from k p to k q, at a distance of at most radius * k + slack, for
+ * some k. */
 static bool meets_edge(const oracle_cone *cone, oracle_vec w, oracle_vec p, oracle_vec q,
                        double radius, double slack) {
     oracle_vec along = minus(q, p);
@@ -199,9 +200,10 @@ static void add_arc(oracle_boundary *out, oracle_vec centre, double radius, doub
     }
 }
 
-/* The legs: angles of their directions, and the corners to whose discs they are tangent. */
+/* The legs of a cone: the angles of their directions, and the corners with the discs that they
+ * touch. */
 typedef struct legs {
-    bool exist; /* the apex is not in the body */
+    bool exist; /* false: the body contains the apex, so there are no legs */
     double left, right;
     uint32_t left_corner, right_corner;
 } legs;
@@ -252,7 +254,7 @@ static void add_leg(const oracle_cone *cone, const legs *found, bool left, oracl
     }
 }
 
-/* Adds the part of the arc of normals [from, from + turn] that lies in [begin, begin + width], as
+/* Adds the part of the arc with normals [from, from + turn] that lies in [begin, begin + width] to
  * `arcs`. */
 static void add_arcs(oracle_vec centre, double radius, span arc, span within,
                      oracle_boundary *out) {
@@ -265,7 +267,7 @@ static void add_arcs(oracle_vec centre, double radius, span arc, span within,
     }
 }
 
-/* Adds the arcs and edges of the body times `factor` that have normals within a range. */
+/* Adds those arcs and edges of the body, scaled by `factor`, that have normals within a range. */
 static void add_end(const oracle_cone *cone, double factor, span within, oracle_boundary *out) {
     uint32_t count = cone->count;
     for (uint32_t i = 0; i < count; i++) {
@@ -287,7 +289,7 @@ static void add_end(const oracle_cone *cone, double factor, span within, oracle_
     }
 }
 
-/* Adds the tip of a ray, which no arc ends. */
+/* Adds the tip of a ray, which has no arc at its end. */
 static void add_tip(const oracle_cone *cone, double factor, bool front, oracle_boundary *out) {
     oracle_vec tip = cone->points[0];
     for (uint32_t i = 1; i < cone->count; i++) {

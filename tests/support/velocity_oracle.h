@@ -1,14 +1,14 @@
 /* Velocity obstacles by their definition, in double precision: an independent check of the sets
  * that steer/solve/programs/velocity_set.h, cones.h and goal_set.h describe by their boundary.
  *
- * A velocity v lies in the set of a body B if, kept for some time s of a window, it leads into B
- * (Fiorini and Shiller 1998; Snape and Manocha, section 4.6):
+ * A velocity v lies in the set of a body B if an agent that keeps v for some time s within a time
+ * window reaches B (Fiorini and Shiller 1998; Snape and Manocha, section 4.6):
  *
  *     exists s in [t1, t2]: s (v - apex) in B,   that is   exists k in [1/t2, 1/t1]: v - apex in kB
  *
  * B is a point, segment or convex polygon, relative to the agent, with a radius around it. Each of
  * its pieces (corners, edges, the interior) gives a quadratic inequality or some linear
- * inequalities of k, so the answer has a closed form. */
+ * inequalities in k, so the answer has a closed form. */
 #ifndef TESTS_SUPPORT_VELOCITY_ORACLE_H
 #define TESTS_SUPPORT_VELOCITY_ORACLE_H
 
@@ -20,37 +20,38 @@ typedef struct oracle_vec {
     double x, y;
 } oracle_vec;
 
-/* Rounds a number to single precision. (gcc 12 folds a pair of such conversions to none.) */
+/* Rounds a number to single precision. (gcc 12 would optimise a pair of such conversions away.) */
 double oracle_rounded(double x);
 oracle_vec oracle_rounded_vec(double x, double y);
 
 typedef struct oracle_cone {
     oracle_vec apex;
     oracle_vec points[WEND_MAX_POLYGON]; /* counter-clockwise */
-    uint32_t count;                      /* 0: the half-plane left of apex + t points[0] */
+    uint32_t count; /* number of points; 0: the half-plane on the left of the line apex + t *
+                       points[0] */
     double radius;
-    double low, high; /* factors: 1 / latest, 1 / earliest; INFINITY for 0 */
+    double low, high; /* scale factors: 1 / latest time, 1 / earliest time; INFINITY for time 0 */
 } oracle_cone;
 
-/* True if v lies in the set, or within `slack` m/s of the set of a body that is `grown` metres
- * larger (neither negative). */
+/* True if v lies within `slack` m/s of the set of a body that is `grown` metres larger. With 0 for
+ * both, this is the set itself; neither may be negative. */
 bool oracle_meets(const oracle_cone *cone, oracle_vec v, double grown, double slack);
 
-/* True if v lies in the set even if the body moves by `grown` metres and v by `slack` m/s at once
- * (16 directions, which is enough for a convex set). */
+/* True if v still lies in the set when the body moves by `grown` metres and v by `slack` m/s at the
+ * same time, in 16 directions (which is enough for a convex set). */
 bool oracle_surely_in(const oracle_cone *cone, oracle_vec v, double grown, double slack);
 
-/* Returns the distance from v to the set in m/s, by bisection, up to 1e5. */
+/* Returns the distance from v to the set in m/s, found by bisection; at most 1e5. */
 double oracle_distance(const oracle_cone *cone, oracle_vec v);
 
-/* Finds a point on the boundary that a set has by its pieces; it must be a boundary point by
- * definition too. Points are numbered, three for each piece; points at infinity are cut to `far`
- * m/s. Returns false if there are no more. */
+/* Finds a point on the boundary of a set, according to its pieces; by the definition it must be a
+ * boundary point too. Points are numbered, three for each piece; points at infinity are replaced by
+ * points at `far` m/s. Returns false if there are no more. */
 bool oracle_boundary_point(const velocity_set *set, uint32_t number, double far, oracle_vec *out);
 
 enum {
     ORACLE_SIDES = 2 * WEND_MAX_POLYGON + 6,
-    ORACLE_ROUNDS = 3 * WEND_MAX_POLYGON + 6 /* arcs beyond half a turn count twice */
+    ORACLE_ROUNDS = 3 * WEND_MAX_POLYGON + 6 /* arcs of more than half a turn count twice */
 };
 
 typedef struct oracle_boundary {
@@ -59,9 +60,9 @@ typedef struct oracle_boundary {
     velocity_arc arcs[ORACLE_ROUNDS];
 } oracle_boundary;
 
-/* Finds the boundary of a set from the angles of its normals: normals that face the apex belong to
- * the body times `low`, the others to the body times `high`, with a leg between them. The result
- * points into itself. */
+/* Finds the boundary of a set from the angles of its normals. Normals that face the apex belong to
+ * the body scaled by `low`, the others to the body scaled by `high`, with legs between them. The
+ * result contains pointers into itself. */
 void oracle_find_boundary(const oracle_cone *cone, oracle_boundary *out);
 
 #endif

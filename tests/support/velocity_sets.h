@@ -1,4 +1,4 @@
-/* Queries of convex velocity sets that only tests need. */
+/* Queries on convex velocity sets that only tests need. */
 #ifndef TESTS_SUPPORT_VELOCITY_SETS_H
 #define TESTS_SUPPORT_VELOCITY_SETS_H
 
@@ -6,16 +6,16 @@
 #include "steer/solve/programs/velocity_cut.h"
 #include "steer/solve/programs/velocity_set.h"
 
-/* Finds the velocities base + along * t of a line that lie in a set: one interval, low < high,
- * whose ends may be infinite. Returns false if there are none, or if the line only touches the set.
- */
+/* Finds the velocities base + along * t of a line that lie in a set. They form one interval of t
+ * with low < high; its ends may be infinite. Returns false if there are none, or if the line only
+ * touches the set. */
 static inline bool velocity_set_cut(const velocity_set *set, wend_vec2 base, wend_vec2 along,
                                     float *low, float *high) {
     velocity_line line = {base, along, -INFINITY, INFINITY};
     return set_cut(set, &line, 0.0F, low, high);
 }
 
-/* True if a velocity lies in a set, its boundary included (closed) or not (open). */
+/* True if a velocity lies in a set. If `closed` is true, the boundary belongs to the set. */
 static inline bool velocity_set_contains(const velocity_set *set, wend_vec2 velocity, bool closed) {
     return closed ? set_contains_closed(set, velocity) : set_contains(set, velocity, 0.0F);
 }

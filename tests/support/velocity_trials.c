@@ -5,8 +5,8 @@
 
 enum { MOST_FORBIDDEN = 14, MOST_ALLOWED = 3, GRID = 61, RING = 12 };
 
-/* m/s: the error that single precision may cause where boundaries meet at an acute angle; and how
- * deep in a set an answer may lie. */
+/* m/s: the error that single precision may cause where boundaries meet at an acute angle; and the
+ * depth to which an answer may lie inside a set. */
 static const double slack = 5e-4, depth = 2e-5;
 
 /* ---- Meaning of the sets --------------------------------------------------------------------- */
@@ -19,7 +19,7 @@ static wend_point add(wend_point a, wend_point b, double factor) {
     return (wend_point){a.x + factor * b.x, a.y + factor * b.y};
 }
 
-/* True if |u - k p| < k r for a k between low and high: a quadratic equation in k. */
+/* True if |u - k p| < k * radius for some k between low and high: a quadratic inequality in k. */
 static bool meets_disc(wend_point u, wend_point p, const velocity_shape *shape) {
     double square = dot(p, p) - shape->radius * shape->radius, half = dot(u, p);
     double discriminant = half * half - square * dot(u, u);
@@ -31,13 +31,13 @@ static bool meets_disc(wend_point u, wend_point p, const velocity_shape *shape) 
     return fmax(first, shape->low) < fmin(last, shape->high);
 }
 
-/* True if a multiple of the band between a and b, as wide as the discs, contains u. */
+/* True if u lies in a multiple of the band between a and b, which is as wide as the discs. */
 static bool meets_band(wend_point u, const velocity_shape *shape) {
     wend_point span = add(shape->b, shape->a, -1.0);
     double length = sqrt(dot(span, span));
     wend_point e = {span.x / length, span.y / length}, n = {-e.y, e.x};
     double low = shape->low, high = shape->high;
-    /* k f < g, for four pairs of f and g. */
+    /* The conditions k * f < g, for four pairs of f and g. */
     double pairs[4][2] = {{dot(shape->a, e), dot(u, e)},
                           {-dot(shape->b, e), -dot(u, e)},
                           {dot(shape->a, n) - shape->radius, dot(u, n)},
@@ -78,8 +78,8 @@ bool velocity_shape_has_deep(const velocity_shape *shape, double x, double y, do
     return count_around(shape, x, y, far) == RING;
 }
 
-/* The tip of a cone may be so slender that a ring of samples around it misses it; a sample straight
- * ahead does not. */
+/* The tip of a cone may be so slender that a ring of samples around it misses the cone; a sample
+ * straight ahead does not miss it. */
 bool velocity_shape_is_far(const velocity_shape *shape, double x, double y, double far) {
     double length = sqrt(dot(shape->a, shape->a));
     double ahead_x = x + far * shape->a.x / length, ahead_y = y + far * shape->a.y / length;
@@ -121,8 +121,8 @@ static void add_side(velocity_set *set, built_set *out, wend_point from, wend_po
         (velocity_side){narrow(from), narrow(along), (float)low, (float)high};
 }
 
-/* Adds legs tangent to the discs at `left` and `right`, and the inner edge of a wall between them.
- */
+/* Adds the legs, which are tangent to the discs at `left` and `right`, and the inner edge of a wall
+ * between them. */
 static void add_cone(velocity_set *set, built_set *out, const velocity_shape *shape,
                      wend_point left, wend_point right) {
     wend_point l = tangent(left, shape->radius, 1.0), r = tangent(right, shape->radius, -1.0);
@@ -160,8 +160,8 @@ velocity_set velocity_build(const velocity_shape *shape, built_set *out) {
     }
     wend_point left = shape->a, right = shape->a;
     if (shape->kind == SHAPE_CAPSULE) {
-        /* The ends as seen from the agent; beside the end of the wall, only the nearer one counts.
-         */
+        /* The ends of the wall as seen from the agent. If the agent is beside an end, only the
+         * nearer end counts. */
         bool a_left = shape->b.x * shape->a.y - shape->b.y * shape->a.x > 0.0;
         left = a_left ? shape->a : shape->b;
         right = a_left ? shape->b : shape->a;
@@ -203,7 +203,7 @@ velocity_shape velocity_sample_forbidden(dice *from) {
         shape.b.x = dice_between(from, -0.2, 1.2);
         return shape;
     }
-    /* Some bodies nearly touch. */
+    /* Some bodies are so near that they almost touch. */
     double most = dice_below(from, 6) ? 6.0 : 0.01;
     shape.a = sample_vector(from, shape.radius * 1.0005, shape.radius + most);
     shape.b = shape.a;
@@ -214,7 +214,7 @@ velocity_shape velocity_sample_forbidden(dice *from) {
     return shape;
 }
 
-/* Samples truncated cones with fronts and ends among the reachable velocities. */
+/* Samples a truncated cone that has its front and its end among the reachable velocities. */
 static velocity_shape sample_cut_cone(dice *from) {
     velocity_shape shape = {.kind = SHAPE_DISC, .low = dice_between(from, 0.5, 2.0)};
     shape.radius = dice_between(from, 0.1, 0.5);
@@ -279,7 +279,7 @@ static bool is_allowed(const trial *t, double x, double y) {
     return t->problem.allowed_count == 0;
 }
 
-/* Counts the leading sets that a velocity avoids. */
+/* Counts how many of the first sets a velocity avoids. */
 static uint32_t count_avoided(const trial *t, double x, double y) {
     uint32_t count = 0;
     while (count < t->problem.forbidden_count && !velocity_shape_has(&t->forbidden[count], x, y)) {
@@ -309,7 +309,7 @@ static void check_answer(const trial *t, const clearpath_choice *choice) {
     }
 }
 
-/* Checks that no velocity of a grid is better. */
+/* Checks that no velocity of a grid is better than the answer. */
 static void check_grid(const trial *t, const clearpath_choice *choice) {
     double most = (double)t->problem.max_speed;
     double far = distance_to_preferred(t, (double)choice->velocity.x, (double)choice->velocity.y);

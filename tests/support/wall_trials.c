@@ -6,12 +6,12 @@
 
 enum { MAX_WALLS = 512, MAX_AGENTS = 512, MAX_PIECES = 8 };
 
-/* Tolerance for evaluating distances in double precision. */
+/* m: tolerance for rounding errors of distances in double precision. */
 static const double evaluation = 1e-9;
 
 /* ---- The steering model ---------------------------------------------------------------------- */
 
-/* The displacement that the model chose for each agent in this step, by key. */
+/* The displacement that the model chose for each agent in this step, indexed by key. */
 static wend_vec2 preferred_velocities[MAX_AGENTS + 1];
 
 static wend_vec2 towards(wend_vec2 from, wend_vec2 to, double length) {
@@ -38,7 +38,7 @@ static wend_vec2 random_preferred(const wend_view *view, uint32_t index) {
         return towards(body->position, hit.a, length);
     case 3:
         return towards(body->position, hit.b, length);
-    case 4: { /* along the wall, slightly into it */
+    case 4: { /* moves along the wall, slightly into it */
         wend_vec2 along = towards(hit.a, hit.b, length);
         wend_vec2 into = towards(body->position, hit.point, 0.1 * length);
         return (wend_vec2){along.x + into.x, along.y + into.y};
@@ -109,8 +109,8 @@ static void sketch_lines(sketch *s, dice *from) {
     }
 }
 
-/* Makes rooms in a row, with doors of 0.5 m, twice the radius of most agents, and equally narrow
- * corridors. */
+/* Makes rooms in a row. Doors are 0.5 m wide, twice the radius of most agents, and corridors are
+ * equally narrow. */
 static void sketch_doorways(sketch *s, dice *from) {
     sketch_box_boundary(s, 0, -8.0, -3.0, 8.0, 3.0);
     for (int i = 0; i < 4; i++) {
@@ -132,7 +132,7 @@ static void sketch_acute(sketch *s, dice *from) {
     sketch_boundary(s, 0, xy, 20);
 }
 
-/* Makes diamonds that touch in their corners; all coordinates are multiples of 1/2. */
+/* Makes diamonds that touch at their corners; all coordinates are multiples of 1/2. */
 static void sketch_touching(sketch *s, dice *from) {
     sketch_box_boundary(s, 0, -7.0, -7.0, 7.0, 7.0);
     for (int i = 0; i < 16; i++) {
@@ -143,7 +143,7 @@ static void sketch_touching(sketch *s, dice *from) {
     }
 }
 
-/* Makes stairs that a single step can cross, and obstacles behind them. */
+/* Makes stairs that are short enough to be crossed in one step, and obstacles behind them. */
 static void sketch_floors(sketch *s, dice *from) {
     double length = dice_below(from, 2) ? 6.0 : 1.25;
     sketch_stairs(s, length);
@@ -198,7 +198,7 @@ typedef struct trial {
     const wend_space *space;
     wend_wall walls[MAX_WALLS];
     uint32_t wall_count;
-    const char *text; /* of the failing case */
+    const char *text; /* description of the failing case */
     uint64_t seed;
 } trial;
 
@@ -209,10 +209,10 @@ typedef struct mover {
     uint64_t key;
 } mover;
 
-/* A part of a step on one layer, as fractions of the step. */
+/* The part of a step that lies on one layer; its ends are fractions of the step. */
 typedef struct piece {
     uint32_t layer;
-    uint32_t link; /* the link at which it begins */
+    uint32_t link; /* the link at which the part begins */
     double begin, end;
 } piece;
 
@@ -230,7 +230,7 @@ static bool is_right_of(const trial *t, uint32_t wall, wend_vec2 p) {
     return exact_side(t->walls[wall].a, t->walls[wall].b, p) < 0;
 }
 
-/* True if a centre that was on a solid's wall moved into the solid. */
+/* True if the centre of an agent was on the wall of a solid and moved into the solid. */
 static bool is_behind(const trial *t, const mover *m, const wend_wall *w) {
     bool right = exact_side(w->a, w->b, m->to) < 0;
     bool at_a = m->from.x == w->a.x && m->from.y == w->a.y;
@@ -243,7 +243,7 @@ static bool is_behind(const trial *t, const mover *m, const wend_wall *w) {
     return right && other != WEND_NO_WALL && (!convex || is_right_of(t, other, m->to));
 }
 
-/* Checks a wall of the layer on which the agent stays. */
+/* Checks a wall of the layer, for an agent that stays on that layer. */
 static void check_wall(const trial *t, const mover *m, uint32_t index) {
     const wend_wall *w = &t->walls[index];
     double before = plain_distance(m->from, w->a, w->b);
@@ -260,7 +260,7 @@ static void check_wall(const trial *t, const mover *m, uint32_t index) {
     }
 }
 
-/* Returns where the step meets the line of a link, as a fraction. */
+/* Returns the point at which a step meets the line of a link, as a fraction of the step. */
 static double cut_of(const mover *m, wend_link link) {
     double x = (double)link.b.x - (double)link.a.x, y = (double)link.b.y - (double)link.a.y;
     double p =
@@ -269,7 +269,8 @@ static double cut_of(const mover *m, wend_link link) {
     return p / (p - q);
 }
 
-/* Cuts a step that crosses links into pieces; returns their number. */
+/* Divides a step that crosses links into pieces, one for each layer. Returns the number of pieces.
+ */
 static uint32_t cut_path(const trial *t, const mover *m, piece *pieces) {
     uint32_t count = 0, layer = m->layer, links = wend_space_link_count(t->space);
     uint32_t entered = 0, through = 0;
@@ -319,7 +320,7 @@ static void check_piece(const trial *t, const mover *m, piece p) {
     }
 }
 
-/* Checks the walls of the layer that was entered which lie entirely beyond the link. */
+/* Checks those walls of the entered layer that lie entirely beyond the link. */
 static void check_entered(const trial *t, const mover *m, wend_link link) {
     int sign = link.right_layer == m->next_layer ? -1 : 1;
     for (uint32_t i = 0; i < t->wall_count; i++) {

@@ -6,26 +6,26 @@
 
 typedef enum trial_kind {
     TRIAL_POLYGONS, /* convex and star-shaped solids */
-    TRIAL_LINES,    /* thin open walls, crossing each other */
+    TRIAL_LINES,    /* thin open walls that cross each other */
     TRIAL_DOORWAYS, /* corridors and doorways exactly as wide as an agent */
     TRIAL_ACUTE,    /* a boundary of needles */
-    TRIAL_TOUCHING, /* solids that touch in corners */
-    TRIAL_STAIRS,   /* floors joined by links; steps may cross two of them */
+    TRIAL_TOUCHING, /* solids that touch at corners */
+    TRIAL_STAIRS,   /* floors joined by links; one step may cross two links */
     TRIAL_KIND_COUNT
 } trial_kind;
 
 typedef struct trial_result {
     uint64_t agent_steps;
     uint64_t shortened;  /* steps that ended more than 1 mm from their target */
-    uint64_t borderline; /* steps that ended within a micrometre of 1 mm from it */
-    uint64_t counted;    /* wall_interventions of the world */
-    double moved;        /* m, by all agents together */
+    uint64_t borderline; /* steps that ended 1 mm from their target, within a micrometre */
+    uint64_t counted;    /* wall_interventions that the world reports */
+    double moved;        /* m: distance that all agents moved together */
 } trial_result;
 
 /* Runs `agents` agents for `steps` steps in the random world of `seed`. Fails the test if a centre
- * crosses a wall of its layer, or if an overlap with a wall grows. `wild`: a steering model that
- * chooses displacements of up to 5 m, into walls and corners; otherwise `direct`, to goals behind
- * walls. */
+ * crosses a wall of its layer, or if an overlap with a wall grows. If `wild` is true, the steering
+ * model chooses displacements of up to 5 m, into walls and corners; otherwise agents use `direct`,
+ * and head for goals behind walls. */
 trial_result trial_run(trial_kind kind, uint64_t seed, bool wild, uint32_t agents, uint32_t steps);
 
 #endif

@@ -279,7 +279,7 @@ typedef struct sway_params {
 
 typedef struct sway_state {
     uint32_t choices;
-    float crowd; /* sum of weights met so far */
+    float crowd; /* sum of the weights of neighbours met so far */
 } sway_state;
 
 static const wend_param sway_table[] = {
@@ -371,7 +371,8 @@ static void add_busy_profiles(wend_world *world) {
     worlds_add_profile(world, &def);
 }
 
-/* Goal set 0: points with little capacity, at which agents leave. Goal set 1: a patrol. */
+/* Adds two goal sets. Set 0: points with little capacity, at which agents leave. Set 1: a patrol.
+ */
 static void add_busy_goals(wend_world *world) {
     wend_goal goals[5];
     static const wend_point positions[5] = {{2, 2}, {8, 2}, {2, 16}, {9, 5}, {7, 15}};

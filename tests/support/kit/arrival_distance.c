@@ -1,4 +1,4 @@
-/* Distances in the worlds of the arrival trial, by brute force over all walls. */
+/* Distances in the worlds of the arrival trial, computed by brute force over all walls. */
 #include <math.h>
 
 #include "support/kit/arrival_oracle.h"
@@ -33,7 +33,7 @@ double arrival_segment_clearance(const arrival_world *world, wend_point a, wend_
         const wend_point *points = world->points + piece->first;
         for (uint32_t k = piece->open ? 1 : 0; k < piece->count; k++) {
             wend_point c = points[(k + piece->count - 1) % piece->count], d = points[k];
-            /* Boxes farther apart than the least distance so far can be skipped. */
+            /* Boxes that are farther away than the smallest distance so far can be skipped. */
             double gap =
                 fmax(fmax(fmin(c.x, d.x) - fmax(a.x, b.x), fmin(a.x, b.x) - fmax(c.x, d.x)),
                      fmax(fmin(c.y, d.y) - fmax(a.y, b.y), fmin(a.y, b.y) - fmax(c.y, d.y)));

@@ -1,4 +1,4 @@
-/* Generates random worlds: the kind, its scene, and agents and goals in it. */
+/* Generates random worlds: chooses the kind, and makes the scene with its agents and goals. */
 #include "support/kit/arrival_world.h"
 
 #include <math.h>
@@ -13,8 +13,8 @@ const char *const arrival_kind_names[ARRIVAL_KIND_COUNT] = {
     "mixed", "corner", "pairs",   "door",  "rooms", "blocks",   "pillars",
     "walls", "maze",   "streets", "blend", "carts", "corridors"};
 
-/* Of 20 mixed worlds: 5 doors, 4 rooms of which half have narrow doors, 2 blends: 45 % have two-way
- * traffic at a narrow door. */
+/* Of 20 mixed worlds, 5 have a door, 4 have rooms (half of these with narrow doors), and 2 are
+ * blends: 45 % have two-way traffic at a narrow door. */
 static const arrival_kind mixture[20] = {
     ARRIVAL_DOOR,   ARRIVAL_DOOR,    ARRIVAL_DOOR,    ARRIVAL_DOOR,  ARRIVAL_DOOR,
     ARRIVAL_ROOMS,  ARRIVAL_ROOMS,   ARRIVAL_ROOMS,   ARRIVAL_ROOMS, ARRIVAL_BLEND,
@@ -51,7 +51,7 @@ static double to_millimetres(double value) {
 
 static void add_piece(arrival_world *world, const wend_point *points, uint32_t count, bool open) {
     if (world->point_count + count > ARRIVAL_POINTS || world->piece_count == ARRIVAL_PIECES) {
-        abort(); /* more pieces than there is room for: a bug of the generator */
+        abort(); /* more pieces than fit into the array: a bug of the generator */
     }
     world->pieces[world->piece_count++] = (arrival_piece){world->point_count, count, open, false};
     for (uint32_t i = 0; i < count; i++) {
@@ -128,8 +128,8 @@ void arrival_world_destroy(arrival_world *world) {
 }
 
 double arrival_limit(const arrival_agent *agent) {
-    /* The constant covers the time to turn around, and to close the last gap where a model
-     * approaches slowly. */
+    /* The constant covers the time that an agent needs to turn around, and to close the last gap if
+     * its model approaches slowly. */
     return 10 * agent->free_time + 5;
 }
 

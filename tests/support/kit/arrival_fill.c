@@ -10,12 +10,12 @@ static const double pi = 3.14159265358979323846;
 enum {
     AGENT_KEY = 100,
     TRIES = 400,
-    LEAST_AGENTS = 20 /* a seed's world is the same for any smaller number of agents */
+    LEAST_AGENTS = 20 /* for any smaller number of agents, the world of a seed is the same */
 };
 
 /* ---- Needs of an agent ----------------------------------------------------------------------- */
 
-/* Returns the time in s until the goal stops for good, or has passed the same point again. */
+/* Returns the time in s until the goal stops permanently, or has passed the same point again. */
 static double moving_time(const arrival_goal *goal) {
     double length = 0;
     for (uint32_t i = 1; i < goal->path_count; i++) {
@@ -25,8 +25,8 @@ static double moving_time(const arrival_goal *goal) {
     return goal->path_count == 0 ? 0 : (goal->loops ? 2 : 1) * length / goal->path_speed;
 }
 
-/* Measures what an agent needs. Of several goals the farthest counts: it may be the selected one.
- */
+/* Measures the distance and time that an agent needs. If it has several goals, the farthest counts,
+ * because it may be the selected one. */
 static bool measure(const arrival_world *world, const arrival_oracle *oracle,
                     arrival_agent *agent) {
     agent->length = 0;
@@ -44,7 +44,7 @@ static bool measure(const arrival_world *world, const arrival_oracle *oracle,
 
 /* ---- Starts ---------------------------------------------------------------------------------- */
 
-/* Samples an overlap in m: 0 in 4 of 10 starts. */
+/* Samples an overlap in m; it is 0 for 4 of 10 starts. */
 static double sample_overlap(arrival_stream *stream) {
     switch (arrival_pick(stream, 10)) {
     case 0:
@@ -62,7 +62,7 @@ static double sample_overlap(arrival_stream *stream) {
     }
 }
 
-/* Places a start beside a random wall or at one of its ends, in contact. */
+/* Places an agent's start beside a random wall or at one of its ends, in contact with it. */
 static bool start_at_wall(const arrival_world *world, arrival_stream *stream,
                           arrival_agent *agent) {
     const arrival_piece *piece = &world->pieces[arrival_pick(stream, world->piece_count)];
@@ -83,7 +83,8 @@ static bool start_at_wall(const arrival_world *world, arrival_stream *stream,
     return arrival_clearance(world, agent->position) >= offset - 1e-9;
 }
 
-/* Places a start in contact with an agent that was placed earlier, on the same side. */
+/* Places an agent's start on the same side as an agent that was placed earlier, in contact with it.
+ */
 static bool start_at_agent(const arrival_world *world, arrival_stream *stream, uint32_t index,
                            arrival_agent *agent) {
     uint32_t step = arrival_changes_sides(world) ? 2 : 1;
@@ -104,7 +105,7 @@ static bool start_anywhere(const arrival_world *world, arrival_stream *stream, u
     return arrival_clearance(world, agent->position) >= agent->radius + 0.01;
 }
 
-/* True if a point is on a side of the only door, by its local coordinate x. */
+/* True if a point is on the given side of the only door, according to its local coordinate x. */
 static bool is_on_side(const arrival_world *world, wend_point at, uint32_t side) {
     double x = wend_cos(world->angle) * at.x + wend_sin(world->angle) * at.y;
     return side == 0 ? x < world->regions[0].high.x : x > world->regions[1].low.x;

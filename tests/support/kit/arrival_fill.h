@@ -4,17 +4,18 @@
 
 #include "support/kit/arrival_world.h"
 
-/* Adds goals and agents to a space unless it has them, and measures what each agent needs. Returns
- * false if no such agents were found, or if an agent that is already there cannot arrive. */
+/* Adds goals and agents to a world, unless it has them already, and measures what each agent needs.
+ * Returns false if no suitable agents were found, or if an agent that is already there cannot
+ * arrive. */
 bool arrival_fill(arrival_world *world, uint32_t agent_count);
 
-/* Adds the goals of a world whose space is complete; arrival_goals.c. */
+/* Adds goals to a world that already has a complete space; defined in arrival_goals.c. */
 bool arrival_add_goals(arrival_world *world);
-/* Returns a random position of a region, in the coordinates of the scenario. */
+/* Returns a random position in a region, in the coordinates of the scenario. */
 wend_point arrival_position_in(const arrival_world *world, arrival_stream *stream, uint32_t region);
-/* Returns a random region; a region of `side` if agents of this world change sides. */
+/* Returns a random region. If agents of this world change sides, it is a region on side `side`. */
 uint32_t arrival_region_of_side(const arrival_world *world, arrival_stream *stream, uint32_t side);
-/* True if agents start on one side of a narrow door and have their goal on the other. */
+/* True if agents start on one side of a narrow door and have their goals on the other side. */
 bool arrival_changes_sides(const arrival_world *world);
 
 #endif

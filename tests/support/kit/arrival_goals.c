@@ -44,7 +44,7 @@ static bool find_position(const arrival_world *world, arrival_stream *stream, ui
     return false;
 }
 
-/* Makes a goal around which agents may stay: others can pass behind them. */
+/* Makes a goal at which agents may stay, because other agents can pass behind them. */
 static bool make_stop(const arrival_world *world, arrival_stream *stream, arrival_goal *goal) {
     goal->shape = ARRIVAL_DISC;
     goal->radius = arrival_sample(stream, 0.6, 1.2);
@@ -54,7 +54,7 @@ static bool make_stop(const arrival_world *world, arrival_stream *stream, arriva
     return find_position(world, stream, goal->side, goal->radius + 2, &goal->points[0]);
 }
 
-/* Makes a goal segment on the edge of the ground, or slightly off it. */
+/* Makes a goal that is a segment on the edge of the ground, or slightly off it. */
 static void make_exit(const arrival_world *world, arrival_stream *stream, arrival_goal *goal) {
     const arrival_region *region =
         &world->regions[arrival_region_of_side(world, stream, goal->side)];
@@ -96,7 +96,7 @@ static bool make_polygon(const arrival_world *world, arrival_stream *stream, arr
     for (uint32_t i = 0; i < 8 && !found; i++, size *= 0.8) {
         found = find_position(world, stream, goal->side, size + 0.1, &centre);
     }
-    bool star = arrival_chance(stream, 0.3); /* not convex */
+    bool star = arrival_chance(stream, 0.3); /* a star is not convex */
     goal->shape = ARRIVAL_POLYGON;
     goal->point_count = star ? 8 : 3 + arrival_pick(stream, 5);
     for (uint32_t i = 0; i < goal->point_count; i++) {
@@ -120,7 +120,7 @@ static bool make_round(const arrival_world *world, arrival_stream *stream, arriv
     return false;
 }
 
-/* Makes the goal move: from elsewhere to its position, or back and forth. */
+/* Makes the goal move, either from another position to its own, or back and forth. */
 static void set_moving(const arrival_world *world, arrival_stream *stream, arrival_goal *goal) {
     wend_point other, middle;
     if (!find_position(world, stream, goal->side, world->max_radius + 0.1, &other) ||

@@ -93,9 +93,9 @@ const arrival_scene arrival_scenes[] = {
      "  - {grid: {origin: [1, 1.5], spacing: 0.8, count: [5, 8]},\n"
      "     goal: {disc: {centre: [16, 5], radius: 3}, arrive: inside}}\n",
      40, 125, true, false},
-    /* Coordinates of test cases of SteerSuite (Singh, Kapadia, Faloutsos and Reinman, "SteerBench:
-     * a benchmark suite for evaluating steering behaviors", 2009), made symmetric where they are
-     * not, on a smaller ground. */
+    /* Coordinates from test cases of SteerSuite (Singh, Kapadia, Faloutsos and Reinman,
+     * "SteerBench: a benchmark suite for evaluating steering behaviors", 2009), on a smaller
+     * ground. Cases that are not symmetric were made symmetric. */
     {"oncoming around an obstacle (SteerSuite oncoming-obstacle)",
      "time: {end: 165}\n"
      "space:\n"
@@ -174,7 +174,7 @@ const arrival_scene arrival_scenes[] = {
      "  - {at: [0, -10], goal: {point: [0, 10], on_arrival: leave}}\n"
      "  - {at: [0, 10], goal: {point: [0, -10], on_arrival: leave}}\n",
      4, 155, true, true},
-    /* goal-velocity-obstacles/blocked-goal.yaml; standing agents have keys from 100 */
+    /* from goal-velocity-obstacles/blocked-goal.yaml; the keys of standing agents start at 100 */
     {"goal behind agents that stand, 12 agents",
      "time: {dt: 0.25, end: 300}\n"
      "near: {reach: 15}\n"

@@ -1,4 +1,4 @@
-/* Fixed scenes in which agents stood still forever or passed through each other. */
+/* Fixed scenes in which agents once stood still forever or passed through each other. */
 #ifndef SUPPORT_KIT_ARRIVAL_NAMED_H
 #define SUPPORT_KIT_ARRIVAL_NAMED_H
 
@@ -6,12 +6,15 @@
 #include <stdint.h>
 
 typedef struct arrival_scene {
-    const char *name; /* a few words */
-    const char *text; /* the scenario */
+    const char *name; /* a description of a few words */
+    const char *text; /* the scenario file as text */
     uint32_t agents;
-    double limit;  /* s: for all agents; 10 x the slowest agent's free travel time + 5 s */
-    bool arrives;  /* false: some may not, unless the planner knows about standing agents */
-    bool mirrored; /* few agents that mirror each other: every model must pass, not only the best */
+    /* s: time limit for all agents, 10 x the slowest agent's free travel time + 5 s. */
+    double limit;
+    bool arrives;  /* false: some agents may not arrive, unless the planner knows about standing
+                      agents */
+    bool mirrored; /* few agents, which mirror each other: every model must pass, not only the best
+                      ones */
 } arrival_scene;
 
 extern const arrival_scene arrival_scenes[];

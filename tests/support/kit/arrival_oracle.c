@@ -5,21 +5,23 @@
 
 enum { NEIGHBOURS = 8, NO_NODE = -1 };
 
-static const double spacing = 0.1;        /* m, of the grid */
-static const double chain_spacing = 0.02; /* m, along narrow passages */
+static const double spacing = 0.1;        /* m: spacing of the grid */
+static const double chain_spacing = 0.02; /* m: spacing of positions along narrow passages */
 static const double slack = 0.002;        /* m: readers may move corners by a millimetre */
-static const double link_length = 0.15;   /* m: from a chain to the grid */
-static const double contact_slack = 1e-6; /* m */
-static const double start_reach = 0.8;    /* m: how far a first leg leads away from walls */
+static const double link_length = 0.15;   /* m: the longest step from a chain to the grid */
+static const double contact_slack = 1e-6; /* m: tolerance for contact */
+static const double start_reach =
+    0.8; /* m: how far the first leg of a path may lead away from walls */
 static const double near_clearance = 1.0; /* m: larger clearances are not distinguished */
 
 struct arrival_oracle {
     const arrival_world *world;
     wend_point low;
     int32_t columns, rows, grid_count, node_count;
-    int32_t chain_counts[ARRIVAL_PASSAGES]; /* of each passage; after the grid's nodes */
+    int32_t chain_counts[ARRIVAL_PASSAGES]; /* number of chain nodes of each passage; they follow
+                                               the grid's nodes */
     wend_point *positions;
-    double *clearances; /* 0 where a disc does not fit */
+    double *clearances; /* of each node, m; 0 where a disc does not fit */
     double *costs[ARRIVAL_GOALS];
     int32_t *next[ARRIVAL_GOALS];
     int32_t *heap; /* node indices, ordered by cost to the current goal */
@@ -236,7 +238,7 @@ bool arrival_oracle_flood(arrival_oracle *oracle, uint32_t goal) {
     for (int32_t i = 0; i < oracle->node_count; i++) {
         costs[i] = INFINITY;
         oracle->next[goal][i] = NO_NODE;
-        /* The smallest agent also touches the goal there. */
+        /* Even the smallest agent touches the goal there. */
         if (oracle->clearances[i] > 0 &&
             arrival_goal_distance(region, oracle->positions[i]) <= 0.2) {
             costs[i] = 0;

@@ -1,5 +1,5 @@
-/* Corners and pairs: the scenes in which agents stood still, with every relevant quantity at
- * random. */
+/* Makes worlds of the kinds `corner` and `pairs`: scenes in which agents once stood still, with
+ * every relevant quantity chosen at random. */
 #include <math.h>
 #include <wend/math.h>
 
@@ -23,8 +23,9 @@ static void add_agent(arrival_world *world, wend_point at, wend_point velocity, 
         .position = at, .velocity = velocity, .radius = 0.25, .speed = 1.3, .goal = goal};
 }
 
-/* Makes a scene of one agent at a triangle's corner of 20 to 160 degrees. The agent starts in
- * contact along a leg, or at the corner, and its goal lies behind the other leg. */
+/* Makes a scene with one agent at the corner of a triangle, which has an angle of 20 to 160
+ * degrees. The agent starts in contact with one leg of the corner or with its vertex, and its goal
+ * lies behind the other leg. */
 void arrival_make_corner(arrival_world *world) {
     static const double overlaps[] = {0, 1e-5, 1e-3, 0.02, 0.1};
     arrival_stream stream = arrival_stream_of(world, SCENE_KEY);
@@ -37,7 +38,7 @@ void arrival_make_corner(arrival_world *world) {
     world->min_length = 1;
     arrival_add_box(world, 0, 0, 24, 24);
     arrival_add_polygon(world, (wend_point[]){corner, a, b}, 3);
-    /* Corners were rounded: contact is with the rounded wall. */
+    /* Corners were rounded to millimetres, and contact is with the rounded wall. */
     corner = world->points[4];
     a = world->points[5];
     b = world->points[6];
@@ -58,14 +59,15 @@ void arrival_make_corner(arrival_world *world) {
     add_agent(world, start, (wend_point){-speed * unit.x, -speed * unit.y}, 0);
 }
 
-/* Makes a scene of two agents face to face along a block. The seed chooses a random rotation,
- * alignment with the axes, or a corridor of 2.1 to 3.3 diameters. */
+/* Makes a scene with two agents that face each other along a block. The seed chooses between a
+ * random rotation, alignment with the axes, and a corridor 2.1 to 3.3 diameters wide. */
 void arrival_make_pair(arrival_world *world) {
     arrival_stream stream = arrival_stream_of(world, SCENE_KEY);
     uint32_t scene = (uint32_t)(world->seed % 3);
     double half = arrival_sample(&stream, 3, 8), deep = arrival_sample(&stream, 1, 4);
     double gap = arrival_sample(&stream, 0, 0.05), between = arrival_sample(&stream, 0, 1);
-    bool mirrored = arrival_chance(&stream, 0.5); /* only the library breaks the tie */
+    bool mirrored =
+        arrival_chance(&stream, 0.5); /* if true, only the library breaks the symmetry */
     gap = arrival_chance(&stream, 0.3) ? 0 : gap;
     double other = mirrored ? gap : arrival_sample(&stream, 0, 0.05);
     double corridor = arrival_sample(&stream, 2.1, 3.3) * 0.5;

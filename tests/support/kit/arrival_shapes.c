@@ -19,7 +19,7 @@ void shapes_add_wall(arrival_world *world, double x0, double y0, double x1, doub
     }
 }
 
-/* Points around the origin, none farther than `size`. */
+/* Points around the origin, at most `size` away from it. */
 typedef struct shape {
     wend_point points[CORNERS];
     uint32_t count;
@@ -58,14 +58,14 @@ static shape block(arrival_stream *stream, double size) {
     case 0:
     case 1:
         return turned((wend_point[]){{-a, -b}, {a, -b}, {a, b}, {-a, b}}, 4, angle, false);
-    case 2: { /* corner angles of 10 to 140 degrees */
+    case 2: { /* a triangle with corner angles of 10 to 140 degrees */
         shape out = {.count = 3};
         out.points[0] = polar(size, angle);
         out.points[1] = polar(size, angle + first);
         out.points[2] = polar(size, angle + first + second);
         return out;
     }
-    case 3: /* an L, with a reflex and convex corners */
+    case 3: /* an L, with one reflex corner and several convex ones */
         return turned((wend_point[]){{-a, -b},
                                      {a, -b},
                                      {a, -b + thick},

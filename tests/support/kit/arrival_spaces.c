@@ -22,7 +22,8 @@ static double narrow_width(const arrival_world *world, arrival_stream *stream) {
     return arrival_sample(stream, 1.1, 1.5) * 2 * world->max_radius;
 }
 
-/* Adds a wall across x, from `low` to `high`, with a door; thin if thickness is 0. */
+/* Adds a wall at axis position x, from `low` to `high`, with a door; a thin wall if thickness is 0.
+ */
 static void add_wall_x(arrival_world *world, double x, double low, double high, double middle,
                        double width, double thickness) {
     double a = middle - width / 2, b = middle + width / 2, h = thickness / 2;
@@ -67,7 +68,8 @@ static void make_door(arrival_world *world, arrival_stream *stream) {
     world->min_length = 8;
 }
 
-/* Samples the middle of a door, never within half a metre of a corner of the room. */
+/* Samples the middle of a door. No part of the door is within half a metre of a corner of the room.
+ */
 static double door_middle(arrival_stream *stream, double low, double high, double width) {
     return arrival_sample(stream, low + 0.5 + width / 2, high - 0.5 - width / 2);
 }
@@ -75,10 +77,11 @@ static double door_middle(arrival_stream *stream, double low, double high, doubl
 typedef struct room_grid {
     uint32_t columns, rows;
     double side, thickness, narrow_share;
-    bool open_x[8][8], open_y[8][8]; /* a door to the next column, to the next row */
+    bool open_x[8][8],
+        open_y[8][8]; /* whether there is a door to the next column, and to the next row */
 } room_grid;
 
-/* Joins rooms at random to a spanning tree, and adds some more doors. */
+/* Joins rooms at random into a spanning tree, then adds some more doors. */
 static void join_rooms(room_grid *grid, arrival_stream *stream, double more) {
     uint32_t group[8][8], groups = grid->columns * grid->rows;
     for (uint32_t i = 0; i < groups; i++) {
@@ -155,7 +158,8 @@ static void make_rooms(arrival_world *world, arrival_stream *stream) {
     world->min_length = 8;
 }
 
-/* Makes a maze. Corridors are at least 2.2 diameters wide: two agents fit beside each other. */
+/* Makes a maze. Its corridors are at least 2.2 diameters wide, so that two agents fit side by side.
+ */
 static void make_maze(arrival_world *world, arrival_stream *stream) {
     room_grid grid = {.columns = 4 + arrival_pick(stream, 4), .rows = 4 + arrival_pick(stream, 3)};
     double corridor = arrival_sample(stream, 2.2, 4) * 2 * world->max_radius;
@@ -204,15 +208,16 @@ static void make_blend(arrival_world *world, arrival_stream *stream) {
     make_door(world, stream);
     shapes_mix mix = {true, true, true};
     for (uint32_t side = 0; side < 2; side++) {
-        /* Both rooms keep 2 m free in front of the door. */
+        /* In both rooms, the 2 m in front of the door stay free. */
         const arrival_region *room = &world->regions[side];
         double x0 = room->low.x + (side == 1 ? 2 : 0), x1 = room->high.x - (side == 0 ? 2 : 0);
         shapes_scatter(world, stream, &mix, x0, room->low.y, x1, room->high.y, 4);
     }
 }
 
-/* Parks carts among blocks and walls, in rooms, or in an empty hall. Shares and sizes are such that
- * most worlds have a cart in the path of an agent, and few have a goal that cannot be reached. */
+/* Parks carts among blocks and walls, in rooms, or in an empty hall. Their number and size are
+ * chosen so that most worlds have a cart in the path of an agent, and few have a goal that cannot
+ * be reached. */
 static void make_carts(arrival_world *world, arrival_stream *stream) {
     uint32_t where = arrival_pick(stream, 3);
     if (where == 0) {
@@ -230,9 +235,9 @@ static void make_carts(arrival_world *world, arrival_stream *stream) {
                       1 + arrival_pick(stream, 6));
 }
 
-/* Makes a corridor that turns around slabs, which stand alternately on both long edges of the
- * ground. One slab gives a U, two a Z. Their sides lean, so turns are not only right angles. There
- * may be a door two diameters before or behind a slab's end. */
+/* Makes a corridor that turns around slabs, which stand alternately on the two long edges of the
+ * ground. One slab gives a U, two give a Z. The sides of the slabs are slanted, so that not all
+ * turns are right angles. There may be a door two diameters before or after the end of a slab. */
 static void make_corridors(arrival_world *world, arrival_stream *stream) {
     double diameter = 2 * world->max_radius, height = arrival_sample(stream, 5, 10), x = 0;
     double lefts[6], rights[6], leans[6], gaps[6];
@@ -259,7 +264,7 @@ static void make_corridors(arrival_world *world, arrival_stream *stream) {
     }
     arrival_add_region(world, 0, 0, lefts[0], height, 0);
     arrival_add_region(world, rights[slabs - 1], 0, x, height, 1);
-    if (arrival_chance(stream, 0.5)) { /* a door in the first leg */
+    if (arrival_chance(stream, 0.5)) { /* places a door in the first leg of the corridor */
         double width = narrow_width(world, stream), room = lefts[0] + fmin(leans[0], 0);
         double middle = arrival_sample(stream, width / 2, fmax(room - width / 2, width / 2));
         add_wall_y(world, height / 2, 0, room, middle, width, 0);

@@ -6,8 +6,10 @@
 
 #include "support/kit/arrival_trial.h"
 
-static const double deep_overlap = 0.1; /* of the sum of the radii, after the first second */
-static const double wall_growth = 1e-4; /* m: many times the rounding of single precision at 40 m */
+static const double deep_overlap =
+    0.1; /* as a fraction of the sum of the radii; counted after the first second */
+static const double wall_growth =
+    1e-4; /* m: many times the rounding error of single precision at 40 m */
 
 wend_registry *arrival_sweep_registry(void) {
     wend_registry *registry = NULL;
@@ -62,8 +64,8 @@ static void add_outcome(arrival_sweep *sweep, const arrival_world *world,
     }
 }
 
-/* Runs one combination of models. Returns false if the library refuses it because an entry needs
- * something that the others do not provide; any other refusal fails the test. */
+/* Runs one combination of models. Returns false if the library refuses the combination because an
+ * entry needs something that the others do not provide; any other refusal fails the test. */
 static bool run_one(const wend_registry *registry, const arrival_world *world, uint32_t agents,
                     const wend_steering *steering, arrival_models models, arrival_sweep *sweep) {
     models.steer = steering->stage.entry.name;
@@ -90,7 +92,7 @@ static void run_world(const wend_registry *registry, const arrival_world *world,
         const void *follow =
             wend_registry_get(registry, WEND_KIND_FOLLOWER, i / models % followers);
         const char *name = steering->stage.entry.name;
-        /* `external` has no velocity of its own. */
+        /* The model `external` moves only if a program sets velocities. */
         if (!planner->routes_around_walls || strcmp(name, "external") == 0 ||
             ((const wend_follower *)follow)->needs_no_goal || (settled && !is_settled(name))) {
             continue;

@@ -6,14 +6,14 @@
 
 enum { SETTING_SIZE = 200, TEXT_SIZE = ARRIVAL_TEXT_SIZE };
 
-static const double settled = 1.0; /* s: overlaps of the start may last this long */
+static const double settled = 1.0; /* s: overlaps that exist at the start may last this long */
 
 typedef struct observer {
     const double *limits;
     uint32_t count;
     bool begun;
     bool done[ARRIVAL_AGENTS];
-    double first_overlap[ARRIVAL_AGENTS]; /* m, with walls */
+    double first_overlap[ARRIVAL_AGENTS]; /* m: overlap of each agent with walls at the start */
     volatile sig_atomic_t cancel;
     arrival_outcome *out;
 } observer;
@@ -88,7 +88,7 @@ static wend_result observe(void *user, const wend_recording *recording, const we
     return WEND_OK;
 }
 
-/* Writes "name:a=b:c=d" as the value of a setting: "key={name: name, a: b, c: d}". */
+/* Converts a model "name:a=b:c=d" to the setting "key={name: name, a: b, c: d}". */
 static bool write_setting(const char *key, const char *model, char *out) {
     if (model == NULL || strcmp(model, "default") == 0) {
         return false;

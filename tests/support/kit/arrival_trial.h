@@ -1,5 +1,5 @@
-/* One run of the arrival trial. Finds whether each agent arrives by its limit, and how deep agents
- * overlap each other and walls, from the states and events of the run only. */
+/* One run of the arrival trial. It finds whether each agent arrives within its time limit, and how
+ * deeply agents overlap each other and walls. It uses only the states and events of the run. */
 #ifndef SUPPORT_KIT_ARRIVAL_TRIAL_H
 #define SUPPORT_KIT_ARRIVAL_TRIAL_H
 
@@ -7,19 +7,20 @@
 
 #include "support/kit/arrival_world.h"
 
-/* The models of a run. NULL or "default": those of the scenario. Otherwise a name, or a name with
- * parameters: "corridor:control=shortest". */
+/* The models of a run. NULL or "default" means the models of the scenario. Otherwise each is a
+ * name, or a name with parameters, such as "corridor:control=shortest". */
 typedef struct arrival_models {
     const char *plan, *follow, *steer;
-    const char *const *settings; /* of the scenario, as in `wend run --set`: "time.dt=0.05" */
-    uint32_t setting_count;      /* at most ARRIVAL_SETTINGS */
+    /* Settings of the scenario, as for `wend run --set`, such as "time.dt=0.05". */
+    const char *const *settings;
+    uint32_t setting_count; /* at most ARRIVAL_SETTINGS */
 } arrival_models;
 
 enum { ARRIVAL_SETTINGS = 8 };
 
 typedef enum arrival_status {
-    ARRIVAL_NOT_RUN, /* not started, or ended by a signal */
-    ARRIVAL_REFUSED, /* before its first step: the models do not fit each other */
+    ARRIVAL_NOT_RUN, /* the run was not started, or was ended by a signal */
+    ARRIVAL_REFUSED, /* refused before the first step, because the models are not compatible */
     ARRIVAL_FAILED,  /* the run stopped with an error */
     ARRIVAL_RAN
 } arrival_status;
@@ -27,22 +28,24 @@ typedef enum arrival_status {
 typedef struct arrival_outcome {
     arrival_status status;
     uint32_t agents;
-    uint32_t in_time; /* agents that arrived by their limit */
-    double overlap; /* of two agents after the first second, as a share of the sum of their radii */
-    double overlap_m;    /* m: the same */
-    double wall_overlap; /* m: growth of an agent's overlap with walls beyond its first one */
-    double worst;        /* latest arrival as a share of the limit; above 1: too late */
-    double last_arrival; /* s */
-    int64_t rescues;     /* -1: not in the summary */
-    char message[160];   /* if it did not run */
+    uint32_t in_time; /* number of agents that arrived within their time limit */
+    double overlap;   /* largest overlap of two agents after the first second, as a fraction of the
+                         sum of their radii */
+    double overlap_m; /* m: the same overlap as a length */
+    double wall_overlap; /* m: largest growth of an agent's overlap with walls since its start */
+    /* Time of the latest arrival as a fraction of its time limit; above 1: too late. */
+    double worst;
+    double last_arrival; /* s: time of the last arrival */
+    int64_t rescues;     /* number of rescues; -1: not in the summary */
+    char message[160];   /* the error message, if it did not run */
 } arrival_outcome;
 
-/* Runs a scenario until all agents have arrived or none can still arrive in time. limits[i] (s)
- * belongs to the agent with key i + 1. */
+/* Runs a scenario until all agents have arrived, or until none of the others can arrive in time.
+ * limits[i] is the time limit, in s, of the agent with key i + 1. */
 arrival_outcome arrival_run(const wend_registry *registry, const char *text,
                             const arrival_models *models, const double *limits, uint32_t count);
 
-/* Does the same for the first agents of a world. */
+/* Does the same for the first agents of a world of the arrival trial. */
 arrival_outcome arrival_run_world(const wend_registry *registry, const arrival_world *world,
                                   uint32_t agent_count, const arrival_models *models);
 

@@ -4,7 +4,7 @@
 
 #include "geom/vec.h"
 
-/* An edge in the direction in which it is walked. */
+/* An edge, with the direction in which it is walked. */
 typedef struct course {
     const wend_map *map;
     uint32_t edge, pieces, layer;
@@ -16,7 +16,7 @@ static course course_of(const wend_map *map, uint32_t edge, bool backward) {
     return (course){map, edge, e.breakpoint_count - 1, e.layer, backward};
 }
 
-/* u counts pieces from the beginning of the course. */
+/* Returns a point of the course; `u` counts segments from the start of the course. */
 static wend_corridor_sample sample_at(const course *on, double u) {
     double along = on->backward ? on->pieces - u : u;
     uint32_t piece = (uint32_t)fmin(floor(along), on->pieces - 1);
@@ -35,7 +35,7 @@ static wend_corridor_sample breakpoint_at(const course *on, uint32_t k) {
     return on->backward ? (wend_corridor_sample){s.position, s.right, s.left, s.clearance} : s;
 }
 
-/* Adds a disc unless it equals the last one. */
+/* Adds a disc unless it equals the previous one. */
 static void add_disc(corridor_path *walk, const course *on, wend_corridor_sample s) {
     const wend_corridor_disc *last = walk->disc_count ? &walk->discs[walk->disc_count - 1] : NULL;
     bool same = last && vec_equal(last->position, s.position) && vec_equal(last->left, s.left) &&
@@ -56,7 +56,7 @@ static void add_samples(corridor_path *walk, const course *on, double from, doub
     }
 }
 
-/* Adds the part of an edge from `begin` to `end`, in pieces. */
+/* Adds the part of an edge from `begin` to `end`, segment by segment. */
 static void add_course(corridor_path *walk, const course *on, double begin, double end,
                        double spacing) {
     double at = begin;

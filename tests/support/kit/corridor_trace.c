@@ -4,11 +4,11 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* m: error of positions in single precision, and of t of points on curves. */
+/* m: error of positions in single precision, and of points on curves at a rounded parameter t. */
 static const double TOLERANCE = 1e-4;
 static const double FULL_TURN = 6.283185307179586;
 
-enum { CHORDS = 64, ROUND = 128 /* chords per circle of the union */ };
+enum { CHORDS = 64, ROUND = 128 /* ROUND: number of chords per circle of the union */ };
 
 static double distance_between(wend_vec2 p, wend_vec2 q) {
     return hypot((double)p.x - (double)q.x, (double)p.y - (double)q.y);
@@ -26,8 +26,8 @@ typedef struct axis_step {
 
 /* ---- Points on pieces ------------------------------------------------------------------------ */
 
-/* Returns the distance of a point from the nearest point of the piece; t is even along the chord.
- */
+/* Returns the distance from a point to the nearest point of the segment; t is uniform along the
+ * chord. */
 static double piece_distance(const wend_map *map, uint32_t edge, uint32_t piece, wend_vec2 p,
                              double *t) {
     wend_vec2 a = wend_corridor_breakpoint_at(map, edge, piece).position;
@@ -38,7 +38,7 @@ static double piece_distance(const wend_map *map, uint32_t edge, uint32_t piece,
     return distance_between(p, wend_corridor_sample_at(map, edge, piece, *t).position);
 }
 
-/* Finds the piece of an edge that a point lies on best, and returns its distance. */
+/* Finds the segment of an edge that is nearest to a point, and returns its distance. */
 static double find_point(const wend_map *map, uint32_t edge, wend_vec2 p, axis_point *out) {
     double best = HUGE_VAL;
     for (uint32_t k = 0; k + 1 < wend_corridor_edge_at(map, edge).breakpoint_count; k++) {
@@ -51,8 +51,8 @@ static double find_point(const wend_map *map, uint32_t edge, wend_vec2 p, axis_p
     return best;
 }
 
-/* Finds the edge that two points lie on best, by the sum of their distances. Of several, it takes
- * the edge on which they are nearest to each other. */
+/* Finds the edge that fits two points best, by the sum of their distances to it. Of several such
+ * edges, it takes the one on which the points are nearest to each other. */
 static double find_edge(const wend_map *map, wend_vec2 p, wend_vec2 q, axis_step *out) {
     double best = HUGE_VAL, least = HUGE_VAL;
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
@@ -70,7 +70,7 @@ static double find_edge(const wend_map *map, wend_vec2 p, wend_vec2 q, axis_step
     return best;
 }
 
-/* Checks that the disc equals that of the axis there. */
+/* Checks that a disc of the route equals the disc of the axis at that point. */
 static void check_disc(const wend_map *map, uint32_t edge, axis_point at,
                        const wend_corridor_disc *disc, const char *what) {
     wend_corridor_sample s = wend_corridor_sample_at(map, edge, at.piece, at.t);
@@ -80,8 +80,8 @@ static void check_disc(const wend_map *map, uint32_t edge, axis_point at,
                   (double)s.clearance);
 }
 
-/* Appends the pieces of a step: one, because discs lie at all breakpoints, except for what rounding
- * adds. */
+/* Appends the segments of a step. There is only one, because discs lie at all breakpoints, except
+ * for segments that rounding adds. */
 static void add_step(corridor_trace *trace, axis_step step, const char *what) {
     double sum = 0.0, most = 0.0;
     bool ahead = step.from.piece <= step.to.piece;
@@ -154,7 +154,8 @@ static bool is_open(const wend_map *map, uint32_t edge, uint32_t breakpoint, dou
     return (double)wend_corridor_breakpoint_at(map, edge, breakpoint).clearance > radius;
 }
 
-/* Returns the length from an axis point to an end of its edge; INFINITY if that is blocked. */
+/* Returns the length from an axis point to an end of its edge, or INFINITY if that part is blocked.
+ */
 static double length_to_end(const wend_map *map, const wend_corridor_projection *at, bool last,
                             double radius) {
     wend_corridor_edge e = wend_corridor_edge_at(map, at->edge);
@@ -170,7 +171,8 @@ static double length_to_end(const wend_map *map, const wend_corridor_projection 
     return is_open(map, at->edge, breakpoint, radius) ? length : HUGE_VAL;
 }
 
-/* Returns the length along the edge that both lie on; INFINITY if that is blocked. */
+/* Returns the length along the edge between two points that lie on it, or INFINITY if that part is
+ * blocked. */
 static double length_on_edge(const wend_map *map, const wend_corridor_projection *from,
                              const wend_corridor_projection *to, double radius) {
     if (from->edge != to->edge) {
@@ -249,7 +251,7 @@ static void add_part(parts *all, const double (*xy)[2], uint32_t count) {
     GEOSGeometry *ring = GEOSGeom_createLinearRing_r(all->geos, points);
     GEOSGeometry *area = GEOSGeom_createPolygon_r(all->geos, ring, NULL, 0);
     ck_assert_ptr_nonnull(area);
-    if (GEOSisValid_r(all->geos, area) != 1) { /* degenerate, without area */
+    if (GEOSisValid_r(all->geos, area) != 1) { /* a degenerate part, without area */
         GEOSGeometry *mended = GEOSBuffer_r(all->geos, area, 0.0, 8);
         ck_assert_ptr_nonnull(mended);
         GEOSGeom_destroy_r(all->geos, area);
@@ -299,8 +301,8 @@ GEOSGeometry *corridor_area_of_discs(GEOSContextHandle_t geos, const corridor_tr
     return unite(&all);
 }
 
-/* Adds the sector of a disc from one point on its edge clockwise to another; none if they coincide.
- */
+/* Adds the sector of a disc that extends clockwise from one point on its edge to another. Adds
+ * nothing if the points coincide. */
 static void add_sector(parts *all, const wend_corridor_disc *disc, wend_vec2 from, wend_vec2 to) {
     if (from.x == to.x && from.y == to.y) {
         return;
@@ -318,7 +320,7 @@ static void add_sector(parts *all, const wend_corridor_disc *disc, wend_vec2 fro
         xy[i + 1][0] = x + radius * cos(angle);
         xy[i + 1][1] = y + radius * sin(angle);
     }
-    const wend_vec2 ends[2] = {from, to}; /* the same as those of the adjacent cells */
+    const wend_vec2 ends[2] = {from, to}; /* exactly the points that the adjacent cells use */
     for (uint32_t i = 0; i < 2; i++) {
         xy[i == 0 ? 1 : count][0] = (double)ends[i].x;
         xy[i == 0 ? 1 : count][1] = (double)ends[i].y;

@@ -128,14 +128,14 @@ static GEOSGeometry *replace(GEOSContextHandle_t geos, GEOSGeometry *old, GEOSGe
     return checked(result);
 }
 
-/* Adds or subtracts the area that a ring encloses. */
+/* Adds the area that a ring encloses, and subtracts the part of it that was already covered. */
 static GEOSGeometry *put_ring(GEOSContextHandle_t geos, GEOSGeometry *area, GEOSGeometry *ring) {
     GEOSGeometry *inside = checked(GEOSGeom_createPolygon_r(geos, ring, NULL, 0));
     return replace(geos, area, inside, GEOSSymDifference_r(geos, area, inside));
 }
 
-/* Adds what is too near to the walls of a ring, wall by wall: GEOS would simplify the buffer of a
- * whole ring. */
+/* Adds the points that are too near to the walls of a ring. Each wall is buffered separately,
+ * because GEOS would simplify the buffer of a whole ring. */
 static void widen_ring(GEOSContextHandle_t geos, const wend_ring *ring, wend_point origin,
                        double radius, GEOSGeometry **out) {
     for (uint32_t i = 0; i < ring->count; i++) {

@@ -1,13 +1,14 @@
 /* The ground inset by a radius, and shortest paths in it.
  *
- * For each wall separately, GEOS makes the polygon of all points nearer than the radius: the buffer
- * of a whole ring would be simplified by up to a hundredth of the radius. GEOS rounds the ground
- * without the union of these polygons to a grid of 2^-20 m and keeps it valid. All that follows is
- * then exact in integers.
+ * For each wall separately, GEOS makes the polygon of all points nearer than the radius, because
+ * the buffer of a whole ring would be simplified by up to a hundredth of the radius. The union of
+ * these polygons is subtracted from the ground. GEOS rounds the remaining area to a grid of 2^-20 m
+ * and keeps it valid. Everything that follows is then exact in integers.
  *
  * A shortest path turns at corners of the remaining area at which a solid lies on the inner side
- * (Lozano-Perez and Wesley 1979), and is tangent there: only pairs of corners whose line leaves
- * both corners' edges on one side get a visibility check. Then Dijkstra (1959), without a heap.
+ * (Lozano-Perez and Wesley 1979), and is tangent there. Therefore a visibility check is made only
+ * for pairs of corners such that their line leaves the edges of each corner on one side. The search
+ * is that of Dijkstra (1959), without a heap.
  *
  * Cost: O(n^2) for n corners, O(n) for each tangent pair, O(n^2) for a path. */
 #include "support/kit/disc_oracle.h"
@@ -23,15 +24,16 @@ enum { QUARTER = 64 /* chords per quarter circle */ };
 
 #define NO_CORNER UINT32_MAX
 
-static const double GRID = 0x1p-20;      /* m */
-static const double HALF_GRID = 0x1p-21; /* m: coordinate unit; midpoints are integers */
+static const double GRID = 0x1p-20; /* m: spacing of the grid */
+static const double HALF_GRID =
+    0x1p-21; /* m: the unit of coordinates, so that midpoints of grid points are integers */
 
 typedef struct contact {
     int64_t x, y;
 } contact;
 
 typedef struct corner {
-    contact at, before, after; /* free ground on the left */
+    contact at, before, after; /* free ground lies on the left of before -> at -> after */
 } corner;
 
 typedef struct sight_edge {
@@ -40,16 +42,17 @@ typedef struct sight_edge {
 } sight_edge;
 
 struct disc_oracle {
-    corner *corners; /* one per edge, which ends at `after` */
+    corner *corners; /* one for each edge, which ends at the corner's `after` */
     uint32_t count, room;
     uint32_t *turns; /* corners at which paths may turn */
     uint32_t turning_point_count;
-    sight_edge *edges; /* each in both directions, sorted by `from` */
+    sight_edge *edges; /* each edge appears in both directions; sorted by `from` */
     uint32_t edge_count, edge_room;
-    uint32_t *first_edge; /* of each turning corner, plus an end mark */
-    double *reached;      /* of each turning corner during a search */
+    uint32_t *first_edge; /* index of the first edge of each turning corner, followed by the number
+                             of edges */
+    double *reached;      /* length of the path to each turning corner during a search */
     double *to_goal;
-    uint32_t *before; /* the previous turning corner on its path; NO_CORNER */
+    uint32_t *before; /* the previous turning corner on the path to each corner, or NO_CORNER */
     bool *done;
 };
 
@@ -79,7 +82,7 @@ static GEOSGeometry *ring_area(GEOSContextHandle_t geos, const wend_ring *ring, 
     return checked(GEOSGeom_createPolygon_r(geos, line, NULL, 0));
 }
 
-/* Adds everything within the radius of the walls of a ring. */
+/* Adds all points within the radius of the walls of a ring. */
 static void widen_ring(GEOSContextHandle_t geos, const wend_ring *ring, wend_point origin,
                        double radius, GEOSGeometry **out) {
     for (uint32_t i = 0; i < ring->count; i++) {
@@ -98,7 +101,7 @@ static const wend_ring *ring_at(const wend_layer_def *layer, uint32_t i) {
                                      : &layer->solids[i - layer->boundary_count].ring;
 }
 
-/* Makes all ground: the points in an odd number of rings. */
+/* Makes the whole ground: the points that lie in an odd number of rings. */
 static GEOSGeometry *make_ground(GEOSContextHandle_t geos, const wend_layer_def *layer,
                                  wend_point origin) {
     GEOSGeometry *ground = checked(GEOSGeom_createEmptyPolygon_r(geos));
@@ -134,7 +137,7 @@ static GEOSGeometry *widen_walls(GEOSContextHandle_t geos, const wend_layer_def 
 
 /* ---- Corners --------------------------------------------------------------------------------- */
 
-/* Returns twice the area of abc, positive if c lies on the left of a -> b. */
+/* Returns twice the area of triangle abc, positive if c lies on the left of a -> b. */
 static int64_t turn(contact a, contact b, contact c) {
     return (b.x - a.x) * (c.y - a.y) - (b.y - a.y) * (c.x - a.x);
 }
@@ -226,8 +229,8 @@ static bool are_apart(int64_t a, int64_t b, int64_t c, int64_t d) {
     return (a < c && a < d && b < c && b < d) || (a > c && a > d && b > c && b > d);
 }
 
-/* True if an edge separates two points: it crosses their line or begins on it. A path through a
- * corner on the line is as short over that corner. */
+/* True if an edge separates two points: it crosses the line between them or begins on it. (A line
+ * through a corner need not count as visible, because the path over that corner is as short.) */
 static bool separates(const corner *edge, contact from, contact to) {
     if (are_apart(edge->at.x, edge->after.x, from.x, to.x) ||
         are_apart(edge->at.y, edge->after.y, from.y, to.y)) {
@@ -255,7 +258,7 @@ static bool is_visible(const disc_oracle *oracle, contact from, contact to) {
     return contains(oracle, (contact){(from.x + to.x) / 2, (from.y + to.y) / 2});
 }
 
-/* True if both edges of a corner lie on one side of the line to a point. */
+/* True if both edges of a corner lie on the same side of the line from the corner to a point. */
 static bool touches(const corner *c, contact point) {
     int64_t a = turn(point, c->at, c->before), b = turn(point, c->at, c->after);
     return (a >= 0 && b >= 0) || (a <= 0 && b <= 0);
@@ -351,7 +354,7 @@ static void find_turns(const disc_oracle *oracle, contact from, double *out) {
     }
 }
 
-/* Returns the nearest turning corner that is not finished, or turning_point_count. */
+/* Returns the nearest turning corner that the search has not finished, or turning_point_count. */
 static uint32_t find_nearest(const disc_oracle *oracle) {
     uint32_t best = oracle->turning_point_count;
     double least = INFINITY;
@@ -370,7 +373,8 @@ static double angle_at(contact a, contact b, contact c) {
     return fabs(atan2(x * v - y * u, x * u + y * v));
 }
 
-/* Returns the total turning of the path over a last corner; 0 without one. */
+/* Returns the sum of the turn angles of the path that ends with corner `last`; 0 without a corner.
+ */
 static double turn_angle(const disc_oracle *oracle, contact start, uint32_t last, contact end) {
     double sum = 0.0;
     contact after = end;

@@ -1,16 +1,17 @@
 /* How far the planner and the oracle may differ in length, and why:
  *
  *     1e-4 of the length   the required accuracy. The oracle's inscribed arcs are too short by
- *                          2.6e-5 of themselves; the circumscribed arcs of a mesh with 64 pieces
+ *                          2.6e-5 of their length; the circumscribed arcs of a mesh with 64 pieces
  *                          per quarter circle are too long by 5.1e-5
- *     20 um                single precision and the mesh's grid (a few um here, rounded outwards)
+ *     20 um                errors of single precision and of the mesh's grid (a few um here,
+ *                          rounded outwards)
  *     0.25 mm per radian   with a mesh's default number of pieces: its arcs lie within those of a
  *                          disc that is 0.25 mm larger, and that disc's path is longer by this
- *                          amount times its total turning
+ *                          amount times its total turn angle
  *
- * Both are inset by the radius rounded up to a centimetre, as meshes are, so the rounding makes no
- * difference. A gap within a millimetre of the diameter may be open or closed: then the length must
- * lie between those for discs half a millimetre smaller and larger. */
+ * The planner and the oracle both use the radius rounded up to a centimetre, as meshes do, so the
+ * rounding makes no difference. A gap within a millimetre of the diameter may be open or closed:
+ * then the length must lie between the lengths for discs half a millimetre smaller and larger. */
 #include "support/kit/disc_trials.h"
 
 #include "geom/segment.h"
@@ -24,10 +25,11 @@
 enum { QUERIES = 6, MOST_DRAWS = 400 };
 
 static const double RELATIVE = 1e-4;
-static const double ABSOLUTE = 20e-6;    /* m */
+static const double ABSOLUTE = 20e-6;    /* m: absolute tolerance of lengths */
 static const double ARC_ERROR = 0.25e-3; /* m: as documented in wend/kit.h */
-static const double IN_DOUBT = 0.5e-3;   /* m, of the radius */
-static const double GRID = 1024.0;       /* grid points per m */
+static const double IN_DOUBT =
+    0.5e-3; /* m: change of the radius that decides whether a gap is in doubt */
+static const double GRID = 1024.0; /* grid points per m */
 
 typedef struct query {
     wend_vec2 from, to;
@@ -39,7 +41,7 @@ typedef struct trial {
     disc_world sampled;
     wend_world *world;
     wend_point origin;
-    double arc_error; /* m */
+    double arc_error; /* m: error of the mesh's arcs */
     disc_tally *tally;
 } trial;
 
@@ -85,8 +87,8 @@ static void check_leg(const trial *t, wend_vec2 a, wend_vec2 b, double radius) {
     }
 }
 
-/* Returns the length of the path that was found, or INFINITY. Fails if a leg is too near to a wall.
- */
+/* Returns the length of the path that the planner found, or INFINITY. Fails if a leg is too near to
+ * a wall. */
 static double planned_length(const trial *t, const query *q, double radius) {
     const wend_route *route = worlds_route(t->world, q->agent);
     if (route == NULL || route->status != WEND_ROUTE_STATUS_FOUND) {
@@ -135,8 +137,8 @@ static disc_path path_for(const trial *t, const query *q, double radius) {
     return path;
 }
 
-/* Checks that a bottleneck explains a difference: without one, the path of a larger disc is longer
- * by its turning and no more. */
+/* Checks that a bottleneck explains a difference in length. Without a bottleneck, the path of a
+ * larger disc is longer only in proportion to its turn angle. */
 static void check_bottleneck(const trial *t, const query *q, double radius, double ours,
                              double theirs) {
     disc_path small = path_for(t, q, radius - IN_DOUBT), large = path_for(t, q, radius + IN_DOUBT);
@@ -230,7 +232,8 @@ void disc_trial(uint64_t seed, uint32_t arc_pieces, disc_tally *tally) {
 }
 
 void disc_check_tally(const disc_tally *tally, uint32_t worlds) {
-    uint32_t slack = worlds < 12 ? 2 : 1; /* fewer trials than usual scatter more */
+    uint32_t slack =
+        worlds < 12 ? 2 : 1; /* results vary more if there are fewer trials than usual */
     ck_assert_uint_gt(tally->bent, 6 * worlds / slack);
     ck_assert_uint_gt(tally->paths, tally->bent + worlds / slack);
     ck_assert_uint_ge(tally->none, slack == 1 ? worlds / 3 + 1 : 1);

@@ -1,26 +1,26 @@
-/* Compares paths of discs through built meshes with those of support/kit/disc_oracle.h. */
+/* Compares the paths that discs take on built meshes with those of support/kit/disc_oracle.h. */
 #ifndef SUPPORT_KIT_DISC_TRIALS_H
 #define SUPPORT_KIT_DISC_TRIALS_H
 
 #include <stdint.h>
 
-/* Pieces per quarter circle, as fine as the oracle's. */
+/* Number of arc pieces per quarter circle, as many as the oracle uses. */
 enum { DISC_FINE_ARCS = 64 };
 
 typedef struct disc_tally {
-    uint32_t paths;           /* found by both, of the same length */
-    uint32_t bent;            /* those at least a millimetre longer than the straight line */
-    uint32_t none;            /* found by neither */
-    uint32_t bottlenecks;     /* undecided: a gap is within a millimetre of the diameter */
+    uint32_t paths; /* paths that both found, with the same length */
+    uint32_t bent;  /* those of them that are at least a millimetre longer than the straight line */
+    uint32_t none;  /* queries for which neither found a path */
+    uint32_t bottlenecks;     /* undecided queries: a gap is within a millimetre of the diameter */
     double longest, shortest; /* the largest relative differences in length */
 } disc_tally;
 
 /* Runs one random world with a few queries for each of its radii. Fails the test if the planner
  * `navmesh` and the oracle differ, or if a path comes nearer to a wall than its radius.
- * `arc_pieces` is that of the mesh; 0: its default. */
+ * `arc_pieces` is passed to the mesh; 0 means its default. */
 void disc_trial(uint64_t seed, uint32_t arc_pieces, disc_tally *tally);
 
-/* Fails the test unless every case occurred often enough and bottlenecks were few. */
+/* Fails the test unless every case occurred often enough and there were few bottlenecks. */
 void disc_check_tally(const disc_tally *tally, uint32_t worlds);
 
 #endif

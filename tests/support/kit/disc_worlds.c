@@ -6,13 +6,13 @@
 
 enum { MOST_POLYGONS = 160, MOST_CORNERS = 12, MOST_WALLS = 4 };
 
-static const double SIDE = 20.0; /* m */
+static const double SIDE = 20.0; /* m: side of the square that contains the ground */
 static const double FULL_TURN = 6.283185307179586;
 
-/* Random polygons before cleaning. */
+/* The random polygons of a world, before cleaning. */
 typedef struct drawing {
     dice from;
-    double cosine, sine; /* rotation of everything about the middle */
+    double cosine, sine; /* rotation of all polygons about the middle of the square */
     wend_point points[MOST_POLYGONS][MOST_CORNERS];
     shapes_ring rings[MOST_POLYGONS];
     shapes_polygon polygons[MOST_POLYGONS];
@@ -57,7 +57,7 @@ static void rotate_all(drawing *d, double angle) {
     d->sine = sin(angle);
 }
 
-/* Samples convex polygons: their corners lie on a circle. */
+/* Adds random convex polygons with their corners on a circle. */
 static void add_convex(drawing *d) {
     uint32_t count = 5 + dice_below(&d->from, 12);
     for (uint32_t i = 0; i < count; i++) {
@@ -83,7 +83,8 @@ static void add_star(drawing *d, double x, double y, double size) {
     }
 }
 
-/* Adds a cup that is open upwards with slanted walls, or an angle, which has one of these walls. */
+/* Adds a cup with slanted walls that is open upwards. If `angle` is true, it has only one of these
+ * walls and forms an angle. */
 static void add_cup(drawing *d, double x, double y, double size, bool angle) {
     double thick = sample(d, 0.1, 0.4), slant = sample(d, -0.4, 0.4);
     begin_ring(d);
@@ -132,8 +133,8 @@ static void add_touching(drawing *d) {
     }
 }
 
-/* Adds walls from one side to the other, with gaps within a few millimetres of what discs need, or
- * wide enough for all. */
+/* Adds walls from one side to the other. Their gaps are within a few millimetres of what discs
+ * need, or wide enough for all discs. */
 static void add_gaps(drawing *d, const double *levels) {
     static const double mores[] = {-0.01, -0.0022, -0.0012, 0.0012, 0.0022, 0.01, 0.4};
     rotate_all(d, sample_chance(d, 0.5) ? 0.0 : sample(d, 0.0, FULL_TURN));
@@ -203,7 +204,7 @@ static void add_shapes(drawing *d, const disc_world *world) {
     }
 }
 
-/* Samples four corners, each near a corner of the square. */
+/* Adds the ground: a quadrilateral with each corner near a corner of the square. */
 static void add_ground(drawing *d) {
     static const double corners[4][2] = {{0.0, 0.0}, {1.0, 0.0}, {1.0, 1.0}, {0.0, 1.0}};
     double most = sample_chance(d, 0.5) ? 0.0 : 2.0;
@@ -263,7 +264,8 @@ void disc_world_make(disc_world *world, uint64_t seed) {
     clean_layer raw = {.margin = -1.0};
     raw.walkable = (clean_sources){source_of(&world->arena, ground), 1};
     raw.obstacles = (clean_sources){source_of(&world->arena, solids), 1};
-    /* Single precision may make corners in whole millimetres cross, but not those on 1/1024 m. */
+    /* In single precision, edges between corners on whole millimetres may cross; those between
+     * corners on multiples of 1/1024 m cannot. */
     bool made = make_space(world, &raw, CLEAN_MILLIMETRE) || make_space(world, &raw, CLEAN_EXACT);
     ck_assert_msg(made, "seed %llu: the space is refused", (unsigned long long)seed);
 }

@@ -8,7 +8,7 @@
 typedef enum disc_world_kind {
     DISC_CONVEX,   /* convex polygons, some overlapping */
     DISC_CONCAVE,  /* stars, angles and cups */
-    DISC_TOUCHING, /* boxes and diamonds on a grid that share corners and sides */
+    DISC_TOUCHING, /* boxes and diamonds on a grid, which share corners and sides */
     DISC_GAPS,     /* walls with gaps about as wide as the discs */
     DISC_MAZE,     /* thin walls between square cells */
     DISC_WILD,     /* polygons that cross themselves and each other */
@@ -20,10 +20,10 @@ enum { DISC_RADII = 3 };
 typedef struct disc_world {
     disc_world_kind kind;
     wend_space *space;
-    wend_layer_def layer; /* from which the space was made */
-    double side;          /* m: ground lies in (0, 0) - (side, side) */
+    wend_layer_def layer; /* the definition that the space was created from */
+    double side;          /* m: the ground lies in the square from (0, 0) to (side, side) */
     double radii[DISC_RADII];
-    double levels[DISC_RADII]; /* those rounded up to a centimetre */
+    double levels[DISC_RADII]; /* the radii rounded up to a centimetre */
     memory heap;
     memory_arena arena;
 } disc_world;
