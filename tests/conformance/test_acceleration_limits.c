@@ -1,7 +1,7 @@
-/* Acceleration limits do not defeat avoidance. Two agents are on a collision course, with every
- * steering model that claims to avoid agents and to keep the limits, and needs no map. Overtaking,
- * crossing at four angles and head-on, with several lateral offsets, radii, speeds and limits: 216
- * pairs per model. */
+/* Acceleration limits do not prevent agents from avoiding each other. Two agents are on a collision
+ * course, with every steering model that claims to avoid agents, respects the limits itself, and
+ * needs no map. They overtake each other, cross at four angles, and meet head-on, with several
+ * lateral offsets, radii, speeds and limits: 216 pairs per model. */
 /* cost: 1 */
 #include <math.h>
 
@@ -9,18 +9,19 @@
 #include "support/worlds.h"
 
 static const double pi = 3.14159265358979;
-static const double deep_overlap = 0.1; /* of the sum of the radii: docs/arrival.md */
-static const double settled = 1.0;      /* s: overlaps count only after this */
-static const double lead = 5.0;         /* s: from the start to the closest approach */
+static const double deep_overlap =
+    0.1;                           /* as a fraction of the sum of the radii: see docs/arrival.md */
+static const double settled = 1.0; /* s: only overlaps after this time count */
+static const double lead = 5.0;    /* s: time from the start to the closest approach */
 
-/* At the lowest limit agents are slower: neighbours are seen 5 m away, and braking must fit into
- * that distance. */
+/* At the lowest limit agents are slower, because they see neighbours only within 5 m and must be
+ * able to brake within that distance. */
 static const double slow = 0.7;
 
-/* A pair of agents. Their velocities enclose `angle`. `offset` is their distance at the closest
- * approach if they do not avoid each other, as a share of the sum of the radii. */
+/* A pair of agents. `angle` is the angle between their velocities. `offset` is their distance at
+ * the closest approach if they do not avoid each other, as a fraction of the sum of the radii. */
 typedef struct pair {
-    double angle, offset; /* degrees, 1 */
+    double angle, offset; /* in degrees; a fraction */
     double radii[2], speeds[2], limit;
 } pair;
 
@@ -50,7 +51,8 @@ static pair pair_of(uint32_t index) {
     return out;
 }
 
-/* Adds an agent with its own profile that is at `at` after `lead` and then walks on for as long. */
+/* Adds an agent with its own profile. It is at `at` after `lead` seconds, and then walks on for the
+ * same time. */
 static void add_agent(wend_world *world, const char *steer, const pair *of, uint32_t which,
                       wend_point at) {
     wend_profile_def profile = wend_default_profile_def();
@@ -68,7 +70,8 @@ static void add_agent(wend_world *world, const char *steer, const pair *of, uint
     worlds_add(world, &agent);
 }
 
-/* At the closest approach, the second agent is at a right angle to the relative velocity. */
+/* Makes a world with a pair of agents. At the closest approach, the direction from the first agent
+ * to the second is perpendicular to the relative velocity. */
 static wend_world *make(const wend_registry *registry, const char *steer, const pair *of) {
     double angle = of->angle * pi / 180.0;
     wend_point relative = {of->speeds[0] - of->speeds[1] * cos(angle), -of->speeds[1] * sin(angle)};
@@ -80,8 +83,8 @@ static wend_world *make(const wend_registry *registry, const char *steer, const 
 }
 
 typedef struct outcome {
-    double overlap; /* deepest, as a share of the sum of the radii */
-    double excess;  /* m/s^2: largest acceleration beyond the limit */
+    double overlap; /* the largest overlap, as a fraction of the sum of the radii */
+    double excess;  /* m/s^2: the largest acceleration beyond the limit */
     uint64_t arrivals;
 } outcome;
 
@@ -147,7 +150,8 @@ START_TEST(limited_agents_do_not_pass_through_each_other) {
 }
 END_TEST
 
-/* The sweep is not vacuous: agents that do not avoid each other overlap in every pair. */
+/* Shows that the pairs test something: agents that do not avoid each other overlap in every pair.
+ */
 START_TEST(agents_that_do_not_avoid_pass_through_each_other) {
     for (uint32_t i = 0; i < PAIRS; i++) {
         pair of = pair_of(i);

@@ -1,7 +1,8 @@
 /* needs: kit */
-/* The worlds of the arrival trial are as docs/arrival.md describes: functions of their seed,
- * accepted by the reader, with two-way traffic at narrow doors in a third of them. The oracle that
- * measures how far agents have to walk agrees with the shortest routes of a navigation mesh. */
+/* The worlds of the arrival trial have the properties that docs/arrival.md describes: each depends
+ * only on its seed and is accepted by the reader, and a third of them have two-way traffic at
+ * narrow doors. The oracle that measures how far agents have to walk agrees with the shortest
+ * routes of a navigation mesh. */
 #include <math.h>
 #include <string.h>
 
@@ -46,7 +47,7 @@ START_TEST(text_that_does_not_fit_is_refused) {
 }
 END_TEST
 
-/* Counted by geometry: the width of the door, and agents on both sides of it. */
+/* Counts worlds by their geometry: the width of the door, and agents on both sides of it. */
 START_TEST(has_two_way_door_traffic_in_a_third_of_worlds) {
     uint32_t narrow = 0;
     uint32_t worlds = trials_at_least(KIND_WORLDS, 20);
@@ -97,9 +98,9 @@ static double route_length(const wend_view *view, const wend_space *space, uint3
     return length + arrival_goal_distance(goal, last);
 }
 
-/* The mesh gives shortest routes. The oracle's path ends where the smallest agent touches the goal;
- * it is the largest agent's path on a grid, after string pulling. The tolerance is 5 % and 0.3 m.
- */
+/* Compares the lengths of shortest routes on the mesh with those of the oracle. The oracle's path
+ * is that of the largest agent on a grid, shortened by string pulling, and ends where the smallest
+ * agent touches the goal. The tolerance is 5 % and 0.3 m. */
 static uint32_t compare_lengths(const arrival_world *world, wend_world *run,
                                 const wend_space *space) {
     const wend_view *view = wend_world_view(run);

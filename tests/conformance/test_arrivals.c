@@ -1,9 +1,9 @@
 /* needs: kit */
 /* cost: 25 */
-/* Every agent that can arrive does, and no agent passes through another or a wall: the property of
- * docs/arrival.md. Checked on a sample of random worlds, with every planner that routes around
- * walls, every follower and every steering model, and in the fixed scenes in which agents once
- * stood still. */
+/* Every agent that can arrive does arrive, and no agent passes through another agent or a wall:
+ * this is the property of docs/arrival.md. It is checked on a sample of random worlds, with every
+ * planner that routes around walls, every follower and every steering model, and in the fixed
+ * scenes in which agents once stood still. */
 #include <stdio.h>
 #include <string.h>
 
@@ -51,8 +51,8 @@ START_TEST(twenty_agents_arrive) {
 }
 END_TEST
 
-/* Runs one agent at 200 corners and 100 pairs beside a wall, with the models that must hold the
- * property. */
+/* Runs worlds of a kind (200 corners with one agent, or 100 pairs beside a wall) with the models
+ * that must have the property. */
 static void run_kind(arrival_kind kind, uint32_t worlds, uint32_t agents) {
     static const char *const steers[] = {"orca", "orca_segment", "orca_arc", "hrvo", "gvo"};
     wend_registry *registry = arrival_sweep_registry();
@@ -83,7 +83,8 @@ START_TEST(pairs_beside_a_wall_pass_each_other) {
 }
 END_TEST
 
-/* Moving obstacles at rest in halls, among blocks, in rooms and in their doors. */
+/* The carts are moving obstacles at rest. They stand in halls, among blocks, in rooms and in doors.
+ */
 START_TEST(lone_agents_pass_parked_carts) {
     arrival_sweep sweep = {.runs = 0};
     wend_registry *registry = arrival_sweep_registry();
@@ -95,7 +96,7 @@ START_TEST(lone_agents_pass_parked_carts) {
 }
 END_TEST
 
-/* In this world, agents that pressed against each other for minutes slowly interpenetrated. */
+/* In this world, agents that pressed against each other for minutes once interpenetrated slowly. */
 START_TEST(agents_do_not_slowly_interpenetrate) {
     wend_registry *registry = arrival_sweep_registry();
     arrival_world *world = arrival_world_create(ARRIVAL_MIXED, 918, 20);
@@ -109,8 +110,8 @@ START_TEST(agents_do_not_slowly_interpenetrate) {
 }
 END_TEST
 
-/* With a short time step an agent may move back and forth in front of a door post. Rescues hide
- * that, and a lone agent must not need one. */
+/* With a short time step, an agent may move back and forth in front of a door post. Rescues would
+ * hide this, and a lone agent must not need a rescue. */
 START_TEST(lone_agents_in_corridors_need_no_rescue) {
     static const char *const steers[] = {"orca", "orca_segment", "orca_arc"};
     static const char *const plans[] = {"navmesh", "corridor"};
@@ -137,8 +138,8 @@ START_TEST(lone_agents_in_corridors_need_no_rescue) {
 }
 END_TEST
 
-/* Two-way crowds at narrow doors whose agents cannot stop at once: no agent passes through another.
- */
+/* Runs two-way crowds at narrow doors with agents that cannot stop immediately. No agent may pass
+ * through another. */
 START_TEST(crowds_with_acceleration_limits_keep_apart) {
     static const char *const settings[] = {"profiles.p.max_acceleration=2"};
     wend_registry *registry = arrival_sweep_registry();
@@ -187,15 +188,16 @@ START_TEST(agents_arrive_in_fixed_scenes) {
 }
 END_TEST
 
-/* Runs a mirrored scene with one model, unchanged (trial 0) or with starts displaced by 0.1 mm or 5
- * cm; with both methods of breaking the symmetry, and with none. */
+/* Runs a mirrored scene with one model, either unchanged (trial 0) or with starts displaced by 0.1
+ * mm or 5 cm. Runs it with both methods of breaking the symmetry, and with neither. */
 static void run_mirrored(const wend_registry *registry, const arrival_scene *scene,
                          const wend_steering *steering, uint32_t trial) {
     static const double jitters[] = {0, 1e-4, 1e-4, 0.05, 0.05};
     char texts[ARRIVAL_SETTINGS][40];
     const char *settings[ARRIVAL_SETTINGS];
     snprintf(texts[0], sizeof texts[0], "seed=%u", trial + 1);
-    snprintf(texts[1], sizeof texts[1], "allow_overlap=true"); /* two start in contact */
+    snprintf(texts[1], sizeof texts[1],
+             "allow_overlap=true"); /* two of the agents start in contact */
     for (uint32_t i = 0; i < scene->agents; i++) {
         snprintf(texts[2 + i], sizeof texts[0], "agents.%u.jitter=%g", i, jitters[trial]);
     }

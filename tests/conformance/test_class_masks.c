@@ -1,7 +1,7 @@
-/* Obstacle classes per agent: an agent with a class mask in a world with all classes on moves, bit
- * for bit, like an agent without a mask in a world in which only those classes are on. Checked for
- * every planner (on the maps that it needs), follower and steering model, in random spaces, with
- * classes switched and masks changed in mid-run. */
+/* Obstacle classes per agent: an agent with a class mask, in a world with all classes on, moves bit
+ * for bit like an agent without a mask in a world in which only the classes of the mask are on.
+ * This is checked for every planner (on the maps that it needs), follower and steering model, in
+ * random spaces, with classes switched and masks changed during the run. */
 /* needs: kit */
 /* cost: 10 */
 #include <stdio.h>
@@ -19,8 +19,8 @@ static double number(uint64_t a, uint32_t b) {
     return wend_random_uniform(SEED, a, 0, b);
 }
 
-/* Makes a room of 24 x 16 m. In most cells of 4 x 4 m stands a box of a random class, with lanes of
- * at least 1.4 m between the boxes. */
+/* Makes a room of 24 x 16 m, divided into cells of 4 x 4 m. Most cells contain a box of a random
+ * class. The lanes between the boxes are at least 1.4 m wide. */
 static wend_space *make_space(uint64_t trial) {
     wend_point corners[] = {{-12, -8}, {12, -8}, {12, 8}, {-12, 8}}, boxes[COLUMNS * ROWS][4];
     wend_ring ring = {corners, 4};
@@ -54,7 +54,7 @@ typedef struct chain {
     const char *plan, *follow, *steer;
 } chain;
 
-/* The mask of an agent: the same for all, or one of two by its key. */
+/* The masks of agents: the same for all agents, or one of two, depending on the key. */
 typedef struct masks {
     uint32_t odd, even;
 } masks;
@@ -63,7 +63,7 @@ static uint32_t mask_of(masks of, uint64_t key) {
     return key % 2 ? of.odd : of.even;
 }
 
-/* Returns NULL if the entries do not fit each other. */
+/* Returns NULL if the entries are not compatible. */
 static wend_world *make_world(wend_space *space, const wend_registry *registry, chain c,
                               uint32_t classes, masks of, uint64_t trial) {
     wend_world_def world_def = wend_default_world_def();
@@ -87,8 +87,8 @@ static wend_world *make_world(wend_space *space, const wend_registry *registry, 
                          -4.0 + 4.0 * (int)(3 * number(trial + 100, at + 1))};
         wend_agent_def agent = wend_default_agent_def();
         agent.key = key;
-        /* At a crossing of lanes; every fourth agent in the middle of a cell, perhaps in a solid.
-         */
+        /* Agents start where lanes cross; every fourth agent starts in the middle of a cell,
+         * possibly inside a solid. */
         double shift = key % 4 == 0 ? 2.0 : 0.0;
         agent.position = (wend_point){4.0 * (double)(key % 5) - 8.0 + shift,
                                       4.0 * (double)(key / 5) - 4.0 + shift};
@@ -120,7 +120,7 @@ static void set_classes(wend_world *world, uint32_t classes) {
     }
 }
 
-/* Checks that the agents of both worlds are the same, bit for bit. */
+/* Checks that the agents of both worlds are equal, bit for bit. */
 static void compare(const wend_world *a, const wend_world *b, const char *what, uint64_t step) {
     for (uint64_t key = 1; key <= AGENTS; key++) {
         wend_agent_state s, t;
@@ -135,8 +135,8 @@ static void compare(const wend_world *a, const wend_world *b, const char *what, 
     }
 }
 
-/* Steps a masked world and a world with the same classes switched. Returns how far agents walked.
- */
+/* Steps a world with masks and a world in which the same classes are switched. Returns how far the
+ * agents walked. */
 static double compare_runs(const wend_registry *registry, wend_space *space, chain c,
                            uint64_t trial) {
     uint32_t mask = 1U | ((uint32_t)(8 * number(trial, 900)) << 1);
@@ -150,15 +150,15 @@ static double compare_runs(const wend_registry *registry, wend_space *space, cha
     char what[128];
     snprintf(what, sizeof what, "trial %d, %s, %s, %s", (int)trial, c.plan, c.follow, c.steer);
     for (uint64_t step = 0; masked && step < STEPS; step++) {
-        if (step == 20) { /* the masks change here, the classes in the other world */
+        if (step == 20) { /* changes the masks in this world, and the classes in the other */
             set_masks(masked, (masks){other, other});
             set_classes(plain, other);
         }
-        if (step == 40) { /* switches a class that may matter or not */
+        if (step == 40) { /* switches a class that may or may not matter to the agents */
             ck_assert_int_eq(wend_world_set_class_enabled(masked, 2, false, NULL), WEND_OK);
             set_classes(plain, other & ~4U);
         }
-        if (step == 45) { /* a snapshot contains the masks */
+        if (step == 45) { /* checks that a snapshot contains the masks */
             wend_world *loaded = worlds_reload(masked, registry);
             needed_maps_restore(loaded, registry, c.plan);
             wend_world_destroy(masked);
@@ -201,8 +201,8 @@ START_TEST(masked_agents_move_as_if_the_classes_were_off) {
 }
 END_TEST
 
-/* Two masks in one crowd: with a model that ignores neighbours, each half moves as in a world with
- * only its classes. */
+/* A crowd contains two masks. With a model that ignores neighbours, each half of the crowd moves as
+ * in a world in which only its classes are on. */
 START_TEST(masks_apply_per_agent_in_a_mixed_crowd) {
     wend_registry *registry = needed_maps_registry();
     const chain c = {"sight", "waypoint", "direct"};
@@ -234,7 +234,7 @@ START_TEST(masks_apply_per_agent_in_a_mixed_crowd) {
         wend_world_destroy(even);
         wend_space_release(space);
     }
-    ck_assert_uint_gt(different, 50); /* the masks matter */
+    ck_assert_uint_gt(different, 50); /* the masks make a difference */
     wend_registry_destroy(registry);
 }
 END_TEST

@@ -1,6 +1,6 @@
 /* needs: kit */
-/* Agents of every planner, with the map that it needs, every follower and every steering model use
- * connections: streams in both directions over two-way ladders, and all agents arrive. */
+/* Agents with every planner (on the map that it needs), every follower and every steering model use
+ * connections: they walk in both directions over two-way ladders, and all of them arrive. */
 /* cost: 10 */
 #include "unit/scenario/lab.h"
 
@@ -8,7 +8,7 @@
 
 enum { EACH = 10, TEXT = 2000 };
 
-/* Planners that know walls have pillars to walk around; `straight` has none. */
+/* Planners that route around walls have pillars to walk around; `straight` has none. */
 static const char pillars[] = "obstacles: [[[8, 2], [10, 2], [10, 4.5], [8, 4.5]], "
                               "[[8, 7], [10, 7], [10, 9.5], [8, 9.5]]]";
 
@@ -48,11 +48,11 @@ static const char *name_of(wend_kind kind, uint32_t index) {
 }
 
 /* m: the overlap allowed to models that claim to avoid agents. An agent that leaves a connection
- * appears from one step to the next, and others that walk at 1.3 m/s come 0.13 m nearer in that
- * step. At most 0.040 m was measured (vo; orca 0.012, hrvo 0.010, gvo 0.004). */
+ * appears from one step to the next; in one step, others that walk at 1.3 m/s come 0.13 m nearer.
+ * The largest measured overlap was 0.040 m (vo; orca 0.012, hrvo 0.010, gvo 0.004). */
 static const double allowed = 0.05;
 
-/* Runs a combination; returns false if the three entries do not fit each other. */
+/* Runs a combination of three entries. Returns false if they are not compatible. */
 static bool run(const char *plan, const char *follow, const wend_steering *steering) {
     const char *steer = steering->stage.entry.name;
     wend_scenario *s =

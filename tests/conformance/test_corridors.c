@@ -1,6 +1,6 @@
 /* The claims of every steering model that needs a corridor are exact on routes of the planner
- * `corridor`: it does what it claims and nothing that it does not claim. It is safe at walls, and
- * results do not depend on the number of threads. */
+ * `corridor`: the model does everything that it claims, and nothing that it does not claim. It
+ * never crosses walls, and its results do not depend on the number of threads. */
 /* label: threads */
 /* needs: kit */
 #include <math.h>
@@ -12,7 +12,7 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-enum { STEPS = 600 /* one minute */, AGENTS = 24, WALKS = 600 };
+enum { STEPS = 600 /* one minute of simulated time */, AGENTS = 24, WALKS = 600 };
 
 /* ---- Worlds ---------------------------------------------------------------------------------- */
 
@@ -47,7 +47,7 @@ static wend_world *make(const wend_registry *registry, const char *steer, wend_s
 /* ---- Claims ---------------------------------------------------------------------------------- */
 
 typedef struct meeting {
-    bool resolved; /* both have arrived */
+    bool resolved; /* true: both agents have arrived */
     double nearest;
 } meeting;
 
@@ -66,8 +66,8 @@ static meeting meet(const wend_registry *registry, const char *steer) {
     return result;
 }
 
-/* True if an agent passes four standing agents that form a U in front of the goal, open towards it.
- */
+/* True if an agent passes four standing agents in front of its goal. They form a U that is open
+ * towards the agent. */
 static bool escapes(const wend_registry *registry, const char *steer) {
     static const wend_point u[] = {{14, 4}, {15, 4.6}, {15, 5.4}, {14, 6}};
     wend_world *world = make(registry, steer, worlds_room(30, 10), 1);
@@ -104,7 +104,7 @@ static void check_claims(const wend_registry *registry, const wend_steering *mod
     meeting met = meet(registry, name);
     ck_assert_msg(met.resolved == model->resolves_head_on, "%s: head on %sresolved", name,
                   met.resolved ? "" : "not ");
-    bool avoided = met.nearest >= 0.5 * 0.99; /* 1 % of overlap is no collision */
+    bool avoided = met.nearest >= 0.5 * 0.99; /* an overlap of 1 % does not count as a collision */
     ck_assert_msg(avoided == model->avoids_agents, "%s: came within %g m", name, met.nearest);
     bool out = escapes(registry, name);
     ck_assert_msg(out == model->no_local_minima, "%s: the U was %sleft", name, out ? "" : "not ");
@@ -115,8 +115,8 @@ static void check_claims(const wend_registry *registry, const wend_steering *mod
 
 /* ---- Crowds ---------------------------------------------------------------------------------- */
 
-/* Makes a crowd among pillars, or on two floors with a stair; there the goals lie on the upper
- * floor. */
+/* Makes a crowd among pillars, or on two floors with a stair and with the goals on the upper floor.
+ */
 static wend_world *crowd(const wend_registry *registry, const char *steer, bool floors,
                          uint32_t threads) {
     wend_world *world = make(registry, steer, floors ? worlds_floors() : worlds_pillars(), threads);
@@ -130,7 +130,8 @@ static wend_world *crowd(const wend_registry *registry, const char *steer, bool 
         wend_agent_def def = wend_default_agent_def();
         def.key = i + 1;
         def.position =
-            (wend_point){0.1 + 5.9 * x, 0.1 + 7.7 * y}; /* some in a wall, or overlapping others */
+            (wend_point){0.1 + 5.9 * x,
+                         0.1 + 7.7 * y}; /* some agents start in a wall, or overlap other agents */
         def.goal = worlds_add_goal(world, &goal);
         worlds_add(world, &def);
     }

@@ -1,13 +1,13 @@
 /* needs: kit */
-/* Every output format that can be read: the data read back equal the world within the precision
- * that docs/formats.md states, and converting back and forth keeps them. */
+/* For every output format that can be read, the data read back equal the world within the precision
+ * that docs/formats.md states, and conversion to another format and back keeps them. */
 #include "unit/scenario/lab.h"
 #include <math.h>
 #include <stdlib.h>
 
 enum { MOST_ROWS = 60000, MOST_FORMATS = 16 };
 
-/* Half a unit in the last place that a format writes. */
+/* The precision of each format: half a unit in the last decimal that it writes. */
 static const struct {
     const char *extension;
     double precision; /* m */
@@ -123,7 +123,8 @@ static void find_formats(void) {
     ck_assert_uint_ge(extension_count, 4);
 }
 
-/* Two floors joined by a seam, two crowds that cross, a door, agents that leave one by one. */
+/* A scenario with two floors joined by a link, two crossing crowds, a door, and agents that leave
+ * one by one. */
 static const char busy[] =
     "time: {end: 24}\nspace:\n  layers:\n"
     "    - {name: a, walkable: [[500, -3], [512, -3], [512, 9], [500, 9]],\n"
@@ -179,7 +180,7 @@ static row_list read_back(const char *path) {
 }
 
 static void compare(const char *what, row_list expected, row_list found, double precision) {
-    /* Coordinates near 500 have a coarser last place. */
+    /* The last binary digit of coordinates near 500 is coarser. */
     double slack = precision > 0.0 ? precision + 1e-9 : 0.0;
     ck_assert_msg(expected.count == found.count, "%s: %u rows, expected %u", what, found.count,
                   expected.count);
@@ -254,7 +255,8 @@ START_TEST(conversion_round_trip_keeps_common_data) {
             ck_assert_uint_eq(done.positions, noted.count);
             ck_assert_uint_eq(convert(there, back).positions, noted.count);
             row_list expected = read_back(names[a]), found = read_back(back);
-            /* Each of the two writes rounds; a number that is already rounded stays the same. */
+            /* Each of the two writes may round; a number that is already rounded does not change.
+             */
             compare(what, expected, found,
                     precision_of(extensions[a]) + precision_of(extensions[b]));
             free(expected.rows);

@@ -1,9 +1,11 @@
-/* Every steering model with every kind of intent: each shape of region, still and moving, with
- * `touch` and `inside`, one and several, open, closed and opening later, with and without walls.
+/* Runs every steering model with every kind of intent: each shape of region, at rest and moving,
+ * with `touch` and `inside`, one and several regions, open, closed and opening later, with and
+ * without walls.
  *
- * In each case agents run without an error, stay finite, keep their speed limit and report a valid
- * index of the region they steer for. Results do not depend on the number of threads, and a
- * snapshot continues the same. If the goal can be reached, a single agent reaches it. */
+ * In each case agents run without an error, keep finite positions, respect their speed limit and
+ * report a valid index of the region they steer for. Results do not depend on the number of
+ * threads, and a world loaded from a snapshot continues identically. If the goal can be reached, a
+ * single agent reaches it. */
 /* label: threads */
 /* cost: 7 */
 #include <math.h>
@@ -26,7 +28,7 @@ typedef struct kind {
     wend_arrive arrive;
     motion_kind motion;
     timing_kind timing;
-    uint32_t count; /* number of goals in the set; 0: a given goal */
+    uint32_t count; /* number of goals in the set; 0: the agent is given one goal */
 } kind;
 
 static const wend_point shapes[][8] = {
@@ -40,7 +42,8 @@ static const wend_point shapes[][8] = {
 static const uint32_t counts[] = {0, 1, 1, 2, 2, 2, 4};
 static const wend_point hook[] = {{9, 5}, {11, 5}, {11, 7}, {10.6, 7}, {10.6, 5.4}, {9, 5.4}};
 
-/* Adds goal number `index` of a set, displaced sideways; a carried goal moves with agent 99. */
+/* Adds goal number `index` of a set, displaced sideways. A goal with a carrier moves with agent 99.
+ */
 static wend_goal add_goal(wend_world *world, const kind *k, uint32_t index) {
     static const wend_point path[] = {{0, 0}, {0, 0.6}, {0.6, 0.6}};
     wend_point points[8];
@@ -98,7 +101,7 @@ static wend_world *make(const wend_registry *registry, const trial *t) {
         profile.steer.setting_count = 1;
     }
     worlds_add_profile(world, &profile);
-    wend_profile person = worlds_profile(world, "external"); /* keeps its velocity */
+    wend_profile person = worlds_profile(world, "external"); /* agent 99 keeps its velocity */
     wend_goal goals[3] = {add_goal(world, &t->kind, 0)};
     for (uint32_t i = 1; i < t->kind.count; i++) {
         goals[i] = add_goal(world, &t->kind, i);
@@ -152,7 +155,7 @@ static void check_agents(const wend_world *world, const trial *t) {
     }
 }
 
-/* Runs a trial and returns the hash at the end. */
+/* Runs a trial and returns the hash of the world at the end. */
 static uint64_t run(const wend_registry *registry, const trial *t, bool reload,
                     uint64_t *arrivals) {
     wend_world *world = make(registry, t);
@@ -171,9 +174,9 @@ static uint64_t run(const wend_registry *registry, const trial *t, bool reload,
     return hash;
 }
 
-/* True if an agent must reach the goal. Eight metres at 1.3 m/s take 6.2 s, and longer for models
- * that start slowly. A model that turns slowly, such as `relax`, may circle around a moving point.
- */
+/* True if an agent must reach the goal. Walking eight metres at 1.3 m/s takes 6.2 s, and longer
+ * with models that start slowly. A model that turns slowly, such as `relax`, may circle around a
+ * moving point. */
 static bool is_reachable(const trial *t) {
     bool circles = strcmp(t->steer, "relax") == 0 && t->kind.shape == WEND_GOAL_POINT &&
                    t->kind.motion != STILL;
@@ -206,7 +209,7 @@ static void check_models(kind k) {
         const wend_entry *entry = wend_registry_get(registry, WEND_KIND_STEERING, s);
         const char *steer = entry->name;
         if (((const wend_steering *)(const void *)entry)->needs & WEND_NEEDS_CORRIDOR) {
-            continue; /* a straight route has none */
+            continue; /* a straight route has no corridor */
         }
         for (uint32_t f = 0; f < 2; f++) {
             check_kind(registry, (trial){steer, followers[f], k, 0, 0, f == 1});

@@ -1,5 +1,5 @@
-/* The claims of every steering model are exact: it does what it claims and nothing that it does not
- * claim. */
+/* The claims of every steering model are exact: the model does everything that it claims, and
+ * nothing that it does not claim. */
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -7,7 +7,7 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-enum { STEPS = 600 }; /* one minute */
+enum { STEPS = 600 }; /* one minute of simulated time */
 
 static wend_world *make(const wend_registry *registry, const char *steer, wend_space *space) {
     wend_world *world = worlds_make(space, registry);
@@ -15,8 +15,8 @@ static wend_world *make(const wend_registry *registry, const char *steer, wend_s
     return world;
 }
 
-/* Commands `external`, which has no preferred velocity of its own, to walk towards its goal; it
- * avoids nothing on its path. */
+/* Commands an agent with the model `external`, which has no preferred velocity of its own, to walk
+ * towards its goal. It avoids nothing on its path. */
 static void command_agent(wend_world *world, const char *steer, wend_agent agent,
                           wend_point velocity) {
     if (strcmp(steer, "external") == 0) {
@@ -26,8 +26,8 @@ static void command_agent(wend_world *world, const char *steer, wend_agent agent
 
 /* ---- A lone agent ---------------------------------------------------------------------------- */
 
-/* True if an agent walks to its goal on open ground. Without this check a model could avoid
- * everything by standing still. */
+/* True if an agent walks to its goal on open ground. Without this check, a model that always stands
+ * still would pass as avoiding everything. */
 static bool walks(const wend_registry *registry, const char *steer) {
     wend_world *world = make(registry, steer, worlds_open());
     wend_agent agent = worlds_agent(world, -4, 0, worlds_point(world, 4, 0));
@@ -43,16 +43,17 @@ static bool walks(const wend_registry *registry, const char *steer) {
 
 /* ---- Two agents head on ---------------------------------------------------------------------- */
 
-/* On open ground; along a wall that both agents touch; face to face, in contact from the start, on
- * open ground and at a wall. Agents in contact have the modifier `yield`, as do agents of planners
- * on maps: without it `gvo` stands still there. */
+/* Where two agents meet: on open ground; along a wall that both agents touch; and face to face, in
+ * contact from the start, on open ground or at a wall. Agents in contact have the modifier `yield`,
+ * as do agents with planners that use maps; without it, agents with the model `gvo` would stand
+ * still. */
 typedef enum setting { OPEN, AT_WALL, IN_CONTACT, IN_CONTACT_AT_WALL, SETTINGS } setting;
 
 static const char *const setting_names[SETTINGS] = {"on open ground", "at a wall", "in contact",
                                                     "in contact at a wall"};
 
 typedef struct meeting {
-    bool resolved; /* both have arrived */
+    bool resolved; /* true: both agents have arrived */
     double nearest;
 } meeting;
 
@@ -70,7 +71,7 @@ static meeting meet(const wend_registry *registry, const char *steer, setting wh
     wend_agent right = worlds_agent(world, middle + apart, y, worlds_point(world, middle - 4, y));
     meeting result = {false, INFINITY};
     for (int i = 0; i < STEPS; i++) {
-        if (i == 1) { /* towards each other, and on */
+        if (i == 1) { /* the agents walk towards each other, then onwards */
             command_agent(world, steer, left, (wend_point){1, 0});
             command_agent(world, steer, right, (wend_point){-1, 0});
         }
@@ -127,8 +128,8 @@ static bool bumps(const wend_registry *registry, const char *steer) {
 
 /* ---- Verdicts -------------------------------------------------------------------------------- */
 
-/* Returns what is wrong with a model's claims, or NULL. What it claims must hold in every setting;
- * what it does not claim must not hold on open ground. */
+/* Returns a description of what is wrong with a model's claims, or NULL if they are exact. What the
+ * model claims must hold in every setting; what it does not claim must not hold on open ground. */
 static const char *find_fault(const wend_registry *registry, const wend_steering *claims) {
     static char fault[120];
     const char *name = claims->stage.entry.name;
@@ -138,8 +139,8 @@ static const char *find_fault(const wend_registry *registry, const wend_steering
     }
     for (int i = 0; i < SETTINGS; i++) {
         meeting met = meet(registry, name, (setting)i);
-        /* An overlap of up to 1 % of a radius is no collision, in contact up to 10 %:
-         * docs/arrival.md. */
+        /* An overlap of up to 1 % of a radius does not count as a collision; in contact or at a
+         * wall, up to 10 % is allowed: see docs/arrival.md. */
         bool avoided = met.nearest >= 0.5 * (i == OPEN ? 0.99 : 0.9);
         bool claimed = i == OPEN || claims->resolves_head_on;
         if (!is_reported && claimed && met.resolved != claims->resolves_head_on) {
@@ -168,7 +169,7 @@ START_TEST(models_match_their_claims) {
         const wend_entry *entry = wend_registry_get(registry, WEND_KIND_STEERING, i);
         const wend_steering *claims = (const wend_steering *)(const void *)entry;
         if (claims->needs & (WEND_NEEDS_CORRIDOR | WEND_NEEDS_FIELD)) {
-            continue; /* `straight` gives no corridors: see test_corridors.c */
+            continue; /* the planner `straight` gives no corridors: see test_corridors.c */
         }
         const char *fault = find_fault(registry, claims);
         ck_assert_msg(fault == NULL, "%s: %s", entry->name, fault);
@@ -190,7 +191,7 @@ static void stand(const wend_view *view, const wend_agents *agents, const wend_i
     }
 }
 
-/* A model that stands still avoids agents and walls, but does not pass, whatever it claims. */
+/* A model that stands still avoids agents and walls, but fails the check, whatever it claims. */
 START_TEST(fails_model_that_stands_still) {
     wend_steering lazy = {
         .stage = {.entry = {WEND_HEAD(wend_steering), .name = "lazy", .summary = "stands still"}},

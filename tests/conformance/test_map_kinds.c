@@ -1,7 +1,7 @@
 /* needs: kit */
-/* Every registered kind of map: the lists of the core and the kit agree, a map survives saving and
- * loading, damage is refused or harmless, lack of memory is reported, pictures are drawn, and
- * scenario files and the schema use the same parameter table. */
+/* For every registered kind of map: the lists of the core and the kit agree, a map is unchanged
+ * after saving and loading, damage is refused or harmless, lack of memory is reported, pictures are
+ * drawn, and scenario files and the schema use the same parameter table. */
 #include "unit/scenario/lab.h"
 #include <math.h>
 #include <stdlib.h>
@@ -11,8 +11,8 @@
 #include "support/map_bytes.h"
 #include <wend/random.h>
 
-/* A room with a pillar, a door and a switched obstacle; and two floors. The lines of a network are
- * walkable in both. */
+/* Two spaces: a room with a pillar, a door and a switched obstacle; and two floors. The lines of a
+ * network are walkable in both. */
 static const char *const spaces[] = {
     "space: {walkable: [[0, 0], [12, 0], [12, 8], [0, 8]], classes: [crates], obstacles: "
     "[[[4, 3], [6, 3], [6, 5], [4, 5]], {polygon: [[9, 3], [10, 3], [10, 4], [9, 4]], class: "
@@ -42,7 +42,7 @@ static const map_kind *core_kind(const char *name) {
     return NULL;
 }
 
-/* Returns a value that a parameter accepts, as it is written in a file. */
+/* Returns a value that a parameter accepts, in the form in which it is written in a file. */
 static const char *valid_value(const wend_param *param) {
     static char text[64];
     switch (param->type) {
@@ -109,7 +109,8 @@ START_TEST(kinds_of_core_and_kit_agree) {
     for (uint32_t i = 0; i < map_kind_count; i++) {
         const map_kind *kind = map_kinds[i];
         ck_assert_ptr_nonnull(wend_registry_find(lab_registry, WEND_KIND_MAP, kind->name, NULL));
-        ck_assert_ptr_eq(map_kind_of_tag(kind->tag), kind); /* tags are unique */
+        ck_assert_ptr_eq(map_kind_of_tag(kind->tag),
+                         kind); /* this fails if two kinds have the same tag */
         ck_assert_uint_gt(kind->tag, WMAP_SPACE);
         ck_assert_uint_le(kind->size, MAP_MAX_DATA_SIZE);
         ck_assert(kind->title != NULL && kind->verify != NULL && kind->copy != NULL &&
@@ -194,8 +195,8 @@ START_TEST(maps_survive_save_and_load) {
 }
 END_TEST
 
-/* Checks that damaged bytes with a matching checksum are refused with a message, or give a map that
- * can be saved again; truncated bytes are always refused. */
+/* Checks that damaged bytes with a matching checksum are either refused with a message, or give a
+ * map that can be saved again. Truncated bytes must always be refused. */
 static void check_damage(const uint8_t *bytes, size_t size, const map_kind *kind, uint32_t *invalid,
                          uint32_t *cut) {
     uint8_t *damaged = malloc(size);
@@ -237,10 +238,10 @@ START_TEST(damage_is_refused_or_harmless) {
         check_damage(bytes, size, kind, &invalid, &cut);
         ck_assert_msg(invalid > 20 && cut > 200, "%s: only %u of 1500 are not valid", kind->name,
                       invalid);
-        bytes[size - 1] ^= 1; /* without a matching checksum */
+        bytes[size - 1] ^= 1; /* the checksum no longer matches */
         ck_assert_int_eq(wend_map_load(bytes, size, NULL, &taken, &lab_error), WEND_ERROR_FORMAT);
         ck_assert_ptr_nonnull(strstr(lab_error.message, "checksum"));
-        wmap_seal(bytes, size, 0xfff0); /* of an unknown, future kind */
+        wmap_seal(bytes, size, 0xfff0); /* an unknown kind, from a future version */
         ck_assert_int_eq(wend_map_load(bytes, size, NULL, &taken, &lab_error), WEND_ERROR_FORMAT);
         ck_assert_str_eq(lab_error.message,
                          "the file contains a map of an unknown kind, expected a map");
@@ -312,7 +313,7 @@ END_TEST
 
 /* ---- Parameters ------------------------------------------------------------------------------ */
 
-/* Returns the text of the schema from "map": on, in its definitions. */
+/* Returns the text of the schema, starting at "map": in its definitions. */
 static char *schema_of_maps(void) {
     char *text = NULL;
     size_t size = 0;
@@ -357,7 +358,8 @@ static void expect_refusal(const char *text, const char *message) {
     ck_assert_int_eq(lab_error.line, 1);
 }
 
-/* Checks that the range of a number, and the length of a list, are those of the table. */
+/* Checks that the schema gives numbers the same range, and lists the same length, as the parameter
+ * table. */
 static void check_range(const wend_map_builder *builder, const wend_param *param) {
     char value[100], more[200];
     bool list = param->type == WEND_PARAM_NUMBERS;
@@ -387,7 +389,7 @@ static bool has_param(const wend_map_builder *builder, const char *name) {
     return false;
 }
 
-/* Checks that keys which only other kinds have are refused. */
+/* Checks that keys are refused if only other kinds have them. */
 static void check_foreign(const wend_map_builder *builder) {
     for (uint32_t i = 0; i < count_kinds(); i++) {
         const wend_entry *other = &builder_at(i)->entry;
@@ -428,7 +430,7 @@ START_TEST(scenario_keys_are_the_parameters) {
 }
 END_TEST
 
-/* A map is built for a planner, unless its kind needs settings. */
+/* A map is built automatically for a planner, unless its kind needs settings. */
 START_TEST(maps_are_built_for_planners) {
     static wend_map_need need;
     static wend_planner planner;

@@ -1,5 +1,5 @@
-/* The order in which agents are added has no influence, with maps and everything that their
- * profiles add: two-way traffic through narrow passages, where agents take turns. */
+/* The order in which agents are added does not influence the result, even with maps and everything
+ * that they add to profiles: two-way traffic through narrow passages, where agents take turns. */
 /* needs: kit */
 #include <wend/kit.h>
 #include <wend/random.h>
@@ -9,8 +9,8 @@
 
 enum { AGENTS = 24, STEPS = 250 };
 
-/* Two halls of 30 x 12 m, connected by a corridor of 3 m that is 0.6 m wide, with walls before the
- * corridor that routes lead around. */
+/* Makes two halls of 30 x 12 m, connected by a corridor 3 m long and 0.6 m wide, with walls in
+ * front of the corridor that routes lead around. */
 static wend_space *make_space(void) {
     static const wend_point outline[] = {{0, 0},   {27.8, 0}, {27.8, 8}, {28, 8},  {28, 0},
                                          {30, 0},  {30, 5.7}, {33, 5.7}, {33, 0},  {35, 0},
@@ -31,7 +31,7 @@ static double number(uint64_t seed, uint64_t key, uint32_t purpose) {
     return wend_random_uniform(seed, key, 0, purpose);
 }
 
-/* Adds the agents by increasing keys, by decreasing keys, or mixed. */
+/* Makes a world, and adds its agents by increasing keys, by decreasing keys, or in mixed order. */
 static wend_world *make_world(wend_space *space, wend_map *mesh, const char *steer, uint64_t seed,
                               int order) {
     wend_world_def def = wend_default_world_def();
@@ -49,7 +49,8 @@ static wend_world *make_world(wend_space *space, wend_map *mesh, const char *ste
         wend_agent_def agent = wend_default_agent_def();
         agent.key = key;
         agent.goal = goals[1 - side];
-        double away = 6.0 + 6.0 * number(seed, key, 2) + (double)(key / 2); /* m */
+        double away = 6.0 + 6.0 * number(seed, key, 2) +
+                      (double)(key / 2); /* m: distance of the start from the corridor */
         agent.position =
             (wend_point){side ? 33 + away : 30 - away, 1.0 + 10.0 * number(seed, key, 1)};
         worlds_add(world, &agent);

@@ -1,7 +1,7 @@
 /* Every steering model with every planner (on the maps that it needs), follower, selector and
- * modifier runs without error and stays finite. No centre crosses a wall, no overlap with a wall
- * grows, and results do not depend on the number of threads. Agents must walk: an entry that stands
- * still is safe, but fails. */
+ * modifier runs without error and keeps positions finite. No agent's centre crosses a wall, no
+ * overlap with a wall grows, and results do not depend on the number of threads. Agents must walk:
+ * an entry that makes them stand still is safe, but fails the test. */
 /* needs: kit */
 /* cost: 15 */
 /* label: threads */
@@ -23,7 +23,7 @@ typedef struct chain {
 
 /* ---- The three worlds ------------------------------------------------------------------------ */
 
-/* Ground without walls has no medial axis, so planners on maps get a square instead. */
+/* Makes a square. Open ground has no medial axis, so planners on maps get this square instead. */
 static wend_space *square(void) {
     static const wend_point corners[] = {{-8, -8}, {8, -8}, {8, 8}, {-8, 8}};
     wend_ring ring = {corners, 4};
@@ -48,12 +48,12 @@ static wend_point position_of(int which, uint64_t key, uint32_t purpose) {
     if (which == 0) {
         return (wend_point){12 * x - 6, 12 * y - 6};
     }
-    /* Some stand so near a wall that they overlap it from the start. */
+    /* Some agents start so near to a wall that they overlap it. */
     return which == 1 ? (wend_point){0.1 + 5.9 * x + (purpose > 2 ? 13.9 : 0), 0.1 + 11.8 * y}
                       : (wend_point){0.1 + 9.8 * x, 0.1 + 7.7 * y};
 }
 
-/* The goals of world 2 lie on the upper floor. */
+/* Adds goals. Those of world 2 lie on the upper floor. */
 static void add_goals(wend_world *world, int which) {
     wend_goal goals[AGENTS];
     for (uint64_t i = 0; i < AGENTS; i++) {
@@ -89,7 +89,7 @@ static void add_agents(wend_world *world, int which) {
     }
 }
 
-/* Returns NULL if the entries do not fit each other. */
+/* Returns NULL if the entries are not compatible. */
 static wend_world *make(const wend_registry *registry, chain use, int which, uint32_t threads) {
     const wend_entry *entry = wend_registry_find(registry, WEND_KIND_PLANNER, use.plan, NULL);
     const wend_planner *planner = (const wend_planner *)(const void *)entry;
@@ -118,7 +118,8 @@ static wend_world *make(const wend_registry *registry, chain use, int which, uin
     return world;
 }
 
-/* Sets velocities of agents whose follower or steering model takes them from the program. */
+/* Sets the velocities of agents with a follower or steering model that takes them from the program.
+ */
 static void command_agent(wend_world *world, chain use, uint64_t step) {
     bool steered = strcmp(use.steer, "external") == 0;
     bool led = strcmp(use.follow, "external") == 0;
@@ -146,7 +147,7 @@ static double distance(wend_point p, wend_point a, wend_point b) {
     return hypot(p.x - a.x - t * x, p.y - a.y - t * y);
 }
 
-/* Calls Check only on failure: Check writes passing assertions to a file, too. */
+/* Calls the Check library only on failure, because it also writes passing assertions to a file. */
 static void check_wall(const wend_space *space, const wend_wall *wall, chain use,
                        const wend_agent_state *before, const wend_agent_state *after) {
     wend_point a = wend_space_from_local(space, wall->a), b = wend_space_from_local(space, wall->b);
@@ -191,7 +192,7 @@ static uint32_t count_walkers(const double *walked) {
     return count;
 }
 
-/* Runs a world with checks and returns the hash at the end. Stores the number of agents that walked
+/* Runs a world with checks and returns its hash at the end. Stores the number of agents that walked
  * in `walkers`. */
 static uint64_t run_checked(wend_world *world, chain use, uint32_t *walkers) {
     wend_agent_state before[AGENTS], after[AGENTS];
@@ -221,14 +222,14 @@ static uint64_t run(wend_world *world, chain use) {
     return wend_world_hash(world);
 }
 
-/* Returns the number of agents that must walk with a chain. `sight` gives a route only to agents
- * that see their goal. */
+/* Returns the number of agents that must walk with a chain of entries. The planner `sight` gives a
+ * route only to agents that see their goal. */
 static uint32_t least_walkers(chain use) {
     return strcmp(use.plan, "sight") == 0 ? AGENTS / 6 : AGENTS * 3 / 4;
 }
 
-/* Runs a chain in all worlds, on one thread and on three. Returns the lowest number of walking
- * agents in any world, or WEND_NONE if the entries do not fit each other. */
+/* Runs a chain of entries in all worlds, on one thread and on three. Returns the lowest number of
+ * walking agents in any world, or WEND_NONE if the entries are not compatible. */
 static uint32_t run_chain(const wend_registry *registry, chain use) {
     uint32_t least = AGENTS;
     for (int which = 0; which < WORLDS; which++) {
@@ -248,7 +249,7 @@ static uint32_t run_chain(const wend_registry *registry, chain use) {
     return least;
 }
 
-/* Returns false if the entries do not fit each other. */
+/* Returns false if the entries are not compatible. */
 static bool check_chain(const wend_registry *registry, chain use) {
     uint32_t walkers = run_chain(registry, use);
     bool fits = walkers != WEND_NONE;
@@ -356,7 +357,7 @@ static const wend_modifier lazy_modifier = {.stage = {.entry = LAZY(wend_modifie
 static const wend_steering lazy_steering = {
     .stage = {.entry = LAZY(wend_steering)}, .respects_limits = true, .steer = steer_lazily};
 
-/* An entry of any kind that stands still is safe, but does not pass. */
+/* An entry that makes agents stand still is safe, but fails the check, whatever its kind. */
 START_TEST(fails_entries_that_stand_still) {
     wend_registry *registry = needed_maps_registry();
     const wend_entry *const heads[] = {&lazy_selector.stage.entry, &lazy_planner.stage.entry,
@@ -383,7 +384,7 @@ END_TEST
 
 /* ---- Explaining ------------------------------------------------------------------------------ */
 
-/* Explaining any entry changes nothing. */
+/* Calling `explain` of any entry does not change the run. */
 START_TEST(explaining_changes_nothing) {
     wend_registry *registry = needed_maps_registry();
     for (uint32_t s = 0; s < wend_registry_count(registry, WEND_KIND_STEERING); s++) {

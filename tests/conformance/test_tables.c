@@ -52,7 +52,7 @@ static void check_choices(const wend_entry *entry, const wend_param *row) {
                   row->name);
 }
 
-/* Checks that the fields of a struct do not overlap and are aligned for their type. */
+/* Checks that the fields of a parameter struct do not overlap and are aligned for their types. */
 static void check_fields(const wend_entry *entry) {
     static const size_t sizes[] = {8, 8, 1, 4, 16, 16, 8, 16}, aligns[] = {8, 8, 1, 4, 8, 8, 8, 8};
     for (uint32_t i = 0; i < entry->param_count; i++) {
@@ -69,7 +69,8 @@ static void check_fields(const wend_entry *entry) {
     }
 }
 
-/* Checks that settings at both ends of the range are accepted, and those beyond are refused. */
+/* Checks that settings at both ends of the range are accepted, and settings beyond it are refused.
+ */
 static void check_range(const wend_entry *entry, const wend_param *row) {
     bool number = row->type == WEND_PARAM_NUMBER || row->type == WEND_PARAM_INTEGER ||
                   row->type == WEND_PARAM_SAMPLED;
@@ -116,14 +117,14 @@ START_TEST(parameter_tables_are_valid) {
 }
 END_TEST
 
-/* Followers share the parameters that say where to aim. */
+/* All followers have the parameters that determine where agents aim. */
 START_TEST(followers_have_aim_and_intercept) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_FOLLOWER); i++) {
         const wend_entry *entry = wend_registry_get(registry, WEND_KIND_FOLLOWER, i);
         if (((const wend_follower *)(const void *)entry)->needs_no_goal) {
-            continue; /* it aims at no region */
+            continue; /* this follower aims at no region */
         }
         ck_assert_uint_ge(entry->param_count, 2);
         ck_assert_str_eq(entry->params[0].name, "aim");

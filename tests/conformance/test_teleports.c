@@ -1,5 +1,5 @@
-/* Every planner (on the maps that it needs), follower and steering model: agents that are
- * teleported in mid-run are at their new position, and arrive from there. */
+/* For every planner (on the maps that it needs), follower and steering model: agents that are
+ * teleported during the run are at their new position, and arrive from there. */
 /* needs: kit */
 /* cost: 10 */
 #include <math.h>
@@ -14,7 +14,8 @@ enum { AGENTS = 4, LONGEST = 600 };
 
 static const wend_point starts[AGENTS] = {{1, 1}, {1, 11}, {1, 6}, {4, 6}};
 static const wend_point goals[AGENTS] = {{19, 1}, {19, 11}, {19, 6}, {10, 2}};
-/* Beside a pillar, in a corner, in the path of another agent, and behind its own start. */
+/* The positions after teleporting: beside a pillar, in a corner, in the path of another agent, and
+ * behind the agent's own start. */
 static const wend_point positions[AGENTS] = {{7, 8.8}, {19.5, 0.5}, {10, 6}, {0.5, 6}};
 
 typedef struct chain {
@@ -34,7 +35,7 @@ static void check_placed(const wend_world *world, const wend_agent *agents, cons
     ck_assert_uint_eq(wend_world_get_stats(world).teleports, AGENTS);
 }
 
-/* Runs a chain; returns false if the entries do not fit each other. */
+/* Runs a chain of entries. Returns false if the entries are not compatible. */
 static bool run(const wend_registry *registry, chain c) {
     wend_world *world = worlds_make(strcmp(c.plan, "straight") == 0 || strcmp(c.plan, "sight") == 0
                                         ? worlds_room(20, 12)
