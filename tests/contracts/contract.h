@@ -1,7 +1,7 @@
-/* Shared by the contract tests: small spaces and worlds, made through the public headers only.
+/* Shared by the contract tests: small spaces and worlds, created through the public headers only.
  *
- * The tests are written in the common subset of C17 and C++17, and built as both: no designated
- * initialisers, no compound literals, and casts from void pointers. */
+ * The tests are written in the common subset of C17 and C++17, and built as both. They use no
+ * designated initialisers and no compound literals, and cast void pointers explicitly. */
 #ifndef TESTS_CONTRACTS_CONTRACT_H
 #define TESTS_CONTRACTS_CONTRACT_H
 
@@ -29,12 +29,12 @@ static inline int contract_run(const char *name, const TTest *const *tests, size
     return failed != 0;
 }
 
-/* The body of main: CONTRACT("claims", test_a, test_b). */
+/* The body of main. Usage: CONTRACT("claims", test_a, test_b). */
 #define CONTRACT(name, ...)                                                                        \
     const TTest *const tests[] = {__VA_ARGS__};                                                    \
     return contract_run(name, tests, sizeof tests / sizeof *tests)
 
-/* The last error of a call that received &contract_error, and the check of its result. */
+/* The error of the last call that received &contract_error, and a check of the call's result. */
 static wend_error contract_error;
 
 #define CONTRACT_OK(call)                                                                          \
@@ -44,7 +44,7 @@ static wend_error contract_error;
                       contract_error.message);                                                     \
     } while (0)
 
-/* Checks that a call fails with a code and a message that contains some words. */
+/* Checks that a call fails with the code `expected`, and that its message contains `words`. */
 #define CONTRACT_REFUSED(call, expected, words)                                                    \
     do {                                                                                           \
         memset(&contract_error, 0, sizeof contract_error);                                         \
@@ -69,14 +69,14 @@ static inline wend_location contract_location(float x, float y, uint32_t layer) 
     return location;
 }
 
-/* Returns a number in [low, high) that depends only on two values. */
+/* Returns a number in [low, high) that depends only on `key` and `purpose`. */
 static inline double contract_random(uint64_t key, uint32_t purpose, double low, double high) {
     return low + (high - low) * wend_random_uniform(20, key, 0, purpose);
 }
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-/* Counts the memory that is held and the allocations. */
+/* Counts the bytes that are allocated and the number of allocations. */
 typedef struct contract_heap {
     size_t held;
     uint64_t calls;
@@ -113,7 +113,7 @@ static inline wend_space *contract_open(void) {
     return contract_space(&def);
 }
 
-/* Creates a rectangle from (0, 0), with `count` solids in it. */
+/* Creates a rectangular room with a corner at (0, 0), with `count` solids in it. */
 static inline wend_space *contract_room(double width, double height, const wend_solid_def *solids,
                                         uint32_t count) {
     wend_point corners[4] = {{0, 0}, {0, 0}, {0, 0}, {0, 0}};
@@ -133,8 +133,8 @@ static inline wend_space *contract_room(double width, double height, const wend_
     return contract_space(&def);
 }
 
-/* Creates a world and takes over the reference to the space. `registry` NULL: the built-in entries.
- */
+/* Creates a world and takes over the reference to the space. If `registry` is NULL, the world uses
+ * the built-in entries. */
 static inline wend_world *contract_world(wend_space *space, const wend_registry *registry,
                                          uint32_t threads) {
     wend_world_def def = wend_default_world_def();
@@ -147,7 +147,7 @@ static inline wend_world *contract_world(wend_space *space, const wend_registry 
     return world;
 }
 
-/* Returns a profile of 1 m/s with planner `straight` and follower `waypoint`. */
+/* Returns a profile with a speed of 1 m/s, the planner `straight` and the follower `waypoint`. */
 static inline wend_profile_def contract_profile_def(const char *steer) {
     wend_profile_def def = wend_default_profile_def();
     def.preferred_speed = wend_constant(1.0);
@@ -173,7 +173,7 @@ static inline wend_goal contract_add_goal(wend_world *world, const wend_goal_def
     return goal;
 }
 
-/* Adds a point goal; agents stop there, or leave the world. */
+/* Adds a point goal at which agents stop, or leave the world. */
 static inline wend_goal contract_goal(wend_world *world, double x, double y, uint32_t layer,
                                       wend_on_arrival then) {
     wend_point at = {x, y};
@@ -211,7 +211,7 @@ static inline wend_agent_state contract_state(const wend_world *world, wend_agen
     return state;
 }
 
-/* Returns the body of an agent in the view. */
+/* Returns the index of an agent's body in the view. */
 static inline uint32_t contract_body(const wend_view *view, uint64_t key) {
     for (uint32_t i = 0; i < view->body_count; i++) {
         if (wend_view_key(view, i) == key) {
@@ -229,7 +229,7 @@ static inline unsigned char *contract_save(const wend_world *world, size_t *size
     return bytes;
 }
 
-/* Returns the world of a snapshot taken now. */
+/* Saves a snapshot of a world, and returns the world loaded from it. */
 static inline wend_world *contract_reload(const wend_world *world, const wend_registry *registry) {
     size_t size = 0;
     unsigned char *bytes = contract_save(world, &size);
@@ -262,7 +262,8 @@ static inline void contract_register(wend_registry *registry, wend_kind kind,
     CONTRACT_OK(wend_registry_add(registry, kind, entry, &contract_error));
 }
 
-/* Iterates over the bodies of a call: UINT32_MAX gives the first, and the last gives UINT32_MAX. */
+/* Returns the index of the body after `index` in a call. UINT32_MAX gives the first body, and
+ * UINT32_MAX is returned after the last. */
 static inline uint32_t contract_next(const wend_agents *agents, uint32_t index) {
     for (uint32_t k = 0; k < agents->range_count; k++) {
         const wend_range *range = &agents->ranges[k];
@@ -277,7 +278,7 @@ static inline uint32_t contract_first(const wend_agents *agents) {
     return contract_next(agents, UINT32_MAX);
 }
 
-/* Returns the outcome of a velocity. */
+/* Returns the outcome with a given velocity. */
 static inline wend_outcome contract_outcome(const wend_view *view, wend_vec2 velocity) {
     wend_outcome outcome;
     memset(&outcome, 0, sizeof outcome);

@@ -1,5 +1,5 @@
-/* Agent attributes: they are sampled from the profile when an agent enters, belong to the agent
- * from then on, stay when its profile changes, and have setters, for one agent and for many. */
+/* Agent attributes are sampled from the profile when an agent enters. They belong to the agent from
+ * then on, do not change when its profile changes, and have setters for one agent and for many. */
 #include "contract.h"
 
 static wend_agent_attributes attributes_of(const wend_world *world, wend_agent agent) {
@@ -36,7 +36,7 @@ static void expect_range(wend_agent_attributes a, double low, double high) {
     ck_assert(a.max_turn_rate >= least && a.max_turn_rate <= most);
 }
 
-/* Compares only the sampled fields: padding bytes may differ, and the heading turns. */
+/* Compares only the sampled fields, because padding bytes may differ and the heading turns. */
 static bool has_same_numbers(wend_agent_attributes a, wend_agent_attributes b) {
     return a.radius == b.radius && a.preferred_speed == b.preferred_speed &&
            a.max_speed == b.max_speed && a.max_acceleration == b.max_acceleration &&
@@ -97,7 +97,7 @@ END_TEST
 
 enum { COUNT = 3 };
 
-/* Class 0 always counts: its bit is set in every mask. */
+/* The bit of class 0 is set in every mask, because class 0 always blocks. */
 static void set_all(wend_world *w, const wend_agent *agents) {
     static const double numbers[COUNT] = {0.3, 0.4, 0.5};
     static const uint32_t masks[COUNT] = {0, 2, 4};
@@ -150,7 +150,8 @@ START_TEST(single_and_bulk_setters_set_every_attribute) {
         if (bulk) {
             set_all(world, agents);
         }
-        ck_assert(attributes_of(world, agents[0]).radius == 0.25F); /* not before the step */
+        ck_assert(attributes_of(world, agents[0]).radius ==
+                  0.25F); /* the setter has no effect before the step */
         contract_step(world, 1);
         for (int i = 0; i < COUNT; i++) {
             wend_agent_attributes a = attributes_of(world, agents[i]);
@@ -167,7 +168,8 @@ START_TEST(single_and_bulk_setters_set_every_attribute) {
 }
 END_TEST
 
-/* From a speed of 1 m/s east: 0.5 m/s^2 allow 0.05 m/s more in each step, up to the new speed. */
+/* The agent starts at 1 m/s to the east. With 0.5 m/s^2 it gains 0.05 m/s in each step, up to the
+ * new speed. */
 START_TEST(speed_and_acceleration_limits_apply) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     contract_profile(world, "direct");
@@ -185,7 +187,7 @@ START_TEST(speed_and_acceleration_limits_apply) {
 }
 END_TEST
 
-/* Half a turn at 0.5 rad/s: 0.05 rad in each step of 0.1 s. */
+/* The agent makes half a turn at 0.5 rad/s: 0.05 rad in each step of 0.1 s. */
 START_TEST(the_heading_turns_at_the_turn_rate) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     contract_profile(world, "direct");
@@ -274,8 +276,8 @@ START_TEST(sampled_parameters_of_models_belong_to_the_agent) {
 }
 END_TEST
 
-/* The first label allocates 4 bytes for each agent, with up to an eighth of spare room; the first
- * user data allocates 8 bytes each. Until then neither takes memory. */
+/* The first label allocates 4 bytes for each agent, plus up to an eighth of spare capacity; the
+ * first user data allocates 8 bytes for each agent. Until then, neither takes memory. */
 START_TEST(optional_attributes_allocate_on_first_use) {
     enum { CROWD = 2000 };
     wend_world *world = contract_world(contract_open(), NULL, 1);
@@ -288,7 +290,8 @@ START_TEST(optional_attributes_allocate_on_first_use) {
     }
     contract_step(world, 3);
     size_t bare = wend_world_get_memory_use(world).held;
-    CONTRACT_OK(wend_world_set_agent_user(world, agent, 0, &contract_error)); /* unchanged */
+    CONTRACT_OK(wend_world_set_agent_user(
+        world, agent, 0, &contract_error)); /* setting the default value 0 changes nothing */
     contract_step(world, 1);
     ck_assert_uint_eq(wend_world_get_memory_use(world).held, bare);
     CONTRACT_OK(wend_world_set_agent_user(world, agent, 3, &contract_error));

@@ -1,10 +1,11 @@
-/* The public part of the behaviour record: each agent has one activity at a time. Scenes with known
- * times give the activity in every step, in results and in the view that models see. */
+/* The public part of the behaviour record: each agent has one activity at a time. The tests use
+ * scenes with known times, so they know the activity in every step. It is checked in results and in
+ * the view that models see. */
 #include "contract.h"
 
 enum { MOST = 12 };
 
-/* The activities of an agent, each with the step after which it was seen first. */
+/* The activities of an agent, each with the step after which it was first seen. */
 typedef struct history {
     wend_activity activities[MOST];
     uint64_t steps[MOST];
@@ -35,7 +36,7 @@ static void record_activity(history *h, wend_world *world, wend_agent agent) {
     }
 }
 
-/* Checks that the duration of an activity counts from the step in which it began. */
+/* Checks that the duration of an activity is measured from the step in which it began. */
 static void check_record(const history *h, const wend_world *world, wend_agent agent) {
     wend_agent_behaviour record;
     uint64_t began = h->steps[h->count - 1];
@@ -46,7 +47,7 @@ static void check_record(const history *h, const wend_world *world, wend_agent a
     }
     ck_assert(wend_world_get_agent_behaviour(world, agent, &record));
     ck_assert_int_eq(record.activity, h->activities[h->count - 1]);
-    if (h->count > 1 && began == wend_world_step_count(world)) { /* it has just changed */
+    if (h->count > 1 && began == wend_world_step_count(world)) { /* the activity has just changed */
         ck_assert_double_eq_tol(record.duration, dt, 1e-9);
         ck_assert_int_ne(record.previous, record.activity);
     }
@@ -76,8 +77,8 @@ static wend_world *make_world(wend_space *space, const char *plan) {
     return world;
 }
 
-/* Returns the number of steps of 0.1 m until the disc of 0.25 m is within the default tolerance of
- * a point. Distances are chosen to avoid ties. */
+/* Returns the number of steps of 0.1 m until a disc of radius 0.25 m is within the default
+ * tolerance of a point. Distances are chosen to avoid ties. */
 static uint64_t steps_to(double distance) {
     double left = distance - 0.25 - wend_default_goal_def().tolerance;
     return (uint64_t)ceil(left / 0.1 - 1e-4);
@@ -135,7 +136,7 @@ static wend_world *make_choosing_world(void) {
     return world;
 }
 
-/* The goal opens after 3 s; the next step, the 31st, takes it. */
+/* The goal opens after 3 s; the agent takes it in the next step, the 31st. */
 START_TEST(an_agent_waits_until_its_goal_opens) {
     history h = {{WEND_ACTIVITY_CHOOSING}, {0}, 0};
     wend_world *world = make_choosing_world();
@@ -153,7 +154,7 @@ START_TEST(an_agent_waits_until_its_goal_opens) {
 }
 END_TEST
 
-/* A goal with room for one agent: the second agent takes it when the first has left. */
+/* The goal has capacity for one agent: the second agent takes it when the first has left. */
 START_TEST(an_agent_waits_for_room_at_its_goal) {
     history first = {{WEND_ACTIVITY_CHOOSING}, {0}, 0}, second = first;
     wend_world *world = make_choosing_world();
@@ -179,7 +180,7 @@ START_TEST(an_agent_waits_for_room_at_its_goal) {
 }
 END_TEST
 
-/* The goal closes after 2 s; the first step that begins later notices. */
+/* The goal closes after 2 s; the agent notices this in the first step that begins later. */
 START_TEST(agent_waits_forever_when_its_goal_has_closed) {
     history h = {{WEND_ACTIVITY_CHOOSING}, {0}, 0};
     wend_world *world = make_world(contract_open(), "straight");
@@ -235,7 +236,8 @@ END_TEST
 
 /* ---- Routes ---------------------------------------------------------------------------------- */
 
-/* Makes two rooms without a door between them; with a ladder, the agent can cross. */
+/* Makes two rooms without a door between them. With a ladder, an agent can cross from one to the
+ * other. */
 static wend_space *make_rooms(uint32_t ladders) {
     static const wend_point left[4] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
     static const wend_point right[4] = {{5, 0}, {9, 0}, {9, 4}, {5, 4}};
@@ -273,7 +275,7 @@ START_TEST(an_agent_without_a_route_is_stranded) {
 }
 END_TEST
 
-/* With a snapshot in the middle of the crossing, the loaded world continues the same. */
+/* Also saves a snapshot in the middle of the crossing; the loaded world continues identically. */
 START_TEST(an_agent_on_a_connection_is_crossing) {
     history h = {{WEND_ACTIVITY_CHOOSING}, {0}, 0}, copy;
     wend_world *world = make_world(make_rooms(1), "sight");
@@ -287,7 +289,9 @@ START_TEST(an_agent_on_a_connection_is_crossing) {
     ck_assert_uint_eq(h.count, 4);
     ck_assert_int_eq(h.activities[0], WEND_ACTIVITY_WALKING);
     ck_assert_int_eq(h.activities[1], WEND_ACTIVITY_CROSSING);
-    expect(&h, 2, WEND_ACTIVITY_WALKING, h.steps[1] + 11); /* 1 s, and the step of entry */
+    expect(&h, 2, WEND_ACTIVITY_WALKING,
+           h.steps[1] +
+               11); /* 10 steps for the crossing of 1 s, and the step in which the agent enters */
     ck_assert_int_eq(h.activities[3], WEND_ACTIVITY_ARRIVED);
     ck_assert_mem_eq(&h, &copy, sizeof h);
     wend_world_destroy(loaded);

@@ -1,6 +1,6 @@
-/* Claims: a model proposes the cell that its agents want next, sees in the same step what was
- * granted, and moves only then. A serial implementation of the same rules gives the expected
- * position of every agent. */
+/* Claims: a model proposes the cell that each agent wants next, sees in the same step what was
+ * granted, and moves the agent only then. A serial implementation of the same rules gives the
+ * expected position of every agent. */
 /* label: threads */
 #include "contract.h"
 
@@ -8,8 +8,8 @@ enum { SIDE = 12, CELLS = SIDE * SIDE, AGENTS = 70, STEPS = 40, SEED = 5 };
 
 /* ---- The rules ------------------------------------------------------------------------------- */
 
-/* Returns the cell that an agent wants in a step: one of its four neighbours, or its own at the
- * border. */
+/* Returns the cell that an agent wants in a step: one of the four neighbours of its cell, or its
+ * own cell at the border. */
 static uint32_t wanted_cell(uint64_t key, uint64_t step, uint32_t cell) {
     uint32_t x = cell % SIDE, y = cell / SIDE;
     switch (wend_random_bits(SEED, key, step, 1) % 4) {
@@ -24,18 +24,20 @@ static uint32_t wanted_cell(uint64_t key, uint64_t step, uint32_t cell) {
     }
 }
 
-/* Returns a priority; lower comes first. Many agents share one, so keys decide as well. */
+/* Returns the priority of an agent in a step; lower goes first. Many agents share a priority, so
+ * keys decide as well. */
 static uint32_t priority_in(uint64_t key, uint64_t step) {
     return (uint32_t)(wend_random_bits(SEED, key, step, 2) % 3);
 }
 
 static uint32_t first_cell(uint64_t key) {
-    return (uint32_t)(key * 31 % CELLS); /* 31 and 144 have no common factor: all different */
+    return (uint32_t)(key * 31 %
+                      CELLS); /* 31 and 144 have no common factor, so all cells are different */
 }
 
 /* ---- The model ------------------------------------------------------------------------------- */
 
-static uint32_t cell_resource; /* the index of cell 0 */
+static uint32_t cell_resource; /* the resource index of cell 0 */
 
 static uint32_t cell_at(wend_vec2 position) {
     return (uint32_t)position.y * SIDE + (uint32_t)position.x;
@@ -86,7 +88,8 @@ static wend_registry *make_registry(void) {
     return registry;
 }
 
-/* Makes a world with steps of 1 s: a velocity of 1 m/s leads to the next cell of 1 m. */
+/* Makes a world with steps of 1 s, so that an agent at 1 m/s reaches the next cell of 1 m in one
+ * step. */
 static wend_world *make_world(const wend_registry *registry, uint32_t threads) {
     wend_world_def def = wend_default_world_def();
     wend_world *world = NULL;
@@ -99,7 +102,7 @@ static wend_world *make_world(const wend_registry *registry, uint32_t threads) {
     CONTRACT_OK(wend_world_create(&def, &world, &contract_error));
     wend_space_release(def.space);
     contract_profile(world, "cells");
-    /* The resource index of cell 0 is then not 0. */
+    /* Adds another resource first, so that the resource index of cell 0 is not 0. */
     CONTRACT_OK(wend_world_add_resource(world, 2, NULL, &contract_error));
     CONTRACT_OK(wend_world_add_resources(world, CELLS, 1, &first, &contract_error));
     cell_resource = wend_world_resource_index(world, first);
@@ -113,8 +116,8 @@ static wend_world *make_world(const wend_registry *registry, uint32_t threads) {
 
 /* ---- The serial implementation --------------------------------------------------------------- */
 
-static uint32_t cell_of[AGENTS + 1]; /* by key */
-static uint64_t holder_of[CELLS];    /* a key, or 0 */
+static uint32_t cell_of[AGENTS + 1]; /* indexed by key */
+static uint64_t holder_of[CELLS];    /* the key of the agent that holds each cell, or 0 */
 
 static void start_serially(void) {
     memset(holder_of, 0, sizeof holder_of);
@@ -124,8 +127,8 @@ static void start_serially(void) {
     }
 }
 
-/* Runs the serial rules. In the first step agents claim the cell that they stand in, and nothing
- * else. Returns the number of agents that wanted a free cell and did not get it. */
+/* Applies the rules serially. In the first step, agents only claim the cell that they stand in.
+ * Returns the number of agents that wanted a free cell and did not get it. */
 static uint32_t step_serially(uint64_t step) {
     uint64_t winners[CELLS];
     uint32_t losers = 0;
@@ -166,7 +169,7 @@ START_TEST(grants_of_a_step_decide_the_moves_of_that_step) {
         ck_assert_uint_eq(wend_world_get_agents(world, states, AGENTS), AGENTS);
         for (uint32_t i = 0; i < AGENTS; i++) {
             uint32_t cell = (uint32_t)states[i].position.y * SIDE + (uint32_t)states[i].position.x;
-            ck_assert_uint_eq(keys[cell], 0); /* never two agents in one cell */
+            ck_assert_uint_eq(keys[cell], 0); /* two agents are never in one cell */
             keys[cell] = states[i].key;
             ck_assert_uint_eq(cell, cell_of[states[i].key]);
         }
@@ -177,7 +180,7 @@ START_TEST(grants_of_a_step_decide_the_moves_of_that_step) {
             ck_assert_uint_eq(wend_view_capacity_left(view, cell_resource + cell), keys[cell] == 0);
         }
     }
-    ck_assert_uint_gt(losers, AGENTS); /* agents did compete */
+    ck_assert_uint_gt(losers, AGENTS); /* agents competed for cells */
     wend_world_destroy(world);
     wend_registry_destroy(registry);
 }

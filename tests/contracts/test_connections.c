@@ -1,5 +1,5 @@
 /* Connections {from, to, one_way, cost, duration, profiles}: every planner uses them where they are
- * cheaper than walking, only in their direction, and crossing takes their duration. */
+ * cheaper than walking, and only in their direction; crossing takes their duration. */
 #include "contract.h"
 
 /* ---- Two floors of 20 x 12 m ----------------------------------------------------------------- */
@@ -42,7 +42,8 @@ static wend_agent add_agent(wend_world *world, double x, double y, uint32_t laye
     return contract_add(world, &def);
 }
 
-/* Steps until an event of the agent. Returns the step count then, or 0 if it does not happen. */
+/* Steps until an event of a kind happens to the agent. Returns the step count at that time, or 0 if
+ * it does not happen. */
 static uint64_t step_until(wend_world *world, wend_agent agent, wend_event_kind kind,
                            uint32_t steps, uint32_t *detail) {
     for (uint32_t i = 0; i < steps; i++) {
@@ -69,7 +70,8 @@ static uint32_t find_planners(const char *names[8]) {
         const wend_entry *entry = wend_registry_get(registry, WEND_KIND_PLANNER, i);
         const wend_planner *planner = (const wend_planner *)(const void *)entry;
         if (planner->map_count == 0 && planner->plan && !planner->choose && found < 8) {
-            names[found++] = entry->name; /* owned by the library: outlives the registry */
+            names[found++] =
+                entry->name; /* the library owns the name, which outlives the registry */
         }
     }
     wend_registry_destroy(registry);
@@ -124,8 +126,8 @@ START_TEST(no_planner_takes_a_one_way_connection_backwards) {
 }
 END_TEST
 
-/* True if the agent uses the connection: walking is 12 m; otherwise 2 m to the connection, its
- * cost, and 2 m from it. */
+/* True if the agent uses the connection. Walking costs 12 m. The connection costs 2 m to reach it,
+ * its own cost, and 2 m from its exit. */
 static bool takes_shortcut(const char *plan, double cost) {
     wend_connection_def jump = connection(4, 5, 0, 12, 5, 0);
     jump.cost = cost;
@@ -151,8 +153,8 @@ END_TEST
 
 /* ---- Duration -------------------------------------------------------------------------------- */
 
-/* The agent stands at the entry and enters in the first step. It returns in the first step that
- * begins when its time is over; the event is reported at the end of that step. */
+/* The agent starts at the entry and enters in the first step. It returns in the first step that
+ * begins after the duration has passed; the event is reported at the end of that step. */
 START_TEST(crossing_takes_duration_within_one_step) {
     static const double durations[5] = {0.0, 0.1, 0.95, 2.5, 7.3};
     static const uint64_t steps[5] = {0, 1, 10, 25, 73};
@@ -166,7 +168,8 @@ START_TEST(crossing_takes_duration_within_one_step) {
         ck_assert_uint_eq(step_until(world, agent, WEND_EVENT_ENTERED, 1, &detail), 1);
         uint32_t crossing = 0;
         for (; contract_state(world, agent).activity == WEND_ACTIVITY_CROSSING; crossing++) {
-            ck_assert_uint_eq(wend_world_view(world)->body_count, 0); /* no agent can meet it */
+            ck_assert_uint_eq(wend_world_view(world)->body_count,
+                              0); /* no other agent can meet it there */
             ck_assert_uint_eq(contract_state(world, agent).layer, 0);
             contract_step(world, 1);
         }

@@ -1,5 +1,5 @@
-/* Descriptors and defs: `user` of a descriptor reaches all functions of all stages, so a binding to
- * another language finds its own object in each of them. */
+/* Descriptors and defs: the `user` pointer of a descriptor is passed to all functions of all
+ * stages, so a binding to another language finds its own object in each of them. */
 #include "contract.h"
 
 enum {
@@ -19,7 +19,8 @@ enum {
 };
 enum { EXPLAIN = END + 1, CREATE, CALLS };
 
-static int tokens[WEND_KIND_COUNT]; /* the user data of a kind is the address of its token */
+static int
+    tokens[WEND_KIND_COUNT]; /* the user data of each kind is the address of that kind's token */
 static uint32_t calls[CALLS];
 
 static void count_call(int call, const void *user, wend_kind kind) {
@@ -202,7 +203,8 @@ static wend_world *make_world(const wend_registry *registry) {
     return world;
 }
 
-/* One agent uses all these entries, another the planner that chooses; a door is opened. */
+/* One agent uses all these entries, and another agent uses the planner that chooses another one. A
+ * door is opened. */
 START_TEST(user_data_reaches_every_function) {
     static const wend_point ends[2] = {{50, 0}, {50, 9}};
     wend_registry *registry = make_registry();

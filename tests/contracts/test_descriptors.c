@@ -1,5 +1,6 @@
-/* Descriptors and defs: size and version come first, so they can grow without breaking programs
- * that were compiled earlier. test_descriptor_user.c checks that `user` reaches all functions. */
+/* Descriptors and defs begin with their size and version, so they can grow without breaking
+ * programs that were compiled earlier. test_descriptor_user.c checks that `user` is passed to all
+ * functions. */
 #include "contract.h"
 
 /* ---- Defs ------------------------------------------------------------------------------------ */
@@ -40,8 +41,8 @@ START_TEST(refuses_defs_without_a_size_or_from_newer_headers) {
 }
 END_TEST
 
-/* Two defs of a program whose headers ended before the attributes, in memory that ends there too:
- * the address sanitizer finds a read beyond it. */
+/* Two defs of a program that was compiled with headers without the attributes. The memory ends
+ * where these defs end, so the address sanitizer finds a read beyond them. */
 START_TEST(accepts_smaller_defs_in_lists_with_defaults) {
     const size_t size = offsetof(wend_agent_def, preferred_speed);
     wend_world *world = contract_world(contract_open(), NULL, 1);
@@ -112,7 +113,7 @@ START_TEST(refuses_descriptors_of_another_interface_or_size) {
 }
 END_TEST
 
-/* A descriptor from headers without `propose`, in memory that ends there. */
+/* A descriptor from headers without `propose`, in memory that ends where the descriptor ends. */
 START_TEST(accepts_smaller_descriptors_with_zeros) {
     const size_t size = offsetof(wend_steering, propose);
     wend_steering model = make_steering("east");

@@ -1,4 +1,4 @@
-/* Explain marks carry the stage and entry that made them, their subject, and their coordinate
+/* Explain marks contain the stage and entry that made them, their subject, and their coordinate
  * system, so a viewer need not guess. */
 #include "contract.h"
 
@@ -16,8 +16,8 @@ static void stand(const wend_view *view, const wend_agents *agents, const wend_i
     }
 }
 
-/* Makes one mark of each kind in its usual coordinates, and one in others; all with a wrong stage.
- */
+/* Makes one mark of each kind in its usual coordinates, and one mark in other coordinates, all with
+ * a wrong stage. */
 static void mark_all(const wend_view *view, const wend_agents *agents, uint32_t index,
                      const wend_intent *intent, wend_sketch *sketch) {
     wend_mark mark;
@@ -55,7 +55,7 @@ START_TEST(marks_get_stage_entry_and_coordinates) {
     uint32_t count = wend_world_explain(world, agent, marks, MOST), own = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (marks[i].stage != WEND_KIND_STEERING) {
-            continue; /* of the follower */
+            continue; /* a mark of the follower */
         }
         bool is_last = own == WEND_MARK_COUNT, is_world = is_last;
         ck_assert_str_eq(marks[i].entry, "marker");
@@ -79,8 +79,8 @@ END_TEST
 
 /* ---- Marks of `orca` ------------------------------------------------------------------------- */
 
-/* Makes an agent beside the wall y = 0 that walks towards another agent, with a door on its left.
- */
+/* Makes a world with an agent beside the wall y = 0 that walks towards another agent, and with a
+ * door on its left. */
 static wend_world *make_scene(wend_agent *agent, wend_agent *other, wend_goal *goal,
                               wend_obstacle *door) {
     static const wend_point ends[2] = {{0.5, 1.25}, {2.0, 1.25}};
@@ -135,7 +135,7 @@ START_TEST(half_planes_name_the_neighbour_wall_and_obstacle) {
         found[WEND_SUBJECT_WALL] +=
             of_plane && subject->kind == WEND_SUBJECT_WALL && subject->index == wall ? 100 : 0;
     }
-    ck_assert_uint_eq(found[WEND_SUBJECT_AGENT], 1); /* there is one neighbour */
+    ck_assert_uint_eq(found[WEND_SUBJECT_AGENT], 1); /* the agent has only one neighbour */
     ck_assert_uint_ge(found[WEND_SUBJECT_WALL], 100);
     ck_assert_uint_ge(found[WEND_SUBJECT_OBSTACLE], 1);
     ck_assert_uint_ge(found[WEND_SUBJECT_GOAL], 1);
@@ -143,8 +143,8 @@ START_TEST(half_planes_name_the_neighbour_wall_and_obstacle) {
 }
 END_TEST
 
-/* The chosen velocity is that of the next step, and it satisfies every half-plane if the solve
- * status is free. */
+/* The chosen velocity in the marks is the velocity in the next step. If the solve status is free,
+ * it satisfies every half-plane. */
 START_TEST(marks_match_the_next_step) {
     wend_agent agent, other;
     wend_goal goal;
@@ -153,7 +153,8 @@ START_TEST(marks_match_the_next_step) {
     for (int step = 0; step < 20; step++) {
         uint64_t before = wend_world_hash(world);
         uint32_t count = wend_world_explain(world, agent, marks, MOST), chosen = UINT32_MAX;
-        ck_assert_uint_eq(wend_world_hash(world), before); /* explaining changes nothing */
+        ck_assert_uint_eq(wend_world_hash(world),
+                          before); /* explaining does not change the world */
         for (uint32_t i = 0; i < count; i++) {
             chosen = marks[i].kind == WEND_MARK_VELOCITY ? i : chosen;
         }

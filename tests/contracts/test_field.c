@@ -14,8 +14,8 @@ typedef struct straight_field {
     uint64_t weights;
 } straight_field;
 
-/* Counts by goal: two fields may be built at the same time, but not two of one goal in a world of
- * one profile. */
+/* Counts by goal. Two fields may be built at the same time, but in a world with one profile never
+ * two fields for the same goal. */
 static uint32_t builds[GOALS], destroys, loads;
 static wend_registry *registry;
 
@@ -45,7 +45,7 @@ static bool sample_field(const wend_view *view, const void *field, wend_location
     *distance = wend_hypotf(x, y);
     direction->x = *distance > 0.0F ? x / *distance : 0.0F;
     direction->y = *distance > 0.0F ? y / *distance : 0.0F;
-    return at.position.x < 1000.0F; /* the field ends there */
+    return at.position.x < 1000.0F; /* the field has no value beyond this */
 }
 
 static void destroy_field(void *field, const wend_allocator *allocator, void *user) {
@@ -165,7 +165,7 @@ START_TEST(one_field_is_built_for_each_goal_and_shared) {
 }
 END_TEST
 
-/* Agents leave one after the other; a field is destroyed with the last agent of its goal. */
+/* Agents leave one after the other. The field of a goal is destroyed when its last agent leaves. */
 START_TEST(a_field_lives_as_long_as_its_last_route) {
     set_up(false);
     wend_world *world = make_world(1);
@@ -183,7 +183,7 @@ START_TEST(a_field_lives_as_long_as_its_last_route) {
         ck_assert_uint_le(destroys + used[0] + used[1] + used[2], GOALS);
     }
     contract_step(world, 1);
-    ck_assert_uint_eq(destroys, GOALS); /* before the world is destroyed */
+    ck_assert_uint_eq(destroys, GOALS); /* all fields are destroyed before the world is */
     ck_assert_uint_eq(all_builds(), GOALS);
     wend_world_destroy(world);
     ck_assert_uint_eq(destroys, GOALS);
@@ -240,7 +240,8 @@ START_TEST(fields_are_equal_on_any_number_of_threads) {
 }
 END_TEST
 
-/* With `save` and `load` a loaded world has its fields; without them it builds the fields again. */
+/* With `save` and `load`, a loaded world contains its fields; without them, it builds the fields
+ * again. */
 START_TEST(snapshots_keep_or_rebuild_fields) {
     for (int saves = 0; saves < 2; saves++) {
         set_up(saves != 0);

@@ -1,4 +1,4 @@
-/* Ground velocity: on a belt the displacement is that of the agent plus that of the ground. Results
+/* Ground velocity: on a belt, an agent's displacement is its own plus that of the ground. Results
  * and neighbours see the sum as the agent's velocity. */
 #include "contract.h"
 
@@ -14,7 +14,7 @@ static wend_belt add_belt(wend_world *world, const wend_point *points, double x,
     return belt;
 }
 
-/* Adds a goal that is never reached. */
+/* Adds a goal that is a direction, so that agents never reach it. */
 static wend_goal add_direction_goal(wend_world *world, double angle) {
     wend_goal_def def = wend_default_goal_def();
     def.shape = WEND_GOAL_DIRECTION;
@@ -22,7 +22,8 @@ static wend_goal add_direction_goal(wend_world *world, double angle) {
     return contract_add_goal(world, &def);
 }
 
-/* Expects the next step to move the agent by 0.1 s at this velocity, and to report it. */
+/* Checks that the next step moves the agent for 0.1 s at this velocity, and reports the velocity.
+ */
 static void expect_step(wend_world *world, wend_agent agent, double x, double y) {
     wend_agent_state before = contract_state(world, agent);
     contract_step(world, 1);
@@ -60,7 +61,7 @@ START_TEST(standing_agent_is_carried_to_the_end_of_the_belt) {
     wend_goal none = {0};
     wend_agent agent = contract_agent(world, 1, 18.5, 2, none);
     contract_step(world, 1);
-    for (int i = 1; i < 12; i++) { /* at 18.5 + 0.2 i; the belt ends at 20 */
+    for (int i = 1; i < 12; i++) { /* the agent is at 18.5 + 0.2 * i; the belt ends at 20 */
         double x = contract_state(world, agent).position.x;
         expect_step(world, agent, x < 20.0 - 1e-5 ? 2.0 : 0.0, 0.0);
     }
@@ -94,7 +95,8 @@ START_TEST(wall_stops_agent_on_belt) {
     wend_agent agent = contract_agent(world, 1, 3, 2, none);
     contract_step(world, 60);
     wend_agent_state state = contract_state(world, agent);
-    ck_assert_double_eq_tol(state.position.x, 6.0 - 0.25, 1e-3); /* at the distance of its radius */
+    ck_assert_double_eq_tol(state.position.x, 6.0 - 0.25,
+                            1e-3); /* the distance to the wall is the agent's radius */
     ck_assert_double_le(state.position.x, 6.0 - 0.25 + 1e-5);
     ck_assert_double_eq(state.position.y, 2.0);
     wend_world_destroy(world);
@@ -103,7 +105,7 @@ END_TEST
 
 /* ---- What neighbours see --------------------------------------------------------------------- */
 
-/* A model that stands, and keeps the velocity of the agent with key 2 as it sees it. */
+/* A model that stands still, and stores the velocity of the agent with key 2 as it sees it. */
 static wend_vec2 seen;
 
 static void observe_velocity(const wend_view *view, const wend_agents *agents,
@@ -116,7 +118,7 @@ static void observe_velocity(const wend_view *view, const wend_agents *agents,
     }
 }
 
-/* Seen from firm ground, and from a belt, where velocities are relative to the belt. */
+/* The observer stands on firm ground, then on a belt, where velocities are relative to the belt. */
 START_TEST(neighbours_see_own_plus_ground_velocity) {
     static const wend_point far_strip[4] = {{0, 10}, {20, 10}, {20, 14}, {0, 14}};
     wend_registry *registry = contract_registry();

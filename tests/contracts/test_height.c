@@ -1,5 +1,5 @@
-/* Height: planes and grids of heights give height and slope at every location. Layers stay flat for
- * walking, and the height of the ground under an agent is recorded as z. */
+/* Height: planes and grids define height and slope at every location. Layers stay flat for walking,
+ * and the height of the ground under an agent is recorded as z. */
 /* needs: kit */
 #include "contract.h"
 
@@ -8,16 +8,17 @@
 
 enum { COLUMNS = 5, ROWS = 4 };
 
-static const double cell = 0.75; /* m */
+static const double cell = 0.75; /* m: distance between grid points */
 
-/* Fills the heights of a grid that starts at (2, 1); any numbers will do. */
+/* Fills in the heights of a grid that starts at (2, 1). Their values do not matter. */
 static void fill_grid(float grid[COLUMNS * ROWS]) {
     for (uint32_t i = 0; i < COLUMNS * ROWS; i++) {
         grid[i] = (float)contract_random(i, 1, -1.0, 2.0);
     }
 }
 
-/* Returns the bilinear height in double precision; beyond the grid, the height at its edge. */
+/* Returns the bilinearly interpolated height in double precision; outside the grid, the height at
+ * its edge. */
 static double grid_height(const float *grid, double x, double y) {
     double u = fmin(fmax((x - 2.0) / cell, 0.0), (double)(COLUMNS - 1));
     double v = fmin(fmax((y - 1.0) / cell, 0.0), (double)(ROWS - 1));
@@ -28,8 +29,8 @@ static double grid_height(const float *grid, double x, double y) {
     return low + (v - k) * (high - low);
 }
 
-/* Makes a plane everywhere, a ramp over it where 10 < x < 14, and a grid over that where 2 < y < 3.
- */
+/* Makes a space with a plane everywhere, a ramp over it where 10 < x < 14, and a grid over both
+ * where 2 < y < 3. */
 static wend_space *make_hills(const float *grid) {
     static const wend_point ramp[4] = {{10, -5}, {14, -5}, {14, 5}, {10, 5}};
     static const wend_point bumpy[4] = {{0, 2}, {8, 2}, {8, 3}, {0, 3}};
@@ -77,7 +78,7 @@ START_TEST(heights_and_slopes_follow_planes_and_grids) {
         wend_location at = contract_location((float)x, (float)y, 0);
         double z = expected_height(grid, x, y);
         ck_assert_double_eq_tol(wend_space_height(space, at), z, 1e-5);
-        /* The gradient is the difference quotient, away from edges where it jumps. */
+        /* The gradient equals the difference quotient, except near edges, where it jumps. */
         double h = 1e-3, dx = expected_height(grid, x + h, y) - z;
         double dy = expected_height(grid, x, y + h) - z;
         double back_x = z - expected_height(grid, x - h, y);
@@ -93,7 +94,8 @@ START_TEST(heights_and_slopes_follow_planes_and_grids) {
 }
 END_TEST
 
-/* The agent walks at 1 m/s over ground that rises by 0.5: 1 m on the map, not along the slope. */
+/* The agent walks at 1 m/s over ground that rises by 0.5 m per metre. Its speed is measured in the
+ * plane, not along the slope. */
 START_TEST(layers_stay_flat_and_agents_have_z) {
     float grid[COLUMNS * ROWS];
     fill_grid(grid);
@@ -116,7 +118,7 @@ START_TEST(layers_stay_flat_and_agents_have_z) {
 }
 END_TEST
 
-/* Scenario files get heights through the file of a space. */
+/* Writes a scenario file, which gets its heights from the file of a space. */
 static void write_scenario(void) {
     wend_height_def height;
     wend_layer_def layer;

@@ -1,12 +1,12 @@
 /* Migration: a crowd is divided between two worlds at a border. Agents are packed and unpacked when
- * they cross it, and agents of the other world are seen as ghosts. The crowd moves exactly as in
- * one world. */
+ * they cross it, and each world sees the agents of the other as ghosts. The crowd moves exactly as
+ * in one world. */
 /* label: threads */
 #include "contract.h"
 
 enum { CROWD = 80, STEPS = 60, MOST_BYTES = 1 << 14 };
 
-static const double border = 8.0; /* m: the first world owns x below it */
+static const double border = 8.0; /* m: the first world owns the ground where x is less than this */
 
 /* ---- Worlds ---------------------------------------------------------------------------------- */
 
@@ -55,8 +55,8 @@ static void migrate(wend_world *from, wend_world *to, wend_agent agent) {
     CONTRACT_OK(wend_world_remove_agent(from, agent, &contract_error));
 }
 
-/* Before each step, moves every agent to the world that owns its position, and gives the other
- * world its ghost. Returns how many agents moved. */
+/* Called before each step. Moves every agent to the world that owns its position, and gives the
+ * other world a ghost of it. Returns how many agents moved to another world. */
 static uint32_t exchange(wend_world *const halves[2]) {
     static wend_agent_state states[CROWD];
     static wend_ghost_def ghosts[2][CROWD];
@@ -111,7 +111,8 @@ START_TEST(divided_crowd_moves_as_one_world) {
         add_goals(whole, goals);
         for (uint64_t key = 1; key <= CROWD; key++) {
             add_agent(whole, key, goals);
-            add_agent(halves[0], key, goals); /* divided after the first step */
+            add_agent(halves[0], key,
+                      goals); /* all agents start here, and are divided after the first step */
         }
         for (int step = 0; step < STEPS; step++) {
             contract_step(whole, 1);
@@ -122,7 +123,8 @@ START_TEST(divided_crowd_moves_as_one_world) {
             expect_equal(whole, halves, models[m]);
             moved += exchange(halves);
         }
-        ck_assert_uint_gt(moved, CROWD / 2 + 10); /* not only at first */
+        ck_assert_uint_gt(moved,
+                          CROWD / 2 + 10); /* agents also moved after the crowd was divided */
         ck_assert_uint_lt(wend_world_agent_count(whole), CROWD);
         wend_world_destroy(whole);
         wend_world_destroy(halves[0]);
@@ -131,7 +133,7 @@ START_TEST(divided_crowd_moves_as_one_world) {
 }
 END_TEST
 
-/* Without its neighbours as ghosts the same crowd moves differently. */
+/* Without ghosts of its neighbours in the other world, the same crowd moves differently. */
 START_TEST(ghosts_are_avoided_but_not_counted) {
     uint64_t hashes[2];
     for (int with = 0; with < 2; with++) {
@@ -161,7 +163,8 @@ START_TEST(ghosts_are_avoided_but_not_counted) {
 }
 END_TEST
 
-/* Two worlds of one agent each: the agent keeps what was set for it. */
+/* An agent moves between two worlds without other agents, and keeps everything that was set for it.
+ */
 START_TEST(a_packed_agent_keeps_key_goal_and_attributes) {
     wend_world *from = make_world("orca", 1, 3), *to = make_world("orca", 1, 3);
     wend_goal goals[4];
@@ -200,7 +203,8 @@ START_TEST(refuses_damaged_bytes_and_worlds_that_differ) {
     add_goals(other, goals);
     add_goals(from, goals);
     wend_agent agent = add_agent(from, 5, goals), out = {0};
-    ck_assert_uint_eq(wend_world_pack_agent(from, agent, bytes, sizeof bytes), 0); /* queued */
+    ck_assert_uint_eq(wend_world_pack_agent(from, agent, bytes, sizeof bytes),
+                      0); /* the agent is still queued */
     contract_step(from, 1);
     size_t size = wend_world_pack_agent(from, agent, bytes, sizeof bytes);
     CONTRACT_REFUSED(wend_world_unpack_agent(other, bytes, size, &out, &contract_error),
@@ -208,7 +212,7 @@ START_TEST(refuses_damaged_bytes_and_worlds_that_differ) {
     CONTRACT_REFUSED(wend_world_unpack_agent(bare, bytes, size, &out, &contract_error),
                      WEND_ERROR_NAME, "goal");
     CONTRACT_REFUSED(wend_world_unpack_agent(from, bytes, size, &out, &contract_error),
-                     WEND_ERROR_NAME, "5"); /* its key is in use */
+                     WEND_ERROR_NAME, "5"); /* the agent's key is in use */
     for (size_t at = 0; at < size; at += 7) {
         bytes[at] ^= 0x10;
         ck_assert_int_eq(wend_world_unpack_agent(from, bytes, size, &out, NULL), WEND_ERROR_FORMAT);

@@ -1,17 +1,19 @@
-/* Model lifetime: a model owns memory from the world's allocator, one object for each profile that
- * names it. The object is freed with its profile, and snapshots keep its contents. */
+/* Model lifetime: a model allocates memory from the world's allocator, one object for each profile
+ * that uses the model. The object is freed with its profile, and snapshots store its content. */
 #include "contract.h"
 
 /* ---- A model with its own memory ------------------------------------------------------------- */
 
-/* A table of velocities for all agents of the profile, one row per step. It is changed after each
- * round, so agents of a loaded world that made it again would walk elsewhere. */
+/* The object: a table of velocities for all agents of the profile, one row per step. The table is
+ * changed after each pass through its rows. If a loaded world created it again instead of loading
+ * it, agents would walk elsewhere. */
 enum { ROWS = 8 };
 
 typedef struct table {
     wend_allocator allocator;
     uint64_t steps;
-    uint32_t *rows; /* a second block; multiples of 1/4 m/s in x (low half) and y */
+    uint32_t *rows; /* in a second block of memory; each row has multiples of 1/4 m/s for x (low
+                       half) and y (high half) */
 } table;
 
 static uint32_t creates, destroys, loads;
@@ -123,8 +125,8 @@ static wend_world *make_world(const wend_registry *registry, contract_heap *heap
     return world;
 }
 
-/* Returns the position after some steps of an agent that began at (0, 0): row i of an endless table
- * in step i. */
+/* Returns the expected position of an agent that started at (0, 0) after a number of steps: in step
+ * i it uses row i of an endless table. */
 static wend_point expected_after(uint64_t steps) {
     wend_point at = {0.0, 0.0};
     for (uint64_t i = 0; i < steps; i++) {
@@ -169,7 +171,7 @@ START_TEST(object_memory_counts_for_the_world) {
     wend_registry *registry = make_registry();
     contract_heap heap = {0, 0};
     wend_world *world = make_world(registry, &heap);
-    contract_profile(world, "direct"); /* grows the list of profiles in advance */
+    contract_profile(world, "direct"); /* lets the list of profiles grow in advance */
     size_t before = heap.held, plain = 0, reported = wend_world_get_memory_use(world).held;
     contract_profile(world, "direct");
     plain = heap.held - before;
@@ -187,7 +189,7 @@ START_TEST(failed_create_fails_the_profile) {
     contract_heap heap = {0, 0};
     wend_world *world = make_world(registry, &heap);
     wend_profile_def def = contract_profile_def("table");
-    contract_profile(world, "direct"); /* grows the list of profiles in advance */
+    contract_profile(world, "direct"); /* lets the list of profiles grow in advance */
     size_t before = heap.held;
     refuses = true;
     CONTRACT_REFUSED(wend_world_add_profile(world, &def, NULL, &contract_error), WEND_ERROR_LIMIT,
@@ -201,7 +203,8 @@ START_TEST(failed_create_fails_the_profile) {
 }
 END_TEST
 
-/* Saved in the middle of a round of the table, when half of its rows are new. */
+/* The snapshot is saved in the middle of a pass through the table, when half of its rows are new.
+ */
 START_TEST(snapshots_keep_objects_bit_for_bit) {
     wend_registry *registry = make_registry();
     contract_heap heap = {0, 0};

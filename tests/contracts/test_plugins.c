@@ -1,6 +1,6 @@
-/* Plug-ins: descriptors of a shared object are registered beside the built-in ones and move agents.
- * Another version of the interface is refused with a message. The shared objects are written in C
- * and in C++. */
+/* Plug-ins: the descriptors in a shared object are registered in addition to the built-in ones, and
+ * move agents. A shared object for another version of the interface is refused with a message. The
+ * shared objects are written in C and in C++. */
 /* needs: kit */
 #include "contract.h"
 
@@ -21,7 +21,7 @@ static wend_registry *make_registry(void) {
     return registry;
 }
 
-/* Expects an agent to walk at half of 1 m/s, or at the share that is set, for 2 s (20 steps). */
+/* Checks that an agent walks for 2 s (20 steps) at `share` of 1 m/s. */
 static void expect_walk(const wend_registry *registry, double share) {
     wend_world *world = contract_world(contract_open(), registry, 1);
     wend_profile_def def = contract_profile_def("half");
@@ -62,8 +62,8 @@ START_TEST(entries_of_a_plugin_move_agents) {
 }
 END_TEST
 
-/* Checks that a refused plug-in leaves nothing behind, and that the message names the file, what
- * was found and what was expected. */
+/* Checks that a refused plug-in leaves nothing registered, and that the message states the file,
+ * what was found and what was expected. */
 static void expect_refused(const char *path, wend_result code, const char *words) {
     wend_registry *registry = make_registry();
     wend_plugin *plugin = NULL;

@@ -1,5 +1,6 @@
-/* External preferred velocity: with the follower `external` a program sets the preferred velocities
- * of agents, singly or in bulk, and any steering model follows them as closely as it can. */
+/* External preferred velocity: with the follower `external`, a program sets the preferred
+ * velocities of agents, one by one or in bulk, and any steering model follows them as closely as it
+ * can. */
 #include "contract.h"
 
 static wend_world *make_world(const char *steer) {
@@ -20,7 +21,8 @@ START_TEST(an_agent_moves_by_the_velocity_that_was_set_last) {
     wend_goal none = {0};
     wend_agent agent = contract_agent(world, 1, 0, 0, none);
     contract_step(world, 5);
-    ck_assert_double_eq(contract_state(world, agent).position.x, 0.0); /* at first it stands */
+    ck_assert_double_eq(contract_state(world, agent).position.x,
+                        0.0); /* initially the agent stands still */
     set_velocity(world, agent, 0.5, 0.25);
     contract_step(world, 8);
     ck_assert_double_eq_tol(contract_state(world, agent).position.x, 8 * 0.05, 1e-5);
@@ -32,7 +34,7 @@ START_TEST(an_agent_moves_by_the_velocity_that_was_set_last) {
     set_velocity(world, agent, 0.0, 0.0);
     contract_step(world, 3);
     ck_assert_double_eq_tol(contract_state(world, agent).position.y, -0.1, 1e-5);
-    set_velocity(world, agent, 30.0, 40.0); /* cut to max_speed, 2 m/s */
+    set_velocity(world, agent, 30.0, 40.0); /* is limited to max_speed, 2 m/s */
     contract_step(world, 1);
     ck_assert_double_eq_tol((double)contract_state(world, agent).velocity.x, 1.2, 1e-5);
     ck_assert_double_eq_tol((double)contract_state(world, agent).velocity.y, 1.6, 1e-5);
@@ -40,7 +42,7 @@ START_TEST(an_agent_moves_by_the_velocity_that_was_set_last) {
 }
 END_TEST
 
-/* All or none: an invalid velocity in a list leaves the valid ones unset. */
+/* If one velocity in a list is invalid, none of the velocities is set. */
 START_TEST(lists_set_all_velocities_or_none) {
     enum { COUNT = 50 };
     wend_world *world = make_world("direct");
@@ -71,7 +73,7 @@ START_TEST(lists_set_all_velocities_or_none) {
 }
 END_TEST
 
-/* A lone agent gets what it prefers from every model that needs only regions. */
+/* With every model that needs only regions, a lone agent gets its preferred velocity. */
 START_TEST(every_region_model_uses_external_velocity) {
     wend_registry *registry = contract_registry();
     uint32_t tried = 0;
@@ -85,7 +87,7 @@ START_TEST(every_region_model_uses_external_velocity) {
         wend_goal none = {0};
         wend_agent agent = contract_agent(world, 1, 0, 0, none);
         set_velocity(world, agent, -0.6, 0.8);
-        contract_step(world, 100); /* `relax` approaches it gradually */
+        contract_step(world, 100); /* agents with `relax` approach it gradually */
         wend_vec2 velocity = contract_state(world, agent).velocity;
         double off = hypot((double)velocity.x + 0.6, (double)velocity.y - 0.8);
         ck_assert_msg(off < 1e-4, "%s: off by %g m/s", entry->name, off);
@@ -97,7 +99,8 @@ START_TEST(every_region_model_uses_external_velocity) {
 }
 END_TEST
 
-/* Eight agents on a circle are sent to its other side in every step, as RVO2 users do. */
+/* Eight agents on a circle. In every step, each is sent towards the opposite side, as users of RVO2
+ * do. */
 START_TEST(the_steering_model_still_avoids_others) {
     enum { COUNT = 8 };
     wend_world *world = make_world("orca");
@@ -120,7 +123,7 @@ START_TEST(the_steering_model_still_avoids_others) {
             for (int k = 0; k < i; k++) {
                 double gap =
                     hypot(positions[i].x - positions[k].x, positions[i].y - positions[k].y);
-                ck_assert_double_gt(gap, 0.5 - 1e-3); /* twice the radius */
+                ck_assert_double_gt(gap, 0.5 - 1e-3); /* the gap is at least twice the radius */
             }
         }
         CONTRACT_OK(wend_world_set_agent_preferred_velocities(world, agents, velocities, COUNT,

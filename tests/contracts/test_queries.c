@@ -1,5 +1,5 @@
-/* Queries for programs: paths on a map without a world, ray casts, agents in a region. Each is
- * compared with the simplest method to compute the same. test_removal.c covers removal. */
+/* Queries for programs: paths on a map without a world, ray casts, and agents in a region. Each
+ * result is compared with that of the simplest method. test_removal.c covers removal. */
 /* needs: kit */
 #include "contract.h"
 
@@ -39,8 +39,8 @@ static double length_between(wend_vec2 a, wend_vec2 b) {
     return hypot((double)a.x - (double)b.x, (double)a.y - (double)b.y);
 }
 
-/* Returns the length of the shortest path of a point in the visibility graph of all corners, by
- * Bellman-Ford. */
+/* Returns the length of the shortest path of a point, found in the visibility graph of all corners
+ * by the Bellman-Ford algorithm. */
 static double shortest_by_corners(const wend_space *space, wend_location from, wend_location to) {
     wend_location nodes[CORNERS + 2];
     double best[CORNERS + 2];
@@ -125,12 +125,13 @@ START_TEST(nearest_and_sampled_locations_have_room) {
     CONTRACT_OK(wend_map_sample(map, space, 4, 0.0F, WEND_ALL_CLASSES, NULL, samples, SAMPLES,
                                 &written, &contract_error));
     ck_assert_uint_eq(written, SAMPLES);
-    double left = 0.0; /* share of the ground with x < 6: 48 m2 less a pillar of 6 m2 */
+    double left = 0.0; /* fraction of samples with x < 6, where the ground is 48 m^2 minus a pillar
+                          of 6 m^2 */
     for (uint32_t i = 0; i < written; i++) {
         ck_assert(wend_space_is_walkable(space, samples[i], WEND_ALL_CLASSES));
         left += samples[i].position.x < 6.0F ? 1.0 / (double)SAMPLES : 0.0;
     }
-    ck_assert_double_eq_tol(left, 42.0 / 82.5, 0.09); /* four standard errors */
+    ck_assert_double_eq_tol(left, 42.0 / 82.5, 0.09); /* the tolerance is four standard errors */
     wend_map_release(map);
     wend_space_release(space);
 }
@@ -138,7 +139,8 @@ END_TEST
 
 /* ---- Rays ------------------------------------------------------------------------------------ */
 
-/* Returns the nearest crossing of all walls, or INFINITY. The caller excludes grazing rays. */
+/* Returns the distance to the nearest crossing with any wall, or INFINITY. The caller excludes rays
+ * that only graze a wall. */
 static double cast_by_all_walls(const wend_space *space, wend_vec2 from, wend_vec2 to,
                                 uint32_t *hit, double *margin) {
     double best = INFINITY, dx = (double)to.x - (double)from.x, dy = (double)to.y - (double)from.y;
@@ -171,7 +173,7 @@ START_TEST(rays_hit_the_first_of_all_walls) {
         uint32_t wall = WEND_NO_WALL;
         double margin, expected = cast_by_all_walls(space, from.position, to, &wall, &margin);
         if (margin < 1e-5) {
-            continue; /* passes through a corner, or begins or ends at a wall */
+            continue; /* the ray passes through a corner, or begins or ends at a wall */
         }
         wend_ray_hit hit;
         bool blocked = wend_space_ray_cast(space, from, to, WEND_ALL_CLASSES, &hit);
@@ -201,7 +203,8 @@ END_TEST
 
 enum { CROWD = 400 };
 
-/* True if a point is in a polygon, by the crossings of a ray to the right. */
+/* True if a point lies in a polygon, found by counting the edges that a ray to the right crosses.
+ */
 static bool is_in_polygon(const wend_point *points, uint32_t count, wend_point at) {
     bool inside = false;
     for (uint32_t i = 0, k = count - 1; i < count; k = i++) {
@@ -214,7 +217,7 @@ static bool is_in_polygon(const wend_point *points, uint32_t count, wend_point a
     return inside;
 }
 
-/* Compares the result with the keys of all agents for which `in` is true, in order. */
+/* Compares the result with the keys of all agents for which `in` is true, in the order of keys. */
 static void expect_found(const wend_world *world, const bool in[CROWD + 1], const wend_agent *found,
                          uint32_t count) {
     uint32_t at = 0;
@@ -258,7 +261,8 @@ START_TEST(agents_in_regions_match_full_scan) {
         expect_found(world, in_star, found,
                      wend_world_find_agents_in_polygon(world, star, 6, 0, found, CROWD));
     }
-    /* If the array is too small: the lowest keys, and the count of all. */
+    /* If the array is too small, it gets the lowest keys, and the count of all agents is returned.
+     */
     uint32_t all = wend_world_find_agents_in_disc(world, contract_point(15, 15), 50.0, 0, found, 3);
     ck_assert_uint_eq(all, CROWD);
     ck_assert_uint_eq(contract_state(world, found[2]).key, 3);

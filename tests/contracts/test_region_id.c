@@ -1,5 +1,5 @@
-/* Region ids are typed {kind, index, part}: a portal and a goal never have the same id, whatever
- * their numbers are. */
+/* Region ids consist of kind, index and part. A portal and a goal never have the same id, whatever
+ * their indices are. */
 #include "contract.h"
 
 /* ---- The id ---------------------------------------------------------------------------------- */
@@ -49,7 +49,7 @@ static void plan(const wend_view *view, const wend_agents *agents, wend_route_si
     }
 }
 
-/* A modifier that keeps the id of the first region, and the subject that it names. */
+/* A modifier that stores the id of the first region, and the subject that this id names. */
 static wend_region_id last_id;
 static wend_subject last_subject;
 
@@ -88,8 +88,8 @@ static wend_world *make_world(const wend_registry *registry, const char *follow)
     return world;
 }
 
-/* Walks to the end, and expects the ids in this order: object 0, object 1, then the goal with index
- * 0. */
+/* Lets an agent walk to the end, and expects the ids in this order: object 0, object 1, then the
+ * goal with index 0. */
 static void expect_ids(const char *follow, wend_region_kind kind, wend_subject_kind subject) {
     wend_registry *registry = make_registry();
     wend_world *world = make_world(registry, follow);
@@ -125,7 +125,8 @@ END_TEST
 
 /* ---- Parts ----------------------------------------------------------------------------------- */
 
-/* An L is cut into convex parts; together they have its area of 5 m2. */
+/* The goal is an L-shaped polygon, which is divided into convex parts; their total area is 5 m^2.
+ */
 START_TEST(parts_of_a_goal_have_the_ids_of_goal_and_part) {
     static const wend_point outline[6] = {{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 3}, {0, 3}};
     wend_world *world = contract_world(contract_open(), NULL, 1);

@@ -1,5 +1,5 @@
 /* Removal: goals, goal sets, paths, groups, obstacles, profiles, maps and agents are removed. Their
- * ids turn stale, and names and memory are free again. */
+ * ids become stale, and their names and memory can be reused. */
 #include "contract.h"
 
 static uint32_t count_events(const wend_world *world, wend_event_kind kind) {
@@ -25,7 +25,8 @@ START_TEST(a_removed_goal_is_stale_and_its_name_is_free) {
                      "exit");
     uint32_t index = wend_world_goal_index(world, goal);
     CONTRACT_OK(wend_world_remove_goal(world, goal, &contract_error));
-    ck_assert_uint_eq(wend_world_goal_index(world, goal), index); /* until the step */
+    ck_assert_uint_eq(wend_world_goal_index(world, goal),
+                      index); /* the id is valid until the step */
     contract_step(world, 1);
     ck_assert_uint_eq(wend_world_goal_index(world, goal), WEND_NO_GOAL);
     ck_assert_uint_eq(count_events(world, WEND_EVENT_GOAL_REMOVED), 1);
@@ -44,7 +45,8 @@ START_TEST(a_removed_goal_is_stale_and_its_name_is_free) {
 }
 END_TEST
 
-/* Click to move: each order adds a goal and removes the previous one; memory does not grow. */
+/* As in games where agents walk to the point that was clicked, each order adds a goal and removes
+ * the previous one; memory does not grow. */
 START_TEST(repeated_orders_do_not_grow_memory) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     contract_profile(world, "direct");
@@ -84,7 +86,8 @@ START_TEST(agents_choose_among_the_goals_that_are_left) {
     ck_assert_uint_eq(contract_state(world, agent).goal.value, goals[2].value);
     CONTRACT_OK(wend_world_remove_goal_set(world, def.goal_set, &contract_error));
     contract_step(world, 1);
-    ck_assert_uint_eq(contract_state(world, agent).goal.value, goals[2].value); /* it is kept */
+    ck_assert_uint_eq(contract_state(world, agent).goal.value,
+                      goals[2].value); /* the agent keeps its goal */
     CONTRACT_REFUSED(wend_world_remove_goal_set(world, def.goal_set, &contract_error),
                      WEND_ERROR_NAME, "");
     CONTRACT_REFUSED(wend_world_add_agents(world, &def, 1, NULL, &contract_error), WEND_ERROR_NAME,
@@ -137,7 +140,8 @@ START_TEST(a_profile_is_removed_when_no_agent_has_it) {
     ck_assert_ptr_null(wend_world_profile_entry(world, guests, WEND_KIND_STEERING));
     CONTRACT_REFUSED(wend_world_add_agents(world, &agent_def, 1, NULL, &contract_error),
                      WEND_ERROR_NAME, "");
-    ck_assert_uint_ne(contract_add_profile(world, &def).value, guests.value); /* the name is free */
+    ck_assert_uint_ne(contract_add_profile(world, &def).value,
+                      guests.value); /* the name can be used again */
     wend_world_destroy(world);
 }
 END_TEST
@@ -155,7 +159,8 @@ START_TEST(paths_groups_and_maps_are_removed) {
     def.goal = contract_goal(world, 5, 0, 0, WEND_ON_ARRIVAL_STOP);
     wend_agent agent = contract_add(world, &def);
     contract_step(world, 10);
-    ck_assert_double_eq_tol(contract_state(world, agent).position.y, 1.0, 1e-4); /* on its path */
+    ck_assert_double_eq_tol(contract_state(world, agent).position.y, 1.0,
+                            1e-4); /* the agent is on its path */
     CONTRACT_OK(wend_world_remove_path(world, def.path, &contract_error));
     CONTRACT_OK(wend_world_remove_group(world, def.group, &contract_error));
     CONTRACT_OK(wend_world_remove_map(world, map, &contract_error));
@@ -173,7 +178,7 @@ START_TEST(paths_groups_and_maps_are_removed) {
 }
 END_TEST
 
-/* A queued removal is part of the snapshot. */
+/* A snapshot contains queued removals. */
 START_TEST(snapshots_keep_queued_removals) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     contract_profile(world, "direct");

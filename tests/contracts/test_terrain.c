@@ -1,11 +1,12 @@
-/* Terrain: named types of ground, with a weight and a speed factor per profile; forbidden ground;
- * lengths of a segment by type; the parts of a polyline that are visible for a disc. */
+/* Terrain: named types of ground, with a weight and a speed factor for each profile; forbidden
+ * ground; the length of a segment on each type; and the parts of a polyline that are visible for a
+ * disc. */
 #include "contract.h"
 
 enum { FLOOR, MUD, ROAD };
 
-/* Mud from x = 0 to 10 and y = -2 to 8; a road in it from x = 4 to 6. Vertices are exact in single
- * precision. */
+/* Mud from x = 0 to 10 and y = -2 to 8, and a road across it from x = 4 to 6. Vertices are exact in
+ * single precision. */
 static const wend_point mud[4] = {{0, -2}, {10, -2}, {10, 8}, {0, 8}};
 static const wend_point road[4] = {{4, -2}, {6, -2}, {6, 8}, {4, 8}};
 
@@ -50,7 +51,8 @@ END_TEST
 
 /* ---- Lengths --------------------------------------------------------------------------------- */
 
-/* Returns the length of a segment inside a box, by clipping its parameter. */
+/* Returns the length of the part of a segment inside a box, by clipping the segment's parameter
+ * range. */
 static double length_in_box(const wend_point *box, wend_point a, wend_point b) {
     double low = 0.0, high = 1.0;
     const double from[2] = {a.x, a.y}, by[2] = {b.x - a.x, b.y - a.y};
@@ -95,7 +97,8 @@ END_TEST
 
 /* ---- Weights --------------------------------------------------------------------------------- */
 
-/* A planner that goes straight or around the mud, via (5, 13), whichever has the lower weight. */
+/* For a planner that goes straight, or around the mud via (5, 13), whichever has the lower weight.
+ */
 static double weigh(const wend_view *view, uint32_t index, wend_vec2 from, wend_vec2 to) {
     wend_location start = contract_location(from.x, from.y, 0);
     wend_terrain_length lengths[8];
@@ -172,8 +175,8 @@ static wend_world *make_world(const wend_registry *registry, wend_distribution w
     return world;
 }
 
-/* From (-3, 7) to (13, 7) 8 of 16 m are mud; the path around it has two sides of 10 m each. So the
- * path around is cheaper if 8 + 8 w > 20. */
+/* Of the 16 m from (-3, 7) to (13, 7), 8 m are mud; the path around the mud has two sides of 10 m
+ * each. So the path around is cheaper if 8 + 8 w > 20. */
 START_TEST(weights_decide_the_route) {
     static const double weights[5] = {0.5, 1.0, 1.499, 1.501, 20.0};
     wend_registry *registry = make_registry();
@@ -234,7 +237,7 @@ START_TEST(speed_factors_reach_models) {
 }
 END_TEST
 
-/* Weights from 2 to 10 in eight classes of width 1: 2.5, 3.5 and so on. */
+/* The weights from 2 to 10 are divided into eight classes of width 1: 2.5, 3.5 and so on. */
 START_TEST(distributions_are_quantised_into_eight_classes) {
     enum { AGENTS = 300 };
     wend_registry *registry = make_registry();
@@ -267,8 +270,8 @@ END_TEST
 
 /* ---- Visible parts of a polyline ------------------------------------------------------------- */
 
-/* A point of the polyline is in a visible part exactly if the disc can move straight to it; within
- * 1 mm of the ends of parts either answer will do. */
+/* A point of the polyline is in a visible part exactly if the disc can move straight to it. Within
+ * 1 mm of the ends of parts, either answer is accepted. */
 START_TEST(visible_parts_match_visibility_checks) {
     static const wend_point pillar[4] = {{5, 3}, {6, 3}, {6, 4}, {5, 4}};
     static const float radii[3] = {0.0F, 0.2F, 0.5F};

@@ -9,7 +9,7 @@ typedef struct half_params {
     double share;
 } half_params;
 
-/* Steers towards the goal, at a share of the preferred speed. */
+/* Steers towards the goal at a fraction of the preferred speed. */
 static void steer_half(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                        wend_outcome *outcomes) {
     const half_params *params = (const half_params *)agents->params;
