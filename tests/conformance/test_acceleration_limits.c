@@ -133,7 +133,7 @@ static void check_model(const wend_registry *registry, const char *steer) {
     }
 }
 
-START_TEST(limited_agents_do_not_pass_through_each_other) {
+START_TEST(agents_with_acceleration_limits_do_not_pass_through_each_other) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     uint32_t models = 0;
@@ -152,7 +152,7 @@ END_TEST
 
 /* Shows that the pairs test something: agents that do not avoid each other overlap in every pair.
  */
-START_TEST(agents_that_do_not_avoid_pass_through_each_other) {
+START_TEST(agents_without_avoidance_pass_through_each_other) {
     for (uint32_t i = 0; i < PAIRS; i++) {
         pair of = pair_of(i);
         outcome out = run(NULL, "direct", &of);
@@ -162,6 +162,7 @@ START_TEST(agents_that_do_not_avoid_pass_through_each_other) {
 END_TEST
 
 int main(void) {
-    SUITE("conformance/acceleration_limits", limited_agents_do_not_pass_through_each_other,
-          agents_that_do_not_avoid_pass_through_each_other);
+    SUITE("conformance/acceleration_limits",
+          agents_with_acceleration_limits_do_not_pass_through_each_other,
+          agents_without_avoidance_pass_through_each_other);
 }

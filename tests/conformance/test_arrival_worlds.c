@@ -16,7 +16,7 @@ enum { WORLDS = 25, KIND_WORLDS = 100 };
 
 static char first_text[ARRIVAL_TEXT_SIZE], second_text[ARRIVAL_TEXT_SIZE];
 
-START_TEST(seed_gives_the_same_world_every_time) {
+START_TEST(same_seed_gives_the_same_world) {
     for (uint64_t seed = 1; seed <= 5; seed++) {
         ck_assert(random_scenario(seed, 20, first_text, sizeof first_text));
         ck_assert(random_scenario(seed, 20, second_text, sizeof second_text));
@@ -42,13 +42,13 @@ START_TEST(first_agents_do_not_depend_on_agent_count) {
 }
 END_TEST
 
-START_TEST(text_that_does_not_fit_is_refused) {
+START_TEST(refuses_text_that_does_not_fit_the_buffer) {
     ck_assert(!random_scenario(1, 20, first_text, 500));
 }
 END_TEST
 
 /* Counts worlds by their geometry: the width of the door, and agents on both sides of it. */
-START_TEST(has_two_way_door_traffic_in_a_third_of_worlds) {
+START_TEST(a_third_of_worlds_have_two_way_traffic_at_a_door) {
     uint32_t narrow = 0;
     uint32_t worlds = trials_at_least(KIND_WORLDS, 20);
     for (uint64_t seed = 1; seed <= worlds; seed++) {
@@ -121,7 +121,7 @@ static uint32_t compare_lengths(const arrival_world *world, wend_world *run,
     return compared;
 }
 
-START_TEST(oracle_lengths_agree_with_routes_of_a_mesh) {
+START_TEST(oracle_lengths_match_navmesh_routes) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     ck_assert_int_eq(wend_kit_register(registry, NULL), WEND_OK);
@@ -146,8 +146,7 @@ START_TEST(oracle_lengths_agree_with_routes_of_a_mesh) {
 END_TEST
 
 int main(void) {
-    SUITE("conformance/arrival_worlds", seed_gives_the_same_world_every_time,
-          first_agents_do_not_depend_on_agent_count, text_that_does_not_fit_is_refused,
-          has_two_way_door_traffic_in_a_third_of_worlds,
-          oracle_lengths_agree_with_routes_of_a_mesh);
+    SUITE("conformance/arrival_worlds", same_seed_gives_the_same_world,
+          first_agents_do_not_depend_on_agent_count, refuses_text_that_does_not_fit_the_buffer,
+          a_third_of_worlds_have_two_way_traffic_at_a_door, oracle_lengths_match_navmesh_routes);
 }

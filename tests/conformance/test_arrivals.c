@@ -140,7 +140,7 @@ END_TEST
 
 /* Runs two-way crowds at narrow doors with agents that cannot stop immediately. No agent may pass
  * through another. */
-START_TEST(crowds_with_acceleration_limits_keep_apart) {
+START_TEST(agents_in_crowds_with_acceleration_limits_do_not_overlap) {
     static const char *const settings[] = {"profiles.p.max_acceleration=2"};
     wend_registry *registry = arrival_sweep_registry();
     uint32_t models = wend_registry_count(registry, WEND_KIND_STEERING), runs = 0;
@@ -241,6 +241,7 @@ int main(void) {
           two_agents_arrive_with_every_model, twenty_agents_arrive,
           agents_that_touch_a_corner_arrive, pairs_beside_a_wall_pass_each_other,
           lone_agents_pass_parked_carts, agents_do_not_slowly_interpenetrate,
-          lone_agents_in_corridors_need_no_rescue, crowds_with_acceleration_limits_keep_apart,
-          agents_arrive_in_fixed_scenes, mirrored_agents_arrive_with_every_model);
+          lone_agents_in_corridors_need_no_rescue,
+          agents_in_crowds_with_acceleration_limits_do_not_overlap, agents_arrive_in_fixed_scenes,
+          mirrored_agents_arrive_with_every_model);
 }

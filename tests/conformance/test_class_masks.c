@@ -203,7 +203,7 @@ END_TEST
 
 /* A crowd contains two masks. With a model that ignores neighbours, each half of the crowd moves as
  * in a world in which only its classes are on. */
-START_TEST(masks_apply_per_agent_in_a_mixed_crowd) {
+START_TEST(each_agent_uses_its_own_mask_in_a_mixed_crowd) {
     wend_registry *registry = needed_maps_registry();
     const chain c = {"sight", "waypoint", "direct"};
     uint32_t different = 0;
@@ -241,5 +241,5 @@ END_TEST
 
 int main(void) {
     SUITE("conformance/class_masks", masked_agents_move_as_if_the_classes_were_off,
-          masks_apply_per_agent_in_a_mixed_crowd);
+          each_agent_uses_its_own_mask_in_a_mixed_crowd);
 }

@@ -80,7 +80,7 @@ static bool run(const char *plan, const char *follow, const wend_steering *steer
     return true;
 }
 
-START_TEST(all_combinations_use_connections) {
+START_TEST(every_combination_of_entries_uses_connections) {
     uint32_t fit = 0;
     for (uint32_t p = 0; p < wend_registry_count(lab_registry, WEND_KIND_PLANNER); p++) {
         for (uint32_t f = 0; f < wend_registry_count(lab_registry, WEND_KIND_FOLLOWER); f++) {
@@ -99,4 +99,4 @@ START_TEST(all_combinations_use_connections) {
 }
 END_TEST
 
-LAB_MAIN("connections", all_combinations_use_connections)
+LAB_MAIN("connections", every_combination_of_entries_uses_connections)

@@ -217,7 +217,7 @@ static void write_all(char names[MOST_FORMATS][64]) {
 
 /* ---- Tests ------------------------------------------------------------------------------------*/
 
-START_TEST(written_data_reads_back_equal) {
+START_TEST(data_read_back_equals_data_written) {
     char names[MOST_FORMATS][64];
     write_all(names);
     for (uint32_t i = 0; i < extension_count; i++) {
@@ -272,4 +272,4 @@ START_TEST(conversion_round_trip_keeps_common_data) {
 }
 END_TEST
 
-LAB_MAIN("formats", written_data_reads_back_equal, conversion_round_trip_keeps_common_data)
+LAB_MAIN("formats", data_read_back_equals_data_written, conversion_round_trip_keeps_common_data)

@@ -218,7 +218,7 @@ static void check_models(kind k) {
     wend_registry_destroy(registry);
 }
 
-START_TEST(reaches_every_goal_shape_still_and_moving) {
+START_TEST(reaches_goals_of_every_shape_at_rest_and_moving) {
     for (int shape = WEND_GOAL_DIRECTION; shape <= WEND_GOAL_POLYGON; shape++) {
         for (int motion = STILL; motion < (shape == WEND_GOAL_DIRECTION ? 1 : MOTIONS); motion++) {
             kind k = {(wend_goal_shape)shape, false, (wend_arrive)((shape + motion) % 2),
@@ -265,6 +265,6 @@ START_TEST(respects_goal_time_windows) {
 END_TEST
 
 int main(void) {
-    SUITE("conformance/intents", reaches_every_goal_shape_still_and_moving,
+    SUITE("conformance/intents", reaches_goals_of_every_shape_at_rest_and_moving,
           reaches_concave_polygons, reaches_one_of_several_goals, respects_goal_time_windows);
 }

@@ -192,7 +192,7 @@ static void stand(const wend_view *view, const wend_agents *agents, const wend_i
 }
 
 /* A model that stands still avoids agents and walls, but fails the check, whatever it claims. */
-START_TEST(fails_model_that_stands_still) {
+START_TEST(model_that_stands_still_fails_the_check) {
     wend_steering lazy = {
         .stage = {.entry = {WEND_HEAD(wend_steering), .name = "lazy", .summary = "stands still"}},
         .respects_limits = true,
@@ -213,5 +213,6 @@ START_TEST(fails_model_that_stands_still) {
 END_TEST
 
 int main(void) {
-    SUITE("conformance/liveness", models_match_their_claims, fails_model_that_stands_still);
+    SUITE("conformance/liveness", models_match_their_claims,
+          model_that_stands_still_fails_the_check);
 }

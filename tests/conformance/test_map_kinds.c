@@ -104,7 +104,7 @@ static wend_map *build(const wend_scenario *s, const wend_map_builder *builder) 
 
 /* ---- Lists ----------------------------------------------------------------------------------- */
 
-START_TEST(kinds_of_core_and_kit_agree) {
+START_TEST(core_and_kit_list_the_same_map_kinds) {
     ck_assert_uint_eq(count_kinds(), map_kind_count);
     for (uint32_t i = 0; i < map_kind_count; i++) {
         const map_kind *kind = map_kinds[i];
@@ -127,7 +127,7 @@ START_TEST(kinds_of_core_and_kit_agree) {
 }
 END_TEST
 
-START_TEST(planners_use_kinds_that_are_registered) {
+START_TEST(planners_use_only_registered_map_kinds) {
     uint32_t uses = 0;
     for (uint32_t i = 0; i < wend_registry_count(lab_registry, WEND_KIND_PLANNER); i++) {
         const wend_planner *planner =
@@ -184,7 +184,7 @@ static void check_round_trip(const wend_scenario *s, const wend_map_builder *bui
     wend_map_release(again);
 }
 
-START_TEST(maps_survive_save_and_load) {
+START_TEST(maps_are_unchanged_after_save_and_load) {
     for (uint32_t i = 0; i < count_kinds(); i++) {
         for (uint32_t k = 0; k < SPACES; k++) {
             wend_scenario *s = load(builder_at(i), k);
@@ -227,7 +227,7 @@ static void check_damage(const uint8_t *bytes, size_t size, const map_kind *kind
     free(damaged);
 }
 
-START_TEST(damage_is_refused_or_harmless) {
+START_TEST(damaged_maps_are_refused_or_harmless) {
     for (uint32_t i = 0; i < count_kinds(); i++) {
         const map_kind *kind = core_kind(builder_at(i)->entry.name);
         wend_scenario *s = load(builder_at(i), 0);
@@ -329,7 +329,7 @@ static char *schema_of_maps(void) {
     return text;
 }
 
-START_TEST(schema_has_every_parameter) {
+START_TEST(schema_lists_every_map_parameter) {
     char *text = schema_of_maps();
     const char *maps = strstr(strstr(text, "\"$defs\""), "\"map\": {");
     ck_assert_ptr_nonnull(maps);
@@ -404,7 +404,7 @@ static void check_foreign(const wend_map_builder *builder) {
     }
 }
 
-START_TEST(scenario_keys_are_the_parameters) {
+START_TEST(scenario_keys_match_the_parameter_table) {
     char names[TEXT] = "kind must be one of ";
     for (uint32_t i = 0; i < count_kinds(); i++) {
         const wend_map_builder *builder = builder_at(i);
@@ -431,7 +431,7 @@ START_TEST(scenario_keys_are_the_parameters) {
 END_TEST
 
 /* A map is built automatically for a planner, unless its kind needs settings. */
-START_TEST(maps_are_built_for_planners) {
+START_TEST(maps_that_planners_need_are_built_automatically) {
     static wend_map_need need;
     static wend_planner planner;
     const wend_planner *straight =
@@ -460,7 +460,7 @@ START_TEST(maps_are_built_for_planners) {
 }
 END_TEST
 
-LAB_MAIN("map_kinds", kinds_of_core_and_kit_agree, planners_use_kinds_that_are_registered,
-         maps_survive_save_and_load, damage_is_refused_or_harmless, lack_of_memory_is_reported,
-         maps_are_drawn_and_described, schema_has_every_parameter, scenario_keys_are_the_parameters,
-         maps_are_built_for_planners)
+LAB_MAIN("map_kinds", core_and_kit_list_the_same_map_kinds, planners_use_only_registered_map_kinds,
+         maps_are_unchanged_after_save_and_load, damaged_maps_are_refused_or_harmless,
+         lack_of_memory_is_reported, maps_are_drawn_and_described, schema_lists_every_map_parameter,
+         scenario_keys_match_the_parameter_table, maps_that_planners_need_are_built_automatically)

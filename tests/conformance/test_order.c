@@ -69,7 +69,7 @@ static wend_map *make_mesh(wend_space *space) {
     return mesh;
 }
 
-START_TEST(order_of_adding_has_no_influence) {
+START_TEST(order_of_adding_agents_does_not_change_the_result) {
     static const char *const models[] = {"orca", "hrvo", "gvo"};
     wend_space *space = make_space();
     wend_map *mesh = make_mesh(space);
@@ -96,5 +96,5 @@ START_TEST(order_of_adding_has_no_influence) {
 END_TEST
 
 int main(void) {
-    SUITE("conformance/order", order_of_adding_has_no_influence);
+    SUITE("conformance/order", order_of_adding_agents_does_not_change_the_result);
 }

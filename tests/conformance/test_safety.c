@@ -358,7 +358,7 @@ static const wend_steering lazy_steering = {
     .stage = {.entry = LAZY(wend_steering)}, .respects_limits = true, .steer = steer_lazily};
 
 /* An entry that makes agents stand still is safe, but fails the check, whatever its kind. */
-START_TEST(fails_entries_that_stand_still) {
+START_TEST(entries_that_stand_still_fail_the_check) {
     wend_registry *registry = needed_maps_registry();
     const wend_entry *const heads[] = {&lazy_selector.stage.entry, &lazy_planner.stage.entry,
                                        &lazy_follower.stage.entry, &lazy_modifier.stage.entry,
@@ -420,6 +420,6 @@ END_TEST
 
 int main(void) {
     SUITE("conformance/safety", every_model_is_safe_with_every_planner_and_follower,
-          every_selector_and_modifier_is_safe, fails_entries_that_stand_still,
+          every_selector_and_modifier_is_safe, entries_that_stand_still_fail_the_check,
           explaining_changes_nothing);
 }

@@ -118,7 +118,7 @@ START_TEST(parameter_tables_are_valid) {
 END_TEST
 
 /* All followers have the parameters that determine where agents aim. */
-START_TEST(followers_have_aim_and_intercept) {
+START_TEST(followers_have_parameters_aim_and_intercept) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_FOLLOWER); i++) {
@@ -137,5 +137,6 @@ START_TEST(followers_have_aim_and_intercept) {
 END_TEST
 
 int main(void) {
-    SUITE("conformance/tables", parameter_tables_are_valid, followers_have_aim_and_intercept);
+    SUITE("conformance/tables", parameter_tables_are_valid,
+          followers_have_parameters_aim_and_intercept);
 }

@@ -43,7 +43,7 @@ static bool has_same_numbers(wend_agent_attributes a, wend_agent_attributes b) {
            a.max_turn_rate == b.max_turn_rate;
 }
 
-START_TEST(sampled_values_survive_a_change_of_profile) {
+START_TEST(agents_keep_sampled_values_when_their_profile_changes) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     wend_profile_def def = sampled_profile(0.2, 0.4);
     contract_add_profile(world, &def);
@@ -203,7 +203,7 @@ START_TEST(the_heading_turns_at_the_turn_rate) {
 }
 END_TEST
 
-START_TEST(mask_disables_walls_of_a_class) {
+START_TEST(class_mask_disables_walls_of_a_class) {
     static const wend_point bar[4] = {{4, 0.5}, {5, 0.5}, {5, 3.5}, {4, 3.5}};
     wend_solid_def solid = {{bar, 4}, 1};
     wend_world *world = contract_world(contract_room(9, 4, &solid, 1), NULL, 1);
@@ -235,7 +235,7 @@ static void steer_by_pace(const wend_view *view, const wend_agents *agents,
     }
 }
 
-START_TEST(sampled_parameters_of_models_belong_to_the_agent) {
+START_TEST(each_agent_has_its_own_sampled_model_parameters) {
     static const wend_param rows[1] = {{"pace", WEND_PARAM_SAMPLED, offsetof(pace_params, pace),
                                         0.5, 0.0, 2.0, "m/s", "speed", NULL}};
     wend_steering model;
@@ -304,9 +304,9 @@ START_TEST(optional_attributes_allocate_on_first_use) {
 END_TEST
 
 int main(void) {
-    CONTRACT("contracts/agent_attributes", sampled_values_survive_a_change_of_profile,
+    CONTRACT("contracts/agent_attributes", agents_keep_sampled_values_when_their_profile_changes,
              agent_def_overrides_profile, single_and_bulk_setters_set_every_attribute,
              speed_and_acceleration_limits_apply, the_heading_turns_at_the_turn_rate,
-             mask_disables_walls_of_a_class, sampled_parameters_of_models_belong_to_the_agent,
+             class_mask_disables_walls_of_a_class, each_agent_has_its_own_sampled_model_parameters,
              optional_attributes_allocate_on_first_use);
 }

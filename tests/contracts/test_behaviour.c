@@ -84,7 +84,7 @@ static uint64_t steps_to(double distance) {
     return (uint64_t)ceil(left / 0.1 - 1e-4);
 }
 
-START_TEST(an_agent_walks_and_arrives_or_leaves) {
+START_TEST(an_agent_walks_until_it_arrives_or_leaves) {
     for (int leaves = 0; leaves < 2; leaves++) {
         history h = {{WEND_ACTIVITY_CHOOSING}, {0}, 0};
         wend_world *world = make_world(contract_open(), "straight");
@@ -155,7 +155,7 @@ START_TEST(an_agent_waits_until_its_goal_opens) {
 END_TEST
 
 /* The goal has capacity for one agent: the second agent takes it when the first has left. */
-START_TEST(an_agent_waits_for_room_at_its_goal) {
+START_TEST(an_agent_waits_for_free_capacity_at_its_goal) {
     history first = {{WEND_ACTIVITY_CHOOSING}, {0}, 0}, second = first;
     wend_world *world = make_choosing_world();
     wend_point at = {3.05, 0};
@@ -299,7 +299,7 @@ START_TEST(an_agent_on_a_connection_is_crossing) {
 }
 END_TEST
 
-START_TEST(texts_of_activities_are_distinct) {
+START_TEST(activities_have_distinct_names) {
     for (int i = 0; i < WEND_ACTIVITY_COUNT; i++) {
         for (int k = 0; k < i; k++) {
             ck_assert_str_ne(wend_activity_text((wend_activity)i),
@@ -310,10 +310,10 @@ START_TEST(texts_of_activities_are_distinct) {
 END_TEST
 
 int main(void) {
-    CONTRACT("contracts/behaviour", an_agent_walks_and_arrives_or_leaves,
+    CONTRACT("contracts/behaviour", an_agent_walks_until_it_arrives_or_leaves,
              an_agent_given_another_goal_sets_out_again, an_agent_waits_until_its_goal_opens,
-             an_agent_waits_for_room_at_its_goal, agent_waits_forever_when_its_goal_has_closed,
-             an_agent_without_a_goal_waits, agent_chooses_again_after_arrival,
-             an_agent_without_a_route_is_stranded, an_agent_on_a_connection_is_crossing,
-             texts_of_activities_are_distinct);
+             an_agent_waits_for_free_capacity_at_its_goal,
+             agent_waits_forever_when_its_goal_has_closed, an_agent_without_a_goal_waits,
+             agent_chooses_again_after_arrival, an_agent_without_a_route_is_stranded,
+             an_agent_on_a_connection_is_crossing, activities_have_distinct_names);
 }

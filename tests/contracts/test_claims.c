@@ -155,7 +155,7 @@ static uint32_t step_serially(uint64_t step) {
 
 /* ---- Tests ----------------------------------------------------------------------------------- */
 
-START_TEST(grants_of_a_step_decide_the_moves_of_that_step) {
+START_TEST(grants_take_effect_in_the_same_step) {
     wend_registry *registry = make_registry();
     wend_world *world = make_world(registry, 1);
     uint32_t losers = 0;
@@ -186,7 +186,7 @@ START_TEST(grants_of_a_step_decide_the_moves_of_that_step) {
 }
 END_TEST
 
-START_TEST(grants_are_equal_on_any_number_of_threads) {
+START_TEST(grants_do_not_depend_on_thread_count) {
     static const uint32_t threads[4] = {1, 2, 3, 8};
     wend_registry *registry = make_registry();
     uint64_t expected = 0;
@@ -202,7 +202,7 @@ START_TEST(grants_are_equal_on_any_number_of_threads) {
 END_TEST
 
 /* Agents that leave release the cells that they hold. */
-START_TEST(agents_that_leave_free_their_cells) {
+START_TEST(leaving_agents_release_their_cells) {
     wend_registry *registry = make_registry();
     wend_world *world = make_world(registry, 1);
     contract_step(world, 5);
@@ -222,7 +222,7 @@ START_TEST(agents_that_leave_free_their_cells) {
 }
 END_TEST
 
-START_TEST(resources_come_in_ranges_of_consecutive_indices) {
+START_TEST(resources_added_together_have_consecutive_indices) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     wend_resource first = {0}, second = {0};
     CONTRACT_OK(wend_world_add_resources(world, 100, 3, &first, &contract_error));
@@ -242,7 +242,7 @@ START_TEST(resources_come_in_ranges_of_consecutive_indices) {
 END_TEST
 
 int main(void) {
-    CONTRACT("contracts/claims", grants_of_a_step_decide_the_moves_of_that_step,
-             grants_are_equal_on_any_number_of_threads, agents_that_leave_free_their_cells,
-             resources_come_in_ranges_of_consecutive_indices);
+    CONTRACT("contracts/claims", grants_take_effect_in_the_same_step,
+             grants_do_not_depend_on_thread_count, leaving_agents_release_their_cells,
+             resources_added_together_have_consecutive_indices);
 }

@@ -78,7 +78,7 @@ static uint32_t find_planners(const char *names[8]) {
     return found;
 }
 
-START_TEST(every_planner_leads_to_another_floor) {
+START_TEST(every_planner_routes_agents_to_another_floor) {
     const char *planners[8];
     uint32_t count = find_planners(planners), detail = 9;
     ck_assert_uint_ge(count, 2);
@@ -155,7 +155,7 @@ END_TEST
 
 /* The agent starts at the entry and enters in the first step. It returns in the first step that
  * begins after the duration has passed; the event is reported at the end of that step. */
-START_TEST(crossing_takes_duration_within_one_step) {
+START_TEST(crossing_takes_its_duration_to_within_one_step) {
     static const double durations[5] = {0.0, 0.1, 0.95, 2.5, 7.3};
     static const uint64_t steps[5] = {0, 1, 10, 25, 73};
     for (int i = 0; i < 5; i++) {
@@ -182,7 +182,7 @@ END_TEST
 
 /* ---- Profiles -------------------------------------------------------------------------------- */
 
-START_TEST(only_named_profiles_take_connection) {
+START_TEST(connection_is_taken_only_by_listed_profiles) {
     static const char *const staff[1] = {"staff"};
     wend_connection_def ladder = connection(5, 5, 0, 5, 5, 1);
     ladder.profiles = staff;
@@ -204,7 +204,7 @@ START_TEST(only_named_profiles_take_connection) {
 }
 END_TEST
 
-START_TEST(space_returns_its_connections) {
+START_TEST(space_reports_its_connections) {
     static const char *const names[2] = {"staff", "guests"};
     wend_connection_def defs[2] = {connection(5, 5, 0, 6, 7, 1), connection(2, 2, 1, 3, 3, 1)};
     defs[0].name = "ladder";
@@ -232,8 +232,9 @@ START_TEST(space_returns_its_connections) {
 END_TEST
 
 int main(void) {
-    CONTRACT("contracts/connections", every_planner_leads_to_another_floor,
+    CONTRACT("contracts/connections", every_planner_routes_agents_to_another_floor,
              no_planner_takes_a_one_way_connection_backwards,
-             takes_connection_only_if_cheaper_than_walking, crossing_takes_duration_within_one_step,
-             only_named_profiles_take_connection, space_returns_its_connections);
+             takes_connection_only_if_cheaper_than_walking,
+             crossing_takes_its_duration_to_within_one_step,
+             connection_is_taken_only_by_listed_profiles, space_reports_its_connections);
 }

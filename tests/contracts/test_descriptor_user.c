@@ -205,7 +205,7 @@ static wend_world *make_world(const wend_registry *registry) {
 
 /* One agent uses all these entries, and another agent uses the planner that chooses another one. A
  * door is opened. */
-START_TEST(user_data_reaches_every_function) {
+START_TEST(user_data_is_passed_to_every_function) {
     static const wend_point ends[2] = {{50, 0}, {50, 9}};
     wend_registry *registry = make_registry();
     wend_world *world = make_world(registry);
@@ -246,5 +246,5 @@ START_TEST(user_data_reaches_every_function) {
 END_TEST
 
 int main(void) {
-    CONTRACT("contracts/descriptor_user", user_data_reaches_every_function);
+    CONTRACT("contracts/descriptor_user", user_data_is_passed_to_every_function);
 }

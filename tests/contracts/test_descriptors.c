@@ -5,7 +5,7 @@
 
 /* ---- Defs ------------------------------------------------------------------------------------ */
 
-START_TEST(defaults_of_defs_begin_with_their_size) {
+START_TEST(default_defs_begin_with_their_size) {
     const uint32_t sizes[9][2] = {{wend_default_world_def().size, sizeof(wend_world_def)},
                                   {wend_default_profile_def().size, sizeof(wend_profile_def)},
                                   {wend_default_goal_def().size, sizeof(wend_goal_def)},
@@ -43,7 +43,7 @@ END_TEST
 
 /* Two defs of a program that was compiled with headers without the attributes. The memory ends
  * where these defs end, so the address sanitizer finds a read beyond them. */
-START_TEST(accepts_smaller_defs_in_lists_with_defaults) {
+START_TEST(fills_missing_fields_of_smaller_defs_with_defaults) {
     const size_t size = offsetof(wend_agent_def, preferred_speed);
     wend_world *world = contract_world(contract_open(), NULL, 1);
     contract_profile(world, "direct");
@@ -114,7 +114,7 @@ START_TEST(refuses_descriptors_of_another_interface_or_size) {
 END_TEST
 
 /* A descriptor from headers without `propose`, in memory that ends where the descriptor ends. */
-START_TEST(accepts_smaller_descriptors_with_zeros) {
+START_TEST(fills_missing_fields_of_smaller_descriptors_with_zeros) {
     const size_t size = offsetof(wend_steering, propose);
     wend_steering model = make_steering("east");
     void *cut = malloc(size);
@@ -135,9 +135,9 @@ START_TEST(accepts_smaller_descriptors_with_zeros) {
 END_TEST
 
 int main(void) {
-    CONTRACT("contracts/descriptors", defaults_of_defs_begin_with_their_size,
+    CONTRACT("contracts/descriptors", default_defs_begin_with_their_size,
              refuses_defs_without_a_size_or_from_newer_headers,
-             accepts_smaller_defs_in_lists_with_defaults,
+             fills_missing_fields_of_smaller_defs_with_defaults,
              refuses_descriptors_of_another_interface_or_size,
-             accepts_smaller_descriptors_with_zeros);
+             fills_missing_fields_of_smaller_descriptors_with_zeros);
 }

@@ -109,7 +109,7 @@ static uint32_t find_low_wall(const wend_space *space) {
     return WEND_NO_WALL;
 }
 
-START_TEST(half_planes_name_the_neighbour_wall_and_obstacle) {
+START_TEST(half_planes_identify_their_neighbour_wall_or_obstacle) {
     wend_agent agent, other;
     wend_goal goal;
     wend_obstacle door = {0};
@@ -175,7 +175,7 @@ START_TEST(marks_match_the_next_step) {
 }
 END_TEST
 
-START_TEST(texts_of_kinds_are_distinct) {
+START_TEST(mark_and_subject_kinds_have_distinct_names) {
     for (int i = 0; i < WEND_MARK_COUNT; i++) {
         for (int k = 0; k < i; k++) {
             ck_assert_str_ne(wend_mark_kind_text((wend_mark_kind)i),
@@ -193,6 +193,6 @@ END_TEST
 
 int main(void) {
     CONTRACT("contracts/explain_marks", marks_get_stage_entry_and_coordinates,
-             half_planes_name_the_neighbour_wall_and_obstacle, marks_match_the_next_step,
-             texts_of_kinds_are_distinct);
+             half_planes_identify_their_neighbour_wall_or_obstacle, marks_match_the_next_step,
+             mark_and_subject_kinds_have_distinct_names);
 }

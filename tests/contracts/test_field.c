@@ -142,7 +142,7 @@ static wend_world *make_world(uint32_t threads) {
 
 /* ---- Tests ----------------------------------------------------------------------------------- */
 
-START_TEST(one_field_is_built_for_each_goal_and_shared) {
+START_TEST(agents_with_the_same_goal_share_one_field) {
     set_up(false);
     wend_world *world = make_world(1);
     contract_step(world, 1);
@@ -191,7 +191,7 @@ START_TEST(a_field_lives_as_long_as_its_last_route) {
 }
 END_TEST
 
-START_TEST(samples_match_the_field_type) {
+START_TEST(field_samples_are_those_of_the_planner) {
     set_up(false);
     wend_world *world = make_world(1);
     contract_step(world, 1);
@@ -223,7 +223,7 @@ START_TEST(samples_match_the_field_type) {
 }
 END_TEST
 
-START_TEST(fields_are_equal_on_any_number_of_threads) {
+START_TEST(fields_do_not_depend_on_thread_count) {
     static const uint32_t threads[4] = {1, 2, 3, 8};
     uint64_t expected = 0;
     set_up(false);
@@ -264,7 +264,7 @@ START_TEST(snapshots_keep_or_rebuild_fields) {
 END_TEST
 
 int main(void) {
-    CONTRACT("contracts/field", one_field_is_built_for_each_goal_and_shared,
-             a_field_lives_as_long_as_its_last_route, samples_match_the_field_type,
-             fields_are_equal_on_any_number_of_threads, snapshots_keep_or_rebuild_fields);
+    CONTRACT("contracts/field", agents_with_the_same_goal_share_one_field,
+             a_field_lives_as_long_as_its_last_route, field_samples_are_those_of_the_planner,
+             fields_do_not_depend_on_thread_count, snapshots_keep_or_rebuild_fields);
 }

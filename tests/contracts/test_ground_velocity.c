@@ -34,7 +34,7 @@ static void expect_step(wend_world *world, wend_agent agent, double x, double y)
     ck_assert_double_eq_tol((double)after.velocity.y, y, 1e-6);
 }
 
-START_TEST(displacement_is_own_plus_ground_velocity) {
+START_TEST(agent_moves_at_its_own_plus_the_ground_velocity) {
     static const char *const models[4] = {"direct", "orca", "rvo", "gvo"};
     for (int m = 0; m < 4; m++) {
         wend_world *world = contract_world(contract_open(), NULL, 1);
@@ -70,7 +70,7 @@ START_TEST(standing_agent_is_carried_to_the_end_of_the_belt) {
 }
 END_TEST
 
-START_TEST(a_later_belt_lies_over_an_earlier_one) {
+START_TEST(a_later_belt_covers_an_earlier_one) {
     static const wend_point patch[4] = {{4, 1}, {6, 1}, {6, 3}, {4, 3}};
     wend_world *world = contract_world(contract_open(), NULL, 1);
     add_belt(world, strip, 1.0, 0.0);
@@ -119,7 +119,7 @@ static void observe_velocity(const wend_view *view, const wend_agents *agents,
 }
 
 /* The observer stands on firm ground, then on a belt, where velocities are relative to the belt. */
-START_TEST(neighbours_see_own_plus_ground_velocity) {
+START_TEST(neighbours_see_the_sum_of_own_and_ground_velocity) {
     static const wend_point far_strip[4] = {{0, 10}, {20, 10}, {20, 14}, {0, 14}};
     wend_registry *registry = contract_registry();
     wend_steering watcher;
@@ -150,7 +150,7 @@ START_TEST(neighbours_see_own_plus_ground_velocity) {
 }
 END_TEST
 
-START_TEST(refuses_belts_without_an_area_or_a_sane_velocity) {
+START_TEST(refuses_belts_with_zero_area_or_invalid_velocity) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     wend_belt_def def = wend_default_belt_def();
     wend_belt belt = {0};
@@ -168,9 +168,8 @@ START_TEST(refuses_belts_without_an_area_or_a_sane_velocity) {
 END_TEST
 
 int main(void) {
-    CONTRACT("contracts/ground_velocity", displacement_is_own_plus_ground_velocity,
-             standing_agent_is_carried_to_the_end_of_the_belt,
-             a_later_belt_lies_over_an_earlier_one, wall_stops_agent_on_belt,
-             neighbours_see_own_plus_ground_velocity,
-             refuses_belts_without_an_area_or_a_sane_velocity);
+    CONTRACT("contracts/ground_velocity", agent_moves_at_its_own_plus_the_ground_velocity,
+             standing_agent_is_carried_to_the_end_of_the_belt, a_later_belt_covers_an_earlier_one,
+             wall_stops_agent_on_belt, neighbours_see_the_sum_of_own_and_ground_velocity,
+             refuses_belts_with_zero_area_or_invalid_velocity);
 }

@@ -180,7 +180,7 @@ START_TEST(trajectories_record_z) {
 }
 END_TEST
 
-START_TEST(spaces_without_heights_are_at_zero) {
+START_TEST(height_is_zero_in_spaces_without_heights) {
     wend_space *space = contract_open();
     wend_vec2 slope = wend_space_slope(space, contract_location(3, 4, 0));
     ck_assert(!wend_space_has_height(space));
@@ -193,5 +193,5 @@ END_TEST
 int main(void) {
     CONTRACT("contracts/height", heights_and_slopes_follow_planes_and_grids,
              layers_stay_flat_and_agents_have_z, trajectories_record_z,
-             spaces_without_heights_are_at_zero);
+             height_is_zero_in_spaces_without_heights);
 }

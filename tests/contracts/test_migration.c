@@ -99,7 +99,7 @@ static void expect_equal(const wend_world *whole, wend_world *const halves[2], c
 
 /* ---- Tests ----------------------------------------------------------------------------------- */
 
-START_TEST(divided_crowd_moves_as_one_world) {
+START_TEST(crowd_divided_between_worlds_moves_as_in_one_world) {
     static const char *const models[3] = {"orca", "rvo", "gvo"};
     for (uint32_t m = 0; m < 3; m++) {
         wend_world *whole = make_world(models[m], 1, 3);
@@ -195,7 +195,7 @@ START_TEST(a_packed_agent_keeps_key_goal_and_attributes) {
 }
 END_TEST
 
-START_TEST(refuses_damaged_bytes_and_worlds_that_differ) {
+START_TEST(refuses_damaged_bytes_and_different_worlds) {
     wend_world *from = make_world("orca", 1, 3), *other = make_world("orca", 1, 4);
     wend_world *bare = make_world("orca", 1, 3);
     wend_goal goals[4];
@@ -227,7 +227,7 @@ START_TEST(refuses_damaged_bytes_and_worlds_that_differ) {
 END_TEST
 
 int main(void) {
-    CONTRACT("contracts/migration", divided_crowd_moves_as_one_world,
+    CONTRACT("contracts/migration", crowd_divided_between_worlds_moves_as_in_one_world,
              ghosts_are_avoided_but_not_counted, a_packed_agent_keeps_key_goal_and_attributes,
-             refuses_damaged_bytes_and_worlds_that_differ);
+             refuses_damaged_bytes_and_different_worlds);
 }

@@ -16,7 +16,7 @@ static void set_velocity(wend_world *world, wend_agent agent, double x, double y
                                                         &contract_error));
 }
 
-START_TEST(an_agent_moves_by_the_velocity_that_was_set_last) {
+START_TEST(an_agent_moves_at_the_velocity_that_was_set_last) {
     wend_world *world = make_world("direct");
     wend_goal none = {0};
     wend_agent agent = contract_agent(world, 1, 0, 0, none);
@@ -43,7 +43,7 @@ START_TEST(an_agent_moves_by_the_velocity_that_was_set_last) {
 END_TEST
 
 /* If one velocity in a list is invalid, none of the velocities is set. */
-START_TEST(lists_set_all_velocities_or_none) {
+START_TEST(bulk_setter_sets_all_velocities_or_none) {
     enum { COUNT = 50 };
     wend_world *world = make_world("direct");
     wend_agent agents[COUNT];
@@ -74,7 +74,7 @@ START_TEST(lists_set_all_velocities_or_none) {
 END_TEST
 
 /* With every model that needs only regions, a lone agent gets its preferred velocity. */
-START_TEST(every_region_model_uses_external_velocity) {
+START_TEST(every_region_model_uses_the_external_preferred_velocity) {
     wend_registry *registry = contract_registry();
     uint32_t tried = 0;
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_STEERING); i++) {
@@ -139,7 +139,8 @@ START_TEST(the_steering_model_still_avoids_others) {
 END_TEST
 
 int main(void) {
-    CONTRACT("contracts/preferred_velocity", an_agent_moves_by_the_velocity_that_was_set_last,
-             lists_set_all_velocities_or_none, every_region_model_uses_external_velocity,
+    CONTRACT("contracts/preferred_velocity", an_agent_moves_at_the_velocity_that_was_set_last,
+             bulk_setter_sets_all_velocities_or_none,
+             every_region_model_uses_the_external_preferred_velocity,
              the_steering_model_still_avoids_others);
 }

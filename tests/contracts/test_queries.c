@@ -75,7 +75,7 @@ static wend_map *build_mesh(wend_space *space) {
     return map;
 }
 
-START_TEST(paths_without_a_world_are_shortest) {
+START_TEST(path_queries_without_a_world_find_shortest_paths) {
     enum { MOST = 64 };
     wend_space *space = make_room();
     wend_map *map = build_mesh(space);
@@ -108,7 +108,7 @@ START_TEST(paths_without_a_world_are_shortest) {
 }
 END_TEST
 
-START_TEST(nearest_and_sampled_locations_have_room) {
+START_TEST(discs_fit_at_nearest_and_sampled_locations) {
     enum { SAMPLES = 500 };
     wend_space *space = make_room();
     wend_map *map = build_mesh(space);
@@ -163,7 +163,7 @@ static double cast_by_all_walls(const wend_space *space, wend_vec2 from, wend_ve
     return best * hypot(dx, dy);
 }
 
-START_TEST(rays_hit_the_first_of_all_walls) {
+START_TEST(rays_hit_the_nearest_wall) {
     wend_space *space = make_room();
     uint32_t hits = 0, tried = 0;
     for (uint64_t trial = 0; trial < 3000; trial++) {
@@ -230,7 +230,7 @@ static void expect_found(const wend_world *world, const bool in[CROWD + 1], cons
     ck_assert_uint_eq(at, count);
 }
 
-START_TEST(agents_in_regions_match_full_scan) {
+START_TEST(agents_found_in_regions_match_full_scan) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     wend_agent found[CROWD];
     wend_goal none = {0};
@@ -271,7 +271,7 @@ START_TEST(agents_in_regions_match_full_scan) {
 END_TEST
 
 int main(void) {
-    CONTRACT("contracts/queries", paths_without_a_world_are_shortest,
-             nearest_and_sampled_locations_have_room, rays_hit_the_first_of_all_walls,
-             agents_in_regions_match_full_scan);
+    CONTRACT("contracts/queries", path_queries_without_a_world_find_shortest_paths,
+             discs_fit_at_nearest_and_sampled_locations, rays_hit_the_nearest_wall,
+             agents_found_in_regions_match_full_scan);
 }

@@ -4,7 +4,7 @@
 
 /* ---- The id ---------------------------------------------------------------------------------- */
 
-START_TEST(ids_of_different_things_differ) {
+START_TEST(different_objects_have_different_region_ids) {
     static const uint32_t indices[6] = {0, 1, 2, 77, 0xfffffe, 0xffffff};
     static const uint32_t parts[4] = {0, 1, 31, 63};
     wend_region_id seen[4 * 6 * 4];
@@ -127,7 +127,7 @@ END_TEST
 
 /* The goal is an L-shaped polygon, which is divided into convex parts; their total area is 5 m^2.
  */
-START_TEST(parts_of_a_goal_have_the_ids_of_goal_and_part) {
+START_TEST(ids_of_goal_parts_contain_goal_and_part) {
     static const wend_point outline[6] = {{0, 0}, {3, 0}, {3, 1}, {1, 1}, {1, 3}, {0, 3}};
     wend_world *world = contract_world(contract_open(), NULL, 1);
     contract_goal(world, 9, 9, 0, WEND_ON_ARRIVAL_STOP);
@@ -161,7 +161,7 @@ START_TEST(parts_of_a_goal_have_the_ids_of_goal_and_part) {
 END_TEST
 
 int main(void) {
-    CONTRACT("contracts/region_id", ids_of_different_things_differ,
+    CONTRACT("contracts/region_id", different_objects_have_different_region_ids,
              portals_points_and_goals_have_ids_of_their_kinds,
-             parts_of_a_goal_have_the_ids_of_goal_and_part);
+             ids_of_goal_parts_contain_goal_and_part);
 }

@@ -11,7 +11,7 @@ static uint32_t count_events(const wend_world *world, wend_event_kind kind) {
     return found;
 }
 
-START_TEST(a_removed_goal_is_stale_and_its_name_is_free) {
+START_TEST(id_of_a_removed_goal_is_stale_and_its_name_reusable) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     wend_point at = {50, 0};
     wend_goal_def def = wend_default_goal_def();
@@ -67,7 +67,7 @@ START_TEST(repeated_orders_do_not_grow_memory) {
 }
 END_TEST
 
-START_TEST(agents_choose_among_the_goals_that_are_left) {
+START_TEST(agents_choose_among_the_remaining_goals) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     wend_profile_def profile = contract_profile_def("direct");
     profile.select.name = "nearest";
@@ -120,7 +120,7 @@ START_TEST(a_removed_obstacle_opens_its_passage) {
 }
 END_TEST
 
-START_TEST(a_profile_is_removed_when_no_agent_has_it) {
+START_TEST(a_profile_can_be_removed_only_if_no_agent_has_it) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     wend_profile_def def = contract_profile_def("direct");
     contract_profile(world, "direct");
@@ -146,7 +146,7 @@ START_TEST(a_profile_is_removed_when_no_agent_has_it) {
 }
 END_TEST
 
-START_TEST(paths_groups_and_maps_are_removed) {
+START_TEST(paths_groups_and_maps_can_be_removed) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     const wend_point detour[1] = {{0, 30}};
     int object = 0;
@@ -200,8 +200,8 @@ START_TEST(snapshots_keep_queued_removals) {
 END_TEST
 
 int main(void) {
-    CONTRACT("contracts/removal", a_removed_goal_is_stale_and_its_name_is_free,
-             repeated_orders_do_not_grow_memory, agents_choose_among_the_goals_that_are_left,
-             a_removed_obstacle_opens_its_passage, a_profile_is_removed_when_no_agent_has_it,
-             paths_groups_and_maps_are_removed, snapshots_keep_queued_removals);
+    CONTRACT("contracts/removal", id_of_a_removed_goal_is_stale_and_its_name_reusable,
+             repeated_orders_do_not_grow_memory, agents_choose_among_the_remaining_goals,
+             a_removed_obstacle_opens_its_passage, a_profile_can_be_removed_only_if_no_agent_has_it,
+             paths_groups_and_maps_can_be_removed, snapshots_keep_queued_removals);
 }

@@ -65,7 +65,7 @@ static double length_in_box(const wend_point *box, wend_point a, wend_point b) {
     return high > low ? (high - low) * hypot(by[0], by[1]) : 0.0;
 }
 
-START_TEST(lengths_by_type_match_clipped_segments) {
+START_TEST(lengths_per_terrain_type_match_clipped_segments) {
     wend_space *space = make_ground();
     for (uint64_t i = 0; i < 2000; i++) {
         wend_location from = contract_location((float)contract_random(i, 1, -5.0, 15.0),
@@ -214,7 +214,7 @@ START_TEST(forbidden_ground_is_never_entered) {
 }
 END_TEST
 
-START_TEST(speed_factors_reach_models) {
+START_TEST(models_get_terrain_speed_factors) {
     wend_registry *registry = make_registry();
     wend_world *world = make_world(registry, wend_constant(1.0), 0.25);
     wend_goal goal = contract_goal(world, 20, 7, 0, WEND_ON_ARRIVAL_STOP);
@@ -238,7 +238,7 @@ START_TEST(speed_factors_reach_models) {
 END_TEST
 
 /* The weights from 2 to 10 are divided into eight classes of width 1: 2.5, 3.5 and so on. */
-START_TEST(distributions_are_quantised_into_eight_classes) {
+START_TEST(weight_distributions_are_quantised_into_eight_classes) {
     enum { AGENTS = 300 };
     wend_registry *registry = make_registry();
     wend_world *world = make_world(registry, wend_uniform(2.0, 10.0), 1.0);
@@ -309,7 +309,8 @@ END_TEST
 
 int main(void) {
     CONTRACT("contracts/terrain", terrain_types_have_names_and_areas,
-             lengths_by_type_match_clipped_segments, weights_decide_the_route,
-             forbidden_ground_is_never_entered, speed_factors_reach_models,
-             distributions_are_quantised_into_eight_classes, visible_parts_match_visibility_checks);
+             lengths_per_terrain_type_match_clipped_segments, weights_decide_the_route,
+             forbidden_ground_is_never_entered, models_get_terrain_speed_factors,
+             weight_distributions_are_quantised_into_eight_classes,
+             visible_parts_match_visibility_checks);
 }

@@ -175,7 +175,7 @@ START_TEST(refuses_batch_with_bad_agent) {
 END_TEST
 
 /* Keys that the world chose for refused agents are used again. */
-START_TEST(refusal_does_not_change_run) {
+START_TEST(refused_commands_do_not_change_the_run) {
     uint64_t hashes[2];
     for (int run = 0; run < 2; run++) {
         wend_goal goal;
@@ -198,7 +198,7 @@ END_TEST
 /* ---- Keys ------------------------------------------------------------------------------------ */
 
 /* Compares thousands of random adds and removals with a plain table. */
-START_TEST(keys_name_agents) {
+START_TEST(agents_are_found_by_key) {
     enum { KEYS = 3000, ROUNDS = 120, SEED = 20 };
     static wend_agent of_key[KEYS + 1]; /* 0: not in the world */
     wend_goal goal;
@@ -257,7 +257,7 @@ END_TEST
 
 /* ---- Mid-run --------------------------------------------------------------------------------- */
 
-START_TEST(goal_and_profile_change_in_mid_run) {
+START_TEST(goal_and_profile_can_change_during_a_run) {
     wend_goal goal;
     wend_world *world = walking_world(&goal);
     wend_profile_def slow = worlds_profile_def();
@@ -286,7 +286,7 @@ START_TEST(goal_and_profile_change_in_mid_run) {
 }
 END_TEST
 
-START_TEST(agents_come_and_go_in_mid_run) {
+START_TEST(agents_can_be_added_and_removed_during_a_run) {
     wend_goal goal;
     wend_world *world = walking_world(&goal);
     wend_agent agents[40];
@@ -314,7 +314,7 @@ START_TEST(agents_come_and_go_in_mid_run) {
 END_TEST
 
 /* Inspecting the world between steps changes nothing, even while the originals of ghosts change. */
-START_TEST(inspection_does_not_change_run) {
+START_TEST(queries_do_not_change_the_run) {
     uint64_t hashes[2];
     wend_registry *registry = worlds_registry();
     for (int run = 0; run < 2; run++) {
@@ -353,8 +353,8 @@ END_TEST
 
 int main(void) {
     SUITE("world/agents", ids_are_generational, commands_to_stale_agents_do_nothing,
-          bad_commands_are_refused, refuses_batch_with_bad_agent, refusal_does_not_change_run,
-          keys_name_agents, a_queued_agent_is_not_found_by_its_key,
-          goal_and_profile_change_in_mid_run, agents_come_and_go_in_mid_run,
-          inspection_does_not_change_run);
+          bad_commands_are_refused, refuses_batch_with_bad_agent,
+          refused_commands_do_not_change_the_run, agents_are_found_by_key,
+          a_queued_agent_is_not_found_by_its_key, goal_and_profile_can_change_during_a_run,
+          agents_can_be_added_and_removed_during_a_run, queries_do_not_change_the_run);
 }

@@ -69,7 +69,7 @@ static uint32_t left(const wend_world *world) {
 
 /* ---- Cases ----------------------------------------------------------------------------------- */
 
-START_TEST(an_agent_that_walks_through_enters_and_leaves_once) {
+START_TEST(an_agent_that_walks_through_an_area_enters_and_leaves_once) {
     wend_world *world = open_world();
     wend_area area = add_box(world, 2.0, -1.0, 2.0, 2.0);
     wend_agent agent = worlds_agent(world, 0.0, 0.0, worlds_point(world, 10.0, 0.0));
@@ -94,7 +94,7 @@ START_TEST(an_agent_that_walks_through_enters_and_leaves_once) {
 }
 END_TEST
 
-START_TEST(agents_added_inside_enter_and_removed_ones_leave) {
+START_TEST(agents_added_inside_an_area_enter_it_and_removed_agents_leave_it) {
     wend_world *world = open_world();
     wend_area outer = add_box(world, -2.0, -2.0, 4.0, 4.0);
     wend_area inner = add_box(world, -1.0, -1.0, 2.0, 2.0);
@@ -199,7 +199,7 @@ START_TEST(refuses_polygons_that_are_not_simple) {
 }
 END_TEST
 
-START_TEST(an_area_counts_agents_of_its_layer_only) {
+START_TEST(an_area_counts_only_agents_of_its_layer) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     worlds_profile(world, "direct");
     wend_area_def def = wend_default_area_def();
@@ -406,9 +406,9 @@ START_TEST(counts_and_events_match_brute_force) {
 END_TEST
 
 int main(void) {
-    SUITE("world/areas", an_agent_that_walks_through_enters_and_leaves_once,
-          agents_added_inside_enter_and_removed_ones_leave,
+    SUITE("world/areas", an_agent_that_walks_through_an_area_enters_and_leaves_once,
+          agents_added_inside_an_area_enter_it_and_removed_agents_leave_it,
           an_agent_that_leaves_the_world_at_its_goal_leaves_its_areas,
           a_removed_area_reports_nothing_and_its_id_is_stale, refuses_polygons_that_are_not_simple,
-          an_area_counts_agents_of_its_layer_only, counts_and_events_match_brute_force);
+          an_area_counts_only_agents_of_its_layer, counts_and_events_match_brute_force);
 }

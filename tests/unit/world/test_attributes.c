@@ -126,7 +126,7 @@ END_TEST
 
 /* ---- A change of profile --------------------------------------------------------------------- */
 
-START_TEST(attributes_survive_changes_of_profile) {
+START_TEST(agents_keep_attributes_when_their_profile_changes) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_goal goal = worlds_direction(world, 0.0);
     worlds_profile(world, "direct");
@@ -181,7 +181,7 @@ START_TEST(attributes_survive_changes_of_profile) {
 END_TEST
 
 /* An agent keeps model parameters that are its own; it takes the others from the new profile. */
-START_TEST(own_parameters_survive_changes_of_profile) {
+START_TEST(agents_keep_their_own_parameters_when_their_profile_changes) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_goal goal = worlds_direction(world, 0.0);
     wend_profile_def def = worlds_profile_def();
@@ -346,7 +346,7 @@ END_TEST
 
 /* ---- Headings -------------------------------------------------------------------------------- */
 
-START_TEST(headings_turn_at_a_limited_rate) {
+START_TEST(heading_turns_at_a_limited_rate) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_agent agent = add_to(world, 1, worlds_nth_profile(0), worlds_direction(world, 3.0));
@@ -382,7 +382,7 @@ END_TEST
 
 /* When several agents claim capacity in the same step, it goes to the lowest priority values, and
  * among equal ones to the lowest keys. */
-START_TEST(priorities_order_claims) {
+START_TEST(claims_are_granted_in_the_order_of_priority) {
     for (uint64_t round = 0; round < 30; round++) {
         wend_world *world = worlds_choosing("given", 1 + (uint32_t)round % 3);
         wend_goal goal = worlds_limited(world, 30, 0, 5, WEND_ON_ARRIVAL_STOP);
@@ -650,9 +650,10 @@ END_TEST
 
 int main(void) {
     SUITE("world/attributes", attributes_come_from_profile_or_def, bad_values_in_a_def_are_refused,
-          attributes_survive_changes_of_profile, own_parameters_survive_changes_of_profile,
-          bad_parameters_are_refused, setters_take_effect_in_next_step, setters_refuse_bad_values,
-          headings_turn_at_a_limited_rate, priorities_order_claims,
+          agents_keep_attributes_when_their_profile_changes,
+          agents_keep_their_own_parameters_when_their_profile_changes, bad_parameters_are_refused,
+          setters_take_effect_in_next_step, setters_refuse_bad_values,
+          heading_turns_at_a_limited_rate, claims_are_granted_in_the_order_of_priority,
           unused_attributes_cost_nothing_and_labels_are_shared,
           attributes_take_documented_bytes_per_agent, growing_agents_never_cross_walls,
           snapshots_keep_attributes, setters_survive_lack_of_memory);

@@ -16,7 +16,7 @@ static bool waits(const wend_world *world, wend_agent agent) {
 
 /* 1000 agents claim a capacity of 100: the lowest keys get it, regardless of the order in which
  * agents were added, their positions and the number of threads. */
-START_TEST(lowest_keys_get_capacity) {
+START_TEST(agents_with_the_lowest_keys_get_the_capacity) {
     enum { COUNT = 1000, ROOM = 100 };
     for (uint32_t run = 0; run < 6; run++) {
         wend_world *world = worlds_choosing("given", 1 + run % 3);
@@ -115,7 +115,7 @@ START_TEST(leaving_on_arrival_releases_capacity) {
 END_TEST
 
 /* When a goal is removed while an agent waits for it, the selector runs again. */
-START_TEST(removed_goal_calls_selector_again) {
+START_TEST(selector_is_called_again_when_a_goal_is_removed) {
     wend_world *world = worlds_choosing("nearest", 1);
     wend_goal full = worlds_limited(world, 3, 0, 1, WEND_ON_ARRIVAL_STOP),
               free_goal = worlds_point(world, 50, 0);
@@ -213,7 +213,7 @@ START_TEST(claims_are_granted_by_priority_and_key) {
 END_TEST
 
 int main(void) {
-    SUITE("world/behave", lowest_keys_get_capacity, waiting_agent_gets_released_capacity,
-          leaving_on_arrival_releases_capacity, removed_goal_calls_selector_again,
-          claims_are_granted_by_priority_and_key);
+    SUITE("world/behave", agents_with_the_lowest_keys_get_the_capacity,
+          waiting_agent_gets_released_capacity, leaving_on_arrival_releases_capacity,
+          selector_is_called_again_when_a_goal_is_removed, claims_are_granted_by_priority_and_key);
 }

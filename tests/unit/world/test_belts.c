@@ -21,7 +21,7 @@ static wend_belt add_belt(wend_world *world, const wend_point *points, wend_poin
     return belt;
 }
 
-START_TEST(an_agent_at_rest_is_carried_to_the_end) {
+START_TEST(an_agent_at_rest_is_carried_to_the_end_of_the_belt) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "orca");
     add_belt(world, strip, (wend_point){0.75, 0});
@@ -41,7 +41,7 @@ START_TEST(an_agent_at_rest_is_carried_to_the_end) {
 }
 END_TEST
 
-START_TEST(own_velocity_and_ground_add_up) {
+START_TEST(agent_and_ground_velocity_add_up) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_belt belt = add_belt(world, strip, (wend_point){-1.3, 0});
@@ -234,7 +234,7 @@ START_TEST(crowd_on_one_belt_moves_as_on_still_ground) {
 }
 END_TEST
 
-START_TEST(agents_arrive_on_and_behind_belts) {
+START_TEST(agents_arrive_at_goals_on_and_beyond_belts) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "orca");
     add_belt(world, strip, (wend_point){0.4, 0.6});
@@ -286,7 +286,7 @@ START_TEST(agents_reach_goals_that_the_belt_carries_them_away_from) {
 }
 END_TEST
 
-START_TEST(same_result_on_any_threads_and_after_load) {
+START_TEST(result_does_not_depend_on_thread_count_or_reload) {
     static const uint32_t threads[] = {1, 2, 3, 8};
     uint64_t hashes[4];
     for (int i = 0; i < 4; i++) {
@@ -334,10 +334,10 @@ START_TEST(bad_belts_are_refused) {
 END_TEST
 
 int main(void) {
-    SUITE("world/belts", an_agent_at_rest_is_carried_to_the_end, own_velocity_and_ground_add_up,
-          limits_apply_relative_to_the_belt, walls_stop_agents_at_end_of_belt,
-          agents_avoid_each_other_on_and_between_belts, crowd_on_one_belt_moves_as_on_still_ground,
-          agents_arrive_on_and_behind_belts,
+    SUITE("world/belts", an_agent_at_rest_is_carried_to_the_end_of_the_belt,
+          agent_and_ground_velocity_add_up, limits_apply_relative_to_the_belt,
+          walls_stop_agents_at_end_of_belt, agents_avoid_each_other_on_and_between_belts,
+          crowd_on_one_belt_moves_as_on_still_ground, agents_arrive_at_goals_on_and_beyond_belts,
           agents_reach_goals_that_the_belt_carries_them_away_from,
-          same_result_on_any_threads_and_after_load, bad_belts_are_refused);
+          result_does_not_depend_on_thread_count_or_reload, bad_belts_are_refused);
 }

@@ -91,7 +91,7 @@ START_TEST(bulk_commands_match_single_commands) {
 }
 END_TEST
 
-START_TEST(one_bad_item_refuses_all) {
+START_TEST(one_bad_item_refuses_the_whole_batch) {
     crowd bulk = crowd_make(), untouched = crowd_make();
     wend_goal goals[COUNT];
     wend_profile profiles[COUNT];
@@ -123,7 +123,7 @@ START_TEST(one_bad_item_refuses_all) {
 }
 END_TEST
 
-START_TEST(one_bad_goal_leaves_no_goal_behind) {
+START_TEST(one_bad_goal_in_a_batch_adds_no_goals) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_goal_def defs[3] = {wend_default_goal_def(), wend_default_goal_def(),
@@ -170,6 +170,6 @@ START_TEST(empty_batch_is_allowed) {
 END_TEST
 
 int main(void) {
-    SUITE("world/bulk", bulk_commands_match_single_commands, one_bad_item_refuses_all,
-          one_bad_goal_leaves_no_goal_behind, empty_batch_is_allowed);
+    SUITE("world/bulk", bulk_commands_match_single_commands, one_bad_item_refuses_the_whole_batch,
+          one_bad_goal_in_a_batch_adds_no_goals, empty_batch_is_allowed);
 }

@@ -310,7 +310,7 @@ static void compare(wend_world *world, const oracle *o) {
 
 /* ---- Motion ---------------------------------------------------------------------------------- */
 
-START_TEST(matches_plain_simulation) {
+START_TEST(positions_match_a_serial_simulation) {
     static oracle o;
     static const uint32_t threads[] = {1, 2, 3, 8};
     setup s = {.threads = threads[_i], .with_walkers = true};
@@ -370,14 +370,14 @@ START_TEST(explaining_leaves_no_claims_behind) {
 END_TEST
 
 /* The model is called in every step, regardless of the steer interval of other models. */
-START_TEST(steer_interval_of_others_does_not_matter) {
+START_TEST(model_called_in_every_step_ignores_the_steer_interval) {
     setup s = {.steer_every = 4};
     ck_assert_uint_eq(hash_after(&s, 40, false), hash_after(&(setup){0}, 40, false));
 }
 END_TEST
 
 /* Agents of another model are not influenced by those that propose. */
-START_TEST(other_models_steer_as_without_proposals) {
+START_TEST(models_without_propose_are_not_influenced_by_proposals) {
     static oracle o;
     wend_registry *registry = cells_registry();
     wend_world *worlds[2];
@@ -417,7 +417,7 @@ START_TEST(propose_is_called_once_for_each_steer) {
 END_TEST
 
 /* Agents queue through a row of cells: all get through, and none overtakes another. */
-START_TEST(all_arrive_through_a_corridor) {
+START_TEST(all_agents_arrive_through_a_corridor) {
     static oracle o;
     wend_registry *registry = cells_registry();
     wend_world *world = cells_world(&(setup){.threads = 2}, registry);
@@ -471,7 +471,7 @@ END_TEST
 
 /* ---- Ranges of resources --------------------------------------------------------------------- */
 
-START_TEST(ranges_of_resources_are_compact_and_checked) {
+START_TEST(resources_added_together_are_compact_and_checked) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_resource first = {0}, second = {0};
     wend_error error;
@@ -504,7 +504,7 @@ END_TEST
 /* ---- Memory that runs out -------------------------------------------------------------------- */
 
 /* A step that cannot allocate fails; the next steps continue, and two agents never share a cell. */
-START_TEST(failed_step_never_shares_cells) {
+START_TEST(two_agents_never_share_a_cell_after_a_failed_step) {
     bool failed = true;
     for (unsigned long at = 1; failed; at++) {
         static oracle o;
@@ -558,16 +558,16 @@ int main(void) {
     Suite *suite = suite_create("world/cells");
     TCase *tests = tcase_create("cells");
     tcase_set_timeout(tests, SUITE_TIMEOUT);
-    tcase_add_loop_test(tests, matches_plain_simulation, 0, 4);
+    tcase_add_loop_test(tests, positions_match_a_serial_simulation, 0, 4);
     tcase_add_test(tests, same_result_on_any_number_of_threads);
     tcase_add_test(tests, explaining_leaves_no_claims_behind);
-    tcase_add_test(tests, steer_interval_of_others_does_not_matter);
-    tcase_add_test(tests, other_models_steer_as_without_proposals);
+    tcase_add_test(tests, model_called_in_every_step_ignores_the_steer_interval);
+    tcase_add_test(tests, models_without_propose_are_not_influenced_by_proposals);
     tcase_add_test(tests, propose_is_called_once_for_each_steer);
-    tcase_add_test(tests, all_arrive_through_a_corridor);
+    tcase_add_test(tests, all_agents_arrive_through_a_corridor);
     tcase_add_test(tests, conflicts_are_decided_by_priority_then_key);
-    tcase_add_test(tests, ranges_of_resources_are_compact_and_checked);
-    tcase_add_test(tests, failed_step_never_shares_cells);
+    tcase_add_test(tests, resources_added_together_are_compact_and_checked);
+    tcase_add_test(tests, two_agents_never_share_a_cell_after_a_failed_step);
     tcase_add_test(tests, steady_step_allocates_nothing);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);

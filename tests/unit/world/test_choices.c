@@ -109,7 +109,7 @@ START_TEST(preferred_speed_is_limited_to_max_speed) {
 END_TEST
 
 /* A preferred speed below the limit is not raised. */
-START_TEST(slower_preferred_speed_stays) {
+START_TEST(preferred_speed_below_max_speed_is_kept) {
     wend_registry *registry = choices_registry();
     wend_world *world = choices_world(registry, 1);
     wend_profile_def def = wend_default_profile_def();
@@ -123,7 +123,7 @@ START_TEST(slower_preferred_speed_stays) {
 }
 END_TEST
 
-START_TEST(arrived_agent_stands_despite_modifier) {
+START_TEST(arrived_agent_stands_still_despite_a_modifier) {
     wend_registry *registry = choices_registry();
     wend_world *world = choices_world(registry, 1);
     wend_profile_def def = wend_default_profile_def();
@@ -249,7 +249,8 @@ START_TEST(infeasible_choices_are_counted_once) {
 END_TEST
 
 int main(void) {
-    SUITE("world/choices", preferred_speed_is_limited_to_max_speed, slower_preferred_speed_stays,
-          arrived_agent_stands_despite_modifier, the_region_chosen_last_is_kept,
-          a_new_agent_has_chosen_nothing, infeasible_choices_are_counted_once);
+    SUITE("world/choices", preferred_speed_is_limited_to_max_speed,
+          preferred_speed_below_max_speed_is_kept, arrived_agent_stands_still_despite_a_modifier,
+          the_region_chosen_last_is_kept, a_new_agent_has_chosen_nothing,
+          infeasible_choices_are_counted_once);
 }

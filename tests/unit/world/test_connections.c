@@ -96,7 +96,7 @@ START_TEST(never_takes_a_one_way_connection_backwards) {
 END_TEST
 
 /* An agent with a variant of a profile may take the connections that are open to the profile. */
-START_TEST(only_named_profiles_take_a_connection) {
+START_TEST(connection_is_taken_only_by_listed_profiles) {
     static const char *const staff[] = {"nurse", "staff"};
     wend_connection_def ladder = floors_ladder(5, 5, 1);
     ladder.profiles = staff;
@@ -194,7 +194,7 @@ END_TEST
 
 /* Without a cost, a connection costs the distance that could be walked in the same time. Of two
  * ladders, the slow one is nearer. */
-START_TEST(duration_costs_as_much_as_walking) {
+START_TEST(duration_costs_as_much_as_walking_for_that_time) {
     for (int slow = 0; slow < 2; slow++) {
         wend_connection_def both[] = {floors_ladder(5, 5, slow ? 11.5 : 10.5),
                                       floors_ladder(10, 5, 1)};
@@ -321,7 +321,7 @@ END_TEST
 
 /* The goal closes while the agent returns from the point of its path: the agent does not go there
  * again. */
-START_TEST(does_not_return_to_points_behind_it) {
+START_TEST(does_not_return_to_path_points_it_has_passed) {
     wend_connection_def ladder = floors_ladder(19, 11, 1);
     wend_world *world = floors_world(floors_space(2, false, &ladder, 1), "sight", "direct", 1);
     wend_profile_def profile = wend_default_profile_def();
@@ -358,9 +358,10 @@ END_TEST
 int main(void) {
     SUITE("world/connections", crossing_duration_is_rounded_up_to_steps,
           default_duration_is_length_at_preferred_speed, crossing_agent_is_on_the_straight_line,
-          never_takes_a_one_way_connection_backwards, only_named_profiles_take_a_connection,
+          never_takes_a_one_way_connection_backwards, connection_is_taken_only_by_listed_profiles,
           takes_the_cheaper_route, walks_when_a_solid_covers_the_exit,
-          duration_costs_as_much_as_walking, takes_a_ladder_beside_a_wall,
+          duration_costs_as_much_as_walking_for_that_time, takes_a_ladder_beside_a_wall,
           passes_the_points_of_its_path_on_all_floors, takes_several_connections_in_a_row,
-          does_not_return_to_points_behind_it, takes_a_ladder_when_the_goal_on_its_floor_closes);
+          does_not_return_to_path_points_it_has_passed,
+          takes_a_ladder_when_the_goal_on_its_floor_closes);
 }

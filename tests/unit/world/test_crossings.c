@@ -78,7 +78,7 @@ END_TEST
 
 /* ---- Goals ----------------------------------------------------------------------------------- */
 
-START_TEST(finds_a_goal_that_moved_meanwhile) {
+START_TEST(finds_a_goal_that_moved_during_the_crossing) {
     static const char *const planners[] = {"sight", "straight"};
     for (int p = 0; p < 2; p++) {
         climb c = climb_start(planners[p], 2.0);
@@ -93,7 +93,7 @@ START_TEST(finds_a_goal_that_moved_meanwhile) {
 END_TEST
 
 /* All goals of the agent close while it crosses: it waits where it returns, and reports it once. */
-START_TEST(waits_if_its_goal_closes_meanwhile) {
+START_TEST(waits_if_its_goal_closes_during_the_crossing) {
     wend_connection_def ladder = floors_ladder(5, 5, 4.0);
     wend_world *world = floors_world(floors_space(2, false, &ladder, 1), "sight", "direct", 1);
     wend_point point = {9, 5};
@@ -115,7 +115,7 @@ START_TEST(waits_if_its_goal_closes_meanwhile) {
 END_TEST
 
 /* A follows the goal that B carries, up the ladder and down again. */
-START_TEST(follows_a_carrier_that_crosses) {
+START_TEST(follows_a_carrier_that_takes_a_connection) {
     static const char *const planners[] = {"sight", "straight"};
     for (int p = 0; p < 2; p++) {
         wend_connection_def ladder = floors_connection(5, 5, 0, 8, 5, 1);
@@ -170,7 +170,7 @@ static wend_agent stand_around(wend_world *world, uint32_t count) {
     return first;
 }
 
-START_TEST(returns_beside_agent_on_exit) {
+START_TEST(returns_beside_an_agent_that_stands_on_the_exit) {
     wend_connection_def ladder = floors_ladder(5, 5, 1.0);
     wend_world *world = floors_world(floors_space(2, false, &ladder, 1), "sight", "direct", 1);
     floors_agent(world, 5, 5, 1, (wend_goal){0});
@@ -186,7 +186,7 @@ START_TEST(returns_beside_agent_on_exit) {
 }
 END_TEST
 
-START_TEST(waits_until_there_is_room) {
+START_TEST(waits_on_the_connection_until_the_exit_has_room) {
     wend_connection_def ladder = floors_ladder(5, 5, 1.0);
     wend_world *world = floors_world(floors_space(2, false, &ladder, 1), "sight", "direct", 1);
     wend_agent on_exit = stand_around(world, 49);
@@ -336,7 +336,7 @@ START_TEST(same_result_on_any_number_of_threads) {
 }
 END_TEST
 
-START_TEST(snapshot_continues_crossing) {
+START_TEST(loaded_world_continues_a_crossing) {
     uint32_t on_connections = 0;
     for (uint32_t at = 1; at <= 120; at += 7) {
         wend_world *world = busy(1);
@@ -363,9 +363,10 @@ END_TEST
 
 int main(void) {
     SUITE("world/crossings", crossing_agent_can_be_removed, takes_new_goal_after_crossing,
-          takes_new_profile_after_crossing, finds_a_goal_that_moved_meanwhile,
-          waits_if_its_goal_closes_meanwhile, follows_a_carrier_that_crosses,
-          returns_beside_agent_on_exit, waits_until_there_is_room,
+          takes_new_profile_after_crossing, finds_a_goal_that_moved_during_the_crossing,
+          waits_if_its_goal_closes_during_the_crossing, follows_a_carrier_that_takes_a_connection,
+          returns_beside_an_agent_that_stands_on_the_exit,
+          waits_on_the_connection_until_the_exit_has_room,
           waits_while_an_obstacle_stands_on_the_exit, never_returns_onto_agents_or_walls,
-          same_result_on_any_number_of_threads, snapshot_continues_crossing);
+          same_result_on_any_number_of_threads, loaded_world_continues_a_crossing);
 }

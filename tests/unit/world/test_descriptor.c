@@ -62,7 +62,7 @@ static void expect_refused(const wend_steering *steering, const char *says) {
     wend_registry_destroy(registry);
 }
 
-START_TEST(the_linked_library_has_the_headers_interface) {
+START_TEST(linked_library_has_the_interface_version_of_the_headers) {
     ck_assert_uint_eq(wend_interface(), WEND_INTERFACE);
 }
 END_TEST
@@ -74,7 +74,7 @@ START_TEST(refuses_a_descriptor_without_size) {
 }
 END_TEST
 
-START_TEST(refuses_names_that_cannot_be_typed) {
+START_TEST(refuses_names_with_invalid_characters) {
     const char *const names[] = {"Bad Name", "a=b", "a/b", "\n", "\xc3\xa9"};
     for (size_t i = 0; i < sizeof names / sizeof *names; i++) {
         wend_steering bad = good();
@@ -84,7 +84,7 @@ START_TEST(refuses_names_that_cannot_be_typed) {
 }
 END_TEST
 
-START_TEST(refuses_another_interface_and_names_both) {
+START_TEST(refuses_another_interface_and_reports_both_versions) {
     wend_steering bad = good();
     bad.stage.entry.version = WEND_INTERFACE + 7;
     expect_refused(&bad, "compiled for interface 8 of wend");
@@ -104,7 +104,7 @@ START_TEST(refuses_a_descriptor_larger_than_known) {
 }
 END_TEST
 
-START_TEST(refuses_a_size_that_does_not_hold_the_head) {
+START_TEST(refuses_a_size_smaller_than_the_head) {
     wend_steering bad = good();
     bad.stage.entry.size = sizeof(wend_entry);
     expect_refused(&bad, "type of the whole descriptor");
@@ -115,7 +115,7 @@ START_TEST(refuses_a_size_that_does_not_hold_the_head) {
 }
 END_TEST
 
-START_TEST(refuses_reserved_pointers_in_use) {
+START_TEST(refuses_reserved_pointers_that_are_not_null) {
     wend_steering bad = good();
     for (size_t i = 0; i < sizeof bad.stage.entry.reserved / sizeof(void *); i++) {
         bad = good();
@@ -171,7 +171,7 @@ typedef struct thing {
     int64_t old_field, new_field;
 } thing;
 
-START_TEST(a_copy_keeps_what_an_older_descriptor_has) {
+START_TEST(a_copy_keeps_the_fields_of_an_older_descriptor) {
     worlds_heap heap = {0};
     wend_allocator allocator = worlds_allocator(&heap);
     wend_registry *registry = NULL;
@@ -199,7 +199,7 @@ START_TEST(a_copy_keeps_what_an_older_descriptor_has) {
 }
 END_TEST
 
-START_TEST(a_refused_copy_leaves_no_memory_behind) {
+START_TEST(a_refused_copy_leaks_no_memory) {
     worlds_heap heap = {0};
     wend_allocator allocator = worlds_allocator(&heap);
     wend_registry *registry = NULL;
@@ -224,7 +224,7 @@ START_TEST(a_refused_copy_leaves_no_memory_behind) {
 }
 END_TEST
 
-START_TEST(a_kind_has_one_size_stated_before_its_entries) {
+START_TEST(size_of_a_kind_is_set_once_before_its_entries_are_added) {
     wend_registry *registry = make();
     wend_error error = {0};
     thing one = {{WEND_HEAD(thing), .name = "one", .summary = "s"}, 1, 2};
@@ -363,7 +363,7 @@ static wend_registry *own_registry(void) {
     return registry;
 }
 
-START_TEST(user_reaches_every_function_of_the_stages) {
+START_TEST(user_data_is_passed_to_every_stage_function) {
     wend_registry *registry = own_registry();
     wend_world *world = worlds_make(worlds_gap(), registry);
     wend_profile_def def = wend_default_profile_def();
@@ -402,11 +402,12 @@ START_TEST(user_reaches_every_function_of_the_stages) {
 END_TEST
 
 int main(void) {
-    SUITE("world/descriptor", the_linked_library_has_the_headers_interface,
-          refuses_a_descriptor_without_size, refuses_names_that_cannot_be_typed,
-          refuses_another_interface_and_names_both, refuses_a_descriptor_larger_than_known,
-          refuses_a_size_that_does_not_hold_the_head, refuses_reserved_pointers_in_use,
-          extends_a_smaller_descriptor_with_zeros, a_copy_keeps_what_an_older_descriptor_has,
-          a_refused_copy_leaves_no_memory_behind, a_kind_has_one_size_stated_before_its_entries,
-          user_reaches_every_function_of_the_stages);
+    SUITE("world/descriptor", linked_library_has_the_interface_version_of_the_headers,
+          refuses_a_descriptor_without_size, refuses_names_with_invalid_characters,
+          refuses_another_interface_and_reports_both_versions,
+          refuses_a_descriptor_larger_than_known, refuses_a_size_smaller_than_the_head,
+          refuses_reserved_pointers_that_are_not_null, extends_a_smaller_descriptor_with_zeros,
+          a_copy_keeps_the_fields_of_an_older_descriptor, a_refused_copy_leaks_no_memory,
+          size_of_a_kind_is_set_once_before_its_entries_are_added,
+          user_data_is_passed_to_every_stage_function);
 }

@@ -31,7 +31,7 @@ static const wend_mark *find(uint32_t count, wend_mark_kind kind) {
     return NULL;
 }
 
-START_TEST(built_in_entries_explain_themselves) {
+START_TEST(built_in_entries_add_explain_marks) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     worlds_profile(world, "external");
@@ -188,6 +188,6 @@ START_TEST(events_are_ordered_by_kind_and_key) {
 END_TEST
 
 int main(void) {
-    SUITE("world/explain", built_in_entries_explain_themselves, explaining_changes_nothing,
+    SUITE("world/explain", built_in_entries_add_explain_marks, explaining_changes_nothing,
           events_are_ordered_by_kind_and_key);
 }

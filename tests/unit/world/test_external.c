@@ -15,7 +15,7 @@ static wend_point at(const wend_world *world, wend_agent agent) {
     return worlds_state(world, agent).position;
 }
 
-START_TEST(set_velocity_is_kept_within_limits_and_walls) {
+START_TEST(externally_set_velocity_respects_limits_and_walls) {
     wend_world *world = worlds_make(worlds_room(20, 10), NULL);
     worlds_profile(world, "external");
     wend_agent agent = external_agent(world, worlds_nth_profile(0), 5, 5);
@@ -40,7 +40,7 @@ END_TEST
 
 /* An agent that enters walking, or is taken over while walking, continues until a velocity is set.
  */
-START_TEST(keeps_present_velocity_until_one_is_set) {
+START_TEST(keeps_its_velocity_until_another_is_set) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_profile commanded = worlds_profile(world, "external"),
                  free = worlds_profile(world, "direct");
@@ -69,7 +69,7 @@ START_TEST(keeps_present_velocity_until_one_is_set) {
 END_TEST
 
 /* A teleport ignores walls and speed limits, applies for one step, and is counted. */
-START_TEST(teleport_applies_at_once) {
+START_TEST(teleport_applies_immediately) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     worlds_profile(world, "external");
     wend_agent agent = external_agent(world, worlds_nth_profile(0), 5, 5);
@@ -98,7 +98,7 @@ END_TEST
 
 /* An agent teleported beyond its goal has not arrived; an agent teleported into it has, and so has
  * an agent that walks over it. */
-START_TEST(teleport_does_not_arrive_on_line) {
+START_TEST(teleporting_across_a_goal_is_not_an_arrival) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "external");
     wend_agent agents[3];
@@ -238,7 +238,7 @@ END_TEST
 
 /* An agent that arrives between two choices stops there, and does not walk on until the next one.
  */
-START_TEST(arrived_agent_stands_at_once) {
+START_TEST(agent_stops_immediately_on_arrival) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_open();
     def.steer_every = 10;
@@ -263,7 +263,7 @@ END_TEST
 
 /* A velocity that a program sets applies from the next step on, regardless of the steer interval.
  */
-START_TEST(set_velocities_ignore_steer_interval) {
+START_TEST(externally_set_velocities_ignore_steer_interval) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_open();
     def.steer_every = 10;
@@ -287,9 +287,9 @@ START_TEST(set_velocities_ignore_steer_interval) {
 END_TEST
 
 int main(void) {
-    SUITE("world/external", set_velocity_is_kept_within_limits_and_walls,
-          keeps_present_velocity_until_one_is_set, teleport_applies_at_once,
-          teleport_does_not_arrive_on_line, velocity_applies_only_to_external_model,
+    SUITE("world/external", externally_set_velocity_respects_limits_and_walls,
+          keeps_its_velocity_until_another_is_set, teleport_applies_immediately,
+          teleporting_across_a_goal_is_not_an_arrival, velocity_applies_only_to_external_model,
           a_player_walks_among_others, choices_are_made_in_every_nth_step,
-          arrived_agent_stands_at_once, set_velocities_ignore_steer_interval);
+          agent_stops_immediately_on_arrival, externally_set_velocities_ignore_steer_interval);
 }

@@ -216,7 +216,7 @@ static wend_world *make_world(const wend_registry *registry, uint32_t threads, u
     return world;
 }
 
-START_TEST(agents_with_one_goal_share_one_field) {
+START_TEST(agents_with_the_same_goal_share_one_field) {
     wend_registry *registry = make_registry();
     for (uint32_t goals = 1; goals <= 3; goals++) {
         builds = destroys = 0;
@@ -238,7 +238,7 @@ START_TEST(agents_with_one_goal_share_one_field) {
 END_TEST
 
 /* One agent releases the field in the step in which another agent takes it. */
-START_TEST(a_field_passes_from_agent_to_agent) {
+START_TEST(a_released_field_is_taken_over_in_the_same_step) {
     for (int order = 0; order < 2;
          order++) { /* which of the two agents comes first in space, and so in planning */
         wend_registry *registry = make_registry();
@@ -266,7 +266,7 @@ START_TEST(a_field_passes_from_agent_to_agent) {
 }
 END_TEST
 
-START_TEST(distances_are_between_the_straight_one_and_its_grid_form) {
+START_TEST(distances_lie_between_straight_line_and_grid_distance) {
     wend_registry *registry = make_registry();
     wend_world *world = make_world(registry, 1, 1, NULL);
     worlds_step(world, 1);
@@ -316,7 +316,7 @@ START_TEST(same_result_on_any_number_of_threads) {
 }
 END_TEST
 
-START_TEST(loaded_world_continues_alike) {
+START_TEST(loaded_world_continues_identically) {
     wend_registry *registry = make_registry();
     for (int k = 0; k < 2; k++) {
         saves = k;
@@ -389,7 +389,7 @@ START_TEST(a_field_that_cannot_be_built_gives_no_route) {
 }
 END_TEST
 
-START_TEST(a_closed_door_makes_another_field) {
+START_TEST(closing_a_door_builds_another_field) {
     wend_registry *registry = make_registry();
     wend_world *world = make_world(registry, 1, 1, NULL);
     static const wend_point ends[] = {{10, 0}, {10, 5}};
@@ -413,7 +413,7 @@ END_TEST
 
 /* Fields stay in their world: an agent that changes worlds with a route along a field gets a new
  * field in the other world. */
-START_TEST(a_packed_agent_gets_a_field_where_it_goes) {
+START_TEST(a_packed_agent_gets_a_field_in_its_new_world) {
     wend_registry *registry = make_registry();
     wend_world *from = make_world(registry, 1, 1, NULL), *to = make_world(registry, 1, 1, NULL);
     worlds_step(from, 5);
@@ -454,7 +454,7 @@ static uint32_t step_to(wend_world *world, uint64_t step) {
     return failures;
 }
 
-START_TEST(step_without_memory_can_be_repeated) {
+START_TEST(step_that_ran_out_of_memory_can_be_repeated) {
     wend_registry *registry = make_registry();
     wend_world *calm = make_world(registry, 1, 2, NULL);
     worlds_step(calm, 4);
@@ -475,7 +475,7 @@ START_TEST(step_without_memory_can_be_repeated) {
 }
 END_TEST
 
-START_TEST(refuses_follower_without_field) {
+START_TEST(refuses_follower_that_needs_a_field_if_planner_gives_none) {
     wend_registry *registry = make_registry();
     wend_world *world = worlds_make(worlds_open(), registry);
     wend_profile_def profile = worlds_profile_def();
@@ -490,10 +490,12 @@ START_TEST(refuses_follower_without_field) {
 END_TEST
 
 int main(void) {
-    SUITE("world/fields", agents_with_one_goal_share_one_field, a_field_passes_from_agent_to_agent,
-          distances_are_between_the_straight_one_and_its_grid_form,
-          same_result_on_any_number_of_threads, loaded_world_continues_alike,
+    SUITE("world/fields", agents_with_the_same_goal_share_one_field,
+          a_released_field_is_taken_over_in_the_same_step,
+          distances_lie_between_straight_line_and_grid_distance,
+          same_result_on_any_number_of_threads, loaded_world_continues_identically,
           damaged_snapshots_are_refused, a_field_that_cannot_be_built_gives_no_route,
-          a_closed_door_makes_another_field, a_packed_agent_gets_a_field_where_it_goes,
-          step_without_memory_can_be_repeated, refuses_follower_without_field);
+          closing_a_door_builds_another_field, a_packed_agent_gets_a_field_in_its_new_world,
+          step_that_ran_out_of_memory_can_be_repeated,
+          refuses_follower_that_needs_a_field_if_planner_gives_none);
 }

@@ -135,7 +135,7 @@ START_TEST(matches_brute_force_while_agents_come_and_go) {
 }
 END_TEST
 
-START_TEST(borders_belong_to_the_region) {
+START_TEST(agents_on_the_border_of_a_region_are_found) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_agent agent = worlds_agent(world, 3.0, 4.0, (wend_goal){0}), out;
@@ -170,5 +170,5 @@ END_TEST
 
 int main(void) {
     SUITE("world/find_agents", matches_brute_force_while_agents_come_and_go,
-          borders_belong_to_the_region);
+          agents_on_the_border_of_a_region_are_found);
 }

@@ -201,7 +201,7 @@ static const char *const models[] = {"direct", "orca", "orca_segment", "orca_arc
                                      "rvo",    "hrvo", "gvo",          "relax"};
 enum { MODELS = sizeof models / sizeof *models };
 
-START_TEST(covers_all_models_that_need_regions) {
+START_TEST(this_file_tests_all_models_that_need_regions) {
     wend_registry *registry;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_STEERING); i++) {
@@ -217,7 +217,7 @@ START_TEST(covers_all_models_that_need_regions) {
 }
 END_TEST
 
-START_TEST(halves_move_as_one_world) {
+START_TEST(divided_crowd_moves_as_in_one_world) {
     scene s = {.steer = models[_i], .space = worlds_open, .size = 16.0, .threads = 2};
     ck_assert_uint_gt(run_halves(&s, 60, false), 5);
     s.kernel = WEND_KERNEL_SCALAR;
@@ -231,7 +231,7 @@ static wend_space *room(void) {
 }
 
 /* With walls, oversized agents, and snapshots between steps. */
-START_TEST(halves_move_as_one_world_among_walls) {
+START_TEST(divided_crowd_among_walls_moves_as_in_one_world) {
     scene s = {.steer = models[_i], .space = room, .size = 11.9, .big = 0.5, .threads = 3};
     run_halves(&s, 40, true);
     s.space = worlds_pillars;
@@ -241,7 +241,7 @@ START_TEST(halves_move_as_one_world_among_walls) {
 END_TEST
 
 /* Agents on a stair see those on the floors at its ends: ghosts of ghosts. */
-START_TEST(halves_see_each_other_across_links) {
+START_TEST(agents_of_divided_worlds_see_each_other_across_links) {
     scene s = {.steer = models[_i], .space = worlds_floors, .size = 18.0, .on_floors = true};
     run_halves(&s, 60, false);
     s.threads = 8;
@@ -467,10 +467,10 @@ int main(void) {
     Suite *suite = suite_create("world/ghosts");
     TCase *tests = tcase_create("ghosts");
     tcase_set_timeout(tests, SUITE_TIMEOUT);
-    tcase_add_test(tests, covers_all_models_that_need_regions);
-    tcase_add_loop_test(tests, halves_move_as_one_world, 0, MODELS);
-    tcase_add_loop_test(tests, halves_move_as_one_world_among_walls, 0, MODELS);
-    tcase_add_loop_test(tests, halves_see_each_other_across_links, 0, MODELS);
+    tcase_add_test(tests, this_file_tests_all_models_that_need_regions);
+    tcase_add_loop_test(tests, divided_crowd_moves_as_in_one_world, 0, MODELS);
+    tcase_add_loop_test(tests, divided_crowd_among_walls_moves_as_in_one_world, 0, MODELS);
+    tcase_add_loop_test(tests, agents_of_divided_worlds_see_each_other_across_links, 0, MODELS);
     tcase_add_test(tests, ghosts_are_visible_but_not_counted);
     tcase_add_test(tests, agent_replaces_ghost_with_its_key);
     tcase_add_test(tests, bad_values_are_refused);

@@ -34,7 +34,7 @@ static wend_goal add_path_goal(wend_world *world, bool loops) {
     return worlds_add_goal(world, &def);
 }
 
-START_TEST(a_region_moves_as_a_whole) {
+START_TEST(all_points_of_a_region_move_together) {
     for (int loops = 0; loops < 2; loops++) {
         wend_world *world = world_of("direct", 1);
         worlds_step(world, 7); /* it starts to move when it is added */
@@ -177,7 +177,7 @@ END_TEST
 
 /* An agent that a player controls is caught, and the run is the same on any number of threads and
  * across a snapshot. */
-START_TEST(pursuit_is_same_on_any_threads) {
+START_TEST(pursuit_does_not_depend_on_thread_count) {
     uint64_t hashes[3];
     for (uint32_t run = 0; run < 3; run++) {
         wend_agent carrier;
@@ -247,9 +247,9 @@ START_TEST(external_follows_route_until_velocity_is_set) {
 END_TEST
 
 int main(void) {
-    SUITE("world/goal_motion", a_region_moves_as_a_whole,
+    SUITE("world/goal_motion", all_points_of_a_region_move_together,
           path_continues_after_load_and_ends_when_position_is_set,
           a_carried_goal_follows_its_carrier, agents_wait_until_carrier_exists,
-          pursuit_is_same_on_any_threads, a_carried_goal_changes_layers,
+          pursuit_does_not_depend_on_thread_count, a_carried_goal_changes_layers,
           external_follows_route_until_velocity_is_set);
 }

@@ -156,7 +156,7 @@ END_TEST
 
 /* A walker from a random position arrives in the step in which its disc first comes within the
  * tolerance of the U shape, or its centre into it. */
-START_TEST(reaching_any_part_is_arrival) {
+START_TEST(agent_arrives_when_it_reaches_any_part) {
     const double reach = 0.25 + 0.05; /* the radius, and the default tolerance */
     for (uint64_t trial = 0; trial < trials(60); trial++) {
         wend_arrive arrive = trial % 2 ? WEND_ARRIVE_INSIDE : WEND_ARRIVE_TOUCH;
@@ -222,7 +222,7 @@ START_TEST(nearest_aim_considers_all_parts) {
 }
 END_TEST
 
-START_TEST(parts_survive_a_snapshot_and_a_move) {
+START_TEST(parts_are_kept_by_snapshots_and_moves) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_goal goal = add_cup(world, WEND_ARRIVE_INSIDE);
@@ -255,6 +255,6 @@ END_TEST
 
 int main(void) {
     SUITE("world/goal_parts", parts_are_convex_and_cover_the_polygon, preferred_point_lies_inside,
-          reaching_any_part_is_arrival, nearest_aim_considers_all_parts,
-          parts_survive_a_snapshot_and_a_move);
+          agent_arrives_when_it_reaches_any_part, nearest_aim_considers_all_parts,
+          parts_are_kept_by_snapshots_and_moves);
 }

@@ -248,7 +248,7 @@ START_TEST(a_direction_is_never_reached) {
 END_TEST
 
 /* The bias of a segment determines its preferred point. */
-START_TEST(agents_head_for_biased_point) {
+START_TEST(agents_head_for_the_point_that_bias_selects) {
     for (int i = 0; i <= 4; i++) {
         wend_world *world = plain_world();
         wend_point ends[] = {{10, 0}, {10, 8}};
@@ -298,7 +298,7 @@ END_TEST
 
 /* `continue` with the selector `given`: the agent keeps its goal and arrives once per entry into
  * the region, however long it stays. The goal jumps away and the agent follows. */
-START_TEST(continue_reports_each_entry_into_a_given_goal) {
+START_TEST(agent_with_continue_arrives_once_per_entry_into_its_goal) {
     wend_world *world = plain_world();
     wend_goal goal = arrival_goal(world, WEND_ON_ARRIVAL_CONTINUE);
     wend_agent agent = worlds_agent(world, -3, 0, goal);
@@ -317,7 +317,7 @@ END_TEST
 
 /* ---- Time ------------------------------------------------------------------------------------ */
 
-START_TEST(a_window_opens_and_closes) {
+START_TEST(goal_opens_and_closes_with_its_time_window) {
     wend_world *world = plain_world();
     wend_goal_def def = wend_default_goal_def();
     def.opens = 5.0;
@@ -349,7 +349,7 @@ END_TEST
 
 /* A goal that moves away at 0.5 m/s, 5 m ahead of an agent at 1.3 m/s, is caught after (5 - 0.25 -
  * 0.05) / 0.8 s. A goal that comes from the side is intercepted. */
-START_TEST(moving_goals_are_caught) {
+START_TEST(agents_reach_moving_goals) {
     wend_world *world = plain_world();
     wend_point ahead = {5, 0};
     wend_goal_def def = wend_default_goal_def();
@@ -406,7 +406,7 @@ END_TEST
 
 /* Each shape is moved from one random position to another: its reference point is at the new
  * position, and all other points keep their offsets from it. */
-START_TEST(goals_are_set_to_a_position) {
+START_TEST(goals_can_be_moved_to_a_position) {
     static const wend_point points[] = {{1, 2}, {5, 2}, {5, 6}, {3, 3}, {1, 6}};
     static const wend_goal_shape shapes[] = {WEND_GOAL_POINT, WEND_GOAL_DISC, WEND_GOAL_SEGMENT,
                                              WEND_GOAL_BOX, WEND_GOAL_POLYGON};
@@ -466,8 +466,9 @@ END_TEST
 
 int main(void) {
     SUITE("world/goals", the_default_goal_is_the_origin, bad_goals_are_refused,
-          every_shape_is_reached, a_direction_is_never_reached, agents_head_for_biased_point,
-          agents_stop_or_leave_on_arrival, continue_reports_each_entry_into_a_given_goal,
-          a_window_opens_and_closes, moving_goals_are_caught, goal_follows_its_motion,
-          goals_are_set_to_a_position, a_direction_has_no_position);
+          every_shape_is_reached, a_direction_is_never_reached,
+          agents_head_for_the_point_that_bias_selects, agents_stop_or_leave_on_arrival,
+          agent_with_continue_arrives_once_per_entry_into_its_goal,
+          goal_opens_and_closes_with_its_time_window, agents_reach_moving_goals,
+          goal_follows_its_motion, goals_can_be_moved_to_a_position, a_direction_has_no_position);
 }

@@ -61,7 +61,7 @@ static void remove_some(wend_world *world, dice *random, uint32_t count) {
     }
 }
 
-START_TEST(members_are_in_the_order_of_keys) {
+START_TEST(group_members_are_in_the_order_of_keys) {
     dice random = {17};
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -93,7 +93,7 @@ START_TEST(names_of_groups_are_unique) {
 END_TEST
 
 /* Agents that left still count, queued agents do not, and a snapshot keeps the count. */
-START_TEST(entered_counts_agents_that_left) {
+START_TEST(entered_count_includes_agents_that_left) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_group other = {0}, group = {0};
@@ -224,6 +224,6 @@ START_TEST(stages_can_read_the_members_of_a_group) {
 END_TEST
 
 int main(void) {
-    SUITE("world/groups", members_are_in_the_order_of_keys, names_of_groups_are_unique,
-          entered_counts_agents_that_left, stages_can_read_the_members_of_a_group);
+    SUITE("world/groups", group_members_are_in_the_order_of_keys, names_of_groups_are_unique,
+          entered_count_includes_agents_that_left, stages_can_read_the_members_of_a_group);
 }

@@ -159,7 +159,7 @@ static void check_inspection(scene *s, int run, dice *moments, const wend_regist
     ck_assert_uint_eq(wend_world_hash(s->world), before);
 }
 
-START_TEST(inspection_never_changes_run) {
+START_TEST(queries_never_change_the_run) {
     static uint64_t hashes[STEPS];
     wend_registry *registry = worlds_registry();
     ck_assert_int_eq(
@@ -192,5 +192,5 @@ START_TEST(inspection_never_changes_run) {
 END_TEST
 
 int main(void) {
-    SUITE("world/looking", inspection_never_changes_run);
+    SUITE("world/looking", queries_never_change_the_run);
 }

@@ -122,7 +122,7 @@ static uint32_t body_of(const wend_view *view, uint64_t key) {
 
 /* ---- Tests ----------------------------------------------------------------------------------- */
 
-START_TEST(same_result_on_any_threads_and_after_load) {
+START_TEST(result_does_not_depend_on_thread_count_or_reload) {
     static const uint32_t threads[] = {1, 2, 3, 8};
     wend_registry *registry = registry_with_model();
     uint64_t expected[6], plain[6];
@@ -152,7 +152,7 @@ END_TEST
 
 /* An agent has no record until it has chosen; then it has the complete record of the previous step.
  */
-START_TEST(records_are_those_of_the_step_before) {
+START_TEST(recorded_intents_are_those_of_the_previous_step) {
     wend_registry *registry = registry_with_model();
     wend_world *world = make(registry, 1, 1, "courteous");
     wend_goal goal = worlds_point(world, 3.0, 4.0);
@@ -250,7 +250,7 @@ END_TEST
 
 /* Worlds whose models do not request intents do not store any; agents that existed before the first
  * such request start without an intent. */
-START_TEST(keeps_no_intents_until_requested) {
+START_TEST(stores_no_intents_until_a_model_needs_them) {
     wend_registry *registry = registry_with_model();
     wend_world *worlds[2];
     size_t held[2];
@@ -283,7 +283,7 @@ START_TEST(keeps_no_intents_until_requested) {
 END_TEST
 
 /* If there is not enough memory, the profile is refused, and the world continues unchanged. */
-START_TEST(a_profile_without_memory_is_refused) {
+START_TEST(profile_is_refused_if_out_of_memory) {
     wend_registry *registry = registry_with_model();
     wend_result result = WEND_ERROR_MEMORY;
     for (unsigned long at = 1; result != WEND_OK; at++) {
@@ -316,7 +316,7 @@ START_TEST(a_profile_without_memory_is_refused) {
 END_TEST
 
 int main(void) {
-    SUITE("world/intents", same_result_on_any_threads_and_after_load,
-          records_are_those_of_the_step_before, visible_intent_lags_by_one_choice,
-          keeps_no_intents_until_requested, a_profile_without_memory_is_refused);
+    SUITE("world/intents", result_does_not_depend_on_thread_count_or_reload,
+          recorded_intents_are_those_of_the_previous_step, visible_intent_lags_by_one_choice,
+          stores_no_intents_until_a_model_needs_them, profile_is_refused_if_out_of_memory);
 }

@@ -153,7 +153,7 @@ static void check_profile(const char *plan, const char *follow, const char *stee
     wend_world_destroy(world);
 }
 
-START_TEST(every_entry_states_stage_space_and_existing_subjects) {
+START_TEST(marks_of_every_entry_have_stage_space_and_existing_subjects) {
     wend_registry *registry = worlds_registry();
     uint32_t followers = wend_registry_count(registry, WEND_KIND_FOLLOWER);
     uint32_t models = wend_registry_count(registry, WEND_KIND_STEERING);
@@ -255,7 +255,7 @@ static uint32_t count_like(const wend_mark *list, uint32_t count, const wend_mar
     return found;
 }
 
-START_TEST(constraint_vanishes_with_its_named_neighbour) {
+START_TEST(constraint_disappears_if_its_neighbour_is_removed) {
     for (uint64_t seed = 1; seed <= 5; seed++) {
         uint32_t count = explain_without(avoiding[_i], seed, 0, marks), named = 0;
         for (uint64_t key = 2; key <= OTHERS + 1; key++) {
@@ -328,7 +328,7 @@ static int wall_of(wend_world *world, const wend_mark *mark) {
     ck_abort_msg("no wall of the test's");
 }
 
-START_TEST(constraint_vanishes_with_its_named_wall) {
+START_TEST(constraint_disappears_if_its_wall_is_removed) {
     wend_world *full, *world;
     uint32_t count = explain_without_wall(avoiding[_i], -1, &full, marks);
     bool seen[WALLS] = {false};
@@ -355,7 +355,7 @@ END_TEST
 
 /* ---- Doors and connections ------------------------------------------------------------------- */
 
-START_TEST(a_door_is_named_by_its_id_and_wall) {
+START_TEST(mark_of_a_door_contains_its_id_and_wall) {
     static const wend_point chain[] = {{-1, 1}, {0.6, 0.6}, {0.6, -1}};
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "orca");
@@ -382,7 +382,7 @@ START_TEST(a_door_is_named_by_its_id_and_wall) {
 }
 END_TEST
 
-START_TEST(the_entry_of_a_connection_is_named_as_such) {
+START_TEST(mark_of_a_connection_entry_refers_to_the_connection) {
     static const wend_point left[] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
     static const wend_point right[] = {{6, 0}, {9, 0}, {9, 4}, {6, 4}};
     static const wend_ring rings[] = {{left, 4}, {right, 4}};
@@ -437,11 +437,11 @@ int main(void) {
     Suite *suite = suite_create("world/marks");
     TCase *cases = tcase_create("marks");
     tcase_set_timeout(cases, SUITE_TIMEOUT);
-    tcase_add_test(cases, every_entry_states_stage_space_and_existing_subjects);
-    tcase_add_loop_test(cases, constraint_vanishes_with_its_named_neighbour, 0, MODELS);
-    tcase_add_loop_test(cases, constraint_vanishes_with_its_named_wall, 0, MODELS);
-    tcase_add_test(cases, a_door_is_named_by_its_id_and_wall);
-    tcase_add_test(cases, the_entry_of_a_connection_is_named_as_such);
+    tcase_add_test(cases, marks_of_every_entry_have_stage_space_and_existing_subjects);
+    tcase_add_loop_test(cases, constraint_disappears_if_its_neighbour_is_removed, 0, MODELS);
+    tcase_add_loop_test(cases, constraint_disappears_if_its_wall_is_removed, 0, MODELS);
+    tcase_add_test(cases, mark_of_a_door_contains_its_id_and_wall);
+    tcase_add_test(cases, mark_of_a_connection_entry_refers_to_the_connection);
     tcase_add_test(cases, kinds_have_names);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);

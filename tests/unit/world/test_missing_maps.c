@@ -155,7 +155,7 @@ END_TEST
 
 /* Tests every registered planner without maps: either its error names a map, or its agents arrive.
  */
-START_TEST(no_registered_planner_stands_still_without_maps) {
+START_TEST(every_planner_without_maps_arrives_or_reports_what_it_needs) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_PLANNER); i++) {
@@ -194,7 +194,7 @@ static const misfit misfits[] = {
     {"nowhere", "portal", "orca", "there is no planner 'nowhere'"},
 };
 
-START_TEST(entries_that_do_not_fit_are_refused_with_what_to_choose) {
+START_TEST(incompatible_entries_are_refused_with_advice) {
     wend_world *world = worlds_make(worlds_pillars(), NULL);
     for (size_t i = 0; i < sizeof misfits / sizeof *misfits; i++) {
         wend_error error = {.message = ""};
@@ -293,7 +293,7 @@ START_TEST(auto_refuses_open_ground_with_doors_without_a_map) {
 END_TEST
 
 /* A profile without agents may lack its map; a profile that an agent changes to may not. */
-START_TEST(only_profiles_of_agents_are_checked) {
+START_TEST(maps_are_checked_only_for_profiles_that_agents_have) {
     wend_world *world = worlds_make(worlds_pillars(), NULL);
     wend_profile_def def = wend_default_profile_def();
     add_maps(world, NAVMESH, kinds);
@@ -317,7 +317,7 @@ static void replace_map(wend_world *world, wend_map *map) {
     ck_assert_int_eq(wend_world_replace_map(world, worlds_nth_map(0), hash, map, NULL), WEND_OK);
 }
 
-START_TEST(step_fails_without_a_removed_map) {
+START_TEST(step_fails_after_its_map_is_removed) {
     wend_world *world = worlds_make(worlds_pillars(), NULL);
     wend_profile_def def = wend_default_profile_def();
     add_maps(world, NAVMESH, kinds);
@@ -361,7 +361,7 @@ START_TEST(loaded_world_needs_its_maps_restored) {
 END_TEST
 
 /* A profile saved before its first step has not chosen yet. */
-START_TEST(loaded_profile_chooses_as_the_saved_one_would) {
+START_TEST(loaded_auto_profile_chooses_the_same_planner) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_profile_def def = wend_default_profile_def();
     add_walker(world, worlds_add_profile(world, &def));
@@ -377,7 +377,7 @@ START_TEST(loaded_profile_chooses_as_the_saved_one_would) {
 END_TEST
 
 /* An object that a program added under that name is not a navmesh. */
-START_TEST(program_object_is_not_a_map) {
+START_TEST(custom_map_object_does_not_count_as_a_map) {
     static const int object = 1;
     wend_world *world = worlds_make(worlds_pillars(), NULL);
     wend_profile_def def = wend_default_profile_def();
@@ -391,11 +391,11 @@ END_TEST
 
 int main(void) {
     SUITE("world/missing_maps", planner_without_map_fails_until_map_is_added,
-          no_registered_planner_stands_still_without_maps,
-          entries_that_do_not_fit_are_refused_with_what_to_choose,
-          agents_without_goals_report_that_they_wait, auto_chooses_straight_on_open_ground,
-          auto_chooses_navmesh_that_is_added_later,
-          auto_refuses_open_ground_with_doors_without_a_map, only_profiles_of_agents_are_checked,
-          step_fails_without_a_removed_map, loaded_world_needs_its_maps_restored,
-          loaded_profile_chooses_as_the_saved_one_would, program_object_is_not_a_map);
+          every_planner_without_maps_arrives_or_reports_what_it_needs,
+          incompatible_entries_are_refused_with_advice, agents_without_goals_report_that_they_wait,
+          auto_chooses_straight_on_open_ground, auto_chooses_navmesh_that_is_added_later,
+          auto_refuses_open_ground_with_doors_without_a_map,
+          maps_are_checked_only_for_profiles_that_agents_have, step_fails_after_its_map_is_removed,
+          loaded_world_needs_its_maps_restored, loaded_auto_profile_chooses_the_same_planner,
+          custom_map_object_does_not_count_as_a_map);
 }

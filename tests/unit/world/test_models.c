@@ -138,7 +138,7 @@ static void step_and_check(wend_world *world, uint32_t keys, const bool *lives) 
 }
 
 /* Three layers with links, so there are ghosts; three profiles of models a and b, mixed. */
-START_TEST(each_model_sees_its_own_agents_once) {
+START_TEST(each_model_is_called_once_for_each_of_its_agents) {
     enum { COUNT = 900 };
     static bool lives[COUNT + 1];
     wend_registry *registry = probe_registry();
@@ -202,7 +202,7 @@ START_TEST(each_model_sees_its_own_agents_once) {
 END_TEST
 
 /* The output that a model writes at i - first applies to agent i. */
-START_TEST(outcomes_go_to_their_agents) {
+START_TEST(each_outcome_is_applied_to_its_agent) {
     wend_registry *registry = probe_registry();
     wend_world *world = worlds_make(worlds_open(), registry);
     expected_first_profile_of_b = 1;
@@ -307,7 +307,7 @@ static const wend_steering model_sampled = {
                         .params_size = sizeof(sampled_params)}},
     .steer = steer_sampled};
 
-START_TEST(parameters_of_all_types_reach_the_model) {
+START_TEST(parameters_of_all_types_are_passed_to_the_model) {
     wend_registry *registry = worlds_registry();
     ck_assert_int_eq(
         wend_registry_add(registry, WEND_KIND_STEERING, &model_sampled.stage.entry, NULL), WEND_OK);
@@ -510,7 +510,8 @@ START_TEST(polyline_is_converted_to_portals) {
 END_TEST
 
 int main(void) {
-    SUITE("world/models", each_model_sees_its_own_agents_once, outcomes_go_to_their_agents,
-          leave_is_called_on_arrival, parameters_of_all_types_reach_the_model,
-          a_model_can_choose_among_regions, polyline_is_converted_to_portals);
+    SUITE("world/models", each_model_is_called_once_for_each_of_its_agents,
+          each_outcome_is_applied_to_its_agent, leave_is_called_on_arrival,
+          parameters_of_all_types_are_passed_to_the_model, a_model_can_choose_among_regions,
+          polyline_is_converted_to_portals);
 }

@@ -214,7 +214,7 @@ static wend_space *long_hall(wend_point line[2 * BLOCKS]) {
  * quarter of the distance, that distance has grown by at least 14 % (1.7 / 3 of a quarter, ignoring
  * corners). The distance grows from 14 m to 320 m, 23 times, so log(23) / log(1.14) = 24 plans
  * suffice, plus one at the start. */
-START_TEST(plans_grow_with_logarithm_of_distance) {
+START_TEST(number_of_plans_grows_with_logarithm_of_distance) {
     for (uint32_t c = 0; c < 4; c += 3) {
         wend_point line[2 * BLOCKS];
         wend_world *world = make(long_hall(line), &combinations[c], 1);
@@ -233,7 +233,7 @@ START_TEST(plans_grow_with_logarithm_of_distance) {
 }
 END_TEST
 
-START_TEST(plans_once_for_goal_that_stays) {
+START_TEST(plans_only_once_for_a_goal_at_rest) {
     for (uint32_t c = 0; c < COMBINATIONS; c++) {
         wend_point line[2 * BLOCKS];
         wend_world *world = make(long_hall(line), &combinations[c], 1);
@@ -272,7 +272,7 @@ END_TEST
 
 /* The planner `sight` has no route to a goal behind a wall: the agent stands as soon as the route
  * is checked. The snapshot is made after the goal has jumped and before that check. */
-START_TEST(snapshot_keeps_where_routes_lead) {
+START_TEST(snapshot_keeps_the_goal_positions_of_routes) {
     sketch s;
     sketch_start(&s);
     sketch_box_boundary(&s, 0, 0.0, 0.0, 20.0, 20.0);
@@ -304,6 +304,6 @@ END_TEST
 int main(void) {
     SUITE("world/moved_goals", arrives_at_goal_that_jumped, arrives_at_goal_that_glided,
           arrives_at_end_of_goal_path, arrives_at_carried_goal,
-          plans_grow_with_logarithm_of_distance, plans_once_for_goal_that_stays,
-          same_result_on_any_number_of_threads, snapshot_keeps_where_routes_lead);
+          number_of_plans_grows_with_logarithm_of_distance, plans_only_once_for_a_goal_at_rest,
+          same_result_on_any_number_of_threads, snapshot_keeps_the_goal_positions_of_routes);
 }

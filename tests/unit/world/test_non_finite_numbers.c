@@ -121,7 +121,7 @@ static void expect_refused(wend_world_def def, const char *says) {
     ck_assert_ptr_null(world);
 }
 
-START_TEST(bad_worlds_are_refused) {
+START_TEST(invalid_world_defs_are_refused) {
     wend_world_def good = wend_default_world_def(), def;
     good.space = worlds_open();
     def = good, def.dt = 0;
@@ -154,5 +154,5 @@ END_TEST
 
 int main(void) {
     SUITE("world/numbers", non_finite_number_stops_run, infinite_position_stops_run,
-          bad_worlds_are_refused);
+          invalid_world_defs_are_refused);
 }

@@ -22,7 +22,7 @@ static void expect_side(wend_world *world, const wend_agent agents[5], bool left
     }
 }
 
-START_TEST(a_class_is_switched_off_and_on) {
+START_TEST(a_class_can_be_switched_off_and_on) {
     wend_agent agents[5];
     wend_world *world = gap_world(agents);
     worlds_step(world, 100);
@@ -250,7 +250,7 @@ static uint32_t check_sight(const wend_view *view, const wend_wall_hit *walls, u
     return seen;
 }
 
-START_TEST(queries_match_scan) {
+START_TEST(wall_queries_match_full_scan) {
     static wend_wall_hit walls[WALLS];
     dice random = {71};
     wend_world *world = worlds_make(worlds_open(), NULL);
@@ -326,7 +326,7 @@ START_TEST(doors_report_opening_and_closing) {
 END_TEST
 
 int main(void) {
-    SUITE("world/obstacles", a_class_is_switched_off_and_on, a_door_opens_and_closes,
+    SUITE("world/obstacles", a_class_can_be_switched_off_and_on, a_door_opens_and_closes,
           obstacle_follows_its_motion, a_moving_obstacle_pushes_agents, bad_obstacles_are_refused,
-          doors_report_opening_and_closing, queries_match_scan);
+          doors_report_opening_and_closing, wall_queries_match_full_scan);
 }

@@ -276,7 +276,7 @@ static const char *const models[] = {"direct", "orca", "orca_segment", "orca_arc
                                      "rvo",    "hrvo", "gvo",          "relax"};
 enum { MODELS = sizeof models / sizeof *models };
 
-START_TEST(halves_with_migration_move_as_one_world) {
+START_TEST(divided_crowd_with_migration_moves_as_in_one_world) {
     scene s = {.steer = models[_i], .space = worlds_pillars, .threads = 2};
     s.follow = _i % 2 ? "portal" : "waypoint";
     wend_world *one = make(&s), *halves[2] = {make(&s), make(&s)};
@@ -316,7 +316,7 @@ END_TEST
 /* ---- Connections ----------------------------------------------------------------------------- */
 
 /* An agent on a ladder is packed there, and leaves the ladder at the same time. */
-START_TEST(packed_agent_leaves_connection_in_time) {
+START_TEST(migrated_agent_leaves_connection_after_its_duration) {
     wend_connection_def ladder = floors_ladder(5, 5, 4.0);
     wend_world *worlds[3];
     for (int i = 0; i < 3; i++) {
@@ -428,7 +428,7 @@ START_TEST(refuses_agent_of_a_different_world) {
 }
 END_TEST
 
-START_TEST(refuses_every_cut_and_flip) {
+START_TEST(refuses_every_truncation_and_damaged_byte) {
     scene s = {.follow = "portal"};
     wend_world *from = make(&s), *to = make(&s);
     add(from, &s, 15);
@@ -450,7 +450,7 @@ START_TEST(refuses_every_cut_and_flip) {
 END_TEST
 
 /* With a matching checksum, damage must be detected by validation, or do no harm. */
-START_TEST(survives_damage_behind_the_checksum) {
+START_TEST(survives_damage_with_a_matching_checksum) {
     scene s = {.select = "nearest", .limited = true};
     wend_world *from = make(&s), *to = make(&s);
     add(from, &s, 15);
@@ -601,12 +601,12 @@ int main(void) {
     tcase_set_timeout(tests, SUITE_TIMEOUT);
     tcase_add_test(tests, migrated_agent_continues_with_every_entry);
     tcase_add_test(tests, migrated_agent_keeps_attributes_and_parameters);
-    tcase_add_loop_test(tests, halves_with_migration_move_as_one_world, 0, MODELS);
-    tcase_add_test(tests, packed_agent_leaves_connection_in_time);
+    tcase_add_loop_test(tests, divided_crowd_with_migration_moves_as_in_one_world, 0, MODELS);
+    tcase_add_test(tests, migrated_agent_leaves_connection_after_its_duration);
     tcase_add_test(tests, unpacked_agent_claims_free_capacity);
     tcase_add_test(tests, refuses_agent_of_a_different_world);
-    tcase_add_test(tests, refuses_every_cut_and_flip);
-    tcase_add_test(tests, survives_damage_behind_the_checksum);
+    tcase_add_test(tests, refuses_every_truncation_and_damaged_byte);
+    tcase_add_test(tests, survives_damage_with_a_matching_checksum);
     tcase_add_test(tests, automatic_keys_stay_unique);
     tcase_add_test(tests, lack_of_memory_changes_nothing);
     tcase_add_test(tests, migration_does_not_leak);

@@ -60,7 +60,7 @@ START_TEST(lone_agents_walk_at_the_preferred_velocity) {
 END_TEST
 
 /* A goal that is set, planned for and reached has no effect. */
-START_TEST(goals_and_routes_have_no_influence) {
+START_TEST(goals_and_routes_do_not_influence_external_velocity) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_agent agent = add_agent(world, add_profile(world, models[_i]), 0, 0);
     worlds_step(world, 1);
@@ -77,7 +77,7 @@ END_TEST
 
 /* Two agents prefer to walk through each other: models that avoid agents keep them apart, and both
  * continue afterwards. */
-START_TEST(models_avoid_others_on_the_way) {
+START_TEST(models_still_avoid_other_agents) {
     static const char *const avoiding[] = {"orca", "gvo"};
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_profile profile = add_profile(world, avoiding[_i]);
@@ -118,7 +118,7 @@ START_TEST(snapshots_keep_preferred_velocity) {
 }
 END_TEST
 
-START_TEST(bad_velocities_are_refused_all_together) {
+START_TEST(one_bad_velocity_refuses_the_whole_batch) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_agent agents[] = {add_agent(world, add_profile(world, "orca"), 0, 0), {0}};
     const wend_point velocities[] = {{1, 0}, {NAN, 0}};
@@ -157,10 +157,10 @@ int main(void) {
     TCase *tests = tcase_create("preferred");
     tcase_set_timeout(tests, SUITE_TIMEOUT);
     tcase_add_loop_test(tests, lone_agents_walk_at_the_preferred_velocity, 0, MODELS);
-    tcase_add_loop_test(tests, goals_and_routes_have_no_influence, 0, MODELS);
-    tcase_add_loop_test(tests, models_avoid_others_on_the_way, 0, 2);
+    tcase_add_loop_test(tests, goals_and_routes_do_not_influence_external_velocity, 0, MODELS);
+    tcase_add_loop_test(tests, models_still_avoid_other_agents, 0, 2);
     tcase_add_test(tests, snapshots_keep_preferred_velocity);
-    tcase_add_test(tests, bad_velocities_are_refused_all_together);
+    tcase_add_test(tests, one_bad_velocity_refuses_the_whole_batch);
     tcase_add_test(tests, velocities_are_kept_between_choices);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);

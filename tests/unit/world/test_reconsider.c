@@ -109,7 +109,7 @@ static uint32_t count_without_route(const wend_world *world) {
     ck_assert_msg(wend_world_get_stats(c.world).arrivals == (count), "%s, %s, %s: %d arrivals",    \
                   select, plan, follow, (int)wend_world_get_stats(c.world).arrivals)
 
-START_TEST(all_leave_by_the_open_exit) {
+START_TEST(all_agents_leave_through_the_open_exit) {
     FOR_ALL {
         cells c = make(2, 1, select, plan, follow);
         add_agents(&c, 10, 1.0);
@@ -122,7 +122,7 @@ START_TEST(all_leave_by_the_open_exit) {
 }
 END_TEST
 
-START_TEST(all_report_no_route_until_a_door_opens) {
+START_TEST(all_agents_report_no_route_until_a_door_opens) {
     FOR_ALL {
         cells c = make(2, 3, select, plan, follow);
         add_agents(&c, 10, 1.0);
@@ -181,7 +181,7 @@ START_TEST(turns_to_another_exit_when_a_cart_stands_in_the_door) {
 END_TEST
 
 /* The other door is closed: agents report that they have no route until the cart leaves. */
-START_TEST(all_report_no_route_until_a_cart_leaves) {
+START_TEST(all_agents_report_no_route_until_a_cart_leaves) {
     FOR_ALL {
         cells c = make(2, 2, select, plan, follow);
         wend_obstacle cart = add_cart(&c);
@@ -234,7 +234,7 @@ END_TEST
 
 /* An exit is on the wall of a room, with a closed door in front of it, at less or more than a
  * radius. */
-START_TEST(closed_door_before_an_exit_means_no_route) {
+START_TEST(no_route_leads_through_a_closed_door_to_an_exit) {
     for (uint32_t k = 0; k < 12; k++) {
         wend_space *space = worlds_room(20.0, 10.0);
         double before = 0.06 + 0.04 * (double)(k / 2);
@@ -270,9 +270,9 @@ START_TEST(closed_door_before_an_exit_means_no_route) {
 END_TEST
 
 int main(void) {
-    SUITE("world/reconsider", all_leave_by_the_open_exit, all_report_no_route_until_a_door_opens,
-          turns_to_another_exit_when_door_closes,
+    SUITE("world/reconsider", all_agents_leave_through_the_open_exit,
+          all_agents_report_no_route_until_a_door_opens, turns_to_another_exit_when_door_closes,
           turns_to_another_exit_when_a_cart_stands_in_the_door,
-          all_report_no_route_until_a_cart_leaves, agents_with_random_goal_sets_all_leave,
-          closed_door_before_an_exit_means_no_route);
+          all_agents_report_no_route_until_a_cart_leaves, agents_with_random_goal_sets_all_leave,
+          no_route_leads_through_a_closed_door_to_an_exit);
 }

@@ -125,7 +125,7 @@ START_TEST(duplicates_and_incomplete_descriptors_are_refused) {
 END_TEST
 
 /* Each kind requires its own function; the function of another kind is not enough. */
-START_TEST(each_kind_needs_its_function) {
+START_TEST(each_kind_of_descriptor_needs_its_function) {
     static const wend_selector selector = {
         .stage = {.entry = {WEND_HEAD(wend_selector), .name = "x", .summary = "s"}}};
     static const wend_planner planner = {
@@ -154,7 +154,7 @@ static void plan_nothing(const wend_view *view, const wend_agents *agents, wend_
 }
 
 /* A planner must have a parameter for the name of each of its maps. */
-START_TEST(planners_name_their_maps) {
+START_TEST(planners_must_name_their_maps_by_valid_parameters) {
     typedef struct own_params {
         const char *map;
         int32_t mode;
@@ -195,7 +195,7 @@ END_TEST
 
 /* Only maps may have lists of numbers and lines as parameters; their parameter row validates them.
  */
-START_TEST(lists_are_parameters_of_maps) {
+START_TEST(only_maps_have_list_parameters) {
     typedef struct own_params {
         wend_numbers sizes;
         wend_lines lines;
@@ -241,6 +241,7 @@ END_TEST
 
 int main(void) {
     SUITE("world/registry", contains_all_built_in_entries, unknown_name_suggests_nearest,
-          duplicates_and_incomplete_descriptors_are_refused, each_kind_needs_its_function,
-          planners_name_their_maps, lists_are_parameters_of_maps);
+          duplicates_and_incomplete_descriptors_are_refused,
+          each_kind_of_descriptor_needs_its_function,
+          planners_must_name_their_maps_by_valid_parameters, only_maps_have_list_parameters);
 }

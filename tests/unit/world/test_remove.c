@@ -156,7 +156,7 @@ END_TEST
 
 /* ---- Effects on agents ----------------------------------------------------------------------- */
 
-START_TEST(an_agent_without_its_goal_waits) {
+START_TEST(an_agent_waits_after_its_goal_is_removed) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_goal goal = worlds_point(world, 20, 0), other = worlds_point(world, 0, 20);
@@ -192,7 +192,7 @@ END_TEST
 
 /* The set {near, far}: when the near goal is removed, its agents go to the far one; without any
  * goal they wait. */
-START_TEST(agents_choose_again_from_their_set) {
+START_TEST(agents_choose_another_goal_from_their_set) {
     wend_world *world = worlds_choosing("nearest", 1);
     wend_goal goals[] = {worlds_limited(world, 5, 0, 2, WEND_ON_ARRIVAL_STOP),
                          worlds_limited(world, 30, 0, 2, WEND_ON_ARRIVAL_STOP),
@@ -253,7 +253,7 @@ START_TEST(removal_combines_with_other_commands_of_a_step) {
 }
 END_TEST
 
-START_TEST(agents_drop_removed_sets_paths_and_groups) {
+START_TEST(agents_lose_removed_goal_sets_paths_and_groups) {
     wend_world *world = worlds_choosing("nearest", 1);
     wend_goal goals[] = {worlds_point(world, 20, 0), worlds_point(world, 40, 0)};
     const wend_point via = {0, 30};
@@ -333,7 +333,7 @@ END_TEST
 
 /* ---- Profiles and maps ----------------------------------------------------------------------- */
 
-START_TEST(profiles_are_removed_when_no_agent_has_them) {
+START_TEST(a_profile_can_be_removed_only_if_no_agent_has_it) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_profile_def def = worlds_profile_def();
     def.name = "first";
@@ -386,7 +386,7 @@ START_TEST(profiles_are_removed_when_no_agent_has_them) {
 }
 END_TEST
 
-START_TEST(a_removed_map_is_gone) {
+START_TEST(a_removed_map_is_no_longer_found) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     int object = 0;
     wend_map_slot map = {0}, again = {0};
@@ -516,9 +516,9 @@ END_TEST
 
 int main(void) {
     SUITE("world/remove", repeated_new_goals_leave_memory_unchanged,
-          repeated_new_goals_allocate_nothing, an_agent_without_its_goal_waits,
-          agents_choose_again_from_their_set, removal_combines_with_other_commands_of_a_step,
-          agents_drop_removed_sets_paths_and_groups, removed_obstacle_blocks_nothing,
-          profiles_are_removed_when_no_agent_has_them, a_removed_map_is_gone,
+          repeated_new_goals_allocate_nothing, an_agent_waits_after_its_goal_is_removed,
+          agents_choose_another_goal_from_their_set, removal_combines_with_other_commands_of_a_step,
+          agents_lose_removed_goal_sets_paths_and_groups, removed_obstacle_blocks_nothing,
+          a_profile_can_be_removed_only_if_no_agent_has_it, a_removed_map_is_no_longer_found,
           snapshots_keep_gaps_and_queued_removals, removal_survives_a_lack_of_memory);
 }

@@ -8,7 +8,7 @@
 
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
-START_TEST(a_path_is_walked_in_order) {
+START_TEST(agents_pass_the_points_of_a_path_in_order) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_point points[] = {{5, 0}, {5, 5}, {0, 5}, {0, 2.5}};
@@ -115,7 +115,7 @@ static void expect_group(wend_world *world, uint64_t member, const uint64_t *key
     }
 }
 
-START_TEST(groups_are_in_the_order_of_keys) {
+START_TEST(group_members_are_in_the_order_of_keys) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_group group;
@@ -269,7 +269,7 @@ START_TEST(does_not_plan_without_goal) {
 END_TEST
 
 /* Two replacements are queued when the snapshot is taken; the second one applies. */
-START_TEST(a_queued_replacement_is_kept_by_a_snapshot) {
+START_TEST(snapshot_keeps_a_queued_map_replacement) {
     wend_registry *registry;
     wend_vec2 north = {0, 10}, west = {-10, 0}, south = {0, -10};
     wend_world *world = map_world(&registry, &north);
@@ -411,7 +411,7 @@ END_TEST
 
 /* Two agents walk one path, a third walks another; when one of the two leaves, the other routes
  * stay. */
-START_TEST(shared_path_survives_other_holder) {
+START_TEST(shared_path_stays_when_another_agent_leaves) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_agent_def def = wend_default_agent_def();
@@ -495,10 +495,11 @@ START_TEST(refuses_route_on_unknown_map) {
 END_TEST
 
 int main(void) {
-    SUITE("world/routes", a_path_is_walked_in_order, bad_paths_are_refused, agents_cross_links,
-          groups_are_in_the_order_of_keys, a_replaced_map_makes_routes_stale,
-          agent_without_route_stands_until_map_changes, does_not_plan_without_goal,
-          refuses_route_on_unknown_map, a_queued_replacement_is_kept_by_a_snapshot,
-          refuses_invalid_route, a_shared_path_costs_little_per_agent,
-          shared_path_survives_other_holder, a_path_that_is_too_long_is_refused);
+    SUITE("world/routes", agents_pass_the_points_of_a_path_in_order, bad_paths_are_refused,
+          agents_cross_links, group_members_are_in_the_order_of_keys,
+          a_replaced_map_makes_routes_stale, agent_without_route_stands_until_map_changes,
+          does_not_plan_without_goal, refuses_route_on_unknown_map,
+          snapshot_keeps_a_queued_map_replacement, refuses_invalid_route,
+          a_shared_path_costs_little_per_agent, shared_path_stays_when_another_agent_leaves,
+          a_path_that_is_too_long_is_refused);
 }

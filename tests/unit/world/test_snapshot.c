@@ -52,7 +52,7 @@ static busy_world load(const busy_world *from, const void *bytes, size_t size, u
     return copy;
 }
 
-START_TEST(continues_bit_for_bit) {
+START_TEST(loaded_world_continues_bit_for_bit) {
     uint64_t total = 200, at = (uint64_t)_i * 10;
     busy_world whole = busy_create(1, 1);
     step(&whole, at);
@@ -82,7 +82,7 @@ END_TEST
 
 /* The scene must contain everything that a snapshot stores; otherwise the test above proves little.
  */
-START_TEST(busy_scene_covers_the_events) {
+START_TEST(busy_scene_contains_enough_events) {
     busy_world busy = busy_create(1, 1);
     uint32_t seen[WEND_EVENT_COUNT] = {0}, waiting = 0;
     for (int i = 0; i < 200; i++) {
@@ -126,7 +126,7 @@ START_TEST(saves_the_same_bytes_again) {
 }
 END_TEST
 
-START_TEST(survives_a_file) {
+START_TEST(snapshot_file_loads_again) {
     busy_world busy = busy_create(1, 1);
     step(&busy, 30);
     wend_error error = {0};
@@ -208,7 +208,7 @@ START_TEST(refuses_entries_that_are_not_registered) {
 }
 END_TEST
 
-START_TEST(refuses_every_cut_and_flip) {
+START_TEST(refuses_every_truncation_and_damaged_byte) {
     busy_world busy = busy_create(1, 1);
     step(&busy, 12);
     size_t size;
@@ -234,7 +234,7 @@ START_TEST(refuses_every_cut_and_flip) {
 END_TEST
 
 /* With a matching checksum, damage must be detected by validation, or do no harm. */
-START_TEST(survives_damage_behind_the_checksum) {
+START_TEST(survives_damage_with_a_matching_checksum) {
     busy_world busy = busy_create(1, 1);
     step(&busy, 25);
     busy_command(&busy, 45);
@@ -306,14 +306,14 @@ END_TEST
 int main(void) {
     Suite *suite = suite_create("snapshot");
     TCase *all = tcase_create("all");
-    tcase_add_loop_test(all, continues_bit_for_bit, 0, 20);
-    tcase_add_test(all, busy_scene_covers_the_events);
+    tcase_add_loop_test(all, loaded_world_continues_bit_for_bit, 0, 20);
+    tcase_add_test(all, busy_scene_contains_enough_events);
     tcase_add_test(all, saves_the_same_bytes_again);
-    tcase_add_test(all, survives_a_file);
+    tcase_add_test(all, snapshot_file_loads_again);
     tcase_add_test(all, refuses_another_space_or_map);
     tcase_add_test(all, refuses_entries_that_are_not_registered);
-    tcase_add_test(all, refuses_every_cut_and_flip);
-    tcase_add_test(all, survives_damage_behind_the_checksum);
+    tcase_add_test(all, refuses_every_truncation_and_damaged_byte);
+    tcase_add_test(all, survives_damage_with_a_matching_checksum);
     tcase_add_test(all, refuses_an_added_agent_without_a_slot);
     suite_add_tcase(suite, all);
     return suite_finish(suite);

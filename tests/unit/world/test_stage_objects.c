@@ -197,7 +197,7 @@ START_TEST(each_profile_has_its_own_object) {
 }
 END_TEST
 
-START_TEST(object_memory_counts_in_world) {
+START_TEST(memory_of_objects_counts_as_memory_of_the_world) {
     worlds_heap heap = {0};
     wend_world_def def = tide_world_def(1, &heap);
     wend_world *world = NULL;
@@ -220,7 +220,7 @@ START_TEST(object_memory_counts_in_world) {
 }
 END_TEST
 
-START_TEST(a_failed_create_fails_the_profile) {
+START_TEST(profile_is_refused_if_create_fails) {
     worlds_heap heap = {0};
     wend_world_def def = tide_world_def(1, &heap);
     wend_world *world = NULL;
@@ -243,7 +243,7 @@ START_TEST(a_failed_create_fails_the_profile) {
 END_TEST
 
 /* Whichever allocation fails, nothing is left behind and the next attempt succeeds. */
-START_TEST(lack_of_memory_leaves_nothing_behind) {
+START_TEST(lack_of_memory_leaks_nothing) {
     worlds_heap heap = {0};
     wend_world_def def = tide_world_def(1, &heap);
     wend_world *world = NULL;
@@ -278,7 +278,7 @@ static wend_world *reload(const wend_world *world, uint32_t threads) {
     return loaded;
 }
 
-START_TEST(a_loaded_world_steps_on_with_its_objects) {
+START_TEST(a_loaded_world_continues_with_its_objects) {
     wend_world *world = tide_world(1, NULL);
     worlds_step(world, 37);
     wend_world *loaded = reload(world, 3);
@@ -360,7 +360,7 @@ START_TEST(damaged_objects_are_refused) {
 }
 END_TEST
 
-START_TEST(half_a_set_of_functions_is_refused) {
+START_TEST(incomplete_sets_of_functions_are_refused) {
     const char *says = "without create, or only one of save and load";
     for (int i = 0; i < 5; i++) {
         wend_steering bad = tide_steering;
@@ -382,13 +382,13 @@ int main(void) {
     TCase *cases = tcase_create("objects");
     tcase_add_checked_fixture(cases, set_up, tear_down);
     tcase_add_test(cases, each_profile_has_its_own_object);
-    tcase_add_test(cases, object_memory_counts_in_world);
-    tcase_add_test(cases, a_failed_create_fails_the_profile);
-    tcase_add_test(cases, lack_of_memory_leaves_nothing_behind);
-    tcase_add_test(cases, a_loaded_world_steps_on_with_its_objects);
+    tcase_add_test(cases, memory_of_objects_counts_as_memory_of_the_world);
+    tcase_add_test(cases, profile_is_refused_if_create_fails);
+    tcase_add_test(cases, lack_of_memory_leaks_nothing);
+    tcase_add_test(cases, a_loaded_world_continues_with_its_objects);
     tcase_add_test(cases, same_result_on_any_number_of_threads);
     tcase_add_test(cases, damaged_objects_are_refused);
-    tcase_add_test(cases, half_a_set_of_functions_is_refused);
+    tcase_add_test(cases, incomplete_sets_of_functions_are_refused);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);
 }

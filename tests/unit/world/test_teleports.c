@@ -54,7 +54,7 @@ START_TEST(refuses_teleport_off_the_ground) {
 }
 END_TEST
 
-START_TEST(teleport_changes_layer_and_agent_walks_on) {
+START_TEST(agent_teleported_to_another_layer_walks_on) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     worlds_profile(world, "orca");
     wend_goal_def def = wend_default_goal_def();
@@ -131,7 +131,7 @@ START_TEST(teleported_agent_leaves_connection) {
 END_TEST
 
 /* Many teleports at once, into each other, give the same state on any number of threads. */
-START_TEST(bulk_teleport_is_same_on_any_threads) {
+START_TEST(bulk_teleport_does_not_depend_on_thread_count) {
     uint64_t hashes[3];
     for (uint32_t run = 0; run < 3; run++) {
         wend_world_def def = wend_default_world_def();
@@ -160,6 +160,6 @@ END_TEST
 
 int main(void) {
     SUITE("world/teleports", refuses_teleport_off_the_ground,
-          teleport_changes_layer_and_agent_walks_on, teleported_agent_walks_to_its_goal_again,
-          teleported_agent_leaves_connection, bulk_teleport_is_same_on_any_threads);
+          agent_teleported_to_another_layer_walks_on, teleported_agent_walks_to_its_goal_again,
+          teleported_agent_leaves_connection, bulk_teleport_does_not_depend_on_thread_count);
 }

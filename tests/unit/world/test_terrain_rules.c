@@ -113,7 +113,7 @@ static wend_profile_def profile_with(const wend_terrain_rule *rules, uint32_t co
     return def;
 }
 
-START_TEST(terrain_limits_speed) {
+START_TEST(terrain_speed_factors_change_the_speed) {
     wend_registry *registry = make_registry();
     wend_world *world = worlds_make(make_ground(), registry);
     const wend_terrain_rule rules[] = {rule("road", 1, 1.5), rule("mud", 1, 0.5)};
@@ -140,7 +140,7 @@ START_TEST(terrain_limits_speed) {
 }
 END_TEST
 
-START_TEST(planners_weigh_routes_by_profile) {
+START_TEST(planners_use_the_terrain_weights_of_the_profile) {
     /* On the straight route, 8 of 16 m are mud; the route with a corner is 17.889 m long. With
      * weights above 1.2361, the route with a corner is cheaper. */
     static const double weights[] = {1.0, 1.236, 1.2362, INFINITY};
@@ -214,7 +214,7 @@ static wend_world *make_crowd(const wend_registry *registry, wend_distribution m
     return world;
 }
 
-START_TEST(distributions_make_at_most_eight_classes) {
+START_TEST(weight_distributions_give_at_most_eight_classes) {
     static weighed all[AGENTS], again[AGENTS];
     wend_registry *registry = make_registry();
     wend_world *world = make_crowd(registry, wend_uniform(2, 10), wend_normal(3, 0.5));
@@ -358,7 +358,8 @@ START_TEST(lack_of_memory_changes_nothing) {
 END_TEST
 
 int main(void) {
-    SUITE("world/terrain_rules", terrain_limits_speed, planners_weigh_routes_by_profile,
-          distributions_make_at_most_eight_classes, rules_that_no_entry_uses_are_refused,
+    SUITE("world/terrain_rules", terrain_speed_factors_change_the_speed,
+          planners_use_the_terrain_weights_of_the_profile,
+          weight_distributions_give_at_most_eight_classes, rules_that_no_entry_uses_are_refused,
           bad_rules_are_refused, lack_of_memory_changes_nothing);
 }

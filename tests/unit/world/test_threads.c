@@ -132,7 +132,7 @@ END_TEST
 
 /* ---- The order of adding --------------------------------------------------------------------- */
 
-START_TEST(same_hash_in_any_order_of_adding) {
+START_TEST(hash_does_not_depend_on_order_of_adding) {
     for (uint32_t seed = 1; seed <= 6; seed++) {
         uint32_t order[WORLDS_BUSY_AGENTS];
         for (uint32_t i = 0; i < WORLDS_BUSY_AGENTS; i++) {
@@ -210,5 +210,6 @@ END_TEST
 
 int main(void) {
     SUITE("world/threads", same_hash_on_any_number_of_threads, same_hash_with_any_task_system,
-          same_hash_in_any_order_of_adding, hash_detects_small_differences, worlds_are_independent);
+          hash_does_not_depend_on_order_of_adding, hash_detects_small_differences,
+          worlds_are_independent);
 }

@@ -20,7 +20,7 @@ static bool waits(const wend_world *world, wend_agent agent) {
 }
 
 /* With every steering model, an agent stands once its goal has closed, and not before. */
-START_TEST(late_agent_waits_where_it_is) {
+START_TEST(agent_too_late_for_its_goal_waits_where_it_is) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_STEERING); i++) {
@@ -80,7 +80,7 @@ START_TEST(agent_without_open_goal_can_be_sent_elsewhere) {
 END_TEST
 
 /* The agent does not give up while another goal of the set is open or will open later. */
-START_TEST(does_not_give_up_while_a_goal_is_left) {
+START_TEST(does_not_give_up_while_another_goal_is_available) {
     static const char *const selectors[] = {"any", "nearest", "cycle"};
     for (int i = 0; i < 3; i++) {
         wend_world *world = worlds_choosing(selectors[i], 1);
@@ -122,7 +122,7 @@ START_TEST(walks_to_goal_that_opens_later) {
 END_TEST
 
 /* Many agents, on any number of threads, with a snapshot in that same step. */
-START_TEST(closing_is_the_same_for_any_threads) {
+START_TEST(closing_of_goals_does_not_depend_on_thread_count) {
     uint64_t hashes[3];
     for (uint32_t run = 0; run < 3; run++) {
         wend_world *world = worlds_choosing("any", run == 1 ? 3 : 1);
@@ -155,7 +155,8 @@ START_TEST(closing_is_the_same_for_any_threads) {
 END_TEST
 
 int main(void) {
-    SUITE("world/closing", late_agent_waits_where_it_is,
-          agent_without_open_goal_can_be_sent_elsewhere, does_not_give_up_while_a_goal_is_left,
-          walks_to_goal_that_opens_later, closing_is_the_same_for_any_threads);
+    SUITE("world/closing", agent_too_late_for_its_goal_waits_where_it_is,
+          agent_without_open_goal_can_be_sent_elsewhere,
+          does_not_give_up_while_another_goal_is_available, walks_to_goal_that_opens_later,
+          closing_of_goals_does_not_depend_on_thread_count);
 }
