@@ -288,7 +288,7 @@ typedef struct wend_roadmap_def {
     wend_allocator allocator; /* if zeroed, the C heap is used */
 } wend_roadmap_def;
 
-enum { WEND_MAX_ROADMAP_POINTS = 1 << 16 /* of all lines of one roadmap together */ };
+enum { WEND_MAX_ROADMAP_POINTS = 1 << 16 /* points of all lines of one roadmap */ };
 
 /* Writes the defaults of wend_default_roadmap_def to a def of `size` bytes. */
 WEND_API void wend_roadmap_def_init(wend_roadmap_def *def, size_t size);

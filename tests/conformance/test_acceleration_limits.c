@@ -9,8 +9,8 @@
 #include "support/worlds.h"
 
 static const double pi = 3.14159265358979;
-static const double deep_overlap =
-    0.1;                           /* as a fraction of the sum of the radii: see docs/arrival.md */
+/* Overlaps above this fraction of the sum of the radii are too deep: see docs/arrival.md. */
+static const double deep_overlap = 0.1;
 static const double settled = 1.0; /* s: only overlaps after this time count */
 static const double lead = 5.0;    /* s: time from the start to the closest approach */
 

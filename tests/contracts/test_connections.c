@@ -70,8 +70,8 @@ static uint32_t find_planners(const char *names[8]) {
         const wend_entry *entry = wend_registry_get(registry, WEND_KIND_PLANNER, i);
         const wend_planner *planner = (const wend_planner *)(const void *)entry;
         if (planner->map_count == 0 && planner->plan && !planner->choose && found < 8) {
-            names[found++] =
-                entry->name; /* the library owns the name, which outlives the registry */
+            /* The library owns the name, which outlives the registry. */
+            names[found++] = entry->name;
         }
     }
     wend_registry_destroy(registry);

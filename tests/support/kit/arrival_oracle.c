@@ -10,8 +10,8 @@ static const double chain_spacing = 0.02; /* m: spacing of positions along narro
 static const double slack = 0.002;        /* m: readers may move corners by a millimetre */
 static const double link_length = 0.15;   /* m: the longest step from a chain to the grid */
 static const double contact_slack = 1e-6; /* m: tolerance for contact */
-static const double start_reach =
-    0.8; /* m: how far the first leg of a path may lead away from walls */
+/* m: how far the first leg of a path may lead away from walls. */
+static const double start_reach = 0.8;
 static const double near_clearance = 1.0; /* m: larger clearances are not distinguished */
 
 struct arrival_oracle {

@@ -66,8 +66,8 @@ void arrival_make_pair(arrival_world *world) {
     uint32_t scene = (uint32_t)(world->seed % 3);
     double half = arrival_sample(&stream, 3, 8), deep = arrival_sample(&stream, 1, 4);
     double gap = arrival_sample(&stream, 0, 0.05), between = arrival_sample(&stream, 0, 1);
-    bool mirrored =
-        arrival_chance(&stream, 0.5); /* if true, only the library breaks the symmetry */
+    /* If true, only the library breaks the symmetry. */
+    bool mirrored = arrival_chance(&stream, 0.5);
     gap = arrival_chance(&stream, 0.3) ? 0 : gap;
     double other = mirrored ? gap : arrival_sample(&stream, 0, 0.05);
     double corridor = arrival_sample(&stream, 2.1, 3.3) * 0.5;

@@ -6,10 +6,10 @@
 
 #include "support/kit/arrival_trial.h"
 
-static const double deep_overlap =
-    0.1; /* as a fraction of the sum of the radii; counted after the first second */
-static const double wall_growth =
-    1e-4; /* m: many times the rounding error of single precision at 40 m */
+/* Overlaps above this fraction of the sum of the radii are too deep after the first second. */
+static const double deep_overlap = 0.1;
+/* m: many times the rounding error of single precision at 40 m. */
+static const double wall_growth = 1e-4;
 
 wend_registry *arrival_sweep_registry(void) {
     wend_registry *registry = NULL;

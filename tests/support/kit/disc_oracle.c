@@ -25,8 +25,8 @@ enum { QUARTER = 64 /* chords per quarter circle */ };
 #define NO_CORNER UINT32_MAX
 
 static const double GRID = 0x1p-20; /* m: spacing of the grid */
-static const double HALF_GRID =
-    0x1p-21; /* m: the unit of coordinates, so that midpoints of grid points are integers */
+/* m: the unit of coordinates, so that midpoints of grid points are integers. */
+static const double HALF_GRID = 0x1p-21;
 
 typedef struct contact {
     int64_t x, y;

@@ -27,8 +27,8 @@ enum { QUERIES = 6, MOST_DRAWS = 400 };
 static const double RELATIVE = 1e-4;
 static const double ABSOLUTE = 20e-6;    /* m: absolute tolerance of lengths */
 static const double ARC_ERROR = 0.25e-3; /* m: as documented in wend/kit.h */
-static const double IN_DOUBT =
-    0.5e-3; /* m: change of the radius that decides whether a gap is in doubt */
+/* m: change of the radius that decides whether a gap is in doubt. */
+static const double IN_DOUBT = 0.5e-3;
 static const double GRID = 1024.0; /* grid points per m */
 
 typedef struct query {
@@ -232,8 +232,8 @@ void disc_trial(uint64_t seed, uint32_t arc_pieces, disc_tally *tally) {
 }
 
 void disc_check_tally(const disc_tally *tally, uint32_t worlds) {
-    uint32_t slack =
-        worlds < 12 ? 2 : 1; /* results vary more if there are fewer trials than usual */
+    /* Results vary more if there are fewer trials than usual. */
+    uint32_t slack = worlds < 12 ? 2 : 1;
     ck_assert_uint_gt(tally->bent, 6 * worlds / slack);
     ck_assert_uint_gt(tally->paths, tally->bent + worlds / slack);
     ck_assert_uint_ge(tally->none, slack == 1 ? worlds / 3 + 1 : 1);
