@@ -1,36 +1,36 @@
-/* Follows an attraction point that runs along the control path, then heads for the goal's region.
+/* Follows an attraction point that moves along the control path, then heads for the goal's region.
  *
  * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (ESA 2008),
  * Definition 1 and section 6.
  *
  *     B[t], R[t]   points of the control path, and the clearance there
- *     x, r         the character and its radius
+ *     x, r         the character's position and its radius
  *     alpha(x)     attraction point
  *
- * How the point advances:
+ * How the attraction point advances:
  *
  * - disc: to the point B[t] with the largest t such that |x - B[t]| < R[t] - r (Definition 1). Only
- *   the points that the planner sampled count; on a continuous path the character would always be
- *   on the rim of alpha's disc. Ours: the search starts at alpha and ends at the first point that
- *   does not satisfy the condition. So alpha never moves back, loops of a path drawn by hand are
- *   followed unless they fit into one disc, a near point on another layer is not mistaken for the
- *   next one, and the cost is constant. Where samples are so far apart that the character reaches
- *   alpha before it enters the next disc, alpha moves on to the next point.
- * - speed: it moves at `lead_speed` times the preferred speed, and waits for a character that lags
- *   more than `lag` behind. It stays at least `distance` ahead (ours); otherwise the character
+ *   the points that the planner sampled are candidates; on a continuous path the character would
+ *   always be on the rim of alpha's disc. Ours: the search starts at alpha and ends at the first
+ *   point that does not satisfy the condition. So alpha never moves back, loops of a path drawn by
+ *   the user are followed unless they fit into one disc, a near point on another layer is not
+ *   mistaken for the next one, and the cost is constant. Where samples are so far apart that the
+ *   character reaches alpha before it enters the next disc, alpha moves on to the next point.
+ * - speed: alpha moves at `lead_speed` times the preferred speed, and waits for a character that
+ *   lags more than `lag` behind. It stays at least `distance` ahead (ours); otherwise the character
  *   would catch up with it.
- * - distance: it stays `distance` ahead; with `vary: clearance` as far as there is room (R - r at
- *   the character), but at least r and at most `distance`.
- * - visibility: to the farthest point up to which the path is visible, found by steps that double
- *   where they succeed and halve where they fail, at most `max_checks` per simulation step. The
- *   line must be open for a disc of 0.9 r: a character walking along a wall would see nothing
- *   otherwise.
+ * - distance: alpha stays `distance` ahead. With `vary: clearance` it stays R - r ahead (R at the
+ *   character), but at least r and at most `distance`.
+ * - visibility: alpha advances to the farthest point up to which the path is visible. The search
+ *   uses strides that double after each success and halve after each failure, with at most
+ *   `max_checks` checks per simulation step. The line must be open for a disc of radius 0.9 r: with
+ *   the full radius, a character walking along a wall would see nothing.
  *
- * Distances are along the path, from the reference point: the first point nearest to x between the
- * last reference point and alpha; it never moves back. A straight line to a point behind a corner
- * leads into the wall before it. Ours: speed and distance therefore shorten their distance by
- * bisection, to a multiple of an eighth, until the line to the point is open. If the disc of the
- * point contains the character, the line is open without a check.
+ * Distances are measured along the path from the reference point. This is the first point nearest
+ * to x between the previous reference point and alpha; it never moves back. A straight line to a
+ * point behind a corner leads into the wall before the corner. Ours: speed and distance therefore
+ * shorten the distance ahead by bisection, to a multiple of an eighth, until the line to the point
+ * is open. If the disc of the point contains the character, the line is open without a check.
  *
  * Cost: O(1) per agent and step for walking agents; for speed and distance, O(points up to alpha),
  * and at most four visibility checks where there is little room. */
@@ -73,21 +73,22 @@ static const wend_param params[] = {
 
 typedef struct attraction_state {
     attract_state head;
-    float stride; /* m: of the next visibility check ahead; 0 at first */
+    float stride; /* m: distance along the path to the next visibility check; 0 at first */
 } attraction_state;
 
-enum { BISECTIONS = 3 }; /* of a distance ahead: to an eighth of it */
-/* m: the step along the path between two visibility checks. */
+enum { BISECTIONS = 3 }; /* halvings of the distance ahead, down to steps of an eighth */
+/* m: the smallest and the initial step along the path between two visibility checks. */
 static const float least_stride = 0.05F, first_stride = 1.0F;
-/* Share of the radius: the line must be open for a disc of this size. */
+/* Share of the radius: the line of sight must be open for a disc of this fraction of the agent's
+ * radius. */
 static const float visibility_share = 0.9F;
-/* m: how far beyond the last disc the goal may lie, through rounding, and still count as inside. */
+/* m: tolerance for rounding; a goal this far outside the last disc still counts as inside. */
 static const float rounding = 0.001F;
 
 /* ---- By clearance disc ----------------------------------------------------------------------- */
 
-/* True if the disc of a vertex, reduced by the radius, contains the character. For the goal: true
- * if the last disc contains both the character and the goal. */
+/* True if the disc of a vertex, reduced by the character's radius, contains the character. If the
+ * vertex is the goal: true if the last disc contains both the character and the goal. */
 static bool is_inside(const attract_agent *walker, uint32_t vertex) {
     const control_path *path = &walker->path;
     wend_vec2 x = walker->here.position;
@@ -106,8 +107,8 @@ static uint32_t layer_of(const control_path *path, uint32_t vertex) {
                                              : path->route->points[vertex - 1].layer;
 }
 
-/* True if alpha advances from vertex - 1 to a vertex. The disc of a vertex on another layer counts
- * only if that of the vertex before it contains the character, too. */
+/* True if alpha advances from `vertex - 1` to `vertex`. If the vertex is on another layer, the disc
+ * of the previous vertex must contain the character, too. */
 static bool can_advance_to(const attract_agent *walker, uint32_t vertex) {
     if (!is_inside(walker, vertex)) {
         return false;
@@ -116,8 +117,9 @@ static bool can_advance_to(const attract_agent *walker, uint32_t vertex) {
            (vertex > 1 && is_inside(walker, vertex - 1));
 }
 
-/* True if the character has reached a vertex and continues to the next one whatever its disc. In a
- * large disc, a character may cross the line through the vertex far away from it. */
+/* True if the character has reached a vertex and continues to the next one, whether or not it is in
+ * the next disc. In a large disc, a character may cross the line through the vertex far away from
+ * the vertex. */
 static bool has_reached_vertex(const attract_agent *walker, uint32_t vertex) {
     const control_path *path = &walker->path;
     if (vertex == 0 || vertex == path->last) {
@@ -164,7 +166,7 @@ static float distance_at_lead_speed(const attract_agent *walker, const attract_s
     return next > least ? next : least;
 }
 
-/* True if the straight line to a position on the path is open. */
+/* True if the straight line from the character to a position on the path is open. */
 static bool is_open(const attract_agent *walker, path_position at) {
     wend_route_point point = path_point(&walker->path, at);
     float away = vec_length(vec_sub(walker->here.position, point.position));
@@ -172,8 +174,8 @@ static bool is_open(const attract_agent *walker, path_position at) {
     return inside || attract_sees(walker, at, visibility_share * walker->radius);
 }
 
-/* Returns the position `ahead` m beyond the reference point, or the farthest multiple of an eighth
- * of that to which the line is open. */
+/* Returns the position `ahead` m beyond the reference point if the line to it is open. Otherwise
+ * shortens `ahead` by bisection to the farthest multiple of an eighth with an open line. */
 static path_position position_ahead(const attract_agent *walker, path_position reference,
                                     float ahead) {
     path_position best = path_ahead(&walker->path, reference, ahead);
@@ -199,8 +201,8 @@ static void move_ahead(const attract_agent *walker, attract_state *state) {
 
 /* ---- By visibility --------------------------------------------------------------------------- */
 
-/* Returns the next position to check: at most `stride` m on, on the same leg; the end of the leg if
- * it crosses a link. */
+/* Returns the next position to check: at most `stride` m ahead and not beyond the end of the leg.
+ * If the leg crosses a link, it is the end of the leg. */
 static path_position position_to_check(const control_path *path, path_position at, float stride) {
     if (at.along >= path_leg_length(path, at.leg)) {
         at = (path_position){at.leg + 1, 0.0F};
@@ -218,7 +220,7 @@ static void move_by_visibility(const attract_agent *walker, attract_state *head)
     float stride = state->stride > 0.0F ? state->stride : first_stride;
     for (int64_t i = 0; i < p->max_checks && !path_is_end(path, head->at); i++) {
         path_position next = position_to_check(path, head->at, stride);
-        /* A goal may be nearer to a wall than a disc can come. */
+        /* A goal may be so near to a wall that a disc does not fit there. */
         float radius =
             next.leg > path->route->point_count ? 0.0F : visibility_share * walker->radius;
         if (attract_sees(walker, next, radius)) {

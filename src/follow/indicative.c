@@ -1,5 +1,5 @@
-/* Follows the Indicative Route Method: heads for where the route leaves the free ground around the
- * character.
+/* Follows the Indicative Route Method: heads for the point where the route leaves the free ground
+ * around the character.
  *
  * I. Karamouzas, R. Geraerts, M. Overmars, "Indicative Routes for Path Planning and Crowd
  * Simulation" (FDG 2009), as described by N. Jaklin, A. Cook, R. Geraerts, "Real-time path planning
@@ -10,13 +10,13 @@
  *
  *     x, B, R   the character, its retraction, and the clearance there
  *
- * The retraction is exact, from the corridor map that the route was planned on. The point lies on
- * the circle itself and never moves back. Ours: if the route leaves the disc and returns, the
- * return counts only within `window` m of where it left, so that the cost does not grow with the
- * route; parts of the route on other layers count only where the route leads there inside the disc.
- * Without a corridor map, the disc of the corridor in which x lies deepest replaces that of the
- * retraction. The map does not contain moving obstacles: where one stands still in the disc, the
- * largest free disc around x is used.
+ * The retraction is exact; it comes from the corridor map that the route was planned on. The
+ * attraction point lies on the disc's circle and never moves back. Ours: if the route leaves the
+ * disc and returns, the return counts only within `window` m of the point where it left, so that
+ * the cost does not grow with the length of the route. Parts of the route on other layers count
+ * only if the route leads to them inside the disc. Without a corridor map, the corridor disc in
+ * which x lies deepest replaces the disc of the retraction. The map does not contain moving
+ * obstacles: if one stands still in the disc, the largest free disc around x is used.
  *
  * Cost: one retraction (constant where walls are spread evenly) and O(points in the disc and the
  * window) per agent and step. */
@@ -43,10 +43,11 @@ static const wend_param params[] = {
 
 typedef struct free_disc {
     wend_vec2 centre;
-    float radius; /* m; 0: there is none */
+    float radius; /* m; 0 if there is no disc */
 } free_disc;
 
-/* Returns the corridor map that a route was planned on, otherwise the first one of the world. */
+/* Returns the corridor map that a route was planned on. If it was planned on none, returns the
+ * world's first corridor map. */
 static const wend_map *map_of(const wend_view *view, const wend_route *route) {
     uint32_t index = route->map;
     if (index != WEND_NO_MAP && view->internals->maps[index].is_held) {
@@ -58,7 +59,7 @@ static const wend_map *map_of(const wend_view *view, const wend_route *route) {
     return wend_view_find_map(view, "corridor", NULL, &index);
 }
 
-/* Returns the disc of the corridor in which a location lies deepest. */
+/* Returns the disc of the corridor that contains a location with the largest margin. */
 static free_disc find_deepest_disc(const wend_route *route, wend_location here) {
     free_disc best = {{0.0F, 0.0F}, 0.0F};
     float most = -INFINITY;
@@ -82,7 +83,8 @@ static free_disc find_retraction_disc(const attract_agent *walker) {
     return find_deepest_disc(walker->path.route, walker->here);
 }
 
-/* Replaces the disc by the free disc around the character if an obstacle stands still in it. */
+/* If an obstacle stands still in the disc, replaces the disc by the free disc around the character.
+ */
 static free_disc avoid_standing_obstacles(const attract_agent *walker, free_disc disc) {
     const wend_view *view = walker->view;
     wend_location centre = {disc.centre, walker->here.layer};

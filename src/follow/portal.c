@@ -1,22 +1,22 @@
 /* Follows the portals of the route, then heads for the goal's region: the way-portal path.
  *
  * S. Curtis, J. Snape, D. Manocha, "Way Portals: Efficient Multi-Agent Navigation with Line-Segment
- * Goals", section 5. The immediate goal is the segment to cross, with a point on it (bias) that is
- * preferred where nothing interferes. See follow/route/portal_bias.c for the bias.
+ * Goals", section 5. The immediate goal is the segment to cross, with a preferred point on it (the
+ * bias point) for the case that nothing interferes. See follow/route/portal_bias.c for the bias.
  *
  *     zeta_i            bias, 0 at the left end of a portal, 1 at the right
  *     k                 lookahead
- *     approach vector   from where the bias was chosen to the bias point
+ *     approach vector   to the bias point, from the position where the bias was chosen
  *
- * A portal is passed when its line is crossed within its width, never by distance to a point; an
- * agent may pass many in one step. An agent that crosses the line beyond the width, or loses sight
- * of the portal, was pushed off its route: it requests a new one, at most once a second. Ours: an
- * agent that has passed its bias point beside the portal crosses at its own position; visibility is
- * checked every `check_interval` seconds, at different times for different agents. On a route
- * without a map, another plan would be no better. There, an agent that passes beside a portal
- * continues, and an agent that cannot see the portal heads for its middle.
+ * An agent passes a portal when it crosses the portal's line within its width, never by distance to
+ * a point; it may pass many portals in one step. An agent that crosses the line beyond the width,
+ * or loses sight of the portal, was pushed off its route: it requests a new route, at most once a
+ * second. Ours: an agent that has passed its bias point beside the portal crosses at its own
+ * position; visibility is checked every `check_interval` seconds, at different times for different
+ * agents. On a route without a map, a new plan would be no better. There, an agent that passes
+ * beside a portal continues, and an agent that cannot see the portal heads for its middle.
  *
- * Cost: O(1) per agent and step; a choice of the bias where a portal is passed or the approach
+ * Cost: O(1) per agent and step; a choice of the bias when a portal is passed or the approach
  * vector has turned too far; one visibility check every `check_interval` s. */
 #include <math.h>
 
@@ -58,49 +58,49 @@ static const wend_param params[] = {
      2000.0, "m", "largest width of portals that are made from the points of a path", NULL},
 };
 
-/* m: on a path without a map, an agent this near to the line of a portal has crossed it. At an
- * about-turn the portal lies along the path. */
+/* m: on a path without a map, an agent this near to the line of a portal has crossed it. Where the
+ * path reverses its direction, the portal lies along the path. */
 static const float touch = 0.01F;
-/* m: the same with a map. An agent on the line, at the bias point itself, would otherwise turn
- * around. */
+/* m: the same tolerance on a route from a map. Without it, an agent that stands on the line, at the
+ * bias point itself, would turn around. */
 static const float on_line = 0.001F;
 
-/* Zero at the start of each route. Contains everything that a steady step needs. */
+/* All zero at the start of each route. Contains everything that a steady step needs. */
 typedef struct portal_state {
-    uint32_t next;                    /* the portal to head for */
-    visibility_state checks;          /* visibility checks of the portal, or the goal */
-    uint8_t heading;                  /* HEADING_... */
-    uint8_t layer;                    /* of the portal */
-    uint8_t flags;                    /* WAS_... bits */
-    uint8_t is_hidden;                /* 1: hidden at the last visibility check */
-    wend_vec2 left, right, direction; /* of the portal, as in way_portal */
+    uint32_t next;           /* index of the portal to head for */
+    visibility_state checks; /* times of the visibility checks of the portal or goal */
+    uint8_t heading;         /* HEADING_... */
+    uint8_t layer;           /* layer of the portal */
+    uint8_t flags;           /* WAS_ON_LAYER and the other bits below */
+    uint8_t is_hidden;       /* 1: the portal or goal was hidden at the last visibility check */
+    wend_vec2 left, right, direction; /* copied from the way_portal */
     union {
         wend_vec2 approach;  /* the approach vector, unit length */
-        uint32_t members[2]; /* when heading for the goal: in [0] GOALS_CHECKED, and a bit for each
-                                visible goal of its set, from bit 0 on */
+        uint32_t members[2]; /* used while heading for the goal: members[0] is GOALS_CHECKED plus
+                                one bit, from bit 0 up, for each visible goal of the set */
     };
-    wend_vec2 last; /* position at the previous call */
+    wend_vec2 last; /* the agent's position at the previous call */
     float bias;
     float beyond; /* m: approximate length of the path beyond the portal */
 } portal_state;
 
-#define GOALS_CHECKED 0x80000000U /* bit of members[0] */
+#define GOALS_CHECKED 0x80000000U /* a bit of members[0] */
 
 enum { HEADING_NOWHERE, HEADING_PORTAL, HEADING_GOAL };
 
 enum {
-    WAS_ON_LAYER = 1, /* was on the portal's layer while heading for it */
-    WAS_BEFORE = 2,   /* was before its line */
-    ENDS_AT_GOAL = 4  /* heads for the goal, and the route ends at it */
+    WAS_ON_LAYER = 1, /* the agent was on the portal's layer while heading for it */
+    WAS_BEFORE = 2,   /* the agent was in front of the portal's line */
+    ENDS_AT_GOAL = 4  /* the agent heads for the goal, and the route ends at the goal */
 };
 
-/* What all agents of a call have in common. */
+/* Values that all agents of a call have in common. */
 typedef struct portal_call {
     const wend_view *view;
     const portal_params *params;
     float least_cosine; /* cosine of the approach threshold */
     visibility_rules visibility;
-    bool at_once; /* agents head for all goals of their set */
+    bool at_once; /* true: agents head for all goals of their set at once */
 } portal_call;
 
 static portal_call call_of(const wend_view *view, const wend_agents *agents) {
@@ -128,7 +128,8 @@ static bool has_turned(const portal_call *call, const portal_state *state, wend_
     return vec_dot(to_point, state->approach) < call->least_cosine * vec_length(to_point);
 }
 
-/* True if the agent still heads for its portal or goal, with nothing else to do. */
+/* True if the agent still heads for its portal or goal and there is nothing else to do in this
+ * step. */
 static bool is_steady(const portal_call *call, const portal_state *state, wend_vec2 position) {
     if (state->heading == HEADING_NOWHERE || state->is_hidden ||
         visibility_is_due(call->visibility, &state->checks)) {
@@ -143,7 +144,7 @@ static bool is_steady(const portal_call *call, const portal_state *state, wend_v
 
 /* ---- From portal to portal ------------------------------------------------------------------- */
 
-/* Heads for portal state->next. */
+/* Starts heading for the portal with index `state->next`. */
 static void head_for_next_portal(portal_state *state, route_ahead *ahead) {
     wend_vec2 before = portal_middle(&ahead->portal);
     bool first = state->heading == HEADING_NOWHERE;
@@ -160,7 +161,7 @@ static void head_for_next_portal(portal_state *state, route_ahead *ahead) {
     state->flags = state->is_hidden = 0;
 }
 
-/* Begins a route: heads for its first portal. */
+/* Begins a route: starts heading for its first portal. */
 static void begin_route(const portal_call *call, portal_state *state, route_ahead *ahead,
                         uint64_t key) {
     *state = (portal_state){.checks = visibility_begin(call->visibility, key),
@@ -173,8 +174,8 @@ static void begin_route(const portal_call *call, portal_state *state, route_ahea
     }
 }
 
-/* True if the agent is on the layer that the portal counts from: its own; or the next portal's, if
- * the agent was on the portal's layer before and has crossed a link. */
+/* True if the agent is on a layer from which it can pass the portal: the portal's own layer; or the
+ * next portal's layer, if the agent was on the portal's layer before and has crossed a link. */
 static bool is_on_route(portal_state *state, const route_ahead *ahead, uint32_t goal_layer) {
     if (ahead->from.layer == state->layer) {
         state->flags |= WAS_ON_LAYER;
@@ -192,8 +193,8 @@ static bool is_on_route(portal_state *state, const route_ahead *ahead, uint32_t 
 
 typedef enum passing { PASSING_NOT, PASSING_THROUGH, PASSING_BESIDE } passing;
 
-/* Finds whether the agent's last step passed the portal. An agent that was never before its line
- * has not passed it, wherever it is. */
+/* Finds whether the agent's last step passed the portal. An agent that was never in front of the
+ * portal's line has not passed the portal, no matter where it is. */
 static passing find_passing(portal_state *state, const route_ahead *ahead) {
     wend_vec2 position = ahead->from.position;
     bool planned = ahead->route->map != WEND_NO_MAP;
@@ -217,13 +218,14 @@ static passing find_passing(portal_state *state, const route_ahead *ahead) {
 }
 
 /* True if an agent that has not crossed the portal is within its radius of the bias point. Walls
- * keep it from the point itself, so it would go to and fro. */
+ * keep it away from the point itself, so it would move back and forth. */
 static bool is_near_bias_point(const portal_state *state, const route_ahead *ahead) {
     wend_vec2 point = vec_lerp(state->left, state->right, state->bias);
     return vec_length(vec_sub(point, ahead->from.position)) < ahead->radius;
 }
 
-/* Chooses where to cross. `again`: the direction to the previous choice has turned too far. */
+/* Chooses where to cross the portal. `again`: the direction to the previously chosen point has
+ * turned too far. */
 static void set_bias(const portal_call *call, portal_state *state, const route_ahead *ahead,
                      bool again) {
     const portal_params *p = call->params;
@@ -250,7 +252,8 @@ static void set_bias(const portal_call *call, portal_state *state, const route_a
     state->approach = vec_normalized(vec_sub(point, here));
 }
 
-/* Passes the portals crossed since the last step. Returns true if the agent is off its route. */
+/* Advances past the portals crossed since the last step. Returns true if the agent is off its
+ * route. */
 static bool pass_portals(const portal_call *call, portal_state *state, route_ahead *ahead,
                          uint32_t goal_layer) {
     passing now = PASSING_NOT;
@@ -273,7 +276,7 @@ static bool pass_portals(const portal_call *call, portal_state *state, route_ahe
     return state->heading == HEADING_PORTAL && now == PASSING_BESIDE;
 }
 
-/* Checks the visibility of the portal or goal when due. */
+/* Checks whether the portal or goal is visible, if a check is due. */
 static void check_visibility(const portal_call *call, uint32_t index, portal_state *state,
                              const route_ahead *ahead) {
     if (!visibility_is_due(call->visibility, &state->checks)) {
@@ -287,12 +290,12 @@ static void check_visibility(const portal_call *call, uint32_t index, portal_sta
     state->is_hidden = !portal_is_seen(call->view, ahead->from, &ahead->portal);
     if (state->is_hidden && ahead->route->map == WEND_NO_MAP) {
         state->is_hidden = 0;
-        state->bias = 0.5F; /* the point of the path itself */
+        state->bias = 0.5F; /* the middle of the portal, which is the point of the path */
     }
 }
 
-/* Checks the visibility of the other goals of the set; on a route without a map all count as
- * visible. */
+/* Checks the visibility of the other goals of the set. On a route without a map, all of them count
+ * as visible. */
 static void check_other_goals(const portal_call *call, uint32_t index, const route_ahead *ahead,
                               portal_state *state) {
     const wend_view *view = call->view;
@@ -307,7 +310,7 @@ static void check_other_goals(const portal_call *call, uint32_t index, const rou
     }
 }
 
-/* Returns the region that the route leads to, or NULL. */
+/* Returns the goal region that the route leads to, or NULL if there is no goal. */
 static const wend_region *goal_ahead(const portal_call *call, uint32_t goal,
                                      const wend_route *route, wend_vec2 from) {
     if (goal == WEND_NO_GOAL) {
@@ -359,7 +362,7 @@ static uint8_t update_route_state(const portal_call *call, uint32_t index, porta
 
 /* ---- The follower ---------------------------------------------------------------------------- */
 
-/* Sets the region to head for. Returns its flags. */
+/* Sets the region that the agent heads for. Returns the region's flags. */
 static uint8_t set_region(const wend_view *view, uint32_t index, const portal_state *state,
                           wend_region *region) {
     uint32_t goal = state->heading == HEADING_PORTAL ? WEND_NO_GOAL : internals_goal(view, index);
@@ -400,7 +403,7 @@ static void follow_portal(const wend_view *view, const wend_agents *agents, wend
             }
             wend_intent *intent = &intents[i - agents->first];
             flags |= set_region(view, i, state, &intent->region);
-            if (state->heading == HEADING_PORTAL) { /* its bias gives the point to cross */
+            if (state->heading == HEADING_PORTAL) { /* the bias determines the point to cross */
                 flags &= (uint8_t)~WEND_REGION_AIM_NEAREST;
             }
             intent->region.flags = flags;

@@ -1,11 +1,12 @@
 /* Follows the points of the route one by one, then heads for the goal's region.
  *
  * A point counts as passed when the agent is within `advance` of it and, on a route from a map,
- * sees the next; or when it has crossed the line through the point, perpendicular to the direction
- * to it. Agents pass through points and stop at the goal. An agent pushed so far off a route from a
- * map that it cannot see what it heads for requests a new one; on a route without a map another
- * plan would be no better. Cost: O(1) per agent and step; one visibility check every
- * `check_interval` seconds on routes from a map. */
+ * sees the next point. It also counts as passed when the agent has crossed the line through the
+ * point that is perpendicular to the direction to it. Agents pass through points and stop at the
+ * goal. On a route from a map, an agent that was pushed so far off the route that it cannot see the
+ * point or goal that it heads for requests a new route. On a route without a map, a new plan would
+ * be no better. Cost: O(1) per agent and step; one visibility check every `check_interval` seconds
+ * on routes from a map. */
 #include <math.h>
 
 #include <wend/explain.h>
@@ -31,21 +32,21 @@ static const wend_param params[] = {
 
 /* m: an agent this near to a point has reached it. */
 static const float on_point = 0.1F;
-/* Share of the radius: the path to the next point must be free for a disc of this size. It is below
- * 1 because agents touch walls. */
+/* Share of the radius: the path to the next point must be free for a disc of this fraction of the
+ * agent's radius. It is below 1 because agents touch walls. */
 static const float free_share = 0.9F;
 
-/* Zero at the start of each route. */
+/* All zero at the start of each route. */
 typedef struct waypoint_state {
-    uint32_t next;           /* the point to head for */
+    uint32_t next;           /* index of the point to head for */
     uint8_t started;         /* 1: `start` is set */
-    uint8_t was_on_layer;    /* 1: was on that point's layer while heading for it */
-    uint16_t is_hidden;      /* 1: the point, or the goal, was hidden at the last check */
+    uint8_t was_on_layer;    /* 1: the agent was on that point's layer while heading for it */
+    uint16_t is_hidden;      /* 1: the point or goal was hidden at the last visibility check */
     wend_vec2 start;         /* where the leg to that point began */
-    visibility_state checks; /* visibility checks of the point, or the goal */
+    visibility_state checks; /* times of the visibility checks of the point or goal */
 } waypoint_state;
 
-/* What all agents of a call have in common. */
+/* Values that all agents of a call have in common. */
 typedef struct waypoint_call {
     const wend_view *view;
     const wend_agents *agents;
@@ -53,7 +54,7 @@ typedef struct waypoint_call {
     visibility_rules visibility;
 } waypoint_call;
 
-/* Heads for another point; the leg to it begins at `start`. */
+/* Starts heading for another point; the leg to it begins at `start`. */
 static void begin_leg(waypoint_state *state, uint32_t next, wend_vec2 start) {
     state->next = next;
     state->started = 1;
@@ -62,8 +63,9 @@ static void begin_leg(waypoint_state *state, uint32_t next, wend_vec2 start) {
     state->start = start;
 }
 
-/* True if the agent is on the layer that a point counts from: its own; or the next point's, if the
- * agent was on the point's layer before and has crossed a link beyond the point. */
+/* True if the agent is on a layer from which it can pass the point: the point's own layer; or the
+ * next point's layer, if the agent was on the point's layer before and has crossed a link beyond
+ * the point. */
 static bool is_on_route(waypoint_state *state, const wend_route *route, uint32_t goal_layer,
                         uint32_t layer) {
     const wend_route_point *point = &route->points[state->next];
@@ -75,7 +77,8 @@ static bool is_on_route(waypoint_state *state, const wend_route *route, uint32_t
     return state->was_on_layer && layer == (last ? goal_layer : point[1].layer);
 }
 
-/* True if the line to what the agent heads for is open for a disc; `point` is NULL for the goal. */
+/* True if the line to the point that the agent heads for is open for a disc; if `point` is NULL,
+ * the line to the goal. */
 static bool is_seen(const wend_view *view, uint32_t index, const wend_route *route,
                     const wend_route_point *point, float radius) {
     const wend_body *body = &view->bodies[index];
@@ -97,14 +100,16 @@ static bool has_passed(const waypoint_call *call, const waypoint_state *state, u
     if (along > 0.0F || squared > advance * advance) {
         return along > 0.0F;
     }
-    /* An agent that cuts a corner must have room for its disc. Beside a door's post, its centre
-     * sees the goal through the door while its disc is led along the wall, away from the door. */
+    /* An agent that cuts a corner must have room for its disc. Beside a door post, the agent's
+     * centre sees the goal through the door while its disc is led along the wall, away from the
+     * door. */
     const wend_route_point *after = state->next + 1 < route->point_count ? point + 1 : NULL;
     return route->map == WEND_NO_MAP || squared <= on_point * on_point ||
            is_seen(call->view, index, route, after, free_share * body->radius);
 }
 
-/* Advances along the route. Returns the point to head for, or point_count for the goal. */
+/* Advances along the route. Returns the index of the point to head for, or point_count for the
+ * goal. */
 static uint32_t pass_points(const waypoint_call *call, waypoint_state *state, uint32_t index,
                             const wend_route *route, uint32_t goal_layer) {
     uint32_t layer = wend_body_layer(&call->view->bodies[index]);
@@ -115,7 +120,7 @@ static uint32_t pass_points(const waypoint_call *call, waypoint_state *state, ui
     return state->next;
 }
 
-/* Returns the point of its route that an agent heads for; NULL when all are passed. */
+/* Returns the point of its route that an agent heads for, or NULL if all points are passed. */
 static const wend_route_point *next_point(const waypoint_call *call, waypoint_state *state,
                                           uint32_t index, const wend_route *route, uint32_t goal) {
     if (!state->started) {
@@ -128,7 +133,7 @@ static const wend_route_point *next_point(const waypoint_call *call, waypoint_st
     return next < route->point_count ? &route->points[next] : NULL;
 }
 
-/* Checks visibility when due. Returns WEND_REGION_LOST or 0. */
+/* Checks visibility if a check is due. Returns WEND_REGION_LOST or 0. */
 static uint8_t check_visibility(const waypoint_call *call, waypoint_state *state, uint32_t index,
                                 const wend_route *route, const wend_route_point *point) {
     if (route->map == WEND_NO_MAP) {
@@ -143,7 +148,7 @@ static uint8_t check_visibility(const waypoint_call *call, waypoint_state *state
                : 0;
 }
 
-/* Returns a point to pass through; the caller sets the flags. */
+/* Returns the region of a point to pass through; the caller sets the flags. */
 static wend_region point_region(wend_vec2 position, uint32_t index) {
     return (wend_region){.shape = WEND_SHAPE_POINT,
                          .id = wend_region_id_of(WEND_REGION_KIND_POINT, index, 0),
@@ -152,7 +157,7 @@ static wend_region point_region(wend_vec2 position, uint32_t index) {
                          .closes = INFINITY};
 }
 
-/* Heads for a point of the route; without one, the agent stays where it is. */
+/* Heads for a point of the route. Without a point, the agent stays where it is. */
 static void head_for_point(const wend_view *view, uint32_t index, const wend_route *route,
                            const wend_route_point *point, wend_region *region) {
     *region = point ? point_region(point->position, (uint32_t)(point - route->points))
@@ -165,7 +170,7 @@ static void head_for_goal(const goal_record *goal, wend_region *region) {
     region->flags |= WEND_REGION_STOP;
 }
 
-/* Sets the region to head for. Returns WEND_REGION_LOST or 0. */
+/* Sets the region that the agent heads for. Returns WEND_REGION_LOST or 0. */
 static uint8_t set_region(const waypoint_call *call, uint32_t index, uint32_t route_handle,
                           uint32_t goal, wend_region *region) {
     const wend_view *view = call->view;
@@ -187,7 +192,8 @@ static uint8_t set_region(const waypoint_call *call, uint32_t index, uint32_t ro
     return lost;
 }
 
-/* Adds the other regions for agents that head for a goal of several parts, or for several goals. */
+/* Adds the other regions for agents that head for a goal with several parts or for several goals.
+ */
 static void add_regions(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
     goal_regions_cache cache = {0};
     for (uint32_t k = 0; k < agents->range_count; k++) {

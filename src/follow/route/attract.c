@@ -1,15 +1,15 @@
 /* The common part of followers that use an attraction point.
  *
- * The agent's region is the attraction point, to pass through, with the clearance there. When the
- * point has reached the end of the path and the goal is visible, the agent heads for the goal's own
- * region, to stop there. On a route from a map, an agent is lost if it cannot see its attraction
- * point (with `by_reference`: neither that nor its reference point), or if it is outside the
- * corridor by more than its radius. A lost agent requests a new route, at most once a second. On a
- * route without a map, another plan would be no better.
+ * The agent's region is the attraction point, to pass through, with the clearance at that point.
+ * When the point has reached the end of the path and the goal is visible, the agent heads for the
+ * goal's own region and stops there. On a route from a map, an agent is lost if it cannot see its
+ * attraction point (with `by_reference`: if it sees neither the attraction point nor its reference
+ * point), or if it is outside the corridor by more than its radius. A lost agent requests a new
+ * route, at most once a second. On a route without a map, a new plan would be no better.
  *
  * Cost: O(1) per agent and step, plus the follower's `move`; one or two visibility checks every
- * `check_interval` seconds; one in each step while the point is at the end of the path and the goal
- * is hidden. */
+ * `check_interval` seconds; one check in each step while the point is at the end of the path and
+ * the goal is hidden. */
 #include "follow/route/attract.h"
 
 #include <wend/explain.h>
@@ -31,7 +31,8 @@ path_position attract_next(const control_path *path, path_position at) {
 bool attract_sees(const attract_agent *walker, path_position at, float radius) {
     wend_route_point to = path_point(&walker->path, at);
     if (path_vertex(&walker->path, at.leg - 1).layer != to.layer) {
-        to = path_vertex(&walker->path, at.leg); /* where the path crosses the link is not known */
+        /* The point where the path crosses the link is not known. */
+        to = path_vertex(&walker->path, at.leg);
     }
     return wend_view_is_visible(walker->view, walker->here, (wend_location){to.position, to.layer},
                                 radius);
@@ -42,7 +43,7 @@ bool attract_has_reached(const attract_agent *walker, path_position at, float wi
     wend_route_point point = path_point(path, at);
     path_position next = attract_next(path, at);
     wend_vec2 past = vec_sub(walker->here.position, point.position);
-    /* An agent that has crossed a link is on the layer of what follows the point. */
+    /* An agent that has crossed a link is on the layer of the next vertex after the point. */
     if (walker->here.layer != point.layer &&
         walker->here.layer != path_vertex(path, next.leg).layer) {
         return false;
@@ -60,7 +61,7 @@ bool attract_has_reached(const attract_agent *walker, path_position at, float wi
 
 /* ---- The path -------------------------------------------------------------------------------- */
 
-/* Returns the control path of an agent that has begun a route with points. */
+/* Returns the control path of an agent that has begun a route. The route has at least one point. */
 static control_path path_of(const wend_view *view, const wend_route *route, uint32_t goal,
                             const attract_state *state) {
     control_path path = {
@@ -88,7 +89,7 @@ static void begin_route(const attract_agent *walker, visibility_rules visibility
 
 /* ---- Visibility checks ----------------------------------------------------------------------- */
 
-/* True if the agent has left the corridor, if there is one, by more than touching its boundary. */
+/* True if the route has a corridor and the agent's disc lies entirely outside it. */
 static bool is_outside(const attract_agent *walker, attract_state *state) {
     return wend_route_bound(walker->path.route, walker->here, &state->cursor).distance <
            -walker->radius;
@@ -105,7 +106,7 @@ static void check_visibility(const attract_agent *walker, bool by_reference, att
     state->is_hidden = !seen || is_outside(walker, state);
 }
 
-/* Checks visibility when due. Returns WEND_REGION_LOST or 0. */
+/* Checks visibility if a check is due. Returns WEND_REGION_LOST or 0. */
 static uint8_t lost_flag(const attract_agent *walker, const attract_rules *rules,
                          visibility_rules visibility, attract_state *state) {
     if (visibility_is_due(visibility, &state->checks)) {
@@ -128,7 +129,8 @@ static wend_region point_region(wend_vec2 position, float room, uint8_t flags) {
                          .closes = INFINITY};
 }
 
-/* Returns the goal's region; without a goal, the agent's own position, to stay there. */
+/* Returns the goal's region. Without a goal, returns the agent's own position, so that the agent
+ * stays there. */
 static wend_region goal_region(const wend_view *view, uint32_t index, uint32_t goal) {
     if (goal == WEND_NO_GOAL) {
         return point_region(view->bodies[index].position, 0.0F, WEND_REGION_STOP);
@@ -138,7 +140,7 @@ static wend_region goal_region(const wend_view *view, uint32_t index, uint32_t g
     return region;
 }
 
-/* Advances along the path. Returns the region to head for. */
+/* Advances the attraction point along the path. Returns the region to head for. */
 static wend_region next_region(attract_agent *walker, const attract_rules *rules,
                                visibility_rules visibility, uint32_t goal) {
     const wend_view *view = walker->view;

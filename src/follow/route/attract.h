@@ -1,5 +1,5 @@
-/* follow/route/attract.h: the common part of followers that lead an agent along its control path by
- * an attraction point. It begins routes, writes regions, switches to the goal at the end, and
+/* follow/route/attract.h: the common part of followers that lead an agent along its control path
+ * with an attraction point. It begins routes, writes regions, switches to the goal at the end, and
  * detects lost agents. Each follower only decides how the point moves along the path. */
 #ifndef FOLLOW_ROUTE_ATTRACT_H
 #define FOLLOW_ROUTE_ATTRACT_H
@@ -7,17 +7,18 @@
 #include "follow/route/path.h"
 #include "follow/route/visibility.h"
 
-/* The head of a follower's state; zero at the start of each route. */
+/* The first member of a follower's state. All zero at the start of each route. */
 typedef struct attract_state {
     visibility_state checks;
-    wend_vec2 start;         /* where the agent began the route */
+    wend_vec2 start;         /* the agent's position when it began the route */
     uint8_t began;           /* 1: the route has begun */
     uint8_t start_layer;     /* layer of `start` */
     uint8_t at_goal;         /* 1: the agent heads for the goal itself */
-    uint8_t is_hidden;       /* 1: hidden at the last visibility check */
-    uint32_t cursor;         /* of wend_route_bound */
-    path_position at;        /* the attraction point */
-    path_position reference; /* reference point: how far the agent has come; not used by all */
+    uint8_t is_hidden;       /* 1: the point or goal was hidden at the last visibility check */
+    uint32_t cursor;         /* the cursor that wend_route_bound keeps */
+    path_position at;        /* position of the attraction point */
+    path_position reference; /* reference point: the agent's progress along the path; not used by
+                                all followers */
 } attract_state;
 
 /* An agent on its control path. */
@@ -26,17 +27,17 @@ typedef struct attract_agent {
     const wend_agents *agents;
     uint32_t index;
     wend_location here;
-    float radius, speed; /* m; m/s, preferred */
+    float radius, speed; /* m; preferred speed, m/s */
     control_path path;
 } attract_agent;
 
 typedef struct attract_rules {
     const wend_aim *aim;
     double check_interval;
-    /* An agent that sees its reference point is not lost, even if the attraction point is hidden.
-     */
+    /* True: an agent that sees its reference point is not lost, even if its attraction point is
+     * hidden. */
     bool by_reference;
-    /* Moves state->at forward along the path. It begins at the start of the path. */
+    /* Moves `state->at` forward along the path. The initial position is the start of the path. */
     void (*move)(const attract_agent *walker, attract_state *state);
 } attract_rules;
 
@@ -44,12 +45,12 @@ typedef struct attract_rules {
 void attract_follow(const wend_view *view, const wend_agents *agents, wend_intent *intents,
                     const attract_rules *rules);
 
-/* True if the agent has reached its attraction point: it is on it; or it has crossed the line
- * through it, across the path, within `within` m of it, and, on a route from a map, sees the vertex
- * after it. */
+/* True if the agent has reached its attraction point. Either it is on the point, or it has crossed
+ * the line through the point that is perpendicular to the path. In the second case it must be
+ * within `within` m of the point and, on a route from a map, see the vertex after the point. */
 bool attract_has_reached(const attract_agent *walker, path_position at, float within);
 
-/* Returns the next vertex of the path. */
+/* Returns the position of the next vertex of the path after `at`. */
 path_position attract_next(const control_path *path, path_position at);
 
 /* True if the straight line to a position on the path is open for a disc of `radius`. */

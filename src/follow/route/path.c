@@ -1,5 +1,6 @@
-/* Computes positions on a control path. Distances that are compared are computed in double
- * precision from the original coordinates. Cost: O(1), or O(legs passed), as the header states. */
+/* Computes positions on a control path. Distances that are compared with each other are computed in
+ * double precision from the original coordinates. Cost: O(1) or O(legs passed), as the header
+ * states. */
 #include "follow/route/path.h"
 
 #include <math.h>
@@ -7,11 +8,11 @@
 #include "geom/segment.h"
 #include "geom/vec.h"
 
-/* m: larger than the error of lengths in single precision. */
+/* m: a tolerance larger than the rounding error of lengths in single precision. */
 static const float rounding = 0.001F;
 
-/* Returns a location with the clearance that is certain there, given that of a point: clearance
- * falls by at most the distance between them. */
+/* Returns a location with its guaranteed clearance, derived from the clearance of `point`:
+ * clearance decreases by at most the distance between them. */
 static wend_route_point with_certain_clearance(const wend_route_point *point,
                                                wend_location location) {
     float away = vec_length(vec_sub(location.position, point->position));
@@ -47,7 +48,8 @@ bool path_is_end(const control_path *path, path_position position) {
            (position.leg == path->last && position.along >= path_leg_length(path, position.leg));
 }
 
-/* Infinite clearance is known only at the point itself. */
+/* Interpolates clearance. If one end has infinite clearance, that is known only at the end itself.
+ */
 static float interpolate_clearance(float a, float b, float t) {
     if (isinf(a) || isinf(b)) {
         return a < b ? a : b;
@@ -120,8 +122,9 @@ path_position path_closest(const control_path *path, path_position from, path_po
     return path_is_before(best, from) ? from : path_is_before(to, best) ? to : best;
 }
 
-/* Returns how far along a leg, at or after `along` m, its last point inside a disc lies, m;
- * negative if there is none, INFINITY if it is the end of the leg. */
+/* Returns the distance, m, along a leg of its last point inside a disc. Only the part of the leg
+ * from `along` m on is considered. Returns a negative value if no point is inside, and INFINITY if
+ * the last point inside is the end of the leg. */
 static double last_inside_leg(wend_vec2 a, wend_vec2 b, double along, wend_vec2 centre,
                               double radius) {
     double dx = (double)b.x - (double)a.x, dy = (double)b.y - (double)a.y;
@@ -142,7 +145,7 @@ static double last_inside_leg(wend_vec2 a, wend_vec2 b, double along, wend_vec2 
     return foot + half < length ? foot + half : INFINITY;
 }
 
-/* Returns the least distance from a vertex back into a disc, m. */
+/* Returns a lower bound on the distance from a vertex to a disc, m. */
 static float distance_back(const control_path *path, uint32_t vertex, wend_vec2 centre,
                            float radius) {
     wend_vec2 away = vec_sub(vertex_location(path, vertex).position, centre);
@@ -153,7 +156,7 @@ path_position path_last_inside(const control_path *path, path_position from, wen
                                float radius, float window) {
     path_position best = from;
     float outside = 0.0F, back = 0.0F;
-    bool inside = false; /* at the start of the leg */
+    bool inside = false; /* true if the start of the leg is inside the disc */
     for (uint32_t leg = from.leg; leg <= path->last && outside <= window; leg++) {
         float begin = leg == from.leg ? from.along : 0.0F, length = path_leg_length(path, leg);
         outside += length - begin;

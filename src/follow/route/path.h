@@ -1,8 +1,9 @@
 /* follow/route/path.h: the control path of a route, and positions on it.
  *
- * It leads from where the agent began the route, through the points of the route, to its goal. Its
- * vertices are numbered: 0 is the beginning, then come the points, then the goal, if there is one
- * that is not a direction. Leg i leads from vertex i - 1 to vertex i. */
+ * The path starts where the agent began the route, and leads through the points of the route to its
+ * goal. Its vertices are numbered: vertex 0 is the start, the points of the route follow, and the
+ * goal is last. There is no goal vertex if the agent has no goal or its goal is a direction. Leg i
+ * leads from vertex i - 1 to vertex i. */
 #ifndef FOLLOW_ROUTE_PATH_H
 #define FOLLOW_ROUTE_PATH_H
 
@@ -11,18 +12,18 @@
 typedef struct control_path {
     const wend_route *route; /* has at least one point */
     wend_location start;
-    wend_location goal; /* the end, if `last` is beyond the points */
+    wend_location goal; /* the goal vertex, if `last` is greater than the number of points */
     uint32_t last;      /* index of the last vertex */
 } control_path;
 
-/* A position on the path. Zero: before its first leg. */
+/* A position on the path. All zero: before the first leg. */
 typedef struct path_position {
-    uint32_t leg; /* from 1 on */
-    float along;  /* m: from the start of that leg, at most its length */
+    uint32_t leg; /* number of the leg; the first leg is 1 */
+    float along;  /* m: distance from the start of that leg, at most its length */
 } path_position;
 
-/* Returns a vertex. The clearance of the start and of the goal is what that of the adjacent point
- * guarantees. */
+/* Returns a vertex. The clearance of the start and of the goal is a lower bound, derived from the
+ * clearance of the adjacent point. */
 wend_route_point path_vertex(const control_path *path, uint32_t vertex);
 
 /* Returns the length of a leg, m. */
@@ -38,25 +39,26 @@ static inline bool path_is_before(path_position a, path_position b) {
 
 bool path_is_end(const control_path *path, path_position position);
 
-/* Returns position, clearance (interpolated between two vertices) and layer. On a leg between two
- * layers it is not known where the link is crossed: the layer is that of the leg's end. */
+/* Returns the position, clearance (interpolated between two vertices) and layer. On a leg between
+ * two layers it is not known where the path crosses the link; the layer is that of the leg's end.
+ */
 wend_route_point path_point(const control_path *path, path_position position);
 
-/* Returns the position `distance` m beyond `position`; the end of the path if that is nearer.
+/* Returns the position `distance` m beyond `position`, or the end of the path if that comes first.
  * O(legs). */
 path_position path_ahead(const control_path *path, path_position position, float distance);
 
-/* Returns the length of the path from `from` to `to`, which lies beyond it, m. O(legs). */
+/* Returns the length of the path from `from` to `to`, m; `to` must lie beyond `from`. O(legs). */
 float path_between(const control_path *path, path_position from, path_position to);
 
-/* Returns the position between `from` and `to` nearest to a location, the first one if there are
- * several. Legs on other layers do not count. O(legs). */
+/* Returns the position between `from` and `to` that is nearest to a location, or the first of
+ * several such positions. Legs on other layers do not count. O(legs). */
 path_position path_closest(const control_path *path, path_position from, path_position to,
                            wend_location here);
 
-/* Returns where the path, at or after `from`, leaves a disc for the last time before it has been
- * outside for `window` m; `from` if it does not enter the disc. Legs on other layers count as long
- * as the path stays inside. O(legs). */
+/* Returns the position, at or after `from`, where the path leaves a disc for the last time. The
+ * search ends when the path has been outside the disc for `window` m. Returns `from` if the path
+ * does not enter the disc. Legs on other layers count as long as the path stays inside. O(legs). */
 path_position path_last_inside(const control_path *path, path_position from, wend_location centre,
                                float radius, float window);
 

@@ -5,13 +5,14 @@
  *
  *     |s p_0(t_0)| + sum |p_i(t_i) p_i+1(t_i+1)| + |p_N(t_N) g|
  *
- * (the signs printed there are wrong). The paper calls that infeasible. For portals that the path
- * passes in order, it is string pulling in a channel. Only its first straight part is needed here,
- * and one pass that narrows a funnel finds it (Chazelle 1982; Lee and Preparata 1984):
- * bias_shortest. The heuristics of section 5.2 are bias_lookahead and bias_visibility.
+ * (the signs printed there are wrong). The paper calls this minimisation infeasible. For portals
+ * that the path passes in order, it is string pulling in a channel. Only the first straight part of
+ * the pulled path is needed here, and one pass that narrows a funnel finds it (Chazelle 1982; Lee
+ * and Preparata 1984): bias_shortest. The heuristics of section 5.2 are bias_lookahead and
+ * bias_visibility.
  *
- * All of them choose a target point ahead, and cross the portal where the straight line to the
- * target does. The cost is that of finding the target. */
+ * All of these functions choose a target point ahead. The agent crosses the portal where the
+ * straight line to the target crosses it. The cost is that of finding the target. */
 #include "follow/route/portals.h"
 
 #include "geom/segment.h"
@@ -25,15 +26,17 @@ float bias_toward(const way_portal *portal, wend_vec2 from, wend_vec2 target) {
     wend_vec2 here = vec_sub(from, portal->left), there = vec_sub(target, portal->left);
     float before = -vec_dot(here, portal->ahead), after = vec_dot(there, portal->ahead);
     float u = vec_dot(here, along) / square, v = vec_dot(there, along) / square;
-    before = before > 0.0F ? before : 0.0F; /* an agent beyond it crosses at its own position */
-    after = after < 0.0F ? -after : after;  /* a target on this side is mirrored */
+    /* An agent beyond the portal crosses at its own position. */
+    before = before > 0.0F ? before : 0.0F;
+    /* A target on the near side of the portal is mirrored to the far side. */
+    after = after < 0.0F ? -after : after;
     float t = before > 0.0F ? u + (v - u) * (before / (before + after)) : u;
     return t < 0.0F ? 0.0F : t > 1.0F ? 1.0F : t;
 }
 
-/* Returns the middle of portal `index`, or a point of the goal after the last portal. The nearest
- * point of the goal is that nearest to the agent's position projected onto the last portal: agents
- * side by side keep their sides. */
+/* Returns the middle of portal `index`; if there is no such portal, a point of the goal. If agents
+ * aim at the nearest point, this is the point of the goal nearest to the agent's projection onto
+ * the last portal, so that agents side by side keep their sides. */
 static wend_vec2 target_at(const route_ahead *ahead, uint32_t index) {
     uint32_t at = index < ahead->count ? index : ahead->count - 1;
     wend_portal full = wend_route_portal(ahead->route, at, ahead->from.position);
@@ -45,7 +48,8 @@ static wend_vec2 target_at(const route_ahead *ahead, uint32_t index) {
     return portals_goal_point(ahead, ahead->nearest ? beside : middle);
 }
 
-/* Returns the index of the portal `k` after `next`, at most `count`, which stands for the goal. */
+/* Returns `next + k`, the index of a portal ahead, but at most `count`, which stands for the goal.
+ */
 static uint32_t index_ahead(const route_ahead *ahead, uint32_t k) {
     return ahead->count - ahead->next > k ? ahead->next + k : ahead->count;
 }
@@ -73,8 +77,8 @@ float bias_visibility(const route_ahead *ahead, uint32_t most) {
 
 /* ---- The shortest path ----------------------------------------------------------------------- */
 
-/* The directions in which a straight line from the apex passes all portals so far; `corner` is the
- * point that the path turns at when there are none. */
+/* The directions in which a straight line from the apex passes through all portals so far. If there
+ * are no such directions, the path turns at `corner`. */
 typedef struct funnel {
     wend_vec2 apex, left, right;
     wend_vec2 corner;
@@ -84,15 +88,15 @@ static float turn_at_apex(const funnel *f, wend_vec2 from, wend_vec2 to) {
     return vec_cross(vec_sub(from, f->apex), vec_sub(to, f->apex));
 }
 
-/* Returns the length from the apex over a corner to the middle of a portal. */
+/* Returns the length of the path from the apex via a corner to the middle of a portal. */
 static float length_around(const funnel *f, wend_vec2 corner, wend_vec2 left, wend_vec2 right) {
     wend_vec2 middle = vec_scale(vec_add(left, right), 0.5F);
     return vec_length(vec_sub(corner, f->apex)) + vec_length(vec_sub(middle, corner));
 }
 
-/* Narrows the funnel by a portal. Returns false if the path turns before it, at f->corner. A portal
- * behind the agent, around the end of the one that it heads for, lies both left and right of the
- * funnel: there the shorter side counts. */
+/* Narrows the funnel by a portal. Returns false if the path must turn, at `f->corner`, before it
+ * reaches the portal. A portal behind the agent, which the path reaches around an end of the portal
+ * to cross, lies both left and right of the funnel: then the path takes the shorter side. */
 static bool narrow_funnel(funnel *f, wend_vec2 left, wend_vec2 right) {
     bool is_left = turn_at_apex(f, f->left, right) > 0.0F,
          is_right = turn_at_apex(f, f->right, left) < 0.0F;

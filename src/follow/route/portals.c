@@ -1,11 +1,11 @@
-/* Narrows the portals of a route to where the centre of an agent may cross them (Curtis, Snape and
- * Manocha, "Way Portals", section 5.3, step 4), and finds the direction of crossing. Cost: O(1)
- * each. */
+/* Narrows the portals of a route to the part where the centre of an agent may cross them (Curtis,
+ * Snape and Manocha, "Way Portals", section 5.3, step 4), and finds the direction of crossing.
+ * Cost: O(1) for each portal. */
 #include "follow/route/portals.h"
 
 #include "geom/segment.h"
 
-/* m: the assumed distance of a goal that is a direction. */
+/* m: the assumed distance to a goal that is a direction. */
 static const float far_away = 1000.0F;
 
 way_portal portal_at(const wend_route *route, uint32_t index, wend_vec2 start, float radius,
@@ -19,7 +19,8 @@ way_portal portal_at(const wend_route *route, uint32_t index, wend_vec2 start, f
     } else if (length > widest) {
         cut += 0.5F * (length - widest);
     }
-    if (length == 0.0F) { /* a point: crossed in the direction to it */
+    /* A portal without width is crossed in the direction from the start to it. */
+    if (length == 0.0F) {
         wend_vec2 ahead = vec_normalized(vec_sub(middle, start));
         ahead = ahead.x == 0.0F && ahead.y == 0.0F ? (wend_vec2){1.0F, 0.0F} : ahead;
         return (way_portal){middle, middle, ahead, full.layer};

@@ -26,8 +26,8 @@ bool visibility_may_request_route(visibility_rules rules, visibility_state *stat
     return may;
 }
 
-/* True if the nearest point of a part of a goal is visible from a location: the part that the route
- * leads to; the nearest part if the route leads to none. */
+/* True if the nearest point of one part of a goal is visible from a location. This is the part that
+ * the route leads to, or the nearest part if the route leads to none. */
 static bool sees_part(const wend_view *view, wend_location from, uint32_t goal,
                       const wend_route *route, float radius) {
     const goal_record *record = &view->internals->goals->records[goal];
@@ -65,7 +65,7 @@ bool visibility_sees_goal(const wend_view *view, uint32_t index, const wend_rout
 }
 
 bool route_ends_at_goal(const wend_view *view, uint32_t index, const wend_route *route) {
-    const float touch = 1.5F; /* radii: routes end a little more than 1 from the goal */
+    const float touch = 1.5F; /* in radii: routes end slightly more than one radius from the goal */
     uint32_t goal = internals_goal(view, index);
     bool planned = route && route->map != WEND_NO_MAP && route->status == WEND_ROUTE_STATUS_FOUND;
     if (!planned || route->point_count == 0 || goal == WEND_NO_GOAL ||

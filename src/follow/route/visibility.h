@@ -1,24 +1,24 @@
-/* follow/route/visibility.h: when a follower checks whether its agent still sees what it heads for,
- * and when it may request a new route. */
+/* follow/route/visibility.h: decides when a follower checks whether its agent still sees the point
+ * or goal that it heads for, and when it may request a new route. */
 #ifndef FOLLOW_ROUTE_VISIBILITY_H
 #define FOLLOW_ROUTE_VISIBILITY_H
 
 #include <wend/model.h>
 
-/* Times that all agents of a call have in common, in steps. */
+/* Times that all agents of a call have in common, as numbers of steps. */
 typedef struct visibility_rules {
     uint32_t now;
     uint32_t second; /* steps in a second, at least 1 */
-    uint32_t period; /* between visibility checks; 0: never */
+    uint32_t period; /* steps between visibility checks; 0: no checks */
 } visibility_rules;
 
 /* State of one agent on one route. */
 typedef struct visibility_state {
-    uint32_t since; /* step in which the route began, or a new one was last requested */
+    uint32_t since; /* step in which the route began or a new route was last requested */
     uint32_t next;  /* step of the next visibility check */
 } visibility_state;
 
-/* Returns rules with a visibility check every `interval` seconds; 0: never. */
+/* Returns rules with a visibility check every `interval` seconds; 0: no checks. */
 visibility_rules visibility_rules_of(const wend_view *view, double interval);
 
 /* Begins a route: the first check comes after one period plus a delay that differs between agents.
@@ -29,20 +29,21 @@ static inline bool visibility_is_due(visibility_rules rules, const visibility_st
     return rules.period && (int32_t)(rules.now - state->next) >= 0;
 }
 
-/* True if a new route may be requested: at most once a second. Records the request. */
+/* Returns true at most once a second: a new route may then be requested. Records the request. */
 bool visibility_may_request_route(visibility_rules rules, visibility_state *state);
 
 /* True if the nearest point of a goal is visible from a location. */
 bool visibility_sees_goal_from(const wend_view *view, wend_location from, uint32_t goal);
 
-/* True if the straight line from body `index` to its goal is open for a disc (for its centre, where
- * the goal is too near to a wall for the disc), or if another route would not help: its route,
- * which may be NULL, comes from no map or leads only near the goal, or the goal lies in a wall. */
+/* True if the straight line from body `index` to its goal is open for a disc; where the goal is too
+ * near to a wall for the disc, if it is open for the disc's centre. Also true if another route
+ * would not help: the route (which may be NULL) comes from no map or leads only near the goal, or
+ * the goal lies in a wall. */
 bool visibility_sees_goal(const wend_view *view, uint32_t index, const wend_route *route,
                           float radius);
 
-/* True if the route of body `index`, which may be NULL, comes from a map and ends where the agent
- * touches its goal. Planners add that point where an agent cannot head for the goal's preferred
+/* True if the route of body `index` (which may be NULL) comes from a map and ends where the agent
+ * touches its goal. Planners add that end point where an agent cannot head for the goal's preferred
  * point. An agent that has reached it heads for the nearest point of the goal; otherwise it would
  * walk along a wide exit to its middle. */
 bool route_ends_at_goal(const wend_view *view, uint32_t index, const wend_route *route);

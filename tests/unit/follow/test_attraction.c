@@ -1,17 +1,17 @@
 /* The follower `attraction`: the position of the attraction point for each method of advancing, and
- * the intents at the end of the route. The agents are scripted: a test places them. */
+ * the intents at the end of the route. The agents are scripted: each test sets their positions. */
 #include <math.h>
 #include <string.h>
 
 #include "support/attraction.h"
 #include "support/worlds.h"
 
-static const double radius = 0.25; /* of the agents, m */
+static const double radius = 0.25; /* radius of the agents, m */
 
 /* ---- By clearance disc ----------------------------------------------------------------------- */
 
-/* Returns the index of Definition 1 by searching all samples: the largest index whose disc contains
- * the character; -1: none. */
+/* Finds the attraction point of Definition 1 by checking all samples. Returns the largest index of
+ * a sample with a disc that contains the character, or -1 if there is none. */
 static int definition_1(uint32_t count, double x, double y) {
     int largest = -1;
     for (uint32_t i = 0; i < count; i++) {
@@ -33,7 +33,7 @@ START_TEST(matches_definition_1_while_walking) {
         wend_intent intent = scripted_intent_at(world, x, y, 0);
         int expected = definition_1(COUNT, (double)x, (double)y);
         sure += expected > last;
-        expected = expected > last ? expected : last; /* never backwards */
+        expected = expected > last ? expected : last; /* the point never moves backwards */
         check_point(&intent, (double)points[expected].position.x,
                     (double)points[expected].position.y, (double)points[expected].clearance, 1e-9);
         moved += expected > last;
@@ -46,7 +46,8 @@ START_TEST(matches_definition_1_while_walking) {
 }
 END_TEST
 
-/* Out along y = 0 and back along y = 3: an agent between them is in discs of both legs. */
+/* The path leads out along y = 0 and back along y = 3. An agent between the two legs is in discs of
+ * both. */
 START_TEST(does_not_skip_a_loop) {
     for (int i = 0; i < 14; i++) {
         points[i] = (wend_route_point){{(float)(i < 7 ? 2 * i : 26 - 2 * i), i < 7 ? 0 : 3}, 3, 0};
@@ -57,7 +58,8 @@ START_TEST(does_not_skip_a_loop) {
     wend_intent intent = scripted_intent_at(world, 0.5F, 1.5F, 0);
     ck_assert_int_eq(definition_1(14, 0.5, 1.5), 13);
     check_point(&intent, 2, 0, 3, 1e-6);
-    intent = scripted_intent_at(world, 12, 1.5F, 0); /* at the turn: the leg back, up to a gap */
+    /* At the turn: the point advances along the leg back, up to a gap between discs. */
+    intent = scripted_intent_at(world, 12, 1.5F, 0);
     check_point(&intent, 10, 3, 3, 1e-6);
     ck_assert_int_eq(definition_1(14, 12, 1.5), 8);
     intent = scripted_intent_at(world, 8, 1.5F, 0);
@@ -68,7 +70,7 @@ END_TEST
 
 /* No disc has room for the agent. It walks from point to point; a point is passed when the agent
  * stands on it or crosses the line through it that is perpendicular to the path. */
-START_TEST(walks_point_by_point_without_room) {
+START_TEST(walks_point_by_point_where_no_disc_has_room) {
     static const float clearances[] = {0, 0.25F, 0.3F};
     for (int i = 0; i < 3; i++) {
         make_straight_path(4, 5, clearances[i]);
@@ -77,7 +79,7 @@ START_TEST(walks_point_by_point_without_room) {
         scripted_add_agent(world, 1, -3, 1, worlds_point(world, 30, 0));
         wend_intent intent = scripted_intent_at(world, -1, 1, 0);
         check_point(&intent, 0, 0, (double)clearances[i], 1e-6);
-        intent = scripted_intent_at(world, 0, 0.08F, 0); /* stands on it */
+        intent = scripted_intent_at(world, 0, 0.08F, 0); /* the agent stands on the point */
         check_point(&intent, 5, 0, (double)clearances[i], 1e-6);
         intent = scripted_intent_at(world, 4.8F, -2, 0);
         check_point(&intent, 5, 0, (double)clearances[i], 1e-6);
@@ -87,7 +89,8 @@ START_TEST(walks_point_by_point_without_room) {
         check_point(&intent, 15, 4, (double)clearances[i], 1e-6);
         intent = scripted_intent_at(world, 15, 3.95F, 0);
         check_goal(&intent, 30, 0);
-        intent = scripted_intent_at(world, 5, 0, 0); /* the goal stays selected */
+        /* Even then the agent still heads for the goal. */
+        intent = scripted_intent_at(world, 5, 0, 0);
         check_goal(&intent, 30, 0);
         scripted_world_destroy(world);
     }
@@ -104,15 +107,17 @@ START_TEST(heads_for_the_goal_on_open_ground) {
 }
 END_TEST
 
-/* The last disc, around (20, 0), has room for the centre up to 4 m. An agent in the disc heads for
- * a goal in it; for a goal beyond, only once it has reached the disc's middle. */
+/* The last disc, around (20, 0), has room for the agent's centre within about 4 m of its middle. An
+ * agent in the disc heads for a goal that lies in the disc. It heads for a goal beyond the disc
+ * only once it has reached the disc's middle. */
 START_TEST(walks_through_the_last_disc_unless_it_contains_the_goal) {
     static const double goals[] = {23.9, 24.1};
     for (int i = 0; i < 2; i++) {
         make_straight_path(11, 2, 4);
         wend_world *world = scripted_world_create(worlds_open(), "attraction", NULL, 0);
         scripted_add_agent(world, 1, 0, 0, worlds_point(world, goals[i], 0));
-        wend_intent intent = scripted_intent_at(world, 16.2F, 0, 0); /* 3.8 m before it */
+        /* 3.8 m before the last point. */
+        wend_intent intent = scripted_intent_at(world, 16.2F, 0, 0);
         check_point(&intent, 18, 0, 4, 1e-6);
         intent = scripted_intent_at(world, 16.3F, 0, 0);
         if (i == 0) {
@@ -127,8 +132,8 @@ START_TEST(walks_through_the_last_disc_unless_it_contains_the_goal) {
 }
 END_TEST
 
-/* The ground is layer 0, the stair from (10, 5) to (14, 5) layer 1, and the upper floor, layer 2,
- * lies over the ground at y > 12. */
+/* Layer 0 is the ground, layer 1 the stair from (10, 5) to (14, 5), and layer 2 the upper floor,
+ * which lies over the ground at y > 12. */
 START_TEST(uses_discs_of_other_layers_along_the_route) {
     static const wend_route_point path[] = {
         {{8, 5}, 1.5F, 0},  {{9.5F, 5}, 1.2F, 0},  {{10.5F, 5}, 1, 1}, {{12, 5}, 1, 1},
@@ -143,7 +148,8 @@ START_TEST(uses_discs_of_other_layers_along_the_route) {
     scripted_add_agent(world, 1, 7, 5, worlds_add_goal(world, &goal));
     wend_intent intent = scripted_intent_at(world, 7.8F, 5, 0);
     check_point(&intent, 8, 5, 1.5, 1e-6);
-    intent = scripted_intent_at(world, 9.9F, 5, 0); /* before the link: a disc on the stair */
+    /* Before the link the agent is already in a disc on the stair. */
+    intent = scripted_intent_at(world, 9.9F, 5, 0);
     check_point(&intent, 10.5, 5, 1, 1e-6);
     intent = scripted_intent_at(world, 11.8F, 5, 1);
     check_point(&intent, 12, 5, 1, 1e-6);
@@ -151,7 +157,7 @@ START_TEST(uses_discs_of_other_layers_along_the_route) {
     check_point(&intent, 14.5, 5, 1.2, 1e-6);
     intent = scripted_intent_at(world, 16, 13, 2);
     check_point(&intent, 13, 15, 4, 1e-6);
-    intent = scripted_intent_at(world, 7, 15, 0); /* below it: near only in the plane */
+    intent = scripted_intent_at(world, 7, 15, 0); /* below the path: near it only in plan view */
     check_point(&intent, 13, 15, 4, 1e-6);
     intent = scripted_intent_at(world, 12, 15, 2);
     check_point(&intent, 10, 16, 4, 1e-6);
@@ -163,12 +169,14 @@ END_TEST
 
 /* ---- By visibility --------------------------------------------------------------------------- */
 
-/* Around the pillars of a room: from (2, 6) between them to (10, 6), and up along x = 10. */
+/* A path around the pillars of a room: from (2, 6) between them to (10, 6), then up along x = 10.
+ */
 static const wend_route_point path_around[] = {
     {{2, 6}, 2, 0}, {{6, 6}, 1, 0}, {{10, 6}, 2, 0}, {{10, 9}, 2, 0}, {{10, 11}, 1, 0}};
 
-/* Finds how far the path from (2, 6) to a goal at (16, 11) is visible from a position, for a disc
- * of 0.9 times the radius, and on the last leg for a point. Returns whether the goal is visible. */
+/* Finds how far the path from (2, 6) to a goal at (16, 11) is visible from a position. The line of
+ * sight must be open for a disc of 0.9 times the radius; on the last leg, for a point. Returns
+ * whether the goal is visible. */
 static bool seen_up_to(const wend_space *space, wend_vec2 from, wend_vec2 *end) {
     static const wend_vec2 goal = {16, 11};
     for (int leg = 1; leg <= 5; leg++) {
@@ -186,8 +194,9 @@ static bool seen_up_to(const wend_space *space, wend_vec2 from, wend_vec2 *end) 
     return true;
 }
 
-/* The attraction point of a standing agent, with one visibility check per step and with many. */
-START_TEST(point_advances_as_far_as_visible) {
+/* Checks the attraction point of a standing agent, with one visibility check per step and with
+ * many. */
+START_TEST(point_advances_as_far_as_the_path_is_visible) {
     static const wend_vec2 positions[] = {{3, 5.5F}, {3, 9}, {5.6F, 6.6F}, {7, 5.5F}, {9.2F, 5.3F}};
     int corners = 0, goals = 0;
     for (int i = 0; i < 10; i++) {
@@ -214,8 +223,8 @@ START_TEST(point_advances_as_far_as_visible) {
 }
 END_TEST
 
-/* From the end of the path the goal is visible, and the agent heads for it. The goal is too near to
- * the wall to be visible for a disc. */
+/* The goal is visible from the end of the path, so the agent heads for it. The goal is too near to
+ * the wall for a disc to see it. */
 START_TEST(heads_for_the_goal_once_visible) {
     scripted_route = scripted_path_route(path_around, 5);
     wend_setting setting = text("advance", "visibility");
@@ -233,9 +242,9 @@ END_TEST
 
 /* ---- Off the route --------------------------------------------------------------------------- */
 
-/* The path leads into a pillar around (7, 4), and continues behind it. With `disc` the point is
- * behind the pillar, with `visibility` in front of it. An agent that cannot see the point requests
- * a new route, if the route is of a map. */
+/* The path leads into a pillar around (7, 4) and continues behind it. With `disc` the attraction
+ * point is behind the pillar, with `visibility` in front of it. An agent that cannot see the point
+ * requests a new route if its route comes from a map. */
 START_TEST(replans_when_the_point_is_hidden) {
     static const wend_route_point behind[] = {{{5.5F, 4}, 1, 0}, {{10, 4}, 2, 0}};
     static const char *const advances[] = {"disc", "visibility"};
@@ -253,11 +262,12 @@ START_TEST(replans_when_the_point_is_hidden) {
         uint32_t asked = worlds_step_counting(world, 60, WEND_EVENT_REPLANNED);
         ck_assert_uint_ge(asked, lost ? 3 : 0);
         ck_assert_uint_le(asked, lost ? 6 : 0);
-        /* Past both, the agent sees what follows, but not the pillar's front. */
+        /* Past the pillar and the point, the agent sees the rest of the path, but not the pillar's
+         * front. */
         scripted_locations[1].position.x = 8.5F;
         worlds_step(world, 25);
         if (i != 2) { /* case 2: the same path was planned again */
-            /* With `visibility` the point advances to the next pillar at x = 12.5. */
+            /* With `visibility` the point advances up to the next pillar, at x = 12.5. */
             check_point(&scripted_intents[1], i / 2 ? 12.5 : 10, 4, i / 2 ? 0 : 2, 0.06);
         }
         scripted_world_destroy(world);
@@ -302,7 +312,8 @@ START_TEST(agents_arrive_with_each_advance_method) {
 }
 END_TEST
 
-/* Runs a route without points: three goals at once, one of them in two parts. */
+/* Runs agents with a route without points towards three goals at once, one of which has two parts.
+ */
 static void run_to_any(const char *follow, wend_agent_state *states) {
     static const wend_point hook[] = {{9, 5}, {11, 5}, {11, 7}, {10.6, 7}, {10.6, 5.4}, {9, 5.4}};
     wend_world *world = worlds_make(worlds_open(), NULL);
@@ -331,7 +342,7 @@ static void run_to_any(const char *follow, wend_agent_state *states) {
     wend_world_destroy(world);
 }
 
-START_TEST(matches_waypoint_without_points) {
+START_TEST(matches_waypoint_follower_on_routes_without_points) {
     wend_agent_state states[6], others[6];
     run_to_any("attraction", states);
     run_to_any("waypoint", others);
@@ -383,10 +394,11 @@ END_TEST
 
 int main(void) {
     SUITE("follow/attraction", matches_definition_1_while_walking, does_not_skip_a_loop,
-          walks_point_by_point_without_room, heads_for_the_goal_on_open_ground,
+          walks_point_by_point_where_no_disc_has_room, heads_for_the_goal_on_open_ground,
           walks_through_the_last_disc_unless_it_contains_the_goal,
-          uses_discs_of_other_layers_along_the_route, point_advances_as_far_as_visible,
+          uses_discs_of_other_layers_along_the_route, point_advances_as_far_as_the_path_is_visible,
           heads_for_the_goal_once_visible, replans_when_the_point_is_hidden,
-          agents_arrive_with_each_advance_method, matches_waypoint_without_points,
-          continues_from_a_snapshot, explains_point_disc_and_path);
+          agents_arrive_with_each_advance_method,
+          matches_waypoint_follower_on_routes_without_points, continues_from_a_snapshot,
+          explains_point_disc_and_path);
 }

@@ -1,17 +1,18 @@
-/* The follower `attraction` with the point at a speed or a distance ahead of the agent, compared
- * with a path that is cut into small pieces. The agents are scripted: a test places them. */
+/* The follower `attraction` with a point that keeps a speed or a distance ahead of the agent. The
+ * results are compared with a path that is cut into small pieces. The agents are scripted: each
+ * test sets their positions. */
 #include <math.h>
 #include <string.h>
 
 #include "support/attraction.h"
 #include "support/worlds.h"
 
-static const double radius = 0.25; /* of the agents, m */
-static const double pace = 1.3;    /* their preferred speed, m/s; a step takes 0.1 s */
+static const double radius = 0.25; /* radius of the agents, m */
+static const double pace = 1.3;    /* preferred speed of the agents, m/s; a step takes 0.1 s */
 
 /* ---- Ahead ----------------------------------------------------------------------------------- */
 
-/* The wave, from a point before it, as a polyline cut into small pieces. */
+/* The wave-shaped path, from a point before it, as a polyline cut into small pieces. */
 enum { PIECES = 20000 };
 static double fine_x[PIECES], fine_y[PIECES], fine_s[PIECES], fine_room[PIECES];
 static int fine_count;
@@ -40,7 +41,7 @@ static void cut_fine(wend_vec2 start, uint32_t count, wend_vec2 goal) {
     }
 }
 
-/* Returns the first piece that is not before `s`. */
+/* Returns the first piece whose distance along the path is at least `s`. */
 static int fine_at(double s) {
     int i = 0;
     while (i < fine_count - 1 && fine_s[i] < s) {
@@ -49,7 +50,7 @@ static int fine_at(double s) {
     return i;
 }
 
-/* Returns the piece nearest to a point, from `from` up to `to`. */
+/* Returns the piece nearest to a point, among the pieces `from` to `to`. */
 static int fine_nearest(int from, int to, double x, double y) {
     int best = from;
     for (int i = from; i <= to; i++) {
@@ -88,7 +89,7 @@ static void walk_ahead(const wend_setting *settings, uint32_t count, double dist
     scripted_world_destroy(world);
 }
 
-START_TEST(point_stays_a_distance_ahead) {
+START_TEST(point_stays_the_given_distance_ahead) {
     wend_setting settings[] = {text("advance", "distance"), number("distance", 2.5)};
     walk_ahead(settings, 2, 2.5, false);
     settings[1].value.number.a = 6;
@@ -113,7 +114,7 @@ START_TEST(interpolates_clearance_between_samples) {
     wend_intent intent = scripted_intent_at(world, 2, 1, 0);
     check_point(&intent, 6, 0, 1 + 0.6 * 4, 1e-5);
     scripted_world_destroy(world);
-    points[1].clearance = INFINITY; /* known only at the point itself */
+    points[1].clearance = INFINITY; /* infinite clearance is known only at the point itself */
     world = scripted_world_create(worlds_open(), "attraction", settings, 2);
     scripted_add_agent(world, 1, 0, 0, worlds_point(world, 90, 0));
     intent = scripted_intent_at(world, 2, 1, 0);
@@ -124,7 +125,7 @@ START_TEST(interpolates_clearance_between_samples) {
 }
 END_TEST
 
-/* Where there is hardly room for the agent, the point is the radius ahead. */
+/* Where there is hardly room for the agent, the point is one radius ahead. */
 START_TEST(point_is_at_least_a_radius_ahead) {
     static const float rooms[] = {0, 0.3F, 0.5F};
     wend_setting settings[] = {text("advance", "distance"), text("vary", "clearance")};
@@ -141,8 +142,8 @@ START_TEST(point_is_at_least_a_radius_ahead) {
 }
 END_TEST
 
-/* Back and forth on one line: of the two nearest points, the first counts. */
-START_TEST(does_not_skip_an_about_turn) {
+/* The path leads back and forth on one line: of the two nearest points, the first counts. */
+START_TEST(does_not_skip_a_reversal_of_the_path) {
     make_straight_path(3, 10, 3);
     points[2].position.x = 0;
     wend_setting settings[] = {text("advance", "distance"), number("distance", 12)};
@@ -157,8 +158,9 @@ START_TEST(does_not_skip_an_about_turn) {
 }
 END_TEST
 
-/* Up the stair (layer 1) to the upper floor (layer 2), which lies over the ground at y > 12. An
- * agent below the path makes no progress along it, and sees nothing of it. */
+/* The path leads up the stair (layer 1) to the upper floor (layer 2), which lies over the ground at
+ * y > 12. An agent on the ground below the path makes no progress along it, and sees no part of it.
+ */
 START_TEST(ignores_legs_on_other_layers) {
     static const wend_route_point route_points[] = {
         {{9, 5}, 1, 0}, {{15, 5}, 1, 2}, {{15, 15}, 3, 2}, {{5, 15}, 3, 2}};
@@ -172,7 +174,7 @@ START_TEST(ignores_legs_on_other_layers) {
     scripted_add_agent(world, 1, 9, 5, worlds_add_goal(world, &goal));
     wend_intent intent = scripted_intent_at(world, 9.5F, 5, 0);
     check_point(&intent, 11.5, 5, 1, 1e-4);
-    for (int i = 0; i < 6; i++) { /* on the stair, which has no vertex; and above */
+    for (int i = 0; i < 6; i++) { /* on the stair, where the path has no vertex */
         float x = 10.5F + 0.5F * (float)i;
         intent = scripted_intent_at(world, x, 5, 1);
         check_point(&intent, (double)x + 2, 5, 1, 1e-4);
@@ -182,17 +184,17 @@ START_TEST(ignores_legs_on_other_layers) {
     }
     intent = scripted_intent_at(world, 14, 15, 2);
     check_point(&intent, 12, 15, 3, 1e-4);
-    intent = scripted_intent_at(world, 8, 15, 0); /* on the ground */
+    intent = scripted_intent_at(world, 8, 15, 0); /* on the ground below the path */
     check_point(&intent, 13.75, 15, 3, 1e-4);
-    scripted_intent_at(world, 13, 14.5F, 2); /* reaches the former position of the point */
+    scripted_intent_at(world, 13, 14.5F, 2); /* catches up with the point, at x = 13.75 */
     intent = scripted_intent_at(world, 13, 14.5F, 2);
     check_point(&intent, 11, 15, 3, 1e-4);
     scripted_world_destroy(world);
 }
 END_TEST
 
-/* The goal is 4 m beyond the last point, (20, 0). From 3 m before that point, the agent heads for
- * the goal itself. */
+/* The goal is 4 m beyond the last point, which is (20, 0). From 3 m before that point on, the agent
+ * heads for the goal itself. */
 START_TEST(heads_for_the_goal_at_the_end) {
     make_straight_path(11, 2, 3);
     wend_setting settings[] = {text("advance", "distance"), number("distance", 3)};
@@ -209,26 +211,30 @@ START_TEST(heads_for_the_goal_at_the_end) {
 }
 END_TEST
 
-/* The point moves 1.5 times as fast as its agent, from 1 m ahead up to 4 m ahead. There it waits
- * for a standing agent, and moves with a walking agent. */
+/* The point moves at 1.5 times the agent's speed, from 1 m ahead to 4 m ahead. There it waits for a
+ * standing agent, and moves along with a walking agent. */
 START_TEST(point_waits_for_a_lagging_agent) {
     make_straight_path(60, 1, 3);
     wend_setting settings[] = {text("advance", "speed"), number("lead_speed", 1.5),
                                number("distance", 1), number("lag", 4)};
     wend_world *world = scripted_world_create(worlds_open(), "attraction", settings, 4);
     scripted_add_agent(world, 1, 0, 0, worlds_point(world, 80, 0));
-    for (int i = 0; i < 40; i++) { /* the agent stands */
+    for (int i = 0; i < 40; i++) { /* the agent stands still */
         worlds_step(world, 1);
         double ahead = fmin(1 + i * 1.5 * pace * 0.1, 4);
         check_point(&scripted_intents[1], ahead, 0, 3, 1e-4);
     }
-    for (int i = 1; i <= 30; i++) { /* slower than the point: 4 m ahead; and pushed aside */
+    /* The agent is slower than the point, which stays 4 m ahead even if the agent is pushed
+     * aside. */
+    for (int i = 1; i <= 30; i++) {
         wend_intent intent = scripted_intent_at(world, 0.15F * (float)i, i % 2 ? 1 : -1, 0);
         check_point(&intent, 0.15 * i + 4, 0, 3, 1e-4);
     }
-    wend_intent intent = scripted_intent_at(world, 2, 0, 0); /* pushed back: the point stays */
+    /* The agent is pushed back, the point stays. */
+    wend_intent intent = scripted_intent_at(world, 2, 0, 0);
     check_point(&intent, 8.5, 0, 3, 1e-4);
-    intent = scripted_intent_at(world, 8, 0, 0); /* farther ahead: the point comes no nearer */
+    /* The agent is pushed forward, the point stays ahead. */
+    intent = scripted_intent_at(world, 8, 0, 0);
     ck_assert_double_ge((double)intent.region.a.x, 9);
     scripted_world_destroy(world);
 }
@@ -236,9 +242,9 @@ END_TEST
 
 /* ---- Off the route --------------------------------------------------------------------------- */
 
-/* Through the gap at (10, 5) and down behind the wall. From (x, 5) the point is as many eighths of
- * 6 m ahead as are visible, for 0.9 times the radius. An agent that sees the point is not lost; an
- * agent that is pushed into the corner behind the wall is. */
+/* The path leads through the gap at (10, 5) and down behind the wall. From (x, 5) the point is as
+ * many eighths of 6 m ahead as are visible for a disc of 0.9 times the radius. An agent that sees
+ * the point is not lost; an agent that is pushed into the corner behind the wall is lost. */
 START_TEST(point_comes_nearer_when_hidden_by_a_corner) {
     static const wend_route_point route_points[] = {
         {{4, 5}, 1, 0}, {{10, 5}, 1, 0}, {{10.6F, 5}, 0.6F, 0}, {{10.6F, 1}, 0.6F, 0}};
@@ -270,13 +276,14 @@ START_TEST(point_comes_nearer_when_hidden_by_a_corner) {
     scripted_intent_at(world, 10.5F, 3, 0);
     scripted_locations[1].position = (wend_vec2){9, 1};
     uint32_t asked = worlds_step_counting(world, 40, WEND_EVENT_REPLANNED);
-    ck_assert_uint_eq(asked, 1); /* the new route begins there */
+    ck_assert_uint_eq(asked, 1); /* only once, because the new route begins at the agent */
     scripted_world_destroy(world);
 }
 END_TEST
 
 /* The goal is behind the wall, 2 m from the end of the route, and hidden until the agent is through
- * the gap. Before that, the point at the goal's position is passed through, not stopped at. */
+ * the gap. Before that, the attraction point may be at the goal's position, but the agent is to
+ * pass through it, not to stop at it. */
 START_TEST(does_not_stop_at_a_hidden_goal) {
     static const wend_route_point route_points[] = {
         {{2, 5}, 2, 0}, {{10, 5}, 1, 0}, {{10.6F, 5}, 1, 0}};
@@ -299,9 +306,10 @@ START_TEST(does_not_stop_at_a_hidden_goal) {
 END_TEST
 
 int main(void) {
-    SUITE("follow/attraction_ahead", point_stays_a_distance_ahead, distance_varies_with_clearance,
-          interpolates_clearance_between_samples, point_is_at_least_a_radius_ahead,
-          does_not_skip_an_about_turn, ignores_legs_on_other_layers, does_not_stop_at_a_hidden_goal,
+    SUITE("follow/attraction_ahead", point_stays_the_given_distance_ahead,
+          distance_varies_with_clearance, interpolates_clearance_between_samples,
+          point_is_at_least_a_radius_ahead, does_not_skip_a_reversal_of_the_path,
+          ignores_legs_on_other_layers, does_not_stop_at_a_hidden_goal,
           heads_for_the_goal_at_the_end, point_waits_for_a_lagging_agent,
           point_comes_nearer_when_hidden_by_a_corner);
 }

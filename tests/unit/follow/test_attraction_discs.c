@@ -1,8 +1,8 @@
 /* needs: kit */
-/* Compares the follower `attraction` with Definition 1 of the paper, word for word: "the point B[t]
- * on the backbone path B having the largest time index t such that Euclidean distance (x, B[t]) <
- * R[t] - r", over all samples of a control path. Corridors come from random walks over the axis of
- * random worlds; a scripted agent walks along them, off the middle. */
+/* Compares the follower `attraction` with Definition 1 of the paper, taken literally: "the point
+ * B[t] on the backbone path B having the largest time index t such that Euclidean distance (x,
+ * B[t]) < R[t] - r", over all samples of a control path. Corridors come from random walks along the
+ * medial axis of random worlds; a scripted agent walks along them, off the middle. */
 #include "support/kit/corridor_paths.h"
 #include "support/kit/corridor_worlds.h"
 #include "support/scripted.h"
@@ -11,7 +11,7 @@
 #include "support/worlds.h"
 #include <math.h>
 
-static corridor_path walk; /* a sample about every centimetre */
+static corridor_path walk; /* has a sample about every centimetre */
 static wend_route_point points[WALK_SAMPLES];
 
 /* ---- Control paths --------------------------------------------------------------------------- */
@@ -28,7 +28,8 @@ static double least_clearance(void) {
     return least;
 }
 
-/* Makes a route with a point every `spacing` metres of the walk; the last point is its end. */
+/* Makes a route with a point every `spacing` metres of the walk. The last point is the end of the
+ * walk. */
 static void set_route(double spacing) {
     double since = spacing;
     uint32_t count = 0;
@@ -51,13 +52,14 @@ static void set_route(double spacing) {
 
 /* ---- Definition 1 ---------------------------------------------------------------------------- */
 
-/* Returns by how many metres a point satisfies the definition. */
+/* Returns the margin, in metres, by which a point satisfies the definition. */
 static double margin(wend_vec2 x, double radius, int index) {
     const wend_route_point *p = &points[index];
     return (double)p->clearance - radius - distance_between(x, p->position);
 }
 
-/* Returns the index of the attraction point; -1: none. `doubtful`: rounding may decide. */
+/* Returns the index of the attraction point, or -1 if there is none. Sets `doubtful` if rounding
+ * may decide the result. */
 static int attraction(wend_vec2 x, double radius, bool *doubtful) {
     int best = -1;
     *doubtful = false;
@@ -68,7 +70,7 @@ static int attraction(wend_vec2 x, double radius, bool *doubtful) {
     return best;
 }
 
-/* True if an agent at x is past a point of the path, or on it (within 0.1 m). */
+/* True if an agent at x has passed a point of the path or is on it (within 0.1 m). */
 static bool is_past(wend_vec2 x, int index) {
     wend_vec2 p = points[index].position, before = points[index > 0 ? index - 1 : 0].position;
     return distance_between(x, p) < 0.1 + 1e-4 ||
@@ -90,8 +92,9 @@ static int index_of(wend_vec2 point) {
     return -1;
 }
 
-/* Checks a point that differs from the definition: it never moves back, it does not skip points for
- * which the definition does not hold, and an agent past a point heads for the next. */
+/* Checks an attraction point that differs from the definition. There are three valid reasons: it
+ * never moves back, it does not skip points that fail the definition, and an agent that is past a
+ * point heads for the next one. */
 static void check_departure(uint64_t seed, wend_vec2 x, double radius, int best, int before,
                             int got) {
     bool stays = got == before && best < before;
@@ -107,7 +110,7 @@ static void check_departure(uint64_t seed, wend_vec2 x, double radius, int best,
         scripted_route.point_count);
 }
 
-/* Returns the index of the current point; `before` is that of the previous one. */
+/* Checks the intent and returns the index of the current point; `before` is the previous index. */
 static int check_intent(uint64_t seed, wend_vec2 x, double radius, int before, tally *sums) {
     bool doubtful;
     int best = attraction(x, radius, &doubtful), got = index_of(scripted_intents[1].region.a);
@@ -117,7 +120,8 @@ static int check_intent(uint64_t seed, wend_vec2 x, double radius, int before, t
         return got;
     }
     sums->asked++;
-    sums->last += best + 1 == (int)scripted_route.point_count; /* the goal is there, too */
+    /* The last point, where the goal is, too. */
+    sums->last += best + 1 == (int)scripted_route.point_count;
     sums->literal += got == best;
     if (got != best) {
         check_departure(seed, x, radius, best, before, got);
@@ -148,11 +152,11 @@ static void go_along(corridor_world *w, wend_profile profile, double radius, dic
         double share = fabs(side) * ((double)s->clearance - radius) / (double)s->clearance;
         put->x = (float)((double)s->position.x + share * ((double)to.x - (double)s->position.x));
         put->y = (float)((double)s->position.y + share * ((double)to.y - (double)s->position.y));
-        worlds_step(w->world, 1); /* moves there */
+        worlds_step(w->world, 1); /* the agent moves to `put` */
         if ((worlds_state(w->world, agent).activity == WEND_ACTIVITY_ARRIVED) != 0) {
             break;
         }
-        worlds_step(w->world, 1); /* is steered there */
+        worlds_step(w->world, 1); /* the follower runs at `put` */
         before = check_intent(w->seed, *put, (double)(float)radius, before, sums);
     }
 }

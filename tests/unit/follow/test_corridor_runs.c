@@ -1,5 +1,5 @@
-/* Followers with attraction points on routes of the planner `corridor`, in complete runs: all
- * agents arrive with each of them, and an agent that heads straight for the point of Definition 1
+/* Tests followers with attraction points on routes from the planner `corridor`, in complete runs.
+ * With each follower, all agents arrive. An agent that heads straight for the point of Definition 1
  * is never nearer to a wall than its radius. */
 /* needs: kit */
 #include <math.h>
@@ -21,7 +21,7 @@ static const follow_case methods[] = {{"attraction", "disc"},
                                       {"indicative", NULL}};
 enum { CASES = sizeof methods / sizeof *methods };
 
-/* Makes a world with a corridor map, on which agents plan. */
+/* Makes a world with a corridor map that agents plan on. */
 static wend_world *make(wend_space *space, const follow_case *setup, const char *steer) {
     wend_corridor_def corridor = wend_default_corridor_def();
     wend_map *map = NULL;
@@ -39,7 +39,7 @@ static wend_world *make(wend_space *space, const follow_case *setup, const char 
     return world;
 }
 
-/* Returns a position in the room with pillars, 20 x 12 m, at least `clear` from all walls. */
+/* Returns a position in the room with pillars, 20 m by 12 m, at least `clear` m from all walls. */
 static wend_point location_in_room(const wend_space *space, uint64_t key, uint32_t purpose,
                                    float clear) {
     for (uint64_t step = 0;; step++) {
@@ -72,7 +72,7 @@ START_TEST(all_agents_arrive) {
 }
 END_TEST
 
-/* Agent and point both lie in the point's disc, inset by the radius. */
+/* The agent and the point both lie in the point's disc, inset by the agent's radius. */
 START_TEST(straight_line_to_the_point_avoids_walls) {
     uint32_t arrived = 0, steps = 0;
     for (uint64_t key = 1; key <= 40; key++) {

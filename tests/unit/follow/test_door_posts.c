@@ -1,7 +1,7 @@
 /* A lone agent walks through a narrow door in a thin wall, to goals on all sides behind it. Beside
- * a post the agent's centre sees the goal through the door while its disc does not fit: an agent
- * that heads for the goal from there is led along the wall. Every agent must arrive about as soon
- * as the path over the middle of the door allows, and without a rescue. */
+ * a post, the agent's centre sees the goal through the door while its disc does not fit through: an
+ * agent that heads for the goal from there is led along the wall. Every agent must arrive about as
+ * soon as the path through the middle of the door allows, and without a rescue. */
 /* needs: kit */
 #include <math.h>
 
@@ -29,8 +29,8 @@ static const double radius = 0.25, width = 20.0, height = 12.0; /* m */
 
 typedef struct door_trial {
     wend_point from, to;
-    double middle, gap; /* m: of the door, at half the width */
-    wend_point ends[2]; /* of the goal */
+    double middle, gap; /* m: middle and width of the door, which is at half the room's width */
+    wend_point ends[2]; /* ends of the goal */
 } door_trial;
 
 static door_trial trial_of(uint64_t seed) {
@@ -83,7 +83,7 @@ static void check(const combination *how) {
         wend_point door = {width / 2.0, t.middle};
         double far = fmax(distance_between(door, t.ends[0]), distance_between(door, t.ends[1]));
         double seconds = (distance_between(t.from, door) + far) / 1.3;
-        /* Planner `corridor` leads along the middle of the rooms, which is longer. */
+        /* The planner `corridor` routes agents along the middle of the rooms, which is longer. */
         int steps = (int)(10.0 * (how->plan[0] == 'n' ? 1.3 : 2.5) * seconds) + 30;
         for (int i = 0; i < steps && wend_world_get_stats(world).arrivals == 0; i++) {
             worlds_step(world, 1);

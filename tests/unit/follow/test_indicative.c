@@ -1,5 +1,5 @@
-/* Compares the attraction point of the follower `indicative` with circles and polylines cut into
- * small pieces, on a real corridor map and on discs only. The agents are scripted. */
+/* Compares the attraction point of the follower `indicative` with the exit from a circle of a route
+ * cut into small pieces, on a real corridor map and with discs only. The agents are scripted. */
 /* needs: kit */
 #include <math.h>
 
@@ -12,13 +12,13 @@
 
 enum { COUNT = 237, FINE = 40, STEPS = 140 };
 
-/* A hall of 40 x 6 m. Its axis is y = 3 from x = 3 to 37, and branches into the corners from there.
- */
+/* The route lies in a hall of 40 m by 6 m. The hall's axis is y = 3 from x = 3 to 37, and branches
+ * into the corners at both ends. */
 static wend_route_point points[COUNT];
 static wend_corridor_disc discs[2];
 
-/* Makes a route that winds through the hall, with points 0.15 m apart in x; it leaves circles and
- * comes back. */
+/* Makes a route that winds through the hall, with points 0.15 m apart in x. It leaves clearance
+ * discs and enters them again. */
 static void make_wave_path(uint32_t map) {
     for (int i = 0; i < COUNT; i++) {
         double x = 2 + 0.15 * i;
@@ -54,8 +54,8 @@ static void fine_at(int i, double *x, double *y) {
     *y = (double)a.y + t * ((double)b.y - (double)a.y);
 }
 
-/* Returns the last piece inside the disc, not before `from` and before the route has been outside
- * for `window` m. */
+/* Returns the last piece inside the disc, at or after `from`. The search ends when the route has
+ * been outside for `window` m. */
 static int last_inside(int from, double x, double y, double radius, double window) {
     int last = from;
     double outside = 0, before_x, before_y;
@@ -76,7 +76,7 @@ static double noise(uint64_t step, uint32_t purpose) {
     return 2 * wend_random_uniform(3, 1, step, purpose) - 1;
 }
 
-/* An agent at (x, y) projects to (x, 3), where the clearance is 3 m. */
+/* The projection of an agent at (x, y) onto the axis is (x, 3), where the clearance is 3 m. */
 START_TEST(point_is_where_the_route_last_leaves_the_disc) {
     static const double windows[] = {0, 2, 50};
     static int alpha[3][STEPS];
@@ -88,7 +88,7 @@ START_TEST(point_is_where_the_route_last_leaves_the_disc) {
         scripted_add_agent(world, 1, 3.2, 3, worlds_point(world, 39, 1));
         worlds_step(world, 1);
         int last = last_inside(0, 3.2, 3, 3, windows[w]), on_circle = 0;
-        for (uint64_t i = 0; i < STEPS; i++) { /* forward, and sometimes back */
+        for (uint64_t i = 0; i < STEPS; i++) { /* the agent moves forward, and sometimes back */
             float x = (float)fmin(fmax(3.2 + 0.2 * (double)i + 0.4 * noise(i, 1), 3.1), 30);
             wend_intent intent = scripted_intent_at(world, x, (float)(3 + 2.5 * noise(i, 2)), 0);
             int before = last;
@@ -109,7 +109,7 @@ START_TEST(point_is_where_the_route_last_leaves_the_disc) {
         ck_assert_int_gt(on_circle, 60);
         scripted_world_destroy(world);
     }
-    ck_assert_int_gt(skipped, 20); /* skipped corners */
+    ck_assert_int_gt(skipped, 20); /* parts of the route were skipped */
 }
 END_TEST
 
@@ -129,7 +129,7 @@ START_TEST(projection_may_lie_in_a_corner) {
 }
 END_TEST
 
-/* Without a corridor map the disc that contains the agent best is used. */
+/* Without a corridor map, the disc that contains the agent with the largest margin is used. */
 START_TEST(uses_route_discs_without_a_map) {
     make_wave_path(WEND_NO_MAP);
     wend_world *world = scripted_world_create(worlds_open(), "indicative", NULL, 0);
@@ -143,7 +143,7 @@ START_TEST(uses_route_discs_without_a_map) {
 }
 END_TEST
 
-START_TEST(the_end_of_the_route_leads_to_the_goal) {
+START_TEST(heads_for_the_goal_at_the_end_of_the_route) {
     wend_world *world = hall(NULL, 0);
     make_wave_path(1);
     scripted_add_agent(world, 1, 3.2, 3, worlds_point(world, 38.5, 2));
@@ -158,8 +158,8 @@ START_TEST(the_end_of_the_route_leads_to_the_goal) {
 }
 END_TEST
 
-/* The corridor is 6 m wide from x = 3 on and ends 3 m before that. No new route is requested for a
- * route without a map. */
+/* The corridor is 6 m wide from x = 3 on and ends at x = 0. An agent on a route without a map
+ * requests no new route. */
 START_TEST(replans_outside_the_corridor) {
     for (int i = 0; i < 4; i++) {
         make_wave_path(i / 2 ? WEND_NO_MAP : 0);
@@ -177,5 +177,5 @@ END_TEST
 int main(void) {
     SUITE("follow/indicative", point_is_where_the_route_last_leaves_the_disc,
           projection_may_lie_in_a_corner, uses_route_discs_without_a_map,
-          the_end_of_the_route_leads_to_the_goal, replans_outside_the_corridor);
+          heads_for_the_goal_at_the_end_of_the_route, replans_outside_the_corridor);
 }

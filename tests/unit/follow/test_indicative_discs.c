@@ -1,8 +1,8 @@
 /* needs: kit */
-/* Compares the follower `indicative` with the text of the method: the attraction point is where the
- * route last leaves the clearance disc around the character's projection, found by following the
- * whole route in small steps; and it never moves back. A scripted agent walks beside routes of the
- * planner `corridor` in random worlds. */
+/* Compares the follower `indicative` with the description of the method. The attraction point is
+ * where the route last leaves the clearance disc around the character's projection, and it never
+ * moves back. The test finds the expected point by following the whole route in small steps. A
+ * scripted agent walks beside routes of the planner `corridor` in random worlds. */
 #include "support/kit/corridor_worlds.h"
 #include "support/scripted.h"
 #include "support/suite.h"
@@ -12,10 +12,10 @@
 
 enum { MOST_POINTS = 4096 };
 
-static const double STEP = 2e-3; /* m along the route */
+static const double STEP = 2e-3; /* m, measured along the route */
 
 typedef struct line {
-    wend_vec2 points[MOST_POINTS]; /* from the start to the goal */
+    wend_vec2 points[MOST_POINTS]; /* vertices from the start to the goal */
     uint32_t count;
 } line;
 
@@ -32,8 +32,8 @@ static wend_vec2 between(wend_vec2 a, wend_vec2 b, double t) {
                        (float)((double)a.y + t * ((double)b.y - (double)a.y))};
 }
 
-/* Returns how far along a line its last point in a disc is; -1: none. Sets `near` if the line later
- * comes within a step of the disc again: rounding then decides. */
+/* Returns the distance along a line of its last point in a disc, or -1 if there is none. Sets
+ * `near` if the line later comes within one step of the disc again, so that rounding decides. */
 static double last_inside(const line *l, wend_vec2 middle, double radius, bool *near) {
     double last = -1.0, before = 0.0;
     *near = false;
@@ -62,7 +62,7 @@ static wend_vec2 point_at(const line *l, double along) {
     return l->points[l->count - 1];
 }
 
-/* `reached` is how far along the route the point has been so far. */
+/* `reached` is the farthest distance along the route that the point has reached so far. */
 static void check_intent(const corridor_world *w, const line *l, wend_vec2 x, double *reached,
                          tally *sums) {
     wend_corridor_projection retracted;
@@ -78,7 +78,7 @@ static void check_intent(const corridor_world *w, const line *l, wend_vec2 x, do
     sums->at_goal += apart(truth, l->points[l->count - 1]) < STEP;
     sums->far += apart(truth, x) > 1.0;
     double off = apart(scripted_intents[1].region.a, truth);
-    /* A route along the disc's edge may leave it anywhere. */
+    /* A route that runs along the disc's edge may leave the disc anywhere. */
     bool grazes =
         near || (fabs(apart(scripted_intents[1].region.a, middle) - radius) < STEP && off < 0.3);
     ck_assert_msg(
@@ -124,11 +124,11 @@ static void go_along(const corridor_world *w, wend_agent agent, const line *l, d
             double room = corridor_world_clearance(w, at) - radius;
             *put = (wend_vec2){at.x + (float)(room * dice_between(from, -0.5, 0.5)),
                                at.y + (float)(room * dice_between(from, -0.5, 0.5))};
-            worlds_step(w->world, 1); /* moves there */
+            worlds_step(w->world, 1); /* the agent moves to `put` */
             if ((worlds_state(w->world, agent).activity == WEND_ACTIVITY_ARRIVED) != 0) {
                 return;
             }
-            worlds_step(w->world, 1); /* is steered there */
+            worlds_step(w->world, 1); /* the follower runs at `put` */
             check_intent(w, l, *put, &reached, sums);
         }
     }
@@ -147,7 +147,7 @@ static void try_world(uint64_t seed, const char *control, const wend_registry *r
     profile.plan = (wend_choice){"corridor", &setting, 1};
     profile.follow.name = "indicative";
     profile.steer.name = "puppet";
-    /* Scripted agents do not go where they are led, and must not be rescued. */
+    /* Scripted agents do not follow their intents, and must not be rescued. */
     wend_setting patience = {"patience", {.number = wend_constant(0.0)}};
     profile.modify[0] = (wend_choice){"yield", &patience, 1};
     profile.modify_count = 1;

@@ -1,5 +1,6 @@
 /* The follower `portal`: what an agent heads for, when a portal counts as passed, and when an agent
- * has left its route. The agents are scripted: a test places them and reads their intents. */
+ * has left its route. The agents are scripted: each test sets their positions and reads their
+ * intents. */
 #include <math.h>
 #include <string.h>
 
@@ -56,7 +57,8 @@ START_TEST(insets_portals_by_the_radius) {
     ck_assert_float_eq(intent.speed, 1.3F);
     intent = first_intent(&portal, 0.2F);
     check_segment(&intent, 0, (wend_vec2){5, 1.95F}, (wend_vec2){5, -1.95F});
-    intent = first_intent(&portal, 0.3F); /* inset for larger agents already: unchanged */
+    /* Already inset for larger agents, so it stays unchanged. */
+    intent = first_intent(&portal, 0.3F);
     check_segment(&intent, 0, (wend_vec2){5, 2}, (wend_vec2){5, -2});
     intent = first_intent(&narrow, 0);
     ck_assert_uint_eq(intent.region.shape, WEND_SHAPE_POINT);
@@ -64,8 +66,8 @@ START_TEST(insets_portals_by_the_radius) {
 }
 END_TEST
 
-/* A path of points: portals lie across it, as wide as the clearance, the agent's radius and
- * `max_portal_width` allow. */
+/* For a path of points, portals lie across the path, as wide as the clearance, the agent's radius
+ * and `max_portal_width` allow. */
 START_TEST(portals_lie_across_a_path_of_points) {
     wend_route_point points[] = {{{4, 0}, 1, 0}, {{8, 0}, INFINITY, 0}, {{12, 0}, 0, 0}};
     scripted_route = (wend_route){.status = WEND_ROUTE_STATUS_FOUND,
@@ -80,7 +82,8 @@ START_TEST(portals_lie_across_a_path_of_points) {
     check_segment(&intent, 0, (wend_vec2){4, 0.75F}, (wend_vec2){4, -0.75F});
     intent = scripted_intent_at(world, 5, 0, 0);
     check_segment(&intent, 1, (wend_vec2){8, 2.75F}, (wend_vec2){8, -2.75F});
-    intent = scripted_intent_at(world, 9, 5, 0); /* past it, but beside: no map */
+    /* Beyond the portal's line but beside the portal: without a map, the agent continues. */
+    intent = scripted_intent_at(world, 9, 5, 0);
     ck_assert_uint_eq(intent.region.shape, WEND_SHAPE_POINT);
     ck_assert_uint_eq(wend_region_id_index(intent.region.id), 2);
     ck_assert_float_eq(intent.region.a.x, 12);
@@ -104,7 +107,7 @@ static wend_vec2 walk(const char *follow, double *x) {
     return state.velocity;
 }
 
-START_TEST(matches_waypoint_without_points) {
+START_TEST(matches_waypoint_follower_on_routes_without_points) {
     double x, other_x;
     wend_vec2 velocity = walk("portal", &x), other = walk("waypoint", &other_x);
     ck_assert_float_eq(velocity.x, other.x);
@@ -123,8 +126,9 @@ typedef struct step_over {
     uint32_t next;
 } step_over;
 
-/* What counts is where the agent crosses the line x = 5, between the true ends. */
-START_TEST(a_portal_is_passed_within_its_width) {
+/* The deciding point is where the agent crosses the line x = 5: between the portal's true ends or
+ * not. */
+START_TEST(portal_counts_as_passed_only_within_its_width) {
     static const step_over cases[] = {
         {{4.9F, 0}, {5.1F, 0}, 1},
         {{4.9F, 1.9F}, {5.1F, 1.9F}, 1},
@@ -149,7 +153,7 @@ START_TEST(a_portal_is_passed_within_its_width) {
 }
 END_TEST
 
-START_TEST(many_portals_are_passed_in_one_step) {
+START_TEST(several_portals_can_be_passed_in_one_step) {
     wend_portal portals[20];
     for (int i = 0; i < 20; i++) {
         portals[i] = (wend_portal){{1 + (float)i, 3}, {1 + (float)i, -3}, 0};
@@ -159,7 +163,7 @@ START_TEST(many_portals_are_passed_in_one_step) {
     scripted_add_agent(world, 1, 0.5, 0, worlds_point(world, 30, 0));
     wend_intent intent = scripted_intent_at(world, 7.5F, 1, 0);
     ck_assert_uint_eq(wend_region_id_index(intent.region.id), 7);
-    ck_assert_float_eq_tol(intent.region.cost, 22, 1e-4F); /* from x = 8 on */
+    ck_assert_float_eq_tol(intent.region.cost, 22, 1e-4F); /* remaining length, from x = 8 to 30 */
     intent = scripted_intent_at(world, 8.5F, -1, 0);
     ck_assert_uint_eq(wend_region_id_index(intent.region.id), 8);
     intent = scripted_intent_at(world, 25, 0, 0);
@@ -168,8 +172,8 @@ START_TEST(many_portals_are_passed_in_one_step) {
 }
 END_TEST
 
-/* The ground is layer 0, the stair at x > 10 layer 1, the floor at y > 12 layer 2. */
-START_TEST(a_portal_on_another_layer_is_not_passed) {
+/* Layer 0 is the ground, layer 1 the stair at x > 10, layer 2 the floor at y > 12. */
+START_TEST(portal_on_another_layer_does_not_count_as_passed) {
     wend_portal portals[] = {{{10, 6}, {10, 4}, 0}, {{14, 6}, {14, 4}, 1}, {{16, 8}, {18, 8}, 2}};
     set_route(portals, 3, 0);
     wend_world *world = make_world(worlds_floors(), &centre, 1);
@@ -180,12 +184,12 @@ START_TEST(a_portal_on_another_layer_is_not_passed) {
     scripted_add_agent(world, 1, 9, 5, worlds_add_goal(world, &goal));
     wend_intent intent = scripted_intent_at(world, 9.9F, 5, 0);
     ck_assert_uint_eq(wend_region_id_index(intent.region.id), 0);
-    intent = scripted_intent_at(world, 10.1F, 5, 1); /* over the link, onto the stair */
+    intent = scripted_intent_at(world, 10.1F, 5, 1); /* across the link, onto the stair */
     ck_assert_uint_eq(wend_region_id_index(intent.region.id), 1);
     scripted_intent_at(world, 13.9F, 5, 1);
     intent = scripted_intent_at(world, 14.1F, 5, 2);
     ck_assert_uint_eq(wend_region_id_index(intent.region.id), 2);
-    intent = scripted_intent_at(world, 17, 9, 0); /* past it, but on the ground */
+    intent = scripted_intent_at(world, 17, 9, 0); /* beyond the portal, but on the ground */
     ck_assert_uint_eq(wend_region_id_index(intent.region.id), 2);
     intent = scripted_intent_at(world, 17, 9, 2);
     ck_assert_uint_eq(intent.region.flags & WEND_REGION_STOP, WEND_REGION_STOP);
@@ -193,8 +197,9 @@ START_TEST(a_portal_on_another_layer_is_not_passed) {
 }
 END_TEST
 
-/* Back and forth on one line: the portal at the turn lies along the path, and is reached. */
-START_TEST(walks_an_about_turn) {
+/* The path leads back and forth on one line. The portal at the turn lies along the path, and the
+ * agent reaches it. */
+START_TEST(follows_a_path_that_reverses_direction) {
     static const char *const biases[] = {"centre", "lookahead", "visibility", "shortest"};
     for (int i = 0; i < 4; i++) {
         wend_world *world = worlds_make(worlds_open(), NULL);
@@ -216,18 +221,18 @@ END_TEST
 
 /* ---- The bias -------------------------------------------------------------------------------- */
 
-/* Portals at x = 5, 9 and 13, the last off to the left, its middle at (13, 6). */
+/* Portals at x = 5, 9 and 13. The last one lies off to the left, with its middle at (13, 6). */
 static const wend_portal turning_portals[] = {
     {{5, 2.25F}, {5, -2.25F}, 0}, {{9, 4}, {9, -2}, 0}, {{13, 8}, {13, 4}, 0}};
 
-/* Returns where the line from a point to (13, 6) crosses x = 5, as a bias on the portal from y = 2
- * to -2. */
+/* Returns where the line from a point to (13, 6) crosses x = 5, as a bias on the portal that runs
+ * from y = 2 (bias 0) to y = -2 (bias 1). */
 static double bias_from(double x, double y) {
     double at = y + (6 - y) * (5 - x) / (13 - x);
     return fmin(fmax((2 - at) / 4, 0), 1);
 }
 
-START_TEST(chooses_bias_again_beyond_the_threshold) {
+START_TEST(chooses_new_bias_when_approach_turns_beyond_threshold) {
     set_route(turning_portals, 3, 0);
     wend_world *world = make_world(worlds_open(), &lookahead, 1);
     scripted_add_agent(world, 1, -3, -4, worlds_point(world, 30, 6));
@@ -235,7 +240,7 @@ START_TEST(chooses_bias_again_beyond_the_threshold) {
     double first = bias_from(-3, -4), at = 2 - 4 * first;
     ck_assert_double_eq_tol((double)scripted_intents[1].region.bias, first, 1e-5);
     int kept = 0, renewed = 0;
-    for (int i = 1; i <= 60; i++) { /* to the left, slowly */
+    for (int i = 1; i <= 60; i++) { /* the agent moves slowly to the left */
         double y = -4 + 0.1 * i;
         double turned = atan2(at - y, 8) - atan2(at + 4, 8);
         wend_intent intent = scripted_intent_at(world, -3, (float)y, 0);
@@ -257,10 +262,10 @@ START_TEST(chooses_bias_again_beyond_the_threshold) {
 }
 END_TEST
 
-/* A portal from y = 4.25 to -4.25 at x = 5, a goal from y = 6 to -6 at x = 12. An agent that may go
- * to any part of the goal walks straight across both. An agent beyond their ends walks to the near
- * end of the goal, as far as the portal allows. The bias decides where it crosses, not the portal's
- * nearest point. */
+/* A portal leads from y = 4.25 to -4.25 at x = 5, a goal from y = 6 to -6 at x = 12. An agent that
+ * may go to any part of the goal walks straight across both. An agent beyond their ends walks to
+ * the near end of the goal, as far as the portal allows. The bias decides where it crosses, not the
+ * portal's nearest point. */
 START_TEST(aim_nearest_keeps_agents_on_their_sides) {
     static const wend_portal wide = {{5, 4.25F}, {5, -4.25F}, 0};
     static const wend_setting nearest = {"aim", {.kind = WEND_VALUE_TEXT, .text = "nearest"}};
@@ -284,7 +289,7 @@ START_TEST(aim_nearest_keeps_agents_on_their_sides) {
         ck_assert_float_eq_tol(aim.x, 5.0F, 1e-5F);
         ck_assert_float_eq_tol(aim.y, side, 1e-4F);
         wend_intent intent =
-            scripted_intent_at(world, 8, side / 2, 0); /* behind the portal: the goal */
+            scripted_intent_at(world, 8, side / 2, 0); /* beyond the portal: heads for the goal */
         ck_assert_uint_eq(intent.region.flags,
                           WEND_REGION_INTERCEPT | WEND_REGION_AIM_NEAREST | WEND_REGION_STOP);
         scripted_world_destroy(world);
@@ -292,8 +297,9 @@ START_TEST(aim_nearest_keeps_agents_on_their_sides) {
 }
 END_TEST
 
-/* From above the portal to its upper end (5, 2), and past that end, but not through the portal. */
-START_TEST(crosses_at_its_position_past_the_crossing_point) {
+/* The agent comes from above the portal to its upper end (5, 2), and moves past that end, but not
+ * through the portal. */
+START_TEST(crosses_at_its_own_position_once_past_the_bias_point) {
     set_route(turning_portals, 3, 0);
     wend_world *world = make_world(worlds_open(), &lookahead, 1);
     scripted_add_agent(world, 1, 4, 6, worlds_point(world, 30, 6));
@@ -305,9 +311,9 @@ START_TEST(crosses_at_its_position_past_the_crossing_point) {
 }
 END_TEST
 
-/* A wall at x = 10 below y = 4 and above 6 (the gap's plug is off): from (2, 5) the middles of the
- * portals at x = 6 and in the gap are visible, that of the portal behind the wall at (14, 1) is
- * not. */
+/* A wall at x = 10 has a gap from y = 4 to 6; the solid that could fill the gap is switched off.
+ * From (2, 5) the middles of the portals at x = 6 and in the gap are visible. The middle of the
+ * portal behind the wall, (14, 1), is hidden. */
 START_TEST(aims_at_the_first_hidden_portal) {
     wend_portal portals[] = {{{4, 9}, {4, 1}, 0},
                              {{6, 9}, {6, 1}, 0},
@@ -319,7 +325,7 @@ START_TEST(aims_at_the_first_hidden_portal) {
     ck_assert_int_eq(wend_world_set_class_enabled(world, 1, false, NULL), WEND_OK);
     scripted_add_agent(world, 1, 2, 5, worlds_point(world, 14, 0.25));
     worlds_step(world, 1);
-    double at = 5 + (1 - 5) * (4.0 - 2) / (14 - 2); /* towards (14, 1), at x = 4 */
+    double at = 5 + (1 - 5) * (4.0 - 2) / (14 - 2); /* where the line to (14, 1) crosses x = 4 */
     ck_assert_double_eq_tol((double)scripted_intents[1].region.bias, (8.75 - at) / 7.5, 1e-5);
     scripted_world_destroy(world);
 }
@@ -327,8 +333,8 @@ END_TEST
 
 /* ---- Off the route --------------------------------------------------------------------------- */
 
-/* An agent beside the portal requests a new route, at most once a second, and the event names the
- * map. */
+/* An agent that crosses the line beside the portal requests a new route, at most once a second. The
+ * event names the map. */
 START_TEST(replans_when_crossing_beside_the_portal) {
     set_route(two, 2, 0);
     wend_world *world = make_world(worlds_open(), &centre, 1);
@@ -336,7 +342,7 @@ START_TEST(replans_when_crossing_beside_the_portal) {
     worlds_step(world, 1);
     uint64_t plans = wend_world_get_stats(world).plans;
     int last = 0, asked = 0;
-    for (int i = 1; i <= 50; i++) { /* back and forth beside it */
+    for (int i = 1; i <= 50; i++) { /* the agent moves back and forth beside the portal */
         scripted_locations[1].position.x = i % 2 ? 6 : 4;
         worlds_step(world, 1);
         wend_event event = {.map = {99}};
@@ -355,8 +361,7 @@ START_TEST(replans_when_crossing_beside_the_portal) {
     ck_assert_int_ge(asked, 3);
     ck_assert_int_le(asked, 5);
     ck_assert_uint_eq(wend_world_get_stats(world).plans - plans, (uint64_t)asked);
-    /* A route that continues from the agent's position is taken, and the agent is no longer lost.
-     */
+    /* The agent takes a new route that continues from its position, and is no longer lost. */
     static const wend_portal onward[] = {{{7, 6}, {7, 2}, 0}};
     set_route(onward, 1, 0);
     scripted_locations[1].position.x = 6;
@@ -367,7 +372,7 @@ START_TEST(replans_when_crossing_beside_the_portal) {
 END_TEST
 
 /* If the planner finds no other route, the old one is kept, and the agent walks on. */
-START_TEST(keeps_the_old_route_without_a_new_one) {
+START_TEST(keeps_the_old_route_if_no_new_route_is_found) {
     set_route(two, 2, 0);
     wend_world *world = make_world(worlds_open(), &centre, 1);
     wend_agent agent = scripted_add_agent(world, 1, 4, 4, worlds_point(world, 20, 0));
@@ -387,8 +392,9 @@ START_TEST(keeps_the_old_route_without_a_new_one) {
 }
 END_TEST
 
-/* A path that crosses itself at (0, 0): west to east, and at last north to south. An agent that is
- * pushed off there has four points left or one, depending on its leg. */
+/* The path crosses itself at (0, 0): first from west to east, at the end from north to south. An
+ * agent that is pushed off the path there has four points or one point left, depending on the leg
+ * that it was on. */
 START_TEST(does_not_return_to_passed_points) {
     static const wend_point path[] = {{-10, 0}, {10, 0}, {10, 10}, {0, 10}, {0, -10}};
     static const wend_portal portals[] = {{{0, 0.5F}, {0, -0.5F}, 0}, {{0.5F, 0}, {-0.5F, 0}, 0}};
@@ -424,8 +430,8 @@ START_TEST(does_not_return_to_passed_points) {
 }
 END_TEST
 
-/* Behind a pillar, around (7, 4), the portal is not visible. check_interval says how soon that is
- * noticed; 0: never. */
+/* Behind a pillar, around (7, 4), the agent cannot see the portal. `check_interval` determines how
+ * soon the follower detects this; 0: never. */
 START_TEST(replans_when_the_portal_is_hidden) {
     static const wend_portal hidden[] = {{{10, 4.3F}, {10, 3.7F}, 0}};
     static const double every[] = {1, 3, 0};
@@ -438,7 +444,7 @@ START_TEST(replans_when_the_portal_is_hidden) {
         uint32_t asked = worlds_step_counting(world, 120, WEND_EVENT_REPLANNED);
         ck_assert_msg(asked >= least[i] && asked <= most[i], "every %g s: %u times in 12 s",
                       every[i], asked);
-        scripted_locations[1].position.y += 1.5F; /* past the pillar it is visible */
+        scripted_locations[1].position.y += 1.5F; /* beside the pillar the portal is visible */
         worlds_step(world, 1);
         ck_assert_uint_le(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 1);
         ck_assert_uint_eq(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 0);
@@ -447,7 +453,7 @@ START_TEST(replans_when_the_portal_is_hidden) {
 }
 END_TEST
 
-/* The same for the goal behind the last portal. */
+/* The same test for the goal beyond the last portal. */
 START_TEST(replans_when_the_goal_is_hidden) {
     static const wend_portal open[] = {{{5, 6}, {5, 2}, 0}};
     set_route(open, 1, 0);
@@ -458,7 +464,7 @@ START_TEST(replans_when_the_goal_is_hidden) {
     uint32_t asked = worlds_step_counting(world, 25, WEND_EVENT_REPLANNED);
     ck_assert_uint_ge(asked, 1);
     ck_assert_uint_le(asked, 2);
-    scripted_route.map = WEND_NO_MAP; /* the next plan */
+    scripted_route.map = WEND_NO_MAP; /* applies to the next plan */
     worlds_step(world, 20);
     ck_assert_uint_eq(worlds_step_counting(world, 50, WEND_EVENT_REPLANNED), 0);
     scripted_world_destroy(world);
@@ -481,8 +487,8 @@ START_TEST(does_not_replan_at_the_end_of_the_route) {
 }
 END_TEST
 
-/* Twenty agents that cannot see their portal do not all make a visibility check in the same step.
- */
+/* Twenty agents that cannot see their portals do not all make their visibility checks in the same
+ * step. */
 START_TEST(spreads_visibility_checks_over_steps) {
     static const wend_portal hidden[] = {{{10, 4.3F}, {10, 3.7F}, 0}};
     set_route(hidden, 1, 0);
@@ -503,8 +509,8 @@ START_TEST(spreads_visibility_checks_over_steps) {
 }
 END_TEST
 
-/* On a path without a map no agent is lost. An agent that does not see its crossing point uses the
- * middle of the portal. The point (10, 6) has 0.5 m of clearance. */
+/* On a path without a map, no agent is ever lost. An agent that does not see its crossing point
+ * uses the middle of the portal. The point (10, 6) has 0.5 m of clearance. */
 START_TEST(does_not_replan_a_path_without_a_map) {
     static const wend_portal hidden[] = {{{10, 4.3F}, {10, 3.7F}, 0}, {{12, 2}, {11, 2}, 0}};
     set_route(hidden, 2, WEND_NO_MAP);
@@ -566,14 +572,15 @@ END_TEST
 
 int main(void) {
     SUITE("follow/portal", insets_portals_by_the_radius, portals_lie_across_a_path_of_points,
-          matches_waypoint_without_points, a_portal_is_passed_within_its_width,
-          many_portals_are_passed_in_one_step, a_portal_on_another_layer_is_not_passed,
-          walks_an_about_turn, chooses_bias_again_beyond_the_threshold,
+          matches_waypoint_follower_on_routes_without_points,
+          portal_counts_as_passed_only_within_its_width, several_portals_can_be_passed_in_one_step,
+          portal_on_another_layer_does_not_count_as_passed, follows_a_path_that_reverses_direction,
+          chooses_new_bias_when_approach_turns_beyond_threshold,
           aim_nearest_keeps_agents_on_their_sides, aims_at_the_first_hidden_portal,
-          replans_when_crossing_beside_the_portal, keeps_the_old_route_without_a_new_one,
+          replans_when_crossing_beside_the_portal, keeps_the_old_route_if_no_new_route_is_found,
           does_not_return_to_passed_points, replans_when_the_portal_is_hidden,
           replans_when_the_goal_is_hidden, does_not_replan_at_the_end_of_the_route,
-          crosses_at_its_position_past_the_crossing_point, spreads_visibility_checks_over_steps,
-          does_not_replan_a_path_without_a_map, explains_the_portals_ahead,
-          continues_from_a_snapshot_between_portals);
+          crosses_at_its_own_position_once_past_the_bias_point,
+          spreads_visibility_checks_over_steps, does_not_replan_a_path_without_a_map,
+          explains_the_portals_ahead, continues_from_a_snapshot_between_portals);
 }

@@ -1,5 +1,5 @@
-/* Where to cross a portal: compares the shortest path with a search over a dense grid of crossings,
- * and the heuristics with their definition. */
+/* Tests the choice of where to cross a portal: compares the shortest path with a search over a
+ * dense grid of crossings, and the heuristics with their definitions. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -29,7 +29,7 @@ static double side_of(const wend_portal *portal, wend_vec2 p) {
     return x * (double)(p.y - portal->left.y) - y * (double)(p.x - portal->left.x);
 }
 
-/* Returns an end of the next portal: ahead of the old end, or the old end itself. */
+/* Returns an end of the next portal that lies ahead of the corresponding end of the old portal. */
 static wend_vec2 next_end(uint64_t key, uint64_t *draw, const wend_portal *old, wend_vec2 end) {
     double x = (double)(old->right.x - old->left.x), y = (double)(old->right.y - old->left.y);
     double width = hypot(x, y), along = uniform(key, draw, -1, 1);
@@ -38,8 +38,8 @@ static wend_vec2 next_end(uint64_t key, uint64_t *draw, const wend_portal *old, 
                        end.y + (float)((y * along + x * ahead) / width)};
 }
 
-/* Returns a portal that bounds a convex piece with the old one, as in a mesh; some share a corner.
- */
+/* Returns a portal that forms a convex polygon with the old one, as in a mesh. Some of these
+ * portals share a corner with the old one. */
 static wend_portal next_portal(uint64_t key, uint64_t *draw, const wend_portal *old) {
     for (;;) {
         double kind = uniform(key, draw, 0, 4);
@@ -93,7 +93,7 @@ static double apart(wend_vec2 a, wend_vec2 b) {
     return hypot((double)a.x - (double)b.x, (double)a.y - (double)b.y);
 }
 
-/* Finds the least length from each grid point on portal `index` to the goal. */
+/* Finds the length of the shortest path from each grid point on portal `index` to the goal. */
 static void lengths_from(const chain *made, uint32_t index, double *out) {
     uint32_t count = made->route.portal_count;
     for (int i = 0; i < GRID; i++) {
@@ -115,8 +115,8 @@ static void lengths_from(const chain *made, uint32_t index, double *out) {
     }
 }
 
-/* Returns the length of the path that crosses the first portal at t; `best` receives the least over
- * the whole grid. */
+/* Returns the length of the shortest path that crosses the first portal at t. Sets `best` to the
+ * shortest length over the whole grid. */
 static double length_at(const chain *made, double t, double *best) {
     double after[GRID];
     wend_vec2 at = crossing(&made->portals[0], t);
@@ -138,8 +138,8 @@ static double length_at(const chain *made, double t, double *best) {
     return apart(made->start, at) + least;
 }
 
-/* The grid's spacing is at most 3 cm, so a crossing between grid points costs less than a
- * millimetre. Elsewhere the path is longer: the other biases show it. */
+/* The grid's spacing is at most 3 cm, so moving a crossing to the nearest grid point costs less
+ * than a millimetre. Other crossings give longer paths, as the lookahead bias shows. */
 START_TEST(shortest_bias_gives_the_shortest_path) {
     int longer = 0, ends = 0;
     for (uint64_t key = 0; key < CHAINS; key++) {
@@ -155,12 +155,13 @@ START_TEST(shortest_bias_gives_the_shortest_path) {
     }
     ck_assert_int_gt(ends, CHAINS / 10);
     ck_assert_int_lt(ends, CHAINS * 9 / 10);
-    ck_assert_int_gt(longer, CHAINS / 10); /* the heuristic is not this good */
+    ck_assert_int_gt(longer, CHAINS / 10); /* the heuristic does not find the shortest path */
 }
 END_TEST
 
-/* A goal on the agent's own side of the portal's line, around one of its ends: the shortest path
- * turns there, not at the far end. A wall without thickness ends at both. */
+/* The goal is on the agent's own side of the portal's line, around one end of the portal. The
+ * shortest path turns at that end, not at the far end. The portal lies between two walls without
+ * thickness. */
 START_TEST(shortest_bias_turns_at_the_near_end) {
     int left = 0;
     for (uint64_t key = 0; key < CHAINS; key++) {
@@ -185,7 +186,7 @@ START_TEST(shortest_bias_turns_at_the_near_end) {
 }
 END_TEST
 
-/* If the search stops after some portals, the path ends in the middle of the next one. */
+/* If the search stops after some portals, the path ends at the middle of the next one. */
 START_TEST(shortest_bias_respects_lookahead) {
     for (uint64_t key = 0; key < CHAINS; key++) {
         chain made, part;
@@ -208,8 +209,8 @@ END_TEST
 
 /* ---- The heuristics -------------------------------------------------------------------------- */
 
-/* Returns the bias by the paper's text, in double: where the line through both points meets the
- * portal, otherwise the end closest to the path. */
+/* Returns the bias as the paper defines it, in double precision: where the line through both points
+ * meets the portal, otherwise the end of the portal closest to the path. */
 static double by_definition(const wend_portal *portal, wend_vec2 from, wend_vec2 target) {
     double best = INFINITY, bias = -1;
     for (int i = 0; i <= 1000; i++) { /* the point of the portal nearest to the path */
@@ -244,8 +245,8 @@ START_TEST(the_bias_lies_on_the_line_to_the_portal_ahead) {
 }
 END_TEST
 
-/* A U-turn: the next portal lies on this side of the portal to cross. The shortest path touches the
- * portal to cross. */
+/* At a U-turn, the next portal lies on the near side of the portal to cross. The shortest path
+ * touches the portal to cross. */
 START_TEST(takes_shortest_path_to_a_portal_behind) {
     way_portal portal = {{0, 1}, {0, -1}, {1, 0}, 0};
     ck_assert_float_eq(bias_toward(&portal, (wend_vec2){-1, -1}, (wend_vec2){-3, 1}), 0.75F);

@@ -1,4 +1,5 @@
-/* The follower `waypoint`: when a point counts as passed, aim and interception. */
+/* The follower `waypoint`: when a point counts as passed, and the settings `aim` and `intercept`.
+ */
 #include <math.h>
 
 #include "support/suite.h"
@@ -22,15 +23,15 @@ static wend_agent on_path(wend_world *world, double x, double y, wend_goal goal)
     return worlds_add(world, &def);
 }
 
-/* The agent turns within `advance` of the corner, and not before. */
-START_TEST(a_point_is_passed_within_advance) {
+/* The agent turns when it is within `advance` of the corner, and not before. */
+START_TEST(point_counts_as_passed_within_the_advance_distance) {
     wend_point corner = {5, 0};
     static const double advances[] = {0.2, 1.0, 2.0};
     for (int i = 0; i < 3; i++) {
         wend_world *world = path_world(advances[i], &corner, 1);
         wend_agent agent = on_path(world, 0, 0, worlds_point(world, 5, 50));
         worlds_step(world, 1);
-        double turned = -1; /* its position when it turned */
+        double turned = -1; /* the agent's x when it turned; -1: not yet */
         for (int k = 0; k < 100 && turned < 0; k++) {
             double before = worlds_state(world, agent).position.x;
             worlds_step(world, 1);
@@ -60,9 +61,9 @@ static const wend_steering model_east = {
     .steer = steer_east};
 
 /* The agent is kept off the path, at y = 3. The point (5, 0) is passed when the agent crosses the
- * line through it, perpendicular to the leg from (0, 3): 5 (x - 5) - 9 > 0, at x > 6.8. The same
- * holds for (10, 0), whose leg begins there. */
-START_TEST(passes_a_point_beside_the_path) {
+ * line through it that is perpendicular to the leg from (0, 3): 5 (x - 5) - 9 > 0, at x > 6.8. The
+ * same holds for (10, 0), the leg to which begins there. */
+START_TEST(passes_a_point_while_walking_beside_the_path) {
     wend_point points[] = {{5, 0}, {10, 0}};
     wend_registry *registry = worlds_registry();
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_STEERING, &model_east.stage.entry, NULL),
@@ -87,7 +88,7 @@ START_TEST(passes_a_point_beside_the_path) {
 END_TEST
 
 /* An agent that walks below a point on another floor does not pass it. */
-START_TEST(a_point_on_another_layer_is_not_passed) {
+START_TEST(point_on_another_layer_does_not_count_as_passed) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     worlds_profile(world, "direct");
     wend_point points[] = {{5, 14}, {5, 16}};
@@ -96,13 +97,13 @@ START_TEST(a_point_on_another_layer_is_not_passed) {
     wend_agent agent = on_path(world, 5, 13, worlds_point(world, 1, 1));
     worlds_step(world, 30);
     wend_point at = worlds_state(world, agent).position;
-    ck_assert_double_le(hypot(at.x - 5, at.y - 14), 0.14); /* below it, and no farther */
+    ck_assert_double_le(hypot(at.x - 5, at.y - 14), 0.14); /* the agent stops below the point */
     wend_world_destroy(world);
 }
 END_TEST
 
-/* The same if it is the last point, and the goal lies on the floor below. */
-START_TEST(the_last_point_on_another_layer_is_not_passed) {
+/* The same holds if that point is the last one and the goal lies on the ground. */
+START_TEST(last_point_does_not_count_as_passed_if_on_another_layer) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     worlds_profile(world, "direct");
     wend_point point = {5, 14};
@@ -116,11 +117,11 @@ START_TEST(the_last_point_on_another_layer_is_not_passed) {
 }
 END_TEST
 
-/* A point 0.2 m before the link at x = 10. With one choice per second an agent is over the link,
- * and on the stair, before its next choice. From any start, it walks on. */
-START_TEST(a_point_before_a_link_is_passed_beyond_it) {
+/* A point lies 0.2 m before the link at x = 10. If an agent chooses only once a second, it crosses
+ * the link, onto the stair, before its next choice. From every starting position, it walks on. */
+START_TEST(point_before_a_link_counts_as_passed_beyond_the_link) {
     static const uint32_t every[] = {1, 10};
-    uint32_t beyond = 0; /* steps beyond the link with the point as aim */
+    uint32_t beyond = 0; /* steps in which an agent beyond the link still heads for the point */
     for (int k = 0; k < 28; k++) {
         wend_world_def world_def = wend_default_world_def();
         world_def.space = worlds_floors();
@@ -140,7 +141,7 @@ START_TEST(a_point_before_a_link_is_passed_beyond_it) {
             arrivals = worlds_step_counting(world, 1, WEND_EVENT_ARRIVED);
             wend_agent_state state = worlds_state(world, agent);
             beyond += state.layer == 1 && state.position.x < 10.14 && k % 2 == 1;
-            ck_assert_float_ge(state.velocity.x, 0.0F); /* never sent back */
+            ck_assert_float_ge(state.velocity.x, 0.0F); /* the agent is never sent back */
         }
         ck_assert_msg(arrivals == 1, "from x = %g, a choice in every %u steps", start,
                       every[k % 2]);
@@ -164,8 +165,8 @@ static wend_vec2 first_velocity(const char *aim, const char *intercept, wend_goa
     return velocity;
 }
 
-/* A segment from (4, 0) to (4, 6): its middle lies at 3 : 4, its nearest point straight ahead. If
- * it moves at (0, -1) the agent meets it lower. */
+/* The goal is a segment from (4, 0) to (4, 6). Its middle lies in the direction (4, 3), its nearest
+ * point straight ahead. If the goal moves at (0, -1), the agent meets it lower. */
 START_TEST(aim_and_intercept_choose_the_target_point) {
     wend_point ends[] = {{4, 0}, {4, 6}};
     wend_goal_def def = wend_default_goal_def();
@@ -190,7 +191,7 @@ END_TEST
 
 /* ---- Agents pushed off the route ------------------------------------------------------------- */
 
-static wend_route planned_route; /* the route of the planner `laid` */
+static wend_route planned_route; /* the route that the planner `laid` returns */
 
 static void plan_laid(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
     (void)view;
@@ -221,7 +222,7 @@ static const wend_steering model_nowhere = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "nowhere", .summary = "stays"}},
     .steer = steer_nowhere};
 
-/* Makes a world among pillars whose planner gives `planned_route`; agents do not move. */
+/* Makes a world with pillars and a planner that returns `planned_route`; agents do not move. */
 static wend_world *world_with_route(wend_registry *registry, const wend_setting *setting) {
     ck_assert_int_eq(
         wend_registry_add(registry, WEND_KIND_PLANNER, &planner_laid.stage.entry, NULL), WEND_OK);
@@ -247,8 +248,9 @@ static void set_route(const wend_route_point *points, uint32_t count, uint32_t m
                                  .point_count = count};
 }
 
-/* Returns how often an agent that stands at (4, y) among pillars requests a new route in twelve
- * seconds, on its path to (10, 4) and on to the goal (18, 4), or straight to a goal at (10, 4). */
+/* Returns how often an agent requests a new route in twelve seconds. It stands at (4, y) among
+ * pillars. Its path leads to (10, 4) and on to the goal (18, 4), or straight to a goal at (10, 4).
+ */
 static uint32_t count_requests(double y, uint32_t map, double every, bool to_goal) {
     static const wend_route_point point = {{10, 4}, 1, 0};
     set_route(&point, to_goal ? 0 : 1, map);
@@ -262,25 +264,27 @@ static uint32_t count_requests(double y, uint32_t map, double every, bool to_goa
     return asked;
 }
 
-/* The pillar around (7, 4) hides the point from (4, 4), not from (4, 5.9). */
+/* The pillar around (7, 4) hides the point from (4, 4), but not from (4, 5.9). */
 START_TEST(replans_when_the_next_point_is_hidden) {
     for (int to_goal = 0; to_goal < 2; to_goal++) {
         uint32_t asked = count_requests(4, 0, 1, to_goal);
-        ck_assert_uint_ge(asked, 5); /* once a second, except for the delays of each new route */
+        /* Once a second, apart from the delay at the start of each new route. */
+        ck_assert_uint_ge(asked, 5);
         ck_assert_uint_le(asked, 10);
         asked = count_requests(4, 0, 3, to_goal);
         ck_assert_uint_ge(asked, 2);
         ck_assert_uint_le(asked, 4);
         ck_assert_uint_eq(count_requests(4, 0, 0, to_goal), 0);
         ck_assert_uint_eq(count_requests(5.9, 0, 1, to_goal), 0);
-        /* Another plan without a map would be no better. */
+        /* Without a map, a new plan would be no better. */
         ck_assert_uint_eq(count_requests(4, WEND_NO_MAP, 1, to_goal), 0);
     }
 }
 END_TEST
 
-/* Returns the x for which an agent at (x, y) heads on the path over (6.2, 4.8) to (6.3, 3), or to a
- * goal there, around the corner (6.5, 4.5) of a pillar; points are passed within half a metre. */
+/* Returns the x of the point that an agent at (x, y) heads for. Its path leads over (6.2, 4.8),
+ * around the corner (6.5, 4.5) of a pillar, to (6.3, 3), which is a point or the goal. Points are
+ * passed within half a metre. */
 static double aim_x(double x, double y, uint32_t map, uint32_t count) {
     static const wend_route_point points[] = {{{6.2F, 4.8F}, 0.4F, 0}, {{6.3F, 3}, 1, 0}};
     set_route(points, count, map);
@@ -297,22 +301,24 @@ static double aim_x(double x, double y, uint32_t map, uint32_t count) {
     return (double)mark.b.x;
 }
 
-/* The corner lies between (6.6, 4.85) and the next point. From (6.35, 5.1) the point is visible
- * past the corner, but there is no room for the disc: the corner is not cut there. */
-START_TEST(a_point_is_not_passed_before_the_path_to_the_next_is_free) {
+/* The corner lies between (6.6, 4.85) and the next point. From (6.35, 5.1) the next point is
+ * visible past the corner, but there is no room for the disc, so the agent does not cut the corner
+ * there. */
+START_TEST(does_not_pass_a_point_until_the_path_to_the_next_is_free) {
     for (uint32_t count = 1; count <= 2; count++) {
         ck_assert_double_eq_tol(aim_x(6.6, 4.85, 0, count), 6.2, 1e-5);
         ck_assert_double_eq_tol(aim_x(6.6, 4.85, WEND_NO_MAP, count), 6.3, 1e-5);
         ck_assert_double_eq_tol(aim_x(6.35, 5.1, 0, count), 6.2, 1e-5);
         ck_assert_double_eq_tol(aim_x(6.1, 5.1, 0, count), 6.3, 1e-5);
-        ck_assert_double_eq_tol(aim_x(6.35, 5.4, 0, count), 6.2, 1e-5); /* too far away */
+        /* Too far from the first point to pass it. */
+        ck_assert_double_eq_tol(aim_x(6.35, 5.4, 0, count), 6.2, 1e-5);
     }
 }
 END_TEST
 
-/* A pillar hides the next point from this one: an agent that almost stands on it walks on anyway.
- */
-START_TEST(passes_a_point_it_stands_on) {
+/* A pillar hides the next point from this one, but an agent that almost stands on this point
+ * continues anyway. */
+START_TEST(passes_a_point_that_it_stands_on) {
     static const wend_route_point points[] = {{{7, 4.75F}, 0.25F, 0}, {{7, 1}, 1, 0}};
     set_route(points, 2, 0);
     wend_registry *registry = worlds_registry();
@@ -332,9 +338,12 @@ START_TEST(passes_a_point_it_stands_on) {
 END_TEST
 
 int main(void) {
-    SUITE("follow/waypoint", a_point_is_passed_within_advance, passes_a_point_beside_the_path,
-          a_point_on_another_layer_is_not_passed, the_last_point_on_another_layer_is_not_passed,
-          a_point_before_a_link_is_passed_beyond_it, aim_and_intercept_choose_the_target_point,
-          replans_when_the_next_point_is_hidden,
-          a_point_is_not_passed_before_the_path_to_the_next_is_free, passes_a_point_it_stands_on);
+    SUITE("follow/waypoint", point_counts_as_passed_within_the_advance_distance,
+          passes_a_point_while_walking_beside_the_path,
+          point_on_another_layer_does_not_count_as_passed,
+          last_point_does_not_count_as_passed_if_on_another_layer,
+          point_before_a_link_counts_as_passed_beyond_the_link,
+          aim_and_intercept_choose_the_target_point, replans_when_the_next_point_is_hidden,
+          does_not_pass_a_point_until_the_path_to_the_next_is_free,
+          passes_a_point_that_it_stands_on);
 }

@@ -1,7 +1,7 @@
-/* A lone agent walks to a wide exit, on a wall or in the open. In a room without obstacles the
- * shortest path is the straight line to the nearest point. No agent that heads for the preferred
- * point walks farther than the straight line to that point: never along one axis and then along the
- * exit. */
+/* A lone agent walks to a wide exit, on a wall or in the open. In a room without obstacles, the
+ * shortest path is the straight line to the exit's nearest point. An agent that heads for the
+ * preferred point walks no farther than the straight line to that point: it never walks along one
+ * axis first and then along the exit. */
 /* needs: kit */
 #include <math.h>
 
@@ -17,7 +17,8 @@ typedef struct combination {
     const char *plan, *follow;
 } combination;
 
-/* The corridor planner leads along the middle of the ground to one of a few points of the exit. */
+/* The planner `corridor` routes agents along the middle of the ground to one of a few points of the
+ * exit. */
 static const combination combinations[] = {
     {"navmesh", "waypoint"},  {"navmesh", "portal"},  {"navmesh", "attraction"},
     {"straight", "waypoint"}, {"straight", "portal"}, {"sight", "waypoint"},
@@ -91,7 +92,8 @@ static double walk(const combination *how, const char *aim, const exit_trial *t,
     return length;
 }
 
-/* Arrival is at the end of a step, so the last step, 0.13 m, may be too long. */
+/* An agent arrives at the end of a step, so its path may be too long by part of the last step,
+ * which is 0.13 m. */
 static const double last_step = 0.13;
 
 START_TEST(aim_nearest_takes_shortest_path) {
@@ -109,7 +111,7 @@ START_TEST(aim_nearest_takes_shortest_path) {
 }
 END_TEST
 
-START_TEST(aim_preferred_point_is_no_longer_than_line_to_middle) {
+START_TEST(aim_preferred_path_is_not_longer_than_the_line_to_the_middle) {
     for (int seed = 1; seed <= (int)trials(TRIALS); seed++) {
         exit_trial t = trial_of((uint64_t)seed);
         wend_point middle = {t.ends[0].x, 0.5 * (t.ends[0].y + t.ends[1].y)};
@@ -125,5 +127,5 @@ END_TEST
 
 int main(void) {
     SUITE("follow/wide_exits", aim_nearest_takes_shortest_path,
-          aim_preferred_point_is_no_longer_than_line_to_middle);
+          aim_preferred_path_is_not_longer_than_the_line_to_the_middle);
 }
