@@ -1,4 +1,5 @@
-/* Scales the preferred speed by a factor: for haste, fatigue, or a crowd that has to slow down. */
+/* Scales the preferred speed by a factor, for example for haste, fatigue, or a crowd that must slow
+ * down. */
 #include <wend/model.h>
 
 typedef struct scale_params {

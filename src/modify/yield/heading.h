@@ -6,8 +6,8 @@
 
 #include <wend/model.h>
 
-/* Replaces the regions of an intent by a direction, a unit vector, at a speed in m/s. Keeps the
- * flags that report to the world that the route is lost or that a rescue begins. */
+/* Replaces the regions of an intent by a direction (a unit vector) at a speed in m/s. Keeps the
+ * flags that report a lost route or the start of a rescue to the world. */
 static inline void set_heading(wend_intent *intent, wend_vec2 direction, float speed) {
     uint8_t kept_flags = intent->region.flags & (WEND_REGION_LOST | WEND_REGION_RESCUE);
     intent->region = (wend_region){.shape = WEND_SHAPE_DIRECTION,

@@ -4,16 +4,16 @@
  * enough for only one agent press against each other for ever. Therefore one direction goes first
  * (right_of_way.c), and agents of the other direction keep the mouth clear:
  *
- * - The direction that has the right of way goes, but does not enter while an opposing agent is
- *   inside.
+ * - Agents of the direction that has the right of way go through, but do not enter while an
+ *   opposing agent is inside.
  * - An agent of the other direction that is inside continues if no agent opposes it there;
  *   otherwise it walks back. An agent outside and near the mouth walks aside and back; a little
  *   farther away it stands still.
  * - Any agent that makes no progress for a while is rescued (rescue.c).
  *
- * The rule is ours; its parameters come from trials (docs/arrival.md). It changes only preferred
- * velocities. Every profile with a planner that uses a map has this modifier as its last one,
- * unless the profile lists it itself.
+ * This rule is our own; its parameters come from trials (docs/arrival.md). It changes only
+ * preferred velocities. Every profile with a planner that uses a map has this modifier as its last
+ * one, unless the profile lists it itself.
  *
  * Cost: some 20 operations per agent away from passages. */
 #include <math.h>
@@ -46,17 +46,18 @@ static const wend_param params[] = {
 };
 
 typedef struct yield_state {
-    passage_claim claims[2]; /* by parity of the steer interval: one is written, the other read */
+    passage_claim claims[2]; /* selected by the parity of the steer interval: one is written while
+                                the other is read */
     route_cursor cursor;
     rescue_state rescue;
 } yield_state;
 
-/* What all agents of a call have in common. */
+/* Values that all agents of a call have in common. */
 typedef struct yield_call {
     const wend_view *view;
     const wend_agents *agents;
     const yield_params *params;
-    uint32_t interval; /* number of the current steer interval, from 2 */
+    uint32_t interval; /* number of the current steer interval; numbers start at 2 */
     right_of_way_rules rules;
     rescue_rules rescue;
 } yield_call;
@@ -64,13 +65,13 @@ typedef struct yield_call {
 /* m: agents farther from the mouth of a passage examine it less often. */
 static const float far_from_mouth = 2.0F;
 
-/* An agent walks aside at this share of its preferred speed. */
+/* Share of the preferred speed at which an agent walks aside. */
 static const float aside_speed = 0.7F;
 
 /* The position of an agent relative to a passage. */
 typedef struct passage_position {
-    float along; /* m: from the mouth along the axis; negative before it */
-    float aside; /* m: to the left of the axis */
+    float along; /* m: distance beyond the mouth, along the axis; negative in front of the mouth */
+    float aside; /* m: distance to the left of the axis */
     bool inside;
 } passage_position;
 
@@ -83,7 +84,7 @@ static passage_position position_in(const passage *p, const wend_body *body) {
                               between && fabsf(aside) < p->half_width + 0.5F * body->radius};
 }
 
-/* Keeps the mouth clear for agents that come out. */
+/* Keeps the mouth clear for agents that come out of the passage. */
 static void keep_clear(const yield_call *call, uint32_t index, const passage *ahead,
                        passage_position at, wend_intent *intent) {
     const wend_body *body = &call->view->bodies[index];
@@ -125,9 +126,9 @@ static void take_turns(const yield_call *call, uint32_t index, const passage *ah
     }
 }
 
-/* Returns the state of the passage for an agent. Because this costs a query, agents far from the
- * mouth do it only in every fourth steer interval and keep the result. `last` is the agent's
- * message of the previous interval. */
+/* Returns the state of the passage as seen by an agent. Because this costs a query, agents far from
+ * the mouth examine the passage only in every fourth steer interval and reuse the result until
+ * then. `last` is the agent's message from the previous interval. */
 static passage_state examine_passage(const yield_call *call, uint32_t index, const passage *ahead,
                                      passage_position at, const passage_claim *last) {
     const wend_view *view = call->view;

@@ -1,10 +1,10 @@
 /* Tracks where an agent is on its route, and finds the next narrow passage on it.
  *
- * Works on the portals of any route: its own, or those of its corridor or its polyline
- * (wend_route_portal). A portal is narrow if two discs of the agent's radius do not fit into it
- * side by side with one radius of room on either side. Consecutive narrow portals form one passage.
- * Agents that come from the other side find the same passage, except for differences in the
- * triangulation.
+ * Works on the portals of any route: its own portals, or those derived from its corridor or its
+ * polyline (wend_route_portal). A portal is narrow if two discs of the agent's radius do not fit
+ * into it side by side with one radius of room on either side. Consecutive narrow portals form one
+ * passage. Agents that come from the other side find the same passage, except for differences in
+ * the triangulation.
  *
  * Cost: O(1) in a step in which no portal is passed; otherwise O(portals within
  * `farthest_passage`). */
@@ -15,14 +15,14 @@
 #include "geom/vec.h"
 #include "step/internals.h"
 
-/* A portal is narrow below this width, in radii of the agent: two discs that fit exactly do not
- * pass each other in practice. */
+/* A portal narrower than this, in radii of the agent, counts as narrow. Two discs that fit exactly
+ * do not pass each other in practice. */
 static const float narrow_radii = 6.0F;
 
-/* m: passages farther away are not searched for yet. */
+/* m: passages farther away than this are not searched for yet. */
 static const float farthest_passage = 6.0F;
 
-enum { MOST_PORTALS = 64 }; /* in one passage */
+enum { MOST_PORTALS = 64 }; /* largest number of portals in one passage */
 
 /* ---- Portals --------------------------------------------------------------------------------- */
 
@@ -30,7 +30,7 @@ static wend_vec2 middle_of(const wend_portal *portal) {
     return vec_scale(vec_add(portal->left, portal->right), 0.5F);
 }
 
-/* Returns the unit vector across a portal, in the direction of the route. */
+/* Returns the unit vector perpendicular to a portal, in the direction of the route. */
 static wend_vec2 direction_of(const wend_portal *portal) {
     return vec_normalized(vec_perp(vec_sub(portal->right, portal->left)));
 }
@@ -63,8 +63,8 @@ static float distance_to(const route_search *search, uint32_t index) {
     return vec_length(vec_sub(middle_of(&portal), search->body->position));
 }
 
-/* Returns the first portal of the passage that the agent is in, or has left by less than two
- * diameters; `next` if there is none. */
+/* Returns the first portal of the passage that the agent is in or has left by less than two
+ * diameters, or `next` if there is none. */
 static uint32_t first_behind(const route_search *search, uint32_t next) {
     float near = 4.0F * search->body->radius;
     uint32_t first = next;
@@ -75,8 +75,8 @@ static uint32_t first_behind(const route_search *search, uint32_t next) {
     return first;
 }
 
-/* Returns the first narrow portal, at or after `next`, that is not far away; `count` if there is
- * none. */
+/* Returns the first narrow portal at or after `next` within `farthest_passage`, or `count` if there
+ * is none. */
 static uint32_t first_ahead(const route_search *search, uint32_t next) {
     float length = 0.0F;
     wend_vec2 from = search->body->position;
@@ -138,8 +138,8 @@ static bool has_passed_next(const route_search *search, const route_cursor *curs
     return vec_dot(vec_sub(search->body->position, cursor->at), cursor->direction) > 0.0F;
 }
 
-/* True if the agent was pushed back before the portal that it passed last, by more than its
- * diameter. */
+/* True if the agent has been pushed back, by more than its diameter, in front of the portal that it
+ * passed last. */
 static bool was_pushed_back(const route_search *search, uint32_t next) {
     if (next == 0) {
         return false;
@@ -159,7 +159,7 @@ bool cursor_advance(const wend_view *view, uint32_t index, route_cursor *cursor)
         return false;
     }
     const wend_route *route = route_pool_at(routes, handle);
-    /* Handles change in a snapshot, hashes do not. */
+    /* A snapshot may change handles, but not hashes. */
     uint32_t hash = routes->entries[handle - 1].hash;
     route_search search = {route, body, wend_route_portal_count(route)};
     if (cursor->route != hash || cursor->next > search.count) {
@@ -175,7 +175,7 @@ bool cursor_advance(const wend_view *view, uint32_t index, route_cursor *cursor)
         cursor->next--;
         load_next_portal(&search, cursor);
     }
-    /* A passage that was far away comes nearer while no portal is passed. */
+    /* An agent may approach a passage that was too far away without passing any portal. */
     bool again = !cursor->has_passage && (view->step + wend_view_key(view, index)) % 8 == 0;
     if (cursor->searched != cursor->next + 1 || again) {
         cursor->searched = cursor->next + 1;

@@ -5,9 +5,9 @@
  * or goal by `least_progress` within `patience` seconds. If an agent with a lower key is ahead of
  * it, it steps back for a while, and away from the nearest wall; so one of two agents that block
  * each other yields. If no agent with a lower key is ahead, it requests a new route, because the
- * world may have changed, and tries a step to the side. Each further attempt waits longer and turns
- * farther. A rescue never changes positions, radii or neighbours: only the preferred velocity
- * changes, and the model avoids other agents and walls as always.
+ * world may have changed, and tries a step to the side. The agent waits longer before each further
+ * attempt, and turns farther. A rescue never changes positions, radii or neighbours: only the
+ * preferred velocity changes, and the model avoids other agents and walls as always.
  *
  * Cost: O(1) for an agent that makes progress; one neighbour query and one wall query at the start
  * of a rescue. */
@@ -21,21 +21,22 @@
 
 enum {
     MOST_NEAR = 16,
-    PURPOSE_SIDE = 0x7e5c /* purpose of random numbers */
+    PURPOSE_SIDE = 0x7e5c /* identifies the random numbers that choose a side */
 };
 
-/* m: what counts as progress; less for slow agents. */
-static const float least_progress = 0.1F;
-/* An agent counts as ahead within this gap, m, and above this cosine with the direction of travel.
+/* m: a reduction of the distance by this much counts as progress; less is enough for slow agents.
  */
+static const float least_progress = 0.1F;
+/* Another agent is ahead if the gap to it is at most `near_gap`, m, and the cosine of the angle
+ * between its direction and the direction of travel is above `ahead_cosine`. */
 static const float near_gap = 0.6F, ahead_cosine = 0.2F;
-/* An agent walks in circles if it stays within the distance that it walks in `circle_time`, s, for
- * `circle_patience` times its patience. */
+/* An agent walks in circles if it stays within a certain distance for `circle_patience` times its
+ * patience. The distance is that which it walks in `circle_time`, s. */
 static const float circle_time = 1.5F, circle_patience = 3.0F;
-/* The share of the preferred speed during a rescue. */
+/* Share of the preferred speed at which an agent walks during a rescue. */
 static const float rescue_speed = 0.8F;
 
-/* True if an agent with a lower key is close ahead. Sets *crowded if any agent is. */
+/* True if an agent with a lower key is close ahead. Sets *crowded if any agent is close ahead. */
 static bool yields_to_other(const wend_view *view, uint32_t index, wend_vec2 aim, bool *crowded) {
     const wend_body *body = &view->bodies[index];
     wend_neighbour near[MOST_NEAR];
@@ -56,7 +57,7 @@ static bool yields_to_other(const wend_view *view, uint32_t index, wend_vec2 aim
     return yields;
 }
 
-/* Returns the direction away from the nearest wall within reach, or zero. */
+/* Returns the direction away from the nearest wall within reach, or zero if there is none. */
 static wend_vec2 away_from_walls(const wend_view *view, const wend_body *body) {
     wend_location location = {body->position, wend_body_layer(body)};
     wend_wall_hit hit = wend_view_find_closest_wall(view, location, 2.0F * body->radius);
@@ -64,7 +65,7 @@ static wend_vec2 away_from_walls(const wend_view *view, const wend_body *body) {
                                     : vec_normalized(vec_sub(body->position, hit.point));
 }
 
-/* Returns the direction of a rescue: back, or to a side, and away from walls. */
+/* Returns the direction of a rescue: back or to a side, and away from walls. */
 static wend_vec2 direction_of_rescue(const wend_view *view, uint32_t index, wend_vec2 aim,
                                      bool yields, uint32_t attempts) {
     const wend_body *body = &view->bodies[index];
@@ -86,7 +87,7 @@ static void begin_rescue(const wend_view *view, uint32_t index, const rescue_rul
     state->stalled = 0.0F;
     state->attempts++;
     if (crowded && !yields && state->attempts % 3 != 0) {
-        return; /* the other agents make room */
+        return; /* leave it to the other agents to make room */
     }
     state->towards = direction_of_rescue(view, index, aim, yields, state->attempts - 1);
     state->time_left = rules->duration;
@@ -97,14 +98,14 @@ static void begin_rescue(const wend_view *view, uint32_t index, const rescue_rul
     }
 }
 
-/* Returns the speed that is left of the preferred speed if the agent walks against its belt. */
+/* Returns the part of the preferred speed that remains if the agent walks against its belt. */
 static float net_speed(const wend_view *view, const wend_intent *intent) {
     float net = intent->speed - vec_length(view->frame);
     return net > 0.0F ? net : 0.0F;
 }
 
-/* Keeps an anchor at the agent's position until the agent has gone far from it. Returns true if the
- * agent has stayed near it for too long. */
+/* Sets an anchor at the agent's position whenever the agent has moved far from the previous anchor.
+ * Returns true if the agent has stayed near the anchor for too long. */
 static bool walks_in_circles(const wend_view *view, uint32_t index, const rescue_rules *rules,
                              const wend_intent *intent, rescue_state *state) {
     wend_vec2 position = view->bodies[index].position;
@@ -118,9 +119,9 @@ static bool walks_in_circles(const wend_view *view, uint32_t index, const rescue
     return state->anchored > circle_patience * rules->patience;
 }
 
-/* True if an agent that heads for points of its route has come nearer to the next one, or heads for
- * a later one. Such an agent may pass beside portals of the route, and then makes no progress
- * towards them. */
+/* True if an agent that heads for points of its route has come nearer to its current point, or now
+ * heads for a later one. Such an agent may pass beside portals of the route, and then makes no
+ * progress towards the portals. */
 static bool nears_point(const wend_view *view, uint32_t index, const wend_intent *intent,
                         bool fresh, float step, rescue_state *state) {
     const wend_region *region = &intent->region;
@@ -138,8 +139,8 @@ static bool nears_point(const wend_view *view, uint32_t index, const wend_intent
     return later || nears;
 }
 
-/* Measures progress towards the next portal, or the goal. Nothing is measured if there is no
- * distance, or if the agent is to stand. */
+/* Measures progress towards the next portal or the goal. Does not measure if there is no such
+ * distance or if the agent is meant to stand still. */
 static void update_progress(const wend_view *view, uint32_t index, const route_cursor *cursor,
                             const wend_intent *intent, rescue_state *state) {
     float distance = cursor_distance(view, index, cursor);

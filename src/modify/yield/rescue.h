@@ -1,4 +1,4 @@
-/* modify/yield/rescue.h: detects that an agent makes no progress, and frees it. */
+/* modify/yield/rescue.h: detects an agent that makes no progress, and frees it. */
 #ifndef MODIFY_YIELD_RESCUE_H
 #define MODIFY_YIELD_RESCUE_H
 
@@ -7,23 +7,23 @@
 #include "modify/yield/passage.h"
 
 typedef struct rescue_rules {
-    float patience; /* s: without progress before a rescue; 0: never */
+    float patience; /* s: time without progress before a rescue; 0: no rescues */
     float duration; /* s: length of a rescue */
 } rescue_rules;
 
 /* State of one agent on one route. */
 typedef struct rescue_state {
     uint32_t route;
-    uint32_t next;     /* the farthest portal that the agent headed for */
-    float best;        /* m: shortest distance to it so far */
-    uint32_t point;    /* the point of the route that the agent headed for last */
-    float point_best;  /* m: shortest distance to it so far */
-    float stalled;     /* s: since one of these distances became shorter */
-    float time_left;   /* s: left of a rescue */
+    uint32_t next;     /* index of the farthest portal that the agent has headed for */
+    float best;        /* m: shortest distance to that portal so far */
+    uint32_t point;    /* index of the route point that the agent last headed for */
+    float point_best;  /* m: shortest distance to that point so far */
+    float stalled;     /* s: time since one of these distances became shorter */
+    float time_left;   /* s: time that remains of the current rescue */
     uint32_t attempts; /* rescues since the last progress */
     wend_vec2 towards; /* unit vector: direction of the rescue */
     wend_vec2 anchor;  /* a position that the agent has stayed near */
-    float anchored;    /* s: since it was set */
+    float anchored;    /* s: time since `anchor` was set */
 } rescue_state;
 
 /* Updates the progress of body `index`, and changes its intent during a rescue. */

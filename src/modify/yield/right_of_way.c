@@ -4,13 +4,14 @@
  * that others wrote in the previous steer interval, so that no result depends on the order of
  * agents. An agent counts if it is within `range` of the passage's middle and the passage is its
  * next one. The direction that has the right of way is called the holder. While all agents go in
- * one direction, there is none. Otherwise:
+ * one direction, there is no holder. Otherwise:
  *
  * - If agents have published a holder, the one published by the agent with the lowest key counts.
  *   It keeps the right of way for `turn_duration` seconds plus twice the time that the passage
  *   takes at 1 m/s; then the other direction gets it.
- * - If no agent has, the holder is the direction of an agent inside, otherwise of the agent that
- *   has waited longest, otherwise of the agent with the lowest key.
+ * - If no agent has published a holder, the holder is the direction of an agent inside. If no agent
+ *   is inside, it is the direction of the agent that has waited longest, then of the agent with the
+ *   lowest key.
  *
  * Cost: one neighbour query, and O(1) for each agent found. */
 #include "modify/yield/right_of_way.h"
@@ -19,18 +20,19 @@
 
 #include "geom/vec.h"
 
-enum { MOST_CLAIMANTS = 64 }; /* agents that count; the nearest to the passage */
+/* Largest number of agents that count; those nearest to the passage. */
+enum { MOST_CLAIMANTS = 64 };
 
-/* Two agents have the same passage ahead if its middles are at most `same_middle` m plus half the
- * sum of the half lengths apart, and the cosine of the angle between its axes is above
- * `same_cosine`. */
+/* Two agents see the same passage ahead if both conditions hold: the two middles that they computed
+ * are at most `same_middle` m plus half the sum of the half lengths apart, and the cosine of the
+ * angle between the two axes is above `same_cosine`. */
 static const float same_middle = 0.6F, same_cosine = 0.5F;
 
-/* An agent that counts. */
+/* An agent that counts for the right of way. */
 typedef struct passage_claimant {
     const passage_claim *claim;
     uint64_t key;
-    bool same; /* goes in the same direction */
+    bool same; /* true: goes in the same direction as the examining agent */
 } passage_claimant;
 
 static const passage_claim *find_claim(const claim_board *board, uint32_t slot) {
@@ -65,8 +67,8 @@ static uint32_t find_claimants(const wend_view *view, uint32_t index, const pass
     return count;
 }
 
-/* Returns the agent with the lowest key of those that have published a holder; NULL if there is
- * none. */
+/* Returns the agent with the lowest key among those that have published a holder, or NULL if there
+ * is none. */
 static const passage_claimant *find_publisher(const passage_claimant *all, uint32_t count) {
     const passage_claimant *lowest = NULL;
     for (uint32_t i = 0; i < count; i++) {
@@ -77,7 +79,7 @@ static const passage_claimant *find_publisher(const passage_claimant *all, uint3
     return lowest;
 }
 
-/* True if claimant a comes before b while there is no holder of the right of way. */
+/* True if claimant a takes precedence over b while there is no holder of the right of way. */
 static bool goes_first(const passage_claimant *a, const passage_claimant *b) {
     if (a->claim->inside != b->claim->inside) {
         return a->claim->inside > b->claim->inside;
@@ -90,7 +92,7 @@ static right_holder opposite(right_holder holder) {
     return holder == HOLDER_SAME ? HOLDER_OPPOSITE : HOLDER_SAME;
 }
 
-/* Makes the agent itself a claimant. */
+/* Adds the examining agent itself as a claimant. */
 static void add_self(const wend_view *view, uint32_t index, bool is_inside,
                      const claim_board *board, passage_claim *own, passage_claimant *out) {
     const passage_claim *before = find_claim(board, view->bodies[index].slot);

@@ -1,8 +1,9 @@
-/* The modifier `scale`: multiplies the preferred speed, several in a chain, sampled per agent. */
+/* The modifier `scale`: multiplies the preferred speed, may occur several times in a chain, and may
+ * sample its factor for each agent. */
 #include "support/suite.h"
 #include "support/worlds.h"
 
-START_TEST(factors_of_a_chain_multiply) {
+START_TEST(factors_in_a_chain_are_multiplied) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_setting half = {"factor", {.number = {.a = 0.5}}},
                  third = {"factor", {.number = {.a = 3}}};
@@ -54,12 +55,12 @@ START_TEST(factor_may_be_sampled) {
         ck_assert_float_le(speed, 1.3F);
         slow += speed < 0.975F;
     }
-    ck_assert_int_gt(slow, 60); /* of 200, 100 expected, deviation 7 */
+    ck_assert_int_gt(slow, 60); /* of 200 agents: 100 expected, standard deviation 7 */
     ck_assert_int_lt(slow, 140);
     wend_world_destroy(world);
 }
 END_TEST
 
 int main(void) {
-    SUITE("modify/scale", factors_of_a_chain_multiply, factor_may_be_sampled);
+    SUITE("modify/scale", factors_in_a_chain_are_multiplied, factor_may_be_sampled);
 }

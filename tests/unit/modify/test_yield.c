@@ -1,12 +1,12 @@
 /* needs: kit */
-/* Opposing directions take turns at narrow passages and stuck agents are freed, independently of
- * threads, kernels and snapshots. */
+/* Opposing directions take turns at narrow passages, and stuck agents are freed. The results depend
+ * neither on threads nor on kernels nor on snapshots. */
 #include "unit/scenario/lab.h"
 
 enum { TEXT = 2048 };
 
-/* Writes two rooms with a passage of the given width and length between them; `side` agents on each
- * side. */
+/* Writes a scenario of two rooms, joined by a passage of the given width and length, with `side`
+ * agents in each room. */
 static void door_text(char *text, double width, double length, uint32_t side, const char *models,
                       uint32_t seed) {
     double x0 = 10.0 - length / 2, x1 = 10.0 + length / 2, y0 = 5.0 - width / 2,
@@ -32,7 +32,7 @@ static double arrived(const char *text) {
     return count;
 }
 
-START_TEST(two_crowds_pass_a_door_for_one) {
+START_TEST(two_crowds_pass_a_door_wide_enough_for_one_agent) {
     static const char *const models[] = {
         "steer: orca",    "steer: orca_segment", "steer: hrvo",       "steer: gvo",
         "plan: corridor", "follow: waypoint",    "follow: attraction"};
@@ -47,7 +47,8 @@ START_TEST(two_crowds_pass_a_door_for_one) {
 }
 END_TEST
 
-/* Without turns and rescues agents jam: the result of the test above is not a coincidence. */
+/* Without turns and rescues, agents jam. So the result of the previous test is not a coincidence.
+ */
 START_TEST(crowds_jam_without_yield) {
     uint32_t jams = 0;
     for (uint32_t seed = 1; seed <= 5; seed++) {
@@ -59,7 +60,7 @@ START_TEST(crowds_jam_without_yield) {
 }
 END_TEST
 
-/* One of two agents that meet in a long passage must go all the way back. */
+/* One of two agents that meet in a long passage must walk back to its end. */
 START_TEST(two_agents_that_meet_in_a_long_passage_arrive) {
     for (uint32_t seed = 1; seed <= 5; seed++) {
         char text[TEXT];
@@ -69,10 +70,10 @@ START_TEST(two_agents_that_meet_in_a_long_passage_arrive) {
 }
 END_TEST
 
-/* Lone agents walk all the time, on a network that leads away from their path and back: all arrive,
- * and those that head for portals or points are not rescued. (An attraction point moves ahead of
- * its agent, which never gets nearer to it.) */
-START_TEST(agents_that_walk_are_not_rescued) {
+/* Lone agents walk without stopping, on a network that leads away from their path and back. All
+ * arrive, and agents that head for portals or points are not rescued. (An attraction point moves
+ * ahead of its agent, which never gets nearer to it.) */
+START_TEST(agents_that_keep_walking_are_not_rescued) {
     static const char *const followers[] = {"portal", "waypoint", "attraction", "indicative"};
     for (int i = 0; i < 12; i++) {
         char text[TEXT];
@@ -116,8 +117,8 @@ START_TEST(results_depend_on_neither_threads_nor_kernels) {
 }
 END_TEST
 
-/* Agents choose only every third step. */
-START_TEST(turns_work_with_a_longer_steer_interval) {
+/* Agents choose a velocity only in every third step. */
+START_TEST(agents_take_turns_with_a_longer_steer_interval) {
     char text[TEXT];
     door_text(text, 0.65, 0.3, 6, "", 3);
     wend_scenario_def def = lab_def(text);
@@ -133,6 +134,7 @@ START_TEST(turns_work_with_a_longer_steer_interval) {
 }
 END_TEST
 
-LAB_MAIN("modify/yield", two_crowds_pass_a_door_for_one, crowds_jam_without_yield,
-         two_agents_that_meet_in_a_long_passage_arrive, agents_that_walk_are_not_rescued,
-         results_depend_on_neither_threads_nor_kernels, turns_work_with_a_longer_steer_interval)
+LAB_MAIN("modify/yield", two_crowds_pass_a_door_wide_enough_for_one_agent, crowds_jam_without_yield,
+         two_agents_that_meet_in_a_long_passage_arrive, agents_that_keep_walking_are_not_rescued,
+         results_depend_on_neither_threads_nor_kernels,
+         agents_take_turns_with_a_longer_steer_interval)
