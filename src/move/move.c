@@ -3,7 +3,7 @@
  *
  * The integration is explicit Euler: position + displacement. For models that do not respect the
  * speed and acceleration limits themselves, the stage scales velocity and displacement by the same
- * factor. It then applies the wall guarantee (move/walls.c) and updates the layer where the step
+ * factor. It then applies the wall guarantee (move/walls.c) and updates the layer if the step
  * crosses a link. Cost: O(1) per body away from walls. */
 #include "move/move.h"
 
@@ -54,7 +54,8 @@ static void apply_limits(const move_limits *limits, const wend_body *body, float
     if (size > most) {
         wend_vec2 velocity = vec_add(body->velocity, vec_scale(change, most / size));
         if (outcome->velocity.x == 0.0F && outcome->velocity.y == 0.0F) {
-            outcome->velocity = velocity; /* braking to a standstill: Euler */
+            /* Braking to a standstill: the displacement is velocity times dt. */
+            outcome->velocity = velocity;
             outcome->displacement = vec_scale(velocity, dt);
         } else {
             change_velocity(outcome, velocity);
@@ -62,7 +63,8 @@ static void apply_limits(const move_limits *limits, const wend_body *body, float
     }
 }
 
-/* Adds the belt's velocity to the agent's own choice. Limits apply to the agent's choice only. */
+/* Adds the belt's velocity to the velocity that the agent chose. Limits apply only to the chosen
+ * velocity. */
 static void add_belt_velocity(const move_job *job, const move_limits *limits, uint32_t index,
                               wend_outcome *outcome) {
     wend_vec2 ground = job->belts[job->belt_of[index] - 1].velocity;
@@ -79,7 +81,7 @@ static bool is_carried(const move_job *job, uint32_t index) {
     return job->belt_of && job->belt_of[index] != 0;
 }
 
-/* Applies limits, belt and walls to the outcome: the body moves as far as walls allow. */
+/* Applies limits, belt and walls to the outcome. The body moves as far as walls allow. */
 static void apply_walls(const move_job *job, const move_limits *limits, uint32_t index,
                         step_tally *tally, wend_body *next) {
     float dt = job->view->dt;
@@ -142,7 +144,7 @@ static bool apply_constraints(move_job *job, step_tally *tally, uint32_t index, 
     }
     apply_walls(job, limits, index, tally, next);
     if (!is_sound(next->position, next->velocity)) {
-        return false; /* a wall may have pushed it out of range */
+        return false; /* a wall may have pushed the body out of range */
     }
     if (job->has_links) {
         wend_location from = {body->position, wend_body_layer(body)};
@@ -152,7 +154,8 @@ static bool apply_constraints(move_job *job, step_tally *tally, uint32_t index, 
     return true;
 }
 
-/* step_unhindered loads two adjacent vectors of each record as one quad, in this order. */
+/* step_unhindered loads two adjacent vectors of each record as one quad, in this order of fields.
+ */
 _Static_assert(offsetof(wend_body, velocity) == sizeof(wend_vec2) &&
                    offsetof(wend_outcome, displacement) == sizeof(wend_vec2),
                "a body's motion and an outcome are four floats each");
@@ -204,7 +207,8 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
             tally->bad_body = i < tally->bad_body ? i : tally->bad_body;
             continue;
         }
-        bool infeasible = outcome->solve_status >= WEND_SOLVE_INFEASIBLE; /* or unknown status */
+        /* True also if the status is unknown. */
+        bool infeasible = outcome->solve_status >= WEND_SOLVE_INFEASIBLE;
         choices[body->slot] = (cold_choice){outcome->region, infeasible ? WEND_SOLVE_INFEASIBLE
                                                                         : outcome->solve_status};
         if (infeasible) {

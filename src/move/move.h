@@ -13,28 +13,30 @@
 /* The speed and acceleration limits of a profile. */
 typedef struct move_limits {
     wend_column max_speed, max_acceleration;
-    bool respects_limits; /* its steering model respects the limits itself */
+    bool respects_limits; /* true: the profile's steering model respects the limits itself */
     bool no_acceleration_limit;
-    bool every_step; /* its steering model chooses a velocity in every step */
+    bool every_step; /* true: the profile's steering model chooses a velocity in every step */
 } move_limits;
 
 typedef struct move_job {
     const wend_view *view;
-    const move_limits *limits;    /* by profile */
-    const wend_outcome *outcomes; /* by body */
-    cold_choice *choices;         /* by slot */
-    wend_body *next;              /* by body */
-    step_tally *tallies;          /* by worker */
+    const move_limits *limits;    /* indexed by profile */
+    const wend_outcome *outcomes; /* indexed by body */
+    cold_choice *choices;         /* indexed by slot */
+    wend_body *next;              /* indexed by body */
+    step_tally *tallies;          /* indexed by worker */
     memory *from;
-    const uint16_t *belt_of; /* by body: belt number from 1, 0 if none; NULL: no belt moves */
+    const uint16_t *belt_of; /* indexed by body: number of its belt, from 1, or 0 for none; NULL: no
+                                belt moves */
     const belt_record *belts;
     bool has_walls, has_links;
-    bool keeps_limits; /* all steering models respect the limits themselves */
-    bool is_open;      /* as keeps_limits, and the world has neither walls nor links */
-    bool chooses;      /* in this step all models chose velocities; none was kept */
+    bool keeps_limits; /* true: all steering models respect the limits themselves */
+    bool is_open;      /* true: keeps_limits, and the world has neither walls nor links */
+    bool chooses; /* true: in this step all models chose velocities; none was kept from an earlier
+                     step */
 } move_job;
 
-/* Moves bodies [begin, end); a wend_task_range with a move_job. */
+/* Moves bodies [begin, end). This is a wend_task_range; `job` is a move_job. */
 void move_bodies(void *job, uint32_t begin, uint32_t end, uint32_t worker);
 
 #endif

@@ -8,13 +8,13 @@
  *
  * keeps the centre off w, at a distance that does not fall below min(r, |p - c|).
  *
- * If the requested step touches no wall, it is taken unchanged. Otherwise it is projected
- * onto the half-planes of the walls that it touches; if the result touches another wall, it is
- * projected onto the half-planes of all walls. d = 0 is always a solution, and no solution is
- * longer than the requested step. The skin (step/skin.h) keeps rounding from using up the distance.
- * A body inside the skin is moved out again, by at most half a skin per step. The rounded position
- * is checked once more, and the step is halved or abandoned if the check fails. A step that crosses
- * two links is cut short, because the wall query looks through one link only.
+ * If the requested step touches no wall, it is taken unchanged. Otherwise it is projected onto the
+ * half-planes of the walls that it touches; if the result touches another wall, it is projected
+ * onto the half-planes of all walls. d = 0 is always a solution, and no solution is longer than the
+ * requested step. The skin (step/skin.h) is a margin that absorbs rounding errors. A body inside
+ * the skin is moved out again, by at most half a skin per step. The rounded position is checked
+ * once more, and the step is halved or abandoned if the check fails. A step that crosses two links
+ * is cut short, because the wall query looks through only one link.
  *
  * An obstacle that moves towards the body pushes it: the half-planes of its walls are offset by the
  * distance that the walls move in the step, as long as the static walls leave room for that. A body
@@ -33,21 +33,21 @@
 #include "step/links.h"
 
 enum {
-    MAX_WALLS = 128, /* most walls per query; if there are more, the step is cut short */
+    MAX_WALLS = 128, /* limit per query; with more walls, the step is cut short */
     MAX_HALVINGS = 6
 };
 
 typedef struct wall_set {
     wend_wall_hit hits[MAX_WALLS];
     uint32_t count;
-    float reach; /* m: all walls within this distance are in `hits` */
+    float reach; /* m: `hits` contains all walls within this distance */
 } wall_set;
 
-/* Which constraints the half-planes include. */
+/* The constraints that the half-planes include. */
 typedef enum constraint_set {
-    CONSTRAIN_ALL,    /* obstacles push, and a body inside the skin moves out of it */
+    CONSTRAIN_ALL,    /* obstacles push, and a body inside the skin must move out of it */
     CONSTRAIN_PUSHES, /* obstacles push, but a body inside the skin may stay there */
-    CONSTRAIN_STATIC  /* only static walls: the body is squeezed */
+    CONSTRAIN_STATIC  /* only static walls count: the body is squeezed by an obstacle */
 } constraint_set;
 
 static void collect_walls(const wend_view *view, const wend_body *body, float reach,
@@ -59,7 +59,7 @@ static void collect_walls(const wend_view *view, const wend_body *body, float re
 
 /* ---- Obstacles that can move ----------------------------------------------------------------- */
 
-/* Returns the overlay wall of a hit if it belongs to an obstacle that can move, or NULL. */
+/* Returns the overlay wall of a hit if the wall belongs to an obstacle that can move, or NULL. */
 static const overlay_wall *find_movable_wall(const wend_view *view, const wend_wall_hit *hit) {
     const overlay *over = view->internals->overlay;
     uint32_t first = wend_space_wall_count(view->space);
@@ -67,7 +67,7 @@ static const overlay_wall *find_movable_wall(const wend_view *view, const wend_w
     return wall && over->obstacles[wall->obstacle].kind == WEND_OBSTACLE_MOVING ? wall : NULL;
 }
 
-/* True if the position is inside the (convex) obstacle of a wall. */
+/* True if the position is inside the (convex) obstacle that a wall belongs to. */
 static bool is_inside_obstacle(const wend_view *view, const overlay_wall *wall,
                                wend_vec2 position) {
     const overlay *over = view->internals->overlay;
@@ -83,14 +83,15 @@ static bool is_inside_obstacle(const wend_view *view, const overlay_wall *wall,
 
 /* ---- Half-planes ----------------------------------------------------------------------------- */
 
-/* Returns the unit normal on the left of a wall. */
+/* Returns the unit normal that points to the left of a wall. */
 static wend_point left_normal(const wend_wall_hit *hit) {
     double x = (double)hit->a.y - (double)hit->b.y, y = (double)hit->b.x - (double)hit->a.x;
     double length = sqrt(x * x + y * y);
     return length > 0.0 ? (wend_point){x / length, y / length} : (wend_point){1.0, 0.0};
 }
 
-/* Returns the unit direction from a wall to the centre; for a centre on the wall, to its left. */
+/* Returns the unit direction from a wall to the body's centre. If the centre is on the wall,
+ * returns the direction to the left of the wall. */
 static wend_point direction_from_wall(const wend_wall_hit *hit, wend_vec2 position) {
     bool at_end = vec_equal(hit->point, hit->a) || vec_equal(hit->point, hit->b);
     if (at_end && !vec_equal(hit->point, position)) {
@@ -104,7 +105,8 @@ static wend_point direction_from_wall(const wend_wall_hit *hit, wend_vec2 positi
     return is_right ? (wend_point){-left.x, -left.y} : left;
 }
 
-/* Returns how far a wall moves along a normal in a step, m; negative if it moves away. */
+/* Returns the distance, m, that a wall moves along a normal in a step; negative if it moves away.
+ */
 static double push_distance(const wend_wall_hit *hit, wend_point normal, float dt) {
     return point_dot(point_wide(hit->velocity), normal) * (double)dt;
 }
@@ -119,14 +121,15 @@ static halfplane plane_of(const wend_wall_hit *hit, const wend_body *body, float
     return (halfplane){normal, fmin(missing, most) + push_distance(hit, normal, dt)};
 }
 
-/* Returns the half-plane that moves a body out of an obstacle through a wall, a radius per step. */
+/* Returns the half-plane that moves a body out of an obstacle through a wall, by one radius per
+ * step. */
 static halfplane exit_plane(const wend_wall_hit *hit, const wend_body *body, float dt) {
     wend_point normal = left_normal(hit);
     return (halfplane){normal, (double)body->radius + fmax(0.0, push_distance(hit, normal, dt))};
 }
 
-/* Writes the half-planes of the walls that `how` includes, and returns their number. Hits are in
- * order of distance, so the first wall of an obstacle is the nearest one. */
+/* Writes the half-planes of the walls that `how` includes, and returns how many there are. Hits are
+ * sorted by distance, so the first wall of an obstacle is its nearest one. */
 static uint32_t planes_of(const wend_view *view, const wall_set *walls, const wend_body *body,
                           constraint_set how, halfplane *planes) {
     uint32_t count = 0, exited = WEND_NONE;
@@ -147,8 +150,8 @@ static uint32_t planes_of(const wend_view *view, const wall_set *walls, const we
     return count;
 }
 
-/* Returns the displacement nearest to `displacement` that the half-planes allow; at most `most` m
- * long. */
+/* Returns the displacement nearest to `displacement` that the half-planes allow and that is at most
+ * `most` m long, or zero if there is none. */
 static wend_point slide(const wend_view *view, const wall_set *walls, const wend_body *body,
                         wend_vec2 displacement, double most) {
     halfplane planes[MAX_WALLS];
@@ -170,7 +173,8 @@ static wend_vec2 position_after(wend_vec2 from, wend_point by, double share) {
 
 /* ---- Checks ---------------------------------------------------------------------------------- */
 
-/* True if the segment to `to` does not cross a wall, and its end is not nearer than allowed. */
+/* True if the segment from the body to `to` does not cross a wall, and `to` is not nearer to the
+ * wall than allowed. */
 static bool keeps_clear_of(const wend_wall_hit *hit, const wend_body *body, wend_vec2 to) {
     double before = segment_point_distance(body->position, hit->a, hit->b);
     double allowed = fmin(before, (double)body->radius);
@@ -211,7 +215,8 @@ static bool is_allowed(const wend_view *view, const wall_set *walls, const wend_
     return !passes_two_links(view->space, body, to);
 }
 
-/* True if the disc does not touch the wall on the segment to `to`; both keep their velocities. */
+/* True if the disc does not touch the wall while it moves to `to`; disc and wall keep their
+ * velocities. */
 static bool misses_wall(const wend_view *view, const wend_wall_hit *hit, const wend_body *body,
                         wend_vec2 to) {
     const overlay_wall *wall = find_movable_wall(view, hit);
@@ -235,8 +240,8 @@ static bool is_free(const wend_view *view, const wall_set *walls, const wend_bod
     return !passes_two_links(view->space, body, to);
 }
 
-/* Slides along the walls that the requested step touches. If the result touches another wall,
- * slides along all walls instead. */
+/* Slides along the walls that the requested step touches. If the resulting step touches another
+ * wall, slides along all walls instead. */
 static wend_point slide_along_walls(const wend_view *view, const wall_set *walls,
                                     const wend_body *body, wend_vec2 displacement, double most) {
     wall_set met = {.reach = walls->reach};
@@ -261,14 +266,15 @@ static wend_point slide_along_walls(const wend_view *view, const wall_set *walls
 
 /* ---- The step -------------------------------------------------------------------------------- */
 
-/* Computes the step of a body with walls within `reach` m. */
+/* Computes the step of a body that has walls within `reach` m. */
 static wall_result resolve(const wend_view *view, const wend_body *body, wend_vec2 displacement,
                            float reach) {
     wend_vec2 to = vec_add(body->position, displacement);
     float length = vec_length(displacement), skin = skin_at(body->position);
     wall_set walls;
     collect_walls(view, body, reach, &walls);
-    if (walls.reach < reach) { /* too many walls for one query: stay within the known radius */
+    /* Too many walls for one query: stay within the radius that was searched. */
+    if (walls.reach < reach) {
         float known = fmaxf(0.0F, walls.reach - body->radius - 2.0F * skin);
         displacement = length > known ? vec_scale(displacement, known / length) : displacement;
     }
@@ -293,7 +299,7 @@ static wall_result resolve(const wend_view *view, const wend_body *body, wend_ve
 wall_result walls_constrain(const wend_view *view, const wend_body *body, wend_vec2 displacement) {
     const overlay *over = view->internals->overlay;
     float reach = body->radius + vec_length(displacement) + 2.0F * skin_at(body->position);
-    if (over->wall_count > 0) { /* moving obstacles may push the body, or overlap it */
+    if (over->wall_count > 0) { /* moving obstacles may push the body or overlap it */
         float pushed = reach + over->fastest * view->dt + body->radius;
         if (overlay_is_near(over, body->position, pushed)) {
             return resolve(view, body, displacement, pushed);

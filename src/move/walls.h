@@ -10,14 +10,14 @@
 #include "step/internals.h"
 #include "step/skin.h"
 
-/* Position that a body reaches when it requests a displacement; it slides along walls. */
+/* The position that a body reaches when it requests a displacement and slides along walls. */
 typedef struct wall_result {
     wend_vec2 position;
     float shortened; /* m: distance from the requested position; 0 if nothing blocked the step */
 } wall_result;
 
-/* True if walls_constrain would return `displacement` unchanged and no link is near, judged only
- * from the body's grid cell. The check is cheap and succeeds for most bodies. */
+/* True if walls_constrain would return `displacement` unchanged and no link is near. Uses only the
+ * body's grid cell, so the check is cheap; it succeeds for most bodies. */
 static inline bool walls_are_far_away(const wend_view *view, const wend_body *body,
                                       wend_vec2 displacement) {
     const space_edge_table *f = &view->space->layers[wend_body_layer(body)].edge_table;

@@ -1,4 +1,4 @@
-/* Compares the cheap test that no wall matters to a step with a scan of every wall and link. */
+/* Compares the cheap check that no wall affects a step with a scan of every wall and link. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -10,7 +10,8 @@
 
 enum { BODIES = 20000 };
 
-/* Makes two floors with a box, a thin wall and a switched box, and stairs between them. */
+/* Makes two floors with a box, a thin wall and a box that can be switched off, and stairs between
+ * the floors. */
 static wend_space *draw_rooms(double turn, double shift) {
     static sketch s;
     sketch_start(&s);
@@ -22,7 +23,7 @@ static wend_space *draw_rooms(double turn, double shift) {
     return sketch_space(&s);
 }
 
-/* Returns the distance from the body to the nearest wall of any class, or link, of its layer. */
+/* Returns the distance from the body to the nearest link, or wall of any class, on its layer. */
 static double nearest(const wend_space *space, const wend_body *body) {
     uint32_t layer = wend_body_layer(body);
     double least = INFINITY;
@@ -41,7 +42,7 @@ static double nearest(const wend_space *space, const wend_body *body) {
     return least;
 }
 
-START_TEST(far_agents_meet_no_wall) {
+START_TEST(agents_far_from_walls_touch_no_wall) {
     static const double turns[] = {0.0, 0.8, 0.0, 2.2}, shifts[] = {0.0, 0.0, 900.0, 3900.0};
     static sketch where;
     wend_world *world = worlds_make(draw_rooms(turns[_i], shifts[_i]), NULL);
@@ -78,8 +79,8 @@ START_TEST(far_agents_meet_no_wall) {
 }
 END_TEST
 
-/* An agent is never far from a moving obstacle: the obstacle might approach. */
-START_TEST(moving_obstacles_are_never_far) {
+/* An agent never counts as far from a moving obstacle, because the obstacle might approach. */
+START_TEST(moving_obstacles_never_count_as_far_away) {
     static const wend_point corners[] = {{-0.8, -0.5}, {0.8, -0.5}, {0.8, 0.5}, {-0.8, 0.5}};
     wend_world *world = worlds_make(worlds_room(40.0, 40.0), NULL);
     wend_body body = {.position = {20.0F, 20.0F}, .radius = 0.3F};
@@ -101,8 +102,8 @@ int main(void) {
     Suite *suite = suite_create("move/far");
     TCase *cases = tcase_create("far");
     tcase_set_timeout(cases, SUITE_TIMEOUT);
-    tcase_add_loop_test(cases, far_agents_meet_no_wall, 0, 4);
-    tcase_add_test(cases, moving_obstacles_are_never_far);
+    tcase_add_loop_test(cases, agents_far_from_walls_touch_no_wall, 0, 4);
+    tcase_add_test(cases, moving_obstacles_never_count_as_far_away);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);
 }

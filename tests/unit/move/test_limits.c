@@ -1,4 +1,4 @@
-/* Speed and acceleration limits apply to velocity and displacement alike. */
+/* Speed and acceleration limits apply to both velocity and displacement. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -29,10 +29,10 @@ static uint64_t add(wend_profile profile, double vx, double vy) {
     return lab_add_def(&def);
 }
 
-START_TEST(limits_speed_of_velocity_and_displacement) {
+START_TEST(speed_limit_applies_to_velocity_and_displacement) {
     start(2.0, INFINITY);
     uint64_t key = add(limited, 0.0, 0.0), free_key = add(honest, 0.0, 0.0);
-    l->displacement[key] = (wend_vec2){0.5F, 0.0F}; /* a quarter turn away from the velocity */
+    l->displacement[key] = (wend_vec2){0.5F, 0.0F}; /* at a right angle to the velocity */
     l->velocity[key] = (wend_vec2){0.0F, 5.0F};
     l->displacement[free_key] = l->displacement[key];
     l->velocity[free_key] = l->velocity[key];
@@ -61,7 +61,7 @@ START_TEST(slow_agents_are_unchanged) {
 }
 END_TEST
 
-START_TEST(limits_acceleration_of_velocity_and_displacement) {
+START_TEST(acceleration_limit_applies_to_velocity_and_displacement) {
     start(100.0, 3.0);
     for (uint64_t seed = 0; seed < 300; seed++) {
         dice from = {seed};
@@ -80,7 +80,7 @@ START_TEST(limits_acceleration_of_velocity_and_displacement) {
         wend_agent_state state = lab_get(key);
         ck_assert_double_eq_tol((double)state.velocity.x, vx + part * dx, 1e-5);
         ck_assert_double_eq_tol((double)state.velocity.y, vy + part * dy, 1e-5);
-        /* The displacement matched the velocity, and still does. */
+        /* The displacement still matches the velocity, as it did before. */
         ck_assert_double_eq_tol(state.position.x, 0.1 * (double)state.velocity.x, 1e-5);
         ck_assert_double_eq_tol(state.position.y, 0.1 * (double)state.velocity.y, 1e-5);
     }
@@ -125,7 +125,7 @@ START_TEST(non_finite_output_stops_the_step) {
 END_TEST
 
 int main(void) {
-    SUITE("move/limits", limits_speed_of_velocity_and_displacement, slow_agents_are_unchanged,
-          limits_acceleration_of_velocity_and_displacement, stopping_agent_brakes_within_the_limit,
-          non_finite_output_stops_the_step);
+    SUITE("move/limits", speed_limit_applies_to_velocity_and_displacement,
+          slow_agents_are_unchanged, acceleration_limit_applies_to_velocity_and_displacement,
+          stopping_agent_brakes_within_the_limit, non_finite_output_stops_the_step);
 }

@@ -1,4 +1,5 @@
-/* The wall guarantee, checked from outside, step by step; and agents still make progress. */
+/* Checks the wall guarantee from outside, after each step, and checks that agents still make
+ * progress. */
 /* cost: 10 */
 #include <check.h>
 #include <math.h>
@@ -36,7 +37,7 @@ END_TEST
 
 static sketch plan;
 
-/* Rotations, and positions up to 4 km away, for the cases below. */
+/* Rotations of the cases below; their positions are up to 4 km from the origin. */
 static const double turns[] = {0.0, 0.3, 1.2, 2.9, -1.0};
 static const double shifts[] = {0.0, 100.0, 1000.0, 4000.0};
 enum { POINTS = 20 };
@@ -51,13 +52,13 @@ static uint64_t add_at(double x, double y, double radius) {
     return lab_add(p.x, p.y, 0, radius);
 }
 
-/* Sets a displacement in the plan's own axes. */
+/* Sets a displacement, given in the axes of the unrotated plan. */
 static void set_preferred(lab *l, uint64_t key, double x, double y) {
     l->displacement[key] = (wend_vec2){(float)(plan.cosine * x - plan.sine * y),
                                        (float)(plan.sine * x + plan.cosine * y)};
 }
 
-/* Returns the position of an agent in the plan's own axes. */
+/* Returns the position of an agent in the axes of the unrotated plan. */
 static wend_point position_in_plan(uint64_t key) {
     wend_point p = lab_get(key).position;
     double x = p.x - plan.x, y = p.y - plan.y;
@@ -91,13 +92,13 @@ START_TEST(agents_get_around_a_convex_corner) {
 }
 END_TEST
 
-START_TEST(overlapping_agents_walk_along_a_wall) {
+START_TEST(agents_that_overlap_a_wall_walk_along_it) {
     start_plan(_i);
     sketch_line(&plan, 0, 0, -50.0, 0.0, 50.0, 0.0);
     lab *l = lab_start(sketch_space(&plan), 0.1, 1);
     uint64_t deep = add_at(0.0, 0.1, 0.25), deeper = add_at(0.0, -0.002, 0.25);
     set_preferred(l, deep, 0.1, 0.0);
-    set_preferred(l, deeper, 0.1, 0.05); /* into the wall that it touches */
+    set_preferred(l, deeper, 0.1, 0.05); /* towards the wall that the agent touches */
     lab_step(100);
     ck_assert_double_ge(position_in_plan(deep).x, 9.0);
     ck_assert_double_ge(position_in_plan(deep).y, 0.1 - 1e-3);
@@ -107,8 +108,8 @@ START_TEST(overlapping_agents_walk_along_a_wall) {
 }
 END_TEST
 
-START_TEST(agents_pass_a_doorway_a_millimetre_wider) {
-    start_plan(_i % 10); /* farther away, floats are too coarse for a millimetre */
+START_TEST(agents_pass_a_doorway_one_millimetre_wider_than_they_are) {
+    start_plan(_i % 10); /* farther from the origin, floats are too coarse for a millimetre */
     double half = 0.2505;
     sketch_box(&plan, 0, 0, 0.0, half, 0.2, 10.0);
     sketch_box(&plan, 0, 0, 0.0, -10.0, 0.2, -half);
@@ -144,7 +145,7 @@ START_TEST(agents_leave_an_acute_corner) {
     lab *l = lab_start(sketch_space(&plan), 0.1, 1);
     uint64_t key = add_at(3.5, 0.0, 0.25);
     set_preferred(l, key, -0.13, 0.01);
-    lab_step(40); /* as far in as it can go */
+    lab_step(40); /* moves as far into the corner as possible */
     ck_assert_double_gt(position_in_plan(key).x, 1.9);
     ck_assert_double_lt(position_in_plan(key).x, 2.6);
     set_preferred(l, key, 0.13, -0.01);
@@ -164,7 +165,7 @@ START_TEST(interventions_are_steps_shortened_by_more_than_a_millimetre) {
     lab_step(1);
     double gaps[] = {0.24, 0.2505, 0.2515, 0.3};
     uint64_t counts[] = {0, 0, 1, 2};
-    for (int i = 0; i < 4; i++) { /* up again, then down as far as the case requires */
+    for (int i = 0; i < 4; i++) { /* up again, then down by the distance that the case requires */
         l->displacement[key] = (wend_vec2){0.0F, (float)(0.5 - position_in_plan(key).y)};
         lab_step(1);
         ck_assert_double_eq_tol(position_in_plan(key).y, 0.5, 1e-6);
@@ -214,7 +215,7 @@ static double cart_gap(const lab *l, uint64_t key, bool *inside) {
     return least;
 }
 
-START_TEST(a_cart_pushes_aside_or_ahead) {
+START_TEST(cart_pushes_agents_aside_or_ahead) {
     static const double speeds[] = {0.5, 2.0, 10.0, 25.0};
     sketch_start(&plan);
     sketch_line(&plan, 0, 0, -5.0, 50.0, 5.0, 50.0);
@@ -255,7 +256,7 @@ START_TEST(agent_inside_an_obstacle_gets_out) {
     ck_assert(!inside);
     ck_assert_double_gt(cart_gap(l, on_edge, &inside), 0.25);
     ck_assert(!inside);
-    set_preferred(l, walks, -0.05, 0.0); /* and does not come back in */
+    set_preferred(l, walks, -0.05, 0.0); /* the agent does not come back in */
     lab_step(30);
     cart_gap(l, walks, &inside);
     ck_assert(!inside);
@@ -288,7 +289,7 @@ START_TEST(a_turning_bar_sweeps_agents_along) {
 }
 END_TEST
 
-START_TEST(the_static_wall_wins_against_a_cart) {
+START_TEST(static_walls_prevail_over_a_moving_cart) {
     sketch_start(&plan);
     sketch_line(&plan, 0, 0, 3.0, -5.0, 3.0, 5.0);
     lab *l = lab_start(sketch_space(&plan), 0.1, 1);
@@ -326,7 +327,7 @@ START_TEST(closed_door_stops_agents) {
 }
 END_TEST
 
-START_TEST(disabled_walls_stop_no_agent) {
+START_TEST(disabled_walls_do_not_stop_agents) {
     sketch_start(&plan);
     sketch_line(&plan, 0, 1, 0.0, -5.0, 0.0, 5.0);
     lab *l = lab_start(sketch_space(&plan), 0.1, 1);
@@ -352,19 +353,19 @@ int main(void) {
     TCase *along = tcase_create("getting along");
     tcase_add_loop_test(along, agents_slide_along_a_wall, 0, POINTS);
     tcase_add_loop_test(along, agents_get_around_a_convex_corner, 0, POINTS);
-    tcase_add_loop_test(along, overlapping_agents_walk_along_a_wall, 0, POINTS);
-    tcase_add_loop_test(along, agents_pass_a_doorway_a_millimetre_wider, 0, 10);
+    tcase_add_loop_test(along, agents_that_overlap_a_wall_walk_along_it, 0, POINTS);
+    tcase_add_loop_test(along, agents_pass_a_doorway_one_millimetre_wider_than_they_are, 0, 10);
     tcase_add_loop_test(along, agents_squeeze_into_a_doorway_from_the_side, 0, 10);
     tcase_add_loop_test(along, agents_leave_an_acute_corner, 0, POINTS);
     tcase_add_test(along, interventions_are_steps_shortened_by_more_than_a_millimetre);
     suite_add_tcase(suite, along);
     TCase *moving = tcase_create("overlay");
-    tcase_add_loop_test(moving, a_cart_pushes_aside_or_ahead, 0, 8);
+    tcase_add_loop_test(moving, cart_pushes_agents_aside_or_ahead, 0, 8);
     tcase_add_loop_test(moving, agent_inside_an_obstacle_gets_out, 0, 2);
     tcase_add_test(moving, a_turning_bar_sweeps_agents_along);
-    tcase_add_test(moving, the_static_wall_wins_against_a_cart);
+    tcase_add_test(moving, static_walls_prevail_over_a_moving_cart);
     tcase_add_test(moving, closed_door_stops_agents);
-    tcase_add_test(moving, disabled_walls_stop_no_agent);
+    tcase_add_test(moving, disabled_walls_do_not_stop_agents);
     suite_add_tcase(suite, moving);
     return suite_finish(suite);
 }
