@@ -3,7 +3,7 @@
  * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (ESA 2008),
  * sections 3 to 5.
  *
- *     x, r           the character and its radius
+ *     x, r           the character's position and its radius
  *     alpha, R, d    attraction point, its clearance, the distance to it
  *     cp(x), d_b     closest point of the corridor's boundary, the distance to it
  *     O_i, r_i, d_i  another character inside the clearance disc of alpha, its radius and distance
@@ -15,19 +15,19 @@
  *                    `obstacles: ahead` only over characters ahead, towards alpha (section 5.1,
  *                    Fig. 6)
  *
- * The boundary is that of the route's corridor, and the follower's point provides R. At the end of
- * the route, R is the clearance of the corridor's last disc.
+ * The boundary is that of the route's corridor, and the follower's attraction point provides R. At
+ * the end of the route, R is the clearance of the corridor's last disc.
  *
- * The paper does not specify the following; both variants treat it in the same way:
- * - Speed. Damping -v / tau, and |v| <= v_pref: with c_s = v_pref / tau (the default), the improved
- *   method walks at v_pref where nothing else acts. |F| <= 5 m/s2, including damping.
+ * The paper does not specify the following points; both variants treat them in the same way:
+ * - Speed. Damping is -v / tau, and |v| <= v_pref: with c_s = v_pref / tau (the default), the
+ *   improved method walks at v_pref where nothing else acts. |F| <= 5 m/s2, including damping.
  * - Contact. A force that is infinite at contact is limited to its value at a gap of 1 cm; overlap
  *   does not reverse it. Where there is no space for d_safe on both sides, d_safe is R - r of the
  *   backbone. At a goal that is nearer to the boundary than r + d_safe, it is reduced accordingly.
  * - Guards. No step ends with the character's disc outside its corridor (c_b grows without bound
- *   only where the centre touches the wall), nor inside another character that stands or has the
- *   same guard: each of two walking characters takes at most half of the gap between them in a
- *   step.
+ *   only where the centre touches the wall). No step ends with the disc inside another character
+ *   that stands or has the same guard: each of two walking characters takes at most half of the gap
+ *   between them in a step.
  * - Stalls in local minima. After a second with a mean velocity below a fifth of v_pref, a force
  *   forwards and sideways grows by v_pref / tau in each second, for three seconds or until the
  *   character walks. It acts towards the side to which the other forces press, the next time
@@ -37,20 +37,20 @@
  * - Arrival. A point to stop at attracts with c_s, because F_a fades near alpha; within 4 tau
  *   v_pref it attracts like a critically damped spring, so that no character orbits around it.
  *
- * Further for F_a: as f vanishes at alpha, F_a is at least the force that keeps a fifth of v_pref.
- * R - r counts as at least 2 cm, so that a disc that hardly contains the character still attracts
- * it. If the follower gives no R, it is alpha's distance to the boundary; without a corridor, c_s
- * attracts.
+ * Additional rules for F_a: because f vanishes at alpha, F_a is at least the force that keeps a
+ * fifth of v_pref. R - r counts as at least 2 cm, so that a disc that hardly contains the character
+ * still attracts it. If the follower gives no R, alpha's distance to the boundary is used; without
+ * a corridor, the force has the strength c_s.
  *
  * The model suits one character, or a few, among standing ones: F_obs also keeps a distance from
  * characters ahead that walk in the same direction, and crowds take several times as long as with
  * orca.
  *
- * Considers the 64 nearest others within the world's reach with a radius at most 3 m larger. Limits
- * of speed and acceleration hold, except for the velocity that is lost at a contact.
+ * The model considers the 64 nearest others within the world's reach that have a radius at most 3 m
+ * larger. Speed and acceleration limits hold, except for the velocity that is lost at a contact.
  *
- * Integration: velocity Verlet in parts of a step of at most `max_step`. Cost: O(others within
- * reach). */
+ * Integration: velocity Verlet; a step is divided into parts of at most `max_step`. Cost: O(others
+ * within reach). */
 #include <math.h>
 #include <stddef.h>
 
@@ -96,17 +96,17 @@ static const wend_param params[] = {
      "longest step of the integration; longer steps are divided", NULL},
 };
 
-/* The memory of an agent, zeroed when it enters. */
+/* The memory of an agent, set to zero when the agent enters. */
 typedef struct corridor_state {
     uint32_t cursor; /* position in the corridor */
     corridor_stall stall;
 } corridor_state;
 
 enum { MOST_OTHERS = 64 };
-/* How much larger the radius of an avoided character may be than the agent's own, m. */
+/* m: an avoided character may have a radius this much larger than the agent's. */
 static const float larger_by = 3.0F;
 
-/* The step of one agent. */
+/* The inputs of the step of one agent. */
 typedef struct corridor_call {
     const wend_view *view;
     const wend_agents *agents;
@@ -118,7 +118,7 @@ typedef struct corridor_call {
 
 /* ---- The scene ------------------------------------------------------------------------------- */
 
-/* Used if an agent has no route: it has no corridor. */
+/* Used if an agent has no route and therefore no corridor. */
 static const wend_route no_route;
 
 static float clearance_of(const corridor_call *call, uint32_t cursor) {
@@ -135,7 +135,7 @@ static float clearance_of(const corridor_call *call, uint32_t cursor) {
     return isfinite(clearance) ? clearance : 0.0F;
 }
 
-/* Returns d_safe, reduced at a goal that is nearer to a wall than d_safe. */
+/* Returns d_safe, reduced if the goal is nearer to a wall than d_safe. */
 static float safe_distance_of(const corridor_call *call, uint32_t cursor) {
     const corridor_params *p = call->agents->params;
     const force_scene *scene = &call->scene;
@@ -173,8 +173,8 @@ static void set_scene(corridor_call *call, uint32_t cursor) {
     call->scene.safe_distance = safe_distance_of(call, cursor);
 }
 
-/* True if a character is an obstacle: it is in the clearance disc of the attraction point, and
- * ahead if only those count. */
+/* True if a character is an obstacle: it is in the clearance disc of the attraction point and, with
+ * `obstacles: ahead`, ahead of the agent. */
 static bool repels(const corridor_call *call, wend_vec2 point) {
     const corridor_params *p = call->agents->params;
     const force_scene *scene = &call->scene;
@@ -197,7 +197,7 @@ static wend_vec2 position_of_other(const corridor_call *call, uint32_t other) {
 }
 
 /* Describes another character. Each of two walking characters takes at most half of the gap between
- * them, on its own side of a line, so that they do not meet whatever the other does. */
+ * them, on its own side of a line, so that they do not collide, no matter what the other does. */
 static force_other other_of(const corridor_call *call, uint32_t index) {
     const wend_body *body = &call->view->bodies[call->index], *other = &call->view->bodies[index];
     force_other out = {.position = position_of_other(call, index),

@@ -32,6 +32,6 @@ const wend_steering wend_steering_direct = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "direct",
                         .summary = "heads straight for the preferred point; avoids nothing"},
               .explain = explain_direct},
-    .resolves_head_on = true, /* it walks through others */
+    .resolves_head_on = true, /* agents walk through each other */
     .steer = steer_direct,
 };

@@ -7,8 +7,8 @@
 
 /* The state of one agent, written by commands. */
 typedef struct external_state {
-    wend_vec2 velocity;    /* m/s, kept until another velocity is set */
-    wend_vec2 teleport_to; /* the position after the next step, if has_teleport */
+    wend_vec2 velocity;    /* m/s, valid until another velocity is set */
+    wend_vec2 teleport_to; /* if has_teleport: the position after the next step */
     uint32_t layer;
     uint32_t has_teleport;
     uint32_t has_command; /* 1 after the first command */

@@ -4,8 +4,9 @@
  * Snape and Manocha, "Goal Velocity Obstacles for Spatial Navigation of Multiple Autonomous Robots
  * or Virtual Agents" (2013), section 4. The sets of velocities that lead to regions are in
  * solve/goals/set.c, the optimisation velocity in solve/goals/agent.c, the velocity obstacles of
- * neighbours and walls in solve/cones/cones.c. The choice, and which constraints are ignored at
- * high densities, are in solve/cones/choice.c. Each file says where it departs from the paper.
+ * neighbours and walls in solve/cones/cones.c. solve/cones/choice.c chooses the velocity, and
+ * decides which constraints are ignored at high densities. Each file states where it departs from
+ * the paper.
  *
  * Cost: that of the velocity obstacles, and O(corners) for each region. */
 #include <math.h>
@@ -28,7 +29,7 @@ typedef struct gvo_params {
 } gvo_params;
 
 typedef struct gvo_state {
-    wend_region_id region; /* the region it last headed for; zero: none */
+    wend_region_id region; /* the region that the agent last headed for; zero: none */
 } gvo_state;
 
 static const wend_param params[] = {
@@ -121,7 +122,7 @@ static void explain_gvo(const wend_view *view, const wend_agents *agents, uint32
     planes_find_neighbours(&planes, index, &others);
     goal_choose(&call, index, intent, last, &others, &choice);
     wend_vec2 preferred_velocity = choice.goals.preferred_velocity;
-    if (choice.goals.count == 0) { /* the choice did not need the sets */
+    if (choice.goals.count == 0) { /* the sets were not needed for the choice */
         agent_goals_find(&call.goals, view, index, intent, last, &choice.goals);
     }
     for (uint32_t i = 0; i < choice.goals.count; i++) {

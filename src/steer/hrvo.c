@@ -3,7 +3,8 @@
  *
  * Snape, van den Berg, Guy and Manocha, "The hybrid reciprocal velocity obstacle", IEEE
  * Transactions on Robotics 27 (2011). The cones are in solve/cones/cone.c and solve/cones/cones.c,
- * the choice in solve/programs/clearpath.c. The paper's cones have no front: `horizon: .inf`.
+ * the choice in solve/programs/clearpath.c. The paper's cones have no front; `horizon: .inf` gives
+ * such cones.
  *
  * The current velocity determines the side; with `side: preferred`, the preferred velocity does.
  *

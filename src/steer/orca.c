@@ -1,24 +1,26 @@
-/* Optimal reciprocal collision avoidance: of all velocities that avoid the neighbours within a time
- * horizon, if each takes half of the effort, chooses the one nearest to the preferred velocity.
+/* Optimal reciprocal collision avoidance: chooses the velocity nearest to the preferred velocity
+ * among those that avoid the neighbours within a time horizon, provided that each neighbour takes
+ * half of the effort.
  *
  * Van den Berg, Guy, Lin and Manocha, "Reciprocal n-body collision avoidance", Robotics Research
  * (2011). The half-planes are in solve/planes/agent.h and solve/walls/planes.c, the linear program
  * that chooses among the remaining velocities in solve/programs/program.c.
- * solve/kernels/orca_lanes.h does all of it for eight agents at once, with the same results bit for
- * bit.
+ * solve/kernels/orca_lanes.h does all of this for eight agents at once, with the same results bit
+ * for bit.
  *
- * Where it departs:
+ * Departures from the paper:
  * - Perfect symmetry is broken: an agent that cannot have its preferred velocity turns it by
  *   `symmetry_bias` to the right. Otherwise agents that meet head-on would stand in front of each
- *   other forever. The preferred velocity is first projected along the walls: turned while it
- *   points into a wall, it would still point there. Of two agents that meet along a wall, one then
- *   always has its free side on the right.
+ *   other forever. The preferred velocity is first projected along the walls, because a velocity
+ *   that points into a wall would still point there after the turn. Of two agents that meet along a
+ *   wall, one then always has its free side on the right.
  * - An acceleration limit is part of the program (a polygon inside the disc of reachable
- *   velocities). It is not applied to the result, because that would undo its guarantee.
+ *   velocities). It is not applied to the program's result, because that would undo its guarantee.
  * - Agents that do not avoid others, or are held in place, are avoided with the full effort.
  * - If an agent touches more neighbours than it considers, its solve status is relaxed, not free.
  *
- * Cost: the nearest neighbours, O(their number) in a sparse crowd, and the walls within reach. */
+ * Cost: that of finding the nearest neighbours, O(their number) in a sparse crowd, and the walls
+ * within reach. */
 #include <wend/explain.h>
 #include <wend/model.h>
 

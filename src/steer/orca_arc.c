@@ -1,24 +1,24 @@
-/* Optimal reciprocal collision avoidance towards a wide goal at a steady speed: of all velocities
- * that avoid the neighbours within a time horizon, chooses the one nearest to the arc of velocities
- * that lead through the goal at the preferred speed.
+/* Optimal reciprocal collision avoidance towards a wide goal at a steady speed. The velocities that
+ * lead through the goal at the preferred speed form an arc. Of all velocities that avoid the
+ * neighbours within a time horizon, the model chooses the one nearest to that arc.
  *
  * Goes beyond Curtis, Snape and Manocha, "Way Portals" (2012): their chord (orca_segment.c) is
  * slower in its middle and must therefore be narrow, while an arc may be wide. The velocities that
  * a goal asks for are in solve/goals/arc.c, the choice in solve/programs/arc.c; half-planes and the
- * fallback are those of the model orca (orca.c). solve/kernels/arc_lanes.h does it for eight agents
- * at once, with the same results bit for bit.
+ * fallback are those of the model orca (orca.c). solve/kernels/arc_lanes.h does all of this for
+ * eight agents at once, with the same results bit for bit.
  *
  * - The goal adds no half-planes: only the distance to the arc leads agents to the goal. Towards
  *   points and directions the model equals orca.
  * - Arcs are narrowed to `max_angle`, as in orca_segment: agents that may turn by more walk along
  *   their portal instead of through it.
- * - An arc that walls forbid entirely is turned to what they leave of the goal
- *   (solve/goals/reach.c).
+ * - If walls forbid an arc entirely, it is turned to the part of the goal that walls leave
+ *   reachable (solve/goals/reach.c).
  * - An agent stays on its current side of the preferred velocity unless the other side is better by
  *   `hysteresis`.
  *
- * Cost: that of orca, a few dozen operations for the arc, and a walk along the arc for agents that
- * cannot have their preferred velocity. */
+ * Cost: that of orca, a few dozen operations for the arc, and a search along the arc for agents
+ * that cannot have their preferred velocity. */
 #include <wend/explain.h>
 #include <wend/math.h>
 #include <wend/model.h>

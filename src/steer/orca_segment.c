@@ -5,19 +5,20 @@
  * Curtis, Snape and Manocha, "Way Portals: Efficient Multi-Agent Navigation with Line-Segment
  * Goals" (2012), section 4. The velocities that a portal asks for are in solve/goals/arc.c, the
  * program that chooses in solve/programs/segment.c; half-planes and the fallback are those of the
- * model orca (orca.c). solve/kernels/segment_lanes.h does all of it for eight agents at once, with
- * the same results bit for bit.
+ * model orca (orca.c). solve/kernels/segment_lanes.h does all of this for eight agents at once,
+ * with the same results bit for bit.
  *
- * Where it departs:
+ * Departures from the paper:
  * - The goal's two half-planes are ignored if they leave no velocity, or none above
- *   `rest_speed_share` of the preferred speed: safety comes before progress, and agents would stall
- *   forever. The solve status is still free, because all constraints that keep agents apart are
- *   active.
- * - A point goal has no such half-planes: they would leave a ray. Towards points and directions the
- *   model equals orca.
- * - Discs and polygons are wide goals, too: the visible part between their outermost points.
- * - An arc that walls forbid entirely is turned to what they leave of the portal
- *   (solve/goals/reach.c).
+ *   `rest_speed_share` of the preferred speed. Safety comes before progress, and agents would
+ *   otherwise stall forever. The solve status is still free, because all constraints that keep
+ *   agents apart are active.
+ * - A point goal has no such half-planes, because they would leave only a ray. Towards points and
+ *   directions the model equals orca.
+ * - Discs and polygons are wide goals, too: the segment is their visible part, between their
+ *   outermost points.
+ * - If walls forbid an arc entirely, it is turned to the part of the portal that walls leave
+ *   reachable (solve/goals/reach.c).
  * - An agent that cannot have its preferred velocity turns the segment by `symmetry_bias` to the
  *   right.
  *

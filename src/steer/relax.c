@@ -1,13 +1,13 @@
 /* Approaches the preferred velocity with a relaxation time, as people do when they start, turn and
- * stop; ignores other agents and walls. It is the driving term of the social force model on its
- * own:
+ * stop; ignores other agents and walls. The model is the driving term of the social force model,
+ * without its other terms:
  *
  *     dv/dt = (v_preferred - v) / tau
  *
  * (Helbing and Molnar, "Social force model for pedestrian dynamics", Physical Review E 51, 1995,
  * equation 2), solved exactly over the step: v + (v_preferred - v)(1 - exp(-dt / tau)). The
- * displacement is the integral of that, so that it does not depend on the step size. Cost: O(1) per
- * agent. */
+ * displacement is the integral of that velocity, so that it does not depend on the step size. Cost:
+ * O(1) per agent. */
 #include <wend/explain.h>
 #include <wend/math.h>
 #include <wend/model.h>
@@ -15,7 +15,7 @@
 #include "geom/vec.h"
 
 typedef struct relax_params {
-    wend_column relaxation_time; /* tau */
+    wend_column relaxation_time; /* tau, s */
 } relax_params;
 
 static const wend_param params[] = {
@@ -29,9 +29,9 @@ static wend_vec2 relax_preferred(const wend_intent *intent, wend_vec2 position, 
     if (distance == 0.0F) {
         return (wend_vec2){0.0F, 0.0F};
     }
-    /* Within speed * 4 tau of a point to stop at, the preferred velocity is proportional to the
-     * distance. At this rate the approach is critically damped, the fastest that does not
-     * overshoot. */
+    /* Within `speed * 4 tau` of a point to stop at, the preferred velocity is proportional to the
+     * distance. With this factor the approach is critically damped, which is the fastest approach
+     * that does not overshoot. */
     bool stops =
         (intent->region.flags & WEND_REGION_STOP) && intent->region.shape != WEND_SHAPE_DIRECTION;
     bool near = stops && distance < intent->speed * 4.0F * tau;
@@ -83,6 +83,6 @@ const wend_steering wend_steering_relax = {
                         .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(relax_params)},
               .explain = explain_relax},
-    .resolves_head_on = true, /* it walks through others */
+    .resolves_head_on = true, /* agents walk through each other */
     .steer = steer_relax,
 };

@@ -5,7 +5,8 @@
  * navigation", IEEE International Conference on Robotics and Automation (2008). The cones are in
  * solve/cones/cone.c and solve/cones/cones.c, the choice in solve/programs/clearpath.c.
  *
- * Two agents that do not agree on the side to pass on may still oscillate; `hrvo` avoids that.
+ * Two agents that do not agree on the side on which to pass may still oscillate; `hrvo` avoids
+ * that.
  *
  * Cost: see solve/programs/clearpath.c. */
 #include <wend/model.h>

@@ -5,8 +5,8 @@
  * International Journal of Robotics Research 17 (1998). The cones are in solve/cones/cone.c and
  * solve/cones/cones.c, the choice in solve/programs/clearpath.c.
  *
- * If two agents with this model meet, both give way in full, find that they need not, and turn
- * back. Paths oscillate; `rvo` and `hrvo` avoid that.
+ * If two agents with this model meet, each takes the full effort. In the next step the conflict is
+ * gone, and both turn back. Their paths oscillate; `rvo` and `hrvo` avoid that.
  *
  * Cost: see solve/programs/clearpath.c. */
 #include <wend/model.h>

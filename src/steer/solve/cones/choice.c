@@ -1,20 +1,21 @@
 /* Chooses the velocity nearest to the optimisation velocity that leads to a region and lies outside
- * all velocity obstacles; and which constraints to ignore if there is none.
+ * all velocity obstacles. If there is none, decides which constraints to ignore.
  *
  * Snape and Manocha, "Goal Velocity Obstacles for Spatial Navigation of Multiple Autonomous Robots
  * or Virtual Agents" (2013), sections 4.1, 4.3 and 4.5.
  *
- * Where it departs:
+ * Departures from the paper:
  * - Several regions: the region that the agent last headed for has priority as long as any free
  *   velocity leads there; in the paper, that region only determines the optimisation velocity.
  *   Otherwise an agent that lets another pass would switch to any region in that direction, and
  *   stay with it. A blocked agent does not switch to a region that is too much farther away
  *   (divert_factor) until the agents that block it have slowed it down.
  * - Relaxation 2 ignores neighbours, but never walls, and never a neighbour that would be hit
- *   within `imminent_time`: otherwise agents would walk into what is right in front of them. The
- *   regions are ignored instead. The agent then takes the region that it approaches fastest, so
- *   that it leaves a blocked region even if others stand in front of the next.
- * - An agent heads as well as it can for a region that it cannot reach at its maximum speed.
+ *   within `imminent_time`: otherwise agents would walk into what is right in front of them. In
+ *   that case the regions are ignored. The agent then takes the region that it approaches fastest,
+ *   so that it leaves a blocked region even if others stand in front of the next.
+ * - If an agent cannot reach a region even at its maximum speed, it heads for it as directly as it
+ *   can.
  *
  * Cost: that of clearpath.c, and the same again for each relaxation. */
 #include "steer/solve/cones/choice.h"
@@ -25,16 +26,16 @@
 /* A neighbour that would be hit within this time, s, is not ignored. */
 static const float imminent_time = 0.5F;
 
-/* Another region must be better by this share of the preferred speed. */
+/* Another region must be approached faster by this share of the preferred speed to be preferred. */
 static const float better_share = 0.1F;
 
 /* An agent slower than this share of its preferred speed counts as held up by the agents that block
  * it. */
 static const float held_up_share = 0.4F;
 
-enum { MOST_TRIED = 4 }; /* regions that are compared if all are blocked */
+enum { MOST_TRIED = 4 }; /* largest number of regions compared if all are blocked */
 
-/* One agent, and what it may choose. */
+/* One agent, and the constraints and regions among which it chooses. */
 typedef struct choice_context {
     const goal_call *call;
     uint32_t index;
@@ -44,14 +45,14 @@ typedef struct choice_context {
     const agent_goals *goals;
     const agent_cones *cones;
     clearpath problem;
-    uint32_t count; /* the regions that it may switch to, including its own */
+    uint32_t count; /* number of regions that the agent may switch to, including its own */
     uint32_t indices[GOALS_MOST];
     velocity_set sets[GOALS_MOST];
 } choice_context;
 
 typedef struct velocity_choice {
     wend_vec2 velocity;
-    uint32_t region; /* index in the intent */
+    uint32_t region; /* index of the region in the intent */
     wend_solve_status solve_status;
 } velocity_choice;
 
@@ -64,7 +65,7 @@ static float distance_to_region(const choice_context *c, uint32_t index) {
     return wend_region_distance(region, c->body->position) + region->cost;
 }
 
-/* Finds the regions that are at most `share` times as far away as the agent's own. */
+/* Finds the regions that are at most `share` times as far away as the agent's own region. */
 static void find_regions_within(choice_context *c, float share) {
     float most = c->goals->count > 1 ? distance_to_region(c, 0) * share : 0.0F;
     c->count = 0;
@@ -137,7 +138,7 @@ static bool is_held_up(const choice_context *c) {
     return !(vec_length_squared(c->body->velocity) > slow * slow);
 }
 
-/* Chooses a velocity if none leads to the regions that are not too far away. */
+/* Chooses a velocity if no free velocity leads to any of the regions that are near enough. */
 static velocity_choice relax(choice_context *c, clearpath *problem, clearpath_choice *choice) {
     const agent_goals *goals = c->goals;
     bool may = c->call->relax == RELAX_AGENTS && choice->allowed != CLEARPATH_NONE &&
@@ -162,7 +163,8 @@ static velocity_choice relax(choice_context *c, clearpath *problem, clearpath_ch
 
 /* ---- Choice ---------------------------------------------------------------------------------- */
 
-/* Chooses by the preferred velocity only: for directions, at rest, and at a point to stop at. */
+/* Chooses by the preferred velocity only: for directions, for agents at rest, and at a point to
+ * stop at. */
 static velocity_choice pick_freely(const choice_context *c) {
     velocity_choice choice = pick_without_regions(c, 0, c->goals->preferred_velocity);
     choice.solve_status =

@@ -8,10 +8,10 @@
 #include "steer/solve/cones/cones.h"
 #include "steer/solve/goals/agent.h"
 
-/* What to ignore first if no velocity leads to a region and avoids all others. */
+/* What to ignore first if no velocity leads to a region and avoids all other agents. */
 typedef enum goal_relaxation {
-    RELAX_GOAL,  /* the regions */
-    RELAX_AGENTS /* the farthest neighbours */
+    RELAX_GOAL,  /* ignore the regions */
+    RELAX_AGENTS /* ignore the farthest neighbours */
 } goal_relaxation;
 
 /* Data shared by all agents of a call. */
@@ -19,7 +19,8 @@ typedef struct goal_call {
     cones_call cones;
     goal_rules goals;
     goal_relaxation relax;
-    float divert_factor; /* a region may be this many times as far away to switch to it */
+    float divert_factor; /* an agent may switch to a region at most this many times as far away as
+                            its own */
 } goal_call;
 
 /* The constraints and the choice of one agent. */
@@ -27,11 +28,12 @@ typedef struct goal_choice {
     agent_goals goals;
     agent_cones cones;
     wend_vec2 velocity; /* m/s */
-    uint32_t region;    /* index in the intent */
+    uint32_t region;    /* index of the chosen region in the intent */
     wend_solve_status solve_status;
 } goal_choice;
 
-/* Chooses for body `index`, which avoids `others`; `last` as in agent_goals_find. */
+/* Chooses a velocity for body `index`, which avoids `others`. `last` has the same meaning as in
+ * agent_goals_find. */
 void goal_choose(const goal_call *call, uint32_t index, const wend_intent *intent,
                  wend_region_id last, const active_neighbours *others, goal_choice *out);
 

@@ -1,21 +1,21 @@
 /* Velocity obstacles: the velocities that lead to a disc, or to a wall, within a horizon.
  *
  * Fiorini and Shiller, "Motion planning in dynamic environments using velocity obstacles",
- * International Journal of Robotics Research 17 (1998). With p the vector to a disc of radius r
- * (the sum of both radii), the obstacle is the apex plus all multiples of that disc by factors of
- * at least 1 / tau: two legs tangent to it, and a round front.
+ * International Journal of Robotics Research 17 (1998). Let p be the vector to a disc of radius r
+ * (the sum of both radii). The obstacle is the apex plus all multiples of that disc by factors of
+ * at least 1 / tau. Its boundary consists of two legs tangent to the disc, and a round front.
  *
  *     symbol   here             symbol   here
  *     p        apart            tau      1 / rate
  *     r        radius           L, R     left, right: unit vectors along the legs
  *
  * A hybrid obstacle (Snape, van den Berg, Guy and Manocha, "The hybrid reciprocal velocity
- * obstacle", IEEE Transactions on Robotics 27, 2011) has its legs on lines of two cones of the same
- * shape, and its apex where they meet. Each leg is stored at a point of its own cone, because the
- * apex may lie far away and would cause rounding errors.
+ * obstacle", IEEE Transactions on Robotics 27, 2011) takes its two legs from two cones of the same
+ * shape; its apex is where the lines of these legs meet. Each leg is stored with a point of its own
+ * cone, because the apex may lie far away and would cause rounding errors.
  *
- * A wall gives a capsule instead of a disc. Its near side is part of the front, unless the agent is
- * in line with the wall; then only its nearer end counts.
+ * A wall gives a capsule instead of a disc. Its near side is part of the front. If the agent is in
+ * line with the wall, only its nearer end counts.
  *
  * Cost: one square root and two divisions for a disc, twice that for a wall. */
 #include "steer/solve/cones/cone.h"
@@ -24,7 +24,8 @@
 
 #include "geom/vec.h"
 
-/* A tangent from the origin to a disc, and the distance to the point where it touches. */
+/* A tangent from the origin to a disc, and the distance from the origin to the point where it
+ * touches the disc. */
 typedef struct tangent_line {
     wend_vec2 along;
     float length;
@@ -49,9 +50,9 @@ void cone_of_plane(velocity_plane plane, cone *out) {
 
 /* A wall from the agent's point of view. */
 typedef struct seen_wall {
-    wend_vec2 left, right; /* its ends, relative to the agent */
-    wend_vec2 e;           /* unit vector along it from right to left; the agent is on its left */
-    float off;             /* from the agent to the wall's line, m */
+    wend_vec2 left, right; /* ends of the wall, relative to the agent */
+    wend_vec2 e; /* unit vector along the wall from right to left; the agent is on its left */
+    float off;   /* m: distance from the agent to the wall's line */
 } seen_wall;
 
 static seen_wall see_wall(const near_wall *wall) {
@@ -60,7 +61,7 @@ static seen_wall see_wall(const near_wall *wall) {
                         : (seen_wall){wall->a, wall->b, vec_scale(wall->line.along, -1.0F), -side};
 }
 
-/* Makes the half-plane for a wall in contact: the agent must not come nearer to it. */
+/* Makes the half-plane for a wall that the agent touches: the agent must not come nearer to it. */
 static void make_contact_plane(const near_wall *wall, const seen_wall *seen, cone *out) {
     wend_vec2 normal = vec_perp(seen->e);
     if (vec_dot(seen->right, seen->e) > 0.0F) {
@@ -71,7 +72,7 @@ static void make_contact_plane(const near_wall *wall, const seen_wall *seen, con
     cone_of_plane((velocity_plane){normal, vec_dot(normal, wall->velocity)}, out);
 }
 
-/* Makes the cone of a wall. Its front is that of the capsule, scaled down. */
+/* Makes the cone of a wall. Its front is the scaled-down front of the capsule. */
 static void make_wall_cone(const near_wall *wall, const seen_wall *seen, float radius, float rate,
                            cone *out) {
     tangent_line left = tangent_of(seen->left, radius, 1.0F);

@@ -11,10 +11,10 @@
 
 enum { CONE_SIDES = 3, CONE_ARCS = 2 };
 
-/* Legs with a smaller sine of the angle between them count as parallel. */
+/* Legs with a smaller sine of the angle between them are treated as parallel. */
 #define CONE_LEAST_SINE 1e-6F
 
-/* The pieces of a cone's boundary. The right leg comes first, then the left one, as seen from the
+/* The pieces of a cone's boundary. The right leg comes first, then the left leg, as seen from the
  * apex. */
 typedef struct cone {
     velocity_side sides[CONE_SIDES];
@@ -27,8 +27,8 @@ typedef struct cone_legs {
     wend_vec2 left, right;
 } cone_legs;
 
-/* The legs of a cone, from where they touch its front; `along` is a unit vector away from the
- * apex. */
+/* Return the legs of a cone, starting where they touch its front. `along` is a unit vector away
+ * from the apex. */
 static inline velocity_side cone_right_leg(wend_vec2 on, wend_vec2 along, float touch) {
     return (velocity_side){on, along, touch, INFINITY};
 }
@@ -37,8 +37,8 @@ static inline velocity_side cone_left_leg(wend_vec2 on, wend_vec2 along, float t
     return (velocity_side){on, {-along.x, -along.y}, -INFINITY, -touch};
 }
 
-/* Makes the cone of the velocities that, relative to the apex, lead to a disc at `apart` within 1 /
- * rate seconds; rate 0 means at any time. The disc does not contain the origin. */
+/* Makes the cone of the velocities that, relative to the apex, lead to a disc at `apart` within `1
+ * / rate` seconds; a rate of 0 means at any time. The disc must not contain the origin. */
 static inline void cone_of_disc(wend_vec2 apart, float radius, float rate, cone_legs on,
                                 cone *out) {
     float squared = vec_length_squared(apart), room = squared - radius * radius;
@@ -48,7 +48,7 @@ static inline void cone_of_disc(wend_vec2 apart, float radius, float rate, cone_
     wend_vec2 left = vec_add(ahead, aside), right = vec_sub(ahead, aside);
     /* on.left + left * left_at = on.right + right * right_at */
     wend_vec2 gap = vec_sub(on.left, on.right);
-    float sine = 2.0F * length * across; /* of the angle between the legs */
+    float sine = 2.0F * length * across; /* sine of the angle between the legs */
     float scale = 1.0F / (sine > CONE_LEAST_SINE ? sine : CONE_LEAST_SINE);
     float left_at = vec_cross(gap, right) * scale, right_at = vec_cross(gap, left) * scale;
     float touch = length * rate;
@@ -63,11 +63,12 @@ static inline void cone_of_disc(wend_vec2 apart, float radius, float rate, cone_
     out->arcs[0].to = (wend_vec2){right.y, -right.x};
 }
 
-/* Makes the cone of the velocities that bring a body of that radius to a wall within 1 / rate
- * seconds, rate > 0; or, if it touches the wall, nearer to it. */
+/* Makes the cone of the velocities that bring a body of that radius to a wall within `1 / rate`
+ * seconds, with rate > 0. If the body touches the wall, makes the set of the velocities that bring
+ * it nearer to the wall. */
 void cone_of_wall(const near_wall *wall, float radius, float rate, cone *out);
 
-/* Makes the set of the velocities on the outer side of a half-plane. */
+/* Makes the set of the velocities that lie outside a half-plane. */
 void cone_of_plane(velocity_plane plane, cone *out);
 
 static inline velocity_set cone_set(const cone *of) {

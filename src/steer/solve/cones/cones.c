@@ -10,13 +10,14 @@
  *           does not cross over; the apex is where those two meet. An agent that heads exactly for
  *           the other passes on the right.
  *
- * Where it departs:
+ * Departures from the papers:
  * - An agent that does not avoid others is avoided with the full effort (vo).
  * - Discs that overlap must be apart after the step: a half-plane replaces the cone. It requires at
  *   most a share of the maximum speed, so that a choice remains.
- * - A horizon is at least as long as a velocity is kept, and as braking takes (core.c).
+ * - A horizon is at least as long as the time for which a velocity is kept, and as the time that
+ *   braking takes (core.c).
  *
- * Cost: the nearest neighbours and walls, and O(1) for each. */
+ * Cost: that of finding the nearest neighbours and walls, and O(1) for each. */
 #include "steer/solve/cones/cones.h"
 
 #include <wend/explain.h>
@@ -28,7 +29,7 @@
 #include "steer/solve/programs/explain_set.h"
 #include "steer/solve/walls/near.h"
 
-/* A half-plane requires at most this share of the maximum speed. */
+/* Share of the maximum speed: a half-plane requires no higher speed than this. */
 static const float max_required_share = 0.9F;
 
 const char *const cones_rules[] = {"vo", "rvo", "hrvo", NULL};
@@ -43,12 +44,12 @@ static inline cone *next_cone(agent_cones *out) {
     return &out->cones[out->count];
 }
 
-/* Adds the cone made in next_cone(). */
+/* Adds the cone that was made in the storage from next_cone(). */
 static inline void add_cone(agent_cones *out, const cone *made) {
     out->sets[out->count++] = cone_set(made);
 }
 
-/* Adds a half-plane, reduced to what the agent can reach. */
+/* Adds a half-plane, limited to a speed that the agent can reach. */
 static void add_plane(velocity_plane plane, float max_speed, agent_cones *out) {
     float most = max_required_share * max_speed;
     plane.offset = plane.offset < most ? plane.offset : most;
@@ -91,7 +92,7 @@ static void add_walls(const planes_call *call, const wend_body *body, float max_
 
 /* ---- Others ---------------------------------------------------------------------------------- */
 
-/* Returns the positions of the cone's legs. */
+/* Returns a point on the line of each leg of the cone. */
 static inline cone_legs legs_of(const cones_call *call, const wend_body *body,
                                 const wend_body *other, wend_vec2 apart, wend_vec2 preferred) {
     wend_vec2 theirs = other->velocity;
@@ -107,8 +108,8 @@ static inline cone_legs legs_of(const cones_call *call, const wend_body *body,
     return on_left ? (cone_legs){mean, theirs} : (cone_legs){theirs, mean};
 }
 
-/* Returns the half-plane that separates two overlapping bodies; each makes its share of the missing
- * distance. */
+/* Returns the half-plane that separates two overlapping bodies. Each body covers its share of the
+ * missing distance. */
 static velocity_plane separating_plane(const cones_call *call, const wend_body *body,
                                        const wend_body *other, bool first) {
     wend_vec2 away = vec_sub(body->position, other->position);
@@ -166,7 +167,8 @@ void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred,
 
 /* ---- Explanation ----------------------------------------------------------------------------- */
 
-/* Finds the subject of each velocity obstacle, in their order: one for each wall and neighbour. */
+/* Finds the subject of each velocity obstacle, in the order of the obstacles: one subject for each
+ * wall and neighbour. */
 static void find_subjects(const cones_call *call, uint32_t index, const active_neighbours *others,
                           const agent_cones *cones, wend_subject *out) {
     planes_call planes = cones_planes(call);

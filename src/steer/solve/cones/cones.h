@@ -9,24 +9,25 @@
 #include "steer/solve/planes/planes.h"
 #include "steer/solve/programs/velocity_set.h"
 
-/* How the effort of avoiding each other is shared. */
+/* How two agents share the effort of avoiding each other. */
 typedef enum cones_rule {
-    CONES_VO,  /* the other keeps its velocity: that is the apex */
-    CONES_RVO, /* the other takes half: the apex is the mean of both velocities */
-    CONES_HRVO /* half on the side where it should pass, all on the other side */
+    CONES_VO,  /* the other keeps its velocity, which is the apex */
+    CONES_RVO, /* each takes half of the effort: the apex is the mean of both velocities */
+    CONES_HRVO /* half of the effort on the side where the agent should pass, all on the other side
+                */
 } cones_rule;
 
-/* The velocity that determines the side on which to pass the other (CONES_HRVO). */
+/* The velocity that determines on which side to pass the other agent (CONES_HRVO). */
 typedef enum cones_side { CONES_BY_VELOCITY, CONES_BY_PREFERRED } cones_side;
 
-/* Their names, for parameter tables. */
+/* The names of the rules and sides, for parameter tables. */
 extern const char *const cones_rules[], *const cones_sides[];
 
-/* The first field of the parameters of every model of the family. The horizon may be INFINITY, for
+/* The first field of the parameters of every model with cones. The horizon may be INFINITY, for
  * cones without a front. */
 typedef planes_params cones_params;
 
-/* The first rows of their tables. */
+/* The first rows of the parameter tables of these models. */
 #define CONES_ROWS PLANES_ROWS(INFINITY, "time horizon for avoiding agents; .inf: unlimited")
 
 enum { CONES_MOST = PLANES_MOST };
@@ -40,20 +41,20 @@ typedef struct cones_call {
     cones_side side;
 } cones_call;
 
-/* Returns the corresponding planes_call, for the search of neighbours. */
+/* Returns the corresponding planes_call, for the neighbour search. */
 static inline planes_call cones_planes(const cones_call *call) {
     planes_call planes = planes_begin(call->view, call->agents, call->params);
     planes.brakes = planes.has_limit;
     return planes;
 }
 
-/* The velocity obstacles of one agent, the most important first: limits of its acceleration, walls,
+/* The velocity obstacles of one agent, the most important first: its acceleration limits, walls,
  * then neighbours, nearest first, then oversized agents. */
 typedef struct agent_cones {
     uint32_t count;
     uint32_t limit_count;
-    uint32_t wall_count; /* limits and walls */
-    bool crowded;        /* an agent that could touch it before its next choice is missing */
+    uint32_t wall_count; /* number of limits and walls together */
+    bool crowded; /* true: `sets` lacks an agent that could touch this one before its next choice */
     velocity_set sets[CONES_MOST];
     cone cones[CONES_MOST];
 } agent_cones;

@@ -1,4 +1,4 @@
-/* The models vo, rvo and hrvo: each agent chooses, of the velocities outside its cones, the one
+/* The models vo, rvo and hrvo: of the velocities outside its cones, each agent chooses the one
  * nearest to its preferred velocity. */
 #include "steer/solve/cones/model.h"
 
@@ -15,7 +15,7 @@ _Static_assert((int)CONES_MOST <= (int)CLEARPATH_MOST, "clearpath has room for a
 /* Data shared by all agents of a call. */
 typedef struct model_call {
     cones_call cones;
-    symmetry_turn turn; /* by the symmetry bias */
+    symmetry_turn turn; /* the turn by the symmetry bias */
 } model_call;
 
 /* The constraints and the choice of one agent. */
@@ -53,7 +53,8 @@ static void choose(const model_call *call, uint32_t index, const wend_intent *in
     if (clearpath_allows(&problem, preferred_velocity)) {
         return;
     }
-    /* An agent that cannot have its preferred velocity turns slightly to the right: see orca.c. */
+    /* An agent that cannot have its preferred velocity turns it slightly to the right: see orca.c.
+     */
     problem.preferred_velocity = turned_right(call->turn, preferred_velocity);
     clearpath_choice choice;
     if (!clearpath_solve(&problem, &choice)) {

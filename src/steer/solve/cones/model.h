@@ -12,7 +12,7 @@
 typedef struct cone_model_params {
     cones_params cones;
     double symmetry_bias;
-    int32_t side; /* cones_side, for hrvo */
+    int32_t side; /* a cones_side, used only by hrvo */
 } cone_model_params;
 
 #define CONE_MODEL_ROWS                                                                            \
@@ -22,7 +22,7 @@ typedef struct cone_model_params {
             NULL                                                                                   \
     }
 
-/* Chooses for all agents of a call; their parameters are cone_model_params. */
+/* Chooses velocities for all agents of a call; their parameters are cone_model_params. */
 void cone_model_steer(cones_rule rule, const wend_view *view, const wend_agents *agents,
                       const wend_intent *intents, wend_outcome *outcomes);
 

@@ -5,10 +5,10 @@
 
 #include "geom/vec.h"
 
-/* A character begins to brake this many relaxation times before a point to stop at. */
+/* A character begins to brake when a point to stop at is this many relaxation times ahead. */
 static const float braking_times = 4.0F;
 
-/* F_a keeps at least this share of the preferred speed. */
+/* F_a is always enough for at least this share of the preferred speed. */
 static const float least_share = 0.2F;
 
 static float at_least(float value, float least) {
@@ -19,7 +19,8 @@ static float at_least(float value, float least) {
 
 float force_attraction(float clearance, float radius, float distance) {
     float gap = at_least(clearance - radius - distance, FORCE_LEAST_GAP);
-    float room = at_least(clearance - radius, 2.0F * FORCE_LEAST_GAP); /* tight discs pull too */
+    /* Discs that hardly contain the character attract it, too. */
+    float room = at_least(clearance - radius, 2.0F * FORCE_LEAST_GAP);
     return at_least(1.0F / gap - 1.0F / room, 0.0F);
 }
 
@@ -39,9 +40,9 @@ static float steering_strength(const force_scene *scene, float distance) {
     return grows ? scene->strength * distance / scene->full_distance : scene->strength;
 }
 
-/* Returns the attraction at x. F_a would fade long before a point to stop at. Near such a point,
- * the attraction is that of a spring that is critically damped by 1 / tau, so that a character
- * neither orbits nor creeps. */
+/* Returns the attraction at x. F_a would fade long before the character reaches a point to stop at.
+ * Near such a point, the attraction is that of a spring that is critically damped by 1 / tau, so
+ * that a character neither orbits nor creeps. */
 static wend_vec2 attraction_force_at(const force_scene *scene, wend_vec2 x) {
     wend_vec2 offset = vec_sub(scene->attraction, x);
     float distance = vec_length(offset), tau = scene->relaxation;
@@ -66,8 +67,8 @@ wend_vec2 force_inward(const wend_corridor_bound *nearest, wend_vec2 x, wend_vec
     return vec_normalized(nearest->distance < 0.0F ? vec_scale(away, -1.0F) : away);
 }
 
-/* Returns F_b at x. If there is not enough space on both sides, the safe distance is the space that
- * there is. */
+/* Returns F_b at x. If there is not enough space for the safe distance on both sides, the available
+ * space is used as the safe distance. */
 static wend_vec2 boundary_force_at(const force_scene *scene, const wend_corridor_bound *nearest,
                                    wend_vec2 x) {
     float space = at_least(nearest->clearance - scene->radius, 0.0F);

@@ -1,15 +1,15 @@
 /* Integrates the forces over a step, and keeps the character inside its corridor and off others.
  *
  * Velocity Verlet: the first half of the velocity change, the displacement, then the second half
- * with the forces at the new position. Both halves end with the speed limit, so that no
+ * with the forces at the new position. The speed limit is applied after each half, so that no
  * displacement is longer than the limit allows.
  *
- * Contacts: a displacement that would end too near to the boundary or to a character ends where it
- * is just not too near, along the straight line away from the contact; the part of the velocity
- * that leads into the contact is lost at once, as at walls. If this is impossible for all contacts
- * together, the character stays where it is. A character that starts too near is moved out. No
- * displacement is longer than the preferred speed allows. Cost: O(others) for each part of the
- * step. */
+ * Contacts: a displacement that would end too near to the boundary or to a character is corrected
+ * along the straight line away from the contact, until it is just not too near. The part of the
+ * velocity that leads into the contact is lost at once, as at walls. If this is impossible for all
+ * contacts together, the character stays where it is. A character that starts too near is moved
+ * out. No displacement is longer than the preferred speed allows. Cost: O(others) for each part of
+ * the step. */
 #include "steer/solve/forces/integrate.h"
 
 #include <math.h>
@@ -17,23 +17,24 @@
 #include "geom/vec.h"
 
 enum {
-    MOST_PARTS = 256, /* parts of a step */
+    MOST_PARTS = 256, /* largest number of parts of a step */
     ROUNDS = 6        /* attempts to find a position free of contacts */
 };
 
-/* Rounding tolerance for being too near, m. A character that just touches a wall reaches a goal on
- * it. */
+/* m: tolerance for rounding when distances are checked. It lets a character that just touches a
+ * wall reach a goal on that wall. */
 static const float rounding = 1e-4F;
-/* The tolerance per step for characters that overlap already, m: a larger one would let them creep
- * into each other. */
+/* m: the tolerance per step for characters that already overlap. A larger tolerance would let them
+ * creep into each other. */
 static const float overlap_tolerance = 2e-6F;
 
 typedef struct guard {
     const force_scene *scene;
-    wend_vec2 from;     /* start of the displacement */
-    float most_outward; /* m: how far it may be moved out of an overlap */
+    wend_vec2 from;     /* position at the start of the displacement */
+    float most_outward; /* m: largest distance by which the character may be moved out of an overlap
+                         */
     float most;         /* longest displacement, m */
-    float inside;       /* m: how far inside the corridor the displacement started */
+    float inside; /* m: distance from the corridor's boundary at the start; negative outside */
     bool ignores_boundary;
 } guard;
 
@@ -47,7 +48,8 @@ static float larger(float a, float b) {
 
 /* ---- Contacts -------------------------------------------------------------------------------- */
 
-/* Returns the distance to keep from something that was at distance `now`. */
+/* Returns the distance to keep from a contact. `nearest` is the allowed distance, `now` the current
+ * distance. */
 static float required_distance(const guard *g, float nearest, float now) {
     return smaller(nearest, now + g->most_outward);
 }
@@ -57,8 +59,8 @@ static wend_vec2 remove_inward(wend_vec2 velocity, wend_vec2 outward) {
     return along < 0.0F ? vec_sub(velocity, vec_scale(outward, along)) : velocity;
 }
 
-/* Moves away from something that is nearer than `need` by more than `slack`. Returns false if no
- * move was needed. */
+/* Moves the character along `outward` if a contact is nearer than `need` by more than `slack`.
+ * Returns false if no move was needed. */
 static bool move_off(corridor_motion *motion, wend_vec2 outward, float distance, float need,
                      float slack) {
     if (!(distance < need - slack)) {
@@ -95,7 +97,8 @@ static bool move_off_other(const guard *g, const force_other *other, corridor_mo
     }
     bool overlaps = other->distance < other->nearest - rounding;
     float now = vec_dot(vec_sub(g->from, other->position), outward_from(other, g->from));
-    now = g->most_outward > 0.0F ? now : other->distance; /* of the whole step: parts add up */
+    /* The distance at the start of the whole step, because the tolerances of its parts add up. */
+    now = g->most_outward > 0.0F ? now : other->distance;
     return move_off(motion, outward, distance, required_distance(g, other->nearest, now),
                     overlaps ? overlap_tolerance : rounding);
 }
@@ -110,7 +113,7 @@ static bool shorten_displacement(const guard *g, corridor_motion *motion) {
     return true;
 }
 
-/* Moves away from all contacts once. Returns true if a move was needed. */
+/* Moves the character away from each contact once. Returns true if a move was needed. */
 static bool move_off_all(const guard *g, corridor_motion *motion) {
     bool moved = false;
     for (uint32_t i = 0; i < g->scene->other_count; i++) {
@@ -133,8 +136,9 @@ static bool find_free_position(const guard *g, corridor_motion *motion) {
 }
 
 /* Resolves the contacts. A character that cannot be moved out of one contact because of another at
- * least does not get deeper. If it is too near to the boundary (a closed door may leave it there)
- * or outside, the boundary is then ignored, and only others and walls matter. */
+ * least does not get deeper into it. If it is then still stuck, and too near to the boundary (a
+ * closed door may leave it there) or outside, the boundary is ignored, and only others and walls
+ * matter. */
 static void resolve_contacts(guard *g, corridor_motion *motion) {
     const corridor_motion wanted = *motion;
     if (find_free_position(g, motion)) {
@@ -154,7 +158,8 @@ static void resolve_contacts(guard *g, corridor_motion *motion) {
 
 /* ---- Verlet ---------------------------------------------------------------------------------- */
 
-/* Returns the velocity after half a step. A character that is too fast decelerates by `most`. */
+/* Returns the velocity after half of a part. A character that is too fast slows down with the
+ * largest deceleration. */
 static wend_vec2 accelerated(const force_scene *scene, wend_vec2 velocity, wend_vec2 acceleration,
                              float half) {
     float slowed = vec_length(velocity) - scene->most * half;
@@ -162,8 +167,8 @@ static wend_vec2 accelerated(const force_scene *scene, wend_vec2 velocity, wend_
                          larger(slowed, scene->speed));
 }
 
-/* Integrates one part of a step. The damping at its end uses the velocity to which the first
- * acceleration would lead. */
+/* Integrates one part of a step. The damping at the end of the part uses the velocity that the
+ * first acceleration would produce. */
 static void integrate_part(const force_scene *scene, float duration, corridor_motion *motion) {
     float half = 0.5F * duration;
     force_parts forces = forces_at(scene, motion->position, motion->velocity, &motion->cursor);

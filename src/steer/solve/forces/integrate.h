@@ -6,11 +6,11 @@
 
 typedef struct corridor_motion {
     wend_vec2 position, velocity;
-    uint32_t cursor;                /* of wend_route_bound */
-    wend_solve_status solve_status; /* relaxed after a contact, infeasible if it could not move */
+    uint32_t cursor;                /* the cursor that wend_route_bound keeps */
+    wend_solve_status solve_status; /* relaxed after a contact, infeasible if stuck */
 } corridor_motion;
 
-/* Moves the character for `duration` s in steps of at most `longest` s. */
+/* Moves the character for `duration` s in parts of at most `longest` s. */
 void corridor_path(const force_scene *scene, float duration, float longest,
                    corridor_motion *motion);
 

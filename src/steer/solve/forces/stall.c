@@ -2,34 +2,34 @@
  *
  * A stall is a second in which the mean velocity is below a fifth of the preferred speed while
  * others, the boundary or a contact hold the character back. Then a force grows: forwards and
- * sideways, towards the side to which the other forces press; the next time towards the other
- * side. If both fail, it acts sideways, then backwards and sideways, a second longer after every
- * two tries. In a walking crowd there is nothing to walk around: the push is only forwards and
- * sideways, unless all characters near it have a lower key, because two mirrored characters
- * would otherwise do the same at the same time forever. Cost: O(others) for slow characters,
- * else O(1). */
+ * sideways, towards the side to which the other forces press; the next time towards the other side.
+ * If both fail, it acts sideways, then backwards and sideways, a second longer after every two
+ * tries. In a walking crowd there is nothing to walk around: the push is only forwards and
+ * sideways, unless all characters near it have a lower key. Without this exception, two mirrored
+ * characters would do the same at the same time forever. Cost: O(others) for slow characters,
+ * otherwise O(1). */
 #include "steer/solve/forces/stall.h"
 
 #include "geom/vec.h"
 
-/* The mean velocity is taken over `mean_time`, s. Below `stall_share` of the preferred speed for
- * `stall_after`, s, is a stall. */
+/* The mean velocity is taken over `mean_time`, s. A character stalls if its mean velocity is below
+ * `stall_share` of the preferred speed for `stall_after`, s. */
 static const float mean_time = 1.0F, stall_after = 1.0F, stall_share = 0.2F;
-/* A push ends after `push_time`, s, plus one second for every two tries; the first two also end
- * when the character walks forwards at `free_share` of its speed. A character that has not stalled
- * for `free_time`, s, has escaped. */
+/* A push ends after `push_time`, s, plus one second for every two tries. The first two pushes also
+ * end when the character walks forwards at `free_share` of its preferred speed. A character that
+ * has not stalled for `free_time`, s, has escaped. */
 static const float push_time = 3.0F, free_share = 0.5F, free_time = 10.0F;
-/* A character within this gap of others walks in a crowd, m. */
+/* m: a character walks in a crowd if the gap to another is less than this. */
 static const float crowd_reach = 0.5F;
 
-/* Returns the forces of others and of the boundary. */
+/* Returns the sum of the forces of others and of the boundary. */
 static wend_vec2 pressure(const force_scene *scene, const corridor_motion *motion) {
     uint32_t cursor = motion->cursor;
     force_parts forces = forces_at(scene, motion->position, motion->velocity, &cursor);
     return vec_add(forces.obstacle_force, forces.boundary_force);
 }
 
-/* Returns the side to which the character is pressed, or the right. */
+/* Returns the side to which the character is pressed; the right side if there is no pressure. */
 static float choose_side(const force_scene *scene, const corridor_motion *motion) {
     wend_vec2 left = vec_perp(vec_sub(scene->attraction, motion->position));
     return vec_dot(pressure(scene, motion), left) > 0.0F ? 1.0F : -1.0F;
@@ -59,8 +59,8 @@ static bool is_pushed_enough(const force_scene *scene, wend_vec2 x, const corrid
     return stall->pushed > push_time + (float)rounds || (rounds == 0 && walks);
 }
 
-/* True if a slow character is held back. A character that brakes to stop, or that no force holds
- * back, does not stall. */
+/* True if a slow character is held back. A character that brakes in order to stop, or that no force
+ * holds back, does not stall. */
 static bool is_held_back(const force_scene *scene, const corridor_motion *motion,
                          const corridor_stall *stall) {
     wend_vec2 offset = vec_sub(scene->attraction, motion->position);
@@ -88,7 +88,7 @@ void corridor_stall_update(const force_scene *scene, const corridor_motion *moti
     }
 }
 
-/* True if a walking character that steps back first is near: then there is nothing to walk
+/* True if a walking character that should step back first is near. Then there is nothing to walk
  * around. */
 static bool is_in_crowd(const force_scene *scene) {
     for (uint32_t i = 0; i < scene->other_count; i++) {
@@ -103,7 +103,7 @@ static bool is_in_crowd(const force_scene *scene) {
 }
 
 wend_vec2 corridor_stall_push(const force_scene *scene, wend_vec2 x, const corridor_stall *stall) {
-    static const float forwards[] = {1.0F, 0.0F, -1.0F}; /* one for every two tries */
+    static const float forwards[] = {1.0F, 0.0F, -1.0F}; /* one value for every two tries */
     if (stall->pushed == 0.0F) {
         return (wend_vec2){0.0F, 0.0F};
     }

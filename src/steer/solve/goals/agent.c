@@ -4,21 +4,23 @@
  * or Virtual Agents" (2013), sections 4.2, 4.5 and 4.6. The optimisation velocity is
  *
  *     1. the current velocity, if it leads to the region that the agent last headed for;
- *     2. else the nearest velocity that does.
+ *     2. otherwise the nearest velocity that does.
  *
- * Where it departs:
+ * Departures from the paper:
  * - Rule 2 is a projection and loses speed, and the paper has no rule to regain it. So the speed of
- *   the optimisation velocity relaxes to the preferred one (speed_recovery; 0: as published).
+ *   the optimisation velocity relaxes to the preferred speed (speed_recovery; 0: as published).
  * - At portals before the goal, the preferred velocity turns to the portal's preferred point
- *   (turn_recovery), because the point of passage matters there.
+ *   (turn_recovery), because it matters there where the agent passes.
  * - An agent at rest starts towards the nearest point of the region: zero velocity has no direction
  *   to keep.
- * - The initial region is the one with the set nearest to the current velocity; for an agent at
- *   rest, the nearest region, including the remaining cost beyond it.
+ * - The initial region is the one with the set nearest to the current velocity. For an agent at
+ *   rest, it is the nearest region, where the remaining cost beyond a region counts as distance.
  * - Only a share of the radius counts (aim_radius): a velocity on the edge of the full set grazes
  *   the region, and rounding decides whether it meets it. If the agent's centre must reach the
- *   region, the share is of the distance instead, and shrinks to zero as the agent approaches.
- * - The apex is cut off (min_speed_share): moving along with the region leads nowhere.
+ *   region, the radius that counts is a share of the distance instead, and shrinks to zero as the
+ *   agent approaches.
+ * - The apex is cut off (min_speed_share), because an agent that only moves along with the region
+ *   never reaches it.
  *
  * Cost: O(corners) for each region. */
 #include "steer/solve/goals/agent.h"
@@ -32,12 +34,12 @@
 #include "steer/solve/goals/ray.h"
 #include "steer/solve/goals/set.h"
 
-/* The least apparent width of a region if the centre must reach it, as a share of the distance,
- * rad. */
+/* The radius that counts if the agent's centre must reach a region, as a share of the distance to
+ * the region. It keeps the set from becoming too narrow. */
 static const float least_width = 0.01F;
 
-/* Extra share of the radius by which an agent that keeps its velocity may miss, compared with one
- * that turns to a region. */
+/* Extra share of the radius by which an agent that keeps its velocity may miss its region, compared
+ * with an agent that turns towards a region. */
 static const float kept_margin = 0.02F;
 
 static const wend_vec2 rest = {0.0F, 0.0F};
@@ -51,7 +53,8 @@ wend_vec2 goal_straight_velocity(const wend_region *region, wend_vec2 from, floa
     aim.flags |= WEND_REGION_AIM_NEAREST | WEND_REGION_INTERCEPT;
     wend_vec2 offset = vec_sub(wend_region_aim(&aim, from, speed), from);
     bool is_portal = region->shape == WEND_SHAPE_SEGMENT && !(region->flags & WEND_REGION_STOP);
-    if (is_portal && vec_equal(offset, rest)) { /* on it: cross it, its left end on the left */
+    /* An agent on the portal crosses it, with its left end on the left. */
+    if (is_portal && vec_equal(offset, rest)) {
         offset = (wend_vec2){region->a.y - region->b.y, region->b.x - region->a.x};
     }
     return vec_scale(vec_normalized(offset), speed);
@@ -69,8 +72,8 @@ typedef struct goal_search {
     agent_goals *out;
 } goal_search;
 
-/* Cuts the tip off a cone, that is, the velocities that approach the region by less than `least`.
- * The first two sides of the cone are its right and left side. */
+/* Cuts the tip off a cone: removes the velocities that approach the region at less than `least`
+ * m/s. The first two sides of the cone are its right and left side. */
 static void cut_tip(const wend_region *region, wend_vec2 offset, float least, goal_set *goal) {
     wend_vec2 towards = vec_normalized(offset);
     velocity_side *right = &goal->sides[0], *left = &goal->sides[1];
@@ -88,7 +91,7 @@ static void cut_tip(const wend_region *region, wend_vec2 offset, float least, go
                         .high = vec_dot(right->along, along) * right->low};
 }
 
-/* Adds a set if it fits. */
+/* Adds a set if there is space for it. */
 static void add_set(agent_goals *out, const goal_set *goal, uint32_t region) {
     const velocity_set *set = &goal->set;
     bool room = out->side_count + set->side_count <= GOALS_SIDES &&
@@ -135,7 +138,7 @@ static const wend_region *region_at(const goal_search *search, uint32_t index) {
     return wend_intent_region(search->intent, search->out->regions[index]);
 }
 
-/* Returns the cost of a set as the initial choice. */
+/* Returns the cost of choosing a set as the initial one. */
 static float initial_cost(const goal_search *search, uint32_t index, bool stands) {
     wend_vec2 velocity = search->body->velocity;
     if (!stands) {
@@ -175,8 +178,8 @@ static void move_to_front(agent_goals *out, uint32_t index) {
 
 /* ---- The optimisation velocity --------------------------------------------------------------- */
 
-/* Turns the preferred velocity to the preferred point of a region that is not the goal itself,
- * because the point where the agent passes a portal matters for what lies beyond. */
+/* Turns the preferred velocity towards the preferred point of a region that is not the goal itself,
+ * because the point where the agent passes a portal matters for the path beyond. */
 static wend_vec2 turn_to_preferred_point(const goal_search *search, const wend_region *region,
                                          wend_vec2 preferred_velocity) {
     if (region->flags & WEND_REGION_STOP) {
@@ -191,8 +194,8 @@ static wend_vec2 turn_to_preferred_point(const goal_search *search, const wend_r
                           search->rules->turned);
 }
 
-/* Returns a velocity towards a region with recovered speed and, before the goal, recovered
- * direction. */
+/* Returns a velocity towards a region, with its speed recovered and, at regions before the goal,
+ * its direction recovered. */
 static wend_vec2 recover_velocity(const goal_search *search, const wend_region *region,
                                   wend_vec2 velocity) {
     wend_vec2 preferred_velocity = turn_to_preferred_point(search, region, velocity);
@@ -201,8 +204,8 @@ static wend_vec2 recover_velocity(const goal_search *search, const wend_region *
     return speed > 0.0F ? vec_scale(preferred_velocity, recovered / speed) : preferred_velocity;
 }
 
-/* True if an agent that must stop in a region is there, or reaches its nearest point in the next
- * step. Sets its preferred velocity. */
+/* True if an agent that must stop in a region is in it, or reaches its nearest point in the next
+ * step. Then sets the agent's preferred velocity. */
 static bool find_final_velocity(const goal_search *search, const wend_region *region) {
     bool inside = (region->flags & WEND_REGION_INSIDE) != 0;
     float reach = inside ? search->intent->speed * search->steer_interval
@@ -222,7 +225,7 @@ static bool find_final_velocity(const goal_search *search, const wend_region *re
 
 /* ---- Rule 1 only ----------------------------------------------------------------------------- */
 
-/* Returns the region that the agent last headed for if it is certainly open, with no closing
+/* Returns the region that the agent last headed for if it is certainly open and has no closing
  * time. */
 static const wend_region *find_open_region(const goal_search *search, wend_region_id last,
                                            uint32_t *index) {

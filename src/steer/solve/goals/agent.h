@@ -8,49 +8,53 @@
 #include "steer/solve/programs/velocity_set.h"
 
 enum {
-    GOALS_MOST = 32, /* regions considered at once */
+    GOALS_MOST = 32, /* largest number of regions considered at once */
     GOALS_SIDES = 320,
     GOALS_ARCS = 320
 };
 
-/* The rules by which regions become sets and preferred velocities. */
+/* The rules that turn regions into sets and preferred velocities. */
 typedef struct goal_rules {
-    float aim_radius; /* share of the radius that counts: a grazing agent may miss the region */
-    float min_speed_share; /* share of the preferred speed; slower velocities do not lead there */
-    /* Shares of the gaps to the preferred speed, and to the preferred point of a portal, that close
-     * until the next choice. */
+    float aim_radius; /* share of the agent's radius that counts, because a grazing agent may miss
+                         the region */
+    float min_speed_share; /* share of the preferred speed; slower velocities do not count as
+                              leading to a region */
+    /* Shares that are made up until the next choice: of the difference to the preferred speed, and
+     * of the angle to the preferred point of a portal. */
     float recovered, turned;
 } goal_rules;
 
-/* Returns the share of a gap that closes in `steer_interval` s, at a rate in 1/s. */
+/* Returns the share of a difference that is made up in `steer_interval` s, at a rate in 1/s. */
 float goal_recovery_share(double rate, float steer_interval);
 
 /* The regions of an intent that can still be reached in time. The first set is that of the region
- * that the agent last headed for, or of the best one initially. */
+ * that the agent last headed for; initially, that of the best region. */
 typedef struct agent_goals {
     uint32_t count;
-    bool stays; /* it is at its stop, or will be after its next step, with `preferred_velocity` */
+    bool stays; /* true: the agent is where it must stop, or gets there in its next step */
     wend_vec2 preferred_velocity; /* the optimisation velocity, m/s */
-    uint16_t regions[GOALS_MOST]; /* their indices in the intent */
+    uint16_t regions[GOALS_MOST]; /* indices of the sets' regions in the intent */
     velocity_set sets[GOALS_MOST];
     uint32_t side_count, arc_count;
     velocity_side sides[GOALS_SIDES];
     velocity_arc arcs[GOALS_ARCS];
 } agent_goals;
 
-/* Finds the sets of body `index`. `last` is the id of the region that it last headed for, zero if
- * there is none. If there are no sets (all windows are past, or the intent is a direction or to
- * stand), only the preferred velocity counts. */
+/* Finds the sets of body `index`. `last` is the id of the region that it last headed for, or zero
+ * if there is none. If there are no sets (all time windows are past, or the intent is a direction
+ * or to stand still), only the preferred velocity counts. */
 void agent_goals_find(const goal_rules *rules, const wend_view *view, uint32_t index,
                       const wend_intent *intent, wend_region_id last, agent_goals *out);
 
-/* Applies rule 1 without sets. Returns true only if the current velocity certainly leads to the
- * region that the agent last headed for, which is open and not near. Then it writes only the
- * preferred velocity and the first region. It may return false although rule 1 holds. */
+/* Applies rule 1 without computing sets. Returns true only if the current velocity certainly leads
+ * to the region that the agent last headed for, and that region is open and not near. Then it
+ * writes only the preferred velocity and the first region. It may return false although rule 1
+ * holds. */
 bool agent_goals_keep(const goal_rules *rules, const wend_view *view, uint32_t index,
                       const wend_intent *intent, wend_region_id last, agent_goals *out);
 
-/* Returns the velocity straight to a region (to where it will be met), at a speed. */
+/* Returns the velocity that leads straight to a region at a speed. For a moving region, it leads to
+ * the point where the agent will meet it. */
 wend_vec2 goal_straight_velocity(const wend_region *region, wend_vec2 from, float speed);
 
 #endif

@@ -16,14 +16,15 @@
  *     Delta         rules.detour
  *     gamma         contained in rules.expand and rules.slope
  *
- * Where it departs:
- * - zeta is converted to t by the ray to the preferred point, which crosses the chord at another
- *   fraction.
- * - Eq. 5 would narrow the arc again below v_pref = sigma: half a turn is allowed there.
+ * Departures from the paper:
+ * - zeta is converted to t with the ray to the preferred point, because the ray crosses the chord
+ *   at another fraction than the portal.
+ * - Below v_pref = sigma, Eq. 5 would narrow the arc again; here an arc of half a turn is allowed.
  * - Eqs 6 and 7 contradict each other; arc.h states their purpose. An arc of half a turn with zeta
  *   = 0.5 has no N: the portal's normal is used.
- * - Angles are needed only to contract an arc about another direction than its middle. They come
- *   from two short series, accurate to 1e-6, and the angle of the new arc does not depend on them.
+ * - Angles are needed only to contract an arc about a direction other than its middle. Two short
+ *   series, accurate to 1e-6, compute them; the angle of the new arc does not depend on these
+ *   series.
  *
  * Every operation is in single precision and correctly rounded, in a fixed order: arc_lanes.h does
  * the same for eight agents at once, bit for bit. Cost: O(1): five square roots, six divisions. */
@@ -70,7 +71,7 @@ typedef struct arc_shape {
 static arc_shape shape_of(direction_arc arc) {
     wend_vec2 sum = vec_add(arc.left, arc.right), gap = vec_sub(arc.left, arc.right);
     float sum_length = vec_length(sum), gap_length = vec_length(gap);
-    /* The sum is accurate for narrow arcs, the difference for wide ones. */
+    /* The sum of the two ends is accurate for narrow arcs, their difference for wide arcs. */
     bool obtuse = sum_length < gap_length;
     wend_vec2 middle = obtuse ? (wend_vec2){gap.y, -gap.x} : sum;
     float length = obtuse ? gap_length : sum_length;
@@ -79,9 +80,9 @@ static arc_shape shape_of(direction_arc arc) {
                        .sine = gap_length * 0.5F};
 }
 
-/* Returns the middle of a narrower arc. With k the share of the angle that is kept and delta the
- * angle from the middle to N, the new middle lies (1 - k) delta from the old one: an end at an
- * angle phi to N keeps k phi of it. */
+/* Returns the middle of a narrower arc. Let k be the share of the angle that is kept, and delta the
+ * angle from the old middle to N. The new middle lies (1 - k) delta from the old one, so that an
+ * end at an angle phi to N moves to the angle k phi. */
 static wend_vec2 contracted_middle(arc_shape old, wend_vec2 toward, float cosine, float sine) {
     float x = vec_dot(toward, old.middle), y = vec_cross(old.middle, toward);
     float length = sqrtf(x * x + y * y);
@@ -90,7 +91,7 @@ static wend_vec2 contracted_middle(arc_shape old, wend_vec2 toward, float cosine
     }
     x = x / length;
     y = y / length;
-    if (x < old.cosine) { /* outside: take the nearer end */
+    if (x < old.cosine) { /* `toward` lies outside the arc: use the nearer end */
         x = old.cosine;
         y = y < 0.0F ? -old.sine : old.sine;
     }
@@ -121,12 +122,12 @@ direction_arc direction_arc_resized(direction_arc arc, wend_vec2 toward, float h
     return arc_about(middle, half_cosine, sine);
 }
 
-/* Returns the fraction of an arc's chord at which the ray along `toward` crosses it, 0 at its left
- * end, 1 at its right one; the nearer end if it does not. */
+/* Returns the fraction of an arc's chord at which the ray along `toward` crosses it: 0 at its left
+ * end, 1 at its right end. Returns the nearer end if the ray does not cross the chord. */
 static float chord_fraction(direction_arc arc, wend_vec2 toward) {
     float from_left = vec_cross(toward, arc.left), from_right = vec_cross(arc.right, toward);
     float total = from_left + from_right;
-    float fraction = total > 0.0F ? from_left / total : 0.5F; /* 0.5 without a direction */
+    float fraction = total > 0.0F ? from_left / total : 0.5F; /* 0.5 if `toward` is zero */
     fraction = from_right < 0.0F ? 1.0F : fraction;
     return from_left < 0.0F ? 0.0F : fraction;
 }
@@ -134,13 +135,13 @@ static float chord_fraction(direction_arc arc, wend_vec2 toward) {
 static float distance_to(const goal_portal *portal) {
     wend_vec2 along = vec_sub(portal->right, portal->left);
     float t = -vec_dot(portal->left, along) / vec_length_squared(along);
-    t = t > 0.0F ? t : 0.0F; /* also for a portal without length */
+    t = t > 0.0F ? t : 0.0F; /* a portal without length gives NaN, which becomes 0 */
     t = t < 1.0F ? t : 1.0F;
     return vec_length((wend_vec2){portal->left.x + along.x * t, portal->left.y + along.y * t});
 }
 
-/* Sets the arc that a portal subtends, widened and narrowed by the rules (Eq. 10). goal->speed must
- * be set. */
+/* Sets the arc that a portal subtends, widened or narrowed by the rules (Eq. 10). `goal->speed`
+ * must be set. */
 static void set_arc(const goal_arc_rules *rules, const goal_portal *portal, goal_arc *goal) {
     float left = vec_length(portal->left), right = vec_length(portal->right);
     direction_arc seen = {{portal->left.x / left, portal->left.y / left},
@@ -157,7 +158,7 @@ static void set_arc(const goal_arc_rules *rules, const goal_portal *portal, goal
     }
     float sine = sine_of(cosine), zeta = portal->zeta;
     wend_vec2 middle = old.middle;
-    if (goal->narrowed && zeta != 0.5F) { /* about N = (1 - zeta) v0 + zeta v1 */
+    if (goal->narrowed && zeta != 0.5F) { /* contract about N = (1 - zeta) v0 + zeta v1 */
         wend_vec2 toward = {seen.left.x * (1.0F - zeta) + seen.right.x * zeta,
                             seen.left.y * (1.0F - zeta) + seen.right.y * zeta};
         middle = contracted_middle(old, toward, cosine, sine);
@@ -183,7 +184,7 @@ goal_arc goal_arc_of(const goal_arc_rules *rules, const wend_intent *intent, wen
         return (goal_arc){.preferred_velocity =
                               find_preferred_velocity(intent, position, steer_interval)};
     }
-    /* Rounding must not move the arc's ends out of the disc of velocities. */
+    /* Rounding must not move the arc's ends outside the disc of reachable velocities. */
     float most = max_speed * GOAL_ARC_INSIDE;
     goal_arc goal = {.speed = intent->speed < most ? intent->speed : most};
     set_arc(rules, &portal, &goal);
@@ -212,7 +213,8 @@ void goal_arc_explain(const wend_view *view, uint32_t index, const goal_arc *goa
     goal_portal portal;
     wend_vec2 position = view->bodies[index].position;
     wend_subject subject = wend_view_region_subject(view, &intent->region);
-    /* A steer interval of 0 keeps the portal visible up to a point to stop at. */
+    /* With a steer interval of 0, the portal stays visible until the agent reaches a point to stop
+     * at. */
     if (goal->wide && goal_portal_seen(intent, position, 0.0F, &portal)) {
         wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_REGION,
                                             .a = vec_add(position, portal.left),

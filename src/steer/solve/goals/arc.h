@@ -8,43 +8,42 @@
 #include "steer/solve/goals/preferred.h"
 #include "steer/solve/programs/direction.h"
 
-/* How wide arcs may and should be; shared by all agents of a call. */
+/* How wide arcs may be and should be; shared by all agents of a call. */
 typedef struct goal_arc_rules {
     float half_cosine;    /* cosine of half the largest angle */
-    float absolute_error; /* m/s: if not negative, the largest angle follows from this error */
+    float absolute_error; /* m/s: if not negative, the largest angle is derived from this error */
     float detour;         /* Delta, m */
-    float expand, slope;  /* half the expansion angle at distance d has the cosine
-                             expand + slope d */
+    float expand, slope;  /* cosine of half the expansion angle at distance d: expand + slope d */
 } goal_arc_rules;
 
 /* Returns the rules for a detour by the factor `deviation` (gamma) over `detour` metres, and a
- * largest angle; no expansion if `detour` is 0. */
+ * largest angle. If `detour` is 0, arcs are not expanded. */
 goal_arc_rules goal_arc_rules_of(float half_cosine, float absolute_error, double detour,
                                  double deviation);
 
 /* The velocities that an intent asks for. */
 typedef struct goal_arc {
-    bool wide;         /* if false, a point: only `preferred_velocity` counts */
-    direction_arc arc; /* if wide */
-    float bias;  /* if wide: the fraction of the chord at its preferred point, 0 at the left end, 1
-                    at the right one */
-    float speed; /* m/s, within the maximum speed */
+    bool wide; /* false: the goal appears as a point, and only `preferred_velocity` counts */
+    direction_arc arc; /* if wide: the directions to the goal */
+    float bias;  /* if wide: position of the chord's preferred point, 0 at the left end, 1 at the
+                    right end */
+    float speed; /* m/s, at most the maximum speed */
     wend_vec2 preferred_velocity; /* m/s; if wide: the preferred point of the chord */
-    bool narrowed;                /* the arc is a part of what is visible */
-    direction_arc seen;           /* if narrowed: everything that is visible */
-    wend_vec2 toward;             /* if narrowed: along the ray to the preferred point, m */
+    bool narrowed;                /* true: the arc is only a part of the visible arc */
+    direction_arc seen;           /* if narrowed: the whole visible arc */
+    wend_vec2 toward; /* if narrowed: vector to the preferred point, m; only its direction counts */
 } goal_arc;
 
-/* The share of the maximum speed within which arcs stay. */
+/* The speed of an arc is at most this share of the maximum speed. */
 #define GOAL_ARC_INSIDE 0.999999F
 
-/* Returns the preferred velocities of an agent at `position`; only one if its goal appears as a
- * point (see portal.h). */
+/* Returns the preferred velocities of an agent at `position`. There is only one if its goal appears
+ * as a point (see portal.h). */
 goal_arc goal_arc_of(const goal_arc_rules *rules, const wend_intent *intent, wend_vec2 position,
                      float max_speed, float steer_interval);
 
-/* Returns another part of what is visible, of the same angle, contracted about a direction in it,
- * which becomes the preferred one. `goal` must be narrowed. */
+/* Returns another part of the visible arc, with the same angle, contracted about the direction
+ * `toward`, which must be visible and becomes the preferred one. `goal` must be narrowed. */
 goal_arc goal_arc_about(const goal_arc_rules *rules, const goal_arc *goal, wend_vec2 toward);
 
 /* Returns the same arc turned slightly to the right, for an agent that cannot have its preferred
@@ -61,10 +60,10 @@ void goal_arc_explain(const wend_view *view, uint32_t index, const goal_arc *goa
 float goal_arc_expansion(const goal_arc_rules *rules, float distance);
 /* Returns the cosine of half the largest angle at a speed (Eqs 4 and 5). */
 float goal_arc_limit(const goal_arc_rules *rules, float speed);
-/* Returns an arc with this cosine of its half angle. A wider arc grows equally at both ends. A
- * narrower one is a part of the old one: what it loses is split between its ends in proportion
- * to their angles to `toward` (Eqs 6 and 7); if `toward` lies outside, the nearer end loses
- * nothing. */
+/* Returns an arc with the given cosine of its half angle. A wider arc grows equally at both ends. A
+ * narrower arc is a part of the old one: the angle that it loses is split between its ends in
+ * proportion to their angles to `toward` (Eqs 6 and 7); if `toward` lies outside, the nearer end
+ * loses nothing. */
 direction_arc direction_arc_resized(direction_arc arc, wend_vec2 toward, float half_cosine);
 
 #endif

@@ -1,6 +1,6 @@
 /* steer/solve/goals/arc_lanes.h: preferred velocities of eight agents at once, the SIMD version of
- * arc.c: the same operations in the same order, so the results are the same bit for bit. A file
- * that includes this defines LANES_AVX2 or LANES_SSE2.
+ * arc.c. It performs the same operations in the same order, so the results are the same bit for
+ * bit. A file that includes this header defines LANES_AVX2 or LANES_SSE2.
  *
  * Regions have many shapes, so their visible parts are found agent by agent and then put into
  * lanes. */
@@ -13,7 +13,7 @@
 #include "steer/solve/goals/reach.h"
 #include "steer/solve/programs/direction_lanes.h"
 
-/* Eight goal_portals. Lanes without a portal hold a harmless one. */
+/* Eight goal_portals. Lanes without a portal contain a dummy portal. */
 typedef struct lane_portals {
     lanes there; /* mask: lanes with a portal */
     lane_vectors left, right;
@@ -32,7 +32,7 @@ static inline lanes series_arctangent_lanes(lanes x) {
     return lanes_mul(x, series_sum_lanes(arctangent_terms, ARCTANGENT_TERMS, lanes_mul(x, x)));
 }
 
-/* Puts the portal of lane i into its columns. Returns false if there is none. */
+/* Puts the portal of lane i into its columns. Returns false if the lane has no portal. */
 static inline bool load_portal(const batch_work *work, const wend_intent *intent, uint32_t i,
                                float columns[6][LANES]) {
     const wend_view *view = work->active_batch.call->view;
@@ -63,7 +63,7 @@ static lane_portals load_portals(const batch_work *work, const wend_intent *inte
                           .speed = lanes_load(columns[5])};
 }
 
-/* arc_shape for eight. */
+/* The arc_shapes of eight agents. */
 typedef struct lane_shapes {
     lane_vectors middle;
     lanes cosine, sine;
@@ -134,13 +134,13 @@ static inline lanes limit_lanes(const goal_arc_rules *rules, lanes speed) {
     return lanes_max(lanes_sub(lanes_set(1.0F), lost), lanes_zero());
 }
 
-/* Returns the vector at fraction zeta between two vectors. */
+/* Returns the vectors at fraction zeta between two vectors. */
 static inline lane_vectors between_lanes(lane_vectors left, lane_vectors right, lanes zeta) {
     lanes rest = lanes_sub(lanes_set(1.0F), zeta);
     return lane_vec_add(lane_vec_scale(left, rest), lane_vec_scale(right, zeta));
 }
 
-/* set_arc for eight. */
+/* The SIMD version of set_arc. */
 static void arcs_of_portals(const goal_arc_rules *rules, const lane_portals *portals,
                             lane_arcs *out) {
     lanes left = lane_vec_length(portals->left), right = lane_vec_length(portals->right);
@@ -173,7 +173,7 @@ static void arcs_of_portals(const goal_arc_rules *rules, const lane_portals *por
     out->right = lane_vec_select(changed, seen_right, lane_vec_sub(ahead, half));
 }
 
-/* chord_fraction for eight. */
+/* The SIMD version of chord_fraction. */
 static inline lanes chord_fraction_lanes(lane_vectors left, lane_vectors right,
                                          lane_vectors toward) {
     lanes from_left = lane_vec_cross(toward, left), from_right = lane_vec_cross(right, toward);
@@ -184,7 +184,7 @@ static inline lanes chord_fraction_lanes(lane_vectors left, lane_vectors right,
     return lanes_without(lanes_less(from_left, zero), fraction);
 }
 
-/* goal_arc_of for eight. */
+/* The SIMD version of goal_arc_of. */
 static void arc_lanes(const goal_arc_rules *rules, const batch_work *work,
                       const wend_intent *intents, lane_arcs *out) {
     lane_portals portals = load_portals(work, intents);
@@ -230,7 +230,8 @@ static lanes reaching_lanes(const batch_work *work, const lane_arcs *arcs, lanes
     return lanes_and(narrowed, lanes_and(left, right));
 }
 
-/* goal_arc_turned for the lanes of `asked`; point goals slide along walls first. */
+/* The SIMD version of goal_arc_turned, for the lanes of `asked`. Point goals first slide along
+ * walls. */
 static inline void turn_arcs(symmetry_turn turn, lane_program *p, lanes asked, lane_arcs *arcs) {
     lane_vectors slid = slide_lanes(p, arcs->preferred_velocity, lanes_without(arcs->wide, asked));
     arcs->preferred_velocity = slid;

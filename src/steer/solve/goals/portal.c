@@ -1,20 +1,23 @@
-/* Finds the line segment that an agent sees of a region: a segment as it is, a disc between its
- * tangents, a convex polygon between its outermost corners; moving regions where they will be met.
- * Cost: O(1), O(corners) for polygons. */
+/* Finds the line segment that represents the visible part of a region. For a segment, it is the
+ * region itself; for a disc, it lies between the points where the tangents touch; for a convex
+ * polygon, between the outermost corners. A moving region is taken at the position where the agent
+ * will meet it. Cost: O(1), O(corners) for polygons. */
 #include "steer/solve/goals/portal.h"
 
 #include <math.h>
 
 #include "geom/vec.h"
 
-/* An agent with a smaller squared distance to an end of the segment is at that end, m^2. */
+/* m^2: an agent with a smaller squared distance to an end of the segment counts as being at that
+ * end. */
 static const float at_end = 1e-12F;
 
 static bool is_zero(wend_vec2 v) {
     return v.x == 0.0F && v.y == 0.0F;
 }
 
-/* Returns the fraction at which the ray to `point` crosses the segment; 0.5 if it does not. */
+/* Returns the fraction of the segment at which the ray to `point` crosses it, or 0.5 if it does not
+ * cross. */
 static float crossing(wend_vec2 left, wend_vec2 right, wend_vec2 point) {
     float from_left = vec_cross(point, left), from_right = vec_cross(right, point);
     float zeta = from_left / (from_left + from_right);
@@ -36,7 +39,8 @@ static bool see_segment(const wend_region *region, wend_vec2 from, goal_portal *
     return true;
 }
 
-/* Finds the points where the tangents touch the disc. Returns false for an agent inside. */
+/* Finds the points where the tangents touch the disc. Returns false if the agent is inside the
+ * disc. */
 static bool see_disc(const wend_region *region, wend_vec2 from, goal_portal *out) {
     wend_vec2 centre = vec_sub(region->a, from);
     float squared = vec_length_squared(centre), radius = region->b.x;
@@ -77,7 +81,7 @@ static bool see_region(const wend_region *region, wend_vec2 from, goal_portal *o
     }
 }
 
-/* Returns how far a moving region will have moved when it is met. */
+/* Returns the displacement of a moving region until the agent meets it. */
 static wend_vec2 translation_until_met(const wend_intent *intent, wend_vec2 from) {
     wend_region still = intent->region;
     still.velocity = (wend_vec2){0.0F, 0.0F};
@@ -85,7 +89,8 @@ static wend_vec2 translation_until_met(const wend_intent *intent, wend_vec2 from
                    wend_region_aim(&still, from, intent->speed));
 }
 
-/* Makes an agent at an end of the portal look straight through it instead of at that end. */
+/* For an agent at one end of the portal, replaces that end by a point straight ahead. Returns false
+ * if the agent is at both ends. */
 static bool see_through_portal(goal_portal *out) {
     bool at_left = vec_length_squared(out->left) < at_end;
     bool at_right = vec_length_squared(out->right) < at_end;
@@ -96,8 +101,8 @@ static bool see_through_portal(goal_portal *out) {
     return !(at_left && at_right);
 }
 
-/* Swaps left and right if the portal is seen from behind. Returns false if it is in line with the
- * agent. */
+/* Swaps left and right if the portal is seen from behind. Returns false if the portal is in line
+ * with the agent. */
 static bool face_agent(goal_portal *out) {
     float cross = vec_cross(out->right, out->left);
     if (cross < 0.0F) {

@@ -1,4 +1,5 @@
-/* steer/solve/goals/preferred.h: the preferred velocity of an intent, for models that need one. */
+/* steer/solve/goals/preferred.h: the preferred velocity of an intent, for models that use a single
+ * one. */
 #ifndef STEER_SOLVE_GOALS_PREFERRED_H
 #define STEER_SOLVE_GOALS_PREFERRED_H
 
@@ -8,8 +9,8 @@
 
 #include "geom/vec.h"
 
-/* Returns the preferred velocity: at the intent's speed towards the preferred point of the first
- * region, slower in the last step before a point to stop at, to avoid overshooting.
+/* Returns the preferred velocity. It leads towards the preferred point of the first region at the
+ * intent's speed, and is slower in the last step before a point to stop at, to avoid overshooting.
  * `steer_interval` is in s. */
 static inline wend_vec2 find_preferred_velocity(const wend_intent *intent, wend_vec2 position,
                                                 float steer_interval) {
@@ -30,13 +31,14 @@ static inline wend_vec2 find_preferred_velocity(const wend_intent *intent, wend_
     return vec_scale(offset, overshoots ? 1.0F / steer_interval : speed / distance);
 }
 
-/* A small turn to the right that breaks the symmetry of agents that meet head-on. Every agent that
+/* A small turn to the right that breaks the symmetry when agents meet head-on. Every agent that
  * cannot have its preferred velocity applies it (parameter `symmetry_bias`). */
 typedef struct symmetry_turn {
     float cosine, sine;
 } symmetry_turn;
 
-/* Returns the turn for a bias. `bias` is the tangent of the angle: nearly the angle itself, rad. */
+/* Returns the turn for a bias. `bias` is the tangent of the angle, which is nearly the angle
+ * itself, rad. */
 static inline symmetry_turn symmetry_turn_of(float bias) {
     float cosine = 1.0F / sqrtf(1.0F + bias * bias);
     return (symmetry_turn){cosine, bias * cosine};

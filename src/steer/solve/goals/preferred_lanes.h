@@ -1,6 +1,7 @@
 /* steer/solve/goals/preferred_lanes.h: the preferred velocities of eight agents at once, the SIMD
- * version of preferred.h: the same operations in the same order. Regions that are not a point at
- * rest are left to the scalar code. A file that includes this defines LANES_AVX2 or LANES_SSE2. */
+ * version of preferred.h, with the same operations in the same order. Only regions that are points
+ * at rest are handled here; the scalar code handles all others. A file that includes this header
+ * defines LANES_AVX2 or LANES_SSE2. */
 #ifndef STEER_SOLVE_GOALS_PREFERRED_LANES_H
 #define STEER_SOLVE_GOALS_PREFERRED_LANES_H
 
@@ -11,13 +12,13 @@
 #include "steer/solve/goals/preferred.h"
 #include "steer/solve/programs/program_lanes.h"
 
-/* An intent begins with eight words: shape and flags, id, a, b, velocity. */
+/* An intent begins with these fields, eight words in all: shape and flags, id, a, b, velocity. */
 _Static_assert(offsetof(wend_intent, region) == 0 && offsetof(wend_region, shape) == 0 &&
                    offsetof(wend_region, flags) == 1 && offsetof(wend_region, a) == 8 &&
                    offsetof(wend_region, velocity) == 24,
                "the words that are loaded");
 
-/* Returns the lanes with a first region that is not a point at rest. */
+/* Returns the lanes in which the first region is not a point at rest. */
 static inline uint32_t scalar_regions(const lanes words[LANES]) {
     lanes shape = lanes_and(words[0], lanes_set_bits(0xff));
     lanes point = lanes_same(shape, lanes_set_bits(WEND_SHAPE_POINT));
@@ -26,7 +27,8 @@ static inline uint32_t scalar_regions(const lanes words[LANES]) {
     return ~lanes_bits(lanes_and(point, rest)) & LANES_ALL;
 }
 
-/* Returns the preferred velocities of a batch; `first` is the body of the first intent. */
+/* Returns the preferred velocities of a batch; `first` is the index of the body that the first
+ * intent belongs to. */
 static inline lane_vectors load_preferred(const wend_view *view, const near_batch *batch,
                                           uint32_t first, const wend_intent *intents, lanes x,
                                           lanes y) {
@@ -67,7 +69,7 @@ static inline lane_vectors load_preferred(const wend_view *view, const near_batc
     return (lane_vectors){lanes_load(out_x), lanes_load(out_y)};
 }
 
-/* turned_right for eight. */
+/* The SIMD version of turned_right. */
 static inline lane_vectors turned_lanes(symmetry_turn turn, lane_vectors preferred_velocity) {
     lanes cosine = lanes_set(turn.cosine), sine = lanes_set(turn.sine);
     return (lane_vectors){

@@ -1,13 +1,13 @@
-/* Intersects a ray with a convex region grown by a disc. If all of the region lies ahead, the ray
- * meets it unless all of its corners are farther than the radius to the left of the ray, or all to
- * its right. Cost: O(corners), one square root. */
+/* Intersects a ray with a convex region grown by a disc. If the whole region lies ahead, the ray
+ * misses it only if all of its corners lie farther than the radius to the left of the ray, or all
+ * of them to the right. Cost: O(corners), one square root. */
 #include "steer/solve/goals/ray.h"
 
 #include <math.h>
 
 #include "geom/vec.h"
 
-/* The extent of the corners ahead and to the left, m, times the speed. */
+/* The ranges of the corners' coordinates ahead and to the left, m, multiplied by the speed. */
 typedef struct extent {
     float least_ahead, least_left, most_left;
 } extent;

@@ -1,20 +1,20 @@
 /* Finds the part of a wide goal that walls leave reachable.
  *
  * An agent close to a portal sees it under an angle of almost half a turn. The rules of arc.c leave
- * only an arc about the middle, or about N, which need not contain the preferred point. A wall
- * behind the portal that is almost parallel to it, such as beside its end, may forbid the entire
- * arc. Then the nearest allowed velocities lie beyond both ends of the arc and are equally good,
- * and the agent creeps to the wall or walks to and fro. Yet the wall recedes on one side, and the
- * part of the portal visible there can be reached.
+ * only an arc about the middle, or about N, and this arc need not contain the preferred point. A
+ * wall behind the portal that is almost parallel to it, such as a wall beside its end, may forbid
+ * the entire arc. Then the nearest allowed velocities lie beyond both ends of the arc and are
+ * equally good, and the agent creeps to the wall or walks back and forth. But on one side the wall
+ * recedes, and the part of the portal that is visible there can be reached.
  *
  * So the arc is contracted about another direction: of the visible directions that walls allow, the
- * one nearest to the ray to the preferred point. Neighbours do not count, because they pass.
+ * one nearest to the ray to the preferred point. Neighbours do not count, because they move on.
  *
- * The two posts of a narrow door allow no direction at full speed, but some at a lower one; an
- * agent that slides to either side in turn never gets around the post. So orca_segment also tries a
- * half, a quarter and an eighth of the speed; slower is no progress (its `rest_speed_share` is a
- * tenth). orca_arc does not need this: beside its arc, it stays on the side on which it moves
- * (programs/arc.c).
+ * The two posts of a narrow door allow no direction at full speed, but some directions at a lower
+ * speed; an agent that slides to either side in turn never gets around the post. So orca_segment
+ * also tries a half, a quarter and an eighth of the speed. A lower speed would be no progress (its
+ * `rest_speed_share` is a tenth). orca_arc does not need this: if all of its arc is forbidden, it
+ * stays on the side on which it moves (programs/arc.c).
  *
  * The SIMD code (arc_lanes.h, segment_lanes.h) leaves all lanes in which walls forbid both ends of
  * the arc to this scalar code. Cost: O(walls) for most agents that cannot have their preferred
@@ -24,7 +24,7 @@
 
 #include "geom/vec.h"
 
-/* True if walls forbid a velocity, or almost. */
+/* True if walls forbid a velocity, or if it is within GOAL_REACH_SLACK of being forbidden. */
 static bool walls_forbid(const velocity_program *walls, wend_vec2 v) {
     for (uint32_t i = 0; i < walls->count; i++) {
         velocity_plane wall = walls->planes[i];
@@ -35,7 +35,7 @@ static bool walls_forbid(const velocity_program *walls, wend_vec2 v) {
     return false;
 }
 
-/* Returns the program with only the walls. */
+/* Returns a program that contains only the wall constraints. */
 static velocity_program walls_of(const velocity_program *program) {
     return (velocity_program){.planes = program->planes,
                               .count = program->walls,

@@ -7,18 +7,19 @@
  *
  * K, the region relative to the agent and grown by the agent's disc, is a convex polygon with round
  * corners (one corner for a point or a disc, two for a segment). With lambda = 1/s the set is the
- * union of lambda K for lambda from 1/tau_2 to 1/tau_1, moved by v_G. That is convex, because K is,
- * and equal to
+ * union of lambda K for lambda from 1/tau_2 to 1/tau_1, translated by v_G. This set is convex,
+ * because K is convex, and equal to
  * - all velocities, if K contains the agent (the origin) and tau_1 is 0;
- * - K / tau_1, if K contains the agent;
- * - else the set between the two tangents to K from the origin, beyond the side of K / tau_2 that
- *   faces the origin, and before the far side of K / tau_1.
+ * - K / tau_1, if K contains the agent and tau_1 > 0;
+ * - otherwise the set between the two tangents to K from the origin, beyond the side of K / tau_2
+ *   that faces the origin, and in front of the far side of K / tau_1.
  *
- * The boundary of K in the order of its outward normals, counter-clockwise, is that far side, from
- * the normal of the right tangent to that of the left one, then the near side.
+ * In the order of its outward normals, counter-clockwise, the boundary of K consists of that far
+ * side, from the normal of the right tangent to that of the left tangent, and then of the near
+ * side.
  *
- * Where it departs: K is never thinner than `thinnest`, because a set without an interior would
- * need comparisons that rounding decides. Windows that open within `at_once` are open.
+ * Departures from the paper: K is never thinner than `thinnest`, because a set without an interior
+ * would need comparisons that rounding decides. Windows that open within `at_once` count as open.
  *
  * Cost: O(corners); a cone without a window takes four square roots in all. */
 #include "steer/solve/goals/set.h"
@@ -27,12 +28,13 @@
 
 #include "geom/vec.h"
 
-static const float thinnest = 1e-4F;       /* the least radius of corners, m */
-static const float thinnest_share = 1e-6F; /* the same as a share of the distance */
-static const float in_line = 1e-6F;        /* share of a distance */
-static const float touching = 0.99999F;    /* share of a radius */
-static const float at_once = 1e-4F;        /* s */
-/* A corner that turns by less, rad, is treated as sharp; it then lies 1e-5 of its radius farther
+static const float thinnest = 1e-4F;       /* m: the smallest radius of corners */
+static const float thinnest_share = 1e-6F; /* the same radius as a share of the distance */
+static const float in_line = 1e-6F; /* sine below which an edge counts as lying on a tangent */
+/* An origin farther than this share of the radius from an edge is outside the grown edge. */
+static const float touching = 0.99999F;
+static const float at_once = 1e-4F; /* s: shorter times count as zero */
+/* rad: a corner that turns by less is treated as sharp; it then lies 1e-5 of its radius farther
  * out. */
 static const float least_turn = 0.01F;
 
@@ -43,8 +45,8 @@ typedef struct rounded_polygon {
     float radius;
 } rounded_polygon;
 
-/* A tangent from the origin to K: the corner that it touches, its direction, the distance of the
- * point of contact, and the outward normal of K there. */
+/* A tangent from the origin to K: the corner that it touches, its direction, the distance from the
+ * origin to the point of contact, and the outward normal of K there. */
 typedef struct tangent {
     wend_vec2 along, normal;
     float length;
@@ -81,7 +83,7 @@ static uint32_t next_of(const rounded_polygon *body, uint32_t corner) {
     return corner + 1 < body->count ? corner + 1 : 0;
 }
 
-/* Returns the unit vector of the edge from a corner to the next. */
+/* Returns the unit vector along the edge from a corner to the next one. */
 static wend_vec2 edge_of(const rounded_polygon *body, uint32_t corner) {
     return vec_normalized(vec_sub(body->corners[next_of(body, corner)], body->corners[corner]));
 }
@@ -98,7 +100,8 @@ static void add_side(goal_set *out, wend_vec2 from, wend_vec2 along, float low, 
     }
 }
 
-/* Adds an arc of at most half a turn. Skips one that turns the wrong way because of rounding. */
+/* Adds an arc of at most half a turn. Skips an arc that turns in the wrong direction because of
+ * rounding. */
 static void add_boundary_arc(goal_set *out, velocity_arc arc) {
     float sine = vec_cross(arc.from, arc.to);
     bool turns = sine > least_turn || vec_dot(arc.from, arc.to) < 0.0F;
@@ -107,7 +110,7 @@ static void add_boundary_arc(goal_set *out, velocity_arc arc) {
     }
 }
 
-/* The input and output of building a set. */
+/* The inputs and outputs of building a set. */
 typedef struct set_builder {
     const rounded_polygon *body;
     goal_set *out;
@@ -131,7 +134,8 @@ static void add_edge(const set_builder *builder, uint32_t corner, wend_vec2 alon
              vec_length(edge) * builder->scale);
 }
 
-/* Adds the boundary from normal `from` at a corner, over `edges` edges, to normal `to`. */
+/* Adds the boundary that starts at a corner with the normal `from`, follows `edges` edges, and ends
+ * with the normal `to`. */
 static void add_chain(const set_builder *builder, uint32_t corner, wend_vec2 from, uint32_t edges,
                       wend_vec2 to) {
     for (uint32_t k = 0; k < edges; k++) {
@@ -144,7 +148,8 @@ static void add_chain(const set_builder *builder, uint32_t corner, wend_vec2 fro
     add_corner(builder, corner, from, to);
 }
 
-/* Adds a full disc as three arcs: the chords of two would leave an infinite line between them. */
+/* Adds a full disc as three arcs. The chords of only two arcs would coincide and leave an infinite
+ * line between them. */
 static void add_disc(const set_builder *builder) {
     static const wend_vec2 thirds[] = {{1.0F, 0.0F}, {-0.5F, 0.8660254F}, {-0.5F, -0.8660254F}};
     for (uint32_t i = 0; i < 3; i++) {
@@ -177,8 +182,8 @@ static tangent corner_tangent(const rounded_polygon *body, uint32_t corner, floa
     return (tangent){along, vec_scale(vec_perp(along), side), length, corner};
 }
 
-/* True if the origin lies on the outer side of the edge from a corner to the next. An origin on the
- * grown edge counts as outside: the tangents are then the same at both of its ends. */
+/* True if the origin lies on the outer side of the edge from a corner to the next one. An origin on
+ * the grown edge counts as outside: the tangents at both ends of the edge are then the same. */
 static bool is_facing_origin(const rounded_polygon *body, uint32_t corner) {
     wend_vec2 start = body->corners[corner];
     wend_vec2 edge = vec_sub(body->corners[next_of(body, corner)], start);
@@ -196,8 +201,8 @@ static uint32_t nearest_corner(const rounded_polygon *body) {
     return best;
 }
 
-/* Finds the corners that the tangents touch: the first and last corner of the edges visible from
- * the origin. If no edge is visible, one corner hides all of them. */
+/* Finds the corners that the tangents touch: the first and last corner of the chain of edges
+ * visible from the origin. If no edge is visible, one corner hides all of them. */
 static void find_touched(const rounded_polygon *body, uint32_t *left, uint32_t *right) {
     bool before = is_facing_origin(body, body->count - 1), any = false;
     for (uint32_t i = 0; i < body->count; i++) {
@@ -216,8 +221,8 @@ static uint32_t edges_between(const rounded_polygon *body, uint32_t from, uint32
     return to >= from ? to - from : to + body->count - from;
 }
 
-/* True if the edge from a corner to the next lies on a tangent, facing outwards in the same
- * direction. Allows for rounding, which would turn a short edge into any direction. */
+/* True if the edge from a corner to the next one lies on a tangent and faces outwards in the same
+ * direction. Allows for rounding, which may turn a short edge into any direction. */
 static bool is_along(const rounded_polygon *body, uint32_t corner, const tangent *line) {
     wend_vec2 start = body->corners[corner], end = body->corners[next_of(body, corner)];
     wend_vec2 edge = vec_sub(end, start);
@@ -226,7 +231,7 @@ static bool is_along(const rounded_polygon *body, uint32_t corner, const tangent
            fabsf(vec_cross(edge, line->along)) < in_line * size;
 }
 
-/* Adds the boundary from one tangent to another. Edges along the tangents add nothing. */
+/* Adds the boundary from one tangent to another. Edges that lie along the tangents are skipped. */
 static void add_between(const set_builder *builder, const tangent *from, uint32_t edges,
                         const tangent *to) {
     const rounded_polygon *body = builder->body;
@@ -241,13 +246,14 @@ static void add_between(const set_builder *builder, const tangent *from, uint32_
     add_chain(builder, corner, from->normal, edges, to->normal);
 }
 
-/* Adds the side of K times `make->scale` that faces the origin. */
+/* Adds the side of the scaled K that faces the origin. */
 static void add_near_side(const set_builder *builder, const tangent *left, const tangent *right) {
     uint32_t edges = edges_between(builder->body, left->corner, right->corner);
     add_between(builder, left, edges, right);
 }
 
-/* Adds the far side. If both tangents touch the same corner, all others lie behind it. */
+/* Adds the far side of the scaled K. If both tangents touch the same corner, all other corners lie
+ * behind it. */
 static void add_far_side(const set_builder *builder, const tangent *left, const tangent *right,
                          wend_vec2 towards) {
     if (builder->body->count == 1) {
@@ -259,7 +265,7 @@ static void add_far_side(const set_builder *builder, const tangent *left, const 
     add_between(builder, right, edges > 0 ? edges : builder->body->count, left);
 }
 
-/* Builds a cone. `towards` is the direction of the point of K nearest to the origin. */
+/* Builds a cone. `towards` is the direction from the origin to the nearest point of K. */
 static void make_cone(set_builder *builder, wend_vec2 towards, float nearest, float farthest) {
     const rounded_polygon *body = builder->body;
     uint32_t left_corner = 0, right_corner = 0;

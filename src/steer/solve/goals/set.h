@@ -9,11 +9,11 @@
 #include "steer/solve/programs/velocity_set.h"
 
 enum {
-    GOAL_SET_SIDES = 2 * WEND_MAX_POLYGON + 4, /* at most, in one set */
+    GOAL_SET_SIDES = 2 * WEND_MAX_POLYGON + 4, /* largest number of sides of one set */
     GOAL_SET_ARCS = 2 * WEND_MAX_POLYGON
 };
 
-/* A set with its storage. */
+/* A velocity set with its storage. */
 typedef struct goal_set {
     velocity_set set;
     velocity_side sides[GOAL_SET_SIDES];
@@ -21,11 +21,12 @@ typedef struct goal_set {
 } goal_set;
 
 /* Makes the set of the velocities that, if kept, bring a disc of `radius` from `from` to the region
- * (as it is now, keeping its velocity) at some time in [earliest, latest] s from now: 0 <= earliest
- * <= latest, latest may be INFINITY. Radius 0 means that the disc's centre gets there. Not for
- * directions. The set has all velocities if the disc meets the region now and earliest is 0.
- * Returns false, and writes nothing, if no velocity does (a point, with radius 0, in no time at
- * all). `offset` leads from `from` to the nearest point of the region. */
+ * at some time in [earliest, latest] s from now, where the region keeps its velocity. 0 <= earliest
+ * <= latest; `latest` may be INFINITY. With radius 0, the disc's centre must reach the region. Must
+ * not be used for directions. The set contains all velocities if the disc meets the region now and
+ * `earliest` is 0. Returns false, and writes nothing, if there is no such velocity (as for a point
+ * with radius 0, when no time is left). `offset` leads from `from` to the nearest point of the
+ * region. */
 bool goal_set_make(const wend_region *region, wend_vec2 from, wend_vec2 offset, float radius,
                    float earliest, float latest, goal_set *out);
 

@@ -18,13 +18,14 @@ arc_call arc_begin(const wend_view *view, const wend_agents *agents) {
                       .margin = arc_margin_of(params->hysteresis)};
 }
 
-/* Returns the direction of the preferred point of a wide arc. */
+/* Returns the direction to the preferred point of a wide arc. */
 static wend_vec2 bias_of(const goal_arc *goal) {
     wend_vec2 left = goal->arc.left, right = goal->arc.right;
     wend_vec2 chord = {right.x - left.x, right.y - left.y};
     wend_vec2 point = {left.x + chord.x * goal->bias, left.y + chord.y * goal->bias};
     float squared = vec_length_squared(point);
-    if (squared < ARC_LEAST_POINT) { /* half a turn: the chord contains zero, use its normal */
+    /* The arc is half a turn, so its chord contains zero: use the chord's normal. */
+    if (squared < ARC_LEAST_POINT) {
         point = vec_perp(chord);
         squared = vec_length_squared(point);
     }

@@ -20,23 +20,23 @@ typedef struct arc_call {
     arc_margin margin;
 } arc_call;
 
-/* The squared distance from zero below which the preferred point of a chord of the unit circle has
- * no direction. */
+/* If the preferred point of a chord of the unit circle has a smaller squared distance from zero, it
+ * has no usable direction. */
 #define ARC_LEAST_POINT 1e-8F
 
 arc_call arc_begin(const wend_view *view, const wend_agents *agents);
 
 /* Returns the preferred velocities of an agent. The preferred velocity of a wide goal_arc lies on
- * the arc, not on its chord; `program` has the agent's planes. */
+ * the arc, not on its chord. `program` contains the agent's planes. */
 goal_arc arc_goal_of(const arc_call *call, uint32_t index, const wend_intent *intent,
                      const velocity_program *program);
 
-/* Chooses for one agent (a planes_choice). Sets the program's preferred velocity. */
+/* Chooses a velocity for one agent (a planes_choice). Sets the program's preferred velocity. */
 wend_solve_status arc_choose(const void *call, uint32_t index, const wend_intent *intent,
                              velocity_program *program, wend_vec2 *out);
 
-/* The versions of the model. Each chooses for all bodies of a call: one by one, or eight at a time
- * (built for x86-64 only). */
+/* The versions of the model. Each chooses velocities for all bodies of a call: one by one, or eight
+ * at a time (built for x86-64 only). */
 typedef void (*arc_kernel)(const arc_call *call, const wend_intent *intents,
                            wend_outcome *outcomes);
 

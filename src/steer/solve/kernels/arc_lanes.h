@@ -1,13 +1,13 @@
-/* The model orca_arc for eight agents at once: the SIMD version of arc.c, the same operations in
- * the same order, so the results are the same bit for bit. A file that includes this defines
- * LANES_AVX2 or LANES_SSE2, and ARC_STEER, the name of the function to define. */
+/* The model orca_arc for eight agents at once: the SIMD version of arc.c. It performs the same
+ * operations in the same order, so the results are the same bit for bit. A file that includes this
+ * header defines LANES_AVX2 or LANES_SSE2, and ARC_STEER, the name of the function to define. */
 #include "steer/solve/kernels/batch_lanes.h"
 
 #include "steer/solve/goals/arc_lanes.h"
 #include "steer/solve/kernels/arc.h"
 #include "steer/solve/programs/arc_lanes.h"
 
-/* bias_of for eight. */
+/* The SIMD version of bias_of. */
 static inline lane_vectors bias_lanes(const lane_arcs *arcs) {
     lane_vectors chord = lane_vec_sub(arcs->right, arcs->left);
     lane_vectors point = lane_vec_add(arcs->left, lane_vec_scale(chord, arcs->bias));
@@ -18,8 +18,8 @@ static inline lane_vectors bias_lanes(const lane_arcs *arcs) {
     return (lane_vectors){lanes_div(point.x, length), lanes_div(point.y, length)};
 }
 
-/* Chooses for the lanes that cannot have their preferred velocities. Returns the lanes that
- * failed. */
+/* Chooses velocities for the lanes that cannot have their preferred velocities. Returns the lanes
+ * that failed. */
 static lanes solve_constrained(lane_program *p, const lane_walks *w, lanes constrained) {
     lanes wide = lanes_and(constrained, w->arcs.wide), beside = lanes_zero();
     if (lanes_any(wide)) {
@@ -40,7 +40,7 @@ static lanes solve_constrained(lane_program *p, const lane_walks *w, lanes const
     return failed;
 }
 
-/* arc_choose for eight. */
+/* The SIMD version of arc_choose. */
 static inline lanes solve_batch(const void *call, batch_work *work, const wend_intent *intents) {
     const arc_call *own = call;
     lane_program *p = &work->program;

@@ -1,6 +1,6 @@
 /* steer/solve/kernels/batch_lanes.h: the common loop of the SIMD versions of all orca models. For
  * each batch it makes planes and outcomes, and calls the scalar version for agents that must be
- * processed one by one. A file that includes this defines LANES_AVX2 or LANES_SSE2. */
+ * processed one by one. A file that includes this header defines LANES_AVX2 or LANES_SSE2. */
 #ifndef STEER_SOLVE_KERNELS_BATCH_LANES_H
 #define STEER_SOLVE_KERNELS_BATCH_LANES_H
 
@@ -9,16 +9,17 @@
 #include "steer/solve/planes/core_lanes.h"
 #include "steer/solve/planes/steer.h"
 
-/* A model; `call` is passed to its functions. */
+/* A model. `call` is the first argument of its functions. */
 typedef struct batch_model {
     const void *call;
-    /* Stores the velocities of a batch that has its planes in work->program.x and .y. Returns a
-     * mask of the lanes with velocities that do not satisfy all planes. */
+    /* Solves the programs of a batch, with the planes in `work->program`, and stores the velocities
+     * in its x and y. Returns a mask of the lanes with velocities that do not satisfy all planes.
+     */
     lanes (*solve)(const void *call, batch_work *work, const wend_intent *intents);
-    planes_choice choose; /* the scalar version */
+    planes_choice choose; /* the scalar version of `solve` */
 } batch_model;
 
-/* planes_steer, eight at a time. */
+/* The version of planes_steer that processes eight agents at a time. */
 static inline void steer_batches(const batch_model *model, const planes_call *planes,
                                  const wend_intent *intents, wend_outcome *outcomes) {
     if (!batch_active_fits(planes)) {

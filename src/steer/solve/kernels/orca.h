@@ -9,13 +9,13 @@
 #include "steer/solve/planes/planes.h"
 #include "steer/solve/programs/program.h"
 
-/* The first field of the parameters of every model of the family. */
+/* The first field of the parameters of every orca model. */
 typedef struct orca_params {
     planes_params planes;
     double symmetry_bias;
 } orca_params;
 
-/* The first rows of their tables. */
+/* The first rows of the parameter tables of these models. */
 #define ORCA_ROWS                                                                                  \
     PLANES_ROWS(1000.0, "time horizon for avoiding agents"), {                                     \
         "symmetry_bias", WEND_PARAM_NUMBER, offsetof(orca_params, symmetry_bias), 0.01, 0.0, 0.5,  \
@@ -27,17 +27,17 @@ _Static_assert(offsetof(orca_params, planes) == 0, "PLANES_ROWS counts from the 
 /* Data shared by all agents of a call. */
 typedef struct orca_call {
     planes_call planes;
-    symmetry_turn turn; /* by the symmetry bias */
+    symmetry_turn turn; /* the turn by the symmetry bias */
 } orca_call;
 
 orca_call orca_begin(const wend_view *view, const wend_agents *agents, const orca_params *params);
 
-/* Chooses for one agent (a planes_choice). Sets the program's preferred velocity. */
+/* Chooses a velocity for one agent (a planes_choice). Sets the program's preferred velocity. */
 wend_solve_status orca_choose(const void *call, uint32_t index, const wend_intent *intent,
                               velocity_program *program, wend_vec2 *out);
 
-/* The versions of the model. Each chooses for all bodies of a call: one by one, or eight at a time
- * (built for x86-64 only). */
+/* The versions of the model. Each chooses velocities for all bodies of a call: one by one, or eight
+ * at a time (built for x86-64 only). */
 typedef void (*orca_kernel)(const orca_call *call, const wend_intent *intents,
                             wend_outcome *outcomes);
 

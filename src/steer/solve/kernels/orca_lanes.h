@@ -1,14 +1,14 @@
-/* The model orca for eight agents at once: the SIMD version of orca.c, the same operations in the
- * same order, so the results are the same bit for bit. A file that includes this defines LANES_AVX2
- * or LANES_SSE2, and ORCA_STEER, the name of the function to define. Planes come from
- * planes/batch_lanes.h, preferred velocities from preferred_lanes.h; program_lanes.h solves the
- * programs. */
+/* The model orca for eight agents at once: the SIMD version of orca.c. It performs the same
+ * operations in the same order, so the results are the same bit for bit. A file that includes this
+ * header defines LANES_AVX2 or LANES_SSE2, and ORCA_STEER, the name of the function to define.
+ * Planes come from planes/batch_lanes.h, preferred velocities from preferred_lanes.h;
+ * program_lanes.h solves the programs. */
 #include "steer/solve/kernels/batch_lanes.h"
 
 #include "steer/solve/goals/batch_lanes.h"
 #include "steer/solve/kernels/orca.h"
 
-/* orca_choose for eight. */
+/* The SIMD version of orca_choose. */
 static inline lanes solve_batch(const void *call, batch_work *work, const wend_intent *intents) {
     const orca_call *own = call;
     lane_program *p = &work->program;

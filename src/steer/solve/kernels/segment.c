@@ -6,11 +6,12 @@
 #include "steer/solve/goals/reach.h"
 #include "steer/solve/planes/steer.h"
 
-/* rad: the margin of goal_turn_to_reachable; equals the default `hysteresis` of orca_arc. */
+/* rad: the margin passed to goal_turn_to_reachable. It equals the default `hysteresis` of orca_arc.
+ */
 static const double side_margin = 0.1;
 
-/* The lowest share of the preferred speed at which directions past a door's posts are searched;
- * above the default `rest_speed_share`. */
+/* The lowest share of the preferred speed at which directions past a door's posts are searched. It
+ * is above the default `rest_speed_share`. */
 static const float slowest_share = 0.125F;
 
 segment_call segment_begin(const wend_view *view, const wend_agents *agents) {

@@ -1,13 +1,15 @@
-/* The model orca_segment for eight agents at once: the SIMD version of segment.c, the same
- * operations in the same order, so the results are the same bit for bit. A file that includes this
- * defines LANES_AVX2 or LANES_SSE2, and SEGMENT_STEER, the name of the function to define. */
+/* The model orca_segment for eight agents at once: the SIMD version of segment.c. It performs the
+ * same operations in the same order, so the results are the same bit for bit. A file that includes
+ * this header defines LANES_AVX2 or LANES_SSE2, and SEGMENT_STEER, the name of the function to
+ * define. */
 #include "steer/solve/kernels/batch_lanes.h"
 
 #include "steer/solve/goals/arc_lanes.h"
 #include "steer/solve/kernels/segment.h"
 #include "steer/solve/programs/segment_lanes.h"
 
-/* segment_program_of for eight: the goal's planes are stored after the last one of the program. */
+/* The SIMD version of segment_program_of. The goal's planes are stored after the program's last
+ * plane. */
 static lane_segments segments_of(const segment_call *call, const lane_arcs *arcs, lane_program *p) {
     lanes wide = arcs->wide, zero = lanes_zero();
     lane_vectors start = lane_vec_scale(arcs->left, arcs->speed);
@@ -27,7 +29,7 @@ static lane_segments segments_of(const segment_call *call, const lane_arcs *arcs
                            .wide = wide};
 }
 
-/* segment_choose for eight. */
+/* The SIMD version of segment_choose. */
 static inline lanes solve_batch(const void *call, batch_work *work, const wend_intent *intents) {
     const segment_call *own = call;
     lane_program *p = &work->program;

@@ -1,20 +1,20 @@
 /* steer/solve/planes/active.h: finds the neighbours that the agents of a call consider, for models
- * that then choose agent by agent. */
+ * that then choose a velocity agent by agent. */
 #ifndef STEER_SOLVE_PLANES_ACTIVE_H
 #define STEER_SOLVE_PLANES_ACTIVE_H
 
 #include "steer/solve/planes/planes.h"
 
-/* Called for each body. */
+/* A function that is called for each body. */
 typedef void (*neighbours_visit)(void *context, uint32_t index, const active_neighbours *others);
 
-/* Visits each body of a call with its neighbours, found one by one or for eight bodies at a time
- * (built for x86-64 only). */
+/* Calls `visit` for each body of a call, with its neighbours. The neighbours are found for one body
+ * or for eight bodies at a time (built for x86-64 only). */
 void find_neighbours_scalar(const planes_call *call, neighbours_visit visit, void *context);
 void find_neighbours_sse2(const planes_call *call, neighbours_visit visit, void *context);
 void find_neighbours_avx2(const planes_call *call, neighbours_visit visit, void *context);
 
-/* Calls the one of these that the view asks for. */
+/* Calls the one of these functions that the kernel of the view selects. */
 void find_neighbours_all(const planes_call *call, neighbours_visit visit, void *context);
 
 #endif

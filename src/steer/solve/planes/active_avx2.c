@@ -1,4 +1,4 @@
-/* The neighbours of eight agents at a time, with AVX2. */
+/* Finds the neighbours of eight agents at a time, with AVX2. */
 #ifdef __x86_64__
 #define LANES_AVX2
 #define FIND_NEIGHBOURS find_neighbours_avx2

@@ -1,11 +1,11 @@
 /* Finds the neighbours that agents consider, for eight agents at once: the SIMD version of
- * active.c. A file that includes this defines LANES_AVX2 or LANES_SSE2, and `FIND_NEIGHBOURS`, the
- * name of the function to define. */
+ * active.c. A file that includes this header defines LANES_AVX2 or LANES_SSE2, and
+ * `FIND_NEIGHBOURS`, the name of the function to define. */
 #include "steer/solve/planes/active.h"
 
 #include "steer/solve/planes/batch_active_lanes.h"
 
-/* Gets the neighbours of one lane, in the order of their ranks. */
+/* Gets the neighbours of one lane, in the order of their ranks (nearest first). */
 static void neighbours_of_lane(const batch_active *active_batch, uint32_t lane,
                                active_neighbours *out) {
     const wend_view *view = active_batch->call->view;
@@ -15,7 +15,7 @@ static void neighbours_of_lane(const batch_active *active_batch, uint32_t lane,
     out->crowded = active_batch->crowded >> lane & 1U;
     for (uint32_t k = 1; k <= active_batch->query.neighbours; k++) {
         if (!(active_batch->search.ranks.key[k][lane] <= most)) {
-            return; /* all further ones are at least as far away */
+            return; /* all further neighbours are at least as far away */
         }
         uint32_t number = active_batch->search.ranks.number[k][lane];
         const wend_body *other = window_record(&active_batch->search.window, view->bodies, number);

@@ -1,4 +1,4 @@
-/* The neighbours of eight agents at a time, with SSE2. */
+/* Finds the neighbours of eight agents at a time, with SSE2. */
 #ifdef __x86_64__
 #define LANES_SSE2
 #define FIND_NEIGHBOURS find_neighbours_sse2

@@ -2,8 +2,8 @@
  *
  * The half-plane of optimal reciprocal collision avoidance for a pair (van den Berg, Guy, Lin and
  * Manocha, "Reciprocal n-body collision avoidance", 2011, section 4). The velocity obstacle is a
- * cone truncated by a disc; u is the smallest change of the relative velocity that leaves it, n its
- * direction, and the agent makes a share of this change.
+ * cone truncated by a disc. The vector u is the smallest change of the relative velocity that
+ * leaves the obstacle, n is its direction, and the agent makes a share of this change.
  *
  *     symbol   here                symbol   here
  *     p        apart               r        radius (sum of both)
@@ -20,14 +20,14 @@
 #include "geom/vec.h"
 #include "steer/solve/programs/program.h"
 
-/* 1 / tau, and 1 / the time for which a velocity is kept. */
+/* 1 / tau, and 1 / h, where h is the time for which a velocity is kept. */
 typedef struct plane_rates {
     float horizon, step; /* 1/s */
 } plane_rates;
 
 /* Returns the half-plane of a pair. `first` decides the direction if both have the same position
  * and velocity: it is true for the agent with the lower key. `share` is 0.5 if both avoid each
- * other, 1 if the other does not. */
+ * other, 1 if the other does not avoid this agent. */
 static inline velocity_plane agent_plane(const wend_body *self, const wend_body *other,
                                          plane_rates rates, float share, bool first) {
     wend_vec2 apart = vec_sub(other->position, self->position);
@@ -50,7 +50,7 @@ static inline velocity_plane agent_plane(const wend_body *self, const wend_body 
     } else {
         float leg = sqrtf(distance_squared - radius_squared);
         float side = vec_cross(apart, from_disc) > 0.0F ? 1.0F : -1.0F;
-        /* The leg's direction, turned to its outer side. */
+        /* The normal is the leg's direction, turned to the outer side. */
         normal.x = (-side * (apart.y * leg) - apart.x * radius) / distance_squared;
         normal.y = (side * (apart.x * leg) - apart.y * radius) / distance_squared;
         change = -vec_dot(normal, relative);

@@ -1,12 +1,12 @@
 /* steer/solve/planes/batch_active_lanes.h: finds the neighbours that eight agents consider, the
- * SIMD version of planes_find_neighbours. A file that includes this defines LANES_AVX2 or
+ * SIMD version of planes_find_neighbours. A file that includes this header defines LANES_AVX2 or
  * LANES_SSE2.
  *
- * A model calls batch_active_begin, takes batch after batch with near_batch_next, calls
- * batch_active_rank, and continues with the lanes that are not in `left_to_scalar`; it processes
- * those one by one. They are: oversized agents and agents with one nearby, agents at exactly the
- * position of another, and agents with neighbours that could not be ranked (see
- * near/nearest_lanes.h). */
+ * A model calls batch_active_begin, then takes one batch after another with near_batch_next, calls
+ * batch_active_rank, and continues with the lanes that are not in `left_to_scalar`. It processes
+ * the lanes in `left_to_scalar` one by one. These are oversized agents and agents with one nearby,
+ * agents at exactly the position of another, and agents with neighbours that could not be ranked
+ * (see near/nearest_lanes.h). */
 #ifndef STEER_SOLVE_PLANES_BATCH_ACTIVE_LANES_H
 #define STEER_SOLVE_PLANES_BATCH_ACTIVE_LANES_H
 
@@ -14,7 +14,7 @@
 #include "near/nearest_lanes.h"
 #include "steer/solve/planes/planes.h"
 
-/* Eight bodies, column by column. */
+/* Eight bodies; each field is a column with one value per body. */
 typedef struct lane_bodies {
     lanes x, y, vx, vy, radius, tags;
 } lane_bodies;
@@ -38,13 +38,13 @@ static inline lanes load_column(wend_column column, const wend_view *view,
     return lanes_load(out);
 }
 
-/* The state of one batch of eight. */
+/* The state of one batch of eight agents. */
 typedef struct batch_active {
     lane_bodies self;
     lanes farthest; /* search radius of each agent, m */
     const planes_call *call;
-    uint32_t left_to_scalar; /* lanes that the scalar code processes */
-    uint32_t crowded;        /* lanes that could touch agents beyond those considered */
+    uint32_t left_to_scalar; /* mask of the lanes that the scalar code processes */
+    uint32_t crowded;        /* mask of the lanes that could touch agents beyond those considered */
     near_cursor cursor;
     near_batch batch;
     lane_query query;
@@ -79,7 +79,7 @@ static float touching_distance(const batch_active *active_batch) {
            2.0F * internals->fastest * active_batch->call->view->steer_interval;
 }
 
-/* Sets the search query of the batch. */
+/* Sets the query for the batch's neighbour search. */
 static inline void set_query(batch_active *active_batch) {
     const planes_call *call = active_batch->call;
     lane_query *query = &active_batch->query;
@@ -129,8 +129,8 @@ static void rank_batch(batch_active *active_batch) {
         active_batch->left_to_scalar = near_batch_used(&active_batch->batch);
         return;
     }
-    /* For an agent at exactly the position of another, the scalar code decides which one goes
-     * where. */
+    /* If two agents have exactly the same position, the scalar code decides which one goes where.
+     */
     lanes next = lanes_load(active_batch->search.ranks.key[1]);
     uint32_t at_one_position = lanes_bits(lanes_same(next, lanes_zero()));
     used = near_batch_used(&active_batch->batch);
@@ -156,7 +156,8 @@ static inline void find_crowded(batch_active *active_batch) {
     }
 }
 
-/* True if batches can be used. With more neighbours, agents are processed one by one. */
+/* True if batches can be used. If agents consider too many neighbours for a batch, they are
+ * processed one by one. */
 static inline bool batch_active_fits(const planes_call *call) {
     return (uint32_t)call->params->neighbours + 2 <= BATCH_RANKS;
 }

@@ -1,9 +1,9 @@
 /* steer/solve/planes/batch_lanes.h: the half-planes of eight agents at once, the SIMD version of
- * planes.c and agent.h: the same operations in the same order, so the results are the same bit for
- * bit. A file that includes this defines LANES_AVX2 or LANES_SSE2.
+ * planes.c and agent.h. It performs the same operations in the same order, so the results are the
+ * same bit for bit. A file that includes this header defines LANES_AVX2 or LANES_SSE2.
  *
  * A model begins as described in batch_active_lanes.h, but calls batch_planes. Agents with too many
- * hard planes are processed one by one, too. Walls that are not simple (see walls/lanes.h) are
+ * hard planes are also processed one by one. Walls that are not simple (see walls/lanes.h) are
  * found agent by agent and then put into lanes. */
 #ifndef STEER_SOLVE_PLANES_BATCH_LANES_H
 #define STEER_SOLVE_PLANES_BATCH_LANES_H
@@ -14,7 +14,7 @@
 #include "steer/solve/programs/program_lanes.h"
 #include "steer/solve/walls/lanes.h"
 
-/* A part of eight bodies. */
+/* One part of the lanes of eight bodies. */
 typedef struct part_bodies {
     lane_part x, y, vx, vy, radius, tags;
 } part_bodies;
@@ -25,16 +25,17 @@ static inline part_bodies bodies_part(const lane_bodies *all, uint32_t part) {
                          lanes_part(&all->radius, part), lanes_part(&all->tags, part)};
 }
 
-/* Terms shared by the planes of a batch's pairs. */
+/* Terms that all planes of a batch's pairs have in common. */
 typedef struct pair_terms {
-    lanes horizon, step; /* the rates of plane_rates */
-    lanes slowness;      /* of planes_rate */
+    lanes horizon, step; /* the fields of plane_rates */
+    lanes slowness;      /* the parameter of planes_rate */
     bool has_limit;
     lanes distance_squared;
-    lanes there; /* lanes that have a neighbour of this rank */
+    lanes there; /* mask of the lanes that have a neighbour of this rank */
 } pair_terms;
 
-/* planes_rate for pairs, a part of them; rx, ry: relative velocities. */
+/* The SIMD version of planes_rate, for the pairs of one part of the lanes; rx and ry are the
+ * relative velocities. */
 static inline lane_part rate_part(const pair_terms *terms, uint32_t part, lane_part tags,
                                   lane_part rx, lane_part ry) {
     lane_part one_sided_bits = part_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
@@ -46,7 +47,7 @@ static inline lane_part rate_part(const pair_terms *terms, uint32_t part, lane_p
     return part_select(part_less(one, part_mul(rate, braking)), rate, part_div(one, braking));
 }
 
-/* agent_plane for pairs, a part of them. */
+/* The SIMD version of agent_plane, for the pairs of one part of the lanes. */
 static inline void pair_planes(const pair_terms *terms, uint32_t part, part_bodies self,
                                part_bodies other, lane_planes *planes, uint32_t at) {
     lane_part horizon = lanes_part(&terms->horizon, part), step = lanes_part(&terms->step, part);
@@ -67,11 +68,11 @@ static inline void pair_planes(const pair_terms *terms, uint32_t part, part_bodi
         part_and(part_less(along, zero),
                  part_less(part_mul(radius_squared, from_squared), part_mul(along, along)));
     lane_part disc = part_or(overlap, ahead);
-    /* One root and one division serve both cases. */
+    /* One square root and one division serve both cases. */
     lane_part leg_squared = part_sub(distance_squared, radius_squared);
     lane_part length = part_sqrt(part_select(disc, leg_squared, from_squared)), leg = length;
     lane_part cross = part_sub(part_mul(px, wy), part_mul(py, wx));
-    /* Multiplication by side or -side is a change of sign, or none. */
+    /* Multiplication by `side` or `-side` either changes the sign or does nothing. */
     lane_part left = part_less(zero, cross), sign = part_set_bits(0x80000000U);
     lane_part times_y = part_without(left, sign), times_x = part_and(left, sign);
     lane_part leg_x = part_sub(part_xor(part_mul(py, leg), times_x), part_mul(px, radius));
@@ -90,13 +91,13 @@ static inline void pair_planes(const pair_terms *terms, uint32_t part, part_bodi
     lanes_put_part(&planes->c[at], part, part_select(valid, part_set(no_plane), offset));
 }
 
-/* The state of one batch of eight. */
+/* The state of one batch of eight agents. */
 typedef struct batch_work {
     batch_active active_batch;
     lane_program program;
 } batch_work;
 
-/* Loads the neighbours of rank `k`; lanes without one get any body. */
+/* Loads the neighbours of rank `k`. Lanes without such a neighbour get an arbitrary body. */
 static inline part_bodies load_ranked(const batch_work *work, uint32_t k, uint32_t part) {
     const wend_body *bodies = work->active_batch.call->view->bodies;
     const uint32_t *numbers = &work->active_batch.search.ranks.number[k][part * PART_LANES];
@@ -130,7 +131,7 @@ static void add_neighbours(batch_work *work) {
         lanes key = lanes_load(work->active_batch.search.ranks.key[k]);
         terms.there = lanes_less_equal(key, terms.distance_squared);
         if (!lanes_any(terms.there)) {
-            break; /* all further ones are at least as far away */
+            break; /* all further neighbours are at least as far away */
         }
         for (uint32_t part = 0; part < LANE_PARTS; part++) {
             pair_planes(&terms, part, bodies_part(&work->active_batch.self, part),
@@ -147,7 +148,7 @@ static inline void put_in_lane(lanes *column, uint32_t lane, float value) {
     *column = lanes_load(values);
 }
 
-/* planes_wall_horizon of a batch's agents. */
+/* The SIMD version of planes_wall_horizon for a batch's agents. */
 static inline lanes wall_horizons(const batch_work *work) {
     const planes_call *call = work->active_batch.call;
     if (!call->has_limit) {
@@ -161,7 +162,7 @@ static inline lanes wall_horizons(const batch_work *work) {
     return lanes_load(horizons);
 }
 
-/* Adds the wall planes of the lanes in `used` that are simple. Returns the lanes that are not. */
+/* Adds the wall planes of those lanes in `used` that are simple cases. Returns the other lanes. */
 static inline uint32_t add_walls(batch_work *work, uint32_t used) {
     const planes_call *call = work->active_batch.call;
     const struct wend_internals *internals = call->view->internals;
@@ -198,8 +199,8 @@ static inline uint32_t add_walls(batch_work *work, uint32_t used) {
 }
 
 /* Puts the planes of one agent into its lane, starting with the plane at `first`. *end is the end
- * of the planes of all lanes. It grows as needed, and lanes with fewer planes get planes that
- * nothing violates. */
+ * of the planes of all lanes. It grows as needed; lanes with fewer planes are filled up with planes
+ * that no velocity violates. */
 static void put_planes(lane_planes *to, uint32_t lane, uint32_t first, const velocity_plane *planes,
                        uint32_t count, uint32_t *end) {
     for (; *end < first + count; ++*end) {
@@ -214,7 +215,8 @@ static void put_planes(lane_planes *to, uint32_t lane, uint32_t first, const vel
     }
 }
 
-/* Adds the hard planes: walls of the lanes that are not simple, agent by agent, then limits. */
+/* Adds the hard planes: first the walls of the lanes that are not simple, agent by agent, then the
+ * limits. */
 static void add_hard(batch_work *work) {
     const planes_call *call = work->active_batch.call;
     const near_batch *batch = &work->active_batch.batch;
@@ -261,7 +263,7 @@ _Static_assert(offsetof(wend_outcome, velocity) == 0 && offsetof(wend_outcome, d
                    offsetof(wend_outcome, solve_status) == 18 && sizeof(wend_outcome) == 24,
                "four floats and eight bytes");
 
-/* Returns the last eight bytes of each lane's outcome, which hold its solve status. */
+/* Loads the last eight bytes of each lane's outcome, which contain its solve status. */
 static inline void load_solve_statuses(const batch_work *work, uint32_t infeasible,
                                        float out[LANES]) {
     lanes relaxed = lanes_mask(work->active_batch.crowded);
@@ -271,7 +273,8 @@ static inline void load_solve_statuses(const batch_work *work, uint32_t infeasib
     lanes_store(out, word);
 }
 
-/* Writes the outcomes of the lanes that are not in `left_to_scalar`: the program's velocities. */
+/* Writes the outcomes, with the program's velocities, for the lanes that are not in
+ * `left_to_scalar`. */
 static void write_outcomes(const batch_work *work, uint32_t infeasible, wend_outcome *outcomes) {
     const planes_call *call = work->active_batch.call;
     const lane_program *p = &work->program;

@@ -3,30 +3,31 @@
  * In a dense crowd, the half-planes of optimal reciprocal collision avoidance contradict each
  * other, and the velocity that violates them least may lead deep into a neighbour: a plane for a
  * collision in two seconds counts as much as one for a neighbour in contact. Velocity obstacles
- * have the same gap. So each chosen velocity is moved to the nearest one that satisfies one more
- * plane for each close neighbour. An agent's core is its disc, reduced by the share `squeeze`; n is
- * the unit vector from the other to the agent, g the gap between the two cores, h the time for
- * which a velocity is kept, and s the speed along n that the two have in common:
+ * have the same weakness. So each chosen velocity is moved to the nearest one that satisfies one
+ * more plane for each close neighbour. An agent's core is its disc, reduced by the share `squeeze`.
+ * Let n be the unit vector from the other to the agent, g the gap between the two cores, h the time
+ * for which a velocity is kept, and s the speed along n that the two have in common:
  *
  *     n . v >= s - g / (2 h),    s = n . (v_A + v_B) / 2, clamped to [-c, c]
  *     c = min(g / (2 h), u - g / (2 h)),    u the maximum speed of all agents
  *
  * For the other agent, n and s have the opposite sign, so both planes together ensure that the gap
- * does not shrink by more than g: the cores do not overlap after the step, on whichever side the
- * agents pass. The first bound of the clamp keeps zero velocity allowed for both. So the planes
- * never contradict each other as long as no cores overlap: there is always a velocity. With the
- * second bound, agents with a gap of more than 2 u h need no plane. With s = 0 this is the buffered
- * Voronoi cell of Zhou, Wang, Bandyopadhyay and Schwager, "Fast, on-line collision avoidance for
- * dynamic vehicles using buffered Voronoi cells" (2017); s lets an agent follow one that
- * walks ahead while keeping almost the same distance.
+ * does not shrink by more than g: the cores do not overlap after the step, no matter on which side
+ * the agents pass. The first bound of the clamp keeps zero velocity allowed for both. So the planes
+ * never contradict each other as long as no cores overlap: there is always an allowed velocity.
+ * With the second bound, agents with a gap of more than 2 u h need no plane. With s = 0 this is the
+ * buffered Voronoi cell of Zhou, Wang, Bandyopadhyay and Schwager, "Fast, on-line collision
+ * avoidance for dynamic vehicles using buffered Voronoi cells" (2017); s lets an agent follow one
+ * that walks ahead while keeping almost the same distance.
  *
- * Neighbours that do not avoid others are expected to keep their velocity. Cores that overlap
- * separate by half of the overlap each, at most at CORE_PARTING of the maximum speed. A wall in
- * overlap does not push here, unless obstacles move: its plane only forbids coming nearer.
+ * Neighbours that do not avoid others are expected to keep their velocity. If two cores overlap,
+ * each agent makes up half of the overlap, at most at CORE_PARTING of the maximum speed. A wall
+ * that an agent overlaps does not push it here, unless obstacles move: its plane only forbids
+ * coming nearer.
  *
  * Acceleration limits. One step is too late for an agent that needs longer to brake. On a straight
  * line it stops after |v|^2 / (2 a), of which (n . v) |v| / (2 a) leads towards the other. Together
- * with the step before that, this is within the agent's half of the gap if
+ * with the step before braking begins, this is within the agent's half of the gap if
  *
  *     n . v >= -g / (2 H),    H = h + |v| / (2 a)
  *
@@ -39,10 +40,10 @@
  * a, stop within c^2 / (4 a). A half-plane of orca (agent.h) with the horizon tau allows the
  * closing speed g / tau; with tau = c / (2 a) that is c^2 <= 2 a g, so half of their deceleration
  * is left for evasion. Towards an agent that does not avoid others, tau is c / a. Models that have
- * no such half-planes themselves get them here, before the core planes: in one program with those,
- * they would share the violation if not all can be satisfied. (The idea of van den Berg, Snape, Guy
- * and Manocha, "Reciprocal collision avoidance with acceleration-velocity obstacles", 2011, reduced
- * to a horizon.)
+ * no such half-planes themselves get them here. They are applied before the core planes, in a
+ * program of their own: in one program with the core planes, both kinds would share the violation
+ * if not all can be satisfied. (The idea of van den Berg, Snape, Guy and Manocha, "Reciprocal
+ * collision avoidance with acceleration-velocity obstacles", 2011, reduced to a horizon.)
  *
  *     symbol   here
  *     n, g/h   normal, closing
@@ -71,7 +72,8 @@ static uint32_t core_planes(const planes_call *call, uint32_t index,
     return count;
 }
 
-/* Makes half-planes of orca with the horizon that braking needs, for a model that has none. */
+/* Makes half-planes of orca, with the horizon that braking needs, for a model that has no such
+ * planes. */
 static uint32_t braking_planes(const planes_call *call, uint32_t index,
                                const active_neighbours *others, velocity_plane *planes) {
     const wend_view *view = call->view;
@@ -98,8 +100,8 @@ static bool any_violated(const velocity_plane *planes, uint32_t count, wend_vec2
     return any;
 }
 
-/* Moves a velocity to the nearest one that satisfies some planes in addition to the program's hard
- * ones. */
+/* Moves a velocity to the nearest one that satisfies the given planes and the program's hard
+ * planes. */
 static wend_solve_status satisfy(const planes_call *call, const velocity_plane *planes,
                                  uint32_t count, velocity_program *program, wend_vec2 *velocity) {
     for (uint32_t i = 0; i < program->walls && !core_walls_push(call); i++) {

@@ -1,4 +1,4 @@
-/* steer/solve/planes/core.h: core planes, which prevent the overlap of agents' cores. */
+/* steer/solve/planes/core.h: core planes, which prevent agents' cores from overlapping. */
 #ifndef STEER_SOLVE_PLANES_CORE_H
 #define STEER_SOLVE_PLANES_CORE_H
 
@@ -6,20 +6,20 @@
 #include "steer/solve/planes/planes.h"
 #include "step/internals.h"
 
-/* Cores that overlap, as at the start of a run, separate at most at this share of the maximum
- * speed. */
+/* Cores that overlap, as they may at the start of a run, separate at most at this share of the
+ * maximum speed. */
 #define CORE_PARTING 0.5F
 
 /* The share of the braking time that counts: an agent that brakes on a straight line covers half of
- * the distance that it would cover at its speed. */
+ * the distance that it would cover at its initial speed. */
 #define CORE_BRAKING 0.5F
 
 /* Data shared by all pairs of one agent. */
 typedef struct core_agent {
     float share;          /* core radius / radius */
-    float brake_interval; /* s: steer interval plus half of the braking time, see core.c */
+    float brake_interval; /* s: steer interval plus half of the braking time; see core.c */
     float max_speed;
-    float fastest; /* the largest max_speed of any agent, m/s */
+    float fastest; /* m/s: the largest max_speed of any agent */
 } core_agent;
 
 static inline core_agent core_agent_of(const planes_call *call, const wend_body *body) {
@@ -29,9 +29,9 @@ static inline core_agent core_agent_of(const planes_call *call, const wend_body 
                         .fastest = call->view->internals->fastest};
 }
 
-/* Makes the core plane of a pair. Returns false if they are so far apart that no velocity violates
- * it. `first` decides in which directions two agents at the same position separate: it is true for
- * the agent with the lower key. */
+/* Makes the core plane of a pair. Returns false if the two are so far apart that no velocity
+ * violates it. `first` decides in which directions two agents at the same position separate: it is
+ * true for the agent with the lower key. */
 static inline bool core_plane(const core_agent *agent, const wend_body *self,
                               const wend_body *other, bool first, velocity_plane *out) {
     wend_vec2 apart = vec_sub(self->position, other->position);
@@ -61,18 +61,18 @@ static inline bool core_plane(const core_agent *agent, const wend_body *self,
 }
 
 /* True if a wall plane that requires motion may come from a moving obstacle or a belt, which do not
- * wait. */
+ * wait for the agent. */
 static inline bool core_walls_push(const planes_call *call) {
     return call->view->internals->overlay->fastest > 0.0F || call->view->frame.x != 0.0F ||
            call->view->frame.y != 0.0F;
 }
 
 /* Moves a velocity chosen for body `index`, which avoids `others`, to the nearest one that keeps
- * cores apart. `program` has the hard planes of the agent and space for PLANES_MOST, and is written
- * to; if it is NULL, they are found when needed. Returns WEND_SOLVE_FREE if the velocity does not
- * change; WEND_SOLVE_RELAXED if it changes, and may now violate constraints of the model;
- * WEND_SOLVE_INFEASIBLE if no velocity keeps all cores apart: the velocity then violates their
- * planes as little as possible. */
+ * cores apart. `program` contains the hard planes of the agent, has space for PLANES_MOST planes,
+ * and is overwritten; if it is NULL, the hard planes are found when needed. Returns WEND_SOLVE_FREE
+ * if the velocity does not change; WEND_SOLVE_RELAXED if it changes, and may now violate
+ * constraints of the model; WEND_SOLVE_INFEASIBLE if no velocity keeps all cores apart: the
+ * velocity then violates the core planes as little as possible. */
 wend_solve_status core_planes_keep(const planes_call *call, uint32_t index,
                                    const active_neighbours *others, velocity_program *program,
                                    wend_vec2 *velocity);

@@ -1,6 +1,6 @@
-/* steer/solve/planes/core_lanes.h: core planes of eight agents at once, the SIMD version of core.c:
- * the same operations in the same order, so the results are the same bit for bit. A file that
- * includes this defines LANES_AVX2 or LANES_SSE2. */
+/* steer/solve/planes/core_lanes.h: core planes of eight agents at once, the SIMD version of core.c.
+ * It performs the same operations in the same order, so the results are the same bit for bit. A
+ * file that includes this header defines LANES_AVX2 or LANES_SSE2. */
 #ifndef STEER_SOLVE_PLANES_CORE_LANES_H
 #define STEER_SOLVE_PLANES_CORE_LANES_H
 
@@ -10,11 +10,12 @@
 /* Data shared by all pairs of a batch's agents. */
 typedef struct core_lanes {
     lanes share, brake_interval, max_speed, fastest;
-    lanes room;             /* the largest gap between cores that needs a plane, m */
-    lanes farthest_squared; /* of the neighbours that each avoids, m^2 */
+    lanes room;             /* m: the largest gap between cores that needs a plane */
+    lanes farthest_squared; /* m^2: squared search radius of each agent */
 } core_lanes;
 
-/* core_plane for the neighbours of one rank, for a part of the lanes; stores the plane at `at`. */
+/* The SIMD version of core_plane, for the neighbours of one rank and one part of the lanes. Stores
+ * the plane at index `at`. */
 static inline void core_part(const core_lanes *cores, uint32_t part, part_bodies self,
                              part_bodies other, lane_part there, lane_planes *planes, uint32_t at) {
     lane_part zero = part_zero(), half_of = part_set(0.5F);
@@ -55,7 +56,7 @@ static inline bool has_near(const batch_work *work, uint32_t k, lanes reach_squa
     return lanes_any(lanes_less(key, reach_squared));
 }
 
-/* planes_braking of a batch's agents, as in core_agent_of. */
+/* The SIMD version of planes_braking for a batch's agents, with the share of core_agent_of. */
 static inline lanes core_intervals(const batch_work *work) {
     const planes_call *call = work->active_batch.call;
     if (!call->has_limit) {
@@ -69,7 +70,7 @@ static inline lanes core_intervals(const batch_work *work) {
     return lanes_load(intervals);
 }
 
-/* Adds the core planes of a batch after its hard planes; removes all others. */
+/* Adds the core planes of a batch after its hard planes, and removes all other planes. */
 static void add_cores(batch_work *work) {
     const planes_call *call = work->active_batch.call;
     const near_grid *grid = call->view->internals->grid;
@@ -83,7 +84,8 @@ static void add_cores(batch_work *work) {
         .room = lanes_mul(lanes_set(2.0F * call->view->internals->fastest), brake_interval),
         .farthest_squared = lanes_mul(work->active_batch.farthest, work->active_batch.farthest)};
     lanes both = lanes_add(work->active_batch.self.radius, lanes_set(grid->largest));
-    lanes reach = lanes_add(both, cores.room); /* keys are rounded down: not too short */
+    /* The keys are rounded down, so the reach is never too short. */
+    lanes reach = lanes_add(both, cores.room);
     lanes reach_squared = lanes_mul(reach, reach);
     p->count = p->hard;
     for (uint32_t k = 1;
@@ -98,8 +100,8 @@ static void add_cores(batch_work *work) {
     }
 }
 
-/* core_planes_keep for the velocities of a batch. Returns a mask of the lanes in which not all
- * cores can be kept apart. */
+/* The SIMD version of core_planes_keep for the velocities of a batch. Returns a mask of the lanes
+ * in which not all cores can be kept apart. */
 static inline lanes keep_cores(batch_work *work) {
     lane_program *p = &work->program;
     add_cores(work);
@@ -108,8 +110,8 @@ static inline lanes keep_cores(batch_work *work) {
     if (!lanes_any(violated)) {
         return violated;
     }
-    work->active_batch.crowded |=
-        lanes_bits(violated); /* relaxed: removed planes may be violated */
+    /* Reported as relaxed, because planes that were removed may be violated. */
+    work->active_batch.crowded |= lanes_bits(violated);
     for (uint32_t i = 0; i < p->walls && !core_walls_push(work->active_batch.call); i++) {
         p->planes.c[i] = lanes_min(p->planes.c[i], lanes_zero());
     }

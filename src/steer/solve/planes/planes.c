@@ -28,7 +28,8 @@ static float limit_of(const planes_call *call, const wend_body *body) {
 }
 
 uint32_t planes_limits(const planes_call *call, const wend_body *body, velocity_plane *planes) {
-    /* Cosines of multiples of 22.5 degrees; and of half of that, for the polygon's inner radius. */
+    /* Cosines of multiples of 22.5 degrees, and the cosine of half that angle, for the polygon's
+     * inner radius. */
     static const float cosines[PLANES_ACCELERATION] = {
         1.0F,  0.9238795F,  0.7071068F,  0.3826834F,  0.0F, -0.3826834F, -0.7071068F, -0.9238795F,
         -1.0F, -0.9238795F, -0.7071068F, -0.3826834F, 0.0F, 0.3826834F,  0.7071068F,  0.9238795F};
@@ -57,7 +58,7 @@ uint32_t planes_walls(const planes_call *call, uint32_t index, velocity_plane *p
 bool planes_could_touch(const planes_call *call, const wend_body *body, float distance_squared) {
     uint32_t bits;
     memcpy(&bits, &distance_squared, sizeof bits);
-    bits &= ~0xffU; /* as coarse as the keys of near/nearest_lanes.h */
+    bits &= ~0xffU; /* rounded as coarsely as the keys of near/nearest_lanes.h */
     memcpy(&distance_squared, &bits, sizeof bits);
     const near_grid *grid = call->view->internals->grid;
     float own = wend_column_at(call->agents->max_speed, body->slot);
@@ -66,7 +67,7 @@ bool planes_could_touch(const planes_call *call, const wend_body *body, float di
     return distance_squared < reach * reach;
 }
 
-/* Adds the oversized agents that are not among the nearest. */
+/* Adds the oversized agents that are not among the nearest neighbours. */
 static uint32_t add_oversized(const planes_call *call, const wend_body *body,
                               const wend_neighbour *near, uint32_t near_count, uint32_t *others) {
     const wend_view *view = call->view;
@@ -94,10 +95,10 @@ void planes_find_neighbours(const planes_call *call, uint32_t index, active_neig
     uint32_t most = (uint32_t)call->params->neighbours;
     float distance = wend_column_at(call->params->neighbour_distance, body->slot) +
                      near_extra_of_usual(view->internals->grid);
-    wend_neighbour near[PLANES_MOST_NEIGHBOURS + 2]; /* itself, and one more than it considers */
+    wend_neighbour near[PLANES_MOST_NEIGHBOURS + 2]; /* also itself and one too many */
     bool is_oversized = body->radius > view->internals->grid->oversized_radius;
     distance += is_oversized ? body->radius : near_extra_reach(body->radius);
-    if (is_oversized && most < PLANES_OVERSIZED_NEIGHBOURS) { /* it has more neighbours */
+    if (is_oversized && most < PLANES_OVERSIZED_NEIGHBOURS) { /* it has more neighbours nearby */
         most = 4 * most < PLANES_OVERSIZED_NEIGHBOURS ? 4 * most : PLANES_OVERSIZED_NEIGHBOURS;
     }
     wend_location location = {body->position, wend_body_layer(body)};
@@ -125,7 +126,7 @@ bool planes_goes_first(const wend_view *view, uint32_t index, uint32_t other) {
            wend_view_key(view, index) < wend_view_key(view, other);
 }
 
-/* Makes the planes of the nearest neighbours, nearest first, then of oversized agents beyond
+/* Makes the planes of the nearest neighbours, nearest first, then those of oversized agents beyond
  * them. */
 static void neighbour_planes(const planes_call *call, uint32_t index,
                              const active_neighbours *others, velocity_plane *planes) {

@@ -21,18 +21,18 @@ enum {
 _Static_assert((int)PLANES_MOST + (int)PLANES_MOST_ACTIVE <= (int)PROGRAM_MOST_PLANES,
                "a program has room for all planes");
 
-/* An acceleration limit of at least this counts as none, m/s^2. */
+/* m/s^2: an acceleration limit of at least this value counts as no limit. */
 #define PLANES_NO_LIMIT 1e6F
 
-/* Parameters of every model that avoids others by half-planes. */
+/* Parameters of every model that avoids others with half-planes. */
 typedef struct planes_params {
     int64_t neighbours;
     wend_column neighbour_distance, horizon, wall_horizon;
     double squeeze;
 } planes_params;
 
-/* The first rows of their tables: these parameters lie at the start of every parameter struct.
- * `longest` and `meaning` are the greatest horizon and its description. */
+/* The first rows of these models' parameter tables. The parameters lie at the start of every
+ * parameter struct. `longest` and `meaning` are the largest horizon and its description. */
 #define PLANES_ROWS(longest, meaning)                                                              \
     {"neighbours",                                                                                 \
      WEND_PARAM_INTEGER,                                                                           \
@@ -80,19 +80,19 @@ typedef struct planes_call {
     const wend_view *view;
     const wend_agents *agents;
     const planes_params *params;
-    bool has_walls; /* the space or the overlay has walls */
-    bool has_limit; /* acceleration is limited */
-    bool brakes;    /* the model has no half-planes for others itself: see core.c */
+    bool has_walls; /* true: the space or the overlay has walls */
+    bool has_limit; /* true: acceleration is limited */
+    bool brakes;    /* true: the model has no half-planes for other agents itself; see core.c */
 } planes_call;
 
-/* Returns 1 / the acceleration limit of an agent, s^2/m; 0 without a limit. */
+/* Returns 1 / the acceleration limit of an agent, s^2/m, or 0 if there is no limit. */
 static inline float planes_slowness(const wend_agents *agents, const wend_body *body) {
     float limit = wend_column_at(agents->max_acceleration, body->slot);
     return limit < PLANES_NO_LIMIT ? 1.0F / limit : 0.0F;
 }
 
-/* Returns the rate, 1 / the horizon, with which an agent avoids another: at most `rate`, and low
- * enough that it can brake in time. */
+/* Returns the rate (1 / the horizon) with which an agent avoids another. The rate is at most
+ * `rate`, and low enough that the agent can brake in time. */
 static inline float planes_rate(const wend_body *self, const wend_body *other, float slowness,
                                 float rate) {
     bool one_sided = wend_body_flags(other) & WEND_BODY_ONE_SIDED;
@@ -102,7 +102,7 @@ static inline float planes_rate(const wend_body *self, const wend_body *other, f
 }
 
 /* Returns the steer interval plus `share` of the time in which an agent brakes from its speed to
- * rest, s; only the steer interval without an acceleration limit. */
+ * rest, s. Without an acceleration limit, returns the steer interval. */
 static inline float planes_braking(const planes_call *call, const wend_body *body, float share) {
     float slowness = call->has_limit ? planes_slowness(call->agents, body) : 0.0F;
     return slowness > 0.0F
@@ -123,35 +123,38 @@ static inline float planes_wall_horizon(const planes_call *call, const wend_body
 planes_call planes_begin(const wend_view *view, const wend_agents *agents,
                          const planes_params *params);
 
-/* Makes the planes of the velocities that a body can reach until the next choice: a polygon inside
- * the disc of these velocities. Returns their number: 0 without a limit, or PLANES_ACCELERATION. */
+/* Makes the planes of the velocities that a body can reach before its next choice: a polygon inside
+ * the disc of these velocities. Returns the number of planes: 0 without a limit, otherwise
+ * PLANES_ACCELERATION. */
 uint32_t planes_limits(const planes_call *call, const wend_body *body, velocity_plane *planes);
 
-/* Makes the wall planes of body `index`. Returns their number. */
+/* Makes the wall planes of body `index`. Returns how many there are. */
 uint32_t planes_walls(const planes_call *call, uint32_t index, velocity_plane *planes);
 
 /* Makes all hard planes of body `index`, and sets its maximum speed. */
 velocity_program planes_hard(const planes_call *call, uint32_t index, velocity_plane *planes);
 
-/* True if an agent at that squared distance could touch this one before both choose again. */
+/* True if an agent at that squared distance could touch this one before both choose velocities
+ * again. */
 bool planes_could_touch(const planes_call *call, const wend_body *body, float distance_squared);
 
 /* The bodies that an agent considers: the nearest neighbours, nearest first, then oversized agents
  * beyond them. */
 typedef struct active_neighbours {
     uint32_t count;
-    bool crowded; /* an agent that could touch it before its next choice is missing */
+    bool crowded; /* true: `bodies` lacks an agent that could touch this one before its next choice
+                   */
     uint32_t bodies[PLANES_MOST_ACTIVE];
 } active_neighbours;
 
-/* Finds the bodies that body `index` considers. active.h does so for all agents of a call. */
+/* Finds the bodies that body `index` considers. active.h does this for all agents of a call. */
 void planes_find_neighbours(const planes_call *call, uint32_t index, active_neighbours *out);
 
-/* True if both have the same position and body `index` has the lower key. */
+/* True if both bodies have the same position and body `index` has the lower key. */
 bool planes_goes_first(const wend_view *view, uint32_t index, uint32_t other);
 
 /* Makes all planes of one agent, and sets its maximum speed, but not its preferred velocity.
- * `planes` has space for PLANES_MOST. `others` becomes the bodies that it avoids. */
+ * `planes` has space for PLANES_MOST planes. `others` receives the bodies that the agent avoids. */
 velocity_program planes_program(const planes_call *call, uint32_t index, velocity_plane *planes,
                                 active_neighbours *others);
 

@@ -1,18 +1,18 @@
 /* Finds the allowed velocity nearest to an arc of preferred velocities.
  *
  * Curtis, Snape and Manocha, "Way Portals" (2012), replace the arc by its chord (segment.c), and
- * describe that approximation as the limit of their method; this goes beyond it. The arc is not
- * convex, so planes cannot be added one by one; but only few points can be best:
+ * describe that approximation as the limit of their method; this code goes beyond it. The arc is
+ * not convex, so planes cannot be added one by one; but only a few points can be best:
  * - The preferred velocity, if it is allowed; the caller has checked that.
  * - On the arc: a plane forbids one interval of the circle. A walk along the arc from the preferred
  *   velocity leaves an interval only at its end, where the plane's line crosses the circle, and
  *   never enters it again. The first point that no plane forbids is the nearest one on that side.
- * - Beside the arc, if all of it is forbidden: on an edge of the polygon of allowed velocities, at
- *   one of its corners, or at the foot of an end of the arc or of the zero velocity. Between the
- *   two rays through the ends, the distance to the arc is the difference of two radii: convex
- *   outside the circle, where the foot of zero is nearest; inside it falls towards the corners.
- *   Elsewhere it is the distance to an end, and smooth across the rays, so that a crossing with a
- *   ray is never best.
+ * - Beside the arc, if all of it is forbidden: on an edge of the polygon of allowed velocities,
+ *   either at one of its corners, or at the point nearest to an end of the arc or to the zero
+ *   velocity. Between the two rays through the ends, the distance to the arc is the difference of
+ *   two radii. Outside the circle it is convex, and least at the point nearest to zero; inside the
+ *   circle it falls towards the corners. Elsewhere it is the distance to an end, and smooth across
+ *   the rays, so that a crossing with a ray is never best.
  *
  * A velocity on the other side of the preferred one than the current velocity counts as farther by
  * a margin; otherwise an agent would alternate between two choices that are almost equal. An agent
@@ -20,7 +20,7 @@
  *
  * Every operation of the walk is in single precision and correctly rounded, in a fixed order:
  * arc_lanes.h does the same for eight agents at once, bit for bit. Cost: O(planes) for each pass of
- * a walk, mostly two; O(planes^2) at worst for the edges, which few agents need. */
+ * a walk, usually two passes; O(planes^2) at worst for the edges, which few agents need. */
 #include "steer/solve/programs/arc.h"
 
 #include <math.h>
@@ -30,14 +30,15 @@
 
 typedef enum arc_side { ARC_LEFT, ARC_RIGHT } arc_side;
 
-/* Returns the end of the circle's interval that a plane forbids, for a walk to a side. */
+/* A plane forbids an interval of the circle. Returns the end of that interval for a walk to a side.
+ */
 static wend_vec2 interval_end(const arc_program *arc, velocity_plane plane, float side) {
     float root = sqrtf(arc->speed * arc->speed - plane.offset * plane.offset);
     return line_point(plane, root * -side);
 }
 
-/* Walks from the preferred velocity to a side, to the first allowed velocity on the arc. Returns
- * false if there is none. */
+/* Walks from the preferred velocity to one side until the first allowed velocity on the arc.
+ * Returns false if there is none. */
 static bool walk(const arc_program *arc, arc_side to, wend_vec2 *out) {
     const velocity_program *program = &arc->program;
     float side = to == ARC_LEFT ? 1.0F : -1.0F;
@@ -51,7 +52,8 @@ static bool walk(const arc_program *arc, arc_side to, wend_vec2 *out) {
             if (!(on < plane.offset)) {
                 continue;
             }
-            /* NaN if the line misses the circle: then nothing is ahead. */
+            /* NaN if the line misses the circle: then the comparisons fail, and no end lies ahead.
+             */
             wend_vec2 end = interval_end(arc, plane, side);
             if (vec_cross(v, end) * side > 0.0F) {
                 if (vec_cross(end, last) * side < 0.0F) {
@@ -71,7 +73,7 @@ static bool walk(const arc_program *arc, arc_side to, wend_vec2 *out) {
     return false;
 }
 
-/* True if the angle from the bias to v is at most that to `other` plus the margin. */
+/* True if the angle from the bias to `v` is at most the angle to `other` plus the margin. */
 static bool is_within(const arc_program *arc, wend_vec2 v, wend_vec2 other) {
     float cosine = vec_dot(arc->bias, other), sine = vec_cross(arc->bias, other);
     sine = sine < 0.0F ? -sine : sine;
@@ -80,13 +82,14 @@ static bool is_within(const arc_program *arc, wend_vec2 v, wend_vec2 other) {
     return far_sine < 0.0F || vec_dot(arc->bias, v) >= far_cosine;
 }
 
-/* Returns the speed to the left of the bias, m/s; 0 for an agent almost at rest. */
+/* Returns the component of the velocity to the left of the bias, m/s; 0 for an agent almost at
+ * rest. */
 static float side_of(const arc_program *arc) {
     float side = vec_cross(arc->bias, arc->velocity);
     return side > ARC_LEAST_SIDE || side < -ARC_LEAST_SIDE ? side : 0.0F;
 }
 
-/* True if the left of the two velocities is the better one. */
+/* True if `left` is a better choice than `right`. */
 static bool takes_left(const arc_program *arc, wend_vec2 left, wend_vec2 right) {
     float side = side_of(arc);
     if (side > 0.0F) {
@@ -125,8 +128,8 @@ static bool edge_of(const velocity_program *program, uint32_t i, float *low, flo
     return *low <= *high;
 }
 
-/* Finds the allowed velocity nearest to an arc on which none is allowed. *out does not change if
- * rounding leaves none. */
+/* Finds the allowed velocity nearest to an arc if no velocity on the arc is allowed. *out does not
+ * change if rounding leaves no velocity. */
 static void find_beside_arc(const arc_program *arc, wend_vec2 *out) {
     float least = INFINITY;
     for (uint32_t i = 0; i < arc->program.count; i++) {

@@ -1,6 +1,6 @@
 /* steer/solve/programs/arc_lanes.h: the programs of eight velocity arcs at once, the SIMD version
- * of arc.c: the same operations in the same order, so the results are the same bit for bit. A file
- * that includes this defines LANES_AVX2 or LANES_SSE2. */
+ * of arc.c. It performs the same operations in the same order, so the results are the same bit for
+ * bit. A file that includes this header defines LANES_AVX2 or LANES_SSE2. */
 #ifndef STEER_SOLVE_PROGRAMS_ARC_LANES_H
 #define STEER_SOLVE_PROGRAMS_ARC_LANES_H
 
@@ -15,7 +15,7 @@ typedef struct lane_walks {
     arc_margin margin;
 } lane_walks;
 
-/* interval_end for the plane at `index`. */
+/* The SIMD version of interval_end, for the plane at `index`. */
 static inline lane_vectors interval_ends(const lane_program *p, uint32_t index, lanes speed,
                                          float side) {
     lanes c = p->planes.c[index];
@@ -23,8 +23,8 @@ static inline lane_vectors interval_ends(const lane_program *p, uint32_t index, 
     return points_on_lines(&p->planes, index, lanes_mul(root, lanes_set(-side)));
 }
 
-/* walk for the lanes of `asked`, to the left if `side` is 1, to the right if it is -1. Returns the
- * lanes that found a velocity. */
+/* The SIMD version of walk, for the lanes of `asked`: to the left if `side` is 1, to the right if
+ * it is -1. Returns the lanes that found a velocity. */
 static lanes walk_lanes(const lane_program *p, const lane_walks *w, float side, lanes asked,
                         lane_vectors *out) {
     lane_vectors v = w->arcs.preferred_velocity, last = side > 0.0F ? w->arcs.left : w->arcs.right;
@@ -54,7 +54,7 @@ static lanes walk_lanes(const lane_program *p, const lane_walks *w, float side, 
     return lanes_without(moved, alive);
 }
 
-/* is_within for eight. */
+/* The SIMD version of is_within. */
 static inline lanes within_lanes(const lane_walks *w, lane_vectors v, lane_vectors other) {
     lanes zero = lanes_zero();
     lanes margin_cosine = lanes_set(w->margin.cosine), margin_sine = lanes_set(w->margin.sine);
@@ -66,14 +66,14 @@ static inline lanes within_lanes(const lane_walks *w, lane_vectors v, lane_vecto
                     lanes_less_equal(far_cosine, lane_vec_dot(w->bias, v)));
 }
 
-/* side_of for eight. */
+/* The SIMD version of side_of. */
 static inline lanes sides_of(const lane_walks *w) {
     lanes side = lane_vec_cross(w->bias, w->velocity), least = lanes_set(ARC_LEAST_SIDE);
     return lanes_and(lanes_or(lanes_less(least, side), lanes_less(side, lanes_negative(least))),
                      side);
 }
 
-/* takes_left for eight. */
+/* The SIMD version of takes_left. */
 static inline lanes left_lanes(const lane_walks *w, lane_vectors left, lane_vectors right) {
     lanes zero = lanes_zero(), side = sides_of(w);
     lanes nearer = lanes_less(lane_vec_dot(w->bias, right), lane_vec_dot(w->bias, left));
@@ -104,7 +104,7 @@ static lanes solve_on_arcs(lane_program *p, const lane_walks *w, lanes active) {
 
 /* ---- Beside the arc -------------------------------------------------------------------------- */
 
-/* distance_to_arc for eight. */
+/* The SIMD version of distance_to_arc. */
 static inline lanes distances_to_arcs(const lane_walks *w, lane_vectors v) {
     const lane_arcs *arcs = &w->arcs;
     lanes zero = lanes_zero();
@@ -118,7 +118,7 @@ static inline lanes distances_to_arcs(const lane_walks *w, lane_vectors v) {
     return lanes_select(inside, nearer, between);
 }
 
-/* cost_of for eight. */
+/* The SIMD version of cost_of. */
 static inline lanes costs_of(const lane_walks *w, lane_vectors v) {
     lanes side = lanes_mul(lane_vec_cross(w->bias, v), sides_of(w));
     lanes penalty = lanes_mul(lanes_set(w->margin.angle), w->arcs.speed);
@@ -126,8 +126,8 @@ static inline lanes costs_of(const lane_walks *w, lane_vectors v) {
     return lanes_add(distances_to_arcs(w, v), penalty);
 }
 
-/* edge_of for the plane at `index` and the lanes of `active`. Returns the lanes that have an
- * edge. */
+/* The SIMD version of edge_of, for the plane at `index` and the lanes of `active`. Returns the
+ * lanes that have an edge. */
 static inline lanes edge_lanes(const lane_program *p, uint32_t index, lanes active, lanes *low,
                                lanes *high) {
     lanes fails;
@@ -139,7 +139,7 @@ static inline lanes edge_lanes(const lane_program *p, uint32_t index, lanes acti
     return lanes_and(lanes_less_equal(*low, *high), active);
 }
 
-/* find_beside_arc for the lanes of `active`; changes (p->x, p->y). */
+/* The SIMD version of find_beside_arc, for the lanes of `active`. Writes to (p->x, p->y). */
 static void find_beside_arc_lanes(lane_program *p, const lane_walks *w, lanes active) {
     lanes least = lanes_set(INFINITY), zero = lanes_zero();
     for (uint32_t i = 0; i < p->count; i++) {

@@ -3,26 +3,26 @@
  * The problem and the name are those of Guy, Chhugani, Kim, Satish, Lin, Manocha and Dubey,
  * "ClearPath: highly parallel collision avoidance for multi-agent simulation" (2009): the best
  * velocity is the preferred one itself, its projection onto a boundary, or a point where two
- * boundaries meet. These are O(n^2) candidates to be tested against n sets each. Here:
+ * boundaries meet. In the paper, these are O(n^2) candidates, each tested against n sets. Here:
  *
  * - Sets are convex, so each covers one interval of a line. The free part of a straight piece of
- *   boundary is what the intervals of the others leave of it. Its best point is found by walking
- *   from the projection of the preferred velocity to the nearest end on either side. That covers
- *   all candidates on straight pieces, and none of them is tested against its own set.
- * - Of arcs, only the projection and the crossings with other circles remain to be tested.
- * - No point of a set's boundary is nearer to the preferred velocity than a bound that is cheap to
- *   find. Sets are processed in the order of their bounds, until a bound exceeds the distance of
- *   the best point so far.
- * - Mostly a point near the preferred velocity is free: such points are tested first, with only the
- *   sets nearby.
+ *   boundary is the part that the intervals of the other sets leave. Its best point is found by
+ *   walking from the projection of the preferred velocity to the nearest free point on either side.
+ *   This covers all candidates on straight pieces, and none of them is tested against its own set.
+ * - On arcs, only the projection and the crossings with other circles remain to be tested.
+ * - For each set, a lower bound on the distance from the preferred velocity to the set's boundary
+ *   is cheap to find. Sets are processed in the order of their bounds, until a bound exceeds the
+ *   distance of the best point so far.
+ * - Usually a point near the preferred velocity is free: such points are tested first, with only
+ *   the sets nearby.
  *
- * Forbidden sets are made slightly smaller, and allowed ones larger (by `slack_share` of the
+ * Forbidden sets are made slightly smaller, and allowed sets larger (by `slack_share` of the
  * maximum speed): two boundaries that coincide up to rounding must not hide each other.
  *
  * If no velocity is left, bisection finds how many of the sets can be active.
  *
  * Cost: O(n) for the bounds, O(n) for each straight piece and O(n) to O(n^2) for each arc within
- * the distance of the result; few are. */
+ * the distance of the result; there are few of these. */
 #include "steer/solve/programs/clearpath.h"
 
 #include <math.h>
@@ -31,24 +31,25 @@
 #include "steer/solve/programs/velocity_cut.h"
 
 static const float slack_share = 0x1p-20F;
-/* The distance that counts as near the preferred velocity, as a share of the maximum speed. */
+/* Velocities within this share of the maximum speed count as near the preferred velocity. */
 static const float near_share = 0.25F;
 
-enum { OWNER_ALLOWED = CLEARPATH_MOST }; /* the allowed set owns a candidate; else an index */
+/* Owner of a candidate: the allowed set; other values are indices. */
+enum { OWNER_ALLOWED = CLEARPATH_MOST };
 
 typedef struct search {
     wend_vec2 preferred_velocity;
     float max_speed;
-    float slack;                                   /* m/s */
-    const velocity_set *allowed;                   /* the current one, or NULL */
+    float slack;                                   /* m/s: tolerance for rounding */
+    const velocity_set *allowed;                   /* the current allowed set, or NULL */
     uint32_t count;                                /* number of active forbidden sets */
-    const velocity_set *forbidden[CLEARPATH_MOST]; /* the sets near enough to matter */
+    const velocity_set *forbidden[CLEARPATH_MOST]; /* the forbidden sets near enough to matter */
     uint32_t index[CLEARPATH_MOST];                /* their indices in the problem */
-    float bounds[CLEARPATH_MOST];                  /* lower bounds of their distances, m/s */
-    bool done[CLEARPATH_MOST];                     /* the boundary has been searched */
-    bool found;                                    /* there is a best velocity */
+    float bounds[CLEARPATH_MOST];                  /* m/s: lower bounds of their distances */
+    bool done[CLEARPATH_MOST];                     /* true: the set's boundary has been searched */
+    bool found;                                    /* true: there is a best velocity */
     wend_vec2 best;
-    float best_squared; /* its squared distance; at first, that of the search limit */
+    float best_squared; /* squared distance of `best`; initially that of the search limit */
 } search;
 
 /* ---- Candidates ------------------------------------------------------------------------------ */
@@ -97,7 +98,7 @@ typedef struct forbidden_parts {
     float low[CLEARPATH_MOST], high[CLEARPATH_MOST];
 } forbidden_parts;
 
-/* Returns the first free point at t or above. */
+/* Returns the smallest free value at or above t. */
 static float walk_up(const forbidden_parts *parts, float t) {
     for (bool moved = true; moved;) {
         moved = false;
@@ -124,7 +125,7 @@ static float walk_down(const forbidden_parts *parts, float t) {
     return t;
 }
 
-/* Cuts a line to the points within a radius of `centre`. Returns false if there are none. */
+/* Cuts a line to the part within a distance of `centre`. Returns false if nothing is left. */
 static bool cut_to_circle(velocity_line *line, wend_vec2 centre, float radius_squared) {
     wend_vec2 to_centre = vec_sub(centre, line->base);
     float off = vec_cross(line->along, to_centre), room = radius_squared - off * off;
@@ -137,7 +138,7 @@ static bool cut_to_circle(velocity_line *line, wend_vec2 centre, float radius_sq
     return line->low <= line->high;
 }
 
-/* Cuts a line to the allowed set. Returns false if nothing is left. */
+/* Cuts a line to the part in the allowed set. Returns false if nothing is left. */
 static bool cut_to_allowed(const search *s, velocity_line *line) {
     float low, high;
     if (!set_cut(s->allowed, line, -s->slack, &low, &high)) {
@@ -148,7 +149,7 @@ static bool cut_to_allowed(const search *s, velocity_line *line) {
     return line->low <= line->high;
 }
 
-/* Finds the parts of a line that other sets forbid. Returns false if that is all of it. */
+/* Finds the parts of a line that other sets forbid. Returns false if they forbid all of it. */
 static bool find_forbidden(const search *s, const velocity_line *line, uint32_t owner,
                            forbidden_parts *parts) {
     parts->count = 0;
@@ -166,7 +167,8 @@ static bool find_forbidden(const search *s, const velocity_line *line, uint32_t 
     return true;
 }
 
-/* Finds the best free point of a line; its other limits have been applied. */
+/* Finds the best free point of a line that has already been cut to the speed limit and to the
+ * allowed set. */
 static void search_line(search *s, const velocity_line *line, uint32_t owner) {
     forbidden_parts parts;
     if (!find_forbidden(s, line, owner, &parts)) {
@@ -201,9 +203,9 @@ static void search_side(search *s, const velocity_side *side, uint32_t owner) {
 
 /* ---- Arcs ------------------------------------------------------------------------------------ */
 
-/* Tests the points where an arc of a set meets a circle. If `centre` is zero, the circle is that of
- * the maximum speed; then the rounding error of the speed, which grows with the arc's size, is
- * removed. */
+/* Tests the points where an arc of a set meets a circle. If the circle is that of the maximum speed
+ * (`centre` is zero), each point is moved onto that circle, because the rounding error of its speed
+ * grows with the arc's size. */
 static void test_crossings(search *s, const velocity_arc *arc, wend_vec2 centre, float radius,
                            uint32_t owner) {
     wend_vec2 apart = vec_sub(centre, arc->centre);
@@ -211,8 +213,8 @@ static void test_crossings(search *s, const velocity_arc *arc, wend_vec2 centre,
     if (!(squared > 0.0F && squared <= reach * reach)) {
         return;
     }
-    /* Relative to the distance between the centres: the distance to the chord, and half of the
-     * chord. */
+    /* The distance to the chord, and half of the chord's length, both relative to the distance
+     * between the centres. */
     float own = arc->radius * arc->radius;
     float along = 0.5F + (own - radius * radius) / (2.0F * squared);
     float room = own / squared - along * along;
@@ -253,7 +255,7 @@ static void search_arc(search *s, const velocity_arc *arc, uint32_t owner) {
     if (s->allowed && owner != OWNER_ALLOWED) {
         test_crossings_with(s, arc, s->allowed, owner);
     }
-    /* A set with a boundary that was searched, or need not be, adds nothing. */
+    /* A set that is marked as done, or that needs no search, adds no better point. */
     for (uint32_t i = 0; i < s->count && owner != OWNER_ALLOWED; i++) {
         if (i != owner && !s->done[i]) {
             test_crossings_with(s, arc, s->forbidden[i], owner);
@@ -272,7 +274,8 @@ static void search_boundary(search *s, const velocity_set *set, uint32_t owner) 
     }
 }
 
-/* Returns the set with the least bound that is not done; s->count if there is none. */
+/* Returns the set with the least bound among those that are not done, or `s->count` if there is
+ * none. */
 static uint32_t next_set(const search *s) {
     uint32_t next = s->count;
     for (uint32_t i = 0; i < s->count; i++) {
@@ -296,7 +299,8 @@ static void search_forbidden(search *s) {
     }
 }
 
-/* Searches the current allowed set, if there is one, for a point nearer than the best so far. */
+/* Searches the boundary of the current allowed set, if there is one, for a point nearer than the
+ * best so far. */
 static void search_allowed(search *s) {
     float speed_squared = vec_length_squared(s->preferred_velocity);
     if (!(s->best_squared > 0.0F)) {
@@ -318,8 +322,8 @@ static void search_allowed(search *s) {
 
 /* ---- All allowed sets ------------------------------------------------------------------------ */
 
-/* Returns a lower bound of the distance from a velocity to the boundary of a set; negative inside
- * the set. */
+/* Returns a lower bound on the distance from a velocity to the boundary of a set; negative if the
+ * velocity is inside the set. */
 static float boundary_bound(const velocity_set *set, wend_vec2 velocity, float limit) {
     float inside = INFINITY;
     for (uint32_t i = 0; i < set->side_count; i++) {
@@ -343,7 +347,8 @@ static float boundary_bound(const velocity_set *set, wend_vec2 velocity, float l
     return -inside;
 }
 
-/* Collects the sets that come within `limit` of the preferred velocity. Returns their number. */
+/* Collects the sets that come within `limit` of the preferred velocity. Returns how many there are.
+ */
 static uint32_t collect_sets(search *s, const clearpath *problem, float limit) {
     s->preferred_velocity = problem->preferred_velocity;
     s->max_speed = problem->max_speed;
@@ -360,8 +365,8 @@ static uint32_t collect_sets(search *s, const clearpath *problem, float limit) {
     return count;
 }
 
-/* Finds the best velocity within `limit` with the first `count` of the sets. Returns false if there
- * is none. */
+/* Finds the best velocity within `limit` that avoids the first `count` of the sets. Returns false
+ * if there is none. */
 static bool search_all(search *s, const clearpath *problem, uint32_t count, float limit,
                        clearpath_choice *out) {
     s->count = count;
@@ -385,7 +390,7 @@ static bool search_all(search *s, const clearpath *problem, uint32_t count, floa
     return s->found;
 }
 
-/* Finds the least bad choice. With `most` active sets there is no velocity. */
+/* Finds the least bad choice. No velocity avoids the first `most` sets. */
 static void relax_forbidden(search *s, const clearpath *problem, uint32_t most,
                             clearpath_choice *out) {
     uint32_t active_count = 0;

@@ -5,39 +5,40 @@
 
 #include "steer/solve/programs/velocity_set.h"
 
-/* The choice of a velocity as a problem. */
+/* The input of the choice of a velocity. */
 typedef struct clearpath {
-    wend_vec2 preferred_velocity; /* the optimisation velocity, m/s; may be faster than max_speed */
+    wend_vec2 preferred_velocity; /* the optimisation velocity, m/s; may exceed max_speed */
     float max_speed;              /* m/s */
-    /* The velocity must lie in one of these, including its boundary; if the count is 0,
+    /* The velocity must lie in one of these sets or on its boundary; if the count is 0, it may lie
      * anywhere. */
     const velocity_set *allowed;
     uint32_t allowed_count;
-    /* It must lie in none of these; their boundaries are free. The most important sets come first.
-     * At most CLEARPATH_MOST. */
+    /* The velocity must lie in none of these sets, but may lie on a boundary. The most important
+     * sets come first. There are at most CLEARPATH_MOST. */
     const velocity_set *forbidden;
     uint32_t forbidden_count;
 } clearpath;
 
-enum { CLEARPATH_MOST = 320 }; /* forbidden sets */
+enum { CLEARPATH_MOST = 320 }; /* largest number of forbidden sets */
 
 #define CLEARPATH_NONE UINT32_MAX
 
 typedef struct clearpath_choice {
     wend_vec2 velocity;
-    uint32_t allowed; /* the allowed set that it lies in, 0 if the problem has none; CLEARPATH_NONE:
-                         none of them can be reached with max_speed */
-    uint32_t active_count; /* number of active forbidden sets, from the first on */
+    /* Index of the allowed set that contains the velocity, 0 if the problem has no allowed sets;
+     * CLEARPATH_NONE if none of them can be reached with max_speed. */
+    uint32_t allowed;
+    uint32_t active_count; /* number of active forbidden sets, counted from the first */
 } clearpath_choice;
 
 /* Finds the velocity nearest to `preferred_velocity`, of those no faster than max_speed, that is
- * allowed and not forbidden; of equally near ones, that of the first allowed set. Returns true if
- * there is one. Otherwise finds the least bad velocity: of the allowed ones, those that avoid the
- * most forbidden sets, counted from the first on, and of these the one nearest to
- * `preferred_velocity`. If out->allowed is CLEARPATH_NONE, the velocity is `preferred_velocity`
+ * allowed and not forbidden; if several are equally near, that of the first allowed set. Returns
+ * true if there is one. Otherwise finds the least bad velocity: of the allowed velocities, those
+ * that avoid the most forbidden sets, counted from the first, and of these the one nearest to
+ * `preferred_velocity`. If `out->allowed` is CLEARPATH_NONE, the velocity is `preferred_velocity`
  * limited to max_speed, and no constraint is active.
  *
- * It does not enumerate more candidates, but uses bounds: see clearpath.c. */
+ * It uses bounds to avoid enumerating all candidates: see clearpath.c. */
 bool clearpath_solve(const clearpath *problem, clearpath_choice *out);
 
 /* True if a velocity is no faster than max_speed, allowed and not forbidden. Ignores the problem's

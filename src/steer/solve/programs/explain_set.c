@@ -1,6 +1,6 @@
-/* Adds the boundary of a convex set of velocities to a sketch, piece by piece counter-clockwise, in
- * the order of the outward directions of the pieces. Infinite pieces are cut off far outside any
- * picture. Cost: O(n^2) for n pieces; only for explanations. */
+/* Adds the boundary of a convex set of velocities to a sketch, piece by piece, counter-clockwise,
+ * in the order of the outward directions of the pieces. Infinite pieces are cut off far outside any
+ * picture. Cost: O(n^2) for n pieces; used only for explanations. */
 #include "steer/solve/programs/explain_set.h"
 
 #include <wend/explain.h>
@@ -10,19 +10,20 @@
 #include "geom/vec.h"
 #include "steer/solve/programs/velocity_cut.h"
 
-/* m/s: infinite pieces end here. */
+/* m/s: the distance at which infinite pieces are cut off. */
 static const float far_away = 1000.0F;
 
 enum { MOST_PIECES = 512 };
 
-/* A piece, from a counter-clockwise to b; around the centre c, if it is an arc. */
+/* A piece of the boundary, from `a` counter-clockwise to `b`; if it is an arc, around the centre
+ * `c`. */
 typedef struct piece {
     wend_vec2 outward;
     wend_mark mark;
-    bool endless; /* infinite at b */
+    bool endless; /* true: the piece is infinite at its end b */
 } piece;
 
-/* Returns a number that grows with the angle of a direction, from -2 to 2. */
+/* Returns a number from -2 to 2 that increases with the angle of a direction. */
 static float pseudo_angle(wend_vec2 v) {
     float slant = v.x / (fabsf(v.x) + fabsf(v.y));
     return v.y >= 0.0F ? 1.0F - slant : slant - 1.0F;
@@ -54,8 +55,8 @@ static void insert_piece(piece *pieces, uint32_t count, piece added) {
     pieces[at] = added;
 }
 
-/* Closes a set between two infinite sides that open wide, where one straight line would cut off too
- * much. */
+/* Closes a set between two infinite sides that open so wide that a single straight line would cut
+ * off too much. */
 static void close_far(const piece *from, const piece *to, wend_sketch *sketch) {
     wend_vec2 middle = vec_scale(vec_add(from->outward, to->outward), -far_away);
     if (vec_dot(from->outward, to->outward) > 0.0F) {

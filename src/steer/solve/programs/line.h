@@ -1,10 +1,11 @@
 /* steer/solve/programs/line.h: the line of a half-plane, and the part of it that other planes
  * leave.
  *
- * A point on the line is given by t, measured along the normal turned to the left, from the point
- * nearest to the zero velocity. Every operation is in single precision and correctly rounded, in a
- * fixed order: the SIMD version is in program_lanes.h. Parallel lines need no test: t becomes
- * infinite of the right sign, or NaN, which the comparisons ignore. */
+ * A point on the line is given by its coordinate t, measured from the point nearest to the zero
+ * velocity, in the direction of the normal turned to the left. Every operation is in single
+ * precision and correctly rounded, in a fixed order: the SIMD version is in program_lanes.h.
+ * Parallel lines need no test: t becomes infinite with the right sign, or NaN, which the
+ * comparisons ignore. */
 #ifndef STEER_SOLVE_PROGRAMS_LINE_H
 #define STEER_SOLVE_PROGRAMS_LINE_H
 
@@ -24,13 +25,13 @@ static inline bool line_in_disc(velocity_plane line, float max_speed, float *low
     return true;
 }
 
-/* Removes from [*low, *high] what violates one of `count` planes. Nothing is left if *low >
- * *high. */
+/* Removes from [*low, *high] the points that violate one of `count` planes. If *low > *high
+ * afterwards, nothing is left. */
 static inline void line_clip(velocity_plane line, const velocity_plane *planes, uint32_t count,
                              float *low, float *high) {
     wend_vec2 d = vec_perp(line.normal);
     for (uint32_t j = 0; j < count; j++) {
-        float rate = vec_dot(planes[j].normal, d) + 0.0F; /* never negative zero */
+        float rate = vec_dot(planes[j].normal, d) + 0.0F; /* + 0 turns negative zero into zero */
         float missing = planes[j].offset - line.offset * vec_dot(planes[j].normal, line.normal);
         float t = missing / rate;
         if (rate >= 0.0F) {
@@ -41,8 +42,8 @@ static inline void line_clip(velocity_plane line, const velocity_plane *planes, 
     }
 }
 
-/* Finds the part of a line that the disc and `count` planes leave. Returns false if there is
- * none. */
+/* Finds the part of a line that the disc of max_speed and `count` planes leave. Returns false if
+ * there is none. */
 static inline bool line_cut(velocity_plane line, const velocity_plane *planes, uint32_t count,
                             float max_speed, float *low, float *high) {
     if (!line_in_disc(line, max_speed, low, high)) {

@@ -6,7 +6,7 @@
 
 #include "geom/vec.h"
 
-/* The velocities v with normal . v >= offset; the normal has length 1. */
+/* The half-plane of the velocities v with normal . v >= offset; the normal has length 1. */
 typedef struct velocity_plane {
     wend_vec2 normal;
     float offset; /* m/s */

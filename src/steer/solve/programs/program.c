@@ -1,11 +1,11 @@
 /* The linear programs of optimal reciprocal collision avoidance, in normal form.
  *
  * Two dimensions: planes are added one by one. If the best velocity so far satisfies the next
- * plane, nothing changes. Otherwise the new best lies on that plane's line, at the point nearest to
- * the preferred velocity that the earlier planes and the disc of max_speed leave (de Berg et al.,
- * Computational Geometry, section 4.4; van den Berg, Guy, Lin and Manocha, "Reciprocal n-body
- * collision avoidance", 2011, section 5.2). The planes are not shuffled: there are few, and the
- * nearest neighbour's come first.
+ * plane, nothing changes. Otherwise the new best velocity lies on that plane's line: it is the
+ * point nearest to the preferred velocity on the part of the line that the earlier planes and the
+ * disc of max_speed leave (de Berg et al., Computational Geometry, section 4.4; van den Berg, Guy,
+ * Lin and Manocha, "Reciprocal n-body collision avoidance", 2011, section 5.2). The planes are not
+ * shuffled, because there are few, and those of the nearest neighbours come first.
  *
  * Three dimensions (ibid., section 5.3), if that fails: all soft planes move outwards at the same
  * pace until a velocity satisfies them. Plane i is the tightest where its violation equals that of
@@ -54,8 +54,8 @@ uint32_t program_plan(const velocity_program *program, wend_vec2 *out) {
     return i;
 }
 
-/* Goes as far along `direction` as the planes and the disc allow. Returns false if nothing is
- * allowed. */
+/* Finds the velocity farthest along `direction` that the planes and the disc allow. Returns false
+ * if nothing is allowed. */
 static bool go_farthest(const velocity_plane *planes, uint32_t count, wend_vec2 direction,
                         float max_speed, wend_vec2 *out) {
     wend_vec2 v = vec_scale(direction, max_speed);
@@ -74,8 +74,8 @@ static bool go_farthest(const velocity_plane *planes, uint32_t count, wend_vec2 
     return true;
 }
 
-/* Makes the plane that is bounded by the line where planes i and j are violated equally. Returns
- * false if they are the same. */
+/* Makes a half-plane. Its boundary is the line on which planes i and j are violated equally.
+ * Returns false if the two planes are the same. */
 static bool bisect(velocity_plane i, velocity_plane j, velocity_plane *out) {
     wend_vec2 normal = vec_sub(j.normal, i.normal);
     float squared = vec_length_squared(normal);
@@ -91,7 +91,8 @@ static bool bisect(velocity_plane i, velocity_plane j, velocity_plane *out) {
 void program_relax(const velocity_program *program, uint32_t satisfied, wend_vec2 *out) {
     velocity_plane projected[PROGRAM_MOST_PLANES];
     const velocity_plane *planes = program->planes;
-    /* If hard planes contradict each other, only those are relaxed, and soft ones are ignored. */
+    /* If hard planes contradict each other, only the hard planes are relaxed, and soft planes are
+     * ignored. */
     bool broken = satisfied < program->hard;
     uint32_t hard = broken ? 0 : program->hard, last = broken ? program->hard : program->count;
     float violation = 0.0F;
@@ -108,7 +109,7 @@ void program_relax(const velocity_program *program, uint32_t satisfied, wend_vec
         }
         wend_vec2 v;
         if (go_farthest(projected, count, planes[i].normal, program->max_speed, &v)) {
-            *out = v; /* else only because of rounding: keep the old one */
+            *out = v; /* fails only because of rounding: then *out stays */
         }
         violation = planes[i].offset - vec_dot(planes[i].normal, *out);
     }

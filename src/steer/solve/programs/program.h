@@ -7,14 +7,14 @@
 
 #include "steer/solve/programs/plane.h"
 
-/* The planes of one agent: hard ones (which are not relaxed) come first, walls before limits of
- * acceleration; then neighbours. */
+/* The planes of one agent. Hard planes, which are not relaxed, come first: walls, then acceleration
+ * limits. The planes of neighbours follow. */
 typedef struct velocity_program {
     velocity_plane *planes;
     uint32_t count, hard;
     wend_vec2 preferred_velocity;
     float max_speed;
-    uint32_t walls; /* at most `hard` */
+    uint32_t walls; /* number of wall planes, at most `hard` */
 } velocity_program;
 
 enum { PROGRAM_MOST_PLANES = 512 };
@@ -23,22 +23,22 @@ enum { PROGRAM_MOST_PLANES = 512 };
 static const float program_same_normal = 1e-10F;
 
 /* Finds the velocity within max_speed that satisfies all planes and lies nearest to
- * `preferred_velocity`. Returns WEND_SOLVE_FREE. If there is none, finds the velocity with the
- * smallest largest violation of a soft plane, keeping the hard ones if possible, and returns
- * WEND_SOLVE_INFEASIBLE. At most PROGRAM_MOST_PLANES planes. */
+ * `preferred_velocity`. Returns WEND_SOLVE_FREE. If there is none, finds the velocity for which the
+ * largest violation of a soft plane is smallest, satisfying the hard planes if possible, and
+ * returns WEND_SOLVE_INFEASIBLE. At most PROGRAM_MOST_PLANES planes. */
 wend_solve_status program_solve(const velocity_program *program, wend_vec2 *out);
 
 /* True if a velocity is within max_speed and satisfies all planes. */
 bool program_allows(const velocity_program *program, wend_vec2 v);
 
-/* The two halves of program_solve. The first returns the number of planes that were satisfied,
- * `count` if all were; *out is then the best velocity for those. The second continues from
- * there. */
+/* The two halves of program_solve. The first returns the number of planes that could be satisfied,
+ * which is `count` if all were; *out is then the best velocity for those planes. The second
+ * continues from there. */
 uint32_t program_plan(const velocity_program *program, wend_vec2 *out);
 void program_relax(const velocity_program *program, uint32_t satisfied, wend_vec2 *out);
 
-/* Returns what only the walls leave of the preferred velocity. It is unchanged if they allow it, or
- * allow nothing. */
+/* Returns the preferred velocity, moved to the nearest velocity that the walls allow. It is
+ * unchanged if the walls allow it, or allow no velocity. */
 wend_vec2 program_slide_along_walls(const velocity_program *program);
 
 #endif

@@ -1,9 +1,9 @@
 /* steer/solve/programs/program_lanes.h: the programs of eight agents at once, the SIMD version of
- * program.c: the same operations in the same order, so the results are the same bit for bit. A file
- * that includes this defines LANES_AVX2 or LANES_SSE2.
+ * program.c. It performs the same operations in the same order, so the results are the same bit for
+ * bit. A file that includes this header defines LANES_AVX2 or LANES_SSE2.
  *
- * Planes are columns (nx, ny, c)[plane][agent]; a plane that an agent does not have is one that
- * nothing violates. A step is taken for all eight if one of them needs it. */
+ * Planes are columns (nx, ny, c)[plane][agent]. If an agent has fewer planes, the others are planes
+ * that no velocity violates. A step is taken for all eight agents if one of them needs it. */
 #ifndef STEER_SOLVE_PROGRAMS_PROGRAM_LANES_H
 #define STEER_SOLVE_PROGRAMS_PROGRAM_LANES_H
 
@@ -13,23 +13,23 @@
 
 enum { LANE_HARD_PLANES = 24, LANE_PLANES = LANE_HARD_PLANES + BATCH_RANKS };
 
-/* The offset of a missing plane: every velocity satisfies it. */
+/* The offset of a missing plane, so that every velocity satisfies it. */
 static const float no_plane = -1e30F;
 
 typedef struct lane_planes {
     lanes nx[LANE_PLANES], ny[LANE_PLANES], c[LANE_PLANES];
 } lane_planes;
 
-/* Eight programs. */
+/* The programs of eight agents. */
 typedef struct lane_program {
     lane_planes planes;
     uint32_t count, hard, walls;
     lanes max_speed;
     lanes x, y;      /* the resulting velocities */
-    lanes satisfied; /* number of planes, an integer, of agents with a failed program */
+    lanes satisfied; /* if a program failed: number of planes that it satisfied, an integer */
 } lane_program;
 
-/* One plane of each agent of a part. */
+/* One plane of each agent in one part of the lanes. */
 typedef struct part_plane {
     lane_part nx, ny, c;
 } part_plane;
@@ -39,7 +39,8 @@ static inline part_plane plane_part(const lane_planes *p, uint32_t index, uint32
                         lanes_part(&p->c[index], part)};
 }
 
-/* line_clip of the plane at `index` by planes [from, to), for a part. */
+/* The SIMD version of line_clip, for one part of the lanes: clips the line of the plane at `index`
+ * by planes [from, to). */
 static inline void clip_part(const lane_planes *p, uint32_t part, uint32_t index, uint32_t from,
                              uint32_t to, lane_part *low, lane_part *high) {
     part_plane line = plane_part(p, index, part);
@@ -57,7 +58,7 @@ static inline void clip_part(const lane_planes *p, uint32_t part, uint32_t index
     *high = end;
 }
 
-/* clip_part for all eight. */
+/* Calls clip_part for all eight lanes. */
 static inline void clip_lines(const lane_planes *p, uint32_t index, uint32_t from, uint32_t to,
                               lanes *low, lanes *high) {
     for (uint32_t part = 0; part < LANE_PARTS; part++) {
@@ -68,7 +69,8 @@ static inline void clip_lines(const lane_planes *p, uint32_t index, uint32_t fro
     }
 }
 
-/* line_cut for the plane at `index` and those before it, for a part. */
+/* The SIMD version of line_cut, for one part of the lanes: cuts the line of the plane at `index` by
+ * the planes before it. */
 static inline void cut_part(const lane_planes *p, uint32_t part, uint32_t index,
                             lane_part max_speed, lane_part *low, lane_part *high,
                             lane_part *fails) {
@@ -80,7 +82,7 @@ static inline void cut_part(const lane_planes *p, uint32_t part, uint32_t index,
     *fails = part_or(part_less(room, part_zero()), part_less(*high, *low));
 }
 
-/* cut_part for all eight. */
+/* Calls cut_part for all eight lanes. */
 static inline void cut_lines(const lane_planes *p, uint32_t index, lanes max_speed, lanes *low,
                              lanes *high, lanes *fails) {
     for (uint32_t part = 0; part < LANE_PARTS; part++) {
@@ -92,14 +94,14 @@ static inline void cut_lines(const lane_planes *p, uint32_t index, lanes max_spe
     }
 }
 
-/* line_point for the plane at `index`. */
+/* The SIMD version of line_point, for the plane at `index`. */
 static inline lane_vectors points_on_lines(const lane_planes *p, uint32_t index, lanes t) {
     lanes nx = p->nx[index], ny = p->ny[index], c = p->c[index];
     return (lane_vectors){lanes_add(lanes_mul(nx, c), lanes_mul(lanes_negative(ny), t)),
                           lanes_add(lanes_mul(ny, c), lanes_mul(nx, t))};
 }
 
-/* Returns the lanes in which a velocity violates a plane, starting with the one at `first`. */
+/* Returns the lanes in which a velocity violates the plane at `first` or a later one. */
 static inline lanes violated_lanes(const lane_program *p, uint32_t first, lane_vectors v) {
     lanes violated;
     for (uint32_t part = 0; part < LANE_PARTS; part++) {
@@ -121,14 +123,14 @@ static inline lanes constrained_lanes(const lane_program *p, lane_vectors prefer
     return lanes_or(fast, violated_lanes(p, 0, preferred_velocity));
 }
 
-/* The progress of a part of the agents in their programs. */
+/* The progress of the agents in one part of the lanes. */
 typedef struct part_plan {
     lane_part preferred_x, preferred_y;
     lane_part x, y;
     lane_part active, failed;
 } part_plan;
 
-/* Moves to the best point on the plane at `index` in the lanes of `violated`. */
+/* In the lanes of `violated`, moves to the best point on the line of the plane at `index`. */
 static inline void apply_plane(lane_program *p, uint32_t part, uint32_t index, lane_part violated,
                                part_plan *plan) {
     part_plane line = plane_part(&p->planes, index, part);
@@ -149,8 +151,9 @@ static inline void apply_plane(lane_program *p, uint32_t part, uint32_t index, l
     lanes_put_part(&p->satisfied, part, part_select(fails, satisfied, part_set_bits(index)));
 }
 
-/* program_plan with these preferred velocities for the lanes of `active`. Stores their velocities
- * in (p->x, p->y); the others keep theirs. Returns a mask of the lanes that failed. */
+/* The SIMD version of program_plan with these preferred velocities, for the lanes of `active`.
+ * Stores their velocities in (p->x, p->y); the other lanes keep theirs. Returns a mask of the lanes
+ * that failed. */
 static inline lanes plan_lanes(lane_program *p, lane_vectors preferred_velocity, lanes active) {
     lanes speed_squared = lanes_dot(preferred_velocity.x, preferred_velocity.y,
                                     preferred_velocity.x, preferred_velocity.y),
@@ -187,8 +190,8 @@ static inline lanes plan_lanes(lane_program *p, lane_vectors preferred_velocity,
 
 /* ---- The fallback ---------------------------------------------------------------------------- */
 
-/* go_farthest along `direction` for the lanes of `active`. Returns the lanes in which nothing is
- * allowed. */
+/* The SIMD version of go_farthest along `direction`, for the lanes of `active`. Returns the lanes
+ * in which nothing is allowed. */
 static lanes go_farthest_lanes(const lane_planes *p, uint32_t count, lane_vectors direction,
                                lanes max_speed, lanes active, lane_vectors *out) {
     lanes failed = lanes_zero();
@@ -214,7 +217,8 @@ static lanes go_farthest_lanes(const lane_planes *p, uint32_t count, lane_vector
     return failed;
 }
 
-/* bisect for planes `i` and `j`; no plane if they are the same, or if there is no plane j. */
+/* The SIMD version of bisect for planes `i` and `j`. The result is a missing plane if both are the
+ * same, or if plane j is missing. */
 static inline void bisect_lanes(const lane_planes *p, uint32_t i, uint32_t j, lane_planes *out) {
     lanes none = lanes_set(no_plane);
     lanes nx = lanes_sub(p->nx[j], p->nx[i]), ny = lanes_sub(p->ny[j], p->ny[i]);
@@ -226,8 +230,8 @@ static inline void bisect_lanes(const lane_planes *p, uint32_t i, uint32_t j, la
     out->c[j] = lanes_select(missing, lanes_div(lanes_sub(p->c[j], p->c[i]), length), none);
 }
 
-/* Makes the planes before `index` for its step. Hard ones are unchanged, except in `broken`
- * lanes. */
+/* Makes the planes that the step for plane `index` needs from those before it. Hard planes are
+ * unchanged, except in `broken` lanes. */
 static void project_planes(const lane_program *p, uint32_t index, lanes broken, lane_planes *out) {
     const lane_planes *planes = &p->planes;
     for (uint32_t j = 0; j < index; j++) {
@@ -240,7 +244,7 @@ static void project_planes(const lane_program *p, uint32_t index, lanes broken, 
     }
 }
 
-/* program_relax for the lanes of `failed`. */
+/* The SIMD version of program_relax, for the lanes of `failed`. */
 static void relax_lanes(lane_program *p, lanes failed) {
     lane_planes projected;
     lanes begun = lanes_zero(), broken = lanes_zero(), violation = lanes_zero();
@@ -259,7 +263,7 @@ static void relax_lanes(lane_program *p, lanes failed) {
         project_planes(p, i, broken, &projected);
         lane_vectors v;
         lanes stays = go_farthest_lanes(&projected, i, normal, p->max_speed, worse, &v);
-        lanes moves = lanes_without(stays, worse); /* the others fail only by rounding */
+        lanes moves = lanes_without(stays, worse); /* lanes that stay fail only by rounding */
         p->x = lanes_select(moves, p->x, v.x);
         p->y = lanes_select(moves, p->y, v.y);
         missing = lanes_sub(offset, lanes_dot(normal.x, normal.y, p->x, p->y));
@@ -267,7 +271,8 @@ static void relax_lanes(lane_program *p, lanes failed) {
     }
 }
 
-/* program_slide_along_walls for the lanes of `active`; overwrites p->x, p->y. */
+/* The SIMD version of program_slide_along_walls, for the lanes of `active`. Overwrites p->x and
+ * p->y. */
 static inline lane_vectors slide_lanes(lane_program *p, lane_vectors preferred_velocity,
                                        lanes active) {
     uint32_t count = p->count;

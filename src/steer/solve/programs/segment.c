@@ -1,12 +1,12 @@
 /* Finds the allowed velocity nearest to a segment of preferred velocities.
  *
  * Curtis, Snape and Manocha, "Way Portals: Efficient Multi-Agent Navigation with Line-Segment
- * Goals" (2012), Algorithm 1 and Eq. 2. Planes are added one by one. The best velocities so far are
- * a segment, perhaps of one point. If the next plane allows both ends, nothing changes. If it
- * allows one, the segment is clipped (clipVelocity). If it allows none, the best velocities lie on
- * that plane's line, where it comes nearest to the segment of preferred velocities
- * (nearestOnBoundary), on the part that the earlier planes and the disc of max_speed leave
- * (clipBoundary).
+ * Goals" (2012), Algorithm 1 and Eq. 2. Planes are added one by one. The best velocities so far
+ * form a segment, which may be a single point. If the next plane allows both ends, nothing changes.
+ * If it allows one end, the segment is clipped (clipVelocity). If it allows neither, the best
+ * velocities lie on that plane's line, where it comes nearest to the segment of preferred
+ * velocities (nearestOnBoundary), on the part that the earlier planes and the disc of max_speed
+ * leave (clipBoundary).
  *
  *     paper              here
  *     velOpt             start + along t, t in [0, 1]
@@ -17,14 +17,14 @@
  *     nearestOnBoundary  find_best_on_line()
  *     zeta, alpha        bias (already a fraction of the chord: see goals/arc.c), choose_velocity()
  *
- * The distance to a segment is a convex function along a line: it is least where the line crosses
- * the segment, or at the foot of the nearer end; on a part of the line, at the nearest point of
- * that part. A line parallel to the segment makes the best velocities a segment again; a line that
- * is only nearly parallel does not.
+ * Along a line, the distance to a segment is a convex function. It is least where the line crosses
+ * the segment, otherwise at the point of the line nearest to the nearer end; on a part of the line,
+ * at the point of that part nearest to this position. If a line is parallel to the segment, the
+ * best velocities form a segment again; if it is only nearly parallel, they do not.
  *
- * Where it departs: the disc of max_speed; and the goal's planes come last, so that the best
- * velocities before them are the result without them. They are ignored if they leave no velocity,
- * or only rest.
+ * Departures from the paper: the disc of max_speed; and the goal's planes come last, so that the
+ * best velocities before them are the result without them. They are ignored if they leave no
+ * velocity, or only velocities near rest.
  *
  * Every operation is in single precision and correctly rounded, in a fixed order: segment_lanes.h
  * does the same for eight agents at once, bit for bit. Cost: as program.c. */
@@ -49,7 +49,7 @@ static float clamp(float t, float low, float high) {
     return t < high ? t : high;
 }
 
-/* Returns the one of the best velocities nearest to the bias. */
+/* Returns that one of the best velocities which is nearest to the bias. */
 static wend_vec2 choose_velocity(const segment_program *segment, const best_velocities *best) {
     return best_at(best, clamp(segment->bias, best->low, best->high));
 }
@@ -61,8 +61,8 @@ static void clip_best(best_velocities *best, velocity_plane plane, bool low_end)
     best->high = low_end ? best->high : t;
 }
 
-/* Finds the part of a parallel line that faces the segment of preferred velocities. Returns false
- * if it is at most a point. */
+/* Finds the part of a parallel line that lies opposite the segment of preferred velocities. Returns
+ * false if this part is empty or only a point. */
 static bool face_line(const segment_program *segment, velocity_plane line, float low, float high,
                       best_velocities *best) {
     wend_vec2 d = vec_perp(line.normal);
@@ -80,8 +80,8 @@ static bool face_line(const segment_program *segment, velocity_plane line, float
     return true;
 }
 
-/* Finds the velocities on the line between low and high that are nearest to the segment of
- * preferred velocities. */
+/* Finds the velocities nearest to the segment of preferred velocities, on the part of the line
+ * between `low` and `high`. */
 static void find_best_on_line(const segment_program *segment, velocity_plane line, float low,
                               float high, best_velocities *best) {
     wend_vec2 d = vec_perp(line.normal);
@@ -99,8 +99,8 @@ static void find_best_on_line(const segment_program *segment, velocity_plane lin
     *best = (best_velocities){.start = line_point(line, t)};
 }
 
-/* Adds one more plane after `count` of the program's and `goals` of the goal's. Returns false if no
- * velocity is left. */
+/* Adds one more plane, after the first `count` planes of the program and the first `goals` planes
+ * of the goal. Returns false if no velocity is left. */
 static bool constrain_best(const segment_program *segment, velocity_plane plane, uint32_t count,
                            uint32_t goals, best_velocities *best) {
     bool low_out = plane_violated(plane, best_at(best, best->low));
@@ -124,7 +124,7 @@ static bool constrain_best(const segment_program *segment, velocity_plane plane,
     return true;
 }
 
-/* Finds the result with the goal's planes. Returns false if they must be ignored. */
+/* Finds the result with the goal's planes. Returns false if these planes must be ignored. */
 static bool apply_goal_planes(const segment_program *segment, best_velocities best,
                               wend_vec2 *out) {
     for (uint32_t i = 0; i < segment->goal_count; i++) {
@@ -144,7 +144,7 @@ static best_velocities all_preferred(const segment_program *segment) {
     best_velocities best = {segment->start, segment->along, 0.0F, 1.0F};
     float squared = vec_length_squared(segment->start), most = segment->program.max_speed;
     bool point = vec_equal(segment->along, (wend_vec2){0.0F, 0.0F});
-    if (point && squared > most * most) { /* segments are within the disc */
+    if (point && squared > most * most) { /* longer segments always lie within the disc */
         best.start = vec_scale(segment->start, most / sqrtf(squared));
     }
     return best;

@@ -7,20 +7,22 @@
 
 enum { SEGMENT_GOAL_PLANES = 2 };
 
-/* The preferred velocities are start + along t, t in [0, 1]; a point if `along` is zero. */
+/* The preferred velocities are start + along t with t in [0, 1]; a single point if `along` is zero.
+ */
 typedef struct segment_program {
-    velocity_program program; /* its planes and maximum speed; not its `preferred_velocity` */
-    wend_vec2 start, along;   /* m/s */
-    float bias;               /* the preferred t */
-    velocity_plane goal[SEGMENT_GOAL_PLANES]; /* added last; ignored if they would prevent motion */
-    uint32_t goal_count;                      /* 0 if none */
+    velocity_program program;                 /* its `preferred_velocity` is not used */
+    wend_vec2 start, along;                   /* m/s */
+    float bias;                               /* the preferred value of t */
+    velocity_plane goal[SEGMENT_GOAL_PLANES]; /* planes of the goal, added last; ignored if they
+                                                 would prevent motion */
+    uint32_t goal_count;                      /* number of planes of the goal; 0 if none */
     float rest;                               /* m/s: slower velocities count as no motion */
 } segment_program;
 
-/* Finds the allowed velocity nearest to the segment; among equally near ones, that of the point
- * nearest to the bias. Returns WEND_SOLVE_FREE. Goal planes are active unless they leave no
- * velocity, or only one below `rest`. If there is no velocity even without them, does the same as
- * program_solve and returns WEND_SOLVE_INFEASIBLE. */
+/* Finds the allowed velocity nearest to the segment; if several are equally near, the one that
+ * belongs to the point nearest to the bias. Returns WEND_SOLVE_FREE. Goal planes are active unless
+ * they leave no velocity, or only one slower than `rest`. If there is no velocity even without
+ * them, does the same as program_solve and returns WEND_SOLVE_INFEASIBLE. */
 wend_solve_status segment_solve(const segment_program *segment, wend_vec2 *out);
 
 #endif

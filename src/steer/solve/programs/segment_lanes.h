@@ -1,21 +1,21 @@
 /* steer/solve/programs/segment_lanes.h: the programs of eight velocity segments at once, the SIMD
- * version of segment.c: the same operations in the same order, so the results are the same bit for
- * bit. A file that includes this defines LANES_AVX2 or LANES_SSE2. */
+ * version of segment.c. It performs the same operations in the same order, so the results are the
+ * same bit for bit. A file that includes this header defines LANES_AVX2 or LANES_SSE2. */
 #ifndef STEER_SOLVE_PROGRAMS_SEGMENT_LANES_H
 #define STEER_SOLVE_PROGRAMS_SEGMENT_LANES_H
 
 #include "steer/solve/programs/program_lanes.h"
 #include "steer/solve/programs/segment.h"
 
-/* Eight segment_programs without their planes, which are in a lane_program, the goal's two after
- * its last one. */
+/* Eight segment_programs without their planes. The planes are in a lane_program; the two planes of
+ * the goal come after its last plane. */
 typedef struct lane_segments {
     lane_vectors start, along;
     lanes bias, rest;
-    lanes wide; /* mask of the lanes with planes of the goal */
+    lanes wide; /* mask of the lanes that have planes of the goal */
 } lane_segments;
 
-/* best_velocities for eight. */
+/* The best_velocities of eight agents. */
 typedef struct lane_best {
     lane_vectors start, along;
     lanes low, high;
@@ -36,7 +36,7 @@ static inline void select_best(lanes mask, lane_best *best, const lane_best *oth
     best->high = lanes_select(mask, best->high, other->high);
 }
 
-/* clip_best for the lanes of `low_out` and of `high_out`. */
+/* The SIMD version of clip_best, for the lanes of `low_out` and of `high_out`. */
 static inline void clip_best(lane_best *best, lane_vectors n, lanes c, lanes low_out,
                              lanes high_out) {
     lanes missing = lanes_sub(c, lane_vec_dot(n, best->start));
@@ -46,7 +46,7 @@ static inline void clip_best(lane_best *best, lane_vectors n, lanes c, lanes low
     best->high = lanes_select(high_out, best->high, t);
 }
 
-/* face_line for the lanes of `parallel`. */
+/* The SIMD version of face_line, for the lanes of `parallel`. */
 static void face_lines(const lane_segments *s, lane_vectors n, lanes c, lanes low, lanes high,
                        lanes parallel, lane_best *out) {
     lane_vectors d = lane_vec_perp(n);
@@ -64,7 +64,7 @@ static void face_lines(const lane_segments *s, lane_vectors n, lanes c, lanes lo
     select_best(faces, out, &facing);
 }
 
-/* find_best_on_line for eight. */
+/* The SIMD version of find_best_on_line. */
 static inline lane_best find_best_on_lines(const lane_segments *s, lane_vectors n, lanes c,
                                            lanes low, lanes high) {
     lane_vectors d = lane_vec_perp(n), end = lane_vec_add(s->start, s->along);
@@ -85,7 +85,8 @@ static inline lane_best find_best_on_lines(const lane_segments *s, lane_vectors 
     return best;
 }
 
-/* constrain_best for the plane at `index` and the lanes of `active`. Returns those that fail. */
+/* The SIMD version of constrain_best, for the plane at `index` and the lanes of `active`. Returns
+ * the lanes that fail. */
 static inline lanes constrain_best_lanes(const lane_program *p, const lane_segments *s,
                                          uint32_t index, lanes active, lane_best *best) {
     lane_vectors n = {p->planes.nx[index], p->planes.ny[index]};
@@ -114,7 +115,8 @@ static inline lanes constrain_best_lanes(const lane_program *p, const lane_segme
     return fails;
 }
 
-/* Finds the results with the goal's planes, for lanes of `active` in which they are not ignored. */
+/* Finds the results with the goal's planes, for those lanes of `active` in which these planes are
+ * not ignored. */
 static void apply_goal_planes_lanes(lane_program *p, const lane_segments *s, lanes active,
                                     lane_best best) {
     for (uint32_t i = 0; i < SEGMENT_GOAL_PLANES; i++) {
@@ -137,8 +139,8 @@ static inline lane_best all_preferred(const lane_program *p, const lane_segments
     return (lane_best){start, s->along, lanes_zero(), lanes_set(1.0F)};
 }
 
-/* segment_solve without the fallback, for the lanes of `active`; stores velocities in (p->x, p->y).
- * Returns a mask of the lanes that failed. */
+/* The SIMD version of segment_solve without its fallback, for the lanes of `active`. Stores
+ * velocities in (p->x, p->y). Returns a mask of the lanes that failed. */
 static lanes solve_segments(lane_program *p, const lane_segments *s, lanes active) {
     lane_best best = all_preferred(p, s);
     lanes asked = active, failed = lanes_zero();

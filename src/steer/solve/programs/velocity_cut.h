@@ -2,10 +2,11 @@
  * tests whether a velocity lies in a set.
  *
  * A set is the union of its core (the points to the left of all sides, and of the chords of all
- * arcs) and of the discs of its arcs. Both are convex, and so is the union: its intersection with a
- * line is the hull of the intersections of the parts. No piece is ever compared with its neighbour,
- * so that rounding where they meet does not matter. Cost: O(1) per piece, one division for each
- * side and chord, one square root for each arc with a disc that can matter.
+ * arcs) and of the discs of its arcs. All of these are convex, and so is the union. So the
+ * intersection of the set with a line is the hull of the intersections of its parts with the line.
+ * No piece of the boundary is ever compared with the adjacent piece, so that rounding where they
+ * meet does not matter. Cost: O(1) per piece, one division for each side and chord, one square root
+ * for each arc with a disc that can matter.
  *
  * `depth` makes a set smaller, to select the velocities that lie in it by more than rounding. */
 #ifndef STEER_SOLVE_PROGRAMS_VELOCITY_CUT_H
@@ -16,32 +17,34 @@
 #include "geom/vec.h"
 #include "steer/solve/programs/velocity_shape.h"
 
-/* Returns the outward direction at the middle of an arc. Not of unit length. */
+/* Returns the outward direction at the middle of an arc. The result is not of unit length. */
 static inline wend_vec2 arc_outward(const velocity_arc *arc) {
-    /* The ends of a short arc hardly differ; those of half a turn are opposite. */
+    /* The two ends of a short arc have almost the same direction; those of half a turn are
+     * opposite. */
     return vec_dot(arc->from, arc->to) > 0.0F ? vec_add(arc->from, arc->to)
                                               : vec_perp(vec_sub(arc->from, arc->to));
 }
 
-/* Returns how far a velocity is to the left of a side; negative on its right. */
+/* Returns the distance of a velocity to the left of a side; negative if it lies to the right. */
 static inline float side_depth(const velocity_side *side, wend_vec2 velocity) {
     return vec_cross(side->along, vec_sub(velocity, side->from));
 }
 
-/* Returns how far a velocity lies inside an arc's chord, in units of `outward`. */
+/* Returns the distance by which a velocity lies inside an arc's chord, multiplied by the length of
+ * `outward`. */
 static inline float chord_depth(const velocity_arc *arc, wend_vec2 outward, wend_vec2 velocity) {
     return arc->radius * vec_dot(outward, arc->from) -
            vec_dot(outward, vec_sub(velocity, arc->centre));
 }
 
-/* True if a velocity lies deeper in a set than `depth`. */
+/* True if a velocity lies in a set by more than `depth`. */
 static inline bool set_contains(const velocity_set *set, wend_vec2 velocity, float depth) {
     for (uint32_t i = 0; i < set->side_count; i++) {
         if (!(side_depth(&set->sides[i], velocity) > depth)) {
             return false;
         }
     }
-    /* Beyond a chord, the set consists only of that arc's disc. */
+    /* Beyond the chord of an arc, the set consists only of that arc's disc. */
     for (uint32_t i = 0; i < set->arc_count; i++) {
         const velocity_arc *arc = &set->arcs[i];
         float room = arc->radius - depth;
@@ -72,13 +75,13 @@ static inline bool set_contains_closed(const velocity_set *set, wend_vec2 veloci
     return true;
 }
 
-/* A line, and the part of it that matters. */
+/* A line, and the part of it that is considered. */
 typedef struct velocity_line {
-    wend_vec2 base, along; /* m/s; a unit vector */
-    float low, high;       /* m/s */
+    wend_vec2 base, along; /* a point, m/s; a unit vector */
+    float low, high;       /* ends of the part, m/s */
 } velocity_line;
 
-/* Cuts an interval to where `depth + rate * t > 0`. */
+/* Cuts the interval [*low, *high] to the values of t with `depth + rate * t > 0`. */
 static inline void cut_by(float depth, float rate, float *low, float *high) {
     if (rate > 0.0F) {
         float t = -depth / rate;
@@ -106,7 +109,8 @@ static inline bool cut_disc(const velocity_arc *arc, const velocity_line *line, 
     return *low < *high;
 }
 
-/* Adds the arcs to what the sides leave of a line: *low, *high. */
+/* Adds the arcs of a set. On entry, *low and *high bound the part of the line that the sides leave;
+ * on return, the part that lies in the set. Returns false if there is no such part. */
 static inline bool cut_arcs(const velocity_set *set, const velocity_line *line, float depth,
                             float *low, float *high) {
     float core_low = *low, core_high = *high;
@@ -134,9 +138,9 @@ static inline bool cut_arcs(const velocity_set *set, const velocity_line *line, 
     return *low < *high;
 }
 
-/* Finds the points of a line deeper in a set than `depth`: *low < t < *high. Returns true if some
- * of them lie between the line's low and high. Then ends within that range are exact, and others
- * lie beyond it. */
+/* Finds the points of a line that lie in a set by more than `depth`: *low < t < *high. Returns true
+ * if some of them lie between the line's `low` and `high`. In that case, each result that lies in
+ * that range is exact; a result outside the range is only known to lie outside. */
 static inline bool set_cut(const velocity_set *set, const velocity_line *line, float depth,
                            float *low, float *high) {
     *low = -INFINITY;
@@ -155,8 +159,8 @@ static inline bool set_cut(const velocity_set *set, const velocity_line *line, f
     return *low<line->high && * high> line->low;
 }
 
-/* True if a direction belongs to an arc. Allows for rounding where the circle meets the sides,
- * which are tangent to it. */
+/* True if the arc contains a direction. Allows for rounding where the circle meets the sides, which
+ * are tangent to it. */
 static inline bool arc_has(const velocity_arc *arc, wend_vec2 unit) {
     static const float slack = -1e-5F;
     return vec_cross(arc->from, unit) >= slack && vec_cross(unit, arc->to) >= slack &&
@@ -171,14 +175,14 @@ static inline wend_vec2 side_at(const velocity_side *side, float t) {
     return vec_add(side->from, vec_scale(side->along, t));
 }
 
-/* Returns the coordinate of a side's point nearest to a velocity. */
+/* Returns the coordinate of the point of a side that is nearest to a velocity. */
 static inline float side_nearest(const velocity_side *side, wend_vec2 velocity) {
     float t = vec_dot(side->along, vec_sub(velocity, side->from));
     t = t < side->high ? t : side->high;
     return t > side->low ? t : side->low;
 }
 
-/* Returns the velocity of an arc nearest to another one. */
+/* Returns the velocity on an arc that is nearest to another velocity. */
 static inline wend_vec2 arc_nearest(const velocity_arc *arc, wend_vec2 velocity) {
     wend_vec2 offset = vec_normalized(vec_sub(velocity, arc->centre));
     if (arc_has(arc, offset)) {

@@ -1,4 +1,5 @@
-/* Finds the nearest velocity of a convex set. velocity_cut.h has the functions for its pieces. */
+/* Finds the velocity of a convex set that is nearest to a given one. velocity_cut.h has the
+ * functions for the pieces of the set. */
 #include "steer/solve/programs/velocity_set.h"
 
 #include <math.h>

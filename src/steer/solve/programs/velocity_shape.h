@@ -2,15 +2,15 @@
  * obstacle) or allowed (a goal velocity obstacle).
  *
  * Every such set is the sum of an apex and of all multiples, between two factors, of a convex body
- * (a disc, a capsule, a rounded polygon): a cone, with its tip and its base possibly cut off. Its
- * boundary consists of straight sides and arcs. Both are listed in no special order; the set lies
- * to the left of each.
+ * (a disc, a capsule, a rounded polygon). It is a cone, with its tip and its base possibly cut off.
+ * Its boundary consists of straight sides and arcs. Both are listed in no special order; the set
+ * lies to the left of each.
  *
  *     the set  =  the points to the left of all sides, and of the chords of all arcs,
  *                 and the discs of all arcs
  *
- * (the union of two convex sets, and convex itself). A half-plane is a set with one side, an
- * infinite cone has two, the set of all velocities has none. */
+ * This union is convex. A half-plane is a set with one side, an infinite cone has two sides, the
+ * set of all velocities has none. */
 #ifndef STEER_SOLVE_PROGRAMS_VELOCITY_SHAPE_H
 #define STEER_SOLVE_PROGRAMS_VELOCITY_SHAPE_H
 
@@ -18,9 +18,10 @@
 
 #include <wend/base.h>
 
-/* A straight piece of the boundary: from + along * t, low <= t <= high; ends may be infinite. */
+/* A straight piece of the boundary: from + along * t with low <= t <= high; the limits may be
+ * infinite. */
 typedef struct velocity_side {
-    wend_vec2 from, along; /* m/s; a unit vector */
+    wend_vec2 from, along; /* a point, m/s; a unit vector */
     float low, high;       /* m/s */
 } velocity_side;
 

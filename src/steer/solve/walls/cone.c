@@ -3,16 +3,16 @@
  * The velocity obstacle of a wall is the set of velocities that bring the agent's disc to it within
  * the horizon tau: a cone truncated by the wall itself, scaled by 1 / tau and grown by r / tau (van
  * den Berg, Guy, Lin and Manocha, "Reciprocal n-body collision avoidance", 2011, section 5.1). The
- * plane touches it at the point of its boundary nearest to the current velocity: on a side ("leg")
- * of the cone, on the scaled wall, or on the disc at one of its ends.
+ * plane touches this obstacle at the point of its boundary nearest to the current velocity: on a
+ * side ("leg") of the cone, on the scaled wall, or on the disc at one of its ends.
  *
- * Departure from the text, which keeps zero velocity allowed by planes through the boundary point
+ * Departure from the paper, which keeps zero velocity allowed by planes through the boundary point
  * nearest to zero: like the authors' published program, this code projects the current velocity,
  * and corners are shared between the walls that meet there. A leg that would run into the next wall
  * is replaced by that wall's line, and gives no plane of its own unless the planes of the others
  * leave this wall exposed. At a reflex corner a wall has no end to walk around, so its leg is its
- * own line. A wall in overlap pushes the agent out within the horizon; the published program only
- * forbids coming nearer, so that its plane jumps at contact.
+ * own line. If an agent overlaps a wall, the wall pushes it out within the horizon; the published
+ * program only forbids coming nearer, so that its plane jumps at contact.
  *
  *     symbol        here
  *     p_left/right  ends of the wall relative to the agent, as it sees them
@@ -26,27 +26,27 @@
 
 #include "geom/vec.h"
 
-/* One end of a wall: the next wall there, and the cone's side there. */
+/* One end of a wall, with the next wall and the side of the cone at that end. */
 typedef struct wall_end {
-    wend_vec2 at;      /* relative to the agent */
+    wend_vec2 at;      /* position relative to the agent */
     wend_vec2 outward; /* unit vector along the next wall, away from this end */
-    bool joined;       /* there is a next wall */
-    bool convex;       /* an agent can walk around this end */
-    wend_vec2 leg;     /* unit vector along the side of the cone */
-    wend_vec2 tangent; /* the same without the next wall */
-    bool of_next_wall; /* that side belongs to the next wall */
+    bool joined;       /* true: there is a next wall */
+    bool convex;       /* true: an agent can walk around this end */
+    wend_vec2 leg;     /* unit vector along the side of the cone at this end */
+    wend_vec2 tangent; /* the same vector if there were no next wall */
+    bool of_next_wall; /* true: that side of the cone belongs to the next wall */
 } wall_end;
 
 typedef struct seen_wall {
-    wall_end left, right; /* as seen from the agent */
-    wend_vec2 e;          /* along the wall from right to left; the agent is on its left side */
-    float radius, rate;   /* of the agent; 1 / tau */
-    wend_vec2 velocity;   /* of the agent, relative to the wall */
+    wall_end left, right; /* the two ends as seen from the agent */
+    wend_vec2 e; /* unit vector along the wall from right to left; the agent is on its left side */
+    float radius, rate; /* radius of the agent; 1 / tau */
+    wend_vec2 velocity; /* velocity of the agent relative to the wall */
 } seen_wall;
 
 /* ---- The wall and its neighbours ------------------------------------------------------------- */
 
-/* Joins an end to a neighbouring wall of the space, which also ends there. */
+/* Joins an end to another wall of the space that also ends there. */
 static void join_end(const wend_space *space, uint32_t wall, bool at_its_start, wall_end *end) {
     if (wall == WEND_NO_WALL) {
         return;
@@ -56,7 +56,7 @@ static void join_end(const wend_space *space, uint32_t wall, bool at_its_start, 
     end->joined = true;
 }
 
-/* Finds the walls that meet this wall's ends. */
+/* Finds the walls that meet this wall at its ends. */
 static void join_ends(const wall_viewer *viewer, const near_wall *near, bool flipped,
                       seen_wall *seen) {
     wall_end *from_a = flipped ? &seen->left : &seen->right;
@@ -76,8 +76,8 @@ static void join_ends(const wall_viewer *viewer, const near_wall *near, bool fli
 
 /* ---- The cone -------------------------------------------------------------------------------- */
 
-/* Returns a tangent from the agent to the disc around an end: on its left (side 1) or right
- * (-1). */
+/* Returns the tangent from the agent to the disc around an end, on the left of the disc (side 1) or
+ * on its right (-1). */
 static wend_vec2 tangent(wend_vec2 at, float radius, float side) {
     float squared = vec_length_squared(at), room = squared - radius * radius;
     float leg = room > 0.0F ? sqrtf(room) : 0.0F;
@@ -85,7 +85,7 @@ static wend_vec2 tangent(wend_vec2 at, float radius, float side) {
                        (side * at.x * radius + at.y * leg) / squared};
 }
 
-/* Sets the cone's side at an end; `along` is the wall's direction towards that end. */
+/* Sets the side of the cone at an end; `along` is the wall's direction towards that end. */
 static void make_leg(wall_end *end, float radius, wend_vec2 along, float side) {
     end->leg = end->tangent = end->convex ? tangent(end->at, radius, side) : along;
     if (!end->convex) {
@@ -97,7 +97,8 @@ static void make_leg(wall_end *end, float radius, wend_vec2 along, float side) {
     }
 }
 
-/* Handles a wall seen end on: only that end makes the cone, with the wall behind it. */
+/* Handles a wall that the agent sees end-on: only the near end forms the cone, with the wall behind
+ * it. */
 static void keep_one_end(seen_wall *wall, bool left) {
     wend_vec2 behind = left ? vec_scale(wall->e, -1.0F) : wall->e;
     wall_end kept = left ? wall->left : wall->right;
@@ -113,9 +114,10 @@ static wall_plane_kind plane_at(wend_vec2 normal, float offset, velocity_plane *
     return WALL_PLANE_OWN;
 }
 
-/* Makes the plane of a wall in contact: out of the overlap within the horizon, away from the
- * nearest point of the wall. It equals the limit of the cone's plane at contact, so there is no
- * jump. `along` is the position of the agent's foot, 0 (right) to 1 (left). */
+/* Makes the plane of a wall that the agent touches. It requires a velocity that ends the overlap
+ * within the horizon, away from the nearest point of the wall. The plane equals the limit of the
+ * cone's plane at contact, so there is no jump. `along` is the position of the agent's projection
+ * onto the wall, from 0 (right) to 1 (left). */
 static wall_plane_kind touching_plane(const seen_wall *wall, float along, velocity_plane *out) {
     const wall_end *end = along > 1.0F ? &wall->left : &wall->right;
     bool beside = along >= 0.0F && along <= 1.0F;
@@ -124,7 +126,7 @@ static wall_plane_kind touching_plane(const seen_wall *wall, float along, veloci
     return plane_at(normal, (wall->radius - distance) * wall->rate, out);
 }
 
-/* Makes the plane at the disc of an end, scaled by 1 / tau. */
+/* Makes the plane that touches the disc around an end, scaled by 1 / tau. */
 static wall_plane_kind disc_plane(const seen_wall *wall, wend_vec2 centre, velocity_plane *out) {
     wend_vec2 normal = vec_normalized(vec_sub(wall->velocity, centre));
     return plane_at(normal, vec_dot(normal, centre) + wall->radius * wall->rate, out);
@@ -135,7 +137,7 @@ static wall_plane_kind side_plane(const seen_wall *wall, wend_vec2 centre, wend_
     return plane_at(normal, vec_dot(normal, centre) + wall->radius * wall->rate, out);
 }
 
-/* Makes the plane of the cone's side at an end; outward is 1 on the left, -1 on the right. */
+/* Makes the plane along the cone's side at an end; `outward` is 1 on the left, -1 on the right. */
 static wall_plane_kind leg_plane(const seen_wall *wall, const wall_end *end, float outward,
                                  velocity_plane *out) {
     wend_vec2 normal = vec_perp(vec_scale(end->tangent, outward));
@@ -172,9 +174,9 @@ static wall_plane_kind nearest_plane(const seen_wall *wall, bool one_end, veloci
     return end->of_next_wall ? WALL_PLANE_SHARED : WALL_PLANE_OWN;
 }
 
-/* Like nearest_plane. But if that plane lies on the next wall's side of the cone, makes the plane
- * of this wall as if nothing met its ends: an agent in front of an inner corner must not pass the
- * wall's outer end on the side of the next wall. */
+/* Like nearest_plane. But if that plane lies on the side of the cone that belongs to the next wall,
+ * makes the plane of this wall as if nothing met its ends: an agent in front of an inner corner
+ * must not pass the wall's outer end on the side of the next wall. */
 static wall_plane_kind cone_plane(const seen_wall *wall, bool one_end, velocity_plane *out) {
     wall_plane_kind kind = nearest_plane(wall, one_end, out);
     if (kind == WALL_PLANE_SHARED) {
@@ -186,18 +188,19 @@ static wall_plane_kind cone_plane(const seen_wall *wall, bool one_end, velocity_
     return kind;
 }
 
-/* True if the current velocity is so slow that, from the agent's foot on the wall, it reaches
- * neither end within the horizon. Then both legs begin ahead of it whatever meets the ends (a leg
- * lies between the tangent and the wall's line, and the end is at least as far along either), and
- * the nearest point of the boundary is on the wall. Includes a margin of a thousandth for rounding.
- * lanes.h has the same for eight agents. */
+/* True if the current velocity is so slow that the agent, starting from its projection onto the
+ * wall, reaches neither end within the horizon. Then both legs begin ahead of it, whatever meets
+ * the ends (a leg lies between the tangent and the wall's line, and the end is at least as far
+ * along either), and the nearest point of the boundary is on the wall. Includes a margin of a
+ * thousandth for rounding. lanes.h has the same check for eight agents. */
 static bool is_beside_wall(const near_wall *wall, wend_vec2 velocity, float rate) {
     float to_a = -vec_dot(wall->a, wall->line.along), to_b = vec_dot(wall->b, wall->line.along);
     float least = (to_a < to_b ? to_a : to_b) * rate;
     return least > 0.0F && least * least > 1.001F * vec_length_squared(velocity);
 }
 
-/* Makes the plane of a wall that is not in contact; `along` as in touching_plane. */
+/* Makes the plane of a wall that the agent does not touch. `along` has the same meaning as in
+ * touching_plane. */
 static wall_plane_kind distant_plane(const wall_viewer *viewer, const near_wall *near, bool flipped,
                                      float along, seen_wall *wall, velocity_plane *out) {
     join_ends(viewer, near, flipped, wall);
@@ -215,10 +218,10 @@ static wall_plane_kind distant_plane(const wall_viewer *viewer, const near_wall 
     return cone_plane(wall, one_end, out);
 }
 
-/* Makes the plane for the velocity relative to the wall. */
+/* Makes the plane for velocities relative to the wall. */
 static wall_plane_kind relative_plane(const wall_viewer *viewer, const near_wall *near,
                                       velocity_plane *out) {
-    /* Orients the wall so that the agent is on the left of right -> left. */
+    /* Orients the wall so that the agent is on the left of the direction from right to left. */
     bool flipped = vec_cross(near->line.along, near->a) > 0.0F;
     seen_wall wall = {.left.at = flipped ? near->a : near->b,
                       .right.at = flipped ? near->b : near->a,

@@ -1,12 +1,13 @@
 /* steer/solve/walls/lanes.h: the wall planes of eight agents at once, for simple cases: the SIMD
- * version of the most common case of planes.c, the same operations in the same order, so the
- * results are the same bit for bit. A file that includes this defines LANES_AVX2 or LANES_SSE2.
+ * version of the most common case of planes.c. It performs the same operations in the same order,
+ * so the results are the same bit for bit. A file that includes this header defines LANES_AVX2 or
+ * LANES_SSE2.
  *
  * Eight consecutive agents are near the same few walls: their lists (space/edge_table.c) are
  * merged, and each wall is tested for all of them. An agent without a wall within reach is
- * finished, and so is one with a single wall that it walks beside (is_beside_wall in cone.c). The
- * others are left to wall_planes: corners, several walls, walls in contact, links, obstacles of the
- * overlay.
+ * finished, and so is an agent with a single wall that it walks beside (is_beside_wall in cone.c).
+ * All other cases are left to wall_planes: corners, several walls, walls in contact, links,
+ * obstacles of the overlay.
  *
  * Cost: about 50 operations for eight agents, and 40 for each wall. */
 #ifndef STEER_SOLVE_WALLS_LANES_H
@@ -17,34 +18,34 @@
 #include "step/internals.h"
 #include "step/skin.h"
 
-enum { WALL_LANES_EDGES = 24 }; /* in all lists together */
+enum { WALL_LANES_EDGES = 24 }; /* largest number of edges in all lists together */
 
-/* A wall that is not on an agent's list is farther away than this, m, even after rounding. */
+/* m: a wall that is not on an agent's list is farther away than this, even after rounding. */
 static const float wall_lanes_reach = SPACE_LIST_RADIUS - 0.01F;
 
-/* Eight agents on one layer, and the result. */
+/* Eight agents on one layer, and their wall planes. */
 typedef struct wall_lanes {
     const wend_view *view;
     uint32_t layer;
     uint32_t edge_count;
-    uint32_t edges[WALL_LANES_EDGES]; /* that may be near some of the agents */
+    uint32_t edges[WALL_LANES_EDGES]; /* edges that may be near some of the agents */
     lanes x, y, speed_squared;
-    lanes radius; /* including the skin */
+    lanes radius; /* radius of each agent, including the skin */
     lanes reach, rate;
-    lanes near;      /* mask: the lists must be searched */
-    lanes given;     /* mask: has a plane */
-    lanes left;      /* mask: left to wall_planes */
-    lanes nx, ny, c; /* the planes */
+    lanes near;      /* mask of the lanes that must search their lists */
+    lanes given;     /* mask of the lanes that have a plane */
+    lanes left;      /* mask of the lanes that are left to wall_planes */
+    lanes nx, ny, c; /* the planes: normals and offsets */
 } wall_lanes;
 
-/* skin_at for eight. */
+/* The SIMD version of skin_at. */
 static inline lanes skins_at(lanes x, lanes y) {
     lanes sign = lanes_set_bits(0x80000000U);
     lanes largest = lanes_max(lanes_without(sign, x), lanes_without(sign, y));
     return lanes_max(lanes_mul(largest, lanes_set(SKIN_SHARE)), lanes_set(SKIN_LEAST));
 }
 
-/* Adds a list. Returns false if it does not fit. */
+/* Adds the edges of a list. Returns false if there is not enough space. */
 static inline bool add_list(wall_lanes *w, const uint32_t *list) {
     for (; *list != SPACE_NONE; list++) {
         uint32_t i = 0;
@@ -60,7 +61,7 @@ static inline bool add_list(wall_lanes *w, const uint32_t *list) {
     return true;
 }
 
-/* Returns the bounds of space_nearby_at for positions outside the table. */
+/* Returns the lower bounds that space_nearby_at gives for positions outside the table. */
 static inline lanes distance_outside(const wall_lanes *w, const space_edge_table *f) {
     lanes zero = lanes_zero();
     lanes x =
@@ -72,8 +73,8 @@ static inline lanes distance_outside(const wall_lanes *w, const space_edge_table
     return lanes_mul(lanes_set(0.99999F), lanes_sqrt(lanes_dot(x, y, x, y)));
 }
 
-/* space_nearby_at for eight: finds the lower bounds and the lists. Returns the lanes inside the
- * table. */
+/* The SIMD version of space_nearby_at: finds the lower bounds on the clearance, and the lists.
+ * Returns the lanes inside the table. */
 static inline uint32_t look_up_cells(const wall_lanes *w, const space_edge_table *f, lanes *free,
                                      uint32_t lists[LANES]) {
     lanes base_x = lanes_set(f->base_x), base_y = lanes_set(f->base_y), half = lanes_set(0.5F);
@@ -90,7 +91,7 @@ static inline uint32_t look_up_cells(const wall_lanes *w, const space_edge_table
     row = lanes_and(inside, lanes_sub(row, one));
     uint32_t cells[LANES], inside_table = lanes_bits(inside);
     float distance[LANES];
-    /* There are fewer than 2^24 cells, so their numbers are exact. */
+    /* There are fewer than 2^24 cells, so floats represent their numbers exactly. */
     lanes_store_truncated(cells, lanes_add(lanes_mul(row, lanes_set((float)f->columns)), column));
     for (uint32_t i = 0; i < LANES; i++) {
         const space_cell *at = &f->cells[cells[i]];
@@ -103,7 +104,7 @@ static inline uint32_t look_up_cells(const wall_lanes *w, const space_edge_table
     return inside_table;
 }
 
-/* Finds the lanes that are near walls, and the walls. */
+/* Finds the lanes that are near walls, and the walls near them. */
 static inline void find_edges(wall_lanes *w, uint32_t used) {
     const space_edge_table *f = &w->view->space->layers[w->layer].edge_table;
     w->near = w->left = w->given = lanes_zero();
@@ -131,11 +132,12 @@ static inline void find_edges(wall_lanes *w, uint32_t used) {
 }
 
 /* An edge relative to each agent: its start and direction, the squared distance of its nearest
- * point (as distance_squared in near.c), and how far the wall continues to either side. */
+ * point (as distance_squared in near.c), and how far the wall extends on either side of the agent.
+ */
 typedef struct lane_edge {
     lanes ax, ay, ex, ey;
     lanes distance_squared;
-    lanes least; /* from the foot on its line to the nearer end */
+    lanes least; /* distance from the agent's projection onto the line to the nearer end */
 } lane_edge;
 
 static inline lane_edge measure_edge(const wall_lanes *w, const space_edge *edge, space_line line) {
@@ -152,13 +154,13 @@ static inline lane_edge measure_edge(const wall_lanes *w, const space_edge *edge
     return (lane_edge){ax, ay, ex, ey, lanes_dot(x, y, x, y), least};
 }
 
-/* Returns a mask of the agents on the right of an edge: the opposite of faces_agent in near.c. */
+/* Returns a mask of the agents to the right of an edge: the opposite of faces_agent in near.c. */
 static inline lanes behind_edge(const lane_edge *edge) {
     return lanes_less(lanes_zero(),
                       lanes_sub(lanes_mul(edge->ex, edge->ay), lanes_mul(edge->ey, edge->ax)));
 }
 
-/* wall_cone_plane for the agents in the mask `within`. */
+/* The SIMD version of wall_cone_plane, for the agents in the mask `within`. */
 static inline void add_plane(wall_lanes *w, const lane_edge *edge, lanes within) {
     lanes ax = edge->ax, ay = edge->ay, ex = edge->ex, ey = edge->ey;
     lanes touched = lanes_less_equal(edge->distance_squared, lanes_mul(w->radius, w->radius));
@@ -199,8 +201,8 @@ static inline void test_edge(wall_lanes *w, const space_edge *edge) {
     }
 }
 
-/* Finds the planes of the lanes of `used`, except those in `left`. x, y, speed_squared, radius,
- * reach and rate must be set. */
+/* Finds the planes of the lanes in `used` that are not in `left`. The fields x, y, speed_squared,
+ * radius, reach and rate must be set. */
 static inline void find_wall_planes(wall_lanes *w, uint32_t used) {
     find_edges(w, used);
     for (uint32_t i = 0; i < w->edge_count; i++) {

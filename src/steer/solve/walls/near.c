@@ -2,12 +2,12 @@
  * seen from their solid side, as in the published program (RVO2's obstacle query: van den Berg,
  * Guy, Snape, Lin and Manocha, RVO2 Library, 2008-).
  *
- * Their order depends only on their positions: nearest first; of two equally distant walls,
- * which often meet in their nearest point, the one that faces the agent more; then by their
- * coordinates.
+ * The order of the walls depends only on their positions. The nearest comes first. Of two equally
+ * distant walls, which often meet at their nearest points, the one that faces the agent more comes
+ * first; if this is equal, too, their coordinates decide.
  *
- * Cost: constant far from walls; else the walls of the position's list (space/edge_table.c) or a
- * query. */
+ * Cost: constant far from walls; otherwise that of scanning the position's list of walls
+ * (space/edge_table.c) or of a query. */
 #include "steer/solve/walls/near.h"
 
 #include "geom/vec.h"
@@ -16,7 +16,7 @@
 
 /* ---- Order ----------------------------------------------------------------------------------- */
 
-/* True if `one` comes before `two`, for walls at equal distances. */
+/* True if `one` comes before `two` in the order of walls at equal distances. */
 static bool faces_more(const near_wall *one, const near_wall *two) {
     float one_off = fabsf(vec_cross(one->line.along, one->a));
     float two_off = fabsf(vec_cross(two->line.along, two->a));
@@ -39,7 +39,7 @@ static bool comes_before(const near_wall *one, const near_wall *two) {
                : faces_more(one, two);
 }
 
-/* Inserts a wall in order; there is space for it. */
+/* Inserts a wall at its position in the order; there must be space for it. */
 static void insert_wall(near_walls *list, const near_wall *wall) {
     uint32_t index = list->count++;
     for (; index > 0 && comes_before(wall, &list->walls[index - 1]); index--) {
@@ -67,7 +67,7 @@ static bool faces_agent(const near_wall *wall) {
     return vec_cross(wall->line.along, wall->a) <= 0.0F;
 }
 
-/* Returns the squared distance from the agent. */
+/* Returns the squared distance from the agent to a wall. */
 static float distance_squared(const near_wall *wall) {
     float foot = -vec_dot(wall->a, wall->line.along);
     if (foot <= 0.0F) {
@@ -79,7 +79,7 @@ static float distance_squared(const near_wall *wall) {
     return vec_length_squared(vec_add(wall->a, vec_scale(wall->line.along, foot)));
 }
 
-/* Adds the walls of a position's list. Returns false if the list is not sufficient, because a link
+/* Adds the walls of a position's list. Returns false if the list is not sufficient because a link
  * is near. */
 static bool add_listed(const wend_view *view, const wend_body *body, float reach,
                        const uint32_t *near, near_walls *list) {
@@ -128,11 +128,11 @@ static void add_hit(const wend_view *view, const wend_body *body, const wend_wal
     } else {
         const overlay *over = view->internals->overlay;
         const overlay_wall *laid = &over->walls[hit->wall - first];
-        /* A rotating wall may face the agent before the next choice. */
+        /* The other side of a rotating wall may face the agent before the next choice. */
         const overlay_obstacle *obstacle = &over->obstacles[laid->obstacle];
         one_sided = obstacle->kind == WEND_OBSTACLE_MOVING && obstacle->angular_velocity == 0.0;
         wall.line = space_line_of(hit->a, hit->b);
-        wend_vec2 velocity = vec_add(hit->velocity, view->frame); /* in the world */
+        wend_vec2 velocity = vec_add(hit->velocity, view->frame); /* in world coordinates */
         wall.rotation_margin = overlay_wall_extra_speed(laid, velocity) * view->steer_interval;
     }
     wall.distance_squared = distance_squared(&wall);

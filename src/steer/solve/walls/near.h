@@ -6,15 +6,15 @@
 
 #include "steer/solve/walls/cone.h"
 
-enum { NEAR_WALLS_MOST = 128 }; /* per agent, the nearest */
+enum { NEAR_WALLS_MOST = 128 }; /* largest number of walls per agent; the nearest are kept */
 
 typedef struct near_walls {
     uint32_t count;
     near_wall walls[NEAR_WALLS_MOST];
 } near_walls;
 
-/* Returns the radius to keep from walls. It includes the skin, a gap to walls that the agent
- * grazes: contact by rounding would stop the body. */
+/* Returns the distance that a body's centre must keep from walls. It includes the skin, a gap
+ * between the agent and walls that it grazes: contact caused by rounding would stop the body. */
 float near_walls_radius(const wend_body *body);
 
 /* Finds the walls that a body could reach within `horizon` seconds, nearest first. */

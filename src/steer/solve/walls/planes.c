@@ -1,17 +1,17 @@
 /* Makes the planes of the walls that an agent must avoid (cone.c), in the order of near.c. A wall
- * that lies entirely behind the plane of an earlier wall gives none, because no remaining velocity
- * could bring the agent to it.
+ * that lies entirely behind the plane of an earlier wall gives no plane, because no remaining
+ * velocity could bring the agent to it.
  *
  * lanes.h does the simple cases for eight agents at once, bit for bit.
  *
- * Cost: O(1) per wall and earlier plane. */
+ * Cost: O(1) per pair of a wall and an earlier plane. */
 #include "steer/solve/walls/planes.h"
 
 #include "geom/vec.h"
 #include "steer/solve/walls/cone.h"
 #include "steer/solve/walls/near.h"
 
-/* Tolerance for a wall's discs to lie behind an earlier plane, m/s. */
+/* m/s: tolerance when checking that the discs around a wall's ends lie behind an earlier plane. */
 static const float hidden_slack = 1e-5F;
 
 /* True if the whole wall lies behind an earlier plane. */
@@ -29,12 +29,13 @@ static bool is_hidden(const wall_viewer *viewer, const near_wall *wall,
     return false;
 }
 
-/* Two planes with at least this cosine between their normals count as parallel. */
+/* Two planes count as parallel if the cosine of the angle between their normals is at least this.
+ */
 static const float same_normal = 1.0F - 1e-6F;
 
-/* True if an earlier plane is the same or stricter. The walls that meet at a corner in contact give
- * the same plane twice, up to rounding. The line of one, cut by the other, would leave nothing, and
- * the program would report a contradiction that does not exist. */
+/* True if an earlier plane is the same or stricter. If an agent touches a corner, the walls that
+ * meet there give the same plane twice, up to rounding. The line of one, cut by the other, would
+ * leave nothing, and the program would report a contradiction that does not exist. */
 static bool is_repeated(velocity_plane plane, const velocity_plane *planes, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         if (vec_dot(planes[i].normal, plane.normal) >= same_normal &&
@@ -62,7 +63,7 @@ static uint32_t planes_of(const wall_viewer *viewer, const near_walls *list, vel
         float radius = viewer->radius + wall->rotation_margin;
         velocity_plane plane;
         wall_plane_kind kind = WALL_PLANE_NONE;
-        /* A wall in contact must not come nearer, hidden or not. */
+        /* A wall in contact must not come nearer, whether it is hidden or not. */
         if (wall->distance_squared <= radius * radius || !is_hidden(viewer, wall, planes, count)) {
             kind = wall_cone_plane(viewer, wall, &plane);
         }

@@ -10,12 +10,12 @@
 enum { WALL_PLANES_MOST = NEAR_WALLS_MOST };
 
 /* Makes the planes of the walls, doors and moving obstacles that body `index` could reach within
- * `horizon` seconds, nearest first. `planes` has space for WALL_PLANES_MOST. Returns their
- * number. */
+ * `horizon` seconds, nearest first. `planes` has space for WALL_PLANES_MOST planes. Returns how
+ * many there are. */
 uint32_t wall_planes(const wend_view *view, uint32_t index, float max_speed, float horizon,
                      velocity_plane *planes);
 
-/* Does the same; stores the wall of each plane in `walls`. */
+/* Does the same as wall_planes, and stores the wall of each plane in `walls`. */
 uint32_t wall_planes_owned(const wend_view *view, uint32_t index, float max_speed, float horizon,
                            velocity_plane *planes, uint32_t *walls);
 
