@@ -41,7 +41,7 @@ static void cut_fine(wend_vec2 start, uint32_t count, wend_vec2 goal) {
     }
 }
 
-/* Returns the first piece whose distance along the path is at least `s`. */
+/* Returns the first piece that is at least `s` m along the path. */
 static int fine_at(double s) {
     int i = 0;
     while (i < fine_count - 1 && fine_s[i] < s) {

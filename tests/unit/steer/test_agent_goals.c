@@ -1,5 +1,6 @@
-/* Which of its regions an agent can still reach, which comes first, and the optimisation velocity:
- * rules 1 and 2, recovery of speed, time windows, points to stop at. Cases are computed by hand. */
+/* Tests which of its regions an agent can still reach, which of them comes first, and the
+ * optimisation velocity: rules 1 and 2, recovery of speed, time windows, points to stop at. The
+ * expected values are computed by hand. */
 #include "steer/solve/goals/agent.h"
 
 #include <math.h>
@@ -40,7 +41,7 @@ static wend_region segment_at(float ax, float ay, float bx, float by, uint32_t i
 
 static const goal_rules plain = {0.9F, 0.05F, 0.0F, 0.0F};
 
-/* An agent of radius 1 m at the origin with a preferred speed of 1.4 m/s. */
+/* The results for an agent of radius 1 m at the origin with a preferred speed of 1.4 m/s. */
 static agent_goals goals;
 
 static void find_with(goal_rules rules, wend_vec2 velocity, wend_intent intent,
@@ -70,7 +71,8 @@ START_TEST(keeps_velocity_that_reaches_region) { /* rule 1 */
 END_TEST
 
 START_TEST(projects_velocity_that_misses_region) { /* rule 2 */
-    /* Tangents over the end discs: 0.9 m about (10, 10), seen at 45 degrees and asin(0.9/14.14). */
+    /* The tangent to the disc around the segment's end: radius 0.9 m about (10, 10), so the angle
+     * is 45 degrees plus asin(0.9 / 14.14). */
     double angle = atan(1.0) + asin(0.9 / sqrt(200.0));
     find((wend_vec2){0.0F, 1.4F}, segment_at(10, -10, 10, 10, 0));
     double kept = 1.4 * sin(angle);
@@ -80,12 +82,12 @@ START_TEST(projects_velocity_that_misses_region) { /* rule 2 */
 }
 END_TEST
 
-START_TEST(the_speed_recovers) {
+START_TEST(speed_recovers_towards_preferred_speed) {
     goal_rules rules = {0.9F, 0.05F, goal_recovery_share(2.0, 0.25F), 0.0F};
     wend_intent intent = {.region = segment_at(10, -10, 10, 10, 0), .speed = 1.4F};
     find_with(rules, (wend_vec2){0.5F, 0.0F}, intent, no_region);
     expect(0.5 + 0.9 * (1.0 - exp(-0.5)), 0.0);
-    find_with(rules, (wend_vec2){2.0F, 0.0F}, intent, no_region); /* too fast */
+    find_with(rules, (wend_vec2){2.0F, 0.0F}, intent, no_region); /* faster than preferred */
     expect(2.0 - 0.6 * (1.0 - exp(-0.5)), 0.0);
 }
 END_TEST
@@ -98,12 +100,12 @@ START_TEST(standing_agent_heads_for_nearest_point) {
 }
 END_TEST
 
-START_TEST(the_apex_is_cut_off) {
-    find((wend_vec2){-1.0F, 0.0F}, segment_at(10, -10, 10, 10, 0)); /* away from it */
+START_TEST(velocities_near_the_apex_are_cut_off) {
+    find((wend_vec2){-1.0F, 0.0F}, segment_at(10, -10, 10, 10, 0)); /* moves away from the region */
     expect(0.05 * 1.4, 0.0);
     wend_region moving = segment_at(10, -10, 10, 10, 0);
     moving.velocity = (wend_vec2){0.0F, 1.0F};
-    find((wend_vec2){0.0F, 1.0F}, moving); /* beside it */
+    find((wend_vec2){0.0F, 1.0F}, moving); /* moves along with the region */
     expect(0.05 * 1.4, 1.0);
 }
 END_TEST
@@ -113,7 +115,7 @@ START_TEST(intercepts_moving_region) {
     disc.a = (wend_vec2){6.0F, 0.0F};
     disc.b = (wend_vec2){2.1F, 0.0F};
     disc.velocity = (wend_vec2){0.0F, 1.0F};
-    /* A cone of 30 degrees to both sides about the apex (0, 1). */
+    /* The set is a cone of 30 degrees to each side, with the apex (0, 1). */
     find((wend_vec2){1.0F, 1.0F}, disc);
     expect(1.0, 1.0);
     find((wend_vec2){1.0F, 0.0F}, disc);
@@ -124,7 +126,7 @@ END_TEST
 
 /* ---- Several regions ------------------------------------------------------------------------- */
 
-START_TEST(the_region_of_the_last_step_comes_first) {
+START_TEST(region_last_headed_for_comes_first) {
     wend_region more[] = {point_at(0, 20, 8), point_at(-20, 0, 9)};
     wend_intent intent = {
         .region = point_at(20, 0, 7), .more = more, .more_count = 2, .speed = 1.4F};
@@ -133,18 +135,18 @@ START_TEST(the_region_of_the_last_step_comes_first) {
         find_with(plain, upward, intent, id_of(7 + k));
         ck_assert_uint_eq(goals.count, 3);
         ck_assert_uint_eq(goals.regions[0], k);
-        ck_assert_uint_eq(goals.regions[1], k == 0 ? 1 : 0); /* the others in their order */
+        ck_assert_uint_eq(goals.regions[1], k == 0 ? 1 : 0); /* the others follow in their order */
     }
     find_with(plain, upward, intent, id_of(8));
     expect(0.0, 1.4);
-    find_with(plain, upward, intent, no_region); /* the one it moves towards */
+    find_with(plain, upward, intent, no_region); /* the region that the agent moves towards */
     ck_assert_uint_eq(goals.regions[0], 1);
-    find_with(plain, upward, intent, id_of(1234)); /* a region that no longer exists */
+    find_with(plain, upward, intent, id_of(1234)); /* the id of a region that no longer exists */
     ck_assert_uint_eq(goals.regions[0], 1);
 }
 END_TEST
 
-START_TEST(standing_agent_takes_region_of_least_total_cost) {
+START_TEST(standing_agent_takes_region_with_lowest_total_cost) {
     wend_region more[] = {point_at(0, 10, 8)};
     wend_intent intent = {
         .region = point_at(20, 0, 7), .more = more, .more_count = 1, .speed = 1.4F};
@@ -156,7 +158,7 @@ START_TEST(standing_agent_takes_region_of_least_total_cost) {
 }
 END_TEST
 
-START_TEST(finds_at_most_the_limit_of_regions) {
+START_TEST(number_of_regions_is_limited) {
     static wend_region more[100];
     for (uint32_t i = 0; i < 100; i++) {
         more[i] = point_at(20.0F, (float)i, i + 1);
@@ -170,13 +172,13 @@ END_TEST
 
 /* ---- Windows --------------------------------------------------------------------------------- */
 
-START_TEST(ignores_past_window) {
+START_TEST(ignores_region_that_has_closed) {
     wend_region entrance = segment_at(10, -5, 10, 5, 3);
     entrance.closes = 99.0F;
     find((wend_vec2){1.0F, 0.0F}, entrance);
     ck_assert_uint_eq(goals.count, 0);
     expect(0.0, 0.0);
-    entrance.closes = 110.0F; /* in ten seconds: at least 0.91 m/s */
+    entrance.closes = 110.0F; /* closes in ten seconds, so the agent needs at least 0.91 m/s */
     find((wend_vec2){0.5F, 0.0F}, entrance);
     expect(0.91, 0.0);
 }
@@ -184,7 +186,8 @@ END_TEST
 
 START_TEST(does_not_reach_region_before_it_opens) {
     wend_region entrance = segment_at(10, -5, 10, 5, 3);
-    entrance.opens = 110.0F; /* the disc just touches it from beyond: at most 1.09 m/s */
+    /* Opens in ten seconds, when the disc, just past it, must still touch it: at most 1.09 m/s. */
+    entrance.opens = 110.0F;
     find((wend_vec2){1.4F, 0.0F}, entrance);
     expect(1.09, 0.0);
     ck_assert_uint_eq(goals.count, 1);
@@ -193,7 +196,7 @@ END_TEST
 
 /* ---- The other kinds of intent --------------------------------------------------------------- */
 
-START_TEST(direction_and_rest_have_only_preferred_velocity) {
+START_TEST(direction_and_rest_give_only_a_preferred_velocity) {
     wend_region ahead = still(WEND_SHAPE_DIRECTION, 0);
     ahead.a = (wend_vec2){0.6F, 0.8F};
     find((wend_vec2){1.0F, 0.0F}, ahead);
@@ -205,30 +208,30 @@ START_TEST(direction_and_rest_have_only_preferred_velocity) {
 }
 END_TEST
 
-START_TEST(does_not_pass_stop_point) {
+START_TEST(does_not_overshoot_stop_point) {
     wend_region stop_point = point_at(0.2F, 0.1F, 0);
     stop_point.flags = WEND_REGION_STOP | WEND_REGION_INSIDE;
     find((wend_vec2){1.4F, 0.0F}, stop_point);
     ck_assert(goals.stays);
     expect(0.8, 0.4);
-    stop_point.flags = WEND_REGION_STOP; /* the disc is already there */
+    stop_point.flags = WEND_REGION_STOP; /* the agent's disc already touches it */
     find((wend_vec2){1.4F, 0.0F}, stop_point);
     ck_assert(goals.stays);
     expect(0.0, 0.0);
     stop_point.flags = 0;
-    find((wend_vec2){1.4F, 0.0F}, stop_point); /* passed through: any velocity is accepted */
+    find((wend_vec2){1.4F, 0.0F}, stop_point); /* a point to pass through: any velocity will do */
     ck_assert(!goals.stays);
     expect(1.4, 0.0);
 }
 END_TEST
 
-START_TEST(portal_is_reached_by_centre) {
+START_TEST(agent_centre_must_reach_the_portal) {
     wend_region portal = segment_at(4, 1, 4, -1, 0);
     portal.flags = WEND_REGION_INSIDE;
     find((wend_vec2){1.0F, 0.3F}, portal);
     double angle = atan(0.25) + asin(0.04 / sqrt(17.0)), kept = 1.0 * cos(angle) + 0.3 * sin(angle);
     expect(kept * cos(angle), kept * sin(angle));
-    /* An agent on the portal goes through it, with the portal's left end on the left. */
+    /* An agent on the portal crosses it, with the portal's left end on its left. */
     wend_vec2 straight = goal_straight_velocity(&portal, (wend_vec2){4.0F, 0.5F}, 1.4F);
     ck_assert_double_eq_tol((double)straight.x, 1.4, 1e-5);
     ck_assert_double_eq_tol((double)straight.y, 0.0, 1e-5);
@@ -265,15 +268,17 @@ START_TEST(kept_velocity_needs_no_sets) {
     ck_assert(keeps((wend_vec2){0.03F, 1.4F}, two, id_of(8)));
     ck_assert_uint_eq(goals.regions[0], 1);
     expect(0.03, 1.4);
-    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, id_of(7))); /* towards the other region */
-    ck_assert(
-        !keeps((wend_vec2){0.03F, 1.4F}, two, id_of(1234)));   /* a region that no longer exists */
-    ck_assert(!keeps((wend_vec2){0.1F, 1.4F}, two, id_of(8))); /* past it */
-    ck_assert(!keeps((wend_vec2){0.0F, 0.1F}, two, id_of(8))); /* hardly moving */
+    /* The velocity leads to the other region. */
+    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, id_of(7)));
+    /* The id of a region that no longer exists. */
+    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, id_of(1234)));
+    /* The velocity leads past the region. */
+    ck_assert(!keeps((wend_vec2){0.1F, 1.4F}, two, id_of(8)));
+    ck_assert(!keeps((wend_vec2){0.0F, 0.1F}, two, id_of(8))); /* the agent hardly moves */
     more[0].closes = 200.0F;
-    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, id_of(8))); /* it may be too slow */
+    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, id_of(8))); /* the agent may arrive too late */
     more[0] = point_at(0, 1.5F, 8);
-    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, id_of(8))); /* near */
+    ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, id_of(8))); /* the region is near */
     two.speed = 0.0F;
     ck_assert(!keeps((wend_vec2){1.4F, 0.0F}, two, id_of(7)));
 }
@@ -298,9 +303,9 @@ static wend_region sample_region(dice *from, wend_vec2 *corners) {
     return region;
 }
 
-/* Every velocity whose ray meets the region is in the set. The ray meets the region for every
- * velocity in the set, unless it is slow or the region is near. */
-START_TEST(ray_matches_set) {
+/* If the ray of a velocity meets the region, the velocity is in the set. The converse holds, too,
+ * unless the velocity is slow or the region is near. */
+START_TEST(ray_test_agrees_with_velocity_set) {
     static goal_set set;
     uint32_t met = 0, missed = 0;
     for (uint64_t seed = 1; seed <= trials(20000); seed++) {
@@ -327,11 +332,12 @@ END_TEST
 
 int main(void) {
     SUITE("steer/agent_goals", keeps_velocity_that_reaches_region,
-          projects_velocity_that_misses_region, the_speed_recovers,
-          standing_agent_heads_for_nearest_point, the_apex_is_cut_off, intercepts_moving_region,
-          the_region_of_the_last_step_comes_first, standing_agent_takes_region_of_least_total_cost,
-          finds_at_most_the_limit_of_regions, ignores_past_window,
-          does_not_reach_region_before_it_opens, direction_and_rest_have_only_preferred_velocity,
-          does_not_pass_stop_point, portal_is_reached_by_centre, passes_portal_at_preferred_point,
-          kept_velocity_needs_no_sets, ray_matches_set);
+          projects_velocity_that_misses_region, speed_recovers_towards_preferred_speed,
+          standing_agent_heads_for_nearest_point, velocities_near_the_apex_are_cut_off,
+          intercepts_moving_region, region_last_headed_for_comes_first,
+          standing_agent_takes_region_with_lowest_total_cost, number_of_regions_is_limited,
+          ignores_region_that_has_closed, does_not_reach_region_before_it_opens,
+          direction_and_rest_give_only_a_preferred_velocity, does_not_overshoot_stop_point,
+          agent_centre_must_reach_the_portal, passes_portal_at_preferred_point,
+          kept_velocity_needs_no_sets, ray_test_agrees_with_velocity_set);
 }

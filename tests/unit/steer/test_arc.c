@@ -1,5 +1,5 @@
-/* The program of velocity arcs against all velocities of a fine grid, and cases computed by hand;
- * the behaviour of agents under orca_arc, observed from outside. */
+/* Compares the program of velocity arcs with all velocities of a fine grid and with cases computed
+ * by hand; tests the behaviour of agents under orca_arc, observed from outside. */
 #include <math.h>
 
 #include "steer/solve/programs/arc.h"
@@ -8,20 +8,20 @@
 #include "support/trials.h"
 #include "support/worlds.h"
 
-START_TEST(beats_all_velocities_of_grid) {
+START_TEST(no_grid_velocity_is_better) {
     arc_tally tally = {0};
     for (uint64_t seed = 1; seed <= trials(1000); seed++) {
         arc_trial(seed, &tally);
     }
     ck_assert_uint_ge(tally.preferred_velocity,
-                      trials_bound(21)); /* the samples are of all kinds */
+                      trials_bound(21)); /* each kind of case occurs often enough */
     ck_assert_uint_ge(tally.on_arc, trials_bound(101));
     ck_assert_uint_ge(tally.off_arc, trials_bound(101));
     ck_assert_uint_ge(tally.infeasible, trials_bound(201));
 }
 END_TEST
 
-/* Returns a program with 45 degrees to both sides of (0, 1), in a disc of 2 m/s. */
+/* Returns a program with an arc of 45 degrees to each side of (0, 1), in a disc of 2 m/s. */
 static arc_program upward(velocity_plane *planes, uint32_t count) {
     float root = sqrtf(0.5F);
     return (arc_program){.program = {.planes = planes,
@@ -44,16 +44,16 @@ static void check(arc_program arc, wend_solve_status solve_status, double x, dou
 START_TEST(matches_hand_computed_cases) {
     velocity_plane right[] = {{{1.0F, 0.0F}, 0.28F}}, left[] = {{{-1.0F, 0.0F}, 0.6F}};
     check(upward(right, 0), WEND_SOLVE_FREE, 0.0, 1.0);
-    check(upward(right, 1), WEND_SOLVE_FREE, 0.28, 0.96); /* the circle with a line */
+    check(upward(right, 1), WEND_SOLVE_FREE, 0.28, 0.96); /* where the line crosses the circle */
     check(upward(left, 1), WEND_SOLVE_FREE, -0.6, 0.8);
-    /* Past the arc's end: the projection of that end. */
+    /* Beyond the arc's end: the projection of that end. */
     right[0].offset = 0.9F;
     check(upward(right, 1), WEND_SOLVE_FREE, 0.9, sqrt(0.5));
-    /* The half-plane lies below the whole arc: the answer is beneath either end, the first of the
-     * two. */
+    /* The half-plane lies below the whole arc. Two points, one beneath each end, are equally near;
+     * the first of them is the answer. */
     velocity_plane below[] = {{{0.0F, -1.0F}, -0.5F}};
     check(upward(below, 1), WEND_SOLVE_FREE, -sqrt(0.5), 0.5);
-    /* The half-plane lies above the whole arc: the projection of zero. */
+    /* The half-plane lies above the whole arc: the answer is the projection of zero. */
     velocity_plane above[] = {{{0.0F, 1.0F}, 1.3F}};
     check(upward(above, 1), WEND_SOLVE_FREE, 0.0, 1.3);
     /* A wedge with its corner inside the circle. */
@@ -63,9 +63,10 @@ START_TEST(matches_hand_computed_cases) {
 }
 END_TEST
 
-/* Two planes that leave a gap on either side: 20 degrees to the left, 22 to the right. */
+/* Makes a program with one plane. The plane forbids the middle of the arc, from 20 degrees to the
+ * left of the bias to 22 degrees to the right. */
 static arc_program two_gaps(velocity_plane *planes, wend_vec2 velocity, double margin) {
-    /* One plane through both crossings forbids everything between them. */
+    /* The line of the plane passes through the two velocities at the ends of the forbidden part. */
     double l = 0.349065850398866, r = 0.383972435438753;
     double ax = -sin(l), ay = cos(l), bx = sin(r), by = cos(r);
     double nx = by - ay, ny = -(bx - ax), length = hypot(nx, ny);
@@ -77,7 +78,7 @@ static arc_program two_gaps(velocity_plane *planes, wend_vec2 velocity, double m
     return arc;
 }
 
-START_TEST(the_side_is_kept_unless_the_other_is_better_by_the_margin) {
+START_TEST(keeps_its_side_unless_the_other_is_better_by_the_margin) {
     velocity_plane planes[1];
     wend_vec2 left = {-0.5F, 0.5F}, right = {0.2F, 0.9F}, neither = {0.0F, 1.0F};
     double l = 0.349065850398866, r = 0.383972435438753;
@@ -90,8 +91,8 @@ START_TEST(the_side_is_kept_unless_the_other_is_better_by_the_margin) {
 }
 END_TEST
 
-START_TEST(side_is_kept_beside_arc) {
-    /* Below the arc, a little lower on the left. */
+START_TEST(keeps_its_side_if_the_whole_arc_is_forbidden) {
+    /* The half-plane lies below the arc, a little lower on the left. */
     velocity_plane below[] = {{{0.01F, -0.99995F}, -0.5F}};
     arc_program arc = upward(below, 1);
     wend_vec2 out;
@@ -106,34 +107,35 @@ START_TEST(side_is_kept_beside_arc) {
 }
 END_TEST
 
-/* A wall slopes down to the left, so only the right leads on, slowly. An agent that almost stands
- * goes there, whichever side rounding puts its velocity on. */
-START_TEST(standing_agent_has_no_side) {
+/* A wall slopes down to the left, so that only the right side leads on, slowly. An agent that
+ * almost stands still goes there, no matter on which side of the bias rounding puts its velocity.
+ */
+START_TEST(standing_agent_has_no_side_to_keep) {
     velocity_plane wall[] = {{{0.1F, -0.99498744F}, 0.0F}};
     arc_program arc = upward(wall, 1);
     arc.arc = (direction_arc){{-0.05F, 0.99874922F}, {0.05F, 0.99874922F}};
     arc.margin = (arc_margin){0.1F, (float)cos(0.1), (float)sin(0.1)};
-    /* The projection of the arc's right end. */
+    /* The answer is the projection of the arc's right end. */
     double foot = 0.05 * 0.99498744 + 0.99874922 * 0.1;
     for (int i = 0; i < 9; i++) {
         arc.velocity = (wend_vec2){1e-9F * (float)(i % 3 - 1), 1e-9F * (float)(i / 3 - 1)};
         check(arc, WEND_SOLVE_FREE, foot * 0.99498744, foot * 0.1);
     }
     arc.velocity =
-        (wend_vec2){-0.5F, -0.05F}; /* an agent walking left keeps that side, and stops */
+        (wend_vec2){-0.5F, -0.05F}; /* an agent that walks to the left keeps that side, and stops */
     check(arc, WEND_SOLVE_FREE, 0.0, 0.0);
 }
 END_TEST
 
-START_TEST(finds_only_point_left_on_the_circle) {
-    /* Three lines through (0.6, 0.8), which is the only remaining point of the arc. */
+START_TEST(finds_the_only_remaining_point_of_the_arc) {
+    /* Three lines pass through (0.6, 0.8), which is the only remaining point of the arc. */
     velocity_plane planes[] = {{{0.6F, 0.8F}, 1.0F}, {{1.0F, 0.0F}, 0.6F}, {{0.0F, -1.0F}, -0.8F}};
     check(upward(planes, 3), WEND_SOLVE_FREE, 0.6, 0.8);
     check(upward(planes + 1, 2), WEND_SOLVE_FREE, 0.6, 0.8);
 }
 END_TEST
 
-START_TEST(contradictions_relax_as_in_orca) {
+START_TEST(contradictory_planes_are_relaxed_as_in_orca) {
     velocity_plane squeeze[] = {{{1.0F, 0.0F}, 0.2F}, {{-1.0F, 0.0F}, 0.4F}};
     arc_program arc = upward(squeeze, 2);
     wend_vec2 ours, theirs;
@@ -158,7 +160,7 @@ static wend_goal add_gate_goal(wend_world *world, double x, double half) {
     return worlds_add_goal(world, &def);
 }
 
-/* An agent stands between the walker and the middle of a wide portal: the walker loses no speed,
+/* An agent stands between the walker and the middle of a wide portal. The walker loses no speed,
  * and does not change sides. */
 START_TEST(blocked_agent_keeps_speed_and_side) {
     wend_world *world = worlds_make(worlds_open(), NULL);
@@ -180,7 +182,7 @@ START_TEST(blocked_agent_keeps_speed_and_side) {
         ck_assert_double_ge(aside * side, 0.0);
         side = fabs(aside) > 1e-6 ? aside : side;
     }
-    ck_assert_double_lt(side, 0.0); /* to the right, as in every head-on meeting */
+    ck_assert_double_lt(side, 0.0); /* it passes on the right, as in every head-on meeting */
     wend_world_destroy(world);
 }
 END_TEST
@@ -193,7 +195,7 @@ static double widest_turn(double max_angle) {
     def.steer.settings = &angle;
     def.steer.setting_count = 1;
     worlds_add_profile(world, &def);
-    /* Just before a portal, below the height of its lower end: the direction to its middle is
+    /* The agent is just in front of a portal, near its lower end, so the direction to its middle is
      * steep. */
     wend_goal_def goal = wend_default_goal_def();
     wend_point ends[] = {{0.6, 9.0}, {0.6, -1.0}};
@@ -208,7 +210,8 @@ static double widest_turn(double max_angle) {
 }
 
 START_TEST(arcs_are_narrowed_to_the_largest_angle) {
-    /* From atan(-1 / 0.6) to atan(9 / 0.6), 145 degrees; the middle of the portal at 81.5. */
+    /* The portal is visible from atan(-1 / 0.6) to atan(9 / 0.6), which is 145 degrees; its middle
+     * is at 81.5 degrees. */
     double low = atan2(-1.0, 0.6), high = atan2(9.0, 0.6), middle = (low + high) / 2.0;
     ck_assert_double_eq_tol(widest_turn(3.141592653589793), atan2(4.0, 0.6), 1e-5);
     ck_assert_double_eq_tol(widest_turn(1.5707963267948966), middle + 0.785398, 1e-4);
@@ -218,9 +221,9 @@ START_TEST(arcs_are_narrowed_to_the_largest_angle) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/arc", beats_all_velocities_of_grid, matches_hand_computed_cases,
-          the_side_is_kept_unless_the_other_is_better_by_the_margin, side_is_kept_beside_arc,
-          standing_agent_has_no_side, finds_only_point_left_on_the_circle,
-          contradictions_relax_as_in_orca, blocked_agent_keeps_speed_and_side,
-          arcs_are_narrowed_to_the_largest_angle);
+    SUITE("steer/arc", no_grid_velocity_is_better, matches_hand_computed_cases,
+          keeps_its_side_unless_the_other_is_better_by_the_margin,
+          keeps_its_side_if_the_whole_arc_is_forbidden, standing_agent_has_no_side_to_keep,
+          finds_the_only_remaining_point_of_the_arc, contradictory_planes_are_relaxed_as_in_orca,
+          blocked_agent_keeps_speed_and_side, arcs_are_narrowed_to_the_largest_angle);
 }

@@ -1,4 +1,5 @@
-/* The choice among velocities against all velocities of a fine grid, and cases computed by hand. */
+/* Compares the choice among velocities with all velocities of a fine grid and with cases computed
+ * by hand. */
 #include "steer/solve/programs/clearpath.h"
 
 #include <math.h>
@@ -7,12 +8,13 @@
 #include "support/trials.h"
 #include "support/velocity_trials.h"
 
-START_TEST(beats_all_velocities_of_grid) {
+START_TEST(no_grid_velocity_is_better) {
     clearpath_tally tally = {0};
     for (uint64_t seed = 1; seed <= trials(1000); seed++) {
         clearpath_trial(seed, &tally);
     }
-    ck_assert_uint_ge(tally.preferred, trials_bound(51)); /* the samples are of all kinds */
+    /* Each kind of case occurs often enough. */
+    ck_assert_uint_ge(tally.preferred, trials_bound(51));
     ck_assert_uint_ge(tally.free, trials_bound(301));
     ck_assert_uint_ge(tally.gave, trials_bound(101));
     ck_assert_uint_ge(tally.unreachable, trials_bound(6));
@@ -21,12 +23,12 @@ END_TEST
 
 /* ---- By hand --------------------------------------------------------------------------------- */
 
-/* Returns the velocities above a line y = height. */
+/* Returns the side of the set of velocities above the line y = height. */
 static velocity_side above(float height) {
     return (velocity_side){{0, height}, {1, 0}, -INFINITY, INFINITY};
 }
 
-/* Returns the velocities below a line y = height. */
+/* Returns the side of the set of velocities below the line y = height. */
 static velocity_side below(float height) {
     return (velocity_side){{0, height}, {-1, 0}, -INFINITY, INFINITY};
 }
@@ -60,7 +62,7 @@ START_TEST(avoids_forbidden_half_planes) {
                          .forbidden = sets,
                          .forbidden_count = 1};
     expect(&problem, true, 0.1, 0.2, 1);
-    /* A velocity on both boundaries is free; a third set leaves nothing, and is ignored. */
+    /* A velocity on both boundaries is free. A third set would leave nothing, and is ignored. */
     problem.forbidden_count = 2;
     expect(&problem, true, 0.1, 0.2, 2);
     problem.forbidden_count = 3;
@@ -69,7 +71,7 @@ START_TEST(avoids_forbidden_half_planes) {
     problem.forbidden = sets + 1;
     problem.forbidden_count = 2;
     expect(&problem, false, 0.1, 0.9, 1);
-    /* On the line, at the maximum speed. */
+    /* The answer is on the line, at the maximum speed. */
     problem = (clearpath){.preferred_velocity = {0.95F, 0.3F},
                           .max_speed = 1,
                           .forbidden = sets,
@@ -80,7 +82,7 @@ START_TEST(avoids_forbidden_half_planes) {
 }
 END_TEST
 
-/* The nearer side of a disc; from its centre, any side. */
+/* The answer is on the nearer side of the disc; from the disc's centre, on any side. */
 START_TEST(leaves_forbidden_disc_at_nearest_point) {
     velocity_arc halves[] = {{{0.5F, 0}, 0.25F, {1, 0}, {-1, 0}},
                              {{0.5F, 0}, 0.25F, {-1, 0}, {1, 0}}};
@@ -95,7 +97,7 @@ START_TEST(leaves_forbidden_disc_at_nearest_point) {
     ck_assert(clearpath_solve(&problem, &choice));
     double far = hypot((double)choice.velocity.x - 0.5, (double)choice.velocity.y);
     ck_assert_double_eq_tol(far, 0.25, 1e-6);
-    /* All reachable velocities lie in it. */
+    /* All reachable velocities lie in the disc. */
     problem.max_speed = 0.1F;
     problem.preferred_velocity = (wend_vec2){0.1F, 0};
     halves[0].radius = halves[1].radius = 0.75F;
@@ -103,7 +105,7 @@ START_TEST(leaves_forbidden_disc_at_nearest_point) {
 }
 END_TEST
 
-START_TEST(takes_nearest_allowed_set) {
+START_TEST(chooses_nearest_allowed_set) {
     velocity_side sides[] = {above(0.5F), below(-0.2F), above(2.0F)};
     velocity_set sets[] = {set_of(&sides[0]), set_of(&sides[1]), set_of(&sides[2])};
     clearpath problem = {
@@ -112,17 +114,17 @@ START_TEST(takes_nearest_allowed_set) {
     ck_assert(clearpath_solve(&problem, &choice));
     ck_assert_uint_eq(choice.allowed, 1);
     expect(&problem, true, 0.3, -0.2, 0);
-    /* Equally near: the first. */
+    /* Two sets are equally near: the first one is chosen. */
     sides[0] = above(0.2F);
     ck_assert(clearpath_solve(&problem, &choice));
     ck_assert_uint_eq(choice.allowed, 0);
-    /* Out of reach. */
+    /* The allowed set is out of reach. */
     problem.allowed = sets + 2;
     problem.allowed_count = 1;
     ck_assert(!clearpath_solve(&problem, &choice));
     ck_assert_uint_eq(choice.allowed, CLEARPATH_NONE);
     expect(&problem, false, 0.3, 0.0, 0);
-    /* The common boundary of the allowed and the forbidden set. */
+    /* The answer is on the common boundary of the allowed and the forbidden set. */
     sides[1] = below(0.2F);
     problem = (clearpath){.preferred_velocity = {0.3F, 0},
                           .max_speed = 1,
@@ -134,7 +136,7 @@ START_TEST(takes_nearest_allowed_set) {
 }
 END_TEST
 
-/* Distant apexes, tiny radii, coincident cones: answers are finite and have the reported
+/* With distant apexes, tiny radii and coincident cones, answers are finite and have the reported
  * properties. */
 START_TEST(degenerate_cones_give_finite_velocities) {
     for (uint64_t seed = 1; seed <= trials(3000); seed++) {
@@ -170,7 +172,7 @@ START_TEST(degenerate_cones_give_finite_velocities) {
 }
 END_TEST
 
-START_TEST(allows_what_it_would_choose) {
+START_TEST(allows_the_velocity_that_it_chooses) {
     velocity_side sides[] = {above(0.2F), below(-0.2F)};
     velocity_set sets[] = {set_of(&sides[0]), set_of(&sides[1])};
     clearpath problem = {.max_speed = 1,
@@ -189,8 +191,8 @@ START_TEST(allows_what_it_would_choose) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/clearpath", beats_all_velocities_of_grid,
+    SUITE("steer/clearpath", no_grid_velocity_is_better,
           returns_preferred_velocity_without_constraints, avoids_forbidden_half_planes,
-          leaves_forbidden_disc_at_nearest_point, takes_nearest_allowed_set,
-          degenerate_cones_give_finite_velocities, allows_what_it_would_choose);
+          leaves_forbidden_disc_at_nearest_point, chooses_nearest_allowed_set,
+          degenerate_cones_give_finite_velocities, allows_the_velocity_that_it_chooses);
 }

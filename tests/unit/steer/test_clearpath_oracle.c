@@ -1,4 +1,5 @@
-/* Sets of velocities and the choice among them against their definitions, by brute force. */
+/* Compares sets of velocities, and the choice among them, with their definitions, by brute force.
+ */
 #include <check.h>
 #include <float.h>
 #include <math.h>
@@ -10,7 +11,7 @@
 
 enum { SETS = 3000, VELOCITIES = 40, CHOICES = 1000 };
 
-/* Relative to the largest velocity in play: 340 units in the last place of a float. */
+/* Relative to the largest velocity involved: 340 units in the last place of a float. */
 static const double relative_slack = 2e-5;
 
 static oracle_vec sample_velocity(dice *from, double most) {
@@ -33,7 +34,7 @@ typedef struct sampled_set {
 static void sample_set(dice *from, sampled_set *out) {
     clearpath_sample_cone(from, 2.0, true, &out->cone);
     oracle_find_boundary(&out->cone, &out->boundary);
-    double size = 12.0; /* range of the velocities below */
+    double size = 12.0; /* largest component of the velocities below */
     for (uint32_t i = 0; i < out->boundary.set.side_count; i++) {
         wend_vec2 at = out->boundary.sides[i].from;
         size = fmax(size, hypot((double)at.x, (double)at.y));
@@ -41,7 +42,7 @@ static void sample_set(dice *from, sampled_set *out) {
     out->slack = relative_slack * size;
 }
 
-/* Samples a velocity from the whole plane, or near the set's boundary. */
+/* Samples a velocity from the whole plane or near the set's boundary. */
 static oracle_vec velocity_for(dice *from, const sampled_set *sampled) {
     const velocity_set *set = &sampled->boundary.set;
     oracle_vec aside = sample_velocity(from, dice_below(from, 2) ? 1e-3 : 0.3);
@@ -69,7 +70,8 @@ static bool left_of(wend_vec2 from, oracle_vec along, oracle_vec v) {
     return along.x * (v.y - (double)from.y) - along.y * (v.x - (double)from.x) >= 0.0;
 }
 
-/* True if the header's definition holds: left of all sides and chords, or in the disc of an arc. */
+/* True if the header's definition holds: the velocity is to the left of all sides and chords, or in
+ * the disc of an arc. */
 static bool lies_in(const velocity_set *set, oracle_vec v) {
     bool left = true, disc = false;
     for (uint32_t i = 0; i < set->side_count; i++) {
@@ -101,7 +103,7 @@ static void check_says(const sampled_set *sampled, oracle_vec v, uint64_t seed, 
     counts[in ? 0 : out ? 1 : 2]++;
 }
 
-/* Compares the oracle's two definitions of a set before they are used to judge anything. */
+/* Compares the oracle's two definitions of a set before they are used to judge the code. */
 START_TEST(oracle_boundaries_match_definitions) {
     static sampled_set sampled;
     uint32_t counts[3] = {0};
@@ -115,7 +117,8 @@ START_TEST(oracle_boundaries_match_definitions) {
     }
     ck_assert_uint_ge(counts[0], trials_bound(SETS * VELOCITIES / 5 + 1));
     ck_assert_uint_ge(counts[1], trials_bound(SETS * VELOCITIES / 5 + 1));
-    ck_assert_uint_lt(counts[2], trials(SETS) * VELOCITIES / 8); /* thin sets among them */
+    /* Velocities too close to the boundary to decide; some sets are thin. */
+    ck_assert_uint_lt(counts[2], trials(SETS) * VELOCITIES / 8);
 }
 END_TEST
 
@@ -165,8 +168,8 @@ START_TEST(nearest_velocity_matches_definition) {
 }
 END_TEST
 
-/* Tests points of a line: points in the interval are not surely outside, the others not surely
- * inside. */
+/* Tests points of a line: no point in the interval is certainly outside the set, and no other point
+ * is certainly inside. */
 static void check_cut(const sampled_set *sampled, oracle_vec base, oracle_vec along, uint64_t seed,
                       dice *from) {
     float low = NAN, high = NAN;
@@ -181,7 +184,7 @@ static void check_cut(const sampled_set *sampled, oracle_vec base, oracle_vec al
         bool says = cuts && t > (double)low && t < (double)high;
         bool wrong = says ? !oracle_meets(&sampled->cone, v, 0.0, sampled->slack)
                           : oracle_surely_in(&sampled->cone, v, 0.0, sampled->slack);
-        if (wrong && fabs(t) <= 20.0) { /* beyond, the slack does not cover rounding */
+        if (wrong && fabs(t) <= 20.0) { /* farther away, the slack does not cover rounding */
             ck_abort_msg("seed %llu: (%.9g, %.9g) along (%.9g, %.9g) at %.9g, cut %d %.9g to %.9g",
                          (unsigned long long)seed, base.x, base.y, along.x, along.y, t, cuts,
                          (double)low, (double)high);
@@ -189,7 +192,7 @@ static void check_cut(const sampled_set *sampled, oracle_vec base, oracle_vec al
     }
 }
 
-START_TEST(cuts_lines_where_they_are_in_the_set) {
+START_TEST(cuts_lines_to_the_part_inside_the_set) {
     static sampled_set sampled;
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
@@ -200,7 +203,8 @@ START_TEST(cuts_lines_where_they_are_in_the_set) {
             oracle_vec along = oracle_rounded_vec(cos(angle), sin(angle));
             check_cut(&sampled, base, along, seed, &from);
         }
-        for (uint32_t i = 0; i < sampled.boundary.set.side_count; i++) { /* along its own sides */
+        /* Lines along the sides of the set itself. */
+        for (uint32_t i = 0; i < sampled.boundary.set.side_count; i++) {
             const velocity_side *side = &sampled.boundary.sides[i];
             oracle_vec base = {(double)side->from.x, (double)side->from.y};
             oracle_vec along = {(double)side->along.x, (double)side->along.y};
@@ -212,7 +216,7 @@ END_TEST
 
 /* ---- Choices --------------------------------------------------------------------------------- */
 
-START_TEST(beats_all_velocities_of_grid) {
+START_TEST(no_grid_velocity_is_better) {
     static clearpath_trial trial;
     clearpath_tally tally = {0};
     for (uint64_t seed = 1; seed <= trials(CHOICES); seed++) {
@@ -224,7 +228,7 @@ START_TEST(beats_all_velocities_of_grid) {
     ck_assert_uint_ge(tally.least_bad, trials_bound(CHOICES / 20 + 1));
     ck_assert_uint_ge(tally.unreachable, trials_bound(CHOICES / 50 + 1));
     ck_assert_uint_ge(tally.matched,
-                      trials_bound(CHOICES / 2 + 1)); /* the grid was fine enough to decide */
+                      trials_bound(CHOICES / 2 + 1)); /* the grid was often fine enough to decide */
 }
 END_TEST
 
@@ -265,15 +269,15 @@ static void is_at(clearpath_choice choice, double x, double y) {
                   "(%.9g, %.9g)", (double)choice.velocity.x, (double)choice.velocity.y);
 }
 
-START_TEST(touching_boundaries_leave_free_velocity) {
+START_TEST(touching_boundaries_leave_a_free_velocity) {
     static clearpath_trial trial;
     start(&trial, 0.5F, 1.0F, 2.0F, 2, 0);
-    trial.forbidden[0] = plane(0.0, 0.0, 0.0, 1.0); /* x < 0 */
+    trial.forbidden[0] = plane(0.0, 0.0, 0.0, 1.0); /* forbids x < 0 */
     trial.forbidden[1] = plane(0.0, 0.0, 0.0, -1.0);
     is_at(solve(&trial, true), 0.0, 1.0);
-    /* A third set that leaves the line only far from the preferred velocity. */
+    /* A third set leaves only a part of the line that is far from the preferred velocity. */
     trial.problem.forbidden_count = 3;
-    trial.forbidden[2] = plane(0.0, -1.5, 1.0, 0.0); /* y > -1.5 */
+    trial.forbidden[2] = plane(0.0, -1.5, 1.0, 0.0); /* forbids y > -1.5 */
     is_at(solve(&trial, true), 0.0, -1.5);
     trial.forbidden[2] = plane(0.0, -2.5, 1.0, 0.0);
     is_at(solve(&trial, false), 0.0, 1.0);
@@ -281,8 +285,8 @@ START_TEST(touching_boundaries_leave_free_velocity) {
 }
 END_TEST
 
-/* Two wedges of 90 degrees on both sides of the x axis share a leg on it. */
-START_TEST(a_common_leg_is_free) {
+/* Two wedges of 90 degrees, one on each side of the x axis, share a leg on the axis. */
+START_TEST(velocities_on_a_common_leg_are_free) {
     static clearpath_trial trial;
     start(&trial, 1.0F, 0.2F, 2.0F, 2, 0);
     trial.forbidden[0] = disc(0.0, 0.0, 2.0, 2.0, 2.0, 0.0);
@@ -291,7 +295,7 @@ START_TEST(a_common_leg_is_free) {
     ck_assert(!oracle_surely_in(&trial.forbidden[0], v, 0.0, 1e-5));
     trial.seed = 1;
     clearpath_prepare(&trial);
-    /* The exact legs, not those from rounded cosines of 45 degrees. */
+    /* Sets the exact legs, because cosines of 45 degrees are rounded. */
     for (uint32_t i = 0; i < 2; i++) {
         velocity_side *sides = trial.boundaries[i].sides;
         bool up = i == 0;
@@ -318,7 +322,7 @@ START_TEST(preferred_velocity_at_apex_is_free) {
 END_TEST
 
 /* Repeating a set any number of times does not change the choice. */
-START_TEST(repeated_sets_change_nothing) {
+START_TEST(repeating_a_set_does_not_change_the_choice) {
     enum { TIMES = 64 };
     static clearpath_trial trial;
     velocity_set many[TIMES];
@@ -347,7 +351,7 @@ START_TEST(first_of_equally_near_sets_wins) {
     static clearpath_trial trial;
     start(&trial, 0.0F, 0.0F, 2.0F, 0, 3);
     trial.allowed[0] = plane(-3.0, 0.0, 0.0, 1.0);
-    trial.allowed[1] = plane(-1.0, 0.0, 0.0, 1.0); /* x <= -1 */
+    trial.allowed[1] = plane(-1.0, 0.0, 0.0, 1.0); /* allows x <= -1 */
     trial.allowed[2] = plane(1.0, 0.0, 0.0, -1.0);
     clearpath_choice choice = solve(&trial, true);
     ck_assert_uint_eq(choice.allowed, 1);
@@ -360,21 +364,21 @@ START_TEST(first_of_equally_near_sets_wins) {
 }
 END_TEST
 
-/* Rays and segments of velocities, which a grid never hits. */
-START_TEST(thin_sets_can_be_met) {
+/* The sets are rays and segments of velocities, which a grid never hits. */
+START_TEST(finds_velocities_in_sets_without_width) {
     static clearpath_trial trial;
     start(&trial, 1.0F, 1.0F, 3.0F, 0, 1);
-    trial.allowed[0] = disc(0.0, 0.0, 2.0, 0.0, 0.0, 0.0); /* the positive x axis */
+    trial.allowed[0] = disc(0.0, 0.0, 2.0, 0.0, 0.0, 0.0); /* allows the positive x axis */
     is_at(solve(&trial, true), 1.0, 0.0);
-    trial.allowed[0] = disc(0.0, 0.0, 2.0, 0.0, 0.0, 0.75); /* from 1.5 on */
+    trial.allowed[0] = disc(0.0, 0.0, 2.0, 0.0, 0.0, 0.75); /* allows only x >= 1.5 */
     is_at(solve(&trial, true), 1.5, 0.0);
     trial.problem.forbidden_count = 1;
-    trial.forbidden[0] = plane(2.0, 0.0, 0.0, 1.0); /* x < 2 */
+    trial.forbidden[0] = plane(2.0, 0.0, 0.0, 1.0); /* forbids x < 2 */
     is_at(solve(&trial, true), 2.0, 0.0);
     trial.forbidden[0] = plane(3.5, 0.0, 0.0, 1.0);
     is_at(solve(&trial, false), 1.5, 0.0);
     trial.problem.forbidden_count = 0;
-    trial.allowed[0].high = 1.0; /* to 2 */
+    trial.allowed[0].high = 1.0; /* allows only x <= 2 */
     trial.problem.preferred_velocity = (wend_vec2){2.5F, 1.0F};
     is_at(solve(&trial, true), 2.0, 0.0);
     trial.problem.max_speed = 1.25F;
@@ -382,15 +386,16 @@ START_TEST(thin_sets_can_be_met) {
 }
 END_TEST
 
-/* Pockets at the speed circle that are narrow compared with the arcs that bound them. The
- * rounding of their intersections with the circle grows with their size, and must not hide the
- * pockets. */
+/* The sets leave pockets at the speed circle that are narrow compared with the arcs that bound
+ * them. The rounding error of their intersections with the circle grows with the size of the arcs,
+ * and must not hide the pockets. */
 START_TEST(finds_narrow_pockets_at_the_speed_circle) {
     static clearpath_trial trial;
     for (int i = 0; i < 2000; i++) {
         double angle = 0.37 * i, size = 4.0 + 0.02 * i, reach = 1.0 - 0.0005 * i;
         start(&trial, -3.0F, 1.0F, 1.5F, 0, 1);
-        double away = 1.5 * reach + size; /* its front comes within 1.5 * reach of rest */
+        /* The front of the set comes within 1.5 * reach of the zero velocity. */
+        double away = 1.5 * reach + size;
         trial.allowed[0] =
             disc(0.0, 0.0, away * cos(angle), away * sin(angle), oracle_rounded(size), 1.0);
         if (reach > 0.05 && reach < 0.9995) {
@@ -440,9 +445,9 @@ static void sample_odd_set(dice *from, velocity_side *sides, velocity_arc *arcs,
     }
 }
 
-/* Pieces of any size that bound no set at all: the solver still returns a velocity, no faster than
- * allowed. */
-START_TEST(survives_degenerate_numbers) {
+/* The pieces have any size and bound no set at all. The solver still returns a velocity that is no
+ * faster than allowed. */
+START_TEST(returns_a_valid_velocity_for_degenerate_input) {
     static velocity_side sides[ODD_SETS][ODD_PIECES];
     static velocity_arc arcs[ODD_SETS][ODD_PIECES];
     static velocity_set sets[ODD_SETS];
@@ -463,10 +468,11 @@ START_TEST(survives_degenerate_numbers) {
         clearpath_choice choice = {{NAN, NAN}, 0, 0};
         bool free = clearpath_solve(&problem, &choice);
         double speed = hypot((double)choice.velocity.x, (double)choice.velocity.y);
-        ck_assert_msg(
-            speed <= (double)problem.max_speed * (1.0 + 1e-5) + 1e-19, /* squares underflow */
-            "seed %llu: (%.9g, %.9g), max_speed %.9g", (unsigned long long)seed,
-            (double)choice.velocity.x, (double)choice.velocity.y, (double)problem.max_speed);
+        /* 1e-19 allows for squares that underflow. */
+        ck_assert_msg(speed <= (double)problem.max_speed * (1.0 + 1e-5) + 1e-19,
+                      "seed %llu: (%.9g, %.9g), max_speed %.9g", (unsigned long long)seed,
+                      (double)choice.velocity.x, (double)choice.velocity.y,
+                      (double)problem.max_speed);
         ck_assert(!free || choice.active_count == problem.forbidden_count);
         ck_assert_uint_le(choice.active_count, problem.forbidden_count);
         ck_assert(choice.allowed == CLEARPATH_NONE || choice.allowed < allowed || allowed == 0);
@@ -474,7 +480,7 @@ START_TEST(survives_degenerate_numbers) {
 }
 END_TEST
 
-/* Cones whose legs differ only in the last places, or that have almost no width. */
+/* The cones have legs that differ only in the last digits, or have almost no width. */
 START_TEST(nearly_parallel_legs_match_brute_force) {
     static clearpath_trial trial;
     clearpath_tally tally = {0};
@@ -501,10 +507,10 @@ END_TEST
 
 int main(void) {
     SUITE("steer/clearpath_oracle", oracle_boundaries_match_definitions, sets_match_definition,
-          nearest_velocity_matches_definition, cuts_lines_where_they_are_in_the_set,
-          beats_all_velocities_of_grid, touching_boundaries_leave_free_velocity,
-          a_common_leg_is_free, preferred_velocity_at_apex_is_free, repeated_sets_change_nothing,
-          first_of_equally_near_sets_wins, thin_sets_can_be_met,
-          finds_narrow_pockets_at_the_speed_circle, survives_degenerate_numbers,
-          nearly_parallel_legs_match_brute_force);
+          nearest_velocity_matches_definition, cuts_lines_to_the_part_inside_the_set,
+          no_grid_velocity_is_better, touching_boundaries_leave_a_free_velocity,
+          velocities_on_a_common_leg_are_free, preferred_velocity_at_apex_is_free,
+          repeating_a_set_does_not_change_the_choice, first_of_equally_near_sets_wins,
+          finds_velocities_in_sets_without_width, finds_narrow_pockets_at_the_speed_circle,
+          returns_a_valid_velocity_for_degenerate_input, nearly_parallel_legs_match_brute_force);
 }

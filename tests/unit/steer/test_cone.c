@@ -1,5 +1,5 @@
 /* Velocity obstacles of discs and walls: a velocity lies in one exactly if it leads to a collision
- * in time, computed in closed form. */
+ * within the horizon. The collisions are computed in closed form. */
 #include "steer/solve/cones/cone.h"
 
 #include <math.h>
@@ -17,7 +17,7 @@ static wend_vec2 narrow(wend_point a) {
     return (wend_vec2){(float)a.x, (float)a.y};
 }
 
-/* Samples velocities of all kinds, most of them near the apex and the front. */
+/* Samples velocities from everywhere, most of them near the apex and the front. */
 static wend_vec2 sample_velocity(const velocity_shape *shape, dice *from) {
     double k = (shape->low > 0.0 ? shape->low : 0.3) * dice_between(from, 0.0, 3.0);
     double part = shape->kind == SHAPE_CAPSULE ? dice_between(from, -0.3, 1.3) : 0.0;
@@ -58,7 +58,7 @@ static velocity_shape sample_kind(dice *from, shape_kind kind) {
     return shape;
 }
 
-START_TEST(disc_matches_collision_test) {
+START_TEST(disc_cone_matches_collision_test) {
     tally count = {0, 0};
     for (uint64_t seed = 1; seed <= trials(CONES); seed++) {
         dice from = {seed};
@@ -73,14 +73,14 @@ START_TEST(disc_matches_collision_test) {
 }
 END_TEST
 
-/* A cone whose legs lie on those of two others has its apex where they meet. */
-START_TEST(legs_of_two_apexes_meet_at_the_common_apex) {
+/* A cone with legs on the lines of two other cones' legs has its apex where these lines meet. */
+START_TEST(apex_is_where_the_legs_of_two_cones_meet) {
     tally count = {0, 0};
     for (uint64_t seed = 1; seed <= trials(CONES); seed++) {
         dice from = {seed};
         velocity_shape shape = sample_kind(&from, SHAPE_DISC);
         if (shape.radius < 0.1) {
-            continue; /* rounding moves the apex of a slender cone too far */
+            continue; /* rounding would move the apex of such a slender cone too far */
         }
         double middle = atan2(shape.a.y, shape.a.x);
         double half = asin(shape.radius / hypot(shape.a.x, shape.a.y));
@@ -113,7 +113,7 @@ static near_wall wall_of(const velocity_shape *shape) {
     return wall;
 }
 
-START_TEST(wall_matches_collision_test) {
+START_TEST(wall_cone_matches_collision_test) {
     tally count = {0, 0};
     for (uint64_t seed = 1; seed <= trials(CONES); seed++) {
         dice from = {seed};
@@ -142,7 +142,7 @@ START_TEST(does_not_approach_touched_wall) {
         ck_assert(!velocity_set_contains(&set, (wend_vec2){1.0F, -0.01F}, true));
         ck_assert(!velocity_set_contains(&set, (wend_vec2){-1.0F, -0.01F}, true));
     }
-    /* Beside its end: the agent must not approach that end. */
+    /* Beside the end of the wall, the agent must not approach that end. */
     shape = (velocity_shape){.kind = SHAPE_CAPSULE, .a = {0.1, 0.1}, .b = {3, 0.1}};
     wall = wall_of(&shape);
     cone_of_wall(&wall, 0.25F, 2.0F, &made);
@@ -152,7 +152,7 @@ START_TEST(does_not_approach_touched_wall) {
 }
 END_TEST
 
-START_TEST(plane_contains_its_outer_side) {
+START_TEST(set_of_a_plane_contains_its_outer_side) {
     cone made;
     cone_of_plane((velocity_plane){{0.6F, 0.8F}, 0.5F}, &made);
     velocity_set set = cone_set(&made);
@@ -163,7 +163,7 @@ START_TEST(plane_contains_its_outer_side) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/cone", disc_matches_collision_test, legs_of_two_apexes_meet_at_the_common_apex,
-          wall_matches_collision_test, does_not_approach_touched_wall,
-          plane_contains_its_outer_side);
+    SUITE("steer/cone", disc_cone_matches_collision_test, apex_is_where_the_legs_of_two_cones_meet,
+          wall_cone_matches_collision_test, does_not_approach_touched_wall,
+          set_of_a_plane_contains_its_outer_side);
 }

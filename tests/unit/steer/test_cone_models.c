@@ -1,5 +1,5 @@
 /* The models vo, rvo and hrvo in small worlds: agents that meet head-on, walk side by side,
- * overlap, and walk at walls. */
+ * overlap, and walk towards walls. */
 #include <math.h>
 
 #include <wend/wend.h>
@@ -13,11 +13,11 @@ static const char *const models[MODELS] = {"vo", "rvo", "hrvo"};
 
 /* The outcome of a meeting of two agents. */
 typedef struct meeting {
-    uint32_t sways;    /* how often the first agent changes from left to right or back */
-    double nearest;    /* m: between centres */
-    double last_y;     /* m: where the first agent passed the other */
-    bool arrived;      /* both */
-    uint32_t arrivals; /* s / dt */
+    uint32_t sways;    /* how often the first agent changes between left and right */
+    double nearest;    /* m: smallest distance between the centres */
+    double last_y;     /* m: y of the first agent when it passed the other */
+    bool arrived;      /* true: both agents arrived */
+    uint32_t arrivals; /* number of steps until both arrived */
 } meeting;
 
 static int side_of(float lateral) {
@@ -53,7 +53,7 @@ static meeting meet(const char *model, double offset, double bias, double horizo
     return met;
 }
 
-START_TEST(head_on_hrvo_does_not_sway_and_vo_does) {
+START_TEST(hrvo_does_not_sway_in_head_on_meetings_but_vo_does) {
     uint32_t sways[MODELS] = {0, 0, 0};
     for (int model = 0; model < MODELS; model++) {
         for (int i = -4; i <= 4; i++) {
@@ -69,7 +69,7 @@ START_TEST(head_on_hrvo_does_not_sway_and_vo_does) {
 }
 END_TEST
 
-/* Neither agent has a reason to choose a side: the bias provides one, to the right. */
+/* Neither agent has a reason to choose a side, so the bias makes both choose the right. */
 START_TEST(perfect_symmetry_is_broken_to_the_right) {
     for (int model = 0; model < MODELS; model++) {
         meeting met = meet(models[model], 0.0, 0.01, 2.0);
@@ -79,14 +79,14 @@ START_TEST(perfect_symmetry_is_broken_to_the_right) {
 }
 END_TEST
 
-/* Agents that are already offset to one side keep it. */
-START_TEST(hrvo_keeps_its_side) {
+/* Agents that are already offset to one side keep to that side. */
+START_TEST(hrvo_agents_keep_their_side) {
     ck_assert(meet("hrvo", 0.2, 0.0, 2.0).last_y > 0.4);
     ck_assert(meet("hrvo", -0.2, 0.0, 2.0).last_y < -0.4);
 }
 END_TEST
 
-/* Cones without a front: agents avoid others as far as they can see them. */
+/* Cones without a front: agents avoid all others that they can see, at any distance. */
 START_TEST(the_horizon_may_be_infinite) {
     for (int model = 0; model < MODELS; model++) {
         meeting met = meet(models[model], 0.1, 0.01, INFINITY);
@@ -122,8 +122,9 @@ END_TEST
 
 /* ---- Agents that do not reciprocate ---------------------------------------------------------- */
 
-/* `direct` avoids no other agent, so the other agent must do all of the avoidance. */
-START_TEST(agent_that_does_not_reciprocate_is_avoided_fully) {
+/* An agent with the model `direct` avoids no other agent, so the other agent must take all of the
+ * effort. */
+START_TEST(agent_that_avoids_no_other_is_avoided_with_full_effort) {
     for (int model = 0; model < MODELS; model++) {
         wend_world *world = worlds_make(worlds_open(), NULL);
         worlds_profile(world, models[model]);
@@ -151,7 +152,7 @@ END_TEST
 
 /* ---- Walls and limits ------------------------------------------------------------------------ */
 
-/* A crowd among pillars, with and without an acceleration limit. */
+/* Runs a crowd among pillars, with or without an acceleration limit. */
 static wend_stats crowd_among_walls(const char *model, double acceleration,
                                     double *fastest_change) {
     wend_world *world = worlds_make(worlds_pillars(), NULL);
@@ -192,7 +193,7 @@ START_TEST(respects_walls_and_limits) {
         ck_assert_uint_eq(stats.wall_interventions_while_feasible, 0);
         ck_assert_uint_gt(stats.arrivals, 20);
         ck_assert_double_gt(change, 0.31);
-        /* The limit holds whatever is in the way: 3 m/s^2 for 0.1 s. */
+        /* The limit holds no matter what is in the path: 3 m/s^2 for 0.1 s. */
         stats = crowd_among_walls(models[model], 3.0, &change);
         ck_assert_msg(change <= 0.3 * 1.0001, "%s: %g m/s in a step", models[model], change);
         ck_assert_uint_eq(stats.wall_interventions_while_feasible, 0);
@@ -201,8 +202,8 @@ START_TEST(respects_walls_and_limits) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/cone_models", head_on_hrvo_does_not_sway_and_vo_does,
-          perfect_symmetry_is_broken_to_the_right, hrvo_keeps_its_side, the_horizon_may_be_infinite,
-          overlapping_agents_separate, agent_that_does_not_reciprocate_is_avoided_fully,
-          respects_walls_and_limits);
+    SUITE("steer/cone_models", hrvo_does_not_sway_in_head_on_meetings_but_vo_does,
+          perfect_symmetry_is_broken_to_the_right, hrvo_agents_keep_their_side,
+          the_horizon_may_be_infinite, overlapping_agents_separate,
+          agent_that_avoids_no_other_is_avoided_with_full_effort, respects_walls_and_limits);
 }

@@ -1,4 +1,4 @@
-/* Cores of agents never overlap: the planes of a pair by sampling, and dense crowds observed from
+/* Cores of agents never overlap. Tests the planes of sampled pairs, and dense crowds observed from
  * outside. */
 #include <math.h>
 #include <stdlib.h>
@@ -23,7 +23,7 @@ static double gap_after(const wend_body *a, wend_vec2 va, const wend_body *b, we
     return hypot(x, y);
 }
 
-/* Samples two agents that avoid each other, with `gap` between their cores. */
+/* Samples two agents that avoid each other, with a distance of `gap` between their cores. */
 static void sample_pair(dice *from, double share, double gap, wend_body pair[2]) {
     pair[0] = (wend_body){.radius = (float)dice_between(from, 0.1, 1.0)};
     pair[1] = (wend_body){.radius = (float)dice_between(from, 0.1, 1.0)};
@@ -34,8 +34,8 @@ static void sample_pair(dice *from, double share, double gap, wend_body pair[2])
     pair[1].velocity = sample_velocity(from, 2.0);
 }
 
-/* Whatever velocities the two agents choose that their planes allow, their cores are apart after
- * the step; and both may stand still. */
+/* If both agents choose velocities that their planes allow, their cores are apart after the step;
+ * and both agents may stand still. */
 START_TEST(allowed_velocities_keep_cores_apart) {
     dice from = {5};
     uint32_t tried = 0, near_misses = 0;
@@ -89,7 +89,7 @@ END_TEST
 
 /* ---- Crowds ---------------------------------------------------------------------------------- */
 
-/* Returns the deepest overlap after the first second, relative to the sum of the radii. */
+/* Returns the deepest overlap after the first second, as a share of the sum of the radii. */
 static double deepest(const wend_view *view) {
     double worst = 0.0;
     for (uint32_t i = 0; i < view->body_count; i++) {
@@ -103,7 +103,8 @@ static double deepest(const wend_view *view) {
     return worst;
 }
 
-/* Runs two crowds that push through each other at a gap 1.2 m wide; radii are 0.2 to 0.3 m. */
+/* Runs two crowds that push through each other at a gap 1.2 m wide; radii are 0.2 to 0.3 m. Returns
+ * the deepest overlap. */
 static double press(const char *steer, double dt, double squeeze) {
     static sketch s;
     sketch_start(&s);
@@ -141,7 +142,8 @@ START_TEST(crowds_overlap_by_no_more_than_the_squeeze) {
         ck_assert_double_lt(press(models[i], 0.1, 0.08), 0.08 + 1e-3);
         ck_assert_double_lt(press(models[i], 0.25, 0.08), 0.08 + 1e-3);
         ck_assert_double_lt(press(models[i], 0.1, 0.0), 1e-3);
-        ck_assert_double_gt(press(models[i], 0.1, 1.0), 0.12); /* the crowd is indeed dense */
+        /* Without core planes there is overlap: the crowd is dense. */
+        ck_assert_double_gt(press(models[i], 0.1, 1.0), 0.12);
     }
 }
 END_TEST

@@ -1,4 +1,5 @@
-/* The model `corridor_force`: how agents walk, what never happens, and what it reports. */
+/* The model `corridor_force`: how agents walk, what must never happen, and what the model reports.
+ */
 /* needs: kit */
 #include <math.h>
 #include <string.h>
@@ -18,8 +19,8 @@ static wend_setting choice(const char *name, const char *text) {
     return (wend_setting){name, {.kind = WEND_VALUE_TEXT, .text = text}};
 }
 
-/* Makes a world with walkers of radius 0.3 m and some settings, and profile 1 for standing agents
- * of radius 0.4 m. */
+/* Makes a world with a profile for walkers of radius 0.3 m with the given settings, and profile 1
+ * for standing agents of radius 0.4 m. */
 static wend_world *make_with(wend_space *space, double dt, const wend_setting *settings,
                              uint32_t count) {
     wend_corridor_def corridor = wend_default_corridor_def();
@@ -75,8 +76,8 @@ static double apart(wend_point a, wend_point b) {
 
 /* ---- A single agent on a street -------------------------------------------------------------- */
 
-/* Returns the largest deviation from v(t) = v_pref (1 - exp(-t / tau)) and its integral, from rest
- * on the axis of a street, where only F_s and damping act. */
+/* Returns the largest deviation from v(t) = v_pref (1 - exp(-t / tau)) and from its integral. The
+ * agent starts from rest on the axis of a street, where only F_s and damping act. */
 static double deviation(double dt) {
     wend_space *street = worlds_room(60, 6);
     wend_world *world = make(street, "improved", dt);
@@ -98,11 +99,11 @@ static double deviation(double dt) {
 START_TEST(improved_variant_reaches_preferred_speed) {
     double coarse = deviation(0.05), fine = deviation(0.025);
     ck_assert_double_lt(coarse, 5e-3);
-    ck_assert_double_gt(coarse / fine, 3); /* the method is of second order */
+    ck_assert_double_gt(coarse / fine, 3); /* the integration is of second order */
 }
 END_TEST
 
-START_TEST(speed_and_acceleration_are_kept) {
+START_TEST(speed_and_acceleration_stay_within_limits) {
     for (uint32_t v = 0; v < 2; v++) {
         wend_space *space = worlds_pillars();
         wend_world *world = make(space, variants[v], 0.05);
@@ -125,8 +126,8 @@ START_TEST(speed_and_acceleration_are_kept) {
 }
 END_TEST
 
-/* The agent's centre must come within a centimetre of the goal: from a metre on, the distance only
- * decreases. */
+/* The agent's centre must come within a centimetre of the goal. Within a metre of the goal, the
+ * distance only decreases. */
 START_TEST(does_not_orbit_goal) {
     for (uint32_t v = 0; v < 2; v++) {
         wend_space *street = worlds_room(30, 6);
@@ -153,8 +154,8 @@ START_TEST(does_not_orbit_goal) {
 }
 END_TEST
 
-/* Goals on walls and in corners are still touched. */
-START_TEST(goals_at_walls_are_reached) {
+/* Agents still reach goals on walls and in corners. */
+START_TEST(agents_reach_goals_at_walls) {
     static const wend_point goals[][2] = {{{20, 5}, {20, 5}},
                                           {{10, 0}, {10, 0}},
                                           {{19.75, 9.75}, {19.75, 9.75}},
@@ -181,7 +182,7 @@ END_TEST
 
 /* ---- Others ---------------------------------------------------------------------------------- */
 
-/* An agent stands directly in the path, where all forces are collinear. */
+/* Another agent stands directly in the path, where all forces are collinear. */
 START_TEST(passes_standing_agent) {
     for (uint32_t v = 0; v < 2; v++) {
         wend_space *street = worlds_room(40, 6);
@@ -203,8 +204,8 @@ START_TEST(passes_standing_agent) {
 }
 END_TEST
 
-/* An agent that overlaps another at the start is moved out, no faster than it walks. */
-START_TEST(overlaps_end_at_walking_speed) {
+/* An agent that overlaps another at the start is moved out, no faster than its walking speed. */
+START_TEST(overlapping_agents_separate_at_walking_speed) {
     wend_space *street = worlds_room(40, 6);
     wend_world *world = make(street, "improved", 0.05);
     wend_agent agent = add_walker(world, (wend_point){20, 3.1}, (wend_point){35, 3});
@@ -222,7 +223,7 @@ START_TEST(overlaps_end_at_walking_speed) {
 }
 END_TEST
 
-/* Two agents at exactly the same position, with the same goal. */
+/* Two agents start at exactly the same position, with the same goal. */
 START_TEST(coincident_agents_separate) {
     wend_space *street = worlds_room(40, 6);
     wend_world *world = make(street, "improved", 0.05);
@@ -236,7 +237,8 @@ START_TEST(coincident_agents_separate) {
 }
 END_TEST
 
-/* A standing agent fills an alley: there is no path past it, and it is never run over. */
+/* A standing agent fills an alley. There is no path past it, and the walker never pushes into it.
+ */
 START_TEST(stays_behind_blocked_passage) {
     wend_space *alley = worlds_room(40, 1.2);
     wend_world *world = make(alley, "improved", 0.05);
@@ -250,7 +252,7 @@ START_TEST(stays_behind_blocked_passage) {
         ck_assert(now.y >= 0.3 - 1e-3 && now.y <= 0.9 + 1e-3);
         farthest = fmax(farthest, now.x);
     }
-    ck_assert_double_gt(farthest, 19); /* it tried */
+    ck_assert_double_gt(farthest, 19); /* the walker did try to pass */
     wend_world_destroy(world);
     wend_space_release(alley);
 }
@@ -268,7 +270,7 @@ static void add_to_crowd(wend_world *world, int i) {
 }
 
 /* Two groups walk through each other between pillars without collisions. */
-START_TEST(a_crowd_does_not_overlap) {
+START_TEST(agents_in_a_crowd_do_not_overlap) {
     wend_space *space = worlds_pillars();
     wend_world *world = make(space, "improved", 0.1);
     wend_agent_state now[CROWD];
@@ -291,7 +293,7 @@ START_TEST(a_crowd_does_not_overlap) {
 }
 END_TEST
 
-/* Strong damping causes no oscillation: substeps are shortened. */
+/* Strong damping causes no oscillation, because the parts of a step are shortened. */
 START_TEST(stiff_damping_is_stable) {
     wend_setting stiff = {"relaxation_time", {.number = {.a = 0.02}}};
     wend_space *street = worlds_room(60, 6);
@@ -337,7 +339,7 @@ typedef struct walk_trial {
     int count;
 } walk_trial;
 
-/* Starts a walk. Returns false if there is no room for it. */
+/* Starts the walk of an agent. Returns false if there is no room for it. */
 static bool start_walk(walk_trial *out, disc_world *ground, const char *variant, dice *from) {
     wend_vec2 start = sample_point(ground, from, 0.31F), goal = sample_point(ground, from, 0.31F);
     if (start.x < 0 || goal.x < 0) {
@@ -437,8 +439,8 @@ START_TEST(reports_every_force_by_name) {
 }
 END_TEST
 
-/* An agent that is behind, but inside the attraction point's disc, repels unless only agents ahead
- * do. */
+/* An agent behind the walker, but inside the attraction point's disc, repels it. With `obstacles:
+ * ahead` it does not. */
 START_TEST(agents_behind_may_be_ignored) {
     for (uint32_t ahead = 0; ahead < 2; ahead++) {
         wend_setting agent_index = choice("obstacles", ahead ? "ahead" : "disc");
@@ -458,9 +460,10 @@ END_TEST
 
 int main(void) {
     SUITE("steer/corridor_force", improved_variant_reaches_preferred_speed,
-          speed_and_acceleration_are_kept, does_not_orbit_goal, goals_at_walls_are_reached,
-          passes_standing_agent, overlaps_end_at_walking_speed, coincident_agents_separate,
-          stays_behind_blocked_passage, a_crowd_does_not_overlap,
+          speed_and_acceleration_stay_within_limits, does_not_orbit_goal,
+          agents_reach_goals_at_walls, passes_standing_agent,
+          overlapping_agents_separate_at_walking_speed, coincident_agents_separate,
+          stays_behind_blocked_passage, agents_in_a_crowd_do_not_overlap,
           paths_stay_in_corridor_without_collisions, reports_every_force_by_name,
           agents_behind_may_be_ignored, stiff_damping_is_stable);
 }

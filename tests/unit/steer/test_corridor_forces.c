@@ -1,4 +1,4 @@
-/* The forces of the Corridor Map Method and their sum, against the paper's formulas. */
+/* Compares the forces of the Corridor Map Method, and their sum, with the paper's formulas. */
 #include <math.h>
 
 #include "steer/solve/forces/corridor.h"
@@ -6,20 +6,21 @@
 
 static const float R = 5.0F, r = 0.75F;
 
-START_TEST(attraction_matches_paper) {
+START_TEST(attraction_force_matches_paper) {
     /* f = 1 / (R - r - d) - 1 / (R - r) */
     ck_assert_float_eq(force_attraction(R, r, 0), 0);
     ck_assert_float_eq_tol(force_attraction(R, r, 2), 0.2091503F, 1e-6F); /* 1/2.25 - 1/4.25 */
     ck_assert_float_eq_tol(force_attraction(R, r, 4), 3.7647059F, 1e-5F); /* 1/0.25 - 1/4.25 */
     float most = 1.0F / FORCE_LEAST_GAP - 1.0F / 4.25F;
     ck_assert_float_eq_tol(force_attraction(R, r, 4.25F), most, 1e-3F);
-    ck_assert_float_eq_tol(force_attraction(R, r, 9), most, 1e-3F); /* outside: same sign */
-    /* A disc that the agent hardly fits into attracts as well. */
+    /* Outside the disc, the force keeps its sign. */
+    ck_assert_float_eq_tol(force_attraction(R, r, 9), most, 1e-3F);
+    /* A disc that hardly contains the agent attracts it, too. */
     ck_assert_float_gt(force_attraction(r + 0.006F, r, 0.9F), 10);
 }
 END_TEST
 
-START_TEST(boundary_matches_paper) {
+START_TEST(boundary_force_matches_paper) {
     /* c_b = (d_safe + r - d_b) / d_b where d_b - r < d_safe */
     ck_assert_float_eq_tol(force_boundary(0.75F, r, 1), 0.5F, 1e-6F);
     ck_assert_float_eq_tol(force_boundary(0.75F, r, 0.5F), 2, 1e-6F);
@@ -31,7 +32,7 @@ START_TEST(boundary_matches_paper) {
 }
 END_TEST
 
-START_TEST(obstacles_match_paper) {
+START_TEST(obstacle_force_matches_paper) {
     /* c_obs = 1 / (d_i - r_i - r) */
     ck_assert_float_eq_tol(force_obstacle(3, 1, r), 0.8F, 1e-6F);
     ck_assert_float_eq_tol(force_obstacle(2, 1, r), 4, 1e-6F);
@@ -73,11 +74,11 @@ START_TEST(original_forces_match_formulas) {
     check_vector(forces.boundary_force, 0, 0);
     check_vector(forces.damping, -2, -1);
     forces = forces_at(&scene, (wend_vec2){10, -3.5F}, (wend_vec2){0, 0}, &cursor);
-    check_vector(forces.boundary_force, 0, 0); /* only F_a keeps it inside */
+    check_vector(forces.boundary_force, 0, 0); /* only F_a keeps the agent inside */
     check_vector(forces_sum(&forces, 5), 5 * 3 / sqrtf(21.25F), 5 * 3.5F / sqrtf(21.25F));
     forces = forces_at(&scene, (wend_vec2){13, 1}, (wend_vec2){0, 0}, &cursor);
     check_vector(forces.attraction_force, 0,
-                 -0.56F); /* not 1 / 2.25 - 1 / 3.25 = 0.14: it would creep */
+                 -0.56F); /* not 1 / 2.25 - 1 / 3.25 = 0.14, with which the agent would creep */
 }
 END_TEST
 
@@ -93,7 +94,7 @@ START_TEST(improved_forces_match_formulas) {
     forces = forces_at(&scene, (wend_vec2){9, 2}, (wend_vec2){0, 0}, &cursor);
     check_vector(forces.boundary_force, 0, 0); /* d_b = 2 */
     forces = forces_at(&scene, (wend_vec2){9, 4.5F}, (wend_vec2){0, 0}, &cursor);
-    ck_assert_float_lt(forces.boundary_force.y, -100); /* from outside, back in */
+    ck_assert_float_lt(forces.boundary_force.y, -100); /* outside, the force leads back in */
 }
 END_TEST
 
@@ -110,7 +111,7 @@ START_TEST(the_steering_force_may_grow_with_the_distance) {
 }
 END_TEST
 
-/* k = 1 / (4 tau^2) is critical for damping by 1 / tau, in both variants. */
+/* In both variants, the spring constant k = 1 / (4 tau^2) gives critical damping by 1 / tau. */
 START_TEST(stop_point_attracts_like_spring) {
     for (int improved = 0; improved < 2; improved++) {
         force_scene scene = scene_of(improved);
@@ -124,12 +125,13 @@ START_TEST(stop_point_attracts_like_spring) {
             0, -0.5F);
         wend_vec2 far =
             forces_at(&scene, (wend_vec2){10, 0}, (wend_vec2){0, 0}, &cursor).attraction_force;
-        ck_assert_float_eq_tol(far.x, 2.8F, 1e-5F); /* F_a fades where there is plenty of room */
+        ck_assert_float_eq_tol(far.x, 2.8F, 1e-5F); /* c_s, because F_a would fade in a wide disc */
     }
 }
 END_TEST
 
-/* Where the street is narrower than 2 (r + d_safe), the force does not push from side to side. */
+/* Where the street is narrower than 2 (r + d_safe), the force does not push agents from side to
+ * side. */
 START_TEST(the_safe_distance_shrinks_where_there_is_no_room) {
     const wend_corridor_disc alley[] = {{{0, 0}, {0, 1}, {0, -1}, 1, 0},
                                         {{30, 0}, {30, 1}, {30, -1}, 1, 0}};
@@ -151,7 +153,7 @@ START_TEST(only_obstacles_repel_and_their_forces_add_up) {
         {{10, 3}, 1, {0, 0}, 1.75F, 0.0F, true, false},
         {{6, 0}, 1, {0, 0}, 1.75F, 0.0F, true, false},
         {{10, -2}, 1, {0, 0}, 1.75F, 0.0F, false, false},
-        {{10, 0}, 1, {0, 0}, 1.75F, 0.0F, true, false}}; /* at x itself: no direction */
+        {{10, 0}, 1, {0, 0}, 1.75F, 0.0F, true, false}}; /* at x itself, so there is no direction */
     uint32_t cursor = 0;
     scene.others = others;
     scene.other_count = 4;
@@ -161,9 +163,9 @@ START_TEST(only_obstacles_repel_and_their_forces_add_up) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/corridor_forces", attraction_matches_paper, boundary_matches_paper,
-          obstacles_match_paper, original_forces_match_formulas, improved_forces_match_formulas,
-          the_steering_force_may_grow_with_the_distance, stop_point_attracts_like_spring,
-          the_safe_distance_shrinks_where_there_is_no_room,
+    SUITE("steer/corridor_forces", attraction_force_matches_paper, boundary_force_matches_paper,
+          obstacle_force_matches_paper, original_forces_match_formulas,
+          improved_forces_match_formulas, the_steering_force_may_grow_with_the_distance,
+          stop_point_attracts_like_spring, the_safe_distance_shrinks_where_there_is_no_room,
           only_obstacles_repel_and_their_forces_add_up);
 }

@@ -1,9 +1,9 @@
 /* needs: kit */
 /* cost: 18 */
-/* Paths on routes of the planner `corridor` in random worlds, by corridor forces and by velocity
- * models that get portals. At every step the disc is clear of all walls, by brute force; with
- * forces its centre is in the corridor of its route, by GEOS. Agents that have a route reach its
- * end. */
+/* Agents walk on routes of the planner `corridor` in random worlds, with corridor forces or with
+ * velocity models that use portals. At every step the agent's disc is clear of all walls, checked
+ * by brute force. With forces, its centre is in the corridor of its route, checked with GEOS.
+ * Agents that have a route reach its end. */
 #include "support/kit/corridor_trace.h"
 #include "support/kit/corridor_worlds.h"
 #include "support/suite.h"
@@ -15,12 +15,12 @@
 #include <wend/kit.h>
 
 static const double SLACK = 1e-3;     /* m */
-static const double LAST_END = 300.0; /* s */
+static const double LAST_END = 300.0; /* s: latest allowed arrival of any agent */
 
 enum { MOST_AGENTS = 6, CHECK_INTERVAL = 7 /* steps between area checks */ };
 
 typedef struct model {
-    const char *follow, *steer, *variant; /* variant: NULL if none */
+    const char *follow, *steer, *variant; /* `variant` is NULL if the model has none */
 } model;
 
 static const model forces[] = {{"attraction", "corridor_force", "original"},
@@ -32,8 +32,8 @@ typedef struct walker {
     wend_agent agent;
     wend_vec2 last; /* previous position */
     GEOSGeometry *area;
-    wend_corridor_disc first; /* first disc of the route of the area */
-    uint32_t count;           /* number of its discs */
+    wend_corridor_disc first; /* first disc of the route for which `area` was made */
+    uint32_t count;           /* number of discs of that route */
     double end;               /* s: latest allowed arrival */
     bool found;
 } walker;
@@ -50,8 +50,8 @@ typedef struct run {
 
 typedef struct tally {
     uint32_t walkers, arrived, none, late;
-    uint64_t shortened; /* steps shortened at walls although the solve status was free */
-    double least;       /* m: least clearance beyond the radius */
+    uint64_t shortened; /* number of free choices that walls shortened */
+    double least;       /* m: smallest clearance minus radius */
 } tally;
 
 /* ---- One step -------------------------------------------------------------------------------- */
@@ -60,7 +60,7 @@ static wend_vec2 local(const run *r, wend_point p) {
     return (wend_vec2){(float)(p.x - r->w.origin.x), (float)(p.y - r->w.origin.y)};
 }
 
-/* Reads the corridor of the agent's present route, which may have been planned again. */
+/* Reads the corridor of the agent's current route, which may have been planned again. */
 static void read_route(run *r, walker *k) {
     const wend_route *route = worlds_route(r->w.world, k->agent);
     k->found = route != NULL && route->status == WEND_ROUTE_STATUS_FOUND;
@@ -183,12 +183,13 @@ START_TEST(single_agent_keeps_clear_of_walls) {
     }
     ck_assert_uint_ge(sums.arrived, trials_bound(46));
     ck_assert_uint_eq(sums.late, 0);
-    ck_assert_double_lt(sums.least, trials_factor() < 1.0 ? 0.2 : 0.05); /* some came near */
+    /* Some agents came near to walls. */
+    ck_assert_double_lt(sums.least, trials_factor() < 1.0 ? 0.2 : 0.05);
 }
 END_TEST
 
-/* With the corridor's portals instead of forces, at the time steps that these models are made for.
- */
+/* Uses the corridor's portals instead of forces, with the time steps that these models are made
+ * for. */
 START_TEST(velocity_models_keep_clear_of_walls) {
     tally sums = {.least = HUGE_VAL};
     for (uint64_t seed = 1200; seed < 1200 + trials(48); seed++) {
@@ -200,8 +201,8 @@ START_TEST(velocity_models_keep_clear_of_walls) {
 }
 END_TEST
 
-/* Forces do not make agents yield to each other: an agent waits if it meets another agent, or an
- * agent that has arrived, in a passage too narrow for both. 11 % did when this was written. */
+/* Forces do not make agents yield to each other: an agent that meets another agent, or one that has
+ * arrived, in a passage too narrow for both waits. 11 % waited when this was written. */
 START_TEST(several_agents_keep_clear_of_walls) {
     tally sums = {.least = HUGE_VAL};
     for (uint64_t seed = 1100; seed < 1100 + trials_at_least(24, 4); seed++) {
@@ -216,8 +217,8 @@ END_TEST
 
 /* ---- Goals at walls -------------------------------------------------------------------------- */
 
-/* Walks from (2, 5) in a room of 20 x 10 m to a point or a segment; returns true if the agent
- * arrives. */
+/* Makes an agent walk from (2, 5), in a room of 20 m by 10 m, to a point or a segment. Returns true
+ * if it arrives. */
 static bool reaches(const model *by, const wend_point *points, uint32_t count) {
     wend_world *world = worlds_make(worlds_room(20.0, 10.0), NULL);
     wend_corridor_def map = wend_default_corridor_def();
@@ -239,7 +240,7 @@ static bool reaches(const model *by, const wend_point *points, uint32_t count) {
     goal.point_count = count;
     wend_agent agent = worlds_agent(world, 2.0, 5.0, worlds_add_goal(world, &goal));
     bool arrived = false;
-    for (int i = 0; i < 400 && !arrived; i++) { /* 40 s */
+    for (int i = 0; i < 400 && !arrived; i++) { /* for 40 s */
         worlds_step(world, 1);
         arrived = (worlds_state(world, agent).activity == WEND_ACTIVITY_ARRIVED) != 0;
     }
@@ -247,7 +248,7 @@ static bool reaches(const model *by, const wend_point *points, uint32_t count) {
     return arrived;
 }
 
-/* The goals are as near to a wall as a disc can touch them, and nearer than forces keep off it. */
+/* A disc can only just touch the goals, which are nearer to a wall than forces let agents come. */
 START_TEST(reaches_goals_at_walls) {
     static const struct {
         wend_point points[2];

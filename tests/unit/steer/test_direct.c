@@ -1,5 +1,5 @@
-/* The model `direct`: straight to the target point, at the preferred speed, without overshooting.
- */
+/* The model `direct`: agents walk straight to the target point, at the preferred speed, without
+ * overshooting. */
 #include <math.h>
 
 #include "support/suite.h"
@@ -19,7 +19,7 @@ START_TEST(walks_straight_at_preferred_speed) {
 }
 END_TEST
 
-/* The last step ends exactly at the point, whatever the distance; agents do not slow down for
+/* The last step ends exactly at the point, no matter how far it is; agents do not slow down for
  * intermediate points. */
 START_TEST(stops_at_goal_point) {
     for (int i = 0; i < 20; i++) {

@@ -1,5 +1,5 @@
-/* Conversion of portals to arcs of velocities: the visible arc, its widening, and its preferred
- * point. Angles are checked with the trigonometric functions that the code avoids. */
+/* Tests the conversion of portals to arcs of velocities: the visible arc, its widening, and its
+ * preferred point. Angles are checked with the trigonometric functions that the code avoids. */
 #include "steer/solve/goals/arc.h"
 
 #include <math.h>
@@ -15,7 +15,7 @@ static double angle_of(wend_vec2 v) {
     return atan2((double)v.y, (double)v.x);
 }
 
-/* Returns the angle from b to a, to the left, in [-pi, pi). */
+/* Returns the angle from b to a, counted to the left, in [-pi, pi). */
 static double angle_between(wend_vec2 a, wend_vec2 b) {
     return remainder(angle_of(a) - angle_of(b), 2.0 * pi);
 }
@@ -34,7 +34,7 @@ static wend_intent towards(wend_vec2 a, wend_vec2 b, float bias) {
                          .speed = 1.3F};
 }
 
-/* Returns rules without widening, with arcs of up to half a turn. */
+/* Returns rules without widening that allow arcs of up to half a turn. */
 static goal_arc_rules plain_rules(void) {
     return goal_arc_rules_of(0.0F, -1.0F, 0.0, 1.01);
 }
@@ -48,7 +48,8 @@ static goal_arc arc_of(goal_arc_rules rules, wend_intent intent, wend_vec2 posit
 START_TEST(preferred_velocity_points_at_preferred_point) {
     for (int i = 0; i <= 20; i++) {
         float zeta = (float)i / 20.0F;
-        /* From (1, 1) to (10, 1), with left and right exchanged: seen from below. */
+        /* The portal leads from (1, 1) to (10, 1). Seen from below, left and right are exchanged.
+         */
         wend_intent intent = towards((wend_vec2){1.0F, 1.0F}, (wend_vec2){10.0F, 1.0F}, zeta);
         goal_arc goal = arc_of(plain_rules(), intent, (wend_vec2){0.0F, 0.0F});
         ck_assert(goal.wide);
@@ -70,7 +71,7 @@ START_TEST(preferred_point_is_kept_while_arc_is_resized) {
         goal_arc goal = arc_of(rules, towards(a, b, zeta), (wend_vec2){0.0F, 0.0F});
         ck_assert(goal.wide);
         wend_vec2 point = vec_lerp(a, b, zeta);
-        /* Clamped to the arc, and on its chord. */
+        /* The preferred point is clamped to the arc, and lies on its chord. */
         double off = angle_between(point, goal.arc.right), wide = width(goal.arc);
         double expected = fmin(fmax(off, 0.0), wide);
         ck_assert_double_eq_tol(angle_between(goal.preferred_velocity, goal.arc.right), expected,
@@ -84,7 +85,8 @@ END_TEST
 
 /* ---- Contraction ----------------------------------------------------------------------------- */
 
-/* Checks an arc about `middle`, narrowed towards a direction at `off` from the middle. */
+/* Checks an arc with the middle `middle`, narrowed towards a direction at the angle `off` from the
+ * middle. */
 static void check_contraction(double middle, double half, double off, double new_half) {
     direction_arc old = {at_angle(middle + half), at_angle(middle - half)};
     direction_arc arc = direction_arc_resized(old, at_angle(middle + off), (float)cos(new_half));
@@ -99,7 +101,7 @@ static void check_contraction(double middle, double half, double off, double new
     ck_assert_double_eq_tol(lost_right, loss * (half + inside) / (2.0 * half), tolerance);
 }
 
-START_TEST(contraction_splits_the_loss_in_proportion) {
+START_TEST(contraction_splits_the_lost_angle_in_proportion) {
     for (uint64_t seed = 1; seed <= trials(5000); seed++) {
         dice from = {seed};
         double half = dice_between(&from, 0.1, pi / 2.0), middle = dice_between(&from, -pi, pi);
@@ -109,8 +111,9 @@ START_TEST(contraction_splits_the_loss_in_proportion) {
 }
 END_TEST
 
-START_TEST(contraction_towards_any_direction_stays_inside) {
-    for (int i = -16; i <= 16; i++) { /* all directions: outside, only the far end is cut */
+START_TEST(contracted_arc_stays_inside_for_any_direction) {
+    /* All directions; if one is outside the arc, only the far end is cut. */
+    for (int i = -16; i <= 16; i++) {
         check_contraction(0.3, 0.8, i * pi / 16.5, 0.45);
     }
     check_contraction(1.0, 0.8, 0.8, 0.45);
@@ -118,16 +121,17 @@ START_TEST(contraction_towards_any_direction_stays_inside) {
 }
 END_TEST
 
-START_TEST(half_a_turn_contracts_about_the_normal) {
+START_TEST(arc_of_half_a_turn_contracts_about_the_normal) {
     goal_arc_rules rules = goal_arc_rules_of(0.9F, -1.0F, 1.0, 1.01);
-    /* On the portal, in its middle: N is zero, and the direction leads through. */
+    /* The agent is on the portal, in its middle: N is zero, and the direction leads straight
+     * through the portal. */
     wend_intent intent = towards((wend_vec2){0.0F, 2.0F}, (wend_vec2){0.0F, -2.0F}, 0.5F);
     goal_arc goal = arc_of(rules, intent, (wend_vec2){0.0F, 0.0F});
     ck_assert(goal.wide);
     ck_assert_double_eq_tol(angle_of(goal.arc.left), acos(0.9), 1e-5);
     ck_assert_double_eq_tol(angle_of(goal.arc.right), -acos(0.9), 1e-5);
     ck_assert_double_eq_tol(angle_of(goal.preferred_velocity), 0.0, 1e-6);
-    /* The printed N also vanishes for the bare function. */
+    /* N as printed in the paper is zero here, too: the function itself also uses the normal. */
     direction_arc half = {{0.0F, 1.0F}, {0.0F, -1.0F}};
     half = direction_arc_resized(half, (wend_vec2){0.0F, 0.0F}, 0.5F);
     ck_assert_double_eq_tol(angle_of(half.left), pi / 3.0, 1e-6);
@@ -145,14 +149,16 @@ START_TEST(the_error_bounds_limit_the_angle) {
     goal_arc_rules absolute = goal_arc_rules_of(0.9F, 0.1F, 1.0, 1.01);
     theta = 2.0 * acos((double)goal_arc_limit(&absolute, 1.3F));
     ck_assert_double_eq_tol(cos(theta), 2.0 * pow(1.0 - 0.1 / 1.3, 2.0) - 1.0, 1e-6);
-    /* At sigma and below, where the formula would narrow the arc again or fail: half a turn. */
+    /* At speeds up to sigma, where the formula would narrow the arc again or fail, the limit is
+     * half a turn. */
     ck_assert(goal_arc_limit(&absolute, 0.1F) <= 1e-7F && goal_arc_limit(&absolute, 0.07F) == 0.0F);
     ck_assert(goal_arc_limit(&absolute, 0.01F) == 0.0F && goal_arc_limit(&absolute, 0.0F) == 0.0F);
 }
 END_TEST
 
-/* Walking Delta sideways at the angle and then straight to the goal is gamma times as long. */
-START_TEST(the_expansion_is_what_the_detour_allows) {
+/* The path that first leads Delta m at this angle and then straight to the goal is gamma times as
+ * long as the straight line. */
+START_TEST(expansion_angle_follows_from_the_allowed_detour) {
     const double delta = 1.0, gamma = 1.01;
     goal_arc_rules rules = goal_arc_rules_of(0.0F, -1.0F, delta, gamma);
     for (int i = 0; i < 40; i++) {
@@ -161,7 +167,7 @@ START_TEST(the_expansion_is_what_the_detour_allows) {
         ck_assert_double_eq_tol(delta + rest, gamma * d, 1e-4 * d);
     }
     ck_assert(goal_arc_expansion(&rules, 0.9F) == 1.0F && goal_arc_expansion(&rules, 1.0F) == 1.0F);
-    /* It reaches theta_max where Eq. 8 says. */
+    /* The expansion reaches theta_max at the distance that Eq. 8 gives. */
     double most = 2.0 * delta * (0.9 - gamma) / (1.0 - gamma * gamma);
     ck_assert_double_eq_tol((double)goal_arc_expansion(&rules, (float)most), 0.9, 1e-5);
     goal_arc_rules off = goal_arc_rules_of(0.9F, -1.0F, 0.0, 1.01);
@@ -176,12 +182,12 @@ START_TEST(far_portals_are_widened_equally_at_both_ends) {
     double top = atan2(1.0, 30.0), half = acos(0.9);
     ck_assert_double_eq_tol(angle_of(goal.arc.left), top / 2.0 + half, 1e-5);
     ck_assert_double_eq_tol(angle_of(goal.arc.right), top / 2.0 - half, 1e-5);
-    /* Nearer, it widens less: Eq. 9 at 5 m. */
+    /* A nearer portal is widened less: Eq. 9 at 5 m. */
     intent = towards((wend_vec2){5.0F, 0.05F}, (wend_vec2){5.0F, -0.05F}, 0.5F);
     goal = arc_of(rules, intent, (wend_vec2){0.0F, 0.0F});
     double alpha = acos((2.0 * 1.01 + 5.0 - 1.01 * 1.01 * 5.0) / 2.0);
     ck_assert_double_eq_tol(width(goal.arc), 2.0 * alpha, 1e-4);
-    /* Close by: the arc is as it is seen. */
+    /* A portal close by is not widened: the arc is the visible one. */
     intent = towards((wend_vec2){0.9F, 0.1F}, (wend_vec2){0.9F, -0.1F}, 0.5F);
     goal = arc_of(rules, intent, (wend_vec2){0.0F, 0.0F});
     ck_assert_double_eq_tol(width(goal.arc), 2.0 * atan2(0.1, 0.9), 1e-5);
@@ -193,10 +199,10 @@ END_TEST
 START_TEST(collinear_portal_has_no_arc) {
     wend_vec2 a = {0.0F, 2.0F}, b = {0.0F, -2.0F};
     goal_arc_rules rules = plain_rules();
-    /* In line with the portal, above and below. */
+    /* The agent is in line with the portal, above and below it. */
     ck_assert(!arc_of(rules, towards(a, b, 0.5F), (wend_vec2){0.0F, 3.0F}).wide);
     ck_assert(!arc_of(rules, towards(a, b, 0.5F), (wend_vec2){0.0F, -2.5F}).wide);
-    /* A portal without length, seen from aside and from its own position. */
+    /* A portal without length, seen from the side and from its own position. */
     ck_assert(!arc_of(rules, towards(a, a, 0.5F), (wend_vec2){1.0F, 1.0F}).wide);
     goal_arc at = arc_of(rules, towards(a, a, 0.5F), a);
     ck_assert(!at.wide && at.preferred_velocity.x == 0.0F && at.preferred_velocity.y == 0.0F);
@@ -208,7 +214,7 @@ START_TEST(collinear_portal_has_no_arc) {
     ck_assert_double_eq_tol((double)arc.preferred_velocity.x, 1.2, 1e-6);
     intent.region.shape = WEND_SHAPE_POINT;
     ck_assert(!arc_of(rules, intent, a).wide);
-    /* The intent is to stand. */
+    /* The agent is to stand still. */
     intent = towards(a, b, 0.5F);
     intent.speed = 0.0F;
     at = arc_of(rules, intent, (wend_vec2){-3.0F, 0.0F});
@@ -226,7 +232,7 @@ END_TEST
 START_TEST(sees_portal_from_its_ends_and_from_behind) {
     wend_vec2 a = {0.0F, 2.0F}, b = {0.0F, -2.0F};
     goal_arc_rules rules = plain_rules();
-    /* At the left end: between straight through and along the portal. */
+    /* At the left end, the arc lies between straight through the portal and along the portal. */
     goal_arc goal = arc_of(rules, towards(a, b, 0.5F), a);
     ck_assert(goal.wide);
     ck_assert_double_eq_tol(angle_of(goal.arc.left), 0.0, 1e-5);
@@ -234,7 +240,7 @@ START_TEST(sees_portal_from_its_ends_and_from_behind) {
     goal = arc_of(rules, towards(a, b, 0.5F), b);
     ck_assert_double_eq_tol(angle_of(goal.arc.left), pi / 2.0, 1e-5);
     ck_assert_double_eq_tol(angle_of(goal.arc.right), 0.0, 1e-5);
-    /* From behind, it is the same portal seen from the other side. */
+    /* From behind, the same portal is seen from the other side. */
     goal = arc_of(rules, towards(a, b, 0.25F), (wend_vec2){2.0F, 0.0F});
     ck_assert_double_eq_tol(angle_of(goal.arc.left), -0.75 * pi, 1e-5);
     ck_assert_double_eq_tol(angle_of(goal.arc.right), 0.75 * pi, 1e-5);
@@ -267,11 +273,11 @@ END_TEST
 START_TEST(aims_at_nearest_point_or_interception) {
     goal_arc_rules rules = plain_rules();
     wend_intent intent = towards((wend_vec2){3.0F, 1.0F}, (wend_vec2){3.0F, -1.0F}, 0.5F);
-    /* The nearest point instead of the preferred one. */
+    /* Aims at the nearest point instead of the preferred one. */
     intent.region.flags = WEND_REGION_AIM_NEAREST;
     goal_arc goal = arc_of(rules, intent, (wend_vec2){0.0F, 0.6F});
     ck_assert_double_eq_tol(angle_of(goal.preferred_velocity), 0.0, 1e-6);
-    /* Interception: the region moves up at 0.78 m/s, the agent walks at 1.3 m/s. */
+    /* Interception: the region moves up at 0.78 m/s, and the agent walks at 1.3 m/s. */
     intent.region.flags = WEND_REGION_INTERCEPT;
     intent.region.velocity = (wend_vec2){0.0F, 0.78F};
     goal = arc_of(rules, intent, (wend_vec2){0.0F, 0.0F});
@@ -282,9 +288,11 @@ END_TEST
 
 int main(void) {
     SUITE("steer/goal_arc", preferred_velocity_points_at_preferred_point,
-          preferred_point_is_kept_while_arc_is_resized, contraction_splits_the_loss_in_proportion,
-          contraction_towards_any_direction_stays_inside, half_a_turn_contracts_about_the_normal,
-          the_error_bounds_limit_the_angle, the_expansion_is_what_the_detour_allows,
+          preferred_point_is_kept_while_arc_is_resized,
+          contraction_splits_the_lost_angle_in_proportion,
+          contracted_arc_stays_inside_for_any_direction,
+          arc_of_half_a_turn_contracts_about_the_normal, the_error_bounds_limit_the_angle,
+          expansion_angle_follows_from_the_allowed_detour,
           far_portals_are_widened_equally_at_both_ends, collinear_portal_has_no_arc,
           sees_portal_from_its_ends_and_from_behind,
           discs_and_polygons_are_seen_between_their_outermost_points,

@@ -1,4 +1,5 @@
-/* Arcs that walls forbid entirely, against thousands of directions tested one by one. */
+/* Arcs that walls forbid entirely: compares the result with thousands of directions tested one by
+ * one. */
 #include "steer/solve/goals/reach.h"
 
 #include <math.h>
@@ -23,14 +24,15 @@ typedef struct trial {
     goal_arc_rules rules;
     goal_arc goal;
     wend_vec2 velocity;
-    float limit; /* acceleration limit */
+    float limit; /* acceleration limit, m/s^2 */
 } trial;
 
 static wend_vec2 at_angle(double angle) {
     return (wend_vec2){(float)cos(angle), (float)sin(angle)};
 }
 
-/* Samples a portal close to the agent, and walls that leave the agent in place or push it away. */
+/* Samples a portal close to the agent, and walls that allow the agent to stand still or push it
+ * away. */
 static void sample_trial(trial *t, uint64_t seed) {
     dice from = {seed};
     *t = (trial){.limit = INFINITY};
@@ -67,7 +69,7 @@ static double angle_of(wend_vec2 v) {
     return atan2((double)v.y, (double)v.x);
 }
 
-/* Returns the angle from `from` to `to`, to the left, in [-pi, pi). */
+/* Returns the angle from `from` to `to`, counted to the left, in [-pi, pi). */
 static double turn_between(double from, double to) {
     return remainder(to - from, 2.0 * pi);
 }
@@ -89,7 +91,7 @@ static double room(const trial *t, double angle, double share) {
     return least;
 }
 
-/* Returns the largest margin of any direction of an arc. */
+/* Returns the largest margin of all directions of an arc. */
 static double most_room(const trial *t, direction_arc arc, double share) {
     double from = angle_of(arc.right), angle = width(arc), best = -INFINITY;
     for (double a = 0.0; a < angle; a += step) {
@@ -98,8 +100,8 @@ static double most_room(const trial *t, direction_arc arc, double share) {
     return fmax(best, room(t, from + angle, share));
 }
 
-/* Returns the angle from the preferred direction to the nearest visible direction clear of walls.
- */
+/* Returns the angle from the preferred direction to the nearest visible direction that is clear of
+ * walls. */
 static double nearest_clear(const trial *t, double share) {
     double from = angle_of(t->goal.seen.right), angle = width(t->goal.seen), best = INFINITY;
     for (double a = 0.0; a < angle; a += step) {
@@ -123,9 +125,9 @@ static void check_turned(const trial *t, const goal_arc *goal, double share, uin
                   (unsigned long)seed);
 }
 
-/* Returns the expected action: 0 keeps the arc, otherwise the arc is turned at this share of the
- * speed. That is the largest of 1, 1/2, 1/4 .. `slowest` at which walls allow a visible direction,
- * unless that direction is in the arc. Negative: too close to decide. */
+/* Returns 0 if the arc is expected to be kept, otherwise the share of the speed at which it is
+ * expected to turn. That is the largest of 1, 1/2, 1/4 .. `slowest` at which walls allow a visible
+ * direction, unless that direction is in the arc. Negative: too close to decide. */
 static double share_to_turn_at(const trial *t, double slowest) {
     for (double share = 1.0; t->goal.narrowed && share >= slowest; share *= 0.5) {
         double in_arc = most_room(t, t->goal.arc, share);
@@ -140,8 +142,9 @@ static double share_to_turn_at(const trial *t, double slowest) {
     return 0.0;
 }
 
-/* The arc turns exactly if walls forbid all of it but not all visible directions, and no farther
- * than necessary; at full speed, or at the next lower speed at which walls allow a direction. */
+/* The arc turns if walls forbid all of it but not all visible directions, and only then. It turns
+ * no farther than necessary, at full speed or at the next lower speed at which walls allow a
+ * direction. */
 START_TEST(forbidden_arc_turns_to_free_directions) {
     uint32_t turned = 0, slower = 0, kept = 0;
     for (uint64_t seed = 0; seed < trials(TRIALS); seed++) {
@@ -171,7 +174,8 @@ START_TEST(forbidden_arc_turns_to_free_directions) {
 }
 END_TEST
 
-/* Acceleration limits and neighbours forbid everything, and change nothing: both are temporary. */
+/* Acceleration limits and neighbours forbid everything, but the result does not change, because
+ * both are temporary. */
 START_TEST(ignores_temporary_constraints) {
     uint32_t turned = 0;
     for (uint64_t seed = 0; seed < trials(TRIALS / 10); seed++) {
@@ -196,9 +200,9 @@ START_TEST(ignores_temporary_constraints) {
 }
 END_TEST
 
-/* A wall straight ahead of an agent that stands at the middle of a portal 6 m wide: both sides are
- * equivalent, and the agent keeps the side that it walks on. */
-START_TEST(keeps_side_of_velocity) {
+/* A wall is straight ahead of an agent that stands at the middle of a portal 6 m wide. Both sides
+ * are equivalent, and the agent keeps the side to which it walks. */
+START_TEST(keeps_the_side_of_the_current_velocity) {
     trial t = {.limit = INFINITY, .rules = goal_arc_rules_of(0.9F, -1.0F, 1.0, 1.01)};
     t.planes[0] = (velocity_plane){{0.0F, -1.0F}, -0.5F};
     t.program = (velocity_program){
@@ -212,7 +216,7 @@ START_TEST(keeps_side_of_velocity) {
         goal_arc goal;
         t.velocity = (wend_vec2){1.2F * (float)hand, 0.3F};
         ck_assert(reach(&t, 0.125F, &goal));
-        /* sin(angle) = 0.5 / 1.3, on that side */
+        /* the angle on that side with sin(angle) = 0.5 / 1.3 */
         double expected = hand > 0 ? asin(0.5 / 1.3) : pi - asin(0.5 / 1.3);
         ck_assert_double_eq_tol(angle_of(goal.preferred_velocity), expected, 1e-4);
     }
@@ -221,5 +225,5 @@ END_TEST
 
 int main(void) {
     SUITE("steer/goal_reach", forbidden_arc_turns_to_free_directions, ignores_temporary_constraints,
-          keeps_side_of_velocity);
+          keeps_the_side_of_the_current_velocity);
 }

@@ -1,6 +1,7 @@
 /* The property of a goal velocity obstacle: a constant velocity lies in it exactly if agent and
- * region meet in the time window. Regions of every shape against distances in closed form and
- * against a walk in small steps, in double precision; sets known by hand. */
+ * region meet in the time window. Regions of every shape are compared with distances in closed form
+ * and with a walk in small steps, in double precision, and some sets with results computed by hand.
+ */
 #include "steer/solve/goals/set.h"
 
 #include <math.h>
@@ -10,9 +11,9 @@
 #include "support/suite.h"
 #include "support/velocity_sets.h"
 
-#define EDGE 2e-3F /* m, s: missing a region or a window by less counts as on its edge */
+#define EDGE 2e-3F /* m or s: a miss by less than this counts as touching */
 
-static const double endless = 1e5; /* s */
+static const double endless = 1e5; /* s: stands for an infinite time */
 
 /* ---- Membership, as the header defines it ---------------------------------------------------- */
 
@@ -83,7 +84,7 @@ static bool polygon_contains(const wend_region *region, wend_point p) {
     return region->count > 0;
 }
 
-/* Returns how near the path from p to q comes to a region. */
+/* Returns the smallest distance between a region and the straight path from p to q. */
 static double path_distance(const wend_region *region, wend_point p, wend_point q) {
     double radius = region->shape == WEND_SHAPE_DISC ? (double)region->b.x : 0.0;
     double least = INFINITY;
@@ -98,7 +99,7 @@ static double path_distance(const wend_region *region, wend_point p, wend_point 
     return fmax(0.0, least - radius);
 }
 
-/* An agent at the origin and a region: how near they come within the window. */
+/* An agent and a region. The tests compute how near they come to each other within the window. */
 typedef struct meeting {
     wend_region region;
     wend_vec2 points[WEND_MAX_POLYGON];
@@ -117,8 +118,8 @@ static double closest(const meeting *m) {
     return path_distance(&m->region, position_at(m, (double)m->earliest), position_at(m, latest));
 }
 
-/* Returns the same distance, found by walking in steps of a few millimetres until the region is
- * long past. */
+/* Returns the same distance, found by walking in steps of a few millimetres until the agent is far
+ * past the region. */
 static double closest_walked(const meeting *m) {
     wend_point start = position_at(m, 0.0), later = position_at(m, 1.0);
     double speed = hypot(later.x - start.x, later.y - start.y), least = INFINITY;
@@ -139,7 +140,7 @@ static wend_vec2 sample_vec(dice *from, double reach) {
                        (float)dice_between(from, -reach, reach)};
 }
 
-/* Samples a convex polygon: corners in the order of their angles on a rotated ellipse. */
+/* Samples a convex polygon with its corners in the order of their angles on a rotated ellipse. */
 static void sample_polygon(dice *from, meeting *m) {
     uint32_t count = dice_below(from, 8) == 0 ? WEND_MAX_POLYGON : 3 + dice_below(from, 7);
     double angle = dice_between(from, 0.0, 1.0), turn = dice_between(from, 0.0, 7.0);
@@ -165,8 +166,8 @@ static void sample_region(dice *from, meeting *m, uint8_t shape) {
     m->region = (wend_region){.shape = shape, .a = sample_vec(from, 12.0)};
     if (shape == WEND_SHAPE_SEGMENT) {
         uint32_t kind = dice_below(from, 6);
-        m->region.b = kind == 0   ? m->region.a      /* without length */
-                      : kind == 1 ? vec_add(m->from, /* in line with the agent */
+        m->region.b = kind == 0   ? m->region.a      /* a segment without length */
+                      : kind == 1 ? vec_add(m->from, /* a segment in line with the agent */
                                             vec_scale(vec_sub(m->region.a, m->from), 2.5F))
                                   : sample_vec(from, 12.0);
     } else if (shape == WEND_SHAPE_DISC) {
@@ -179,8 +180,8 @@ static void sample_region(dice *from, meeting *m, uint8_t shape) {
     }
 }
 
-/* Samples a velocity that hits, or almost hits, as often as it misses: to a point near the region,
- * at a time near the window. */
+/* Samples a velocity that hits, or almost hits, as often as it misses. It leads to a point near the
+ * region at a time near the window. */
 static void sample_velocity(dice *from, meeting *m) {
     double latest = fmin((double)m->latest, (double)m->earliest + 10.0);
     double time = dice_between(from, (double)m->earliest * 0.7 + 0.02, latest * 1.2 + 0.02);
@@ -209,7 +210,7 @@ typedef struct tally {
     int in, out, on_edge;
 } tally;
 
-/* True if the outcome does not depend on a small difference in space or in time. */
+/* True if a small difference in space or in time would not change the outcome. */
 static bool is_clear(const meeting *m, bool meets) {
     static const wend_vec2 nudges[] = {{EDGE, 0.0F}, {-EDGE, 0.0F}, {0.0F, EDGE}, {0.0F, -EDGE}};
     for (uint32_t i = 0; i < 8; i++) {
@@ -243,8 +244,8 @@ static void check_shape(uint8_t shape, bool walk, uint64_t draws, tally *count) 
         dice from = {seed * 5 + shape};
         meeting m;
         sample_meeting(&from, &m, shape);
-        m.radius =
-            walk ? fmaxf(m.radius, 0.05F) : m.radius; /* so that a step cannot pass over it */
+        /* Large enough that a step cannot jump over the region. */
+        m.radius = walk ? fmaxf(m.radius, 0.05F) : m.radius;
         check(&m, walk, count);
     }
 }
@@ -252,18 +253,18 @@ static void check_shape(uint8_t shape, bool walk, uint64_t draws, tally *count) 
 static const uint8_t shapes[] = {WEND_SHAPE_POINT, WEND_SHAPE_DISC, WEND_SHAPE_SEGMENT,
                                  WEND_SHAPE_POLYGON};
 
-START_TEST(a_velocity_lies_in_the_set_exactly_if_they_meet) {
+START_TEST(velocity_is_in_set_exactly_if_agent_and_region_meet) {
     for (uint32_t k = 0; k < 4; k++) {
         tally count = {0};
         check_shape(shapes[k], false, 20000, &count);
-        ck_assert_int_gt(count.in, 5000); /* the samples are of all kinds */
+        ck_assert_int_gt(count.in, 5000); /* each kind of case occurs often enough */
         ck_assert_int_gt(count.out, 3000);
         ck_assert_int_lt(count.on_edge, 600);
     }
 }
 END_TEST
 
-START_TEST(set_matches_walk_in_small_steps) {
+START_TEST(set_matches_simulation_in_small_steps) {
     for (uint32_t k = 0; k < 4; k++) {
         tally count = {0};
         check_shape(shapes[k], true, 100, &count);
@@ -278,7 +279,7 @@ END_TEST
 static const wend_vec2 zero = {0.0F, 0.0F};
 
 static goal_set make(wend_region region, float radius, float earliest, float latest) {
-    static goal_set goal; /* static because copies point into it */
+    static goal_set goal; /* static, because copies of it point into it */
     ck_assert(velocity_set_of_goal(&region, zero, radius, earliest, latest, &goal));
     return goal;
 }
@@ -288,7 +289,8 @@ static bool holds(const goal_set *goal, double x, double y) {
 }
 
 START_TEST(a_disc_without_a_window_is_a_cone) {
-    /* Seen at 30 degrees to each side: radius 1 of the disc and 1 of the agent, 4 m away. */
+    /* The disc (radius 1 m, grown by the agent's 1 m), 4 m away, is seen at 30 degrees to each
+     * side. */
     wend_region disc = {.shape = WEND_SHAPE_DISC, .a = {4.0F, 0.0F}, .b = {1.0F, 0.0F}};
     disc.velocity = (wend_vec2){0.0F, 1.0F};
     goal_set goal = make(disc, 1.0F, 0.0F, INFINITY);
@@ -303,8 +305,8 @@ END_TEST
 START_TEST(window_cuts_the_cone_off_at_both_ends) {
     wend_region point = {.shape = WEND_SHAPE_POINT, .a = {6.0F, 0.0F}};
     goal_set goal = make(point, 1.0F, 2.0F, 5.0F);
-    ck_assert(holds(&goal, 1.01, 0.0) && !holds(&goal, 0.99, 0.0)); /* 5 m in 5 s */
-    ck_assert(holds(&goal, 3.49, 0.0) && !holds(&goal, 3.51, 0.0)); /* 7 m in 2 s */
+    ck_assert(holds(&goal, 1.01, 0.0) && !holds(&goal, 0.99, 0.0)); /* at least 5 m in 5 s */
+    ck_assert(holds(&goal, 3.49, 0.0) && !holds(&goal, 3.51, 0.0)); /* at most 7 m in 2 s */
     ck_assert(holds(&goal, 3.0, 0.49) && !holds(&goal, 3.0, 0.51));
     ck_assert(!holds(&goal, -2.0, 0.0) && !holds(&goal, 0.0, 0.0));
     ck_assert_uint_eq(goal.set.side_count, 2);
@@ -324,11 +326,12 @@ START_TEST(agent_in_open_region_may_take_any_velocity) {
     wend_region polygon = {.shape = WEND_SHAPE_POLYGON, .points = square, .count = 4};
     goal = make(polygon, 1.0F, 2.0F, 2.0F);
     ck_assert(holds(&goal, 0.99, 0.4) && !holds(&goal, 1.01, 0.4));
-    ck_assert(holds(&goal, 0.85, 0.85) && !holds(&goal, 0.86, 0.86)); /* the corner is round */
+    /* The corner of the set is round. */
+    ck_assert(holds(&goal, 0.85, 0.85) && !holds(&goal, 0.86, 0.86));
 }
 END_TEST
 
-START_TEST(collinear_segment_shows_nearer_end) {
+START_TEST(collinear_segment_appears_as_its_nearer_end) {
     wend_region segment = {.shape = WEND_SHAPE_SEGMENT, .a = {8.0F, 0.0F}, .b = {2.0F, 0.0F}};
     goal_set goal = make(segment, 1.0F, 0.0F, INFINITY);
     ck_assert(holds(&goal, 1.0, 0.577) && !holds(&goal, 1.0, 0.578));
@@ -340,7 +343,7 @@ START_TEST(collinear_segment_shows_nearer_end) {
 }
 END_TEST
 
-START_TEST(thin_regions_keep_a_direction) {
+START_TEST(regions_without_width_are_reached_in_one_direction) {
     wend_region point = {.shape = WEND_SHAPE_POINT, .a = {500.0F, 0.0F}};
     goal_set goal = make(point, 0.0F, 0.0F, INFINITY);
     ck_assert(holds(&goal, 1.0, 0.0) && !holds(&goal, -1.0, 0.0) && !holds(&goal, 1.0, 1e-3));
@@ -351,7 +354,7 @@ START_TEST(thin_regions_keep_a_direction) {
 }
 END_TEST
 
-START_TEST(thin_regions_in_line_lie_in_any_direction) {
+START_TEST(collinear_segment_is_reached_wherever_it_lies) {
     dice from = {1};
     for (int i = 0; i < 2000; i++) {
         double angle = dice_between(&from, 0.0, 6.3), near = i % 3 == 0 ? 90.0 : 1.0;
@@ -367,7 +370,7 @@ START_TEST(thin_regions_in_line_lie_in_any_direction) {
 }
 END_TEST
 
-START_TEST(portal_is_passed_by_centre) {
+START_TEST(agent_centre_must_pass_the_portal) {
     wend_region portal = {.shape = WEND_SHAPE_SEGMENT, .a = {2.0F, 1.0F}, .b = {2.0F, -1.0F}};
     goal_set goal = make(portal, 0.0F, 0.0F, INFINITY);
     ck_assert(holds(&goal, 1.0, 0.499) && !holds(&goal, 1.0, 0.501));
@@ -376,7 +379,7 @@ START_TEST(portal_is_passed_by_centre) {
 }
 END_TEST
 
-START_TEST(immediate_window_needs_contact) {
+START_TEST(window_that_closes_now_requires_contact) {
     wend_region point = {.shape = WEND_SHAPE_POINT, .a = {3.0F, 0.0F}};
     goal_set goal;
     ck_assert(!velocity_set_of_goal(&point, zero, 0.0F, 0.0F, 0.0F, &goal));
@@ -386,7 +389,7 @@ START_TEST(immediate_window_needs_contact) {
 }
 END_TEST
 
-START_TEST(corners_that_coincide_are_one) {
+START_TEST(coincident_corners_count_as_one) {
     wend_vec2 corners[] = {{4.0F, -1.0F}, {4.0F, -1.0F}, {6.0F, -1.0F},
                            {6.0F, 1.0F},  {4.0F, 1.0F},  {4.0F, -1.0F}};
     wend_region doubled = {.shape = WEND_SHAPE_POLYGON, .points = corners, .count = 6};
@@ -399,10 +402,11 @@ START_TEST(corners_that_coincide_are_one) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/goal_set", a_velocity_lies_in_the_set_exactly_if_they_meet,
-          set_matches_walk_in_small_steps, a_disc_without_a_window_is_a_cone,
+    SUITE("steer/goal_set", velocity_is_in_set_exactly_if_agent_and_region_meet,
+          set_matches_simulation_in_small_steps, a_disc_without_a_window_is_a_cone,
           window_cuts_the_cone_off_at_both_ends, agent_in_open_region_may_take_any_velocity,
-          collinear_segment_shows_nearer_end, thin_regions_keep_a_direction,
-          thin_regions_in_line_lie_in_any_direction, portal_is_passed_by_centre,
-          immediate_window_needs_contact, corners_that_coincide_are_one);
+          collinear_segment_appears_as_its_nearer_end,
+          regions_without_width_are_reached_in_one_direction,
+          collinear_segment_is_reached_wherever_it_lies, agent_centre_must_pass_the_portal,
+          window_that_closes_now_requires_contact, coincident_corners_count_as_one);
 }

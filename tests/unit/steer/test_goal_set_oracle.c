@@ -1,11 +1,13 @@
-/* Goal velocity obstacles against their definition (Snape and Manocha, section 4.6): a velocity
- * lies in the set exactly if, held constant, it brings the agent's disc to the region within the
- * window. This is computed in closed form and by walking in small steps, in double precision.
+/* Compares goal velocity obstacles with their definition (Snape and Manocha, section 4.6): a
+ * velocity lies in the set exactly if, held constant, it brings the agent's disc to the region
+ * within the window. This is computed in closed form and by walking in small steps, in double
+ * precision.
  *
- * The code under test has single precision: a velocity counts as a case only if a region moved by
- * `shift` and a velocity changed by `slack` could not change the verdict. Bodies may be fatter, not
- * thinner, by the amounts in goal_set.c: an agent without a radius has one of 0.1 mm (or 1e-6 of
- * its distance), and a corner with a small turn is sharp, which adds 1e-5 of its radius. */
+ * The code under test has single precision. So a velocity counts as a case only if moving the
+ * region by `shift` and changing the velocity by `slack` could not change the verdict. Bodies may
+ * be fatter, but not thinner, by the amounts in goal_set.c: an agent without a radius has one of
+ * 0.1 mm (or 1e-6 of its distance), and a corner with a small turn is sharp, which adds 1e-5 of its
+ * radius. */
 #include <check.h>
 #include <float.h>
 #include <math.h>
@@ -20,7 +22,8 @@
 enum { REGIONS = 4000, VELOCITIES = 40, WALKED_REGIONS = 500, WALKS = 10, STEPS = 400 };
 
 static const double tau = 6.283185307179586;
-static const double units = 16.0 * (double)FLT_EPSILON; /* bound on the sum of all roundings */
+/* Bound on the sum of all rounding errors. */
+static const double units = 16.0 * (double)FLT_EPSILON;
 
 typedef struct task {
     wend_region region;
@@ -28,7 +31,7 @@ typedef struct task {
     wend_vec2 from;
     float radius, earliest, latest;
     oracle_cone cone;
-    double shift, fatter; /* m */
+    double shift, fatter; /* m: tolerances, see above */
 } task;
 
 /* ---- Drawing --------------------------------------------------------------------------------- */
@@ -83,7 +86,7 @@ static oracle_vec relative(wend_vec2 at, wend_vec2 from) {
     return (oracle_vec){(double)at.x - (double)from.x, (double)at.y - (double)from.y};
 }
 
-/* Computes the body that the agent's centre is to reach, relative to the agent. */
+/* Computes the body, relative to the agent, that the agent's centre is to reach. */
 static void define(task *t) {
     const wend_region *region = &t->region;
     oracle_cone *cone = &t->cone;
@@ -112,8 +115,8 @@ static void define(task *t) {
     t->fatter = fmax(fmax(1e-4, 1e-6 * far) - (double)t->radius, 0.0) + 1e-5 * cone->radius;
 }
 
-/* Samples the agent's position: anywhere near, inside, in line with the region, touching it, 200 m
- * away. */
+/* Samples the agent's position: anywhere near the region, inside it, in line with it, touching it,
+ * or 200 m away. */
 static void sample_agent(dice *from, task *out) {
     const wend_region *region = &out->region;
     wend_vec2 first = region->shape == WEND_SHAPE_POLYGON ? out->points[0] : region->a;
@@ -128,16 +131,16 @@ static void sample_agent(dice *from, task *out) {
     out->from = (wend_vec2){first.x + aside.x, first.y + aside.y};
     switch (dice_below(from, 6)) {
     case 0:
-        out->from = on; /* in line */
+        out->from = on; /* in line with the region */
         break;
     case 1:
-        out->from = region->a; /* inside */
+        out->from = region->a; /* inside the region */
         break;
     case 2:
         aside = sample_vec(from, 200.0);
         out->from = (wend_vec2){first.x + aside.x, first.y + aside.y};
         break;
-    case 3: /* touching, or nearly */
+    case 3: /* touches the region, or nearly so */
         if (wend_region_distance(region, out->from) > 0.0F) {
             wend_vec2 nearest = wend_region_nearest(region, out->from);
             oracle_vec off = relative(out->from, nearest);
@@ -160,8 +163,8 @@ static void sample_task(uint64_t seed, wend_shape shape, task *out, dice *from) 
     define(out);
 }
 
-/* Samples a velocity that leads to a point near the region at a time in or near the window, or any
- * velocity, or the region's own. */
+/* Samples a velocity: one that leads to a point near the region at a time in or near the window, an
+ * arbitrary one, or the region's own. */
 static oracle_vec sample_velocity(dice *from, const task *t) {
     const oracle_cone *cone = &t->cone;
     double early = fmax((double)t->earliest, 0.1), late = fmin((double)t->latest, early + 60.0);
@@ -205,7 +208,7 @@ static bool contains(const goal_set *goal, oracle_vec v) {
 }
 
 static bool surely_leads(const task *t, oracle_vec v, double slack) {
-    oracle_cone in_time = t->cone; /* excludes the region's own velocity, which never arrives */
+    oracle_cone in_time = t->cone; /* without the region's own velocity, which never arrives */
     in_time.low = fmax(in_time.low, 1e-9);
     return oracle_surely_in(&in_time, v, t->shift, slack);
 }
@@ -232,7 +235,7 @@ static void judge(const task *t, const goal_set *goal, uint64_t seed, oracle_vec
 static void judge_pieces(const task *t, const goal_set *goal, uint64_t seed) {
     oracle_vec v;
     double rounding =
-        isinf(t->cone.high) ? 0.0 : t->cone.high * t->shift; /* rounding of the far end */
+        isinf(t->cone.high) ? 0.0 : t->cone.high * t->shift; /* rounding error of the far end */
     for (uint32_t i = 0; oracle_boundary_point(&goal->set, i, 3.0, &v); i++) {
         double slack = slack_of(t, v) + rounding;
         oracle_cone fatter = t->cone;
@@ -246,8 +249,8 @@ static void judge_pieces(const task *t, const goal_set *goal, uint64_t seed) {
     }
 }
 
-/* Checks that the nearest velocity of the set is as near as by definition: no piece is missing or
- * too short. */
+/* Checks that the nearest velocity of the set is as near as by the definition, so that no piece of
+ * the boundary is missing or too short. */
 static void judge_nearest(const task *t, const goal_set *goal, uint64_t seed, oracle_vec v) {
     oracle_cone fatter = t->cone, leaner = t->cone;
     fatter.radius += t->fatter + t->shift;
@@ -288,7 +291,8 @@ START_TEST(set_matches_definition) {
         judge_regions((wend_shape)shape, &counts);
         ck_assert_uint_ge(counts.in, trials_bound(REGIONS * VELOCITIES / 10 + 1));
         ck_assert_uint_ge(counts.out, trials_bound(REGIONS * VELOCITIES / 10 + 1));
-        ck_assert_uint_lt(counts.doubtful, trials(REGIONS) * VELOCITIES / 4); /* bare points */
+        /* Points without a radius are doubtful. */
+        ck_assert_uint_lt(counts.doubtful, trials(REGIONS) * VELOCITIES / 4);
     }
 }
 END_TEST
@@ -302,7 +306,7 @@ static double distance_to_edge(oracle_vec at, oracle_vec p, oracle_vec q) {
     return hypot(at.x - p.x - t * x, at.y - p.y - t * y);
 }
 
-/* Returns the distance of a point from the body, negative inside. */
+/* Returns the distance of a point from the body; negative inside the body. */
 static double distance_to_body(const oracle_cone *cone, oracle_vec at) {
     double least = INFINITY;
     bool inside = cone->count > 2;
@@ -314,7 +318,7 @@ static double distance_to_body(const oracle_cone *cone, oracle_vec at) {
     return (inside ? -least : least) - cone->radius;
 }
 
-/* Walks through the window; an endless window ends where the region lies behind. */
+/* Walks through the time window. An endless window ends when the agent is past the region. */
 static void walk(const task *t, oracle_vec v, const goal_set *goal, uint64_t seed, tally *counts) {
     oracle_vec w = {v.x - t->cone.apex.x, v.y - t->cone.apex.y};
     double speed = hypot(w.x, w.y), begin = (double)t->earliest;
@@ -352,7 +356,7 @@ static void walk_to_regions(wend_shape shape, tally *counts) {
     }
 }
 
-START_TEST(matches_walk_in_small_steps) {
+START_TEST(set_matches_simulation_in_small_steps) {
     for (int shape = WEND_SHAPE_POINT; shape <= WEND_SHAPE_POLYGON; shape++) {
         tally counts = {0};
         walk_to_regions((wend_shape)shape, &counts);
@@ -374,7 +378,7 @@ static bool leads(const wend_region *region, float radius, float earliest, float
     return velocity_set_contains(&goal.set, (wend_vec2){x, y}, true);
 }
 
-START_TEST(a_bare_point_is_met_exactly) {
+START_TEST(point_without_radius_is_hit_exactly) {
     ck_assert(leads(&point_ahead, 0.0F, 0.0F, INFINITY, 1.0F, 0.0F));
     ck_assert(leads(&point_ahead, 0.0F, 0.0F, INFINITY, 100.0F, 0.0F));
     ck_assert(!leads(&point_ahead, 0.0F, 0.0F, INFINITY, 1.0F, 1e-4F));
@@ -390,9 +394,9 @@ START_TEST(a_bare_point_is_met_exactly) {
 }
 END_TEST
 
-/* A segment seen end-on, by an agent without a radius: rounding must not hide its near end behind
- * its far end. */
-START_TEST(a_segment_in_line_is_met_at_its_near_end) {
+/* An agent without a radius sees a segment end-on: rounding must not hide its near end behind its
+ * far end. */
+START_TEST(collinear_segment_is_met_at_its_near_end) {
     for (int i = 0; i < 500; i++) {
         double x = cos(0.1 * i), y = sin(0.1 * i), near = 0.5 + 0.01 * i, far = near * 2.5;
         wend_region region = {.shape = WEND_SHAPE_SEGMENT,
@@ -423,11 +427,12 @@ START_TEST(region_in_contact_is_met_at_any_velocity) {
     ck_assert_uint_eq(goal.set.side_count + goal.set.arc_count, 0);
     ck_assert(velocity_set_of_goal(&disc, origin, 0.5F, 0.0F, 0.0F, &goal));
     ck_assert_uint_eq(goal.set.side_count + goal.set.arc_count, 0);
-    ck_assert(!leads(&disc, 0.5F, 1.0F, INFINITY, -3.0F, 0.0F)); /* gone before the window opens */
+    /* The agent has left before the window opens. */
+    ck_assert(!leads(&disc, 0.5F, 1.0F, INFINITY, -3.0F, 0.0F));
 }
 END_TEST
 
-START_TEST(empty_window_has_no_velocity) {
+START_TEST(no_velocity_reaches_a_region_in_an_empty_window) {
     static goal_set goal;
     static const wend_vec2 corners[] = {{1.0F, 0.0F}, {2.0F, 0.0F}, {2.0F, 1.0F}};
     goal.set.side_count = 7777;
@@ -446,7 +451,8 @@ START_TEST(empty_window_has_no_velocity) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/goal_set_oracle", set_matches_definition, matches_walk_in_small_steps,
-          a_bare_point_is_met_exactly, a_segment_in_line_is_met_at_its_near_end,
-          region_in_contact_is_met_at_any_velocity, empty_window_has_no_velocity);
+    SUITE("steer/goal_set_oracle", set_matches_definition, set_matches_simulation_in_small_steps,
+          point_without_radius_is_hit_exactly, collinear_segment_is_met_at_its_near_end,
+          region_in_contact_is_met_at_any_velocity,
+          no_velocity_reaches_a_region_in_an_empty_window);
 }

@@ -1,4 +1,4 @@
-/* The behaviour of agents under gvo, observed from outside: single steps with a known answer, and
+/* The behaviour of agents under gvo, observed from outside: single steps with a known result, and
  * complete paths. */
 #include <math.h>
 
@@ -7,8 +7,8 @@
 
 enum { MOST_SETTINGS = 4, MARKS = 64 };
 
-/* Makes open ground; the first profile is gvo (radius 1 m, 1.4 m/s, at most 2.5), the second
- * stands. */
+/* Makes a world without walls. The first profile uses gvo (radius 1 m, 1.4 m/s, at most 2.5 m/s),
+ * agents of the second stand still. */
 static wend_world *make(const char *select, const wend_setting *settings, uint32_t count) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_open();
@@ -96,7 +96,7 @@ START_TEST(keeps_velocity_that_reaches_goal) {
 }
 END_TEST
 
-START_TEST(turns_least_to_reach_goal) {
+START_TEST(turns_no_farther_than_needed_to_reach_goal) {
     wend_setting printed = number("speed_recovery", 0.0);
     for (int recovers = 0; recovers < 2; recovers++) {
         wend_world *world = make("given", &printed, recovers ? 0 : 1);
@@ -104,7 +104,7 @@ START_TEST(turns_least_to_reach_goal) {
         wend_goal goal = worlds_add_goal(world, &def);
         wend_agent agent = add(world, (wend_point){0, 0}, (wend_point){1.4, 0.0}, goal);
         worlds_step(world, 1);
-        /* The tangent to 0.9 m about the end (10, 30). */
+        /* The angle of the tangent to the disc of 0.9 m around the goal's end (10, 30). */
         double angle = atan2(30.0, 10.0) - asin(0.9 / sqrt(1000.0));
         double speed =
             recovers ? 1.4 - (1.4 - 1.4 * cos(angle)) * exp(-20.0 * 0.25) : 1.4 * cos(angle);
@@ -121,8 +121,8 @@ START_TEST(intercepts_moving_goal) {
     def.velocity = (wend_point){2.0, 0.0};
     wend_goal goal = worlds_add_goal(world, &def);
     wend_agent agent = add(world, (wend_point){-2, 0}, (wend_point){0.0, 1.0}, goal);
-    /* After 19 s the goal is directly above, where a velocity of 1 m/s leads: the direction is
-     * kept, though not the speed. */
+    /* After 19 s the goal is directly above the agent, and the velocity straight up leads to it:
+     * the agent keeps the direction, though not the speed. */
     for (int i = 0; i < 60; i++) {
         worlds_step(world, 1);
         wend_agent_state state = worlds_state(world, agent);
@@ -154,7 +154,7 @@ START_TEST(relaxation_1_ignores_the_goal) {
     double speed = hypot((double)state.velocity.x, (double)state.velocity.y);
     double miss = fabs((double)state.velocity.x) * 8.0 / speed;
     ck_assert_double_gt(speed, 0.5);
-    ck_assert_double_ge(miss, 2.0 - 1e-3); /* the sum of the radii */
+    ck_assert_double_ge(miss, 2.0 - 1e-3); /* at least the sum of the radii */
     wend_world_destroy(world);
 }
 END_TEST
@@ -169,7 +169,7 @@ START_TEST(relaxation_2_ignores_the_neighbour) {
 }
 END_TEST
 
-START_TEST(avoids_collisions_before_goals) {
+START_TEST(collision_avoidance_takes_precedence_over_goals) {
     wend_agent agent;
     wend_world *world = hidden_goal("agents", 8.0, &agent);
     bool went_round = false;
@@ -205,7 +205,7 @@ static choice_of_two two_goals(const wend_setting *settings, uint32_t count) {
     return of;
 }
 
-START_TEST(takes_and_keeps_goal_ahead) {
+START_TEST(chooses_and_keeps_the_goal_ahead) {
     for (int side = 0; side < 2; side++) {
         choice_of_two of = two_goals(NULL, 0);
         double x = side == 0 ? -0.1 : 0.1;
@@ -221,9 +221,9 @@ START_TEST(takes_and_keeps_goal_ahead) {
 }
 END_TEST
 
-START_TEST(blocked_goal_diverts_to_other) {
+START_TEST(agent_diverts_from_blocked_goal_to_another) {
     choice_of_two of = two_goals(NULL, 0);
-    for (int i = 0; i < 9; i++) { /* shoulder to shoulder before the left one */
+    for (int i = 0; i < 9; i++) { /* side by side in front of the left goal */
         add_standing(of.world, -26.0 + 2.0 * i, 24.0);
     }
     wend_agent agent = add_chooser(of.world, (wend_point){-0.75, 1.18}, of.set);
@@ -234,7 +234,7 @@ START_TEST(blocked_goal_diverts_to_other) {
 }
 END_TEST
 
-/* The goal ahead is hidden by an agent 8 m away; another goal is a little farther off. */
+/* An agent 8 m away hides the goal ahead; another goal is a little farther away. */
 START_TEST(diverts_early_to_near_goal) {
     for (int may = 0; may < 2; may++) {
         wend_setting never = number("divert_factor", 1.0);
@@ -270,7 +270,7 @@ START_TEST(only_standing_agent_diverts_to_far_goal) {
 END_TEST
 
 /* The agents that block one goal also stand in the path to the other. */
-START_TEST(agent_before_blocked_goal_leaves) {
+START_TEST(agent_leaves_a_blocked_goal_for_another) {
     choice_of_two of = two_goals(NULL, 0);
     for (int i = 0; i < 9; i++) {
         add_standing(of.world, -26.0 + 2.0 * i, 24.0);
@@ -295,8 +295,8 @@ START_TEST(reaches_goal_in_time_window) {
     def.closes = 40.0;
     wend_goal entrance = worlds_add_goal(world, &def);
     wend_agent early =
-        add(world, (wend_point){-5, 10}, ahead, entrance); /* 14 s at its preferred speed */
-    wend_agent late = add(world, (wend_point){5, -30}, ahead, entrance); /* 42 s */
+        add(world, (wend_point){-5, 10}, ahead, entrance); /* needs 14 s at its preferred speed */
+    wend_agent late = add(world, (wend_point){5, -30}, ahead, entrance); /* needs 42 s */
     worlds_step(world, 119);
     ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 0);
     ck_assert_double_gt(worlds_state(world, early).position.y, 24.0);
@@ -321,7 +321,7 @@ END_TEST
 
 /* ---- Out of reach, and the other kinds of intent --------------------------------------------- */
 
-START_TEST(a_goal_that_is_too_fast_is_followed) {
+START_TEST(follows_a_goal_that_is_too_fast_to_reach) {
     wend_world *world = make("given", NULL, 0);
     wend_goal_def def = segment(north);
     def.velocity = (wend_point){0.0, 3.0};
@@ -334,7 +334,7 @@ START_TEST(a_goal_that_is_too_fast_is_followed) {
 }
 END_TEST
 
-START_TEST(every_shape_is_reached) {
+START_TEST(agents_reach_goals_of_every_shape) {
     static const wend_point box[] = {{8.0, 8.0}, {11.0, 8.0}, {11.0, 10.0}, {8.0, 10.0}};
     wend_world *world = make("given", NULL, 0);
     wend_goal_def polygon = wend_default_goal_def(), inside = polygon;
@@ -378,7 +378,7 @@ END_TEST
 START_TEST(portals_lead_through_a_door) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_gap();
-    def.classes = 1; /* the gap is free */
+    def.classes = 1; /* walls of class 1, which fill the gap, are off */
     wend_world *world = worlds_from(&def);
     wend_profile_def profile = wend_default_profile_def();
     profile.plan.name = "sight";
@@ -413,7 +413,7 @@ START_TEST(explains_velocity_sets) {
     ck_assert_uint_eq(kinds[WEND_MARK_ALLOWED], 2);
     ck_assert_uint_eq(kinds[WEND_MARK_FORBIDDEN], 1);
     ck_assert_uint_eq(kinds[WEND_MARK_BOUNDARY_SEGMENT],
-                      2 * 3 + 2); /* cones without an apex; one with */
+                      2 * 3 + 2); /* two cones with their apex cut off, and one with an apex */
     ck_assert_uint_eq(kinds[WEND_MARK_PREFERRED], 1);
     ck_assert_uint_eq(kinds[WEND_MARK_VELOCITY], 1);
     wend_world_destroy(of.world);
@@ -421,11 +421,12 @@ START_TEST(explains_velocity_sets) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/gvo", keeps_velocity_that_reaches_goal, turns_least_to_reach_goal,
+    SUITE("steer/gvo", keeps_velocity_that_reaches_goal, turns_no_farther_than_needed_to_reach_goal,
           intercepts_moving_goal, relaxation_1_ignores_the_goal, relaxation_2_ignores_the_neighbour,
-          avoids_collisions_before_goals, takes_and_keeps_goal_ahead, blocked_goal_diverts_to_other,
-          diverts_early_to_near_goal, only_standing_agent_diverts_to_far_goal,
-          agent_before_blocked_goal_leaves, reaches_goal_in_time_window, ignores_closed_goal,
-          a_goal_that_is_too_fast_is_followed, every_shape_is_reached, standing_agent_yields,
-          portals_lead_through_a_door, explains_velocity_sets);
+          collision_avoidance_takes_precedence_over_goals, chooses_and_keeps_the_goal_ahead,
+          agent_diverts_from_blocked_goal_to_another, diverts_early_to_near_goal,
+          only_standing_agent_diverts_to_far_goal, agent_leaves_a_blocked_goal_for_another,
+          reaches_goal_in_time_window, ignores_closed_goal,
+          follows_a_goal_that_is_too_fast_to_reach, agents_reach_goals_of_every_shape,
+          standing_agent_yields, portals_lead_through_a_door, explains_velocity_sets);
 }

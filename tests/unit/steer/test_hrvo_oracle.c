@@ -1,4 +1,5 @@
-/* The velocity obstacles of agents in a real world against their definitions, in double precision:
+/* Compares the velocity obstacles of agents in a real world with their definitions, in double
+ * precision:
  *
  *     VO     leads to a collision within the horizon if the other agent keeps its velocity
  *            (Fiorini and Shiller 1998)
@@ -7,7 +8,7 @@
  *            which v_A lies, and that of the VO on the other (Snape, van den Berg, Guy and Manocha
  *            2011)
  *
- * Walls are velocity obstacles without sharing. Overlapping discs are apart after the step, if the
+ * For walls, the agent takes all of the effort. Overlapping discs are apart after the step, if the
  * maximum speed allows it. */
 #include <check.h>
 #include <float.h>
@@ -24,7 +25,8 @@
 enum { WORLDS = 1500, VELOCITIES = 120, AGENTS = 2, MOST_HITS = 8 };
 
 static const double tau = 6.283185307179586;
-static const double units = 32.0 * (double)FLT_EPSILON; /* bound on the sum of all roundings */
+/* Bound on the sum of all rounding errors. */
+static const double units = 32.0 * (double)FLT_EPSILON;
 static const double max_speed = 5.0;
 static const double speed_to_part = 40.0; /* m/s: more than the deepest overlap requires */
 
@@ -34,10 +36,10 @@ static struct probe {
     cones_rule rule;
     cones_side side;
     float horizon, wall_horizon, distance;
-    wend_vec2 preferred[AGENTS + 1]; /* by key, starting at 1 */
-    wend_body bodies[AGENTS + 1];    /* as the model saw them */
+    wend_vec2 preferred[AGENTS + 1]; /* indexed by key, starting at 1 */
+    wend_body bodies[AGENTS + 1];    /* the bodies as the model saw them */
     agent_cones cones[AGENTS + 1];
-    wend_wall_hit hits[MOST_HITS]; /* of the last agent that searched */
+    wend_wall_hit hits[MOST_HITS]; /* walls that the last agent found */
     uint32_t hit_count;
     float interval;
 } probe;
@@ -92,8 +94,8 @@ static wend_registry *make_registry(void) {
     return registry;
 }
 
-/* Runs one step of a world with these agents and an obstacle, or none. The probe then holds what
- * they saw. */
+/* Runs one step of a world with these agents and with an obstacle, if it is not NULL. Afterwards,
+ * the probe contains what the agents saw. */
 static void run_probe(wend_space *space, const wend_obstacle_def *obstacle, double speed,
                       const wend_agent_def *defs, uint32_t count) {
     wend_registry *registry = make_registry();
@@ -131,9 +133,9 @@ static double cross(oracle_vec a, oracle_vec b) {
 }
 
 typedef struct pair {
-    oracle_vec apart, own, other; /* relative position, velocities */
+    oracle_vec apart, own, other; /* relative position, velocity of the agent, of the other */
     double radius, horizon;
-    bool shared; /* the other agent does its half */
+    bool shared; /* true: the other agent takes half of the effort */
 } pair;
 
 static pair pair_of(uint64_t self, uint64_t other) {
@@ -148,7 +150,7 @@ static pair pair_of(uint64_t self, uint64_t other) {
     return p;
 }
 
-/* Returns where the left leg of one apex meets the right leg of another; both cones have the
+/* Returns where the left leg from one apex meets the right leg from another; both cones have the
  * directions of the pair. */
 static oracle_vec meeting(const pair *p, oracle_vec left_apex, oracle_vec right_apex) {
     double middle = atan2(p->apart.y, p->apart.x);
@@ -160,8 +162,8 @@ static oracle_vec meeting(const pair *p, oracle_vec left_apex, oracle_vec right_
     return (oracle_vec){left_apex.x + t * left.x, left_apex.y + t * left.y};
 }
 
-/* Returns the apex of the pair's cone; `on_right` says on which side the other agent is passed
- * (HRVO). */
+/* Returns the apex of the pair's cone. For HRVO, `on_right` is true if the agent passes the other
+ * on the right. */
 static oracle_vec apex_of(const pair *p, cones_rule rule, bool on_right) {
     oracle_vec mean = {(p->own.x + p->other.x) / 2.0, (p->own.y + p->other.y) / 2.0};
     if (rule == CONES_VO || !p->shared) {
@@ -210,7 +212,7 @@ typedef struct tally {
     uint32_t in, out, doubtful;
 } tally;
 
-/* True if all pieces of the boundary of a set, and their ends, lie where they should. */
+/* True if all pieces of the boundary of a set, and their ends, lie on the expected boundary. */
 static bool is_bounded_by(const oracle_cone *set, const velocity_set *pieces, double shift,
                           double slack, oracle_vec *where) {
     for (uint32_t i = 0; oracle_boundary_point(pieces, i, max_speed, where); i++) {
@@ -222,7 +224,7 @@ static bool is_bounded_by(const oracle_cone *set, const velocity_set *pieces, do
     return true;
 }
 
-/* Returns the slack of a pair. The nearer the legs are to parallel, the farther rounding moves the
+/* Returns the slack of a pair. The closer the legs are to parallel, the farther rounding moves the
  * apex along a leg. */
 static double slack_of(const pair *p, const oracle_cone *set) {
     double distance = hypot(p->apart.x, p->apart.y), sine = p->radius / distance;
@@ -231,7 +233,8 @@ static double slack_of(const pair *p, const oracle_cone *set) {
            (1.0 + 1.0 / spread);
 }
 
-/* True if the sets of the agent agree with one of the apexes; reports where they do not. */
+/* True if the agent's set agrees with the cone from this apex; otherwise reports where it does not.
+ */
 static bool agrees(const pair *p, uint64_t self, oracle_vec apex, uint64_t seed, tally *counts,
                    oracle_vec *where) {
     oracle_cone set = cone_of(p, apex);
@@ -255,7 +258,7 @@ static bool agrees(const pair *p, uint64_t self, oracle_vec apex, uint64_t seed,
            is_bounded_by(&set, &cones->sets[cones->wall_count], shift, slack, where);
 }
 
-/* Returns the side on which the other agent is passed: 1 right, -1 left, 0 either. */
+/* Returns the side on which the agent passes the other: 1 right, -1 left, 0 either. */
 static int side_of(const pair *p, wend_vec2 preferred) {
     oracle_vec mean = {(p->own.x + p->other.x) / 2.0, (p->own.y + p->other.y) / 2.0};
     oracle_vec v = probe.side == CONES_BY_VELOCITY ? p->own : wide(preferred);
@@ -342,8 +345,8 @@ START_TEST(hybrid_obstacles_match_definition) {
 }
 END_TEST
 
-/* Two agents that meet head-on pass each other on the same side, on which both agree. */
-START_TEST(both_of_a_pair_choose_the_same_side) {
+/* Two agents that meet head-on choose the same side, so that they pass each other. */
+START_TEST(both_agents_of_a_pair_choose_the_same_side) {
     for (int i = 0; i < 64; i++) {
         double angle = tau * i / 64.0, x = cos(angle), y = sin(angle);
         wend_agent_def defs[] = {wend_default_agent_def(), wend_default_agent_def()};
@@ -392,8 +395,8 @@ static double apart_after(const pair *p, oracle_vec own, oracle_vec other) {
                  p->apart.y + interval * (other.y - own.y));
 }
 
-/* Checks that free velocities of both agents, or of one if the other keeps its velocity, separate
- * them in one step. */
+/* Checks that two agents separate in one step if both take free velocities, or if one does and the
+ * other keeps its velocity. */
 static uint32_t check_apart(dice *from, cones_rule rule, uint64_t seed) {
     pair p = pair_of(1, 2);
     uint32_t tried = 0;
@@ -417,7 +420,7 @@ static uint32_t check_apart(dice *from, cones_rule rule, uint64_t seed) {
     return tried;
 }
 
-/* Returns the least free speed in a direction. */
+/* Returns the lowest free speed in a direction. */
 static double least_free(uint64_t self, oracle_vec offset) {
     double low = -100.0, high = 100.0;
     for (int i = 0; i < 60; i++) {
@@ -429,14 +432,15 @@ static double least_free(uint64_t self, oracle_vec offset) {
     return high;
 }
 
-/* Checks that agents side by side separate by exactly the missing distance, each by its share and
- * no more. */
+/* Checks that agents side by side separate by exactly the missing distance, each by its own share
+ * and no more. */
 static void check_shares(cones_rule rule, uint64_t seed) {
     pair p = pair_of(1, 2);
     double distance = hypot(p.apart.x, p.apart.y), interval = (double)probe.interval;
     bool both = rule != CONES_VO && p.shared;
+    /* At the same position, the agent with the lower key goes to the right. */
     oracle_vec to = distance > 0.0 ? (oracle_vec){p.apart.x / distance, p.apart.y / distance}
-                                   : (oracle_vec){-1.0, 0.0}; /* the lower key goes to the right */
+                                   : (oracle_vec){-1.0, 0.0};
     double own = least_free(1, (oracle_vec){-to.x, -to.y});
     double other = both ? least_free(2, to) : p.other.x * to.x + p.other.y * to.y;
     double after = distance + interval * (own + other);
@@ -466,8 +470,9 @@ START_TEST(overlapping_agents_separate_within_a_step) {
 }
 END_TEST
 
-/* However deep the overlap, the direction apart is free, and no other. */
-START_TEST(direction_apart_is_free) {
+/* No matter how deep the overlap is, the direction away from the other agent is free, and no other
+ * direction is. */
+START_TEST(only_the_direction_away_from_the_other_is_free) {
     for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
         dice from = {seed};
         wend_agent_def defs[] = {sample_agent(&from, 1), sample_agent(&from, 2)};
@@ -492,7 +497,7 @@ enum { LINES = 5 };
 typedef struct lines {
     oracle_cone cones[MOST_HITS]; /* relative to the agent */
     uint32_t count;
-    double gap; /* distance of the agent's centre from the nearest */
+    double gap; /* distance from the agent's centre to the nearest wall */
 } lines;
 
 static wend_space *sample_lines(dice *from, double ends[LINES][4]) {
@@ -574,8 +579,7 @@ static void judge_walls(const lines *walls, dice *from, uint64_t seed, tally *co
     }
 }
 
-/* Checks that free velocities of an agent that touches a wall, or overlaps it, do not lead farther
- * in. */
+/* Checks that no free velocity brings an agent that touches or overlaps a wall farther into it. */
 static void judge_contact(const lines *walls, dice *from, uint64_t seed) {
     double interval = (double)probe.interval;
     for (int i = 0; i < VELOCITIES; i++) {
@@ -630,7 +634,7 @@ START_TEST(walls_match_definition) {
 }
 END_TEST
 
-/* A cart: a convex polygon in uniform motion. */
+/* The obstacle is a cart: a convex polygon in uniform motion. */
 START_TEST(moving_obstacles_match_definition) {
     tally counts = {0};
     for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
@@ -671,6 +675,7 @@ END_TEST
 int main(void) {
     SUITE("steer/hrvo_oracle", velocity_obstacles_match_definition,
           reciprocal_obstacles_match_definition, hybrid_obstacles_match_definition,
-          both_of_a_pair_choose_the_same_side, overlapping_agents_separate_within_a_step,
-          direction_apart_is_free, walls_match_definition, moving_obstacles_match_definition);
+          both_agents_of_a_pair_choose_the_same_side, overlapping_agents_separate_within_a_step,
+          only_the_direction_away_from_the_other_is_free, walls_match_definition,
+          moving_obstacles_match_definition);
 }

@@ -1,7 +1,7 @@
-/* The SIMD forms of orca and its family, and of the neighbour selection of hrvo, match the scalar
- * forms bit for bit: in an even crowd, a lattice full of equal distances, a jam beside an empty
- * field, sizes of all kinds, oversized agents, walls, doors, floors, and overlapping agents;
- * towards goals of all shapes. */
+/* The SIMD versions of the orca models, and of the neighbour selection of hrvo, match the scalar
+ * versions bit for bit: in an even crowd, a lattice with many equal distances, a jam beside an
+ * empty field, with radii of all sizes, oversized agents, walls, doors, floors, and overlapping
+ * agents; towards goals of all shapes. */
 /* cost: 20 */
 #include <wend/random.h>
 
@@ -17,20 +17,20 @@ static double sample(uint64_t agent, uint32_t purpose) {
     return wend_random_uniform(7, agent, 0, purpose);
 }
 
-/* Returns where agent i of crowd `kind` starts. */
+/* Returns the starting position of agent i of crowd `kind`. */
 static wend_point position_of(int kind, uint32_t i) {
     switch (kind) {
-    case 0: /* even */
-    case 8: /* with oversized agents */
+    case 0: /* an even crowd */
+    case 8: /* an even crowd with oversized agents */
         return (wend_point){60.0 * sample(i, 0), 60.0 * sample(i, 1)};
     case 1: /* a lattice */
-    case 9: /* a small one: fewer neighbours than the limit */
+    case 9: /* a small lattice, with fewer neighbours than the limit */
         return kind == 1 ? (wend_point){i % 30, (double)(i / 30)}
                          : (wend_point){i % 5, (double)(i / 5)};
-    case 2: /* a jam and a field */
+    case 2: /* a jam beside an empty field */
         return i % 2 ? (wend_point){8.0 * sample(i, 0), 8.0 * sample(i, 1)}
                      : (wend_point){400.0 * sample(i, 0), 400.0 * sample(i, 1)};
-    case 3: /* on top of each other */
+    case 3: /* all on top of each other */
         return (wend_point){(double)(i % 10), (double)(i % 7)};
     default:
         return (wend_point){1.0 + 18.0 * sample(i, 0), 1.0 + 10.0 * sample(i, 1)};
@@ -49,14 +49,14 @@ static wend_profile_def profile_of(int model, int kind) {
     def.preferred_speed = wend_uniform(0.5, 1.5);
     if (kind == 5) {
         def.max_acceleration = wend_uniform(1.0, 8.0);
-    } else if (kind == 10) { /* does not limit half of them */
+    } else if (kind == 10) { /* half of the agents have no limit */
         def.max_acceleration = (wend_distribution){WEND_DISTRIBUTION_NORMAL, 1e6, 3e5, 1e5, 1e6};
     }
     return def;
 }
 
-/* Returns a point for the first crowds; for the others also segments, near and far, moving, biased,
- * and discs. */
+/* Returns a point goal for the first crowds; for the others also segments (near and far, moving,
+ * biased) and discs. */
 static wend_goal goal_of(wend_world *world, int model, uint32_t i) {
     wend_point ends[] = {{20.0 * sample(i, 2), 12.0 * sample(i, 3)},
                          {20.0 * sample(i, 4), 12.0 * sample(i, 5)}};

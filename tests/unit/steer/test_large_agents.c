@@ -1,5 +1,5 @@
-/* Large agents see each other in time, whatever their size, and all kernels give the same result.
- */
+/* Large agents avoid each other in time, no matter what their size, and all kernels give the same
+ * result. */
 #include <math.h>
 
 #include "support/suite.h"
@@ -8,7 +8,7 @@
 static const char *const models[] = {"orca", "orca_segment", "orca_arc", "hrvo", "gvo"};
 enum { MODELS = sizeof models / sizeof *models, RING = 8 };
 
-/* Places agents on a circle, each with the opposite point as goal. */
+/* Places agents on a circle, each with the opposite point as its goal. */
 static wend_world *ring(const char *steer, wend_distribution radius, double size, uint32_t count,
                         wend_kernel kernel) {
     wend_world_def def = wend_default_world_def();
@@ -27,7 +27,7 @@ static wend_world *ring(const char *steer, wend_distribution radius, double size
     return world;
 }
 
-/* Returns the deepest overlap of two agents, relative to the sum of their radii. */
+/* Returns the deepest overlap of two agents, as a share of the sum of their radii. */
 static double overlap_of(wend_world *world) {
     const wend_view *view = wend_world_view(world);
     double worst = 0.0;
@@ -63,7 +63,7 @@ START_TEST(agents_of_any_size_pass_each_other) {
 }
 END_TEST
 
-START_TEST(kernels_agree_about_large_agents) {
+START_TEST(kernels_give_the_same_result_for_large_agents) {
     for (uint32_t m = 0; m < MODELS; m++) {
         uint64_t hashes[WEND_KERNEL_COUNT] = {0};
         for (int kernel = WEND_KERNEL_SCALAR; kernel < WEND_KERNEL_COUNT; kernel++) {
@@ -83,5 +83,5 @@ END_TEST
 
 int main(void) {
     SUITE("steer/large_agents", agents_of_any_size_pass_each_other,
-          kernels_agree_about_large_agents);
+          kernels_give_the_same_result_for_large_agents);
 }

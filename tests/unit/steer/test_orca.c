@@ -29,7 +29,7 @@ static wend_setting number(const char *name, double value) {
     return (wend_setting){name, {.number = wend_constant(value)}};
 }
 
-/* A profile without the bias that breaks symmetry. */
+/* Adds a profile without the bias that breaks symmetry. */
 static wend_profile unbiased_profile(wend_world *world) {
     wend_profile_def def = orca_profile();
     wend_setting bias = number("symmetry_bias", 0.0);
@@ -58,13 +58,13 @@ START_TEST(two_agents_pass_head_on) {
     worlds_profile(world, "orca");
     worlds_agent(world, -6.0, 0.0, worlds_point(world, 6.0, 0.0));
     worlds_agent(world, 6.0, 0.0, worlds_point(world, -6.0, 0.0));
-    worlds_step(world, 140); /* 92 without each other */
+    worlds_step(world, 140); /* each agent alone would need 92 steps */
     ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 2);
     wend_world_destroy(world);
 }
 END_TEST
 
-/* Steps until all have arrived, at most `most`; returns how many it took. */
+/* Steps until all agents have arrived, at most `most` times. Returns the number of steps. */
 static uint32_t steps_to_arrive(wend_world *world, uint64_t agents, uint32_t most) {
     uint32_t steps = 0;
     while (wend_world_get_stats(world).arrivals < agents && steps < most) {
@@ -74,8 +74,8 @@ static uint32_t steps_to_arrive(wend_world *world, uint64_t agents, uint32_t mos
     return steps;
 }
 
-/* A square with a corner to the left, rotated slightly or not at all. */
-START_TEST(passes_a_square_met_corner_on) {
+/* The agent walks at a corner of a square, which is rotated slightly or not at all. */
+START_TEST(walks_around_a_square_approached_at_its_corner) {
     static const double turns[] = {0.0, 1e-3, -0.02, 0.1};
     sketch s;
     sketch_start(&s);
@@ -97,7 +97,7 @@ START_TEST(overlapping_agents_separate_smoothly) {
     wend_world *world = open_world(0.1);
     worlds_profile(world, "orca");
     wend_agent agents[5];
-    for (int i = 0; i < 5; i++) { /* all within one radius; the first two at the same position */
+    for (int i = 0; i < 5; i++) { /* all within one radius, the first two at the same position */
         double x = i < 2 ? 0.0 : 0.1 * i, y = i == 4 ? 0.15 : 0.0;
         agents[i] = worlds_agent(world, x, y, worlds_point(world, x, y));
     }
@@ -111,7 +111,8 @@ START_TEST(overlapping_agents_separate_smoothly) {
         for (int i = 0; i < 5; i++) {
             after[i] = worlds_state(world, agents[i]);
             double length = distance(before[i].position, after[i].position);
-            ck_assert_double_le(length, 2.0 * 0.1 * (1.0 + 1e-5)); /* within the maximum speed */
+            /* Not faster than the maximum speed. */
+            ck_assert_double_le(length, 2.0 * 0.1 * (1.0 + 1e-5));
         }
     }
     for (int i = 0; i < 5; i++) {
@@ -125,8 +126,8 @@ START_TEST(overlapping_agents_separate_smoothly) {
 }
 END_TEST
 
-/* Returns the side step of an agent that meets an oncoming agent, slightly offset, by the time both
- * are level. */
+/* Returns how far an agent has moved aside when it is level with an oncoming agent that is slightly
+ * offset. */
 static double side_step(const char *other) {
     wend_world *world = open_world(0.1);
     unbiased_profile(world);
@@ -144,16 +145,16 @@ static double side_step(const char *other) {
         wend_point b = worlds_state(world, second).position;
         nearest = fmin(nearest, distance(a, b));
     }
-    ck_assert_double_ge(nearest, 0.5 - 1e-4); /* and there is no collision */
+    ck_assert_double_ge(nearest, 0.5 - 1e-4); /* there is no collision */
     double aside = worlds_state(world, walker).position.y - 0.05;
     wend_world_destroy(world);
     return aside;
 }
 
-START_TEST(agent_that_does_not_yield_is_avoided_fully) {
+START_TEST(agent_that_does_not_yield_is_avoided_with_full_effort) {
     double half = side_step("orca"), full = side_step("direct");
     ck_assert_double_gt(half, 0.15);
-    ck_assert_double_gt(full, 0.35); /* 0.4 m are missing */
+    ck_assert_double_gt(full, 0.35); /* the agents would miss each other by 0.4 m too little */
     ck_assert_double_gt(full, 1.6 * half);
 }
 END_TEST
@@ -195,7 +196,8 @@ END_TEST
 
 /* ---- The overlay ----------------------------------------------------------------------------- */
 
-/* Makes an agent that walks towards a door across its path, from (0, 5) towards (10, 5). */
+/* Makes a world with an agent that walks from (0, 5) towards (10, 5), and a door across its path.
+ */
 static wend_world *door_world(wend_obstacle *door, wend_agent *agent) {
     wend_world *world = worlds_make(worlds_room(10.0, 10.0), NULL);
     worlds_profile(world, "orca");
@@ -215,7 +217,7 @@ START_TEST(waits_at_closed_door) {
     worlds_step(world, 100);
     double x = worlds_state(world, agent).position.x;
     ck_assert_double_le(x, 4.75 + 1e-6);
-    ck_assert_double_ge(x, 4.70); /* it waits directly in front of the door */
+    ck_assert_double_ge(x, 4.70); /* the agent waits directly in front of the door */
     ck_assert_uint_eq(wend_world_get_stats(world).wall_interventions, 0);
     ck_assert_int_eq(wend_world_set_obstacle_closed(world, door, false, NULL), WEND_OK);
     worlds_step(world, 50);
@@ -238,8 +240,8 @@ START_TEST(avoids_obstacles_only_while_enabled) {
 }
 END_TEST
 
-/* A bar moves towards an agent whose goal is to stay: the agent walks ahead of it, and is never
- * touched. */
+/* A bar moves towards an agent that is to stay at its position. The agent walks ahead of the bar,
+ * and the bar never touches it. */
 START_TEST(walks_ahead_of_moving_obstacle) {
     wend_world *world = open_world(0.1);
     worlds_profile(world, "orca");
@@ -268,7 +270,8 @@ END_TEST
 
 enum { CROWD = 300 };
 
-/* Agents are added with a `stride` that is coprime to their number. */
+/* Runs a crowd and returns its hash. Agents are added with a `stride` that is coprime to their
+ * number. */
 static uint64_t crowd_hash(wend_kernel kernel, uint32_t threads, uint32_t stride) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_pillars();
@@ -298,7 +301,7 @@ static uint64_t crowd_hash(wend_kernel kernel, uint32_t threads, uint32_t stride
     return hash;
 }
 
-START_TEST(order_kernel_and_threads_do_not_matter) {
+START_TEST(result_is_independent_of_order_kernel_and_threads) {
     uint64_t expected = crowd_hash(WEND_KERNEL_SCALAR, 1, 1);
     ck_assert_uint_eq(crowd_hash(WEND_KERNEL_SCALAR, 1, 299), expected);
     ck_assert_uint_eq(crowd_hash(WEND_KERNEL_AUTO, 2, 77), expected);
@@ -348,14 +351,14 @@ int main(void) {
     tcase_set_timeout(cases, SUITE_TIMEOUT);
     tcase_add_test(cases, four_agents_pass_head_on);
     tcase_add_test(cases, two_agents_pass_head_on);
-    tcase_add_loop_test(cases, passes_a_square_met_corner_on, 0, 4);
+    tcase_add_loop_test(cases, walks_around_a_square_approached_at_its_corner, 0, 4);
     tcase_add_test(cases, overlapping_agents_separate_smoothly);
-    tcase_add_test(cases, agent_that_does_not_yield_is_avoided_fully);
+    tcase_add_test(cases, agent_that_does_not_yield_is_avoided_with_full_effort);
     tcase_add_test(cases, the_acceleration_limit_holds);
     tcase_add_test(cases, waits_at_closed_door);
     tcase_add_test(cases, avoids_obstacles_only_while_enabled);
     tcase_add_test(cases, walks_ahead_of_moving_obstacle);
-    tcase_add_test(cases, order_kernel_and_threads_do_not_matter);
+    tcase_add_test(cases, result_is_independent_of_order_kernel_and_threads);
     tcase_add_test(cases, mirrored_worlds_stay_mirrored);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);

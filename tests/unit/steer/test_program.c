@@ -1,4 +1,5 @@
-/* The program of half-planes against all velocities of a fine grid, and cases computed by hand. */
+/* Compares the program of half-planes with all velocities of a fine grid and with cases computed by
+ * hand. */
 #include "steer/solve/programs/program.h"
 
 #include <math.h>
@@ -7,12 +8,12 @@
 #include "support/suite.h"
 #include "support/trials.h"
 
-START_TEST(beats_all_velocities_of_grid) {
+START_TEST(no_grid_velocity_is_better) {
     program_tally tally = {0};
     for (uint64_t seed = 1; seed <= trials(1000); seed++) {
         program_trial(seed, &tally);
     }
-    ck_assert_uint_ge(tally.free, trials_bound(201)); /* the samples are of all kinds */
+    ck_assert_uint_ge(tally.free, trials_bound(201)); /* each kind of case occurs often enough */
     ck_assert_uint_ge(tally.gave, trials_bound(201));
     ck_assert_uint_ge(tally.broken, trials_bound(6));
 }
@@ -29,19 +30,19 @@ START_TEST(matches_hand_computed_cases) {
     velocity_plane up[] = {{{0.0F, 1.0F}, 0.5F}};
     velocity_plane corner[] = {{{-1.0F, 0.0F}, -0.3F}, {{0.0F, -1.0F}, -0.4F}};
     velocity_plane squeeze[] = {{{1.0F, 0.0F}, 0.2F}, {{-1.0F, 0.0F}, 0.4F}};
-    /* No constraint; and a preferred velocity beyond the maximum speed. */
+    /* No constraint; then a preferred velocity that exceeds the maximum speed. */
     check((velocity_program){up, 0, 0, {0.3F, 0.2F}, 1.0F, 0}, WEND_SOLVE_FREE, 0.3, 0.2);
     check((velocity_program){up, 0, 0, {3.0F, 4.0F}, 1.0F, 0}, WEND_SOLVE_FREE, 0.6, 0.8);
-    /* One line; a line that only the boundary of the disc satisfies; a corner. */
+    /* One line; a line that touches only the boundary of the disc; a corner of two lines. */
     check((velocity_program){up, 1, 0, {0.3F, 0.2F}, 1.0F, 0}, WEND_SOLVE_FREE, 0.3, 0.5);
     check((velocity_program){up, 1, 0, {2.0F, 0.0F}, 1.0F, 0}, WEND_SOLVE_FREE, sqrt(0.75), 0.5);
     check((velocity_program){corner, 2, 0, {1.0F, 1.0F}, 2.0F, 0}, WEND_SOLVE_FREE, 0.3, 0.4);
-    /* Contradictory planes are violated equally, by 0.3 each. */
+    /* Contradictory planes are violated equally, each by 0.3. */
     wend_vec2 out;
     velocity_program program = {squeeze, 2, 0, {0.0F, 0.0F}, 1.0F, 0};
     ck_assert_int_eq(program_solve(&program, &out), WEND_SOLVE_INFEASIBLE);
     ck_assert_double_eq_tol((double)out.x, -0.1, 1e-6);
-    /* With the first plane hard, only the second is violated. */
+    /* If the first plane is hard, only the second is violated. */
     program.hard = 1;
     ck_assert_int_eq(program_solve(&program, &out), WEND_SOLVE_INFEASIBLE);
     ck_assert_double_eq_tol((double)out.x, 0.2, 1e-6);
@@ -55,7 +56,7 @@ START_TEST(plane_beyond_max_speed_is_infeasible) {
 }
 END_TEST
 
-START_TEST(equal_and_opposite_planes_leave_their_line) {
+START_TEST(opposite_planes_with_the_same_line_leave_that_line) {
     velocity_plane twice[] = {{{0.0F, 1.0F}, 0.5F}, {{0.0F, 1.0F}, 0.5F}, {{0.0F, -1.0F}, -0.5F}};
     check((velocity_program){twice, 3, 0, {0.3F, 0.0F}, 1.0F, 0}, WEND_SOLVE_FREE, 0.3, 0.5);
     velocity_plane nested[] = {{{0.0F, 1.0F}, 0.2F}, {{0.0F, 1.0F}, 0.5F}, {{0.0F, 1.0F}, 0.1F}};
@@ -64,6 +65,6 @@ START_TEST(equal_and_opposite_planes_leave_their_line) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/program", beats_all_velocities_of_grid, matches_hand_computed_cases,
-          plane_beyond_max_speed_is_infeasible, equal_and_opposite_planes_leave_their_line);
+    SUITE("steer/program", no_grid_velocity_is_better, matches_hand_computed_cases,
+          plane_beyond_max_speed_is_infeasible, opposite_planes_with_the_same_line_leave_that_line);
 }

@@ -1,5 +1,5 @@
-/* Solving eight programs at once, and eight preferred velocities, gives the same bits as solving
- * them one by one. */
+/* Solving eight programs at once, and finding eight preferred velocities at once, gives the same
+ * bits as one by one. */
 #include "support/suite.h"
 #include "support/trials.h"
 
@@ -13,7 +13,7 @@
 
 enum { TRIALS = 4000 };
 
-/* Eight programs in both forms; a lane has the planes that `has` marks. */
+/* Eight programs in scalar and SIMD form; a lane has the planes that `has` marks. */
 typedef struct trial {
     lane_program wide;
     velocity_plane planes[LANES][LANE_PLANES];
@@ -32,7 +32,7 @@ static void put(lanes *column, uint32_t lane, float value) {
     *column = lanes_load(values);
 }
 
-/* Samples a plane, sometimes a copy of the one before, or none. */
+/* Samples a plane, sometimes a copy of the previous one, sometimes none. */
 static void sample_plane(trial *t, uint32_t lane, uint32_t i, double tight, dice *from) {
     velocity_program *plain = &t->plain[lane];
     velocity_plane plane = {{0.0F, 0.0F}, no_plane};
@@ -128,7 +128,7 @@ static void check_trial(trial *t, tally *counts) {
     }
 }
 
-START_TEST(lanes_match_single_programs) {
+START_TEST(lanes_match_programs_solved_one_by_one) {
     static trial t;
     tally counts = {0};
     for (uint64_t seed = 1; seed <= trials(TRIALS); seed++) {
@@ -136,7 +136,8 @@ START_TEST(lanes_match_single_programs) {
         sample_trial(&t, &from);
         check_trial(&t, &counts);
     }
-    ck_assert_uint_ge(counts.free, trials_bound(TRIALS + 1)); /* the samples are of all kinds */
+    /* Each kind of case occurs often enough. */
+    ck_assert_uint_ge(counts.free, trials_bound(TRIALS + 1));
     ck_assert_uint_ge(counts.gave, trials_bound(TRIALS + 1));
     ck_assert_uint_ge(counts.broken, trials_bound(TRIALS / 20 + 1));
 }
@@ -164,7 +165,7 @@ static wend_intent sample_intent(wend_vec2 position, dice *from) {
     return intent;
 }
 
-START_TEST(lanes_match_single_preferred_velocities) {
+START_TEST(lanes_match_preferred_velocities_found_one_by_one) {
     for (uint64_t seed = 1; seed <= trials(TRIALS); seed++) {
         dice from = {seed};
         wend_body bodies[LANES + 3] = {0};
@@ -192,11 +193,11 @@ START_TEST(lanes_match_single_preferred_velocities) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/program_lanes", lanes_match_single_programs,
-          lanes_match_single_preferred_velocities);
+    SUITE("steer/program_lanes", lanes_match_programs_solved_one_by_one,
+          lanes_match_preferred_velocities_found_one_by_one);
 }
 #else
-int main(void) { /* lanes are built only for x86-64 */
+int main(void) { /* the SIMD code is built only for x86-64 */
     return 0;
 }
 #endif

@@ -1,4 +1,4 @@
-/* The model `relax`: the exact solution of dv/dt = (w - v) / tau, whatever the time step. */
+/* The model `relax`: the exact solution of dv/dt = (w - v) / tau, independent of the time step. */
 #include <math.h>
 
 #include "support/suite.h"
@@ -18,7 +18,7 @@ static wend_world *make(double dt, double tau, const wend_goal_def *goal, wend_a
     return world;
 }
 
-START_TEST(follows_the_closed_form) {
+START_TEST(matches_the_closed_form_solution) {
     static const double steps[] = {0.01, 0.05, 0.1, 0.5};
     wend_goal_def east = wend_default_goal_def();
     east.shape = WEND_GOAL_DIRECTION;
@@ -75,6 +75,6 @@ START_TEST(explains_preferred_velocity_and_force) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/relax", follows_the_closed_form, comes_to_rest_at_its_goal,
+    SUITE("steer/relax", matches_the_closed_form_solution, comes_to_rest_at_its_goal,
           explains_preferred_velocity_and_force);
 }

@@ -1,5 +1,5 @@
-/* The program of velocity segments against all velocities of a fine grid, and cases computed by
- * hand; the behaviour of agents under orca_segment, observed from outside. */
+/* Compares the program of velocity segments with all velocities of a fine grid and with cases
+ * computed by hand; tests the behaviour of agents under orca_segment, observed from outside. */
 #include <math.h>
 
 #include "steer/solve/programs/segment.h"
@@ -8,19 +8,21 @@
 #include "support/trials.h"
 #include "support/worlds.h"
 
-START_TEST(beats_all_velocities_of_grid) {
+START_TEST(no_grid_velocity_is_better) {
     segment_tally tally = {0};
     for (uint64_t seed = 1; seed <= trials(1000); seed++) {
         segment_trial(seed, &tally);
     }
-    ck_assert_uint_ge(tally.on_preferred, trials_bound(51)); /* the samples are of all kinds */
+    /* Each kind of case occurs often enough. */
+    ck_assert_uint_ge(tally.on_preferred, trials_bound(51));
     ck_assert_uint_ge(tally.off_preferred, trials_bound(101));
     ck_assert_uint_ge(tally.infeasible, trials_bound(201));
     ck_assert_uint_ge(tally.dropped, trials_bound(21));
 }
 END_TEST
 
-/* Preferred velocities from (-1, 1) to (1, 1), with the middle preferred, in a disc of 2 m/s. */
+/* Returns preferred velocities from (-1, 1) to (1, 1), with the middle preferred, in a disc of 2
+ * m/s. */
 static segment_program preferred_segment(velocity_plane *planes, uint32_t count) {
     return (segment_program){.program = {.planes = planes, .count = count, .max_speed = 2.0F},
                              .start = {-1.0F, 1.0F},
@@ -40,28 +42,30 @@ START_TEST(matches_hand_computed_cases) {
     velocity_plane below[] = {{{0.0F, -1.0F}, -0.4F}};
     velocity_plane slope[] = {{{0.6F, -0.8F}, 0.4F}};
     check(preferred_segment(right, 0), WEND_SOLVE_FREE, 0.0, 1.0);
-    check(preferred_segment(right, 1), WEND_SOLVE_FREE, 0.25, 1.0); /* clipped, the bias outside */
+    /* Clipped; the bias is outside. */
+    check(preferred_segment(right, 1), WEND_SOLVE_FREE, 0.25, 1.0);
     check(preferred_segment(left, 1), WEND_SOLVE_FREE, -0.25, 1.0);
     segment_program near = preferred_segment(right, 1);
     near.bias = 0.75F;
-    check(near, WEND_SOLVE_FREE, 0.5, 1.0); /* clipped, the bias inside */
+    check(near, WEND_SOLVE_FREE, 0.5, 1.0); /* clipped; the bias is inside */
     near.bias = 1.0F;
     check(near, WEND_SOLVE_FREE, 1.0, 1.0);
-    /* Parallel: a segment again, at y = 0.4; sloping: below the end nearer to it. */
+    /* A parallel plane: the result is a segment again, at y = 0.4. A sloping plane: the result is
+     * below the nearer end. */
     check(preferred_segment(below, 1), WEND_SOLVE_FREE, 0.0, 0.4);
     check(preferred_segment(slope, 1), WEND_SOLVE_FREE, 1.0 + 0.6 * 0.6, 1.0 - 0.8 * 0.6);
 }
 END_TEST
 
-/* The optimal velocities are the segment, then a point (below its right end), then a segment again.
- */
+/* The best velocities are first the segment, then a point (below its right end), then a segment
+ * again. */
 START_TEST(optimum_may_become_a_point_and_a_segment_again) {
     velocity_plane planes[] = {{{0.6F, -0.8F}, -0.5F}, {{0.0F, -1.0F}, 0.5F}};
     segment_program segment = preferred_segment(planes, 1);
-    check(segment, WEND_SOLVE_FREE, 0.5, 1.0); /* clipped: 0.6 x >= 0.8 - 0.5 */
+    check(segment, WEND_SOLVE_FREE, 0.5, 1.0); /* clipped to 0.6 x >= 0.8 - 0.5 */
     planes[0].offset = 0.4F;
     check(segment, WEND_SOLVE_FREE, 1.36, 0.52);
-    segment.program.count = 2; /* y <= -0.5, which leaves x >= 0 of the first plane */
+    segment.program.count = 2; /* y <= -0.5, with x >= 0 from the first plane */
     check(segment, WEND_SOLVE_FREE, 0.0, -0.5);
     segment.bias = 0.9F;
     check(segment, WEND_SOLVE_FREE, 0.8, -0.5);
@@ -76,10 +80,10 @@ START_TEST(solves_segment_without_length) {
     segment.along = (wend_vec2){0.0F, 0.0F};
     segment.start = (wend_vec2){0.5F, 1.0F};
     check(segment, WEND_SOLVE_FREE, 0.3, 0.4);
-    segment.start = (wend_vec2){3.0F, 4.0F}; /* and a preferred velocity beyond the maximum speed */
+    segment.start = (wend_vec2){3.0F, 4.0F}; /* exceeds the maximum speed */
     segment.program.count = 0;
     check(segment, WEND_SOLVE_FREE, 1.2, 1.6);
-    /* With a length, clipped to a point: t0 = t1. */
+    /* A segment with a length that is clipped to a point: t0 = t1. */
     velocity_plane end[] = {{{1.0F, 0.0F}, 1.0F}};
     check(preferred_segment(end, 1), WEND_SOLVE_FREE, 1.0, 1.0);
 }
@@ -88,21 +92,24 @@ END_TEST
 static segment_program with_goal(velocity_plane *planes, uint32_t count, float rest) {
     segment_program segment = preferred_segment(planes, count);
     float root = sqrtf(0.5F);
-    segment.goal[0] = (velocity_plane){{root, root}, 0.0F}; /* to the right of (-1, 1) */
+    /* Allows velocities to the right of (-1, 1). */
+    segment.goal[0] = (velocity_plane){{root, root}, 0.0F};
     segment.goal[1] = (velocity_plane){{-root, root}, 0.0F};
     segment.goal_count = 2;
     segment.rest = rest;
     return segment;
 }
 
-START_TEST(goal_planes_are_last_and_optional) {
-    /* Active: the nearest point below the segment would be (1.36, 0.52). */
+START_TEST(goal_planes_are_ignored_if_they_prevent_motion) {
+    /* The goal's planes are active where they leave a velocity. Without them, the nearest point
+     * below the segment is (1.36, 0.52). */
     velocity_plane slope[] = {{{0.6F, -0.8F}, 0.4F}};
-    check(with_goal(slope, 1, 0.0F), WEND_SOLVE_FREE, 1.36, 0.52); /* they leave nothing: ignored */
+    /* The goal's planes leave nothing and are ignored. */
+    check(with_goal(slope, 1, 0.0F), WEND_SOLVE_FREE, 1.36, 0.52);
     slope[0].offset = -0.1F;
     check(with_goal(slope, 1, 0.0F), WEND_SOLVE_FREE, 0.5, 0.5);
     check(preferred_segment(slope, 1), WEND_SOLVE_FREE, 1.0 + 0.6 * 0.1, 1.0 - 0.8 * 0.1);
-    /* Nearly at rest: ignored as well. */
+    /* The goal's planes leave only velocities near rest: they are ignored as well. */
     velocity_plane low[] = {{{0.0F, -1.0F}, -0.05F}};
     check(with_goal(low, 1, 0.0F), WEND_SOLVE_FREE, 0.0, 0.05);
     check(with_goal(low, 1, 0.1F), WEND_SOLVE_FREE, 0.0, 0.05);
@@ -112,7 +119,7 @@ START_TEST(goal_planes_are_last_and_optional) {
 }
 END_TEST
 
-START_TEST(contradictions_relax_as_in_orca) {
+START_TEST(contradictory_planes_are_relaxed_as_in_orca) {
     velocity_plane squeeze[] = {{{1.0F, 0.0F}, 0.2F}, {{-1.0F, 0.0F}, 0.4F}};
     segment_program segment = with_goal(squeeze, 2, 0.1F);
     wend_vec2 ours, theirs;
@@ -145,12 +152,12 @@ static wend_world *open_world(const char *steer) {
     return world;
 }
 
-/* A single agent walks towards the preferred point, wherever that is, from the first step. */
+/* From its first step, a lone agent walks towards the preferred point, no matter where that is. */
 START_TEST(first_step_aims_at_preferred_point) {
     static const double biases[] = {0.0, 0.1, 0.5, 0.8, 1.0};
     for (int i = 0; i < 5; i++) {
         wend_world *world = open_world("orca_segment");
-        /* 38 degrees wide: neither widened nor narrowed. */
+        /* The portal is seen under 38 degrees, so it is neither widened nor narrowed. */
         wend_goal goal =
             segment_goal(world, (wend_point){1.0, 3.0}, (wend_point){4.0, 3.0}, biases[i]);
         wend_agent agent = worlds_agent(world, 0.0, 0.0, goal);
@@ -166,8 +173,8 @@ START_TEST(first_step_aims_at_preferred_point) {
 }
 END_TEST
 
-/* Returns the lowest speed of an agent that passes another, which stands between it and the middle
- * of a wide portal. */
+/* Returns the lowest speed of an agent that passes another one, which stands between it and the
+ * middle of a wide portal. */
 static double slowest_past(const char *steer) {
     wend_world *world = open_world(steer);
     wend_goal goal = segment_goal(world, (wend_point){6.0, 3.0}, (wend_point){6.0, -3.0}, 0.5);
@@ -191,7 +198,7 @@ static double slowest_past(const char *steer) {
 START_TEST(blocked_agent_keeps_speed) {
     double point = slowest_past("orca"), segment = slowest_past("orca_segment");
     ck_assert_double_lt(point, 0.9 * 1.3 - 1e-2);
-    ck_assert_double_gt(segment, 0.9 * 1.3 - 1e-4); /* the most that the chord loses */
+    ck_assert_double_gt(segment, 0.9 * 1.3 - 1e-4); /* the largest loss of speed on the chord */
 }
 END_TEST
 
@@ -224,8 +231,9 @@ START_TEST(point_goals_match_orca) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/segment", beats_all_velocities_of_grid, matches_hand_computed_cases,
+    SUITE("steer/segment", no_grid_velocity_is_better, matches_hand_computed_cases,
           optimum_may_become_a_point_and_a_segment_again, solves_segment_without_length,
-          goal_planes_are_last_and_optional, contradictions_relax_as_in_orca,
-          first_step_aims_at_preferred_point, blocked_agent_keeps_speed, point_goals_match_orca);
+          goal_planes_are_ignored_if_they_prevent_motion,
+          contradictory_planes_are_relaxed_as_in_orca, first_step_aims_at_preferred_point,
+          blocked_agent_keeps_speed, point_goals_match_orca);
 }

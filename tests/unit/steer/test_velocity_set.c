@@ -1,4 +1,4 @@
-/* Sets of velocities against their meaning: which velocity meets which body, and when. */
+/* Compares sets of velocities with their meaning: which velocity meets which body, and when. */
 #include "steer/solve/programs/velocity_set.h"
 
 #include <math.h>
@@ -56,7 +56,8 @@ START_TEST(matches_collision_test) {
 }
 END_TEST
 
-/* Checks that, along a line, the set is the interval between the two ends. */
+/* Checks that the set contains the points of a line between the two computed ends, and no others.
+ */
 static void check_line(const sampled_set *sampled, dice *from, uint64_t seed, uint32_t *cuts) {
     wend_vec2 base = sample_velocity(from, 3.0);
     double angle = dice_between(from, 0.0, 6.283185307179586);
@@ -94,7 +95,7 @@ START_TEST(cuts_lines_where_they_enter_and_leave) {
 }
 END_TEST
 
-START_TEST(nearest_is_in_the_set_and_none_is_nearer) {
+START_TEST(nearest_velocity_is_in_the_set_and_none_is_nearer) {
     uint32_t outside = 0;
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
@@ -132,8 +133,8 @@ START_TEST(set_without_sides_contains_all_velocities) {
 }
 END_TEST
 
-/* A half-plane above y = 1: its boundary belongs to the closed set, not to the open one; a line
- * along it only touches. */
+/* The boundary of the half-plane above y = 1 belongs to the closed set, but not to the open set; a
+ * line along it only touches the set. */
 START_TEST(boundary_belongs_to_closed_set_only) {
     velocity_side edge = {{0, 1}, {1, 0}, -INFINITY, INFINITY};
     velocity_set half = {.sides = &edge, .side_count = 1};
@@ -146,7 +147,7 @@ START_TEST(boundary_belongs_to_closed_set_only) {
 }
 END_TEST
 
-/* A disc made of two semicircles. */
+/* The set is a disc made of two semicircles. */
 START_TEST(two_semicircles_make_a_disc) {
     velocity_arc halves[] = {{{1, 0}, 0.5F, {1, 0}, {-1, 0}}, {{1, 0}, 0.5F, {-1, 0}, {1, 0}}};
     velocity_set disc = {.arcs = halves, .arc_count = 2};
@@ -164,6 +165,7 @@ END_TEST
 
 int main(void) {
     SUITE("steer/velocity_set", matches_collision_test, cuts_lines_where_they_enter_and_leave,
-          nearest_is_in_the_set_and_none_is_nearer, set_without_sides_contains_all_velocities,
-          boundary_belongs_to_closed_set_only, two_semicircles_make_a_disc);
+          nearest_velocity_is_in_the_set_and_none_is_nearer,
+          set_without_sides_contains_all_velocities, boundary_belongs_to_closed_set_only,
+          two_semicircles_make_a_disc);
 }

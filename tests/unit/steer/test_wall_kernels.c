@@ -1,6 +1,6 @@
-/* The SIMD forms of orca see walls as the scalar form does, bit for bit: beside long walls, at
- * corners, among dense walls, far from the origin, among switched walls, links and carts, outside
- * all walls, and with reaches beyond the lists of near walls. */
+/* The SIMD versions of orca see walls as the scalar version does, bit for bit: beside long walls,
+ * at corners, among dense walls, far from the origin, among walls that are switched off, links and
+ * carts, outside all walls, and with reaches beyond the lists of near walls. */
 #include <check.h>
 #include <stdlib.h>
 
@@ -24,7 +24,7 @@ typedef enum crowd {
 
 enum { STEPS = 25, AGENTS = 500 };
 
-/* Blocks with streets between them. */
+/* Draws blocks with streets between them. */
 static void draw_streets(sketch *s, double block, double street, uint32_t obstacle_class) {
     double period = block + street;
     for (int i = 0; i < 9; i++) {

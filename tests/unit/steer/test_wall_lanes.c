@@ -1,6 +1,6 @@
-/* Wall planes of eight agents at once against those of single agents: the bits are equal wherever
- * the SIMD form gives an answer, and it does for most agents that walk along streets. (A machine
- * without SIMD code has nothing to compare.) */
+/* Compares the wall planes of eight agents at once with those of single agents. The bits are equal
+ * wherever the SIMD version gives an answer, and it does so for most agents that walk along
+ * streets. (On a machine without SIMD code there is nothing to compare.) */
 #include <check.h>
 #include <stdlib.h>
 
@@ -18,7 +18,7 @@
 enum { UNITS = 4000 };
 
 typedef struct tally {
-    uint32_t none, one, left; /* lanes: no plane, one, left to the scalar form */
+    uint32_t none, one, left; /* lanes with no plane, with one, left to scalar code */
 } tally;
 
 /* Makes nine blocks with streets of 4 m, some of class 1, beside a thin wall with corners, rotated
@@ -37,11 +37,11 @@ static wend_space *draw_streets(double turn, double shift) {
     return sketch_space(&s);
 }
 
-/* Where agents are, and how far they see. */
+/* Where agents are, and how far ahead they look. */
 typedef struct scene {
-    double turn, shift; /* of the space */
-    double low, high;   /* in x and y, before that */
-    double longest;     /* horizon, s */
+    double turn, shift; /* rotation and translation of the space */
+    double low, high;   /* range of x and y before that transformation */
+    double longest;     /* longest horizon, s */
     uint32_t classes;
 } scene;
 
@@ -160,9 +160,9 @@ START_TEST(disabled_walls_are_ignored) {
 }
 END_TEST
 
-/* Beyond the lists of near walls all lanes are left to the scalar form, except agents clear of
- * walls. */
-START_TEST(far_reaches_use_scalar_form) {
+/* If the reach is longer than that of the lists of near walls, all lanes are left to the scalar
+ * version, except agents clear of walls. */
+START_TEST(reaches_beyond_the_lists_are_left_to_scalar_code) {
     scene set = in_streets;
     tally near = compare_many(draw_streets(set.turn, 0.0), set);
     set.longest = 3.0;
@@ -173,7 +173,7 @@ START_TEST(far_reaches_use_scalar_form) {
 END_TEST
 
 /* The lists contain links, but not the walls behind them. */
-START_TEST(links_use_scalar_form) {
+START_TEST(lanes_near_links_are_left_to_scalar_code) {
     static sketch s;
     scene set = {.low = -11.0, .high = 17.0, .longest = 0.6, .classes = WEND_ALL_CLASSES};
     sketch_start(&s);
@@ -190,8 +190,8 @@ int main(void) {
     tcase_set_timeout(cases, SUITE_TIMEOUT);
     tcase_add_loop_test(cases, lanes_match_scalar_planes_in_streets, 0, 4);
     tcase_add_test(cases, disabled_walls_are_ignored);
-    tcase_add_test(cases, far_reaches_use_scalar_form);
-    tcase_add_test(cases, links_use_scalar_form);
+    tcase_add_test(cases, reaches_beyond_the_lists_are_left_to_scalar_code);
+    tcase_add_test(cases, lanes_near_links_are_left_to_scalar_code);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);
 }

@@ -1,6 +1,6 @@
-/* Wall planes against brute force: every velocity that all planes of an agent allow keeps its disc
- * clear of all walls for the wall horizon. The planes depend only on where the walls are. `move`
- * has nothing to correct when the solve status was free. */
+/* Compares wall planes with brute force: every velocity that all planes of an agent allow keeps its
+ * disc clear of all walls for the wall horizon. The planes depend only on where the walls are. The
+ * move stage has nothing to correct if the solve status was free. */
 /* cost: 7 */
 #include <check.h>
 #include <math.h>
@@ -18,9 +18,10 @@
 enum { GRID = 24, SPACES = 150, POINTS_EACH = 60 };
 
 static const float max_speed = 2.0F, radius = 0.25F;
-static const double slack = 2e-6; /* m: rounding of planes and paths within 20 m of the origin */
+/* m: rounding error of planes and paths within 20 m of the origin. */
+static const double slack = 2e-6;
 
-/* Makes a rotated box, an L, a triangle, a room with a bay, a thin wall with corners, and an
+/* Makes a rotated box, an L-shape, a triangle, a room with a bay, a thin wall with corners, and an
  * isolated wall. */
 static wend_space *sample_space(dice *from) {
     static sketch s;
@@ -33,7 +34,8 @@ static wend_space *sample_space(dice *from) {
     sketch_set_transform(&s, turn, 0.0, 0.0);
     sketch_boundary(&s, 0, room, 8);
     for (int i = 0; i < 5; i++) {
-        double x = 3.5 * (i % 3 - 1), y = 4.0 * (i / 3) - 2.0; /* in the rotated room */
+        /* In the coordinates of the rotated room. */
+        double x = 3.5 * (i % 3 - 1), y = 4.0 * (i / 3) - 2.0;
         wend_point at = sketch_point(&s, x, y);
         sketch_set_transform(&s, dice_between(from, 0.0, 6.28), at.x, at.y);
         switch (i) {
@@ -76,7 +78,7 @@ static bool is_allowed(const velocity_plane *planes, uint32_t count, wend_vec2 v
     return true;
 }
 
-/* Tests all velocities of a grid; returns how many were allowed. */
+/* Tests all velocities of a grid. Returns how many of them the planes allowed. */
 static uint32_t try_velocities(const wend_space *space, const wend_body *body, float horizon,
                                const velocity_plane *planes, uint32_t count) {
     uint32_t allowed = 0;
@@ -101,7 +103,7 @@ static uint32_t try_velocities(const wend_space *space, const wend_body *body, f
     return allowed;
 }
 
-START_TEST(allowed_velocities_keep_clear) {
+START_TEST(allowed_velocities_keep_agents_clear_of_walls) {
     uint32_t allowed = 0, planes_seen = 0;
     for (uint64_t seed = 1; seed <= trials(SPACES); seed++) {
         dice from = {seed + 1000 * (uint64_t)_i};
@@ -128,15 +130,15 @@ START_TEST(allowed_velocities_keep_clear) {
         wend_world_destroy(world);
     }
     ck_assert_uint_ge(allowed,
-                      trials_bound(100001)); /* the planes must not force agents to stand still */
+                      trials_bound(100001)); /* the planes do not force agents to stand still */
     ck_assert_uint_ge(planes_seen, trials_bound(2001));
 }
 END_TEST
 
 /* ---- Which walls, in which order ------------------------------------------------------------- */
 
-/* Makes the room of squares and wedges of a seed. With `other` its rings have another order, other
- * first points, and the opposite direction. */
+/* Makes the room of squares and wedges that belongs to a seed. With `other`, its rings have another
+ * order, other first points, and the opposite direction. */
 static wend_space *shuffled_space(uint64_t seed, bool other) {
     static sketch s;
     static const double square[] = {-0.75, -0.75, 0.75, -0.75, 0.75, 0.75, -0.75, 0.75};
@@ -191,7 +193,7 @@ static void expect_same(const velocity_plane *one, uint32_t one_count, const vel
     }
 }
 
-/* The planes depend on where walls are, not on how they were given. */
+/* The planes depend on where walls are, not on the order in which they were given. */
 START_TEST(the_order_of_walls_does_not_matter) {
     uint32_t seen = 0;
     for (uint64_t seed = 1; seed <= trials(60); seed++) {
@@ -217,8 +219,8 @@ START_TEST(the_order_of_walls_does_not_matter) {
 }
 END_TEST
 
-/* Inside the box of an obstacle without walls, the same walls are found by a query instead of a
- * list. */
+/* Inside the bounding box of an obstacle without walls, the same walls are found by a query instead
+ * of a list. */
 START_TEST(lists_and_queries_give_the_same_planes) {
     overlay_obstacle nothing = {0};
     overlay_box box = {{-100.0F, -100.0F}, {100.0F, 100.0F}, 0};
@@ -239,7 +241,8 @@ START_TEST(lists_and_queries_give_the_same_planes) {
             wend_body body = sample_body(&from);
             velocity_plane planes[2][WALL_PLANES_MOST];
             view.bodies = laid.bodies = &body;
-            float horizon = (float)dice_between(&from, 0.2, 1.2); /* beyond the lists, too */
+            /* Also beyond the reach of the lists. */
+            float horizon = (float)dice_between(&from, 0.2, 1.2);
             uint32_t listed = wall_planes(&view, 0, max_speed, horizon, planes[0]);
             uint32_t queried = wall_planes(&laid, 0, max_speed, horizon, planes[1]);
             expect_same(planes[0], listed, planes[1], queried);
@@ -252,8 +255,8 @@ START_TEST(lists_and_queries_give_the_same_planes) {
 END_TEST
 
 /* A long wall acts as a line: its plane allows the speed that closes the gap within the horizon,
- * and requires the speed that ends an overlap in that time. */
-START_TEST(beside_a_long_wall_the_gap_may_be_closed) {
+ * and requires the speed that ends an overlap within the horizon. */
+START_TEST(gap_to_a_long_wall_may_be_closed_within_the_horizon) {
     static sketch s;
     dice from = {11};
     double turn = 0.7, gap_seen = 0.0, overlap_seen = 0.0;
@@ -285,10 +288,10 @@ START_TEST(beside_a_long_wall_the_gap_may_be_closed) {
 }
 END_TEST
 
-/* An agent that touches or overlaps a corner is left the velocity straight away from it, and the
- * program finds it: the planes of the walls that meet there do not contradict each other. Tested at
- * corners of solids and of open walls. */
-START_TEST(walls_at_a_touched_corner_leave_a_velocity) {
+/* An agent that touches or overlaps a corner may always move straight away from it, and the program
+ * finds that velocity: the planes of the walls that meet there do not contradict each other. Tested
+ * at corners of solids and of open walls. */
+START_TEST(walls_at_a_touched_corner_allow_a_velocity) {
     dice from = {31 + (uint64_t)_i};
     for (int trial = 0; trial < (int)trials(3000); trial++) {
         static sketch s;
@@ -331,8 +334,9 @@ START_TEST(walls_at_a_touched_corner_leave_a_velocity) {
 }
 END_TEST
 
-/* Returns how far a velocity is from those that bring the disc to the wall within the horizon: such
- * a velocity has the disc's centre at wall / t at some time t. */
+/* Returns the distance from the body's velocity to the nearest velocity that brings the disc to the
+ * wall within the horizon. A velocity does so if, for some time t, it lies within radius / t of the
+ * wall relative to the body, scaled by 1 / t. */
 static double distance_to_obstacle(const wend_body *body, const wend_wall *wall, double horizon) {
     double least = INFINITY;
     for (double rate = 1.0 / horizon; rate < 400.0; rate *= 1.0005) {
@@ -384,8 +388,8 @@ END_TEST
 
 enum { CROWD = 120 };
 
-/* Makes agents that cross a room with pillars back and forth, at the position `shift` of the plane.
- */
+/* Makes a world with agents that cross a room with pillars back and forth. The room is translated
+ * by `shift`. */
 static wend_world *crossing_room(double shift, double dt) {
     static sketch s;
     sketch_start(&s);
@@ -425,19 +429,21 @@ static wend_obstacle add_cart(wend_world *world, wend_point at, wend_point veloc
     return cart;
 }
 
-START_TEST(free_choices_meet_no_wall) {
+START_TEST(velocities_with_free_status_hit_no_wall) {
     static const double shifts[] = {0.0, 30.0, 900.0};
     wend_world *world = crossing_room(shifts[_i], 0.1);
     worlds_step(world, 300);
     wend_stats stats = wend_world_get_stats(world);
     ck_assert_uint_eq(stats.wall_interventions_while_feasible, 0);
-    ck_assert_uint_lt(stats.infeasible_steps, stats.agent_steps / 3); /* most choices are free */
+    /* Most choices are not infeasible. */
+    ck_assert_uint_lt(stats.infeasible_steps, stats.agent_steps / 3);
     ck_assert_uint_ge(stats.arrivals, CROWD / 2);
     wend_world_destroy(world);
 }
 END_TEST
 
-/* Adds a point where agents leave: agents that stay could be pushed onto the goals of others. */
+/* Adds a goal point at which agents leave the world, because agents that stay could be pushed onto
+ * the goals of others. */
 static wend_goal exit_at(wend_world *world, double x, double y) {
     wend_goal_def def = wend_default_goal_def();
     wend_point at = {x, y};
@@ -450,8 +456,8 @@ static wend_goal exit_at(wend_world *world, double x, double y) {
     return goal;
 }
 
-/* The cart rotates as it rolls, or only rolls. */
-START_TEST(free_choices_meet_no_cart) {
+/* The cart rolls, with or without rotating. */
+START_TEST(velocities_with_free_status_hit_no_cart) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "orca");
     add_cart(world, (wend_point){0.0, -5.0}, (wend_point){0.1, 0.6}, _i ? 0.15 : 0.0);
@@ -470,14 +476,14 @@ int main(void) {
     Suite *suite = suite_create("steer/wall_planes");
     TCase *cases = tcase_create("planes");
     tcase_set_timeout(cases, SUITE_TIMEOUT);
-    tcase_add_loop_test(cases, allowed_velocities_keep_clear, 0, 2);
+    tcase_add_loop_test(cases, allowed_velocities_keep_agents_clear_of_walls, 0, 2);
     tcase_add_test(cases, the_order_of_walls_does_not_matter);
     tcase_add_test(cases, lists_and_queries_give_the_same_planes);
-    tcase_add_test(cases, beside_a_long_wall_the_gap_may_be_closed);
-    tcase_add_loop_test(cases, walls_at_a_touched_corner_leave_a_velocity, 0, 2);
+    tcase_add_test(cases, gap_to_a_long_wall_may_be_closed_within_the_horizon);
+    tcase_add_loop_test(cases, walls_at_a_touched_corner_allow_a_velocity, 0, 2);
     tcase_add_test(cases, isolated_wall_forbids_only_collisions);
-    tcase_add_loop_test(cases, free_choices_meet_no_wall, 0, 3);
-    tcase_add_loop_test(cases, free_choices_meet_no_cart, 0, 2);
+    tcase_add_loop_test(cases, velocities_with_free_status_hit_no_wall, 0, 3);
+    tcase_add_loop_test(cases, velocities_with_free_status_hit_no_cart, 0, 2);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);
 }

@@ -1,6 +1,6 @@
 /* Solving eight programs of velocity segments and arcs at once gives the same bits as solving them
- * one by one, including lines parallel to the segment, and lanes whose preferred velocity is a
- * point. */
+ * one by one, including lines parallel to the segment, and lanes with a single preferred velocity.
+ */
 #include "support/suite.h"
 #include "support/trials.h"
 
@@ -15,7 +15,7 @@
 
 enum { TRIALS = 2000 };
 
-/* Eight programs, with a chord and its arc each. */
+/* Eight programs, each with a chord and its arc. */
 typedef struct trial {
     velocity_plane planes[LANES][PROGRAM_TRIAL_PLANES];
     segment_program segments[LANES];
@@ -84,7 +84,8 @@ static void put_vector(lane_vectors *column, uint32_t lane, wend_vec2 v) {
     put_in_lane(&column->y, lane, v.y);
 }
 
-/* Writes hard planes first, then soft ones, and none where a lane has fewer. */
+/* Writes the hard planes first, then the soft ones; missing planes fill up lanes that have fewer.
+ */
 static void put_program(trial *t, uint32_t lane) {
     const segment_program *s = &t->segments[lane];
     const velocity_plane none = {{0.0F, 0.0F}, no_plane};
@@ -149,7 +150,7 @@ static void check_lane(const trial *t, uint32_t lane, lanes failed, wend_solve_s
                   (double)x[lane], (double)y[lane], (double)expected.x, (double)expected.y);
 }
 
-START_TEST(lanes_match_single_segments) {
+START_TEST(lanes_match_segments_solved_one_by_one) {
     static trial t;
     for (uint64_t seed = 1; seed <= trials(TRIALS); seed++) {
         sample_trial(&t, seed);
@@ -164,7 +165,7 @@ START_TEST(lanes_match_single_segments) {
 }
 END_TEST
 
-START_TEST(lanes_match_single_arcs) {
+START_TEST(lanes_match_arcs_solved_one_by_one) {
     static trial t;
     for (uint64_t seed = 1; seed <= trials(TRIALS); seed++) {
         sample_trial(&t, seed);
@@ -181,10 +182,11 @@ START_TEST(lanes_match_single_arcs) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/wide_lanes", lanes_match_single_segments, lanes_match_single_arcs);
+    SUITE("steer/wide_lanes", lanes_match_segments_solved_one_by_one,
+          lanes_match_arcs_solved_one_by_one);
 }
 #else
-int main(void) { /* lanes are built only for x86-64 */
+int main(void) { /* the SIMD code is built only for x86-64 */
     return 0;
 }
 #endif
