@@ -10,7 +10,7 @@
 
 enum { BENCH_BLOCK = 10, BENCH_CORRIDOR = 4, BENCH_PERIOD = BENCH_BLOCK + BENCH_CORRIDOR }; /* m */
 
-/* Returns the distance between opposite outer walls, m, if there are `blocks` blocks per side. One
+/* Returns the distance (m) between opposite outer walls, if there are `blocks` blocks per side. One
  * corner of the space is at the origin. */
 static inline double bench_streets_side(uint32_t blocks) {
     return (double)(blocks * BENCH_PERIOD + BENCH_CORRIDOR);

@@ -3,7 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 
-/* The largest clearance that is measured, and the distance between two measurements, m. */
+/* The largest clearance that is measured, and the distance between two measurements, in m. */
 static const float CLEARANCE_LIMIT = 100.0F;
 static const double CLEARANCE_STEP = 0.05;
 
@@ -28,7 +28,7 @@ static bool grow_arrays(plan_route *plan, const wend_route *route) {
            grow_array((void **)&plan->connections, sizeof *plan->connections, plan->leg_count, 1);
 }
 
-/* Returns the cost of a connection for an agent with the default preferred speed, m. */
+/* Returns the cost (m) of a connection for an agent with the default preferred speed. */
 static double connection_cost(const wend_connection *connection) {
     double speed = wend_default_profile_def().preferred_speed.a;
     double x = (double)connection->to.position.x - (double)connection->from.position.x;
@@ -93,7 +93,7 @@ static double distance(wend_vec2 a, wend_vec2 b) {
     return sqrt(x * x + y * y);
 }
 
-/* Returns the smallest clearance along a straight segment, m, or 0 if the segment crosses a wall.
+/* Returns the smallest clearance (m) along a straight segment, or 0 if the segment crosses a wall.
  * Closed doors count as walls. */
 static double segment_clearance(const wend_view *view, wend_location from, wend_location to) {
     if (!wend_view_is_visible(view, from, to, 0.0F)) {

@@ -73,7 +73,7 @@ static double share_done(const wend_progress *now) {
     return done < 1.0 ? done : 1.0;
 }
 
-/* Estimates the time left, s. Returns a negative number if it is not known yet. */
+/* Estimates the remaining time (s). Returns a negative number if it is not known yet. */
 static double estimate_time_left(const progress_bar *bar, const wend_progress *now) {
     double left = -1.0;
     if (now->elapsed < FIRST_ESTIMATE_TIME) {

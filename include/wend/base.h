@@ -56,7 +56,7 @@ typedef enum wend_result {
  * storage. */
 WEND_API const char *wend_result_text(wend_result result);
 
-/* The sizes of the strings in a wend_error, bytes. */
+/* The sizes of the strings in a wend_error, in bytes. */
 enum { WEND_ERROR_PATH_SIZE = 256, WEND_ERROR_MESSAGE_SIZE = 512 };
 
 /* Where and why a call failed. Every function with a `wend_error *error` argument accepts
@@ -129,8 +129,8 @@ static inline const void *wend_def_at(const void *first, uint32_t index) {
 
 /* ---- Vectors --------------------------------------------------------------------------------- */
 
-/* A point in double precision, in the user's coordinates, m. Used in defs, maps and bulk results.
- */
+/* A point in double precision, in the user's coordinates, in m. Used in defs, maps and bulk
+ * results. */
 typedef struct wend_point {
     double x, y;
 } wend_point;

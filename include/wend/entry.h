@@ -106,7 +106,7 @@ typedef struct wend_lines {
 typedef struct wend_param {
     const char *name; /* lower case, words joined by '_' */
     wend_param_type type;
-    size_t offset; /* offset of the field in the parameter struct, bytes */
+    size_t offset; /* offset of the field in the parameter struct, in bytes */
     /* A number, the index of the choice, or 0/1 for a boolean; a point defaults to (0, 0), a name
      * to ""; for a list of numbers, its maximum length. */
     double default_value;
@@ -115,7 +115,8 @@ typedef struct wend_param {
     const char *unit;        /* "m", "m/s", "1" ... */
     const char *help;        /* one line */
     const char *const *choices; /* for WEND_PARAM_CHOICE, the allowed words, NULL-terminated; for
-                                   WEND_PARAM_NUMBERS, the noun for one number */
+                                   WEND_PARAM_NUMBERS, the singular noun that messages use for one
+                                   of the numbers */
 } wend_param;
 
 /* The type of a wend_value. */
@@ -174,7 +175,7 @@ typedef struct wend_entry {
     const char *citation; /* the publication that describes the method, or NULL */
     const wend_param *params;
     uint32_t param_count;
-    size_t params_size; /* size of the parameter struct, bytes; 0 without parameters */
+    size_t params_size; /* size of the parameter struct, in bytes; 0 without parameters */
     void *user;         /* any data that the descriptor's functions need; passed to each of them */
     const void *reserved[4]; /* must be NULL */
 } wend_entry;

@@ -44,7 +44,7 @@ WEND_API const char *wend_mark_kind_text(wend_mark_kind kind);
 /* The coordinate systems of marks. */
 typedef enum wend_mark_space {
     WEND_MARK_SPACE_DEFAULT,  /* the coordinate system of the mark's kind: see wend_mark_kind */
-    WEND_MARK_SPACE_WORLD,    /* local coordinates, m */
+    WEND_MARK_SPACE_WORLD,    /* local coordinates, in m */
     WEND_MARK_SPACE_VELOCITY, /* m/s, relative to the zero velocity */
     WEND_MARK_SPACE_COUNT
 } wend_mark_space;

@@ -35,7 +35,7 @@ struct wend_field_type {
      * The result must depend only on the view and the key. */
     void *(*build)(const wend_view *view, const wend_field_key *key, uint32_t worker,
                    const wend_allocator *allocator, void *user);
-    /* Gets the distance from a location to the goal along the field, m, and the unit vector of the
+    /* Gets the distance (m) from a location to the goal along the field, and the unit vector of the
      * direction in which to walk. Returns false where the field has no value. At the goal the
      * direction may be zero. Called by all workers at the same time. */
     bool (*sample)(const wend_view *view, const void *field, wend_location at, float *distance,
@@ -57,7 +57,7 @@ struct wend_field_type {
 WEND_API bool wend_route_sink_add_field(wend_route_sink *sink, uint32_t index,
                                         const wend_route *route, const wend_field_key *key);
 
-/* Gets the distance from a location to the goal of a field (wend_route.field), m, and the unit
+/* Gets the distance (m) from a location to the goal of a field (wend_route.field), and the unit
  * vector of the direction in which to walk. Returns false where the field has no value, or if there
  * is no such field. `distance` and `direction` may be NULL. */
 WEND_API bool wend_view_field_sample(const wend_view *view, uint32_t field, wend_location at,

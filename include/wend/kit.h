@@ -348,7 +348,7 @@ typedef struct wend_map_builder {
     wend_result (*build)(const wend_map_build_input *task, const void *params, void *user,
                          wend_map **out, wend_error *error);
     wend_result (*draw)(const wend_map_drawing *drawing, void *user, wend_error *error);
-    /* Returns the radius of the largest disc that a map with these parameters supports, m, or
+    /* Returns the radius (m) of the largest disc that a map with these parameters supports, or
      * INFINITY if there is no limit. If this function is NULL, there is never a limit. */
     double (*largest_radius)(const void *params, void *user);
 } wend_map_builder;
@@ -749,15 +749,15 @@ static inline wend_explain_def wend_default_explain_def(void) {
     return def;
 }
 
-/* The size of the sentence of an explanation, bytes. */
+/* The size of the sentence of an explanation, in bytes. */
 enum { WEND_EXPLANATION_SIZE = 600 };
 
 /* What the models of an agent saw and chose. Velocities are NAN if no model reports them. */
 typedef struct wend_explanation {
     double time; /* s: the simulated time of the world */
     wend_agent_state agent;
-    wend_vec2 preferred;                                     /* preferred velocity, m/s */
-    wend_vec2 chosen;                                        /* chosen velocity, m/s */
+    wend_vec2 preferred;                                     /* preferred velocity, in m/s */
+    wend_vec2 chosen;                                        /* chosen velocity, in m/s */
     uint32_t half_planes, cones, goal_sets, regions, forces; /* number of marks of each kind */
     /* Number of marks of all kinds; at most mark_capacity of them were written. */
     uint32_t mark_count;

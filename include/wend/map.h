@@ -224,7 +224,7 @@ typedef struct wend_navmesh_polygon {
  * consists of the positions that the centre of a disc may have. The functions of this section need
  * a map of kind "navmesh", and indices that are less than the counts. */
 WEND_API uint32_t wend_navmesh_level_count(const wend_map *map);
-/* Returns the radius of the discs that a level was built for, m. */
+/* Returns the radius (m) of the discs that a level was built for. */
 WEND_API float wend_navmesh_level_radius(const wend_map *map, uint32_t level);
 /* Returns the number of polygons of a level. */
 WEND_API uint32_t wend_navmesh_polygon_count(const wend_map *map, uint32_t level);

@@ -9,8 +9,8 @@
 
 #include <wend/base.h>
 
-/* Pi and a full turn, rad. Halves, quarters and doubles of these constants are exact, so no further
- * constants are needed. */
+/* Pi and a full turn, in rad. Halves, quarters and doubles of these constants are exact, so no
+ * further constants are needed. */
 #define WEND_PI        3.14159265358979323846
 #define WEND_FULL_TURN (2.0 * WEND_PI)
 

@@ -135,9 +135,9 @@ static inline void *wend_agents_state(const wend_agents *agents, uint32_t slot) 
 /* The shapes of regions. Each comment gives the fields of wend_region that define the shape. */
 typedef enum wend_shape {
     WEND_SHAPE_DIRECTION, /* a: unit vector; an agent never reaches it */
-    WEND_SHAPE_POINT,     /* a: the point; b.x: the clearance around it if the follower knows it, m;
-                             else 0 */
-    WEND_SHAPE_DISC,      /* a: centre; b.x: radius, m */
+    WEND_SHAPE_POINT, /* a: the point; b.x: the clearance around it if the follower knows it, in m;
+                         else 0 */
+    WEND_SHAPE_DISC,  /* a: centre; b.x: radius, in m */
     WEND_SHAPE_SEGMENT, /* a, b: end points; for a portal, a is the left end in walking direction */
     WEND_SHAPE_POLYGON, /* points, count: a convex polygon, counter-clockwise; a: its preferred
                            point */
@@ -210,7 +210,7 @@ typedef struct wend_region {
         const wend_vec2 *points; /* stored in the goal or in the scratch memory of this step */
     };
     wend_vec2 velocity; /* m/s */
-    /* Time window in simulated time, s; -INFINITY and INFINITY if there is none. */
+    /* Time window in simulated time, in s; -INFINITY and INFINITY if there is none. */
     float opens, closes;
     float bias; /* position of the preferred point on a segment, from 0 (at a) to 1 (at b) */
     float cost; /* m: cost from here to the end of the route; used to choose among regions */
@@ -221,7 +221,7 @@ typedef struct wend_intent {
     wend_region region;      /* the first region */
     const wend_region *more; /* further regions, in the scratch memory of this step */
     uint32_t more_count;
-    float speed; /* preferred speed, m/s; 0: stand still */
+    float speed; /* preferred speed, in m/s; 0: stand still */
 } wend_intent;
 
 /* Returns a region of an intent: index 0 is `region`, indices 1 to more_count are those in `more`.
@@ -473,9 +473,9 @@ typedef struct wend_planner {
      * routes always count as open. */
     bool (*is_route_open)(const wend_view *view, const wend_agents *agents, uint32_t index,
                           const wend_route *route);
-    /* Returns the length of the route that the planner would plan for body `index` from a location
-     * to the nearest point of a region on a layer, m; INFINITY if it finds none. Used in spaces
-     * with connections, for any location. If NULL, the straight-line distance is used. */
+    /* Returns the length (m) of the route that the planner would plan for body `index` from a
+     * location to the nearest point of a region on a layer; INFINITY if it finds none. Used in
+     * spaces with connections, for any location. If NULL, the straight-line distance is used. */
     double (*route_length)(const wend_view *view, const wend_agents *agents, uint32_t index,
                            wend_location from, const wend_region *to, uint32_t layer);
     /* For a planner that only chooses another one, and needs no `plan`. Returns the name of the

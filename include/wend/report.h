@@ -103,7 +103,7 @@ WEND_API void wend_report_write_json(const wend_report *report, wend_json *json)
 
 /* ---- Paths ----------------------------------------------------------------------------------- */
 
-/* The distance along a path between the points at which its turn angles are measured, m. */
+/* The distance along a path between the points at which its turn angles are measured, in m. */
 #define WEND_PATH_SPACING 0.25
 
 /* The length and the curvature of a path. */

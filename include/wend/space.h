@@ -375,7 +375,7 @@ WEND_API uint32_t wend_space_find_walls(const wend_space *space, wend_location l
 WEND_API wend_wall_hit wend_space_find_closest_wall(const wend_space *space, wend_location location,
                                                     float radius, uint32_t classes);
 
-/* Returns the distance to the nearest wall, m, or `limit` if that is less. */
+/* Returns the distance (m) to the nearest wall, or `limit` if that is less. */
 WEND_API float wend_space_clearance(const wend_space *space, wend_location location, float limit,
                                     uint32_t classes);
 
@@ -390,7 +390,7 @@ WEND_API uint32_t wend_space_terrain(const wend_space *space, wend_location loca
 
 /* True if any layer has heights. */
 WEND_API bool wend_space_has_height(const wend_space *space);
-/* Returns the height of the ground at a location, m; 0 outside the space and where no height was
+/* Returns the height (m) of the ground at a location; 0 outside the space and where no height was
  * given. */
 WEND_API double wend_space_height(const wend_space *space, wend_location location);
 /* Returns the gradient of the height at a location, which points uphill: m of height per m in x and
@@ -414,7 +414,7 @@ WEND_API uint32_t wend_space_segment_terrain(const wend_space *space, wend_locat
                                              wend_vec2 to, wend_terrain_length *out,
                                              uint32_t capacity);
 
-/* A part of a polyline, given by distances along it from its first point, m. */
+/* A part of a polyline, given by distances along it from its first point, in m. */
 typedef struct wend_interval {
     double begin, end;
 } wend_interval;

@@ -319,9 +319,9 @@ typedef struct wend_obstacle_def {
                                  moving obstacle: a convex polygon relative to its position */
     uint32_t point_count;
     uint32_t layer;
-    wend_point position;     /* of a moving obstacle, m */
-    double angle;            /* of a moving obstacle, rad */
-    wend_point velocity;     /* of a moving obstacle, m/s */
+    wend_point position;     /* of a moving obstacle, in m */
+    double angle;            /* of a moving obstacle, in rad */
+    wend_point velocity;     /* of a moving obstacle, in m/s */
     double angular_velocity; /* of a moving obstacle, rad/s */
     bool closed; /* initial state: a door is closed, or a moving obstacle is in the world */
 } wend_obstacle_def;
@@ -455,11 +455,11 @@ WEND_API wend_result wend_world_set_agent_profile(wend_world *world, wend_agent 
 WEND_API wend_result wend_world_set_agent_profiles(wend_world *world, const wend_agent *agents,
                                                    const wend_profile *profiles, uint32_t count,
                                                    wend_error *error);
-/* Sets the preferred velocity of agents with the follower `external`, from the next step on, m/s.
- * Their steering model chooses the velocity nearest to it. It is limited to the agent's max_speed,
- * and kept until another one is set. Initially it is zero, so the agent stands. The agents need no
- * goal. Has no effect on agents with other followers. Each component must be at most 1000,
- * otherwise the call fails with WEND_ERROR_INVALID. Also fails with WEND_ERROR_MEMORY. */
+/* Sets the preferred velocity of agents with the follower `external`, from the next step on, in
+ * m/s. Their steering model chooses the velocity nearest to it. It is limited to the agent's
+ * max_speed, and kept until another one is set. Initially it is zero, so the agent stands. The
+ * agents need no goal. Has no effect on agents with other followers. Each component must be at most
+ * 1000, otherwise the call fails with WEND_ERROR_INVALID. Also fails with WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_set_agent_preferred_velocity(wend_world *world, wend_agent agent,
                                                              wend_point velocity,
                                                              wend_error *error);
@@ -467,8 +467,8 @@ WEND_API wend_result wend_world_set_agent_preferred_velocities(wend_world *world
                                                                const wend_agent *agents,
                                                                const wend_point *velocities,
                                                                uint32_t count, wend_error *error);
-/* Sets the velocity of agents with the steering model `external`, from the next step on, m/s. Has
- * no effect on other agents. Each component must be at most 1000, otherwise the call fails with
+/* Sets the velocity of agents with the steering model `external`, from the next step on, in m/s.
+ * Has no effect on other agents. Each component must be at most 1000, otherwise the call fails with
  * WEND_ERROR_INVALID. Also fails with WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_set_agent_velocity(wend_world *world, wend_agent agent,
                                                    wend_point velocity, wend_error *error);
@@ -707,7 +707,7 @@ typedef enum wend_stage_name {
 
 /* Returns the name of a stage: "near", "behave" and so on. Static storage. */
 WEND_API const char *wend_stage_text(wend_stage_name stage);
-/* Returns the wall-clock time spent in a stage since the world was created, s. */
+/* Returns the wall-clock time (s) spent in a stage since the world was created. */
 WEND_API double wend_world_stage_seconds(const wend_world *world, wend_stage_name stage);
 
 /* The bytes currently allocated (without the space), and the number of calls to the allocator. */

@@ -14,8 +14,8 @@ typedef struct grid {
     wend_point low, high; /* units, local coordinates: the box to cover */
 } grid;
 
-/* Returns how far a map extends beyond everything on unbounded ground, m. Returns 0 if all layers
- * are bounded. */
+/* Returns how far a map extends beyond everything on unbounded ground, in m. Returns 0 if all
+ * layers are bounded. */
 double grid_margin(const wend_space *space);
 
 /* Chooses a grid that covers a space, the contents of `box` (local coordinates) and the corners
@@ -24,7 +24,7 @@ double grid_margin(const wend_space *space);
 wend_result grid_choose(const wend_space *space, shapes_box *box, wend_point low, wend_point high,
                         double margin, grid *out, wend_error *error);
 
-/* Returns the nearest point on the grid, m. */
+/* Returns the nearest point on the grid, in m. */
 wend_vec2 grid_snap(double unit, double x, double y);
 
 #endif

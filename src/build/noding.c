@@ -26,7 +26,7 @@ typedef struct cut {
 
 typedef struct noding {
     memory *heap;
-    double unit; /* grid unit, m */
+    double unit; /* grid unit, in m */
     const noding_segments *all;
     cut *cuts;
     uint32_t count, capacity;

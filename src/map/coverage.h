@@ -4,7 +4,7 @@
 
 #include <wend/map.h>
 
-/* The area that polygons cover, m2, and their bounding box. */
+/* The area that polygons cover, in m2, and their bounding box. */
 typedef struct coverage {
     double area;
     double low_x, low_y, high_x, high_y;

@@ -5,7 +5,7 @@
 #include <wend/kit.h>
 
 typedef struct speed {
-    double sum; /* sum of all speeds, m/s */
+    double sum; /* sum of all speeds, in m/s */
     uint64_t count;
 } speed;
 

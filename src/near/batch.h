@@ -20,8 +20,8 @@ enum {
     BATCH_RANKS = 136        /* the agent itself, up to 134 neighbours and one more */
 };
 
-/* The x coordinate of a window's padding candidates, m. Small enough for their squared distance to
- * be finite. */
+/* The x coordinate of a window's padding candidates, in m. Small enough for their squared distance
+ * to be finite. */
 #define BATCH_PADDING 1e15F
 
 /* A group of lanes: their agents are close to each other and on one layer. */
@@ -79,7 +79,7 @@ void near_batch_cut(near_cursor *cursor, near_batch *batch, uint32_t lane);
  */
 float near_batch_margin(const wend_view *view, const near_group *group, uint32_t count);
 
-/* Returns the largest absolute coordinate in the group's box, m. */
+/* Returns the largest absolute coordinate (m) in the group's box. */
 static inline float near_group_max_coordinate(const near_group *group) {
     float x = fabsf(group->low.x) > fabsf(group->high.x) ? group->low.x : group->high.x;
     float y = fabsf(group->low.y) > fabsf(group->high.y) ? group->low.y : group->high.y;

@@ -135,10 +135,10 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
 
 /* ---- Large agents ---------------------------------------------------------------------------- */
 
-/* The largest radius for which distances between centres suffice to find neighbours, m. */
+/* The largest radius for which distances between centres suffice to find neighbours, in m. */
 #define NEAR_USUAL_RADIUS 0.5F
 
-/* Returns how much farther than the usual reach an agent of the given radius must be seen, m. */
+/* Returns how much farther than the usual reach (m) an agent of the given radius must be seen. */
 static inline float near_extra_reach(float radius) {
     return radius > NEAR_USUAL_RADIUS ? radius - NEAR_USUAL_RADIUS : 0.0F;
 }

@@ -47,7 +47,7 @@ void space_use_free(space_use *use);
 wend_result space_use_observe(void *observer, const wend_recording *recording,
                               const wend_frame *frame, wend_error *error);
 
-double space_use_area(const use_raster *raster); /* area of the used cells, m^2 */
+double space_use_area(const use_raster *raster); /* area of the used cells, in m^2 */
 
 /* Draws three pictures side by side: the ground used by `before`, by `after`, and only by `after`.
  */

@@ -7,19 +7,19 @@
 #include "place/shape.h"
 
 typedef struct lattice {
-    wend_point origin, step; /* `step`: distance between columns and between rows, m */
-    double shift;            /* offset of every second row, m */
+    wend_point origin, step; /* `step`: distance between columns and between rows, in m */
+    double shift;            /* offset of every second row, in m */
     uint32_t columns, count;
     const wend_point *positions; /* the positions if the lattice fills a shape, else NULL */
 } lattice;
 
 /* The rows and columns of a lattice that cover the box around a shape. */
 typedef struct lattice_window {
-    wend_point step; /* step of the lattice, m; both components are positive */
+    wend_point step; /* step of the lattice, in m; both components are positive */
     double first_column, first_row, columns, rows;
 } lattice_window;
 
-/* Returns the step of a hexagonal lattice with the given spacing, m. */
+/* Returns the step of a hexagonal lattice with the given spacing, in m. */
 wend_point lattice_hex_step(double spacing);
 
 /* Returns the position with the given index, counted row by row. */

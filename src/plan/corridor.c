@@ -65,7 +65,7 @@ static const wend_param params[] = {
 
 /* ---- The route ------------------------------------------------------------------------------- */
 
-/* Returns the length of the path from the agent through all points to its end, m. */
+/* Returns the length (m) of the path from the agent through all points to its end. */
 static double length_of(const corridor_query *q, uint32_t index) {
     wend_vec2 at = q->ground.view->bodies[index].position;
     double length = 0.0;

@@ -126,7 +126,7 @@ static search_outcome find_leg_to(mesh_path *path, const wend_region *region, ui
 static search_outcome find_part(mesh_path *path, const goal_record *goal, double margin,
                                 search_path *out) {
     const wend_region *parts = goal_parts(goal);
-    float distances[GOAL_MOST_PARTS]; /* straight-line distance to each part, m */
+    float distances[GOAL_MOST_PARTS]; /* straight-line distance to each part, in m */
     uint32_t count = goal->part_count, i;
     for (i = 0; i < count; i++) {
         distances[i] = wend_region_distance(&parts[i], path->at.position) - (float)margin;
@@ -156,8 +156,8 @@ static const wend_region *nearest_part(const goal_record *goal, wend_vec2 from) 
     return &goal_parts(goal)[goal_regions_find_part(goal, NULL, true, from)];
 }
 
-/* Adds a leg to where the disc touches the goal; if there is none, to the open location nearest to
- * the goal. */
+/* Adds a leg to the point where the disc touches the goal or, if there is no such point, to the
+ * open location nearest to the goal. */
 static search_outcome go_beside(mesh_path *path, const goal_record *goal) {
     search_path leg;
     search_outcome outcome = SEARCH_NONE;

@@ -24,7 +24,7 @@ bool project_looks_like_degrees(const shapes_box *box) {
            box->high.y <= 90.0 && box->high.x - box->low.x < 2.0 && box->high.y - box->low.y < 2.0;
 }
 
-wend_point project_middle(const shapes_box *box) {
+wend_point project_centre(const shapes_box *box) {
     return (wend_point){floor((box->low.x + box->high.x) / 2 * 1e6 + 0.5) / 1e6,
                         floor((box->low.y + box->high.y) / 2 * 1e6 + 0.5) / 1e6};
 }

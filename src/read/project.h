@@ -18,7 +18,7 @@ typedef struct projection {
 /* Makes a projection; `origin` is {longitude, latitude} in degrees. */
 projection project_from(wend_point origin);
 /* Returns the middle of a box, rounded to a millionth of a degree. */
-wend_point project_middle(const shapes_box *box);
+wend_point project_centre(const shapes_box *box);
 /* Converts a point to metres east and north of the origin. */
 wend_point project_point(const projection *p, wend_point degrees);
 /* Converts all points of a list, in place. */

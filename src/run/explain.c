@@ -248,7 +248,7 @@ static wend_result examine_agent(explain *x, wend_explanation *out, wend_error *
     return WEND_OK;
 }
 
-/* Returns the agent's maximum speed, m/s, if it is the same for all agents of the profile, else 0.
+/* Returns the agent's maximum speed (m/s), if it is the same for all agents of the profile, else 0.
  */
 static double max_speed_of(const explain *x, uint32_t profile) {
     if (profile >= x->s->profile_count) {

@@ -1,6 +1,6 @@
 /* Sources during a run: agents enter when they are due and there is room.
  *
- * The world stores how many agents have entered each group; positions and times are functions of
+ * The world stores how many agents of each group have entered; positions and times are functions of
  * seed, key and step. A run that resumes from a snapshot therefore continues as if it had never
  * stopped. */
 #ifndef RUN_SOURCES_H
@@ -13,7 +13,7 @@ typedef struct source_state {
     const wend_scenario *s;
     wend_agent_def *defs; /* per source: the values that all of its agents share */
     uint32_t *entered;    /* per source: number of agents that have entered */
-    double *due;          /* per source: time at which its next agent is due, s */
+    double *due;          /* per source: time at which its next agent is due, in s */
     uint32_t total;       /* number of agents of all sources that have entered */
 } source_state;
 

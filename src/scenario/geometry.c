@@ -425,7 +425,7 @@ static wend_point choose_origin(geometry_reader *g, const node *space, bool with
     if (first != NULL) {
         shapes_box box = {0};
         shapes_measure(first->shapes, &box);
-        origin = project_middle(&box);
+        origin = project_centre(&box);
         char x[TEXT_DOUBLE_SIZE], y[TEXT_DOUBLE_SIZE];
         text_format_double(origin.x, x);
         text_format_double(origin.y, y);

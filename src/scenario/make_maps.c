@@ -10,7 +10,7 @@
 
 enum { MOST_CLASSES = 16 /* most radius classes that are chosen here */ };
 
-static const double RADIUS_STEP = 0.01; /* width of a radius class, m */
+static const double RADIUS_STEP = 0.01; /* width of a radius class, in m */
 
 /* ---- Radii ----------------------------------------------------------------------------------- */
 

@@ -95,14 +95,14 @@ static void warn_of_unreachable_goal(wend_scenario *s, reader *r, const scenario
     warn(s, goal->at, message);
 }
 
-/* Returns the speed of a goal's own motion, m/s. */
+/* Returns the speed (m/s) of a goal's own motion. */
 static double speed_of_goal(const wend_goal_def *goal) {
     double x = goal->velocity.x, y = goal->velocity.y;
     return goal->path_count > 0 ? goal->path_speed : sqrt(x * x + y * y);
 }
 
-/* Finds the speed of the fastest agent that heads for each goal, m/s; -1 for a goal without agents.
- * Returns false if out of memory. */
+/* Finds the speed (m/s) of the fastest agent that heads for each goal; -1 for a goal without
+ * agents. Returns false if out of memory. */
 static bool find_fastest_pursuers(const wend_scenario *s, reader *r, double *fastest) {
     double *fastest_of_set = read_allocate(r, s->goal_set_count + 1, sizeof *fastest_of_set);
     if (fastest_of_set == NULL) {
@@ -254,7 +254,7 @@ static const scenario_map *find_map_of(const wend_scenario *s, reader *r,
     return NULL;
 }
 
-/* Returns the largest radius that a map supports, m; INFINITY if it supports every radius. */
+/* Returns the largest radius (m) that a map supports; INFINITY if it supports every radius. */
 static double largest_level(reader *r, const scenario_map *map) {
     const wend_map_builder *builder = map->builder;
     if (map->loaded != NULL) {

@@ -18,8 +18,8 @@
 #include "geom/vec.h"
 #include "space/space.h"
 
-/* Cell sizes, m. Cells have the fine size while the table stays small, and the coarse size while it
- * stays within the budget (the layer's share, or a small table). Otherwise they are larger. */
+/* Cell sizes, in m. Cells have the fine size while the table stays small, and the coarse size while
+ * it stays within the budget (the layer's share, or a small table). Otherwise they are larger. */
 static const double FINE_CELL = 0.5, COARSE_CELL = 1.0;
 enum { FINE_CELLS = 1 << 18, MAX_CELLS = 1 << 20, LAYER_CELLS = 1 << 15 };
 

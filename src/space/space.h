@@ -73,7 +73,7 @@ typedef struct space_edge_table {
     float low_x, low_y, high_x, high_y; /* the bounding box of all edges */
     float base_x, base_y;               /* the low corner of that box, minus one cell */
     float cell, inverse;
-    float half_diagonal;    /* half the diagonal of a cell, rounded up, m */
+    float half_diagonal;    /* half the diagonal of a cell, rounded up, in m */
     uint32_t columns, rows; /* both 0 for a layer without edges */
     space_cell *cells;
     uint32_t *near;

@@ -177,11 +177,11 @@ struct wend_world {
     double dt;
     uint32_t steer_every;
     float reach;
-    float fastest;      /* m/s: the largest max_speed that any agent may have */
-    float fastest_set;  /* m/s: the largest max_speed recorded for single agents, apart from their
-                           profiles */
-    wend_kernel kernel; /* the kernel in use */
-    task_pool *pool;    /* NULL if the caller gave a task system */
+    float fastest;           /* m/s: the largest max_speed that any agent may have */
+    float fastest_attribute; /* m/s: the largest max_speed recorded for single agents, apart from
+                          their profiles */
+    wend_kernel kernel;      /* the kernel in use */
+    task_pool *pool;         /* NULL if the caller gave a task system */
     wend_task_system tasks;
     uint64_t step;
 

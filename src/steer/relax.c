@@ -15,7 +15,7 @@
 #include "geom/vec.h"
 
 typedef struct relax_params {
-    wend_column relaxation_time; /* tau, s */
+    wend_column relaxation_time; /* tau, in s */
 } relax_params;
 
 static const wend_param params[] = {

@@ -14,7 +14,7 @@ typedef struct connection_arc {
     uint32_t connection;  /* index of the connection in the space */
     bool backwards;       /* the arc leads from the connection's `to` to its `from` */
     float length;         /* m: straight-line distance between entry and exit */
-    float cost, duration; /* m, s; negative: see wend_connection_def */
+    float cost, duration; /* m, in s; negative: see wend_connection_def */
 } connection_arc;
 
 /* The goal at the entry of arc i is goal i of the world. */

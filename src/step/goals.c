@@ -36,7 +36,7 @@ static wend_point find_leg(const goal_path *path, uint32_t index, double *length
     return leg;
 }
 
-/* Converts the distance covered since the start to a distance along the path, m. On a loop, full
+/* Converts the distance covered since the start to a distance along the path, in m. On a loop, full
  * rounds are subtracted. Returns -1 beyond the end of an open path. */
 static double distance_on_path(const goal_path *path, uint32_t legs, double distance) {
     double total_length = 0.0, length;

@@ -4,8 +4,8 @@
 
 #include "step/store.h"
 
-/* Returns the heading set for the agent or, if none is set, the direction of its velocity, rad; 0
- * at rest. */
+/* Returns the heading set for the agent or, if none is set, the direction of its velocity, in rad;
+ * 0 at rest. */
 float heading_of(const cold_store *cold, const wend_body *body);
 
 /* Turns the heading `from` towards the direction of `velocity` by at most `max_turn`, all in

@@ -10,10 +10,11 @@
  * member of the parameter struct. */
 typedef struct params_sampled {
     wend_distribution number;
-    uint32_t purpose;    /* random stream that makes its samples independent of other samples */
-    size_t offset;       /* offset of the wend_column in the parameter struct */
-    float constant;      /* the value that the column points at if it has stride 0 */
-    float *values;       /* by slot; NULL if all agents have the constant value */
+    uint32_t
+        purpose;    /* selects the random stream: samples for different purposes are independent */
+    size_t offset;  /* offset of the wend_column in the parameter struct */
+    float constant; /* the value that the column points at if it has stride 0 */
+    float *values;  /* by slot; NULL if all agents have the constant value */
     bool has_own_values; /* a constant that has a value per slot, because some were set */
     uint32_t capacity;
 } params_sampled;

@@ -6,7 +6,7 @@
 #include <wend/model.h>
 #include <wend/world.h>
 
-/* Returns the distance from a location to the nearest standing obstacle on its layer, m; 0 inside
+/* Returns the distance (m) from a location to the nearest standing obstacle on its layer; 0 inside
  * an obstacle, and at most `limit`. */
 double standing_distance(const wend_view *view, wend_location location, double limit);
 

@@ -97,7 +97,7 @@ typedef struct cold_store {
     /* Columns of attributes. A column exists if its bit in `attributes_used` is set. Otherwise it
      * is NULL, and each agent has the constant of its profile, or no value.
      *     numbers     float; NaN: sampled when the agent enters
-     *     heading     float, rad; NaN: the direction of the agent's velocity
+     *     heading     float, in rad; NaN: the direction of the agent's velocity
      *     class mask  uint32_t, with the bit of class 0
      *     priority    int32_t
      *     label       uint32_t, an index into the label table; WEND_NONE: no label

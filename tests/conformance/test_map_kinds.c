@@ -1,7 +1,7 @@
 /* needs: kit */
 /* For every registered kind of map: the lists of the core and the kit agree, a map is unchanged
- * after saving and loading, damage is refused or harmless, lack of memory is reported, pictures are
- * drawn, and scenario files and the schema use the same parameter table. */
+ * after saving and loading, damage is refused or harmless, running out of memory is reported,
+ * pictures are drawn, and scenario files and the schema use the same parameter table. */
 #include "unit/scenario/lab.h"
 #include <math.h>
 #include <stdlib.h>
@@ -252,7 +252,7 @@ START_TEST(damaged_maps_are_refused_or_harmless) {
 }
 END_TEST
 
-START_TEST(lack_of_memory_is_reported) {
+START_TEST(running_out_of_memory_is_reported) {
     for (uint32_t i = 0; i < count_kinds(); i++) {
         wend_scenario *s = load(builder_at(i), 0);
         wend_map *map = build(s, builder_at(i));
@@ -462,5 +462,6 @@ END_TEST
 
 LAB_MAIN("map_kinds", core_and_kit_list_the_same_map_kinds, planners_use_only_registered_map_kinds,
          maps_are_unchanged_after_save_and_load, damaged_maps_are_refused_or_harmless,
-         lack_of_memory_is_reported, maps_are_drawn_and_described, schema_lists_every_map_parameter,
-         scenario_keys_match_the_parameter_table, maps_that_planners_need_are_built_automatically)
+         running_out_of_memory_is_reported, maps_are_drawn_and_described,
+         schema_lists_every_map_parameter, scenario_keys_match_the_parameter_table,
+         maps_that_planners_need_are_built_automatically)

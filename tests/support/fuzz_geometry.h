@@ -69,7 +69,7 @@ static inline void geometry_use(shapes_list *list, uint8_t choice, memory_arena 
         return;
     }
     if (project_looks_like_degrees(&box)) {
-        projection p = project_from(project_middle(&box));
+        projection p = project_from(project_centre(&box));
         project_list(&p, list);
     }
     /* Building a space takes long on large ground, even if the ground is simple. */

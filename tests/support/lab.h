@@ -12,7 +12,7 @@ typedef struct lab {
     wend_registry *registry;
     uint32_t count;
     wend_agent ids[LAB_AGENTS + 1];         /* indexed by key */
-    wend_vec2 displacement[LAB_AGENTS + 1]; /* displacement commanded for the next step, m */
+    wend_vec2 displacement[LAB_AGENTS + 1]; /* displacement commanded for the next step, in m */
     wend_vec2 velocity[LAB_AGENTS + 1];     /* m/s; NaN: displacement / dt is used */
 } lab;
 

@@ -20,7 +20,7 @@ typedef struct corridor_axis {
                            CORRIDOR_NONE */
 } corridor_axis;
 
-/* Returns the position of a vertex of the diagram, m. */
+/* Returns the position (m) of a vertex of the diagram. */
 static inline wend_point corridor_metres(const corridor_axis *a, uint32_t vertex) {
     const voronoi_vertex *v = &a->diagram.vertices[vertex];
     return (wend_point){v->x * a->b->unit, v->y * a->b->unit};

@@ -25,7 +25,7 @@ wend_vec2 corridor_snap(const corridor_builder *b, double x, double y) {
 
 /* ---- The grid -------------------------------------------------------------------------------- */
 
-/* Returns the margin around the space, m. A wall on the other side of a link can be the nearest
+/* Returns the margin (m) around the space. A wall on the other side of a link can be the nearest
  * wall of a point; if there are links, the margin exceeds the distance of every such wall. */
 static double margin_of(const wend_space *space) {
     double margin = grid_margin(space);

@@ -53,7 +53,7 @@ typedef struct corridor_builder {
     uint32_t crossing_count, crossing_capacity;
 } corridor_builder;
 
-/* Returns the nearest point on the grid, m. */
+/* Returns the nearest point on the grid, in m. */
 wend_vec2 corridor_snap(const corridor_builder *b, double x, double y);
 
 /* Adds a wall unless its length is zero (walls.c). Returns false if out of memory. */
@@ -70,7 +70,7 @@ bool corridor_add_walls_across(corridor_builder *b, uint32_t layer, corridor_wal
 /* Returns the distance from a link's line to a point, m: positive on the layer's own side of the
  * link, negative on the other. */
 double corridor_own_side(const corridor_link *link, uint32_t layer, wend_point p);
-/* Returns the distance along a link, from its start to the projection of a point onto it, m. */
+/* Returns the distance (m) along a link, from its start to the projection of a point onto it. */
 double corridor_distance_along(const corridor_link *link, wend_point p);
 /* Returns the length of a link, m. */
 double corridor_link_length(const corridor_link *link);

@@ -20,7 +20,7 @@
 #include <math.h>
 
 static const double MATCH =
-    1e-3; /* m: crossings found on the two layers that are this close count as the same */
+    1e-3; /* m: crossings on the two layers count as the same if they are this close */
 static const double SLACK = 8.0; /* units: tolerance when checking half discs and boxes */
 
 double corridor_link_length(const corridor_link *link) {

@@ -95,7 +95,7 @@ static inline wend_point mesh_rounded(wend_point p) {
     return (wend_point){floor(p.x + 0.5), floor(p.y + 0.5)};
 }
 
-/* Reports a failure of GEOS, or lack of memory, in b->error. Returns its code. */
+/* Reports a failure of GEOS, or running out of memory, in b->error. Returns its code. */
 wend_result mesh_failure(mesh_builder *b);
 bool mesh_add_segment(mesh_builder *b, mesh_segments *list, wend_point from, wend_point to);
 

@@ -19,7 +19,7 @@ typedef struct roadmap_builder {
     wend_error *error;
     memory heap;
     memory_arena kept;
-    double unit;                     /* grid unit, m */
+    double unit;                     /* grid unit, in m */
     noding_segments *layers;         /* the segments on each layer */
     roadmap_link_point *link_points; /* may contain duplicates */
     uint32_t link_point_count, link_point_capacity;

@@ -18,7 +18,7 @@ typedef struct canvas {
     const wend_space_def *space_def; /* definition of the space; may be NULL */
     memory *heap;                    /* provides memory while drawing */
     canvas_scale values;
-    wend_point low, high; /* corners of the part of the world that is shown, m */
+    wend_point low, high; /* corners of the part of the world that is shown, in m */
     double scale;         /* px per m */
     wend_point corner;    /* upper left corner of the first panel, px */
     uint32_t layers, columns, rows;

@@ -91,7 +91,7 @@ void crowd_draw_starts(const crowd_view *v, uint32_t layer) {
     flush_discs(&s);
 }
 
-/* Returns the mean speed from one sample to the next, m/s. */
+/* Returns the mean speed (m/s) from one sample to the next. */
 static double speed_between(const trail_sample *from, const trail_sample *to) {
     double x = (double)to->position.x - (double)from->position.x;
     double y = (double)to->position.y - (double)from->position.y;

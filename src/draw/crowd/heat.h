@@ -32,7 +32,7 @@ typedef struct draw_heat {
     memory *heap;
     wend_point origin;
     bool has_origin;
-    double size; /* cell size, m */
+    double size; /* cell size, in m */
     heat_cell *cells;
     uint32_t count, capacity;
     uint32_t most;   /* limit on the number of cells */

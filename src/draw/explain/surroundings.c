@@ -17,8 +17,8 @@ static double distance_from_self(const draw_explanation *e, wend_vec2 local) {
     return wend_hypot((double)local.x - (double)self.x, (double)local.y - (double)self.y);
 }
 
-/* Returns half of the panel's extent, m. The extent is chosen so that the panel shows the agent's
- * target, unless the target is far away. */
+/* Returns half of the panel's extent, in m. The extent is chosen so that the panel shows the
+ * agent's target, unless the target is far away. */
 static double choose_half(const draw_explanation *e) {
     double half = fmax(LEAST_HALF, 8.0 * (double)e->self->radius);
     for (uint32_t i = 0; i < e->mark_count; i++) {

@@ -160,7 +160,7 @@ static void draw_layer(const canvas *c, uint32_t layer, void *user) {
 
 /* ---- Title and legend ------------------------------------------------------------------------ */
 
-/* Returns the length of the route without its connections, m. */
+/* Returns the length (m) of the route without its connections. */
 static double measure_length(const draw_route *route) {
     double length = 0.0;
     for (uint32_t k = 0; k < route->leg_count; k++) {

@@ -122,7 +122,7 @@ path_position path_closest(const control_path *path, path_position from, path_po
     return path_is_before(best, from) ? from : path_is_before(to, best) ? to : best;
 }
 
-/* Returns the distance, m, along a leg of its last point inside a disc. Only the part of the leg
+/* Returns the distance (m), along a leg of its last point inside a disc. Only the part of the leg
  * from `along` m on is considered. Returns a negative value if no point is inside, and INFINITY if
  * the last point inside is the end of the leg. */
 static double last_inside_leg(wend_vec2 a, wend_vec2 b, double along, wend_vec2 centre,
@@ -145,7 +145,7 @@ static double last_inside_leg(wend_vec2 a, wend_vec2 b, double along, wend_vec2 
     return foot + half < length ? foot + half : INFINITY;
 }
 
-/* Returns a lower bound on the distance from a vertex to a disc, m. */
+/* Returns a lower bound (m) on the distance from a vertex to a disc. */
 static float distance_back(const control_path *path, uint32_t vertex, wend_vec2 centre,
                            float radius) {
     wend_vec2 away = vec_sub(vertex_location(path, vertex).position, centre);

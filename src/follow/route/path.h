@@ -48,7 +48,7 @@ wend_route_point path_point(const control_path *path, path_position position);
  * O(legs). */
 path_position path_ahead(const control_path *path, path_position position, float distance);
 
-/* Returns the length of the path from `from` to `to`, m; `to` must lie beyond `from`. O(legs). */
+/* Returns the length (m) of the path from `from` to `to`; `to` must lie beyond `from`. O(legs). */
 float path_between(const control_path *path, path_position from, path_position to);
 
 /* Returns the position between `from` and `to` that is nearest to a location, or the first of

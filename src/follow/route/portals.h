@@ -36,18 +36,18 @@ static inline wend_vec2 portal_middle(const way_portal *portal) {
 way_portal portal_at(const wend_route *route, uint32_t index, wend_vec2 start, float radius,
                      float widest);
 
-/* Returns the distance, m, by which the full portal may extend beyond each end of the narrowed
+/* Returns the distance (m), by which the full portal may extend beyond each end of the narrowed
  * portal. */
 static inline float portal_margin(const wend_route *route, float radius) {
     return radius > route->inset ? radius : route->inset;
 }
 
-/* Returns where the line from `from` to `to` crosses the portal's line, as a distance from the
- * portal's left end towards the right, m. If the line does not cross forwards, returns the position
- * of `to` along the portal. */
+/* Returns where the line from `from` to `to` crosses the portal's line, as a distance (m) from the
+ * portal's left end towards the right. If the line does not cross forwards, returns the position of
+ * `to` along the portal. */
 float portal_crossing(const way_portal *portal, wend_vec2 from, wend_vec2 to);
 
-/* Returns the length, m, of the path that leads from the middle of the first portal through the
+/* Returns the length (m), of the path that leads from the middle of the first portal through the
  * middles of the others to the goal. */
 float portals_length(const route_ahead *ahead);
 

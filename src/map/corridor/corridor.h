@@ -127,7 +127,7 @@ typedef struct corridor_parabola {
                          piece lies */
     wend_point away;  /* unit vector from the wall's line to the focus */
     double d;
-    double x, h; /* X and H of the lower end, m */
+    double x, h; /* X and H of the lower end, in m */
     double p, q; /* unit vector of the chord, from the lower end to the upper; neither component is
                     negative */
     double length; /* m: length of the chord */
@@ -149,8 +149,8 @@ wend_corridor_sample corridor_piece_at(const corridor_piece *p, double t);
 /* The length of a piece, and what is needed to find its points by their distance along the curve.
  */
 typedef struct corridor_arc_length {
-    double first, last; /* if curved: X at its first and last end, m */
-    double begin;       /* if curved: length of the curve from X = 0 to its first end, m */
+    double first, last; /* if curved: X at its first and last end, in m */
+    double begin;       /* if curved: length of the curve from X = 0 to its first end, in m */
     double length;      /* m: length of the piece */
 } corridor_arc_length;
 

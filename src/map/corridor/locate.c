@@ -122,7 +122,7 @@ static bool crosses(wend_vec2 p, wend_vec2 a, wend_vec2 b) {
     return (side > 0.0) == (y > 0.0);
 }
 
-/* Returns the distance from a point to a cell, m; 0 if the point is inside. */
+/* Returns the distance (m) from a point to a cell; 0 if the point is inside. */
 static double distance_to_cell(const corridor_breakpoint *ends, wend_vec2 p) {
     wend_vec2 corners[CORNERS];
     corners_of(ends, corners);

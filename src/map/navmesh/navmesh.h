@@ -71,7 +71,7 @@ typedef struct navmesh_level {
     uint32_t first_fan_corner; /* all corners from this index on belong to fan triangles, which may
                                   or may not form corner fans */
     wend_vec2 *chain_points;   /* points of the vertex chains of all corner fans */
-    double *chain_lengths;     /* by chain point: length of the chain from its first point, m */
+    double *chain_lengths;     /* by chain point: length of the chain from its first point, in m */
     map_cells *cells;          /* one grid for each layer */
 } navmesh_level;
 

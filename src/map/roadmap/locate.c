@@ -78,7 +78,7 @@ static void search_ring(search *s, const map_cells *cells, int64_t column, int64
     }
 }
 
-/* Returns how far a coordinate lies outside the grid along its axis, m; 0 inside. */
+/* Returns how far a coordinate (m) lies outside the grid along its axis; 0 inside. */
 static double distance_beyond(float at, float low, uint32_t count, float cells_per_metre) {
     double above = (double)at - (double)low - (double)count / (double)cells_per_metre;
     return fmax(fmax((double)low - (double)at, above), 0.0);

@@ -46,7 +46,7 @@ static wend_portal portal_of(const route_search *search, uint32_t index) {
     return wend_route_portal(search->route, index, search->body->position);
 }
 
-/* Returns the width of the ground at a portal, m. */
+/* Returns the width (m) of the ground at a portal. */
 static float width_of(const route_search *search, const wend_portal *portal) {
     return vec_length(vec_sub(portal->right, portal->left)) + 2.0F * search->route->inset;
 }

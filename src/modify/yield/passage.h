@@ -27,9 +27,9 @@ typedef struct route_cursor {
 /* Advances a cursor to the position of body `index`. Returns false if the body has no route. */
 bool cursor_advance(const wend_view *view, uint32_t index, route_cursor *cursor);
 
-/* Returns the distance, m, from the agent to the next portal, or to the goal after the last portal.
- * Returns INFINITY if the agent heads for a direction or for a goal that moves, or if its route
- * does not lead to its goal. */
+/* Returns the distance (m), from the agent to the next portal, or to the goal after the last
+ * portal. Returns INFINITY if the agent heads for a direction or for a goal that moves, or if its
+ * route does not lead to its goal. */
 float cursor_distance(const wend_view *view, uint32_t index, const route_cursor *cursor);
 
 #endif

@@ -27,11 +27,11 @@ enum {
 /* m: a reduction of the distance by this much counts as progress; less is enough for slow agents.
  */
 static const float least_progress = 0.1F;
-/* Another agent is ahead if the gap to it is at most `near_gap`, m, and the cosine of the angle
+/* Another agent is ahead if the gap to it is at most `near_gap`, in m, and the cosine of the angle
  * between its direction and the direction of travel is above `ahead_cosine`. */
 static const float near_gap = 0.6F, ahead_cosine = 0.2F;
 /* An agent walks in circles if it stays within a certain distance for `circle_patience` times its
- * patience. The distance is that which it walks in `circle_time`, s. */
+ * patience. The distance is that which it walks in `circle_time`, in s. */
 static const float circle_time = 1.5F, circle_patience = 3.0F;
 /* Share of the preferred speed at which an agent walks during a rescue. */
 static const float rescue_speed = 0.8F;

@@ -9,7 +9,7 @@
 /* The scenario of the village. The file quotes what the paper says about the village. */
 #define VILLAGE_FILE "corridor-maps/village.yaml"
 
-/* Section 5: radius of the walking character, and radius of the standing characters, m. */
+/* Section 5: radius of the walking character, and radius of the standing characters, in m. */
 #define VILLAGE_RADIUS   0.75
 #define VILLAGE_STANDING 1.0
 

@@ -124,7 +124,7 @@ static void update_nearest(void *user, wend_vec2 a, wend_vec2 b) {
     n->distance = fmin(n->distance, segment_point_distance(n->from, a, b));
 }
 
-/* Returns the distance from a point to the left or right boundary of the corridor, m. */
+/* Returns the distance (m) from a point to the left or right boundary of the corridor. */
 static double side_distance(const wend_route *route, wend_vec2 p, bool left) {
     nearest n = {p, INFINITY};
     village_visit_side(route, left, &(village_visitor){update_nearest, &n});

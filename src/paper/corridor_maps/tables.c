@@ -102,7 +102,7 @@ wend_result village_table_1(wend_paper_call *call, wend_error *error) {
 typedef struct query_tally {
     uint32_t queries, compared, shorter, smoother;
     uint32_t clean[VILLAGE_METHODS];
-    /* Deepest overlap and smallest clearance with the improved method, m. */
+    /* Deepest overlap and smallest clearance with the improved method, in m. */
     double overlap, clearance;
     double lengths[VILLAGE_QUERIES], curvatures[VILLAGE_QUERIES], circles[VILLAGE_QUERIES];
 } query_tally;

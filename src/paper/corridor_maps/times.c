@@ -22,7 +22,7 @@ static const char *const size_names[SIZES] = {"1,000 segments", "10,000 segments
 /* m, side of a grid cell; squares are 4 m wide and displaced by at most 2 m */
 static const double CELL_SIZE = 10.0;
 
-/* Returns the CPU time that this thread has used, s; other threads do not count. */
+/* Returns the CPU time (s) that this thread has used; other threads do not count. */
 static double now(void) {
     struct timespec time;
     clock_gettime(CLOCK_THREAD_CPUTIME_ID, &time);
@@ -60,7 +60,7 @@ static bool is_less(const void *left, const void *right) {
     return *(const double *)left < *(const double *)right;
 }
 
-/* Measures the median time that the planner takes for a random query, s. */
+/* Measures the median time (s) that the planner takes for a random query. */
 static wend_result time_queries(village_ground *ground, double *median, wend_error *error) {
     double times[QUERY_COUNT], scratch[QUERY_COUNT];
     for (uint32_t i = 0; i < QUERY_COUNT; i++) {

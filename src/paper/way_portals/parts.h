@@ -16,7 +16,7 @@ enum { PORTAL_STEPS = 5, PORTAL_SCENES = 4, PORTAL_TIMED_SCENES = 3 };
 
 /* The scenarios 16 Blocks, Infinity, Dungeon and Castle; Table 2 contains the first three. */
 extern const portal_scene portal_scenes[PORTAL_SCENES];
-extern const double portal_steps[PORTAL_STEPS]; /* step lengths, s */
+extern const double portal_steps[PORTAL_STEPS]; /* step lengths, in s */
 
 /* The models that are compared, by the shape of their goals: points, segments and arcs. */
 enum { PORTAL_POINT, PORTAL_SEGMENT, PORTAL_ARC, PORTAL_MODELS };

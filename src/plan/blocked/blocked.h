@@ -26,7 +26,7 @@ typedef struct blocked_parts {
     const void *map; /* first argument of the functions */
     uint32_t count;
 
-    /* Returns the distance from a part to a wall, m; INFINITY if the wall is on another layer or
+    /* Returns the distance (m) from a part to a wall; INFINITY if the wall is on another layer or
      * too far away to matter. NULL if the map's search checks `doors` itself. */
     double (*distance)(const void *map, uint32_t part, const blocked_wall *wall);
 

@@ -72,7 +72,7 @@ bool corridor_find_blockers(corridor_ground *ground);
 bool corridor_block_edges(const corridor_ground *ground, const corridor_axis_path *axis_path,
                           uint32_t obstacle, float *remaining);
 
-/* Returns the least clearance that an edge has now, m. */
+/* Returns the least clearance (m) that an edge has now. */
 static inline float corridor_least_clearance(const corridor_ground *ground, uint32_t edge) {
     return blocked_clearance(&ground->now, edge, ground->map->edges[edge].least_clearance);
 }
@@ -82,7 +82,7 @@ static inline bool corridor_is_narrowed(const corridor_ground *ground, uint32_t 
     return blocked_is_limited(&ground->now, edge);
 }
 
-/* Returns the distance from a location to the nearest wall or closed door, m, at most `limit`; 0
+/* Returns the distance (m) from a location to the nearest wall or closed door, at most `limit`; 0
  * off the walkable ground. */
 float corridor_free_distance(const corridor_ground *ground, wend_location location, float limit);
 
@@ -143,7 +143,7 @@ wend_corridor_sample corridor_orient_sample(const corridor_axis_segment *segment
 wend_corridor_sample corridor_sample_at(const corridor *map, const corridor_axis_segment *segment,
                                         double t);
 
-/* Returns the length of an edge from its first vertex to an axis point, m. */
+/* Returns the length (m) of an edge from its first vertex to an axis point. */
 double corridor_length_before(const corridor *map, corridor_axis_point point);
 
 /* Returns the point at the fraction `share` of the line from `from` to `to`; a negative share

@@ -1,9 +1,9 @@
 /* Decides which edges of a corridor map are open, with doors and obstacle classes as they are now.
  *
- * In a search, an edge is open or blocked as a whole (plan/blocked). The first and last segment of
+ * In a search, an edge is open or blocked as a whole (plan/blocked). The first and last segments of
  * a path are only parts of edges: if such an edge is not open as a whole, the part is checked chord
- * by chord. Doors that the map does not contain limit the clearance of edges to their distance from
- * the axis.
+ * by chord. A door that is not in the map limits the clearance of an edge to the distance between
+ * the door and the axis.
  *
  * Cost: O(pieces) to check part of an edge. */
 #include <math.h>
@@ -16,7 +16,7 @@
 
 /* ---- Edges ----------------------------------------------------------------------------------- */
 
-/* A door, and the least distance from it to the axis, m. */
+/* A door, and the least distance from it to the axis, in m. */
 typedef struct approach {
     const blocked_wall *door;
     double least;
@@ -63,7 +63,7 @@ bool corridor_find_blockers(corridor_ground *ground) {
     return blocked_find(ground->view, ground->worker, &parts, false, &ground->now);
 }
 
-/* An obstacle, and the least distance from it to the axis, m. */
+/* An obstacle, and the least distance from it to the axis, in m. */
 typedef struct obstacle_approach {
     const overlay *over;
     const overlay_obstacle *obstacle;

@@ -62,7 +62,7 @@ wend_vec2 corridor_inset_point(wend_vec2 from, wend_vec2 to, float share) {
 
 /* ---- Axis segments --------------------------------------------------------------------------- */
 
-/* Returns the length of an axis segment, m. */
+/* Returns the length (m) of an axis segment. */
 static double length_between(const corridor *map, const corridor_axis_segment *segment) {
     if (fabs(segment->to - segment->from) == 1.0) {
         return corridor_length(map, segment->breakpoint);
@@ -191,7 +191,7 @@ wend_corridor_disc *corridor_discs(const corridor_ground *ground,
         }
         *count = append_disc(discs, *count, disc);
     }
-    while (*count < 2) { /* a path without length */
+    while (*count < 2) { /* a zero-length path */
         const wend_corridor_sample *at = &end->at;
         discs[(*count)++] = (wend_corridor_disc){at->position, at->left, at->right, at->clearance,
                                                  ground->map->edges[end->point.edge].layer};

@@ -49,7 +49,7 @@ static exits exits_of(const corridor_ground *ground, corridor_axis_point point) 
         {edge->from, edge->to}};
 }
 
-/* Returns the distance from the axis point of a target to its location, m. */
+/* Returns the distance (m) from the axis point of a target to its location. */
 static double last_leg(const corridor_projection *to) {
     return (double)vec_length(vec_sub(to->location.position, to->at.position));
 }

@@ -19,15 +19,15 @@ typedef struct connection_query {
     double speed; /* m/s: preferred speed of the agent */
     /* True if the agent may take an arc. */
     bool (*may_take)(const void *context, const connection_arc *arc);
-    /* Returns the length of the path on foot from a location to one region, m; INFINITY if there is
-     * no path. */
+    /* Returns the length (m) of the path on foot from a location to one region; INFINITY if there
+     * is no path. */
     double (*route_length)(const void *context, wend_location from, const wend_region *to,
                            uint32_t layer);
     const void *context;
 } connection_query;
 
 /* Finds the first arc of the cheapest path, or WEND_NONE if going all the way on foot costs no more
- * or if the target cannot be reached. Writes the cost of the path to `cost`, m; INFINITY if the
+ * or if the target cannot be reached. Writes the cost of the path to `cost`, in m; INFINITY if the
  * target cannot be reached. Returns false when out of memory. */
 bool connections_choose(const connection_query *query, wend_location from,
                         const connection_target *to, uint32_t *first, double *cost);

@@ -29,7 +29,7 @@ typedef struct roadmap_path {
  * Returns false when out of memory. */
 bool roadmap_find_blockers(roadmap_ground *ground);
 
-/* Returns the least clearance that an edge has now, m. */
+/* Returns the least clearance (m) that an edge has now. */
 static inline float roadmap_least_clearance(const roadmap_ground *ground, uint32_t edge) {
     return blocked_clearance(&ground->now, edge, ground->map->edges[edge].clearance);
 }

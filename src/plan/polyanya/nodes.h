@@ -157,7 +157,7 @@ bool seek_measure_interval(search *s, node *n, const span *part);
 
 /* ---- estimate.c ------------------------------------------------------------------------------ */
 
-/* Returns a lower bound on the length of all paths through a node, m. */
+/* Returns a lower bound (m) on the length of all paths through a node. */
 double seek_estimate(const search *s, const node *n);
 
 /* ---- successors.c: expansion through a polygon ----------------------------------------------- */

@@ -51,8 +51,8 @@ static search_mark *chain_mark(const search *s, uint32_t number) {
     return &s->marks[s->level->vertex_count + 2 * (size_t)number];
 }
 
-/* Returns the marks of a chain's vertices: for each vertex, the least length of the paths that pass
- * it or leave the chain there. */
+/* Returns the marks of a chain's vertices: for each vertex, the length of the shortest path that
+ * passes it or leaves the chain there. */
 static search_mark *passing_marks(const search *s, uint32_t number) {
     const navmesh_corner_fan *corner_fan = &s->level->corner_fans[number / 2];
     return s->passing_marks + 2 * (size_t)corner_fan->first +

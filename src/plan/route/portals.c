@@ -138,7 +138,7 @@ static const overlay_wall *next_blocking_wall(const wend_view *view, uint32_t la
     return NULL;
 }
 
-/* Returns the distance from a location to the nearest wall, m, at most `limit`. */
+/* Returns the distance (m) from a location to the nearest wall, at most `limit`. */
 static double clearance_at(const wend_view *view, wend_location location, double limit) {
     double best = (double)wend_space_clearance(view->space, location, (float)limit, view->classes);
     uint32_t cursor = 0;

@@ -19,7 +19,7 @@ enum {
     WTRAJ_ESCAPE = 255 /* this byte in a plane means that the value is in the list of escapes */
 };
 
-/* Largest size of a chunk's unpacked content, bytes. */
+/* Largest size of a chunk's unpacked content, in bytes. */
 #define WTRAJ_MOST_CONTENT (UINT32_C(1) << 30)
 
 typedef enum wtraj_kind { WTRAJ_HEAD = 1, WTRAJ_FRAME = 2, WTRAJ_INDEX = 3 } wtraj_kind;

@@ -15,7 +15,7 @@ enum {
     /* Instructions allowed for any file: enough for a schema and other small reads. */
     WORK_AT_LEAST = 1000000,
     LONGEST_VALUE = 256 << 20, /* largest size of a value, bytes */
-    /* Largest size of an SQL statement, also of those in the schema, bytes. */
+    /* Largest size of an SQL statement, also of those in the schema, in bytes. */
     LONGEST_SCHEMA = 1 << 20
 };
 

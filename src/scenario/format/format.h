@@ -92,7 +92,7 @@ const format_key *format_row(const format_table *table, const char *name);
 
 enum { FORMAT_VERSION = 1 };
 
-/* The largest magnitude of a coordinate, m. Doubles of this size still resolve a tenth of a
+/* The largest magnitude of a coordinate, in m. Doubles of this size still resolve a tenth of a
  * millimetre. */
 #define FORMAT_MAX_COORDINATE 1e9
 

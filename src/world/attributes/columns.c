@@ -124,8 +124,8 @@ void attributes_drop_label(wend_world *world, uint32_t slot) {
 }
 
 void attributes_note_speed(wend_world *world, float max_speed) {
-    if (max_speed > world->fastest_set) {
-        world->fastest_set = max_speed;
+    if (max_speed > world->fastest_attribute) {
+        world->fastest_attribute = max_speed;
         profiles_link(world);
     }
 }

@@ -63,10 +63,10 @@ static void use_columns(archive *ar, wend_world *world, uint32_t used) {
 void snapshot_attributes(archive *ar, wend_world *world, memory_arena *from) {
     uint32_t used = world->cold.attributes_used;
     archive_u32(ar, &used);
-    archive_f32(ar, &world->fastest_set);
+    archive_f32(ar, &world->fastest_attribute);
     archive_expect(ar,
                    used >> ATTRIBUTE_COUNT == 0 && !(used & 1U << ATTRIBUTE_RADIUS) &&
-                       world->fastest_set >= 0.0F && world->fastest_set <= 100.0F,
+                       world->fastest_attribute >= 0.0F && world->fastest_attribute <= 100.0F,
                    "its attributes are not valid");
     use_columns(ar, world, used);
     archive_expect(ar, used == world->cold.attributes_used, "its attributes are not valid");

@@ -24,7 +24,7 @@ void profiles_free(wend_world *world) {
 }
 
 void profiles_link(wend_world *world) {
-    world->fastest = world->fastest_set;
+    world->fastest = world->fastest_attribute;
     world->any_takes_all_goals = false;
     for (uint32_t i = 0; i < world->profile_count; i++) {
         profile *p = &world->profiles[i];

@@ -30,9 +30,9 @@ double corridor_trace_length(const corridor_trace *trace);
 /* Returns the length of a part of one segment, in m. */
 double corridor_leg_length(const wend_map *map, corridor_leg leg);
 
-/* Returns the length of the shortest path on the axis between two axis points such that all
- * clearances exceed the radius; INFINITY if there is none. Runs Dijkstra's search over all
- * vertices, without a heap. */
+/* Returns the length of the shortest path along the axis between two axis points on which the
+ * clearance exceeds the radius everywhere, or INFINITY if there is no such path. Uses Dijkstra's
+ * algorithm over all vertices, without a heap. */
 double corridor_shortest(const wend_map *map, const wend_corridor_projection *from,
                          const wend_corridor_projection *to, double radius);
 

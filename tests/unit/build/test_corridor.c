@@ -58,7 +58,7 @@ static void check_sample(const wend_space *space, uint32_t layer, wend_corridor_
     ck_assert_double_lt(distance_to_walls(space, layer, s.right), TOLERANCE);
 }
 
-/* Returns the signed distance from the line a -> b to a point, m; positive on the left. */
+/* Returns the signed distance (m) from the line a -> b to a point; positive on the left. */
 static double side_of(wend_vec2 a, wend_vec2 b, wend_vec2 p) {
     double x = (double)b.x - (double)a.x, y = (double)b.y - (double)a.y;
     return (x * ((double)p.y - (double)a.y) - y * ((double)p.x - (double)a.x)) / hypot(x, y);
@@ -67,8 +67,8 @@ static double side_of(wend_vec2 a, wend_vec2 b, wend_vec2 p) {
 enum { STEPS = 8 };
 
 /* Checks that the samples of a piece lead from its first breakpoint to its last, and that their
- * nearest wall points are on the correct sides. Returns the total length of the chords between the
- * samples, m. */
+ * nearest wall points are on the correct sides. Returns the total length (m) of the chords between
+ * the samples. */
 static double check_piece(const wend_space *space, const wend_map *map, uint32_t edge,
                           uint32_t piece, const char *world) {
     wend_corridor_edge e = wend_corridor_edge_at(map, edge);

@@ -173,7 +173,7 @@ START_TEST(refuses_invalid_doors) {
 }
 END_TEST
 
-/* ---- Lack of memory -------------------------------------------------------------------------- */
+/* ---- Running out of memory ------------------------------------------------------------------- */
 
 static wend_result build_with(wend_space *space, worlds_heap *given, wend_error *error) {
     wend_point points[2] = {{1, 1}, {12, 7}};

@@ -291,7 +291,7 @@ static void make_floors(floors *f, double angle, double width, double depth) {
     f->def.link_count = 1;
 }
 
-/* Returns the total length of the edges on layer 0 that join polygons of different layers, m. */
+/* Returns the total length (m) of the edges on layer 0 that join polygons of different layers. */
 static double joined_length(const wend_map *map, uint32_t level) {
     double sum = 0.0;
     for (uint32_t i = 0; i < wend_navmesh_polygon_count(map, level); i++) {

@@ -444,7 +444,7 @@ static void find_least_rotation(const wend_point *points, uint32_t count, wend_p
     }
 }
 
-START_TEST(rings_are_rotated_to_their_least_vertex_order) {
+START_TEST(rings_start_at_their_smallest_vertex) {
     state = 5;
     for (int trial = 0; trial < (int)trials(5000); trial++) {
         wend_point points[MOST], least[MOST];
@@ -732,7 +732,7 @@ END_TEST
 int main(void) {
     SUITE("build/clean", areas_match_inclusion_exclusion_formula,
           output_is_valid_and_unchanged_by_cleaning_again, shortcuts_give_the_same_result,
-          rings_are_rotated_to_their_least_vertex_order, result_does_not_depend_on_input_order,
+          rings_start_at_their_smallest_vertex, result_does_not_depend_on_input_order,
           tiny_holes_of_switched_obstacles_are_filled,
           nested_rings_alternate_between_ground_and_solid, switched_obstacles_keep_their_holes,
           walls_are_clipped_to_the_ground, terrain_includes_holes_and_wide_lines,

@@ -1,4 +1,5 @@
-/* Lack of memory while files are read and cleaned: for every k, the k-th allocation fails. */
+/* Running out of memory while files are read and cleaned: for every k, the k-th allocation fails.
+ */
 #include "clean/clean.h"
 #include "read/geojson.h"
 #include "read/wkt.h"

@@ -6,7 +6,7 @@
 #include "support/attraction.h"
 #include "support/worlds.h"
 
-static const double radius = 0.25; /* radius of the agents, m */
+static const double radius = 0.25; /* radius of the agents, in m */
 
 /* ---- By clearance disc ----------------------------------------------------------------------- */
 

@@ -7,8 +7,8 @@
 #include "support/attraction.h"
 #include "support/worlds.h"
 
-static const double radius = 0.25; /* radius of the agents, m */
-static const double pace = 1.3;    /* preferred speed of the agents, m/s; a step takes 0.1 s */
+static const double radius = 0.25; /* radius of the agents, in m */
+static const double pace = 1.3;    /* preferred speed of the agents, in m/s; a step takes 0.1 s */
 
 /* ---- Ahead ----------------------------------------------------------------------------------- */
 

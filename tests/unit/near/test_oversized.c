@@ -108,7 +108,7 @@ START_TEST(uniform_crowd_has_no_oversized_agents) {
 }
 END_TEST
 
-/* Returns the smallest gap between an agent and an oversized agent that drives towards it, m. If
+/* Returns the smallest gap (m) between an agent and an oversized agent that drives towards it. If
  * `children` is true, ten children stand between them. */
 static double nearest_approach(bool children) {
     wend_world_def def = wend_default_world_def();

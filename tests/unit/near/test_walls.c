@@ -77,8 +77,8 @@ static int joins(wend_link link, uint32_t layer, uint32_t other) {
 
 /* ---- Nearest walls --------------------------------------------------------------------------- */
 
-/* Returns the distance at which a wall is seen, m. Sets *sure to false if that depends on rounding.
- */
+/* Returns the distance (m) at which a wall is seen. Sets *sure to false if that depends on
+ * rounding. */
 static double seen_at(const wend_space *space, wend_location location, double radius,
                       const flat_wall *wall, bool *sure) {
     wend_point p = wide(location.position);
@@ -158,7 +158,7 @@ static wend_point at_fraction(wend_point p, wend_point q, double t) {
     return (wend_point){p.x + t * (q.x - p.x), p.y + t * (q.y - p.y)};
 }
 
-/* Returns the distance of an overlay wall from a part of a path, minus the radius, m. */
+/* Returns the distance (m) of an overlay wall from a part of a path, minus the radius. */
 static double overlay_gap(const wend_space *space, line_part s, const flat_wall *wall,
                           double radius, bool *sure) {
     if (wall->layer == s.layer) {

@@ -145,7 +145,7 @@ END_TEST
 
 /* Makes every allocation fail once. Each failure is reported as out of memory, and nothing leaks.
  */
-START_TEST(reports_lack_of_memory) {
+START_TEST(reports_out_of_memory) {
     wend_paper_def def = parts_def();
     wend_result ran = WEND_ERROR_MEMORY;
     for (unsigned long k = 1; ran == WEND_ERROR_MEMORY; k += 1 + k / 8) {
@@ -162,4 +162,4 @@ START_TEST(reports_lack_of_memory) {
 END_TEST
 
 LAB_MAIN("paper trials", parts_run_in_order, failing_part_ends_the_reproduction,
-         draws_picture_of_steering_decision, reports_lack_of_memory)
+         draws_picture_of_steering_decision, reports_out_of_memory)

@@ -405,7 +405,7 @@ static bool is_first_ray(astar *search, const astar_node *at) {
     return at->vertex == 1;
 }
 
-START_TEST(reports_lack_of_memory) {
+START_TEST(reports_out_of_memory) {
     static const astar_graph star = {expand_star, no_bound, is_first_ray};
     search_outcome outcome = SEARCH_NO_MEMORY;
     uint32_t refused = 0;
@@ -455,6 +455,6 @@ int main(void) {
     SUITE("plan/astar", finds_the_cheapest_path_without_a_bound,
           finds_the_cheapest_path_with_inconsistent_bounds, ties_go_to_the_node_created_first,
           edge_order_decides_between_equal_paths, a_start_may_be_a_goal,
-          repeated_search_allocates_nothing, reports_lack_of_memory,
+          repeated_search_allocates_nothing, reports_out_of_memory,
           each_buffer_has_space_for_all_nodes);
 }

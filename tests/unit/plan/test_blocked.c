@@ -342,7 +342,7 @@ static void no_release(void *user, void *block, size_t size) {
     (void)size;
 }
 
-START_TEST(reports_lack_of_memory) {
+START_TEST(reports_out_of_memory) {
     static cell_map map;
     bench b;
     blocked now;
@@ -360,5 +360,5 @@ int main(void) {
           recognises_doors_by_layer_and_position,
           lists_unknown_doors_for_maps_that_do_not_measure_them,
           no_part_is_limited_if_nothing_blocks, changing_a_copy_does_not_change_the_shared_list,
-          reports_lack_of_memory);
+          reports_out_of_memory);
 }

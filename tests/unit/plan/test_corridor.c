@@ -731,8 +731,8 @@ START_TEST(result_is_the_same_on_any_number_of_threads) {
 }
 END_TEST
 
-/* Whichever allocation fails, agents get no route, or the step reports the lack of memory. */
-START_TEST(survives_lack_of_memory) {
+/* Whichever allocation fails, agents get no route, or the step reports the shortage of memory. */
+START_TEST(survives_running_out_of_memory) {
     worlds_heap heap = {0};
     bool done = false;
     for (unsigned long fails = 1; fails < 400 && !done; fails++) {
@@ -773,5 +773,5 @@ int main(void) {
           routes_pass_the_points_of_the_agents_path,
           route_leads_around_a_wall_that_blocks_the_agents_path, routes_cross_links_to_other_floors,
           agents_arrive_with_every_velocity_model, keeps_clearance_along_path,
-          result_is_the_same_on_any_number_of_threads, survives_lack_of_memory);
+          result_is_the_same_on_any_number_of_threads, survives_running_out_of_memory);
 }

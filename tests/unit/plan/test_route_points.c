@@ -1,4 +1,4 @@
-/* The points of routes. No two consecutive points are the same: a leg without length has no
+/* The points of routes. No two consecutive points are the same: a zero-length leg has no
  * direction, and a follower needs the direction to detect that its agent has passed the point. A
  * crowd pushes agents past the points at a corner, and all of the agents continue. */
 /* needs: kit */

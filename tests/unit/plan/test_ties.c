@@ -264,8 +264,8 @@ START_TEST(node_count_is_cubic_in_blocks_and_linear_in_mazes) {
 }
 END_TEST
 
-/* Builds a map for discs, so that paths lead around arcs: a city of rotated equal blocks of 10 m
- * and streets of 4 m. */
+/* Builds a map for discs, so that paths follow arcs around corners: a rotated city grid of blocks
+ * of 10 m and streets of 4 m. */
 static wend_map *build_city(uint32_t count, double angle) {
     uint32_t solids = count * count;
     wend_point(*corners)[4] = calloc((size_t)solids + 1, sizeof *corners);

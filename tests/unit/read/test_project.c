@@ -88,7 +88,7 @@ START_TEST(coordinates_in_degrees_are_recognised) {
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         ck_assert_msg(project_looks_like_degrees(&all[i].box) == all[i].degrees, "case %zu", i);
     }
-    wend_point middle = project_middle(&all[0].box);
+    wend_point middle = project_centre(&all[0].box);
     ck_assert_double_eq(middle.x, 13.45);
     ck_assert_double_eq(middle.y, 52.55);
 }

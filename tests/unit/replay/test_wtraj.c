@@ -153,7 +153,7 @@ START_TEST(reads_back_goal_motions) {
     ck_assert(goals[0].path_loops && goals[0].carrier == 0);
     ck_assert(goals[1].carrier == 42 && goals[1].path_count == 0);
     wend_trajectory_close(trajectory);
-    /* A path without length is refused. */
+    /* A zero-length path is refused. */
     points[1] = points[2] = points[0];
     ck_assert_int_ne(film_write(&f, path, f.frame_count), WEND_OK);
     film_destroy(&f);

@@ -98,7 +98,7 @@ static uint32_t add_points(wend_world *world, int layout, wend_goal *out, uint32
     return count;
 }
 
-/* Returns the length of the shortest path from a point to any of the goal points, m. */
+/* Returns the length (m) of the shortest path from a point to any of the goal points. */
 static double oracle(wend_world *world, wend_point at, const wend_goal *points, uint32_t count) {
     wend_agent agents[POINTS];
     double least = INFINITY;

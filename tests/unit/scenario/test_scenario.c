@@ -264,7 +264,7 @@ static void counted_release(void *user, void *block, size_t size) {
     free(block);
 }
 
-START_TEST(reports_lack_of_memory) {
+START_TEST(reports_out_of_memory) {
     static const char text[] =
         "space: {walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]}\ngoals: {g: [8, 8]}\n"
         "profiles: {p: {}}\nagents: [{random: {count: 40}, goal: g}]\n";
@@ -347,7 +347,7 @@ int main(void) {
     tcase_add_test(all, left_layer_of_a_link_follows_from_its_direction);
     tcase_add_test(all, messages_state_position_and_expectation);
     tcase_add_test(all, refuses_more_agents_than_the_limit);
-    tcase_add_test(all, reports_lack_of_memory);
+    tcase_add_test(all, reports_out_of_memory);
     tcase_add_test(all, door_opens_at_its_time);
     tcase_add_test(all, run_can_be_cancelled);
     suite_add_tcase(suite, all);

@@ -58,7 +58,7 @@ START_TEST(handles_rays_that_touch_walls) {
     cast(&w, -2, 2, 2, -2, false); /* grazes a corner */
     ck_assert_float_eq(cast(&w, 4, 4, 1, 1, true).distance, 0.0F);
     check_hit(cast(&w, -2, -2, 2, 2, true), 0, 0, -1, 0); /* into a corner: hits wall 0 */
-    cast(&w, 1, 1, 1, 1, false);                          /* a ray without length */
+    cast(&w, 1, 1, 1, 1, false);                          /* a zero-length ray */
     cast(&w, NAN, 1, 1, 1, false);
     cast(&w, -3, 1, INFINITY, 1, false);
     world_free(&w);

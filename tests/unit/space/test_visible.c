@@ -40,7 +40,7 @@ START_TEST(lines_that_only_touch_walls_are_free) {
     ck_assert(sees(&w, 2, 0, 2, -3, 0, 0)); /* leaves a side outwards */
     ck_assert(!sees(&w, 2, 0, 2, 3, 0, 0)); /* leaves a side inwards */
     ck_assert(sees(&w, 2, -3, 2, 0, 0, 0)); /* arrives on a side from outside */
-    ck_assert(sees(&w, 1, 1, 1, 1, 0, 0));  /* a path without length crosses nothing */
+    ck_assert(sees(&w, 1, 1, 1, 1, 0, 0));  /* a zero-length path crosses nothing */
     world_free(&w);
 }
 END_TEST

@@ -41,7 +41,7 @@ static wend_space *draw_streets(double turn, double shift) {
 typedef struct scene {
     double turn, shift; /* rotation and translation of the space */
     double low, high;   /* range of x and y before that transformation */
-    double longest;     /* longest horizon, s */
+    double longest;     /* longest horizon, in s */
     uint32_t classes;
 } scene;
 

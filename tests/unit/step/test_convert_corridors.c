@@ -20,7 +20,7 @@ static double turn(wend_vec2 a, wend_vec2 b, wend_vec2 c) {
            ((double)b.y - (double)a.y) * ((double)c.x - (double)a.x);
 }
 
-/* Returns the distance of c from the line a -> b, m; positive if c is to the left. */
+/* Returns the distance (m) of c from the line a -> b; positive if c is to the left. */
 static double beside(wend_vec2 a, wend_vec2 b, wend_vec2 c) {
     double length = hypot((double)b.x - (double)a.x, (double)b.y - (double)a.y);
     return length > 1e-6 ? turn(a, b, c) / length : 0.0;

@@ -622,7 +622,7 @@ START_TEST(snapshots_keep_attributes) {
 END_TEST
 
 /* Every allocation fails once; repeating the failed calls gives the same world. */
-START_TEST(setters_survive_lack_of_memory) {
+START_TEST(setters_survive_running_out_of_memory) {
     wend_world *good = full_world(NULL);
     worlds_step(good, 1);
     uint64_t expected = wend_world_hash(good);
@@ -656,5 +656,5 @@ int main(void) {
           heading_turns_at_a_limited_rate, claims_are_granted_in_the_order_of_priority,
           unused_attributes_cost_nothing_and_labels_are_shared,
           attributes_take_documented_bytes_per_agent, growing_agents_never_cross_walls,
-          snapshots_keep_attributes, setters_survive_lack_of_memory);
+          snapshots_keep_attributes, setters_survive_running_out_of_memory);
 }

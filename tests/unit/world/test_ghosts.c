@@ -419,7 +419,7 @@ END_TEST
 
 /* A step or a call to set ghosts fails without memory; the run continues as if it had not failed.
  */
-START_TEST(lack_of_memory_changes_nothing) {
+START_TEST(running_out_of_memory_changes_nothing) {
     uint64_t expected = 0;
     bool failed = true;
     for (unsigned long at = 0; failed; at++) {
@@ -475,7 +475,7 @@ int main(void) {
     tcase_add_test(tests, agent_replaces_ghost_with_its_key);
     tcase_add_test(tests, bad_values_are_refused);
     tcase_add_test(tests, steady_step_with_ghosts_allocates_nothing);
-    tcase_add_test(tests, lack_of_memory_changes_nothing);
+    tcase_add_test(tests, running_out_of_memory_changes_nothing);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);
 }

@@ -183,7 +183,7 @@ static wend_result make_and_run(const wend_world_def *def, uint64_t *hash) {
             uint32_t count = wend_world_get_agents(world, states, 40);
             ck_assert_uint_eq(count, results[6] ? 0 : results[8] ? 40 : 39);
             for (uint32_t i = 0; i < count;
-                 i++) { /* lack of memory is not reported as lack of a route */
+                 i++) { /* running out of memory is not reported as lack of a route */
                 ck_assert(states[i].activity != WEND_ACTIVITY_STRANDED);
             }
         }
@@ -225,7 +225,7 @@ START_TEST(survives_every_failed_allocation) {
 }
 END_TEST
 
-START_TEST(registry_reports_lack_of_memory) {
+START_TEST(registry_reports_out_of_memory) {
     for (unsigned long fails_at = 1;; fails_at++) {
         worlds_heap heap = {.fails_at = fails_at};
         wend_allocator allocator = worlds_allocator(&heap);
@@ -246,5 +246,5 @@ END_TEST
 
 int main(void) {
     SUITE("world/memory", steady_step_allocates_nothing, an_agent_takes_less_than_200_bytes,
-          survives_every_failed_allocation, registry_reports_lack_of_memory);
+          survives_every_failed_allocation, registry_reports_out_of_memory);
 }

@@ -532,7 +532,7 @@ END_TEST
 
 /* ---- Memory ---------------------------------------------------------------------------------- */
 
-START_TEST(lack_of_memory_changes_nothing) {
+START_TEST(running_out_of_memory_changes_nothing) {
     scene s = {.select = "nearest", .limited = true};
     wend_world *from = make(&s);
     for (uint64_t key = 1; key <= 40; key++) {
@@ -608,7 +608,7 @@ int main(void) {
     tcase_add_test(tests, refuses_every_truncation_and_damaged_byte);
     tcase_add_test(tests, survives_damage_with_a_matching_checksum);
     tcase_add_test(tests, automatic_keys_stay_unique);
-    tcase_add_test(tests, lack_of_memory_changes_nothing);
+    tcase_add_test(tests, running_out_of_memory_changes_nothing);
     tcase_add_test(tests, migration_does_not_leak);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);

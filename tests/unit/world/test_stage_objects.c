@@ -243,7 +243,7 @@ START_TEST(profile_is_refused_if_create_fails) {
 END_TEST
 
 /* Whichever allocation fails, nothing is left behind and the next attempt succeeds. */
-START_TEST(lack_of_memory_leaks_nothing) {
+START_TEST(running_out_of_memory_leaks_nothing) {
     worlds_heap heap = {0};
     wend_world_def def = tide_world_def(1, &heap);
     wend_world *world = NULL;
@@ -384,7 +384,7 @@ int main(void) {
     tcase_add_test(cases, each_profile_has_its_own_object);
     tcase_add_test(cases, memory_of_objects_counts_as_memory_of_the_world);
     tcase_add_test(cases, profile_is_refused_if_create_fails);
-    tcase_add_test(cases, lack_of_memory_leaks_nothing);
+    tcase_add_test(cases, running_out_of_memory_leaks_nothing);
     tcase_add_test(cases, a_loaded_world_continues_with_its_objects);
     tcase_add_test(cases, same_result_on_any_number_of_threads);
     tcase_add_test(cases, damaged_objects_are_refused);

@@ -327,7 +327,7 @@ START_TEST(bad_rules_are_refused) {
 }
 END_TEST
 
-START_TEST(lack_of_memory_changes_nothing) {
+START_TEST(running_out_of_memory_changes_nothing) {
     wend_registry *registry = make_registry();
     const wend_terrain_rule rules[] = {rule("mud", 2, 1)};
     wend_profile_def def = profile_with(rules, 1);
@@ -361,5 +361,5 @@ int main(void) {
     SUITE("world/terrain_rules", terrain_speed_factors_change_the_speed,
           planners_use_the_terrain_weights_of_the_profile,
           weight_distributions_give_at_most_eight_classes, rules_that_no_entry_uses_are_refused,
-          bad_rules_are_refused, lack_of_memory_changes_nothing);
+          bad_rules_are_refused, running_out_of_memory_changes_nothing);
 }

@@ -24,17 +24,17 @@ typedef struct force_scene {
     const wend_route *route; /* the route that contains the corridor */
     uint32_t layer;
     wend_vec2 attraction; /* alpha, the attraction point */
-    float clearance;      /* R at alpha, m; 0 if not known */
-    float radius;         /* r, m */
-    float speed;          /* preferred speed, m/s */
-    float relaxation;     /* tau, s */
-    float strength;       /* c_s, m/s2 */
+    float clearance;      /* R at alpha, in m; 0 if not known */
+    float radius;         /* r, in m */
+    float speed;          /* preferred speed, in m/s */
+    float relaxation;     /* tau, in s */
+    float strength;       /* c_s, in m/s2 */
     float full_distance;  /* m: c_s grows linearly up to this distance; 0: c_s is constant */
-    float safe_distance;  /* d_safe, m */
-    float most;           /* the largest acceleration, m/s2 */
+    float safe_distance;  /* d_safe, in m */
+    float most;           /* the largest acceleration, in m/s2 */
     bool improved;        /* true: F_s and F_b instead of F_a */
     bool stops;           /* true: the character stops at alpha */
-    wend_vec2 push;       /* force that leads out of a local minimum, m/s2 */
+    wend_vec2 push;       /* force that leads out of a local minimum, in m/s2 */
     const force_other *others;
     uint32_t other_count;
 } force_scene;

@@ -33,7 +33,7 @@ typedef struct guard {
     wend_vec2 from;     /* position at the start of the displacement */
     float most_outward; /* m: largest distance by which the character may be moved out of an overlap
                          */
-    float most;         /* longest displacement, m */
+    float most;         /* longest displacement, in m */
     float inside; /* m: distance from the corridor's boundary at the start; negative outside */
     bool ignores_boundary;
 } guard;

@@ -12,12 +12,12 @@
 
 #include "geom/vec.h"
 
-/* The mean velocity is taken over `mean_time`, s. A character stalls if its mean velocity is below
- * `stall_share` of the preferred speed for `stall_after`, s. */
+/* The mean velocity is taken over `mean_time`, in s. A character stalls if its mean velocity is
+ * below `stall_share` of the preferred speed for `stall_after`, in s. */
 static const float mean_time = 1.0F, stall_after = 1.0F, stall_share = 0.2F;
-/* A push ends after `push_time`, s, plus one second for every two tries. The first two pushes also
- * end when the character walks forwards at `free_share` of its preferred speed. A character that
- * has not stalled for `free_time`, s, has escaped. */
+/* A push ends after `push_time`, in s, plus one second for every two tries. The first two pushes
+ * also end when the character walks forwards at `free_share` of its preferred speed. A character
+ * that has not stalled for `free_time`, in s, has escaped. */
 static const float push_time = 3.0F, free_share = 0.5F, free_time = 10.0F;
 /* m: a character walks in a crowd if the gap to another is less than this. */
 static const float crowd_reach = 0.5F;

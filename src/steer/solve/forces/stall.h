@@ -6,7 +6,7 @@
 
 /* The memory of a character, initially all zero. */
 typedef struct corridor_stall {
-    wend_vec2 mean;       /* recent mean velocity, m/s */
+    wend_vec2 mean;       /* recent mean velocity, in m/s */
     float stalled;        /* s: time for which the character has hardly moved */
     float pushed;         /* s: duration of the current push so far; 0 if there is none */
     float walked;         /* s: time since the last push */
@@ -19,7 +19,7 @@ typedef struct corridor_stall {
 void corridor_stall_update(const force_scene *scene, const corridor_motion *motion, float dt,
                            corridor_stall *stall);
 
-/* Returns the force that pushes the character out, m/s2. */
+/* Returns the force that pushes the character out, in m/s2. */
 wend_vec2 corridor_stall_push(const force_scene *scene, wend_vec2 x, const corridor_stall *stall);
 
 #endif

@@ -32,7 +32,7 @@ float goal_recovery_share(double rate, float steer_interval);
 typedef struct agent_goals {
     uint32_t count;
     bool stays; /* true: the agent is where it must stop, or gets there in its next step */
-    wend_vec2 preferred_velocity; /* the optimisation velocity, m/s */
+    wend_vec2 preferred_velocity; /* the optimisation velocity, in m/s */
     uint16_t regions[GOALS_MOST]; /* indices of the sets' regions in the intent */
     velocity_set sets[GOALS_MOST];
     uint32_t side_count, arc_count;

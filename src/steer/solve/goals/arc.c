@@ -135,7 +135,7 @@ static float chord_fraction(direction_arc arc, wend_vec2 toward) {
 static float distance_to(const goal_portal *portal) {
     wend_vec2 along = vec_sub(portal->right, portal->left);
     float t = -vec_dot(portal->left, along) / vec_length_squared(along);
-    t = t > 0.0F ? t : 0.0F; /* a portal without length gives NaN, which becomes 0 */
+    t = t > 0.0F ? t : 0.0F; /* a zero-length portal gives NaN, which becomes 0 */
     t = t < 1.0F ? t : 1.0F;
     return vec_length((wend_vec2){portal->left.x + along.x * t, portal->left.y + along.y * t});
 }

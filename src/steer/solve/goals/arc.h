@@ -12,7 +12,7 @@
 typedef struct goal_arc_rules {
     float half_cosine;    /* cosine of half the largest angle */
     float absolute_error; /* m/s: if not negative, the largest angle is derived from this error */
-    float detour;         /* Delta, m */
+    float detour;         /* Delta, in m */
     float expand, slope;  /* cosine of half the expansion angle at distance d: expand + slope d */
 } goal_arc_rules;
 
@@ -31,7 +31,8 @@ typedef struct goal_arc {
     wend_vec2 preferred_velocity; /* m/s; if wide: the preferred point of the chord */
     bool narrowed;                /* true: the arc is only a part of the visible arc */
     direction_arc seen;           /* if narrowed: the whole visible arc */
-    wend_vec2 toward; /* if narrowed: vector to the preferred point, m; only its direction counts */
+    wend_vec2
+        toward; /* if narrowed: vector to the preferred point, in m; only its direction counts */
 } goal_arc;
 
 /* The speed of an arc is at most this share of the maximum speed. */

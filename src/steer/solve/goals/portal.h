@@ -6,7 +6,7 @@
 
 /* A line segment as seen from the agent: `left` lies at most half a turn to the left of `right`. */
 typedef struct goal_portal {
-    wend_vec2 left, right; /* relative to the agent, m; neither is zero */
+    wend_vec2 left, right; /* relative to the agent, in m; neither is zero */
     float zeta; /* position of the preferred point as a fraction, 0 at the left end, 1 at the right
                    end */
 } goal_portal;

@@ -38,7 +38,7 @@ typedef struct symmetry_turn {
 } symmetry_turn;
 
 /* Returns the turn for a bias. `bias` is the tangent of the angle, which is nearly the angle
- * itself, rad. */
+ * itself, in rad. */
 static inline symmetry_turn symmetry_turn_of(float bias) {
     float cosine = 1.0F / sqrtf(1.0F + bias * bias);
     return (symmetry_turn){cosine, bias * cosine};

@@ -7,7 +7,7 @@
 
 #include "geom/vec.h"
 
-/* The ranges of the corners' coordinates ahead and to the left, m, multiplied by the speed. */
+/* The ranges of the corners' coordinates ahead and to the left, in m, multiplied by the speed. */
 typedef struct extent {
     float least_ahead, least_left, most_left;
 } extent;

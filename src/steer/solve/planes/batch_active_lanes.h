@@ -41,7 +41,7 @@ static inline lanes load_column(wend_column column, const wend_view *view,
 /* The state of one batch of eight agents. */
 typedef struct batch_active {
     lane_bodies self;
-    lanes farthest; /* search radius of each agent, m */
+    lanes farthest; /* search radius of each agent, in m */
     const planes_call *call;
     uint32_t left_to_scalar; /* mask of the lanes that the scalar code processes */
     uint32_t crowded;        /* mask of the lanes that could touch agents beyond those considered */

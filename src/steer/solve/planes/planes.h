@@ -101,8 +101,8 @@ static inline float planes_rate(const wend_body *self, const wend_body *other, f
     return rate * braking > 1.0F ? 1.0F / braking : rate;
 }
 
-/* Returns the steer interval plus `share` of the time in which an agent brakes from its speed to
- * rest, s. Without an acceleration limit, returns the steer interval. */
+/* Returns the steer interval (s) plus `share` of the time in which an agent brakes from its speed
+ * to rest. Without an acceleration limit, returns the steer interval. */
 static inline float planes_braking(const planes_call *call, const wend_body *body, float share) {
     float slowness = call->has_limit ? planes_slowness(call->agents, body) : 0.0F;
     return slowness > 0.0F

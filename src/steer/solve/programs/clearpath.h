@@ -7,7 +7,7 @@
 
 /* The input of the choice of a velocity. */
 typedef struct clearpath {
-    wend_vec2 preferred_velocity; /* the optimisation velocity, m/s; may exceed max_speed */
+    wend_vec2 preferred_velocity; /* the optimisation velocity, in m/s; may exceed max_speed */
     float max_speed;              /* m/s */
     /* The velocity must lie in one of these sets or on its boundary; if the count is 0, it may lie
      * anywhere. */

@@ -77,7 +77,7 @@ static inline bool set_contains_closed(const velocity_set *set, wend_vec2 veloci
 
 /* A line, and the part of it that is considered. */
 typedef struct velocity_line {
-    wend_vec2 base, along; /* a point, m/s; a unit vector */
+    wend_vec2 base, along; /* a point, in m/s; a unit vector */
     float low, high;       /* ends of the part, m/s */
 } velocity_line;
 

@@ -21,7 +21,7 @@
 /* A straight piece of the boundary: from + along * t with low <= t <= high; the limits may be
  * infinite. */
 typedef struct velocity_side {
-    wend_vec2 from, along; /* a point, m/s; a unit vector */
+    wend_vec2 from, along; /* a point, in m/s; a unit vector */
     float low, high;       /* m/s */
 } velocity_side;
 
