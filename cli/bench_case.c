@@ -150,7 +150,7 @@ const bench_case bench_cases[] = {
     CIRCLE(1000),
     CROWD(crossing, 10000, 20, 100, BENCH_CROSS, 0),
     CROWD(crossing, 100000, 20, 100, BENCH_CROSS, 0),
-    CROWD(crossing, 1000000, 2, 8, BENCH_CROSS, 0), /* takes a minute on slow engines */
+    CROWD(crossing, 1000000, 2, 8, BENCH_CROSS, 0), /* slow engines take a minute for this case */
     CROWD(blocks, 1000, 20, 100, BENCH_STREETS, 4),
     CROWD(blocks, 10000, 20, 100, BENCH_STREETS, 14),
     CROWD(mixed, 10000, 20, 100, BENCH_CROSS, 0),

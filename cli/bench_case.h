@@ -25,7 +25,8 @@ typedef struct bench_agent {
 typedef struct bench_case {
     const char *name;
     uint32_t agents;
-    /* Number of untimed steps, then the largest number of timed steps. */
+    /* The number of untimed steps at the start, and the maximum number of timed steps after them.
+     */
     uint32_t warm_steps, steps;
     bench_goal goal_kind;
     double dt;                         /* s */

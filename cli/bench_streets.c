@@ -10,7 +10,7 @@
 static const float turn_distance = 1.5F;
 /* m, distance from the centre line beyond which agents return to it */
 static const float centre_tolerance = 1.2F;
-/* Components of the vector (0.5, 1) when normalised. */
+/* Components of the normalised vector (0.5, 1). */
 static const float sideways = 0.4472135955F, along = 0.8944271910F;
 
 wend_vec2 bench_streets_direction(wend_vec2 position, uint32_t axis, float side, bool *backward) {

@@ -10,14 +10,14 @@
 
 enum { BENCH_BLOCK = 10, BENCH_CORRIDOR = 4, BENCH_PERIOD = BENCH_BLOCK + BENCH_CORRIDOR }; /* m */
 
-/* Returns the distance (m) between opposite outer walls, if there are `blocks` blocks per side. One
- * corner of the space is at the origin. */
+/* Returns the distance (m) between opposite outer walls for `blocks` blocks per side. One corner of
+ * the space is at the origin. */
 static inline double bench_streets_side(uint32_t blocks) {
     return (double)(blocks * BENCH_PERIOD + BENCH_CORRIDOR);
 }
 
-/* True if the 1 m cell from `cell` to `cell + 1` on an axis lies in a corridor that runs across
- * that axis. */
+/* True if the 1 m cells that extend from `cell` to `cell + 1` on one axis lie in a corridor that is
+ * parallel to the other axis. */
 static inline bool bench_streets_is_in_corridor(uint32_t cell) {
     return cell % BENCH_PERIOD < BENCH_CORRIDOR;
 }

@@ -11,13 +11,13 @@ typedef struct bench_setup {
     const char *steer;
     wend_kernel kernel;
     uint32_t threads, rounds;
-    /* Called repeatedly with the share of all rounds that is done, from 0 to 1; may be NULL. */
+    /* Called repeatedly with the completed share of all rounds, from 0 to 1; may be NULL. */
     void (*progress)(const bench_case *which, double done);
 } bench_setup;
 
 typedef struct bench_result {
     double stage_ns[WEND_STAGE_COUNT]; /* time of each stage per agent and step */
-    double total_ns; /* time of the whole step per agent and step; this is more than the sum of the
+    double total_ns; /* time of the whole step, per agent and step; larger than the sum of the
                         stages */
     double bytes_per_agent; /* memory allocated, without the space */
     uint32_t steps;         /* number of timed steps in a round */

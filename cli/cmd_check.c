@@ -1,4 +1,5 @@
-/* wend check: loads a scenario and creates its world, to find errors without running it. */
+/* wend check: loads a scenario and creates its world, to find errors without running the scenario.
+ */
 #include "cli/load.h"
 #include <inttypes.h>
 

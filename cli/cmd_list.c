@@ -152,7 +152,7 @@ static const char *key_of(wend_kind kind) {
     return keys[kind] != NULL ? keys[kind] : "";
 }
 
-/* True if a word names a kind, by its text, its plural or its scenario key. */
+/* True if `word` is the name, the plural or the scenario key of a kind. */
 static bool names_kind(const char *word, wend_kind kind) {
     char title[40];
     plural_of(kind, title, sizeof title);

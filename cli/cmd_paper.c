@@ -33,9 +33,8 @@ static bool is_folder(const char *path) {
     return stat(path, &about) == 0 && S_ISDIR(about.st_mode);
 }
 
-/* Finds the folder of scenarios. This is the folder given, or else the one in the working
- * directory, or else the one where the tool was built or installed. Returns NULL if there is none.
- */
+/* Finds the folder of scenarios: the given folder, or else the one in the working directory, or
+ * else the one where the tool was built or installed. Returns NULL if there is no such folder. */
 static const char *find_scenarios(const char *given, char path[PATH_SIZE]) {
     if (given != NULL) {
         return given;

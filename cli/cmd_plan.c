@@ -226,8 +226,7 @@ static wend_choice choose_planner(const plan_job *job, const wend_planner *plann
     return (wend_choice){name, settings, count};
 }
 
-/* Prepares the definition that is common to the agents for which the legs of the route are planned.
- */
+/* Prepares the agent definition that is used for planning every leg of the route. */
 static wend_result prepare_agent(const plan_job *job, wend_world *world, wend_agent_def *agent,
                                  wend_error *error) {
     const option_value *plan = &job->args->values[LOAD_PLAN];
@@ -298,8 +297,8 @@ static wend_result plan_leg(const plan_job *job, wend_world *world, wend_agent_d
     return WEND_OK;
 }
 
-/* Plans and prints the route. The world makes one step first, which plans for the scenario's own
- * agents, so that this is not part of the measured time. */
+/* Plans and prints the route. The world first makes one step, which plans routes for the scenario's
+ * own agents, so that the measured time does not include their planning. */
 static int plan_route_in_world(const plan_job *job, wend_world *world) {
     wend_error error = {.message = ""};
     wend_agent_def agent = wend_default_agent_def();

@@ -8,8 +8,9 @@
  * not, prints the error and returns false. */
 bool explanation_check(const char *text, const option_value *outputs);
 
-/* Prints the explanation of an agent's choice: a sentence, or, as JSON, everything including its
- * marks. `marks` has room for `capacity` marks and holds the first ones. */
+/* Prints the explanation of an agent's choice: one sentence as text, or, as JSON, all data
+ * including the marks. `marks` has room for `capacity` marks and holds the first marks of the
+ * explanation. */
 void explanation_print(const wend_explanation *explanation, const wend_mark *marks,
                        uint32_t capacity, bool as_json);
 

@@ -3,8 +3,8 @@
 #include "cli/plugins.h"
 #include <string.h>
 
-/* Writes text with escapes. A minus must not become a hyphen. A backslash must not start a troff
- * command, nor may a period or quote at the start of a line. */
+/* Writes text with escapes. A minus sign must not become a hyphen. A backslash, or a period or
+ * quote at the start of a line, must not start a troff command. */
 static void put_text(const char *text, FILE *stream) {
     bool begins = true;
     for (; *text != '\0'; text++) {

@@ -7,7 +7,8 @@
 
 enum { MOST_PARAMS = MAP_MOST_SETTINGS, TEXT_SIZE = 240, NAME_SIZE = 40 };
 
-/* An option for all parameters that have the same name, in one or more kinds of maps. */
+/* One option for all parameters that have the same name. They may belong to several kinds of maps.
+ */
 typedef struct param_option {
     const wend_param *param; /* the parameter in the first kind of map that has it */
     char name[NAME_SIZE];    /* name of the option */

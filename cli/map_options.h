@@ -1,5 +1,5 @@
-/* The options of `wend map`: its own options, and one for each parameter of the registered kinds of
- * maps. */
+/* The options of `wend map`: its own options, and one option for each parameter of the registered
+ * kinds of maps. */
 #ifndef CLI_MAP_OPTIONS_H
 #define CLI_MAP_OPTIONS_H
 

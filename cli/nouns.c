@@ -99,7 +99,7 @@ static void read_files(const wend_registry *registry, const char *word, noun *ou
 static void read_word(const wend_registry *registry, const char *word, noun *out) {
     read_files(registry, word, out);
     if (out->kind != NOUN_OTHER && out->kind != NOUN_WORDS) {
-        return; /* for example, MAP means a file, not the name of a kind of map */
+        return; /* for example, MAP stands for a file, not for the name of a kind of map */
     }
     for (int k = 0; k < WEND_KIND_COUNT; k++) {
         wend_kind kind = (wend_kind)k;

@@ -7,12 +7,12 @@
 #include <stdio.h>
 
 /* Checks that each output has a known format, and that no two outputs are the same file, even under
- * different paths. If not, prints the error and returns false. `other` is another file that will be
- * written, or NULL. */
+ * different paths. If a check fails, prints the error and returns false. `other` is another file
+ * that will be written, or NULL. */
 bool outputs_check(const char *command_name, const option_value *outputs, const char *other,
                    const wend_registry *registry);
 
-/* Checks that no two outputs are the same file. If not, prints the error and returns false. */
+/* Checks that no two outputs are the same file. If two are, prints the error and returns false. */
 bool outputs_differ(const char *command_name, const option_value *outputs);
 
 /* True if a path ends with `ending` and is longer than it. */

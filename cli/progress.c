@@ -2,9 +2,9 @@
  * the less important ones are left out. The bar fills the remaining width.
  *
  * A run ends when all agents have arrived or at its end time, whichever comes first. Therefore the
- * share done is the larger of two shares, that of agents and that of time, and the time left is the
- * smaller of two estimates. Each estimate is the remaining amount divided by the speed of progress,
- * which is averaged over some seconds. */
+ * share done is the larger of two shares: the share of agents that have arrived, and the share of
+ * time that has passed. The time left is the smaller of two estimates. Each estimate is the
+ * remaining amount divided by the speed of progress, which is averaged over some seconds. */
 #define _DEFAULT_SOURCE
 #include "cli/progress.h"
 #include <inttypes.h>
@@ -170,7 +170,8 @@ static void draw_cells(double done, size_t room) {
     fputs("]", stderr);
 }
 
-/* Draws the line. The last column stays free, because some terminals wrap when it is written to. */
+/* Draws the line. The last column stays free, because some terminals wrap the line when the last
+ * column is written. */
 static void draw_line(line *shown) {
     size_t room = terminal_width() - 1;
     drop_parts_to_fit(shown, room);

@@ -13,8 +13,8 @@ typedef struct progress_bar {
     double arrival_speed;    /* arriving agents per second */
     double agent_step_speed; /* agent-steps per second */
     double done;             /* share done; never decreases */
-    double share_begun; /* s: times of the start and of the last redraw, for work that reports only
-                           a share */
+    double share_begun; /* s: times of the start and of the last redraw; used for work that reports
+                           only a share */
     double share_shown;
     bool begun, is_shown;
 } progress_bar;

@@ -4,9 +4,9 @@
 #include "cli/plugins.h"
 #include "cli/shells.h"
 
-/* Shell functions that complete the current word. Words are offered if they begin with the typed
- * text. Files are offered if they have the right extension, together with folders. For an output
- * file, the typed name is also offered with each extension. */
+/* Shell functions that complete the current word. They offer words that begin with the typed text,
+ * files with the right extension, and folders. For an output file, they also offer the typed name
+ * with each extension. */
 static const char helpers[] =
     "_wend_words() {\n"
     "    mapfile -t COMPREPLY < <(compgen -W \"$*\" -- \"$current\")\n"

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-static volatile sig_atomic_t interrupted; /* number of the first signal; 0 before it */
+static volatile sig_atomic_t interrupted; /* number of the first signal; 0 until it arrives */
 static struct timespec interrupted_at;
 
 static double seconds_since(struct timespec then) {

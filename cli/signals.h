@@ -4,10 +4,10 @@
 
 #include <signal.h>
 
-/* Catches signals from now on. The first signal sets the variable that is returned to the signal's
- * number, which stops the work. A second signal ends the program at once if it arrives more than a
- * second later. Within that second, it counts as the same signal, because `timeout` sends its
- * signal both to the program and to the program's group. */
+/* Catches signals from now on. Returns a variable that the first signal sets to its own number;
+ * this stops the work. A second signal ends the program at once if it arrives more than a second
+ * later. Within that second, it counts as the same signal, because `timeout` sends its signal both
+ * to the program and to the program's group. */
 const volatile sig_atomic_t *signals_catch(void);
 
 #endif

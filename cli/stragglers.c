@@ -55,7 +55,7 @@ static void add_to_group(straggler_group *b, const wend_straggler *s) {
 }
 
 /* Collects at most `capacity` groups, in the order of their first agents. Returns the number of
- * groups. Agents that belong to none of them are counted by reason in `rest`. */
+ * groups. Agents outside these groups are counted by reason in `rest`. */
 static uint32_t collect_groups(const wend_summary *summary, straggler_group *groups,
                                uint32_t capacity, uint32_t rest[WEND_STRAGGLER_REASON_COUNT]) {
     uint32_t group_count = 0;

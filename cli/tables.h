@@ -1,5 +1,4 @@
-/* Prints the values that a paper published next to the measured values, as text tables or as JSON.
- */
+/* Prints the published values of a paper next to the measured values, as text tables or as JSON. */
 #ifndef CLI_TABLES_H
 #define CLI_TABLES_H
 

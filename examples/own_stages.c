@@ -1,7 +1,8 @@
 /* Three custom stages that use only the public headers: the selector `cycle`, the follower `portal`
  * (which crosses portals in the middle) and the steering model `direct`. The program runs a patrol
- * through two rooms, once with the library's entries and once with these, and compares the states.
- * They are the same, bit for bit: custom entries can do everything that built-in entries do.
+ * through two rooms, once with the library's entries and once with the custom ones, and compares
+ * the two worlds after every simulated second. Their states are the same, bit for bit: custom
+ * entries can do everything that built-in entries do.
  *
  *     cc own_stages.c $(pkg-config --cflags --libs wend-kit) -lm -o own_stages */
 #include <math.h>
@@ -45,8 +46,9 @@ typedef struct cycle_state {
     uint32_t next;
 } cycle_state;
 
-/* Finds the first goal in the agent's goal set, from index `next` on, that has not closed for good
- * and, if `reachable` is true, can be reached. Returns UINT32_MAX if there is none. */
+/* Finds the first goal in the agent's goal set, from index `next` on, that is not closed
+ * permanently and, if `reachable` is true, can be reached. Returns UINT32_MAX if there is no such
+ * goal. */
 static uint32_t find_member(const wend_view *view, uint32_t index, uint32_t next, bool reachable) {
     const uint32_t *set;
     uint32_t count = wend_view_goal_set(view, index, &set);
@@ -125,8 +127,8 @@ static inset_portal inset_portal_of(const wend_route *route, uint32_t index, wen
     return portal;
 }
 
-/* Returns the point where the agent's last move crosses the portal's line, as a distance from the
- * left end of the portal. */
+/* Finds the point where the agent's last move crosses the portal's line. Returns its distance from
+ * the left end of the portal. */
 static float find_crossing(const inset_portal *portal, wend_vec2 from, wend_vec2 to) {
     float before = dot(sub(from, portal->left), portal->ahead);
     float after = dot(sub(to, portal->left), portal->ahead);
@@ -142,7 +144,7 @@ static float find_crossing(const inset_portal *portal, wend_vec2 from, wend_vec2
  * portal, and 0 otherwise. */
 static int check_passage(portal_state *state, const wend_route *route, const inset_portal *portal,
                          const wend_body *body) {
-    const float on_line = 0.001f; /* m, distance within which the agent counts as on the line */
+    const float on_line = 0.001f; /* m: within this distance, the agent counts as on the line */
     if (wend_body_layer(body) != portal->layer && !state->was_on_layer) {
         return 0;
     }

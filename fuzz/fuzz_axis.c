@@ -1,7 +1,7 @@
 /* Fuzzes the builder of corridor maps. The bytes describe thin walls and solids in a room, or in
- * two rooms with a link between them. If they make a valid space, its corridor map is built, or
- * refused with a message. Breakpoints of the axis must have the distance to walls that the map
- * states, and every point of the ground must project onto the axis. */
+ * two rooms with a link between them. If the shapes form a valid space, its corridor map is built,
+ * or refused with a message. At each breakpoint of the axis, the distance to the walls must be the
+ * one that the map states, and every point of the ground must project onto the axis. */
 /* runs: 7000 */
 #include "support/fuzz_maps.h"
 #include <wend/kit.h>

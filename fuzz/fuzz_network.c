@@ -1,7 +1,7 @@
 /* Fuzzes the builder of roadmaps. The bytes describe the lines of a network, in a room with a block
  * or in two rooms with a link between them. The roadmap is built, or refused with a message. Its
- * edges must meet only in vertices. A disc as large as the clearance of an edge, but no larger
- * disc, must be able to move along the edge. */
+ * edges must meet only in vertices. A disc whose radius equals the clearance of an edge must be
+ * able to move along the edge; a larger disc must not. */
 /* runs: 10000 */
 #include "geom/predicates.h"
 #include "support/fuzz_maps.h"

@@ -1,8 +1,8 @@
-/* Fuzzes the triangulation of points and segments. It either refuses them with a message, or
- * returns triangles that fill the convex hull and have the segments as edges. Merging the triangles
- * into convex parts must preserve the area. The first byte chooses the number of points, and
- * whether they spread over the whole coordinate range. It is followed by four bytes for each point
- * if they do, otherwise by two; the remaining bytes are the point pairs of segments. */
+/* Fuzzes the triangulation of points and segments. The triangulation either refuses its input with
+ * a message, or returns triangles that fill the convex hull and have the segments as edges. Merging
+ * the triangles into convex parts must preserve the area. The first byte chooses the number of
+ * points, and whether they spread over the whole coordinate range. If they do, each point takes
+ * four bytes, otherwise two. The remaining bytes are the point pairs of segments. */
 /* runs: 50000 */
 #include "geom/triangulate.h"
 #include "support/fuzz.h"
@@ -15,7 +15,8 @@ typedef struct input {
     uint32_t point_count, segment_count;
 } input;
 
-/* Maps a two-byte integer to the whole coordinate range; the largest is mapped to the limit. */
+/* Maps a two-byte integer to the whole coordinate range; the largest integer is mapped to the
+ * limit. */
 static int32_t wide_coordinate(const uint8_t *bytes) {
     int32_t value = (int32_t)(bytes[0] | (uint32_t)bytes[1] << 8) - 32768;
     return value == 32767 ? TRIANGULATE_LIMIT : value * 512;
@@ -55,8 +56,8 @@ static int64_t doubled_area(const input *in, uint32_t a, uint32_t b, uint32_t c)
            (in->points[b].y - y) * (in->points[c].x - x);
 }
 
-/* Returns twice the area of all triangles. Checks that each edge either is shared with a neighbour,
- * or is on the hull and has all points on its left. */
+/* Returns twice the area of all triangles. Checks that each edge is either shared with a neighbour
+ * or lies on the hull, with all points on its left. */
 static int64_t check_triangles(const input *in, const triangulation *triangles) {
     int64_t area = 0;
     for (uint32_t i = 0; i < 3 * triangles->count; i++) {

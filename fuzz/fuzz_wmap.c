@@ -1,6 +1,6 @@
 /* Fuzzes the .wmap reader. The header and the checksum are made valid, so that the reader reaches
- * the contents. A file that loads must give the same bytes when saved and loaded again, and may
- * make a space. */
+ * the contents. A file that loads must give the same bytes when it is saved and loaded again. The
+ * program then tries to create a space from the file; this may fail. */
 /* runs: 150000 */
 #include "space/wmap.h"
 #include "support/fuzz.h"

@@ -1,5 +1,6 @@
-/* Fuzzes the .wtraj reader. The opening, and the sizes, packings and checksums of all chunks, are
- * made valid, so that the reader reaches the contents. Frames that are read must be consistent. */
+/* Fuzzes the .wtraj reader. The opening of the file is made valid, and so are the sizes, packings
+ * and checksums of all chunks, so that the reader reaches the contents. Frames that are read must
+ * be consistent. */
 /* runs: 35000 */
 #define _GNU_SOURCE
 #include "record/wtraj/format.h"
@@ -11,7 +12,7 @@ enum { LARGEST = 1 << 14 };
 
 extern const wend_input input_wtraj;
 
-/* Gives the space stored in the head (a .wmap) a matching checksum. */
+/* Makes the checksum of the space valid. The space is a .wmap that is stored in the file header. */
 static void seal_map(uint8_t *content, uint32_t size) {
     uint32_t map = 0;
     if (size < 4) {
@@ -23,8 +24,8 @@ static void seal_map(uint8_t *content, uint32_t size) {
     }
 }
 
-/* Makes the opening and the heads of all chunks valid. Chunks follow each other by their sizes; the
- * last one is shortened to the remaining bytes. */
+/* Makes the opening of the file and all chunk headers valid. The size of each chunk determines
+ * where the next one starts; the last chunk is shortened to the remaining bytes. */
 static void make_valid(uint8_t *bytes, size_t size) {
     uint32_t version = WTRAJ_VERSION, zero = 0;
     memcpy(bytes, "WENDTRAJ", 8);

@@ -35,7 +35,7 @@ static wend_vec2 choose_velocity(const wend_view *view, const wend_agents *agent
     float x = aim.x - body->position.x, y = aim.y - body->position.y;
     float length = wend_hypotf(x, y), speed = intent->speed;
     wend_vec2 velocity = {0.0f, 0.0f};
-    if (speed * view->dt > length) { /* at this speed, the agent would pass the goal */
+    if (speed * view->dt > length) { /* at this speed, the agent would overshoot the goal */
         speed = length / view->dt;
         lean = 0.0f;
     }

@@ -7,7 +7,7 @@
 
 typedef struct curvature {
     slot_table meters;
-    double turn_angle, length; /* sums over the agents that left, rad and m */
+    double turn_angle, length; /* rad and m, sums over the agents that left the world */
 } curvature;
 
 static wend_result step(void *state, const wend_frame *frame, wend_error *error);

@@ -45,8 +45,7 @@ static bool is_cancelled(wend_paper_call *call) {
 
 /* ---- Values and files ------------------------------------------------------------------------ */
 
-/* Copies text into the memory of the result. Returns NULL if out of memory, or if `text` is NULL.
- */
+/* Copies text into the memory of the result. Returns NULL if `text` is NULL or if out of memory. */
 static const char *copy_text(wend_paper_result *result, const char *text) {
     if (text == NULL) {
         return NULL;

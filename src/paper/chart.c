@@ -67,7 +67,7 @@ static void draw_lines(cairo_t *cr, const chart *c, const chart_axes *axes) {
         const chart_line *line = &c->lines[i];
         uint32_t colour = theme_group_colour(i);
         theme_set(cr, colour, 1.0);
-        cairo_new_path(cr); /* text drawn before has left a current point */
+        cairo_new_path(cr); /* earlier text has left a current point */
         for (uint32_t k = 0; k < line->count; k++) {
             cairo_line_to(cr, pixel_x(axes, line->x[k]), pixel_y(axes, line->y[k]));
         }

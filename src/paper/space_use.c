@@ -92,8 +92,8 @@ static wend_result begin(space_use *use, const wend_recording *recording, const 
     return WEND_OK;
 }
 
-/* Makes room for `slots` last positions; new slots have none yet. Returns false if out of memory.
- */
+/* Makes room for the last positions of `slots` slots; new slots have no last position yet. Returns
+ * false if out of memory. */
 static bool grow_last(space_use *use, uint32_t slots) {
     uint32_t had = use->last_capacity;
     if (slots > had && !memory_grow(&use->heap, (void **)&use->last, sizeof *use->last,
@@ -164,7 +164,7 @@ double space_use_area(const use_raster *raster) {
 
 enum { PANEL_WIDTH = 520, PANEL_GAP = 16, PANEL_TOP = 36 };
 
-/* Draws a panel with the used cells light on dark, as the paper does. Cells that are used in
+/* Draws a panel with light used cells on a dark background, as in the paper. Cells that are used in
  * `without`, which may be NULL, are left out. */
 static void draw_panel(cairo_t *cr, const use_raster *raster, const use_raster *without, double x,
                        double scale) {

@@ -1,5 +1,5 @@
 /* Measures which ground a crowd uses: the cells that the centres of agents visit, and the union of
- * their discs. Also measures how near to walls the crowd walks, and how spread out it is.
+ * the agents' discs. Also measures how near to walls the crowd walks, and how spread out it is.
  *
  * A raster over the bounds of the space has a flag for each cell. A centre is assumed to move in a
  * straight line from one step to the next, so long steps leave no gaps. */

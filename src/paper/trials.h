@@ -8,8 +8,8 @@
 /* Returns a value of a run by its name, or NAN if there is none. */
 double paper_find_number(const wend_summary *summary, const char *name);
 
-/* A part of a reproduction. `count` returns the number of its trials, and `run` runs them. If it is
- * cancelled, `run` returns WEND_OK. */
+/* A part of a reproduction. `count` returns the number of trials, and `run` runs them. If the
+ * reproduction is cancelled, `run` returns WEND_OK. */
 typedef struct paper_part {
     uint32_t (*count)(const wend_paper_def *);
     wend_result (*run)(wend_paper_call *, wend_error *);

@@ -39,7 +39,7 @@ static const char create_text[] =
     "PRAGMA journal_mode = OFF;"
     "PRAGMA synchronous = OFF;"
     "PRAGMA locking_mode = EXCLUSIVE;"
-    "PRAGMA cache_size = -32768;" /* 32768 KiB: SQLite takes a negative size as KiB */
+    "PRAGMA cache_size = -32768;" /* 32768 KiB: a negative value sets the size in KiB */
     "BEGIN;"
     "CREATE TABLE trajectory_data(frame INTEGER NOT NULL, id INTEGER NOT NULL, "
     "pos_x REAL NOT NULL, pos_y REAL NOT NULL, ori_x REAL NOT NULL, ori_y REAL NOT NULL);"
@@ -241,7 +241,8 @@ static wend_result finish(sqlite *s, wend_error *error) {
         error_set_location(error, s->file.path, 0, 0);
         return result;
     }
-    /* Shifted to 63 bits: all readers can store a positive number in their integer type. */
+    /* The shift leaves 63 bits, so the hash is positive and fits the integer type of every reader.
+     */
     int64_t hash = (int64_t)(hash_bytes(wkt, strlen(wkt), 0) >> 1);
     result = insert_frames(s, hash, error);
     if (result == WEND_OK) {

@@ -120,7 +120,8 @@ static wend_result add_text(sqlite *s, text_buffer *buffer, sqlite3_stmt *statem
     }
     const char *text = (const char *)sqlite3_column_text(statement, 0);
     size_t size = (size_t)sqlite3_column_bytes(statement, 0);
-    /* The rows of a damaged file may share pages, so that they add up to more than the file. */
+    /* The rows of a damaged file may share pages, so their total size can exceed that of the file.
+     */
     if (buffer->size + size + 1 > s->file.size) {
         return database_error(&s->file, WEND_ERROR_FORMAT, error,
                               "the database is damaged: its geometries are larger than the file");

@@ -1,5 +1,6 @@
-/* Runs ten million agent-steps (times WEND_TRIALS) among walls with the model `direct`, and as many
- * with a model that chooses wild displacements, in worlds that the unit tests do not use. */
+/* Runs ten million agent-steps (multiplied by WEND_TRIALS) among walls with the model `direct`, and
+ * as many with a model that chooses wild displacements, in worlds that the unit tests do not use.
+ */
 /* cost: 76 */
 #include <check.h>
 #include <stdlib.h>
@@ -8,7 +9,7 @@
 #include "support/trials.h"
 #include "support/wall_trials.h"
 
-/* Runs the share of one kind of world in ten million agent-steps. */
+/* Runs worlds of one kind. Each kind has an equal share of the ten million agent-steps. */
 static void run_steps(trial_kind kind, bool wild) {
     uint64_t steps = 0, share = trials(10000000) / TRIAL_KIND_COUNT + 1;
     for (uint64_t seed = 1000; steps < share; seed++) {

@@ -40,8 +40,8 @@ static void check_queries(const char *row) {
 }
 
 /* The layout of Table 1 was chosen by hand. The improved method makes paths smoother in other
- * layouts too, although their turning decreases less. By the paper's own measure of curvature, the
- * median ratio is below the published ratio of 0.48. */
+ * layouts too, although the turning decreases less than in Table 1. By the paper's own measure of
+ * curvature, the median ratio is below the published ratio of 0.48. */
 static void check_layouts(void) {
     static const char row[] = "example, 10 elsewhere";
     ck_assert_double_ge(rerun_ours(queries, row, "improved arrive clean"), 99.0);
@@ -50,7 +50,8 @@ static void check_layouts(void) {
     ck_assert_double_le(rerun_ours(queries, row, "median circles"), 0.13 / 0.27);
 }
 
-/* Checks that without standing agents the two paths are the same to within 5 %. */
+/* Checks that the paths of both methods are the same to within 5 % if there are no standing agents.
+ */
 static void check_without_standing_agents(void) {
     double count = rerun_ours(queries, "none standing", "queries");
     ck_assert_double_eq(rerun_ours(queries, "none standing", "improved arrive clean"), count);

@@ -51,8 +51,8 @@ static void check_arrivals(void) {
     }
 }
 
-/* Checks that there are at most `most` times as many collisions as with preferred velocities, if
- * those are not too few to compare. */
+/* Checks that the number of collisions is at most `most` times the number with preferred
+ * velocities, unless the latter is too small for a comparison. */
 static void check_share(const char *row, double most) {
     double goals = rerun_ours(dense, row, "GVO > 2 cm");
     double preferred = rerun_ours(dense, row, "PV > 2 cm");

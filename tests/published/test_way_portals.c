@@ -9,8 +9,8 @@
 static const char *const scenes[] = {"16 Blocks", "Infinity", "Dungeon"};
 enum { SCENES = 3 };
 
-/* Checks that all agents arrive at every time step, and that `move` never has to push an agent off
- * a wall if its solve status was free. */
+/* Checks that all agents arrive with every time step, and that `move` never has to push an agent
+ * off a wall if the agent's solve status was free. */
 static void check_arrivals(const char *table) {
     for (int i = 0; i < SCENES; i++) {
         ck_assert_double_eq(rerun_ours(table, scenes[i], "not arrived"), 0.0);
@@ -18,8 +18,8 @@ static void check_arrivals(const char *table) {
     }
 }
 
-/* Checks that the time of the last arrival depends on the time step no more than it does in the
- * paper (segments), or than we require (arcs). */
+/* Checks that the time of the last arrival does not depend on the time step more than it does in
+ * the paper (segments), or more than we allow (arcs). */
 static void check_deviations(const char *table, const double most[SCENES]) {
     for (int i = 0; i < SCENES; i++) {
         double found = rerun_ours(table, scenes[i], "largest deviation");
@@ -27,8 +27,8 @@ static void check_deviations(const char *table, const double most[SCENES]) {
     }
 }
 
-/* Checks that the rate of new overlaps does not rise with the time step, unless it stays below 0.03
- * per agent and second. */
+/* Checks that the rate of new overlaps does not rise with the time step, unless the rate stays
+ * below 0.03 per agent and second. */
 static void check_onsets(const char *table) {
     static const char *const steps[] = {"dt 0.01 s", "dt 0.02 s", "dt 0.05 s", "dt 0.1 s",
                                         "dt 0.2 s"};

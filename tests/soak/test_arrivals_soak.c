@@ -1,7 +1,7 @@
 /* needs: kit */
 /* Runs 1,000 random worlds with one and two agents and every combination of models: all agents must
- * arrive. Also runs the same worlds with twenty agents and the models that must have this property:
- * all agents must arrive in at least 99 of 100 worlds. */
+ * arrive. Also runs the same worlds with twenty agents and the models for which arrival is required
+ * in a crowd: in at least 99 of 100 worlds, all agents must arrive. */
 #include <stdio.h>
 
 #include "support/kit/arrival_sweep.h"

@@ -1,7 +1,7 @@
 /* needs: kit */
 /* Compares paths of discs in 400 random worlds with a visibility graph on ground that GEOS has
- * inset. In 250 worlds, arcs are as fine as those of the oracle; the other worlds have the default
- * arcs of a mesh. */
+ * inset. In 250 worlds, the arcs of the mesh are as fine as those of the oracle; in the other
+ * worlds, the mesh has its default arcs. */
 #include <math.h>
 #include <stdio.h>
 

@@ -206,7 +206,7 @@ static shared *run_all(const arrivals_options *options, const wend_registry *reg
     }
     int status;
     while (wait(&status) > 0) {
-        if (!WIFEXITED(status)) { /* the world of this process stays "not run"; a new process runs
+        if (!WIFEXITED(status)) { /* the world of this process remains "not run"; a new process runs
                                      the remaining worlds */
             fprintf(stderr, "arrivals: a run was ended by signal %d\n", WTERMSIG(status));
             if (fork() == 0) {

@@ -6,7 +6,7 @@
 #include "trials/arrivals.h"
 
 typedef struct tally {
-    /* Number of worlds, and of those in which all agents arrived in time. */
+    /* Number of worlds, and number of worlds in which all agents arrived in time. */
     uint32_t worlds, complete;
     uint32_t refused, failed, not_run;
     uint64_t agents, late;

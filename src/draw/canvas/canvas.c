@@ -4,7 +4,7 @@
 #include <math.h>
 
 #define LEAST_EXTENT   4.0  /* m, smallest width and height of the part of the world shown */
-#define LARGEST_ASPECT 1.4  /* largest ratio of the panels' total height to the picture's width */
+#define LARGEST_ASPECT 1.4  /* largest ratio of the total panel height to the picture width */
 #define LEAST_PANEL    48.0 /* px, smallest height of a panel, even if the ratio gets larger */
 
 const wend_layer_def *canvas_layer_def(const canvas *c, uint32_t layer) {
@@ -30,7 +30,7 @@ static void add_margin(canvas *c) {
     c->high = (wend_point){c->high.x + x, c->high.y + y};
 }
 
-/* Returns the scale, px per m, if the panels are arranged in this number of columns. */
+/* Returns the scale (px per m) for panels that are arranged in this number of columns. */
 static double find_scale(const canvas *c, uint32_t columns) {
     uint32_t rows = (c->layers + columns - 1) / columns;
     double wide = (c->width - 2 * THEME_MARGIN - THEME_GAP * (columns - 1)) / columns;

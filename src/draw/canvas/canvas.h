@@ -30,15 +30,15 @@ typedef struct canvas {
     bool out_of_memory;
 } canvas;
 
-/* Returns a canvas for the space of a recording. Its number of layers is that of the space, but at
- * least 1. */
+/* Returns a canvas for the space of a recording. The canvas has as many layers as the space, but at
+ * least one. */
 canvas canvas_of(const wend_recording *recording, memory *heap);
 /* Chooses the arrangement of the panels, and the height of a picture with the given width (px). An
  * area of height `legend_height` is left free at the bottom. The number of layers must be set
  * before the call. */
 void canvas_layout(canvas *c, canvas_box shown, double width, double legend_height);
-/* These return the definition of a layer, or NULL if there is none, and the name of a layer, or "".
- */
+/* The first function returns the definition of a layer, or NULL if the layer has none. The second
+ * returns the name of a layer, or "" if it has none. */
 const wend_layer_def *canvas_layer_def(const canvas *c, uint32_t layer);
 const char *canvas_layer_name(const canvas *c, uint32_t layer);
 

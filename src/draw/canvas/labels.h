@@ -25,7 +25,8 @@ typedef enum labels_side { LABELS_BESIDE, LABELS_ABOVE } labels_side;
 /* Draws a label near a point, at a position where it covers nothing. If there is no such position,
  * the label is omitted. */
 void labels_put(labels *l, const char *text, wend_point at, uint32_t colour, labels_side side);
-/* Keeps labels out of a square around a point; its side is `2 * reach`. */
+/* Keeps labels out of a square that is centred on a point; the side of the square is `2 * reach`.
+ */
 void labels_avoid(labels *l, wend_point at, double reach);
 
 #endif

@@ -4,8 +4,9 @@
  * whose line passes within TOLERANCE of the point; the intersection of all allowed directions is a
  * wedge. If a new point lies outside the wedge, or nearer to the anchor than the previous point,
  * the segment ends: the previous point is drawn and becomes the anchor. The previous point was in
- * the wedge, so every skipped point is near the line to it. Points are first snapped to a grid of
- * 1/8 px; the two errors together stay within POLYLINE_TOLERANCE. */
+ * the wedge, so every skipped point is near the line from the old anchor to the previous point.
+ * Points are first snapped to a grid of 1/8 px; the two errors together stay within
+ * POLYLINE_TOLERANCE. */
 #include "draw/canvas/polyline.h"
 
 #include "geom/point.h"

@@ -33,9 +33,9 @@ enum {
 #define THEME_TITLE_SIZE 20.0
 #define THEME_TEXT_SIZE  13.0
 
-/* Returns the colour of a group. The palette is that of Okabe and Ito (2008), which suits all kinds
- * of colour vision. Yellow and black are left out, because they are hard to see here, and orange is
- * left out, because goals use it. */
+/* Returns the colour of a group. The palette is that of Okabe and Ito (2008), which people with any
+ * kind of colour vision can distinguish. Yellow and black are left out, because they are hard to
+ * see here, and orange is left out, because goals use it. */
 uint32_t theme_group_colour(uint32_t group);
 /* Returns the background colour of a terrain type. */
 uint32_t theme_terrain_colour(uint32_t type);

@@ -5,9 +5,9 @@
 
 static const double MULTIPLES[] = {1.0, 2.0, 5.0, 10.0};
 
-/* Finds the largest power of ten that is at most `limit`, a positive number. The power is the
- * result divided by `*divisor`. Dividing whole numbers makes 0.1 equal to the number parsed from
- * "0.1". */
+/* Finds the largest power of ten that is at most `limit`, a positive number. The power of ten is
+ * the returned number divided by `*divisor`. Dividing whole numbers makes 0.1 equal to the number
+ * parsed from "0.1". */
 static double power_below(double limit, double *divisor) {
     double power = 1.0;
     *divisor = 1.0;
@@ -50,7 +50,8 @@ ticks ticks_choose(double most, int count) {
         return (ticks){0.5, 1.0};
     }
     double step = ticks_above(most / count);
-    /* If the quotient is a whole number except for rounding errors, no further step is added. */
+    /* Subtracting 1e-9 prevents an additional step if the quotient is a whole number except for
+     * rounding errors. */
     return (ticks){step, step * ceil(most / step - 1e-9)};
 }
 

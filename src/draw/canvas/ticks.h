@@ -4,8 +4,9 @@
 
 #include <stddef.h>
 
-/* These return the largest round number that is at most `limit`, and the smallest round number that
- * is at least `limit`. Both return 1 if `limit` is not positive and finite. */
+/* The first function returns the largest round number that is at most `limit`; the second returns
+ * the smallest round number that is at least `limit`. Both return 1 if `limit` is not positive and
+ * finite. */
 double ticks_below(double limit);
 double ticks_above(double limit);
 

@@ -11,7 +11,7 @@ enum {
     FINE_LINES = 1000 /* lines are thinner if there are more trails than this */
 };
 
-static const double LEAST_HOLLOW = 2.0; /* px, radius: smaller circles are filled */
+static const double LEAST_HOLLOW = 2.0; /* px: circles with a smaller radius are filled */
 
 static uint32_t colour_of(const crowd_view *v, uint32_t group) {
     bool none = group == WEND_NONE && v->picture->recording->group_count > 0;
@@ -80,7 +80,8 @@ void crowd_draw_starts(const crowd_view *v, uint32_t layer) {
                       wend_recording_group_of(recording, agent->key));
         }
     }
-    /* If the agents are not listed, each trail starts at its first position. */
+    /* If the recording does not list the agents, the first sample of each trail is the start
+     * position. */
     for (uint32_t i = 0; i < v->sample_count && !listed; i++) {
         const trail_sample *sample = &v->samples[i];
         bool first = i == 0 || v->samples[i - 1].agent != sample->agent;
@@ -119,7 +120,7 @@ static void end_piece(const canvas *c, polyline *line, uint32_t colour, double o
     }
 }
 
-/* Draws the trail of one agent, whose samples are from `begin` to `end`. A piece of the trail
+/* Draws the trail of one agent: the samples from index `begin` to `end - 1`. A piece of the trail
  * belongs to the layer on which it ends. */
 static void draw_trail(const crowd_view *v, uint32_t layer, uint32_t begin, uint32_t end,
                        double opacity) {

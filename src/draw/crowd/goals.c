@@ -13,8 +13,8 @@ static void fill_and_stroke(cairo_t *cr, uint32_t fill, double opacity, uint32_t
     cairo_stroke(cr);
 }
 
-/* Returns a point inside a polygon. This is `middle` if it lies inside; otherwise it is the middle
- * of the longest segment of the line y = middle.y that lies inside the polygon. */
+/* Returns a point inside a polygon: `middle` if it lies inside, otherwise the midpoint of the
+ * longest segment that the polygon cuts out of the line y = middle.y. */
 static wend_point point_inside(const wend_point *points, uint32_t count, wend_point middle) {
     double cuts[WEND_MAX_POLYGON], widest = -1.0;
     uint32_t cut_count = 0;

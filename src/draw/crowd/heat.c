@@ -7,7 +7,7 @@
 
 enum { FIRST_TABLE_SIZE = 1024 };
 
-static const double FARTHEST = 1e9; /* cells, largest distance from the origin along an axis */
+static const double FARTHEST = 1e9; /* largest distance from the origin along an axis, in cells */
 
 void heat_init(draw_heat *heat, memory *heap, double size) {
     memset(heat, 0, sizeof *heat);
@@ -31,7 +31,8 @@ static uint32_t hash_of(int32_t x, int32_t y, uint32_t layer) {
     return (uint32_t)(bits >> 32);
 }
 
-/* Returns the table entry of a cell, or the free entry where the cell belongs. */
+/* Returns the table entry of a cell. If the table does not contain the cell, returns the free entry
+ * where it belongs. */
 static uint32_t *find_entry(const draw_heat *heat, int32_t x, int32_t y, uint32_t layer) {
     uint32_t mask = heat->table_size - 1, at = hash_of(x, y, layer) & mask;
     while (heat->table[at] != 0) {
@@ -112,8 +113,8 @@ bool heat_coarsen(draw_heat *heat) {
                      (old.last_frame != UINT32_MAX && old.last_frame > cell->last_frame);
         cell->last_frame = later ? old.last_frame : cell->last_frame;
         cell->seconds += old.seconds;
-        /* How long both old cells were occupied at the same time is no longer known, so the sum is
-         * an upper bound. */
+        /* It is no longer known how long both old cells were occupied at the same time, so the sum
+         * is an upper bound. */
         cell->occupied = fmin(cell->occupied + old.occupied, total);
         cell->moved += old.moved;
         cell->moving += old.moving;

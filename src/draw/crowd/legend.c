@@ -143,7 +143,7 @@ void crowd_draw_legend(const crowd_view *v) {
 /* ---- The title ------------------------------------------------------------------------------- */
 
 /* Formats the numbers of agents as text. If the recording does not list all agents, the number of
- * those that arrived is left out, because it is unknown. */
+ * arrived agents is left out, because it is unknown. */
 static void count_agents(const crowd_view *v, char *out, size_t size) {
     const draw_picture *picture = v->picture;
     uint32_t all = picture->recording->agent_count, arrived = 0;

@@ -24,14 +24,15 @@ typedef struct draw_style {
     int width; /* width of the picture, px */
     draw_show show;
     bool by_speed;       /* colour trails by speed instead of group */
-    bool while_occupied; /* density maps: average only over the time while a cell was occupied */
+    bool while_occupied; /* density maps: average only over the time during which a cell was
+                            occupied */
     bool coarsen;        /* heat maps: enlarge cells until they are clearly visible */
     double top;          /* value at the dark end of the colour bar; 0 to choose it automatically */
     bool no_legend, no_starts, no_goals;
 } draw_style;
 
-/* Everything that a picture shows. If the recording comes from a trajectory file, its space,
- * definition, agents, goals or groups may be missing. */
+/* Everything that a picture shows. If the recording comes from a trajectory file, the space, its
+ * definition, the agents, the goals or the groups may be missing. */
 typedef struct draw_picture {
     const wend_recording *recording;
     memory *heap;

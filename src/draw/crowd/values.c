@@ -12,7 +12,7 @@ static const double GOOD_CELL = 4.0;
 /* The colour bar ends at this quantile of all values if there are outliers. */
 static const double TOP_QUANTILE = 0.99;
 static const double OUTLIER_FACTOR =
-    1.5; /* values are outliers if they exceed the quantile by more than this factor */
+    1.5; /* values above this multiple of the quantile are outliers */
 
 static heat_kind kind_of(const draw_style *style) {
     if (style->show == DRAW_DENSITY) {

@@ -35,14 +35,14 @@ void crowd_draw_agents(const crowd_view *v, uint32_t layer);
 /* These draw the title, with the time and the number of agents, and the legend (legend.c). */
 void crowd_draw_header(const crowd_view *v);
 void crowd_draw_legend(const crowd_view *v);
-/* Returns the height of the legend, including the colour bar, for the picture's width, px. */
+/* Returns the height (px) of the legend, including the colour bar, for the width of the picture. */
 double crowd_legend_height(const crowd_view *v);
 
 /* Chooses the colour scale `v->c.values` for the content of the picture. Call this after the layout
  * (values.c). */
 void crowd_choose_values(crowd_view *v);
-/* Returns an image with the heat map of a layer, as large as the layer's panel. The caller destroys
- * it. Returns NULL for a picture without a heat map. */
+/* Returns an image of the heat map of a layer, with the size of the layer's panel. The caller
+ * destroys the image. Returns NULL for a picture without a heat map. */
 cairo_surface_t *crowd_heat_image(const crowd_view *v, uint32_t layer);
 
 #endif

@@ -52,8 +52,8 @@ canvas surroundings_make(cairo_t *cr, const draw_explanation *e, wend_point corn
 void surroundings_draw(canvas *c, const draw_explanation *e, const draw_agent *carriers,
                        uint32_t carrier_count);
 
-/* True if all numbers of a mark are finite and not huge; a faulty model may produce other numbers.
- */
+/* True if all numbers of a mark are finite and not huge. A faulty model may produce marks for which
+ * this is false. */
 bool explanation_mark_is_sound(const wend_mark *mark);
 /* True if a mark is sound, as above, and is given in the coordinates of `space`. */
 bool explanation_mark_fits(const wend_mark *mark, wend_mark_space space);

@@ -17,8 +17,8 @@ static double distance_from_self(const draw_explanation *e, wend_vec2 local) {
     return wend_hypot((double)local.x - (double)self.x, (double)local.y - (double)self.y);
 }
 
-/* Returns half of the panel's extent, in m. The extent is chosen so that the panel shows the
- * agent's target, unless the target is far away. */
+/* Returns half of the panel's extent (m). The panel shows the agent's target, unless the target is
+ * far away. */
 static double choose_half(const draw_explanation *e) {
     double half = fmax(LEAST_HALF, 8.0 * (double)e->self->radius);
     for (uint32_t i = 0; i < e->mark_count; i++) {
@@ -99,8 +99,8 @@ static void draw_regions(const canvas *c, const draw_explanation *e) {
     }
 }
 
-/* Returns the tip of the arrow of a force. The arrow is 1 m long for each m/s^2, but at most 0.4
- * times as long as the panel is wide. */
+/* Returns the tip of the arrow of a force. The arrow is 1 m long for each m/s^2, but no longer than
+ * 0.4 times the width of the panel. */
 static wend_point force_tip(const canvas *c, const draw_explanation *e, const wend_mark *mark) {
     wend_point from = canvas_at(c, e->self->layer, e->self->position);
     double length = wend_hypot((double)mark->b.x, (double)mark->b.y) * c->scale;

@@ -1,5 +1,5 @@
-/* Draws velocity space: the velocities that an agent may choose, the velocities that are forbidden,
- * and the velocity that it has chosen. */
+/* Draws velocity space: the velocities that an agent may choose, the forbidden velocities, and the
+ * velocity that the agent has chosen. */
 #include "draw/canvas/theme.h"
 #include "draw/explain/explanation.h"
 #include "geom/point.h"
@@ -47,7 +47,7 @@ static void line_to(const velocity_panel *panel, wend_vec2 velocity) {
     cairo_line_to(panel->cr, at.x, at.y);
 }
 
-/* Returns a length such that a line from `a` with this length leaves the panel in any direction. */
+/* Returns a length that is large enough for a line from `a` to leave the panel in any direction. */
 static double distance_beyond_panel(const velocity_panel *panel, wend_vec2 a) {
     return 4.0 * (panel->reach + wide_length(a));
 }
@@ -87,7 +87,7 @@ static void draw_cone(const velocity_panel *panel, const wend_mark *mark) {
     cairo_fill(panel->cr);
 }
 
-/* Draws a tick on each axis at `value` m/s, with its number. */
+/* Draws a tick on each axis at `value` m/s, and writes the value next to it. */
 static void draw_tick(const velocity_panel *panel, double value, labels *l) {
     wend_point zero = velocity_panel_at(panel, (wend_vec2){0.0F, 0.0F});
     double at = value * panel->side / 2 / panel->reach;

@@ -3,7 +3,7 @@
  * On each side, the region between two consecutive discs is bounded by a wall or a corner; if the
  * discs have the same centre, it is bounded by an arc. Where one side is a wall and the other side
  * is a corner, the backbone is a parabola. Let X be a point of the wall, n the wall's inward unit
- * normal and F the corner: the parabola passes through X + n |F - X|^2 / (2 n (F - X)). */
+ * normal and F the corner: the parabola passes through X + n * |F - X|^2 / (2 * dot(n, F - X)). */
 #include "draw/map/corridor.h"
 #include "draw/canvas/theme.h"
 #include <math.h>

@@ -12,8 +12,8 @@ enum {
 
 #define CORRIDOR_LINE_WIDTH 1.5 /* px */
 
-/* These draw the area, and the boundary and backbone, of the part of a corridor that is on a layer.
- */
+/* These draw the part of a corridor that is on a layer: the first draws its area, the second its
+ * boundary and backbone. */
 void draw_corridor_ground(const canvas *c, const wend_corridor_disc *discs, uint32_t count,
                           uint32_t layer);
 void draw_corridor_lines(const canvas *c, const wend_corridor_disc *discs, uint32_t count,

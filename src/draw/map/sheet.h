@@ -19,7 +19,8 @@ typedef struct map_sheet {
     /* Extends the box so that it contains what is shown in addition to the recording. May be NULL.
      */
     void (*add_extent)(canvas_box *box, void *user);
-    /* These draw the content of a layer on top of its ground, and the items of the legend. */
+    /* The first function draws the content of a layer on top of its ground; the second draws the
+     * items of the legend. */
     void (*draw_layer)(const canvas *c, uint32_t layer, void *user);
     void (*draw_legend_items)(flow *f, void *user);
     void *user;

@@ -4,11 +4,12 @@
  * pair-steps. No agent may be larger than half the world's reach; scenarios ensure this.
  *
  * Piles of agents at one position would have O(n^2) pairs. Discs that only touch form a planar
- * graph with fewer than 3 n pairs, so the search is limited to a multiple of that number. An agent
- * examines its nearest OVERLAPS_MOST_NEIGHBOURS others, or OVERLAPS_LEAST_NEIGHBOURS once the
- * budget of the step is used up. To detect new overlaps, pairs are remembered until the next step:
- * at most REMEMBERED_EACH per agent, and in total at most REMEMBERED_MEAN times the number of
- * agents. If an agent had more pairs, the pairs that were not remembered do not count as new. */
+ * graph with fewer than 3 * n pairs, so the search is limited to a multiple of that number. For
+ * each agent, its nearest OVERLAPS_MOST_NEIGHBOURS neighbours are examined, or only
+ * OVERLAPS_LEAST_NEIGHBOURS once the budget of the step is used up. To detect new overlaps, pairs
+ * are remembered until the next step: at most REMEMBERED_EACH per agent, and in total at most
+ * REMEMBERED_MEAN times the number of agents. If an agent had more pairs, the pairs that were not
+ * remembered do not count as new. */
 #include "measure/meter/overlaps.h"
 #include "base/error.h"
 #include "base/hash.h"

@@ -9,8 +9,8 @@
 enum { OVERLAPS_LEAST_NEIGHBOURS = 64, OVERLAPS_MOST_NEIGHBOURS = 512 };
 
 typedef struct overlap_pair {
-    uint64_t low, high; /* keys of the two agents. Both 0: an empty entry. Both equal: some pairs of
-                           this agent are missing. */
+    uint64_t low, high; /* keys of the two agents. Both 0: an empty entry. Equal, but not 0: some
+                           pairs of this agent are missing. */
 } overlap_pair;
 
 /* A set of pairs: a hash table with open addressing, at most half full. */

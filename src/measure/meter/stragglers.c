@@ -1,4 +1,4 @@
-/* Finds the agents that have not arrived, and why each of them has not. */
+/* Finds the agents that have not arrived, and the reason for each of them. */
 #include "measure/meter/stragglers.h"
 #include "base/error.h"
 #include "base/sort.h"

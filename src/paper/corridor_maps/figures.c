@@ -49,7 +49,7 @@ static void draw_parts(const figure_job *job, unsigned parts, village_sheet *she
     }
 }
 
-/* Draws a figure. `recorded` is the path to show; it may be NULL. */
+/* Draws a figure. `recorded` is the path that the figure shows; it may be NULL. */
 static wend_result draw_figure(const figure_job *job, const figure *what,
                                const village_path *recorded) {
     const char *path = wend_paper_add_file(job->call, what->file);

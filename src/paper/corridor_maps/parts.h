@@ -49,16 +49,17 @@ wend_result village_ground_find_route(village_ground *ground, wend_point start, 
                                       const wend_route **route, wend_error *error);
 /* Returns the route of the scenario's example query. It is valid until the next query. */
 const wend_route *village_ground_example(const village_ground *ground);
-/* Samples the random query with the given number. Between any two standing characters there is a
- * gap that the walking character fits through. If `grouped` is true, only one passage past all of
- * them is guaranteed. */
+/* Samples the random query with the given number. If `grouped` is false, the walking character fits
+ * through the gap between any two standing characters. If `grouped` is true, only one passage past
+ * all standing characters is guaranteed. */
 wend_result village_sample_query(village_ground *ground, uint32_t number, bool grouped,
                                  village_query *query, wend_error *error);
 
 /* The start and the goal of the example query, as in the scenario. */
 extern const wend_point village_start, village_goal;
 /* Samples a variant of the example query, with ten standing characters at other positions. `number`
- * determines the positions. There is a gap between any two of these characters. */
+ * determines the positions. The walking character fits through the gap between any two of the
+ * standing characters. */
 wend_result village_sample_layout(village_ground *ground, uint32_t number, village_query *query,
                                   wend_error *error);
 

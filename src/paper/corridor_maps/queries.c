@@ -4,10 +4,10 @@
  * character and its safe distance. Twenty characters stand within 4 m of the backbone, on free
  * ground and away from the start and the goal. They always leave a passage that is wide enough for
  * the walking character. A corridor is blocked exactly if a chain of standing characters leads from
- * its left to its right boundary without a gap of that width. A character that would complete such
- * a chain is therefore not placed. If the characters are not grouped, there is also such a gap
- * between any two of them. If they are grouped, they may stand side by side and form dead ends. The
- * number of the query determines everything. */
+ * its left to its right boundary without a gap that is wide enough. A character that would complete
+ * such a chain is therefore not placed. If the characters are not grouped, the gap between any two
+ * of them is wide enough. If they are grouped, they may stand side by side and form dead ends. The
+ * number of the query determines all these positions. */
 #include "base/error.h"
 #include "geom/point.h"
 #include "geom/segment.h"
@@ -133,8 +133,9 @@ static double side_distance(const wend_route *route, wend_vec2 p, bool left) {
 
 /* ---- Standing characters --------------------------------------------------------------------- */
 
-/* The characters placed so far. `left[i]` or `right[i]` is true if a chain of characters, without a
- * gap that is wide enough to pass, joins character `i` to that side of the corridor. */
+/* The characters placed so far. `left[i]` or `right[i]` is true if a chain of characters joins
+ * character `i` to that side of the corridor. A chain has no gap that is wide enough to pass
+ * through. */
 typedef struct standing_list {
     wend_vec2 positions[VILLAGE_MOST_STANDING];
     bool left[VILLAGE_MOST_STANDING], right[VILLAGE_MOST_STANDING];
@@ -148,7 +149,7 @@ static double gap_between(wend_vec2 a, wend_vec2 b) {
 }
 
 /* Marks all characters that a chain joins to the one at `from`. A chain has no gap that is wide
- * enough to pass. */
+ * enough to pass through. */
 static void mark_joined(const standing_list *list, bool *joined, wend_vec2 from) {
     wend_vec2 open[VILLAGE_MOST_STANDING + 1] = {from};
     uint32_t count = 1;

@@ -7,8 +7,8 @@
 #include <math.h>
 #include <stdio.h>
 
-/* m: overlaps up to this depth, 1 % of the smaller radius, are ignored, as in the counts of
- * collisions */
+/* m: overlaps up to this depth (1 % of the smaller radius) are ignored, as when collisions are
+ * counted */
 static const double TOUCH_DEPTH = 0.01 * VILLAGE_RADIUS;
 
 /* ---- One query, both methods ----------------------------------------------------------------- */
@@ -97,8 +97,8 @@ wend_result village_table_1(wend_paper_call *call, wend_error *error) {
 
 /* ---- Random queries -------------------------------------------------------------------------- */
 
-/* The results of all queries. Ratios are of the improved to the original method, for queries in
- * which the character arrives with both. */
+/* The results of all queries. Each ratio is that of the improved method to the original method, for
+ * queries in which the character arrives with both methods. */
 typedef struct query_tally {
     uint32_t queries, compared, shorter, smoother;
     uint32_t clean[VILLAGE_METHODS];
@@ -187,8 +187,8 @@ uint32_t village_count_queries(const wend_paper_def *def) {
     return STANDING_KINDS * VILLAGE_METHODS * VILLAGE_QUERIES;
 }
 
-/* Samples a random query, or the example query with ten standing characters that are not where the
- * scenario puts them. */
+/* Samples a random query, or the example query with ten standing characters at positions that
+ * differ from those in the scenario. */
 static wend_result sample_query(village_ground *ground, uint32_t number, int standing_kind,
                                 village_query *query, wend_error *error) {
     if (standing_kind == STANDING_ELSEWHERE) {
@@ -292,7 +292,7 @@ static wend_result add_step_rows(wend_paper_call *call, const char *name,
 }
 
 /* Averages the measures over random queries. The result for a setting is NAN if the character fails
- * to arrive in any of them. */
+ * to arrive in any of the queries. */
 static wend_result run_random_settings(wend_paper_call *call, double turning[STEP_SETTING_COUNT],
                                        double circles[STEP_SETTING_COUNT], bool *go_on,
                                        wend_error *error) {

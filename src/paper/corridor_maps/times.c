@@ -102,7 +102,7 @@ static wend_result add_village(wend_paper_call *call, wend_error *error) {
 
 /* ---- Larger worlds --------------------------------------------------------------------------- */
 
-/* Squares in rows, from which the definition of a space is made. */
+/* Squares in rows. The definition of a space refers to them. */
 typedef struct square_world {
     memory heap;
     wend_point *points;

@@ -5,9 +5,9 @@
  * size of the field or of the goals, the goal's speed, the step length, or which neighbours are
  * considered. We found values for these by trial, to match Table 2
  * (scenarios/goal-velocity-obstacles). Their counts of collisions are all even, so pairs were
- * probably counted twice; both counts are shown. Agents that start as far apart as Table 2 requires
- * hardly ever collide. The same experiments are therefore also run from a dense start, with several
- * seeds. */
+ * probably counted twice; our tables show both counts. Agents that start as far apart as Table 2
+ * requires hardly ever collide. The same experiments are therefore also run from a dense start,
+ * with several seeds. */
 #include "paper/goal_velocity_obstacles/parts.h"
 #include "paper/trials.h"
 #include <math.h>

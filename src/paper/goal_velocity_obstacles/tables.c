@@ -11,7 +11,7 @@
 #define TOUCH_DEPTH 0.001
 #define DEEP_DEPTH  0.02
 
-/* With fewer collisions than this, their ratio is meaningless. */
+/* If there are fewer collisions than this, their ratio is meaningless. */
 #define FEW_COLLISIONS 20.0
 
 /* ---- Runs ------------------------------------------------------------------------------------ */
@@ -196,7 +196,7 @@ wend_result gvo_sparse(wend_paper_call *call, wend_error *error) {
 enum { DENSE_SEEDS = 10 };
 
 /* A setting that selects which velocity determines the side on which agents pass each other. The
- * paper may have used the second, which causes more collisions. */
+ * paper may have used the preferred velocity, which causes more collisions. */
 typedef struct gvo_side {
     const char *table;
     const char *setting;

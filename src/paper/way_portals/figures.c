@@ -1,6 +1,6 @@
-/* Draws Figs 1 to 5 of "Way Portals", and measures the ground that crowds use with points and with
- * portals as goals. Also checks the paper's remark on groups: how near to walls, and how spread
- * out, a group walks if all its agents prefer the shortest path. */
+/* Draws Figs 1 to 5 of "Way Portals", and measures the ground that crowds use if their goals are
+ * points or portals. Also checks the paper's remark on groups: how near to walls a group walks, and
+ * how spread out it is, if all its agents prefer the shortest path. */
 #include "paper/space_use.h"
 #include "paper/trials.h"
 #include "paper/way_portals/parts.h"

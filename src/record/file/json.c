@@ -1,5 +1,5 @@
-/* Writes JSON (RFC 8259) to a stream: the functions wend_json_*. Invalid UTF-8 is replaced by
- * U+FFFD, and non-finite numbers are replaced by null. */
+/* Implements the functions wend_json_*, which write JSON (RFC 8259) to a stream. Invalid UTF-8 is
+ * replaced by U+FFFD, and non-finite numbers are replaced by null. */
 #include "base/error.h"
 #include "base/text.h"
 #include "draw/canvas/utf8.h"

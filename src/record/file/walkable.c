@@ -113,7 +113,7 @@ static GEOSGeometry *unite_rings(const ground_builder *w, const sized_ring *ring
 /* ---- Layers ---------------------------------------------------------------------------------- */
 
 /* Adds `count` boundaries to `ground`, or subtracts `count` solids from it, and returns the result.
- * The rings are all of the same sort. Destroys `ground`. Returns NULL on failure. */
+ * The rings are either all boundaries or all solids. Destroys `ground`. Returns NULL on failure. */
 static GEOSGeometry *apply_run(const ground_builder *w, GEOSGeometry *ground,
                                const sized_ring *rings, uint32_t count) {
     GEOSGeometry *run = unite_rings(w, rings, count);

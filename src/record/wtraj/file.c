@@ -1,5 +1,5 @@
-/* Writes the chunks of a .wtraj file: compresses the content of a chunk with zstd, adds a head with
- * a checksum, and appends the chunk to the file. */
+/* Writes the chunks of a .wtraj file: compresses the content of a chunk with zstd, adds a chunk
+ * header with a checksum, and appends the chunk to the file. */
 #define _POSIX_C_SOURCE 200809L
 #include "record/wtraj/file.h"
 #include "base/error.h"
@@ -75,14 +75,14 @@ static size_t pack(wtraj_file *file, size_t offset) {
     return ZSTD_isError(packed) || packed >= size ? 0 : packed;
 }
 
-/* Returns the least number of bytes that must follow the head of a chunk in the file to keep the
+/* Returns the minimum number of bytes that must follow a chunk header in the file to keep the
  * compression ratio within WTRAJ_MOST_RATIO. */
 static uint32_t least_size(uint32_t content) {
     uint32_t least = (content + WTRAJ_MOST_RATIO - 1) / WTRAJ_MOST_RATIO;
     return least > HEAD_SIZE ? least - HEAD_SIZE : 0;
 }
 
-/* Returns the content as a complete chunk. The chunk has `*size` bytes, including its head. */
+/* Returns the content as a complete chunk. The chunk has `*size` bytes, including its header. */
 static uint8_t *make_chunk(wtraj_file *file, wtraj_kind kind, size_t *size) {
     uint32_t content = file->content.count - HEAD_SIZE;
     wtraj_chunk chunk = {.size = content, .packed = content, .content = content};
@@ -109,7 +109,8 @@ wend_result wtraj_file_append(wtraj_file *file, wtraj_kind kind, wend_error *err
     errno = 0;
     if (!write_all(file->descriptor, bytes, size)) {
         wend_result result = file_failed(file->path, "write", "", error);
-        /* If this fails too, readers still accept the incomplete chunk. */
+        /* If the truncation fails too, readers still accept the file with its incomplete last
+         * chunk. */
         (void)!ftruncate(file->descriptor, (off_t)file->size);
         return result;
     }

@@ -7,10 +7,10 @@
 #include "record/wtraj/format.h"
 #include <zstd.h>
 
-/* A growable buffer. Its first bytes are reserved for a chunk's head. */
+/* A growable buffer. Its first bytes are reserved for a chunk header. */
 typedef struct wtraj_bytes {
     uint8_t *all;
-    uint32_t count, capacity; /* bytes, including those reserved for the head */
+    uint32_t count, capacity; /* bytes, including those reserved for the chunk header */
 } wtraj_bytes;
 
 typedef struct wtraj_file {
@@ -22,7 +22,7 @@ typedef struct wtraj_file {
     ZSTD_CCtx *packer;
 } wtraj_file;
 
-/* Initialises a file that is not open, with empty content. Returns false if out of memory. */
+/* Initialises a file: it is not open, and its content is empty. Returns false if out of memory. */
 bool wtraj_file_init(wtraj_file *file, memory *heap, const char *path);
 
 /* Empties the content of the next chunk. */

@@ -1,11 +1,12 @@
 /* The parts of the .wtraj format that need code: the checksum of a chunk, and storing and loading
- * the head. Loaded values are checked, because a file may contain any bytes. */
+ * the file header. Loaded values are checked, because a file may contain any bytes. */
 #include "record/wtraj/format.h"
 #include "base/hash.h"
 #include <math.h>
 #include <stddef.h>
 
-/* Smallest size of one stored record in bytes: with an empty name and without points. */
+/* Smallest size in bytes of a stored record of each kind: one with an empty name and without
+ * points. */
 enum { LEAST_GROUP = 20, LEAST_GOAL = 92, LEAST_OBSTACLE = 65, LEAST_MOTION = 25 };
 
 uint64_t wtraj_checksum(const wtraj_chunk *chunk, const void *bytes) {
@@ -137,7 +138,7 @@ static bool has_motion(const wend_goal_def *goal) {
 }
 
 /* Stores or loads the motions of all goals that follow a path or are carried by an agent. The
- * motions are the last part of the head, and are left out if no goal has one. */
+ * motions are the last part of the file header, and are left out if no goal has a motion. */
 static void archive_motions(archive *ar, wend_recording *recording, wend_goal_def *goals,
                             memory_arena *from) {
     uint32_t count = 0, next = 0;

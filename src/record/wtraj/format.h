@@ -1,8 +1,8 @@
 /* The .wtraj format, shared by the writer and the reader; docs/formats.md describes it byte by
  * byte.
  *
- * A file consists of an opening of 16 bytes, followed by chunks: one head, the frames, and finally
- * an index, which readers do not need. Each chunk contains its own size and checksum, so a
+ * A file consists of an opening of 16 bytes, followed by chunks: one file header, the frames, and
+ * finally an index, which readers do not need. Each chunk contains its own size and checksum, so a
  * truncated file loses only its last chunk. All numbers are little-endian. */
 #ifndef RECORD_WTRAJ_FORMAT_H
 #define RECORD_WTRAJ_FORMAT_H
@@ -25,22 +25,22 @@ enum {
 typedef enum wtraj_kind { WTRAJ_HEAD = 1, WTRAJ_FRAME = 2, WTRAJ_INDEX = 3 } wtraj_kind;
 typedef enum wtraj_packing { WTRAJ_RAW = 0, WTRAJ_ZSTD = 1 } wtraj_packing;
 
-/* The head of a chunk. The chunk's bytes follow it in the file. */
+/* The header of a chunk. The other bytes of the chunk follow it in the file. */
 typedef struct wtraj_chunk {
-    uint32_t size;    /* number of bytes that follow this head in the file */
+    uint32_t size;    /* number of bytes that follow this header in the file */
     uint32_t packed;  /* number of those bytes that are packed content; the others are zeroes */
-    uint32_t content; /* number of bytes of the unpacked content */
+    uint32_t content; /* size of the unpacked content, in bytes */
     uint8_t kind, packing;
     uint16_t reserved;
-    uint64_t checksum; /* covers the fields above and the bytes after the head */
+    uint64_t checksum; /* covers the fields above and the bytes after this header */
 } wtraj_chunk;
 
 _Static_assert(sizeof(wtraj_chunk) == 24, "a chunk's head has no holes");
 
-/* The first bytes of a frame's content. They are followed by `leaves` slot numbers of four bytes,
- * `enters` records of entering agents, `changes` records of changes, `walls` records of walls (if
- * WTRAJ_WALLS is set), and two planes of `moves` bytes, first x, then y. Last come the escapes,
- * four bytes each, in the order in which a reader needs them (x before y). */
+/* The first bytes of a frame's content. They are followed by `leaves` slot numbers (four bytes
+ * each), `enters` records of entering agents, `changes` records of changes, `walls` records of
+ * walls (if WTRAJ_WALLS is set), and two planes of `moves` bytes each, first x, then y. Last come
+ * the escapes, four bytes each, in the order in which a reader needs them (x before y). */
 typedef struct wtraj_frame_head {
     double time; /* s */
     uint64_t step;
@@ -58,7 +58,7 @@ enum {
 
 /* The record of an agent that enters. If the slot already holds the same agent, the record repeats
  * the agent's complete state. Positions are in mm from the space's origin; dx and dy are the last
- * move, mm. Records are ordered by slot. */
+ * move, also in mm. Records are ordered by slot. */
 typedef struct wtraj_enter {
     uint64_t key;
     uint32_t slot, generation;
@@ -68,8 +68,8 @@ typedef struct wtraj_enter {
     uint16_t layer, activity; /* activity: a wend_activity */
 } wtraj_enter;
 
-/* Files refer to a group by its index, or by WTRAJ_NO_GROUP if there is none; the API uses group
- * ids. */
+/* Files refer to a group by its index; WTRAJ_NO_GROUP means that an agent has no group. The API
+ * uses group ids. */
 #define WTRAJ_NO_GROUP UINT32_MAX
 static inline uint32_t wtraj_group_of(wend_group group) {
     return group.value ? (uint32_t)group.value : WTRAJ_NO_GROUP;
@@ -110,10 +110,10 @@ static inline uint32_t wtraj_unzigzag(uint32_t value) {
     return (value >> 1) ^ (0u - (value & 1u));
 }
 
-/* Returns the checksum of a chunk. All other fields of the chunk's head must be set. */
+/* Returns the checksum of a chunk. All other fields of the chunk header must be set. */
 uint64_t wtraj_checksum(const wtraj_chunk *chunk, const void *bytes);
 
-/* Stores or loads the part of the file's head that follows the space: names, times, groups, goals
+/* Stores or loads the part of the file header that follows the space: names, times, groups, goals
  * and obstacles. `layers` is the number of layers in the space. Loaded values are checked, and
  * allocated from the arena `from`. */
 void wtraj_archive_recording(archive *ar, wend_recording *recording, uint32_t layers,

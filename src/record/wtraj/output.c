@@ -27,7 +27,7 @@ typedef struct track {
     uint16_t layer, activity;
 } track;
 
-/* Not 0 or 1: a `last_seen` of 0 marks an unused slot, so even `FIRST_FRAME - 1` must not be 0. */
+/* A `last_seen` of 0 marks an unused slot, so `FIRST_FRAME - 1` must be greater than 0. */
 enum { FIRST_FRAME = 2 };
 
 typedef struct wtraj {
@@ -47,7 +47,7 @@ typedef struct wtraj {
     uint32_t frame_number; /* number of the current frame, counted from FIRST_FRAME */
     uint32_t live_count;   /* number of agents in the last frame */
     uint32_t written_wall_count, index_count;
-    uint32_t enter_count, change_count, leave_count, move_count, escape_count; /* of this frame */
+    uint32_t enter_count, change_count, leave_count, move_count, escape_count; /* in this frame */
 } wtraj;
 
 /* ---- The head -------------------------------------------------------------------------------- */
@@ -201,7 +201,7 @@ static bool add_agent(wtraj *w, const wend_agent_state *agent, bool key_frame) {
 }
 
 /* Finds the agents that were in the last frame but are not in this one. `kept` is the number of
- * agents that are in both. */
+ * agents that are in both frames. */
 static void find_leaves(wtraj *w, uint32_t kept) {
     for (uint32_t slot = 0; slot < w->track_capacity && kept + w->leave_count < w->live_count;
          slot++) {

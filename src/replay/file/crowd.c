@@ -24,7 +24,7 @@ void crowd_free(crowd *c) {
 
 void crowd_begin(crowd *c, double time) {
     /* Only the slots in use are cleared, so the cost depends on the number of agents in this frame,
-     * not on those in earlier frames. */
+     * not on the number of agents in earlier frames. */
     for (uint32_t i = 0; i < c->agent_count; i++) {
         c->index_of_slot[wend_agent_slot(c->agents[i].agent)] = UINT32_MAX;
     }

@@ -2,7 +2,7 @@
  *
  * Each key gets a slot when it first appears and keeps the slot to the end. If the file has no
  * velocities, an agent's velocity is its displacement since the last frame in which it appeared,
- * divided by the time since that frame. It is zero in the agent's first frame. */
+ * divided by the time since that frame. The velocity is zero in the agent's first frame. */
 #ifndef REPLAY_FILE_CROWD_H
 #define REPLAY_FILE_CROWD_H
 

@@ -10,12 +10,13 @@
 
 enum {
     WORK_PER_CALL = 1000, /* virtual machine instructions between two calls of count_work */
-    /* Instructions; the shortest row takes about ten bytes and forty instructions. */
+    /* Instructions allowed per byte of the file; the shortest row takes about ten bytes and forty
+     * instructions. */
     WORK_PER_BYTE = 16,
-    /* Instructions allowed for any file: enough for a schema and other small reads. */
+    /* Instructions allowed for a file of any size: enough for a schema and other small reads. */
     WORK_AT_LEAST = 1000000,
     LONGEST_VALUE = 256 << 20, /* largest size of a value, bytes */
-    /* Largest size of an SQL statement, also of those in the schema, in bytes. */
+    /* Largest size in bytes of an SQL statement, including the statements in the schema. */
     LONGEST_SCHEMA = 1 << 20
 };
 

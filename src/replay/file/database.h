@@ -12,7 +12,7 @@
 #include <wend/base.h>
 
 typedef struct database {
-    const char *path; /* of the file; not copied */
+    const char *path; /* path of the file; not copied */
     sqlite3 *handle;
     uint64_t size;            /* size of the file, bytes */
     uint64_t work, most_work; /* instructions executed so far, and their limit */

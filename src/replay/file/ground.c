@@ -27,7 +27,8 @@ wend_result ground_create_open(ground *g, memory *heap, uint32_t layer_count, we
     return result == WEND_OK ? wend_space_create(&g->def, &g->space, error) : result;
 }
 
-/* Reads, repairs and unites the polygons in WKT. Memory in `scratch` is not needed afterwards. */
+/* Reads, repairs and unites the polygons in a WKT string. The memory in `scratch` is not needed
+ * afterwards. */
 static wend_result read_layer(ground *g, const char *text, size_t size, const char *source,
                               memory_arena *scratch, wend_error *error) {
     shapes_list shapes = {.source = source};

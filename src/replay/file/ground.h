@@ -18,8 +18,8 @@ typedef struct ground {
 /* Creates open ground with `layer_count` layers (at least one). Call ground_free even after a
  * failure. */
 wend_result ground_create_open(ground *g, memory *heap, uint32_t layer_count, wend_error *error);
-/* Creates the cleaned union of all polygons in a WKT string, or open ground if it has no polygons.
- * `source` names the string in messages. Call ground_free even after a failure. */
+/* Creates the cleaned union of all polygons in a WKT string, or open ground if the string contains
+ * no polygons. `source` names the string in messages. Call ground_free even after a failure. */
 wend_result ground_create_from_wkt(ground *g, memory *heap, const char *text, size_t size,
                                    const char *source, wend_error *error);
 void ground_free(ground *g);

@@ -8,16 +8,16 @@
 
 enum {
     LINES_LONGEST = 65536, /* bytes in the longest line that is accepted */
-    LINES_FIELDS = 256     /* most fields that are read from a line */
+    LINES_FIELDS = 256     /* maximum number of fields that are read from a line */
 };
 
 typedef struct line_reader {
     FILE *stream;
-    const char *path; /* of the file, for messages; not copied */
+    const char *path; /* path of the file, for messages; not copied */
     memory *heap;
     char *buffer;
     size_t at, filled; /* indices into the buffer: start of the next line, end of the bytes read */
-    bool at_end;       /* the whole file has been read into the buffer */
+    bool at_end;       /* the buffer contains the rest of the file */
     bool has_newline;  /* the current line ends with a newline, so it is complete */
     uint32_t line;     /* number of the current line, counted from 1 */
 } line_reader;
@@ -40,14 +40,14 @@ wend_result lines_next(line_reader *r, char **line, wend_error *error);
  * LINES_FIELDS. */
 uint32_t lines_split(char *line, char separator, line_field out[LINES_FIELDS]);
 
-/* These parse a field as a number, or as a whole number. The magnitude of a whole number is at most
- * 2^53; without a decimal point, it can be any int64_t. They return false if the field is not such
- * a number. */
+/* The first function parses a field as a number, the second as a whole number. A whole number that
+ * is written without a decimal point or an exponent can be any int64_t; otherwise its magnitude is
+ * at most 2^53. Both functions return false if the field is not such a number. */
 bool field_parse_number(const char *text, double *out);
 bool field_parse_integer(const char *text, int64_t *out);
 
-/* Finds the first number after the word "framerate" in a comment. Returns false if there is none.
- */
+/* Finds the first number after the word "framerate" in a comment. Returns false if there is no such
+ * number. */
 bool comment_find_rate(const char *comment, double *out);
 
 /* True if two words are equal, ignoring the case of ASCII letters. */

@@ -140,8 +140,8 @@ static uint32_t list_intervals(const row_table *t, double *out) {
     return count;
 }
 
-/* Returns the greatest common divisor of all intervals between rows, in frames. It can be larger
- * than 1: the frame numbers in a file may all be multiples of ten, for example. */
+/* Returns the greatest common divisor of all intervals between rows, measured in frames. The result
+ * can be larger than 1: the frame numbers in a file may all be multiples of ten, for example. */
 static double find_common_interval(const row_table *t) {
     int64_t common = 0;
     for (uint32_t i = 1; i < t->count; i++) {

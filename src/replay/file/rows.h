@@ -7,7 +7,7 @@
 #include "replay/file/ground.h"
 #include "replay/file/lines.h"
 
-/* Most rows in a table; a row takes 48 bytes, or 96 while the rows are sorted. */
+/* Maximum number of rows in a table; a row takes 48 bytes, or 96 while the rows are sorted. */
 enum { ROWS_MOST = 50000000 };
 
 /* A position or time with a larger magnitude means that the file is damaged. */

@@ -132,8 +132,8 @@ static void set_position(const wtraj_crowd *c, uint32_t index, double rate) {
     agent->velocity.y = (float)((double)(int32_t)m->dy * M_PER_MM * rate);
 }
 
-/* Moves all agents whose complete state is not in the frame. Returns NULL, or a description of what
- * is wrong with the frame. */
+/* Moves all agents whose complete state is not in the frame. Returns NULL on success, or a
+ * description of what is wrong with the frame. */
 static const char *move_agents(wtraj_crowd *c, const frame_parts *p, double rate) {
     escape_reader escapes = {p->escapes, p->escape_count, false};
     uint32_t enter = 0, next = p->head.enters > 0 ? enter_at(p, 0).slot : UINT32_MAX;
@@ -166,8 +166,8 @@ static const char *move_agents(wtraj_crowd *c, const frame_parts *p, double rate
 /* ---- Agents that enter ----------------------------------------------------------------------- */
 
 /* Checks the records of entering agents. `*new_count` becomes the number of records whose slot is
- * free, and `*slots` the number of slots needed. Returns NULL, or a description of what is wrong
- * with the frame. */
+ * free, and `*slots` becomes the number of slots needed. Returns NULL on success, or a description
+ * of what is wrong with the frame. */
 static const char *check_enters(const wtraj_crowd *c, const frame_parts *p, uint32_t *new_count,
                                 uint32_t *slots) {
     int64_t last = -1;

@@ -23,7 +23,7 @@ typedef struct wtraj_input {
     uint64_t file_size; /* bytes in the file when it was opened; 0 if unknown */
     uint8_t *stored, *content;
     uint32_t stored_capacity, content_capacity;
-    wtraj_chunk chunk; /* head of the last chunk read */
+    wtraj_chunk chunk; /* header of the last chunk that was read */
     ZSTD_DCtx *unpacker;
     wend_space_def *space_def;
     wend_space *space;
@@ -68,8 +68,8 @@ static bool is_valid_chunk(const wtraj_chunk *chunk) {
            (chunk->packing == WTRAJ_ZSTD || chunk->packed == chunk->content);
 }
 
-/* Reads the bytes that follow the head of the current chunk. Memory grows only as bytes arrive,
- * because the size in the head may be wrong. */
+/* Reads the bytes that follow the header of the current chunk. Memory grows only as bytes arrive,
+ * because the size in the header may be wrong. */
 static wend_result read_stored(wtraj_input *in, wend_error *error) {
     uint32_t got = 0, size = in->chunk.size;
     while (got < size) {
@@ -166,8 +166,8 @@ static void add_open_layer(wend_space_def *def) {
     }
 }
 
-/* Reads the space from the first bytes of the file's head. `*used` receives the number of these
- * bytes. */
+/* Reads the space, which is at the start of the file header. Sets `*used` to the number of bytes
+ * that the space takes. */
 static wend_result read_space(wtraj_input *in, size_t *used, wend_error *error) {
     uint32_t size = 0;
     if (in->chunk.content < sizeof size) {

@@ -64,7 +64,7 @@ static image draw(const wend_mark *marks, uint32_t count) {
     return image_from(write_figure, &figure);
 }
 
-/* Returns the colour of the pixel that represents a velocity, if the highest speed shown is
+/* Returns the colour of the pixel that represents a velocity in a panel that shows speeds up to
  * MAX_SPEED. */
 static uint32_t at_velocity(const image *shown, double x, double y) {
     double scale = SIDE / 2 / (MAX_SPEED * 1.25), middle = 24 + SIDE + 16 + SIDE / 2;
@@ -110,7 +110,7 @@ START_TEST(cones_are_shaded_between_their_sides) {
                                        .label = "agent 2"}};
     image shown = draw(marks, 1);
     for (int i = 1; i <= 30; i++) {
-        /* The middle of the cone is shaded; points on either side of the cone are not. */
+        /* The middle of the cone is shaded; points outside the cone, on either side, are not. */
         double step = i * 0.03;
         uint32_t inside = at_velocity(&shown, 0.2 + 0.7 * step, 0.3 + 0.72 * step);
         if (i > 3) {
@@ -208,8 +208,8 @@ START_TEST(leaves_out_invalid_velocity_sets) {
 }
 END_TEST
 
-/* The preferred velocities lie on both sides of the x axis: on an arc, or on the chord of this arc.
- */
+/* The preferred velocities form an arc that extends to both sides of the x axis, or the chord of
+ * this arc. */
 START_TEST(draws_preferred_arcs_and_segments) {
     static const wend_mark marks[] = {{.kind = WEND_MARK_PREFERRED_ARC,
                                        .a = {0.72f, -0.96f},

@@ -160,8 +160,8 @@ END_TEST
 
 START_TEST(draws_trails_with_starts_and_ends) {
     draw_in_room("", "time: {end: 4}\nagents: [{at: [1, 2], goal: [9, 2]}, {at: [1, 6]}]");
-    /* The agent has walked 5.2 m in 4 s. The trail has the group's colour, faded, but nearer to
-     * that colour than to the ground's. */
+    /* The agent has walked 5.2 m in 4 s. The trail has a faded version of the group's colour, which
+     * is still nearer to the group's colour than to that of the ground. */
     uint32_t colour = theme_group_colour(0);
     for (double x = 1.4; x < 5.8; x += 0.2) {
         ck_assert_msg(colour_difference(pixel_at(x, 2), colour) <
@@ -204,8 +204,8 @@ START_TEST(each_panel_shows_its_own_layer) {
                   "    - {name: high, walkable: [[0, 0], [10, 0], [10, 4], [0, 4]],\n"
                   "       terrain: [{polygon: [[1, 1], [3, 1], [3, 2], [1, 2]], type: 2}]}\n"
                   "goals: {g: {point: [8, 3], layer: high}}\n");
-    /* The panels are one below the other, with 62.7 px per metre, 20 px for each name, and 16 px
-     * between them. */
+    /* The panels are stacked vertically, with 62.7 px per metre, 20 px for each name, and 16 px
+     * between the panels. */
     double scale = (700 - 48) / 10.4, panel = 4.4 * scale;
     double low = 58 + 20, high = low + panel + 16 + 20;
     uint32_t solid = pixel((int)(24 + 4.7 * scale), (int)(low + (4.2 - 1.5) * scale));
@@ -243,7 +243,8 @@ START_TEST(picture_contains_everything_drawn) {
                       count_pixels(all[i].colour));
         free_image();
     }
-    /* The corners of a rotated box are inside the picture: the outline is closed at all four. */
+    /* The corners of a rotated box are inside the picture: the outline is closed at all four
+     * corners. */
     draw_scenario(
         "output: {png: {width: 600}}\ntime: {end: 0}\n"
         "goals: {g: {oriented_box: {centre: [0, 0], half_size: [5, 5], angle: 0.78539816}}}\n");

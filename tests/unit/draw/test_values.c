@@ -63,13 +63,14 @@ START_TEST(colour_steps_are_nearly_even_in_cielab) {
      * 1.5 times the smallest. */
     ck_assert_double_gt(lightest_drop, 2.0);
     ck_assert_double_lt(largest_drop / lightest_drop, 1.5);
-    /* For strong colours, CIELAB itself is uneven by nearly that factor; Oklab is not. */
+    /* The limit is larger here, because CIELAB itself is uneven for strong colours; Oklab is not.
+     */
     ck_assert_double_lt(most / fewest, 2.0);
 }
 END_TEST
 
-/* Converts sRGB to Oklab with the matrices of its definition, which is the inverse of what the map
- * does. */
+/* Converts sRGB to Oklab with the matrices of Oklab's definition. This is the inverse of the
+ * conversion in the colour map. */
 static void to_oklab(uint32_t colour, double out[3]) {
     double r = to_linear(colour >> 16), g = to_linear(colour >> 8 & 255),
            b = to_linear(colour & 255);

@@ -7,8 +7,8 @@
 #define STEP 0.13
 
 START_TEST(values_for_one_agent_are_exact) {
-    /* The agent arrives when its disc is within the tolerance of 0.05 m of the point, so it stops
-     * 0.3 m before it: 75 whole steps for 9.7 m. */
+    /* The agent arrives when the gap between its disc and the goal point is within the tolerance of
+     * 0.05 m. It therefore stops 0.3 m before the point: 75 whole steps for 9.7 m. */
     wend_summary *summary = lab_run_blind("agents: [{at: [0, 0], goal: [10, 0]}]");
     ck_assert_double_eq(lab_number(summary, "agents"), 1);
     ck_assert_double_eq(lab_number(summary, "arrived"), 1);
@@ -28,7 +28,7 @@ START_TEST(values_for_one_agent_are_exact) {
 }
 END_TEST
 
-/* An agent that leaves on arrival has walked as far as an agent that stops there. */
+/* An agent that leaves on arrival has walked as far as an agent that stops on arrival. */
 START_TEST(path_length_includes_last_step_before_leaving) {
     static const char text[] =
         "agents: [{at: [0, 0], goal: {point: [%g, 0], tolerance: %g, on_arrival: %s}}]";
@@ -127,7 +127,7 @@ START_TEST(each_pair_that_begins_to_overlap_is_counted) {
                                           "time: {end: 10}\n");
     ck_assert_double_eq(lab_number(summary, "agent_collisions"), 3);
     wend_summary_destroy(summary);
-    /* An agent walks back and forth through the same agent: at least two onsets. */
+    /* An agent walks back and forth through another agent: at least two onsets. */
     summary = lab_run_blind("time: {end: 9}\nselect: cycle\n"
                             "goals: {a: {point: [4, 0], on_arrival: continue}, b: {point: [0, 0], "
                             "on_arrival: continue}}\n"
@@ -188,7 +188,8 @@ START_TEST(overlaps_of_oversized_agents_are_counted) {
 }
 END_TEST
 
-/* Two agents on different layers collide across a link, but not if the layers are not linked. */
+/* Two agents on different layers collide across a link, but not if there is no link between the
+ * layers. */
 START_TEST(counts_collisions_across_a_link) {
     static const char text[] =
         "time: {end: 3}\nspace:\n  layers:\n"
@@ -207,8 +208,8 @@ START_TEST(counts_collisions_across_a_link) {
 }
 END_TEST
 
-/* Each step against a wall is shortened so that the centre stays a radius away from it. The
- * reported values must agree with the world's own statistics. */
+/* Each step into a wall is shortened so that the distance from the agent's centre to the wall is at
+ * least the radius. The reported values must agree with the world's own statistics. */
 START_TEST(wall_values_match_world_statistics) {
     static const char text[] =
         "time: {end: 6}\nspace: {walkable: [[0, 0], [5, 0], [5, 4], [0, 4]]}\n"

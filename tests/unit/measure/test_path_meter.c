@@ -1,5 +1,5 @@
-/* Length and curvature of paths: shapes with known values, and random paths that are measured a
- * second time from all their points. */
+/* Length and curvature of paths: shapes with known values, and random paths whose values are also
+ * computed directly from all their points. */
 #include "support/trials.h"
 #include "unit/scenario/lab.h"
 #include <math.h>

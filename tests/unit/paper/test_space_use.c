@@ -71,7 +71,7 @@ START_TEST(writes_difference_picture) {
 END_TEST
 
 /* Every start position is within the jitter distance of the given position. Different seeds give
- * different start positions; without jitter, they do not move. */
+ * different start positions; without jitter, agents start at the given positions. */
 START_TEST(seed_determines_jitter_of_start_positions) {
     wend_point positions[3][25];
     for (int i = 0; i < 3; i++) {

@@ -1,5 +1,6 @@
-/* Recorded paths of the reproduction: the values of a path agree with its points, settings reach
- * the run, and a cancelled run is reported. In the tables and times, every value is present. */
+/* Recorded paths of the reproduction: the values of a path agree with its points, settings take
+ * effect in the run, and a cancelled run is reported. In the tables and times, every value is
+ * present. */
 #include "paper/corridor_maps/parts.h"
 #include "unit/scenario/lab.h"
 #include <math.h>

@@ -1,4 +1,4 @@
-/* Queries in the village: they are long enough, bystanders stand where the query says, and they
+/* Queries in the village: they are long enough, and the bystanders stand where the query says and
  * leave a passage. A flood fill of the corridor confirms the passage independently: a disc with the
  * character's radius moves over a grid from the start to the goal, past all bystanders and inside
  * the boundary. */
@@ -197,7 +197,7 @@ START_TEST(bystanders_leave_a_passage) {
 }
 END_TEST
 
-/* Checks the flood fill itself: a row of bystanders across the corridor blocks it. */
+/* Checks the flood fill itself: a row of bystanders across the corridor blocks the passage. */
 START_TEST(row_of_bystanders_blocks_passage) {
     open_ground();
     village_query query = {.start = {76, 62}, .goal = {76, 80}};

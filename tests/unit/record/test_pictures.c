@@ -276,7 +276,7 @@ static void play(const char *name, const char *path, const wend_recording *recor
     free(state);
 }
 
-/* The picture shows the bounds of the trails: 8.4 x 6.4 m including the radius of points, and a
+/* The picture shows the bounds of the trails: 8.4 x 6.4 m, including the radius of points, plus a
  * margin of 2 %. */
 START_TEST(draws_trajectory_without_space) {
     wend_recording recording = {.scenario = "read", .frame_interval = 0.5};

@@ -25,7 +25,8 @@ static wend_result run(const char *text, double fps) {
     return result;
 }
 
-/* Returns all columns of all rows that a query returns, joined by '|' and '\n'. */
+/* Returns all columns of all rows of a query result as text; '|' separates columns and '\n'
+ * separates rows. */
 static const char *query_text(const char *query) {
     static char answer[20000];
     size_t used = 0;

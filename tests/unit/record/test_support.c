@@ -104,8 +104,8 @@ START_TEST(writes_nested_solids_and_courtyards) {
                      "(6 6, 7 6, 7 7, 6 7, 6 6)), ((0 0, 0 20, 20 20, 20 0, 0 0), (2 2, 18 2, 18 "
                      "18, 2 18, 2 2)))");
     ck_assert(bounds.low.x == 0 && bounds.low.y == 0 && bounds.high.x == 20 && bounds.high.y == 20);
-    /* The text has an area of 400 - 256 + 144 - 2. The area that the space itself reports is
-     * smaller by the 4 m^2 of the switchable solid. */
+    /* The ground in the text has an area of 400 - 256 + 144 - 2. The area that the space itself
+     * reports is smaller by the 4 m^2 of the switchable solid. */
     ck_assert_double_eq_tol(wend_space_area(space, 0), 286 - 4, 1e-6);
     wend_space_release(space);
 }

@@ -1,6 +1,5 @@
 /* A film is a sequence of random frames in which agents enter, leave, walk, jump and change state.
- * Tests write a film to a file and compare it with the frames that they read back. A film needs no
- * world. */
+ * Tests write a film to a file, read the file, and compare the frames. A film needs no world. */
 #ifndef UNIT_REPLAY_FILM_H
 #define UNIT_REPLAY_FILM_H
 

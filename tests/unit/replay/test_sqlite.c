@@ -1,5 +1,5 @@
-/* JuPedSim databases as other programs write them. The tests create them with SQL statements; some
- * of the databases are hostile. */
+/* JuPedSim databases in the form in which other programs write them. The tests create them with SQL
+ * statements; some of the databases are hostile. */
 #include "unit/replay/tables.h"
 #include <math.h>
 #include <sqlite3.h>
@@ -229,8 +229,8 @@ static void set_all_children(unsigned char *page, size_t child) {
     }
 }
 
-/* If a few pages refer to each other in sequence, each to the next one some hundred times, they
- * contain more rows than can ever be read. */
+/* A few pages form a sequence in which each page refers to the next one several hundred times.
+ * Together they contain more rows than can ever be read. */
 START_TEST(refuses_small_file_with_endless_rows) {
     create_database(
         ALL "WITH RECURSIVE n(i) AS (SELECT 0 UNION ALL SELECT i + 1 FROM n WHERE i < 30000) "

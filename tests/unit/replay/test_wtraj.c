@@ -216,7 +216,7 @@ START_TEST(truncated_file_gives_complete_frames_then_error_position) {
     size_t size = 0, ends[16];
     uint8_t *bytes = read_bytes(path, &size);
     uint32_t chunks = find_chunk_ends(bytes, size, ends, 16);
-    ck_assert_uint_eq(chunks, 1 + f.frame_count + 1); /* one head, the frames, one index */
+    ck_assert_uint_eq(chunks, 1 + f.frame_count + 1); /* one file header, the frames, one index */
     for (size_t cut = 0; cut < size; cut++) {
         write_bytes(copy, bytes, cut);
         uint32_t whole = 0, frames = 0;
