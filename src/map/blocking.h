@@ -24,7 +24,7 @@ typedef struct map_blocker {
 /* The clearance that a blocker leaves on a part. */
 typedef struct map_clearance_limit {
     uint32_t part, blocker;
-    float clearance; /* m: the least clearance on the part while the blocker is active; 0: the part
+    float clearance; /* m: smallest clearance on the part while the blocker is active; 0: the part
                         is closed */
 } map_clearance_limit;
 

@@ -154,7 +154,7 @@ static void set_size(map_cells *cells, const extent *box, double cell) {
 }
 
 /* Chooses the cell size: starts with about as many cells as polygons, and enlarges the cells until
- * there are not too many entries. */
+ * the number of entries is within its limit. */
 static void choose_size(builder *build, const extent *box) {
     double width = (double)box->high.x - (double)box->low.x;
     double height = (double)box->high.y - (double)box->low.y;
@@ -188,7 +188,7 @@ static bool fill_cells(builder *build, size_t entries, memory_arena *arena) {
         at += here;
     }
     cells->polygons = polygons;
-    list_polygons(build, SIZE_MAX); /* each start advances to that of the next cell */
+    list_polygons(build, SIZE_MAX); /* each start advances to the start of the next cell */
     memmove(cells->starts + 1, cells->starts, (size_t)count * sizeof *cells->starts);
     cells->starts[0] = 0;
     return true;

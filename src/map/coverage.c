@@ -11,7 +11,7 @@ coverage coverage_none(void) {
     return (coverage){0.0, HUGE_VAL, HUGE_VAL, -HUGE_VAL, -HUGE_VAL};
 }
 
-/* Returns the area of a ring, m2. Its coordinates are first rounded to single precision, as they
+/* Returns the area (m2) of a ring. Its coordinates are first rounded to single precision, as they
  * are in the space. */
 static double area_of(const wend_space *space, const wend_ring *ring) {
     double twice = 0.0;

@@ -12,7 +12,8 @@ typedef struct coverage {
 
 /* Returns a coverage without any polygon. */
 coverage coverage_none(void);
-/* Adds a counter-clockwise polygon. Fewer than three points extend only the box. */
+/* Adds a counter-clockwise polygon. A polygon with fewer than three points only extends the
+ * bounding box. */
 void coverage_add(coverage *c, const wend_vec2 *points, uint32_t count);
 
 /* A function that adds the polygons of a layer. */

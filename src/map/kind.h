@@ -14,7 +14,7 @@
 enum { MAP_MAX_DATA_SIZE = 1024 /* bytes: size limit for the struct with a map's data */ };
 
 typedef struct map_kind {
-    const char *name;  /* its name in scenarios, planners and the command line, such as "navmesh" */
+    const char *name;  /* its name in scenarios, planners and command lines, such as "navmesh" */
     const char *title; /* its name in messages, such as "navigation mesh" */
     uint32_t tag; /* its number in .wmap files: unique, above 1 (which marks a space), never reused
                      for another kind */
@@ -38,8 +38,8 @@ typedef struct map_kind {
 
     /* Fills in the counts, levels, area, largest radius and figures of the info. */
     void (*info)(const void *data, wend_map_info *info);
-    /* Write one line each: `describe` about the map, with counts and bytes; `describe_level` about
-     * a level. The latter is NULL for a kind without levels. */
+    /* Each writes one line: `describe` about the map, with counts and the size in bytes;
+     * `describe_level` about a level. `describe_level` is NULL for a kind without levels. */
     void (*describe)(const void *data, const wend_map_info *info, char *out, size_t size);
     void (*describe_level)(const void *data, uint32_t level, char *out, size_t size);
 

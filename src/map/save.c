@@ -2,8 +2,7 @@
  *
  * Layout: the container's header (space/wmap.h) with the tag of the kind, the hash of the space,
  * then the data that the kind archives. Little-endian. Every count that is read is checked against
- * the number of bytes, and everything is verified when the map is created from it. Cost: O(n log
- * n). */
+ * the number of bytes left, and all data is verified when the map is created. Cost: O(n log n). */
 #include "map/save.h"
 
 #include <string.h>

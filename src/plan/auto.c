@@ -1,8 +1,8 @@
 /* The default planner, in scenario files and in C. It plans no routes itself; it selects the
  * planner to use: `navmesh` if the world has such a map; `straight` if there is nothing to walk
- * around, neither a wall of any class nor a door. Otherwise it selects none and reports an error
- * that says what to build or choose: an agent that has to walk around walls never gets a planner
- * that ignores walls. Scenario files build a missing navmesh, so there the selection always
+ * around, neither a wall of any class nor a door. Otherwise it selects no planner and reports an
+ * error that says what to build or choose: an agent that has to walk around walls never gets a
+ * planner that ignores walls. Scenario files build a missing navmesh, so there the selection always
  * succeeds.
  *
  * The world asks for the selection once, before the first agent of the profile enters, because maps

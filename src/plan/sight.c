@@ -24,8 +24,8 @@ static bool is_open(const wend_view *view, uint32_t index, const wend_route_poin
     }
     wend_vec2 end = wend_region_nearest(wend_view_goal_region(view, goal), from.position);
     wend_location to = {end, wend_view_goal_layer(view, goal)};
-    /* The agent only has to touch the region, which may lie on a wall, so it is enough that its
-     * centre sees it. */
+    /* The agent only has to touch the region, which may lie on a wall, so it is enough if the
+     * agent's centre sees the region. */
     return wend_view_is_visible(view, from, to, 0.0F);
 }
 

@@ -79,7 +79,7 @@ typedef struct corridor {
                            */
     corridor_breakpoint *breakpoints;
     corridor_overlap *overlaps; /* ascending by breakpoint, then layer */
-    map_blocking blocking;      /* its parts are the edges */
+    map_blocking blocking;      /* each part is an edge */
     uint32_t layer_count, site_count, vertex_count, edge_count, breakpoint_count, overlap_count;
 
     /* Set by corridor_create. */
@@ -110,12 +110,12 @@ void corridor_archive(archive *ar, void *draft, memory_arena *arena);
 
 /* ---- Pieces, identified by their first breakpoints ------------------------------------------- */
 
-/* Returns the axis point of a piece at t, which runs from 0 to 1 in proportion to the distance
- * along the straight line between the piece's ends. */
+/* Returns the point of a piece at t. From the beginning of the piece to its end, t runs from 0 to
+ * 1, in proportion to the distance along the straight line between the two ends. */
 wend_corridor_sample corridor_piece_sample(const corridor *map, uint32_t breakpoint, double t);
 
-/* Return a length along the curve in m: corridor_length that of the whole piece, corridor_length_to
- * that from its beginning to t. */
+/* Return lengths along the curve, in m: corridor_length the length of the whole piece,
+ * corridor_length_to the length from the beginning of the piece to t. */
 double corridor_length(const corridor *map, uint32_t breakpoint);
 double corridor_length_to(const corridor *map, uint32_t breakpoint, double t);
 
@@ -131,7 +131,7 @@ typedef struct corridor_parabola {
     double p, q; /* unit vector of the chord, from the lower end to the upper; neither component is
                     negative */
     double length; /* m: length of the chord */
-    bool reversed; /* true if the lower end is the last end of the piece */
+    bool reversed; /* true if the piece ends at its lower end */
 } corridor_parabola;
 
 /* One piece, prepared for repeated evaluation. */
@@ -149,13 +149,14 @@ wend_corridor_sample corridor_piece_at(const corridor_piece *p, double t);
 /* The length of a piece, and what is needed to find its points by their distance along the curve.
  */
 typedef struct corridor_arc_length {
-    double first, last; /* if curved: X at its first and last end, in m */
-    double begin;       /* if curved: length of the curve from X = 0 to its first end, in m */
+    double first, last; /* if curved: X at the first and last end of the piece, in m */
+    double begin;       /* m: if curved, length from X = 0 to the first end of the piece */
     double length;      /* m: length of the piece */
 } corridor_arc_length;
 
 corridor_arc_length corridor_measure_piece(const corridor_piece *p);
-/* Returns the t of the point `length` m along the curve from the beginning of the piece. */
+/* Returns the t of the point that lies `length` metres along the curve from the beginning of the
+ * piece. */
 double corridor_t_at_length(const corridor_piece *p, const corridor_arc_length *arc_length,
                             double length);
 

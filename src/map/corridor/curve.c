@@ -4,16 +4,16 @@
  * from the wall's line, it is a parabola with focus f. The origin is the foot of f on that line; X
  * is measured along the line, and H away from it towards f:
  *
- *     H = (X^2 + d^2) / (2 d),     the clearance at X.
+ *     H = (X^2 + d^2) / (2 * d),     the clearance at X.
  *
  * There is a breakpoint at X = 0, so each piece lies on one side of it. X is positive on that side,
  * and H grows with X along the piece. The stored ends of a piece are rounded to single precision,
  * so they are first moved back onto the curve: with X unchanged where the curve is flat (X < d),
  * with H unchanged where it is steep. The point at t is where the curve meets the perpendicular to
- * the chord at the fraction t of the chord. With the chord's direction (p, q), this is the solution
- * of
+ * the chord at the fraction t of the chord. With (p, q) the direction of the chord, and T the value
+ * of p * X + q * H at that fraction of the chord, the point is the solution of
  *
- *     p X + q H = T,     q X^2 + 2 d p X + q d^2 - 2 d T = 0.
+ *     p * X + q * H = T,     q * X^2 + 2 * d * p * X + q * d^2 - 2 * d * T = 0.
  *
  * Cost: constant. */
 #include <math.h>

@@ -47,8 +47,8 @@ static uint32_t locate(const void *data, wend_location location) {
     return corridor_retract(data, location, &at) ? at.edge : UINT32_MAX;
 }
 
-/* Adds the cell of each piece: the ground between the piece's ends and the nearest points on walls
- * of these ends. */
+/* Adds the cell of each piece: the polygon formed by the two ends of the piece and the points on
+ * walls that are nearest to these ends. */
 static void add_cells(const void *data, uint32_t layer, coverage *c) {
     const corridor *map = data;
     for (uint32_t i = 0; i < map->edge_count; i++) {

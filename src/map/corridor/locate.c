@@ -26,8 +26,8 @@ static void corners_of(const corridor_breakpoint *ends, wend_vec2 out[CORNERS]) 
 
 /* ---- Index ----------------------------------------------------------------------------------- */
 
-/* The cells of all pieces as polygons; `pieces` has the piece of each polygon, as the index of its
- * first breakpoint. */
+/* The cells of all pieces as polygons; for each polygon, `pieces` stores the index of the first
+ * breakpoint of its piece. */
 typedef struct cell_list {
     const corridor *map;
     wend_vec2 *points;

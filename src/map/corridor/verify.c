@@ -8,7 +8,7 @@
 #include "map/corridor/corridor.h"
 
 static const float MAX_COORDINATE = 32768.0F; /* m */
-/* Relative to a coordinate; larger than the rounding error of single precision. */
+/* Tolerance relative to a coordinate; larger than the rounding error of single precision. */
 static const double PRECISION = 1e-6;
 static const uint32_t MAX_ITEMS = 1U << 28;
 

@@ -188,7 +188,7 @@ static void add_corner_fan(navmesh_level *level, const fan *f, const uint32_t *c
 /* Finds the first corner fan within a fan, searching from vertex `*first` of the chain. Sets
  * `first` and `last` to the chain vertices at its ends. The corner fan begins and ends between
  * polygons, because a polygon with more than one wall has a vertex that does not bulge. Returns
- * false if there is none. */
+ * false if there is no corner fan. */
 static bool find_corner_fan(const navmesh_level *level, const fan *f, const uint32_t *chain,
                             const wall_ends *ends, uint32_t *first, uint32_t *last) {
     uint32_t tip = level->corners[f->corner];
@@ -209,7 +209,7 @@ static bool find_corner_fan(const navmesh_level *level, const fan *f, const uint
     return false;
 }
 
-/* The numbers of corner fans of a level, and of their chain points. */
+/* The number of corner fans of a level, and the number of their chain points. */
 typedef struct tally {
     uint32_t corner_fans, vertices;
 } tally;

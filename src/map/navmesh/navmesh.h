@@ -25,8 +25,8 @@ enum { NAVMESH_MAX_LEVELS = 64, NAVMESH_MAX_POLYGONS = 1 << 26 };
 
 /* A set of blockers that cover a polygon. Several polygons may share a set; set 0 is empty. */
 typedef struct navmesh_set {
-    uint32_t first, count; /* range of `members`, which are indices of blockers, ascending; no two
-                              ranges overlap */
+    uint32_t first, count; /* range of `members`, an array of blocker indices, ascending within each
+                              set; the ranges of two sets do not overlap */
 } navmesh_set;
 
 /* A polygon whose corners are `first` to `first + count - 1`, counter-clockwise. */
@@ -53,9 +53,8 @@ typedef struct navmesh_level {
     uint32_t polygon_count;
     uint32_t *corners;    /* by corner: index of its vertex */
     uint32_t *neighbours; /* by corner: the polygon across the edge to the next corner */
-    float *clearances; /* m, by corner, for the edge to the next corner: the largest distance from
-                          walls that any point of the edge has; 0 if the edge is a wall. NULL except
-                          in level 0 */
+    float *clearances; /* m, by corner: the largest clearance at any point of the edge to the next
+                          corner; 0 if the edge is a wall. NULL except in level 0 */
     uint32_t corner_count;
 
     /* Set by navmesh_create. */
@@ -105,7 +104,8 @@ uint64_t navmesh_hash(const void *data, uint64_t hash);
 void navmesh_archive(archive *ar, void *draft, memory_arena *arena);
 
 /* Returns the level for a disc: the one with the smallest radius that is not below the disc's
- * radius (within a tenth of a millimetre), or NAVMESH_NONE if there is none. */
+ * radius (with a tolerance of a tenth of a millimetre), or NAVMESH_NONE if no level is large
+ * enough. */
 uint32_t navmesh_level_for(const navmesh *mesh, float radius);
 
 /* True if a point lies in a polygon or on its edges. Exact. */
@@ -115,14 +115,15 @@ bool navmesh_contains(const navmesh_level *level, uint32_t polygon, wend_vec2 po
  */
 uint32_t navmesh_locate(const navmesh_level *level, wend_location location);
 
-/* Writes the polygons that contain a location, in ascending order and at most `capacity`, to `out`.
- * Returns their number. */
+/* Finds the polygons that contain a location, and writes at most `capacity` of them to `out`, in
+ * ascending order. Returns the number of polygons written. */
 uint32_t navmesh_find_containing(const navmesh_level *level, wend_location location, uint32_t *out,
                                  uint32_t capacity);
 
 /* Finds the point nearest to a location, within `distance`, on any open polygon. A polygon is open
  * if `remaining`, the clearance that blockers leave in its set, is above 0. If `remaining` is NULL,
- * all polygons are open. Returns the polygon with this point, or NAVMESH_NONE if there is none. */
+ * all polygons are open. Returns the polygon with this point, or NAVMESH_NONE if there is no such
+ * point. */
 uint32_t navmesh_nearest(const navmesh_level *level, const float *remaining, wend_location location,
                          float distance, wend_vec2 *out);
 

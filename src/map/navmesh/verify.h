@@ -4,13 +4,13 @@
 
 #include "map/navmesh/navmesh.h"
 
-/* An edge of a polygon that has a neighbour there. The two polygons of an edge each give one
- * record; sorting puts these two records next to each other. */
+/* An edge across which a polygon has a neighbour. The two polygons of an edge each give one record;
+ * sorting puts these two records next to each other. */
 typedef struct verify_portal {
     uint32_t low, high; /* indices of the two polygons, ascending */
-    wend_vec2 a, b;     /* ends of the edge, in the direction in which the lower polygon has it */
+    wend_vec2 a, b;     /* ends of the edge, in the order in which polygon `low` visits them */
     uint32_t corner;    /* the corner at the start of the edge */
-    bool is_high;       /* true if this is the record of the higher polygon */
+    bool is_high;       /* true if this is the record of polygon `high` */
 } verify_portal;
 
 /* Checks radii, indices, numbers and shapes. Returns NULL if all are valid, otherwise a description

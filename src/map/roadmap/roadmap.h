@@ -3,9 +3,9 @@
  *
  * A roadmap is a graph that leads agents through the ground without covering it: a designer's
  * network of lines, or edges found by sampling points or by visibility checks. Each vertex stores
- * its distance to the nearest wall, and each edge stores the least such distance along it: any disc
- * of a smaller radius can follow the edge. Only walls of class 0 count; the clearance that doors
- * and other obstacle classes leave is stored separately.
+ * its distance to the nearest wall, and each edge stores the smallest such distance along it: any
+ * disc of a smaller radius can follow the edge. Only walls of class 0 count; the clearance that
+ * doors and other obstacle classes leave is stored separately.
  *
  * An edge is a straight line on one layer. A path across a link has a vertex there, at which an
  * edge of one layer meets an edge of the other. */
@@ -36,7 +36,7 @@ typedef struct roadmap_vertex {
 typedef struct roadmap_edge {
     uint32_t from, to; /* indices of vertices, `from` < `to` */
     uint32_t layer;
-    float clearance; /* m: least clearance along the edge, at most WEND_ROADMAP_MAX_CLEARANCE */
+    float clearance; /* m: smallest clearance along the edge, at most WEND_ROADMAP_MAX_CLEARANCE */
     /* Set by roadmap_create. */
     float length; /* m */
     uint32_t flags;
@@ -45,7 +45,7 @@ typedef struct roadmap_edge {
 typedef struct roadmap {
     roadmap_vertex *vertices;
     roadmap_edge *edges;   /* ascending by `from`, then `to`, then `layer` */
-    map_blocking blocking; /* its parts are the edges */
+    map_blocking blocking; /* each part is an edge */
     uint32_t layer_count, vertex_count, edge_count;
 
     /* Set by roadmap_create. */

@@ -2,7 +2,7 @@
  *
  * Maps do not contain these obstacles. Where they block a path, the blocked part is replaced by the
  * shortest path around them that stays near the original (visibility_graph.c). Only the ground near
- * the obstacles is searched, so a passage elsewhere is not found. If there is none near the
+ * the obstacles is searched, so a passage elsewhere is not found. If there is no passage near the
  * obstacles, the planner searches its map instead. */
 #include "plan/around/bypass.h"
 

@@ -7,16 +7,16 @@
  * part of an edge to any other that a disc can reach within the polygon, so the search finds a path
  * wherever a disc fits through with a few centimetres to spare.
  *
- * The length of a path is that of straight lines, without the small detours over points on edges.
- * When a point P is reached from a point Q, its cost is therefore first computed as if the path ran
- * straight from the parent of Q to P. Whether that parent is visible past walls and obstacles is
- * checked only when P is expanded; if it is not visible, Q becomes the parent of P (A. Nash, S.
- * Koenig, C. Tovey, "Lazy Theta*", AAAI 2010). Each point is expanded once.
+ * The length of a path is measured along straight lines, without the small detours over points on
+ * edges. When a point P is reached from a point Q, its cost is therefore first computed as if the
+ * path ran straight from the parent of Q to P. Whether that parent is visible past walls and
+ * obstacles is checked only when P is expanded; if it is not visible, Q becomes the parent of P (A.
+ * Nash, S. Koenig, C. Tovey, "Lazy Theta*", AAAI 2010). Each point is expanded once.
  *
  * The search runs only where the shortest path is obstructed. An attempt that visits too many
  * points, as in a town, is abandoned and repeated with a weight on the straight-line distance to
  * the target (I. Pohl 1970). That takes much less time, and the path is usually only a little
- * longer. Cost: O(n k log n) for n points, each with k points in the same polygon. */
+ * longer. Cost: O(n * k * log n) for n points, each with k points in the same polygon. */
 #include <math.h>
 
 #include "geom/point.h"
@@ -144,7 +144,7 @@ static edge_parts find_free_parts(const detour *d, uint32_t corner, uint32_t lay
     return rest;
 }
 
-/* Adds those points around the obstacles that stand still at which a disc has room. */
+/* Adds the points around standing obstacles at which a disc has room. */
 static void add_corners(detour *d) {
     const overlay *over = d->ground->view->internals->overlay;
     const navmesh_level *level = d->ground->level;

@@ -1,7 +1,7 @@
 /* Reroutes a path through a mesh around moving obstacles that stand still. First tries a path close
- * to the shortest one (bypass.c). If there is none, or it is much longer, also searches the whole
- * mesh (detour.c), which costs far more, and takes the shorter of the two. Cost: that of these
- * searches; nothing if no obstacle stands still. */
+ * to the shortest one (bypass.c). If there is no such path, or if it is much longer than the
+ * shortest one, also searches the whole mesh (detour.c), which costs far more, and takes the
+ * shorter of the two. Cost: that of these searches; nothing if no obstacle stands still. */
 #include "plan/around/mesh.h"
 
 #include <math.h>

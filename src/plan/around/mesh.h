@@ -4,8 +4,9 @@
 
 #include "plan/polyanya/search.h"
 
-/* Reroutes the shortest path around such obstacles if any block it, and then sets *standing. If
- * they leave no passage, the path stays unchanged and is marked as obstructed. */
+/* If moving obstacles that stand still block the shortest path, sets *standing to true and reroutes
+ * the path around them. If they leave no passage, the path stays unchanged and is marked as
+ * obstructed. */
 search_outcome search_around(const search_ground *ground, search_start from, const target *to,
                              search_path *path, bool *standing);
 

@@ -113,7 +113,7 @@ bool bypass_is_open(const bypass_graph *b, uint32_t vertex) {
            standing_distance(b->view, b->path[vertex], b->radius) >= b->radius;
 }
 
-/* Returns the largest distance of a joint from the obstacles, m: the size of the obstacles plus
+/* Returns the largest distance (m) of a joint from the obstacles: the size of the obstacles plus
  * JOINT_REACH. */
 static double max_joint_distance(const bypass_graph *b) {
     const overlay *over = b->view->internals->overlay;
@@ -172,8 +172,8 @@ static void add_corners(bypass_graph *b) {
 
 /* Builds the graph around the legs from vertex `first` to vertex `behind`. Entries lie at vertex
  * `begin` or later. A new path that leaves the old path at an earlier joint, or rejoins it at a
- * later one, does not walk the part of the old path in between; costs take this into account.
- * Returns false if there is no entry or no exit. */
+ * later one, omits the part of the old path in between; the costs take this into account. Returns
+ * false if there is no entry or no exit. */
 static bool make_graph(bypass_graph *b, uint32_t first, uint32_t behind, uint32_t begin) {
     b->count = 0;
     double before = add_joints(b, first, begin, BYPASS_ENTRY);
@@ -204,7 +204,8 @@ static uint32_t find_cheapest_open_node(const bypass_graph *b) {
     return best;
 }
 
-/* Runs Dijkstra's search over all nodes. Returns the exit that it reaches, or WEND_NONE. */
+/* Runs Dijkstra's algorithm over all nodes. Returns the first exit that it reaches; WEND_NONE if it
+ * reaches no exit. */
 static uint32_t search_graph(bypass_graph *b) {
     uint32_t at;
     while ((at = find_cheapest_open_node(b)) != WEND_NONE) {

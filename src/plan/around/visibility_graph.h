@@ -20,7 +20,7 @@ typedef enum bypass_kind { BYPASS_ENTRY, BYPASS_CORNER, BYPASS_EXIT } bypass_kin
 typedef struct bypass_node {
     wend_location location;
     bypass_kind kind;
-    uint32_t vertex; /* for a joint: its vertex of the path */
+    uint32_t vertex; /* for a joint: index of its vertex on the path */
     uint32_t parent; /* the previous node on the path found, or WEND_NONE */
     double g;        /* m: cost from the first joint; INFINITY if not reached yet */
     double rest;     /* m: for an exit, the length of the old path from it to the last exit */

@@ -1,8 +1,9 @@
 /* Computes the clearance that remains on each part of a map while its blockers are active.
  *
  * A map identifies its doors by layer and position, because it may outlive the world. A door of the
- * world is the same as a door of the map if all its points are within SAME_POSITION of that door.
- * Obstacle classes are bits of the view's `classes`.
+ * world counts as a door of the map if both are on the same layer and have the same number of
+ * points, and if corresponding points differ by at most SAME_POSITION in x and in y. Obstacle
+ * classes are bits of the view's `classes`.
  *
  * The clearance that remains on a part is the smallest of the limits of all active blockers and of
  * the distances to walls that the map does not contain. Cost: see blocked_find. */
@@ -30,8 +31,8 @@ static bool is_same_door(const map_blocker *blocker, const overlay_obstacle *obs
     return true;
 }
 
-/* True if a blocker is active. If the blocker is a door, marks the doors of the world that it
- * represents as known. */
+/* True if a blocker is active. If the blocker is a door, marks as known those doors of the world
+ * that it represents. */
 static bool is_active(const wend_view *view, const map_blocker *blocker, bool *known) {
     const overlay *over = view->internals->overlay;
     if (blocker->obstacle_class != 0) {

@@ -30,13 +30,13 @@ typedef struct blocked_parts {
      * too far away to matter. NULL if the map's search checks `doors` itself. */
     double (*distance)(const void *map, uint32_t part, const blocked_wall *wall);
 
-    /* Returns the distance from a part to the walls of the space, m. May be NULL if blocked_find is
-     * called without `standing`. */
+    /* Returns the distance (m) from a part to the walls of the space. May be NULL if blocked_find
+     * is called without `standing`. */
     float (*clearance)(const void *map, uint32_t part);
 } blocked_parts;
 
 typedef struct blocked {
-    const float *remaining;    /* m, by part: the least clearance that remains; INFINITY where no
+    const float *remaining;    /* m, by part: the smallest clearance that remains; INFINITY where no
                                   blocker is near. NULL stands for INFINITY on all parts */
     const blocked_wall *doors; /* walls of closed doors that the map does not contain */
     uint32_t door_count;
@@ -51,7 +51,7 @@ typedef struct blocked {
 bool blocked_find(const wend_view *view, uint32_t worker, const blocked_parts *parts, bool standing,
                   blocked *out);
 
-/* Replaces `now->remaining` with a copy of its own in scratch memory, so that the caller can close
+/* Replaces `now->remaining` with a private copy in scratch memory, so that the caller can close
  * more parts in it. Returns the copy, or NULL when out of memory. */
 float *blocked_copy_remaining(const wend_view *view, uint32_t worker, uint32_t part_count,
                               blocked *now);

@@ -102,7 +102,7 @@ static bool store_old_path(const corridor_query *q, corridor_around *out) {
     return true;
 }
 
-/* Replaces the old points with the new ones and measures the clearance of these. */
+/* Replaces the old points with the new ones and measures the clearance of the new points. */
 static search_outcome replace_points(corridor_query *q, const route_points *points) {
     const wend_view *view = q->ground.view;
     q->points.count = 0;

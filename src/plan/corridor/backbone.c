@@ -16,7 +16,8 @@ enum { MAX_DEPTH = 12 };
 
 static const double MAX_DEVIATION = 0.1; /* m: largest distance between a chord and the axis */
 static const double MAX_OVERLAP = 5e-4;  /* m: largest depth by which the disc may overlap a wall */
-/* At its middle, a piece has at least this fraction of its largest distance from the chord. */
+/* The distance from a chord to the middle of its piece is at least this fraction of the largest
+ * distance from the chord to the piece. */
 static const double SHARE_AT_HALF = 0.75;
 
 /* A point on the axis path. */

@@ -22,7 +22,7 @@
 
 enum { MAX_DEPTH = 14, HALVINGS = 24 };
 
-/* A point on an axis segment, and the room at it. */
+/* A point on an axis segment, and the room there. */
 typedef struct cut {
     double t;
     wend_corridor_sample at;

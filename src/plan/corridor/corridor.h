@@ -4,8 +4,8 @@
  *     corridor_projection     a location on the ground, and the axis point that it retracts to
  *     corridor_axis_segment   a piece of the axis, or part of one, in walking direction
  *     corridor_axis_path      a chain of axis segments
- *     corridor_leg            a range of axis segments, and the locations where the leg begins and
- * ends corridor_channel        the portals along a leg */
+ *     corridor_leg            a range of axis segments, and the locations where it begins and ends
+ *     corridor_channel        the portals along a leg */
 #ifndef PLAN_CORRIDOR_CORRIDOR_H
 #define PLAN_CORRIDOR_CORRIDOR_H
 
@@ -24,15 +24,16 @@ typedef struct corridor_ground {
     const wend_view *view;
     uint32_t worker;
     const corridor *map;
-    blocked now;          /* what is blocked now; its parts are the edges */
+    blocked now;          /* what is blocked now; each part is an edge */
     float radius;         /* m: radius of the disc */
     float needed;         /* m: the axis is blocked where its clearance is this or less */
     bool around_standing; /* true if obstacles that stand still block parts of edges */
-    float kept;           /* m: least distance from such an obstacle to an open part */
+    float kept;           /* m: open parts are at least this far from such an obstacle */
 } corridor_ground;
 
 typedef struct corridor_axis_point {
-    uint32_t edge, breakpoint; /* edge, and piece of the edge, identified by its first breakpoint */
+    uint32_t edge, breakpoint; /* an edge, and one of its pieces, which is identified by its first
+                                  breakpoint */
     double t;
 } corridor_axis_point;
 
@@ -66,13 +67,13 @@ typedef struct corridor_axis_path {
  * Returns false when out of memory. */
 bool corridor_find_blockers(corridor_ground *ground);
 
-/* Blocks the edges of a path on which an obstacle stands, in `remaining`, the ground's own copy of
- * the remaining clearances (blocked_copy_remaining). Returns true if at least one of these edges
- * was open before. */
+/* Blocks those edges of an axis path on which an obstacle stands: sets them to 0 in `remaining`,
+ * the ground's own copy of the remaining clearances (blocked_copy_remaining). Returns true if at
+ * least one of these edges was open before. */
 bool corridor_block_edges(const corridor_ground *ground, const corridor_axis_path *axis_path,
                           uint32_t obstacle, float *remaining);
 
-/* Returns the least clearance (m) that an edge has now. */
+/* Returns the smallest clearance (m) that an edge has now. */
 static inline float corridor_least_clearance(const corridor_ground *ground, uint32_t edge) {
     return blocked_clearance(&ground->now, edge, ground->map->edges[edge].least_clearance);
 }
@@ -86,7 +87,7 @@ static inline bool corridor_is_narrowed(const corridor_ground *ground, uint32_t 
  * off the walkable ground. */
 float corridor_free_distance(const corridor_ground *ground, wend_location location, float limit);
 
-/* True if an edge is open at a point of it. */
+/* True if an edge is open at a given point. */
 bool corridor_is_clear(const corridor_ground *ground, uint32_t edge,
                        const wend_corridor_sample *at);
 
@@ -102,7 +103,7 @@ bool corridor_retract_location(const corridor_ground *ground, wend_location loca
 
 /* Finds the axis point that a location retracts to. If that point is not open, finds the nearest
  * open point along the axis, at most `tolerance` away from the location. Returns false if there is
- * none. */
+ * no such point. */
 bool corridor_project(const corridor_ground *ground, wend_location location, float tolerance,
                       corridor_projection *out);
 
@@ -169,8 +170,8 @@ typedef struct corridor_points {
 void corridor_append_point(const corridor_ground *ground, corridor_points *points,
                            wend_route_point point);
 
-/* Samples may be farther apart than the spacing by this fraction of it, which is more than rounding
- * adds to a length. */
+/* The distance between samples may exceed the spacing by this fraction of the spacing, which is
+ * more than rounding adds to a length. */
 #define CORRIDOR_ROUNDING 1e-6
 
 /* Appends points of a straight line, at most `spacing` m apart, including its end but not its
@@ -206,7 +207,7 @@ void corridor_find_regions(const corridor_ground *ground, const wend_region *par
                            uint32_t layer, wend_vec2 from, float tolerance, corridor_goal *out);
 
 /* True if an agent whose route leads to candidate `which` can head for the goal itself from the
- * last of the points. */
+ * last point of the route. */
 bool corridor_can_head_for_goal(const corridor_ground *ground, const corridor_goal *goal,
                                 uint32_t which, const corridor_points *points);
 
@@ -226,14 +227,14 @@ typedef struct corridor_channel {
     double rho;     /* m: inset of the portals */
     double tangent; /* tangent of the angle between portals around a corner */
     wend_point start, end;
-    funnel_portal *portals; /* in worker buffers, with room for one portal more */
+    funnel_portal *portals; /* in worker buffers, with room for one more portal */
     uint32_t count;
-    uint32_t needed; /* number of portals before the end; any others lie past it */
+    uint32_t needed; /* number of portals before the end of the leg; the rest lie past it */
     bool failed;     /* true once memory has run out */
 } corridor_channel;
 
-/* Builds portals for a leg that are inset by `wanted` m and at most `step` radians apart around
- * corners. */
+/* Builds the portals of a leg. They are inset by `wanted` metres, and are at most `step` radians
+ * apart around corners. */
 corridor_channel corridor_build_channel(const corridor_ground *ground,
                                         const corridor_axis_path *axis_path, corridor_leg leg,
                                         double wanted, double step);

@@ -16,7 +16,7 @@
 
 /* ---- Edges ----------------------------------------------------------------------------------- */
 
-/* A door, and the least distance from it to the axis, in m. */
+/* A door, and the smallest distance (m) between it and the axis. */
 typedef struct approach {
     const blocked_wall *door;
     double least;
@@ -37,7 +37,8 @@ static double door_distance(const corridor *map, uint32_t breakpoint, const bloc
     return to.least;
 }
 
-/* True if a piece may come nearer to a door than the clearance of the piece. */
+/* True if the distance between a piece and a door may be smaller than the clearance of the piece.
+ */
 static bool may_come_near(const corridor_breakpoint *ends, const blocked_wall *door) {
     double reach = (double)fmaxf(ends[0].clearance, ends[1].clearance) +
                    segment_point_distance(ends[0].position, ends[1].position, ends[1].position);
@@ -63,7 +64,7 @@ bool corridor_find_blockers(corridor_ground *ground) {
     return blocked_find(ground->view, ground->worker, &parts, false, &ground->now);
 }
 
-/* An obstacle, and the least distance from it to the axis, in m. */
+/* An obstacle, and the smallest distance (m) between it and the axis. */
 typedef struct obstacle_approach {
     const overlay *over;
     const overlay_obstacle *obstacle;

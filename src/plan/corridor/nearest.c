@@ -11,8 +11,7 @@
 #include "step/worker_buffers.h"
 
 static const double STEP = 0.25; /* m: step length along edges that are open only in part */
-static const float REACH = 2.0F; /* in radii: largest distance of the point found from an open axis
-                                    point */
+static const float REACH = 2.0F; /* in radii: how far the point found may be from the open axis */
 
 enum { CORNERS = 6, MAX_STEPS = 4000 };
 

@@ -9,8 +9,7 @@
 
 static const double STEP = 0.4;           /* radians: angle between portals around a corner */
 static const float SAME_POSITION = 1e-3F; /* m: points this close count as the same */
-static const float POINTS_APART = 0.25F; /* m: least distance between portals that are points of the
-                                            axis */
+static const float POINTS_APART = 0.25F;  /* m: smallest distance between portals that are points */
 
 typedef struct portal_list {
     wend_portal *items;

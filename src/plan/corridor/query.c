@@ -114,8 +114,8 @@ static search_outcome add_leg_over(corridor_query *q, const wend_location *locat
     return outcome_of(q);
 }
 
-/* Adds a straight leg to a location, if the control path is the agent's own path or runs over a
- * network. */
+/* Adds a straight leg to a location. Returns SEARCH_NONE unless the control path is the agent's own
+ * path or runs over a network. */
 static search_outcome add_straight_leg(corridor_query *q, wend_location location) {
     return q->p->control == CONTROL_PATH || q->network != NULL ? add_leg_over(q, &location, 1)
                                                                : SEARCH_NONE;
@@ -217,9 +217,9 @@ static void end_leg(corridor_query *q, wend_location from, bool ends_there) {
         first, q->axis_path.count, from, corridor_path_end(q), ends_there, q->points.count};
 }
 
-/* Adds one leg that goes straight through all points of the agent's own path and to its goal. As a
- * single leg, its corridor has no spurs at the points. If a wall blocks the path, returns
- * SEARCH_NONE and appends nothing. */
+/* Adds one leg that goes straight through all points of the agent's own path and to its goal.
+ * Because it is a single leg, its corridor has no spurs at the points. If a wall blocks the path,
+ * returns SEARCH_NONE and appends nothing. */
 static search_outcome add_leg_of_own_path(corridor_query *q, const wend_route_point *via,
                                           uint32_t count, uint32_t goal) {
     wend_location *locations = wend_view_scratch(q->ground.view, q->ground.worker,

@@ -86,7 +86,7 @@ static void trace_leg(const corridor_ground *ground, trace *t, wend_location fro
 
 /* ---- Axis segments --------------------------------------------------------------------------- */
 
-/* Returns the length along an edge from an axis point to one of its ends, m. */
+/* Returns the length (m) along an edge from an axis point to one of the edge's ends. */
 static double length_to_end(const corridor *map, corridor_axis_point point, uint32_t side) {
     double part = corridor_length_before(map, point);
     return side == 0 ? part : (double)map->edges[point.edge].length - part;
@@ -229,8 +229,8 @@ static corridor_axis_point point_beside(const corridor_axis_segment *segments, u
     return (corridor_axis_point){segment->edge, segment->breakpoint, at};
 }
 
-/* Moves the axis points of points that retracted into a removed spur to the root of the spur. If
- * the root lies in another spur, the points are checked again for that spur. */
+/* For each point that retracted into a removed spur, moves the point's axis point to the root of
+ * the spur. If the root lies in another spur, the points are checked again for that spur. */
 static void move_to_root(trace *t, const corridor_axis_segment *segments, uint32_t count,
                          const spur *s) {
     corridor_axis_point root = point_beside(segments, count, s);

@@ -128,8 +128,8 @@ static void reach_from_start(astar *search, axis_search *s) {
 
 /* ---- The path -------------------------------------------------------------------------------- */
 
-/* Appends the last part of the path: to the target from the vertex before it or, if there is none,
- * from the start. */
+/* Appends the last part of the path. It leads to the target from the previous vertex or, if the
+ * path passes no vertex, from the start. */
 static bool append_last(const axis_search *s, corridor_axis_path *axis_path, uint32_t which,
                         uint32_t vertex) {
     const corridor_projection *to = &s->targets[which];

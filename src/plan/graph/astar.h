@@ -45,7 +45,7 @@ typedef struct astar_graph {
     void (*expand)(astar *search, uint32_t index, astar_node at);
 
     /* Returns a lower bound on the remaining cost from a vertex to the nearest goal. With a bound
-     * of 0, this is Dijkstra's search. If the bound is too high, the path found may not be the
+     * of 0, this is Dijkstra's algorithm. If the bound is too high, the path found may not be the
      * cheapest. */
     double (*estimate)(const astar *search, const astar_node *at);
 
@@ -63,7 +63,7 @@ struct astar {
 
     astar_node *nodes; /* in order of creation; in worker buffers, like the heap and the marks */
     queue_item *heap;
-    search_mark *marks; /* by vertex: the least cost so far */
+    search_mark *marks; /* by vertex: the lowest cost so far */
     uint64_t stamp;
     uint32_t node_count, node_room, heap_count;
     bool failed; /* true once memory has run out */

@@ -13,12 +13,12 @@
  *     f = g + walk + c + h
  *
  * where g is the cost up to the leg, `walk` the length of the leg, c the cost of the arc at its end
- * and h = s |exit - target|. An arc may cost less than the distance that it bridges; s is the least
- * ratio of the two, at most 1, so no path costs less than s times the straight-line distance: h is
- * admissible and consistent, and the result is a cheapest path (P. Hart, N. Nilsson, B. Raphael
- * 1968). The straight-line distance is a lower bound because links between layers do not change
- * coordinates. Among equal f, the leg found first is taken first, and the leg from the start to the
- * target is taken before all others.
+ * and h = s * |exit - target|. An arc may cost less than the distance that it bridges; s is the
+ * smallest ratio of cost to distance of any arc, at most 1, so no path costs less than s times the
+ * straight-line distance: h is admissible and consistent, and the result is a cheapest path (P.
+ * Hart, N. Nilsson, B. Raphael 1968). The straight-line distance is a lower bound because links
+ * between layers do not change coordinates. Among equal f, the leg found first is taken first, and
+ * the leg from the start to the target is taken before all others.
  *
  * Cost: O(arcs) for each arc reached, plus the measurement of legs. */
 #include "plan/graph/connections.h"

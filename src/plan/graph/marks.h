@@ -15,7 +15,7 @@ typedef enum search_outcome {
 /* What a search knows about a vertex or polygon. A mark is valid only if it has the stamp of that
  * search. */
 typedef struct search_mark {
-    double g; /* least cost so far, in m unless a graph documents another unit */
+    double g; /* lowest cost so far, in m unless a graph documents another unit */
     uint64_t stamp;
 } search_mark;
 

@@ -1,5 +1,5 @@
-/* plan/graph/queue.h: the open list of a search: a binary heap that returns the item with the least
- * f first; among equal f, the item with the lowest index. O(log n) per operation. */
+/* plan/graph/queue.h: the open list of a search: a binary heap that returns the item with the
+ * smallest f first; among equal f, the item with the lowest index. O(log n) per operation. */
 #ifndef PLAN_GRAPH_QUEUE_H
 #define PLAN_GRAPH_QUEUE_H
 

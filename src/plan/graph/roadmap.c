@@ -180,9 +180,9 @@ static uint32_t keep_visible(const roadmap_ground *ground, wend_location from,
 }
 
 /* Finds points of open edges where an agent can enter the roadmap, nearest first. These are the
- * points that its disc can reach in a straight line; if there are none, those that its centre can
- * reach; if there are none of these either, only the nearest point. Returns the number of points.
- */
+ * points that its disc can reach in a straight line; if there are no such points, those that its
+ * centre can reach in a straight line; if there are no such points either, only the nearest point.
+ * Returns the number of points. */
 static uint32_t find_entries(const roadmap_ground *ground, wend_location location, float radius,
                              wend_roadmap_projection out[ENTRIES]) {
     wend_roadmap_projection near[MAX_NEAR_EDGES];

@@ -13,7 +13,7 @@ typedef struct roadmap_ground {
     const wend_view *view;
     uint32_t worker;
     const roadmap *map;
-    blocked now;          /* what is blocked now; its parts are the edges */
+    blocked now;          /* what is blocked now; each part is an edge */
     float needed;         /* m: edges with this clearance or less are blocked */
     bool around_standing; /* true if obstacles that stand still also block edges */
 } roadmap_ground;
@@ -29,7 +29,7 @@ typedef struct roadmap_path {
  * Returns false when out of memory. */
 bool roadmap_find_blockers(roadmap_ground *ground);
 
-/* Returns the least clearance (m) that an edge has now. */
+/* Returns the smallest clearance (m) that an edge has now. */
 static inline float roadmap_least_clearance(const roadmap_ground *ground, uint32_t edge) {
     return blocked_clearance(&ground->now, edge, ground->map->edges[edge].clearance);
 }
@@ -41,11 +41,11 @@ search_outcome roadmap_search(const roadmap_ground *ground, const wend_roadmap_p
                               const wend_roadmap_projection *to, wend_location start,
                               roadmap_path *out);
 
-/* Finds a path over the roadmap to the location `to`, which is its last point. The path leads from
- * the entry nearest to `from` to the entry nearest to `to`, or between farther entries if these are
- * not connected. If the straight line from `from` to `to` is open and no longer than the distances
- * to and from the roadmap together, the path is that line. Returns SEARCH_NONE and no locations if
- * the roadmap does not lead there. */
+/* Finds a path over the roadmap to the location `to`, which is the last point of the path. The path
+ * leads from the entry nearest to `from` to the entry nearest to `to`, or between farther entries
+ * if those two are not connected. If the straight line from `from` to `to` is open and no longer
+ * than the distances to and from the roadmap together, the path is that line. Returns SEARCH_NONE
+ * and no locations if the roadmap does not lead there. */
 search_outcome roadmap_find_path(const roadmap_ground *ground, wend_location from, wend_location to,
                                  float radius, roadmap_path *out);
 

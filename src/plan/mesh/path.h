@@ -24,7 +24,7 @@ typedef struct mesh_path {
 mesh_path mesh_path_begin(const search_ground *ground, float radius, bool by_polygons);
 
 /* Returns `location` itself if it is open on the level; otherwise the nearest open location within
- * the tolerance. The polygon of the result is NAVMESH_NONE if there is none. */
+ * the tolerance. The polygon of the result is NAVMESH_NONE if there is no such location. */
 search_start mesh_path_snap(const mesh_path *path, wend_location location);
 
 /* Finds the shortest leg to a target. If obstacles that stand still block it, the leg leads around

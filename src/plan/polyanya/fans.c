@@ -11,8 +11,8 @@
  * the chain. */
 typedef struct tangent {
     wend_vec2 from, to;
-    uint32_t from_at, to_at; /* positions on the chain of the node's roots, and on the chain ahead
-                              */
+    uint32_t from_at, to_at; /* from_at: position on the chain of the node's roots; to_at: position
+                                on the chain ahead */
     double from_g, to_g;
 } tangent;
 

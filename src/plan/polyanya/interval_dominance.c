@@ -3,16 +3,18 @@
  * sooner.
  *
  * Two kinds of paths are known. One leads to an end of the edge and then along the edge. Let d(x)
- * be the node's length to a point x of the interval, and v the end of the edge. No path grows
- * faster than along the edge, so d(x) - |v x| is least at the point farthest from v. Checking that
- * point is enough (S.-Q. Xin, G.-J. Wang, "Improving Chen and Han's algorithm on the discrete
- * geodesic problem", ACM Transactions on Graphics 28(4), 2009, theorem 3.2).
+ * be the node's length to a point x of the interval, and v the end of the edge. As x moves along
+ * the edge, d(x) grows at most as fast as the distance from v, so d(x) - |x - v| is smallest at the
+ * point farthest from v. Checking that point is enough (S.-Q. Xin, G.-J. Wang, "Improving Chen and
+ * Han's algorithm on the discrete geodesic problem", ACM Transactions on Graphics 28(4), 2009,
+ * theorem 3.2).
  *
  * The other kind leads from roots that see the whole edge. Its length is convex along the edge, so
  * it is at most the linear interpolation between its lengths at the two ends. The length from one
  * root is g + sqrt(h^2 + x^2), with x measured from the foot of the root and h its height above the
- * edge. The difference between this length and a line of slope k is least at x = h k / sqrt(1 -
- * k^2).
+ * edge. The difference between this length and a line of slope k is smallest at
+ *
+ *     x = h * k / sqrt(1 - k^2).
  *
  * Lengths are kept for each vertex, and for each edge that is not inside a corner fan, whichever
  * side the edge is crossed from. Cost: O(1). */
@@ -41,7 +43,7 @@ static bool is_dominated_by_vertex(const search *s, uint32_t vertex, wend_point 
     return mark->stamp == s->stamp && spare > 0.0 && x * x + y * y < spare * spare;
 }
 
-/* Returns the least amount by which the path from a root is longer than a linear length that is
+/* Returns the smallest amount by which the path from a root is longer than a linear length that is
  * `first` at a and grows by k per metre. `range` limits the part of the edge, as two distances from
  * a. */
 static double least_excess(wend_point root, double g, const edge *e, double length, double first,

@@ -139,9 +139,9 @@ bool seek_improves_vertex(search *s, uint32_t vertex, bool left, double g);
  * chain's first vertex. */
 double seek_length_at_first(const chain *c, double g, uint32_t at);
 
-/* Limits the part of a chain from `low` to `high` to the vertices for which a path that reaches the
- * near end of this part at length g is the shortest, and records this path. Returns false if
- * nothing remains. */
+/* A path reaches the near end of the part of a chain from `low` to `high` at length g. Reduces this
+ * part to the vertices to which this path is the shortest, and records the path. Returns false if
+ * no vertex remains. */
 bool seek_improves_chain(search *s, uint32_t number, const chain *c, double g, uint32_t *low,
                          uint32_t *high);
 
@@ -172,13 +172,13 @@ void seek_start(search *s, const node *start);
  * `corner`. */
 void seek_put_into(const search *s, node *n, const span *part, uint32_t polygon, uint32_t corner);
 
-/* Opens a node that has been placed behind a span. `floor` is the f of its parent, and the least f
- * that the node may have. */
+/* Opens a node that has been placed behind a span. `floor` is the f of its parent, and the smallest
+ * f that the node may have. */
 void seek_open_interval(search *s, node *n, double floor);
 
 /* Limit the view of a node on its left or right to `at`, an end of its interval that is a vertex.
- * This replaces the bound that its root had so far. If the root is this vertex itself, it keeps its
- * bound. */
+ * This replaces the bound that its root had so far. If the root is this vertex itself, the bound
+ * does not change. */
 void seek_bound_left(const search *s, node *n, wend_vec2 at);
 void seek_bound_right(const search *s, node *n, wend_vec2 at);
 

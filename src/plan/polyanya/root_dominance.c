@@ -1,4 +1,4 @@
-/* Dominance pruning of roots: keeps the least length with which the search has reached each vertex,
+/* Dominance pruning of roots: keeps the smallest length at which the search has reached each vertex
  * and has passed each vertex chain. A longer path to the same turning point reaches nothing sooner.
  *
  * Among equally long paths, one is enough. Suppose that a vertex v is reached at the same length g
@@ -6,11 +6,11 @@
  * that is visible from v and lies in the cone behind q. Then p, v, x is a path of the same length.
  * If it cannot be shortened at v, x also lies in the cone behind p. If it can, the shortest path to
  * x does not turn at v at all. So it is enough to keep what the first of the two paths opens at v,
- * whichever comes first. Without this rule, a search among equal blocks opens every one of its
+ * whichever comes first. Without this rule, a search among identical blocks opens every one of its
  * shortest paths, and their number grows exponentially.
  *
  * Paths around a chain are compared by the length that they would have at the chain's first vertex:
- * a path with a smaller length there is shorter to every vertex that both paths pass. The least
+ * a path with a smaller length there is shorter to every vertex that both paths pass. The smallest
  * such length is kept for each vertex of a chain. Where a longer path meets the part of the chain
  * that a shorter or equal path passes, the longer path ends: it keeps only the vertices before the
  * tangent vertex of the shorter path. The longer path is dominated as a whole if the shorter one

@@ -44,8 +44,8 @@ uint32_t target_cut(wend_point *points, uint32_t count, target_side side);
 uint32_t target_in_polygon(const target *to, const navmesh_level *level, uint32_t polygon,
                            wend_point *out);
 
-/* Finds the point of a convex region (count > 0) that is nearest to `from`. Returns its distance,
- * m. */
+/* Finds the point of a convex region (count > 0) that is nearest to `from`. Returns the distance
+ * (m) between the two. */
 double target_nearest(const wend_point *points, uint32_t count, wend_point from, wend_point *out);
 
 #endif

@@ -4,10 +4,10 @@
  * side.
  *
  * A point of an edge is blocked if it lies in a capsule of the disc's radius around a wall. A
- * capsule is convex, so it covers one interval of the edge. That interval is the union of those
- * covered by its two discs and by the strip between them, each from a quadratic or linear equation.
- * The portal is the free part of the edge around the point where the polyline crosses it, inset by
- * SLACK of the edge's length, which is more than rounding errors.
+ * capsule is convex, so it covers one interval of the edge. That interval is the union of the
+ * intervals that its two end discs and the strip between them cover; each of these is found from a
+ * quadratic or linear equation. The portal is the free part of the edge around the point where the
+ * polyline crosses it, inset by SLACK of the edge's length, which is more than rounding errors.
  *
  * Cost: one query of the nearby walls for each edge. */
 #include "plan/route/portals.h"

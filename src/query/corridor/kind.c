@@ -1,8 +1,8 @@
 /* Answers queries on corridor maps. Paths are found by the planner's search, and the nearest
  * location by projection onto the axis. Random locations are sampled in the cells of the axis; each
- * cell consists of two trapezoids, one between the axis and the nearest walls on either side. Cost:
- * for a path, one search; for the nearest location, one projection; for the first random location,
- * O(breakpoints). */
+ * cell consists of two trapezoids, one on each side of the axis, between the axis and the nearest
+ * walls. Cost: for a path, one search; for the nearest location, one projection; for the first
+ * random location, O(breakpoints). */
 #include "query/kind.h"
 #include "geom/point.h"
 #include "map/corridor/corridor.h"

@@ -170,7 +170,8 @@ END_TEST
 
 /* ---- Lengths --------------------------------------------------------------------------------- */
 
-/* Approximates the length of a piece from its beginning to t by many chords. Returns it in m. */
+/* Approximates the length of a piece from its beginning to t by many chords. Returns this length in
+ * metres. */
 static double length_by_chords(const corridor *c, uint32_t breakpoint, double t) {
     enum { CHORDS = 2000 };
     double length = 0.0;

@@ -140,8 +140,8 @@ END_TEST
 
 /* ---- Near edges ------------------------------------------------------------------------------ */
 
-/* Makes a graph of random edges on two layers. Its edges are long and short, and may be unevenly
- * distributed. */
+/* Makes a graph of random edges on two layers. Some of the edges are long and some are short; they
+ * may be unevenly distributed. */
 static wend_map *draw_graph(dice *from, uint32_t vertices) {
     roadmap sampled = {.layer_count = 2, .vertex_count = vertices};
     sampled.vertices = calloc(vertices, sizeof *sampled.vertices);

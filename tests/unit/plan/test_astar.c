@@ -90,7 +90,7 @@ static double last_cost(const random_graph *g, uint32_t vertex) {
 
 /* ---- Oracles --------------------------------------------------------------------------------- */
 
-/* Computes the least cost from each vertex to a goal: relaxes all edges as many times as there are
+/* Computes the lowest cost from each vertex to a goal: relaxes all edges as many times as there are
  * vertices. */
 static void relax_backwards(const random_graph *g, double left[MOST_VERTICES]) {
     for (uint32_t i = 0; i < g->vertex_count; i++) {
@@ -427,8 +427,7 @@ START_TEST(reports_out_of_memory) {
 }
 END_TEST
 
-/* Each of the two buffers gets space for all nodes, whatever size other searches have left it at.
- */
+/* Each of the two buffers gets space for all nodes, whatever size it had after earlier searches. */
 START_TEST(each_buffer_has_space_for_all_nodes) {
     static const astar_graph star = {expand_star, no_bound, is_first_ray};
     static const uint32_t large[] = {BUFFER_NODES, BUFFER_HEAP};

@@ -91,8 +91,8 @@ START_TEST(path_meets_chain_at_tangent) {
 }
 END_TEST
 
-/* Returns the length of the path that starts where the path enters the chain, follows the chain to
- * `at`, and then goes straight to a point. */
+/* Returns the length of a path that enters the chain at one end of the range from `low` to `high`,
+ * follows the chain to `at`, and then goes straight to a point. */
 static double length_by_chain(const chain *c, uint32_t low, uint32_t high, uint32_t at,
                               wend_point to) {
     double start = c->lengths[c->along ? low : high];
@@ -115,8 +115,8 @@ START_TEST(path_leaves_chain_at_tangent) {
             chain c = chain_to_walk(&d, !against);
             uint32_t at = chain_leave(&c, low, high, to);
             ck_assert(at >= low && at <= high);
-            /* The first vertex, in walking order, at which following the next piece would not bring
-             * the path further around: the point lies on the free side of that piece. */
+            /* The first vertex, in walking order, at which the path need not follow the next piece,
+             * because the point lies on the free side of that piece. */
             uint32_t expected = against ? low : high;
             for (uint32_t i = 0; i < high - low; i++) {
                 uint32_t v = against ? high - i : low + i;

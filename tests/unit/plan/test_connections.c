@@ -96,7 +96,7 @@ static double walk_to_end(const random_case *c, wend_location from) {
     return least;
 }
 
-/* Returns the least cost to the target from the entry of an arc, for paths that take this arc and
+/* Returns the lowest cost to the target from the entry of an arc, for paths that take this arc and
  * then another one. */
 static double least_over_next(const random_case *c, uint32_t arc, const double behind[MOST_ARCS]) {
     const connection_arc *a = &c->arcs[arc];
@@ -111,9 +111,9 @@ static double least_over_next(const random_case *c, uint32_t arc, const double b
     return least;
 }
 
-/* Computes, for the entry of each arc, the least cost to the target of paths that take this arc. A
- * path does not take a connection and immediately return by it. Returns the least cost of all paths
- * from the start that take a connection. */
+/* Computes, for the entry of each arc, the cost of the cheapest path to the target that takes this
+ * arc. A path does not take a connection and immediately return by it. Returns the cost of the
+ * cheapest path from the start that takes a connection. */
 static double relax(const random_case *c, double behind[MOST_ARCS]) {
     uint32_t count = c->table.count;
     for (uint32_t i = 0; i < count; i++) {

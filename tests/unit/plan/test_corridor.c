@@ -473,7 +473,7 @@ START_TEST(accepts_starts_and_goals_at_walls) {
     wend_profile strict = add_profile(w.world, 0.25, exact, 2);
     wend_agent in_corner = add_agent(w.world, 0.02, 0.02, strict, worlds_point(w.world, 15, 5));
     worlds_step(w.world, 1);
-    /* It is 0.33 m away from the nearest free point */
+    /* The agent is 0.33 m away from the nearest free point */
     ck_assert_ptr_null(worlds_route(w.world, in_corner));
     ck_assert_uint_eq(worlds_step_counting(w.world, 500, WEND_EVENT_ARRIVED),
                       2); /* only two of the goals can be touched */

@@ -14,8 +14,8 @@ enum { QUERIES = 8 };
 static const double TOLERANCE = 0.5; /* m: the default tolerance of the planner */
 
 typedef struct tally {
-    uint32_t blocked, kept, replanned; /* agents that have no route while doors are closed, that
-                                          keep their route, and that get another one */
+    uint32_t blocked, kept, replanned; /* agents without a route while doors are closed, with the
+                                          same route, and with a new route */
 } tally;
 
 static bool found(const wend_route *route) {

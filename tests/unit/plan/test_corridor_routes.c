@@ -1,8 +1,9 @@
 /* needs: kit */
 /* cost: 19 */
-/* Compares the planner `corridor` with independent methods: whether a disc gets through, with the
- * ground that GEOS leaves to its centre; the length of the backbone, with a search over the map's
- * public getters; the area bounded by its discs, with the union of many clearance discs. */
+/* Compares the planner `corridor` with independent methods. A disc gets through if and only if its
+ * start and goal are connected on the ground that GEOS insets by the radius. The length of the
+ * backbone is compared with a search over the map's public getters, and the area bounded by the
+ * corridor's discs with the union of many clearance discs. */
 #include "support/kit/corridor_trace.h"
 #include "support/kit/corridor_worlds.h"
 #include "support/suite.h"
@@ -13,9 +14,10 @@
 
 enum { QUERIES = 6 };
 
-static const double IN_DOUBT = 0.5e-3; /* m: margin of the radius within which the result is not
-                                          certain, for gaps within 1 mm of the diameter */
-static const double TOLERANCE = 1e-4;  /* m */
+/* m: the result is uncertain if it changes when the radius changes by this much, that is, if the
+ * width of a gap is within 1 mm of the diameter. */
+static const double IN_DOUBT = 0.5e-3;
+static const double TOLERANCE = 1e-4; /* m */
 
 typedef struct query {
     wend_vec2 from, to;
@@ -239,7 +241,7 @@ static void try_world(uint64_t seed, tally *sums) {
 
 enum { PARTS = 6, WORLDS = 10 };
 
-/* Uses 60 worlds with 18 queries each; most of these find room. */
+/* Uses 60 worlds with 18 queries each; most of these queries find positions with room. */
 START_TEST(routes_exist_where_the_ground_is_connected) {
     tally sums = {0};
     uint32_t worlds = trials(WORLDS);

@@ -283,8 +283,8 @@ START_TEST(accepts_starts_and_goals_off_mesh) {
     wend_vec2 end = route->points[route->point_count - 1].position;
     ck_assert_float_eq_tol(end.x, 19.7F, 2e-3F);
     ck_assert_float_eq_tol(end.y, 1.0F, 2e-3F);
-    ck_assert_ptr_null(worlds_route(w.world, far)); /* the agent's level begins farther away from it
-                                                       than 0.02 m */
+    /* The agent is farther than 0.02 m from its level. */
+    ck_assert_ptr_null(worlds_route(w.world, far));
     ck_assert_uint_eq(worlds_step_counting(w.world, 400, WEND_EVENT_ARRIVED), 1);
     wend_world_destroy(w.world);
 }

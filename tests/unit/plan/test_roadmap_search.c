@@ -1,7 +1,7 @@
 /* needs: kit */
-/* Compares routes over roadmaps with all shortest paths (R. Floyd, S. Warshall 1962), and checks
- * the planner `corridor` with a network in worlds: where its routes lead, and the effect of doors.
- */
+/* Compares routes over roadmaps with the shortest paths between all pairs of vertices (R. Floyd, S.
+ * Warshall 1962), and checks the planner `corridor` with a network in worlds: where its routes
+ * lead, and the effect of doors. */
 #include "map/roadmap/roadmap.h"
 #include "plan/graph/roadmap.h"
 #include "support/spaces.h"

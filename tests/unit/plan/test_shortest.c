@@ -136,8 +136,8 @@ END_TEST
 
 enum { SAMPLES = 24 /* number of samples on each side of the box */ };
 
-/* Returns the least length of a path to sample points along all sides of a box; these points lie on
- * the grid. */
+/* Returns the length of the shortest path to any of the sample points along the sides of a box; the
+ * sample points lie on the grid. */
 static double sample_box(const mesh_area *area, mesh_graph *graph, grid_point from, grid_point low,
                          grid_point high) {
     double best = INFINITY;

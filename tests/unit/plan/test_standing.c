@@ -1,7 +1,7 @@
 /* needs: kit */
-/* Moving obstacles that stand still, in rooms with two passages that are rotated and sized at
- * random: agents take the free passage, and take the short one again when the obstacle has left.
- * The expected passage is derived only from the distances. */
+/* Moving obstacles that stand still, in halls joined by two passages. The halls are rotated, and
+ * the passages sized, at random. Agents take the free passage, and take the short one again when
+ * the obstacle has left. The expected passage is derived only from the distances. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -228,8 +228,8 @@ START_TEST(uses_gap_that_is_wide_enough) {
 }
 END_TEST
 
-/* Checks, at points all along the route, that a route in the open keeps the radius away from the
- * cart. */
+/* Checks, at points all along a route in the open, that the route stays at least one radius away
+ * from the cart. */
 static void check_distance(const char *planner) {
     for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
         halls h;

@@ -11,7 +11,7 @@ START_TEST(points_of_path_have_clearance) {
     profile.plan = (wend_choice){"straight", &limit, 1};
     worlds_add_profile(world, &profile);
     wend_point points[] = {{10, 6}, {7, 6}, {18, 1}};
-    /* M: the first is sqrt(2.5^2 + 1.5^2) */
+    /* In m; the first value is sqrt(2.5^2 + 1.5^2) */
     static const double clearances[] = {2.915475947, 1.5, 1.0};
     wend_agent_def def = wend_default_agent_def();
     ck_assert_int_eq(wend_world_add_path(world, points, NULL, 3, &def.path, NULL), WEND_OK);

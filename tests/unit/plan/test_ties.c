@@ -1,5 +1,5 @@
-/* Searches among equal blocks, where many paths are equally long. Compares their lengths with a
- * visibility graph of all vertices, and checks how the number of nodes grows. */
+/* Searches among identical blocks, where many paths are equally long. Compares the lengths of the
+ * paths found with a visibility graph of all vertices, and checks how the number of nodes grows. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -45,8 +45,8 @@ static void add_block(mesh_area *area, double x, double y, double radius, uint32
     meshes_ring(area, points, corners);
 }
 
-/* Returns `count` x `count` equal blocks, 4 m apart. Coordinates are multiples of the grid spacing,
- * so equally long paths have the same length up to the last bits. */
+/* Returns `count` x `count` identical blocks, 4 m apart. Coordinates are multiples of the grid
+ * spacing, so equally long paths have the same length up to the last bits. */
 static mesh_area *draw_pattern(pattern kind, uint32_t count) {
     mesh_area *area = meshes_area(0);
     double side = 4.0 * (count + 1);
@@ -162,8 +162,8 @@ static search_path find(const search_ground *ground, wend_vec2 from, wend_vec2 t
 
 static grid_point draw_free(const mesh_area *area, double side) {
     for (;;) {
-        /* Half of the points lie on multiples of 0.5 m, so that they are evenly spaced like the
-         * blocks. */
+        /* Half of the points lie on multiples of 0.5 m, so that they are aligned with the blocks.
+         */
         int32_t grain = meshes_random() < 0.5 ? MESHES_GRID / 2 : 1;
         grid_point p = {(int32_t)(meshes_random() * side * MESHES_GRID) / grain * grain,
                         (int32_t)(meshes_random() * side * MESHES_GRID) / grain * grain};
@@ -264,8 +264,8 @@ START_TEST(node_count_is_cubic_in_blocks_and_linear_in_mazes) {
 }
 END_TEST
 
-/* Builds a map for discs, so that paths follow arcs around corners: a rotated city grid of blocks
- * of 10 m and streets of 4 m. */
+/* Builds a map for discs, so that paths follow arcs around corners: a rotated city grid of 10 m
+ * blocks and 4 m streets. */
 static wend_map *build_city(uint32_t count, double angle) {
     uint32_t solids = count * count;
     wend_point(*corners)[4] = calloc((size_t)solids + 1, sizeof *corners);

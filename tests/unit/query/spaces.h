@@ -10,7 +10,7 @@
 /* Number of spaces that are defined by hand; larger indices give random spaces. */
 enum { ROOMS_BY_HAND = 4 };
 
-/* Returns the space with an index; the caller owns one reference. */
+/* Returns the space with the given index; the caller owns one reference. */
 static inline wend_space *rooms_space(uint32_t index) {
     if (index < ROOMS_BY_HAND) {
         wend_space *(*const make[])(void) = {worlds_pillars, worlds_halls, worlds_gap,

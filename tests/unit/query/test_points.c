@@ -87,8 +87,8 @@ START_TEST(nearest_location_in_navmesh_matches_brute_force) {
 }
 END_TEST
 
-/* The location that a corridor map returns has room and is near enough; for a location with room,
- * it is that location itself. */
+/* The location that a corridor map returns has room and is near enough; a location that already has
+ * room is returned unchanged. */
 START_TEST(nearest_location_in_corridor_map_has_room) {
     dice from = {12};
     uint32_t moved = 0, kept = 0;
@@ -198,7 +198,7 @@ static void check_uniform(const wend_map *map, const wend_space *space, bool mes
     double total = measure_cells(map, space, mesh, share);
     uint32_t cells = wend_space_layer_count(space) * CELLS * CELLS;
     double value = chi_square(counts, share, total, cells, &degrees_of_freedom);
-    /* The statistic has mean k and variance 2 k for k degrees of freedom; the limit is five
+    /* The statistic has mean k and variance 2 * k for k degrees of freedom; the limit is five
      * standard deviations above the mean. */
     ck_assert_msg(value < degrees_of_freedom + 5.0 * sqrt(2.0 * degrees_of_freedom),
                   "%g for %u cells", value, degrees_of_freedom);
