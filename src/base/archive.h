@@ -21,7 +21,8 @@ enum { ARCHIVE_TEXT = 4096 };
 typedef struct archive {
     bool loading;
     bool failed;
-    bool is_trusted; /* archive_expect does nothing while saving: the library made the data */
+    bool is_trusted; /* archive_expect does nothing while saving, because the library itself made
+                        the data */
     const uint8_t *in;
     uint8_t *out; /* NULL: bytes are only counted */
     size_t size;  /* bytes in `in` or `out` */

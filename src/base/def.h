@@ -8,9 +8,9 @@
 
 #include <wend/base.h>
 
-/* Fills a def of `size` bytes with the defaults, which have `known_size` bytes: truncates them if
- * they are longer than the def, and adds zeros if they are shorter. Sets the def's size field to
- * `size`. */
+/* Fills a def of `size` bytes with the defaults, which take `known_size` bytes. The defaults are
+ * truncated if they are longer than the def, and padded with zeros if they are shorter. Sets the
+ * def's size field to `size`. */
 void def_fill(void *out, size_t size, const void *defaults, size_t known_size);
 
 /* Copies a caller's def over the defaults in `out`, which has `known_size` bytes. Fails with

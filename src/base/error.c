@@ -40,8 +40,8 @@ const char *wend_result_text(wend_result result) {
 __attribute__((format(printf, 4, 0))) static void fill(wend_error *error, wend_result code,
                                                        const char *prefix, const char *format,
                                                        va_list arguments) {
-    /* Formatted in a buffer of its own, because the arguments may point into *error (if the message
-     * wraps an earlier one). */
+    /* The message is formatted in a separate buffer, because the arguments may point into *error
+     * (if the message wraps an earlier one). */
     char message[WEND_ERROR_MESSAGE_SIZE];
     size_t prefix_length = strlen(prefix);
     memcpy(message, prefix, prefix_length + 1);

@@ -5,8 +5,8 @@
 #include <stdarg.h>
 #include <wend/base.h>
 
-/* Fills `error` (may be NULL) with the code and the formatted message, truncated where it does not
- * fit. Clears path, line and column. Returns `code`. */
+/* Fills `error` (may be NULL) with the code and the formatted message, which is truncated if it
+ * does not fit. Clears path, line and column. Returns `code`. */
 __attribute__((format(printf, 3, 4))) wend_result error_set(wend_error *error, wend_result code,
                                                             const char *format, ...);
 

@@ -14,8 +14,8 @@ wend_result file_failed(const char *path, const char *verb, const char *what, we
 
 /* The functions that convert an object to and from the bytes of a file. `save` returns the number
  * of bytes that it needs, and writes them if the buffer is large enough. `load` builds an object
- * from the bytes and stores it in the struct that `out` points to, which may also contain further
- * inputs. */
+ * from the bytes and stores it in the struct that `out` points to. That struct may also contain
+ * further inputs. */
 typedef struct file_codec {
     const char *what; /* name in messages, such as "the snapshot" */
     size_t (*save)(const void *object, void *bytes, size_t capacity);
@@ -32,7 +32,7 @@ wend_result file_load(const file_codec *codec, const char *path, const wend_allo
                       void *out, wend_error *error);
 
 /* Rejects pipes, devices and folders without opening them, because they may block a reader or have
- * no end. Accepts a missing file: opening it will report that. `error` may be NULL. */
+ * no end. Accepts a missing file, because opening it will report the error. `error` may be NULL. */
 wend_result file_check_regular(const char *path, const char *verb, const char *what,
                                wend_error *error);
 

@@ -18,7 +18,7 @@ static inline uint64_t hash_mix64(uint64_t x) {
 }
 
 /* Appends `value` to the sequence that has the hash `hash`, and returns the hash of the longer
- * sequence. It depends on the order of the values. */
+ * sequence. The result depends on the order of the values. */
 static inline uint64_t hash_combine(uint64_t hash, uint64_t value) {
     return hash_mix64(hash * UINT64_C(0xd6e8feb86659fd93) + HASH_GOLDEN + hash_mix64(value));
 }

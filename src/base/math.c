@@ -7,9 +7,9 @@
  *     sin, cos  |x| modulo pi/2: up to 2^20 by subtracting k * (pi/2) in four parts (Cody and
  *               Waite, "Software manual for the elementary functions", 1980), beyond that by
  *               multiplying by the bits of 2/pi that matter (Payne and Hanek, SIGNUM 1983)
- *     exp       x = k ln2 / 32 + r, with a table of 2^(j/32) (Tang, TOMS 1989)
- *     log       x = 2^k m, m c = 1 + r with c from a table (Tang, TOMS 1990)
- *     pow       exp(y log x), with the logarithm accurate to about 68 bits
+ *     exp       x = k * ln(2) / 32 + r, with a table of 2^(j/32) (Tang, TOMS 1989)
+ *     log       x = 2^k * m and m * c = 1 + r, with c from a table (Tang, TOMS 1990)
+ *     pow       exp(y * log(x)), with the logarithm accurate to about 68 bits
  *     atan2     the table angle atan(i/16) nearest to the vector, then atan of the remaining angle
  *     hypot     sqrt and one correction by the remainder
  *
@@ -123,7 +123,7 @@ static pair fraction_of(uint128 bits) {
     return add_ordered(high * unit, low * unit);
 }
 
-/* Reduces a finite x >= 2^20. With x = m 2^e, the bits of 2/pi above 2^(2-e) contribute only full
+/* Reduces a finite x >= 2^20. With x = m * 2^e, the bits of 2/pi above 2^(2-e) contribute only full
  * turns, so they are skipped. The next 192 bits are multiplied by m modulo 2^192. This leaves an
  * error of 2^-139; no double comes closer than 2^-62 to a multiple of pi/2. */
 static reduced reduce_large(double x) {
@@ -382,7 +382,7 @@ static pair subtract_pair(double high, double low, pair b) {
 }
 
 /* Returns the angle of a vector, in [0, pi], from the absolute values of its components (finite,
- * not both zero) and the sign of its x component (`left`: negative). */
+ * not both zero) and the sign of its x component (`left` is true if x is negative). */
 static double angle_of(double y, double x, bool left) {
     static const int far_apart =
         60; /* if the exponents differ by this much, atan(y / x) is y / x */

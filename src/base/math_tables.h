@@ -5,8 +5,8 @@
 
 #include <stdint.h>
 
-/* pi / 2 as three parts of 33 bits each, so that multiples of them up to 2^20 are exact, and the
- * remainder. */
+/* pi / 2 as the sum of three parts of 33 bits each and a remainder. The products of a part with
+ * integers up to 2^20 are exact. */
 static const double half_pi_part[4] = {0x1.921fb54400000p+0, 0x1.0b4611a600000p-34,
                                        0x1.3198a2e000000p-69, 0x1.b839a252049c1p-104};
 
@@ -25,8 +25,8 @@ static const uint64_t two_over_pi[21] = {
     UINT64_C(0x4f463f669e5fea2d), UINT64_C(0x7527bac7ebe5f17b), UINT64_C(0x3d0739f78a5292ea),
     UINT64_C(0x6bfb5fb11f8d5d08), UINT64_C(0x56033046fc7b6bab), UINT64_C(0xf0cfbc209af4361d)};
 
-/* ln 2 / 32: the high part has 37 bits, so that its multiples up to 2^16 are exact; the low part is
- * the remainder. */
+/* ln 2 / 32: the high part has 37 bits, so that its products with integers up to 2^16 are exact;
+ * the low part is the remainder. */
 static const double exp_step_high = 0x1.62e42fefa0000p-6, exp_step_low = 0x1.cf79abc9e3b3ap-45;
 static const double exp_steps_per_unit = 0x1.71547652b82fep+5; /* 32 / ln 2 */
 

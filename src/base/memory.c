@@ -143,7 +143,7 @@ struct arena_chunk {
 
 enum {
     CHUNK_HEADER = MEMORY_ALIGNMENT,
-    CHUNK_SMALLEST = 1 << 14, /* bytes; each further chunk is twice as large */
+    CHUNK_SMALLEST = 1 << 14, /* bytes; each further chunk is twice as large as the previous one */
     CHUNK_LARGEST = 1 << 24,  /* bytes; chunks stop doubling at this size */
 };
 

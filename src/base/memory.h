@@ -40,10 +40,10 @@ void memory_free(memory *m, void *block, size_t size);
  * fit in a size_t. */
 void *memory_get_array(memory *m, size_t count, size_t element_size);
 
-/* Grows *array to hold at least `needed` elements. *capacity is the number of elements that it has
- * room for (at first, *array is NULL and *capacity is 0); the capacity doubles, to at least 16. New
- * elements are not initialised. On failure, returns false and changes nothing. Release the array
- * with memory_free(m, array, capacity * element_size). */
+/* Grows *array to hold at least `needed` elements. *capacity is the number of elements that *array
+ * has room for (at first, *array is NULL and *capacity is 0); the capacity doubles, to at least 16.
+ * New elements are not initialised. On failure, returns false and changes nothing. Release the
+ * array with memory_free(m, array, capacity * element_size). */
 bool memory_grow(memory *m, void **array, size_t element_size, uint32_t *capacity, uint32_t needed);
 
 /* Copies a string. Returns NULL if out of memory. Release the copy with memory_free_text, which

@@ -11,7 +11,7 @@
 
 typedef bool sort_before(const void *left, const void *right);
 
-/* Sorts `count` items of `size` bytes. `scratch` must have room for as many items. Merge sort: O(n
+/* Sorts `count` items of `size` bytes. `scratch` must have room for `count` items. Merge sort: O(n
  * log n) comparisons; equal items keep their order. */
 void sort_stable(void *items, void *scratch, size_t count, size_t size, sort_before *before);
 

@@ -2,11 +2,11 @@
  *
  * Distance: optimal string alignment, the restricted form of Damerau's distance (Damerau, "A
  * technique for computer detection and correction of spelling errors", CACM 1964), by dynamic
- * programming over three rows; O(n m) for words of n and m bytes.
+ * programming over three rows; O(n * m) for words of n and m bytes.
  *
  * Numbers: the C library rounds correctly but uses the locale's decimal point. So the parser passes
- * it digits and an exponent without a point, and the formatter replaces the point it finds with
- * '.'. Both are thread-safe in every locale. */
+ * digits and an exponent, without a decimal point, to the C library, and the formatter replaces the
+ * locale's decimal point with '.'. Both are thread-safe in every locale. */
 #include "base/text.h"
 #include "base/renamed.h"
 
@@ -85,7 +85,7 @@ enum {
     /* A double, or the midpoint of two adjacent doubles, has at most 768 significant decimal
      * digits. Of any further digits, it only matters whether one of them is not 0. */
     DIGIT_LIMIT = 800,
-    EXPONENT_LIMIT = 1 << 30, /* exponents stop growing here, far out of range */
+    EXPONENT_LIMIT = 1 << 30, /* exponents are capped near this limit, far out of range */
 };
 
 /* A decimal number as digits * 10^exponent, without leading zeros. */

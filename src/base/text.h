@@ -19,9 +19,9 @@ enum {
 uint32_t text_edit_distance(const char *a, const char *b);
 
 /* Returns the name with the smallest distance to `word` (if there are several, the first), for use
- * at the end of a message. Returns NULL if no name is similar: a similar name has a distance of at
- * most a third of the word's length (or 1, if that is more) and less than that length. NULL entries
- * in `names` are skipped. */
+ * at the end of a message. Returns NULL if no name is similar. A name is similar if its distance is
+ * at most a third of the word's length (or at most 1, for a short word) and less than the word's
+ * length. NULL entries in `names` are skipped. */
 const char *text_find_nearest(const char *word, const char *const *names, size_t count);
 
 /* Writes the end of a message about an unknown word: "; it is now called 'name'" if the word is the
@@ -32,8 +32,8 @@ const char *text_suggest(const char *word, const char *const *names, size_t coun
                          size_t size);
 
 /* Writes `value` with the fewest digits that text_parse_double reads back as the same bits, in the
- * layout of %g and always with '.'. Returns its length. NaN and infinities are written as "nan",
- * "inf" and "-inf", which the parser rejects. */
+ * layout of %g and always with '.'. Returns the length of the text. NaN and infinities are written
+ * as "nan", "inf" and "-inf", which the parser rejects. */
 size_t text_format_double(double value, char out[TEXT_DOUBLE_SIZE]);
 
 /* Parses all of `text` as a decimal number: [+-] digits [. digits] [e [+-] digits], with at least

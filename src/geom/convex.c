@@ -3,7 +3,7 @@
  * Edges between triangles of one region are removed one by one, the longest first, wherever the two
  * polygons beside an edge together form a convex polygon (S. Hertel, K. Mehlhorn, "Fast
  * triangulation of simple polygons", Foundations of Computation Theory 1983). The polygons are
- * rings of half-edges: half-edge 3 t + i is edge i of triangle t. After some merges, two convex
+ * rings of half-edges: half-edge 3 * t + i is edge i of triangle t. After some merges, two convex
  * polygons may share two collinear edges, with a point between them that belongs to no other
  * polygon. If neither edge is fixed, they become one edge, which is tried again; if one is fixed,
  * the two polygons stay separate. So in the end no two polygons are left that could be merged.
@@ -170,8 +170,8 @@ static void remove_from_ring(merger *self, uint32_t h) {
     self->next[h] = TRIANGULATE_NONE;
 }
 
-/* True if the previous or the next edge also borders on the polygon on the other side of `h`. Then
- * one of these two edges is fixed. */
+/* True if the previous or the next edge also borders on the polygon on the other side of `h`. In
+ * that case, `h` or that edge is fixed. */
 static bool has_double_border(const merger *self, uint32_t h) {
     uint32_t behind = polygon_behind(self, h);
     return polygon_behind(self, self->previous[h]) == behind ||

@@ -1,10 +1,10 @@
 /* Arithmetic on large integers, for exact predicates. Numbers are stored as sign and magnitude, in
  * limbs of 32 bits, lowest first; the methods are the schoolbook ones.
  *
- * Every float is an integer multiple of 2^-149. So a polynomial in floats, with terms that all have
- * the same degree, can be computed exactly, in integers that count a common unit. The unit is the
- * largest power of two of which all inputs of a predicate are multiples; ordinary coordinates then
- * take one or two limbs. */
+ * Every float is an integer multiple of 2^-149. So a polynomial in floats can be computed exactly
+ * if all of its terms have the same degree: the computation uses integers that count a common unit.
+ * The unit is the largest power of two of which all inputs of a predicate are multiples; ordinary
+ * coordinates then take one or two limbs. */
 #include "geom/exact.h"
 
 #include <math.h>
@@ -175,8 +175,8 @@ int exact_compare(const exact *a, const exact *b) {
     return a->sign * compare_magnitudes(a, b);
 }
 
-/* Returns the number, rounded, as value * 2^exponent. Uses its three highest limbs: at least 65
- * bits. */
+/* Approximates `a` as value * 2^exponent, and returns the value. Uses the three highest limbs of
+ * `a`, which contain at least 65 bits. */
 static double leading_part(const exact *a, int *exponent) {
     double value = 0.0;
     uint32_t low = a->count > 3 ? a->count - 3 : 0;

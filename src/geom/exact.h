@@ -6,7 +6,8 @@
 #include <stdint.h>
 
 /* Enough limbs for a product of eight factors. Each factor is a difference of two floats of at most
- * 65536, counted in units of 2^-149: 8 * 166 bits and carries, in limbs of 32 bits. */
+ * 65536, counted in units of 2^-149. The product takes 8 * 166 bits plus carries, in limbs of 32
+ * bits. */
 enum { EXACT_LIMBS = 44 };
 
 typedef struct exact {
@@ -15,7 +16,7 @@ typedef struct exact {
     uint32_t limb[EXACT_LIMBS];
 } exact;
 
-/* Returns the least s for which all values times 2^s are integers. Values must be finite. */
+/* Returns the smallest s for which all values times 2^s are integers. Values must be finite. */
 int exact_shift(const float *values, size_t count);
 
 /* Returns value * 2^shift, which must be an integer. */

@@ -1,8 +1,8 @@
 /* geom/halfedge.h: a half-edge mesh of triangles, used only by the triangulation.
  *
- * Half-edge 3 t + i of triangle t runs from its corner i to the next one, counter-clockwise. A
- * vertex at infinity, `ghost`, closes the surface: each hull edge has a triangle with the ghost on
- * its outer side, so every half-edge has a twin.
+ * Half-edge 3 * t + i runs from corner i of triangle t to the next corner, counter-clockwise. A
+ * vertex at infinity, `ghost`, closes the surface: on the outer side of each hull edge there is a
+ * triangle with the ghost as a corner, so every half-edge has a twin.
  *
  * The triangulation is unique. Where four points lie on one circle, the diagonal ends at the point
  * that comes first by x, then y. This equals the Delaunay rule for slightly perturbed points: with
@@ -33,8 +33,8 @@ typedef struct halfedge_mesh {
 } halfedge_mesh;
 
 /* Builds the Delaunay triangulation of the mesh's points. All points must differ, and the first
- * three must not be collinear. It is fast if consecutive points are close to each other. The arrays
- * must have room for 2 * ghost - 2 triangles. Also fills in `leaving`. */
+ * three must not be collinear. The function is fast if consecutive points are close to each other.
+ * The arrays must have room for 2 * ghost - 2 triangles. Also fills in `leaving`. */
 void halfedge_insert_points(halfedge_mesh *mesh);
 
 /* Makes the segments edges of the constrained Delaunay triangulation. The ends of a segment are

@@ -1,9 +1,10 @@
 /* geom/lanes.h: SIMD operations on eight floats.
  *
- * Include it where LANES_AVX2 or LANES_SSE2 is defined, in a file compiled for that machine. Every
- * operation rounds correctly, like the same operation on a single float, so SIMD code agrees bit
- * for bit with scalar code that does the same operations in the same order. A comparison gives a
- * mask (all bits of a lane or none), for lanes_select, lanes_and and lanes_bits.
+ * Include it where LANES_AVX2 or LANES_SSE2 is defined, in a file compiled for that instruction
+ * set. Every operation rounds correctly, like the same operation on a single float, so SIMD code
+ * agrees bit for bit with scalar code that does the same operations in the same order. A comparison
+ * gives a mask, in which all bits of a lane are set or none; masks are used with lanes_select,
+ * lanes_and and lanes_bits.
  *
  * Eight floats take LANE_PARTS registers. Code that uses many values at once is written for one
  * part, with the same operations (part_add for lanes_add), and processes one part after the other,
@@ -87,7 +88,7 @@ static inline lane_part part_same(lane_part a, lane_part b) {
     return _mm256_castsi256_ps(_mm256_cmpeq_epi32(_mm256_castps_si256(a), _mm256_castps_si256(b)));
 }
 
-/* Returns the mask of the lanes that are given by one bit each. */
+/* Returns a mask with lane i set if bit i of `bits` is set. */
 static inline lanes lanes_mask(uint32_t bits) {
     __m256i each = _mm256_setr_epi32(1, 2, 4, 8, 16, 32, 64, 128);
     __m256i set = _mm256_and_si256(_mm256_set1_epi32((int)bits), each);
@@ -240,7 +241,7 @@ static inline lane_part part_same(lane_part a, lane_part b) {
     return _mm_castsi128_ps(_mm_cmpeq_epi32(_mm_castps_si128(a), _mm_castps_si128(b)));
 }
 
-/* Returns the mask of the lanes that are given by one bit each. */
+/* Returns a mask with lane i set if bit i of `bits` is set. */
 static inline lanes lanes_mask(uint32_t bits) {
     __m128i low = _mm_setr_epi32(1, 2, 4, 8), high = _mm_setr_epi32(16, 32, 64, 128);
     __m128i all = _mm_set1_epi32((int)bits);
@@ -408,7 +409,7 @@ static inline lanes lanes_set_bits(uint32_t bits) {
     return lanes_set(value);
 }
 
-/* Returns the greatest of the eight numbers. */
+/* Returns the largest of the eight numbers. */
 static inline float lanes_greatest(lanes a) {
     __m128 four = _mm_max_ps(lanes_low(a), lanes_high(a));
     __m128 two = _mm_max_ps(four, _mm_movehl_ps(four, four));
@@ -423,7 +424,7 @@ static inline __m128 lanes_least_pairs(__m128 a, __m128 b) {
     return _mm_min_ps(_mm_unpacklo_ps(a, b), _mm_unpackhi_ps(a, b));
 }
 
-/* Stores the least of the eight numbers of a[i] in least[i]. */
+/* Sets least[i] to the smallest of the eight numbers in a[i]. */
 static inline void lanes_least_of_four(const lanes a[4], float least[4]) {
     __m128 half[4];
     for (int i = 0; i < 4; i++) {

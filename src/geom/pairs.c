@@ -1,8 +1,8 @@
 /* Finds candidate pairs of segments by recursive halving of the plane.
  *
  * A box with many segments is cut in the middle of its longer side. Each segment is passed on to
- * each half that its closed bounding box, clipped to this box, reaches. In small boxes, and in
- * boxes where cutting no longer helps, all pairs of bounding boxes are compared.
+ * each half that it reaches. In small boxes, and in boxes where cutting no longer helps, all pairs
+ * of bounding boxes are compared.
  *
  * Cost: O(n log n) for segments that are short relative to the whole, even if they are unevenly
  * distributed; quadratic, but with little memory, if all of them are long and parallel. */

@@ -36,8 +36,9 @@ typedef enum polygon_fault {
     POLYGON_NO_MEMORY
 } polygon_fault;
 
-/* Finds a repeated point or a fold at a vertex and stores its index in *where. Returns
- * POLYGON_SIMPLE if there is none. If `closed` is true, the last point is joined to the first. */
+/* Finds a vertex that equals the previous one, or at which the next edge folds back over the
+ * previous edge, and stores the index of the vertex in *where. Returns POLYGON_SIMPLE if there is
+ * no such vertex. If `closed` is true, the last point is joined to the first. */
 polygon_fault polygon_check_corners(const wend_vec2 *points, uint32_t count, bool closed,
                                     uint32_t *where);
 

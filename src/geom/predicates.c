@@ -172,7 +172,7 @@ static int filter_squares(double value, double reference) {
     return UNCERTAIN;
 }
 
-/* Returns the sign of cross^2 - radius^2 * length^2, where cross = left - right, or UNCERTAIN. */
+/* Returns the sign of cross^2 - radius^2 * length^2, or UNCERTAIN. Here, cross is left - right. */
 static int filter_line(double left, double right, double length_squared, double radius) {
     double cross = fabs(left - right);
     double error = 4.0 * HALF_ULP * (fabs(left) + fabs(right));

@@ -14,8 +14,8 @@ int predicate_orient(wend_vec2 a, wend_vec2 b, wend_vec2 c);
 /* True if p lies on the closed segment ab. */
 bool predicate_on_segment(wend_vec2 p, wend_vec2 a, wend_vec2 b);
 
-/* True if p lies on the same side of v as w does. p must be on the line through v and w, which must
- * differ. */
+/* True if p lies on the same side of v as w does. p must be on the line through v and w, and v and
+ * w must differ. */
 bool predicate_ahead(wend_vec2 p, wend_vec2 v, wend_vec2 w);
 
 /* True if the closed segments pq and ab have a point in common. */

@@ -102,8 +102,8 @@ static bool comes_before(const void *left, const void *right) {
     return ((const curve_position *)left)->key < ((const curve_position *)right)->key;
 }
 
-/* Moves a point that is not collinear with the first two to index 2. Returns false if all points
- * are collinear. */
+/* Finds a point that is not collinear with the first two points, and moves it to index 2. Returns
+ * false if all points are collinear. */
 static bool start_with_triangle(triangulator *self) {
     for (uint32_t i = 2; i < self->point_count; i++) {
         if (halfedge_area(self->points[0], self->points[1], self->points[i]) != 0) {

@@ -16,7 +16,7 @@
 
 enum {
     BATCH_LANES = 8,
-    BATCH_CANDIDATES = 1024, /* at most; a candidate's number takes ten bits of a key */
+    BATCH_CANDIDATES = 1024, /* the maximum number; a candidate's number takes ten bits of a key */
     BATCH_RANKS = 136        /* the agent itself, up to 134 neighbours and one more */
 };
 

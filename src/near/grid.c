@@ -1,10 +1,10 @@
 /* Chooses the cells into which bodies are sorted.
  *
  * A strip is a row of cells along x, so a body's neighbours lie in a few contiguous slices, one per
- * strip. The strip height is 1.27 sqrt(k / (pi density)) for the usual k = 10 neighbours and the
- * mean density; the width of a bin is a quarter of the strip height. That gives about 1.3 bodies
- * per cell (a flat optimum in trials). If the density around bodies is far higher than the mean (a
- * jam beside an empty field), the cells are sized for that density.
+ * strip. The strip height is 1.27 * sqrt(k / (pi * density)) for the usual k = 10 neighbours and
+ * the mean density; the width of a bin is a quarter of the strip height. That gives about 1.3
+ * bodies per cell (a flat optimum in trials). If the density around bodies is far higher than the
+ * mean (a jam beside an empty field), the cells are sized for that density.
  *
  * The density around bodies is measured in a coarse grid of squares: for each body, the other
  * bodies in its square are counted.
@@ -29,7 +29,7 @@ enum {
     HEIGHT_BITS = 3 /* bits kept when a height is rounded, after the leading one */
 };
 
-static const float strip_factor = 2.27F;     /* 1.27 sqrt(10 / pi) */
+static const float strip_factor = 2.27F;     /* 1.27 * sqrt(10 / pi) */
 static const float min_strip_height = 0.25F; /* m */
 static const float min_box_size = 8.0F; /* m; smaller boxes are rounded as if they had this size */
 static const double crowded_ratio =
@@ -158,8 +158,8 @@ bool near_same_layout(const near_layout *a, const near_layout *b) {
 
 /* ---- Density --------------------------------------------------------------------------------- */
 
-/* Counts, for each body, the other bodies in its square, and returns the sum: n (n - 1) summed over
- * the squares. Adds all histograms to the first one. */
+/* Counts, for each body, the other bodies in its square, and returns the sum of these counts: a
+ * square with n bodies contributes n * (n - 1). Adds all histograms to the first one. */
 static uint64_t count_others(uint32_t *counts, uint32_t squares, uint32_t ranges, uint32_t bodies) {
     for (uint32_t range = 1; range < ranges; range++) {
         const uint32_t *more = counts + (size_t)range * squares;

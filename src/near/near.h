@@ -54,7 +54,7 @@ typedef struct near_input {
     wend_body *bodies; /* those flagged REMOVED or GHOST are dropped; ghosts are appended */
     uint32_t count;
     uint32_t live;  /* how many of the `count` bodies are kept */
-    uint32_t given; /* number of ghosts from outside, stored after these bodies and kept */
+    uint32_t given; /* number of ghosts from outside; they follow the `count` bodies and are kept */
     bool counted;   /* near_count has already counted all bodies at their current positions */
 } near_input;
 
@@ -64,8 +64,8 @@ typedef struct near_input {
  * `reach`. O(bodies) if there are links. */
 float near_ghost_reach(const wend_space *space, const near_input *input, float reach);
 
-/* Returns the number of ghosts that live bodies, and bodies given from outside, have across links
- * within `reach`; 0 if there are no links. */
+/* Returns the number of ghosts across links. Live bodies, and bodies given from outside, have
+ * ghosts across the links that are within `reach` of them. Returns 0 if there are no links. */
 uint32_t near_count_ghosts(const wend_space *space, const near_input *input, float reach);
 
 /* Appends the ghosts across links to the bodies. Returns the total number of bodies. */
@@ -135,10 +135,11 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
 
 /* ---- Large agents ---------------------------------------------------------------------------- */
 
-/* The largest radius for which distances between centres suffice to find neighbours, in m. */
+/* m: the largest radius for which distances between centres suffice to find neighbours. */
 #define NEAR_USUAL_RADIUS 0.5F
 
-/* Returns how much farther than the usual reach (m) an agent of the given radius must be seen. */
+/* Returns the distance (m) beyond the usual reach up to which an agent of the given radius must be
+ * seen. */
 static inline float near_extra_reach(float radius) {
     return radius > NEAR_USUAL_RADIUS ? radius - NEAR_USUAL_RADIUS : 0.0F;
 }

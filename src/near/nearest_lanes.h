@@ -167,8 +167,8 @@ static bool gather_group(lane_search *search, near_group *group, group_window *f
 }
 
 static inline void rank_group(lane_search *search, const near_group *group) {
-    /* Lanes outside the group are moved to the side opposite to the padding candidates, so that
-     * these are far away from them, too. */
+    /* Lanes outside the group are moved to the side opposite to the padding candidates, so that the
+     * padding candidates are far away from these lanes, too. */
     lanes nowhere = lanes_set(-BATCH_PADDING), within = lanes_mask(group->lanes);
     lanes x = lanes_select(within, nowhere, search->x), y = search->y;
     uint32_t ranks = search->query->neighbours + 2;

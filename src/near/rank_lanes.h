@@ -5,12 +5,13 @@
  * floats, so sorting networks of minima and maxima order them without a branch. Eight candidates at
  * a time are sorted and merged into the ranks. For more than ten neighbours, the ranks are sorted
  * blocks of eight: each block keeps the lowest eight keys, and the other eight are merged into the
- * next block. A block is skipped if none of the eight keys of any lane belongs there. Keys that
- * differ only in the replaced bits are afterwards sorted exactly, by (distance, key of the agent).
+ * next block. A block is skipped if, in every lane, none of the eight new keys belongs there. Keys
+ * that differ only in the replaced bits are afterwards sorted exactly, by (distance, key of the
+ * agent).
  *
  * Include it where LANES_AVX2 or LANES_SSE2 is defined. Cost, for each candidate and eight agents:
- * about 20 operations for up to ten neighbours. For more, sorting a candidate among its eight takes
- * 5 operations, and merging it takes 8 for each block that one of the eight enters. */
+ * about 20 operations for up to ten neighbours. For more neighbours, sorting takes 5 operations per
+ * candidate, and merging takes 8 for each block that any of the eight candidates enters. */
 #ifndef NEAR_RANK_LANES_H
 #define NEAR_RANK_LANES_H
 
@@ -26,7 +27,7 @@ enum { FEW_RANKS = 12, DOUBT_LAST = 31, BLOCK = 8 /* ranks per block */ };
 /* The key of the first empty rank, as bits: a distance beyond that of the padding candidates of a
  * window, with the number of the first candidate. */
 #define KEY_EMPTY 0x74000000U
-#define KEY_STEP  0x400U /* between keys of empty ranks; a number has at most ten bits */
+#define KEY_STEP  0x400U /* step between keys of empty ranks; numbers have at most ten bits */
 
 /* The ranked candidates. Rank 0 is the agent itself; rank `neighbours` + 1 is the first candidate
  * after those requested. */
@@ -95,7 +96,7 @@ static inline void merge_eight(lane_part best[FEW_RANKS], const lane_part k[8]) 
     }
 }
 
-/* Stores the sorted keys of the eight candidates from `c` on in k. */
+/* Stores in `k` the sorted keys of eight candidates, of which `c` is the first. */
 static inline void sorted_keys(const batch_window *window, uint32_t c, lane_part number_mask,
                                lane_part x, lane_part y, lane_part k[8]) {
     lane_part number = part_set_bits(c), one = part_set_bits(1);
@@ -309,8 +310,8 @@ static inline uint32_t next_in_doubt(uint32_t doubts, uint32_t rank) {
     return rest ? rank + (uint32_t)__builtin_ctz(rest) : BATCH_RANKS;
 }
 
-/* Sorts those ranks of a lane exactly that have equal rounded distances within the search radius.
- */
+/* Sorts, by exact distance, the ranks of a lane that have equal rounded distances within the search
+ * radius. */
 static void sort_lane_exactly(const wend_view *view, const near_batch *batch,
                               const batch_window *window, uint32_t lane, float distance_squared,
                               uint32_t last, lane_ranks *ranks) {

@@ -74,7 +74,7 @@ static overlay_hit find_in_overlay(const wend_view *view, wend_location from, we
     return best;
 }
 
-/* Returns the unit normal of a wall that points to the side from which the ray comes. */
+/* Returns the wall's unit normal on the side from which the ray comes. */
 static wend_vec2 normal_of(const overlay_wall *wall, wend_vec2 from, wend_vec2 to) {
     wend_vec2 along = space_line_of(wall->a, wall->b).along;
     int side = predicate_orient(wall->a, wall->b, from);
@@ -94,7 +94,8 @@ bool wend_view_ray_cast(const wend_view *view, wend_location from, wend_vec2 to,
     WEND_ASSERT(view != NULL && out != NULL && from.layer < wend_space_layer_count(view->space));
     double fraction;
     bool found = space_ray_cast(view->space, from, to, view->classes, out, &fraction);
-    /* A ray that no wall of the space stops also hits an overlay wall at its far end. */
+    /* If no wall of the space stops the ray, an overlay wall at the far end of the ray also counts.
+     */
     double limit = found ? fraction : nextafter(fraction, 2.0);
     if (!space_in_domain(from.position) || !space_in_domain(to)) {
         return found;

@@ -34,8 +34,8 @@ typedef struct sort_job {
     wend_body *sorted;
     cold_store *cold;
     uint32_t part_size;                  /* number of cells in a part of the prefix sum */
-    uint32_t part_sums[NEAR_MAX_RANGES]; /* first the number of bodies in each part, then in all
-                                            earlier parts */
+    uint32_t part_sums[NEAR_MAX_RANGES]; /* first the number of bodies in each part, later the
+                                            number in all earlier parts */
 } sort_job;
 
 /* ---- Data of a range ------------------------------------------------------------------------- */
@@ -108,8 +108,8 @@ void near_clear_range(near_sorter *sorter, uint32_t begin) {
     sorter->radii[range] = (near_radii){.smallest = INFINITY};
 }
 
-/* The bits of a body's tags that give its layer, and those of the flags for which it may be
- * dropped. */
+/* The bits of a body's tags that contain its layer, and the bits of the flags that may cause it to
+ * be dropped. */
 static const uint32_t layer_and_drop_mask = 0xffU | (uint32_t)(WEND_BODY_REMOVED | WEND_BODY_GHOST)
                                                         << 20;
 

@@ -37,7 +37,7 @@ static inline const void *window_record(const batch_window *window, const wend_b
  * border is in the window. */
 typedef struct group_window {
     wend_vec2 low, high; /* infinite on a side if no bodies lie beyond it */
-    bool has_ghosts;     /* some candidate is a ghost */
+    bool has_ghosts;     /* at least one candidate is a ghost */
 } group_window;
 
 /* The cells that a box touches. */
@@ -62,8 +62,8 @@ static inline bool is_within(window_box box, wend_vec2 p) {
     return (p.x >= box.low.x) & (p.x <= box.high.x) & (p.y >= box.low.y) & (p.y <= box.high.y);
 }
 
-/* Adds those bodies of [begin, end) that lie in the box to the candidates, one by one. Returns the
- * new number of candidates. */
+/* Tests the bodies [begin, end) one by one, and adds those that lie in the box to the candidates.
+ * Returns the new number of candidates. */
 static uint32_t gather_one_by_one(const wend_body *bodies, uint32_t begin, uint32_t end,
                                   window_box box, batch_window *window, uint32_t count) {
     for (uint32_t i = begin; i < end; i++) {
@@ -84,7 +84,7 @@ static inline corner_pairs pairs_of(wend_vec2 p) {
 }
 
 /* Tables for packing lanes. For each bit i that is set in `m`, from the lowest on: PACK_BIT gives
- * one byte, i * factor; PACK_PAIR gives two bytes, 2 i and 2 i + 1. */
+ * one byte, i * factor; PACK_PAIR gives two bytes, 2 * i and 2 * i + 1. */
 #define PACK_BIT(m, i, factor)                                                                     \
     ((uint32_t)((m) >> (i)&1U) * ((factor) * (uint32_t)(i))                                        \
      << 8 * __builtin_popcount((m) & ((1U << (i)) - 1U)))
@@ -102,8 +102,8 @@ static const struct pack_row {
     uint32_t bodies; /* for up to four packed bodies: their numbers, times four */
 } pack_rows[16] = {PACK_4(0U), PACK_4(4U), PACK_4(8U), PACK_4(12U)};
 
-/* Adds those of the four bodies from `at` on that lie in the box to the candidates, but skips the
- * first `skipped`. Returns the new number of candidates. */
+/* Tests the four bodies from `at` on, except the first `skipped` of them, and adds those that lie
+ * in the box to the candidates. Returns the new number of candidates. */
 static inline uint32_t add_four(const wend_body *bodies, uint32_t at, corner_pairs low,
                                 corner_pairs high, uint32_t skipped, batch_window *window,
                                 uint32_t count) {
@@ -140,7 +140,7 @@ static inline uint32_t two_within(__m128 positions, corner_pairs low, corner_pai
     return bits & bits >> 1;
 }
 
-/* Adds those of the two bodies from `at` on that have their bit (0 or 2) set to the candidates.
+/* Adds each of the two bodies from `at` on to the candidates if its bit (0 or 2) is set in `bits`.
  * Returns the new number of candidates. */
 static inline uint32_t add_two(uint32_t at, __m128 positions, uint32_t bits, batch_window *window,
                                uint32_t count) {
@@ -181,8 +181,8 @@ static inline uint32_t gather_slice(const wend_body *bodies, uint32_t begin, uin
     return i < end ? add_four(bodies, end - 4, low, high, i + 4 - end, window, count) : count;
 }
 
-/* Returns the cells that a group's box touches when it is widened by `margin`, and slightly more so
- * that rounding excludes no body. */
+/* Returns the cells that a group's box touches when the box is widened by slightly more than
+ * `margin`, so that rounding excludes no body. */
 static inline cell_span cells_around(const wend_view *view, const near_group *group, float margin) {
     const near_grid *grid = view->internals->grid;
     const near_layer *layer = &grid->layers[group->layer];

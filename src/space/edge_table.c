@@ -3,12 +3,12 @@
  *
  * The plane is divided recursively into squares of cells. Each square considers only the edges that
  * may be the nearest to some point in it, or may be in the list of some cell in it. These are the
- * edges within max(d + 2 h, R + h) of its centre, where d is the distance from the centre to the
+ * edges within max(d + 2 * h, R + h) of its centre, where d is the distance from the centre to the
  * nearest edge, h is half the diagonal of the square, and R is the radius that the lists cover. A
- * square far from every edge (d > 8 h and d > R + h) is filled from its centre in one step: at each
- * point, the distance is at least d minus the distance from the centre, and the lists are empty. A
- * cell with the same list as the previous cell shares that list. A cell with too many edges near it
- * has no list, because the index (index.c) is finer there.
+ * square far from every edge (d > 8 * h and d > R + h) is filled from its centre in one step: at
+ * each point, the distance is at least d minus the distance from the centre, and the lists are
+ * empty. A cell with the same list as the previous cell shares that list. A cell with too many
+ * edges near it has no list, because the index (index.c) is finer there.
  *
  * Cost: a few edges per cell, about 0.1 us each; 8 bytes per cell, at most a million cells, and 4
  * bytes per list entry, at most 4 entries per cell and 64 per edge. */
@@ -18,8 +18,9 @@
 #include "geom/vec.h"
 #include "space/space.h"
 
-/* Cell sizes, in m. Cells have the fine size while the table stays small, and the coarse size while
- * it stays within the budget (the layer's share, or a small table). Otherwise they are larger. */
+/* Cell sizes, in m. Cells have the fine size if the table then has at most FINE_CELLS cells and
+ * stays within the layer's budget (its share of MAX_CELLS, but at least LAYER_CELLS). Otherwise
+ * they have the coarse size if the table then stays within the budget, or else a larger size. */
 static const double FINE_CELL = 0.5, COARSE_CELL = 1.0;
 enum { FINE_CELLS = 1 << 18, MAX_CELLS = 1 << 20, LAYER_CELLS = 1 << 15 };
 

@@ -1,9 +1,9 @@
 /* The hash of a space: a number that identifies the walkable geometry. Maps and snapshots use it to
  * check that they belong to a space.
  *
- * It covers the geometry and its meaning, not the form in which it was written. The command-line
- * tool, which cleans and reorders its input, and a program that passes the same polygons in another
- * order get the same hash:
+ * The hash covers the geometry and its meaning, not the form in which the geometry was written. The
+ * command-line tool, which cleans and reorders its input, and a program that passes the same
+ * polygons in another order get the same hash:
  *
  *     included  origin, layers in order, number of classes, rings and chains with their class,
  *               terrain and heights in order (a later region covers an earlier one), links,

@@ -101,8 +101,8 @@ bool space_step_enters(const wend_space *space, const space_edge *e, wend_vec2 v
     return turn < 0 ? first < 0 && second < 0 : first < 0 || second < 0;
 }
 
-/* Adds the change of the winding numbers from one point of a cell to another that differs along
- * only one axis. */
+/* Adds the change in the winding numbers between two points of a cell that differ along only one
+ * axis. */
 static void add_crossings(const wend_space *space, const space_layer *layer, uint32_t cell,
                           wend_vec2 from, wend_vec2 to, int32_t *winding) {
     bool along_y = from.x == to.x;

@@ -14,7 +14,7 @@ typedef struct wide_point {
     double x, y;
 } wide_point;
 
-/* The segment p + t d, for t from 0 to 1. */
+/* The segment p + t * d, for t from 0 to 1. */
 typedef struct segment {
     const wend_space *space;
     wend_location from;

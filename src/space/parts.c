@@ -1,10 +1,10 @@
 /* Finds the parts of a polyline that a disc can reach in a straight line.
  *
- * Seen from x, a wall W hides a point of the segment P + t D if the line from x to that point comes
- * nearer to W than the radius r. The points behind the convex set W + disc(r), together with those
- * in it, form a convex set, so each wall hides one interval of t. The interval can begin or end
- * only where the segment meets the boundary of that set: on a tangent from x to the disc around an
- * end of W, or on the boundary of W + disc(r) itself. Between two consecutive candidates, either
+ * Seen from x, a wall W hides a point of the segment P + t * D if the line from x to that point
+ * comes nearer to W than the radius r. The points behind the convex set W + disc(r), together with
+ * those in it, form a convex set, so each wall hides one interval of t. The interval can begin or
+ * end only where the segment meets the boundary of that set: on a tangent from x to the disc around
+ * an end of W, or on the boundary of W + disc(r) itself. Between two consecutive candidates, either
  * all points are hidden or none; testing the middle point decides which.
  *
  * The points that no interval covers are visible. Parts are found one after the other, so no memory
@@ -21,7 +21,7 @@ typedef struct wide_point {
 
 /* A segment of the polyline, as seen from the point x by a disc of radius r. */
 typedef struct seen_segment {
-    wide_point x, p, d; /* the segment is p + t d, for t from 0 to 1 */
+    wide_point x, p, d; /* the segment is p + t * d, for t from 0 to 1 */
     double r;
 } seen_segment;
 

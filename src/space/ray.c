@@ -207,7 +207,7 @@ static bool stop_at_link(ray *r) {
 
 /* ---- Result ---------------------------------------------------------------------------------- */
 
-/* Returns the unit normal of the wall that points to the side from which the ray comes. */
+/* Returns the wall's unit normal on the side from which the ray comes. */
 static wend_vec2 normal_of(const straight_query *s, const space_edge *e) {
     wend_vec2 along = space_line_of(e->a, e->b).along;
     return side_of_start(s, e) >= 0 ? (wend_vec2){-along.y, along.x}

@@ -28,7 +28,7 @@ typedef struct space_ring {
     wend_vec2 *points;
     uint32_t count; /* number of points */
     uint32_t first_edge, edge_count;
-    uint32_t layer, index; /* `index` counts the rings of the same kind in the layer */
+    uint32_t layer, index; /* `index`: the ring's number among the rings of its kind in the layer */
     space_kind kind;
     uint32_t obstacle_class;
     bool closed;
@@ -149,7 +149,7 @@ static inline space_line space_wall_line(const wend_space *space, uint32_t wall)
     return space->lines[wall];
 }
 
-/* Returns the edge with an index from a list of space_nearby. */
+/* Returns an edge, given its index in the space, as found in the lists of space_nearby. */
 static inline const space_edge *space_edge_at(const wend_space *space, uint32_t edge) {
     return &space->edges[edge];
 }
@@ -234,7 +234,8 @@ wend_result space_check_rings(wend_space *space, wend_error *error);
 /* verify_rings.c: checks that class-0 rings are nested correctly. Needs edges and grids. */
 wend_result space_check_nesting(const wend_space *space, wend_error *error);
 
-/* verify_rings.c: checks a terrain ring; `index` is its number in the layer. */
+/* verify_rings.c: checks a ring of a terrain region; `index` is the region's number in the layer.
+ */
 wend_result space_check_terrain(wend_space *space, uint32_t layer, uint32_t index,
                                 const wend_vec2 *points, uint32_t count, wend_error *error);
 
@@ -277,7 +278,8 @@ uint64_t space_hash_connections(uint64_t hash, const wend_space *space);
 uint64_t space_hash_content(const wend_space *space);
 
 /* Find the cells that are within `margin` of the segment pq: space_grid_rows finds the rows, and
- * space_grid_span the cells in one row. There are none if *first is larger than *last. */
+ * space_grid_span the cells in one row. If *first is larger than *last, there are no such rows or
+ * cells. */
 void space_grid_rows(const space_grid *grid, wend_vec2 p, wend_vec2 q, double margin,
                      uint32_t *first, uint32_t *last);
 void space_grid_span(const space_grid *grid, wend_vec2 p, wend_vec2 q, double margin, uint32_t row,

@@ -1,9 +1,9 @@
 /* Finds the layers that a straight line passes, and the edges that block it for a point.
  *
  * A part of the line is blocked
- * - by a ring, if the part just before or just after a point of the ring lies on the ring's solid
- *   side: at an inner point of an edge, to its right; at a corner, strictly within the solid's
- *   angle (of the whole ring, even if one of its edges is a link);
+ * - by a ring, if the part lies on the ring's solid side just before or just after it meets the
+ *   ring. The solid side of an edge is its right side; at a corner, it is strictly within the
+ *   solid's angle (of the whole ring, even if one of its edges is a link);
  * - by an open wall, if the line goes from one side of the chain to the other through an inner
  *   point of an edge, through a corner, or after running along some of its edges; the ends of a
  *   chain block nothing.
@@ -169,7 +169,7 @@ static int side_after_run(const straight_query *s, const straight_part *part, co
     }
 }
 
-/* True if the corner e.a, which lies on the line, blocks it. */
+/* True if the corner e.a, which lies on the line, blocks the line. */
 static bool corner_blocks(const straight_query *s, const straight_part *part, const space_edge *e) {
     if (e->previous == SPACE_NONE) {
         return false;

@@ -1,9 +1,9 @@
 /* Terrain regions: finds the region that covers a point.
  *
- * The edges of each region's rings are sorted into horizontal bands. A query counts the edges in
- * its band that cross the ray to the right of the point. A point on an edge belongs to the region
- * to the right of the edge (above a horizontal edge), so regions that share an edge leave no gap
- * and do not overlap.
+ * The edges of each region's rings are sorted into horizontal bands. A query casts a ray from the
+ * point to the right, and counts the edges in its band that cross the ray. A point on an edge
+ * belongs to the region to the right of the edge (above a horizontal edge), so regions that share
+ * an edge leave no gap and do not overlap.
  *
  * Cost: one box test per region of the layer, and one band per region that has the point in its
  * bounding box. */

@@ -2,8 +2,8 @@
  *
  * Class-0 rings of a layer may touch only at points. Where they touch, each must stay on one side
  * of the other; this is checked at their corners. Rings that neither cross nor share a piece of an
- * edge lie entirely inside or outside each other. So nesting follows from the winding number of all
- * other rings near one point of each ring.
+ * edge lie entirely inside or outside each other. So the nesting of a ring follows from the winding
+ * number of all other rings at one point beside it.
  *
  * Cost: O(n log n) for rings of short edges (see geom/pairs.c). */
 #include <stdio.h>
@@ -83,7 +83,7 @@ typedef struct ring_search {
     const pairs_segment *segments;
     const ring_edge *edges;
     conflict found;
-    uint32_t first, second; /* edges of the first conflict, by lowest indices */
+    uint32_t first, second; /* edges of the conflict that has the lowest indices */
     wend_vec2 at;
 } ring_search;
 

@@ -122,8 +122,9 @@ static bool spin(task_pool *pool, bool (*waiting)(task_pool *, uint32_t), uint32
 }
 
 /* Waits for a loop newer than epoch `seen`. The worker raises the count of sleepers before it
- * checks the condition, and the publisher checks the count after publishing. Both are in the total
- * order of seq_cst, so at least one of them sees the other. */
+ * checks the condition, and the publisher checks the count after publishing. All these operations
+ * are in the total order of seq_cst, so at least one of the two threads sees what the other has
+ * done. */
 static void wait_for_loop(task_pool *pool, uint32_t seen) {
     if (!spin(pool, nothing_published, seen)) {
         return;

@@ -156,8 +156,8 @@ START_TEST(very_long_numbers_round_correctly) {
     double value = 0.0;
     ck_assert(text_parse_double(text, &value));
     ck_assert_double_eq(value, 0.1);
-    /* The number halfway between 1 and the next double, with zeros up to 1500 characters. Replacing
-     * the last zero by a 1 makes it round up. */
+    /* The number halfway between 1 and the next double, padded with zeros to 1500 characters. If
+     * the last zero is replaced by a 1, the number is rounded up. */
     const char *half = "1.00000000000000011102230246251565404236316680908203125";
     memset(text, '0', sizeof text);
     memcpy(text, half, strlen(half));

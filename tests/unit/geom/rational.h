@@ -99,7 +99,7 @@ static inline rational rational_cross(rational_point a, rational_point b) {
     return rational_sub(rational_mul(a.x, b.y), rational_mul(a.y, b.x));
 }
 
-/* Returns from + t (to - from). */
+/* Returns from + t * (to - from). */
 static inline rational_point rational_along(rational_point from, rational_point to, rational t) {
     rational_point step = rational_between(from, to);
     return (rational_point){rational_add(from.x, rational_mul(t, step.x)),

@@ -60,8 +60,7 @@ static uint32_t sample_planes(dice *from, halfplane *planes, int kind) {
                         : kind == 3 ? dice_between(from, -1.0, 0.0)
                                     : dice_between(from, -1.0, 0.3);
         planes[i] = (halfplane){{cos(angle), sin(angle)}, offset};
-        if (i > 0 &&
-            dice_below(from, 6) == 0) { /* an earlier one again, perhaps with its normal reversed */
+        if (i > 0 && dice_below(from, 6) == 0) { /* an earlier plane again, perhaps reversed */
             planes[i] = planes[dice_below(from, i)];
             if (dice_below(from, 2)) {
                 planes[i].normal = (wend_point){-planes[i].normal.x, -planes[i].normal.y};

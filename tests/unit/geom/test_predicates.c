@@ -107,9 +107,9 @@ START_TEST(distances_match_rational_arithmetic) {
 END_TEST
 
 /* One point is so near the origin that differences with it are rounded. It lies almost on a line
- * through the origin and two lattice points, or almost perpendicular, seen from the origin, to the
- * point (3 k, 4 k). In plain double arithmetic, the rounding of the differences alone would decide
- * the sign. */
+ * through the origin and two lattice points, or its direction from the origin is almost
+ * perpendicular to that of the point (3 * k, 4 * k). In plain double arithmetic, the rounding of
+ * the differences alone would decide the sign. */
 START_TEST(predicates_are_exact_for_tiny_offsets) {
     state = 6;
     int orient_wrong = 0, distance_wrong = 0;

@@ -75,7 +75,7 @@ static void check_lane(const lane_search *search, uint32_t lane) {
     const lane_query *query = search->query;
     uint32_t body = search->batch->body[lane], count = scan(search->view, body, all);
     float most = query->distance[lane] * query->distance[lane];
-    /* A key is rounded down by the bits of the numbers. */
+    /* A key is rounded down, because the candidate's number replaces its lowest bits. */
     float rounded = 1.0F - (float)(search->ranks.number_mask[lane] + 1) * 0x1p-23F;
     if (count > 0 && all[0].distance_squared == 0.0F) {
         return; /* agents at the same position have no defined order */
@@ -173,8 +173,8 @@ START_TEST(ranked_neighbours_match_full_scan) {
     for (uint32_t i = 0; i < sizeof neighbours / sizeof *neighbours; i++) {
         check_crowd(view, neighbours[i], &from, &alone);
     }
-    if (_i != HEAP) { /* if all agents are within reach of all, single queries are right */
-        ck_assert_uint_lt(alone, 10 * view->body_count / 20 + 1); /* of ten searches each */
+    if (_i != HEAP) { /* in a heap, the lanes may be left to the scalar version */
+        ck_assert_uint_lt(alone, 10 * view->body_count / 20 + 1); /* ten searches per body */
     }
     lab_end();
 }

@@ -9,7 +9,7 @@
 
 enum { MOST = 256 };
 
-/* m: results that a difference smaller than this would change are not compared. */
+/* m: results are not compared if a difference smaller than this would change them. */
 static const double tolerance = 2e-5;
 
 typedef struct flat_wall {
@@ -29,7 +29,7 @@ static wend_point wide(wend_vec2 p) {
     return (wend_point){(double)p.x, (double)p.y};
 }
 
-/* Returns the distance of a point from the link's line, m: positive on its left. */
+/* Returns the signed distance (m) of a point from the link's line, positive on its left. */
 static double side_of(wend_link link, wend_point p) {
     double x = (double)link.b.x - (double)link.a.x, y = (double)link.b.y - (double)link.a.y;
     return (x * (p.y - (double)link.a.y) - y * (p.x - (double)link.a.x)) / hypot(x, y);

@@ -1,9 +1,10 @@
-/* The expected results of queries on a space, computed in rational arithmetic and with other
- * algorithms than the library's.
+/* The expected results of queries on a space, computed in rational arithmetic and with algorithms
+ * other than the library's.
  *
- * Rings: a path is cut wherever it meets a ring, and the middle of each piece is tested for being
- * inside. Open walls: the oracle follows the chain, not the path. The chain must not move from one
- * side of the path's line to the other at a point inside the path. Every test checks all edges. */
+ * Rings: a path is cut wherever it meets a ring, and the oracle tests whether the middle of each
+ * piece is inside the ring. Open walls: the oracle follows the chain, not the path. The chain must
+ * not move from one side of the path's line to the other at a point inside the path. Every test
+ * checks all edges. */
 #ifndef TESTS_SPACE_ORACLE_H
 #define TESTS_SPACE_ORACLE_H
 
@@ -81,9 +82,9 @@ typedef struct oracle_path {
     uint32_t count;
 } oracle_path;
 
-/* Finds where a path that starts on one side of a link (or on its line) and ends strictly on the
- * other side meets the closed link. `from_left` chooses the start side. Returns false if it does
- * not. */
+/* Finds the point where a path crosses the closed link, as a fraction of the path. The path must
+ * start on one side of the link (or on its line) and end strictly on the other side; `from_left`
+ * chooses the start side. Returns false if the path does not cross the link in this direction. */
 static inline bool oracle_crosses(const world *w, const wend_link_def *link, bool from_left,
                                   const oracle_path *path, rational *t) {
     rational_point a = rational_from_vec(world_local(w, link->a));
@@ -146,8 +147,8 @@ static inline rational oracle_mean(rational a, rational b) {
     return rational_div(rational_add(a, b), rational_of(2.0));
 }
 
-/* Returns the fraction of the path at which the ring begins to block the part, or NULL if it does
- * not. */
+/* Returns the fraction of the path at which the ring begins to block the part, or NULL if the ring
+ * does not block it. */
 static inline rational oracle_ring_hit(const world *w, const world_ring *r, const oracle_path *path,
                                        const oracle_part *part) {
     rational cuts[2 * WORLD_POINTS + 2];

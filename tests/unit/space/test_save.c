@@ -17,7 +17,7 @@
 enum { MOST_LAYERS = 4, MOST_PARTS = 6, CLASSES = 3, HEADER = 24 };
 
 /* A random valid space: square floors of 100 m, each with squares in the cells of a grid. Floors
- * are joined along edges, as by stairs. */
+ * are joined along edges, as if by stairs. */
 typedef struct sample {
     wend_point points[MOST_LAYERS][4 * MOST_PARTS + 1][5];
     wend_ring boundaries[MOST_LAYERS];

@@ -251,7 +251,7 @@ static inline wend_vec2 world_local(const world *w, wend_point p) {
 
 /* ---- Queries at random ----------------------------------------------------------------------- */
 
-/* Samples a vertex, or a point at a position that depends on a vertex. */
+/* Returns a random vertex, or a random point derived from one or two vertices. */
 static inline wend_vec2 world_random_point(const world *w, const world_style *style,
                                            uint32_t layer) {
     const world_ring *r = &w->rings[world_draw(w->ring_count)];
