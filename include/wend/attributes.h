@@ -38,45 +38,45 @@ WEND_API bool wend_world_get_agent_attributes(const wend_world *world, wend_agen
  * states the value, the range and the unit. Running out of memory gives WEND_ERROR_MEMORY, either
  * here or in the next step, which can then be repeated. */
 
-/* Sets the radius, m: 0.01 to 100. An agent that grows into walls or other agents overlaps with
+/* Sets the radius (m, 0.01 to 100). An agent that grows into walls or other agents overlaps with
  * them. It still cannot cross a wall, and its overlap with static walls does not increase. */
 WEND_API wend_result wend_world_set_agent_radius(wend_world *world, wend_agent agent, double radius,
                                                  wend_error *error);
 WEND_API wend_result wend_world_set_agent_radii(wend_world *world, const wend_agent *agents,
                                                 const double *radii, uint32_t count,
                                                 wend_error *error);
-/* Sets the preferred speed, m/s: 0 to 100. */
+/* Sets the preferred speed (m/s, 0 to 100). */
 WEND_API wend_result wend_world_set_agent_preferred_speed(wend_world *world, wend_agent agent,
                                                           double speed, wend_error *error);
 WEND_API wend_result wend_world_set_agent_preferred_speeds(wend_world *world,
                                                            const wend_agent *agents,
                                                            const double *speeds, uint32_t count,
                                                            wend_error *error);
-/* Sets the maximum speed, m/s: 0 to 100. With 0, the agent stands still and only the other agents
+/* Sets the maximum speed (m/s, 0 to 100). With 0, the agent stands still and only the other agents
  * avoid collisions. */
 WEND_API wend_result wend_world_set_agent_max_speed(wend_world *world, wend_agent agent,
                                                     double speed, wend_error *error);
 WEND_API wend_result wend_world_set_agent_max_speeds(wend_world *world, const wend_agent *agents,
                                                      const double *speeds, uint32_t count,
                                                      wend_error *error);
-/* Sets the maximum acceleration, m/s^2: 0.001 to 1e6, or INFINITY for no limit. */
+/* Sets the maximum acceleration (m/s^2, 0.001 to 1e6, or INFINITY for no limit). */
 WEND_API wend_result wend_world_set_agent_max_acceleration(wend_world *world, wend_agent agent,
                                                            double acceleration, wend_error *error);
 WEND_API wend_result wend_world_set_agent_max_accelerations(wend_world *world,
                                                             const wend_agent *agents,
                                                             const double *accelerations,
                                                             uint32_t count, wend_error *error);
-/* Sets the heading, rad: any finite angle, which is wrapped to [-pi, pi]. NAN resets the heading:
- * it is then again the direction of the velocity, or 0 at rest. Each step turns a heading that was
- * set towards the direction of the agent's velocity, by at most max_turn_rate times the step
- * duration; while the agent stands still, the heading does not change. An agent with a limited turn
- * rate has its own heading from its first step on. The heading does not limit motion. */
+/* Sets the heading (rad). Any finite angle is allowed, and is wrapped to [-pi, pi]. NAN resets the
+ * heading to its default: the direction of the velocity, or 0 at rest. Each step turns a heading
+ * that was set towards the direction of the agent's velocity, by at most max_turn_rate times the
+ * step duration; while the agent stands still, the heading does not change. An agent with a limited
+ * turn rate has its own heading from its first step on. The heading does not limit motion. */
 WEND_API wend_result wend_world_set_agent_heading(wend_world *world, wend_agent agent,
                                                   double heading, wend_error *error);
 WEND_API wend_result wend_world_set_agent_headings(wend_world *world, const wend_agent *agents,
                                                    const double *headings, uint32_t count,
                                                    wend_error *error);
-/* Sets the maximum rate at which the heading turns, rad/s: 0 to 1000, or INFINITY for no limit. */
+/* Sets the maximum rate at which the heading turns (rad/s, 0 to 1000, or INFINITY for no limit). */
 WEND_API wend_result wend_world_set_agent_max_turn_rate(wend_world *world, wend_agent agent,
                                                         double rate, wend_error *error);
 WEND_API wend_result wend_world_set_agent_max_turn_rates(wend_world *world,
@@ -117,10 +117,11 @@ WEND_API wend_result wend_world_set_agent_users(wend_world *world, const wend_ag
                                                 wend_error *error);
 
 /* Sets a sampled parameter (WEND_PARAM_SAMPLED) of the entry of kind `kind` in the agent's profile.
- * The value is in the unit and range of the entry's parameter table. An agent may have several
- * modifiers: the first one that has such a parameter is set. Fails with WEND_ERROR_NAME if no
- * profile of the world has an entry of that kind with such a parameter, and like the setters above.
- * Agents that have no such parameter when the command applies are not changed. */
+ * The value is in the unit and range of the entry's parameter table. If the agent has several
+ * modifiers, the parameter of the first modifier that has such a parameter is set. Fails with
+ * WEND_ERROR_NAME if no profile of the world has an entry of that kind with such a parameter, and
+ * in the same cases as the setters above. Agents that have no such parameter when the command
+ * applies are not changed. */
 WEND_API wend_result wend_world_set_agent_param(wend_world *world, wend_agent agent, wend_kind kind,
                                                 const char *name, double value, wend_error *error);
 WEND_API wend_result wend_world_set_agent_params(wend_world *world, const wend_agent *agents,

@@ -74,8 +74,8 @@ typedef enum wend_param_type {
                       */
     WEND_PARAM_SAMPLED, /* field: wend_column, a number that may be sampled for each agent */
     WEND_PARAM_NUMBERS, /* field: wend_numbers, a list of at most `default_value` numbers, empty by
-                           default; `choices` holds the noun for one of these numbers. For maps only
-                         */
+                           default; `choices` holds the singular noun that messages use for one of
+                           the numbers. For maps only */
     WEND_PARAM_LINES /* field: wend_lines, given inline or in files; empty by default. For maps only
                       */
 } wend_param_type;
@@ -107,8 +107,8 @@ typedef struct wend_param {
     const char *name; /* lower case, words joined by '_' */
     wend_param_type type;
     size_t offset; /* offset of the field in the parameter struct, in bytes */
-    /* A number, the index of the choice, or 0/1 for a boolean; a point defaults to (0, 0), a name
-     * to ""; for a list of numbers, its maximum length. */
+    /* A number, the index of a choice, or 0/1 for a boolean. For a list of numbers: its maximum
+     * length. Not used for points, which default to (0, 0), and names, which default to "". */
     double default_value;
     double minimum, maximum; /* inclusive, for numbers and integers; minimum == maximum allows any
                                 value. If maximum is INFINITY, a constant may be infinite */
@@ -163,10 +163,10 @@ typedef enum wend_kind {
     WEND_KIND_COUNT
 } wend_kind;
 
-/* The head of every descriptor. `size` and `version` identify the headers that a descriptor was
- * compiled with: begin a designated initialiser with WEND_HEAD(wend_steering), or write both values
- * in this order. New fields are added at the end of a descriptor; new fields of this head replace
- * its reserved pointers. */
+/* The first part (head) of every descriptor. `size` and `version` identify the headers with which
+ * the descriptor was compiled: begin a designated initialiser with WEND_HEAD(wend_steering), or
+ * write both values in this order. New fields of a descriptor are added at its end; new fields of
+ * the head replace its reserved pointers. */
 typedef struct wend_entry {
     uint32_t size;        /* size of the whole descriptor in bytes, such as sizeof(wend_steering) */
     uint32_t version;     /* WEND_INTERFACE */
@@ -199,12 +199,12 @@ WEND_API wend_result wend_registry_create(const wend_allocator *allocator, wend_
  * NULL is allowed. */
 WEND_API void wend_registry_destroy(wend_registry *registry);
 
-/* Adds a descriptor, given by its head. The descriptor and everything it points at must outlive the
- * registry. Fails with WEND_ERROR_NAME if the kind already has an entry of that name; with
- * WEND_ERROR_INVALID if the descriptor is incomplete (the message states what is missing), was
- * compiled for another WEND_INTERFACE, or is larger than the library knows; and with
- * WEND_ERROR_MEMORY. A smaller descriptor, from older headers of the same interface, is accepted:
- * the registry keeps a copy with zeros in the new fields. */
+/* Adds a descriptor, given by a pointer to its head. The descriptor and everything it points at
+ * must outlive the registry. Fails with WEND_ERROR_NAME if the kind already has an entry of that
+ * name; with WEND_ERROR_INVALID if the descriptor is incomplete (the message states what is
+ * missing), was compiled for another WEND_INTERFACE, or is larger than the type that the library
+ * knows; and with WEND_ERROR_MEMORY. A smaller descriptor, from older headers of the same
+ * interface, is accepted: the registry keeps a copy with zeros in the new fields. */
 WEND_API wend_result wend_registry_add(wend_registry *registry, wend_kind kind,
                                        const wend_entry *entry, wend_error *error);
 

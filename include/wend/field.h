@@ -16,7 +16,7 @@ extern "C" {
 /* Identifies a field among the fields of one planner. The world extends this key with the position
  * of the goal, the obstacle classes that block the agent, the doors that are closed, and the
  * standing obstacles that are present. A route that is planned after one of these has changed gets
- * another field. In `build`, view->classes are the classes that block these agents. */
+ * another field. In `build`, view->classes are the obstacle classes of the extended key. */
 typedef struct wend_field_key {
     /* Index of the map that the field is built on, as in wend_route; or WEND_NO_MAP. */
     uint32_t map;
@@ -51,9 +51,9 @@ struct wend_field_type {
     void *(*load)(const void *bytes, size_t size, const wend_allocator *allocator, void *user);
 };
 
-/* Adds a route that has WEND_ROUTE_FIELD, as wend_route_sink_add does; the world fills in the
- * route's `field`. The planner must have a field type. If the field cannot be built, the agent has
- * no route. */
+/* Adds a route with WEND_ROUTE_FIELD, in the same manner as wend_route_sink_add; the world fills in
+ * the route's `field`. The planner must have a field type. If the field cannot be built, the agent
+ * has no route. */
 WEND_API bool wend_route_sink_add_field(wend_route_sink *sink, uint32_t index,
                                         const wend_route *route, const wend_field_key *key);
 

@@ -21,7 +21,7 @@ enum { WEND_MAX_TERRAIN_RULES = 256, WEND_MAX_WEIGHT_CLASSES = 8 };
 typedef struct wend_terrain_rule {
     const char *terrain; /* name of a terrain type of the space; if NULL, `type` is used */
     uint32_t type;
-    /* The cost that planners assign to one metre of this terrain, m: 1e-6 to 1e6; a constant
+    /* The cost (m) that planners assign to one metre of this terrain, 1e-6 to 1e6; a constant
      * INFINITY forbids the terrain. A distribution is quantised into WEND_MAX_WEIGHT_CLASSES
      * classes; an agent is in the same class for all terrain types. */
     wend_distribution weight;
@@ -60,7 +60,7 @@ static inline wend_belt_def wend_default_belt_def(void) {
 WEND_API wend_result wend_world_add_belt(wend_world *world, const wend_belt_def *def,
                                          wend_belt *out, wend_error *error);
 
-/* Sets the velocity of a belt, m/s, at the start of the next step (this is a command); (0, 0) stops
+/* Sets the velocity (m/s) of a belt at the start of the next step (this is a command); (0, 0) stops
  * the belt. Fails on an unknown belt, on a velocity above 100 m/s in x or y, or if out of memory.
  */
 WEND_API wend_result wend_world_set_belt_velocity(wend_world *world, wend_belt belt,

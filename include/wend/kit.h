@@ -25,11 +25,11 @@ extern "C" {
  * wend_registry_add. */
 WEND_API wend_result wend_kit_register(wend_registry *registry, wend_error *error);
 
-/* Writes the end of a message about an unknown word. This is "; it is now called 'name'" if the
- * word is a former name of one of the names (such as `top`, the former name of the picture option
- * `max_value`); "; did you mean 'name'?" if one of the names is similar; otherwise "; there are: a,
- * b, c" (truncated with "..." if it does not fit), or "" without names. Writes at most `size`
- * bytes, including the terminating zero, and returns `out`. */
+/* Writes the end of a message about an unknown word. This is "; it is now called 'name'" if one of
+ * the names has replaced the word (as `max_value` replaced the picture option `top`); "; did you
+ * mean 'name'?" if one of the names is similar; otherwise "; there are: a, b, c" (truncated with
+ * "..." if it does not fit), or "" without names. Writes at most `size` bytes, including the
+ * terminating zero, and returns `out`. */
 WEND_API const char *wend_suggest_name(const char *word, const char *const *names, size_t count,
                                        char *out, size_t size);
 
@@ -126,9 +126,9 @@ typedef struct wend_output {
  * valid until `end`. `frame` gives the next frame, in the order of time, or sets `*more` to false
  * after the last one; a frame is valid until the next call. The ids in frames are the input's own:
  * each agent has a slot that does not change while the agent is present. `end` is called once after
- * `begin`, even if `begin` failed. Damaged input must give an error with its position and must have
- * no other effect. A file that was truncated while it was written must first give all complete
- * frames. */
+ * `begin`, even if `begin` failed. Damaged input must give an error that states the position of the
+ * damage, and must have no other effect. A file that was truncated while it was written must first
+ * give all complete frames. */
 typedef struct wend_input {
     wend_entry entry;
     const char *extension; /* includes the dot: ".csv" */
@@ -218,7 +218,7 @@ typedef struct wend_navmesh_def {
     wend_space *space; /* required */
     /* The def that the space was created from; not needed for a navigation mesh. */
     const wend_space_def *space_def;
-    const double *radii;   /* m; each radius is rounded up to a centimetre; 0 is always included */
+    const double *radii;   /* m; each is rounded up to a whole centimetre; 0 is always included */
     uint32_t radius_count; /* after rounding, at most WEND_MAX_LEVELS different radii */
     const wend_obstacle_def *doors; /* doors that may be closed; other obstacles are ignored */
     uint32_t door_count;
@@ -272,7 +272,7 @@ static inline wend_corridor_def wend_default_corridor_def(void) {
 
 /* Builds a corridor map from the walls of class 0. Its medial axis passes through links. A link is
  * refused if another link adjoins it without a wall between them, or if a wall of one layer lies
- * just beyond it, over the other layer. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT,
+ * just beyond the link, over the other layer. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT,
  * WEND_ERROR_GEOMETRY or WEND_ERROR_MEMORY. The caller owns one reference. */
 WEND_API wend_result wend_corridor_build(const wend_corridor_def *def, wend_map **out,
                                          wend_error *error);
@@ -288,7 +288,9 @@ typedef struct wend_roadmap_def {
     wend_allocator allocator; /* if zeroed, the C heap is used */
 } wend_roadmap_def;
 
-enum { WEND_MAX_ROADMAP_POINTS = 1 << 16 /* points of all lines of one roadmap */ };
+enum {
+    WEND_MAX_ROADMAP_POINTS = 1 << 16 /* the largest number of points in all lines of a roadmap */
+};
 
 /* Writes the defaults of wend_default_roadmap_def to a def of `size` bytes. */
 WEND_API void wend_roadmap_def_init(wend_roadmap_def *def, size_t size);
@@ -460,13 +462,13 @@ static inline wend_map_def wend_default_map_def(void) {
 /* Builds a map for the agents and doors of a scenario. If the scenario has a map of that kind, its
  * settings are used. A map that the scenario loads from a file is returned unchanged, unless the
  * def has settings. Fails like the `build` function of the kind, and with WEND_ERROR_NAME (there is
- * no such kind, no map of that name, or no map of a kind that needs settings). The caller owns one
- * reference. */
+ * no such kind, the scenario has no map of that name, or the kind needs settings and the scenario
+ * has no map of that kind). The caller owns one reference. */
 WEND_API wend_result wend_scenario_build_map(const wend_map_def *def, wend_map **out,
                                              wend_error *error);
 
-/* Draws a level of a map with the wend_map_builder.draw function of its kind. The path ends in .svg
- * or .png. Fails with WEND_ERROR_NAME (another extension, or a kind that is not registered),
+/* Draws a level of a map with the wend_map_builder.draw function of its kind. The path ends with
+ * .svg or .png. Fails with WEND_ERROR_NAME (another extension, or a kind that is not registered),
  * WEND_ERROR_INVALID (no such level), WEND_ERROR_IO or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map *map,
                                             uint32_t level, const char *path, wend_error *error);
@@ -485,7 +487,7 @@ typedef struct wend_route_drawing_leg {
 typedef struct wend_route_drawing_def {
     uint32_t size;                 /* set by wend_default_route_drawing_def */
     const wend_scenario *scenario; /* required */
-    /* The world, to draw its doors and moving obstacles; NULL: none are drawn. */
+    /* The doors and moving obstacles of this world are drawn; NULL: none are drawn. */
     const wend_world *world;
     wend_route_status status;
     /* The points of the route from start to end, in local coordinates. */
@@ -510,7 +512,7 @@ static inline wend_route_drawing_def wend_default_route_drawing_def(void) {
 }
 
 /* Draws a route: its line, the area that the disc sweeps, its portals and corridor, and the walls.
- * The path ends in .svg or .png. Fails with WEND_ERROR_NAME (another extension), WEND_ERROR_IO or
+ * The path ends with .svg or .png. Fails with WEND_ERROR_NAME (another extension), WEND_ERROR_IO or
  * WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_scenario_draw_route(const wend_route_drawing_def *def, const char *path,
                                               wend_error *error);

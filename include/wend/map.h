@@ -41,7 +41,7 @@ typedef struct wend_map_info {
     /* Number of polygons; for a corridor map, segments of the axis, each with a cell. */
     uint64_t faces;
     uint64_t bytes; /* bytes of memory */
-    /* m^2: covered by level 0 of a navigation mesh, over all layers; 0 for other kinds. */
+    /* m^2: the area that level 0 of a navigation mesh covers on all layers; 0 for other kinds. */
     double area;
     double largest_radius; /* m: radius of the largest disc that the map was built for; INFINITY: no
                               limit */
@@ -77,8 +77,8 @@ typedef struct wend_map_coverage {
 /* Computes the fraction of the ground that a map covers. Most kinds use the areas of their polygons
  * or cells; a roadmap uses the fraction of sample points on a grid from which one of the nearest
  * edges is visible. On unbounded ground, the fraction is relative to the box that the map covers.
- * `space` and `def` must be those that the map was built from. The fraction is NAN if the size of
- * the def is unknown. */
+ * `space` and `def` must be those that the map was built from. The fraction is NAN if def->size is
+ * not a size that the library knows. */
 WEND_API wend_map_coverage wend_map_get_coverage(const wend_map *map, const wend_space *space,
                                                  const wend_space_def *def);
 
@@ -210,8 +210,8 @@ typedef struct wend_navmesh_polygon {
     const wend_vec2 *points;
     const uint32_t *neighbours; /* neighbours[i] is the polygon across the edge from point i to
                                    point i + 1, or WEND_NO_POLYGON at a wall */
-    const float *clearances;    /* on level 0, for each edge: the largest distance to a wall of any
-                                   point of the edge, m; 0 at walls. NULL on other levels */
+    const float *clearances; /* on level 0: the largest clearance, in m, of any point of each edge;
+                                0 at walls. NULL on other levels */
     uint32_t count;
     uint32_t layer;
     bool blockable; /* it is blocked while an obstacle class is on or a door is closed */
@@ -237,8 +237,8 @@ WEND_API uint32_t wend_navmesh_locate(const wend_map *map, uint32_t level, wend_
 
 /* ---- Corridor maps --------------------------------------------------------------------------- */
 
-/* A vertex of the medial axis: a point where three or more edges meet or where two layers meet at a
- * link, or a corner of the ground in which an edge ends. */
+/* A vertex of the medial axis: a point where three or more edges meet, a point where two layers
+ * meet at a link, or a corner of the ground at which an edge ends. */
 typedef struct wend_corridor_vertex {
     wend_vec2 position; /* in local coordinates */
     float clearance;    /* m: distance to the nearest wall */

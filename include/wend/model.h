@@ -135,9 +135,8 @@ static inline void *wend_agents_state(const wend_agents *agents, uint32_t slot) 
 /* The shapes of regions. Each comment gives the fields of wend_region that define the shape. */
 typedef enum wend_shape {
     WEND_SHAPE_DIRECTION, /* a: unit vector; an agent never reaches it */
-    WEND_SHAPE_POINT, /* a: the point; b.x: the clearance around it if the follower knows it, in m;
-                         else 0 */
-    WEND_SHAPE_DISC,  /* a: centre; b.x: radius, in m */
+    WEND_SHAPE_POINT,     /* a: the point; b.x: its clearance in m, or 0 if unknown */
+    WEND_SHAPE_DISC,      /* a: centre; b.x: radius, in m */
     WEND_SHAPE_SEGMENT, /* a, b: end points; for a portal, a is the left end in walking direction */
     WEND_SHAPE_POLYGON, /* points, count: a convex polygon, counter-clockwise; a: its preferred
                            point */
@@ -170,7 +169,7 @@ typedef enum wend_region_kind {
 
 /* Identifies a region by kind (2 bits), part (6 bits) and index (24 bits). A portal and a goal
  * never have the same id. The id does not change while the agent heads for the same object. A
- * zeroed id means none. */
+ * zeroed id names no object. */
 typedef struct wend_region_id {
     uint32_t bits;
 } wend_region_id;
@@ -237,7 +236,7 @@ WEND_API wend_vec2 wend_region_aim(const wend_region *region, wend_vec2 from, fl
 /* Returns the point of a region that is nearest to `from`, or `from` itself if it is inside. The
  * region must not be a direction. */
 WEND_API wend_vec2 wend_region_nearest(const wend_region *region, wend_vec2 from);
-/* Returns the distance from `from` to a region, m: 0 inside, INFINITY for directions. */
+/* Returns the distance (m) from `from` to a region: 0 inside, INFINITY for directions. */
 WEND_API float wend_region_distance(const wend_region *region, wend_vec2 from);
 
 /* ---- Outcome: steer -> move ------------------------------------------------------------------ */
@@ -254,7 +253,7 @@ typedef enum wend_solve_status {
 typedef struct wend_outcome {
     wend_vec2 velocity;     /* m/s */
     wend_vec2 displacement; /* m, during view->dt */
-    uint16_t region;        /* index of the region of the intent that was chosen */
+    uint16_t region;        /* index of the chosen region in the intent */
     uint8_t solve_status;   /* a wend_solve_status */
     uint8_t teleports; /* 1: `displacement` is applied unchanged; walls and limits are ignored */
     uint32_t layer;    /* the new layer of an agent that teleports */
@@ -276,7 +275,7 @@ enum {
                                      of them starts or stops standing still */
 };
 
-/* Whether a route leads nowhere, to a point near the goal, or to the goal. */
+/* Where a route leads: nowhere, to a point near the goal, or to the goal. */
 typedef enum wend_route_status {
     WEND_ROUTE_STATUS_NONE,
     WEND_ROUTE_STATUS_PARTIAL,
@@ -346,7 +345,7 @@ typedef struct wend_corridor_bound {
     wend_vec2 point; /* cp(x), on the boundary */
     float distance;  /* m: from the location to `point`; negative if the location is outside the
                         corridor */
-    float clearance; /* m: clearance of the backbone at its point next to the location */
+    float clearance; /* m: clearance of the backbone beside the location */
 } wend_corridor_bound;
 
 /* Finds the nearest point on the boundary of a route's corridor. `cursor` is the position of the
@@ -403,8 +402,8 @@ typedef struct wend_stage {
     /* Called with `agents` that have no ranges, like end_step. */
     void (*begin_step)(const wend_view *view, const wend_agents *agents);
     void (*end_step)(const wend_view *view, const wend_agents *agents);
-    /* Adds marks that show what the descriptor did for body `index`; `intent` is its input or
-     * output. */
+    /* Adds marks that show what the descriptor did for body `index`; `intent` is the input or
+     * output of the descriptor. */
     void (*explain)(const wend_view *view, const wend_agents *agents, uint32_t index,
                     const wend_intent *intent, wend_sketch *sketch);
     /* These functions manage an object (wend_agents.model) for each profile that uses the
@@ -452,8 +451,8 @@ typedef struct wend_map_need {
     const char *kind;  /* the name of a kind of map: "navmesh" */
     const char *param; /* name of the parameter (of type WEND_PARAM_NAME) that holds the name of the
                           map; if its value is "", the first map of that kind is used */
-    /* The map is used only if the choice parameter `when` has the value `value`. If NULL, the map
-     * is always used. */
+    /* The map is used only if the choice parameter `when` has the value `value`. If `when` is NULL,
+     * the map is always used. */
     const char *when, *value;
 } wend_map_need;
 
@@ -567,8 +566,7 @@ typedef struct wend_steering {
     bool reciprocates;    /* its agents do their share of avoiding others */
     bool every_step;      /* it is called in every step, regardless of the world's steer_every */
     bool respects_limits; /* it respects the speed and acceleration limits itself */
-    bool avoids_agents;   /* a promise, like the next three fields; tests check it whether true or
-                             false */
+    bool avoids_agents;   /* a claim, like the next three fields; tests check that it is correct */
     bool avoids_walls;
     bool resolves_head_on;
     bool no_local_minima;
@@ -643,16 +641,16 @@ WEND_API uint32_t wend_view_visible_parts(const wend_view *view, wend_location f
 
 /* ---- Ground ---- */
 
-/* Returns the height of the ground at a location, m (wend_space_height). For its gradient, call
+/* Returns the height (m) of the ground at a location (wend_space_height). For its gradient, call
  * wend_space_slope on view->space. */
 WEND_API double wend_view_height(const wend_view *view, wend_location location);
-/* Returns the velocity of the ground at a location, m/s: the velocity of the belt there, or (0, 0)
+/* Returns the velocity (m/s) of the ground at a location: the velocity of the belt there, or (0, 0)
  * without a belt. In the view that models get for agents on a belt, all velocities of bodies are
  * relative to that belt. */
 WEND_API wend_vec2 wend_view_ground_velocity(const wend_view *view, wend_location location);
 /* Returns the terrain type at a location (wend_space_terrain). */
 WEND_API uint32_t wend_view_terrain(const wend_view *view, wend_location location);
-/* Returns the cost of one metre of a terrain type for the agent of body `index`, m: 1 if its
+/* Returns the cost (m) of one metre of a terrain type for the agent of body `index`: 1 if its
  * profile has no rule for the type, INFINITY if the type is forbidden for the agent. O(rules of the
  * profile). */
 WEND_API float wend_view_terrain_weight(const wend_view *view, uint32_t index, uint32_t type);
@@ -667,7 +665,7 @@ WEND_API uint64_t wend_view_weight_class(const wend_view *view, uint32_t index);
 
 /* Returns the key of the agent of body `index`. */
 WEND_API uint64_t wend_view_key(const wend_view *view, uint32_t index);
-/* Returns the heading of the agent of body `index`, rad: see wend_agent_attributes. */
+/* Returns the heading (rad) of the agent of body `index`: see wend_agent_attributes. */
 WEND_API float wend_view_heading(const wend_view *view, uint32_t index);
 /* Returns the obstacle classes that are on and block the agent of body `index`. For the agents of a
  * call, they equal view->classes. To query walls on behalf of another agent, a model copies the
@@ -707,19 +705,19 @@ WEND_API uint32_t wend_view_goal_layer(const wend_view *view, uint32_t goal);
 /* Returns the free capacity of a goal: UINT32_MAX without a limit, 0 outside its time window. */
 WEND_API uint32_t wend_view_goal_capacity_left(const wend_view *view, uint32_t goal);
 /* Returns false for a goal in the agent's goal set if the agent's planner found no complete route
- * to it, until a change that may open such a route. Selectors skip this goal while there are
- * others. O(goals in the set). */
+ * to it, and nothing that may open such a route has changed since then. Selectors skip this goal
+ * while there are others. O(goals in the set). */
 WEND_API bool wend_view_is_goal_reachable(const wend_view *view, uint32_t index, uint32_t goal);
 /* Gets the goals among which the agent may choose (its goal set). Returns how many there are. */
 WEND_API uint32_t wend_view_goal_set(const wend_view *view, uint32_t index, const uint32_t **goals);
 /* Gets the points that the agent must pass before its goal (its path). Returns how many there are.
- * For an agent that was pushed off its route, only the points that it has not passed yet. */
+ * If the agent was pushed off its route, these are only the points that it has not passed yet. */
 WEND_API uint32_t wend_view_path_points(const wend_view *view, uint32_t index,
                                         const wend_route_point **points);
 /* Returns the activity of an agent. */
 WEND_API wend_activity wend_view_activity(const wend_view *view, uint32_t index);
-/* Returns the index of the region of its intent that the agent chose last; 0 before its first
- * choice. */
+/* Returns the index, in the agent's intent, of the region that the agent chose last; 0 before its
+ * first choice. */
 WEND_API uint32_t wend_view_chosen_region(const wend_view *view, uint32_t index);
 /* The intent that an agent had when it last chose its velocity, in an earlier step. */
 typedef struct wend_last_intent {
@@ -784,9 +782,9 @@ WEND_API void wend_view_release(const wend_view *view, uint32_t worker, uint32_t
 WEND_API bool wend_view_holds(const wend_view *view, uint32_t index, uint32_t resource);
 /* Returns the capacity of a resource that is still free after the grants made before this pass. */
 WEND_API uint32_t wend_view_capacity_left(const wend_view *view, uint32_t resource);
-/* Finds the body of the agent that holds a resource of capacity 1 since before this pass. Returns
- * UINT32_MAX if no agent holds it, if its holder is on a connection, or if its capacity is larger.
- * O(1). */
+/* Finds the body of the agent to which a resource of capacity 1 was granted before this pass.
+ * Returns UINT32_MAX if no agent holds the resource, if its holder is on a connection, or if its
+ * capacity is larger than 1. O(1). */
 WEND_API uint32_t wend_view_find_holder(const wend_view *view, uint32_t resource);
 
 #ifdef __cplusplus

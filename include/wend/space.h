@@ -123,8 +123,9 @@ typedef struct wend_connection_def {
     wend_point from, to;
     uint32_t from_layer, to_layer; /* may be the same layer */
     bool one_way;                  /* true: it cannot be taken from `to` to `from` */
-    /* m: the walking distance that the connection counts as; negative: its length or, if that is
-     * longer, the distance that the agent would walk in the time it takes. */
+    /* m: the walking distance that the connection counts as; negative: the length of the
+     * connection, or the distance that the agent would walk during the crossing, whichever is
+     * longer. */
     double cost;
     double duration; /* s; negative: the time needed to walk its length at the agent's preferred
                         speed */
@@ -188,8 +189,8 @@ WEND_API void wend_space_release(wend_space *space);
 
 /* Writes a definition, verified or not, in the format of a .wmap file: little-endian, with a
  * checksum. Returns its size in bytes, and writes nothing if the size is larger than `capacity`;
- * `out` may then be NULL. Returns 0 if a name is longer than 4,095 bytes, or if the size of the def
- * is unknown. */
+ * `out` may then be NULL. Returns 0 if a name is longer than 4,095 bytes, or if def->size is not a
+ * size that the library knows. */
 WEND_API size_t wend_space_def_save(const wend_space_def *def, void *out, size_t capacity);
 
 /* Loads a definition from bytes that wend_space_def_save wrote; a space created from it has the
@@ -243,7 +244,8 @@ WEND_API const char *wend_space_layer_name(const wend_space *space, uint32_t lay
 /* Returns the name of an obstacle class, or "" if it has none. Valid as long as the space. */
 WEND_API const char *wend_space_class_name(const wend_space *space, uint32_t obstacle_class);
 
-/* Returns the terrain_name_count of the def. Terrain types from this number on have no name. */
+/* Returns the terrain_name_count of the def. Terrain types with this number or a higher one have no
+ * name. */
 WEND_API uint32_t wend_space_terrain_name_count(const wend_space *space);
 /* Returns the name of a terrain type, or "" if it has none. Any number is allowed. Valid as long as
  * the space. */
@@ -332,10 +334,10 @@ typedef struct wend_wall_hit {
  * Queries see through one link, not through several in a row. */
 
 /* True if the straight line between two locations is free: it crosses no wall of the given classes,
- * and it ends on to.layer, where the layer changes at each link that it crosses. The line may touch
- * a wall or run along it. With radius > 0, also no wall may be closer to the line than the radius,
- * including walls across links. Exact for the coordinates given. Both locations are assumed to be
- * walkable. */
+ * and it ends on to.layer (the layer changes at each link that the line crosses). The line may
+ * touch a wall or run along it. With radius > 0, no wall, including walls across links, may be
+ * closer to the line than the radius. Exact for the coordinates given. Both locations are assumed
+ * to be walkable. */
 WEND_API bool wend_space_is_visible(const wend_space *space, wend_location from, wend_location to,
                                     float radius, uint32_t classes);
 
@@ -344,8 +346,8 @@ typedef struct wend_ray_hit {
     /* Index of the wall; WEND_NO_WALL if nothing or a corner between two links was hit. */
     uint32_t wall;
     float distance;     /* m: from the start of the ray to `end` */
-    wend_location end;  /* the point of the wall that was hit, else the far end of the ray; with the
-                           layer there */
+    wend_location end;  /* the point at which the ray hits the wall, or else the far end of the ray;
+                           with its layer */
     wend_vec2 normal;   /* unit normal of the wall, on the side that the ray came from; for a
                            one-sided wall, on its free side. Zero if nothing was hit */
     wend_vec2 velocity; /* m/s: velocity of the wall at that point; zero unless the wall moves */
@@ -357,9 +359,10 @@ typedef struct wend_ray_hit {
  * exactly where wend_space_is_visible with radius 0 is first blocked, so touching a wall or running
  * along it is not a hit. (A ray that passes through a link into a solid of a switched class ends at
  * the link; `wall` is then the wall through which it would leave the solid.) The choice of the wall
- * is exact; the hit point is rounded to single precision, and otherwise off by at most 1e-7 m. The
- * start is assumed to be walkable. A ray with an end that is not finite or is farther than 16,384 m
- * from the origin hits nothing. May be called from several threads at the same time. */
+ * is exact; the hit point is rounded to single precision, and its error before rounding is at most
+ * 1e-7 m. The start is assumed to be walkable. A ray hits nothing if one of its ends is not finite
+ * or is farther than 16,384 m from the origin. May be called from several threads at the same time.
+ */
 WEND_API bool wend_space_ray_cast(const wend_space *space, wend_location from, wend_vec2 to,
                                   uint32_t classes, wend_ray_hit *out);
 
@@ -375,7 +378,7 @@ WEND_API uint32_t wend_space_find_walls(const wend_space *space, wend_location l
 WEND_API wend_wall_hit wend_space_find_closest_wall(const wend_space *space, wend_location location,
                                                     float radius, uint32_t classes);
 
-/* Returns the distance (m) to the nearest wall, or `limit` if that is less. */
+/* Returns the distance (m) to the nearest wall, capped at `limit`. */
 WEND_API float wend_space_clearance(const wend_space *space, wend_location location, float limit,
                                     uint32_t classes);
 
@@ -393,8 +396,8 @@ WEND_API bool wend_space_has_height(const wend_space *space);
 /* Returns the height (m) of the ground at a location; 0 outside the space and where no height was
  * given. */
 WEND_API double wend_space_height(const wend_space *space, wend_location location);
-/* Returns the gradient of the height at a location, which points uphill: m of height per m in x and
- * y. (0, 0) where no height was given. */
+/* Returns the gradient of the height at a location, in m of height per m in x and y. It points
+ * uphill, and is (0, 0) where no height was given. */
 WEND_API wend_vec2 wend_space_slope(const wend_space *space, wend_location location);
 
 /* The length of a segment's part on one terrain type. */
@@ -423,10 +426,10 @@ typedef struct wend_interval {
  * reach in a straight line without coming closer than its radius to a wall of the given classes;
  * touching is allowed. The parts are in order. Up to rounding in double precision, they are exact
  * for the coordinates given; parts shorter than 1e-7 m are left out. In this version, points of the
- * polyline on another layer than that of the location count as not visible, and so do points that
+ * polyline on a layer other than that of the location count as not visible, and so do points that
  * can only be reached on lines closer to a link than the radius. The segment between two points
  * lies on the layer of the first of them. Writes at most the first `capacity` parts, and returns
- * how many there are: 0 for a polyline of less than two points, a negative radius, or numbers that
+ * how many there are: 0 for a polyline of fewer than two points, a negative radius, or numbers that
  * are not finite. Cost: O(walls of the layer) for each segment and part. */
 WEND_API uint32_t wend_space_visible_parts(const wend_space *space, wend_location from,
                                            float radius, const wend_location *points,

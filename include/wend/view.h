@@ -44,7 +44,7 @@ typedef struct wend_goal_info {
 /* Returns the state of goal `goal`, which must exist. */
 WEND_API wend_goal_info wend_view_goal_info(const wend_view *view, uint32_t goal);
 
-/* Returns the distance from a position on the goal's layer to the nearest part of the goal, m;
+/* Returns the distance (m) from a position on the goal's layer to the nearest part of the goal, or
  * INFINITY if the goal is a direction. */
 WEND_API float wend_view_goal_distance(const wend_view *view, uint32_t goal, wend_vec2 from);
 
@@ -153,8 +153,8 @@ typedef struct wend_view_bounds {
 /* Returns the current bounds. */
 WEND_API wend_view_bounds wend_view_get_bounds(const wend_view *view);
 
-/* Returns the tolerance for rounding errors between a body at a position and a wall, m: a few units
- * in the last place of the position's largest coordinate, at least 0.01 mm. */
+/* Returns the tolerance (m) for rounding errors between a body at a position and a wall: a few
+ * units in the last place of the position's largest coordinate, at least 0.01 mm. */
 WEND_API float wend_rounding_tolerance(wend_vec2 position);
 
 #ifdef __cplusplus

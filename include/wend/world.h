@@ -28,7 +28,7 @@ enum {
     WEND_MAX_PROFILES = 4096,
     WEND_MAX_AGENTS = 1 << 24,
     WEND_MAX_REACH = 1000,          /* m: the largest reach of a world */
-    WEND_MAX_NAME = 255,            /* the largest length of a name, bytes */
+    WEND_MAX_NAME = 255,            /* the largest length of a name, in bytes */
     WEND_MAX_PATH = 65536,          /* the largest number of points of a path or a route */
     WEND_MAX_GOALS = (1 << 24) - 1, /* the largest number of goals per world */
     /* The largest number of resources per world, including those of goals. */
@@ -91,9 +91,9 @@ WEND_API wend_result wend_world_step(wend_world *world, uint32_t count, wend_err
 
 /* Returns the seed that the world was created with. */
 WEND_API uint64_t wend_world_seed(const wend_world *world);
-/* Returns the duration of a step, s. */
+/* Returns the duration of a step (s). */
 WEND_API double wend_world_dt(const wend_world *world);
-/* Returns the simulated time, s: dt times the number of steps. */
+/* Returns the simulated time (s): dt times the number of steps. */
 WEND_API double wend_world_time(const wend_world *world);
 /* Returns the number of steps since the world was created. */
 WEND_API uint64_t wend_world_step_count(const wend_world *world);
@@ -163,11 +163,11 @@ WEND_API wend_result wend_world_add_profile(wend_world *world, const wend_profil
 
 /* Returns an upper bound: all profile indices are less than it. See wend_world_profile_at. */
 WEND_API uint32_t wend_world_profile_count(const wend_world *world);
-/* Returns the profile with an index (wend_body_profile), or a null id if there is none. */
+/* Returns the profile with the given index (wend_body_profile), or a null id if there is none. */
 WEND_API wend_profile wend_world_profile_at(const wend_world *world, uint32_t index);
 /* Returns the index of a profile, or WEND_NONE if the id is null or stale. */
 WEND_API uint32_t wend_world_profile_index(const wend_world *world, wend_profile profile);
-/* Returns the entry of the given kind that a profile uses, or the first one for modifiers. Returns
+/* Returns the entry of the given kind that a profile uses; for modifiers, the first one. Returns
  * NULL if there is none or the id is stale. When the first agent enters, a planner that only
  * chooses another planner, as `auto` does, is replaced by the chosen one. */
 WEND_API const wend_entry *wend_world_profile_entry(const wend_world *world, wend_profile profile,
@@ -246,7 +246,7 @@ WEND_API wend_result wend_world_add_goal(wend_world *world, const wend_goal_def 
  * wend_world_add_goal. */
 WEND_API wend_result wend_world_add_goals(wend_world *world, const wend_goal_def *defs,
                                           uint32_t count, wend_goal *out, wend_error *error);
-/* Returns the goal with an index that models use, or a null id if there is none. */
+/* Returns the goal with the given index, as models use it, or a null id if there is none. */
 WEND_API wend_goal wend_world_goal_at(const wend_world *world, uint32_t index);
 /* Returns the index of a goal, or WEND_NO_GOAL if the id is null or stale. */
 WEND_API uint32_t wend_world_goal_index(const wend_world *world, wend_goal goal);
@@ -303,7 +303,7 @@ WEND_API wend_result wend_world_add_map_object(wend_world *world, const char *na
  * WEND_ERROR_INVALID if the map was built from another space. */
 WEND_API wend_result wend_world_add_map(wend_world *world, const char *name, wend_map *map,
                                         wend_map_slot *out, wend_error *error);
-/* Returns the map with an index that models use (wend_view_map), or a null id if there is none. */
+/* Returns the map with the given index (wend_view_map), or a null id if there is none. */
 WEND_API wend_map_slot wend_world_map_at(const wend_world *world, uint32_t index);
 /* Returns the index of a map, or WEND_NO_MAP if the id is null or stale. */
 WEND_API uint32_t wend_world_map_index(const wend_world *world, wend_map_slot map);
@@ -322,7 +322,7 @@ typedef struct wend_obstacle_def {
     wend_point position;     /* of a moving obstacle, in m */
     double angle;            /* of a moving obstacle, in rad */
     wend_point velocity;     /* of a moving obstacle, in m/s */
-    double angular_velocity; /* of a moving obstacle, rad/s */
+    double angular_velocity; /* of a moving obstacle, in rad/s */
     bool closed; /* initial state: a door is closed, or a moving obstacle is in the world */
 } wend_obstacle_def;
 
@@ -455,11 +455,11 @@ WEND_API wend_result wend_world_set_agent_profile(wend_world *world, wend_agent 
 WEND_API wend_result wend_world_set_agent_profiles(wend_world *world, const wend_agent *agents,
                                                    const wend_profile *profiles, uint32_t count,
                                                    wend_error *error);
-/* Sets the preferred velocity of agents with the follower `external`, from the next step on, in
- * m/s. Their steering model chooses the velocity nearest to it. It is limited to the agent's
- * max_speed, and kept until another one is set. Initially it is zero, so the agent stands. The
- * agents need no goal. Has no effect on agents with other followers. Each component must be at most
- * 1000, otherwise the call fails with WEND_ERROR_INVALID. Also fails with WEND_ERROR_MEMORY. */
+/* Sets the preferred velocity (m/s) of agents with the follower `external`, from the next step on.
+ * Their steering model chooses the velocity nearest to it. It is limited to the agent's max_speed,
+ * and kept until another one is set. Initially it is zero, so the agent stands. The agents need no
+ * goal. Has no effect on agents with other followers. Each component must be at most 1000,
+ * otherwise the call fails with WEND_ERROR_INVALID. Also fails with WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_set_agent_preferred_velocity(wend_world *world, wend_agent agent,
                                                              wend_point velocity,
                                                              wend_error *error);
@@ -467,8 +467,8 @@ WEND_API wend_result wend_world_set_agent_preferred_velocities(wend_world *world
                                                                const wend_agent *agents,
                                                                const wend_point *velocities,
                                                                uint32_t count, wend_error *error);
-/* Sets the velocity of agents with the steering model `external`, from the next step on, in m/s.
- * Has no effect on other agents. Each component must be at most 1000, otherwise the call fails with
+/* Sets the velocity (m/s) of agents with the steering model `external`, from the next step on. Has
+ * no effect on other agents. Each component must be at most 1000, otherwise the call fails with
  * WEND_ERROR_INVALID. Also fails with WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_set_agent_velocity(wend_world *world, wend_agent agent,
                                                    wend_point velocity, wend_error *error);
@@ -574,7 +574,7 @@ typedef struct wend_agent_state {
     uint32_t layer;
     wend_activity activity;
     uint32_t solve_status; /* the wend_solve_status of the last velocity */
-    uint32_t region;       /* index of the region of the intent that the agent chose last */
+    uint32_t region;       /* index, in its intent, of the region that the agent chose last */
     wend_profile profile;
     wend_group group; /* null: no group */
     wend_goal goal;   /* null: no goal */
@@ -681,8 +681,8 @@ WEND_API uint32_t wend_world_get_events(const wend_world *world, const wend_even
 typedef struct wend_stats {
     uint64_t agent_steps;
     uint64_t arrivals;
-    uint64_t wall_interventions; /* motions of an agent in one step that `move` shortened by more
-                                    than 1 mm at a wall */
+    uint64_t wall_interventions; /* how often `move` shortened the motion of an agent in a step by
+                                    more than 1 mm at a wall */
     uint64_t wall_interventions_while_feasible; /* those of them with status WEND_SOLVE_FREE */
     uint64_t infeasible_steps; /* choices of a velocity with status WEND_SOLVE_INFEASIBLE */
     uint64_t teleports;        /* teleports of agents */
@@ -760,16 +760,16 @@ WEND_API wend_result wend_world_unpack_agent(wend_world *world, const void *byte
  * `capacity`; `out` may then be NULL. */
 WEND_API size_t wend_world_save(const wend_world *world, void *out, size_t capacity);
 
-/* Loads a world from a snapshot; the caller owns it. `def` provides space, registry, threads, tasks
- * and allocator. Its space must have the content hash stored in the snapshot (WEND_ERROR_NAME
- * otherwise), and its registry must have the same entries. Add the world's maps with
- * wend_world_restore_map. Damaged bytes give WEND_ERROR_FORMAT. */
+/* Loads a world from a snapshot; the caller owns the world. `def` provides space, registry,
+ * threads, tasks and allocator. Its space must have the content hash stored in the snapshot
+ * (WEND_ERROR_NAME otherwise), and its registry must have the same entries. Add the world's maps
+ * with wend_world_restore_map. Damaged bytes give WEND_ERROR_FORMAT. */
 WEND_API wend_result wend_world_load(const wend_world_def *def, const void *bytes, size_t size,
                                      wend_world **out, wend_error *error);
 
 /* Restores a map object after a load: the one stored under `name`, or one that a queued replacement
- * will store there. Its content hash must be the same (WEND_ERROR_NAME otherwise). If the original
- * was a wend_map, `object` must be one too; the world keeps a reference. */
+ * will store there. Its content hash must equal that of the original (WEND_ERROR_NAME otherwise).
+ * If the original was a wend_map, `object` must be one too; the world keeps a reference. */
 WEND_API wend_result wend_world_restore_map(wend_world *world, const char *name,
                                             uint64_t content_hash, const void *object,
                                             wend_error *error);

@@ -21,7 +21,7 @@ static const double slow = 0.7;
 /* A pair of agents. `angle` is the angle between their velocities. `offset` is their distance at
  * the closest approach if they do not avoid each other, as a fraction of the sum of the radii. */
 typedef struct pair {
-    double angle, offset; /* in degrees; a fraction */
+    double angle, offset; /* angle: in degrees; offset: a fraction */
     double radii[2], speeds[2], limit;
 } pair;
 

@@ -100,7 +100,7 @@ static double route_length(const wend_view *view, const wend_space *space, uint3
 
 /* Compares the lengths of shortest routes on the mesh with those of the oracle. The oracle's path
  * is that of the largest agent on a grid, shortened by string pulling, and ends where the smallest
- * agent touches the goal. The tolerance is 5 % and 0.3 m. */
+ * agent touches the goal. The tolerance is 5 % plus 0.3 m. */
 static uint32_t compare_lengths(const arrival_world *world, wend_world *run,
                                 const wend_space *space) {
     const wend_view *view = wend_world_view(run);

@@ -1,7 +1,7 @@
 /* needs: kit */
 /* cost: 25 */
 /* Every agent that can arrive does arrive, and no agent passes through another agent or a wall:
- * this is the property of docs/arrival.md. It is checked on a sample of random worlds, with every
+ * docs/arrival.md describes this property. It is checked on a sample of random worlds, with every
  * planner that routes around walls, every follower and every steering model, and in the fixed
  * scenes in which agents once stood still. */
 #include <stdio.h>
@@ -96,7 +96,8 @@ START_TEST(lone_agents_pass_parked_carts) {
 }
 END_TEST
 
-/* In this world, agents that pressed against each other for minutes once interpenetrated slowly. */
+/* In an earlier version, agents in this world pressed against each other for minutes, and slowly
+ * interpenetrated. */
 START_TEST(agents_do_not_slowly_interpenetrate) {
     wend_registry *registry = arrival_sweep_registry();
     arrival_world *world = arrival_world_create(ARRIVAL_MIXED, 918, 20);
@@ -189,7 +190,7 @@ START_TEST(agents_arrive_in_fixed_scenes) {
 END_TEST
 
 /* Runs a mirrored scene with one model, either unchanged (trial 0) or with starts displaced by 0.1
- * mm or 5 cm. Runs it with both methods of breaking the symmetry, and with neither. */
+ * mm or 5 cm. */
 static void run_mirrored(const wend_registry *registry, const arrival_scene *scene,
                          const wend_steering *steering, uint32_t trial) {
     static const double jitters[] = {0, 1e-4, 1e-4, 0.05, 0.05};

@@ -180,7 +180,7 @@ static row_list read_back(const char *path) {
 }
 
 static void compare(const char *what, row_list expected, row_list found, double precision) {
-    /* The last binary digit of coordinates near 500 is coarser. */
+    /* The added 1e-9 covers rounding errors, which are larger for coordinates near 500. */
     double slack = precision > 0.0 ? precision + 1e-9 : 0.0;
     ck_assert_msg(expected.count == found.count, "%s: %u rows, expected %u", what, found.count,
                   expected.count);

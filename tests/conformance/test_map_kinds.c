@@ -1,5 +1,5 @@
 /* needs: kit */
-/* For every registered kind of map: the lists of the core and the kit agree, a map is unchanged
+/* For every registered kind of map: the core and the kit list the same kinds, a map is unchanged
  * after saving and loading, damage is refused or harmless, running out of memory is reported,
  * pictures are drawn, and scenario files and the schema use the same parameter table. */
 #include "unit/scenario/lab.h"
@@ -358,8 +358,8 @@ static void expect_refusal(const char *text, const char *message) {
     ck_assert_int_eq(lab_error.line, 1);
 }
 
-/* Checks that the schema gives numbers the same range, and lists the same length, as the parameter
- * table. */
+/* Checks that the schema and the parameter table agree on the ranges of numbers and the lengths of
+ * lists. */
 static void check_range(const wend_map_builder *builder, const wend_param *param) {
     char value[100], more[200];
     bool list = param->type == WEND_PARAM_NUMBERS;

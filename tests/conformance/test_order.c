@@ -1,5 +1,6 @@
-/* The order in which agents are added does not influence the result, even with maps and everything
- * that they add to profiles: two-way traffic through narrow passages, where agents take turns. */
+/* The order in which agents are added does not influence the result, even if the planner uses a
+ * map, so that the library adds the modifier `yield`. The test has two-way traffic through narrow
+ * passages, where agents take turns. */
 /* needs: kit */
 #include <wend/kit.h>
 #include <wend/random.h>

@@ -23,7 +23,8 @@ typedef struct chain {
 
 /* ---- The three worlds ------------------------------------------------------------------------ */
 
-/* Makes a square. Open ground has no medial axis, so planners on maps get this square instead. */
+/* Makes a square. Open ground has no medial axis, so planners that use maps get this square
+ * instead. */
 static wend_space *square(void) {
     static const wend_point corners[] = {{-8, -8}, {8, -8}, {8, 8}, {-8, 8}};
     wend_ring ring = {corners, 4};

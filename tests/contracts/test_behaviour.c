@@ -1,6 +1,6 @@
 /* The public part of the behaviour record: each agent has one activity at a time. The tests use
- * scenes with known times, so they know the activity in every step. It is checked in results and in
- * the view that models see. */
+ * scenes with known times, so they know the activity in every step. The activity is checked in
+ * results and in the view that models see. */
 #include "contract.h"
 
 enum { MOST = 12 };

@@ -1,6 +1,6 @@
 /* Claims: a model proposes the cell that each agent wants next, sees in the same step what was
- * granted, and moves the agent only then. A serial implementation of the same rules gives the
- * expected position of every agent. */
+ * granted, and moves an agent only if its claim was granted. A serial implementation of the same
+ * rules gives the expected position of every agent. */
 /* label: threads */
 #include "contract.h"
 

@@ -126,8 +126,8 @@ START_TEST(no_planner_takes_a_one_way_connection_backwards) {
 }
 END_TEST
 
-/* True if the agent uses the connection. Walking costs 12 m. The connection costs 2 m to reach it,
- * its own cost, and 2 m from its exit. */
+/* True if the agent uses the connection. Walking costs 12 m. The route over the connection costs 2
+ * m to its entry, the connection's own cost, and 2 m from its exit. */
 static bool takes_shortcut(const char *plan, double cost) {
     wend_connection_def jump = connection(4, 5, 0, 12, 5, 0);
     jump.cost = cost;

@@ -203,8 +203,8 @@ static wend_world *make_world(const wend_registry *registry) {
     return world;
 }
 
-/* One agent uses all these entries, and another agent uses the planner that chooses another one. A
- * door is opened. */
+/* One agent uses all these entries, and another agent uses the planner that chooses another
+ * planner. A door is opened. */
 START_TEST(user_data_is_passed_to_every_function) {
     static const wend_point ends[2] = {{50, 0}, {50, 9}};
     wend_registry *registry = make_registry();

@@ -79,8 +79,8 @@ END_TEST
 
 /* ---- Marks of `orca` ------------------------------------------------------------------------- */
 
-/* Makes a world with an agent beside the wall y = 0 that walks towards another agent, and with a
- * door on its left. */
+/* Makes a world in which an agent walks beside the wall y = 0 towards another agent, with a door on
+ * its left. */
 static wend_world *make_scene(wend_agent *agent, wend_agent *other, wend_goal *goal,
                               wend_obstacle *door) {
     static const wend_point ends[2] = {{0.5, 1.25}, {2.0, 1.25}};
@@ -144,7 +144,7 @@ START_TEST(half_planes_identify_their_neighbour_wall_or_obstacle) {
 END_TEST
 
 /* The chosen velocity in the marks is the velocity in the next step. If the solve status is free,
- * it satisfies every half-plane. */
+ * this velocity satisfies every half-plane. */
 START_TEST(marks_match_the_next_step) {
     wend_agent agent, other;
     wend_goal goal;

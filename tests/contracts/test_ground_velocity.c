@@ -105,7 +105,8 @@ END_TEST
 
 /* ---- What neighbours see --------------------------------------------------------------------- */
 
-/* A model that stands still, and stores the velocity of the agent with key 2 as it sees it. */
+/* A model that stands still, and stores the velocity of the agent with key 2 as the model sees it.
+ */
 static wend_vec2 seen;
 
 static void observe_velocity(const wend_view *view, const wend_agents *agents,

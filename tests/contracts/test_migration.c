@@ -133,7 +133,7 @@ START_TEST(crowd_divided_between_worlds_moves_as_in_one_world) {
 }
 END_TEST
 
-/* Without ghosts of its neighbours in the other world, the same crowd moves differently. */
+/* Without ghosts of the agents in the other world, the same crowd moves differently. */
 START_TEST(ghosts_are_avoided_but_not_counted) {
     uint64_t hashes[2];
     for (int with = 0; with < 2; with++) {

@@ -21,7 +21,7 @@ static wend_registry *make_registry(void) {
     return registry;
 }
 
-/* Checks that an agent walks for 2 s (20 steps) at `share` of 1 m/s. */
+/* Checks that an agent walks for 2 s (20 steps) at `share` times 1 m/s. */
 static void expect_walk(const wend_registry *registry, double share) {
     wend_world *world = contract_world(contract_open(), registry, 1);
     wend_profile_def def = contract_profile_def("half");

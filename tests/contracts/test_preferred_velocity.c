@@ -34,7 +34,7 @@ START_TEST(an_agent_moves_at_the_velocity_that_was_set_last) {
     set_velocity(world, agent, 0.0, 0.0);
     contract_step(world, 3);
     ck_assert_double_eq_tol(contract_state(world, agent).position.y, -0.1, 1e-5);
-    set_velocity(world, agent, 30.0, 40.0); /* is limited to max_speed, 2 m/s */
+    set_velocity(world, agent, 30.0, 40.0); /* the velocity is limited to max_speed, 2 m/s */
     contract_step(world, 1);
     ck_assert_double_eq_tol((double)contract_state(world, agent).velocity.x, 1.2, 1e-5);
     ck_assert_double_eq_tol((double)contract_state(world, agent).velocity.y, 1.6, 1e-5);
@@ -87,7 +87,7 @@ START_TEST(every_region_model_uses_the_external_preferred_velocity) {
         wend_goal none = {0};
         wend_agent agent = contract_agent(world, 1, 0, 0, none);
         set_velocity(world, agent, -0.6, 0.8);
-        contract_step(world, 100); /* agents with `relax` approach it gradually */
+        contract_step(world, 100); /* with `relax`, agents approach this velocity gradually */
         wend_vec2 velocity = contract_state(world, agent).velocity;
         double off = hypot((double)velocity.x + 0.6, (double)velocity.y - 0.8);
         ck_assert_msg(off < 1e-4, "%s: off by %g m/s", entry->name, off);

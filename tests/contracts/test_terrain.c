@@ -97,8 +97,8 @@ END_TEST
 
 /* ---- Weights --------------------------------------------------------------------------------- */
 
-/* For a planner that goes straight, or around the mud via (5, 13), whichever has the lower weight.
- */
+/* Returns the weighted length of a segment. The planner below chooses between the straight route
+ * and the route around the mud via (5, 13), whichever has the lower weighted length. */
 static double weigh(const wend_view *view, uint32_t index, wend_vec2 from, wend_vec2 to) {
     wend_location start = contract_location(from.x, from.y, 0);
     wend_terrain_length lengths[8];
@@ -176,7 +176,7 @@ static wend_world *make_world(const wend_registry *registry, wend_distribution w
 }
 
 /* Of the 16 m from (-3, 7) to (13, 7), 8 m are mud; the path around the mud has two sides of 10 m
- * each. So the path around is cheaper if 8 + 8 w > 20. */
+ * each. So the path around is cheaper if 8 + 8 * weight > 20. */
 START_TEST(weights_decide_the_route) {
     static const double weights[5] = {0.5, 1.0, 1.499, 1.501, 20.0};
     wend_registry *registry = make_registry();
@@ -237,7 +237,8 @@ START_TEST(models_get_terrain_speed_factors) {
 }
 END_TEST
 
-/* The weights from 2 to 10 are divided into eight classes of width 1: 2.5, 3.5 and so on. */
+/* The weights from 2 to 10 are divided into eight classes of width 1, with the values 2.5, 3.5 and
+ * so on. */
 START_TEST(weight_distributions_are_quantised_into_eight_classes) {
     enum { AGENTS = 300 };
     wend_registry *registry = make_registry();

@@ -15,8 +15,8 @@ static const double slack = 2e-4;
 typedef struct trial {
     velocity_plane planes[PROGRAM_TRIAL_PLANES];
     arc_program arc;
-    double middle, half, bias, speed; /* angles, in rad; bias: angle of the preferred velocity,
-                                         measured from the middle to the left */
+    double middle, half, bias, speed; /* in rad, except speed (m/s); bias: angle of the preferred
+                                         velocity from `middle`, positive to the left */
     double margin;
     uint64_t seed;
 } trial;

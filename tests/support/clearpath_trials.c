@@ -181,8 +181,8 @@ static bool is_surely_allowed(const clearpath_trial *trial, oracle_vec v) {
     return trial->problem.allowed_count == 0;
 }
 
-/* Counts how many of the first forbidden sets v avoids by more than rounding errors, at most
- * `enough`. */
+/* Returns the number of forbidden sets before the first set that v does not avoid by more than
+ * rounding errors; at most `enough`. */
 static uint32_t count_surely_avoided(const clearpath_trial *trial, oracle_vec v, uint32_t enough) {
     uint32_t count = 0;
     while (count < enough && !oracle_meets(&trial->forbidden[count], v, 0.0, trial->slack)) {
@@ -252,7 +252,7 @@ static void search_all(search *s) {
         return;
     }
     try_grid(s, preferred_velocity, s->distance,
-             COARSE); /* this grid contains every velocity that is nearer */
+             COARSE); /* this grid contains every velocity that is nearer than the answer */
     double half = 2.0 * fmax(speed, s->distance) / (COARSE - 1);
     for (int level = 0; level < LEVELS && isfinite(s->best_distance); level++) {
         try_grid(s, s->best, half, FINE);

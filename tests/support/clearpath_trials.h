@@ -23,8 +23,8 @@ typedef struct clearpath_tally {
     uint64_t free;        /* other answers that satisfy every constraint */
     uint64_t least_bad;   /* answers that violate a constraint */
     uint64_t unreachable; /* problems in which no allowed velocity is within reach */
-    uint64_t matched; /* problems in which the grid's best velocity was as far as the answer, within
-                         1 % of max_speed */
+    uint64_t matched; /* problems in which the grid's best velocity was as far from the preferred
+                         velocity as the answer, within 1 % of max_speed */
 } clearpath_tally;
 
 /* Samples a set of one of the kinds that models make: wedges, cones of discs and segments
@@ -37,8 +37,8 @@ void clearpath_sample(clearpath_trial *trial, uint64_t seed);
 /* Fills in the boundaries and sets of a problem. The cones and their counts must already be set. */
 void clearpath_prepare(clearpath_trial *trial);
 
-/* Solves the problem. Fails the test unless the answer has the status that it reports, and no
- * velocity of a grid, which is refined around its best velocity, is better. Cases that depend on
+/* Solves the problem. Fails the test if the answer does not have the status that it reports, or if
+ * a velocity of a grid, which is refined around its best velocity, is better. Cases that depend on
  * rounding are decided in favour of the answer. */
 void clearpath_check(const clearpath_trial *trial, clearpath_tally *tally);
 

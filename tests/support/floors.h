@@ -27,9 +27,9 @@ wend_agent floors_agent(wend_world *world, double x, double y, uint32_t layer, w
  * not counted. */
 double floors_overlap(const wend_world *world);
 
-/* Steps until an event of `kind` happens to an agent, but at most `most` steps. Returns the time of
- * the event in s, or INFINITY if it does not happen. Stores the event's detail in `detail`, which
- * may be NULL. */
+/* Steps until an event of `kind` happens to an agent, but takes at most `most` steps. Returns the
+ * time of the event in s, or INFINITY if it does not happen. Stores the event's detail in `detail`,
+ * which may be NULL. */
 double floors_until(wend_world *world, wend_agent agent, wend_event_kind kind, uint32_t most,
                     uint32_t *detail);
 

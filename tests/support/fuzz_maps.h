@@ -19,8 +19,8 @@ static inline void fuzz_map_check_again(const wend_map *map, const uint8_t *byte
 }
 
 /* Loads bytes unchanged, and loads them again as a map of a given kind, with a matching header and
- * checksum. If `space` is not NULL, the map is one of that space. A map that loads must save to the
- * same bytes, and is then used. */
+ * checksum. If `space` is not NULL, the hash of the space is written into the bytes before the
+ * second load. A map that loads must save to the same bytes, and is then used. */
 static inline void fuzz_map_load(const uint8_t *data, size_t size, const map_kind *kind,
                                  const wend_space *space, void (*use)(wend_map *map)) {
     wend_map *map = NULL;

@@ -1,5 +1,5 @@
 /* Finds shortest paths by brute force: builds the exact visibility graph of all vertices of an
- * area, and runs Dijkstra's search on it. */
+ * area, and runs Dijkstra's algorithm on it. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>

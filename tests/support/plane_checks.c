@@ -188,7 +188,8 @@ static circle circle_of_triangle(const plane_shape *shape, const triangulation *
                      position_of(corner_of(shape, triangles, t, 2)));
 }
 
-/* Returns -1 if the point lies inside the circle, 0 if on it. */
+/* Returns -1 if the point lies inside the circle, 0 if it lies on the circle, and 1 if it lies
+ * outside. */
 static int compare_to_circle(const circle *round, grid_point point) {
     return rational_compare(square_distance(round->centre, position_of(point)),
                             round->square_radius);
@@ -340,7 +341,8 @@ void plane_check_fixed(const plane_shape *shape, const triangulation *triangles)
 /* ---- Equality -------------------------------------------------------------------------------- */
 
 typedef struct plain_triangle {
-    grid_point corners[3]; /* sorted so that the first by coordinates comes first */
+    grid_point
+        corners[3]; /* rotated so that the corner that sorts first by coordinates is corners[0] */
     bool fixed[3];
 } plain_triangle;
 

@@ -10,8 +10,8 @@
  * without overlap, and that their number satisfies Euler's formula. */
 void plane_check_partition(const plane_shape *shape, const triangulation *triangles);
 
-/* Checks that no corner that is visible from inside a triangle lies inside the triangle's circle,
- * and that of several points on one circle the edge ends at the first. */
+/* Checks that no corner that is visible from inside a triangle lies inside the triangle's circle.
+ * Also checks that, if several points lie on one circle, the edge ends at the first of them. */
 void plane_check_delaunay(const plane_shape *shape, const triangulation *triangles);
 
 /* Checks that each segment is a chain of fixed edges, and that no other edges are fixed. */
@@ -24,8 +24,8 @@ void plane_check_same(const plane_shape *shape, const triangulation *triangles,
 
 /* Checks that parts are convex, and that neighbours list each other across equal edges. Each
  * triangle with a region must lie in one part of that region, and together the triangles must fill
- * the parts. Parts must be neighbours where no wall separates them. No two parts may be such that
- * they could be merged by removing the edge between them, and no corner may be unnecessary. */
+ * the parts. Parts must be neighbours where no wall separates them. It must not be possible to
+ * merge two parts by removing the edge between them, and no corner may be unnecessary. */
 void plane_check_parts(const plane_shape *shape, const triangulation *triangles,
                        const uint32_t *regions, const bool *passable, const convex_parts *parts);
 

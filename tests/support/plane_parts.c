@@ -228,8 +228,8 @@ static void check_straight_corner(const check *self, uint32_t part, uint32_t i) 
                   "%s: part %u has a corner too many", self->shape->name, part);
 }
 
-/* Returns twice the area of the convex hull of the corners of two parts. An edge of the hull joins
- * two corners such that all others lie on its left or on the edge. */
+/* Returns twice the area of the convex hull of the corners of two parts. The segment between two
+ * corners is an edge of the hull if all other corners lie on its left or on the segment itself. */
 static wide hull_area(const grid_point *points, uint32_t count) {
     wide area = 0;
     for (uint32_t a = 0; a < count; a++) {

@@ -19,8 +19,8 @@ uint32_t trials_at_least(uint32_t usual, uint32_t least);
 uint32_t trials_at_most(uint32_t usual);
 
 /* Returns how many cases of some kind the trials must contain; `usual` is this number with factor
- * 1. With a smaller factor it is half of the proportional number, because few trials vary more;
- * with a larger factor it is `usual`. */
+ * 1. With a smaller factor it is half of the proportional number, because the results of few trials
+ * vary more; with a larger factor it is `usual`. */
 uint32_t trials_bound(uint32_t usual);
 
 #endif

@@ -4,7 +4,8 @@
  * A velocity v lies in the set of a body B if an agent that keeps v for some time s within a time
  * window reaches B (Fiorini and Shiller 1998; Snape and Manocha, section 4.6):
  *
- *     exists s in [t1, t2]: s (v - apex) in B,   that is   exists k in [1/t2, 1/t1]: v - apex in kB
+ *     exists s in [t1, t2]: s * (v - apex) in B,   that is,
+ *     exists k in [1/t2, 1/t1]: v - apex in k * B
  *
  * B is a point, segment or convex polygon, relative to the agent, with a radius around it. Each of
  * its pieces (corners, edges, the interior) gives a quadratic inequality or some linear

@@ -19,7 +19,7 @@ static wend_point add(wend_point a, wend_point b, double factor) {
     return (wend_point){a.x + factor * b.x, a.y + factor * b.y};
 }
 
-/* True if |u - k p| < k * radius for some k between low and high: a quadratic inequality in k. */
+/* True if |u - k * p| < k * radius for some k between low and high: a quadratic inequality in k. */
 static bool meets_disc(wend_point u, wend_point p, const velocity_shape *shape) {
     double square = dot(p, p) - shape->radius * shape->radius, half = dot(u, p);
     double discriminant = half * half - square * dot(u, u);
@@ -279,7 +279,7 @@ static bool is_allowed(const trial *t, double x, double y) {
     return t->problem.allowed_count == 0;
 }
 
-/* Counts how many of the first sets a velocity avoids. */
+/* Returns the number of forbidden sets before the first set that contains the velocity. */
 static uint32_t count_avoided(const trial *t, double x, double y) {
     uint32_t count = 0;
     while (count < t->problem.forbidden_count && !velocity_shape_has(&t->forbidden[count], x, y)) {

@@ -9,8 +9,8 @@
 typedef enum shape_kind { SHAPE_DISC, SHAPE_CAPSULE, SHAPE_PLANE } shape_kind;
 
 /* The velocities v with which an agent hits a body at a time between 1 / high and 1 / low. The body
- * is a disc at a, or all discs from a to b, and moves at velocity `apex`. Or a half-plane: the
- * velocities with a . v > b.x. */
+ * is a disc at a, or all discs from a to b, and moves at velocity `apex`. For SHAPE_PLANE, instead,
+ * a half-plane: the velocities v with dot(a, v) > b.x. */
 typedef struct velocity_shape {
     shape_kind kind;
     wend_point apex, a, b;
@@ -32,8 +32,8 @@ velocity_shape velocity_sample_allowed(dice *from);
 
 /* True if the shape contains a velocity. Computed in closed form, without the boundary. */
 bool velocity_shape_has(const velocity_shape *shape, double x, double y);
-/* True if all velocities at a distance of about `depth` belong to the shape (has_deep), or if none
- * of them does (is_far). */
+/* True if all velocities at a distance of about `depth` from (x, y) belong to the shape (has_deep),
+ * or if none of them does (is_far). */
 bool velocity_shape_has_deep(const velocity_shape *shape, double x, double y, double depth);
 bool velocity_shape_is_far(const velocity_shape *shape, double x, double y, double depth);
 

@@ -17,9 +17,9 @@ typedef enum trial_kind {
 typedef struct trial_result {
     uint64_t agent_steps;
     uint64_t shortened;  /* steps that ended more than 1 mm from their target */
-    uint64_t borderline; /* steps that ended 1 mm from their target, within a micrometre */
+    uint64_t borderline; /* steps that ended 1 mm from their target, give or take a micrometre */
     uint64_t counted;    /* wall_interventions that the world reports */
-    double moved;        /* m: distance that all agents moved together */
+    double moved;        /* m: total distance that all agents moved */
 } trial_result;
 
 /* Runs `agents` agents for `steps` steps in the random world of `seed`. Fails the test if a centre

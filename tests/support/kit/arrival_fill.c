@@ -15,7 +15,7 @@ enum {
 
 /* ---- Needs of an agent ----------------------------------------------------------------------- */
 
-/* Returns the time in s until the goal stops permanently, or has passed the same point again. */
+/* Returns the time in s until the goal stops permanently or, if it loops, is back at its start. */
 static double moving_time(const arrival_goal *goal) {
     double length = 0;
     for (uint32_t i = 1; i < goal->path_count; i++) {
@@ -83,8 +83,8 @@ static bool start_at_wall(const arrival_world *world, arrival_stream *stream,
     return arrival_clearance(world, agent->position) >= offset - 1e-9;
 }
 
-/* Places an agent's start on the same side as an agent that was placed earlier, in contact with it.
- */
+/* Places an agent's start in contact with an agent that was placed earlier and that starts on the
+ * same side. */
 static bool start_at_agent(const arrival_world *world, arrival_stream *stream, uint32_t index,
                            arrival_agent *agent) {
     uint32_t step = arrival_changes_sides(world) ? 2 : 1;
@@ -105,7 +105,8 @@ static bool start_anywhere(const arrival_world *world, arrival_stream *stream, u
     return arrival_clearance(world, agent->position) >= agent->radius + 0.01;
 }
 
-/* True if a point is on the given side of the only door, according to its local coordinate x. */
+/* True if a point is on the given side of the only door, according to the point's local x
+ * coordinate. */
 static bool is_on_side(const arrival_world *world, wend_point at, uint32_t side) {
     double x = wend_cos(world->angle) * at.x + wend_sin(world->angle) * at.y;
     return side == 0 ? x < world->regions[0].high.x : x > world->regions[1].low.x;

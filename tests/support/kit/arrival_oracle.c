@@ -21,7 +21,7 @@ struct arrival_oracle {
     int32_t chain_counts[ARRIVAL_PASSAGES]; /* number of chain nodes of each passage; they follow
                                                the grid's nodes */
     wend_point *positions;
-    double *clearances; /* of each node, m; 0 where a disc does not fit */
+    double *clearances; /* clearance of each node, m; 0 where a disc does not fit */
     double *costs[ARRIVAL_GOALS];
     int32_t *next[ARRIVAL_GOALS];
     int32_t *heap; /* node indices, ordered by cost to the current goal */

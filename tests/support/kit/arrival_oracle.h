@@ -1,6 +1,6 @@
-/* Decides whether a disc can move from one position to another, and over what distance. Shares
- * nothing with the library: it uses a grid of positions with their exact distance to the nearest
- * wall, and Dijkstra's search between neighbours.
+/* Decides whether a disc can move from one position to another, and how long the path is. Shares no
+ * code with the library: it uses a grid of positions with their exact distance to the nearest wall,
+ * and Dijkstra's algorithm between neighbours.
  *
  * The oracle is conservative. A lower bound of the clearance on a step of length l between
  * positions with clearances a and b is (a + b - l) / 2, because clearance changes by at most 1 m
@@ -33,8 +33,8 @@ double arrival_goal_distance(const arrival_goal *goal, wend_point at);
 /* Finds the distances from all positions to a goal. Returns false if the goal cannot be reached
  * from anywhere. */
 bool arrival_oracle_flood(arrival_oracle *oracle, uint32_t goal);
-/* Returns the length in m of a path to a goal that was flooded, or INFINITY if there is none. The
- * start may touch walls or overlap them. */
+/* Returns the length in m of a path to a goal for which arrival_oracle_flood was called, or
+ * INFINITY if there is no path. The start may touch walls or overlap them. */
 double arrival_oracle_length(const arrival_oracle *oracle, uint32_t goal, wend_point start);
 
 #endif

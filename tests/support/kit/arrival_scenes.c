@@ -23,7 +23,7 @@ static void add_agent(arrival_world *world, wend_point at, wend_point velocity, 
         .position = at, .velocity = velocity, .radius = 0.25, .speed = 1.3, .goal = goal};
 }
 
-/* Makes a scene with one agent at the corner of a triangle, which has an angle of 20 to 160
+/* Makes a scene with one agent at a corner of a triangle. The angle of this corner is 20 to 160
  * degrees. The agent starts in contact with one leg of the corner or with its vertex, and its goal
  * lies behind the other leg. */
 void arrival_make_corner(arrival_world *world) {

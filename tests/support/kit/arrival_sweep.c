@@ -6,7 +6,7 @@
 
 #include "support/kit/arrival_trial.h"
 
-/* Overlaps above this fraction of the sum of the radii are too deep after the first second. */
+/* After the first second, overlaps above this fraction of the sum of the radii are too deep. */
 static const double deep_overlap = 0.1;
 /* m: many times the rounding error of single precision at 40 m. */
 static const double wall_growth = 1e-4;

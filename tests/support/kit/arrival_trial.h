@@ -33,11 +33,11 @@ typedef struct arrival_outcome {
                          sum of their radii */
     double overlap_m; /* m: the same overlap as a length */
     double wall_overlap; /* m: largest growth of an agent's overlap with walls since its start */
-    /* Time of the latest arrival as a fraction of its time limit; above 1: too late. */
+    /* The largest ratio of an agent's arrival time to its time limit; above 1: too late. */
     double worst;
     double last_arrival; /* s: time of the last arrival */
     int64_t rescues;     /* number of rescues; -1: not in the summary */
-    char message[160];   /* the error message, if it did not run */
+    char message[160];   /* the error message, if the run was refused or failed */
 } arrival_outcome;
 
 /* Runs a scenario until all agents have arrived, or until none of the others can arrive in time.

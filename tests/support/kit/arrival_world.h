@@ -20,7 +20,7 @@ typedef enum arrival_kind {
     ARRIVAL_ROOMS,  /* rooms connected by doors, some of which are narrow */
     ARRIVAL_BLOCKS, /* rotated rectangles, triangles, L shapes and other polygons */
     ARRIVAL_PILLARS,
-    ARRIVAL_WALLS, /* thin walls with corners, some of them cups */
+    ARRIVAL_WALLS, /* thin walls with corners, some of them in the shape of cups */
     ARRIVAL_MAZE,
     ARRIVAL_STREETS,   /* a regular grid of equal blocks */
     ARRIVAL_BLEND,     /* blocks, pillars and thin walls on both sides of a narrow door */
@@ -111,7 +111,7 @@ typedef struct arrival_world {
     bool two_way;    /* agents from both sides meet at a door 1.1 to 1.5 diameters wide */
     bool mixed_radii, mixed_speeds;
     double max_radius; /* m: the largest radius of an agent */
-    double min_length; /* m: the smallest length of the free path of any agent */
+    double min_length; /* m: the free path of each agent must be at least this long */
     arrival_goal goals[ARRIVAL_GOALS];
     uint32_t goal_count;
     arrival_agent agents[ARRIVAL_AGENTS];

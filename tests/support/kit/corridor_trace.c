@@ -80,8 +80,8 @@ static void check_disc(const wend_map *map, uint32_t edge, axis_point at,
                   (double)s.clearance);
 }
 
-/* Appends the segments of a step. There is only one, because discs lie at all breakpoints, except
- * for segments that rounding adds. */
+/* Appends the segments of a step. There is usually only one, because discs lie at all breakpoints;
+ * rounding may add further segments. */
 static void add_step(corridor_trace *trace, axis_step step, const char *what) {
     double sum = 0.0, most = 0.0;
     bool ahead = step.from.piece <= step.to.piece;

@@ -30,8 +30,8 @@ double corridor_trace_length(const corridor_trace *trace);
 /* Returns the length of a part of one segment, in m. */
 double corridor_leg_length(const wend_map *map, corridor_leg leg);
 
-/* Returns the length of the shortest path along the axis between two axis points on which the
- * clearance exceeds the radius everywhere, or INFINITY if there is no such path. Uses Dijkstra's
+/* Returns the length of the shortest path along the axis between two axis points, or INFINITY if
+ * there is no path. The clearance must exceed the radius everywhere on the path. Uses Dijkstra's
  * algorithm over all vertices, without a heap. */
 double corridor_shortest(const wend_map *map, const wend_corridor_projection *from,
                          const wend_corridor_projection *to, double radius);

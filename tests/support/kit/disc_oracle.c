@@ -7,8 +7,8 @@
  *
  * A shortest path turns at corners of the remaining area at which a solid lies on the inner side
  * (Lozano-Perez and Wesley 1979), and is tangent there. Therefore a visibility check is made only
- * for pairs of corners such that their line leaves the edges of each corner on one side. The search
- * is that of Dijkstra (1959), without a heap.
+ * for tangent pairs of corners: at each of the two corners, both edges lie on the same side of the
+ * line through the pair. The search uses Dijkstra's algorithm (1959), without a heap.
  *
  * Cost: O(n^2) for n corners, O(n) for each tangent pair, O(n^2) for a path. */
 #include "support/kit/disc_oracle.h"

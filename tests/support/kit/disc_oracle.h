@@ -24,7 +24,7 @@ typedef struct disc_path {
 } disc_path;
 
 /* Finds the shortest path between two positions that the disc may have. Arcs consist of 64 chords
- * per quarter circle, so the length of each arc is too short by at most 2.6e-5 of itself. */
+ * per quarter circle, so each arc is too short by at most 2.6e-5 of its length. */
 disc_path disc_oracle_find(disc_oracle *oracle, wend_vec2 from, wend_vec2 to);
 
 #endif

@@ -23,7 +23,7 @@ typedef struct disc_world {
     wend_layer_def layer; /* the definition that the space was created from */
     double side;          /* m: the ground lies in the square from (0, 0) to (side, side) */
     double radii[DISC_RADII];
-    double levels[DISC_RADII]; /* the radii rounded up to a centimetre */
+    double levels[DISC_RADII]; /* the radii, rounded up to whole centimetres */
     memory heap;
     memory_arena arena;
 } disc_world;

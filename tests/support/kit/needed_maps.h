@@ -1,5 +1,5 @@
-/* Provides the maps that registered planners need to conformance tests. Without them, an entry
- * could pass a test by standing still. */
+/* Provides conformance tests with the maps that registered planners need. Without these maps, an
+ * entry could pass a test by standing still. */
 #ifndef SUPPORT_KIT_NEEDED_MAPS_H
 #define SUPPORT_KIT_NEEDED_MAPS_H
 
