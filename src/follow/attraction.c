@@ -9,13 +9,13 @@
  *
  * How the attraction point advances:
  *
- * - disc: to the point B[t] with the largest t such that |x - B[t]| < R[t] - r (Definition 1). Only
+ * - disc: to the point B[t] with the largest t for which |x - B[t]| < R[t] - r (Definition 1). Only
  *   the points that the planner sampled are candidates; on a continuous path the character would
  *   always be on the rim of alpha's disc. Ours: the search starts at alpha and ends at the first
- *   point that does not satisfy the condition. So alpha never moves back, loops of a path drawn by
- *   the user are followed unless they fit into one disc, a near point on another layer is not
- *   mistaken for the next one, and the cost is constant. Where samples are so far apart that the
- *   character reaches alpha before it enters the next disc, alpha moves on to the next point.
+ *   point that does not satisfy the condition. So alpha never moves back, loops in a user-drawn
+ *   path are followed unless they fit into one disc, a near point on another layer is not mistaken
+ *   for the next one, and the cost is constant. Where samples are so far apart that the character
+ *   reaches alpha before it enters the next disc, alpha moves on to the next point.
  * - speed: alpha moves at `lead_speed` times the preferred speed, and waits for a character that
  *   lags more than `lag` behind. It stays at least `distance` ahead (ours); otherwise the character
  *   would catch up with it.
@@ -76,7 +76,7 @@ typedef struct attraction_state {
     float stride; /* m: distance along the path to the next visibility check; 0 at first */
 } attraction_state;
 
-enum { BISECTIONS = 3 }; /* halvings of the distance ahead, down to steps of an eighth */
+enum { BISECTIONS = 3 }; /* of the distance ahead; three give steps of an eighth */
 /* m: the smallest and the initial step along the path between two visibility checks. */
 static const float least_stride = 0.05F, first_stride = 1.0F;
 /* Share of the radius: the line of sight must be open for a disc of this fraction of the agent's
@@ -118,8 +118,8 @@ static bool can_advance_to(const attract_agent *walker, uint32_t vertex) {
 }
 
 /* True if the character has reached a vertex and continues to the next one, whether or not it is in
- * the next disc. In a large disc, a character may cross the line through the vertex far away from
- * the vertex. */
+ * the next disc. In a large disc, crossing the line through the vertex counts only near the vertex.
+ */
 static bool has_reached_vertex(const attract_agent *walker, uint32_t vertex) {
     const control_path *path = &walker->path;
     if (vertex == 0 || vertex == path->last) {
@@ -175,7 +175,8 @@ static bool is_open(const attract_agent *walker, path_position at) {
 }
 
 /* Returns the position `ahead` m beyond the reference point if the line to it is open. Otherwise
- * shortens `ahead` by bisection to the farthest multiple of an eighth with an open line. */
+ * searches by bisection, in steps of an eighth of `ahead`, for the farthest position with an open
+ * line. */
 static path_position position_ahead(const attract_agent *walker, path_position reference,
                                     float ahead) {
     path_position best = path_ahead(&walker->path, reference, ahead);
@@ -202,7 +203,7 @@ static void move_ahead(const attract_agent *walker, attract_state *state) {
 /* ---- By visibility --------------------------------------------------------------------------- */
 
 /* Returns the next position to check: at most `stride` m ahead and not beyond the end of the leg.
- * If the leg crosses a link, it is the end of the leg. */
+ * If the leg crosses a link, the position is the end of the leg. */
 static path_position position_to_check(const control_path *path, path_position at, float stride) {
     if (at.along >= path_leg_length(path, at.leg)) {
         at = (path_position){at.leg + 1, 0.0F};

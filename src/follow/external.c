@@ -1,7 +1,7 @@
 /* Uses the preferred velocity that the calling program sets: its direction is the immediate goal
  * and its length is the preferred speed, for any steering model. The velocity remains in force
  * until another one is set; before the first one is set, the agent stands still. Goals and routes
- * have no influence on it, and agents need none.
+ * do not affect the velocity, and agents need neither.
  *
  * This is the interface of libraries that steer without planning: setAgentPrefVelocity of RVO2,
  * requestMoveVelocity of Detour's crowd. Cost: O(1) for each agent. */

@@ -7,7 +7,7 @@
 
 /* The state of one agent, written by commands. */
 typedef struct follow_external_state {
-    wend_vec2 preferred; /* m/s, valid until another one is set */
+    wend_vec2 preferred; /* m/s, valid until another velocity is set */
 } follow_external_state;
 
 extern const wend_follower wend_follower_external;

@@ -46,8 +46,8 @@ typedef struct free_disc {
     float radius; /* m; 0 if there is no disc */
 } free_disc;
 
-/* Returns the corridor map that a route was planned on. If it was planned on none, returns the
- * world's first corridor map. */
+/* Returns the corridor map that a route was planned on. If the route was not planned on a corridor
+ * map, returns the world's first corridor map. */
 static const wend_map *map_of(const wend_view *view, const wend_route *route) {
     uint32_t index = route->map;
     if (index != WEND_NO_MAP && view->internals->maps[index].is_held) {
@@ -59,7 +59,7 @@ static const wend_map *map_of(const wend_view *view, const wend_route *route) {
     return wend_view_find_map(view, "corridor", NULL, &index);
 }
 
-/* Returns the disc of the corridor that contains a location with the largest margin. */
+/* Of the corridor's discs, returns the one that contains a location with the largest margin. */
 static free_disc find_deepest_disc(const wend_route *route, wend_location here) {
     free_disc best = {{0.0F, 0.0F}, 0.0F};
     float most = -INFINITY;

@@ -58,8 +58,9 @@ static const wend_param params[] = {
      2000.0, "m", "largest width of portals that are made from the points of a path", NULL},
 };
 
-/* m: on a path without a map, an agent this near to the line of a portal has crossed it. Where the
- * path reverses its direction, the portal lies along the path. */
+/* m: on a path without a map, an agent this near to the line of a portal has crossed it. This
+ * tolerance is needed where the path reverses its direction, because the portal there lies along
+ * the path. */
 static const float touch = 0.01F;
 /* m: the same tolerance on a route from a map. Without it, an agent that stands on the line, at the
  * bias point itself, would turn around. */
@@ -76,8 +77,8 @@ typedef struct portal_state {
     wend_vec2 left, right, direction; /* copied from the way_portal */
     union {
         wend_vec2 approach;  /* the approach vector, unit length */
-        uint32_t members[2]; /* used while heading for the goal: members[0] is GOALS_CHECKED plus
-                                one bit, from bit 0 up, for each visible goal of the set */
+        uint32_t members[2]; /* used while heading for the goal: members[0] contains GOALS_CHECKED,
+                                and bit i is set if goal i of the set is visible */
     };
     wend_vec2 last; /* the agent's position at the previous call */
     float bias;

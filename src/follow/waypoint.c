@@ -2,7 +2,7 @@
  *
  * A point counts as passed when the agent is within `advance` of it and, on a route from a map,
  * sees the next point. It also counts as passed when the agent has crossed the line through the
- * point that is perpendicular to the direction to it. Agents pass through points and stop at the
+ * point that is perpendicular to the leg to this point. Agents pass through points and stop at the
  * goal. On a route from a map, an agent that was pushed so far off the route that it cannot see the
  * point or goal that it heads for requests a new route. On a route without a map, a new plan would
  * be no better. Cost: O(1) per agent and step; one visibility check every `check_interval` seconds
@@ -120,7 +120,7 @@ static uint32_t pass_points(const waypoint_call *call, waypoint_state *state, ui
     return state->next;
 }
 
-/* Returns the point of its route that an agent heads for, or NULL if all points are passed. */
+/* Returns the route point that an agent heads for, or NULL if all points are passed. */
 static const wend_route_point *next_point(const waypoint_call *call, waypoint_state *state,
                                           uint32_t index, const wend_route *route, uint32_t goal) {
     if (!state->started) {

@@ -16,7 +16,7 @@
 #include "move/walls.h"
 #include "step/internals.h"
 
-/* A step that a wall shortens by more than this, in m, counts as an intervention. */
+/* m: a step that a wall shortens by more than this counts as an intervention. */
 static const float intervention_threshold = 1e-3F;
 
 /* Replaces the velocity of an outcome. Rotates and scales the displacement in the same way. */

@@ -105,7 +105,7 @@ static wend_point direction_from_wall(const wend_wall_hit *hit, wend_vec2 positi
     return is_right ? (wend_point){-left.x, -left.y} : left;
 }
 
-/* Returns the distance (m), that a wall moves along a normal in a step; negative if it moves away.
+/* Returns the distance (m) that a wall moves along a normal in a step; negative if it moves away.
  */
 static double push_distance(const wend_wall_hit *hit, wend_point normal, float dt) {
     return point_dot(point_wide(hit->velocity), normal) * (double)dt;

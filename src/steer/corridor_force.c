@@ -23,7 +23,8 @@
  *   improved method walks at v_pref where nothing else acts. |F| <= 5 m/s2, including damping.
  * - Contact. A force that is infinite at contact is limited to its value at a gap of 1 cm; overlap
  *   does not reverse it. Where there is no space for d_safe on both sides, d_safe is R - r of the
- *   backbone. At a goal that is nearer to the boundary than r + d_safe, it is reduced accordingly.
+ *   backbone. At a goal that is nearer to the boundary than r + d_safe, d_safe is reduced
+ *   accordingly.
  * - Guards. No step ends with the character's disc outside its corridor (c_b grows without bound
  *   only where the centre touches the wall). No step ends with the disc inside another character
  *   that stands or has the same guard: each of two walking characters takes at most half of the gap
@@ -31,13 +32,13 @@
  * - Stalls in local minima. After a second with a mean velocity below a fifth of v_pref, a force
  *   forwards and sideways grows by v_pref / tau in each second, for three seconds or until the
  *   character walks. It acts towards the side to which the other forces press, the next time
- *   towards the other side. A character that is still stuck after both is pushed only sideways,
- *   then backwards and sideways, longer each time. Near walking characters with a higher key it is
- *   only pushed forwards and sideways: of two mirrored characters only one steps back.
- * - Arrival. A point to stop at attracts with c_s, because F_a fades near alpha; within 4 tau
+ *   towards the other side. A character that is still stuck after both pushes is pushed only
+ *   sideways, then backwards and sideways, longer each time. Near walking characters with a higher
+ *   key it is only pushed forwards and sideways: of two mirrored characters only one steps back.
+ * - Arrival. A point to stop at attracts with c_s, because F_a fades near alpha; within 4 * tau *
  *   v_pref it attracts like a critically damped spring, so that no character orbits around it.
  *
- * Additional rules for F_a: because f vanishes at alpha, F_a is at least the force that keeps a
+ * Additional rules for F_a: because f vanishes at alpha, F_a is at least the force that maintains a
  * fifth of v_pref. R - r counts as at least 2 cm, so that a disc that hardly contains the character
  * still attracts it. If the follower gives no R, alpha's distance to the boundary is used; without
  * a corridor, the force has the strength c_s.
@@ -106,7 +107,7 @@ enum { MOST_OTHERS = 64 };
 /* m: an avoided character may have a radius this much larger than the agent's. */
 static const float larger_by = 3.0F;
 
-/* The inputs of the step of one agent. */
+/* The inputs for one agent's step. */
 typedef struct corridor_call {
     const wend_view *view;
     const wend_agents *agents;
@@ -197,7 +198,8 @@ static wend_vec2 position_of_other(const corridor_call *call, uint32_t other) {
 }
 
 /* Describes another character. Each of two walking characters takes at most half of the gap between
- * them, on its own side of a line, so that they do not collide, no matter what the other does. */
+ * them, on its own side of a line, so that they do not collide, no matter what either of them does.
+ */
 static force_other other_of(const corridor_call *call, uint32_t index) {
     const wend_body *body = &call->view->bodies[call->index], *other = &call->view->bodies[index];
     force_other out = {.position = position_of_other(call, index),

@@ -15,7 +15,8 @@
  *   that points into a wall would still point there after the turn. Of two agents that meet along a
  *   wall, one then always has its free side on the right.
  * - An acceleration limit is part of the program (a polygon inside the disc of reachable
- *   velocities). It is not applied to the program's result, because that would undo its guarantee.
+ *   velocities). It is not applied to the program's result, because that would break the program's
+ *   guarantee.
  * - Agents that do not avoid others, or are held in place, are avoided with the full effort.
  * - If an agent touches more neighbours than it considers, its solve status is relaxed, not free.
  *

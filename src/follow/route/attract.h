@@ -27,7 +27,7 @@ typedef struct attract_agent {
     const wend_agents *agents;
     uint32_t index;
     wend_location here;
-    float radius, speed; /* m; preferred speed, in m/s */
+    float radius, speed; /* radius in m; preferred speed in m/s */
     control_path path;
 } attract_agent;
 

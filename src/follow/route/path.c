@@ -48,8 +48,8 @@ bool path_is_end(const control_path *path, path_position position) {
            (position.leg == path->last && position.along >= path_leg_length(path, position.leg));
 }
 
-/* Interpolates clearance. If one end has infinite clearance, that is known only at the end itself.
- */
+/* Interpolates clearance. Where the clearance of one end is infinite, the smaller clearance
+ * applies, because infinite clearance is known only at the end itself. */
 static float interpolate_clearance(float a, float b, float t) {
     if (isinf(a) || isinf(b)) {
         return a < b ? a : b;
@@ -122,7 +122,7 @@ path_position path_closest(const control_path *path, path_position from, path_po
     return path_is_before(best, from) ? from : path_is_before(to, best) ? to : best;
 }
 
-/* Returns the distance (m), along a leg of its last point inside a disc. Only the part of the leg
+/* Returns the distance (m) along a leg to its last point inside a disc. Only the part of the leg
  * from `along` m on is considered. Returns a negative value if no point is inside, and INFINITY if
  * the last point inside is the end of the leg. */
 static double last_inside_leg(wend_vec2 a, wend_vec2 b, double along, wend_vec2 centre,

@@ -26,7 +26,7 @@ typedef struct path_position {
  * clearance of the adjacent point. */
 wend_route_point path_vertex(const control_path *path, uint32_t vertex);
 
-/* Returns the length of a leg, m. */
+/* Returns the length (m) of a leg. */
 float path_leg_length(const control_path *path, uint32_t leg);
 
 static inline path_position path_at_vertex(const control_path *path, uint32_t vertex) {
@@ -58,7 +58,8 @@ path_position path_closest(const control_path *path, path_position from, path_po
 
 /* Returns the position, at or after `from`, where the path leaves a disc for the last time. The
  * search ends when the path has been outside the disc for `window` m. Returns `from` if the path
- * does not enter the disc. Legs on other layers count as long as the path stays inside. O(legs). */
+ * does not enter the disc. Legs on other layers count as long as the path stays inside the disc.
+ * O(legs). */
 path_position path_last_inside(const control_path *path, path_position from, wend_location centre,
                                float radius, float window);
 

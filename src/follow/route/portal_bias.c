@@ -34,9 +34,9 @@ float bias_toward(const way_portal *portal, wend_vec2 from, wend_vec2 target) {
     return t < 0.0F ? 0.0F : t > 1.0F ? 1.0F : t;
 }
 
-/* Returns the middle of portal `index`; if there is no such portal, a point of the goal. If agents
- * aim at the nearest point, this is the point of the goal nearest to the agent's projection onto
- * the last portal, so that agents side by side keep their sides. */
+/* Returns the middle of portal `index`; if there is no such portal, returns a point of the goal. If
+ * agents aim at the nearest point of the goal, this is the point nearest to the agent's projection
+ * onto the last portal, so that agents side by side keep their sides. */
 static wend_vec2 target_at(const route_ahead *ahead, uint32_t index) {
     uint32_t at = index < ahead->count ? index : ahead->count - 1;
     wend_portal full = wend_route_portal(ahead->route, at, ahead->from.position);
@@ -95,8 +95,9 @@ static float length_around(const funnel *f, wend_vec2 corner, wend_vec2 left, we
 }
 
 /* Narrows the funnel by a portal. Returns false if the path must turn, at `f->corner`, before it
- * reaches the portal. A portal behind the agent, which the path reaches around an end of the portal
- * to cross, lies both left and right of the funnel: then the path takes the shorter side. */
+ * reaches the portal. To reach a portal behind the agent, the path turns around an end of the
+ * portal that it crosses. The portal behind lies both left and right of the funnel: the path then
+ * takes the shorter side. */
 static bool narrow_funnel(funnel *f, wend_vec2 left, wend_vec2 right) {
     bool is_left = turn_at_apex(f, f->left, right) > 0.0F,
          is_right = turn_at_apex(f, f->right, left) < 0.0F;

@@ -19,7 +19,7 @@ way_portal portal_at(const wend_route *route, uint32_t index, wend_vec2 start, f
     } else if (length > widest) {
         cut += 0.5F * (length - widest);
     }
-    /* A portal without width is crossed in the direction from the start to it. */
+    /* A portal of zero width is crossed in the direction from the start to the portal. */
     if (length == 0.0F) {
         wend_vec2 ahead = vec_normalized(vec_sub(middle, start));
         ahead = ahead.x == 0.0F && ahead.y == 0.0F ? (wend_vec2){1.0F, 0.0F} : ahead;

@@ -21,7 +21,7 @@ typedef struct route_ahead {
     const wend_region *goal; /* NULL if there is no goal */
     bool nearest; /* true: aim at the nearest point of the goal; false: at its preferred point */
     wend_location from; /* location of the agent */
-    float radius;       /* radius of the agent, m */
+    float radius;       /* m: radius of the agent */
     float widest;       /* m: largest width of portals that are made from polylines */
     way_portal portal;  /* the portal to head for, which has index `next` in the route */
     uint32_t next, count;
@@ -36,7 +36,7 @@ static inline wend_vec2 portal_middle(const way_portal *portal) {
 way_portal portal_at(const wend_route *route, uint32_t index, wend_vec2 start, float radius,
                      float widest);
 
-/* Returns the distance (m), by which the full portal may extend beyond each end of the narrowed
+/* Returns the distance (m) by which the full portal may extend beyond each end of the narrowed
  * portal. */
 static inline float portal_margin(const wend_route *route, float radius) {
     return radius > route->inset ? radius : route->inset;
@@ -47,7 +47,7 @@ static inline float portal_margin(const wend_route *route, float radius) {
  * `to` along the portal. */
 float portal_crossing(const way_portal *portal, wend_vec2 from, wend_vec2 to);
 
-/* Returns the length (m), of the path that leads from the middle of the first portal through the
+/* Returns the length (m) of the path that leads from the middle of the first portal through the
  * middles of the others to the goal. */
 float portals_length(const route_ahead *ahead);
 
@@ -60,7 +60,8 @@ wend_vec2 portals_goal_point(const route_ahead *ahead, wend_vec2 from);
 /* Returns where the straight line to `target` crosses the portal, or the nearer end of the portal
  * if the line passes beside it. A target in front of the portal is mirrored to the far side. */
 float bias_toward(const way_portal *portal, wend_vec2 from, wend_vec2 target);
-/* Aims at the middle of the portal `k` beyond this one, or at the goal if there are fewer. O(1). */
+/* Aims at the middle of the `k`-th portal beyond this one, or at the goal if there are fewer
+ * portals. O(1). */
 float bias_lookahead(const route_ahead *ahead, uint32_t k);
 /* Aims at the first hidden portal among the `most` portals beyond this one. O(most) visibility
  * checks. */
@@ -68,7 +69,7 @@ float bias_visibility(const route_ahead *ahead, uint32_t most);
 /* Follows the shortest path through this portal and the `most` portals beyond it. O(most). */
 float bias_shortest(const route_ahead *ahead, uint32_t most);
 
-/* True if the portal's middle or its point nearest to `from` is visible from there. */
+/* True if the portal's middle or its point nearest to `from` is visible from `from`. */
 bool portal_is_seen(const wend_view *view, wend_location from, const way_portal *portal);
 
 #endif

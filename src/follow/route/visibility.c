@@ -26,8 +26,8 @@ bool visibility_may_request_route(visibility_rules rules, visibility_state *stat
     return may;
 }
 
-/* True if the nearest point of one part of a goal is visible from a location. This is the part that
- * the route leads to, or the nearest part if the route leads to none. */
+/* True if the nearest point of one part of a goal is visible from a location. Checks the part that
+ * the route leads to, or the nearest part if the route leads to none of them. */
 static bool sees_part(const wend_view *view, wend_location from, uint32_t goal,
                       const wend_route *route, float radius) {
     const goal_record *record = &view->internals->goals->records[goal];

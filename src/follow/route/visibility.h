@@ -35,17 +35,17 @@ bool visibility_may_request_route(visibility_rules rules, visibility_state *stat
 /* True if the nearest point of a goal is visible from a location. */
 bool visibility_sees_goal_from(const wend_view *view, wend_location from, uint32_t goal);
 
-/* True if the straight line from body `index` to its goal is open for a disc; where the goal is too
- * near to a wall for the disc, if it is open for the disc's centre. Also true if another route
- * would not help: the route (which may be NULL) comes from no map or leads only near the goal, or
- * the goal lies in a wall. */
+/* True if the straight line from body `index` to its goal is open for a disc or, where the goal is
+ * too near to a wall for the disc, for the disc's centre. Also true if another route would not
+ * help: the route (which may be NULL) comes from no map or leads only near the goal, or the goal
+ * lies in a wall. */
 bool visibility_sees_goal(const wend_view *view, uint32_t index, const wend_route *route,
                           float radius);
 
 /* True if the route of body `index` (which may be NULL) comes from a map and ends where the agent
  * touches its goal. Planners add that end point where an agent cannot head for the goal's preferred
- * point. An agent that has reached it heads for the nearest point of the goal; otherwise it would
- * walk along a wide exit to its middle. */
+ * point. An agent that has reached the end point heads for the nearest point of the goal; otherwise
+ * the agent would walk along a wide exit to the exit's middle. */
 bool route_ends_at_goal(const wend_view *view, uint32_t index, const wend_route *route);
 
 #endif

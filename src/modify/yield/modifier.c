@@ -13,7 +13,7 @@
  *
  * This rule is our own; its parameters come from trials (docs/arrival.md). It changes only
  * preferred velocities. Every profile with a planner that uses a map has this modifier as its last
- * one, unless the profile lists it itself.
+ * one, unless the profile lists the modifier itself.
  *
  * Cost: some 20 operations per agent away from passages. */
 #include <math.h>
@@ -127,8 +127,8 @@ static void take_turns(const yield_call *call, uint32_t index, const passage *ah
 }
 
 /* Returns the state of the passage as seen by an agent. Because this costs a query, agents far from
- * the mouth examine the passage only in every fourth steer interval and reuse the result until
- * then. `last` is the agent's message from the previous interval. */
+ * the mouth examine the passage only in every fourth steer interval, and reuse the result in
+ * between. `last` is the agent's message from the previous interval. */
 static passage_state examine_passage(const yield_call *call, uint32_t index, const passage *ahead,
                                      passage_position at, const passage_claim *last) {
     const wend_view *view = call->view;

@@ -15,8 +15,8 @@
 #include "geom/vec.h"
 #include "step/internals.h"
 
-/* A portal narrower than this, in radii of the agent, counts as narrow. Two discs that fit exactly
- * do not pass each other in practice. */
+/* A portal narrower than this many agent radii counts as narrow. Two discs that fit exactly do not
+ * pass each other in practice. */
 static const float narrow_radii = 6.0F;
 
 /* m: passages farther away than this are not searched for yet. */
@@ -63,8 +63,8 @@ static float distance_to(const route_search *search, uint32_t index) {
     return vec_length(vec_sub(middle_of(&portal), search->body->position));
 }
 
-/* Returns the first portal of the passage that the agent is in or has left by less than two
- * diameters, or `next` if there is none. */
+/* Returns the first portal of the passage that the agent is in, or that it has left and is less
+ * than two diameters away from. Returns `next` if there is no such passage. */
 static uint32_t first_behind(const route_search *search, uint32_t next) {
     float near = 4.0F * search->body->radius;
     uint32_t first = next;

@@ -27,11 +27,11 @@ enum {
 /* m: a reduction of the distance by this much counts as progress; less is enough for slow agents.
  */
 static const float least_progress = 0.1F;
-/* Another agent is ahead if the gap to it is at most `near_gap`, in m, and the cosine of the angle
- * between its direction and the direction of travel is above `ahead_cosine`. */
+/* Another agent is ahead if the gap to it is at most `near_gap` (m) and the cosine of the angle
+ * between the direction to it and the direction of travel is above `ahead_cosine`. */
 static const float near_gap = 0.6F, ahead_cosine = 0.2F;
-/* An agent walks in circles if it stays within a certain distance for `circle_patience` times its
- * patience. The distance is that which it walks in `circle_time`, in s. */
+/* An agent walks in circles if, for `circle_patience` times its patience, it stays within the
+ * distance that it walks in `circle_time` (s). */
 static const float circle_time = 1.5F, circle_patience = 3.0F;
 /* Share of the preferred speed at which an agent walks during a rescue. */
 static const float rescue_speed = 0.8F;
@@ -57,7 +57,8 @@ static bool yields_to_other(const wend_view *view, uint32_t index, wend_vec2 aim
     return yields;
 }
 
-/* Returns the direction away from the nearest wall within reach, or zero if there is none. */
+/* Returns the direction away from the nearest wall within reach, or zero if there is no such wall.
+ */
 static wend_vec2 away_from_walls(const wend_view *view, const wend_body *body) {
     wend_location location = {body->position, wend_body_layer(body)};
     wend_wall_hit hit = wend_view_find_closest_wall(view, location, 2.0F * body->radius);
@@ -139,8 +140,8 @@ static bool nears_point(const wend_view *view, uint32_t index, const wend_intent
     return later || nears;
 }
 
-/* Measures progress towards the next portal or the goal. Does not measure if there is no such
- * distance or if the agent is meant to stand still. */
+/* Measures progress towards the next portal or the goal. An agent does not count as stalled while
+ * this distance is unknown or while the agent is meant to stand still. */
 static void update_progress(const wend_view *view, uint32_t index, const route_cursor *cursor,
                             const wend_intent *intent, rescue_state *state) {
     float distance = cursor_distance(view, index, cursor);

@@ -10,8 +10,8 @@
  *   It keeps the right of way for `turn_duration` seconds plus twice the time that the passage
  *   takes at 1 m/s; then the other direction gets it.
  * - If no agent has published a holder, the holder is the direction of an agent inside. If no agent
- *   is inside, it is the direction of the agent that has waited longest, then of the agent with the
- *   lowest key.
+ *   is inside, it is the direction of the agent that has waited longest; if several have waited
+ *   equally long, of the one with the lowest key.
  *
  * Cost: one neighbour query, and O(1) for each agent found. */
 #include "modify/yield/right_of_way.h"
@@ -20,12 +20,12 @@
 
 #include "geom/vec.h"
 
-/* Largest number of agents that count; those nearest to the passage. */
+/* Only this many agents count: those nearest to the passage. */
 enum { MOST_CLAIMANTS = 64 };
 
-/* Two agents see the same passage ahead if both conditions hold: the two middles that they computed
- * are at most `same_middle` m plus half the sum of the half lengths apart, and the cosine of the
- * angle between the two axes is above `same_cosine`. */
+/* Two agents see the same passage ahead if both conditions hold: the distance between the two
+ * middles that they computed is at most `same_middle` (m) plus half the sum of the half lengths,
+ * and the cosine of the angle between the two axes is above `same_cosine`. */
 static const float same_middle = 0.6F, same_cosine = 0.5F;
 
 /* An agent that counts for the right of way. */

@@ -58,7 +58,7 @@ START_TEST(does_not_skip_a_loop) {
     wend_intent intent = scripted_intent_at(world, 0.5F, 1.5F, 0);
     ck_assert_int_eq(definition_1(14, 0.5, 1.5), 13);
     check_point(&intent, 2, 0, 3, 1e-6);
-    /* At the turn: the point advances along the leg back, up to a gap between discs. */
+    /* At the turn: the point advances along the return leg, up to a gap between discs. */
     intent = scripted_intent_at(world, 12, 1.5F, 0);
     check_point(&intent, 10, 3, 3, 1e-6);
     ck_assert_int_eq(definition_1(14, 12, 1.5), 8);
@@ -312,8 +312,7 @@ START_TEST(agents_arrive_with_each_advance_method) {
 }
 END_TEST
 
-/* Runs agents with a route without points towards three goals at once, one of which has two parts.
- */
+/* Runs agents towards three goals at once, one of which has two parts. The route has no points. */
 static void run_to_any(const char *follow, wend_agent_state *states) {
     static const wend_point hook[] = {{9, 5}, {11, 5}, {11, 7}, {10.6, 7}, {10.6, 5.4}, {9, 5.4}};
     wend_world *world = worlds_make(worlds_open(), NULL);

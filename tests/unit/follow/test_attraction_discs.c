@@ -120,7 +120,7 @@ static int check_intent(uint64_t seed, wend_vec2 x, double radius, int before, t
         return got;
     }
     sums->asked++;
-    /* The last point, where the goal is, too. */
+    /* The last point, which is also the goal's position. */
     sums->last += best + 1 == (int)scripted_route.point_count;
     sums->literal += got == best;
     if (got != best) {

@@ -1,5 +1,6 @@
-/* Compares the attraction point of the follower `indicative` with the exit from a circle of a route
- * cut into small pieces, on a real corridor map and with discs only. The agents are scripted. */
+/* Compares the attraction point of the follower `indicative` with the point where a route, cut into
+ * small pieces, leaves a circle: on a real corridor map, and with discs only. The agents are
+ * scripted. */
 /* needs: kit */
 #include <math.h>
 

@@ -32,7 +32,7 @@ static wend_vec2 between(wend_vec2 a, wend_vec2 b, double t) {
                        (float)((double)a.y + t * ((double)b.y - (double)a.y))};
 }
 
-/* Returns the distance along a line of its last point in a disc, or -1 if there is none. Sets
+/* Returns the distance along a line to its last point in a disc, or -1 if there is none. Sets
  * `near` if the line later comes within one step of the disc again, so that rounding decides. */
 static double last_inside(const line *l, wend_vec2 middle, double radius, bool *near) {
     double last = -1.0, before = 0.0;

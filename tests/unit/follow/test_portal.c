@@ -57,7 +57,7 @@ START_TEST(insets_portals_by_the_radius) {
     ck_assert_float_eq(intent.speed, 1.3F);
     intent = first_intent(&portal, 0.2F);
     check_segment(&intent, 0, (wend_vec2){5, 1.95F}, (wend_vec2){5, -1.95F});
-    /* Already inset for larger agents, so it stays unchanged. */
+    /* The portal is already inset for larger agents, so it stays unchanged. */
     intent = first_intent(&portal, 0.3F);
     check_segment(&intent, 0, (wend_vec2){5, 2}, (wend_vec2){5, -2});
     intent = first_intent(&narrow, 0);
@@ -263,9 +263,9 @@ START_TEST(chooses_new_bias_when_approach_turns_beyond_threshold) {
 END_TEST
 
 /* A portal leads from y = 4.25 to -4.25 at x = 5, a goal from y = 6 to -6 at x = 12. An agent that
- * may go to any part of the goal walks straight across both. An agent beyond their ends walks to
- * the near end of the goal, as far as the portal allows. The bias decides where it crosses, not the
- * portal's nearest point. */
+ * may go to any part of the goal walks straight across both. Beyond the ends of both, an agent
+ * walks to the near end of the goal, as far as the portal allows. The bias decides where it
+ * crosses, not the portal's nearest point. */
 START_TEST(aim_nearest_keeps_agents_on_their_sides) {
     static const wend_portal wide = {{5, 4.25F}, {5, -4.25F}, 0};
     static const wend_setting nearest = {"aim", {.kind = WEND_VALUE_TEXT, .text = "nearest"}};

@@ -61,8 +61,8 @@ static const wend_steering model_east = {
     .steer = steer_east};
 
 /* The agent is kept off the path, at y = 3. The point (5, 0) is passed when the agent crosses the
- * line through it that is perpendicular to the leg from (0, 3): 5 (x - 5) - 9 > 0, at x > 6.8. The
- * same holds for (10, 0), the leg to which begins there. */
+ * line through it that is perpendicular to the leg from (0, 3): 5 * (x - 5) - 9 > 0, at x > 6.8.
+ * The leg to (10, 0) begins at (5, 0), so (10, 0) is passed at x > 10. */
 START_TEST(passes_a_point_while_walking_beside_the_path) {
     wend_point points[] = {{5, 0}, {10, 0}};
     wend_registry *registry = worlds_registry();
@@ -181,7 +181,7 @@ START_TEST(aim_and_intercept_choose_the_target_point) {
     def.velocity = (wend_point){0, -1};
     v = first_velocity("preferred_point", "off", def);
     ck_assert_float_eq_tol(v.y, 1.3F * 0.6F, 1e-5F);
-    /* |(4, 3 - t)| = 1.3 t: 0.69 t^2 + 6 t - 25 = 0 */
+    /* |(4, 3 - t)| = 1.3 * t: 0.69 * t^2 + 6 * t - 25 = 0 */
     double t = (-3 + sqrt(9 + 0.69 * 25)) / 0.69;
     v = first_velocity("preferred_point", "on", def);
     ck_assert_double_eq_tol((double)v.x, 4 / t, 1e-4);

@@ -1,4 +1,5 @@
-/* Compares the cheap check that no wall affects a step with a scan of every wall and link. */
+/* Tests the cheap check that no wall affects a step: compares it with a scan of every wall and
+ * link. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>

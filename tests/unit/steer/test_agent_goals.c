@@ -186,7 +186,8 @@ END_TEST
 
 START_TEST(does_not_reach_region_before_it_opens) {
     wend_region entrance = segment_at(10, -5, 10, 5, 3);
-    /* Opens in ten seconds, when the disc, just past it, must still touch it: at most 1.09 m/s. */
+    /* Opens in ten seconds. The disc may then be just past the entrance, but must still touch it:
+     * at most 1.09 m/s. */
     entrance.opens = 110.0F;
     find((wend_vec2){1.4F, 0.0F}, entrance);
     expect(1.09, 0.0);

@@ -295,7 +295,7 @@ START_TEST(velocities_on_a_common_leg_are_free) {
     ck_assert(!oracle_surely_in(&trial.forbidden[0], v, 0.0, 1e-5));
     trial.seed = 1;
     clearpath_prepare(&trial);
-    /* Sets the exact legs, because cosines of 45 degrees are rounded. */
+    /* Sets the legs exactly, because the computed cosine of 45 degrees is rounded. */
     for (uint32_t i = 0; i < 2; i++) {
         velocity_side *sides = trial.boundaries[i].sides;
         bool up = i == 0;
@@ -445,8 +445,8 @@ static void sample_odd_set(dice *from, velocity_side *sides, velocity_arc *arcs,
     }
 }
 
-/* The pieces have any size and bound no set at all. The solver still returns a velocity that is no
- * faster than allowed. */
+/* The pieces have arbitrary sizes and do not bound any set. The solver still returns a velocity
+ * that is no faster than allowed. */
 START_TEST(returns_a_valid_velocity_for_degenerate_input) {
     static velocity_side sides[ODD_SETS][ODD_PIECES];
     static velocity_arc arcs[ODD_SETS][ODD_PIECES];

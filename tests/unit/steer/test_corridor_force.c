@@ -76,7 +76,7 @@ static double apart(wend_point a, wend_point b) {
 
 /* ---- A single agent on a street -------------------------------------------------------------- */
 
-/* Returns the largest deviation from v(t) = v_pref (1 - exp(-t / tau)) and from its integral. The
+/* Returns the largest deviation from v(t) = v_pref * (1 - exp(-t / tau)) and from its integral. The
  * agent starts from rest on the axis of a street, where only F_s and damping act. */
 static double deviation(double dt) {
     wend_space *street = worlds_room(60, 6);

@@ -188,7 +188,7 @@ START_TEST(single_agent_keeps_clear_of_walls) {
 }
 END_TEST
 
-/* Uses the corridor's portals instead of forces, with the time steps that these models are made
+/* Uses the corridor's portals instead of forces, with the time steps that these models are designed
  * for. */
 START_TEST(velocity_models_keep_clear_of_walls) {
     tally sums = {.least = HUGE_VAL};
@@ -201,8 +201,8 @@ START_TEST(velocity_models_keep_clear_of_walls) {
 }
 END_TEST
 
-/* Forces do not make agents yield to each other: an agent that meets another agent, or one that has
- * arrived, in a passage too narrow for both waits. 11 % waited when this was written. */
+/* Forces do not make agents yield to each other: an agent waits if it meets another agent, walking
+ * or arrived, in a passage too narrow for both. 11 % waited when this was written. */
 START_TEST(several_agents_keep_clear_of_walls) {
     tally sums = {.least = HUGE_VAL};
     for (uint64_t seed = 1100; seed < 1100 + trials_at_least(24, 4); seed++) {

@@ -19,8 +19,8 @@ START_TEST(walks_straight_at_preferred_speed) {
 }
 END_TEST
 
-/* The last step ends exactly at the point, no matter how far it is; agents do not slow down for
- * intermediate points. */
+/* The last step ends exactly at the point, no matter how far away the point is; agents do not slow
+ * down for intermediate points. */
 START_TEST(stops_at_goal_point) {
     for (int i = 0; i < 20; i++) {
         wend_world *world = worlds_make(worlds_open(), NULL);

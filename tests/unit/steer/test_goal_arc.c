@@ -202,7 +202,7 @@ START_TEST(collinear_portal_has_no_arc) {
     /* The agent is in line with the portal, above and below it. */
     ck_assert(!arc_of(rules, towards(a, b, 0.5F), (wend_vec2){0.0F, 3.0F}).wide);
     ck_assert(!arc_of(rules, towards(a, b, 0.5F), (wend_vec2){0.0F, -2.5F}).wide);
-    /* A portal without length, seen from the side and from its own position. */
+    /* A zero-length portal, seen from the side and from its own position. */
     ck_assert(!arc_of(rules, towards(a, a, 0.5F), (wend_vec2){1.0F, 1.0F}).wide);
     goal_arc at = arc_of(rules, towards(a, a, 0.5F), a);
     ck_assert(!at.wide && at.preferred_velocity.x == 0.0F && at.preferred_velocity.y == 0.0F);
@@ -232,7 +232,8 @@ END_TEST
 START_TEST(sees_portal_from_its_ends_and_from_behind) {
     wend_vec2 a = {0.0F, 2.0F}, b = {0.0F, -2.0F};
     goal_arc_rules rules = plain_rules();
-    /* At the left end, the arc lies between straight through the portal and along the portal. */
+    /* At the left end, the arc reaches from the direction straight through the portal to the
+     * direction along the portal. */
     goal_arc goal = arc_of(rules, towards(a, b, 0.5F), a);
     ck_assert(goal.wide);
     ck_assert_double_eq_tol(angle_of(goal.arc.left), 0.0, 1e-5);

@@ -14,8 +14,8 @@ enum { WALLS = 3, TRIES = 2000, TRIALS = 20000 };
 static const double pi = 3.141592653589793;
 static const float speed = 1.3F, most = 2.0F;
 
-/* `clear`, m/s: the margin by which a direction must be free to count. `step`, rad: the angle
- * between tested directions. */
+/* clear: the margin (m/s) by which a direction must be free to count; step: the angle (rad) between
+ * tested directions. */
 static const double clear = 2e-3, step = 3.141592653589793 / TRIES;
 
 typedef struct trial {
@@ -24,7 +24,7 @@ typedef struct trial {
     goal_arc_rules rules;
     goal_arc goal;
     wend_vec2 velocity;
-    float limit; /* acceleration limit, m/s^2 */
+    float limit; /* m/s^2: acceleration limit */
 } trial;
 
 static wend_vec2 at_angle(double angle) {

@@ -118,8 +118,8 @@ static double closest(const meeting *m) {
     return path_distance(&m->region, position_at(m, (double)m->earliest), position_at(m, latest));
 }
 
-/* Returns the same distance, found by walking in steps of a few millimetres until the agent is far
- * past the region. */
+/* Returns the same distance as `closest`, found by walking in steps of a few millimetres until the
+ * agent is far past the region. */
 static double closest_walked(const meeting *m) {
     wend_point start = position_at(m, 0.0), later = position_at(m, 1.0);
     double speed = hypot(later.x - start.x, later.y - start.y), least = INFINITY;
@@ -166,7 +166,7 @@ static void sample_region(dice *from, meeting *m, uint8_t shape) {
     m->region = (wend_region){.shape = shape, .a = sample_vec(from, 12.0)};
     if (shape == WEND_SHAPE_SEGMENT) {
         uint32_t kind = dice_below(from, 6);
-        m->region.b = kind == 0   ? m->region.a      /* a segment without length */
+        m->region.b = kind == 0   ? m->region.a      /* a zero-length segment */
                       : kind == 1 ? vec_add(m->from, /* a segment in line with the agent */
                                             vec_scale(vec_sub(m->region.a, m->from), 2.5F))
                                   : sample_vec(from, 12.0);
@@ -279,7 +279,7 @@ END_TEST
 static const wend_vec2 zero = {0.0F, 0.0F};
 
 static goal_set make(wend_region region, float radius, float earliest, float latest) {
-    static goal_set goal; /* static, because copies of it point into it */
+    static goal_set goal; /* static, because its copies point into it */
     ck_assert(velocity_set_of_goal(&region, zero, radius, earliest, latest, &goal));
     return goal;
 }

@@ -5,9 +5,9 @@
  *
  * The code under test has single precision. So a velocity counts as a case only if moving the
  * region by `shift` and changing the velocity by `slack` could not change the verdict. Bodies may
- * be fatter, but not thinner, by the amounts in goal_set.c: an agent without a radius has one of
- * 0.1 mm (or 1e-6 of its distance), and a corner with a small turn is sharp, which adds 1e-5 of its
- * radius. */
+ * be fatter, but not thinner, by the amounts in goal_set.c: an agent with radius 0 counts as having
+ * a radius of 0.1 mm (or 1e-6 of its distance), and a corner with a small turn is sharp, which adds
+ * 1e-5 of its radius. */
 #include <check.h>
 #include <float.h>
 #include <math.h>
@@ -208,7 +208,7 @@ static bool contains(const goal_set *goal, oracle_vec v) {
 }
 
 static bool surely_leads(const task *t, oracle_vec v, double slack) {
-    oracle_cone in_time = t->cone; /* without the region's own velocity, which never arrives */
+    oracle_cone in_time = t->cone; /* excludes the region's own velocity, which never leads there */
     in_time.low = fmax(in_time.low, 1e-9);
     return oracle_surely_in(&in_time, v, t->shift, slack);
 }
@@ -249,8 +249,8 @@ static void judge_pieces(const task *t, const goal_set *goal, uint64_t seed) {
     }
 }
 
-/* Checks that the nearest velocity of the set is as near as by the definition, so that no piece of
- * the boundary is missing or too short. */
+/* Checks that the nearest velocity of the set is as near as the definition requires, so that no
+ * piece of the boundary is missing or too short. */
 static void judge_nearest(const task *t, const goal_set *goal, uint64_t seed, oracle_vec v) {
     oracle_cone fatter = t->cone, leaner = t->cone;
     fatter.radius += t->fatter + t->shift;

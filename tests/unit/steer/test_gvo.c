@@ -104,7 +104,7 @@ START_TEST(turns_no_farther_than_needed_to_reach_goal) {
         wend_goal goal = worlds_add_goal(world, &def);
         wend_agent agent = add(world, (wend_point){0, 0}, (wend_point){1.4, 0.0}, goal);
         worlds_step(world, 1);
-        /* The angle of the tangent to the disc of 0.9 m around the goal's end (10, 30). */
+        /* The angle of the tangent to the disc of radius 0.9 m around the goal's end (10, 30). */
         double angle = atan2(30.0, 10.0) - asin(0.9 / sqrt(1000.0));
         double speed =
             recovers ? 1.4 - (1.4 - 1.4 * cos(angle)) * exp(-20.0 * 0.25) : 1.4 * cos(angle);

@@ -133,7 +133,7 @@ static double cross(oracle_vec a, oracle_vec b) {
 }
 
 typedef struct pair {
-    oracle_vec apart, own, other; /* relative position, velocity of the agent, of the other */
+    oracle_vec apart, own, other; /* relative position; velocities of the agent and of the other */
     double radius, horizon;
     bool shared; /* true: the other agent takes half of the effort */
 } pair;

@@ -1,5 +1,5 @@
-/* Large agents avoid each other in time, no matter what their size, and all kernels give the same
- * result. */
+/* Large agents avoid each other in time, whatever their size, and all kernels give the same result.
+ */
 #include <math.h>
 
 #include "support/suite.h"

@@ -74,7 +74,7 @@ static uint32_t steps_to_arrive(wend_world *world, uint64_t agents, uint32_t mos
     return steps;
 }
 
-/* The agent walks at a corner of a square, which is rotated slightly or not at all. */
+/* The agent walks towards a corner of a square, which is rotated slightly or not at all. */
 START_TEST(walks_around_a_square_approached_at_its_corner) {
     static const double turns[] = {0.0, 1e-3, -0.02, 0.1};
     sketch s;
@@ -154,7 +154,7 @@ static double side_step(const char *other) {
 START_TEST(agent_that_does_not_yield_is_avoided_with_full_effort) {
     double half = side_step("orca"), full = side_step("direct");
     ck_assert_double_gt(half, 0.15);
-    ck_assert_double_gt(full, 0.35); /* the agents would miss each other by 0.4 m too little */
+    ck_assert_double_gt(full, 0.35); /* without avoidance, they would pass 0.4 m too close */
     ck_assert_double_gt(full, 1.6 * half);
 }
 END_TEST

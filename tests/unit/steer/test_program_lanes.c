@@ -1,5 +1,5 @@
 /* Solving eight programs at once, and finding eight preferred velocities at once, gives the same
- * bits as one by one. */
+ * bits as solving and finding them one by one. */
 #include "support/suite.h"
 #include "support/trials.h"
 

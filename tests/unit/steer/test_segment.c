@@ -83,7 +83,7 @@ START_TEST(solves_segment_without_length) {
     segment.start = (wend_vec2){3.0F, 4.0F}; /* exceeds the maximum speed */
     segment.program.count = 0;
     check(segment, WEND_SOLVE_FREE, 1.2, 1.6);
-    /* A segment with a length that is clipped to a point: t0 = t1. */
+    /* A segment of non-zero length, clipped to a point: t0 = t1. */
     velocity_plane end[] = {{{1.0F, 0.0F}, 1.0F}};
     check(preferred_segment(end, 1), WEND_SOLVE_FREE, 1.0, 1.0);
 }

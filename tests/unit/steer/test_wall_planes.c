@@ -137,8 +137,8 @@ END_TEST
 
 /* ---- Which walls, in which order ------------------------------------------------------------- */
 
-/* Makes the room of squares and wedges that belongs to a seed. With `other`, its rings have another
- * order, other first points, and the opposite direction. */
+/* Makes the room of squares and wedges that belongs to a seed. With `other`, its rings have a
+ * different order, different first points, and the opposite direction. */
 static wend_space *shuffled_space(uint64_t seed, bool other) {
     static sketch s;
     static const double square[] = {-0.75, -0.75, 0.75, -0.75, 0.75, 0.75, -0.75, 0.75};

@@ -1,5 +1,6 @@
-/* Chooses the velocity nearest to the optimisation velocity that leads to a region and lies outside
- * all velocity obstacles. If there is none, decides which constraints to ignore.
+/* Of the velocities that lead to a region and lie outside all velocity obstacles, chooses the one
+ * nearest to the optimisation velocity. If there is no such velocity, decides which constraints to
+ * ignore.
  *
  * Snape and Manocha, "Goal Velocity Obstacles for Spatial Navigation of Multiple Autonomous Robots
  * or Virtual Agents" (2013), sections 4.1, 4.3 and 4.5.
@@ -11,9 +12,10 @@
  *   stay with it. A blocked agent does not switch to a region that is too much farther away
  *   (divert_factor) until the agents that block it have slowed it down.
  * - Relaxation 2 ignores neighbours, but never walls, and never a neighbour that would be hit
- *   within `imminent_time`: otherwise agents would walk into what is right in front of them. In
- *   that case the regions are ignored. The agent then takes the region that it approaches fastest,
- *   so that it leaves a blocked region even if others stand in front of the next.
+ *   within `imminent_time`: otherwise agents would walk into what is right in front of them. If the
+ *   relaxed choice is not safe in this sense, the regions are ignored instead. The agent then takes
+ *   the region that it approaches fastest, so that it leaves a blocked region even if others stand
+ *   in front of the next.
  * - If an agent cannot reach a region even at its maximum speed, it heads for it as directly as it
  *   can.
  *
@@ -23,10 +25,11 @@
 #include "geom/vec.h"
 #include "steer/solve/programs/clearpath.h"
 
-/* A neighbour that would be hit within this time, s, is not ignored. */
+/* s: a neighbour that would be hit within this time is not ignored. */
 static const float imminent_time = 0.5F;
 
-/* Another region must be approached faster by this share of the preferred speed to be preferred. */
+/* An agent prefers another region only if it approaches that region faster by this share of its
+ * preferred speed. */
 static const float better_share = 0.1F;
 
 /* An agent slower than this share of its preferred speed counts as held up by the agents that block

@@ -32,7 +32,7 @@ typedef struct goal_choice {
     wend_solve_status solve_status;
 } goal_choice;
 
-/* Chooses a velocity for body `index`, which avoids `others`. `last` has the same meaning as in
+/* Chooses a velocity with which body `index` avoids `others`. `last` has the same meaning as in
  * agent_goals_find. */
 void goal_choose(const goal_call *call, uint32_t index, const wend_intent *intent,
                  wend_region_id last, const active_neighbours *others, goal_choice *out);

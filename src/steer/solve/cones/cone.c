@@ -15,7 +15,7 @@
  * cone, because the apex may lie far away and would cause rounding errors.
  *
  * A wall gives a capsule instead of a disc. Its near side is part of the front. If the agent is in
- * line with the wall, only its nearer end counts.
+ * line with the wall, only the wall's nearer end counts.
  *
  * Cost: one square root and two divisions for a disc, twice that for a wall. */
 #include "steer/solve/cones/cone.h"

@@ -22,7 +22,7 @@ typedef struct cone {
     uint32_t side_count, arc_count;
 } cone;
 
-/* A point on the line of each leg, m/s. The apex is where the two lines meet. */
+/* A point (m/s) on the line of each leg. The apex is where the two lines meet. */
 typedef struct cone_legs {
     wend_vec2 left, right;
 } cone_legs;
@@ -63,7 +63,7 @@ static inline void cone_of_disc(wend_vec2 apart, float radius, float rate, cone_
     out->arcs[0].to = (wend_vec2){right.y, -right.x};
 }
 
-/* Makes the cone of the velocities that bring a body of that radius to a wall within `1 / rate`
+/* Makes the cone of the velocities that bring a body of radius `radius` to a wall within `1 / rate`
  * seconds, with rate > 0. If the body touches the wall, makes the set of the velocities that bring
  * it nearer to the wall. */
 void cone_of_wall(const near_wall *wall, float radius, float rate, cone *out);

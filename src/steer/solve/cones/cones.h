@@ -13,8 +13,8 @@
 typedef enum cones_rule {
     CONES_VO,  /* the other keeps its velocity, which is the apex */
     CONES_RVO, /* each takes half of the effort: the apex is the mean of both velocities */
-    CONES_HRVO /* half of the effort on the side where the agent should pass, all on the other side
-                */
+    CONES_HRVO /* half of the effort on the side where the agent should pass, all of it on the other
+                  side */
 } cones_rule;
 
 /* The velocity that determines on which side to pass the other agent (CONES_HRVO). */

@@ -11,7 +11,7 @@
 typedef struct force_other {
     wend_vec2 position;
     float radius;
-    wend_vec2 side; /* if it walks: unit vector from it to the steered character; else zero */
+    wend_vec2 side; /* if the other walks: unit vector from it to the steered character; or zero */
     float nearest;  /* m: smallest allowed distance in this step, along `side` or, if that is zero,
                        in any direction */
     float distance; /* m: distance at the start of the step */

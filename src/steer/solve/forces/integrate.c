@@ -1,11 +1,12 @@
-/* Integrates the forces over a step, and keeps the character inside its corridor and off others.
+/* Integrates the forces over a step, and keeps the character inside its corridor and clear of
+ * others.
  *
  * Velocity Verlet: the first half of the velocity change, the displacement, then the second half
  * with the forces at the new position. The speed limit is applied after each half, so that no
  * displacement is longer than the limit allows.
  *
  * Contacts: a displacement that would end too near to the boundary or to a character is corrected
- * along the straight line away from the contact, until it is just not too near. The part of the
+ * along the straight line away from the contact, until it is just far enough away. The part of the
  * velocity that leads into the contact is lost at once, as at walls. If this is impossible for all
  * contacts together, the character stays where it is. A character that starts too near is moved
  * out. No displacement is longer than the preferred speed allows. Cost: O(others) for each part of

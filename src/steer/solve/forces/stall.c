@@ -5,19 +5,19 @@
  * sideways, towards the side to which the other forces press; the next time towards the other side.
  * If both fail, it acts sideways, then backwards and sideways, a second longer after every two
  * tries. In a walking crowd there is nothing to walk around: the push is only forwards and
- * sideways, unless all characters near it have a lower key. Without this exception, two mirrored
+ * sideways, unless all characters nearby have a lower key. Without this exception, two mirrored
  * characters would do the same at the same time forever. Cost: O(others) for slow characters,
  * otherwise O(1). */
 #include "steer/solve/forces/stall.h"
 
 #include "geom/vec.h"
 
-/* The mean velocity is taken over `mean_time`, in s. A character stalls if its mean velocity is
- * below `stall_share` of the preferred speed for `stall_after`, in s. */
+/* The mean velocity is taken over `mean_time` (s). A character stalls if its mean velocity stays
+ * below `stall_share` of the preferred speed for `stall_after` (s). */
 static const float mean_time = 1.0F, stall_after = 1.0F, stall_share = 0.2F;
-/* A push ends after `push_time`, in s, plus one second for every two tries. The first two pushes
- * also end when the character walks forwards at `free_share` of its preferred speed. A character
- * that has not stalled for `free_time`, in s, has escaped. */
+/* A push ends after `push_time` (s) plus one second for every two tries. The first two pushes also
+ * end when the character walks forwards at `free_share` of its preferred speed. A character that
+ * has not stalled for `free_time` (s) has escaped. */
 static const float push_time = 3.0F, free_share = 0.5F, free_time = 10.0F;
 /* m: a character walks in a crowd if the gap to another is less than this. */
 static const float crowd_reach = 0.5F;

@@ -1,4 +1,5 @@
-/* Finds the velocities that lead an agent to its regions, and the one of them that it prefers.
+/* Finds the velocities that lead an agent to its regions, and among them the velocity that it
+ * prefers.
  *
  * Snape and Manocha, "Goal Velocity Obstacles for Spatial Navigation of Multiple Autonomous Robots
  * or Virtual Agents" (2013), sections 4.2, 4.5 and 4.6. The optimisation velocity is
@@ -16,9 +17,9 @@
  * - The initial region is the one with the set nearest to the current velocity. For an agent at
  *   rest, it is the nearest region, where the remaining cost beyond a region counts as distance.
  * - Only a share of the radius counts (aim_radius): a velocity on the edge of the full set grazes
- *   the region, and rounding decides whether it meets it. If the agent's centre must reach the
- *   region, the radius that counts is a share of the distance instead, and shrinks to zero as the
- *   agent approaches.
+ *   the region, and rounding decides whether the agent meets the region. If the agent's centre must
+ *   reach the region, the radius that counts is a share of the distance instead, and shrinks to
+ *   zero as the agent approaches.
  * - The apex is cut off (min_speed_share), because an agent that only moves along with the region
  *   never reaches it.
  *
@@ -53,7 +54,7 @@ wend_vec2 goal_straight_velocity(const wend_region *region, wend_vec2 from, floa
     aim.flags |= WEND_REGION_AIM_NEAREST | WEND_REGION_INTERCEPT;
     wend_vec2 offset = vec_sub(wend_region_aim(&aim, from, speed), from);
     bool is_portal = region->shape == WEND_SHAPE_SEGMENT && !(region->flags & WEND_REGION_STOP);
-    /* An agent on the portal crosses it, with its left end on the left. */
+    /* An agent on the portal crosses it, with the portal's left end on the agent's left. */
     if (is_portal && vec_equal(offset, rest)) {
         offset = (wend_vec2){region->a.y - region->b.y, region->b.x - region->a.x};
     }

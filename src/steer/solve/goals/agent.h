@@ -19,12 +19,13 @@ typedef struct goal_rules {
                          the region */
     float min_speed_share; /* share of the preferred speed; slower velocities do not count as
                               leading to a region */
-    /* Shares that are made up until the next choice: of the difference to the preferred speed, and
+    /* Shares that are recovered by the next choice: of the difference from the preferred speed, and
      * of the angle to the preferred point of a portal. */
     float recovered, turned;
 } goal_rules;
 
-/* Returns the share of a difference that is made up in `steer_interval` s, at a rate in 1/s. */
+/* Returns the share of a difference that is recovered within `steer_interval` seconds at a rate in
+ * 1/s. */
 float goal_recovery_share(double rate, float steer_interval);
 
 /* The regions of an intent that can still be reached in time. The first set is that of the region
@@ -41,8 +42,8 @@ typedef struct agent_goals {
 } agent_goals;
 
 /* Finds the sets of body `index`. `last` is the id of the region that it last headed for, or zero
- * if there is none. If there are no sets (all time windows are past, or the intent is a direction
- * or to stand still), only the preferred velocity counts. */
+ * if there is none. If there are no sets (all time windows are past, or the agent heads in a
+ * direction or must stand still), only the preferred velocity counts. */
 void agent_goals_find(const goal_rules *rules, const wend_view *view, uint32_t index,
                       const wend_intent *intent, wend_region_id last, agent_goals *out);
 

@@ -81,8 +81,8 @@ static arc_shape shape_of(direction_arc arc) {
 }
 
 /* Returns the middle of a narrower arc. Let k be the share of the angle that is kept, and delta the
- * angle from the old middle to N. The new middle lies (1 - k) delta from the old one, so that an
- * end at an angle phi to N moves to the angle k phi. */
+ * angle from the old middle to N. The new middle lies (1 - k) * delta from the old one, so that an
+ * end at an angle phi to N moves to the angle k * phi. */
 static wend_vec2 contracted_middle(arc_shape old, wend_vec2 toward, float cosine, float sine) {
     float x = vec_dot(toward, old.middle), y = vec_cross(old.middle, toward);
     float length = sqrtf(x * x + y * y);
@@ -158,7 +158,7 @@ static void set_arc(const goal_arc_rules *rules, const goal_portal *portal, goal
     }
     float sine = sine_of(cosine), zeta = portal->zeta;
     wend_vec2 middle = old.middle;
-    if (goal->narrowed && zeta != 0.5F) { /* contract about N = (1 - zeta) v0 + zeta v1 */
+    if (goal->narrowed && zeta != 0.5F) { /* contract about N = (1 - zeta) * v0 + zeta * v1 */
         wend_vec2 toward = {seen.left.x * (1.0F - zeta) + seen.right.x * zeta,
                             seen.left.y * (1.0F - zeta) + seen.right.y * zeta};
         middle = contracted_middle(old, toward, cosine, sine);

@@ -13,7 +13,7 @@ typedef struct goal_arc_rules {
     float half_cosine;    /* cosine of half the largest angle */
     float absolute_error; /* m/s: if not negative, the largest angle is derived from this error */
     float detour;         /* Delta, in m */
-    float expand, slope;  /* cosine of half the expansion angle at distance d: expand + slope d */
+    float expand, slope;  /* cosine of half the expansion angle at distance d: expand + slope * d */
 } goal_arc_rules;
 
 /* Returns the rules for a detour by the factor `deviation` (gamma) over `detour` metres, and a
@@ -38,13 +38,13 @@ typedef struct goal_arc {
 /* The speed of an arc is at most this share of the maximum speed. */
 #define GOAL_ARC_INSIDE 0.999999F
 
-/* Returns the preferred velocities of an agent at `position`. There is only one if its goal appears
- * as a point (see portal.h). */
+/* Returns the preferred velocities of an agent at `position`. There is only one such velocity if
+ * its goal appears as a point (see portal.h). */
 goal_arc goal_arc_of(const goal_arc_rules *rules, const wend_intent *intent, wend_vec2 position,
                      float max_speed, float steer_interval);
 
 /* Returns another part of the visible arc, with the same angle, contracted about the direction
- * `toward`, which must be visible and becomes the preferred one. `goal` must be narrowed. */
+ * `toward`, which must be visible and becomes the preferred direction. `goal` must be narrowed. */
 goal_arc goal_arc_about(const goal_arc_rules *rules, const goal_arc *goal, wend_vec2 toward);
 
 /* Returns the same arc turned slightly to the right, for an agent that cannot have its preferred
@@ -57,7 +57,8 @@ void goal_arc_explain(const wend_view *view, uint32_t index, const goal_arc *goa
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
-/* Returns the cosine of half the least angle that a portal at `distance` must subtend (Eq. 9). */
+/* Returns the cosine of half the smallest angle that a portal at `distance` must subtend (Eq. 9).
+ */
 float goal_arc_expansion(const goal_arc_rules *rules, float distance);
 /* Returns the cosine of half the largest angle at a speed (Eqs 4 and 5). */
 float goal_arc_limit(const goal_arc_rules *rules, float speed);

@@ -1,5 +1,5 @@
 /* steer/solve/goals/preferred.h: the preferred velocity of an intent, for models that use a single
- * one. */
+ * preferred velocity. */
 #ifndef STEER_SOLVE_GOALS_PREFERRED_H
 #define STEER_SOLVE_GOALS_PREFERRED_H
 

@@ -7,7 +7,8 @@
 
 #include "geom/vec.h"
 
-/* The ranges of the corners' coordinates ahead and to the left, in m, multiplied by the speed. */
+/* The ranges of the corners' coordinates (m), ahead and to the left, multiplied by the speed (m/s).
+ */
 typedef struct extent {
     float least_ahead, least_left, most_left;
 } extent;

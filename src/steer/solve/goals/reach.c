@@ -13,8 +13,8 @@
  * The two posts of a narrow door allow no direction at full speed, but some directions at a lower
  * speed; an agent that slides to either side in turn never gets around the post. So orca_segment
  * also tries a half, a quarter and an eighth of the speed. A lower speed would be no progress (its
- * `rest_speed_share` is a tenth). orca_arc does not need this: if all of its arc is forbidden, it
- * stays on the side on which it moves (programs/arc.c).
+ * `rest_speed_share` is a tenth). orca_arc does not need this: if an agent's whole arc is
+ * forbidden, the agent stays on the side on which it moves (programs/arc.c).
  *
  * The SIMD code (arc_lanes.h, segment_lanes.h) leaves all lanes in which walls forbid both ends of
  * the arc to this scalar code. Cost: O(walls) for most agents that cannot have their preferred

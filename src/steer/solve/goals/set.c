@@ -7,7 +7,7 @@
  *
  * K, the region relative to the agent and grown by the agent's disc, is a convex polygon with round
  * corners (one corner for a point or a disc, two for a segment). With lambda = 1/s the set is the
- * union of lambda K for lambda from 1/tau_2 to 1/tau_1, translated by v_G. This set is convex,
+ * union of lambda * K for lambda from 1/tau_2 to 1/tau_1, translated by v_G. This set is convex,
  * because K is convex, and equal to
  * - all velocities, if K contains the agent (the origin) and tau_1 is 0;
  * - K / tau_1, if K contains the agent and tau_1 > 0;

@@ -21,8 +21,8 @@ typedef struct goal_set {
 } goal_set;
 
 /* Makes the set of the velocities that, if kept, bring a disc of `radius` from `from` to the region
- * at some time in [earliest, latest] s from now, where the region keeps its velocity. 0 <= earliest
- * <= latest; `latest` may be INFINITY. With radius 0, the disc's centre must reach the region. Must
+ * at some time in [earliest, latest] s from now, if the region keeps its velocity. 0 <= earliest <=
+ * latest; `latest` may be INFINITY. With radius 0, the disc's centre must reach the region. Must
  * not be used for directions. The set contains all velocities if the disc meets the region now and
  * `earliest` is 0. Returns false, and writes nothing, if there is no such velocity (as for a point
  * with radius 0, when no time is left). `offset` leads from `from` to the nearest point of the

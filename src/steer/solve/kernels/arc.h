@@ -20,8 +20,8 @@ typedef struct arc_call {
     arc_margin margin;
 } arc_call;
 
-/* If the preferred point of a chord of the unit circle has a smaller squared distance from zero, it
- * has no usable direction. */
+/* If the squared distance from zero to the preferred point of a chord of the unit circle is smaller
+ * than this, the point has no usable direction. */
 #define ARC_LEAST_POINT 1e-8F
 
 arc_call arc_begin(const wend_view *view, const wend_agents *agents);

@@ -12,9 +12,9 @@
 /* A model. `call` is the first argument of its functions. */
 typedef struct batch_model {
     const void *call;
-    /* Solves the programs of a batch, with the planes in `work->program`, and stores the velocities
-     * in its x and y. Returns a mask of the lanes with velocities that do not satisfy all planes.
-     */
+    /* Solves the programs of a batch; their planes are in `work->program`. Stores the resulting
+     * velocities in `work->program.x` and `work->program.y`. Returns a mask of the lanes in which
+     * the velocity violates at least one plane. */
     lanes (*solve)(const void *call, batch_work *work, const wend_intent *intents);
     planes_choice choose; /* the scalar version of `solve` */
 } batch_model;

@@ -25,7 +25,7 @@ typedef struct segment_call {
 
 segment_call segment_begin(const wend_view *view, const wend_agents *agents);
 
-/* Returns the segment of velocities for an arc, with its goal's half-planes. `program` contains all
+/* Returns the segment of velocities for an arc, with the goal's half-planes. `program` contains all
  * planes of the agent. */
 segment_program segment_program_of(const segment_call *call, const goal_arc *goal,
                                    const velocity_program *program);

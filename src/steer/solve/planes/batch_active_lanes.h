@@ -4,9 +4,9 @@
  *
  * A model calls batch_active_begin, then takes one batch after another with near_batch_next, calls
  * batch_active_rank, and continues with the lanes that are not in `left_to_scalar`. It processes
- * the lanes in `left_to_scalar` one by one. These are oversized agents and agents with one nearby,
- * agents at exactly the position of another, and agents with neighbours that could not be ranked
- * (see near/nearest_lanes.h). */
+ * the lanes in `left_to_scalar` one by one. These are oversized agents, agents near an oversized
+ * agent, agents at exactly the position of another, and agents with neighbours that could not be
+ * ranked (see near/nearest_lanes.h). */
 #ifndef STEER_SOLVE_PLANES_BATCH_ACTIVE_LANES_H
 #define STEER_SOLVE_PLANES_BATCH_ACTIVE_LANES_H
 

@@ -4,9 +4,10 @@
  * other, and the velocity that violates them least may lead deep into a neighbour: a plane for a
  * collision in two seconds counts as much as one for a neighbour in contact. Velocity obstacles
  * have the same weakness. So each chosen velocity is moved to the nearest one that satisfies one
- * more plane for each close neighbour. An agent's core is its disc, reduced by the share `squeeze`.
- * Let n be the unit vector from the other to the agent, g the gap between the two cores, h the time
- * for which a velocity is kept, and s the speed along n that the two have in common:
+ * more plane for each close neighbour. An agent's core is a disc with a radius of (1 - `squeeze`)
+ * times the agent's radius. Let n be the unit vector from the other to the agent, g the gap between
+ * the two cores, h the time for which a velocity is kept, and s the speed along n that the two have
+ * in common:
  *
  *     n . v >= s - g / (2 h),    s = n . (v_A + v_B) / 2, clamped to [-c, c]
  *     c = min(g / (2 h), u - g / (2 h)),    u the maximum speed of all agents
@@ -15,8 +16,8 @@
  * does not shrink by more than g: the cores do not overlap after the step, no matter on which side
  * the agents pass. The first bound of the clamp keeps zero velocity allowed for both. So the planes
  * never contradict each other as long as no cores overlap: there is always an allowed velocity.
- * With the second bound, agents with a gap of more than 2 u h need no plane. With s = 0 this is the
- * buffered Voronoi cell of Zhou, Wang, Bandyopadhyay and Schwager, "Fast, on-line collision
+ * With the second bound, agents with a gap of more than 2 * u * h need no plane. With s = 0 this is
+ * the buffered Voronoi cell of Zhou, Wang, Bandyopadhyay and Schwager, "Fast, on-line collision
  * avoidance for dynamic vehicles using buffered Voronoi cells" (2017); s lets an agent follow one
  * that walks ahead while keeping almost the same distance.
  *

@@ -6,7 +6,7 @@
 #include "steer/solve/planes/planes.h"
 #include "step/internals.h"
 
-/* Cores that overlap, as they may at the start of a run, separate at most at this share of the
+/* Cores that overlap, as they may at the start of a run, separate at no more than this share of the
  * maximum speed. */
 #define CORE_PARTING 0.5F
 

@@ -56,7 +56,8 @@ static inline bool has_near(const batch_work *work, uint32_t k, lanes reach_squa
     return lanes_any(lanes_less(key, reach_squared));
 }
 
-/* The SIMD version of planes_braking for a batch's agents, with the share of core_agent_of. */
+/* The SIMD version of planes_braking for a batch's agents, with the same share as in core_agent_of.
+ */
 static inline lanes core_intervals(const batch_work *work) {
     const planes_call *call = work->active_batch.call;
     if (!call->has_limit) {

@@ -95,10 +95,10 @@ void planes_find_neighbours(const planes_call *call, uint32_t index, active_neig
     uint32_t most = (uint32_t)call->params->neighbours;
     float distance = wend_column_at(call->params->neighbour_distance, body->slot) +
                      near_extra_of_usual(view->internals->grid);
-    wend_neighbour near[PLANES_MOST_NEIGHBOURS + 2]; /* also itself and one too many */
+    wend_neighbour near[PLANES_MOST_NEIGHBOURS + 2]; /* plus the agent and one too many */
     bool is_oversized = body->radius > view->internals->grid->oversized_radius;
     distance += is_oversized ? body->radius : near_extra_reach(body->radius);
-    if (is_oversized && most < PLANES_OVERSIZED_NEIGHBOURS) { /* it has more neighbours nearby */
+    if (is_oversized && most < PLANES_OVERSIZED_NEIGHBOURS) { /* more agents are nearby */
         most = 4 * most < PLANES_OVERSIZED_NEIGHBOURS ? 4 * most : PLANES_OVERSIZED_NEIGHBOURS;
     }
     wend_location location = {body->position, wend_body_layer(body)};

@@ -85,7 +85,7 @@ typedef struct planes_call {
     bool brakes;    /* true: the model has no half-planes for other agents itself; see core.c */
 } planes_call;
 
-/* Returns 1 / the acceleration limit of an agent, s^2/m, or 0 if there is no limit. */
+/* Returns the reciprocal (s^2/m) of an agent's acceleration limit, or 0 if there is no limit. */
 static inline float planes_slowness(const wend_agents *agents, const wend_body *body) {
     float limit = wend_column_at(agents->max_acceleration, body->slot);
     return limit < PLANES_NO_LIMIT ? 1.0F / limit : 0.0F;
@@ -110,7 +110,7 @@ static inline float planes_braking(const planes_call *call, const wend_body *bod
                : call->view->steer_interval;
 }
 
-/* Returns the time horizon for walls, s: `wall_horizon`, or longer if braking takes longer. */
+/* Returns the time horizon (s) for walls: `wall_horizon`, or longer if braking takes longer. */
 static inline float planes_wall_horizon(const planes_call *call, const wend_body *body) {
     float horizon = wend_column_at(call->params->wall_horizon, body->slot);
     if (!call->has_limit || !(planes_slowness(call->agents, body) > 0.0F)) {
@@ -134,7 +134,7 @@ uint32_t planes_walls(const planes_call *call, uint32_t index, velocity_plane *p
 /* Makes all hard planes of body `index`, and sets its maximum speed. */
 velocity_program planes_hard(const planes_call *call, uint32_t index, velocity_plane *planes);
 
-/* True if an agent at that squared distance could touch this one before both choose velocities
+/* True if another agent at this squared distance could touch the body before both choose velocities
  * again. */
 bool planes_could_touch(const planes_call *call, const wend_body *body, float distance_squared);
 

@@ -10,13 +10,14 @@
  * - Beside the arc, if all of it is forbidden: on an edge of the polygon of allowed velocities,
  *   either at one of its corners, or at the point nearest to an end of the arc or to the zero
  *   velocity. Between the two rays through the ends, the distance to the arc is the difference of
- *   two radii. Outside the circle it is convex, and least at the point nearest to zero; inside the
- *   circle it falls towards the corners. Elsewhere it is the distance to an end, and smooth across
- *   the rays, so that a crossing with a ray is never best.
+ *   two radii. Outside the circle it is convex, and smallest at the point nearest to zero; inside
+ *   the circle it falls towards the corners. Elsewhere it is the distance to an end, and smooth
+ *   across the rays, so that a crossing with a ray is never best.
  *
- * A velocity on the other side of the preferred one than the current velocity counts as farther by
- * a margin; otherwise an agent would alternate between two choices that are almost equal. An agent
- * at rest has no side to keep; otherwise it would stand forever if only the other side leads on.
+ * A velocity that is not on the same side of the preferred velocity as the current velocity counts
+ * as farther by a margin; otherwise an agent would alternate between two choices that are almost
+ * equal. An agent at rest has no side to keep; otherwise it would stand forever if only the other
+ * side leads on.
  *
  * Every operation of the walk is in single precision and correctly rounded, in a fixed order:
  * arc_lanes.h does the same for eight agents at once, bit for bit. Cost: O(planes) for each pass of
@@ -82,8 +83,8 @@ static bool is_within(const arc_program *arc, wend_vec2 v, wend_vec2 other) {
     return far_sine < 0.0F || vec_dot(arc->bias, v) >= far_cosine;
 }
 
-/* Returns the component of the velocity to the left of the bias, m/s; 0 for an agent almost at
- * rest. */
+/* Returns the component (m/s) of the velocity that points to the left of the bias; 0 for an agent
+ * almost at rest. */
 static float side_of(const arc_program *arc) {
     float side = vec_cross(arc->bias, arc->velocity);
     return side > ARC_LEAST_SIDE || side < -ARC_LEAST_SIDE ? side : 0.0F;

@@ -1,5 +1,5 @@
-/* steer/solve/programs/arc.h: finds the velocity nearest to an arc of preferred velocities of equal
- * speed that half-planes and a maximum speed allow. */
+/* steer/solve/programs/arc.h: of the velocities that half-planes and a maximum speed allow, finds
+ * the one nearest to an arc of preferred velocities of equal speed. */
 #ifndef STEER_SOLVE_PROGRAMS_ARC_H
 #define STEER_SOLVE_PROGRAMS_ARC_H
 
@@ -28,13 +28,13 @@ typedef struct arc_program {
 } arc_program;
 
 /* Finds the allowed velocity nearest to the arc; among velocities on the arc, the one nearest to
- * the bias. Returns WEND_SOLVE_FREE. A velocity on the other side of the bias than the current one
- * must be better by the margin. If no velocity is allowed, does the same as program_solve and
- * returns WEND_SOLVE_INFEASIBLE. */
+ * the bias. Returns WEND_SOLVE_FREE. A velocity that is not on the same side of the bias as the
+ * current velocity must be better by the margin. If no velocity is allowed, does the same as
+ * program_solve and returns WEND_SOLVE_INFEASIBLE. */
 wend_solve_status arc_solve(const arc_program *arc, wend_vec2 *out);
 
-/* Finds the best allowed velocity on the arc, by the same criteria. Returns false if none is
- * allowed. */
+/* Finds the best allowed velocity on the arc, by the same criteria. Returns false if no velocity on
+ * the arc is allowed. */
 bool arc_solve_on(const arc_program *arc, wend_vec2 *out);
 
 /* m/s: the violation that rounding may cause where a line crosses the circle. */

@@ -1,4 +1,5 @@
-/* Finds the velocity nearest to the preferred one that is allowed and not forbidden.
+/* Of the velocities that are allowed and not forbidden, finds the one nearest to the preferred
+ * velocity.
  *
  * The problem and the name are those of Guy, Chhugani, Kim, Satish, Lin, Manocha and Dubey,
  * "ClearPath: highly parallel collision avoidance for multi-agent simulation" (2009): the best
@@ -34,7 +35,7 @@ static const float slack_share = 0x1p-20F;
 /* Velocities within this share of the maximum speed count as near the preferred velocity. */
 static const float near_share = 0.25F;
 
-/* Owner of a candidate: the allowed set; other values are indices. */
+/* The allowed set as the owner of a candidate; all other owners are indices of forbidden sets. */
 enum { OWNER_ALLOWED = CLEARPATH_MOST };
 
 typedef struct search {
@@ -44,10 +45,10 @@ typedef struct search {
     const velocity_set *allowed;                   /* the current allowed set, or NULL */
     uint32_t count;                                /* number of active forbidden sets */
     const velocity_set *forbidden[CLEARPATH_MOST]; /* the forbidden sets near enough to matter */
-    uint32_t index[CLEARPATH_MOST];                /* their indices in the problem */
-    float bounds[CLEARPATH_MOST];                  /* m/s: lower bounds of their distances */
-    bool done[CLEARPATH_MOST];                     /* true: the set's boundary has been searched */
-    bool found;                                    /* true: there is a best velocity */
+    uint32_t index[CLEARPATH_MOST];                /* indices of these sets in the problem */
+    float bounds[CLEARPATH_MOST]; /* m/s: lower bounds on the distances to these sets */
+    bool done[CLEARPATH_MOST];    /* true: the set's boundary has been searched */
+    bool found;                   /* true: there is a best velocity */
     wend_vec2 best;
     float best_squared; /* squared distance of `best`; initially that of the search limit */
 } search;
@@ -274,7 +275,7 @@ static void search_boundary(search *s, const velocity_set *set, uint32_t owner) 
     }
 }
 
-/* Returns the set with the least bound among those that are not done, or `s->count` if there is
+/* Returns the set with the smallest bound among those that are not done, or `s->count` if there is
  * none. */
 static uint32_t next_set(const search *s) {
     uint32_t next = s->count;

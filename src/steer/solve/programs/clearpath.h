@@ -1,11 +1,11 @@
-/* steer/solve/programs/clearpath.h: finds the velocity nearest to the preferred one that lies in an
- * allowed set and in no forbidden set. */
+/* steer/solve/programs/clearpath.h: of the velocities that lie in an allowed set and in no
+ * forbidden set, finds the one nearest to the preferred velocity. */
 #ifndef STEER_SOLVE_PROGRAMS_CLEARPATH_H
 #define STEER_SOLVE_PROGRAMS_CLEARPATH_H
 
 #include "steer/solve/programs/velocity_set.h"
 
-/* The input of the choice of a velocity. */
+/* The input for choosing a velocity. */
 typedef struct clearpath {
     wend_vec2 preferred_velocity; /* the optimisation velocity, in m/s; may exceed max_speed */
     float max_speed;              /* m/s */
@@ -33,8 +33,8 @@ typedef struct clearpath_choice {
 
 /* Finds the velocity nearest to `preferred_velocity`, of those no faster than max_speed, that is
  * allowed and not forbidden; if several are equally near, that of the first allowed set. Returns
- * true if there is one. Otherwise finds the least bad velocity: of the allowed velocities, those
- * that avoid the most forbidden sets, counted from the first, and of these the one nearest to
+ * true if there is such a velocity. Otherwise finds the least bad velocity: it is allowed, avoids
+ * as many forbidden sets as possible, counted from the first, and is the nearest such velocity to
  * `preferred_velocity`. If `out->allowed` is CLEARPATH_NONE, the velocity is `preferred_velocity`
  * limited to max_speed, and no constraint is active.
  *

@@ -1,5 +1,5 @@
 /* steer/solve/programs/line.h: the line of a half-plane, and the part of it that other planes
- * leave.
+ * allow.
  *
  * A point on the line is given by its coordinate t, measured from the point nearest to the zero
  * velocity, in the direction of the normal turned to the left. Every operation is in single
@@ -42,7 +42,7 @@ static inline void line_clip(velocity_plane line, const velocity_plane *planes, 
     }
 }
 
-/* Finds the part of a line that the disc of max_speed and `count` planes leave. Returns false if
+/* Finds the part of a line that the disc of max_speed and `count` planes allow. Returns false if
  * there is none. */
 static inline bool line_cut(velocity_plane line, const velocity_plane *planes, uint32_t count,
                             float max_speed, float *low, float *high) {

@@ -109,7 +109,7 @@ void program_relax(const velocity_program *program, uint32_t satisfied, wend_vec
         }
         wend_vec2 v;
         if (go_farthest(projected, count, planes[i].normal, program->max_speed, &v)) {
-            *out = v; /* fails only because of rounding: then *out stays */
+            *out = v; /* fails only because of rounding; *out is then unchanged */
         }
         violation = planes[i].offset - vec_dot(planes[i].normal, *out);
     }

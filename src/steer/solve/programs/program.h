@@ -1,5 +1,5 @@
-/* steer/solve/programs/program.h: finds the velocity nearest to the preferred one that half-planes
- * and a maximum speed allow. */
+/* steer/solve/programs/program.h: of the velocities that half-planes and a maximum speed allow,
+ * finds the one nearest to the preferred velocity. */
 #ifndef STEER_SOLVE_PROGRAMS_PROGRAM_H
 #define STEER_SOLVE_PROGRAMS_PROGRAM_H
 
@@ -38,7 +38,7 @@ uint32_t program_plan(const velocity_program *program, wend_vec2 *out);
 void program_relax(const velocity_program *program, uint32_t satisfied, wend_vec2 *out);
 
 /* Returns the preferred velocity, moved to the nearest velocity that the walls allow. It is
- * unchanged if the walls allow it, or allow no velocity. */
+ * unchanged if the walls allow it, or if they allow no velocity at all. */
 wend_vec2 program_slide_along_walls(const velocity_program *program);
 
 #endif

@@ -2,8 +2,9 @@
  * program.c. It performs the same operations in the same order, so the results are the same bit for
  * bit. A file that includes this header defines LANES_AVX2 or LANES_SSE2.
  *
- * Planes are columns (nx, ny, c)[plane][agent]. If an agent has fewer planes, the others are planes
- * that no velocity violates. A step is taken for all eight agents if one of them needs it. */
+ * Planes are columns (nx, ny, c)[plane][agent]. If an agent has fewer planes than another agent,
+ * its columns are filled up with planes that no velocity violates. A step is taken for all eight
+ * agents if one of them needs it. */
 #ifndef STEER_SOLVE_PROGRAMS_PROGRAM_LANES_H
 #define STEER_SOLVE_PROGRAMS_PROGRAM_LANES_H
 
@@ -263,7 +264,7 @@ static void relax_lanes(lane_program *p, lanes failed) {
         project_planes(p, i, broken, &projected);
         lane_vectors v;
         lanes stays = go_farthest_lanes(&projected, i, normal, p->max_speed, worse, &v);
-        lanes moves = lanes_without(stays, worse); /* lanes that stay fail only by rounding */
+        lanes moves = lanes_without(stays, worse); /* `stays`: failed because of rounding */
         p->x = lanes_select(moves, p->x, v.x);
         p->y = lanes_select(moves, p->y, v.y);
         missing = lanes_sub(offset, lanes_dot(normal.x, normal.y, p->x, p->y));

@@ -9,25 +9,25 @@
  * leave (clipBoundary).
  *
  *     paper              here
- *     velOpt             start + along t, t in [0, 1]
- *     best               best_velocities: start + along t, t in [low, high]
+ *     velOpt             start + along * t, t in [0, 1]
+ *     best               best_velocities: start + along * t, t in [low, high]
  *     notFeasible        the two tests in `constrain_best`
  *     clipVelocity       clip_best()
  *     clipBoundary       line_cut of line.h
  *     nearestOnBoundary  find_best_on_line()
  *     zeta, alpha        bias (already a fraction of the chord: see goals/arc.c), choose_velocity()
  *
- * Along a line, the distance to a segment is a convex function. It is least where the line crosses
- * the segment, otherwise at the point of the line nearest to the nearer end; on a part of the line,
- * at the point of that part nearest to this position. If a line is parallel to the segment, the
- * best velocities form a segment again; if it is only nearly parallel, they do not.
+ * Along a line, the distance to a segment is a convex function. It is smallest where the line
+ * crosses the segment, otherwise at the point of the line nearest to the nearer end; on a part of
+ * the line, at the point of that part nearest to this position. If a line is parallel to the
+ * segment, the best velocities form a segment again; if it is only nearly parallel, they do not.
  *
  * Departures from the paper: the disc of max_speed; and the goal's planes come last, so that the
  * best velocities before them are the result without them. They are ignored if they leave no
  * velocity, or only velocities near rest.
  *
  * Every operation is in single precision and correctly rounded, in a fixed order: segment_lanes.h
- * does the same for eight agents at once, bit for bit. Cost: as program.c. */
+ * does the same for eight agents at once, bit for bit. Cost: as in program.c. */
 #include "steer/solve/programs/segment.h"
 
 #include <math.h>
@@ -49,7 +49,7 @@ static float clamp(float t, float low, float high) {
     return t < high ? t : high;
 }
 
-/* Returns that one of the best velocities which is nearest to the bias. */
+/* Of the best velocities, returns the one nearest to the bias. */
 static wend_vec2 choose_velocity(const segment_program *segment, const best_velocities *best) {
     return best_at(best, clamp(segment->bias, best->low, best->high));
 }
@@ -144,7 +144,7 @@ static best_velocities all_preferred(const segment_program *segment) {
     best_velocities best = {segment->start, segment->along, 0.0F, 1.0F};
     float squared = vec_length_squared(segment->start), most = segment->program.max_speed;
     bool point = vec_equal(segment->along, (wend_vec2){0.0F, 0.0F});
-    if (point && squared > most * most) { /* longer segments always lie within the disc */
+    if (point && squared > most * most) { /* other segments lie within the disc */
         best.start = vec_scale(segment->start, most / sqrtf(squared));
     }
     return best;

@@ -1,5 +1,5 @@
-/* steer/solve/programs/segment.h: finds the velocity nearest to a segment of preferred velocities
- * that half-planes and a maximum speed allow. */
+/* steer/solve/programs/segment.h: of the velocities that half-planes and a maximum speed allow,
+ * finds the one nearest to a segment of preferred velocities. */
 #ifndef STEER_SOLVE_PROGRAMS_SEGMENT_H
 #define STEER_SOLVE_PROGRAMS_SEGMENT_H
 
@@ -7,8 +7,8 @@
 
 enum { SEGMENT_GOAL_PLANES = 2 };
 
-/* The preferred velocities are start + along t with t in [0, 1]; a single point if `along` is zero.
- */
+/* The preferred velocities are start + along * t with t in [0, 1]; a single point if `along` is
+ * zero. */
 typedef struct segment_program {
     velocity_program program;                 /* its `preferred_velocity` is not used */
     wend_vec2 start, along;                   /* m/s */
@@ -21,8 +21,8 @@ typedef struct segment_program {
 
 /* Finds the allowed velocity nearest to the segment; if several are equally near, the one that
  * belongs to the point nearest to the bias. Returns WEND_SOLVE_FREE. Goal planes are active unless
- * they leave no velocity, or only one slower than `rest`. If there is no velocity even without
- * them, does the same as program_solve and returns WEND_SOLVE_INFEASIBLE. */
+ * they leave no velocity, or only velocities slower than `rest`. If there is no velocity even
+ * without them, does the same as program_solve and returns WEND_SOLVE_INFEASIBLE. */
 wend_solve_status segment_solve(const segment_program *segment, wend_vec2 *out);
 
 #endif

@@ -8,7 +8,8 @@
  * meet does not matter. Cost: O(1) per piece, one division for each side and chord, one square root
  * for each arc with a disc that can matter.
  *
- * `depth` makes a set smaller, to select the velocities that lie in it by more than rounding. */
+ * `depth` makes a set smaller, to select the velocities that lie in it by more than the rounding
+ * error. */
 #ifndef STEER_SOLVE_PROGRAMS_VELOCITY_CUT_H
 #define STEER_SOLVE_PROGRAMS_VELOCITY_CUT_H
 
@@ -78,7 +79,7 @@ static inline bool set_contains_closed(const velocity_set *set, wend_vec2 veloci
 /* A line, and the part of it that is considered. */
 typedef struct velocity_line {
     wend_vec2 base, along; /* a point, in m/s; a unit vector */
-    float low, high;       /* ends of the part, m/s */
+    float low, high;       /* m/s: ends of the part */
 } velocity_line;
 
 /* Cuts the interval [*low, *high] to the values of t with `depth + rate * t > 0`. */

@@ -6,13 +6,14 @@
  * plane touches this obstacle at the point of its boundary nearest to the current velocity: on a
  * side ("leg") of the cone, on the scaled wall, or on the disc at one of its ends.
  *
- * Departure from the paper, which keeps zero velocity allowed by planes through the boundary point
- * nearest to zero: like the authors' published program, this code projects the current velocity,
- * and corners are shared between the walls that meet there. A leg that would run into the next wall
- * is replaced by that wall's line, and gives no plane of its own unless the planes of the others
- * leave this wall exposed. At a reflex corner a wall has no end to walk around, so its leg is its
- * own line. If an agent overlaps a wall, the wall pushes it out within the horizon; the published
- * program only forbids coming nearer, so that its plane jumps at contact.
+ * Departure from the paper: there, planes touch the boundary at the point nearest to zero, so that
+ * zero velocity remains allowed. Like the authors' published program, this code uses the point
+ * nearest to the current velocity, and corners are shared between the walls that meet there. A leg
+ * that would run into the next wall is replaced by that wall's line, and gives no plane of its own
+ * unless the planes of the other walls leave this wall exposed. At a reflex corner a wall has no
+ * end to walk around, so its leg is its own line. If an agent overlaps a wall, the wall pushes it
+ * out within the horizon; the published program only forbids coming nearer, so that its plane jumps
+ * at contact.
  *
  *     symbol        here
  *     p_left/right  ends of the wall relative to the agent, as it sees them
@@ -33,7 +34,7 @@ typedef struct wall_end {
     bool joined;       /* true: there is a next wall */
     bool convex;       /* true: an agent can walk around this end */
     wend_vec2 leg;     /* unit vector along the side of the cone at this end */
-    wend_vec2 tangent; /* the same vector if there were no next wall */
+    wend_vec2 tangent; /* what `leg` would be if there were no next wall */
     bool of_next_wall; /* true: that side of the cone belongs to the next wall */
 } wall_end;
 

@@ -11,9 +11,9 @@ typedef struct near_wall {
     space_line line;    /* the line from a to b */
     wend_vec2 velocity; /* velocity of the wall */
     uint32_t wall;      /* index of the wall; walls of the overlay come after those of the space */
-    float distance_squared;    /* squared distance from the agent to the wall's nearest point */
-    float rotation_margin;     /* m: how much nearer the wall's rotation may bring it until the next
-                                  choice */
+    float distance_squared; /* squared distance from the agent to the wall's nearest point */
+    float rotation_margin; /* m: how much nearer to the agent the wall's rotation may bring it until
+                              the next choice */
     bool own_end_a, own_end_b; /* true: an end of the wall itself, not a cut at a link */
 } near_wall;
 
@@ -21,7 +21,7 @@ typedef struct near_wall {
 typedef struct wall_viewer {
     const wend_space *space;
     wend_vec2 velocity;
-    float radius, rate; /* m; 1 / tau */
+    float radius, rate; /* radius in m; rate is 1 / tau */
 } wall_viewer;
 
 /* The kind of plane that a wall gives. */

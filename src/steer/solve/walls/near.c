@@ -1,10 +1,10 @@
-/* Finds the walls that an agent must avoid: those within reach, except walls of solids that are
- * seen from their solid side, as in the published program (RVO2's obstacle query: van den Berg,
- * Guy, Snape, Lin and Manocha, RVO2 Library, 2008-).
+/* Finds the walls that an agent must avoid: those within reach, except walls that belong to a solid
+ * and show the agent their solid side, as in the published program (RVO2's obstacle query: van den
+ * Berg, Guy, Snape, Lin and Manocha, RVO2 Library, 2008-).
  *
  * The order of the walls depends only on their positions. The nearest comes first. Of two equally
  * distant walls, which often meet at their nearest points, the one that faces the agent more comes
- * first; if this is equal, too, their coordinates decide.
+ * first; if both face it equally, their coordinates decide.
  *
  * Cost: constant far from walls; otherwise that of scanning the position's list of walls
  * (space/edge_table.c) or of a query. */
