@@ -110,8 +110,8 @@ static wend_result gather_blockers(blocker_list *list, wend_error *error) {
 
 /* ---- Parts ----------------------------------------------------------------------------------- */
 
-/* True if the blocker is an obstacle class, and one of its solids contains the location, which
- * class 0 leaves walkable. */
+/* True if the blocker is an obstacle class, the location is walkable while only class 0 is active,
+ * and one of the blocker's solids contains the location. */
 static bool covers(const blocker_list *list, uint32_t blocker, wend_location location) {
     uint32_t obstacle_class = list->items[blocker].obstacle_class;
     return obstacle_class != 0 && wend_space_is_walkable(list->space, location, 1) &&

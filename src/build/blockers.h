@@ -22,8 +22,8 @@ typedef struct blocker_part {
 typedef struct blocker_parts {
     uint32_t count;
     blocker_part (*get)(void *context, uint32_t part);
-    /* Returns the clearance along a part, in metres, that the walls of one blocker leave. `near`
-     * holds the indices of these walls. The result is negative if they do not limit the part. */
+    /* Returns the clearance (m) along a part if only the walls of one blocker count. `near` holds
+     * the indices of these walls. The result is negative if the walls do not limit the part. */
     double (*measure)(void *context, uint32_t part, const blocker_wall *walls, const uint32_t *near,
                       uint32_t count);
     void *context;

@@ -14,8 +14,8 @@ typedef struct grid {
     wend_point low, high; /* units, local coordinates: the box to cover */
 } grid;
 
-/* Returns how far a map extends beyond everything on unbounded ground, in m. Returns 0 if all
- * layers are bounded. */
+/* Returns how far (m) a map extends beyond everything else where the ground is unbounded. Returns 0
+ * if all layers are bounded. */
 double grid_margin(const wend_space *space);
 
 /* Chooses a grid that covers a space, the contents of `box` (local coordinates) and the corners

@@ -1,7 +1,7 @@
 /* Nodes segments: cuts them so that they meet only at common ends. A segment that another one
  * touches is cut exactly at that point. Two segments that cross are both routed through the grid
- * point nearest to the crossing, and are then checked again. Crossings occur because thin walls may
- * cross, and because rounding to the grid may cause new ones.
+ * point nearest to the crossing, and are then checked again. Segments can cross because thin walls
+ * may cross, and because rounding to the grid may create new crossings.
  *
  * Cost: O(n log n) for evenly spread segments. */
 #include "build/noding.h"
@@ -13,7 +13,7 @@
 
 enum {
     MOST_ROUNDS = 24,
-    MOST_CUTS = 1 << 16, /* limit per round, added to CUTS_PER_SEGMENT for each segment */
+    MOST_CUTS = 1 << 16, /* cuts per round, in addition to CUTS_PER_SEGMENT */
     CUTS_PER_SEGMENT = 8
 };
 

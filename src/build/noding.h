@@ -5,7 +5,8 @@
 #include "base/memory.h"
 #include "geom/pairs.h"
 
-/* A growable list of segments. Each runs from its lesser end (by x, then y) to the other. */
+/* A growable list of segments. Each segment runs from its lower end (by x, then y) to its higher
+ * end. */
 typedef struct noding_segments {
     pairs_segment *items;
     uint32_t count, capacity;

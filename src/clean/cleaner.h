@@ -55,9 +55,9 @@ wend_ring *cleaner_emit_solid(cleaner *c, GEOSGeometry *area, uint32_t *count);
 /* Returns lines as open chains of points. */
 wend_ring *cleaner_emit_lines(cleaner *c, const GEOSGeometry *lines, uint32_t *count);
 
-/* Rotates and, if necessary, reverses a ring, so that its sequence of points is the least of all
- * rotations in both directions: it starts at the lowest point, followed by the lower of its two
- * neighbours, and so on. This also works if the lowest point occurs several times. */
+/* Rotates and, if necessary, reverses a ring, so that its sequence of points is the smallest of all
+ * rotations in both directions: it starts at the lowest point, followed by the lower of that
+ * point's two neighbours, and so on. This also works if the lowest point occurs several times. */
 void cleaner_order_ring(wend_point *points, uint32_t count);
 int cleaner_compare_points(const wend_point *a, uint32_t a_count, const wend_point *b,
                            uint32_t b_count);

@@ -64,8 +64,8 @@ static void columns_in_row(const cells *c, const crossings_segment *s, span all,
     *last = to < all.x1 ? to : all.x1;
 }
 
-/* Counts the entries of each cell or, if `items` is given, enters the segments into it. Returns
- * false if there are more entries than allowed. */
+/* Counts the entries of each cell or, if `items` is given, enters the segments into `items`.
+ * Returns false if there are more entries than allowed. */
 static bool enter_segments(const cells *c, const crossings_segment *segments, uint32_t count,
                            uint32_t *start, uint32_t *items) {
     uint64_t entries = 0, most = (uint64_t)count * ENTRIES_PER_SEGMENT + SPARE_ENTRIES;
@@ -109,14 +109,14 @@ static bool segments_overlap(const crossings_segment *s, const crossings_segment
     return fmin(a, b) < end && fmax(a, b) > 0.0;
 }
 
-/* True if a pair of segments is counted in this cell: it contains the low corner of the
- * intersection of their boxes. */
+/* True if a pair of segments is counted in this cell, because the cell contains the low corner of
+ * the intersection of the segments' boxes. */
 static bool is_counted_in(const cells *c, const crossings_segment *s, const crossings_segment *t,
                           uint32_t cell) {
     span one = span_of(c, s), two = span_of(c, t);
     uint32_t x = one.x0 > two.x0 ? one.x0 : two.x0, y = one.y0 > two.y0 ? one.y0 : two.y0;
-    /* Long segments may not cross that cell. Such a pair is counted in every cell that it shares.
-     */
+    /* Long segments may not cross that cell. Pairs with a long segment are therefore counted in
+     * every cell that they share. */
     bool small = one.x1 - one.x0 <= 1 && one.y1 - one.y0 <= 1 && two.x1 - two.x0 <= 1 &&
                  two.y1 - two.y0 <= 1;
     return !small || y * c->columns + x == cell;

@@ -14,8 +14,8 @@ typedef enum crossings_verdict {
     CROSSINGS_NO_MEMORY
 } crossings_verdict;
 
-/* Returns CROSSINGS_TOO_MANY if there are more than 2 n + 10,000 crossings, or more than 8 n +
- * 10,000 overlaps of collinear segments, where n is the number of segments. */
+/* Returns CROSSINGS_TOO_MANY if there are more than `2 * n + 10000` crossings, or more than `8 * n
+ * + 10000` overlaps of collinear segments, where n is the number of segments. */
 crossings_verdict crossings_check(const crossings_segment *segments, uint32_t count, memory *heap);
 
 #endif

@@ -40,7 +40,7 @@ static wend_point point_at_index(const wend_point *points, uint32_t count, bool 
     return points[back ? count - 1 - i : i];
 }
 
-/* Finds where the least rotation of a ring starts, read forwards or backwards, in O(n). If two
+/* Finds the start of the smallest rotation of a ring, read forwards or backwards, in O(n). If two
  * candidates agree in k points and then differ, the larger one rules out k + 1 starts. */
 static uint32_t find_least_start(const wend_point *points, uint32_t count, bool back) {
     uint64_t one = 0, two = 1, same = 0;
@@ -182,8 +182,8 @@ static bool is_wide(double low, double high) {
 }
 
 /* Chooses a cut through the hole whose middle is nearest to the middle of the polygon, so that the
- * halves have similar sizes. A cut across x opens all holes above each other at once, so it is
- * preferred unless the holes are too narrow. Returns false if all holes are too small in both
+ * halves have similar sizes. A cut at one x opens all holes that lie above each other there, so it
+ * is preferred unless the holes are too narrow. Returns false if all holes are too small in both
  * directions. */
 static bool choose_cut(cleaner *c, const GEOSGeometry *polygon, int holes, cut *made) {
     *made = (cut){.at = 0.0};

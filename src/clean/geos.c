@@ -5,7 +5,7 @@
 #include <string.h>
 
 enum {
-    FEWEST_POINTS = 3,    /* fewest points of a ring */
+    FEWEST_POINTS = 3,    /* minimum number of points of a ring */
     QUADRANT_SEGMENTS = 4 /* per quarter circle, for round ends and corners of a widened line */
 };
 

@@ -41,15 +41,15 @@ GEOSGeometry *geos_to_full_precision(geos *g, GEOSGeometry *geometry);
 
 GEOSGeometry *geos_empty(geos *g);
 GEOSGeometry *geos_box(geos *g, wend_point low, wend_point high);
-/* Makes a valid area from rings that may cross themselves and each other. Sets `*repaired` if they
- * did. The result is empty if no ring encloses an area. */
+/* Makes a valid area from rings that may cross themselves and each other. Sets `*repaired` if the
+ * rings had to be repaired. The result is empty if no ring encloses an area. */
 GEOSGeometry *geos_polygon(geos *g, const shapes_polygon *polygon, bool *repaired);
-/* Does the same for rings that are known to be valid; the first must have at least three points. A
- * hole with fewer points is left out, and `*shortened` is set. */
+/* Does the same for rings that are known to be valid; the first ring must have at least three
+ * points. A hole with fewer than three points is left out, and `*shortened` is set. */
 GEOSGeometry *geos_polygon_as_given(geos *g, const shapes_polygon *polygon, bool *shortened);
 /* Makes a line from points. If `closed`, the line returns to its first point. */
 GEOSGeometry *geos_chain(geos *g, const wend_point *points, uint32_t count, bool closed);
-/* Returns the area within half the width of a line. */
+/* Returns the area of all points within half of `width` of a line. */
 GEOSGeometry *geos_widen(geos *g, GEOSGeometry *line, double width);
 
 /* A growable list of polygons, which are later combined into one area. */
@@ -86,8 +86,8 @@ bool geos_is_empty(geos *g, const GEOSGeometry *geometry);
 /* Extends the box to contain a geometry. */
 void geos_measure(geos *g, const GEOSGeometry *geometry, shapes_box *box);
 
-/* Returns the points of a line, or of a ring without its repeated last point, in memory from the
- * arena. Returns NULL after a failure. */
+/* Returns the points of a line or a ring, in memory from the arena. For a ring, the repeated last
+ * point is left out. Returns NULL after a failure. */
 wend_point *geos_points(geos *g, const GEOSGeometry *chain, bool closed, memory_arena *arena,
                         uint32_t *count);
 

@@ -18,8 +18,9 @@ typedef struct clean_sources {
 } clean_sources;
 
 /* A layer as given by the user. The ground is what `walkable` encloses, or what `rings` enclose
- * according to their nesting. Without either, the ground is `clip`; without `clip`, the box around
- * obstacles and walls, enlarged by `margin`; without `margin`, it is unbounded. */
+ * according to their nesting. If neither is given, the ground is `clip`. If `clip` is not given
+ * either, it is the box around obstacles and walls, enlarged by `margin`. If there is no `margin`,
+ * the ground is unbounded. */
 typedef struct clean_layer {
     clean_sources walkable, rings, obstacles, walls, terrain;
     double margin;              /* m; negative if not given */
@@ -39,9 +40,9 @@ typedef struct clean_tally {
 
 typedef struct clean_report {
     clean_tally tallies[CLEAN_KINDS];
-    uint32_t
-        lines_left_out; /* lines left out because they have no width where areas are required */
-    double filled;      /* m2: courtyards filled, because unbounded ground cannot have any */
+    uint32_t lines_left_out; /* lines without a width that were left out where areas are required */
+    double filled; /* m2: courtyards that were filled, because unbounded ground cannot have
+                      courtyards */
 } clean_report;
 
 #endif

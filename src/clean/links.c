@@ -11,7 +11,7 @@ static const double TOLERANCE = 1.0001e-3;
 
 typedef struct nearest_result {
     double distance;
-    uint32_t edge; /* starts at the vertex with this index */
+    uint32_t edge; /* index of the vertex at which the edge starts */
 } nearest_result;
 
 static nearest_result nearest_edge(const wend_ring *ring, wend_point p) {
@@ -26,8 +26,8 @@ static nearest_result nearest_edge(const wend_ring *ring, wend_point p) {
     return best;
 }
 
-/* Makes p a vertex of a ring: moves the nearest edge's end to p if it is within the tolerance, else
- * adds p. `points` must have room for one more point. */
+/* Makes p a vertex of a ring: if an end of the nearest edge is within the tolerance of p, moves
+ * that end to p; otherwise inserts p. `points` must have room for one more point. */
 static void make_vertex(wend_point *points, uint32_t *count, wend_point p) {
     for (uint32_t i = 0; i < *count; i++) {
         if (point_equal(points[i], p)) {

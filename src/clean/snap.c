@@ -1,15 +1,17 @@
-/* Snaps areas to a grid. Polygons with edges close to vertices go through the snap rounding of
- * GEOS; in all others, each vertex is rounded.
+/* Snaps areas to a grid. If a polygon has edges close to vertices, GEOS snaps it by snap rounding;
+ * for all other polygons, each vertex is rounded to the grid.
  *
  * Cost: O(n log n). */
 #include "clean/clean.h"
 #include "clean/close.h"
 #include "clean/geos.h"
 
-enum { MOST_SNAPS = 16 /* most rounds until snapping changes nothing; usually two or three */ };
+enum {
+    MOST_SNAPS = 16 /* limit on the number of rounds; two or three usually suffice */
+};
 
-/* In grid cells. Rounding moves two points towards each other by up to 1.5 cells, and half a
- * diagonal is 0.71 cells; the rest is a margin for edges that snapping moves. */
+/* In grid cells, the sum of three distances: rounding moves two points towards each other by up to
+ * 1.5; half the diagonal of a cell is 0.71; the rest is a margin for edges that snapping moves. */
 static const double REACH = 4.0;
 
 static GEOSGeometry *normalise(geos *g, GEOSGeometry *geometry) {
@@ -25,8 +27,8 @@ static GEOSGeometry *snap_once(geos *g, const GEOSGeometry *area) {
     return normalise(g, geos_to_full_precision(g, made));
 }
 
-/* Snaps repeatedly until nothing changes. Snapping moves edges that are next to vertices, and they
- * may then come close to other edges. */
+/* Snaps repeatedly until nothing changes: snapping moves edges that are close to vertices, and the
+ * moved edges may then come close to other edges. */
 static GEOSGeometry *snap_by_geos(geos *g, GEOSGeometry *area) {
     area = normalise(g, area);
     for (int i = 0; i < MOST_SNAPS && area != NULL; i++) {
@@ -47,7 +49,7 @@ static GEOSGeometry *snap_by_geos(geos *g, GEOSGeometry *area) {
 typedef struct ring_table {
     memory_arena arena;
     const GEOSGeometry **parts;
-    uint32_t *first; /* per part: its first ring; then the end of the last part */
+    uint32_t *first; /* per part: its first ring; the last entry is the ring count */
     close_chain *rings;
     uint32_t part_count, ring_count;
 } ring_table;
@@ -140,9 +142,9 @@ static GEOSGeometry *snap_parts(geos *g, ring_table *t) {
     return geos_list_end(g, &done);
 }
 
-/* A polygon is only rounded if neither its own nor other vertices and edges come within REACH of
- * its vertices or edges. Then no edge passes close to a vertex, before or after rounding, and GEOS
- * would give the same result. */
+/* Rounds the vertices of a polygon, without GEOS, only if no other vertex or edge, of this or
+ * another polygon, comes within REACH of its vertices or edges. Then no edge passes close to a
+ * vertex, before or after rounding, and GEOS would give the same result. */
 GEOSGeometry *geos_snap(geos *g, GEOSGeometry *area) {
     if (area == NULL || g->failed || g->by_geos) {
         return snap_by_geos(g, area);

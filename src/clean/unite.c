@@ -30,7 +30,8 @@ typedef struct entry {
     struct entry *parent; /* leads to the first area of the cluster, which is its own parent */
     uint32_t colour;
     uint32_t area_count; /* areas in the cluster; valid in its first area */
-    uint32_t batch;      /* batch of the cluster, from 1, or 0; valid in its first area */
+    uint32_t batch; /* batch of the cluster, counted from 1; 0 if none is assigned; valid in the
+                       cluster's first area */
     bool coloured, alone;
 } entry;
 

@@ -27,9 +27,9 @@ static const char *load_error_text(const char *path) {
     return text != NULL ? text : "unknown reason";
 }
 
-/* True if a file is at least as long as the parts of it that dlopen would map. Otherwise, access
- * beyond the end of the file would crash the process. Returns true for files that are not objects
- * for this machine; dlopen refuses them. */
+/* True if a file is at least as long as the parts of it that dlopen would map; if it is shorter,
+ * access beyond its end would crash the process. Also returns true for files that are not objects
+ * for this machine, because dlopen refuses them. */
 static bool is_file_complete(const char *path) {
     FILE *file = fopen(path, "rb");
     Elf64_Ehdr head;

@@ -1,5 +1,5 @@
-/* Registers all entries of the kit, using the lists in its folders. To add an entry, add one file,
- * and one line in the .inl list of its folder; this file names no entry. */
+/* Registers all entries of the kit, using the lists in the kit's folders. To add an entry, add one
+ * file to a folder, and one line to the folder's .inl list; this file names no entry. */
 #include <wend/kit.h>
 
 #define WEND_ENTRY(name) extern const wend_map_builder map_builder_##name;

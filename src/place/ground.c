@@ -23,8 +23,8 @@ bool ground_is_clear(const placement_ground *ground, wend_point point, uint32_t 
            wend_space_clearance(ground->space, at, least, ground->classes) >= least;
 }
 
-/* True if a link that bounds the ground of a location's layer is within `reach` (m): there, the
- * ground ends without a wall. */
+/* True if a link at the edge of a location's layer is within `reach` (m) of the location. At a
+ * link, the ground ends without a wall. */
 static bool is_near_link(const wend_space *space, wend_location at, float reach) {
     for (uint32_t i = 0; i < wend_space_link_count(space); i++) {
         wend_link link = wend_space_link(space, i);

@@ -9,14 +9,15 @@ typedef struct placement_ground {
     uint32_t classes; /* bit mask of the obstacle classes that are present */
 } placement_ground;
 
-/* True if a world can contain a point: a space answers queries only within WEND_MAX_EXTENT. */
+/* True if x and y of a point are within WEND_MAX_EXTENT of the space's origin. A world cannot
+ * contain other points, because a space answers no queries there. */
 bool ground_is_in_range(const wend_space *space, wend_point point);
 /* True if a point is in range and on walkable ground. */
 bool ground_is_walkable(const placement_ground *ground, wend_point point, uint32_t layer);
 /* True if a point is walkable and a disc of `radius` (m) around it is clear of walls. */
 bool ground_is_clear(const placement_ground *ground, wend_point point, uint32_t layer,
                      double radius);
-/* True if it is certain that no point within `reach` (m) of a point is walkable. */
+/* True if it is certain that no walkable point lies within `reach` (m) of the given point. */
 bool ground_is_blocked(const placement_ground *ground, wend_point point, uint32_t layer,
                        double reach);
 /* Finds two opposite corners of the box around a space. Returns false if it has no bounds. */

@@ -19,7 +19,7 @@ typedef struct lattice_window {
     double first_column, first_row, columns, rows;
 } lattice_window;
 
-/* Returns the step of a hexagonal lattice with the given spacing, in m. */
+/* Returns the step (m) of a hexagonal lattice with the given spacing (m). */
 wend_point lattice_hex_step(double spacing);
 
 /* Returns the position with the given index, counted row by row. */
@@ -28,9 +28,9 @@ wend_point lattice_point(const lattice *l, uint32_t index);
 /* Returns the window of a lattice that covers a shape. Its size is not finite if a component of the
  * lattice's step is 0. */
 lattice_window lattice_find_window(const lattice *l, const shape *region);
-/* Writes all positions of the window that lie in the shape and at which a disc of `radius` (m) is
- * clear of walls, row by row. `positions` must have room for `columns * rows`. Returns their
- * number. */
+/* Writes, row by row, all positions of the window that lie in the shape and at which a disc of
+ * `radius` (m) is clear of walls. `positions` must have room for `columns * rows` positions.
+ * Returns the number of positions written. */
 uint32_t lattice_fill(const lattice *l, const lattice_window *window, const shape *region,
                       const placement_ground *ground, uint32_t layer, double radius,
                       wend_point *positions);

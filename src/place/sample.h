@@ -8,8 +8,8 @@
 /* Samples a number from a distribution. */
 double sample_number(const wend_distribution *number, uint64_t seed, uint64_t key,
                      uint32_t purpose);
-/* Samples the radius of an agent, m. It is sampled here, not by the world, because positions depend
- * on it. */
+/* Samples the radius (m) of an agent. The radius is sampled here, not by the world, because
+ * positions depend on it. */
 double sample_radius(const wend_distribution *radius, uint64_t seed, uint64_t key);
 
 /* Samples a point uniformly in a box. Each coordinate has its own purpose. */

@@ -102,8 +102,8 @@ static wend_point nearest_edge_point(const shape *s, wend_point point) {
     }
 }
 
-/* Returns the mean of the vertices. It is inside the shape, because polygons of shapes are convex
- * or nearly so. */
+/* Returns the mean of the vertices, or the centre of a disc or an oriented box. The result is
+ * inside the shape, because polygons of shapes are convex or nearly so. */
 static wend_point middle_of(const shape *s) {
     if (s->kind != WEND_GOAL_POLYGON && s->kind != WEND_GOAL_BOX) {
         return s->points[0];

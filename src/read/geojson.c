@@ -1,8 +1,8 @@
 /* Reads GeoJSON. The `type` of an object may come after its other members, so the parser looks
- * ahead for it and then rewinds. Unknown members are skipped; points are only counted.
+ * ahead for the `type` and then rewinds. Unknown members are skipped; points are only counted.
  *
- * Cost: memory linear in the text; time linear in the text, times the depth of collections in the
- * worst case. */
+ * Cost: memory linear in the text; time linear in the text, multiplied in the worst case by the
+ * nesting depth of collections. */
 #include "read/geojson.h"
 #include "base/error.h"
 #include "base/text.h"
@@ -56,7 +56,7 @@ static void no_memory(parser *p) {
 /* ---- Coordinates ----------------------------------------------------------------------------- */
 
 /* Reads the next value of a list. Returns false at the end of the list, and after a failure. A
- * token of another kind than `wanted` is a failure. */
+ * token whose kind is not `wanted` is a failure. */
 static bool next_in_list(parser *p, json_kind wanted, const char *expected, json_token *out) {
     *out = json_next(&p->json);
     if (!ok(p) || out->kind == JSON_ARRAY_END) {

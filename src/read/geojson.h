@@ -12,7 +12,8 @@ typedef struct geojson_condition {
 } geojson_condition;
 
 /* Reads one geometry, feature or collection. If there are conditions, only features that meet all
- * of them are read. Error messages give line and column, and name the text by `source`. */
+ * of the conditions are read. Error messages give the line and column, and call the text `source`.
+ */
 wend_result geojson_read(const char *text, size_t size, const char *source,
                          const geojson_condition *conditions, uint32_t condition_count,
                          memory_arena *arena, shapes_list *out, wend_error *error);

@@ -317,7 +317,8 @@ bool json_equals(const json_token *token, const char *text) {
     while (at < end) {
         char bytes[4];
         size_t count = take_character(&at, end, bytes);
-        /* `text` contains no zero byte, and strncmp stops at its end if it is shorter. */
+        /* A decoded zero byte matches nothing, because `text` contains no zero byte. If `text` is
+         * shorter than `bytes`, strncmp stops at the end of `text`. */
         if (bytes[0] == '\0' || strncmp(text, bytes, count) != 0) {
             return false;
         }

@@ -3,8 +3,8 @@
  * east and north. Heights are zero.
  *
  * This is an orthographic projection: at 4 km from the origin, lengths along the ground are too
- * short by 0.3 mm (d^3 / 6 R^2), and at 8 km by 2.1 mm. The library's own sine and cosine give the
- * same bits on every machine. */
+ * short by 0.3 mm (d^3 / (6 * R^2)), and at 8 km by 2.1 mm. The library's own sine and cosine give
+ * the same bits on every machine. */
 #include "read/project.h"
 #include <math.h>
 #include <wend/math.h>

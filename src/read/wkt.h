@@ -8,7 +8,7 @@
 bool wkt_begins(const char *text);
 
 /* Reads any number of geometries, one after another; a ';' or ',' between them is allowed. Error
- * messages give line and column, and name the text by `source`. */
+ * messages give the line and column, and call the text `source`. */
 wend_result wkt_read(const char *text, size_t size, const char *source, memory_arena *arena,
                      shapes_list *out, wend_error *error);
 

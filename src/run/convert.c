@@ -1,5 +1,5 @@
-/* Converts a trajectory: reads its frames and writes them to the same outputs as a run would, at no
- * more than a given frame rate. */
+/* Converts a trajectory: reads its frames and writes them to the same kinds of output as a run, at
+ * a given frame rate or less. */
 #include "base/def.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -155,8 +155,8 @@ static bool frame_is_due(const conversion *c, double time, uint64_t next_due) {
     return time >= due - TIME_SLACK;
 }
 
-/* Returns the number of the next frame that is due after `time`, counted in frame intervals from
- * the first frame. */
+/* Returns the index of the first due frame after `time`. Frames are due at multiples of the frame
+ * interval, counted from the first frame. */
 static uint64_t find_next_due(const conversion *c, double time) {
     double passed = (time - c->done.first_time + TIME_SLACK) / c->recording.frame_interval;
     return passed >= 0.0 && passed < 1e15 ? (uint64_t)passed + 1 : 1;

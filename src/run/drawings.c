@@ -111,8 +111,8 @@ static bool copy_points(const wend_route_drawing_def *def, memory_arena *arena, 
     return vertices != NULL;
 }
 
-/* Copies the legs of a route. If the route has none, it becomes a single leg. Returns false if out
- * of memory. */
+/* Copies the legs of a route. If no legs are given, the whole route becomes a single leg. Returns
+ * false if out of memory. */
 static bool copy_legs(const wend_route_drawing_def *def, memory_arena *arena, draw_route *route) {
     const wend_route_drawing_leg single_leg = {def->point_count, def->disc_count};
     uint32_t given = def->leg_count > 0 ? def->leg_count : 1;

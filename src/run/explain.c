@@ -32,7 +32,7 @@ typedef struct explain {
     source_state source_state;
     wend_mark *marks;
     uint32_t mark_count;
-    double left_at; /* s: time when the agent left the world; negative if it has not */
+    double left_at; /* s: time at which the agent left the world; negative if it has not left */
 } explain;
 
 void wend_explain_def_init(wend_explain_def *def, size_t size) {
@@ -248,7 +248,7 @@ static wend_result examine_agent(explain *x, wend_explanation *out, wend_error *
     return WEND_OK;
 }
 
-/* Returns the agent's maximum speed (m/s), if it is the same for all agents of the profile, else 0.
+/* Returns the agent's maximum speed (m/s) if all agents of the profile have the same one, else 0.
  */
 static double max_speed_of(const explain *x, uint32_t profile) {
     if (profile >= x->s->profile_count) {

@@ -4,8 +4,8 @@
 
 #include <wend/kit.h>
 
-/* Writes the agent's preferred velocity, its constraints and its choice in a sentence or two. The
- * text is truncated to `size`. */
+/* Writes one or two sentences about the agent's preferred velocity, its constraints and its choice.
+ * The text is truncated to `size` bytes. */
 void explain_in_words(const wend_explanation *e, const char *group, char *out, size_t size);
 
 #endif

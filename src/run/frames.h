@@ -19,8 +19,8 @@ void frames_init(frame_reader *frames, memory *heap);
 void frames_free(frame_reader *frames);
 /* Reads the current state. Returns false if out of memory. */
 bool frames_read(frame_reader *frames, wend_world *world);
-/* Reads the state before the first step, when the agents with the given ids have not entered yet.
- */
+/* Reads the state before the first step. At that time, the agents with the given ids have not
+ * entered yet. */
 bool frames_read_start(frame_reader *frames, wend_world *world, const wend_scenario *s,
                        const wend_agent *ids);
 

@@ -15,7 +15,7 @@
 #include <string.h>
 #include <time.h>
 
-static const double MOST_FRAMES_PER_SECOND = 10.0; /* limit, unless a higher rate is requested */
+static const double MOST_FRAMES_PER_SECOND = 10.0; /* default limit; higher rates on request */
 
 struct wend_summary {
     memory heap;
@@ -41,9 +41,9 @@ typedef struct run {
     straggler_watch stragglers;
     source_state source_state;
     uint32_t next_command;
-    double dt;         /* s: time step of the world; a snapshot's may differ from the scenario's */
-    uint64_t seed;     /* seed of the world; may differ in the same way */
-    double started_at; /* s: wall-clock time */
+    double dt;           /* s: time step of the world; after resuming, that of the snapshot */
+    uint64_t seed;       /* seed of the world; after resuming, that of the snapshot */
+    double started_at;   /* s: wall-clock time */
     uint64_t first_step; /* the world's step at which this run starts */
     uint64_t first_agent_steps;
     double first_time;
@@ -263,8 +263,8 @@ static const wend_entry *profile_entry(const wend_world *world, uint32_t index, 
     return wend_world_profile_entry(world, wend_world_profile_at(world, index), kind);
 }
 
-/* Joins the distinct entries of a kind that the profiles of a world name, with "+" between them. A
- * resumed world has the entries of the snapshot, which may differ from the scenario's. */
+/* Joins the distinct entry names of a kind in the profiles of a world, with "+" between them. A
+ * resumed world has the entries of the snapshot, which may differ from those of the scenario. */
 static const char *join_model_names(const wend_world *world, wend_kind kind, char *out,
                                     size_t size) {
     size_t length = 0;

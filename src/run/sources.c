@@ -11,7 +11,7 @@
 #include <string.h>
 
 enum {
-    POSITIONS_TRIED = 16, /* positions per step for the first waiting agent of a source */
+    POSITIONS_TRIED = 16, /* per step, for the first waiting agent of a source */
     PURPOSE_X = 0x6b697407,
     PURPOSE_Y = 0x6b697408
 };

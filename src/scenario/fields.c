@@ -17,7 +17,7 @@ static double high_of(const format_key *row) {
 }
 
 /* Converts a bound to an integer. Tables store bounds as doubles, which cannot represent the
- * largest integers exactly, so 2^63 stands for the largest. */
+ * largest 64-bit integer exactly; 2^63 stands for it. */
 static int64_t round_to_integer(double bound) {
     return bound >= 0x1p63 ? INT64_MAX : (int64_t)bound;
 }

@@ -1,5 +1,6 @@
-/* Reads polygons and lines that are written in the scenario, as WKT, or in WKT and GeoJSON files.
- * Determines whether files are in degrees, and projects those files to metres. */
+/* Reads polygons and lines. They are given as lists of points or as WKT in the scenario, or in WKT
+ * and GeoJSON files. Determines whether files are in degrees, and projects those files to metres.
+ */
 #include "scenario/geometry.h"
 #include "base/error.h"
 #include "base/text.h"

@@ -1,4 +1,5 @@
-/* Reads the polygons and lines of a space: written in the scenario, as WKT, or from files. */
+/* Reads the polygons and lines of a space. They are given as lists of points or as WKT in the
+ * scenario, or in files. */
 #ifndef SCENARIO_GEOMETRY_H
 #define SCENARIO_GEOMETRY_H
 
@@ -14,7 +15,8 @@ typedef struct geometry_file {
     bool is_text;     /* true for WKT written in the scenario */
 } geometry_file;
 
-/* What has been read of a space before the space is created. All of it is freed in one call. */
+/* The input of a space that has been read before the space is created. All of it is freed in one
+ * call. */
 typedef struct geometry_reader {
     wend_scenario *scenario;
     reader *r;
@@ -37,8 +39,8 @@ typedef enum geometry_kind {
 void geometry_init(geometry_reader *g, wend_scenario *s, reader *r);
 void geometry_free(geometry_reader *g);
 
-/* Reads the value of one of the keys; if it is NULL, the list is empty. Walls that have a width are
- * added to `wide`. */
+/* Reads the value of one of the keys; if `value` is NULL, the list is empty. Walls that have a
+ * width are added to `wide`. */
 void geometry_read(geometry_reader *g, const node *value, geometry_kind kind, clean_sources *out,
                    clean_sources *wide);
 /* Determines which files are in degrees and converts them to metres. Reads the keys `coordinates`

@@ -6,7 +6,7 @@
 
 enum {
     POSITIONS_PER_AGENT = 4
-}; /* most lattice positions in the bounding box, per allowed agent */
+}; /* maximum number of lattice positions in the bounding box, per allowed agent */
 
 static wend_point read_step(reader *r, const node *value, const format_table *table, bool hex) {
     const node *spacing = node_get(value, "spacing");

@@ -8,7 +8,7 @@
 #include <math.h>
 #include <string.h>
 
-enum { MOST_CLASSES = 16 /* most radius classes that are chosen here */ };
+enum { MOST_CLASSES = 16 /* maximum number of radius classes that are chosen here */ };
 
 static const double RADIUS_STEP = 0.01; /* width of a radius class, in m */
 
@@ -16,7 +16,7 @@ static const double RADIUS_STEP = 0.01; /* width of a radius class, in m */
 
 /* Radius classes in multiples of RADIUS_STEP, ascending. */
 typedef struct radius_classes {
-    uint32_t items[MOST_CLASSES + 1]; /* if all are used, there are too many */
+    uint32_t items[MOST_CLASSES + 1]; /* one spare item shows that there are too many */
     uint32_t count;
     uint32_t least, most;
 } radius_classes;
@@ -50,8 +50,8 @@ static void add_radius(radius_classes *c, const wend_distribution *radius) {
     }
 }
 
-/* Chooses the radii of the map levels: the radii of all agents, rounded up, or MOST_CLASSES evenly
- * spaced radii if there would be more. Returns their number. */
+/* Chooses the radii of the map levels: the rounded-up radii of all agents or, if these are more
+ * than MOST_CLASSES, that many evenly spaced radii. Returns the number of radii. */
 static uint32_t choose_radii(const wend_scenario *s, double *out) {
     radius_classes c = {.count = 0};
     for (uint32_t i = 0; i < s->group_count; i++) {

@@ -24,8 +24,8 @@ static inline bool reader_ok(const reader *r) {
 /* Reports a failure at a node, unless the reader has already failed. */
 __attribute__((format(printf, 4, 5))) void read_fail(reader *r, const node *at, wend_result code,
                                                      const char *format, ...);
-/* Records a failure whose error a call has already filled, and sets its file position to that of
- * the node. */
+/* Records a failure for which the called function has already filled the error, and sets the
+ * error's file position to that of the node. */
 void read_fail_as(reader *r, const node *at, wend_result code);
 /* Reports that a value is of the wrong kind: "WHAT must be EXPECTED, found ...". */
 void read_fail_type(reader *r, const node *found, const char *what, const char *expected);

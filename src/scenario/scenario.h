@@ -136,7 +136,8 @@ struct wend_scenario {
     scenario_profile *profiles;
     read_names profile_names;
     uint32_t profile_count, default_profile;
-    uint32_t shared_profile_count; /* each of the other profiles belongs to one group */
+    uint32_t shared_profile_count; /* number of profiles that groups share; each of the other
+                                      profiles belongs to one group */
 
     scenario_goal *goals; /* named goals come first */
     read_names goal_names;
@@ -175,15 +176,16 @@ struct wend_scenario {
 /* These read the parts of a scenario. They are called in this order, because each part may use the
  * earlier ones. */
 void scenario_read_space(wend_scenario *s, reader *r, const node *root);
-/* The first reads the key `connections` of a space, after its layers. The second checks that the
- * profiles that connections name exist, after all profiles have been read. */
+/* The first function reads the key `connections` of a space; call it after the layers have been
+ * read. The second checks that the profiles named by connections exist; call it after all profiles
+ * have been read. */
 void scenario_read_connections(wend_scenario *s, reader *r, const node *list);
 void scenario_check_connections(wend_scenario *s, reader *r, const node *root);
 void scenario_read_profiles(wend_scenario *s, reader *r, const node *root);
 void scenario_read_goals(wend_scenario *s, reader *r, const node *root);
 void scenario_read_obstacles(wend_scenario *s, reader *r, const node *root);
 void scenario_read_maps(wend_scenario *s, reader *r, const node *root);
-/* Checks that the maps that planners name exist. */
+/* Checks that every map that a planner names exists. */
 void scenario_check_maps(wend_scenario *s, reader *r, const node *root);
 void scenario_read_agents(wend_scenario *s, reader *r, const node *root);
 /* Adds warnings about things that are allowed but probably not intended, after everything else has
@@ -194,12 +196,12 @@ void scenario_find_warnings(wend_scenario *s, reader *r);
 void scenario_place_agents(wend_scenario *s, reader *r);
 /* Reads a source and stores its number of agents in the group. */
 void scenario_read_source(wend_scenario *s, reader *r, scenario_group *group);
-/* Returns the time between agent `index - 1` and agent `index` of a source, s. */
+/* Returns the time (s) between agent `index - 1` and agent `index` of a source. */
 double scenario_source_interval(const scenario_source *source, uint64_t seed, uint64_t first_key,
                                 uint32_t index);
 
-/* Returns the profile of a group: `base` or, if the group overrides numbers of it, a new profile
- * derived from it. */
+/* Returns the profile of a group: `base` or, if the group overrides any of its numbers, a new
+ * profile derived from `base`. */
 uint32_t scenario_read_group_profile(wend_scenario *s, reader *r, const node *group, uint32_t base);
 /* These return the largest and the smallest number that a distribution can give. */
 double scenario_largest(const wend_distribution *number);
@@ -223,14 +225,15 @@ const node *scenario_find_space_fault(const node *space, const char *message);
 
 /* Reads an entry of a kind and its settings: a name, or {name: ..., parameter: ...}. */
 wend_choice scenario_read_choice(reader *r, const node *value, wend_kind kind);
-/* True if an entry may be used as the default of its kind, in a scenario that names none. */
+/* True if an entry may be used as the default of its kind in a scenario that names no entry of that
+ * kind. */
 bool scenario_may_be_default(wend_kind kind, const char *name);
 /* Reads only the settings of an entry: all members of a mapping except `name`. */
 void scenario_read_settings(reader *r, const node *mapping, const wend_entry *entry,
                             wend_choice *out);
 
-/* Reads the value of a parameter of any type except lines. The caller checks its range against the
- * entry's table. */
+/* Reads the value of a parameter of any type except lines. The caller checks the value against the
+ * range in the entry's table. */
 void scenario_read_value(reader *r, const node *value, const wend_param *param, wend_value *out);
 
 /* Reads the settings for metrics (key `measure`) and outputs (key `output`). */

@@ -6,8 +6,8 @@
 #include "scenario/format/format.h"
 #include "scenario/read.h"
 
-/* Reads the shape in a mapping, given by one of the shape keys in its table. Returns false if there
- * is none. More than one shape is a failure. */
+/* Reads the shape in a mapping, given by one of the shape keys in its table. Returns false if the
+ * mapping gives no shape. More than one shape is a failure. */
 bool shape_read(reader *r, const node *mapping, const format_table *table, shape *out);
 
 #endif

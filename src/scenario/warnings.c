@@ -22,7 +22,7 @@ enum {
 
 static const float WALL_SLACK =
     1e-3f; /* m: tolerance within which touching a wall is not an overlap */
-/* m: least tolerance, with which agents still reach a goal that lies on a wall. */
+/* m: smallest tolerance with which agents still reach a goal that lies on a wall */
 static const float LEAST_REACH = 4e-3f;
 /* m: how far an agent's radius may exceed the radius of a mesh level. */
 static const double LEVEL_SLACK = 1e-4;
@@ -39,8 +39,8 @@ static bool is_walkable(const wend_scenario *s, wend_point point, uint32_t layer
 
 /* ---- Goals ----------------------------------------------------------------------------------- */
 
-/* True if a point lies on walkable ground, or less than `reach` away from it. An agent's disc can
- * get as near to a point behind a wall as the wall itself, but no nearer. */
+/* True if a point lies on walkable ground, or less than `reach` (m) away from it. If a point lies
+ * behind a wall, an agent's disc can get as near to it as the wall, but no nearer. */
 static bool is_within_reach(const wend_scenario *s, wend_point point, uint32_t layer, float reach) {
     wend_location location = {wend_space_to_local(s->space, point), layer};
     return is_walkable(s, point, layer) ||
@@ -160,7 +160,8 @@ static void warn_of_fast_goals(wend_scenario *s, reader *r) {
     }
 }
 
-/* Warns about goals that close at time 0 or earlier: even the first step ends later. */
+/* Warns about goals that close at time 0 or earlier: no agent can reach them, because even the
+ * first step ends later. */
 static void warn_of_closed_goal(wend_scenario *s, reader *r, const scenario_goal *goal) {
     enum { SIZE = 160 };
     char *message = goal->def.closes <= 0.0 ? read_allocate(r, SIZE, 1) : NULL;

@@ -19,8 +19,9 @@ static void *take(void *context, size_t size) {
 
 /* ---- Vertices -------------------------------------------------------------------------------- */
 
-/* Counts the ends of an edge at its vertices, or stores them. For each vertex, `next` holds the
- * index at which its next end is stored. */
+/* Counts the ends of an edge at its vertices, or stores them in a->ends. For each vertex, `next`
+ * holds the number of ends counted so far, or the index in a->ends at which the next end is stored.
+ */
 static void count_or_store_ends(corridor_axis *a, uint32_t index, uint32_t *next, bool count) {
     const voronoi_edge *e = &a->diagram.edges[index];
     uint32_t vertices[2] = {e->from, e->to};
@@ -147,8 +148,9 @@ static traversal traverse_edge(const voronoi_edge *e, uint32_t from) {
                            : (traversal){e->to, e->from, e->right, e->left};
 }
 
-/* Finds the point of least clearance within a piece: halfway between a corner and the nearest point
- * of the site on the other side. Returns false if the clearance is least at an end. */
+/* Finds the point of smallest clearance within an edge: halfway between a corner and the nearest
+ * point of the site on the other side. Returns false if the clearance is smallest at an end of the
+ * edge. */
 static bool find_least_clearance(const corridor_axis *a, const traversal *l, wend_vec2 *out) {
     corridor_site left = corridor_site_of(a->walls, l->left),
                   right = corridor_site_of(a->walls, l->right);
@@ -245,8 +247,8 @@ static bool add_chain(corridor_axis *a, uint32_t from, uint32_t edge) {
     return true;
 }
 
-/* Adds the chains that start at vertices other than those where exactly two edges meet. The
- * remaining edges form rings, which may start at any vertex. */
+/* Adds the chains. Chains that start at nodes come first; the remaining edges form rings, which may
+ * start at any vertex. */
 static bool add_chains(corridor_axis *a) {
     for (int rings = 0; rings < 2; rings++) {
         for (uint32_t i = 0; i < a->diagram.vertex_count; i++) {

@@ -1,5 +1,5 @@
-/* build/corridor/axis.h: the working state in which axis.c and choose.c turn the Voronoi diagram of
- * a layer's walls into its medial axis. */
+/* build/corridor/axis.h: the working state of axis.c and choose.c while they turn the Voronoi
+ * diagram of a layer's walls into the layer's medial axis. */
 #ifndef BUILD_CORRIDOR_AXIS_H
 #define BUILD_CORRIDOR_AXIS_H
 
@@ -16,8 +16,8 @@ typedef struct corridor_axis {
     uint32_t *starts;   /* per vertex: its first entry in `ends` */
     uint32_t *ends;     /* per vertex: the edges that end there without running into a corner */
     uint32_t *vertices; /* per vertex: its index in the map, or CORRIDOR_NONE */
-    uint32_t *sites;    /* for each wall, its start and its end: the site's index in the map, or
-                           CORRIDOR_NONE */
+    uint32_t *sites;    /* index in the map, or CORRIDOR_NONE, of each site: the walls, their starts
+                           and their ends */
 } corridor_axis;
 
 /* Returns the position (m) of a vertex of the diagram. */

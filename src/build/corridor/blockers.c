@@ -1,7 +1,7 @@
-/* Finds the clearance limits that blockers impose on the edges of a corridor map: obstacle classes
- * while they are active, and doors while they are closed. A limit is the smallest distance between
- * an edge and the blocker. It is 0 if they meet, or if the edge runs within a solid. A limit is
- * recorded only if the blocker may reach into a clearance disc of the edge.
+/* Finds the clearance limits that blockers impose on the edges of a corridor map. Blockers are
+ * obstacle classes while they are active, and doors while they are closed. A limit is the smallest
+ * distance between an edge and the blocker. It is 0 if they meet, or if the edge runs within a
+ * solid. A limit is recorded only if the blocker may reach into a clearance disc of the edge.
  *
  * Curves are approximated by chords with an error of at most 0.1 mm.
  *

@@ -26,7 +26,8 @@ wend_vec2 corridor_snap(const corridor_builder *b, double x, double y) {
 /* ---- The grid -------------------------------------------------------------------------------- */
 
 /* Returns the margin (m) around the space. A wall on the other side of a link can be the nearest
- * wall of a point; if there are links, the margin exceeds the distance of every such wall. */
+ * wall to a point. If there are links, the margin is therefore larger than the distance from any
+ * point to such a wall. */
 static double margin_of(const wend_space *space) {
     double margin = grid_margin(space);
     for (uint32_t i = 0; i < space->link_count; i++) {

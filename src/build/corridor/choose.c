@@ -117,7 +117,7 @@ typedef struct components {
 
 enum { SIDE_UNKNOWN, SIDE_BEYOND, SIDE_OWN };
 
-/* Returns the end of an edge that connects it to its component; CORRIDOR_NONE if there is none. */
+/* Returns the end vertex that connects an edge to its component; CORRIDOR_NONE if there is none. */
 static uint32_t inner_end(const corridor_axis *a, const voronoi_edge *e) {
     wend_vec2 corner;
     if (a->marks[e->from] == CORRIDOR_NONE && !corridor_runs_into(a, e, e->from, &corner)) {

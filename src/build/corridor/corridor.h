@@ -39,14 +39,14 @@ typedef struct corridor_builder {
     memory_arena kept;    /* memory kept until the map is made */
     memory_arena scratch; /* scratch memory for one layer */
     double unit;          /* m: size of a grid unit, a power of two */
-    wend_vec2 low,
-        high;       /* box to cover where the ground is unbounded; its corners are on the grid */
-    corridor parts; /* the map so far; its arrays can grow */
+    wend_vec2 low, high;  /* the box that the map covers where the ground is unbounded; its corners
+                             are on the grid */
+    corridor parts;       /* the map so far; its arrays can grow */
     uint32_t site_capacity, vertex_capacity, edge_capacity, breakpoint_capacity;
     uint32_t reach_capacity;
     corridor_link *links; /* per link */
-    finder near_links;    /* index of links, each entered twice: 2 i for its left layer, 2 i + 1 for
-                             its right */
+    finder near_links;    /* index of links; link i has entries `2 * i` (left layer) and `2 * i + 1`
+                             (right layer) */
     finder near_walls;    /* index of the walls of all layers; used only if there are links */
     uint32_t *wall_edges; /* per wall in near_walls: its edge in the space */
     corridor_crossing *crossings;
@@ -64,15 +64,14 @@ wend_result corridor_gather_walls(corridor_builder *b, uint32_t layer, corridor_
 
 /* Snaps the links to the grid, then indexes and checks them (links.c). */
 wend_result corridor_prepare_links(corridor_builder *b);
-/* Adds the walls on the other side of a layer's links that can be the nearest wall of a point on
- * the layer. */
+/* Adds the walls beyond a layer's links that can be the nearest wall to a point on the layer. */
 bool corridor_add_walls_across(corridor_builder *b, uint32_t layer, corridor_walls *out);
-/* Returns the distance from a link's line to a point, m: positive on the layer's own side of the
- * link, negative on the other. */
+/* Returns the distance (m) from a link's line to a point: positive on the layer's own side of the
+ * link, negative on the other side. */
 double corridor_own_side(const corridor_link *link, uint32_t layer, wend_point p);
 /* Returns the distance (m) along a link, from its start to the projection of a point onto it. */
 double corridor_distance_along(const corridor_link *link, wend_point p);
-/* Returns the length of a link, m. */
+/* Returns the length (m) of a link. */
 double corridor_link_length(const corridor_link *link);
 /* Finds the links of a layer that meet a box, and returns their number. b->near_links.found then
  * holds, in ascending order, `2 * i` or `2 * i + 1` for each link `i`. */

@@ -2,12 +2,12 @@
  *
  * An edge between a wall and a corner f is a parabola. Its points are
  *
- *     f + u X + n ((X^2 + d^2) / (2 d) - d)
+ *     f + u * X + n * ((X^2 + d^2) / (2 * d) - d)
  *
  *     d   distance of f from the wall's line
  *     u   direction along the wall
  *     n   direction away from the wall, towards f
- *     X   position of a point's projection onto the wall's line, measured from that of f
+ *     X   position along the wall's line of a point's projection, relative to the projection of f
  *
  * The distance of such a point from a link's line is quadratic in X.
  *
@@ -28,7 +28,8 @@ typedef struct cutter {
     const corridor_link *link;
     voronoi_diagram *diagram;
     uint32_t *marks;
-    uint32_t *next; /* per edge: the first link at which it may still be cut; links ascend */
+    uint32_t *next; /* per edge: the lowest index of a link that may still cut it; links are tried
+                       in ascending order */
     uint32_t room;  /* number of cuts for which there is still room */
 } cutter;
 
@@ -135,8 +136,8 @@ static bool is_near(const cutter *k, wend_point p, wend_point q) {
     return fabs(p.x - q.x) < reach && fabs(p.y - q.y) < reach;
 }
 
-/* Finds the points where an edge crosses the link, in order along the edge; crossings at its ends
- * are left out. Returns their number. */
+/* Finds the points where an edge crosses the link, in order along the edge; crossings at the ends
+ * of the edge are left out. Returns the number of points. */
 static uint32_t find_cuts(const cutter *k, const voronoi_edge *e, wend_point out[2]) {
     curve c = curve_of(k->b, k->walls, k->diagram, e);
     double roots[2], begin = c.is_parabola ? c.begin : 0.0, end = c.is_parabola ? c.end : 1.0;
@@ -160,9 +161,9 @@ static uint32_t find_cuts(const cutter *k, const voronoi_edge *e, wend_point out
 
 /* ---- Cutting --------------------------------------------------------------------------------- */
 
-/* Finds the links that may meet an edge, and stores them in b->near_links.found. Returns their
- * number. An arc of a parabola lies within the box that encloses its ends and, if it is on the arc,
- * the parabola's vertex; this box is aligned with the parabola's own axes. */
+/* Finds the links that may meet an edge, and stores them in b->near_links.found. Returns the number
+ * of links. For an arc of a parabola, uses a box that is aligned with the parabola's own axes and
+ * encloses the ends of the arc; if the parabola's vertex is on the arc, the box encloses it too. */
 static uint32_t find_links_near(const cutter *k, const voronoi_edge *e) {
     curve c = curve_of(k->b, k->walls, k->diagram, e);
     shapes_box box = {.any = false};
@@ -249,8 +250,8 @@ static bool make_room(cutter *k, memory_arena *arena, uint32_t more) {
     return true;
 }
 
-/* Returns an upper limit of the number of cuts: twice the number of pairs of an edge and a link
- * near it, because a curve meets a line at most twice. */
+/* Returns an upper limit on the number of cuts. It is twice the number of pairs that consist of an
+ * edge and a link near it, because a curve meets a line at most twice. */
 static uint32_t most_cuts(const cutter *k) {
     uint64_t more = 0;
     for (uint32_t i = 0; i < k->diagram->edge_count; i++) {

@@ -1,6 +1,6 @@
-/* Draws a corridor map: the medial axis, coloured by its clearance; its edges into corners, drawn
- * faintly; lines from breakpoints to the nearest wall points; and a choice of clearance discs that
- * do not contain each other's centres. */
+/* Draws a corridor map: the medial axis, coloured by its clearance; the edges that run into
+ * corners, drawn faintly; lines from breakpoints to the nearest wall points; and a selection of
+ * clearance discs in which no disc contains the centre of another. */
 #include "build/corridor/draw.h"
 #include "draw/canvas/theme.h"
 #include "draw/map/sheet.h"
@@ -17,7 +17,8 @@ enum {
     CURVE_STEPS = 16
 };
 
-static const double FLAT = 0.15; /* px: a curve that deviates less is drawn as a straight line */
+static const double FLAT = 0.15; /* px: a curve that deviates from its chord by less than this is
+                                    drawn as a straight line */
 static const double LEAST_DISC = 2.0; /* px: smallest radius of a disc that is drawn */
 
 static wend_point point_at(const canvas *c, uint32_t layer, wend_vec2 at) {
@@ -141,7 +142,7 @@ static void draw_vertices(const canvas *c, const wend_map *map, uint32_t layer) 
 
 /* ---- The sheet ------------------------------------------------------------------------------- */
 
-/* What to draw, and its clearance discs, which are chosen when the first layer is drawn. */
+/* The map to draw, and its clearance discs, which are chosen when the first layer is drawn. */
 typedef struct axis_sheet {
     const wend_map *map;
     disc_list discs;

@@ -1,6 +1,6 @@
 /* Continues the medial axis through links. The axis of a layer is built from the layer's own walls,
- * and from those walls beyond its links that can be the nearest to a point on the layer. It is then
- * cut at the links, where it meets the axis of the other layer.
+ * and from the walls beyond its links that can be the nearest wall to a point on the layer. The
+ * axis is then cut at the links, where it meets the axis of the other layer.
  *
  * These walls beyond a link lie in the half disc over it: the far half of the disc whose diameter
  * is the link. To see this, take any disc that contains no wall and has its centre on the near
@@ -310,8 +310,8 @@ static bool add_reach(corridor_builder *b, uint32_t breakpoint, uint32_t layer) 
 }
 
 /* Finds the links that a piece may reach across: those that meet the box around the piece's ends
- * and their nearest wall points. If such a point lies beyond a link, the line to it crosses the
- * link. Returns the number of links. */
+ * and the wall points nearest to these ends. If a nearest wall point lies beyond a link, the line
+ * to it crosses the link. Returns the number of links. */
 static uint32_t find_links_of_piece(corridor_builder *b, uint32_t layer,
                                     const corridor_breakpoint *breakpoint) {
     shapes_box box = {.any = false};

@@ -10,8 +10,8 @@
 #include "build/corridor/corridor.h"
 #include <math.h>
 
-static const double SAME_CORNER =
-    1e-3; /* m: nearest wall points this close to each other are at one corner */
+static const double SAME_CORNER = 1e-3; /* m: if the nearest wall points are this close to each
+                                           other, they are at the same corner */
 
 typedef struct pruning {
     corridor_builder *b;
@@ -20,7 +20,8 @@ typedef struct pruning {
     uint32_t *kept; /* per vertex that is kept: its new index */
 } pruning;
 
-/* Returns the distance between the nearest wall points on both sides at an end of an edge, m. */
+/* Returns the distance (m) between the nearest wall points on the two sides of an edge, measured at
+ * one of its ends. */
 static double width_at(const corridor *parts, const corridor_edge *edge, bool first) {
     const corridor_breakpoint *breakpoint =
         &parts->breakpoints[edge->first + (first ? 0 : edge->count - 1)];

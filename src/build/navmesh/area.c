@@ -5,8 +5,8 @@
  * Doors and other lines have no area of their own. On level 0 they are widened by a millimetre, so
  * that closing a door blocks the polygons in which it lies.
  *
- * Cost: one union of boxes and fans, a few for each wall; O(n log n) unless walls are many times
- * closer to each other than the radius. */
+ * Cost: one union of boxes and fans, of which each wall gives a few; O(n log n) unless the
+ * distances between walls are many times smaller than the radius. */
 #include "build/navmesh/navmesh.h"
 #include <wend/math.h>
 

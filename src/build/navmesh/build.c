@@ -2,7 +2,8 @@
  *
  * A level is the mesh for one radius. Each level is built layer by layer:
  *
- *     area.c      finds the outlines of the area too near to walls and of what blockers can cover
+ *     area.c      finds the outlines of the area too near to walls, and of the areas that blockers
+ *                 can cover
  *     lines.c     triangulates these outlines
  *     faces.c     determines which triangles are ground, and which blockers can cover them
  *     level.c     collects convex polygons, merged from triangles of the same kind (Hertel and

@@ -15,7 +15,7 @@
 
 enum { MOST_PIECES = 64, MOST_QUERIES = 400 };
 
-static const float FAR = 128.0F;        /* m: no agent is larger */
+static const float FAR = 128.0F;        /* m: limit; no agent is larger */
 static const double TOLERANCE = 0.5e-3; /* m: absolute tolerance of the clearance */
 static const double RELATIVE = 0.5e-3;  /* tolerance as a fraction of the clearance */
 
@@ -73,7 +73,7 @@ static double largest_distance(const wend_space *space, uint32_t layer, wend_vec
     return best < (double)FAR ? best : (double)FAR;
 }
 
-/* Returns the corner at which the neighbouring polygon has the same portal. */
+/* Returns the corner of the neighbouring polygon at which the same portal starts. */
 static uint32_t twin_of(const navmesh_level *level, uint32_t polygon, uint32_t corner,
                         uint32_t next) {
     const navmesh_polygon *beside = &level->polygons[level->neighbours[corner]];

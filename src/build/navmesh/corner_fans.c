@@ -1,5 +1,5 @@
-/* Adds corner fans: the regions between the arc around a corner and the lines of the two walls that
- * it joins.
+/* Adds corner fans. A corner fan is the region between the arc around a corner and the lines of the
+ * two walls that the arc joins.
  *
  * An arc of an inset level has many vertices. A triangulation would connect each of them to
  * something far away, so every path past the corner would cross a fan of slivers. Two edges in
@@ -22,9 +22,12 @@
 #include "geom/predicates.h"
 #include "geom/vec.h"
 
-enum { FEWEST_ARC_VERTICES = 3, MOST_PUSHES = 4 /* most attempts to move a tip outward */ };
+enum {
+    FEWEST_ARC_VERTICES = 3,
+    MOST_PUSHES = 4 /* maximum number of attempts to move a tip outward */
+};
 
-/* Cosine of the largest angle by which the arc of one fan turns: slightly more than 90 degrees. */
+/* The arc of one fan turns by at most the angle with this cosine: slightly more than 90 degrees. */
 static const double MOST_TURN = -0.2;
 
 typedef struct corner_fan {
@@ -206,7 +209,7 @@ static void check_pair(void *context, uint32_t first, uint32_t second) {
     bool wall = first < k->line_count;
     if (wall ? is_end(one, side == 0 ? two->a : two->b)
              : (first - k->line_count) / 2 == (second - k->line_count) / 2) {
-        return; /* touching the arc and its walls, or the fan's other side, is allowed */
+        return; /* a side may touch the arc, the arc's walls and the fan's other side */
     }
     fan->meets = fan->meets || predicate_segments_meet(one->a, one->b, two->a, two->b);
 }

@@ -67,8 +67,8 @@ static uint32_t flood_face(const mesh_layer *layer, uint32_t first, uint32_t fac
 
 /* ---- Sets of blockers ------------------------------------------------------------------------ */
 
-/* Returns the index of a set of blockers; adds the set if it is new. The `count` members of the set
- * are stored directly after the `member_count` members in use. */
+/* Returns the index of a set of blockers; adds the set if it is new. The set has `count` members,
+ * which are stored directly after the `member_count` members that are in use. */
 static uint32_t find_or_add_set(mesh_builder *b, uint32_t count) {
     const uint32_t *members = b->members != NULL ? b->members + b->member_count : NULL;
     for (uint32_t i = 0; i < b->set_count; i++) {
@@ -88,8 +88,8 @@ static uint32_t find_or_add_set(mesh_builder *b, uint32_t count) {
     return b->set_count++;
 }
 
-/* Inserts a blocker into the `count` ascending members stored after those in use. Returns the new
- * count. */
+/* Inserts a blocker into the set of `count` members, in ascending order, that is stored after the
+ * members in use. Returns the new count. */
 static uint32_t insert_member(mesh_builder *b, uint32_t count, uint32_t blocker) {
     if (!memory_grow(&b->heap, (void **)&b->members, sizeof *b->members, &b->member_capacity,
                      b->member_count + count + 1)) {

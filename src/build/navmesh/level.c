@@ -31,7 +31,8 @@ typedef struct gathering {
     uint32_t *vertices; /* per point: its vertex in the level, or NAVMESH_NONE */
     link_cut *cuts;
     uint32_t cut_count;
-    uint32_t **seams[2]; /* per side and link: the corner of each piece, or NAVMESH_NONE */
+    uint32_t **seams[2]; /* per side and link: for each piece of the link, the polygon corner at
+                            which its edge starts, or NAVMESH_NONE */
 } gathering;
 
 static bool piece_before(const void *left, const void *right) {
@@ -213,8 +214,8 @@ static uint32_t find_next_cut(const gathering *g, uint32_t p, uint32_t from, uin
     return best;
 }
 
-/* Adds an outer edge of a polygon, split at the cuts of links that lie on it. Records the corner of
- * every piece of a link. */
+/* Adds an outer edge of a polygon, split at the link cuts that lie on it. For each piece of a link,
+ * records the polygon corner at which its edge starts. */
 static void add_outer_edge(gathering *g, uint32_t p, uint32_t q) {
     for (uint32_t at = p; at != q && !g->b->geos.failed;) {
         uint32_t next = find_next_cut(g, p, at, q);

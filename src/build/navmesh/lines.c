@@ -2,8 +2,8 @@
  * reports whether any two segments cross after that. If so, the segments are noded by snap rounding
  * (GEOS), which moves no line by more than 0.71 units, and are triangulated again.
  *
- * Walls of a space do not cross, so the first attempt succeeds if there are no doors and obstacle
- * classes.
+ * Walls of a space do not cross, so the first attempt succeeds if there are neither doors nor
+ * obstacle classes.
  *
  * Cost: O(n log n). */
 #include "base/error.h"

@@ -37,8 +37,8 @@ static double distance_beside(const directed_line *s, wend_point p) {
     return (p.y - s->a.y) * s->along.x - (p.x - s->a.x) * s->along.y;
 }
 
-/* Adds a cut to a link, unless there is one already; both layers use the same cut. Returns its
- * position. */
+/* Adds a cut to a link, unless the link already has a cut near that point; both layers use the same
+ * cut. Returns the position of the new or existing cut. */
 static wend_point add_cut(mesh_builder *b, mesh_link_points *chain, wend_point at) {
     for (uint32_t i = 0; i < chain->count; i++) {
         double x = chain->points[i].x - at.x, y = chain->points[i].y - at.y;
@@ -56,8 +56,8 @@ static wend_point add_cut(mesh_builder *b, mesh_link_points *chain, wend_point a
     return p;
 }
 
-/* If the end of a line lies on the link, moves it to a cut of the link, which is added if
- * necessary. Returns false if the end lies elsewhere. */
+/* If the end of a line lies on the link, moves this end to a cut of the link; adds the cut if
+ * necessary. Returns false if the end does not lie on the link. */
 static bool cut_by_end(mesh_builder *b, mesh_link_points *chain, const directed_line *s,
                        wend_point *end) {
     double position = distance_along(s, *end);
@@ -204,8 +204,9 @@ static uint32_t find_point(const mesh_layer *layer, grid_point p) {
     return found ? at : TRIANGULATE_NONE;
 }
 
-/* Returns the next point along a straight line, reached by the edge with the least deviation;
- * TRIANGULATE_NONE if there is none. If `wall` is true, marks that edge as a wall. */
+/* Returns the next point along a straight line; it is reached by the edge that deviates least from
+ * the line. Returns TRIANGULATE_NONE if there is no such point. If `wall` is true, marks the edge
+ * as a wall. */
 static uint32_t step_along(mesh_layer *layer, const fixed_edges *f, const directed_line *s,
                            uint32_t from, bool wall) {
     wend_point here = point_of(layer->points[from]);

@@ -29,8 +29,8 @@ typedef struct mesh_area {
     uint32_t blocker; /* the blocker that covers this area, or NAVMESH_NONE */
 } mesh_area;
 
-/* The distance to keep from walls, as a disc in units. Its circle is approximated by a polygon
- * around it. */
+/* The distance (in grid units) to keep from walls, as the radius of a disc. The disc's circle is
+ * approximated by a polygon around it. */
 typedef struct mesh_disc {
     double radius;
     double half_step; /* radians: half of the angle by which one piece of an arc turns */
@@ -40,7 +40,8 @@ typedef struct mesh_disc {
 typedef struct mesh_layer {
     uint32_t layer;
     bool stale;        /* its links have been cut again */
-    mesh_area ground;  /* without class-0 solids: points inside an odd number of its rings */
+    mesh_area ground;  /* ground without class-0 solids; consists of the points inside an odd number
+                          of its rings */
     mesh_area walls;   /* the area too near to class-0 walls; empty on level 0 */
     mesh_area *blocks; /* areas that blockers cover */
     uint32_t block_count, block_capacity;
@@ -95,7 +96,7 @@ static inline wend_point mesh_rounded(wend_point p) {
     return (wend_point){floor(p.x + 0.5), floor(p.y + 0.5)};
 }
 
-/* Reports a failure of GEOS, or running out of memory, in b->error. Returns its code. */
+/* Stores a failure of GEOS, or a lack of memory, in b->error. Returns the error code. */
 wend_result mesh_failure(mesh_builder *b);
 bool mesh_add_segment(mesh_builder *b, mesh_segments *list, wend_point from, wend_point to);
 
@@ -104,8 +105,8 @@ bool mesh_add_segment(mesh_builder *b, mesh_segments *list, wend_point from, wen
 void mesh_widen_ring(mesh_builder *b, const space_ring *ring, mesh_disc disc, geos_list *out);
 void mesh_widen_segment(mesh_builder *b, wend_point from, wend_point to, mesh_disc disc,
                         geos_list *out);
-/* Does the same for walls of the layers across a layer's links, as far as the widened walls reach
- * into the layer. */
+/* Does the same for walls beyond a layer's links. The polygons cover only those parts of the
+ * widened walls that reach into the layer. */
 void mesh_widen_across(mesh_builder *b, uint32_t layer, mesh_disc disc, geos_list *out);
 
 /* Computes the areas and outlines of a layer on a level (area.c). */

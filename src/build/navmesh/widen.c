@@ -1,10 +1,11 @@
 /* Covers the area within a radius of walls with polygons, which are united later.
  *
- * A wall with ground on its left gives a box on that side, and a fan where the solid has a convex
- * corner at its end. The outer edges of a fan are tangents to the circle: if each edge turns by 2
- * h, its vertices lie at radius / cos(h). No edge cuts inside the radius, and straight walls are
- * widened by exactly the radius. Each box extends slightly beyond the back of its wall: other boxes
- * cut the wall at points that must be rounded, and this keeps the wall itself inside the union.
+ * A wall with ground on its left gives a box on that side. If the solid has a convex corner at the
+ * end of the wall, the wall also gives a fan. The outer edges of a fan are tangents to the circle:
+ * if each edge turns by 2 * h, its vertices lie at radius / cos(h). No edge cuts inside the radius,
+ * and straight walls are widened by exactly the radius. Each box extends slightly beyond the back
+ * of its wall: other boxes cut the wall at points that must be rounded, and this keeps the wall
+ * itself inside the union.
  *
  * Cost: O(1) for each wall and piece of an arc. */
 #include "build/navmesh/navmesh.h"
@@ -185,8 +186,8 @@ static bool is_near(const seam *s, wend_point from, wend_point to, double reach)
            fmin(from.y, to.y) <= fmax(s->a.y, s->b.y) + reach;
 }
 
-/* Returns a box in front of the link. The box extends slightly behind the link too, so that no
- * outline runs along it. */
+/* Returns a box in front of the link. The box also extends slightly behind the link, so that none
+ * of its edges runs along the link. */
 static GEOSGeometry *box_in_front(mesh_builder *b, const seam *s, mesh_disc disc) {
     wend_point normal = left_of(s->a, s->b), forward = {normal.y, -normal.x};
     wend_point low = point_along(s->a, forward, -disc.radius),

@@ -33,8 +33,8 @@ static bool edge_before(const void *left, const void *right) {
 
 /* ---- Vertices -------------------------------------------------------------------------------- */
 
-/* Returns the index of the first link point at a position, or the index at which it would be
- * inserted. */
+/* Returns the index of the first link point at a position. If there is none, returns the index at
+ * which such a point would be inserted. */
 static uint32_t find_link_point(const roadmap_builder *b, wend_vec2 position) {
     uint32_t low = 0, high = b->link_point_count;
     while (low < high) {

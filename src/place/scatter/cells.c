@@ -1,5 +1,5 @@
-/* Finds where in a mostly blocked region agents can be, so that darts need not be thrown over the
- * whole box: in a walkway around a lake, one dart in hundreds would hit.
+/* Finds where agents can be in a mostly blocked region, so that darts need not be thrown over the
+ * whole box: if the region is a walkway around a lake, only one dart in hundreds would hit.
  *
  * A grid of one cell is refined level by level, as a quadtree of which only the last level is
  * stored. A cell is dropped if its centre is off the walkable ground, or outside the region, by
@@ -14,7 +14,7 @@
 
 enum { MOST_CELLS = 16384 };
 
-static const double HALF_DIAGONAL = 0.70710679; /* of a unit square, rounded up */
+static const double HALF_DIAGONAL = 0.70710679; /* half the diagonal of a unit square, rounded up */
 
 static wend_point centre_of(const scatter_cells *cells, scatter_cell cell, double side) {
     return (wend_point){cells->low.x + (cell.column + 0.5) * side,

@@ -13,22 +13,24 @@ typedef struct scatter_cell {
 typedef struct scatter_cells {
     memory heap;
     wend_point low; /* corner of the grid */
-    double side;    /* of a cell, m */
+    double side;    /* m: side of a cell */
     scatter_cell *items;
     uint32_t count; /* 0: not in use */
     uint32_t capacity;
 } scatter_cells;
 
-/* Finds the cells for a task in the box from `low` to `high`: all others contain no position, not
- * even for an agent of radius 0. Cells are divided while they are wider than `least_side` (m) and
- * few enough. Returns false if out of memory. Free with cells_free in any case. */
+/* Finds the cells for a task in the box from `low` to `high`. All other cells contain no position,
+ * not even for an agent of radius 0. Cells are divided as long as they are wider than `least_side`
+ * (m) and there are few enough of them. Returns false if out of memory. Call cells_free in either
+ * case. */
 bool cells_find(scatter_cells *cells, const scatter_task *task, wend_point low, wend_point high,
                 double least_side);
 void cells_free(scatter_cells *cells);
 
-/* Returns the area of all cells, m2. */
+/* Returns the total area (m2) of all cells. */
 double cells_area(const scatter_cells *cells);
-/* Samples a point of the cells, uniformly. The purposes are those of x, y and the cell. */
+/* Samples a point in the cells, uniformly. `purposes` holds the sampling purposes for x, for y and
+ * for the choice of the cell. */
 wend_point cells_sample(const scatter_cells *cells, uint64_t seed, uint64_t key, uint64_t index,
                         const uint32_t purposes[3]);
 

@@ -1,10 +1,10 @@
 /* Places agents by relaxation dart throwing (McCool and Fiume, "Hierarchical Poisson disk sampling
  * distributions", 1992).
  *
- * A dart is a random position for an agent. It is kept if it is at least `apart` from all agents of
- * the task that are already placed. Initially, `apart` is such that discs of that diameter, one for
- * each agent, would cover the fraction DART_COVER of the free area. It shrinks by the factor SHRINK
- * whenever DARTS_PER_DISTANCE darts in a row fail.
+ * A dart is a random position for an agent. It is kept if its distance to every agent of the task
+ * that is already placed is at least `apart`. The initial value of `apart` is the diameter at which
+ * discs, one for each agent, would cover the fraction DART_COVER of the free area. `apart` shrinks
+ * by the factor SHRINK whenever DARTS_PER_DISTANCE darts in a row fail.
  *
  * Cost: O(n) for covers up to about 0.4. The cover is the fraction of the free area that the
  * agents' discs cover. */
@@ -22,13 +22,14 @@ enum {
 
 #define DART_COVER  0.35
 #define SHRINK      0.9
-#define LEAST_APART 1e-3 /* m: a smaller distance becomes 0 */
+#define LEAST_APART 1e-3 /* m: if `apart` falls below this, it becomes 0 */
 
 double darts_even_distance(const scatter *c, double area) {
     return sqrt(4.0 * DART_COVER * area / (WEND_PI * c->task->count));
 }
 
-/* Throws darts for one agent, at shrinking distances. Returns false if none of them hits. */
+/* Throws darts for one agent, and reduces `apart` while they fail. Returns false if no dart hits.
+ */
 static bool throw_darts(scatter *c, wend_agent_def *agent) {
     static const uint32_t purposes[3] = {PURPOSE_X, PURPOSE_Y, PURPOSE_CELL};
     uint64_t dart = 0;

@@ -2,15 +2,15 @@
  * half of the missing distance. Then every agent is moved out of walls and back into the region
  * (projected Gauss-Seidel). This reaches covers of about 0.8.
  *
- * Cost: O(n) for each round. There are at most ROUNDS_MOST rounds, and at most WORK_MOST agents
- * times rounds. */
+ * Cost: O(n) for each round. There are at most ROUNDS_MOST rounds, and the number of agents times
+ * the number of rounds is at most WORK_MOST. */
 #include "place/scatter/push.h"
 #include <math.h>
 
 enum {
     ROUNDS_MOST = 1500,
-    WORK_MOST = 30000000, /* agents times rounds */
-    WALL_PUSHES = 2 /* times that an agent is moved out of walls per round; corners need two */
+    WORK_MOST = 30000000, /* limit on the number of agents times the number of rounds */
+    WALL_PUSHES = 2       /* moves of an agent out of walls per round; corners need two */
 };
 
 #define WALL_SLACK 1e-4 /* m */
@@ -53,7 +53,8 @@ static uint32_t push_around(const scatter *c, uint32_t agent) {
     return found;
 }
 
-/* Moves an agent out of agents that were placed before the task. Returns true if it moved. */
+/* Moves an agent so that it does not overlap agents placed before the task. Returns true if it
+ * moved. */
 static bool push_off_others(const scatter *c, wend_agent_def *agent) {
     uint32_t found = room_find_overlap(c, agent);
     if (found == UINT32_MAX) {

@@ -15,7 +15,7 @@
 #include <wend/math.h>
 
 enum {
-    SAMPLES_LEAST = 64, /* fewest samples to estimate the free area */
+    SAMPLES_LEAST = 64, /* minimum number of samples for estimating the free area */
     SAMPLES_MOST = 4096,
     REFUSED_EARLY = 1000, /* with fewer agents, darts quickly show how many fit */
     THIN = 32, /* if less than 1/THIN of the box is free, positions are searched in cells */
@@ -24,7 +24,7 @@ enum {
     PURPOSE_SAMPLE_CELL = 0x6b69740a
 };
 
-#define CELL_RADII 4.0  /* least side of a cell, in radii of the largest agent */
+#define CELL_RADII 4.0  /* minimum side of a cell, in radii of the largest agent */
 #define JAM_COVER  0.42 /* above this cover, agents are pushed apart */
 /* Above this cover, pushing is not tried: the densest packing of equal discs covers 0.9069. */
 #define HOPELESS_COVER 0.9
@@ -58,8 +58,8 @@ static free_area estimate_free_area(const scatter *c, uint32_t samples) {
     return (free_area){ground * each, centres * each};
 }
 
-/* Returns the total area of the agents of the task, m2. If the spacing exceeds an agent's diameter,
- * a disc with the spacing as its diameter counts instead. */
+/* Returns the total area (m2) of the agents of the task. An agent whose diameter is less than the
+ * spacing counts as a disc with the spacing as its diameter. */
 static double compute_covered_area(const scatter_task *task) {
     double area = 0.0;
     for (uint32_t i = 0; i < task->count; i++) {

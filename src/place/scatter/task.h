@@ -6,12 +6,13 @@
 #include "place/ground.h"
 #include "place/shape.h"
 
-/* A request to place agents. Each agent has its key, layer and radius; all are on one layer. */
+/* A request to place agents. The key, layer and radius of each agent are set; all agents are on the
+ * same layer. */
 typedef struct scatter_task {
     placement_ground ground;
     const disc_index *others; /* agents placed earlier, which do not move */
     shape region;
-    double spacing; /* m: least distance between two centres */
+    double spacing; /* m: minimum distance between two centres */
     bool allow_overlap;
     uint64_t seed;
     wend_agent_def *agents;

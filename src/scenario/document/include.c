@@ -1,7 +1,7 @@
 /* The key `include`: merges other files into a scenario document before anything is interpreted.
  * The including file overrides the files that it includes. The tables of the format decide what is
- * merged and what is replaced: mappings of keys or names are merged member by member, lists at the
- * top level are joined, with included items first, and everything else is replaced.
+ * merged and what is replaced. Mappings of keys or names are merged member by member. Lists at the
+ * top level are joined, with included items first. Everything else is replaced.
  *
  * The nesting depth, the number of files and their total size are bounded, so a few lines cannot
  * make the reader run forever.
@@ -52,7 +52,7 @@ static wend_result merge_members(const include_state *in, const format_table *ta
     return WEND_OK;
 }
 
-/* Replaces the list `into` with the items of `from`, followed by its own items. */
+/* Replaces the list `into` with the items of `from`, followed by the items of `into`. */
 static wend_result prepend_items(const include_state *in, node *into, const node *from) {
     node joined = *into;
     joined.items = NULL;

@@ -1,4 +1,4 @@
-/* The key `include`: other files that the including file extends and overrides. */
+/* The key `include`: files to include; the including file extends and overrides them. */
 #ifndef SCENARIO_DOCUMENT_INCLUDE_H
 #define SCENARIO_DOCUMENT_INCLUDE_H
 

@@ -51,8 +51,8 @@ node *node_new(node_tree *tree, node_kind kind, const node *like) {
     return made;
 }
 
-/* Doubles an array in the arena. The old array stays there unused, so all copies together take at
- * most twice the size of the last one. */
+/* Doubles the capacity of an array in the arena. The old array stays there unused, so all copies
+ * together take at most twice the size of the last one. */
 static void *grow(node_tree *tree, const void *array, size_t size, uint32_t count,
                   uint32_t *capacity) {
     uint32_t wanted = *capacity == 0 ? 4 : *capacity * 2;

@@ -23,7 +23,7 @@ struct node {
     bool quoted;        /* written in quotes, so never a number */
     const char *source; /* name of the file, or the setting that gave the value */
     int line, column;   /* from 1; 0 in a setting */
-    const char *text;   /* of a scalar */
+    const char *text;   /* text of a scalar */
     node_member *members;
     node **items;
     uint32_t count, capacity; /* number of members or items */
@@ -89,8 +89,9 @@ node_key_error(const node_member *at, wend_error *error, wend_result code, const
 /* Adds the node's file position to an error that another module has filled. Returns `code`. */
 wend_result node_locate_error(const node *at, wend_error *error, wend_result code);
 
-/* Applies a setting "path=value", where the path looks like a.b.2.c: stores the value (YAML) in the
- * tree. Mappings that are missing along the path are created; list items must already exist. */
+/* Applies a setting "path=value", where the path has the form a.b.2.c: parses the value as YAML and
+ * stores it in the tree. Mappings that are missing along the path are created; list items must
+ * already exist. */
 wend_result node_apply_setting(node_tree *tree, const char *setting, wend_error *error);
 
 #endif

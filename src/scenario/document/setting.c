@@ -13,8 +13,8 @@ static wend_result fail_setting(const char *source, wend_error *error, wend_resu
     return code;
 }
 
-/* Finds where the value for one step of the path is stored. If a mapping lacks the member, it is
- * added. */
+/* Finds the address at which the value for one step of the path is stored. If a mapping has no
+ * member with that name, the member is added. */
 static wend_result find_child(node_tree *tree, node *parent, const char *step, const char *source,
                               node ***out, wend_error *error) {
     if (parent->kind == NODE_LIST) {

@@ -13,7 +13,7 @@ static const format_key count_item = {.forms = FORMAT_INTEGER, .low = 1, .high =
      .with = "origin", .unit = "agents", .help = "[columns, rows]; without it, the shape is filled"}
 /* clang-format on */
 
-/* A lattice either has a given count of positions from an origin, or fills a shape. */
+/* A lattice either has a given number of positions that start at an origin, or fills a shape. */
 static const char *const lattice_extents[] = {"count",        "disc",    "box",
                                               "oriented_box", "polygon", NULL};
 

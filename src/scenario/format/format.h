@@ -52,7 +52,7 @@ struct format_key {
 };
 
 struct format_table {
-    const char *name; /* in the schema */
+    const char *name; /* name in the schema */
     const char *what; /* what messages call the mapping, such as "a goal" */
     const format_key *keys;
     uint32_t count;

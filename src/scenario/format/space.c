@@ -185,8 +185,8 @@ static const format_key layer_item = {.forms = FORMAT_MAPPING, .table = &format_
 static const format_key link_item = {.forms = FORMAT_MAPPING, .table = &format_link};
 static const format_key connection_item = {.forms = FORMAT_MAPPING, .table = &format_connection};
 
-/* A space either has one ground, or has layers that each have a ground, or is read from a single
- * file. */
+/* A space either has a single ground, has layers that each have their own ground, or is read from a
+ * single file. */
 static const char *const not_with_ground[] = {"layers", "file", NULL};
 static const char *const not_with_rings[] = {"walkable", "layers", "file", NULL};
 static const char *const not_with_margin[] = {"walkable", "rings", "layers", "file", NULL};

@@ -134,8 +134,8 @@ static void read_group_goal(wend_scenario *s, reader *r, scenario_group *group) 
     }
 }
 
-/* Adds the number of agents of a group to the count of those present at the start, or to the count
- * of those that enter later. */
+/* Adds the group's number of agents either to the count of agents that are present at the start, or
+ * to the count of agents that enter later. */
 static void count_group(wend_scenario *s, reader *r, scenario_group *group) {
     uint32_t all = s->agent_count + s->source_agent_count;
     if (reader_ok(r) && group->count > s->max_agents - all) {

@@ -55,8 +55,9 @@ static void read_choices(reader *r, const node *mapping, wend_profile_def *def,
     read_modifiers(r, node_get(mapping, "modify"), def);
 }
 
-/* Reads the numbers of a profile. If only the preferred speed is given, the maximum speed is raised
- * to it, so that no agent prefers a speed that it cannot reach. */
+/* Reads the numbers of a profile. If a preferred speed is given without a maximum speed, the
+ * maximum is raised to the preferred speed, so that no agent prefers a speed that it cannot reach.
+ */
 static void read_numbers(reader *r, const node *mapping, const format_table *table,
                          wend_profile_def *def) {
     def->radius = member_sampled(r, mapping, table, "radius", def->radius);
@@ -173,7 +174,7 @@ static void fill_choices(reader *r, wend_profile_def *def, const unnamed_choices
 typedef struct profile_base {
     wend_profile_def def;
     unnamed_choices unnamed;
-    bool walls; /* `auto` means `navmesh`: there are walls, or a navmesh */
+    bool walls; /* true if there are walls or a navmesh: `auto` then means `navmesh` */
 } profile_base;
 
 static void read_profile(reader *r, const node *mapping, const profile_base *base,
@@ -188,7 +189,8 @@ static void read_profile(reader *r, const node *mapping, const profile_base *bas
     }
 }
 
-/* Joins the distinct names that profiles use with "+"; a long list ends in "...". */
+/* Joins the distinct names that profiles use, with "+" between them; a long list ends with "...".
+ */
 static const char *join_names_in_use(wend_scenario *s, reader *r, size_t offset) {
     char *out = read_allocate(r, 256, 1);
     size_t used = 0;
@@ -234,8 +236,9 @@ double scenario_least(const wend_distribution *number) {
     return number->kind == WEND_DISTRIBUTION_NORMAL ? number->low : number->a;
 }
 
-/* Fails if two agents of the profile could overlap unnoticed. They overlap if they are nearer than
- * 2 r, but they do not see each other if they are farther apart than the reach. */
+/* Fails if two agents of the profile could overlap unnoticed. Agents overlap if the distance
+ * between their centres is less than 2 * r, but they do not see each other if it is larger than the
+ * reach. */
 static void check_radius(const wend_scenario *s, reader *r, const scenario_profile *profile) {
     double radius = scenario_largest(&profile->def.radius);
     const node *at = node_get(profile->at, "radius");

@@ -247,8 +247,8 @@ static void orient_link(wend_link_def *link, uint32_t from, uint32_t to,
     link->right_layer = from_left ? to : from;
 }
 
-/* Makes the links between the layers. If there is a grid, their ends are snapped to it and inserted
- * into the rings. */
+/* Makes the links between the layers. If a grid is given, the ends of the links are snapped to it
+ * and inserted into the rings. */
 static void make_links(wend_scenario *s, space_input *in, wend_layer_def *layers, double grid) {
     reader *r = in->geometry.r;
     wend_link_def *links = read_allocate(r, in->link_count, sizeof *links);
@@ -419,8 +419,8 @@ static wend_result create_cleaned_space(wend_scenario *s, space_input *in, doubl
     return result;
 }
 
-/* True if a message is about a link or a connection; cleaning on another grid cannot repair these.
- */
+/* True if a message is about a link or a connection: cleaning on another grid cannot repair such a
+ * fault. */
 static bool is_about_link(const char *message) {
     return strncmp(message, "link ", 5) == 0 || strncmp(message, "connection ", 11) == 0;
 }

@@ -71,7 +71,7 @@ static void write_required_key(const schema_writer *w, const char *key) {
     wend_json_end_array(w->json);
 }
 
-/* Whether the object with an entry's parameters also contains the entry's name. */
+/* States whether the object that holds an entry's parameters also contains the entry's name. */
 typedef enum params_name { NAME_NONE, NAME_OPTIONAL, NAME_REQUIRED } params_name;
 
 /* Writes the schema of an object with the parameters of an entry. */

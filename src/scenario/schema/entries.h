@@ -8,9 +8,10 @@
 /* Name of the definition to which parameters of type WEND_PARAM_LINES refer. */
 #define SCHEMA_LINES "lines"
 
-/* Writes the schema of a choice of an entry of a kind: a name, or a name with parameters. */
+/* Writes the schema of a value that chooses an entry of a kind: a name, or a name with parameters.
+ */
 void schema_kind(const schema_writer *w, wend_kind kind);
-/* Writes the schema of a mapping from names of entries to their parameters. */
+/* Writes the schema of a mapping from entry names to the entries' parameters. */
 void schema_entries(const schema_writer *w, wend_kind kind);
 /* Writes the schema of a map of any kind. */
 void schema_maps(const schema_writer *w);

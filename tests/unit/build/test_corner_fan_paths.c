@@ -1,6 +1,6 @@
-/* Paths past corner fans: through a gap with millimetres to spare, compared with a length computed
- * by hand; and on random worlds, to points and regions, compared with the same mesh without corner
- * fans, which the search crosses polygon by polygon. */
+/* Paths past corner fans. Paths through a gap with millimetres to spare are compared with a length
+ * computed by hand. On random worlds, paths to points and regions are compared with paths on the
+ * same mesh without corner fans, which the search crosses polygon by polygon. */
 #include <math.h>
 #include <stdlib.h>
 #include <wend/kit.h>
@@ -68,9 +68,9 @@ static double slanted_path_length(wend_point above, wend_point below, double rad
     return straight;
 }
 
-/* No corner fan fits at the opposite corner. Paths from above and from below therefore leave the
- * vertex chains around (6, 7) and (5, 6) at their last vertices, through polygons that all have a
- * corner at that vertex. */
+/* No corner fan fits at the opposite corner. Paths from above and from below therefore leave each
+ * of the vertex chains around (6, 7) and (5, 6) at its last vertex, through polygons that all have
+ * a corner at that vertex. */
 START_TEST(path_through_a_narrow_gap_has_expected_length) {
     const double radius = 0.35,
                  arc_error = 0.25e-3; /* m; the arc error is the one documented in wend/kit.h */

@@ -1,6 +1,7 @@
-/* Compares corridor maps with brute force: every axis point has its two nearest wall points at the
- * distance of its clearance, and no wall is nearer; every point of the ground projects onto an axis
- * point whose clearance disc contains it; the axis has as many cycles as the ground has holes. */
+/* Compares corridor maps with brute force: every axis point is as far from its two nearest wall
+ * points as its clearance says, and no wall is nearer; every point of the ground projects onto an
+ * axis point whose clearance disc contains it; the axis has as many cycles as the ground has holes.
+ */
 #include "support/kit/disc_worlds.h"
 #include "support/kit/maps.h"
 #include "support/suite.h"
@@ -274,7 +275,7 @@ START_TEST(touching_obstacles_form_one_hole) {
     sketch_box_boundary(&sampled, 0, 0, 0, 10, 10);
     sketch_solid(&sampled, 0, 0, (double[]){3, 5, 5, 3, 7, 5, 5, 7}, 4);
     sketch_box(&sampled, 0, 0, 7, 4.5, 8,
-               5.5); /* a rotated corner touches a side; rounding may move it off */
+               5.5); /* a rotated corner touches a side; rounding may separate them */
     space = sketch_try(&sampled);
     if (space != NULL) {
         map = build(space);

@@ -306,7 +306,7 @@ END_TEST
 
 /* ---- Slits ----------------------------------------------------------------------------------- */
 
-/* Returns the least clearance of all edges except those that run into a corner. */
+/* Returns the smallest clearance of all edges except those that run into a corner. */
 static double narrowest(const wend_map *map) {
     double least = HUGE_VAL;
     for (uint32_t i = 0; i < wend_corridor_edge_count(map); i++) {
@@ -387,8 +387,8 @@ START_TEST(axis_is_exact_for_circles_of_many_corners) {
 }
 END_TEST
 
-/* Four circles in a square: two that touch each other in one corner, one that touches a wall, and
- * one that touches nothing. */
+/* Four circles in a square: two circles in one corner of the square that touch each other, one that
+ * touches a wall, and one that touches nothing. */
 START_TEST(axis_is_exact_for_touching_circles) {
     site s;
     begin();

@@ -1,7 +1,7 @@
 /* Whether a disc can get from one position to another: compares the answer of a corridor map with
  * that of the inset ground, from which GEOS has removed everything too near to walls. For the inset
  * ground, the islands of a navigation mesh give the answer. In some worlds, paths in the visibility
- * graph of all corners give it as well; this takes too long to do in every world. */
+ * graph of all corners also give the answer; doing this in every world would take too long. */
 /* cost: 13 */
 #include "map/navmesh/navmesh.h"
 #include "support/kit/disc_oracle.h"
@@ -74,7 +74,8 @@ static bool is_open(const passage *p, uint32_t edge, uint32_t first, uint32_t en
     return true;
 }
 
-/* Finds the vertices that can be reached from an axis point. Returns their number. */
+/* Finds the roots of the vertices that can be reached from an axis point along its edge. Returns
+ * the number of these vertices. */
 static uint32_t exits_of(const passage *p, const wend_corridor_projection *at, uint32_t out[2]) {
     wend_corridor_edge e = wend_corridor_edge_at(p->map, at->edge);
     uint32_t count = 0;
@@ -124,9 +125,9 @@ static bool is_connected(const rest *r, const wend_vec2 at[2]) {
     return connected;
 }
 
-/* Compares the answers for two positions at which the disc fits. Bottlenecks whose width differs
- * from the disc's by less than 1 mm do not count: GEOS approximates arcs by chords, so it may be
- * wrong there. */
+/* Compares the answers for two positions at which the disc fits. The comparison is skipped if it
+ * depends on a bottleneck whose width differs from the disc's diameter by less than 1 mm: GEOS
+ * approximates arcs by chords, so it may be wrong there. */
 static void try_query(const disc_world *world, const wend_map *map, const rest *r, double radius,
                       dice *from, tally *count) {
     wend_corridor_projection projections[2];

@@ -23,8 +23,8 @@ static wend_result try_build(wend_space *space, wend_map **map) {
 
 /* ---- Compared with the space ----------------------------------------------------------------- */
 
-/* Returns the clearance at a point. If the point is on a link, rounding may put it on the side from
- * which its layer does not see through the link; the other layer then does. */
+/* Returns the clearance at a point. If the point is on a link, rounding may put it on the wrong
+ * side, from which its layer does not see through the link; in that case the other layer does. */
 static double clearance_at(const wend_space *space, uint32_t layer, wend_vec2 p) {
     double least = (double)wend_space_clearance(space, (wend_location){p, layer}, 100.0F, 1);
     for (uint32_t i = 0; i < wend_space_link_count(space); i++) {

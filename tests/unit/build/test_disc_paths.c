@@ -1,5 +1,5 @@
-/* Paths of discs through built meshes: compared with a visibility graph of the ground that GEOS
- * insets, on random worlds; and over links. */
+/* Paths of discs through built meshes: on random worlds, compared with a visibility graph of the
+ * ground that GEOS has inset; and over links. */
 /* cost: 35 */
 #include "support/kit/disc_oracle.h"
 #include "support/kit/disc_trials.h"

@@ -48,8 +48,8 @@ typedef struct world {
     wend_space_def def;
 } world;
 
-/* Adds a polygon that may cross itself and others, touch, repeat points, be a sliver, have either
- * orientation, or lie half outside. */
+/* Adds a polygon that may cross itself and other polygons, touch them, repeat points, be a sliver,
+ * have either orientation, or lie half outside. */
 static void random_polygon(world *w, uint32_t index, uint64_t *state) {
     uint32_t count = 3 + (uint32_t)(mesh_random(state) * (MOST_CORNERS - 3));
     double x = mesh_random(state) * 20.0, y = mesh_random(state) * 20.0;

@@ -61,8 +61,8 @@ static uint32_t count_corner_fans_around(const navmesh_level *level, double x, d
     return found;
 }
 
-/* Checks that the polygons of a level cover the same area as its walls enclose. Returns this area.
- */
+/* Checks that the polygons of a level cover the same area that its walls enclose. Returns this
+ * area. */
 static double check_area(const navmesh_level *level) {
     double inside = 0.0, round = 0.0;
     for (uint32_t i = 0; i < level->polygon_count; i++) {
@@ -132,7 +132,8 @@ START_TEST(each_box_corner_has_a_corner_fan) {
         ck_assert_double_eq_tol(level->chain_lengths[fan->first + fan->count - 1],
                                 RADIUS * acos(-1.0) / 2.0 * (fan->count - 1) / fan->count, 0.001);
     }
-    /* The area of the inset hall, minus that of the box grown by the radius, with round corners. */
+    /* The area of the inset hall, minus the area of the box after it is grown by the radius with
+     * round corners. */
     double area = 11.5 * 11.5 - (3.5 * 3.5 - (4 - acos(-1.0)) * RADIUS * RADIUS);
     ck_assert_double_eq_tol(check_area(level), area, 0.001);
     check_free_corners(level);

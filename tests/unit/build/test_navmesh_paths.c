@@ -183,7 +183,8 @@ START_TEST(closed_doors_block_paths) {
 }
 END_TEST
 
-/* A door covers all points within the radius of it, and points at most 1 mm farther away. */
+/* A door covers all points that are nearer to it than the radius, but no point that is farther away
+ * than the radius plus 1 mm. */
 START_TEST(doors_block_everything_within_the_radius) {
     plan p;
     begin_rooms(&p, 0.3);
@@ -342,7 +343,8 @@ START_TEST(links_join_layers) {
 }
 END_TEST
 
-/* A wall just beyond a link keeps discs away from it on the near side of the link too. */
+/* A wall just beyond a link also keeps discs at a distance while they are on the near side of the
+ * link. */
 START_TEST(walls_beyond_links_inset_the_mesh) {
     floors f;
     make_floors(&f, 0.4, 2.0, 0.2);

@@ -261,8 +261,9 @@ static void add_convex(input *in, double centre_x, double centre_y, double radiu
     }
 }
 
-/* m. Corners are on the grid already. Crossings move by at most half the diagonal of a grid cell.
- * An edge with a moved end therefore sweeps at most its length times this distance. */
+/* m. The input's corners are on the grid already. Crossings move by at most half the diagonal of a
+ * grid cell. An edge with a moved end therefore sweeps an area of at most its length times this
+ * distance. */
 static const double MOVED = 0.7072e-3;
 
 START_TEST(areas_match_inclusion_exclusion_formula) {
@@ -431,7 +432,7 @@ static input *crossing(int trial) {
     return in;
 }
 
-/* Finds the least rotation of a ring, in either direction, by trying them all. */
+/* Finds the smallest rotation of a ring, in either direction, by trying all rotations. */
 static void find_least_rotation(const wend_point *points, uint32_t count, wend_point *least) {
     for (uint32_t turn = 0; turn < 2 * count; turn++) {
         wend_point tried[MOST];
@@ -482,8 +483,8 @@ START_TEST(result_does_not_depend_on_input_order) {
 }
 END_TEST
 
-/* A hole that is narrower than the overlap of the two halves of a cut is filled. Earlier, it
- * survived every cut. */
+/* A hole that is narrower than the overlap of the two halves of a cut is filled. In an earlier
+ * version, such a hole survived every cut. */
 START_TEST(tiny_holes_of_switched_obstacles_are_filled) {
     set_up();
     wend_point shell[] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};

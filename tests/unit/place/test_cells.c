@@ -9,7 +9,8 @@
 
 enum { AGENTS = 500 };
 
-/* Makes a square of a side with a hole that leaves a frame of a width, rotated by an angle. */
+/* Makes a square frame, rotated by `angle`: a square with sides of length `side`, and a hole that
+ * leaves only a border of the given width. */
 static wend_space *make_frame(double side, double width, double angle) {
     sketch s;
     sketch_start(&s);
@@ -34,8 +35,8 @@ static scatter_task task_in(const wend_space *space, const wend_point *corners, 
                           .count = count};
 }
 
-/* A frame of 3 m around 49 km2 has room for 100,000 agents; darts over the whole square placed 6.
- */
+/* A frame 3 m wide around 49 km2 has room for 100,000 agents. Darts over the whole square placed
+ * only 6 agents. */
 START_TEST(thin_frame_takes_all_agents) {
     static const wend_point corners[2] = {{0, 0}, {7000, 7000}};
     static wend_agent_def agents[AGENTS];
@@ -75,8 +76,8 @@ static bool is_in_cells(const scatter_cells *cells, wend_point p) {
     return false;
 }
 
-/* Frames of random width, and regions of all shapes in them: each free point lies in a cell, and
- * points sampled from the cells lie in them. */
+/* Frames of random width, with regions of all shapes in them. Each free point lies in a cell, and
+ * each point sampled from the cells lies in a cell. */
 START_TEST(cells_contain_every_free_point) {
     static wend_agent_def agents[1];
     uint32_t found = 0;

@@ -1,5 +1,6 @@
-/* Placing agents with plain inputs, without a scenario: shapes, compared with points sampled in
- * them; scattering around pillars and earlier agents; lattices; sampled numbers. */
+/* Placing agents with plain inputs, without a scenario: shapes, which are compared with points
+ * sampled in them; scattering around pillars and agents placed earlier; lattices; sampled numbers.
+ */
 #include "place/lattice.h"
 #include "place/sample.h"
 #include "place/scatter/scatter.h"

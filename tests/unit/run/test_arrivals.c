@@ -1,8 +1,8 @@
-/* Agents arrive at their goals: a single agent among convex obstacles, wherever it crosses portals,
- * and a crowd around a corner. The worlds of the first test were found by random sampling. In each
- * of them, an agent of an older version stood still forever: beside a portal's end with a wall
- * nearly along the portal, exactly on a portal's line, or at a corner just before an inner corner.
- */
+/* Agents arrive at their goals: a single agent among convex obstacles, no matter where it crosses
+ * portals, and a crowd around a corner. The worlds of the first test were found by random sampling.
+ * In each of these worlds, an older version let an agent stand still forever: beside a portal's end
+ * with a wall nearly along the portal, exactly on a portal's line, or at a corner just before an
+ * inner corner. */
 #include "unit/scenario/lab.h"
 
 static const char *const worlds[] = {

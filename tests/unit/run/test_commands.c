@@ -120,7 +120,7 @@ START_TEST(a_moving_obstacle_follows_its_times) {
     for (uint32_t i = 1; i <= 40; i++) {
         bool there = i < step_of(3.5, 0.1);
         ck_assert_uint_eq(seen.overlay[i - 1], there ? 3 : 0);
-        if (there && i != 30) { /* at exactly 3 s, both positions are correct */
+        if (there && i != 30) { /* at exactly 3 s, the old and the new position are both correct */
             wend_point at = expected_position(i * 0.1);
             ck_assert_double_eq_tol(seen.low_corner[i - 1].x, at.x, 2e-4);
             ck_assert_double_eq_tol(seen.low_corner[i - 1].y, at.y, 2e-4);

@@ -181,7 +181,7 @@ START_TEST(converts_truncated_file_up_to_its_last_complete_frame) {
     def.frames_per_second = 1.0;
     ck_assert_int_eq(wend_convert(&def, &done, &lab_error), WEND_ERROR_FORMAT);
     ck_assert_str_eq(lab_error.message, "broken in the middle");
-    ck_assert_uint_eq(done.frames, 3); /* at 0 s and 1 s, and the last complete one */
+    ck_assert_uint_eq(done.frames, 3); /* the frames at 0 s and 1 s, and the last complete frame */
     ck_assert_double_eq(done.last_time, 1.25);
     ck_assert_str_eq(read_text(csv), "time,agent,x,y,layer,vx,vy\n0,5,0,0,0,0,0\n1,5,4,0,0,0,0\n"
                                      "1.25,5,5,0,0,0,0\n");

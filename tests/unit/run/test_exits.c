@@ -31,8 +31,8 @@ START_TEST(agent_slows_down_as_it_approaches_a_wall) {
                  models[i / 8], horizon, tolerance);
         wend_summary *summary = lab_run(text);
         double steps = steps_to(4.75, horizon, tolerance);
-        /* One more step is allowed for the skin that is kept to walls, and for the end of the last
-         * step. */
+        /* One more step is allowed, for the skin that agents keep between themselves and walls, and
+         * for the end of the last step. */
         ck_assert_double_ge(lab_number(summary, "steps"), steps);
         ck_assert_msg(lab_number(summary, "steps") <= steps + 1, "%s\n%g steps, not %g", text,
                       lab_number(summary, "steps"), steps);
@@ -63,9 +63,9 @@ static double mean_travel(const char *model, double inside) {
     return mean;
 }
 
-/* According to steps_to, a single agent needs 1.1 s more to reach an exit on the wall than one half
- * a metre in front of it; in addition, a few agents queue. When agents had to touch an exit, it
- * took 2.5 to 11 times as long. */
+/* According to steps_to, a single agent needs 1.1 s longer to reach an exit on the wall than to
+ * reach an exit half a metre in front of it; in addition, a few agents queue. When agents still had
+ * to touch an exit, it took 2.5 to 11 times as long. */
 START_TEST(exit_on_a_wall_is_nearly_as_fast_as_one_in_front_of_it) {
     for (int i = 0; i < MODELS; i++) {
         double on_wall = mean_travel(models[i], 0.0), before = mean_travel(models[i], 0.5);

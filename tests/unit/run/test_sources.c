@@ -1,5 +1,5 @@
-/* Sources: which agents enter, when and where, which agents wait, and that resuming from a snapshot
- * changes nothing. */
+/* Sources: which agents enter, when and where they enter, which agents wait. Resuming from a
+ * snapshot changes nothing. */
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -125,8 +125,8 @@ START_TEST(agents_do_not_enter_on_top_of_others) {
 }
 END_TEST
 
-/* No agent enters inside a box of 20 m, no matter how far away its edges are. Agents enter after it
- * has gone. */
+/* No agent enters inside a box of 20 m, no matter how far away the box's edges are. Agents enter
+ * once the box has gone. */
 START_TEST(agents_do_not_enter_inside_moving_obstacle) {
     static const char box[] = "moving: [[-10, -10], [10, -10], [10, 10], [-10, 10]], position: ";
     static const struct {

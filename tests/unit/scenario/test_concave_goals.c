@@ -159,8 +159,9 @@ END_TEST
 
 /* ---- Walking the route ----------------------------------------------------------------------- */
 
-/* A single agent walks at 1.3 m/s, slightly slower around corners. Depending on `aim`, it walks to
- * the preferred point of the part, unless it arrives earlier, or straight to the part. */
+/* A single agent walks at 1.3 m/s, slightly slower around corners. Depending on `aim`, it walks
+ * either to the preferred point of the goal's part, unless it arrives earlier, or straight to that
+ * part. */
 START_TEST(agents_arrive_by_shortest_route) {
     static const char *const follows[] = {
         "{name: portal, aim: preferred_point}", "{name: portal, aim: nearest}",

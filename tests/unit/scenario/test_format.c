@@ -42,7 +42,7 @@ static bool is_written(const format_key *row) {
            row->forms == FORMAT_CHOICE;
 }
 
-/* Writing the default that a table states into the file changes nothing. */
+/* If the file states the default from the table explicitly, nothing changes. */
 START_TEST(documented_defaults_match_actual_defaults) {
     static const struct {
         const format_table *table;

@@ -236,7 +236,7 @@ START_TEST(options_override_choices) {
     def.follow = "waypoint";
     def.steer = "direct";
     wend_scenario *s = lab_load_def(&def);
-    /* An option that names the entry already in use keeps its parameters. */
+    /* An option that names the entry already in use does not change the entry's parameters. */
     ck_assert_str_eq(s->profiles[0].def.follow.settings[0].name, "intercept");
     ck_assert_str_eq(s->profiles[1].def.follow.settings[0].name, "aim");
     ck_assert_str_eq(wend_scenario_get_info(s).plan, "straight");

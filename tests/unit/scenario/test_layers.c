@@ -72,7 +72,7 @@ START_TEST(links_join_layers_regardless_of_notation) {
                  i & 8 ? 4 : 0, i & 8 ? 0 : 4);
         wend_summary *summary = lab_run(text);
         ck_assert_msg(lab_number(summary, "arrived") == 1, "case %d", i);
-        /* The path has 9.45 m: the agent touches the goal's disc after 10 - 0.3 - 0.25 m. */
+        /* The path is 9.45 m long: the agent touches the goal's disc after 10 - 0.3 - 0.25 m. */
         ck_assert_double_eq_tol(lab_number(summary, "mean_path_m"), 9.45, 0.2);
         ck_assert(hash[0] == '\0' || strcmp(hash, lab_text(summary, "state_hash")) == 0);
         strcpy(hash, lab_text(summary, "state_hash"));
@@ -131,7 +131,7 @@ START_TEST(faults_report_their_position) {
     static const fault all[] = {
         {"space:\n  walls:\n    - [[0, 0], [1, 0]]\n    - [[5, 0], [5, 0]]\n", 4, 7},
         {"space:\n  walls:\n    - points: [[5, 0], [5, 0]]\n", 3, 15},
-        /* nothing remains of a polygon; nothing remains of a layer, which may have any name */
+        /* nothing remains of a polygon; nothing remains of a layer (layers may have any name) */
         {"space:\n  walkable: [[0, 0], [4, 0], [8, 0]]\n", 2, 13},
         {"space:\n  layers:\n    - {name: a}\n    - name: \"x': solid 7\"\n"
          "      walkable: [[0, 0], [4, 0], [4, 4]]\n      obstacles: [[[-1, -1], [9, -1], [9, 9], "
@@ -160,7 +160,7 @@ typedef struct mended {
     int line, column;
 } mended;
 
-/* Polygons that older versions refused are repaired, and a note reports it. */
+/* Polygons that older versions refused are repaired, and a note reports the repair. */
 START_TEST(repairs_polygons) {
     static const mended all[] = {
         {"space:\n  walkable: [[0, 0], [4, 4], [4, 0], [0, 4]]\n", 8.0,
@@ -202,7 +202,7 @@ START_TEST(repairs_polygons) {
 }
 END_TEST
 
-/* The courtyard between four bars on open ground is filled. If there is a margin, it is not. */
+/* The courtyard between four bars on open ground is filled. With a margin, it is not filled. */
 START_TEST(courtyard_on_open_ground_is_filled) {
     static const char text[] =
         "space: {obstacles: [[[0, 0], [9, 0], [9, 1], [0, 1]], [[0, 8], [9, 8], [9, 9], [0, 9]],\n"

@@ -1,4 +1,4 @@
-/* Reading of typed values, and its messages. */
+/* Reading of typed values, and the messages of the reader. */
 #include "scenario/format/format.h"
 #include "scenario/read.h"
 #include "scenario/shape.h"

@@ -1,7 +1,7 @@
-/* A space has the same hash whether the tool reads it, it is saved and loaded, or a program passes
- * the same clean polygons from C; names, order, first points and directions do not matter. A map
- * made offline therefore fits. The spaces are random halls with convex obstacles of two classes,
- * walls and terrain, on a grid of 1 mm. */
+/* A space has the same hash if the tool reads it, if it is saved and loaded, and if a program
+ * passes the same clean polygons from C. Names, order, first points and directions do not matter. A
+ * map made offline therefore fits. The spaces are random halls with convex obstacles of two
+ * classes, walls and terrain, on a grid of 1 mm. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -50,8 +50,8 @@ static polygon round_polygon(const hall *h, wend_point centre, double radius, ui
     return out;
 }
 
-/* Makes a hall of 20 x 22 m. Its solids are apart from each other, in the cells of a lattice of 6
- * m. */
+/* Makes a hall of 20 x 22 m. Its solids do not touch each other: each lies in its own cell of a
+ * lattice with a spacing of 6 m. */
 static hall make_hall(uint64_t seed) {
     hall h = {.seed = seed};
     h.offset = seed % 3 == 0 ? (wend_point){5000.0, -3000.0} : (wend_point){0.0, 0.0};
@@ -263,8 +263,8 @@ static uint64_t hash_of(const hall *h) {
     return hash;
 }
 
-/* The hash changes if a corner moves by 1 mm, or if a class, a solid, the wall, the terrain or its
- * order changes. */
+/* The hash changes if a corner moves by 1 mm, or if a class, a solid, the wall, the terrain or the
+ * order of the terrain changes. */
 START_TEST(different_spaces_have_different_hashes) {
     for (uint64_t seed = 1; seed <= trials(SPACES); seed++) {
         hall h = make_hall(seed), other[6];
