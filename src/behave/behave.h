@@ -14,7 +14,7 @@ bool behave_choose_goals(wend_world *world);
 
 /* ---- agent_goal.c ---------------------------------------------------------------------------- */
 
-/* Gives an agent a goal, and releases its capacity at the old goal. */
+/* Gives an agent a goal, and releases the capacity that the agent held at its old goal. */
 void agent_take_goal(wend_world *world, uint32_t slot, uint32_t goal);
 /* Sets the goal that the caller gave an agent. Capacity at that goal is claimed without calling the
  * selector. */
@@ -44,8 +44,8 @@ uint32_t goal_find_last_closed(const wend_world *world, uint32_t index, uint32_t
 bool agent_wait_permanently(wend_world *world, uint32_t slot, uint32_t goal);
 /* Gives an agent another goal while it is walking. Returns false if out of memory. */
 bool agent_change_goal(wend_world *world, uint32_t slot, uint32_t goal);
-/* Records agents that steer towards a goal of their set that is not their own goal;
- * goal_changes_apply then gives them that goal. */
+/* Records the agents that now steer towards another goal of their set; goal_changes_apply then
+ * makes that goal their own. */
 void goal_changes_note(wend_world *world, const wend_agents *agents, const wend_intent *intents,
                        wend_outcome *outcomes);
 bool goal_changes_apply(wend_world *world);

@@ -101,8 +101,8 @@ bool agent_wait_permanently(wend_world *world, uint32_t slot, uint32_t goal) {
 
 /* ---- Another goal on the way ----------------------------------------------------------------- */
 
-/* True if an agent's route remains valid for any goal, because it has no points other than those of
- * the agent's path. Never true in a world with connections, because the route may end at a
+/* True if an agent's route remains valid for any goal, because the only points of the route are
+ * those of the agent's path. Never true in a world with connections, because the route may end at a
  * connection, and another goal may need another connection. */
 static bool fits_any_goal(const wend_world *world, uint32_t slot) {
     const wend_route *route = route_pool_at(&world->routes, world->cold.route[slot]);
@@ -165,7 +165,7 @@ void goal_changes_note(wend_world *world, const wend_agents *agents, const wend_
                 continue;
             }
             /* From now on the parts of the new goal come first in the intent, in the order of part
-             * numbers, so the region's index is its part number. */
+             * numbers, so the index of the chosen region becomes its part number. */
             wend_region_id id = wend_intent_region(intent, outcome->region)->id;
             outcome->region = (uint16_t)wend_region_id_part(id);
             worker->changes[worker->change_count++] = (goal_change){i, goal};

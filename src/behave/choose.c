@@ -54,8 +54,8 @@ static void behave_block(void *context, uint32_t begin, uint32_t end, uint32_t w
     }
 }
 
-/* True if an agent is already walking to a goal that its selector chose, so that this choice is
- * only a repeated one. */
+/* True if an agent is already walking to a goal that its selector chose, so that the selector is
+ * only choosing again. */
 static bool is_walking(const wend_world *world, const wend_body *body) {
     const uint32_t excluded_flags =
         WEND_BODY_GOAL_IS_SET | WEND_BODY_IN_REACHED_GOAL | WEND_BODY_NEEDS_ROUTE;
@@ -115,7 +115,8 @@ bool behave_choose_goals(wend_world *world) {
     if (world->is_out_of_memory || !claims_commit(&world->claims, world->cold.holdings)) {
         return false;
     }
-    /* Memory for the events is reserved, so either all agents get their goals or none. */
+    /* Memory for the events was reserved above, so either all agents get their goals or no agent
+     * does. */
     bool good = true;
     world->goals_pending = false;
     for (uint32_t i = 0; i < world->body_count; i++) {

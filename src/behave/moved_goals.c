@@ -131,8 +131,8 @@ static bool is_route_good_enough(const wend_world *world, uint32_t index) {
     return reaches_goal(view, index, goal, route, moved);
 }
 
-/* True if a goal of its set that an agent could not reach has moved within the last `period` steps,
- * so that the agent may be able to reach it now. */
+/* True if an agent may now be able to reach a goal of its set that it could not reach before,
+ * because that goal has moved within the last `period` steps. */
 static bool may_reach_moved_goal(const wend_world *world, uint32_t slot, uint64_t period) {
     uint32_t set = world->cold.goal_set[slot];
     bool moved = false;

@@ -17,7 +17,8 @@ typedef struct reach_job {
     step_tally *tallies;          /* by worker */
     memory *from;
     double time_after;           /* s: time at the end of the step */
-    const bool *takes_all_goals; /* by profile: agents arrive at any goal of their set; or NULL */
+    const bool *takes_all_goals; /* by profile: agents arrive at any goal of their set; NULL if this
+                                    holds for no profile */
 } reach_job;
 
 /* Notes the arrivals of the bodies [begin, end), after they have moved. */
@@ -44,7 +45,7 @@ static inline bool reach_is_far(const goal_record *goal, wend_vec2 from, wend_ve
     bool is_segment = region->shape == WEND_SHAPE_SEGMENT;
     bool is_polygon = region->shape == WEND_SHAPE_POLYGON;
     uint32_t corners = is_polygon ? goal->point_count : is_segment ? 1 : 0;
-    const wend_vec2 *others = is_polygon ? goal->points : &region->b; /* of all parts */
+    const wend_vec2 *others = is_polygon ? goal->points : &region->b; /* points of all parts */
     wend_vec2 low = region->a, high = region->a;
     for (uint32_t i = 0; i < corners; i++) {
         wend_vec2 p = others[i];

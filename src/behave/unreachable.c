@@ -1,12 +1,12 @@
 /* Lets agents that have no full route to their own goal try the other goals of their set.
  *
  * When the planner finds no route, or a route that only leads near the goal, the goal is marked as
- * unreachable for that agent, and the agent's selector chooses again. Selectors ignore such goals
- * while the set has others. This repeats within the same step until the agent has a full route, or
- * all goals of its set are unreachable. In the latter case the selector's first choice stands, and
- * the agent reports that it has no route. An agent therefore never alternates between two goals.
- * The marks last until a change may have opened a route: a change of a door, an obstacle class or a
- * map, or a goal that moved.
+ * unreachable for that agent, and the agent's selector chooses again. Selectors ignore goals with
+ * this mark while the set has goals without it. This repeats within the same step until the agent
+ * has a full route, or all goals of its set are unreachable. In the latter case the selector's
+ * first choice stands, and the agent reports that it has no route. An agent therefore never
+ * alternates between two goals. The marks last until a change may have opened a route: a change of
+ * a door, an obstacle class or a map, or a goal that moved.
  *
  * A planner ends a route where the agent's disc touches the goal. If the goal lies in a wall, a
  * closed door may be in front of the goal, nearer to it than the agent's radius. The route ends
@@ -60,7 +60,8 @@ bool route_ends_at_door(const wend_world *world, uint32_t index, const wend_rout
         return false;
     }
     wend_location from = {body->position, wend_body_layer(body)};
-    if (count > 0) { /* check the leg to the last point here, and the rest below */
+    if (count > 0) { /* check the route's last leg here, and the line from the last point to the
+                        goal below */
         const wend_route_point *last = &route->points[count - 1];
         from = count > 1 ? (wend_location){last[-1].position, last[-1].layer} : from;
         if (meets_door(world, from, last->position, 0.0F)) {
@@ -74,8 +75,8 @@ bool route_ends_at_door(const wend_world *world, uint32_t index, const wend_rout
 
 /* ---- Unreachable goals ----------------------------------------------------------------------- */
 
-/* Returns the goal set that contains an agent's own goal, and the goal's position in it; NULL if
- * there is none. */
+/* Returns the goal set that contains an agent's own goal, and sets `*member` to the goal's position
+ * in the set. Returns NULL if no set contains the goal. */
 static const index_list *set_of(const wend_world *world, uint32_t slot, uint32_t *member) {
     uint32_t set = world->cold.goal_set[slot];
     const index_list *list = set == WEND_NONE ? NULL : &world->goal_sets[set];

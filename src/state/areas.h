@@ -27,8 +27,8 @@ typedef struct area_layer {
     uint32_t first;         /* index of the layer's first cell in `starts` */
 } area_layer;
 
-/* For each cell, the areas with bounding boxes that touch the cell, in ascending order:
- * items[starts[cell]] to items[starts[cell + 1] - 1]. */
+/* For each cell, lists in ascending order the areas that have a bounding box which touches the
+ * cell: items[starts[cell]] to items[starts[cell + 1] - 1]. */
 typedef struct area_index {
     area_layer *layers;
     uint32_t *starts, *items;

@@ -3,9 +3,9 @@
  * Velocity obstacles and half-planes depend only on relative velocities. An agent on a belt is
  * therefore steered in the belt's frame of reference: its model sees all velocities minus the
  * belt's, and both its choice and the limits of speed and acceleration are relative to the ground
- * under the agent. For each belt that carries agents there is a copy of all bodies with those
- * velocities. Walls and the regions of intents move in that frame, too. The stage `move` adds the
- * belt's velocity again.
+ * under the agent. For each belt that carries agents there is a copy of all bodies, with their
+ * velocities relative to the belt. Walls and the regions of intents move in that frame, too. The
+ * stage `move` adds the belt's velocity again.
  *
  * Cost: none if no belt moves; otherwise O(bodies) for each belt that carries an agent. */
 #include <math.h>

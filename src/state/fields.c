@@ -93,7 +93,7 @@ static void build_range(void *context, uint32_t begin, uint32_t end, uint32_t wo
 static void build_pending(wend_world *world) {
     task_run(&world->tasks, build_range, world, world->fields.count, 1);
     for (uint32_t i = 0; i < world->fields.count && world->is_out_of_memory; i++) {
-        field_record *record = &world->fields.items[i]; /* built again when the step is repeated */
+        field_record *record = &world->fields.items[i]; /* unbuilt fields stay pending */
         record->pending = record->planner && !record->data;
     }
 }
@@ -152,7 +152,7 @@ bool fields_make(wend_world *world, const added_route *added, uint32_t count) {
     if (!any) {
         return true;
     }
-    world->fields.any_dropped = true; /* there may be no route that uses a requested field */
+    world->fields.any_dropped = true; /* a requested field may have no route that uses it */
     build_pending(world);
     for (uint32_t i = 0; i < count; i++) {
         wend_route *route = added[i].route;

@@ -34,7 +34,8 @@ bool fields_make(wend_world *world, const added_route *added, uint32_t count);
 /* Destroys fields to which no route refers. Called in each step after routes have been assigned,
  * and at the end of the step. */
 void fields_sweep(wend_world *world);
-/* Adds (`held`) or removes a route's reference to a field. A callback for route_pool.on_field. */
+/* Adds a route's reference to a field (`held` is true), or removes it. A callback for
+ * route_pool.on_field. */
 void fields_count_reference(void *context, uint32_t field, bool held);
 /* Builds the fields of a world that has been loaded. Returns false if out of memory. */
 bool fields_rebuild(wend_world *world);

@@ -51,7 +51,8 @@ void names_remove(name_set *set, const char *name) {
     uint32_t mask = set->size - 1, gap = slot_of(set, name);
     for (uint32_t at = (gap + 1) & mask; set->table[at]; at = (at + 1) & mask) {
         uint32_t home = home_of(set, set->table[at]);
-        /* A name may move to the gap if the gap lies between its home slot and its present slot. */
+        /* A name may move to the gap if the gap lies between the name's home slot and its present
+         * slot. */
         if (((at - home) & mask) >= ((at - gap) & mask)) {
             set->table[gap] = set->table[at];
             gap = at;

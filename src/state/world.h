@@ -52,7 +52,7 @@ typedef struct profile_stage {
 
 typedef struct profile {
     char *name;       /* or NULL */
-    char *variant_of; /* name of the profile of which it is a variant, or NULL */
+    char *variant_of; /* name of the profile of which this profile is a variant, or NULL */
     params_sampled numbers[ATTRIBUTE_NUMBER_COUNT]; /* distributions only: agents hold the values */
     profile_stage stages[PROFILE_STAGES];
     uint32_t modify_count;
@@ -93,7 +93,8 @@ typedef enum command_kind {
  * changes. */
 typedef struct command {
     uint32_t kind;
-    uint32_t index; /* depending on the kind: profile, layer, attribute, or whether to switch on */
+    uint32_t index; /* depending on the kind: profile, layer or attribute; or 1 to switch on or
+                       close, 0 to switch off or open */
     uint64_t target;
     wend_vec2 a;         /* local position of an agent */
     wend_vec2 b;         /* velocity of an agent, goal or belt */
@@ -107,7 +108,7 @@ typedef struct command {
     const void *object;
 } command;
 
-/* The ranges of those bodies in a block that have the same profile and class mask. */
+/* The index ranges of the bodies in a block that share a profile and class mask. */
 typedef struct list_group {
     uint32_t profile;
     uint32_t classes; /* obstacle classes that are on and count for the group's agents */
@@ -178,8 +179,8 @@ struct wend_world {
     uint32_t steer_every;
     float reach;
     float fastest;           /* m/s: the largest max_speed that any agent may have */
-    float fastest_attribute; /* m/s: the largest max_speed recorded for single agents, apart from
-                          their profiles */
+    float fastest_attribute; /* m/s: the largest max_speed recorded for individual agents, not
+                                counting profiles */
     wend_kernel kernel;      /* the kernel in use */
     task_pool *pool;         /* NULL if the caller gave a task system */
     wend_task_system tasks;
@@ -189,11 +190,13 @@ struct wend_world {
     wend_body *bodies, *spare; /* the state, and the buffer for the next or sorted state */
     uint32_t body_count, body_capacity;
     bool is_out_of_memory; /* the allocator failed in this step */
-    bool is_unfinished;    /* the last step failed; the next attempt keeps its events */
+    bool is_unfinished;    /* the last step failed; the events added so far are kept when it is
+                              repeated */
     bool sorted;           /* `bodies` is in grid order */
     bool has_next_ghosts;  /* `next_ghosts` is valid */
     bool counted;          /* `bodies` is not sorted, but counted per cell: see near/near.h */
-    uint32_t live_count;   /* bodies of agents; agents on connections have none */
+    uint32_t live_count; /* number of bodies of agents on the ground; agents on connections have no
+                            body */
     cold_store cold;
     label_table labels;
     uint64_t next_key; /* key of the next agent that is added without a key */
@@ -270,8 +273,8 @@ struct wend_world {
     uint32_t worker_count;
     wend_event *events, *event_sorting;
     uint32_t event_count, event_capacity, sorting_capacity;
-    uint32_t quiet_steps; /* steps since the last burst of events; stops counting when buffers have
-                             been trimmed */
+    uint32_t quiet_steps; /* steps since the last burst of events; no longer counted once buffers
+                             have been trimmed */
     wend_stats stats;
     double stage_seconds[WEND_STAGE_COUNT];
     wend_view view;
@@ -304,8 +307,8 @@ static inline wend_body *agent_body(const wend_world *world, uint32_t slot) {
 static inline void agent_change_flags(wend_body *body, uint32_t set, uint32_t clear) {
     body->tags = (body->tags & ~(clear << 20)) | set << 20;
 }
-/* Requests a new route for an agent. If `is_lost`, the agent keeps its old route if there is no
- * other. */
+/* Requests a new route for an agent. If `is_lost` is true and no new route is found, the agent
+ * keeps its old route. */
 static inline void agent_request_route(wend_world *world, uint32_t slot, bool is_lost) {
     agent_change_flags(agent_body(world, slot), WEND_BODY_NEEDS_ROUTE, 0);
     world->cold.behaviour[slot].is_lost = is_lost || world->cold.behaviour[slot].is_lost;

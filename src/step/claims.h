@@ -28,7 +28,7 @@ typedef struct claim_list {
     bool failed; /* out of memory, so the step fails */
 } claim_list;
 
-/* A resource. A resource of capacity 1 stores its holder in `held`, any other the number of
+/* A resource. If its capacity is 1, `held` identifies the holder; otherwise `held` is the number of
  * holders. */
 typedef struct claim_resource {
     uint32_t capacity; /* 0 if the resource has been removed */

@@ -14,20 +14,20 @@ typedef struct connection_arc {
     uint32_t connection;  /* index of the connection in the space */
     bool backwards;       /* the arc leads from the connection's `to` to its `from` */
     float length;         /* m: straight-line distance between entry and exit */
-    float cost, duration; /* m, in s; negative: see wend_connection_def */
+    float cost, duration; /* `cost` in m, `duration` in s; negative: see wend_connection_def */
 } connection_arc;
 
 /* The goal at the entry of arc i is goal i of the world. */
 typedef struct connection_table {
     connection_arc *arcs;
     uint32_t count;
-    /* By layer: the lowest layer that can be reached from it through links. Agents cannot walk
-     * between layers with different values. */
+    /* By layer: the lowest layer that can be reached from this layer through links. Agents cannot
+     * walk between layers with different values. */
     uint8_t grounds[WEND_MAX_LAYERS];
 } connection_table;
 
-/* Returns the time that an agent with the preferred speed `speed` (m/s) takes to cross an arc,
- * s. */
+/* Returns the time, in seconds, that an agent with the preferred speed `speed` (m/s) takes to cross
+ * an arc. */
 static inline double connection_duration(const connection_arc *arc, double speed) {
     if (arc->duration >= 0.0F) {
         return (double)arc->duration;

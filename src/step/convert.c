@@ -11,7 +11,7 @@
 
 #include "geom/vec.h"
 
-/* Largest half-width of a portal, m. A limit is needed because clearance is practically unlimited
+/* m: largest half-width of a portal. A limit is needed because clearance is practically unlimited
  * on open ground. */
 static const float max_half_width = 1000.0F;
 
@@ -19,7 +19,8 @@ uint32_t wend_route_portal_count(const wend_route *route) {
     if (route->portal_count) {
         return route->portal_count;
     }
-    if (route->disc_count) { /* if the planner gives portals, a route without portals needs none */
+    if (route->disc_count) { /* if the planner itself gives portals, a route without portals needs
+                                no conversion */
         return route->gives & WEND_ROUTE_PORTALS ? 0 : route->disc_count - 2;
     }
     return route->point_count;

@@ -101,21 +101,21 @@ static float signed_distance(const bound_piece *piece, wend_vec2 foot, wend_vec2
     return beyond ? -distance : distance;
 }
 
-/* Returns the distance t from `foot`, in the direction of the unit vector n, at which the piece
- * `other` is as near as `foot`. Returns INFINITY if there is none. */
+/* Returns the distance t from `foot`, in the direction of the unit vector n, of the point that is
+ * as near to the piece `other` as to `foot`. Returns INFINITY if there is no such point. */
 static float equal_distance(wend_vec2 foot, wend_vec2 n, const bound_piece *other) {
     wend_vec2 between = vec_sub(other->a, foot);
-    if (is_corner(other)) { /* solve |t n - between| = t */
+    if (is_corner(other)) { /* solve |t * n - between| = t */
         float ahead = 2.0F * vec_dot(n, between);
         return ahead > 0.0F ? vec_length_squared(between) / ahead : INFINITY;
     }
-    wend_vec2 m = vec_normalized(other->inward); /* solve (t n - between) . m = t */
+    wend_vec2 m = vec_normalized(other->inward); /* solve dot(t * n - between, m) = t */
     float closing = 1.0F - vec_dot(n, m);
     return closing > 0.0F ? -vec_dot(between, m) / closing : INFINITY;
 }
 
-/* Clamps a clearance to the range between the clearances of two successive discs, because it is
- * monotonic between them. */
+/* Clamps a clearance to the range between the clearances of two successive discs. The clearance is
+ * monotonic between the discs. */
 static float clamp_clearance(float clearance, const wend_corridor_disc *from,
                              const wend_corridor_disc *to) {
     float low = fminf(from->clearance, to->clearance);
@@ -177,7 +177,7 @@ static bool is_on_layer(const wend_route *route, uint32_t cell, uint32_t layer) 
 
 /* Finds the first cell that contains x. Prefers a cell between walls on the layer of x, then any
  * cell between walls, then the cell of an opening, into which another part of the corridor may
- * extend. Returns UINT32_MAX if there is none. */
+ * extend. Returns UINT32_MAX if no cell contains x. */
 static uint32_t search_cells(const wend_route *route, wend_location location) {
     uint32_t found[2] = {UINT32_MAX, UINT32_MAX};
     for (uint32_t i = 0; i + 1 < route->disc_count; i++) {
@@ -193,8 +193,8 @@ static uint32_t search_cells(const wend_route *route, wend_location location) {
     return found[0] != UINT32_MAX ? found[0] : found[1];
 }
 
-/* Returns the disc with the least distance from its boundary to x. Inside a disc, the distance is
- * negative. */
+/* Returns the disc with a boundary nearest to x. The distance counts as negative if x is inside the
+ * disc. */
 static uint32_t nearest_disc(const wend_route *route, wend_vec2 x) {
     uint32_t best = 0;
     float least = INFINITY;

@@ -11,7 +11,7 @@ enum { MAX_FURTHER = GOAL_REGIONS_MAX - 1 }; /* largest number of regions after 
 typedef struct region_collector {
     wend_vec2 from;
     uint8_t flags;        /* flags that the follower set */
-    wend_region *regions; /* capacity: MAX_FURTHER, or the number of candidates if less */
+    wend_region *regions; /* capacity: the smaller of MAX_FURTHER and the number of candidates */
     uint32_t count;
     bool measured; /* `distances` is valid */
     float distances[MAX_FURTHER];

@@ -12,7 +12,7 @@ enum { GOAL_REGIONS_MAX = WEND_MAX_INTENT_REGIONS }; /* largest number of region
 #define GOAL_REGIONS_ALL UINT32_MAX
 enum {
     GOAL_REGIONS_MEMBERS = WEND_GOAL_MEMBERS
-}; /* number of bits; members beyond it share the last bit */
+}; /* number of bits; all members with higher indices share the last bit */
 
 /* True if the intents of a profile's agents may have more than one region. */
 static inline bool goal_regions_has_several(const wend_view *view, uint32_t of_profile) {

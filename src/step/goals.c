@@ -13,8 +13,8 @@ static wend_vec2 translated(wend_vec2 base, wend_point by) {
     return (wend_vec2){store_clamp((double)base.x + by.x), store_clamp((double)base.y + by.y)};
 }
 
-/* Tolerance for time windows. Time is step x dt, and 3 x 0.1 s, for example, is slightly more than
- * 0.3 s. */
+/* Tolerance for time windows. Time is computed as step * dt, and 3 * 0.1 s, for example, is
+ * slightly more than 0.3 s. */
 static const double clock_rounding = 1e-9; /* s */
 
 bool goal_has_closed(const goal_record *goal, double time) {
@@ -27,8 +27,8 @@ bool goal_is_open(const goal_record *goal, double time) {
 
 /* ---- Along a path ---------------------------------------------------------------------------- */
 
-/* Returns the leg that starts at point `index`, as a vector, and its length. The leg from the last
- * point leads to the first. */
+/* Returns the leg that starts at point `index`, as a vector, and its length. The leg that starts at
+ * the last point leads back to the first point. */
 static wend_point find_leg(const goal_path *path, uint32_t index, double *length) {
     wend_point from = path->points[index], to = path->points[(index + 1) % path->count];
     wend_point leg = {to.x - from.x, to.y - from.y};
@@ -36,7 +36,7 @@ static wend_point find_leg(const goal_path *path, uint32_t index, double *length
     return leg;
 }
 
-/* Converts the distance covered since the start to a distance along the path, in m. On a loop, full
+/* Converts the distance covered since the start to a distance (m) along the path. On a loop, full
  * rounds are subtracted. Returns -1 beyond the end of an open path. */
 static double distance_on_path(const goal_path *path, uint32_t legs, double distance) {
     double total_length = 0.0, length;

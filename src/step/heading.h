@@ -4,8 +4,8 @@
 
 #include "step/store.h"
 
-/* Returns the heading set for the agent or, if none is set, the direction of its velocity, in rad;
- * 0 at rest. */
+/* Returns the heading (rad) set for the agent or, if no heading is set, the direction of its
+ * velocity. Returns 0 if the agent is at rest and no heading is set. */
 float heading_of(const cold_store *cold, const wend_body *body);
 
 /* Turns the heading `from` towards the direction of `velocity` by at most `max_turn`, all in

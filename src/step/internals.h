@@ -18,9 +18,9 @@
 
 /* The cells of one layer: strips along x, each divided into bins. */
 typedef struct near_layer {
-    float x, y;            /* m: corner with the least coordinates */
-    float per_strip;       /* 1 / strip height, 1/m */
-    float per_bin;         /* 1 / bin width, 1/m */
+    float x, y;            /* m: corner with the smallest coordinates */
+    float per_strip;       /* 1/m: reciprocal of the strip height */
+    float per_bin;         /* 1/m: reciprocal of the bin width */
     uint32_t strips, bins; /* number of strips, and of bins per strip; at least 1 */
     uint32_t first_cell;
     float last_strip, last_bin; /* `strips - 1` and `bins - 1` */

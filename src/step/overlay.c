@@ -1,5 +1,5 @@
 /* Computes the walls of the overlay at a given time: the position of each obstacle's points under
- * its rigid motion, p(t) = position + velocity t + R(angle + angular velocity t) p, and the
+ * its rigid motion, p(t) = position + velocity * t + R(angle + angular_velocity * t) * p, and the
  * velocity of both ends of each wall. */
 #include "step/overlay.h"
 

@@ -20,8 +20,8 @@ typedef struct overlay_wall {
     uint32_t obstacle;
 } overlay_wall;
 
-/* Returns an upper bound (m/s) for the difference between the velocity of any point of a rotating
- * wall and `velocity`. */
+/* Returns an upper bound (m/s) on how much the velocity of any point of a rotating wall differs
+ * from `velocity`. */
 static inline float overlay_wall_extra_speed(const overlay_wall *wall, wend_vec2 velocity) {
     float ax = wall->velocity_a.x - velocity.x, ay = wall->velocity_a.y - velocity.y;
     float bx = wall->velocity_b.x - velocity.x, by = wall->velocity_b.y - velocity.y;

@@ -13,9 +13,10 @@ typedef struct params_sampled {
     uint32_t
         purpose;    /* selects the random stream: samples for different purposes are independent */
     size_t offset;  /* offset of the wend_column in the parameter struct */
-    float constant; /* the value that the column points at if it has stride 0 */
+    float constant; /* if the column has stride 0, it points at this value */
     float *values;  /* by slot; NULL if all agents have the constant value */
-    bool has_own_values; /* a constant that has a value per slot, because some were set */
+    bool has_own_values; /* the parameter is a constant, but has a value per slot, because some
+                            agents were given their own */
     uint32_t capacity;
 } params_sampled;
 

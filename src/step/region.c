@@ -63,8 +63,8 @@ float wend_region_distance(const wend_region *region, wend_vec2 from) {
 }
 
 /* Returns the earliest time at which an agent that leaves `from` with speed `speed` can meet a
- * point that is at `target` now and moves with `velocity`: the smallest t >= 0 that satisfies
- * |target + velocity t - from| = speed t. Returns a negative number if there is none. */
+ * point that is at `target` now and moves with `velocity`: the smallest t >= 0 for which |target +
+ * velocity * t - from| = speed * t. Returns a negative number if there is no such time. */
 static float meeting_time(wend_vec2 from, wend_vec2 target, wend_vec2 velocity, float speed) {
     wend_vec2 away = vec_sub(target, from);
     float a = vec_length_squared(velocity) - speed * speed;

@@ -5,8 +5,8 @@
 
 #include <wend/model.h>
 
-/* Returns the least distance between a region and the segment from -> to, 0 if they touch. Returns
- * INFINITY if the region is a direction. */
+/* Returns the smallest distance between a region and the segment from -> to; 0 if they touch.
+ * Returns INFINITY if the region is a direction. */
 float region_gap(const wend_region *region, wend_vec2 from, wend_vec2 to);
 
 #endif

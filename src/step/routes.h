@@ -41,8 +41,8 @@ typedef struct route_pool {
     route_entry *entries; /* indexed by `handle - 1` */
     uint32_t count, capacity;
     uint32_t free_handle;            /* head of the free list; 0 if it is empty */
-    uint32_t buckets[ROUTE_BUCKETS]; /* head of each bucket's list of handles, by hash; finds equal
-                                        routes, which agents share */
+    uint32_t buckets[ROUTE_BUCKETS]; /* by hash: head of the bucket's list of handles; used to find
+                                        equal routes, which agents share */
     route_block *free_blocks[ROUTE_CLASSES];
     route_slab *slabs;
     size_t slab_used; /* bytes used in the newest slab */
@@ -73,7 +73,8 @@ typedef struct added_route {
     wend_route *route;         /* in scratch memory */
     const wend_field_key *key; /* key of the requested field, in scratch memory; or NULL */
     uint32_t index;
-    uint32_t order; /* position in the worker's sequence; a body's last route counts */
+    uint32_t order; /* position in the sequence of routes that the worker added; of several routes
+                       for a body, the last one counts */
 } added_route;
 
 struct wend_route_sink {

@@ -99,9 +99,9 @@ uint32_t standing_next_blocker(const wend_view *view, wend_location from, wend_l
     return WEND_NONE;
 }
 
-/* Writes two points near a vertex, to pass around it; `in` and `out` are the directions of the
- * walls before and after the vertex. Writes only one point if the direction turns by less than 60
- * degrees. Returns the number of points. */
+/* Writes two points near a vertex, through which a path can pass around it; `in` and `out` are the
+ * directions of the walls before and after the vertex. If the walls turn by less than 60 degrees at
+ * the vertex, writes only one point. Returns the number of points. */
 static uint32_t corners_at(wend_vec2 at, wend_vec2 in, wend_vec2 out, double distance,
                            wend_vec2 points[2]) {
     wend_vec2 before = vec_perp(in), behind = vec_perp(out);

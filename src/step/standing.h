@@ -10,8 +10,8 @@
  * an obstacle, and at most `limit`. */
 double standing_distance(const wend_view *view, wend_location location, double limit);
 
-/* Flags for the ends of a leg that may lie nearer to an obstacle than the radius. With them, an
- * agent beside or inside an obstacle can leave it, and a goal beside an obstacle can be
+/* Flags for the ends of a leg at which the agent may be nearer to an obstacle than its radius. They
+ * allow an agent beside or inside an obstacle to leave it, and a goal beside an obstacle to be
  * approached. */
 enum { STANDING_AT_START = 1, STANDING_AT_END = 2 };
 
@@ -34,7 +34,7 @@ static inline bool standing_is_clear(const wend_view *view, wend_location from, 
 bool standing_next_beside(const wend_view *view, uint32_t index, double gap, uint32_t *cursor,
                           uint32_t *beside);
 
-/* m: extra distance, beyond the radius, of the points around obstacles. */
+/* m: distance, in addition to the radius, between obstacles and the points around them. */
 #define STANDING_MARGIN 0.01
 
 /* Writes one or two points around each vertex of an obstacle. The straight lines between successive

@@ -8,8 +8,8 @@
 #include <wend/model.h>
 #include <wend/world.h>
 
-/* Largest absolute value of x and y, m: the limit of the domain of the exact predicates. Anything
- * that moves stops at this limit. */
+/* m: largest absolute value of x and y. This is the limit of the domain of the exact predicates.
+ * Anything that moves stops at this limit. */
 #define STORE_MAX_COORDINATE 32768.0F
 
 static inline float store_clamp(double coordinate) {
@@ -85,7 +85,7 @@ typedef struct cold_store {
     cold_choice *choice;  /* the agent's last choice */
     cold_behaviour *behaviour;
     wend_vec2 *planned;    /* reference point of the agent's goal when its route was planned */
-    uint64_t *unreachable; /* bits of the goal set members to which no full route exists: see
+    uint64_t *unreachable; /* a bit for each goal set member to which no full route exists: see
                               store_member_bit */
     bool has_sets;         /* the world has goal sets; if not, `unreachable` is NULL */
     /* The intents at the last choice, and the intents of this step. The new ones replace the old

@@ -1,14 +1,15 @@
 /* Finds the path points that an agent must still pass when its route is planned again.
  *
  * A route along a path contains the path's points, so it is enough to know which leg of its old
- * route the agent is on. This is the nearest leg, where a leg counts as up to `direction_penalty`
- * farther away if its direction differs from the agent's walking direction, because routes may
- * cross themselves. Cost: O(points of the route) each time a route is planned again. */
+ * route the agent is on. This is the nearest leg. Because routes may cross themselves, a leg counts
+ * as farther away, by up to `direction_penalty`, if its direction differs from the agent's walking
+ * direction. Cost: O(points of the route) each time a route is planned again. */
 #include "geom/segment.h"
 #include "geom/vec.h"
 #include "step/internals.h"
 
-/* m: added distance for walking opposite to a leg; about the width of a street. */
+/* m: distance added to a leg if the agent walks in the opposite direction; about the width of a
+ * street. */
 static const float direction_penalty = 6.0F;
 /* m: largest distance between a route point and the path point that it represents. */
 static const float match_distance = 1.0F;

@@ -5,7 +5,10 @@
 
 #include "step/internals.h"
 
-enum { BUFFER_UNIT = 64, BUFFER_LARGEST = 1 << 28 /* largest size, in units: 16 GiB */ };
+enum {
+    BUFFER_UNIT = 64,
+    BUFFER_LARGEST = 1 << 28 /* largest buffer size, in units of BUFFER_UNIT bytes: 16 GiB */
+};
 
 static worker_buffer *buffer_of(const wend_view *view, uint32_t worker, uint32_t which) {
     return &view->internals->worker_buffers[worker * BUFFER_COUNT + which];

@@ -2,8 +2,8 @@
  *
  * A search needs much memory, but only for one agent at a time. Scratch memory would accumulate
  * over the agents of a step. A buffer grows to the largest size ever requested, and is not freed
- * between calls. It still contains what its last user on that worker wrote, so no result may depend
- * on its content. */
+ * between calls. The buffer still contains what its last user on that worker wrote, so no result
+ * may depend on its content. */
 #ifndef STEP_WORKER_BUFFERS_H
 #define STEP_WORKER_BUFFERS_H
 

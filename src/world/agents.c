@@ -199,8 +199,8 @@ bool agent_enter(wend_world *world, const command *add) {
     return true;
 }
 
-/* True if an agent lacks the goal that it had in its original world, or the capacity that it held
- * there. */
+/* True if an unpacked agent no longer has the goal that it had in its original world, or does not
+ * hold capacity at that goal. */
 static bool lacks_goal_capacity(const wend_world *world, uint32_t slot) {
     uint32_t goal = world->cold.goal[slot];
     uint32_t resource = goal == WEND_NO_GOAL ? WEND_NONE : world->goals.records[goal].resource;
@@ -213,8 +213,8 @@ static bool lacks_goal_capacity(const wend_world *world, uint32_t slot) {
                            !claims_holds(&world->claims, world->cold.holdings[slot], resource));
 }
 
-/* For columns of attributes that were added after the agent was unpacked: fills in the constants of
- * the agent's profile. */
+/* If columns of attributes were added after the agent was unpacked, fills in the constants of the
+ * agent's profile. */
 static void fill_numbers(wend_world *world, uint32_t slot, uint32_t index) {
     for (uint32_t i = 0; i < ATTRIBUTE_NUMBER_COUNT; i++) {
         float *column = store_numbers(&world->cold, i);

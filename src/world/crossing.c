@@ -75,8 +75,8 @@ void crossings_advance(wend_world *world) {
 
 /* ---- Returning to the ground ----------------------------------------------------------------- */
 
-/* True if a disc at a location overlaps neither agents on the ground nor agents that have returned
- * in this step. The latter are the bodies from index `first` on. */
+/* True if a disc at a location overlaps no agent on the ground and no agent that has returned in
+ * this step. Agents that have returned in this step are the bodies from index `first` on. */
 static bool is_free(const wend_world *world, wend_location location, float radius, uint32_t first) {
     const wend_view *view = &world->view;
     wend_neighbour near[64];
@@ -108,8 +108,8 @@ static wend_location ring_point(wend_location exit, int ring, int i, float radiu
 }
 
 /* Finds the location at which an agent returns to the ground. Returns false if there is no room, or
- * if an obstacle class that has been switched on covers the exit. If walls leave no room at all,
- * even without other agents, the result is the exit. */
+ * if a solid that has been switched on covers the exit. If walls leave no room at all, even without
+ * other agents, the result is the exit. */
 static bool find_return_location(const wend_world *world, const crossing *c, uint32_t first,
                                  wend_location *out) {
     wend_view storage;

@@ -32,7 +32,7 @@ static uint64_t key_of(const region_query *q, wend_agent agent) {
     return q->world->cold.key[store_slot_of(q->world, agent)];
 }
 
-/* Replaces the top of a heap of `count` agents by `agent`, and sifts it down. */
+/* Replaces the top of a heap of `count` agents with `agent`, and sifts the new top down. */
 static void sift_down(const region_query *q, uint32_t count, wend_agent agent) {
     uint64_t key = key_of(q, agent);
     uint32_t at = 0;

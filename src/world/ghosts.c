@@ -119,8 +119,8 @@ static wend_result refuse(wend_result code, const wend_ghost_def *def, const cha
                      (unsigned long long)def->key, def->position.x, def->position.y, wrong);
 }
 
-/* Makes records from the defs, sorted by key, in the list `made`, which has room for twice as
- * many. */
+/* Makes records from the defs, sorted by key, in the list `made`, which has capacity for twice as
+ * many records. */
 static wend_result make_records(wend_world *world, const wend_ghost_def *defs, uint32_t count,
                                 ghost_list *made, wend_error *error) {
     for (uint32_t i = 0; i < count; i++) {

@@ -22,8 +22,8 @@ float goal_round_to_grid(float coordinate) {
 
 enum { OUTSIDE, INSIDE, UNKNOWN };
 
-/* Finds out from its fixed edges whether a triangle is inside the polygon. It is inside if these
- * edges have the same direction as the ring, which is counter-clockwise. */
+/* Finds out from its fixed edges whether a triangle is inside the polygon. The triangle is inside
+ * if its fixed edges have the same direction as the ring, which is counter-clockwise. */
 static uint8_t side_by_edges(const grid_triangle *triangle, uint32_t count) {
     for (uint32_t i = 0; i < 3; i++) {
         if (triangle->fixed[i]) {
@@ -88,8 +88,8 @@ static void append(goal_shape *out, const convex_parts *parts, uint32_t index,
                                                   .a = polygon_centre(&out->points[first], count)};
 }
 
-/* Finds the part that comes first: the part that contains the polygon's centroid or, if there is
- * none, the largest part. */
+/* Finds the part that comes first: the part that contains the polygon's centroid or, if no part
+ * contains it, the largest part. */
 static uint32_t find_first(const convex_parts *parts, const wend_vec2 *points, wend_vec2 centre,
                            bool *has_centre) {
     uint32_t best = 0;

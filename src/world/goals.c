@@ -84,7 +84,7 @@ static void free_goal(wend_world *world, goal_record *record) {
     memory_free_text(&world->memory, record->name);
 }
 
-/* The record for an index without a goal. If a model still refers to the index, its agents wait. */
+/* The record for an index without a goal. Agents of a model that still refers to the index wait. */
 static const goal_record no_goal = {
     .resource = WEND_NONE, .opens = -INFINITY, .closes = INFINITY, .absent = true, .part_count = 1};
 

@@ -1,8 +1,8 @@
 /* Groups: lists of members in the order of their keys.
  *
  * New members are appended. A list that is out of order is sorted once, when it is next needed, so
- * adding n agents in any order costs O(n log n). When a member leaves, the cost is a binary search,
- * and moving the members after it. */
+ * adding n agents in any order costs O(n log n). When a member leaves, the cost is that of a binary
+ * search and of moving all later members by one position. */
 #include <string.h>
 
 #include "base/error.h"

@@ -50,7 +50,7 @@ static wend_result add_arc(wend_world *world, const wend_connection *connection,
 }
 
 /* Finds which layers are connected by links. Each layer gets the lowest number among the layers
- * that are connected with it. */
+ * that are connected to it. */
 static void find_grounds(const wend_space *space, uint8_t grounds[WEND_MAX_LAYERS]) {
     uint32_t links = wend_space_link_count(space);
     bool changed = true;
@@ -158,9 +158,9 @@ static double measure_walk(const void *context, wend_location from, const wend_r
                : measure_straight(view, from, to, layer);
 }
 
-/* Finds the cheapest sequence for the section of an agent's path from a location to a target. If
- * the sequence takes a connection, the leg ends at that connection. Returns false if out of
- * memory. */
+/* Finds the cheapest sequence of walks and connections for the section of an agent's path from a
+ * location to a target. If the sequence takes a connection, the leg ends at that connection.
+ * Returns false if out of memory. */
 static bool choose_section(const leg_search *w, wend_location from, const connection_target *to,
                            uint32_t passed, cold_leg *leg) {
     uint32_t slot = w->world->bodies[w->index].slot;

@@ -48,7 +48,7 @@ static bool request_stale_routes(wend_world *world) {
         if (!lost && !stale) {
             continue;
         }
-        if (activity_is_waiting(activity)) { /* its route will be planned when it takes a goal */
+        if (activity_is_waiting(activity)) { /* the route is planned once the agent has a goal */
             route_pool_drop(&world->routes, world->cold.route[body->slot]);
             world->cold.route[body->slot] = 0;
             continue;
@@ -117,8 +117,8 @@ static void restart_follower(wend_world *world, const wend_body *body) {
     }
 }
 
-/* Gives a body its new route; without a new route, the body has none or keeps its old one. Returns
- * false if out of memory. */
+/* Gives a body its new route. If there is no new route, the body keeps its old route or has no
+ * route. Returns false if out of memory. */
 static bool take_route(wend_world *world, wend_body *body, const wend_route *route) {
     uint32_t slot = body->slot, handle = 0;
     bool found = route && route->status != WEND_ROUTE_STATUS_NONE &&

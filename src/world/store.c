@@ -125,8 +125,8 @@ bool store_enable_intents(wend_world *world) {
 }
 
 /* Returns a larger capacity for an array that must hold `needed` items: exactly `needed` if many
- * are added at once; an eighth more than before if items are added one by one, which still grows
- * geometrically. */
+ * are added at once; an eighth more than before if items are added one by one, so that the capacity
+ * still grows geometrically. */
 static uint32_t grown_capacity(uint32_t capacity, uint32_t needed) {
     uint32_t grown = capacity + capacity / 8 + 16;
     return grown > needed ? grown : needed;

@@ -39,7 +39,7 @@ bool store_reserve_bodies(wend_world *world, uint32_t needed);
 /* Reserves memory for the cold data of `more` ghosts, after the slots in use. Returns false if out
  * of memory. */
 bool store_reserve_ghosts(wend_world *world, uint32_t more);
-/* Initialises a slot for a ghost, after the slots in use. It has a key and no other data. */
+/* Initialises a slot for a ghost, after the slots in use. The ghost has a key and no other data. */
 void store_init_ghost_slot(wend_world *world, uint32_t slot, uint64_t key);
 /* Returns the slot of the agent with an id, or STORE_FREE if the id is null or stale. */
 uint32_t store_slot_of(const wend_world *world, wend_agent agent);
@@ -194,8 +194,8 @@ bool profile_count_users(wend_world *world, uint32_t index, uint32_t *users);
 
 /* ---- remove.c -------------------------------------------------------------------------------- */
 
-/* Applies a command COMMAND_REMOVE_... that does not remove an agent. Removes objects to which
- * agents do not refer, and marks the others. */
+/* Applies a COMMAND_REMOVE_... command, unless it removes an agent. Removes objects to which agents
+ * do not refer, and marks all other objects. */
 void removal_apply(wend_world *world, const command *what);
 /* Frees the marked objects, after removing them from agents and sets. Returns false if there is no
  * memory for the events. */
@@ -230,7 +230,7 @@ void intents_commit(wend_world *world);
  * first goals of a world. */
 wend_result legs_init(wend_world *world, wend_error *error);
 void legs_free(wend_world *world);
-/* Chooses legs, with `view`, for those agents that need a route. Called by workers. */
+/* Chooses the legs of those agents that need a route, using `view`. Called by workers. */
 void legs_choose(wend_world *world, const wend_view *view, const wend_agents *agents);
 /* Records which agents have passed all points of their path on this leg. Called by workers. */
 void legs_note_passed(const wend_world *world, const wend_agents *agents,

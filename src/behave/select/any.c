@@ -1,9 +1,9 @@
 /* Selector `any`: an agent heads for all goals of its set at the same time and arrives at whichever
  * it reaches first. For planners and models that handle only one goal, it selects the nearest goal
- * that is open and has room; if there is none, the goal that opens first. Goals known to be
- * unreachable count only if all goals of the set are. Ties go to the goal that is first in the set.
- * Goals on other layers count as farther than all goals on the agent's own layer. Cost: O(parts of
- * the goals in the set) per choice. */
+ * that is open and has room; if no goal is open and has room, it selects the goal that opens first.
+ * Goals known to be unreachable are considered only if all goals of the set are unreachable. Ties
+ * go to the goal that is first in the set. Goals on other layers count as farther than all goals on
+ * the agent's own layer. Cost: O(parts of the goals in the set) per choice. */
 #include <wend/view.h>
 
 /* Criteria by which goals are compared. */

@@ -1,7 +1,7 @@
-/* Selector `cycle`: the goals of the agent's set in order, repeatedly. If the goals' on_arrival is
- * `continue`, the agent patrols. The agent waits while the next goal is full or not yet open. Goals
- * that have closed for good or are known to be unreachable are skipped. Cost: O(goals in the set)
- * per choice. */
+/* Selector `cycle`: takes the goals of the agent's set in order, again and again. If the goals'
+ * on_arrival is `continue`, the agent patrols. The agent waits while the next goal is full or not
+ * yet open. Goals that have closed for good or are known to be unreachable are skipped. Cost:
+ * O(goals in the set) per choice. */
 #include <wend/view.h>
 
 /* Position, within the set, of the goal to take next. */
@@ -10,7 +10,8 @@ typedef struct cycle_state {
 } cycle_state;
 
 /* Returns the first member of the set, starting at `next`, that has not closed. If `reachable` is
- * true, also skips members known to be unreachable. Returns UINT32_MAX if there is none. */
+ * true, also skips members known to be unreachable. Returns UINT32_MAX if there is no such member.
+ */
 static uint32_t find_member(const wend_view *view, uint32_t index, uint32_t next, bool reachable) {
     const uint32_t *set;
     uint32_t count = wend_view_goal_set(view, index, &set);

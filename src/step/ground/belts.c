@@ -1,5 +1,5 @@
-/* Finds the belt at a location. Cost: O(belts), plus O(edges) for each belt that has the point in
- * its bounding box. */
+/* Finds the belt at a location. Cost: O(belts), plus O(edges) for each belt with a bounding box
+ * that contains the point. */
 #include "step/ground/belts.h"
 
 static bool covers(const belt_record *belt, wend_vec2 p) {

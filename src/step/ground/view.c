@@ -72,7 +72,7 @@ uint64_t wend_view_weight_class(const wend_view *view, uint32_t index) {
 
 /* ---- Visible parts of a polyline ------------------------------------------------------------- */
 
-/* The overlay, and the layer on which its walls are wanted. */
+/* An overlay, and the layer for which its walls are requested. */
 typedef struct overlay_source {
     const overlay *over;
     uint32_t layer;

@@ -23,14 +23,15 @@ void areas_purge(wend_world *world);
 
 /* Builds the grid index. Returns false if out of memory. */
 bool area_index_build(area_table *table, uint32_t layer_count, memory *from);
-/* Finds the areas that may have a location in their bounding boxes. Returns their indices in
- * ascending order, and their number in `*count`. */
+/* Finds the areas that may contain a location. Returns their indices in ascending order, and sets
+ * `*count` to their number. */
 const uint32_t *area_index_find(const area_table *table, wend_location at, uint32_t *count);
 
 /* ---- members.c ------------------------------------------------------------------------------- */
 
-/* Finds which agents enter or leave areas with the next state of their bodies, and reserves memory
- * for these changes and their events. Returns false and changes nothing if out of memory. */
+/* Compares the next positions of the bodies with the areas, finds which agents enter or leave
+ * areas, and reserves memory for these changes and their events. Returns false and changes nothing
+ * if out of memory. */
 bool areas_find_changes(wend_world *world);
 /* Returns the largest number of area events that world_finish may add. */
 uint32_t areas_event_count(const wend_world *world);

@@ -119,7 +119,8 @@ static void fill(area_table *table, uint32_t cell_count) {
             visit_cells(index, &table->records[i], i, true);
         }
     }
-    /* Each entry now holds the start of the next cell. */
+    /* Each element of `starts` now holds the start of the next cell, so shift the elements by one.
+     */
     for (uint32_t i = cell_count; i > 0; i--) {
         index->starts[i] = index->starts[i - 1];
     }

@@ -171,7 +171,8 @@ uint32_t areas_event_count(const wend_world *world) {
     uint32_t count = 0;
     for (uint32_t i = 0; areas_exist(table) && i < world->worker_count; i++) {
         const step_tally *tally = &world->tallies[i];
-        /* The agents of these notes may leave the world, and thereby their areas. */
+        /* The agents to which these notes refer may leave the world, and thereby the areas that
+         * they are in. */
         for (uint32_t k = 0; k < tally->note_count; k++) {
             count += count_areas(table, world->bodies[tally->notes[k].index].slot);
         }

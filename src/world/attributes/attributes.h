@@ -47,11 +47,11 @@ void attributes_note_speed(wend_world *world, float max_speed);
  * of memory. */
 bool attributes_set_from_def(wend_world *world, uint32_t slot, const wend_agent_def *def,
                              uint32_t index);
-/* Samples the agent's model parameters, and those of its numbers for which no value was given.
- * Returns the radius according to the profile. */
+/* Samples the model parameters of an agent, and those numeric attributes for which no value was
+ * given. Returns the radius according to the profile. */
 float attributes_sample(wend_world *world, uint32_t index, uint32_t slot);
-/* Changes the profile of an agent. The agent keeps the values that are its own; the others are
- * sampled. Returns false and changes nothing if out of memory. */
+/* Changes the profile of an agent. The agent keeps its own values; all other values are sampled.
+ * Returns false and changes nothing if out of memory. */
 bool attributes_change_profile(wend_world *world, uint32_t slot, uint32_t from, uint32_t to);
 
 /* Applies COMMAND_SET_ATTRIBUTE, COMMAND_SET_PARAM or COMMAND_RESAMPLE. Returns false if out of

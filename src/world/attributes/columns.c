@@ -1,9 +1,9 @@
 /* Attributes of agents: columns that exist only if they are needed.
  *
- * A profile defines how numbers are sampled. While they are constants, nothing is stored per agent.
- * The first value that differs from the constant of the agent's profile creates a column for all
- * agents. Cost: O(slots) to create a column; O(parameters) for an agent that enters or changes its
- * profile. */
+ * A profile defines how numbers are sampled. While all numbers are constants, nothing is stored per
+ * agent. The first value that differs from the constant of the agent's profile creates a column for
+ * all agents. Cost: O(slots) to create a column; O(parameters) for an agent that enters or changes
+ * its profile. */
 #include "world/attributes/attributes.h"
 
 #include <math.h>

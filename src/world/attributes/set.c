@@ -170,8 +170,8 @@ static const wend_param *find_row(const wend_entry *entry, const char *name) {
     return NULL;
 }
 
-/* Finds the first entry of the given kind, in any profile, that has a sampled parameter with this
- * name, or NULL. */
+/* Returns the first entry of the given kind, in any profile, that has a sampled parameter with this
+ * name. Returns NULL if there is no such entry. */
 static const wend_entry *find_entry(const wend_world *world, wend_kind kind, const char *name) {
     for (uint32_t i = 0; i < world->profile_count; i++) {
         for (uint32_t k = 0; k < PROFILE_STAGES; k++) {

@@ -121,8 +121,8 @@ static const wend_param *row_of(const params_block *block, const params_sampled 
     return row;
 }
 
-/* True if a parameter has values by slot. If an agent is being unpacked that has a value of its
- * own, the parameter gets values by slot. */
+/* True if a parameter has values by slot. If the agent that is being unpacked has its own value of
+ * the parameter, values by slot are added first. */
 static bool has_values(archive *ar, wend_world *world, params_sampled *sampled, bool is_packed) {
     bool has = sampled->values != NULL;
     if (!is_packed) {

@@ -192,8 +192,8 @@ static bool apply(wend_world *world, const command *what) {
     }
 }
 
-/* True if a command must wait: the profile of an agent on a connection is changed only after the
- * agent has returned to the ground, because the profile's entries are called with a body. */
+/* True if a command must wait: entries of a profile are called with a body, so the profile of an
+ * agent on a connection changes only after the agent has returned to the ground. */
 static bool is_postponed(const wend_world *world, const command *what) {
     uint32_t slot = what->kind == COMMAND_SET_PROFILE
                         ? store_slot_of(world, (wend_agent){what->target})

@@ -9,10 +9,10 @@
  * defines the kind. */
 size_t descriptor_size(wend_kind kind);
 
-/* Checks that the head of a descriptor fits the library, in which descriptors of that kind have
- * `known` bytes (0 if that is not known yet). Reads nothing beyond entry->size bytes. If the
- * descriptor is of another version, reads only its size, version and name. Fails with
- * WEND_ERROR_INVALID and a message that says what to do. */
+/* Checks that the header of a descriptor fits the library. `known` is the size in bytes that the
+ * library expects for descriptors of this kind; 0 if the size is not known yet. Reads nothing
+ * beyond entry->size bytes. If the descriptor is of another version, reads only its size, version
+ * and name. Fails with WEND_ERROR_INVALID and a message that says what to do. */
 wend_result descriptor_check_head(wend_kind kind, size_t known, const wend_entry *entry,
                                   wend_error *error);
 

@@ -2,7 +2,7 @@
  *
  * Adding a built-in entry takes one file and one line in the .inl list of its folder; no entry is
  * named here. Lookups are linear, because there are few entries and they are looked up only when a
- * profile is made. */
+ * profile is created. */
 #include <string.h>
 
 #include <wend/model.h>
@@ -143,8 +143,9 @@ wend_result wend_registry_set_kind_size(wend_registry *registry, wend_kind kind,
     return WEND_OK;
 }
 
-/* Makes the list item for a descriptor with a valid head: the descriptor itself if it has the
- * library's size, else a copy of that size. */
+/* Makes the list item for a descriptor with a valid header. If the descriptor has the library's
+ * size, the item refers to the descriptor itself, otherwise to a copy that has the library's size.
+ */
 static wend_result take_item(wend_registry *registry, wend_kind kind, const wend_entry *entry,
                              list_item *out, wend_error *error) {
     size_t size = registry->lists[kind].size;

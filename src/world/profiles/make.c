@@ -1,4 +1,5 @@
-/* Makes profiles from defs: finds the entries that move an agent, and sets their parameters. */
+/* Makes profiles from defs: finds the entries that a def names for each stage, and sets their
+ * parameters. */
 #include <string.h>
 
 #include "base/def.h"

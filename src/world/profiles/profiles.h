@@ -1,5 +1,5 @@
-/* world/profiles/profiles.h: functions shared by the files of this folder: for state tables, and to
- * free a profile. */
+/* world/profiles/profiles.h: functions shared by the files of this folder; they manage state tables
+ * and free profiles. */
 #ifndef WORLD_PROFILES_H
 #define WORLD_PROFILES_H
 

@@ -18,8 +18,8 @@
 
 /* ---- Entries that fit each other ------------------------------------------------------------- */
 
-/* Lists the planners that give everything in `bits`, for a message, such as "'corridor'"; "" if
- * there are none. */
+/* For a message, lists the planners that give everything in `bits`, such as "'corridor'". Returns
+ * "" if there are none. */
 static const char *list_planners_that_give(const wend_registry *registry, uint32_t bits, char *out,
                                            size_t size) {
     size_t used = 0;
@@ -70,7 +70,7 @@ wend_result profile_check_fit(const wend_world *world, const profile *made, wend
 }
 
 /* True if an entry of a profile uses the profile's terrain rules. A planner that chooses another
- * planner counts as one that does, because the chosen planner may use them. */
+ * planner counts as using the rules, because the chosen planner may use them. */
 static bool uses_terrain(const profile *made) {
     const wend_planner *planner = (const wend_planner *)made->stages[PROFILE_PLAN].stage;
     bool uses = planner->choose != NULL;
@@ -117,8 +117,8 @@ static const void *find_field(const profile_stage *stage, const char *name,
     return NULL;
 }
 
-/* True if a planner with its present parameters needs a map. The registry has checked that the
- * named parameters exist. */
+/* True if a planner, with its present parameters, needs a map. The registry has already checked
+ * that the named parameters exist. */
 static bool is_needed(const profile_stage *stage, const wend_map_need *need) {
     const wend_param *row = NULL;
     const int32_t *chosen = need->when ? find_field(stage, need->when, &row) : NULL;
@@ -131,8 +131,8 @@ static const char *map_name_of(const profile_stage *stage, const wend_map_need *
     return name && *name ? *name : "";
 }
 
-/* Returns a record without its map object, which may not have been restored yet, or NULL if there
- * is none. An empty name stands for any map. */
+/* Returns the record of a map that has no object, because the object has not been restored yet.
+ * Returns NULL if there is no such map. An empty name stands for any map. */
 static const map_record *find_missing_map(const wend_world *world, const char *name) {
     for (uint32_t i = 0; i < world->map_count; i++) {
         const map_record *record = &world->maps[i];

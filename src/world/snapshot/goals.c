@@ -174,8 +174,8 @@ static uint32_t count_equal_capacities(const claim_table *claims, uint32_t first
     return end - first;
 }
 
-/* Archives resources as ranges of equal capacity; free indices have capacity 0. The resources for
- * all cells of a grid thus take no more bytes than one resource. */
+/* Archives resources as ranges of equal capacity; free indices have capacity 0. Thus the resources
+ * for all cells of a grid together take no more bytes than a single resource. */
 static void archive_resources(archive *ar, wend_world *world) {
     claim_table *claims = &world->claims;
     uint32_t total = claims->resource_count;

@@ -1,6 +1,6 @@
 /* Tables of ids in a snapshot. Entries are loaded in the order of their indices, with gaps for free
- * indices. The loading itself assigns new generations and a new order of the free indices; both are
- * then replaced by those in the snapshot. */
+ * indices. Loading the entries assigns new generations, and puts the free indices in a new order;
+ * the generations and the order in the snapshot then replace these. */
 #include <string.h>
 
 #include "world/snapshot/snapshot.h"

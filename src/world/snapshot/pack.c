@@ -20,7 +20,7 @@ typedef struct world_match {
     uint64_t space, seed;
     uint64_t step; /* step count of the world in which the agent was packed */
     uint64_t profile, goal, goal_set, path, group; /* ids of the agent's objects; 0: none */
-    uint64_t profile_hash, goal_hash, list_hash;   /* list_hash: of goal set, path and group */
+    uint64_t profile_hash, goal_hash, list_hash;   /* `list_hash`: goal set, path and group */
     uint64_t map_hash; /* hash of the map on which the agent's route was planned */
 } world_match;
 
@@ -158,7 +158,8 @@ static const char *find_mismatch(const wend_world *world, const world_match *k) 
     return has_lists ? NULL : "the agent's goal set, path or group";
 }
 
-/* Returns a message that says what differs once the agent has been loaded into a slot, or NULL. */
+/* Returns a message that says what differs between the two worlds, once the agent has been loaded
+ * into a slot; NULL if nothing differs. */
 static const char *find_loaded_mismatch(const wend_world *world, uint32_t slot,
                                         const world_match *k, uint32_t index) {
     world_match here = world_match_of(world, slot, index);

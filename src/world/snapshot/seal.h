@@ -12,12 +12,12 @@ typedef struct seal {
     const char *what; /* what was saved, such as "snapshot"; for messages */
 } seal;
 
-/* Writes the head, after the other bytes have been written. `size` includes the head. */
+/* Writes the header, after the other bytes have been written. `size` includes the header. */
 void seal_write(const seal *kind, uint8_t *bytes, size_t size);
 /* Fails with WEND_ERROR_FORMAT if the bytes are of another kind or version, damaged or
  * truncated. */
 wend_result seal_check(const seal *kind, const uint8_t *bytes, size_t size, wend_error *error);
-/* Returns WEND_ERROR_FORMAT for damage that is found after the check of the head. */
+/* Returns WEND_ERROR_FORMAT for damage that is found after the header has been checked. */
 wend_result seal_report_damage(const seal *kind, const char *wrong, wend_error *error);
 
 #endif

@@ -186,7 +186,7 @@ static size_t save_world(const void *world, void *bytes, size_t capacity) {
     return wend_world_save(world, bytes, capacity);
 }
 
-/* The arguments for loading, which creates a world from a def, just like a new one. */
+/* The arguments for loading a world. Loading creates the world from a def, like a new world. */
 typedef struct world_load {
     const wend_world_def *def;
     wend_world **out;

@@ -26,9 +26,10 @@ void snapshot_goals(archive *ar, wend_world *world, memory_arena *from);
 /* Archives slots, bodies, agents on connections, routes, holdings, state, ghosts and queued
  * commands. */
 void snapshot_agents(archive *ar, wend_world *world, memory_arena *from);
-/* Archives one agent with all its state. `c` has its body, and its arc if it is on a connection,
- * else WEND_NONE. To load, c->body.slot must be a queued slot. `is_packed`: the agent moves to
- * another world, where it gets the resources that it held only as far as there is capacity. */
+/* Archives one agent with all its state. `c` has the agent's body and, if the agent is on a
+ * connection, its arc; otherwise the arc is WEND_NONE. To load, c->body.slot must be a queued slot.
+ * If `is_packed` is true, the agent moves to another world, where it gets only those of its
+ * resources that have capacity left. */
 void snapshot_agent(archive *ar, wend_world *world, crossing *c, bool is_packed,
                     memory_arena *from);
 /* Archives the route, holdings, state and model parameters of the agent to which a body belongs. */
@@ -43,7 +44,8 @@ void snapshot_areas(archive *ar, wend_world *world, memory_arena *from);
 
 /* Archives the columns of attributes for the slots in use. Called before the bodies are known. */
 void snapshot_attributes(archive *ar, wend_world *world, memory_arena *from);
-/* Archives the values of one slot in the columns that have their bits set in `used`. */
+/* Archives the values that one slot has in the columns of the attributes that have their bits set
+ * in `used`. */
 void snapshot_attributes_of(archive *ar, wend_world *world, uint32_t slot, uint32_t used,
                             memory_arena *from);
 /* snapshot_packed_attributes archives the attributes of a packed agent, and which columns its world
@@ -58,10 +60,10 @@ void snapshot_params(archive *ar, wend_world *world, const wend_body *body, bool
 /* Saves the def of a profile. */
 void snapshot_profile(archive *ar, wend_world *world, uint32_t index);
 
-/* Saves a table of ids, or loads one into `out`. The arrays of `out` are then allocated from
- * `from`. While saving, `out` is the table itself. After this call, the caller archives the entries
- * in use in the order of their indices, with gaps between them. snapshot_ids_put then puts the
- * loaded ids into the table. */
+/* Saves a table of ids, or loads one into `out`. While loading, the arrays of `out` are allocated
+ * from `from`. While saving, `out` is the table itself. After this call, the caller archives the
+ * entries in use in the order of their indices, with gaps between them. snapshot_ids_put then puts
+ * the loaded ids into the table. */
 void snapshot_ids(archive *ar, const id_table *table, id_table *out, memory_arena *from);
 void snapshot_ids_put(archive *ar, id_table *table, const id_table *loaded);
 /* A table and its ids. While loading, snapshot_gap appends a zeroed record to the table. */

@@ -41,7 +41,7 @@ START_TEST(nothing_happens_to_agents_that_have_left) {
 }
 END_TEST
 
-/* A standing agent cannot reach a goal or a connection; for a waiting agent no route is planned. */
+/* A standing agent cannot reach a goal or a connection; no route is planned for a waiting agent. */
 START_TEST(standing_agents_cannot_arrive) {
     for (int i = 0; i < WEND_ACTIVITY_COUNT; i++) {
         wend_activity from = (wend_activity)i;

@@ -18,7 +18,7 @@ static uint32_t seen_count;
 static uint32_t wanted = WEND_NO_GOAL;
 
 enum { KEYS = 16 };
-/* By the agent's key: the number of regions, and the goal index of each region. */
+/* By agent key: the number of regions, and the goal index of each region. */
 static uint32_t cold_count[KEYS], named[KEYS][32];
 
 static void steer_wanted(const wend_view *view, const wend_agents *agents,
@@ -130,7 +130,8 @@ START_TEST(switches_to_nearer_goal_while_walking) {
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_GOAL, NULL), 1);
     uint64_t plans = wend_world_get_stats(world).plans;
     /* The agent approaches its own goal at 1.3 m/s, and moves away from the other goal, which
-     * follows it at only 1 m/s. The other goal never becomes nearer by itself, so it is moved. */
+     * follows it at only 1 m/s. The other goal therefore never becomes the nearer one unless it is
+     * moved. */
     ck_assert_uint_eq(worlds_step_counting(world, 12, WEND_EVENT_GOAL), 0);
     ck_assert_int_eq(worlds_shift_goal(world, goals[1], (wend_point){-9, -3}, (wend_point){0, 0}),
                      WEND_OK);
@@ -350,7 +351,7 @@ START_TEST(arrives_at_any_goal_of_the_set) {
                      WEND_OK);
     ck_assert_int_eq(wend_world_set_agent_velocity(world, given, (wend_point){0, -1}, NULL),
                      WEND_OK);
-    worlds_step(world, 24); /* past the goal with limited capacity, which is full */
+    worlds_step(world, 24); /* the agent walks past the goal with limited capacity, which is full */
     ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 0);
     ck_assert_double_gt(worlds_state(world, agent).position.y, 4);
     ck_assert_uint_eq(worlds_step_counting(world, 30, WEND_EVENT_ARRIVED), 1);

@@ -96,7 +96,7 @@ START_TEST(arrives_only_within_the_time_window) {
     for (int i = 0; i < 5; i++) {
         ck_assert_int_eq(reach_arrives(&goal, at, at, 0.2F, 0.1F, times[i]), i >= 1 && i <= 3);
     }
-    /* Time is a product, step x dt. Its rounding must not make a window open or close a step too
+    /* Time is computed as step * dt. Its rounding must not make a window open or close a step too
      * late or too early. */
     for (int i = 1; i < 100; i++) {
         goal.opens = goal.closes = (double)i / 10.0;
@@ -170,8 +170,8 @@ START_TEST(goals_are_reached_only_on_their_own_layer) {
         }
     }
     ck_assert(lab_get(key).activity == WEND_ACTIVITY_ARRIVED);
-    /* The agent stops before the disc, at the radius of 0.25 m plus the tolerance of 0.05 m; steps
-     * are 0.1 m long. */
+    /* The agent stops in front of the disc, at a distance of its radius (0.25 m) plus the tolerance
+     * (0.05 m); steps are 0.1 m long. */
     ck_assert_double_ge(lab_get(key).position.x, 3.2 - 1e-4);
     ck_assert_double_le(lab_get(key).position.x, 3.3 + 1e-4);
     ck_assert(lab_get(below).activity != WEND_ACTIVITY_ARRIVED);

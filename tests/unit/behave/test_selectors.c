@@ -40,7 +40,7 @@ START_TEST(nearest_selects_the_nearest_open_goal) {
     closed.opens = 2.0;
     wend_point box[] = {{2, -5}, {8, 5}};
     wend_goal_def wide = wend_default_goal_def();
-    wide.shape = WEND_GOAL_BOX; /* its edge is 2 m away, its centre 5 m */
+    wide.shape = WEND_GOAL_BOX; /* the goal's edge is 2 m away, its centre 5 m */
     wide.points = box;
     wide.point_count = 2;
     wend_goal goals[4] = {worlds_add_goal(world, &closed), worlds_point(world, -3, 0),
@@ -123,7 +123,7 @@ START_TEST(cycle_waits_until_the_next_goal_opens) {
 END_TEST
 
 /* A goal that closes for good is skipped from then on, whether or not the agent is heading for it.
- * When all goals have closed, an event reports it. */
+ * When all goals have closed, an event reports this. */
 START_TEST(cycle_skips_closed_goals) {
     static const double closes[][4] = {
         {1e9, -1, 1e9, 1e9}, /* one goal closes before the start */

@@ -1,7 +1,7 @@
 /* needs: kit */
-/* Portals of random corridors: those that the converter derives from discs, and those of the
- * planner. No point of a portal is nearer to a wall than the inset, and no portal crosses the next
- * one. */
+/* Portals of random corridors: portals that the converter derives from discs, and portals that the
+ * planner returns. No point of a portal is nearer to a wall than the inset, and no portal crosses
+ * the next one. */
 #include "support/kit/corridor_worlds.h"
 #include "support/suite.h"
 #include "support/trials.h"
@@ -34,8 +34,8 @@ static bool cross(wend_portal p, wend_portal q) {
            fmax(c, d) > TOLERANCE;
 }
 
-/* Checks that each portal keeps its distance from walls, or is a single point where there is no
- * room. Returns the number of portals that are not single points. */
+/* Checks that each portal keeps its distance from walls; where there is no room for this, it must
+ * be a single point. Returns the number of portals that are not single points. */
 static uint32_t check_portals(const corridor_world *w, const wend_route *route) {
     uint32_t count = wend_route_portal_count(route), wide = 0;
     wend_portal last = {{0, 0}, {0, 0}, 0};

@@ -31,7 +31,7 @@ static void check_bound(const wend_route *route, wend_vec2 x, uint32_t start, we
     ck_assert_uint_lt(cursor, route->disc_count);
 }
 
-/* A street 4 m wide from x = 0 to 10. At x = 10 the wall on the right ends in a corner, and the
+/* A street 4 m wide from x = 0 to 10. At x = 10 the wall on the right ends at a corner, and the
  * street continues along the wall on the left, so its axis is a parabola. */
 static const wend_corridor_disc street[] = {
     {{0, 0}, {0, 2}, {0, -2}, 2, 0},
@@ -100,7 +100,7 @@ START_TEST(route_without_corridor_has_no_bound) {
 END_TEST
 
 /* A path leads out along one side of a thin wall and back along the other. A walking agent is
- * assumed to be on the leg where it was before; a teleported agent is found on the other leg. */
+ * assumed to be still on its previous leg; a teleported agent is found on the other leg. */
 START_TEST(cursor_distinguishes_legs_beside_thin_wall) {
     const wend_corridor_disc legs[] = {
         {{0, 0}, {0, 1}, {0, -1}, 1, 0},         {{10, 0}, {10, 1}, {10, -1}, 1, 0},
@@ -119,7 +119,8 @@ START_TEST(cursor_distinguishes_legs_beside_thin_wall) {
 }
 END_TEST
 
-/* The path passes the same position again on another storey. The layer distinguishes the two. */
+/* The path passes the same position again on another storey. The layer distinguishes the two parts
+ * of the path. */
 START_TEST(layer_distinguishes_parts_at_the_same_position) {
     const wend_corridor_disc storeys[] = {
         {{0, 0}, {0, 1}, {0, -1}, 1, 0},   {{10, 0}, {10, 1}, {10, -1}, 1, 0},
@@ -147,9 +148,9 @@ END_TEST
 
 enum { ROUND = 160 }; /* number of points on the circle of each disc */
 
-/* m: samples are SPACING apart. The boundary of the union is known at points that are about as far
- * apart on walls, and up to 2 pi R / ROUND apart on arcs. LEAST is the least clearance of a
- * walk. */
+/* m: samples along a walk are SPACING apart. The boundary of the union is known at sample points.
+ * These are about SPACING apart on walls, and up to 2 * pi * R / ROUND apart on arcs. LEAST is the
+ * smallest clearance of a walk. */
 static const double SPACING = 0.06, LEAST = 0.25;
 static const float TOLERANCE = 0.02F;
 
@@ -255,8 +256,8 @@ static void check_clearance(const corridor_path *walk, const wend_map *map, wend
     counts->rooms++;
 }
 
-/* Samples points beside the backbone along a walk, and checks their bounds with a cursor that
- * persists, with one that starts at a random disc and with one that starts at the first disc. */
+/* Samples points beside the backbone along a walk, and checks their bounds with three cursors: one
+ * that persists, one that starts at a random disc, and one that starts at the first disc. */
 static void check_walk(const corridor_path *walk, const wend_space *space, const wend_map *map,
                        dice *from, tally *counts) {
     static wend_route_point points[WALK_SAMPLES];

@@ -1,7 +1,7 @@
 /* needs: kit */
-/* Compares wend_route_bound with areas computed by GEOS: the corridors of random walks over the
- * axis of random worlds, with their boundary as wend/model.h defines it. The points lie inside and
- * a little outside; the cursor advances, goes back, and jumps. */
+/* Compares wend_route_bound with areas computed by GEOS: the corridors of random walks along the
+ * medial axis of random worlds, with the boundary that wend/model.h defines. The query points lie
+ * inside and slightly outside the corridors; the cursor advances, goes back, and jumps. */
 #include "support/kit/corridor_paths.h"
 #include "support/kit/corridor_trace.h"
 #include "support/kit/corridor_worlds.h"
@@ -10,12 +10,12 @@
 #include <math.h>
 #include <stdio.h>
 
-/* m: for single precision, and for chords instead of arcs (1e-5 of the radius). */
+/* m: allows for single precision, and for chords that approximate arcs (1e-5 of the radius). */
 static const double TOLERANCE = 2e-4;
 
-static const double BESIDE = 0.3; /* m: how far outside a corridor a point may lie */
-static const double MOST_OFF =
-    0.98; /* largest distance of a point from the centre of its disc, as a fraction of the radius */
+static const double BESIDE = 0.3;    /* m: how far outside a corridor a point may lie */
+static const double MOST_OFF = 0.98; /* as a fraction of the radius: largest distance between a
+                                        point and the centre of its disc */
 
 enum { POINTS = 60 };
 
@@ -36,8 +36,8 @@ static void check_location(trial *t, wend_vec2 at, uint32_t *cursor, const char 
     double depth = corridor_area_depth(t->geos, t->area, at);
     wend_corridor_bound bound = wend_route_bound(&t->route, (wend_location){at, 0}, cursor);
     double reported = (double)bound.distance, off = reported - depth;
-    /* For a point outside, the cursor and the nearest boundary may be on different sides of a
-     * wall. */
+    /* For a point outside the corridor, the cursor and the nearest boundary may be on different
+     * sides of a wall. */
     bool right = fabs(off) < TOLERANCE || (depth < 0.0 && off < 0.0 && reported > -BESIDE - 0.2);
     ck_assert_msg(
         right, "%s, %s from cursor %u of %u: (%.9g, %.9g) is at %.9g m by (%.9g, %.9g), not %.9g",
@@ -52,8 +52,8 @@ static void check_location(trial *t, wend_vec2 at, uint32_t *cursor, const char 
     t->elsewhere += fabs(off) >= TOLERANCE;
 }
 
-/* Samples a point in the disc at the fraction `along` of the corridor, or up to `beyond` m outside
- * that disc. */
+/* Samples a point in the disc that is at the fraction `along` of the corridor, or a point up to
+ * `beyond` metres outside that disc. */
 static wend_vec2 point_at(const trial *t, dice *from, double along, double beyond) {
     double where = along * (t->route.disc_count - 1);
     uint32_t i =

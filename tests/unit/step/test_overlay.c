@@ -181,7 +181,7 @@ static void check_found(const overlay *over, wend_vec2 low, wend_vec2 high) {
         }
         *seen = true;
     }
-    ck_assert_ptr_null(overlay_next(over, low, high, &cursor)); /* the end remains the end */
+    ck_assert_ptr_null(overlay_next(over, low, high, &cursor)); /* stays NULL after the end */
     for (uint32_t i = 0; i < over->obstacle_count; i++) {
         if (met[i] != boxes_meet(i, low, high)) {
             ck_abort_msg("obstacle %u of %u, box (%g, %g) - (%g, %g)", i, over->obstacle_count,
@@ -197,7 +197,8 @@ static void check_finding(const overlay *over, dice *random, int queries) {
         wend_vec2 low = {(float)dice_between(random, -60, 60),
                          (float)dice_between(random, -60, 60)};
         wend_vec2 high = {low.x + (float)size, low.y + (float)size};
-        if (q % 4 == 0 && over->wall_count) { /* a box that only touches a corner, or is a point */
+        if (q % 4 == 0 && over->wall_count) { /* sometimes a box with a corner at the end of a wall,
+                                                 or a single point */
             low = over->walls[dice_below(random, over->wall_count)].a;
             high = q % 8 ? low : (wend_vec2){low.x + 1.0F, low.y + 1.0F};
         }

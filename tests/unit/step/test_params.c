@@ -93,7 +93,7 @@ START_TEST(settings_are_deep_copies) {
                                text("is_on", "false"), text("colour", word),
                                points("point", at, 1), points("polygon", ring, 3),
                                text("name", place),    number(name, 4.0),
-                               number("number", 2.0)}; /* of two values, the last applies */
+                               number("number", 2.0)}; /* the last value of a parameter applies */
     memory_init(&from, NULL);
     ck_assert_int_eq(params_create(&block, &from, &entry, settings, 9, &error), WEND_OK);
     memset(name, 'x', sizeof name - 1);

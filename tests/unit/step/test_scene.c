@@ -60,8 +60,7 @@ START_TEST(goal_info_matches_the_def) {
 }
 END_TEST
 
-/* A goal in the shape of an L has two or more parts. All of them are in the intent, the nearest
- * first. */
+/* An L-shaped goal has two or more parts. All of them are in the intent, the nearest first. */
 START_TEST(intent_contains_all_parts_of_a_goal) {
     static const wend_point corner[] = {{0, 0}, {10, 0}, {10, 1}, {1, 1}, {1, 10}, {0, 10}};
     wend_world *world = worlds_make(worlds_open(), NULL);
@@ -174,7 +173,7 @@ START_TEST(standing_obstacles_block_straight_lines) {
     ck_assert_int_eq(wend_world_add_obstacle(world, &def, NULL, NULL), WEND_OK);
     wend_location west = {{2.0F, 10.0F}, 0}, east = {{18.0F, 10.0F}, 0};
     wend_location north_west = {{2.0F, 11.6F}, 0}, north_east = {{18.0F, 11.6F}, 0};
-    worlds_step(world, 1); /* at rest for less than 3 s, so it does not count as standing */
+    worlds_step(world, 1); /* at rest for less than 3 s: the obstacle is not standing yet */
     ck_assert(wend_view_is_clear_of_standing(view_of(world), west, east, 0.5F));
     worlds_step(world, 40);
     const wend_view *view = view_of(world);

@@ -197,10 +197,10 @@ END_TEST
 
 /* ---- Keys ------------------------------------------------------------------------------------ */
 
-/* Compares thousands of random adds and removals with a plain table. */
+/* Compares the result of thousands of random additions and removals with a plain table. */
 START_TEST(agents_are_found_by_key) {
     enum { KEYS = 3000, ROUNDS = 120, SEED = 20 };
-    static wend_agent of_key[KEYS + 1]; /* 0: not in the world */
+    static wend_agent of_key[KEYS + 1]; /* by key; 0 if no agent with that key is in the world */
     wend_goal goal;
     wend_world *world = walking_world(&goal);
     uint64_t draw = 0;
@@ -209,7 +209,7 @@ START_TEST(agents_are_found_by_key) {
         for (int i = 0; i < 100; i++) {
             uint64_t n = wend_random_bits(SEED, 0, draw++, 0) % KEYS + 1;
             wend_agent_def def = wend_default_agent_def();
-            def.key = n * UINT64_C(0x100000001); /* far apart, same low halves for some tables */
+            def.key = n * UINT64_C(0x100000001); /* far apart; some share their low bits */
             def.goal = goal;
             wend_agent id = {0};
             wend_result result = wend_world_add_agents(world, &def, 1, &id, NULL);

@@ -1,4 +1,5 @@
-/* Areas: compares the agents in them and the events that report them with a brute-force count. */
+/* Areas: compares the agents in each area, and the events that report entering and leaving, with a
+ * brute-force count. */
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
@@ -19,8 +20,9 @@ typedef struct oracle_area {
     uint32_t count, layer;
 } oracle_area;
 
-/* True if the point is inside or on the border, by the winding number in double precision. The
- * coordinates of the trials are multiples of 1/64, so the result is exact. */
+/* True if the point is inside the area or on its border, according to the winding number, computed
+ * in double precision. The coordinates of the trials are multiples of 1/64, so the result is exact.
+ */
 static bool oracle_contains(const oracle_area *area, wend_point p) {
     int winding = 0;
     for (uint32_t i = 0; i < area->count; i++) {
@@ -182,7 +184,7 @@ START_TEST(refuses_polygons_that_are_not_simple) {
                  {NULL, 3, 0, WEND_ERROR_INVALID}, {bow, 3, 1, WEND_ERROR_NAME}};
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++) {
         wend_area_def defs[] = {wend_default_area_def(), wend_default_area_def()};
-        defs[0].points = bow; /* its first three points are a triangle */
+        defs[0].points = bow; /* the first three points of `bow` form a triangle */
         defs[0].point_count = 3;
         defs[1].points = cases[i].points;
         defs[1].point_count = cases[i].count;
@@ -191,7 +193,7 @@ START_TEST(refuses_polygons_that_are_not_simple) {
         size_t held = wend_world_get_memory_use(world).held;
         ck_assert_int_eq(wend_world_add_areas(world, defs, 2, NULL, &error), cases[i].expected);
         ck_assert_ptr_nonnull(strstr(error.message, "area 1 cannot be added: "));
-        if (i > 0) { /* from the second case on, tables do not grow */
+        if (i > 0) { /* tables may grow in the first case, but not later */
             ck_assert_uint_eq(wend_world_get_memory_use(world).held, held);
         }
     }
@@ -231,7 +233,7 @@ typedef struct trial {
     oracle_area areas[MOST_AREAS];
     uint32_t area_count;
     wend_agent agents[MOST_AGENTS];
-    bool inside[MOST_AGENTS][MOST_AREAS]; /* at the end of the last step */
+    bool inside[MOST_AGENTS][MOST_AREAS]; /* state at the end of the last step */
 } trial;
 
 static uint32_t pick(trial *t, uint32_t below) {
@@ -291,7 +293,7 @@ static void change_areas(trial *t) {
 /* Adds and removes agents, and teleports agents onto borders and corners. */
 static void change_agents(trial *t) {
     uint32_t first = pick(t, MOST_AGENTS);
-    for (uint32_t n = 0; n < 10; n++) { /* each at most once in a step */
+    for (uint32_t n = 0; n < 10; n++) { /* each agent at most once in a step */
         uint32_t i = (first + 7 * n) % MOST_AGENTS;
         wend_agent_state state;
         wend_point to = pick_point(t);

@@ -180,7 +180,8 @@ START_TEST(agents_keep_attributes_when_their_profile_changes) {
 }
 END_TEST
 
-/* An agent keeps model parameters that are its own; it takes the others from the new profile. */
+/* An agent keeps its own values of model parameters; it takes all other values from the new
+ * profile. */
 START_TEST(agents_keep_their_own_parameters_when_their_profile_changes) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_goal goal = worlds_direction(world, 0.0);
@@ -380,8 +381,8 @@ END_TEST
 
 /* ---- Priorities ------------------------------------------------------------------------------ */
 
-/* When several agents claim capacity in the same step, it goes to the lowest priority values, and
- * among equal ones to the lowest keys. */
+/* When several agents claim capacity in the same step, it goes to the agents with the lowest
+ * priority values and, among equal values, to those with the lowest keys. */
 START_TEST(claims_are_granted_in_the_order_of_priority) {
     for (uint64_t round = 0; round < 30; round++) {
         wend_world *world = worlds_choosing("given", 1 + (uint32_t)round % 3);
@@ -443,7 +444,7 @@ START_TEST(unused_attributes_cost_nothing_and_labels_are_shared) {
     worlds_step(world, 1);
     size_t speed = wend_world_get_memory_use(world).held;
     ck_assert_uint_ge(speed - unused, 4 * COUNT);
-    ck_assert_uint_le(speed - unused, 5 * COUNT); /* 4 bytes and one eighth of spare capacity */
+    ck_assert_uint_le(speed - unused, 5 * COUNT); /* 4 bytes per agent, and spare capacity */
     must(wend_world_set_agent_labels(world, agents, labels, COUNT, NULL));
     worlds_step(world, 1);
     size_t labelled = 0;
@@ -509,7 +510,7 @@ END_TEST
 
 /* ---- Contact --------------------------------------------------------------------------------- */
 
-/* Agents that grow into walls and each other do not cross walls. */
+/* Agents that grow until they overlap walls and each other do not cross walls. */
 START_TEST(growing_agents_never_cross_walls) {
     static const double rows[] = {1.0, 3.0, 6.0, 9.5};
     static const char *const models[] = {"direct", "orca", "gvo", "hrvo", "relax"};

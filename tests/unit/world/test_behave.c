@@ -14,8 +14,8 @@ static bool waits(const wend_world *world, wend_agent agent) {
 
 /* ---- Claims ---------------------------------------------------------------------------------- */
 
-/* 1000 agents claim a capacity of 100: the lowest keys get it, regardless of the order in which
- * agents were added, their positions and the number of threads. */
+/* 1000 agents claim a capacity of 100. The agents with the lowest keys get it, regardless of the
+ * order in which agents were added, of their positions and of the number of threads. */
 START_TEST(agents_with_the_lowest_keys_get_the_capacity) {
     enum { COUNT = 1000, ROOM = 100 };
     for (uint32_t run = 0; run < 6; run++) {

@@ -1,5 +1,6 @@
-/* Moving ground, through the public interface: agents are carried, walk with it and against it, are
- * stopped by walls, arrive, and avoid each other on belts and at their edges. */
+/* Moving ground, tested through the public interface: belts carry agents; agents walk with and
+ * against belts, are stopped by walls, arrive, and avoid each other on belts and at the edges of
+ * belts. */
 /* label: threads */
 #include <math.h>
 
@@ -94,7 +95,7 @@ START_TEST(limits_apply_relative_to_the_belt) {
             ck_assert_double_le(now, 1.3 + 1e-5);
             own = now;
         }
-        ck_assert_double_gt(own, 1.2); /* its preferred speed, relative to the belt */
+        ck_assert_double_gt(own, 1.2); /* close to its preferred speed, relative to the belt */
         wend_world_destroy(world);
     }
 }
@@ -195,7 +196,7 @@ START_TEST(agents_avoid_each_other_on_and_between_belts) {
         }
         /* An agent that steps from one belt onto the other changes its velocity by 1.6 m/s at once.
          * Until the next choice, 0.1 s later, no agent can react: this adds an overlap of 0.16 m,
-         * of the 0.5 m between centres, to the crowd's own pressure without belts (at most
+         * relative to 0.5 m between centres, to the overlap that occurs without belts (at most
          * `squeeze`, 0.08). */
         ck_assert_double_le(still, 0.081);
         ck_assert_msg(moving < 0.081 + 0.16 / 0.5, "%s: %g without, %g with belts", models[m],
@@ -263,7 +264,8 @@ static bool leaves(wend_world *world) {
     return false;
 }
 
-/* In the frame of the belt, the goal and the wall move; here, they move away from the agent. */
+/* In the frame of the belt, the goal and the wall move; in this test, they move away from the
+ * agent. */
 START_TEST(agents_reach_goals_that_the_belt_carries_them_away_from) {
     const wend_point offsets[] = {{0.9, 0}, {-0.9, 0}, {0, 0.9}, {0.6, 0.6}, {0.1, 0}};
     for (int k = 0; k < 5 * AVOIDING; k++) {

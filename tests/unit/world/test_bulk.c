@@ -102,7 +102,7 @@ START_TEST(one_bad_item_refuses_the_whole_batch) {
         velocities[i] = positions[i] = (wend_point){1.0, 1.0};
     }
     goals[COUNT - 1].value +=
-        UINT64_C(1) << 32; /* the last item of each list is a stale or null id, or not a number */
+        UINT64_C(1) << 32; /* the last item of each list is a stale id, a null id or NaN */
     profiles[COUNT - 1] = (wend_profile){0};
     velocities[COUNT - 1].x = (double)NAN;
     wend_world *w = bulk.world;

@@ -1,6 +1,6 @@
-/* Claims within one step: a model on the public interface moves agents from cell to cell of a grid.
- * It proposes the next cell, and moves only if the claim was granted. A plain simulation of the
- * same rules gives the expected position of every agent after every step. */
+/* Claims within one step: a model that uses only the public interface moves agents from cell to
+ * cell of a grid. It proposes the next cell, and moves only if the claim was granted. A plain
+ * simulation of the same rules gives the expected position of every agent after every step. */
 /* label: threads */
 #include <math.h>
 #include <stdatomic.h>
@@ -127,8 +127,8 @@ static int step_towards(const oracle_agent *a, int *dy) {
     return abs(dx) >= abs(up) ? (dx > 0) - (dx < 0) : 0;
 }
 
-/* Returns the agent that gets a free cell: the one with the least remaining distance, then the
- * lowest key. */
+/* Returns the agent that gets a free cell: the agent with the shortest remaining distance; among
+ * equals, the one with the lowest key. */
 static oracle_agent *winner_of(oracle *o, int cell) {
     oracle_agent *best = NULL;
     int least = 0;
@@ -191,7 +191,7 @@ static wend_registry *cells_registry(void) {
 static wend_profile cells_profile(wend_world *world) {
     wend_resource cells = {0};
     ck_assert_int_eq(wend_world_add_resource(world, 3, NULL, NULL),
-                     WEND_OK); /* makes the first cell's index differ from 0 */
+                     WEND_OK); /* so that the index of the first cell is not 0 */
     ck_assert_int_eq(wend_world_add_resources(world, CELLS, 1, &cells, NULL), WEND_OK);
     uint32_t first = wend_world_resource_index(world, cells);
     ck_assert_uint_eq(first, 1);
@@ -273,8 +273,8 @@ static void fill(wend_world *world, oracle *o, uint32_t count, uint64_t seed, bo
     }
 }
 
-/* Checks that every agent is in the cell that the oracle gives, no two share a cell, and each holds
- * its own. */
+/* Checks that every agent is in the cell that the oracle gives, no two agents share a cell, and
+ * each agent holds its own cell. */
 static void compare(wend_world *world, const oracle *o) {
     bool taken[CELLS] = {false};
     uint32_t live = 0;
@@ -450,8 +450,8 @@ START_TEST(conflicts_are_decided_by_priority_then_key) {
         memset(&o, 0, sizeof o);
         wend_registry *registry = cells_registry();
         wend_world *world = cells_world(&(setup){0}, registry);
-        int to = turn == 0 ? 8 : 12; /* as far away as the other agent's goal, except in turn 0,
-                                        when it is nearer */
+        int to = turn == 0 ? 8 : 12; /* goal of the left agent: in turn 0 it is nearer than the
+                                        other agent's goal, otherwise equally far */
         wend_goal ahead = add_goal(world, to, 5), back = add_goal(world, 0, 5);
         uint64_t left = turn == 1 ? 4 : 9, right = 7;
         add_agent(world, &o, left, 5, 5, ahead, to, 5);

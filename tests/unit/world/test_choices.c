@@ -1,4 +1,5 @@
-/* What a steering model gets, and what is kept of its choice: speeds, regions, solve_status. */
+/* What a steering model receives, and which parts of its choice are stored: speeds, regions,
+ * solve_status. */
 #include <math.h>
 #include <stdlib.h>
 

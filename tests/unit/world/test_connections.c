@@ -9,7 +9,8 @@
 /* ---- Duration, layers, events ---------------------------------------------------------------- */
 
 /* An agent at the entry enters in the first step. It returns in the first step that begins after
- * its time is over, and is reported there at the end of that step. */
+ * its time on the connection is over. At the end of that step, it is reported on the ground again.
+ */
 START_TEST(crossing_duration_is_rounded_up_to_steps) {
     static const double durations[] = {0.0, 0.05, 0.1, 0.95, 1.0, 2.5, 7.3};
     for (int i = 0; i < 7; i++) {
@@ -57,7 +58,7 @@ START_TEST(crossing_agent_is_on_the_straight_line) {
     for (int i = 0; i <= 40; i++) {
         wend_agent_state state = worlds_state(world, agent);
         double share = (wend_world_time(world) - entered) / 4.0;
-        double begin = 5.0; /* within the first step it took a step on the ground */
+        double begin = 5.0; /* the agent took one step on the ground before it entered */
         ck_assert(state.activity == WEND_ACTIVITY_CROSSING);
         ck_assert_uint_eq(state.layer, 0);
         ck_assert_double_eq_tol(state.position.x, begin + 3.0 * share, 0.11);
@@ -135,8 +136,8 @@ START_TEST(connection_is_taken_only_by_listed_profiles) {
 }
 END_TEST
 
-/* Returns whether an agent takes a shortcut. The agent has to walk twelve metres without it, and
- * four metres to and from it. */
+/* Returns whether an agent takes a shortcut. Without the shortcut, the agent has to walk twelve
+ * metres; with it, four metres in total, to its entry and from its exit. */
 static bool takes_shortcut(double cost, double duration) {
     wend_connection_def jump = floors_connection(4, 5, 0, 12, 5, 0);
     jump.cost = cost;
@@ -154,12 +155,13 @@ START_TEST(takes_the_cheaper_route) {
     ck_assert(takes_shortcut(7.9, 1e6)); /* a given cost applies, not the duration */
     ck_assert(!takes_shortcut(8.1, 0.0));
     ck_assert(!takes_shortcut(1e6, 0.0));
-    ck_assert(!takes_shortcut(-1.0, 0.0)); /* the cost is its length */
+    ck_assert(!takes_shortcut(-1.0, 0.0)); /* the cost is the length of the connection */
     ck_assert(!takes_shortcut(-1.0, 9.0));
 }
 END_TEST
 
-/* A solid covers the far end; when it is switched off, the path over the connection is shorter. */
+/* A solid covers the exit; when the solid is switched off, the path over the connection is shorter.
+ */
 START_TEST(walks_when_a_solid_covers_the_exit) {
     const wend_point room[] = {{0, 0}, {20, 0}, {20, 6}, {0, 6}};
     const wend_point crate[] = {{12, 2}, {14, 2}, {14, 4}, {12, 4}};
@@ -192,8 +194,8 @@ START_TEST(walks_when_a_solid_covers_the_exit) {
 }
 END_TEST
 
-/* Without a cost, a connection costs the distance that could be walked in the same time. Of two
- * ladders, the slow one is nearer. */
+/* A connection without a given cost costs as much as the distance that could be walked in the same
+ * time. There are two ladders, and the slow one is nearer. */
 START_TEST(duration_costs_as_much_as_walking_for_that_time) {
     for (int slow = 0; slow < 2; slow++) {
         wend_connection_def both[] = {floors_ladder(5, 5, slow ? 11.5 : 10.5),

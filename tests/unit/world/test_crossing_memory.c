@@ -24,8 +24,8 @@ static uint32_t on_floor(const wend_world *world, uint32_t layer) {
     return wend_world_area_agent_count(world, (wend_area){UINT64_C(1) << 32 | 2 * layer});
 }
 
-/* Checks that agents on the ground are in the area of their floor, and agents on ladders in none.
- */
+/* Checks that agents on the ground are in the area of their floor, and agents on ladders are in no
+ * area. */
 static void check_areas(const wend_world *world) {
     wend_agent_state states[24];
     uint32_t count = wend_world_get_agents(world, states, 24), on[2] = {0, 0};

@@ -11,8 +11,8 @@
 #include "support/trials.h"
 #include "support/worlds.h"
 
-/* One agent on a ladder of `duration` seconds from (5, 5), heading for (9, 5) on the upper floor.
- */
+/* One agent on a ladder that starts at (5, 5) and takes `duration` seconds. The agent's goal is at
+ * (9, 5) on the upper floor. */
 typedef struct climb {
     wend_world *world;
     wend_goal goal;
@@ -92,7 +92,8 @@ START_TEST(finds_a_goal_that_moved_during_the_crossing) {
 }
 END_TEST
 
-/* All goals of the agent close while it crosses: it waits where it returns, and reports it once. */
+/* All goals of the agent close while it crosses: it waits where it returns to the ground, and
+ * reports this once. */
 START_TEST(waits_if_its_goal_closes_during_the_crossing) {
     wend_connection_def ladder = floors_ladder(5, 5, 4.0);
     wend_world *world = floors_world(floors_space(2, false, &ladder, 1), "sight", "direct", 1);
@@ -114,7 +115,7 @@ START_TEST(waits_if_its_goal_closes_during_the_crossing) {
 }
 END_TEST
 
-/* A follows the goal that B carries, up the ladder and down again. */
+/* Agent A follows the goal that agent B carries, up the ladder and down again. */
 START_TEST(follows_a_carrier_that_takes_a_connection) {
     static const char *const planners[] = {"sight", "straight"};
     for (int p = 0; p < 2; p++) {
@@ -144,7 +145,7 @@ START_TEST(follows_a_carrier_that_takes_a_connection) {
             if (lead.activity == WEND_ACTIVITY_CROSSING) {
                 double off = hypot(goal.x - lead.position.x, goal.y - lead.position.y);
                 crossed++;
-                ck_assert_double_lt(off, 0.15); /* it walks 0.1 m per step */
+                ck_assert_double_lt(off, 0.15); /* the carrier walks 0.1 m per step */
             }
         }
         ck_assert_uint_gt(crossed, 10);
@@ -244,8 +245,8 @@ static double overlap_with_wall(const wend_world *world) {
 }
 
 /* Many agents of all sizes return to the ground at once, beside walls and agents, but never onto
- * each other or into walls. With this model agents stand still, so only a return can cause an
- * overlap. */
+ * each other or into walls. Agents with this model stand still, so only a return to the ground can
+ * cause an overlap. */
 START_TEST(never_returns_onto_agents_or_walls) {
     uint32_t exits = 0;
     for (uint64_t seed = 1; seed <= trials(40); seed++) {

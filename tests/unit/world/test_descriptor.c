@@ -1,5 +1,5 @@
-/* Headers of descriptors: versions and sizes that do not fit are refused, older ones are extended,
- * and `user` reaches every function. Uses only the public interface. */
+/* Headers of descriptors: descriptors with a version or size that does not fit are refused, older
+ * descriptors are extended, and `user` reaches every function. Uses only the public interface. */
 #include <stdlib.h>
 #include <string.h>
 
@@ -164,8 +164,8 @@ START_TEST(extends_a_smaller_descriptor_with_zeros) {
 }
 END_TEST
 
-/* A kind of the kit with a last field that older headers lack: it is zero in the registry's copy.
- */
+/* A kind that belongs to the kit. Older headers lack its last field, so this field is zero in the
+ * registry's copy. */
 typedef struct thing {
     wend_entry entry;
     int64_t old_field, new_field;

@@ -8,8 +8,8 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-/* Returns a hash of the whole snapshot, including private state of models. Bodies are in the order
- * of the last sort, which is made first. */
+/* Returns a hash of the whole snapshot, including private state of models. Sorts the bodies first,
+ * because the snapshot contains them in the order of the last sort. */
 static uint64_t private_hash(wend_world *world) {
     ck_assert_ptr_nonnull(wend_world_view(world));
     size_t size = wend_world_save(world, NULL, 0);

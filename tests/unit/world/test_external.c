@@ -96,8 +96,8 @@ START_TEST(teleport_applies_immediately) {
 }
 END_TEST
 
-/* An agent teleported beyond its goal has not arrived; an agent teleported into it has, and so has
- * an agent that walks over it. */
+/* An agent teleported beyond its goal has not arrived; an agent teleported into the goal has
+ * arrived, and so has an agent that walks over it. */
 START_TEST(teleporting_across_a_goal_is_not_an_arrival) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "external");
@@ -236,8 +236,8 @@ START_TEST(choices_are_made_in_every_nth_step) {
 }
 END_TEST
 
-/* An agent that arrives between two choices stops there, and does not walk on until the next one.
- */
+/* An agent that arrives between two choices stops there, and does not walk on until the next
+ * choice. */
 START_TEST(agent_stops_immediately_on_arrival) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_open();
@@ -251,8 +251,8 @@ START_TEST(agent_stops_immediately_on_arrival) {
     wend_agent_state states[12];
     ck_assert_uint_eq(wend_world_get_agents(world, states, 12), 12);
     for (int i = 0; i < 12; i++) {
-        /* 0.25 m and the tolerance of 0.05 m before the point, or up to a step of 0.13 m farther.
-         */
+        /* The agent stops 0.25 m plus the tolerance of 0.05 m before the point, or up to one step
+         * (0.13 m) farther on. */
         ck_assert_double_le(states[i].position.x, 0.3 + 1e-5);
         ck_assert_double_ge(states[i].position.x, 0.17 - 1e-5);
         ck_assert_float_eq(states[i].velocity.x, 0.0F);

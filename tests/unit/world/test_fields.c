@@ -1,6 +1,6 @@
-/* Fields through the public interface: a planner that builds a coarse grid of distances by a
- * wavefront, and a follower that needs it. Fields are built once, shared, destroyed, and the same
- * on any number of threads and after a load. */
+/* Fields, tested through the public interface: a planner propagates a wavefront to build a coarse
+ * grid of distances, and a follower needs this grid. Fields are built once, shared, destroyed, and
+ * the same on any number of threads and after a load. */
 /* label: threads */
 #include <math.h>
 #include <stdatomic.h>
@@ -184,7 +184,7 @@ static wend_registry *make_registry(void) {
     return registry;
 }
 
-/* A room of 20 x 12 m with pillars; `goals` goals on its right side, 100 agents on its left. */
+/* A room of 20 x 12 m with pillars, `goals` goals on the right and 100 agents on the left. */
 enum { AGENTS = 100 };
 
 static wend_world *make_world(const wend_registry *registry, uint32_t threads, uint32_t goals,
@@ -239,8 +239,8 @@ END_TEST
 
 /* One agent releases the field in the step in which another agent takes it. */
 START_TEST(a_released_field_is_taken_over_in_the_same_step) {
-    for (int order = 0; order < 2;
-         order++) { /* which of the two agents comes first in space, and so in planning */
+    for (int order = 0; order < 2; order++) { /* which of the two agents comes first in spatial
+                                                 order, and is therefore planned first */
         wend_registry *registry = make_registry();
         wend_world *world = make_world(registry, 1, 2, NULL);
         wend_goal goals[2] = {wend_world_goal_at(world, 0), wend_world_goal_at(world, 1)};
@@ -284,7 +284,7 @@ START_TEST(distances_lie_between_straight_line_and_grid_distance) {
         ck_assert_float_le(
             distance,
             straight * 1.2F +
-                3.0F); /* the factor and the summand allow for the octile metric and pillars */
+                3.0F); /* the factor and the constant allow for the octile metric and for pillars */
         ck_assert_float_eq_tol(hypotf(direction.x, direction.y), 1.0F, 1e-5F);
         ck_assert(wend_view_field_sample(view, route->field, at, NULL, NULL));
         ck_assert(!wend_view_field_sample(view, route->field + 1, at, &distance, NULL));

@@ -28,8 +28,8 @@ static double cross(wend_point a, wend_point b, wend_point p) {
     return (b.x - a.x) * (p.y - a.y) - (b.y - a.y) * (p.x - a.x);
 }
 
-/* True if p is inside, by the angle that the ring turns around p: a full turn inside, none outside.
- */
+/* True if p is inside, according to the angle by which the ring turns around p: a full turn if p is
+ * inside, 0 if it is outside. */
 static bool is_inside(const region *r, wend_point p) {
     double turn = 0.0;
     for (uint32_t i = 0; i < r->count; i++) {
@@ -121,7 +121,7 @@ START_TEST(matches_brute_force_while_agents_come_and_go) {
               (uint32_t)number(0, 12)); /* a small array gets the agents with the lowest keys */
         if (i % 4 == 0) {
             worlds_busy_run(world, 1);
-            found += check(world, &r, MOST); /* directly after a step, which sorts nothing */
+            found += check(world, &r, MOST); /* directly after a step, so bodies are unsorted */
         }
         if (i % 8 == 0 && all_count > 0) {
             uint32_t victim = (uint32_t)number(0, all_count);

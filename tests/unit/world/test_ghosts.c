@@ -240,7 +240,7 @@ START_TEST(divided_crowd_among_walls_moves_as_in_one_world) {
 }
 END_TEST
 
-/* Agents on a stair see those on the floors at its ends: ghosts of ghosts. */
+/* Agents on a stair see ghosts of ghosts: the agents on the floors at the ends of the stair. */
 START_TEST(agents_of_divided_worlds_see_each_other_across_links) {
     scene s = {.steer = models[_i], .space = worlds_floors, .size = 18.0, .on_floors = true};
     run_halves(&s, 60, false);
@@ -303,7 +303,7 @@ START_TEST(ghosts_are_visible_but_not_counted) {
     ck_assert_int_eq(wend_view_activity(view, near[1].index), WEND_ACTIVITY_ARRIVED);
     ck_assert_uint_eq(wend_view_goal(view, near[0].index), WEND_NO_GOAL);
     ck_assert_ptr_null(wend_view_route(view, near[0].index));
-    worlds_step(with, 3); /* they stay where they are */
+    worlds_step(with, 3); /* the ghosts stay where they are */
     view = wend_world_view(with);
     ck_assert_uint_eq(wend_view_find_agents(view, location, 1e-6F, near, 4), 1);
     ck_assert_int_eq(wend_world_set_ghosts(with, NULL, 0, NULL), WEND_OK);
@@ -340,7 +340,7 @@ START_TEST(agent_replaces_ghost_with_its_key) {
     ck_assert_int_eq(wend_world_set_ghosts(world, ghosts, 2, NULL), WEND_OK);
     worlds_step(world, 1);
     ck_assert_uint_eq(wend_world_agent_count(world), 1);
-    ck_assert_uint_eq(wend_world_view(world)->body_count, 2); /* now it is a ghost */
+    ck_assert_uint_eq(wend_world_view(world)->body_count, 2); /* the removed agent is now a ghost */
     wend_world_destroy(world);
 }
 END_TEST

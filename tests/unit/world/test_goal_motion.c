@@ -37,7 +37,7 @@ static wend_goal add_path_goal(wend_world *world, bool loops) {
 START_TEST(all_points_of_a_region_move_together) {
     for (int loops = 0; loops < 2; loops++) {
         wend_world *world = world_of("direct", 1);
-        worlds_step(world, 7); /* it starts to move when it is added */
+        worlds_step(world, 7); /* the goal starts to move when it is added */
         add_path_goal(world, loops);
         const struct {
             double time, x, y, u, v;
@@ -146,7 +146,7 @@ START_TEST(a_carried_goal_follows_its_carrier) {
     ck_assert_float_eq(region->a.x, last.x);
     ck_assert_float_eq(region->velocity.x, 0);
     ck_assert(!(region->flags & WEND_REGION_CLOSED));
-    /* An agent added with the same key carries it again. */
+    /* An agent that is added with the same key carries the goal again. */
     add_carrier(world, 5, -4, -4);
     worlds_step(world, 1);
     ck_assert_float_eq(position_of(world, 0).x, -2);
@@ -166,7 +166,7 @@ START_TEST(agents_wait_until_carrier_exists) {
     wend_world *loaded = worlds_reload(world, NULL);
     ck_assert(wend_view_goal_region(wend_world_view(loaded), 0)->flags & WEND_REGION_CLOSED);
     wend_world_destroy(loaded);
-    add_carrier(world, 9, 4, -1); /* it stands: it has no goal */
+    add_carrier(world, 9, 4, -1); /* the carrier stands still, because it has no goal */
     worlds_step(world, 60);
     state = worlds_state(world, agent);
     ck_assert(state.activity == WEND_ACTIVITY_ARRIVED);

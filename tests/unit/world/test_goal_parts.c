@@ -12,7 +12,7 @@ static double cross(wend_vec2 o, wend_vec2 a, wend_vec2 b) {
            ((double)a.y - (double)o.y) * ((double)b.x - (double)o.x);
 }
 
-/* True if the point is inside, by the even-odd rule over the given outline. */
+/* True if the point is inside the outline, according to the even-odd rule. */
 static bool is_inside(const wend_point *points, uint32_t count, double x, double y) {
     bool inside = false;
     for (uint32_t i = 0, k = count - 1; i < count; k = i++) {
@@ -63,8 +63,8 @@ static bool part_contains(const wend_region *part, double x, double y, double sl
     return true;
 }
 
-/* Samples a polygon that is star-shaped about the origin, and so simple; radii between 1 and 5 m,
- * in either winding. */
+/* Samples a polygon that is star-shaped about the origin, and therefore simple, with radii between
+ * 1 and 5 m and either winding. */
 static uint32_t random_star(uint64_t trial, wend_point *out) {
     uint32_t count = 5 + (uint32_t)(wend_random_bits(trial, 0, 0, 0) % 60);
     bool turned = wend_random_bits(trial, 0, 0, 1) & 1;
@@ -155,7 +155,7 @@ START_TEST(preferred_point_lies_inside) {
 END_TEST
 
 /* A walker from a random position arrives in the step in which its disc first comes within the
- * tolerance of the U shape, or its centre into it. */
+ * tolerance of the U shape, or its centre enters the U shape. */
 START_TEST(agent_arrives_when_it_reaches_any_part) {
     const double reach = 0.25 + 0.05; /* the radius, and the default tolerance */
     for (uint64_t trial = 0; trial < trials(60); trial++) {
@@ -236,7 +236,7 @@ START_TEST(parts_are_kept_by_snapshots_and_moves) {
     ck_assert_uint_gt(count, 1);
     ck_assert_uint_eq(wend_view_goal_parts(wend_world_view(loaded), 0, &again), count);
     wend_point moved[8];
-    for (int i = 0; i < 8; i++) { /* it started in the first step, 1.1 s ago */
+    for (int i = 0; i < 8; i++) { /* the goal started to move in the first step, 1.1 s ago */
         moved[i] = (wend_point){cup[i].x + 1 + 0.55, cup[i].y + 2};
     }
     check_parts(wend_world_view(loaded), 0, moved, 8);

@@ -190,8 +190,8 @@ static double distance_to(const shape_case *shape, wend_point p) {
 }
 
 /* An agent walks to the goal at an angle. It arrives exactly once, in the first step after which
- * its disc is within the tolerance of the region (or its centre lies in it), and in no earlier
- * step. */
+ * its disc is within the tolerance of the region (or its centre lies in the region), and in no
+ * earlier step. */
 static void walk_in(const shape_case *shape, wend_arrive arrive, double angle) {
     wend_world *world = plain_world();
     wend_goal_def def = shape->def;
@@ -296,8 +296,8 @@ START_TEST(agents_stop_or_leave_on_arrival) {
 }
 END_TEST
 
-/* `continue` with the selector `given`: the agent keeps its goal and arrives once per entry into
- * the region, however long it stays. The goal jumps away and the agent follows. */
+/* `continue` with the selector `given`: the agent keeps its goal and arrives once each time it
+ * enters the region, however long it stays. The goal jumps away and the agent follows. */
 START_TEST(agent_with_continue_arrives_once_per_entry_into_its_goal) {
     wend_world *world = plain_world();
     wend_goal goal = arrival_goal(world, WEND_ON_ARRIVAL_CONTINUE);
@@ -347,8 +347,9 @@ START_TEST(goal_opens_and_closes_with_its_time_window) {
 }
 END_TEST
 
-/* A goal that moves away at 0.5 m/s, 5 m ahead of an agent at 1.3 m/s, is caught after (5 - 0.25 -
- * 0.05) / 0.8 s. A goal that comes from the side is intercepted. */
+/* A goal starts 5 m ahead of an agent and moves away at 0.5 m/s. The agent walks at 1.3 m/s and
+ * catches the goal after (5 - 0.25 - 0.05) / 0.8 s. A goal that comes from the side is intercepted.
+ */
 START_TEST(agents_reach_moving_goals) {
     wend_world *world = plain_world();
     wend_point ahead = {5, 0};
@@ -367,7 +368,8 @@ START_TEST(agents_reach_moving_goals) {
     def.velocity = (wend_point){0, 1.0};
     wend_agent agent = worlds_agent(world, 0, 0, worlds_add_goal(world, &def));
     worlds_step(world, 1);
-    /* Meeting: |(4, -3 + t)| = 1.3 t, so t = (-3 + sqrt(9 + 0.69 * 25)) / 0.69 */
+    /* The agent and the goal meet when |(4, -3 + t)| = 1.3 * t, so t = (-3 + sqrt(9 + 0.69 * 25)) /
+     * 0.69. */
     double t = (-3 + sqrt(9 + 0.69 * 25)) / 0.69;
     wend_vec2 velocity = worlds_state(world, agent).velocity;
     ck_assert_double_eq_tol((double)velocity.x, 4 / t, 1e-4);
@@ -376,8 +378,8 @@ START_TEST(agents_reach_moving_goals) {
 }
 END_TEST
 
-/* The view shows a goal at the position that its motion gives, also between steps and after a
- * command. */
+/* The view shows a goal at the position that follows from its motion, even between steps and after
+ * a command. */
 START_TEST(goal_follows_its_motion) {
     wend_world *world = plain_world();
     wend_point corners[] = {{0, 0}, {2, 0}, {0, 2}};
@@ -429,7 +431,7 @@ START_TEST(goals_can_be_moved_to_a_position) {
             ck_assert_double_eq_tol(at.y, references[i].y, 1e-6);
         }
         ck_assert_uint_eq(layer, 0);
-        worlds_step(world, 4); /* it moves until then */
+        worlds_step(world, 4); /* the goal moves during these steps */
         wend_region before = *wend_view_goal_region(wend_world_view(world), 0);
         wend_vec2 corner = before.count ? before.points[0] : before.b;
         ck_assert_int_eq(wend_world_set_goal_position(world, goal, to, 1, (wend_point){0, 0}, NULL),

@@ -1,4 +1,5 @@
-/* Height through the public interface: a modifier that slows agents uphill, and z in the state. */
+/* Height, tested through the public interface: a modifier that slows agents uphill, and z in the
+ * state. */
 #include <math.h>
 
 #include <wend/wend.h>

@@ -13,7 +13,7 @@ enum { AGENTS = 60, STEPS = 80, RUNS = 5, SEEDS = 8 };
 
 static uint32_t flagged_ghosts;
 
-/* Inspection keeps the order of bodies only if no agent is added or removed in between, so a run
+/* If agents are added or removed, inspection may change the order of the bodies. A run therefore
  * either reads the order or removes agents. */
 static bool reads_order;
 
@@ -139,8 +139,8 @@ static void save_and_load(scene *s, const wend_registry *registry) {
     s->world = copy;
 }
 
-/* Inspects at random moments: run 0 never does, 1 reads the view, 2 explains, 3 does both; 4
- * continues from a snapshot. */
+/* Inspects the world at random moments, in a manner that depends on the run: 0 never inspects, 1
+ * reads the view, 2 explains, 3 does both, 4 continues from a snapshot. */
 static void check_inspection(scene *s, int run, dice *moments, const wend_registry *registry) {
     if (run == 0 || dice_below(moments, 2)) {
         return;
@@ -186,7 +186,7 @@ START_TEST(queries_never_change_the_run) {
         }
     }
     ck_assert_uint_ge(flagged_ghosts,
-                      trials_bound(1001)); /* otherwise the model saw too few ghosts */
+                      trials_bound(1001)); /* checks that the model saw enough ghosts */
     wend_registry_destroy(registry);
 }
 END_TEST

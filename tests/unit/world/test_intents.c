@@ -127,8 +127,8 @@ START_TEST(result_does_not_depend_on_thread_count_or_reload) {
     wend_registry *registry = registry_with_model();
     uint64_t expected[6], plain[6];
     for (int run = 0; run < 6; run++) {
-        /* the last two runs: run 4 is saved and loaded every few steps; run 5 has a model that
-         * ignores other agents */
+        /* run 4 is saved and loaded every few steps; run 5 uses a model that ignores other agents
+         */
         wend_world *world = make(registry, threads[run % 4], 1, run == 5 ? "direct" : "courteous");
         fill(world);
         for (int part = 0; part < 6; part++) {
@@ -145,7 +145,7 @@ START_TEST(result_does_not_depend_on_thread_count_or_reload) {
         }
         wend_world_destroy(world);
     }
-    ck_assert_uint_ne(plain[2], expected[2]); /* the model does react to others */
+    ck_assert_uint_ne(plain[2], expected[2]); /* the other model does react to other agents */
     wend_registry_destroy(registry);
 }
 END_TEST

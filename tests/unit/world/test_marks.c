@@ -1,5 +1,5 @@
-/* Marks state which stage made them, in which coordinates they are, and what they refer to: the
- * neighbour, wall or obstacle without which they would not exist. */
+/* Each mark states which stage made it, which coordinate space it uses, and what it refers to: the
+ * neighbour, wall or obstacle without which it would not exist. */
 /* needs: kit */
 #include <math.h>
 #include <string.h>
@@ -33,7 +33,7 @@ static void put_maps(wend_world *world, wend_space *space) {
     }
 }
 
-/* A room with pillars, a door, a moving obstacle and a crowd that crosses it. */
+/* A room with pillars, a door, a moving obstacle and a crowd that crosses the room. */
 static wend_world *make_scene(const wend_profile_def *profile) {
     static const wend_point door[] = {{9, 6}, {11, 6}};
     static const wend_point cart[] = {{-0.4, -0.4}, {0.4, -0.4}, {0.4, 0.4}, {-0.4, 0.4}};
@@ -208,7 +208,7 @@ static uint32_t explain_without(const char *steer, uint64_t seed, uint64_t missi
         agent.key = key;
         agent.goal = goal;
         agent.velocity = (wend_point){speed * cos(angle), speed * sin(angle)};
-        if (key > 1) { /* one in contact, others around */
+        if (key > 1) { /* one agent touches the first agent, the others are around it */
             double away = key == 2 ? 0.45 : 0.6 + 0.4 * (double)key;
             agent.position =
                 (wend_point){away * cos(2.4 * (double)key), away * sin(2.4 * (double)key)};
@@ -235,7 +235,8 @@ static bool is_boundary(const wend_mark *mark) {
     return mark->kind == WEND_MARK_BOUNDARY_SEGMENT || mark->kind == WEND_MARK_BOUNDARY_ARC;
 }
 
-/* True if two constraints, with the boundaries that follow them, are equal. */
+/* True if two constraints, and the boundary marks that follow them, are equal apart from rounding.
+ */
 static bool is_near(const wend_mark *a, const wend_mark *b) {
     do {
         if (a->kind != b->kind || !are_near(a->a, b->a) || !are_near(a->b, b->b)) {
@@ -313,7 +314,8 @@ static uint32_t explain_without_wall(const char *steer, int missing, wend_world 
     return wend_world_explain(*world, agent, out, MOST_MARKS);
 }
 
-/* Returns the number of the test's wall that a mark refers to, or -1. */
+/* Returns the number, in this test, of the wall that a mark refers to; -1 if it refers to no wall.
+ */
 static int wall_of(wend_world *world, const wend_mark *mark) {
     const wend_space *space = wend_world_space(world);
     if (mark->subject.kind != WEND_SUBJECT_WALL) {

@@ -9,7 +9,7 @@
 
 /* ---- Steady steps ---------------------------------------------------------------------------- */
 
-/* In this program the whole C heap goes through these functions, for every caller. */
+/* In this program, all calls to the C heap go through these functions, whatever code makes them. */
 static _Atomic unsigned long heap_calls;
 
 extern void *__libc_malloc(size_t size);

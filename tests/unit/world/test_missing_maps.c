@@ -1,6 +1,6 @@
 /* Nothing fails silently: if the planner, follower or model of an agent lacks something that it
  * needs, the agent is refused before any agent moves, with a message that names what is missing.
- * Once that is added, the agent arrives. */
+ * Once the missing item is added, the agent arrives. */
 /* needs: kit */
 #include <math.h>
 #include <string.h>
@@ -93,9 +93,9 @@ static void expect_arrival(wend_world *world, const char *what) {
 /* ---- Every planner without its map ----------------------------------------------------------- */
 
 typedef struct missing_map {
-    const char *plan, *param, *value; /* the planner, and one of its settings unless NULL */
+    const char *plan, *param, *value; /* the planner; `param` and `value` may be NULL */
     uint32_t given, missing;          /* bits of the kinds of maps */
-    const char *name;                 /* required name of the missing map; NULL: any */
+    const char *name; /* required name of the missing map; NULL if any name will do */
     const char *says;
 } missing_map;
 
@@ -360,7 +360,7 @@ START_TEST(loaded_world_needs_its_maps_restored) {
 }
 END_TEST
 
-/* A profile saved before its first step has not chosen yet. */
+/* A profile that is saved before its first step has not chosen a planner yet. */
 START_TEST(loaded_auto_profile_chooses_the_same_planner) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_profile_def def = wend_default_profile_def();

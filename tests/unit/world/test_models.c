@@ -26,7 +26,7 @@ PLAIN_MODEL(probe, probe_shared)
 static atomic_uint seen[MOST];                /* number of calls in this step, by key */
 static atomic_uint wrong;                     /* number of violations of the rules */
 static atomic_uint entered[MOST], left[MOST]; /* number of calls, by key */
-static uint32_t expected_first_profile_of_b;  /* profiles from here on use model b */
+static uint32_t expected_first_profile_of_b;  /* profiles from this index on use model b */
 
 static void check_ranges(const wend_view *view, const wend_agents *agents, bool is_b) {
     uint32_t last = agents->first;
@@ -175,7 +175,8 @@ START_TEST(each_model_is_called_once_for_each_of_its_agents) {
         ck_assert_uint_eq(entered[key], 1);
         ck_assert_uint_eq(left[key], 0);
     }
-    /* Some agents leave, some change: state starts from zero, and enter and leave are called. */
+    /* Some agents leave and some change their profile: state starts from zero, and `enter` and
+     * `leave` are called. */
     for (uint32_t key = 10; key <= COUNT; key += 10) {
         wend_agent agent = wend_world_find_agent(world, key);
         if (key % 20) {
@@ -494,7 +495,8 @@ START_TEST(polyline_is_converted_to_portals) {
     worlds_step(world, 1);
     ck_assert_uint_eq(wrong, 0);
     ck_assert_uint_eq(portal_count, 2);
-    /* As wide as the clearance (5 m at the middle of the room) on either side, across the path. */
+    /* On either side of the path, a portal extends as far as the clearance (5 m in the middle of
+     * the room). */
     for (int i = 0; i < 2; i++) {
         wend_portal p = portals_seen[i];
         double clearance = i ? 3.0 : 5.0, x = (double)p.left.x - (double)p.right.x;

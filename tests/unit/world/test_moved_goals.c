@@ -88,7 +88,7 @@ static wend_world *make(wend_space *space, const combination *how, uint32_t thre
     return world;
 }
 
-enum { STOPS = 4 }; /* points that a goal reaches, one after another */
+enum { STOPS = 4 }; /* number of points that a goal reaches, one after another */
 
 typedef struct trial {
     wend_world *world;
@@ -139,8 +139,9 @@ static void move_and_stop(trial *t, motion kind) {
     worlds_step(t->world, kind == MOTION_PATH ? 400 : kind == MOTION_CARRIED ? 450 : 0);
 }
 
-/* Runs one agent between random points. Returns whether it arrived within `limit` s of the goal's
- * last stop: no path in such a room is longer than 60 m, which takes 46 s. */
+/* Runs one agent between random points. Returns whether it arrived within `limit` seconds after the
+ * goal stopped for the last time. No path in such a room is longer than 60 m, which takes 46 s to
+ * walk. */
 static bool arrives(uint64_t seed, const combination *how, motion kind) {
     const uint32_t limit = 600;
     wend_space *space = random_room(seed);
@@ -210,10 +211,10 @@ static wend_space *long_hall(wend_point line[2 * BLOCKS]) {
     return sketch_space(&s);
 }
 
-/* The goal moves away at 3 m/s from an agent that walks at 1.3 m/s. By the time it has moved by a
- * quarter of the distance, that distance has grown by at least 14 % (1.7 / 3 of a quarter, ignoring
- * corners). The distance grows from 14 m to 320 m, 23 times, so log(23) / log(1.14) = 24 plans
- * suffice, plus one at the start. */
+/* The goal moves away at 3 m/s from an agent that walks at 1.3 m/s. By the time the goal has moved
+ * by a quarter of the distance between them, that distance has grown by at least 14 % (1.7 / 3 of a
+ * quarter, ignoring corners). The distance grows from 14 m to 320 m, 23 times, so log(23) /
+ * log(1.14) = 24 plans suffice, plus one at the start. */
 START_TEST(number_of_plans_grows_with_logarithm_of_distance) {
     for (uint32_t c = 0; c < 4; c += 3) {
         wend_point line[2 * BLOCKS];

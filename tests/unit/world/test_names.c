@@ -92,7 +92,7 @@ START_TEST(a_name_of_255_bytes_is_saved) {
     ck_assert_msg(wend_world_load(&def, bytes, size, &copy, &error) == WEND_OK, "%s",
                   error.message);
     ck_assert_int_eq(wend_world_restore_map(copy, name, 5, copy, NULL), WEND_OK);
-    /* The names were saved too: all except the obstacle's must be unique. */
+    /* The names were saved too: all names except that of the obstacle must be unique. */
     for (int i = 0; i < ADDERS - 1; i++) {
         ck_assert_int_eq(adders[i](copy, name, NULL), WEND_ERROR_NAME);
     }

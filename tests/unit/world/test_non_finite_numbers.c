@@ -1,4 +1,4 @@
-/* Numbers that are not finite stop the run; the values that a world is made with are checked. */
+/* Non-finite numbers stop the run; the values used to create a world are checked. */
 /* label: threads */
 #include <math.h>
 #include <string.h>
@@ -73,7 +73,7 @@ START_TEST(non_finite_number_stops_run) {
             ck_assert_double_eq(after[k].position.y, before[k].position.y);
             ck_assert_float_eq(after[k].velocity.y, before[k].velocity.y);
         }
-        /* The run stops there again, and continues without that agent. */
+        /* The run stops again at the same point, and continues once that agent has been removed. */
         ck_assert_int_eq(wend_world_step(world, 1, &error), WEND_ERROR_NUMBER);
         wend_agent agent = wend_world_find_agent(world, bad_key);
         ck_assert_int_eq(wend_world_remove_agent(world, agent, NULL), WEND_OK);

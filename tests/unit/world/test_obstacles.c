@@ -131,7 +131,7 @@ START_TEST(obstacle_follows_its_motion) {
 }
 END_TEST
 
-/* A block drives at 0.5 m/s into a standing agent: it pushes the agent ahead. */
+/* A block drives at 0.5 m/s into a standing agent: the block pushes the agent ahead of it. */
 START_TEST(a_moving_obstacle_pushes_agents) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -203,8 +203,8 @@ static wend_obstacle add_drawn(wend_world *world, dice *random) {
     return out;
 }
 
-/* Compares the overlay walls within `radius` with a scan; walls within rounding of the radius may
- * or may not be reported. */
+/* Compares the overlay walls within `radius` with those that a scan finds. Because of rounding, a
+ * wall at a distance of almost exactly `radius` may or may not be reported. */
 static void check_walls_near(const wend_view *view, const wend_wall_hit *walls, uint32_t count,
                              wend_vec2 at, float radius) {
     static wend_wall_hit hits[WALLS];

@@ -119,8 +119,8 @@ static void expect_equal(const wend_world *one, const wend_world *other, uint64_
 
 /* ---- One agent ------------------------------------------------------------------------------- */
 
-/* Moves the agent between two worlds every ten steps, and compares it with its counterpart in a
- * third world, which it never leaves. */
+/* Moves the agent between two worlds every ten steps, and compares it with its counterpart, which
+ * always stays in a third world. */
 static void wander(const scene *s, const char *what) {
     wend_world *one = make(s), *pair[2] = {make(s), make(s)};
     int at = 0;
@@ -181,7 +181,7 @@ START_TEST(migrated_agent_continues_with_every_entry) {
 END_TEST
 
 /* Attributes and parameters that were set move with the agent into a world that has none yet; an
- * agent without any moves into a world that has some. */
+ * agent without attributes moves into a world that has some. */
 START_TEST(migrated_agent_keeps_attributes_and_parameters) {
     scene s = {.steer = "orca"};
     wend_world *one = make(&s), *pair[2] = {make(&s), make(&s)};
@@ -217,7 +217,7 @@ START_TEST(migrated_agent_keeps_attributes_and_parameters) {
         if (step == 9 || step == 29) {
             migrate(pair[at], pair[1 - at],
                     step == 9 ? 8
-                              : 7); /* the first time, the agent without attributes moves first */
+                              : 7); /* on the first move, the agent without attributes goes first */
             migrate(pair[at], pair[1 - at], step == 9 ? 7 : 8);
         }
     }
@@ -238,8 +238,8 @@ static uint32_t ghosts_of(const wend_world *world, wend_ghost_def *out) {
     return found;
 }
 
-/* Moves agents that have crossed the border to the other world, then sets the rest as ghosts in
- * both. */
+/* Moves agents that have crossed the border to the other world, then sets the agents of each world
+ * as ghosts in the other. */
 static uint32_t exchange(wend_world *halves[2], double border) {
     static wend_ghost_def ghosts[2][MOST];
     static wend_agent_state states[MOST];
@@ -248,7 +248,7 @@ static uint32_t exchange(wend_world *halves[2], double border) {
     for (int i = 0; i < 2; i++) {
         uint32_t count = ghosts_of(halves[i], ghosts[i]);
         for (uint32_t k = 0; k < count;
-             k++) { /* agents that migrate are agents of that world from now on */
+             k++) { /* from now on, agents that have crossed the border belong to the other world */
             int owner = ghosts[i][k].position.x < border ? 0 : 1;
             ghosts[i][counts[i]] = ghosts[i][k];
             counts[i] += owner == i;
@@ -315,7 +315,8 @@ END_TEST
 
 /* ---- Connections ----------------------------------------------------------------------------- */
 
-/* An agent on a ladder is packed there, and leaves the ladder at the same time. */
+/* An agent is packed while it is on a ladder, and leaves the ladder at the same time as without
+ * packing. */
 START_TEST(migrated_agent_leaves_connection_after_its_duration) {
     wend_connection_def ladder = floors_ladder(5, 5, 4.0);
     wend_world *worlds[3];
@@ -373,7 +374,7 @@ START_TEST(unpacked_agent_claims_free_capacity) {
     migrate(from, to, own[0]);
     migrate(from, to, own[1]);
     ck_assert_uint_eq(wend_view_goal_capacity_left(wend_world_view(to), 0),
-                      0); /* its capacity is taken at once */
+                      0); /* the first agent takes the remaining capacity at once */
     worlds_step(to, 1);
     worlds_step(from, 1);
     ck_assert_uint_eq(wend_view_goal_capacity_left(wend_world_view(from), 0), 3);
@@ -381,7 +382,7 @@ START_TEST(unpacked_agent_claims_free_capacity) {
     wend_agent_state second = worlds_state(to, wend_world_find_agent(to, own[1]));
     ck_assert_int_eq(first.activity, WEND_ACTIVITY_WALKING);
     ck_assert(second.activity != WEND_ACTIVITY_WALKING ||
-              second.goal.value != first.goal.value); /* waits, or takes another goal */
+              second.goal.value != first.goal.value); /* the second waits, or takes another goal */
     wend_world_destroy(from);
     wend_world_destroy(to);
 }
@@ -449,7 +450,7 @@ START_TEST(refuses_every_truncation_and_damaged_byte) {
 }
 END_TEST
 
-/* With a matching checksum, damage must be detected by validation, or do no harm. */
+/* If the checksum matches, validation must detect the damage, or the damage must do no harm. */
 START_TEST(survives_damage_with_a_matching_checksum) {
     scene s = {.select = "nearest", .limited = true};
     wend_world *from = make(&s), *to = make(&s);

@@ -50,8 +50,8 @@ static void migrate(wend_world *from, wend_world *to) {
     ck_assert_int_eq(wend_world_remove_agent(from, agent, NULL), WEND_OK);
 }
 
-/* Moves an agent between two worlds every fifteen steps, and compares it with its counterpart in a
- * world that it never leaves. Returns false if the entries cannot be combined. */
+/* Moves an agent between two worlds every fifteen steps, and compares it with its counterpart,
+ * which always stays in a third world. Returns false if the entries cannot be combined. */
 static bool wander(const char *plan, const char *follow, const char *steer) {
     wend_world *one = make(plan, follow, steer);
     if (!one) {

@@ -59,7 +59,7 @@ START_TEST(lone_agents_walk_at_the_preferred_velocity) {
 }
 END_TEST
 
-/* A goal that is set, planned for and reached has no effect. */
+/* Setting a goal, planning a route to it and reaching it have no effect. */
 START_TEST(goals_and_routes_do_not_influence_external_velocity) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_agent agent = add_agent(world, add_profile(world, models[_i]), 0, 0);
@@ -128,7 +128,8 @@ START_TEST(one_bad_velocity_refuses_the_whole_batch) {
         WEND_ERROR_INVALID);
     worlds_step(world, 5);
     ck_assert_double_eq(at(world, agents[0]).x, 0);
-    /* Other followers have no preferred velocity to set; stale agents are ignored. */
+    /* Agents with other followers have no preferred velocity that can be set; invalid agent ids are
+     * ignored. */
     wend_agent walker = worlds_agent(world, 5, 5, (wend_goal){0});
     prefer(world, walker, 1, 0);
     prefer(world, (wend_agent){0}, 1, 0);
@@ -137,7 +138,7 @@ START_TEST(one_bad_velocity_refuses_the_whole_batch) {
 }
 END_TEST
 
-/* In the steps between two choices the velocity is kept, also without a goal. */
+/* In the steps between two choices an agent keeps its velocity, even without a goal. */
 START_TEST(velocities_are_kept_between_choices) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_open();

@@ -1,4 +1,5 @@
-/* Profiles: refused values, sampled numbers, and what planner and follower must agree on. */
+/* Profiles: refused values, sampled numbers, and whether the planner gives what the follower needs.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>

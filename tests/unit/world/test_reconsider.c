@@ -1,5 +1,5 @@
 /* Goals that cannot be reached: agents leave by another goal of their set, report that they have no
- * route when all are blocked, and leave when a door opens again. */
+ * route when all goals are blocked, and leave when a door opens again. */
 /* needs: kit */
 #include <wend/kit.h>
 #include <wend/random.h>
@@ -14,8 +14,9 @@ static const char *const planners[] = {"navmesh", "corridor"};
 static const char *const followers[] = {"portal", "waypoint", "attraction"};
 enum { SELECTORS = 3, PLANNERS = 2, FOLLOWERS = 3, MOST_ROOMS = 8 };
 
-/* A hall, 4 m times `rooms` long, with y from 0 to 6. Above every 4 m of the hall there is a cell
- * with a goal and a door 1.2 m wide in the middle of its wall. Walls are 0.2 m thick. */
+/* A hall with a length of 4 m per room, and with y from 0 to 6. Above every 4 m of the hall there
+ * is a cell that contains a goal; a door 1.2 m wide is in the middle of the wall between the cell
+ * and the hall. Walls are 0.2 m thick. */
 typedef struct cells {
     wend_world *world;
     uint32_t rooms;
@@ -54,7 +55,7 @@ static void add_cell(cells *c, uint32_t i, bool closed) {
     c->goals[i] = worlds_add_goal(c->world, &goal);
 }
 
-/* `closed` has a bit for each door. */
+/* Makes the cells; bit i of `closed` is set if door i is closed. */
 static cells make(uint32_t rooms, uint32_t closed, const char *select, const char *plan,
                   const char *follow) {
     wend_space *space = cell_space(rooms);
@@ -65,8 +66,8 @@ static cells make(uint32_t rooms, uint32_t closed, const char *select, const cha
     profile.plan.name = plan;
     profile.follow.name = follow;
     profile.steer.name = "hrvo";
-    /* Switches rescues off: a rescued agent may leave its route and request another, but plans are
-     * counted here. */
+    /* Switches rescues off, because a rescued agent may leave its route and request another, and
+     * this test counts plans. */
     wend_setting patience = {"patience", {.number = wend_constant(0.0)}};
     profile.modify[0] = (wend_choice){"yield", &patience, 1};
     profile.modify_count = 1;
@@ -232,8 +233,8 @@ START_TEST(agents_with_random_goal_sets_all_leave) {
 }
 END_TEST
 
-/* An exit is on the wall of a room, with a closed door in front of it, at less or more than a
- * radius. */
+/* An exit is on the wall of a room, with a closed door in front of it, at a distance of less or
+ * more than the agent's radius. */
 START_TEST(no_route_leads_through_a_closed_door_to_an_exit) {
     for (uint32_t k = 0; k < 12; k++) {
         wend_space *space = worlds_room(20.0, 10.0);

@@ -1,11 +1,11 @@
-/* A loaded world continues like the saved one. Each test is a situation, found by adversarial
- * trials, in which it did not, or in which saving crashed. */
+/* A loaded world continues like the saved world. Each test reproduces a situation, found by
+ * adversarial trials, in which the two worlds once differed or saving crashed. */
 #include "support/floors.h"
 #include "support/spaces.h"
 #include "support/suite.h"
 #include "support/worlds.h"
 
-/* Steps a world and its saved and loaded copy side by side. */
+/* Steps a world and a copy of it, which was saved and loaded, side by side. */
 static void check_continues_alike(wend_world *world, uint32_t steps) {
     wend_world *loaded = worlds_reload(world, NULL);
     for (uint32_t i = 0; i < steps; i++) {
@@ -39,7 +39,8 @@ START_TEST(continues_identically_after_path_removal) {
 }
 END_TEST
 
-/* An agent with the model `external` that is teleported appears to move there, at any speed. */
+/* A teleported agent with the model `external` appears to move to its new position, at any speed.
+ */
 START_TEST(continues_identically_with_very_fast_carrier) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "external");

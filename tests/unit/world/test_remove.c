@@ -72,8 +72,8 @@ static void remove_old(clicking *c, uint32_t who) {
     ck_assert_int_eq(wend_world_remove_group(world, c->groups[who], NULL), WEND_OK);
 }
 
-/* Gives one agent five commands: it gets one of five goals; a set, a path, a door and a group are
- * added and removed with them. */
+/* Removes the old objects of one agent, adds five goals, a goal set, a path, a group and a door for
+ * it, and sends it to one of the goals. */
 static void click(clicking *c, uint32_t number) {
     uint32_t who = number / 5 % CLICKERS;
     double x = dice_between(&c->random, -40, 40);
@@ -212,7 +212,7 @@ START_TEST(agents_choose_another_goal_from_their_set) {
     ck_assert_uint_eq(worlds_state(world, second).goal.value, goals[1].value);
     wend_goal fresh = worlds_limited(
         world, 7, 7, 1,
-        WEND_ON_ARRIVAL_STOP); /* the new goal reuses the slot and the claims of the old one */
+        WEND_ON_ARRIVAL_STOP); /* reuses the index and the resource of the old goal */
     ck_assert_uint_eq((uint32_t)fresh.value, (uint32_t)goals[0].value);
     worlds_step(world, 300);
     ck_assert_int_eq(worlds_state(world, second).activity, WEND_ACTIVITY_ARRIVED);
@@ -247,7 +247,7 @@ START_TEST(removal_combines_with_other_commands_of_a_step) {
     ck_assert_uint_eq(worlds_state(world, queued).goal.value, 0);
     const wend_goal some[] = {worlds_point(world, 1, 1), b};
     ck_assert_int_eq(wend_world_remove_goals(world, some, 2, NULL), WEND_ERROR_NAME);
-    worlds_step(world, 1); /* none was removed */
+    worlds_step(world, 1); /* the valid goal was not removed */
     ck_assert_uint_ne(wend_world_goal_index(world, some[0]), WEND_NO_GOAL);
     wend_world_destroy(world);
 }

@@ -60,7 +60,7 @@ END_TEST
 /* ---- Layers ---------------------------------------------------------------------------------- */
 
 /* Agents walk from the ground over the stair to a goal on the upper floor, directly above their
- * start. An agent below it on the ground has not arrived. */
+ * start. An agent on the ground below the goal has not arrived. */
 START_TEST(agents_cross_links) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     worlds_profile(world, "direct");
@@ -219,7 +219,8 @@ START_TEST(a_replaced_map_makes_routes_stale) {
 }
 END_TEST
 
-/* An agent without a route stands and reports it; a new map triggers planning again. */
+/* An agent without a route stands still and reports that it has no route; a new map triggers
+ * planning again. */
 START_TEST(agent_without_route_stands_until_map_changes) {
     wend_registry *registry;
     wend_vec2 north = {0, 3};
@@ -377,7 +378,8 @@ static wend_path long_path(wend_world *world, double y) {
     return path;
 }
 
-/* Returns the bytes that a world holds in which agents walk on `paths` different long paths. */
+/* Returns the number of bytes held by a world in which agents walk on `paths` different long paths.
+ */
 static size_t bytes_of_walkers(uint32_t paths) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -401,7 +403,7 @@ static size_t bytes_of_walkers(uint32_t paths) {
 START_TEST(a_shared_path_costs_little_per_agent) {
     size_t one = bytes_of_walkers(1), many = bytes_of_walkers(16);
     ck_assert_msg(one / WALKERS < 1000, "%zu bytes per agent", one / WALKERS);
-    /* The 15 additional paths are stored as paths and as routes; the memory block for routes may be
+    /* The 15 additional paths are stored as paths and as routes; the memory block of a route may be
      * nearly twice as large as needed. */
     ck_assert_uint_gt(many, one);
     ck_assert_msg(many - one < (size_t)15 * 4 * LONG * sizeof(wend_route_point), "%zu bytes",
@@ -409,8 +411,8 @@ START_TEST(a_shared_path_costs_little_per_agent) {
 }
 END_TEST
 
-/* Two agents walk one path, a third walks another; when one of the two leaves, the other routes
- * stay. */
+/* Two agents walk along one path, and a third agent along another; when one of the two leaves, the
+ * routes of the other agents stay. */
 START_TEST(shared_path_stays_when_another_agent_leaves) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -462,7 +464,7 @@ START_TEST(a_path_that_is_too_long_is_refused) {
 }
 END_TEST
 
-/* A route that refers to a map that is not in the world is invalid. */
+/* A planner that returns an invalid route: the route refers to a map that is not in the world. */
 static void plan_astray(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
     (void)view;
     for (uint32_t k = 0; k < agents->range_count; k++) {

@@ -233,7 +233,7 @@ START_TEST(refuses_every_truncation_and_damaged_byte) {
 }
 END_TEST
 
-/* With a matching checksum, damage must be detected by validation, or do no harm. */
+/* If the checksum matches, validation must detect the damage, or the damage must do no harm. */
 START_TEST(survives_damage_with_a_matching_checksum) {
     busy_world busy = busy_create(1, 1);
     step(&busy, 25);

@@ -1,5 +1,5 @@
-/* Objects that stages own: made and freed with the profile, counted, saved and loaded. Uses only
- * the public interface, except for the checksum of damaged snapshots. */
+/* Objects that stages own: they are created and freed with the profile, counted, saved and loaded.
+ * Uses only the public interface, except to compute the checksum of damaged snapshots. */
 #include <stdlib.h>
 #include <string.h>
 

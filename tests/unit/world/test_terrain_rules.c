@@ -1,5 +1,6 @@
-/* Terrain through the public interface: a modifier that slows agents by terrain, a planner that
- * weighs two routes by it, classes of weights, snapshots, refusals. */
+/* Terrain, tested through the public interface: a modifier that slows agents depending on the
+ * terrain, a planner that chooses between two routes by terrain weights, weight classes, snapshots,
+ * refusals. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,7 @@
 
 static const char *const names[] = {"floor", "mud", "road"};
 
-/* Mud for 0 < x < 10 and y < 5; road in a strip of it; nothing else. */
+/* Mud for 0 < x < 10 and |y| < 5, with a strip of road across it; there is no other terrain. */
 static wend_space *make_ground(void) {
     static const wend_point mud[] = {{0, -5}, {10, -5}, {10, 5}, {0, 5}};
     static const wend_point road[] = {{4, -5}, {6, -5}, {6, 5}, {4, 5}};
@@ -172,7 +173,7 @@ typedef struct weighed {
     float mud, road;
 } weighed;
 
-/* Writes the weights of all agents by key, and returns how many classes there are. */
+/* Writes the weights of all agents, by key, and returns the number of weight classes. */
 static uint32_t read_weights(wend_world *world, weighed out[AGENTS]) {
     const wend_view *view = wend_world_view(world);
     uint32_t count = 0;
@@ -224,7 +225,7 @@ START_TEST(weight_distributions_give_at_most_eight_classes) {
         double class = ((double)all[i].mud - 2.0) * 8.0 / 8.0 - 0.5; /* 0 to 7 */
         ck_assert_double_eq_tol(class, floor(class + 0.5), 1e-5);
         ck_assert(class > -0.1 && class < 7.1);
-        ck_assert_int_eq(all[i].road > 3.0F, class > 3.5); /* the same class for all types */
+        ck_assert_int_eq(all[i].road > 3.0F, class > 3.5); /* one class for all terrain types */
         sum += (double)all[i].mud / AGENTS;
     }
     ck_assert_double_eq_tol(sum, 6.0, 0.5); /* 4 standard errors */

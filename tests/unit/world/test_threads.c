@@ -73,8 +73,8 @@ typedef struct worker_start {
     uint32_t worker;
 } worker_start;
 
-/* Runs the piece with the number `turn` of a worker; the order is shuffled by a multiplier that is
- * coprime to the number of pieces. */
+/* Runs the pieces of one worker, in reverse order or shuffled by a multiplier that is coprime to
+ * the number of pieces. */
 static void *work(void *argument) {
     const worker_start *start = argument;
     const loop *l = start->of;
@@ -121,7 +121,7 @@ static void run_loop(void *user, wend_task_range *range, void *context, uint32_t
 }
 
 START_TEST(same_hash_with_any_task_system) {
-    for (uint32_t i = 0; i < 3; i++) { /* in reverse, and shuffled in two ways */
+    for (uint32_t i = 0; i < 3; i++) { /* one reversed order, and two shuffled orders */
         uint32_t shuffle = i * 77;
         wend_world_def def = wend_default_world_def();
         def.tasks = (wend_task_system){WORKERS, run_loop, &shuffle};

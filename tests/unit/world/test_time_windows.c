@@ -1,5 +1,5 @@
-/* Time windows that close: an agent whose goals have all closed waits, reports this once, and may
- * be sent elsewhere. */
+/* Time windows that close: an agent waits once all of its goals have closed, reports this once, and
+ * may be sent elsewhere. */
 /* label: threads */
 #include <math.h>
 
@@ -67,7 +67,7 @@ START_TEST(agent_without_open_goal_can_be_sent_elsewhere) {
     wend_goal open = worlds_point(world, -5, 0);
     ck_assert_int_eq(wend_world_set_agent_goal(world, agent, open, NULL), WEND_OK);
     ck_assert_uint_eq(worlds_step_counting(world, 60, WEND_EVENT_ARRIVED), 1);
-    /* A goal that has already closed is refused at once, and this is reported. */
+    /* A goal that has already closed is refused at once, and an event reports this. */
     wend_goal blocked = windowed(world, 9, 0, 2);
     ck_assert_int_eq(wend_world_set_agent_goal(world, agent, blocked, NULL), WEND_OK);
     worlds_step(world, 1);
@@ -121,7 +121,8 @@ START_TEST(walks_to_goal_that_opens_later) {
 }
 END_TEST
 
-/* Many agents, on any number of threads, with a snapshot in that same step. */
+/* Many agents, on any number of threads, with snapshots around the steps in which the goals close.
+ */
 START_TEST(closing_of_goals_does_not_depend_on_thread_count) {
     uint64_t hashes[3];
     for (uint32_t run = 0; run < 3; run++) {
