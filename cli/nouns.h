@@ -1,5 +1,5 @@
-/* The nouns that help uses for operands and option values, such as SCENARIO. A noun determines
- * which values are valid. Help, shell completion and the manual page use nouns.
+/* The nouns that the help texts use for operands and option values, such as SCENARIO. A noun
+ * determines which values are valid. Help, shell completion and the manual page use nouns.
  *
  * Known nouns are SCENARIO, TRAJECTORY, FILE (an output), MAP, SNAP, PLUGIN, DIR, KIND, NAME (any
  * entry), and the kinds of entries in capitals (PLANNER, COMMAND and so on). Choices are written in

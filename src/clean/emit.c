@@ -182,8 +182,8 @@ static bool is_wide(double low, double high) {
 }
 
 /* Chooses a cut through the hole whose middle is nearest to the middle of the polygon, so that the
- * halves have similar sizes. A cut at one x opens all holes that lie above each other there, so it
- * is preferred unless the holes are too narrow. Returns false if all holes are too small in both
+ * halves have similar sizes. A vertical cut opens all holes that it crosses, so a vertical cut is
+ * preferred unless the holes are too narrow. Returns false if all holes are too small in both
  * directions. */
 static bool choose_cut(cleaner *c, const GEOSGeometry *polygon, int holes, cut *made) {
     *made = (cut){.at = 0.0};

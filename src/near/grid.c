@@ -10,9 +10,9 @@
  * bodies in its square are counted.
  *
  * Cells depend only on the current positions. But boxes, heights and numbers of bodies are rounded,
- * so that the cells mostly stay the same from step to step. Counting into the cells of the last
- * step is then mostly right (see sort.c). Cost: O(layers + squares x ranges), where a range is the
- * bodies that one worker counts. */
+ * so that the cells mostly stay the same from step to step. Bodies counted by the cells of the
+ * previous step are then mostly counted correctly (see sort.c). Cost: O(layers + squares x ranges),
+ * where a range is the bodies that one worker counts. */
 #include <math.h>
 #include <string.h>
 

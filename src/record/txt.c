@@ -1,5 +1,5 @@
-/* Writes trajectories as PedPy's text file: a comment with the frame rate, then a row `id frame x y
- * z` for each agent and frame. The file contains no geometry. */
+/* Writes trajectories in PedPy's text format: a comment with the frame rate, then a row `id frame x
+ * y z` for each agent and frame. The file contains no geometry. */
 #include "base/error.h"
 #include "record/file/clock.h"
 #include "record/file/file.h"

@@ -88,8 +88,8 @@ static wend_registry *make_registry(void) {
     return registry;
 }
 
-/* Makes a world with steps of 1 s, so that an agent at 1 m/s reaches the next cell of 1 m in one
- * step. */
+/* Makes a world with steps of 1 s, so that an agent at 1 m/s reaches the next 1 m cell in one step.
+ */
 static wend_world *make_world(const wend_registry *registry, uint32_t threads) {
     wend_world_def def = wend_default_world_def();
     wend_world *world = NULL;

@@ -67,8 +67,8 @@ static void clip(span *k, double slope, double offset) {
     }
 }
 
-/* True if w is beside the edge from k * p to k * q, at a distance of at most k * radius + slack,
- * for some k. */
+/* True if w is beside the edge from `k * p` to `k * q`, at a distance of at most k * radius +
+ * slack, for some k. */
 static bool meets_edge(const oracle_cone *cone, oracle_vec w, oracle_vec p, oracle_vec q,
                        double radius, double slack) {
     oracle_vec along = minus(q, p);

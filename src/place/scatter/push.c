@@ -20,7 +20,7 @@ enum {
 static bool push_pair(const scatter *c, uint32_t first, uint32_t second) {
     wend_agent_def *a = &c->task->agents[first], *b = &c->task->agents[second];
     double x = b->position.x - a->position.x, y = b->position.y - a->position.y;
-    double least = room_least_apart(c, a, b), wanted = least * PUSH_SLACK, squared = x * x + y * y;
+    double least = room_min_distance(c, a, b), wanted = least * PUSH_SLACK, squared = x * x + y * y;
     if (squared >= wanted * wanted) {
         return false;
     }

@@ -3,7 +3,7 @@
 #include "place/scatter/room.h"
 #include "place/sample.h"
 
-double room_least_apart(const scatter *c, const wend_agent_def *a, const wend_agent_def *b) {
+double room_min_distance(const scatter *c, const wend_agent_def *a, const wend_agent_def *b) {
     double radii = c->task->allow_overlap || c->pushing ? 0.0 : a->radius + b->radius;
     return radii > c->task->spacing || c->pushing ? radii : c->task->spacing;
 }
@@ -21,7 +21,7 @@ bool room_is_apart(const scatter *c, const wend_agent_def *agent) {
             for (uint32_t i = bins_first(&c->near, column, row); i != BINS_END;
                  i = c->near.next[i]) {
                 const wend_agent_def *other = &c->task->agents[i];
-                double least = room_least_apart(c, agent, other);
+                double least = room_min_distance(c, agent, other);
                 least = least > c->apart ? least : c->apart;
                 double x = other->position.x - agent->position.x;
                 double y = other->position.y - agent->position.y;

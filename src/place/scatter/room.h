@@ -19,7 +19,7 @@ typedef struct scatter {
 
 /* Returns the minimum allowed distance (m) between the centres of two agents, regardless of
  * `apart`. */
-double room_least_apart(const scatter *c, const wend_agent_def *a, const wend_agent_def *b);
+double room_min_distance(const scatter *c, const wend_agent_def *a, const wend_agent_def *b);
 /* Samples a point in the region's box, or in its cells if they are in use. `purposes` holds the
  * sampling purposes for x, for y and for the choice of the cell. */
 wend_point room_sample(const scatter *c, uint64_t key, uint64_t index, const uint32_t purposes[3]);

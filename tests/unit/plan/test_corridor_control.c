@@ -79,7 +79,7 @@ static wend_ring ring_of(GEOSContextHandle_t geos, const GEOSGeometry *line) {
 }
 
 /* Returns the length in m of the shortest path in the corridor inset by a radius; NAN if the
- * corridor has a hole, because it goes around something. */
+ * corridor goes around something and therefore has a hole. */
 static double shortest_in(const wend_route *route, const query *q, double radius) {
     GEOSContextHandle_t geos = GEOS_init_r();
     double sum = 0.0, length = NAN;

@@ -81,7 +81,7 @@ static void expect_walking(wend_world *world, wend_agent agent) {
     wend_world_destroy(world);
 }
 
-START_TEST(starts_when_door_opens) {
+START_TEST(blocked_agent_starts_when_door_opens) {
     wend_world *world = worlds_make(worlds_room(20, 10), NULL);
     wend_point ends[] = {{10, 0}, {10, 10}};
     wend_obstacle_def def = wend_default_obstacle_def();
@@ -96,7 +96,7 @@ START_TEST(starts_when_door_opens) {
 }
 END_TEST
 
-START_TEST(starts_when_class_is_disabled) {
+START_TEST(blocked_agent_starts_when_class_is_disabled) {
     wend_world *world = worlds_make(worlds_gap(), NULL);
     wend_agent agent = add_blocked_agent(world);
     expect_waiting(world, agent);
@@ -105,7 +105,7 @@ START_TEST(starts_when_class_is_disabled) {
 }
 END_TEST
 
-START_TEST(starts_when_obstacle_is_moved_away) {
+START_TEST(blocked_agent_starts_when_obstacle_is_moved_away) {
     wend_world *world = worlds_make(worlds_room(20, 10), NULL);
     wend_point square[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}}, rest = {0, 0};
     wend_obstacle_def def = wend_default_obstacle_def();
@@ -124,7 +124,7 @@ START_TEST(starts_when_obstacle_is_moved_away) {
 }
 END_TEST
 
-START_TEST(starts_when_obstacle_has_slid_away) {
+START_TEST(blocked_agent_starts_when_obstacle_has_slid_away) {
     static const wend_point square[] = {{-1, -1}, {1, -1}, {1, 1}, {-1, 1}};
     wend_world *world = worlds_make(worlds_room(20, 10), NULL);
     wend_profile_def profile = wend_default_profile_def();
@@ -171,8 +171,9 @@ START_TEST(loading_does_not_trigger_planning) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/sight", starts_when_obstacle_has_slid_away, loading_does_not_trigger_planning,
-          has_route_only_if_line_is_free, has_route_only_if_radius_fits, passes_points_of_path,
-          starts_when_door_opens, starts_when_class_is_disabled,
-          starts_when_obstacle_is_moved_away);
+    SUITE("plan/sight", blocked_agent_starts_when_obstacle_has_slid_away,
+          loading_does_not_trigger_planning, has_route_only_if_line_is_free,
+          has_route_only_if_radius_fits, passes_points_of_path,
+          blocked_agent_starts_when_door_opens, blocked_agent_starts_when_class_is_disabled,
+          blocked_agent_starts_when_obstacle_is_moved_away);
 }

@@ -40,7 +40,7 @@ START_TEST(reads_frames_with_and_without_agents) {
                              "INSERT INTO frame_data VALUES(0, 1), (1, 1), (2, 1), (3, 1);"),
                      "0: 1(5,6) 2(7.5,-8)\n0.1:\n0.2: 1(6,6)\n0.3:\n");
     ck_assert_str_eq(frames_of_statements(ALL), "");
-    /* Rows and frames are in any order, one frame is not listed, and one frame is listed twice. */
+    /* Rows and frames are out of order, one frame is not listed, and one frame is listed twice. */
     ck_assert_str_eq(frames_of_statements(
                          ALL "INSERT INTO trajectory_data VALUES(2, 1, 6, 6, 1, 0), (0, 2, 7.5, "
                              "-8, 1, 0), (0, 1, 5, 6, 1, 0), (5, 1, 1, 1, 1, 0);"

@@ -522,7 +522,7 @@ static const refusal core_refused[] = {
 
 #define EXPECT(table, whole) expect(table, sizeof(table) / sizeof(table)[0], whole)
 
-START_TEST(refuses_wrong_keys_of_the_scenario) {
+START_TEST(refuses_invalid_scenario_keys) {
     EXPECT(root_refused, true);
 }
 END_TEST
@@ -613,7 +613,7 @@ START_TEST(truncated_file_is_refused_or_a_shorter_scenario) {
 }
 END_TEST
 
-LAB_MAIN("refusals", refuses_wrong_keys_of_the_scenario, refuses_wrong_keys_of_the_space,
+LAB_MAIN("refusals", refuses_invalid_scenario_keys, refuses_wrong_keys_of_the_space,
          refuses_wrong_keys_of_goals, refuses_wrong_keys_of_profiles, refuses_wrong_keys_of_agents,
          refuses_wrong_keys_of_obstacles_and_entries, refuses_wrong_keys_of_maps,
          errors_of_the_world_report_their_position, refuses_more_items_than_the_limits,

@@ -1,5 +1,5 @@
-/* Velocity obstacles of discs and walls: a velocity lies in one exactly if it leads to a collision
- * within the horizon. The collisions are computed in closed form. */
+/* Velocity obstacles of discs and walls: a velocity lies in one if and only if it leads to a
+ * collision within the horizon. The collisions are computed in closed form. */
 #include "steer/solve/cones/cone.h"
 
 #include <math.h>

@@ -206,7 +206,7 @@ static void embedder_run(void *user, wend_task_range *range, void *context, uint
     }
 }
 
-START_TEST(custom_task_system_gets_loops_of_several_pieces) {
+START_TEST(custom_task_system_receives_loops_of_several_pieces) {
     int calls = 0;
     wend_task_system system = {.worker_count = 3, .run = embedder_run, .user = &calls};
     check_loop(&system, 1000, 33);
@@ -264,7 +264,7 @@ int main(void) {
     tcase_add_test(test_case, pools_destroyed_immediately_release_their_memory);
     tcase_add_test(test_case, create_fails_if_out_of_memory);
     tcase_add_test(test_case, serial_system_runs_in_ascending_order);
-    tcase_add_test(test_case, custom_task_system_gets_loops_of_several_pieces);
+    tcase_add_test(test_case, custom_task_system_receives_loops_of_several_pieces);
     tcase_add_test_raise_signal(test_case, nested_loop_aborts, SIGABRT);
     tcase_add_test_raise_signal(test_case, nested_loop_on_one_thread_aborts, SIGABRT);
     tcase_add_test_raise_signal(test_case, zero_grain_aborts, SIGABRT);
