@@ -15,6 +15,7 @@
  *
  * Cost: O(n log n), plus overlays: for each batch, one overlay of its areas per halving of the
  * number of colours. The cost is quadratic only in the shells and holes of one cluster. */
+#include "base/union_find.h"
 #include "clean/geos.h"
 
 enum {
@@ -27,7 +28,6 @@ enum {
 
 typedef struct entry {
     GEOSGeometry *area;
-    struct entry *parent; /* leads to the first area of the cluster, which is its own parent */
     uint32_t colour;
     uint32_t area_count; /* areas in the cluster; valid in its first area */
     uint32_t batch; /* batch of the cluster, counted from 1; 0 if none is assigned; valid in the
@@ -35,7 +35,15 @@ typedef struct entry {
     bool coloured, alone;
 } entry;
 
+/* All areas. The root of a cluster is its first area. */
+typedef struct area_table {
+    entry *entries;
+    uint32_t *parents; /* of the areas, see base/union_find.h */
+    uint32_t count;
+} area_table;
+
 typedef struct meeting {
+    area_table *table;
     entry *self;
     uint64_t taken, number; /* `taken`: colours of areas met, as bits; `number`: areas met */
     bool alone;
@@ -59,32 +67,26 @@ static GEOSGeometry *unite_by_geos(geos *g, GEOSGeometry **areas, uint32_t count
 
 /* ---- Clusters -------------------------------------------------------------------------------- */
 
-static entry *cluster_of(entry *e) {
-    while (e->parent != e) {
-        e->parent = e->parent->parent;
-        e = e->parent;
-    }
-    return e;
+/* Returns the first area of the cluster of area `index`. */
+static entry *cluster_of(area_table *t, uint32_t index) {
+    return &t->entries[union_find_root(t->parents, index)];
 }
 
-static void join_clusters(entry *a, entry *b) {
-    entry *first = cluster_of(a), *second = cluster_of(b);
-    if (first < second) {
-        second->parent = first;
-    } else {
-        first->parent = second;
-    }
+static void join_clusters(area_table *t, const entry *a, const entry *b) {
+    uint32_t first = union_find_root(t->parents, (uint32_t)(a - t->entries));
+    uint32_t second = union_find_root(t->parents, (uint32_t)(b - t->entries));
+    t->parents[first > second ? first : second] = first < second ? first : second;
 }
 
 /* Assigns whole clusters to batches, in the order of their first areas. Returns the number of
  * batches. */
-static uint32_t assign_batches(entry *entries, uint32_t count) {
+static uint32_t assign_batches(area_table *t) {
     uint32_t batches = 1, areas = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        cluster_of(&entries[i])->area_count++;
+    for (uint32_t i = 0; i < t->count; i++) {
+        cluster_of(t, i)->area_count++;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        entry *first = cluster_of(&entries[i]);
+    for (uint32_t i = 0; i < t->count; i++) {
+        entry *first = cluster_of(t, i);
         if (first->batch == 0) {
             bool is_full = areas > 0 && areas + first->area_count > BATCH_AREAS;
             batches += is_full;
@@ -103,17 +105,18 @@ static void note_meeting(void *item, void *user) {
     m->number++;
     if (other != m->self) {
         m->alone = false;
-        join_clusters(m->self, other);
+        join_clusters(m->table, m->self, other);
         m->taken |= other->coloured ? 1ULL << other->colour : 0;
     }
 }
 
 /* Assigns the colours. Returns false if there are too many colours, or too many pairs of boxes that
  * meet. */
-static bool assign_colours(geos *g, GEOSSTRtree *tree, entry *entries, uint32_t count) {
-    meeting m = {.number = 0};
-    uint64_t most = (uint64_t)count * MEETINGS_PER_AREA + SPARE_MEETINGS;
-    for (uint32_t i = 0; i < count; i++) {
+static bool assign_colours(geos *g, GEOSSTRtree *tree, area_table *t) {
+    entry *entries = t->entries;
+    meeting m = {.table = t, .number = 0};
+    uint64_t most = (uint64_t)t->count * MEETINGS_PER_AREA + SPARE_MEETINGS;
+    for (uint32_t i = 0; i < t->count; i++) {
         m.self = &entries[i];
         m.taken = 0;
         m.alone = true;
@@ -128,15 +131,15 @@ static bool assign_colours(geos *g, GEOSSTRtree *tree, entry *entries, uint32_t 
     return true;
 }
 
-static bool colour_areas(geos *g, entry *entries, uint32_t count) {
+static bool colour_areas(geos *g, area_table *t) {
     GEOSSTRtree *tree = GEOSSTRtree_create_r(g->handle, NODE_CAPACITY);
     if (tree == NULL) {
         return false;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        GEOSSTRtree_insert_r(g->handle, tree, entries[i].area, &entries[i]);
+    for (uint32_t i = 0; i < t->count; i++) {
+        GEOSSTRtree_insert_r(g->handle, tree, t->entries[i].area, &t->entries[i]);
     }
-    bool done = assign_colours(g, tree, entries, count);
+    bool done = assign_colours(g, tree, t);
     GEOSSTRtree_destroy_r(g->handle, tree);
     return done;
 }
@@ -163,39 +166,39 @@ static GEOSGeometry *unite_batch(geos *g, entry *const *batch, uint32_t count) {
 
 /* Writes pointers to all areas that are not alone to `out`, ordered by batch. `starts[b]` becomes
  * the end of batch b, which is the start of batch b + 1. */
-static void order_by_batch(entry *entries, uint32_t count, uint32_t *starts, uint32_t batches,
-                           entry **out) {
+static void order_by_batch(area_table *t, uint32_t *starts, uint32_t batches, entry **out) {
     uint32_t total = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        starts[cluster_of(&entries[i])->batch] += !entries[i].alone;
+    for (uint32_t i = 0; i < t->count; i++) {
+        starts[cluster_of(t, i)->batch] += !t->entries[i].alone;
     }
     for (uint32_t i = 0; i <= batches; i++) {
         uint32_t size = starts[i];
         starts[i] = total;
         total += size;
     }
-    for (uint32_t i = 0; i < count; i++) {
-        if (!entries[i].alone) {
-            out[starts[cluster_of(&entries[i])->batch]++] = &entries[i];
+    for (uint32_t i = 0; i < t->count; i++) {
+        if (!t->entries[i].alone) {
+            out[starts[cluster_of(t, i)->batch]++] = &t->entries[i];
         }
     }
 }
 
-static GEOSGeometry *unite_batches(geos *g, entry *entries, uint32_t count) {
-    uint32_t batches = assign_batches(entries, count);
-    size_t starts_size = ((size_t)batches + 1) * sizeof(uint32_t), size = count * sizeof(entry *);
+static GEOSGeometry *unite_batches(geos *g, area_table *t) {
+    uint32_t batches = assign_batches(t);
+    size_t starts_size = ((size_t)batches + 1) * sizeof(uint32_t);
+    size_t size = t->count * sizeof(entry *);
     uint32_t *starts = memory_get_zeroed(g->heap, starts_size);
     entry **ordered = memory_get(g->heap, size);
     bool no_memory = starts == NULL || ordered == NULL;
     g->failed |= no_memory;
     geos_list list = {NULL, 0, 0};
-    for (uint32_t i = 0; i < count; i++) {
-        if (entries[i].alone || no_memory) {
-            geos_list_take(g, &list, entries[i].area); /* also frees the area after a failure */
+    for (uint32_t i = 0; i < t->count; i++) {
+        if (t->entries[i].alone || no_memory) {
+            geos_list_take(g, &list, t->entries[i].area); /* also frees the area after a failure */
         }
     }
     if (!no_memory) {
-        order_by_batch(entries, count, starts, batches, ordered);
+        order_by_batch(t, starts, batches, ordered);
         for (uint32_t i = 1; i <= batches; i++) {
             uint32_t first = starts[i - 1];
             geos_list_take(g, &list, unite_batch(g, ordered + first, starts[i] - first));
@@ -207,23 +210,27 @@ static GEOSGeometry *unite_batches(geos *g, entry *entries, uint32_t count) {
 }
 
 GEOSGeometry *geos_unite_all(geos *g, GEOSGeometry **areas, uint32_t count) {
-    size_t size = ((size_t)count + 1) * sizeof(entry);
+    size_t size = ((size_t)count + 1) * (sizeof(entry) + sizeof(uint32_t));
     entry *entries = g->by_geos || g->failed ? NULL : memory_get_zeroed(g->heap, size);
-    uint32_t number = 0;
+    area_table t = {.entries = entries};
     g->failed |= entries == NULL && !g->by_geos;
+    if (entries != NULL) {
+        t.parents = (uint32_t *)(void *)(entries + count + 1);
+    }
     for (uint32_t i = 0; i < count && entries != NULL; i++) {
         if (!geos_is_empty(g, areas[i])) {
-            entries[number] = (entry){.area = areas[i], .parent = &entries[number]};
-            number++;
+            entries[t.count].area = areas[i];
+            t.parents[t.count] = t.count;
+            t.count++;
         }
     }
-    bool apart = entries != NULL && number > 1 && colour_areas(g, entries, number);
+    bool apart = entries != NULL && t.count > 1 && colour_areas(g, &t);
     for (uint32_t i = 0; i < count && apart; i++) {
         if (geos_is_empty(g, areas[i])) {
             geos_free(g, areas[i]);
         }
     }
-    GEOSGeometry *made = apart ? unite_batches(g, entries, number) : unite_by_geos(g, areas, count);
+    GEOSGeometry *made = apart ? unite_batches(g, &t) : unite_by_geos(g, areas, count);
     memory_free(g->heap, entries, size);
     return made;
 }

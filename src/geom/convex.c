@@ -15,6 +15,7 @@
  * for the sort. */
 #include "base/error.h"
 #include "base/sort.h"
+#include "base/union_find.h"
 #include "geom/triangulate.h"
 
 /* An edge that could be removed: its squared length, twice its midpoint, and one of its half-edges.
@@ -67,16 +68,9 @@ static uint32_t find_twin(const merger *self, uint32_t h) {
     return 3 * beyond + (corners[0] == target ? 0 : corners[1] == target ? 1 : 2);
 }
 
-/* Returns the triangle that represents the polygon of a half-edge. Shortens the paths in the
- * union-find tree. */
+/* Returns the triangle that represents the polygon of a half-edge. */
 static uint32_t polygon_of(const merger *self, uint32_t h) {
-    uint32_t *owners = self->owners;
-    uint32_t t = h / 3;
-    while (owners[t] != t) {
-        owners[t] = owners[owners[t]];
-        t = owners[t];
-    }
-    return t;
+    return union_find_root(self->owners, h / 3);
 }
 
 /* Returns the polygon on the other side of a half-edge, even across a wall, or TRIANGULATE_NONE if

@@ -1,5 +1,6 @@
 /* Lists the edges at vertices by counting, O(n), and counts cycles by union-find, nearly O(n). */
 #include "map/graph.h"
+#include "base/union_find.h"
 
 #include <string.h>
 
@@ -30,14 +31,6 @@ void graph_list_ends(const graph *g, uint32_t *starts, uint32_t *ends) {
     starts[0] = 0;
 }
 
-uint32_t graph_root(uint32_t *parents, uint32_t vertex) {
-    while (parents[vertex] != vertex) {
-        parents[vertex] = parents[parents[vertex]];
-        vertex = parents[vertex];
-    }
-    return vertex;
-}
-
 uint32_t graph_count_cycles(const graph *g, uint32_t *parents) {
     uint32_t cycles = 0;
     for (uint32_t i = 0; i < g->vertex_count; i++) {
@@ -45,7 +38,8 @@ uint32_t graph_count_cycles(const graph *g, uint32_t *parents) {
     }
     for (uint32_t i = 0; i < g->edge_count; i++) {
         const uint32_t *vertices = vertices_of(g, i);
-        uint32_t from = graph_root(parents, vertices[0]), to = graph_root(parents, vertices[1]);
+        uint32_t from = union_find_root(parents, vertices[0]),
+                 to = union_find_root(parents, vertices[1]);
         cycles += from == to;
         parents[from] = to;
     }

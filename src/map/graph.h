@@ -20,9 +20,8 @@ typedef struct graph {
 void graph_list_ends(const graph *g, uint32_t *starts, uint32_t *ends);
 
 /* Counts the independent cycles: the edges between vertices that earlier edges already connect.
- * `parents` has room for all vertices. Afterwards, graph_root can use `parents` to find the
+ * `parents` has room for all vertices. Afterwards, union_find_root can use `parents` to find the
  * representative of a vertex's component. */
 uint32_t graph_count_cycles(const graph *g, uint32_t *parents);
-uint32_t graph_root(uint32_t *parents, uint32_t vertex);
 
 #endif

@@ -220,7 +220,7 @@ static void try_velocity(search *s, oracle_vec v) {
     }
     unsigned long long seed = trial->seed;
     const char *better = unreached                                     ? "is allowed"
-                         : active_neighbours > s->answer->active_count ? "heeds more"
+                         : active_neighbours > s->answer->active_count ? "avoids more"
                          : distance < s->distance - 2.0 * trial->slack ? "is nearer to the wish"
                                                                        : NULL;
     if (better) { /* asserts only on failure, because an assertion costs a system call */
@@ -291,10 +291,10 @@ static void check_claims(const clearpath_trial *trial, bool free, const clearpat
                       "seed %llu: (%.9g, %.9g) is in forbidden set %u", seed, v.x, v.y, i);
     }
     ck_assert_msg(free == (answer->active_count == problem->forbidden_count),
-                  "seed %llu: %u heeded", seed, answer->active_count);
+                  "seed %llu: %u avoided", seed, answer->active_count);
     if (!free) {
         ck_assert_msg(oracle_meets(&trial->forbidden[answer->active_count], v, 0.0, trial->slack),
-                      "seed %llu: (%.9g, %.9g) heeds forbidden set %u too", seed, v.x, v.y,
+                      "seed %llu: (%.9g, %.9g) also avoids forbidden set %u", seed, v.x, v.y,
                       answer->active_count);
     }
 }

@@ -324,7 +324,7 @@ static void check_grid(const trial *t, const clearpath_choice *choice) {
                       active_neighbours > choice->active_count ||
                       (active_neighbours == choice->active_count &&
                        distance_to_preferred(t, x, y) < far - slack);
-        ck_assert_msg(!better, "seed %llu: (%g, %g) heeds %u, is better than (%g, %g), %u",
+        ck_assert_msg(!better, "seed %llu: (%g, %g) avoids %u, is better than (%g, %g), %u",
                       (unsigned long long)t->seed, x, y, active_neighbours,
                       (double)choice->velocity.x, (double)choice->velocity.y, choice->active_count);
     }

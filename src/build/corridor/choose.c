@@ -6,6 +6,7 @@
  *
  * Cost: O(n log n). */
 #include "base/error.h"
+#include "base/union_find.h"
 #include "build/corridor/axis.h"
 #include "geom/point.h"
 #include "geom/vec.h"
@@ -137,14 +138,14 @@ static void join_components(const corridor_axis *a, components *p) {
         wend_vec2 corner;
         if (!is_marked(a, e) && !corridor_runs_into(a, e, e->from, &corner) &&
             !corridor_runs_into(a, e, e->to, &corner)) {
-            p->parents[graph_root(p->parents, e->from)] = graph_root(p->parents, e->to);
+            p->parents[union_find_root(p->parents, e->from)] = union_find_root(p->parents, e->to);
         }
     }
     for (uint32_t i = 0; i < a->diagram.edge_count; i++) {
         const voronoi_edge *e = &a->diagram.edges[i];
         uint32_t end = inner_end(a, e);
         if (is_marked(a, e) && end != CORRIDOR_NONE) {
-            p->sides[graph_root(p->parents, end)] = is_own(a, e) ? SIDE_OWN : SIDE_BEYOND;
+            p->sides[union_find_root(p->parents, end)] = is_own(a, e) ? SIDE_OWN : SIDE_BEYOND;
         }
     }
 }
@@ -154,7 +155,7 @@ static bool is_kept(const corridor_axis *a, components *p, const voronoi_edge *e
         return is_own(a, e);
     }
     uint32_t end = inner_end(a, e);
-    uint8_t side = end != CORRIDOR_NONE ? p->sides[graph_root(p->parents, end)] : SIDE_UNKNOWN;
+    uint8_t side = end != CORRIDOR_NONE ? p->sides[union_find_root(p->parents, end)] : SIDE_UNKNOWN;
     return side == SIDE_UNKNOWN ? is_ground(a, e) : side == SIDE_OWN;
 }
 
