@@ -18,7 +18,7 @@ typedef enum bench_goal {
 typedef struct bench_agent {
     wend_point position;
     wend_point goal;    /* used for BENCH_ACROSS */
-    uint32_t direction; /* used for the other goals: number of quarter turns from +x */
+    uint32_t direction; /* quarter turns from +x; not used for BENCH_ACROSS */
     double radius;      /* m */
 } bench_agent;
 

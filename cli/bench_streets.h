@@ -22,9 +22,8 @@ static inline bool bench_streets_is_in_corridor(uint32_t cell) {
     return cell % BENCH_PERIOD < BENCH_CORRIDOR;
 }
 
-/* Returns the direction in which to walk at a position, along an axis (0: x, 1: y), forwards or
- * backwards. Changes `*backward` near the outer wall. `side` is the result of bench_streets_side.
- */
+/* Returns the walking direction at a position, forwards or backwards along an axis (0: x, 1: y).
+ * Changes `*backward` near the outer wall. `side` is the result of bench_streets_side. */
 wend_vec2 bench_streets_direction(wend_vec2 position, uint32_t axis, float side, bool *backward);
 
 /* Creates a space with the outer wall and the blocks. */

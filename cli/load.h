@@ -1,12 +1,12 @@
-/* The options that are shared by all commands that load a scenario, such as --plan and --set; and a
+/* The options that all commands that load a scenario share, such as --plan and --set, and a
  * function that loads a scenario with these options. */
 #ifndef CLI_LOAD_H
 #define CLI_LOAD_H
 
 #include "cli/command.h"
 
-/* The indices of these options. They are the first rows in the option table of each such command.
- */
+/* The indices of the shared options. These options are the first rows in the option table of each
+ * command that loads a scenario. */
 enum { LOAD_PLAN, LOAD_FOLLOW, LOAD_STEER, LOAD_SET, LOAD_DT, LOAD_SEED, LOAD_UNTIL, LOAD_COUNT };
 
 /* clang-format off */

@@ -40,7 +40,8 @@ static double connection_cost(const wend_connection *connection) {
 bool plan_route_add_leg(plan_route *plan, const wend_view *view, uint32_t body, wend_location from,
                         wend_location to) {
     const wend_route *route = body != UINT32_MAX ? wend_view_route(view, body) : NULL;
-    /* If there is no leg, the route ends at the last connection, if it has one. */
+    /* If there is no route for this leg, the whole route ends at the last connection, or does not
+     * exist if this is the first leg. */
     if (route == NULL) {
         plan->status = plan->leg_count > 0 ? WEND_ROUTE_STATUS_PARTIAL : WEND_ROUTE_STATUS_NONE;
         return true;

@@ -5,7 +5,7 @@
 
 enum { LINES_SHOWN = 10 };
 
-/* The agents of one agent group and layer that did not arrive for the same reason. */
+/* Agents that did not arrive, all with the same agent group, layer and reason. */
 typedef struct straggler_group {
     wend_straggler first;
     uint32_t count;

@@ -144,7 +144,8 @@ static float find_crossing(const inset_portal *portal, wend_vec2 from, wend_vec2
  * portal, and 0 otherwise. */
 static int check_passage(portal_state *state, const wend_route *route, const inset_portal *portal,
                          const wend_body *body) {
-    const float on_line = 0.001f; /* m: within this distance, the agent counts as on the line */
+    const float on_line =
+        0.001f; /* m: within this distance, the agent counts as being on the line */
     if (wend_body_layer(body) != portal->layer && !state->was_on_layer) {
         return 0;
     }

@@ -1,6 +1,6 @@
-/* Fuzzes the .wtraj reader. The opening of the file is made valid, and so are the sizes, packings
- * and checksums of all chunks, so that the reader reaches the contents. Frames that are read must
- * be consistent. */
+/* Fuzzes the .wtraj reader. The start of the file is made valid, and so are the sizes, compression
+ * flags and checksums of all chunks, so that the reader reaches the contents. Frames that are read
+ * must be consistent. */
 /* runs: 35000 */
 #define _GNU_SOURCE
 #include "record/wtraj/format.h"
@@ -24,8 +24,8 @@ static void seal_map(uint8_t *content, uint32_t size) {
     }
 }
 
-/* Makes the opening of the file and all chunk headers valid. The size of each chunk determines
- * where the next one starts; the last chunk is shortened to the remaining bytes. */
+/* Makes the start of the file and all chunk headers valid. The size of each chunk determines where
+ * the next one starts; the last chunk is shortened to the remaining bytes. */
 static void make_valid(uint8_t *bytes, size_t size) {
     uint32_t version = WTRAJ_VERSION, zero = 0;
     memcpy(bytes, "WENDTRAJ", 8);

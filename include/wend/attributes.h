@@ -32,11 +32,11 @@ WEND_API bool wend_world_get_agent_attributes(const wend_world *world, wend_agen
                                               wend_agent_attributes *out);
 
 /* The setters below are commands. Each sets one attribute of one agent, or of `count` agents in the
- * order given; either all of these commands are queued or none. Commands apply at the start of the
- * next step. They also apply to agents that were queued before them and to agents on connections;
- * stale agents are ignored. A value out of range fails with WEND_ERROR_INVALID, and the message
- * states the value, the range and the unit. Running out of memory gives WEND_ERROR_MEMORY, either
- * here or in the next step, which can then be repeated. */
+ * order given; either all of these commands are queued or none of them. Commands take effect at the
+ * start of the next step. They also affect agents on connections and agents that were queued
+ * earlier; stale agents are ignored. A value out of range fails with WEND_ERROR_INVALID, and the
+ * message states the value, the range and the unit. Running out of memory gives WEND_ERROR_MEMORY,
+ * either here or in the next step, which can then be repeated. */
 
 /* Sets the radius (m, 0.01 to 100). An agent that grows into walls or other agents overlaps with
  * them. It still cannot cross a wall, and its overlap with static walls does not increase. */
@@ -67,10 +67,11 @@ WEND_API wend_result wend_world_set_agent_max_accelerations(wend_world *world,
                                                             const double *accelerations,
                                                             uint32_t count, wend_error *error);
 /* Sets the heading (rad). Any finite angle is allowed, and is wrapped to [-pi, pi]. NAN resets the
- * heading to its default: the direction of the velocity, or 0 at rest. Each step turns a heading
- * that was set towards the direction of the agent's velocity, by at most max_turn_rate times the
- * step duration; while the agent stands still, the heading does not change. An agent with a limited
- * turn rate has its own heading from its first step on. The heading does not limit motion. */
+ * heading to its default: the direction of the velocity, or 0 at rest. After a heading has been
+ * set, each step turns it towards the direction of the agent's velocity, by at most max_turn_rate
+ * times the step duration; while the agent stands still, the heading does not change. An agent with
+ * a limited turn rate has its own heading from its first step on. The heading does not limit
+ * motion. */
 WEND_API wend_result wend_world_set_agent_heading(wend_world *world, wend_agent agent,
                                                   double heading, wend_error *error);
 WEND_API wend_result wend_world_set_agent_headings(wend_world *world, const wend_agent *agents,
@@ -83,19 +84,20 @@ WEND_API wend_result wend_world_set_agent_max_turn_rates(wend_world *world,
                                                          const wend_agent *agents,
                                                          const double *rates, uint32_t count,
                                                          wend_error *error);
-/* Sets the class mask, any value. Bit k says whether walls of obstacle class k block the agent
- * while that class is on; class 0 always blocks it. Planners, followers, models, `move` and
- * visibility checks use the mask: the agent behaves as if the classes outside its mask were off.
- * The agent's route is checked in the same manner as after a class has been switched; other agents
- * keep their routes. If a solid that contains the agent starts to block it, the agent is treated as
- * if that class had just been switched on. */
+/* Sets the class mask; every value is valid. Bit k states whether walls of obstacle class k block
+ * the agent while that class is on; class 0 always blocks it. Planners, followers, models, `move`
+ * and visibility checks use the mask: the agent behaves as if the classes outside its mask were
+ * off. The agent's route is checked in the same manner as after a class has been switched; other
+ * agents keep their routes. If a solid that contains the agent starts to block it, the agent is
+ * treated as if that class had just been switched on. */
 WEND_API wend_result wend_world_set_agent_class_mask(wend_world *world, wend_agent agent,
                                                      uint32_t mask, wend_error *error);
 WEND_API wend_result wend_world_set_agent_class_masks(wend_world *world, const wend_agent *agents,
                                                       const uint32_t *masks, uint32_t count,
                                                       wend_error *error);
-/* Sets the priority, any value. When several agents claim a goal of limited capacity in the same
- * step, the agent with the lowest priority value goes first; ties go to the lowest key. */
+/* Sets the priority; every value is valid. When several agents claim a goal with limited capacity
+ * in the same step, the agent with the lowest priority value goes first; ties go to the lowest key.
+ */
 WEND_API wend_result wend_world_set_agent_priority(wend_world *world, wend_agent agent,
                                                    int32_t priority, wend_error *error);
 WEND_API wend_result wend_world_set_agent_priorities(wend_world *world, const wend_agent *agents,
@@ -120,8 +122,8 @@ WEND_API wend_result wend_world_set_agent_users(wend_world *world, const wend_ag
  * The value is in the unit and range of the entry's parameter table. If the agent has several
  * modifiers, the parameter of the first modifier that has such a parameter is set. Fails with
  * WEND_ERROR_NAME if no profile of the world has an entry of that kind with such a parameter, and
- * in the same cases as the setters above. Agents that have no such parameter when the command
- * applies are not changed. */
+ * in the same cases as the setters above. Agents that have no such parameter when the command takes
+ * effect are not changed. */
 WEND_API wend_result wend_world_set_agent_param(wend_world *world, wend_agent agent, wend_kind kind,
                                                 const char *name, double value, wend_error *error);
 WEND_API wend_result wend_world_set_agent_params(wend_world *world, const wend_agent *agents,
@@ -129,8 +131,8 @@ WEND_API wend_result wend_world_set_agent_params(wend_world *world, const wend_a
                                                  const double *values, uint32_t count,
                                                  wend_error *error);
 
-/* Samples radius, speeds, acceleration, turn rate and model parameters again, from the profile that
- * each agent has when the command applies, as if the agent entered the world with that profile.
+/* Samples radius, speeds, acceleration, turn rate and model parameters again, as if the agents had
+ * just entered the world. Each agent uses the profile that it has when the command takes effect.
  * Fails like the setters above. */
 WEND_API wend_result wend_world_resample_agents(wend_world *world, const wend_agent *agents,
                                                 uint32_t count, wend_error *error);

@@ -163,10 +163,10 @@ typedef enum wend_kind {
     WEND_KIND_COUNT
 } wend_kind;
 
-/* The first part (head) of every descriptor. `size` and `version` identify the headers with which
- * the descriptor was compiled: begin a designated initialiser with WEND_HEAD(wend_steering), or
- * write both values in this order. New fields of a descriptor are added at its end; new fields of
- * the head replace its reserved pointers. */
+/* The first part (head) of every descriptor. `size` and `version` identify the headers that the
+ * descriptor was compiled with. To set them, begin a designated initialiser with
+ * WEND_HEAD(wend_steering), or write both values in this order. New fields of a descriptor are
+ * added at its end; new fields of the head replace its reserved pointers. */
 typedef struct wend_entry {
     uint32_t size;        /* size of the whole descriptor in bytes, such as sizeof(wend_steering) */
     uint32_t version;     /* WEND_INTERFACE */

@@ -25,11 +25,12 @@ typedef enum wend_mark_kind {
     WEND_MARK_PREFERRED_SEGMENT, /* a -> b: velocities that are equally preferred; velocity space */
     WEND_MARK_PREFERRED_ARC, /* a -> b: an arc of equally preferred velocities, counter-clockwise
                                 around the zero velocity, at most half a turn; velocity space */
-    WEND_MARK_FORBIDDEN, /* a convex set of velocities that must not be chosen: a velocity obstacle;
-                            a: the position of its label. The WEND_MARK_BOUNDARY_... marks that
-                            follow form its boundary, counter-clockwise; velocity space */
-    WEND_MARK_ALLOWED, /* like WEND_MARK_FORBIDDEN, but the chosen velocity must belong to this set:
-                          a goal velocity obstacle; velocity space */
+    WEND_MARK_FORBIDDEN, /* velocity space: a convex set of velocities that must not be chosen (a
+                            velocity obstacle). a: the position of its label. The
+                            WEND_MARK_BOUNDARY_... marks that follow form its boundary,
+                            counter-clockwise. */
+    WEND_MARK_ALLOWED,   /* like WEND_MARK_FORBIDDEN, but a set that the chosen velocity must belong
+                            to (a goal velocity obstacle) */
     WEND_MARK_BOUNDARY_SEGMENT, /* a -> b: a straight part of a boundary; velocity space */
     WEND_MARK_BOUNDARY_ARC,     /* a -> b: an arc of a boundary, counter-clockwise around c, at most
                                    half a turn; velocity space */

@@ -23,7 +23,7 @@ typedef struct wend_field_key {
     uint32_t goal;    /* index of the goal, as returned by wend_view_goal */
     uint64_t weights; /* result of wend_view_weight_class, or 0 if terrain does not matter */
     uint64_t variant; /* chosen by the planner: anything else that distinguishes fields, such as a
-                         class of radii */
+                         radius class */
 } wend_field_key;
 
 /* The functions that build and sample the fields of a planner. `user` is the planner's

@@ -28,8 +28,8 @@ WEND_API wend_result wend_kit_register(wend_registry *registry, wend_error *erro
 /* Writes the end of a message about an unknown word. This is "; it is now called 'name'" if one of
  * the names has replaced the word (as `max_value` replaced the picture option `top`); "; did you
  * mean 'name'?" if one of the names is similar; otherwise "; there are: a, b, c" (truncated with
- * "..." if it does not fit), or "" without names. Writes at most `size` bytes, including the
- * terminating zero, and returns `out`. */
+ * "..." if it does not fit), or "" if there are no names. Writes at most `size` bytes, including
+ * the terminating zero, and returns `out`. */
 WEND_API const char *wend_suggest_name(const char *word, const char *const *names, size_t count,
                                        char *out, size_t size);
 
@@ -74,7 +74,7 @@ typedef struct wend_recording {
     /* The def that the space was created from; it has at least one layer. */
     const wend_space_def *space_def;
     double dt;             /* s: duration of a step; 0 if a trajectory does not specify it */
-    double frame_interval; /* s: time between two frames that outputs get */
+    double frame_interval; /* s: time between the frames passed to outputs */
     const wend_agent_group *groups; /* ordered by first_key */
     uint32_t group_count;
     const wend_goal_def *goals;
@@ -440,8 +440,8 @@ typedef struct wend_map_def {
      * scenario. */
     const wend_setting *settings;
     uint32_t setting_count;
-    /* m: radii of the agents; NULL: the radii of all agents of the scenario, in at most 16 classes
-     * of whole centimetres. */
+    /* m: radii of the agents; NULL: the radii of all agents of the scenario, grouped into at most
+     * 16 classes. The radius of each class is a whole number of centimetres. */
     const double *radii;
     uint32_t radius_count;
     void (*progress)(void *user, double done); /* receives the fraction done, 0 to 1; may be NULL */
@@ -451,8 +451,8 @@ typedef struct wend_map_def {
 
 /* Writes the defaults of wend_default_map_def to a def of `size` bytes. */
 WEND_API void wend_map_def_init(wend_map_def *def, size_t size);
-/* Returns a def of a map of the default kind for all agents. The caller must fill in the scenario.
- */
+/* Returns a def for a map of the default kind, with the radii of all agents. The caller must fill
+ * in the scenario. */
 static inline wend_map_def wend_default_map_def(void) {
     wend_map_def def;
     wend_map_def_init(&def, sizeof def);
@@ -554,7 +554,7 @@ typedef struct wend_run_def {
     /* Called after every step; may be NULL. */
     void (*progress)(void *user, const wend_progress *progress);
     void *user;
-    /* Called with the initial state and after every step, as a metric is. If it fails, the run
+    /* Called like a metric: with the initial state, and after every step. If it fails, the run
      * ends. May be NULL. */
     wend_result (*observe)(void *observer, const wend_recording *recording, const wend_frame *frame,
                            wend_error *error);
@@ -732,7 +732,8 @@ typedef struct wend_explain_def {
     const wend_registry *registry; /* required */
     uint32_t threads;              /* 1 to 256 */
     uint64_t key;                  /* key of the agent to explain */
-    /* s: the world is explained after the last step that ends no later than this time. */
+    /* s: the explanation describes the world after the last step that ends no later than this time.
+     */
     double time;
     const char *path; /* path of the figure, .svg or .png; NULL: no figure */
     /* Set `*cancel` to nonzero to stop after a step; may be NULL. */

@@ -38,7 +38,8 @@ typedef struct wend_map_info {
     uint64_t vertices; /* number of vertices in all levels together */
     uint64_t edges; /* number of portals, each counted once; for a corridor map, edges of the medial
                        axis */
-    /* Number of polygons; for a corridor map, segments of the axis, each with a cell. */
+    /* Number of polygons; for a corridor map, number of axis segments, each of which has one cell.
+     */
     uint64_t faces;
     uint64_t bytes; /* bytes of memory */
     /* m^2: the area that level 0 of a navigation mesh covers on all layers; 0 for other kinds. */
@@ -88,8 +89,8 @@ WEND_API void wend_map_retain(wend_map *map);
  * NULL is allowed. */
 WEND_API void wend_map_release(wend_map *map);
 
-/* Writes a map in the format of a .wmap file. Returns its size in bytes, and writes nothing if the
- * size is larger than `capacity`; `out` may then be NULL. */
+/* Writes a map in the format of a .wmap file. Returns its size in bytes. If the size is larger than
+ * `capacity`, writes nothing, and `out` may be NULL. */
 WEND_API size_t wend_map_save(const wend_map *map, void *out, size_t capacity);
 
 /* Loads a map from bytes that wend_map_save wrote, and verifies it. Fails with WEND_ERROR_FORMAT if
@@ -210,11 +211,11 @@ typedef struct wend_navmesh_polygon {
     const wend_vec2 *points;
     const uint32_t *neighbours; /* neighbours[i] is the polygon across the edge from point i to
                                    point i + 1, or WEND_NO_POLYGON at a wall */
-    const float *clearances; /* on level 0: the largest clearance, in m, of any point of each edge;
-                                0 at walls. NULL on other levels */
+    const float *clearances; /* m: for each edge, the largest clearance of its points; 0 at walls.
+                                NULL except on level 0 */
     uint32_t count;
     uint32_t layer;
-    bool blockable; /* it is blocked while an obstacle class is on or a door is closed */
+    bool blockable; /* true if an obstacle class or a closed door can block it */
 } wend_navmesh_polygon;
 
 /* No polygon: at a wall, or outside the mesh. */
@@ -256,7 +257,7 @@ typedef struct wend_corridor_edge {
     float length;          /* m: length along the axis */
     float least_clearance; /* m: the smallest distance to a wall along the edge */
     bool dead_end;         /* it ends in a corner of the ground, where the clearance is 0 */
-    bool blockable; /* its clearance is limited while an obstacle class is on or a door is closed */
+    bool blockable;        /* true if an obstacle class or a closed door can limit its clearance */
 } wend_corridor_edge;
 
 /* A point on the medial axis, with its nearest wall points on both sides. */
@@ -318,9 +319,8 @@ typedef struct wend_roadmap_edge {
     uint32_t from, to; /* vertices at its ends; from < to */
     uint32_t layer;
     float length;    /* m */
-    float clearance; /* m: the smallest clearance along the edge; a disc of a smaller radius can
-                        follow the edge */
-    bool blockable; /* its clearance is limited while an obstacle class is on or a door is closed */
+    float clearance; /* m: the smallest clearance along the edge; discs with a smaller radius fit */
+    bool blockable;  /* true if an obstacle class or a closed door can limit its clearance */
 } wend_roadmap_edge;
 
 /* The point of an edge that is nearest to a location. */

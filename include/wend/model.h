@@ -47,14 +47,14 @@ WEND_API bool wend_kernel_is_available(wend_kernel kernel);
 typedef enum wend_activity {
     WEND_ACTIVITY_CHOOSING, /* its goal is chosen in the next step: it has just entered, was given
                                another goal, or has reached a goal and continues */
-    WEND_ACTIVITY_WAITING,  /* it stands because it cannot take a goal yet: no goal is open or has
-                               free capacity, or the carrier of its goal has not entered */
+    WEND_ACTIVITY_WAITING,  /* it stands still because it cannot take a goal yet: no goal is open or
+                               has free capacity, or the carrier of its goal has not entered */
     WEND_ACTIVITY_WALKING,  /* it heads for its goal on a complete route */
     WEND_ACTIVITY_APPROACHING, /* it heads for its goal on a route that ends near the goal */
-    WEND_ACTIVITY_STRANDED,    /* it stands because its planner found no route */
+    WEND_ACTIVITY_STRANDED,    /* it stands still because its planner found no route */
     WEND_ACTIVITY_CROSSING,    /* it is on a connection of the space, without a body */
     WEND_ACTIVITY_ARRIVED,     /* it stands at its goal permanently */
-    WEND_ACTIVITY_CLOSED, /* it stands because all its goals have closed, and it chooses no other */
+    WEND_ACTIVITY_CLOSED, /* it stands still: all its goals have closed, and it chooses no other */
     WEND_ACTIVITY_LEFT,   /* it has left the world */
     WEND_ACTIVITY_COUNT
 } wend_activity;
@@ -73,7 +73,7 @@ enum {
     WEND_BODY_GHOST = 1 << 5,     /* an agent on another layer, seen across a link; or an agent of
                                      another world (wend_world_set_ghosts) */
     WEND_BODY_ONE_SIDED = 1 << 6, /* its model does not reciprocate, or it cannot move (max_speed
-                                     0), so only other agents avoid collisions */
+                                     0), so only the other agents avoid collisions with it */
     WEND_BODY_REMOVED = 1 << 7    /* it leaves the world before the next step */
 };
 
@@ -134,7 +134,7 @@ static inline void *wend_agents_state(const wend_agents *agents, uint32_t slot) 
 
 /* The shapes of regions. Each comment gives the fields of wend_region that define the shape. */
 typedef enum wend_shape {
-    WEND_SHAPE_DIRECTION, /* a: unit vector; an agent never reaches it */
+    WEND_SHAPE_DIRECTION, /* a: unit vector; such a region is never reached */
     WEND_SHAPE_POINT,     /* a: the point; b.x: its clearance in m, or 0 if unknown */
     WEND_SHAPE_DISC,      /* a: centre; b.x: radius, in m */
     WEND_SHAPE_SEGMENT, /* a, b: end points; for a portal, a is the left end in walking direction */
@@ -304,7 +304,7 @@ typedef struct wend_portal {
 typedef struct wend_corridor_disc {
     wend_vec2 position;    /* B, a point on the medial axis */
     wend_vec2 left, right; /* the nearest wall points on the left and right in walking direction */
-    float clearance;       /* R, m: distance to both wall points */
+    float clearance;       /* m: R, the distance to both wall points */
     uint32_t layer;
 } wend_corridor_disc;
 
@@ -313,8 +313,8 @@ typedef struct wend_corridor_disc {
 typedef struct wend_route {
     wend_route_status status;
     uint32_t gives;           /* WEND_ROUTE_... bits */
-    uint32_t map, generation; /* the map that the route was planned on (wend_view_map); WEND_NO_MAP
-                                 and any generation if it was planned without a map */
+    uint32_t map, generation; /* the map that the route was planned on (wend_view_map); if it was
+                                 planned without a map, WEND_NO_MAP and any generation */
     const wend_route_point *points;
     uint32_t point_count;
     const wend_portal *portals;
@@ -342,7 +342,7 @@ WEND_API wend_portal wend_route_portal(const wend_route *route, uint32_t index, 
 
 /* The point of a corridor's boundary that is nearest to a location. */
 typedef struct wend_corridor_bound {
-    wend_vec2 point; /* cp(x), on the boundary */
+    wend_vec2 point; /* the nearest point on the boundary, cp(x) */
     float distance;  /* m: from the location to `point`; negative if the location is outside the
                         corridor */
     float clearance; /* m: clearance of the backbone beside the location */
@@ -374,8 +374,8 @@ typedef struct wend_model_def {
     wend_allocator allocator; /* its memory is counted as memory of the world; may be used from any
                                  thread until `destroy` has returned */
     const wend_space *space;  /* valid as long as the object */
-    /* The descriptor's parameter struct, valid as long as the object. There are no agents yet, so
-     * only those sampled numbers that are constant can be used. */
+    /* The descriptor's parameter struct, valid as long as the object. There are no agents yet, so a
+     * sampled parameter can be used only if its value is constant. */
     const void *params;
     void *user;    /* wend_entry.user */
     double dt;     /* s: duration of a step */
@@ -394,12 +394,13 @@ typedef struct wend_stage {
      * step. A state written in this step must not be used for another agent: keep two copies, and
      * write the one that is not in use. */
     bool publishes_state;
-    /* True if it uses the terrain rules of the agents' profile (wend_view_terrain_weight,
-     * wend_view_terrain_speed). A profile with terrain rules must have at least one such entry. */
+    /* True if the descriptor uses the terrain rules of the agents' profile
+     * (wend_view_terrain_weight, wend_view_terrain_speed). If a profile has terrain rules, at least
+     * one of its descriptors must use them. */
     bool uses_terrain;
     void (*enter)(const wend_view *view, const wend_agents *agents, uint32_t index);
     void (*leave)(const wend_view *view, const wend_agents *agents, uint32_t index);
-    /* Called with `agents` that have no ranges, like end_step. */
+    /* begin_step and end_step are called with `agents` that have no ranges. */
     void (*begin_step)(const wend_view *view, const wend_agents *agents);
     void (*end_step)(const wend_view *view, const wend_agents *agents);
     /* Adds marks that show what the descriptor did for body `index`; `intent` is the input or
@@ -410,12 +411,12 @@ typedef struct wend_stage {
      * descriptor: a field, a cache, or other data that does not belong to one agent. All four
      * functions are called on the thread that calls the library.
      *
-     * `create` creates the object when the profile is added, or when the descriptor replaces a
-     * planner that only chooses another one. If `create` fails, adding the profile fails; `create`
-     * must then leave nothing allocated. `destroy` frees the object together with the profile or
-     * the world; it is called for every object that was created. begin_step and end_step may change
-     * the object. While agents are processed, the object is read-only and used by all workers at
-     * the same time.
+     * `create` creates the object when the profile is added, or when a planner that only selects
+     * another planner is replaced by this descriptor. If `create` fails, adding the profile fails;
+     * `create` must then leave nothing allocated. `destroy` frees the object together with the
+     * profile or the world; it is called for every object that was created. begin_step and end_step
+     * may change the object. While agents are processed, the object is read-only and used by all
+     * workers at the same time.
      *
      * If later steps depend on the object, `save` and `load` keep it in snapshots. `save` returns
      * the object's size in bytes, which is always the same for the same object, and writes the
@@ -461,7 +462,7 @@ typedef struct wend_map_need {
 typedef struct wend_planner {
     wend_stage stage;
     uint32_t gives;            /* WEND_ROUTE_... bits of its routes */
-    const wend_map_need *maps; /* the maps that it uses; it plans on the first one */
+    const wend_map_need *maps; /* the maps that the planner uses; routes are planned on the first */
     uint32_t map_count;        /* 0: it needs no map */
     bool routes_around_walls;  /* true: it finds a route wherever a disc fits; conformance tests
                                   check this */
@@ -472,16 +473,17 @@ typedef struct wend_planner {
      * routes always count as open. */
     bool (*is_route_open)(const wend_view *view, const wend_agents *agents, uint32_t index,
                           const wend_route *route);
-    /* Returns the length (m) of the route that the planner would plan for body `index` from a
-     * location to the nearest point of a region on a layer; INFINITY if it finds none. Used in
-     * spaces with connections, for any location. If NULL, the straight-line distance is used. */
+    /* Returns the length (m) of the route that the planner would plan for body `index`. The route
+     * leads from the location `from` to the nearest point of the region `to` on the layer `layer`.
+     * Returns INFINITY if the planner finds no route. Called in spaces with connections, for any
+     * location. If NULL, the straight-line distance is used. */
     double (*route_length)(const wend_view *view, const wend_agents *agents, uint32_t index,
                            wend_location from, const wend_region *to, uint32_t layer);
-    /* For a planner that only chooses another one, and needs no `plan`. Returns the name of the
-     * planner that replaces it in the profile, with default parameters. Called once, before the
-     * first agent of the profile enters the world; `user` is wend_entry.user. If no planner fits,
-     * it fills in `error` and returns NULL, and the step fails. If this function is NULL, the
-     * planner plans routes itself. */
+    /* For a planner that only selects another planner, and therefore needs no `plan`. Returns the
+     * name of the planner that replaces it in the profile, with default parameters. Called once,
+     * before the first agent of the profile enters the world; `user` is wend_entry.user. If no
+     * planner fits, it fills in `error` and returns NULL, and the step fails. If this function is
+     * NULL, the planner plans routes itself. */
     const char *(*choose)(const wend_view *view, void *user, wend_error *error);
     /* For a planner that gives WEND_ROUTE_FIELD: the functions for its fields, see wend/field.h. */
     const struct wend_field_type *field_type;
@@ -495,9 +497,9 @@ typedef struct wend_field_type wend_field_type;
 typedef struct wend_follower {
     wend_stage stage;
     uint32_t needs; /* WEND_ROUTE_... bits that its routes must have; missing portals are derived */
-    /* True if it follows no route: its agents also get its intents while they have no goal or no
-     * route, while they wait, and after they have arrived. Its state is kept when a route begins.
-     */
+    /* True if the follower does not follow routes. Its agents then get its intents even while they
+     * have no goal or no route, while they wait, and after they have arrived. Its state is kept
+     * when a route begins. */
     bool needs_no_goal;
     void (*follow)(const wend_view *view, const wend_agents *agents, wend_intent *intents);
 } wend_follower;
@@ -505,10 +507,10 @@ typedef struct wend_follower {
 /* The parameters that every follower has. They are the first field of its parameter struct, and the
  * first rows of its table. */
 typedef struct wend_aim {
-    int32_t aim; /* 0 `preferred_point`: aim at the region's preferred point, 1 `nearest`: at its
-                    nearest point */
-    int32_t intercept; /* 0 off: aim at the current position of a moving region, 1 on: at its future
-                          position */
+    int32_t aim; /* 0 `preferred_point`: aim at the region's preferred point; 1 `nearest`: aim at
+                    its nearest point */
+    int32_t intercept; /* 0 `off`: aim at the current position of a moving region; 1 `on`: aim at
+                          its future position */
 } wend_aim;
 
 /* The choices of wend_aim.aim and wend_aim.intercept, NULL-terminated. */
@@ -574,7 +576,7 @@ typedef struct wend_steering {
     bool weighs_regions;
     void (*steer)(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                   wend_outcome *outcomes);
-    /* May be NULL. It may write only claims, releases and the agents' states. */
+    /* May be NULL. This function may write only claims, releases and the agents' states. */
     void (*propose)(const wend_view *view, const wend_agents *agents, const wend_intent *intents);
 } wend_steering;
 
@@ -587,13 +589,13 @@ struct wend_view {
     uint32_t body_count;
     const wend_space *space;
     double time; /* s: simulated time at the start of the step */
-    float dt;    /* s: duration of a step, during which a displacement takes place */
-    /* s: time for which a velocity chosen now is kept, dt times steer_every. */
+    float dt;    /* s: duration of a step */
+    /* s: time for which a velocity chosen now is kept (dt * steer_every). */
     float steer_interval;
     uint64_t step; /* number of steps completed before this one */
     uint64_t seed;
-    uint32_t classes; /* the obstacle classes that are on; in a call for agents, only those that
-                         also block these agents, which all have the same class mask */
+    uint32_t classes; /* mask of the active obstacle classes; in a call for agents, which share one
+                         class mask, only the classes that also block these agents */
     float reach;      /* m: the largest radius in which agents can be found */
     /* In calls for agents on a belt, the velocity of the belt, m/s; else zero. The velocities of
      * bodies and of walls that queries find are relative to it. So are outcomes, and the velocities
@@ -615,9 +617,9 @@ typedef struct wend_neighbour {
 WEND_API uint32_t wend_view_find_agents(const wend_view *view, wend_location location, float radius,
                                         wend_neighbour *out, uint32_t capacity);
 
-/* Finds walls like wend_space_find_walls, in the space and its overlay: obstacle classes as they
- * are switched now, closed doors, and moving obstacles at their current positions. The indices of
- * overlay walls start at wend_space_wall_count. */
+/* Finds walls like wend_space_find_walls, in the space and its overlay. Takes into account which
+ * obstacle classes are on, closed doors, and moving obstacles at their current positions. The
+ * indices of overlay walls start at wend_space_wall_count. */
 WEND_API uint32_t wend_view_find_walls(const wend_view *view, wend_location location, float radius,
                                        wend_wall_hit *out, uint32_t capacity);
 /* Finds the nearest wall like wend_space_find_closest_wall, in the space and its overlay. */
@@ -724,17 +726,17 @@ typedef struct wend_last_intent {
     wend_vec2 aim; /* m: the point that it headed for (wend_region_aim) */
     /* m/s: directed from the agent's position at that time towards `aim`. */
     wend_vec2 preferred_velocity;
-    /* m/s: preferred speed; 0: the agent had to stand, and aimed at its own position. */
+    /* m/s: preferred speed; 0: the agent had to stand still, and aimed at its own position. */
     float speed;
-    wend_region_id region; /* the region that the agent chose; zeroed if it had to stand */
+    wend_region_id region; /* the region that the agent chose; zeroed if it had to stand still */
 } wend_last_intent;
 
 /* Gets the last intent of the agent of body `index`. It belongs to the previous step or, if
- * steer_every is above 1, to the last step in which the agent chose. Returns false and leaves `out`
- * unchanged in three cases: the agent has not chosen since it entered or returned from a
- * connection; it is a ghost that the caller set; or no profile of the world has a model that needs
- * intents (WEND_NEEDS_INTENTS). O(1). Memory: 48 bytes for each agent, only in worlds with such a
- * model. */
+ * steer_every is above 1, to the last step in which the agent chose a velocity. Returns false and
+ * leaves `out` unchanged in three cases: the agent has not chosen a velocity since it entered or
+ * returned from a connection; it is a ghost that the caller set; or no profile of the world has a
+ * model that needs intents (WEND_NEEDS_INTENTS). O(1). Memory: 48 bytes for each agent, only in
+ * worlds with such a model. */
 WEND_API bool wend_view_last_intent(const wend_view *view, uint32_t index, wend_last_intent *out);
 /* Returns the agent's route, or NULL. */
 WEND_API const wend_route *wend_view_route(const wend_view *view, uint32_t index);

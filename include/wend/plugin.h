@@ -47,7 +47,8 @@ typedef struct wend_plugin wend_plugin;
 WEND_API wend_result wend_plugin_load(const char *path, wend_registry *registry, wend_plugin **out,
                                       wend_error *error);
 
-/* Returns the name that the plug-in's table gives. Valid as long as the plug-in. */
+/* Returns the name given in the plug-in's table. The name is valid until the plug-in is unloaded.
+ */
 WEND_API const char *wend_plugin_name(const wend_plugin *plugin);
 
 /* Unloads a plug-in. First destroy the registry and everything created with it, because they refer

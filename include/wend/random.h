@@ -1,7 +1,7 @@
 /* wend/random.h: random numbers without state.
  *
- * Every number is a function of four values. It does not depend on the order in which agents are
- * visited, on the thread, or on how many numbers were sampled before:
+ * A number does not depend on the order in which agents are visited, on the thread, or on how many
+ * numbers were sampled before. Every number is a function of these four values:
  *     seed     the seed of the run
  *     key      the key of the agent (or of another object that samples numbers)
  *     step     the time step, or the index of the sample

@@ -1,4 +1,4 @@
-/* wend/report.h: output of results: JSON, reports of named values, and measures of paths (library
+/* wend/report.h: writes JSON, collects named values in reports, and measures paths (library
  * wend-kit). */
 #ifndef WEND_REPORT_H
 #define WEND_REPORT_H
@@ -16,8 +16,8 @@ extern "C" {
 enum { WEND_JSON_DEPTH = 32 };
 
 /* A writer of one JSON value to a stream. Zero the struct, then set `stream`. Calls in the wrong
- * order (such as a value in an object without a key) are assertion failures. Check the stream for
- * write errors (ferror). */
+ * order (for example, a value in an object before its key) are assertion failures. Check the stream
+ * for write errors (ferror). */
 typedef struct wend_json {
     FILE *stream;
     bool compact; /* true: everything on one line; false: one indented line per member */
@@ -57,7 +57,8 @@ typedef enum wend_report_kind {
     WEND_REPORT_LIST /* a list of strings */
 } wend_report_kind;
 
-/* A named value. Its kind determines which field holds the value. Valid as long as the report. */
+/* A named value. Its kind determines which field holds the value. It stays valid as long as the
+ * report exists. */
 typedef struct wend_report_value {
     const char *name;
     wend_report_kind kind;
@@ -129,7 +130,7 @@ typedef struct wend_path_meter {
 
 /* Adds the next point of the path. */
 WEND_API void wend_path_meter_add(wend_path_meter *meter, wend_point at);
-/* Returns the measures of the path that was added so far. */
+/* Returns the measures of the path that has been added so far. */
 WEND_API wend_path_measures wend_path_meter_get(const wend_path_meter *meter);
 
 #ifdef __cplusplus

@@ -75,8 +75,7 @@ typedef struct wend_terrain_def {
  * height. A part covers the parts before it in the list; where there is no part, the height is 0.
  */
 typedef struct wend_height_def {
-    wend_ring ring;   /* where the part applies, by the even-odd rule; without points, it applies to
-                         the whole layer */
+    wend_ring ring;   /* region, by the even-odd rule; no points: the whole layer */
     double z;         /* m: height of the plane at (0, 0) in the user's coordinates */
     wend_point slope; /* m of height per m in x and y */
     /* NULL, or columns * rows heights in m, stored row by row in the direction of increasing y. The
@@ -115,9 +114,9 @@ typedef struct wend_link_def {
 } wend_link_def;
 
 /* A connection between two points of the ground: a ladder, a jump, a turnstile or a one-way door.
- * An agent that takes it leaves the ground at `from` and returns to it at `to`. While it is on the
- * connection, other agents do not see it. Planners compare the cost of connections with that of
- * walking. */
+ * An agent that takes the connection leaves the ground at `from` and comes back to the ground at
+ * `to`. In the meantime, other agents do not see the agent. Planners compare the cost of
+ * connections with that of walking. */
 typedef struct wend_connection_def {
     const char *name; /* NULL or "" for none; unique otherwise */
     wend_point from, to;
@@ -154,9 +153,9 @@ typedef struct wend_space_def {
     wend_allocator allocator; /* if zeroed, the C heap is used */
     const wend_connection_def *connections;
     uint32_t connection_count; /* at most WEND_MAX_CONNECTIONS */
-    /* Names of the terrain types 0 to terrain_name_count - 1. A name is NULL or "" for none, and
-     * unique otherwise. Type 0 is the ground that no region covers. Types without a name are
-     * allowed. */
+    /* Names of the terrain types 0 to terrain_name_count - 1. NULL or "" means that the type has no
+     * name; other names must be unique. Type 0 is the ground that no region covers. Types without a
+     * name are allowed. */
     const char *const *terrain_names;
     uint32_t terrain_name_count; /* at most WEND_MAX_TERRAIN_NAMES */
 } wend_space_def;
@@ -226,8 +225,8 @@ WEND_API wend_point wend_space_origin(const wend_space *space);
  * vertices. */
 WEND_API bool wend_space_bounds(const wend_space *space, wend_vec2 *low, wend_vec2 *high);
 
-/* Returns the number of layers. Indices of layers are less than this number; the same holds for the
- * counts that follow. */
+/* Returns the number of layers. Valid layer indices are less than this number. The same holds for
+ * the other counts below and their indices. */
 WEND_API uint32_t wend_space_layer_count(const wend_space *space);
 /* Returns the number of links. */
 WEND_API uint32_t wend_space_link_count(const wend_space *space);
@@ -238,17 +237,19 @@ WEND_API uint32_t wend_space_wall_count(const wend_space *space);
 /* Returns the number of obstacle classes, class 0 included. */
 WEND_API uint32_t wend_space_class_count(const wend_space *space);
 
-/* Returns the name of a layer, or "" if it has none. Valid as long as the space. */
+/* Returns the name of a layer, or "" if it has none. The string is valid as long as the space
+ * exists. */
 WEND_API const char *wend_space_layer_name(const wend_space *space, uint32_t layer);
 
-/* Returns the name of an obstacle class, or "" if it has none. Valid as long as the space. */
+/* Returns the name of an obstacle class, or "" if it has none. The string is valid as long as the
+ * space exists. */
 WEND_API const char *wend_space_class_name(const wend_space *space, uint32_t obstacle_class);
 
 /* Returns the terrain_name_count of the def. Terrain types with this number or a higher one have no
  * name. */
 WEND_API uint32_t wend_space_terrain_name_count(const wend_space *space);
-/* Returns the name of a terrain type, or "" if it has none. Any number is allowed. Valid as long as
- * the space. */
+/* Returns the name of a terrain type, or "" if the type has no name. `type` may be any number. The
+ * string is valid as long as the space exists. */
 WEND_API const char *wend_space_terrain_name(const wend_space *space, uint32_t type);
 /* Finds a terrain type by its name. Returns WEND_NO_TERRAIN if no type has that name, or if the
  * name is "". O(names). */
@@ -305,7 +306,7 @@ typedef struct wend_location {
     uint32_t layer;
 } wend_location;
 
-/* One connection. Its strings are valid as long as the space. */
+/* One connection. Its strings are valid as long as the space exists. */
 typedef struct wend_connection {
     const char *name; /* "" if the connection has no name */
     wend_location from, to;
@@ -400,7 +401,7 @@ WEND_API double wend_space_height(const wend_space *space, wend_location locatio
  * uphill, and is (0, 0) where no height was given. */
 WEND_API wend_vec2 wend_space_slope(const wend_space *space, wend_location location);
 
-/* The length of a segment's part on one terrain type. */
+/* The length of the part of a segment that lies on one terrain type. */
 typedef struct wend_terrain_length {
     uint32_t type;
     double length; /* m */

@@ -1,7 +1,8 @@
-/* wend/view.h: further queries for models, in addition to those of wend/model.h: all properties of
- * goals, the regions of an intent, obstacles, worker buffers, and bounds over the crowd.
+/* wend/view.h: more queries for models, in addition to those in wend/model.h. They cover all
+ * properties of goals, the regions of an intent, obstacles, worker buffers, and bounds over the
+ * crowd.
  *
- * These functions and those of wend/model.h give custom models everything that the built-in ones
+ * Together with wend/model.h, these functions give custom models everything that the built-in ones
  * use. Some built-in models access the same data directly, for speed; the results are the same. */
 #ifndef WEND_VIEW_H
 #define WEND_VIEW_H
@@ -14,7 +15,8 @@ extern "C" {
 
 /* ---- Goals ----------------------------------------------------------------------------------- */
 
-/* When an agent has arrived: when its disc touches the region, or when its centre is inside. */
+/* WEND_ARRIVE_TOUCH: an agent has arrived when its disc touches the region. WEND_ARRIVE_INSIDE: an
+ * agent has arrived when its centre is inside the region. */
 typedef enum wend_arrive { WEND_ARRIVE_TOUCH, WEND_ARRIVE_INSIDE } wend_arrive;
 
 /* What happens when an agent arrives. */
@@ -28,7 +30,7 @@ typedef enum wend_on_arrival {
 typedef struct wend_goal_info {
     uint32_t layer;
     uint32_t part_count;      /* number of parts: see wend_view_goal_parts */
-    double opens, closes;     /* s: its time window; infinite values without one */
+    double opens, closes;     /* s: its time window; infinite if it has none */
     bool is_open;             /* true: it is open now */
     bool has_closed;          /* it has closed, and will never open again */
     bool is_position_unknown; /* its carrier has not entered yet, so its position is unknown */
@@ -71,11 +73,11 @@ enum {
 
 /* Completes the intent of an agent that heads for its goal. The caller has set intent->region to
  * the goal's region (wend_view_goal_region), with its flags. This function adds the other parts of
- * the goal; with WEND_REGION_AIM_NEAREST, the nearest part comes first. Then it adds the parts of
- * the other goals that the agent heads for at the same time, in the order of its goal set, but only
- * those of members with a bit in `members`. If there are more than WEND_MAX_INTENT_REGIONS regions,
- * only the nearest are added. They are stored in the scratch memory of the step; if memory runs
- * out, the intent keeps one region. */
+ * the goal; with WEND_REGION_AIM_NEAREST, the nearest part comes first. The agent may head for
+ * several goals of its goal set at the same time. The function then also adds the parts of the
+ * other goals, in the order of the goal set, if their bits are set in `members`. If there are more
+ * than WEND_MAX_INTENT_REGIONS regions, only the nearest are added. The regions are stored in the
+ * scratch memory of the step; if memory runs out, the intent keeps one region. */
 WEND_API void wend_view_add_goal_regions(const wend_view *view, uint32_t worker, uint32_t index,
                                          uint32_t members, wend_intent *intent);
 
@@ -83,7 +85,7 @@ WEND_API void wend_view_add_goal_regions(const wend_view *view, uint32_t worker,
 
 /* The kinds of obstacles in the overlay. */
 typedef enum wend_obstacle_kind {
-    WEND_OBSTACLE_DOOR,  /* a polyline of walls, which is closed or open */
+    WEND_OBSTACLE_DOOR,  /* a polyline of walls; the door is closed or open */
     WEND_OBSTACLE_MOVING /* a solid polygon that moves and rotates */
 } wend_obstacle_kind;
 
@@ -91,7 +93,7 @@ typedef enum wend_obstacle_kind {
 typedef struct wend_obstacle_info {
     wend_obstacle_kind kind;
     uint32_t layer;
-    const char *name; /* "" if the obstacle has no name; valid as long as the obstacle */
+    const char *name; /* "" if the obstacle has no name; valid while the obstacle exists */
     bool is_present;  /* true for a closed door, and for a moving obstacle that is in the world */
     bool is_standing; /* true for a moving obstacle that has been at rest for so long that routes
                          lead around it */
@@ -99,8 +101,8 @@ typedef struct wend_obstacle_info {
     uint32_t first_wall, wall_count;
 } wend_obstacle_info;
 
-/* Returns an upper bound: all obstacle indices are less than it. A removed obstacle counts as not
- * present. */
+/* Returns a number that is greater than every obstacle index. An obstacle that has been removed
+ * counts as not present. */
 WEND_API uint32_t wend_view_obstacle_count(const wend_view *view);
 /* Returns the state of an obstacle. `obstacle` must be less than the count. */
 WEND_API wend_obstacle_info wend_view_obstacle_info(const wend_view *view, uint32_t obstacle);
@@ -114,14 +116,14 @@ typedef struct wend_overlay_wall {
     uint32_t obstacle;
 } wend_overlay_wall;
 
-/* Returns a wall of the overlay at the start of the step. `wall` is one of the wall_count indices
- * from first_wall on, for an obstacle that is present. */
+/* Returns a wall of the overlay at the start of the step. `wall` must be an index of a present
+ * obstacle's walls: at least its first_wall, and less than first_wall + wall_count. */
 WEND_API wend_overlay_wall wend_view_overlay_wall(const wend_view *view, uint32_t wall);
 
-/* True if a disc can move in a straight line from one location to another on one layer without
- * coming closer than its radius to a moving obstacle that stands still. An obstacle that is already
- * closer to one end of the line is ignored as long as the line comes no closer to it. For planners.
- */
+/* True if a disc can move in a straight line from one location to another on the same layer, and
+ * stays at least its radius away from every moving obstacle that has come to rest. If an end of the
+ * line is already closer to an obstacle, that obstacle is ignored as long as the line comes no
+ * closer to it. This function is for planners. */
 WEND_API bool wend_view_is_clear_of_standing(const wend_view *view, wend_location from,
                                              wend_location to, float radius);
 
@@ -131,11 +133,11 @@ WEND_API bool wend_view_is_clear_of_standing(const wend_view *view, wend_locatio
 enum { WEND_WORKER_BUFFERS = 8 };
 
 /* Returns at least `size` bytes of memory, aligned to 64 bytes, that a worker keeps from one call
- * to the next. Use it for searches, because scratch memory for them would accumulate over the
- * agents of a step. `buffer` must be less than WEND_WORKER_BUFFERS. A buffer grows to the largest
- * size requested so far. New memory is zeroed; the rest holds what the last caller on this worker,
- * possibly another model, left there: no result may depend on it. Returns NULL if out of memory;
- * then the step fails. */
+ * to the next. Use such buffers for searches; scratch memory would accumulate over all agents of a
+ * step. `buffer` must be less than WEND_WORKER_BUFFERS. A buffer grows to the largest size
+ * requested so far. New memory is zeroed. The rest holds what the last caller on this worker
+ * (possibly another model) left there, so no result may depend on it. Returns NULL if out of
+ * memory; then the step fails. */
 WEND_API void *wend_view_buffer(const wend_view *view, uint32_t worker, uint32_t buffer,
                                 size_t size);
 
@@ -153,8 +155,9 @@ typedef struct wend_view_bounds {
 /* Returns the current bounds. */
 WEND_API wend_view_bounds wend_view_get_bounds(const wend_view *view);
 
-/* Returns the tolerance (m) for rounding errors between a body at a position and a wall: a few
- * units in the last place of the position's largest coordinate, at least 0.01 mm. */
+/* Returns the tolerance (m) for rounding errors in the distance between a wall and a body at
+ * `position`. It is a few units in the last place of the position's largest coordinate, and at
+ * least 0.01 mm. */
 WEND_API float wend_rounding_tolerance(wend_vec2 position);
 
 #ifdef __cplusplus

@@ -43,16 +43,16 @@ enum {
 typedef struct wend_world_def {
     uint32_t size;     /* set by wend_default_world_def */
     wend_space *space; /* required; the world keeps a reference */
-    /* NULL: the built-in entries are used; else it must outlive the world. */
+    /* NULL: the built-in entries are used. Otherwise the registry must outlive the world. */
     const wend_registry *registry;
     uint64_t seed;
     /* s per step, 1e-4 to 10; for values below 0.01, see "Precision" in docs/library.md. */
     double dt;
     uint32_t steer_every; /* follow, modify and steer run in every n-th step; 1 to 1000 */
     uint32_t classes; /* mask of the obstacle classes that are on initially; class 0 is always on */
-    float reach; /* m: the largest radius in which models can find agents; at most WEND_MAX_REACH */
-    double obstacle_rest_time; /* s: planners route agents around a moving obstacle that has been at
-                                  rest for this time, until it moves; 0 or more, INFINITY: never */
+    float reach;      /* m: the largest radius for finding nearby agents; at most WEND_MAX_REACH */
+    double obstacle_rest_time; /* s: once a moving obstacle has rested this long, planners route
+                                  agents around it until it moves; 0 or more, INFINITY: never */
     uint32_t threads;          /* 1 to 256; ignored if `tasks` is set */
     wend_kernel kernel;        /* must be available on this machine: see wend_kernel_is_available */
     wend_task_system tasks;    /* if zeroed, the world creates its own thread pool */
@@ -70,7 +70,7 @@ static inline wend_world_def wend_default_world_def(void) {
 }
 
 /* Creates a world without agents, which the caller owns. Fails with WEND_ERROR_INVALID (a value is
- * out of range) or WEND_ERROR_MEMORY. A def without a space is an assertion failure. */
+ * out of range) or WEND_ERROR_MEMORY. A def without a space causes an assertion failure. */
 WEND_API wend_result wend_world_create(const wend_world_def *def, wend_world **out,
                                        wend_error *error);
 /* Destroys a world. NULL is allowed. */
@@ -97,7 +97,7 @@ WEND_API double wend_world_dt(const wend_world *world);
 WEND_API double wend_world_time(const wend_world *world);
 /* Returns the number of steps since the world was created. */
 WEND_API uint64_t wend_world_step_count(const wend_world *world);
-/* Returns the space of the world, without adding a reference. Valid as long as the world. */
+/* Returns the space of the world, without adding a reference. Valid as long as the world exists. */
 WEND_API wend_space *wend_world_space(const wend_world *world);
 
 /* Returns a hash of the state: of the step, the seed, and the key, position, velocity, radius,
@@ -129,15 +129,15 @@ typedef struct wend_profile_def {
     wend_distribution preferred_speed;  /* m/s, 0 to 100; limited to max_speed */
     wend_distribution max_speed;        /* m/s, 0 to 100 */
     wend_distribution max_acceleration; /* m/s^2, 0.001 to 1e6; a constant INFINITY: no limit */
-    /* rad/s: limit for the heading, 0 to 1000; a constant INFINITY: no limit. */
+    /* rad/s, 0 to 1000: how fast the heading can turn; a constant INFINITY: no limit. */
     wend_distribution max_turn_rate;
     wend_choice select, plan, follow, steer;
     wend_choice modify[WEND_MAX_MODIFIERS];
     uint32_t modify_count;
     const char *variant_of; /* NULL, or the name of another profile: agents of this profile may take
                                the same connections of the space as agents of the other one */
-    /* Terrain types without a rule have weight and factor 1; at least one entry must use the rules:
-     * see wend_stage.uses_terrain. */
+    /* Terrain types without a rule have weight and factor 1. At least one entry of the profile must
+     * use the rules (see wend_stage.uses_terrain). */
     const wend_terrain_rule *terrain_rules;
     /* At most WEND_MAX_TERRAIN_RULES; each type may appear only once. */
     uint32_t terrain_rule_count;
@@ -146,7 +146,7 @@ typedef struct wend_profile_def {
 /* Writes the defaults of wend_default_profile_def to a def of `size` bytes. */
 WEND_API void wend_profile_def_init(wend_profile_def *def, size_t size);
 /* Returns a def with radius 0.25 m, preferred speed 1.3 m/s and maximum speed 2 m/s, without limits
- * of acceleration and turn rate. Its entries are select `given`, plan `auto`, follow `waypoint` and
+ * on acceleration and turn rate. Its entries are select `given`, plan `auto`, follow `waypoint` and
  * steer `direct`. */
 static inline wend_profile_def wend_default_profile_def(void) {
     wend_profile_def def;
@@ -207,16 +207,16 @@ typedef struct wend_goal_def {
     uint32_t path_count; /* 0: no path; else 2 to WEND_MAX_POLYGON points, not all equal */
     double path_speed;   /* m/s, positive */
     bool path_loops;
-    /* Alternatively, the region moves with the agent that has this explicit key, with its velocity
-     * and on its layer: the points are offsets from the agent's position. Before that agent enters,
-     * the goal is closed, and agents that head for it wait. After the agent has left, the region
-     * stays at its last position. 0: no carrier. */
+    /* Alternatively, an agent carries the region; this is the agent's explicit key. The region has
+     * the velocity and the layer of that agent, and the points are offsets from its position.
+     * Before that agent enters, the goal is closed, and agents that head for it wait. After the
+     * agent has left, the region stays at its last position. 0: no carrier. */
     uint64_t carrier;
     double opens, closes; /* s of simulated time: agents can arrive only within this time window */
     double bias;          /* position of the preferred point on a segment, 0 to 1 */
     /* Number of agents that may head for the goal or stand in it; 0: any number. */
     uint32_t capacity;
-    wend_arrive arrive; /* touch: the agent's disc touches it; inside: its centre is in it */
+    wend_arrive arrive; /* touch: the disc touches the goal; inside: the agent's centre is in it */
     double tolerance; /* m: distance that counts as arrived; not used for WEND_ARRIVE_INSIDE if the
                          region has an area */
     wend_on_arrival on_arrival;
@@ -224,17 +224,17 @@ typedef struct wend_goal_def {
 
 /* Writes the defaults of wend_default_goal_def to a def of `size` bytes. */
 WEND_API void wend_goal_def_init(wend_goal_def *def, size_t size);
-/* Returns a def of a point at the origin of the user's coordinates, which is always open and has
- * unlimited capacity. Agents arrive when they touch it, and stop there. */
+/* Returns a def of a goal that is a point at the origin of the user's coordinates. It is always
+ * open and has unlimited capacity. Agents arrive when they touch it, and stop there. */
 static inline wend_goal_def wend_default_goal_def(void) {
     wend_goal_def def;
     wend_goal_def_init(&def, sizeof def);
     return def;
 }
 
-/* Returns how far the region of a def has moved `time` seconds after it was added, by its velocity
- * or along its path. Not for goals with a carrier. Returns (0, 0) for a def that
- * wend_world_add_goal would refuse because of its size or because its path has only one point. */
+/* Returns the translation of a def's region `time` seconds after the goal was added, due to its
+ * velocity or path. Not for goals with a carrier. Returns (0, 0) for a def that wend_world_add_goal
+ * would refuse because of its size or because its path has only one point. */
 WEND_API wend_point wend_goal_translation(const wend_goal_def *def, double time);
 
 /* Adds a goal immediately; it stays until it is removed. Fails with WEND_ERROR_INVALID (the message
@@ -269,8 +269,8 @@ WEND_API wend_result wend_world_add_path(wend_world *world, const wend_point *po
                                          const uint32_t *layers, uint32_t count, wend_path *out,
                                          wend_error *error);
 
-/* Adds a group immediately. Agents can be members of it. `name` is NULL or "" for none, and unique
- * otherwise. Fails with WEND_ERROR_NAME or WEND_ERROR_MEMORY. */
+/* Adds a group immediately. Agents can be members of it. `name` must be unique, unless it is NULL
+ * or "" (no name). Fails with WEND_ERROR_NAME or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_add_group(wend_world *world, const char *name, wend_group *out,
                                           wend_error *error);
 
@@ -285,7 +285,7 @@ WEND_API uint64_t wend_world_group_entered(const wend_world *world, wend_group g
 WEND_API wend_result wend_world_add_resource(wend_world *world, uint32_t capacity,
                                              wend_resource *out, wend_error *error);
 /* Adds `count` resources of the same capacity immediately, such as the cells of a grid. Their
- * indices are consecutive, starting with that of `first` (which may be NULL). Each takes 8 bytes.
+ * indices are consecutive; `first` receives the first id, and may be NULL. Each takes 8 bytes.
  * Fails with WEND_ERROR_INVALID if `count` or `capacity` is 0, with WEND_ERROR_LIMIT beyond
  * WEND_MAX_RESOURCES, and with WEND_ERROR_MEMORY; on failure, none is added. */
 WEND_API wend_result wend_world_add_resources(wend_world *world, uint32_t count, uint32_t capacity,
@@ -299,8 +299,8 @@ WEND_API uint32_t wend_world_resource_index(const wend_world *world, wend_resour
 WEND_API wend_result wend_world_add_map_object(wend_world *world, const char *name,
                                                uint64_t content_hash, const void *map,
                                                wend_map_slot *out, wend_error *error);
-/* Adds a wend_map (see wend/map.h) in the same manner; the world keeps a reference. Also fails with
- * WEND_ERROR_INVALID if the map was built from another space. */
+/* Like wend_world_add_map_object, but adds a wend_map (see wend/map.h); the world keeps a
+ * reference. Also fails with WEND_ERROR_INVALID if the map was built from another space. */
 WEND_API wend_result wend_world_add_map(wend_world *world, const char *name, wend_map *map,
                                         wend_map_slot *out, wend_error *error);
 /* Returns the map with the given index (wend_view_map), or a null id if there is none. */
@@ -323,7 +323,7 @@ typedef struct wend_obstacle_def {
     double angle;            /* of a moving obstacle, in rad */
     wend_point velocity;     /* of a moving obstacle, in m/s */
     double angular_velocity; /* of a moving obstacle, in rad/s */
-    bool closed; /* initial state: a door is closed, or a moving obstacle is in the world */
+    bool closed; /* true: initially, the door is closed or the obstacle is in the world */
 } wend_obstacle_def;
 
 /* Writes the defaults of wend_default_obstacle_def to a def of `size` bytes. */
@@ -362,8 +362,8 @@ typedef struct wend_agent_def {
     wend_goal_set goal_set; /* null: no goal set */
     wend_path path;         /* null: no path */
     wend_group group;       /* null: no group */
-    /* Attributes, in the ranges of their setters. A number that is NAN is sampled from the profile.
-     */
+    /* Attributes; their setters document the valid ranges. If a number is NAN, it is sampled from
+     * the profile. */
     double preferred_speed, max_speed; /* m/s */
     double max_acceleration;           /* m/s^2 */
     double max_turn_rate;              /* rad/s */
@@ -384,9 +384,9 @@ static inline wend_agent_def wend_default_agent_def(void) {
     return def;
 }
 
-/* Queues agents, which enter at the start of the next step: either all of them or none. Their ids
- * are written to `out` immediately (it may be NULL). Fails if a key is in use, a position is not
- * walkable, or a value is invalid. */
+/* Queues agents, which enter at the start of the next step. Either all agents are queued or none.
+ * Their ids are written to `out` immediately (`out` may be NULL). Fails if a key is in use, a
+ * position is not walkable, or a value is invalid. */
 WEND_API wend_result wend_world_add_agents(wend_world *world, const wend_agent_def *defs,
                                            uint32_t count, wend_agent *out, wend_error *error);
 
@@ -395,20 +395,20 @@ typedef struct wend_ghost_def {
     uint32_t size; /* set by wend_default_ghost_def */
     uint64_t key;  /* the agent's key: 1 to 2^63 - 1, unique among ghosts */
     wend_point position;
-    /* m/s, each component at most 1e9, because teleported agents appear to move. */
+    /* m/s; each component at most 1e9 (so high because teleported agents appear to move). */
     wend_point velocity;
     double radius; /* m, 0.01 to 100 */
     uint32_t layer;
     wend_profile profile;   /* the profile that models see; null: the first profile. Its sampled
                                numbers depend on the key */
-    bool reciprocates;      /* it does its share of avoiding others */
+    bool reciprocates;      /* true: the ghost does its share of avoiding others */
     wend_activity activity; /* one of the activities of an agent on the ground */
 } wend_ghost_def;
 
 /* Writes the defaults of wend_default_ghost_def to a def of `size` bytes. */
 WEND_API void wend_ghost_def_init(wend_ghost_def *def, size_t size);
-/* Returns a def of a ghost without a key at the origin, at rest, with radius 0.25 m and the first
- * profile. It reciprocates, and its activity is walking. */
+/* Returns a def of a ghost that has no key and is at rest at the origin, with radius 0.25 m and the
+ * first profile. It reciprocates, and its activity is walking. */
 static inline wend_ghost_def wend_default_ghost_def(void) {
     wend_ghost_def def;
     wend_ghost_def_init(&def, sizeof def);
@@ -417,10 +417,10 @@ static inline wend_ghost_def wend_default_ghost_def(void) {
 
 /* Replaces all ghosts of the world from the next step on. With ghosts, a crowd can be divided among
  * several worlds: each world owns some of the agents, and sees those of the other worlds near its
- * border as ghosts. Models find ghosts among the neighbours, marked with WEND_BODY_GHOST, also
- * across links. A ghost is not moved, steered, counted, hashed, recorded or found by the functions
- * below; it has no goal, route, group or model state. The order of the ghosts does not matter. If
- * an agent of this world has the same key as a ghost, the ghost is left out.
+ * border as ghosts. Models find ghosts among the neighbours, marked with WEND_BODY_GHOST; this
+ * includes ghosts across links. A ghost is not moved, steered, counted, hashed, recorded or found
+ * by the functions below; it has no goal, route, group or model state. The order of the ghosts does
+ * not matter. If an agent of this world has the same key as a ghost, the ghost is left out.
  *
  * `ghosts` may be NULL if `count` is 0, which removes all ghosts. Either all ghosts are accepted or
  * none. Fails with WEND_ERROR_INVALID (a value is out of range), WEND_ERROR_NAME (no such layer or
@@ -447,19 +447,20 @@ WEND_API wend_result wend_world_set_agent_goals(wend_world *world, const wend_ag
                                                 const wend_goal *goals, uint32_t count,
                                                 wend_error *error);
 /* Sets the profile of agents. An agent keeps its attributes (including its radius). It also keeps
- * the model parameters that its old profile samples or that were set for it, where the new profile
- * has the same entry. The state of its entries is reset, and its route is planned again. To sample
- * attributes from the new profile, call wend_world_resample_agents. */
+ * the model parameters that its old profile samples or that were set for it, provided that the new
+ * profile has the same entry. The state of its entries is reset, and its route is planned again. To
+ * sample attributes from the new profile, call wend_world_resample_agents. */
 WEND_API wend_result wend_world_set_agent_profile(wend_world *world, wend_agent agent,
                                                   wend_profile profile, wend_error *error);
 WEND_API wend_result wend_world_set_agent_profiles(wend_world *world, const wend_agent *agents,
                                                    const wend_profile *profiles, uint32_t count,
                                                    wend_error *error);
 /* Sets the preferred velocity (m/s) of agents with the follower `external`, from the next step on.
- * Their steering model chooses the velocity nearest to it. It is limited to the agent's max_speed,
- * and kept until another one is set. Initially it is zero, so the agent stands. The agents need no
- * goal. Has no effect on agents with other followers. Each component must be at most 1000,
- * otherwise the call fails with WEND_ERROR_INVALID. Also fails with WEND_ERROR_MEMORY. */
+ * Their steering model chooses the velocity nearest to it. The preferred velocity is limited to the
+ * agent's max_speed, and kept until another one is set. Initially it is zero, so the agent stands
+ * still. The agents need no goal. Has no effect on agents with other followers. Each component must
+ * be at most 1000, otherwise the call fails with WEND_ERROR_INVALID. Also fails with
+ * WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_set_agent_preferred_velocity(wend_world *world, wend_agent agent,
                                                              wend_point velocity,
                                                              wend_error *error);
@@ -475,14 +476,15 @@ WEND_API wend_result wend_world_set_agent_velocity(wend_world *world, wend_agent
 WEND_API wend_result wend_world_set_agent_velocities(wend_world *world, const wend_agent *agents,
                                                      const wend_point *velocities, uint32_t count,
                                                      wend_error *error);
-/* Teleports an agent to a position, regardless of what lies between; counted in
- * wend_stats.teleports. From the start of the next step, the agent is there, at rest, and heads for
- * its goal from there (an agent that has arrived sets out again). If it is on a connection of the
- * space, it leaves the connection; WEND_EVENT_LAYER reports a change of layer. Fails with
- * WEND_ERROR_INVALID if the position is not walkable for the agent now, and with WEND_ERROR_NAME if
- * there is no such layer. If a solid is switched on at that position before the next step, the
- * teleport has no effect. An agent with the steering model `external` is there only after the next
- * step; it appears to move there, and may be teleported to any position. */
+/* Teleports an agent to a position, regardless of what lies between. The teleport is counted in
+ * wend_stats.teleports. From the start of the next step, the agent is at that position, at rest,
+ * and heads for its goal from there (an agent that has arrived sets out again). If it is on a
+ * connection of the space, it leaves the connection; WEND_EVENT_LAYER reports a change of layer.
+ * Fails with WEND_ERROR_INVALID if the position is not walkable for the agent now, and with
+ * WEND_ERROR_NAME if there is no such layer. If a solid is switched on at that position before the
+ * next step, the teleport has no effect. An agent with the steering model `external` reaches the
+ * position only after the next step; it appears to move there, and may be teleported to any
+ * position. */
 WEND_API wend_result wend_world_teleport_agent(wend_world *world, wend_agent agent,
                                                wend_point position, uint32_t layer,
                                                wend_error *error);
@@ -510,8 +512,8 @@ WEND_API wend_result wend_world_set_goal_positions(wend_world *world, const wend
 /* Switches an obstacle class on or off. Class 0 cannot be switched. */
 WEND_API wend_result wend_world_set_class_enabled(wend_world *world, uint32_t obstacle_class,
                                                   bool on, wend_error *error);
-/* Closes or opens a door. A moving obstacle is added to the world if `closed` is true, and taken
- * out otherwise. */
+/* Closes or opens a door. A moving obstacle is added to the world if `closed` is true, and removed
+ * otherwise. */
 WEND_API wend_result wend_world_set_obstacle_closed(wend_world *world, wend_obstacle obstacle,
                                                     bool closed, wend_error *error);
 /* Sets the position (m), angle (rad), velocity (m/s) and angular velocity (rad/s) of a moving
@@ -522,26 +524,27 @@ WEND_API wend_result wend_world_set_obstacle_motion(wend_world *world, wend_obst
                                                     wend_error *error);
 /* Replaces a map by another one. Routes planned on the old map become stale, and are planned again.
  * If the old map was added with wend_world_add_map, `object` must be a wend_map of the same space
- * that has the given content hash; it must live until the next step has taken a reference. NULL
- * removes the map object; steps then fail while a planner needs it. */
+ * that has the given content hash; it must live until the next step has taken a reference. If
+ * `object` is NULL, the slot becomes empty; steps then fail while a planner needs the map. */
 WEND_API wend_result wend_world_replace_map(wend_world *world, wend_map_slot map,
                                             uint64_t content_hash, const void *object,
                                             wend_error *error);
 
 /* ---- Removal --------------------------------------------------------------------------------- */
 
-/* The following functions queue removals, which are commands too. Ids are alive until the next step
- * has begun, then stale; names and memory can then be reused. Each function fails with
- * WEND_ERROR_NAME (a null or stale id) and WEND_ERROR_MEMORY. */
+/* The following functions queue removals, which are commands too. Ids stay valid until the next
+ * step begins, and are stale from then on; names and memory can then be reused. Each function fails
+ * with WEND_ERROR_NAME (a null or stale id) and WEND_ERROR_MEMORY. */
 
-/* Removes goals; of several removals, either all are queued or none. Agents that have the goal get
- * WEND_EVENT_GOAL_REMOVED, and choose again from their goal set; those without another goal stand
- * and wait. The goal is removed from goal sets, and claims on it are released. */
+/* Removes goals. If several goals are given, either all removals are queued or none. Agents that
+ * have the goal get WEND_EVENT_GOAL_REMOVED, and choose again from their goal set; agents without
+ * another goal stand still and wait. The goal is removed from goal sets, and claims on it are
+ * released. */
 WEND_API wend_result wend_world_remove_goal(wend_world *world, wend_goal goal, wend_error *error);
 WEND_API wend_result wend_world_remove_goals(wend_world *world, const wend_goal *goals,
                                              uint32_t count, wend_error *error);
-/* Removes a goal set; its goals stay. Agents with this set keep their current goals, but have no
- * goal set any more. */
+/* Removes a goal set; its goals stay. Agents with this set keep their current goals, but no longer
+ * have a goal set. */
 WEND_API wend_result wend_world_remove_goal_set(wend_world *world, wend_goal_set set,
                                                 wend_error *error);
 /* Removes a path. Agents on it continue to their goals on new routes. */
@@ -558,8 +561,9 @@ WEND_API wend_result wend_world_remove_obstacle(wend_world *world, wend_obstacle
  * the profile. */
 WEND_API wend_result wend_world_remove_profile(wend_world *world, wend_profile profile,
                                                wend_error *error);
-/* Removes a map. Routes planned on it become stale, as when the map is replaced with NULL: while a
- * planner needs it, steps fail. The removal is applied before all other commands. */
+/* Removes a map. Routes planned on it become stale. Steps fail while a planner needs the map, as
+ * they do after wend_world_replace_map with NULL. The removal is applied before all other commands.
+ */
 WEND_API wend_result wend_world_remove_map(wend_world *world, wend_map_slot map, wend_error *error);
 
 /* ---- Results --------------------------------------------------------------------------------- */
@@ -574,7 +578,7 @@ typedef struct wend_agent_state {
     uint32_t layer;
     wend_activity activity;
     uint32_t solve_status; /* the wend_solve_status of the last velocity */
-    uint32_t region;       /* index, in its intent, of the region that the agent chose last */
+    uint32_t region;       /* the last region chosen, as an index into the agent's intent */
     wend_profile profile;
     wend_group group; /* null: no group */
     wend_goal goal;   /* null: no goal */
@@ -617,12 +621,16 @@ WEND_API wend_agent wend_world_find_agent(const wend_world *world, uint64_t key)
  * The region is a box parallel to the axes, a disc, or a simple polygon of at least three points in
  * either winding. The points of the polygon are rounded to single precision relative to the space's
  * origin, and limited to 32,768 m from it. All coordinates are the user's, in m; boxes and discs
- * may be infinite. The functions write the `capacity` agents with the lowest keys, in the order of
- * their keys, and return how many agents there are: 0 for a region that is empty or on no layer,
- * for a NaN, and for a polygon that is not finite; UINT32_MAX if out of memory. Agents that are
- * queued, or on a connection of the space, are not on the ground and not found. `out` may be NULL
- * if `capacity` is 0. Cost: proportional to the cells that the region's bounding box covers, plus a
- * sort of the agents if they have not been sorted since the last step. */
+ * may be infinite.
+ *
+ * The functions write the `capacity` agents with the lowest keys, in the order of their keys, and
+ * return the number of agents in the region. They return 0 if the region is empty, if there is no
+ * such layer, if a number is NaN, and if a polygon is not finite. They return UINT32_MAX if out of
+ * memory. Agents that are queued, or on a connection of the space, are not on the ground and are
+ * not found. `out` may be NULL if `capacity` is 0.
+ *
+ * Cost: proportional to the cells that the region's bounding box covers, plus a sort of the agents
+ * if they have not been sorted since the last step. */
 WEND_API uint32_t wend_world_find_agents_in_box(wend_world *world, wend_point low, wend_point high,
                                                 uint32_t layer, wend_agent *out, uint32_t capacity);
 WEND_API uint32_t wend_world_find_agents_in_disc(wend_world *world, wend_point centre,
@@ -640,8 +648,8 @@ typedef enum wend_event_kind {
     WEND_EVENT_GOAL,      /* the agent took `goal` */
     WEND_EVENT_NO_ROUTE,  /* the agent's planner found no route to `goal`; if `detail` is 1, the
                              agent goes as near as possible */
-    WEND_EVENT_REPLANNED, /* the agent's route is planned again: it was stale (`map` was replaced)
-                             or blocked (`map` is null), or the agent left the route (on `map`) */
+    WEND_EVENT_REPLANNED, /* the agent's route is planned again, because it was stale (`map` was
+                             replaced), blocked (`map` is null) or left by the agent (on `map`) */
     WEND_EVENT_CLOSED,    /* the time window of `goal`, the agent's last open goal, has closed: the
                              agent waits */
     WEND_EVENT_ENTERED,   /* the agent entered connection `detail` of the space */
@@ -649,7 +657,7 @@ typedef enum wend_event_kind {
     WEND_EVENT_GOAL_REMOVED, /* `goal`, now a stale id, was removed: the agent chooses another goal
                                 or waits */
     /* Events of obstacles: a command closed or opened door `obstacle`, or added moving obstacle
-     * `obstacle` to the world or took it out. `agent`, `key` and `goal` are null. */
+     * `obstacle` to the world or removed it. `agent`, `key` and `goal` are null. */
     WEND_EVENT_DOOR_OPENED,
     WEND_EVENT_DOOR_CLOSED,
     WEND_EVENT_AREA_ENTERED, /* the agent entered `area`: see wend/area.h */
@@ -681,9 +689,9 @@ WEND_API uint32_t wend_world_get_events(const wend_world *world, const wend_even
 typedef struct wend_stats {
     uint64_t agent_steps;
     uint64_t arrivals;
-    uint64_t wall_interventions; /* how often `move` shortened the motion of an agent in a step by
-                                    more than 1 mm at a wall */
-    uint64_t wall_interventions_while_feasible; /* those of them with status WEND_SOLVE_FREE */
+    uint64_t wall_interventions; /* number of times that an agent's motion in a step was shortened
+                                    by more than 1 mm at a wall */
+    uint64_t wall_interventions_while_feasible; /* wall_interventions with WEND_SOLVE_FREE */
     uint64_t infeasible_steps; /* choices of a velocity with status WEND_SOLVE_INFEASIBLE */
     uint64_t teleports;        /* teleports of agents */
     uint64_t plans;            /* routes requested from planners */
@@ -736,16 +744,16 @@ WEND_API size_t wend_world_pack_agent(const wend_world *world, wend_agent agent,
                                       size_t capacity);
 
 /* Queues a packed agent, which enters at the start of the next step and continues as it would have
- * in its own world. Its id is written to `out` immediately (it may be NULL). The agent keeps its
+ * in its own world. Its id is written to `out` immediately (`out` may be NULL). The agent keeps its
  * key. The `enter` functions of its entries are not called, because their state is included. The
  * agent does not count as having entered its group.
  *
  * Both worlds must have the same space and seed, and the same profiles, goals, goal sets, paths,
  * groups, resources and maps must have been added to both; those that the agent uses are compared.
- * If the agent is on a connection, the rest of its crossing takes as long as it would have taken.
- * The resources that it holds are granted immediately where there is capacity, and are lost
- * otherwise. If it loses its claim on its goal, it claims that goal again, or chooses another goal
- * of its set.
+ * If the agent is on a connection, the rest of its crossing takes as long as it would have taken in
+ * its own world. The resources that it holds are granted immediately where there is capacity, and
+ * are lost otherwise. If it loses its claim on its goal, it claims that goal again, or chooses
+ * another goal of its set.
  *
  * Nothing is queued on failure: WEND_ERROR_FORMAT (the bytes are damaged or of another version),
  * WEND_ERROR_NAME (the worlds differ, and the message names the difference; or the key is in use),
@@ -756,8 +764,8 @@ WEND_API wend_result wend_world_unpack_agent(wend_world *world, const void *byte
 /* ---- Snapshots ------------------------------------------------------------------------------- */
 
 /* Saves the whole world as bytes, including queued commands. A loaded world continues with
- * bit-identical results. Returns the size in bytes, and writes nothing if the size is larger than
- * `capacity`; `out` may then be NULL. */
+ * bit-identical results. Returns the size in bytes. If the size is larger than `capacity`, nothing
+ * is written, and `out` may be NULL. */
 WEND_API size_t wend_world_save(const wend_world *world, void *out, size_t capacity);
 
 /* Loads a world from a snapshot; the caller owns the world. `def` provides space, registry,
@@ -767,9 +775,10 @@ WEND_API size_t wend_world_save(const wend_world *world, void *out, size_t capac
 WEND_API wend_result wend_world_load(const wend_world_def *def, const void *bytes, size_t size,
                                      wend_world **out, wend_error *error);
 
-/* Restores a map object after a load: the one stored under `name`, or one that a queued replacement
- * will store there. Its content hash must equal that of the original (WEND_ERROR_NAME otherwise).
- * If the original was a wend_map, `object` must be one too; the world keeps a reference. */
+/* Restores a map object after a load. This is the map stored under `name`, or the map that a queued
+ * replacement will store there. Its content hash must equal that of the original (WEND_ERROR_NAME
+ * otherwise). If the original was a wend_map, `object` must be one too; the world keeps a
+ * reference. */
 WEND_API wend_result wend_world_restore_map(wend_world *world, const char *name,
                                             uint64_t content_hash, const void *object,
                                             wend_error *error);

@@ -42,22 +42,22 @@ void archive_vec2(archive *ar, wend_vec2 *value);
 void archive_point(archive *ar, wend_point *value);
 void archive_distribution(archive *ar, wend_distribution *value);
 
-/* Passes the number of items that follow, which take at least `min_item_size` bytes each. Loading
- * fails if the remaining bytes cannot hold that many items. */
+/* Saves or loads the number of items that follow. Each item takes at least `min_item_size` bytes.
+ * Loading fails if the remaining bytes cannot hold that many items. */
 void archive_count(archive *ar, uint32_t *count, size_t min_item_size);
 
-/* Passes a string of at most ARCHIVE_TEXT bytes, including the final zero; NULL is allowed. Loaded
- * strings are allocated in `arena`. */
+/* Saves or loads a string of at most ARCHIVE_TEXT bytes, including the final zero; NULL is allowed.
+ * Loaded strings are allocated in `arena`. */
 void archive_text(archive *ar, const char **text, memory_arena *arena);
 
 /* Returns zeroed memory from `arena` for `count` loaded items of `size` bytes. If out of memory,
  * returns NULL and the archive fails. Also returns NULL while saving and for a count of 0. */
 void *archive_allocate(archive *ar, memory_arena *arena, uint32_t count, size_t size);
 
-/* Passes the count of an array. Its items take at least `min_item_size` bytes each in the file and
- * `size` bytes each in memory. While saving, returns `items`. While loading, returns memory for the
- * array from `arena`; if the array is empty or the archive fails, sets the count to 0 and returns
- * NULL. */
+/* Saves or loads the number of items in an array. Each item takes at least `min_item_size` bytes in
+ * the file and `size` bytes in memory. While saving, returns `items`. While loading, returns memory
+ * for the array from `arena`; if the array is empty or the archive fails, sets the count to 0 and
+ * returns NULL. */
 void *archive_list(archive *ar, const void *items, uint32_t *count, size_t min_item_size,
                    size_t size, memory_arena *arena);
 

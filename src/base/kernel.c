@@ -1,4 +1,4 @@
-/* Names of the SIMD kernels, and whether this machine can run them. */
+/* Names the SIMD kernels, and checks whether this machine can run them. */
 #include <wend/model.h>
 
 const char *wend_kernel_text(wend_kernel kernel) {

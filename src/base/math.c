@@ -93,8 +93,8 @@ static bool is_infinite(double x) {
 
 /* ---- Sine and cosine ------------------------------------------------------------------------- */
 
-/* The reduced form of an angle x: x = quarter * pi/2 + rest (modulo 2 pi), where |rest| is at most
- * slightly larger than pi/4. */
+/* The reduced form of an angle x: x = quarter * pi/2 + rest (modulo 2 pi). |rest| is at most pi/4,
+ * or slightly more because of rounding. */
 typedef struct reduced {
     pair rest;
     unsigned quarter;
@@ -273,8 +273,8 @@ static pair log_of(double x) {
         m *= 0.5;
         k++;
     }
-    /* Both products are exact: the upper 40 bits of m times the 13 bits of c, and the remaining
-     * bits of m times c. */
+    /* Both products are exact: (upper 40 bits of m) * c and (remaining bits of m) * c. The factor c
+     * has 13 bits. */
     const double *table = log_table[row];
     double m_high = from_bits(bits_of(m) & ~((UINT64_C(1) << 13) - 1));
     pair r = add_exactly(m_high * table[0] - 1.0, (m - m_high) * table[0]);
@@ -438,8 +438,8 @@ double wend_hypot(double x, double y) {
     if (longer == 0.0) {
         return 0.0;
     }
-    /* Squares of numbers in [2^-300, 2^500], and the rounding errors of these squares, neither
-     * overflow nor underflow. */
+    /* For numbers in [2^-300, 2^500], the squares do not overflow, and neither the squares nor
+     * their rounding errors underflow. */
     double unit = longer > 0x1p500 ? 0x1p-600 : (longer < 0x1p-300 ? 0x1p700 : 1.0);
     longer *= unit;
     shorter *= unit;

@@ -68,8 +68,9 @@ static const double exp_table[32][2] = {{0x1.p+0, 0.0},
  * are exact; the low part is the remainder. */
 static const double ln2_high = 0x1.62e42fefa3800p-1, ln2_low = 0x1.ef35793c76730p-45;
 
-/* Row i is for m near 1 + i / 64. Its columns: c, which is close to 1 / m (from row 27 on, to 2 /
- * m) and has 13 bits; -log c, rounded to a multiple of 2^-42; and the remainder of -log c. */
+/* Row i is for m near 1 + i / 64. It has three columns: c, which has 13 bits and is close to 1 / m,
+ * or to 2 / m from row 27 on; -log c, rounded to a multiple of 2^-42; and the remainder of -log c.
+ */
 static const double log_table[65][3] = {
     {0x1.p+0, 0.0, 0.0},
     {0x1.f820000000000p-1, 0x1.fbea8b13c0000p-7, 0x1.ec927b17e4e13p-50},

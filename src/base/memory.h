@@ -8,7 +8,7 @@
 
 enum { MEMORY_ALIGNMENT = 64 };
 
-/* Allocates `size` bytes aligned to MEMORY_ALIGNMENT, not initialised. Returns NULL if size is 0 or
+/* Allocates `size` uninitialised bytes, aligned to MEMORY_ALIGNMENT. Returns NULL if size is 0 or
  * memory runs out. An allocator that is NULL or zeroed means the C library's heap. */
 void *memory_allocate(const wend_allocator *allocator, size_t size);
 
@@ -36,8 +36,8 @@ void *memory_get(memory *m, size_t size);
 void *memory_get_zeroed(memory *m, size_t size);
 void memory_free(memory *m, void *block, size_t size);
 
-/* Allocates `count` elements, not initialised. Also returns NULL if `count * element_size` does not
- * fit in a size_t. */
+/* Allocates `count` uninitialised elements. Returns NULL in the same cases as memory_get, and if
+ * `count * element_size` does not fit in a size_t. */
 void *memory_get_array(memory *m, size_t count, size_t element_size);
 
 /* Grows *array to hold at least `needed` elements. *capacity is the number of elements that *array
@@ -66,8 +66,9 @@ typedef struct memory_arena {
 /* Initialises an arena without chunks. */
 void arena_init(memory_arena *arena, memory *source);
 
-/* Allocates `size` bytes, not initialised, aligned to `align` (a power of two up to
- * MEMORY_ALIGNMENT), valid until the next reset. Returns NULL if size is 0 or memory runs out. */
+/* Allocates `size` uninitialised bytes. They are aligned to `align` (a power of two up to
+ * MEMORY_ALIGNMENT), and stay valid until the next reset. Returns NULL if size is 0 or memory runs
+ * out. */
 void *arena_take(memory_arena *arena, size_t size, size_t align);
 
 /* Invalidates everything taken from the arena, but keeps the chunks. */

@@ -15,8 +15,8 @@ typedef bool sort_before(const void *left, const void *right);
  * log n) comparisons; equal items keep their order. */
 void sort_stable(void *items, void *scratch, size_t count, size_t size, sort_before *before);
 
-/* Does the same with scratch memory from `heap`. Returns false, with the items unchanged, if memory
- * runs out. */
+/* Like sort_stable, but takes scratch memory from `heap`. If memory runs out, returns false and
+ * leaves the items unchanged. */
 bool sort_stable_with(memory *heap, void *items, size_t count, size_t size, sort_before *before);
 
 #endif

@@ -85,7 +85,7 @@ enum {
     /* A double, or the midpoint of two adjacent doubles, has at most 768 significant decimal
      * digits. Of any further digits, it only matters whether one of them is not 0. */
     DIGIT_LIMIT = 800,
-    EXPONENT_LIMIT = 1 << 30, /* exponents are capped near this limit, far out of range */
+    EXPONENT_LIMIT = 1 << 30, /* exponents are capped near this limit, far beyond any double */
 };
 
 /* A decimal number as digits * 10^exponent, without leading zeros. */
@@ -143,7 +143,7 @@ static const char *read_exponent(const char *at, decimal *number) {
 }
 
 static double to_double(decimal *number) {
-    static const int exponent_bound = 400 + DIGIT_LIMIT; /* beyond it, numbers are 0 or infinite */
+    static const int exponent_bound = 400 + DIGIT_LIMIT; /* larger exponents give 0 or infinity */
     if (number->count == 0) {
         return 0.0;
     }
@@ -204,7 +204,7 @@ bool text_parse_int64(const char *text, int64_t *out) {
     return true;
 }
 
-/* Replaces the locale's decimal point, which may have several bytes, with '.'. */
+/* Replaces the locale's decimal point, which may consist of several bytes, with '.'. */
 static size_t normalise_point(char *text) {
     size_t length = 0;
     bool in_point = false;

@@ -2,8 +2,8 @@
  *
  * An agent has one wend_activity at a time, stored in its cold record. The activity changes only
  * through activity_apply_event, according to the transition table in activity.c. A pending request
- * for a goal or a route is not an activity. Requests are hot bits of the body, because stages
- * search for them. */
+ * for a goal or a route is not an activity. Requests are bits of the body, which is hot data,
+ * because stages search for them. */
 #ifndef BEHAVE_ACTIVITY_H
 #define BEHAVE_ACTIVITY_H
 

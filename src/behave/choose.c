@@ -1,5 +1,5 @@
-/* Chooses goals for agents that need one. In a steady run, few agents or none need one. Workers run
- * the selectors and claim capacity in parallel, then the choices are applied in the order of the
+/* Chooses goals for agents that need one; in a steady run, these are few or none. Workers run the
+ * selectors and claim capacity in parallel, then the choices are applied in the order of the
  * bodies. Cost: O(bodies) plus the cost of the selectors, only in a step in which an agent needs a
  * goal. */
 #include "behave/behave.h"
@@ -54,8 +54,8 @@ static void behave_block(void *context, uint32_t begin, uint32_t end, uint32_t w
     }
 }
 
-/* True if an agent is already walking to a goal that its selector chose, so that the selector is
- * only choosing again. */
+/* True if an agent is already walking to a goal that its selector chose. The selector then only
+ * reconsiders this choice. */
 static bool is_walking(const wend_world *world, const wend_body *body) {
     const uint32_t excluded_flags =
         WEND_BODY_GOAL_IS_SET | WEND_BODY_IN_REACHED_GOAL | WEND_BODY_NEEDS_ROUTE;

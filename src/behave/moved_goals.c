@@ -2,13 +2,14 @@
  *
  * A route leads to the position that the goal had when the route was planned. The world keeps that
  * position for each agent. It requests a new route when the goal has moved away from that position
- * and the old route is no longer good enough, by one of three rules:
+ * and the old route is no longer good enough. This is decided by three rules, each of which is
+ * sufficient:
  *
  *     no full route   the planner found no route to the old position: it may find one now
  *     large movement  the goal has moved by more than `replan_share` of the straight-line distance
  *                     to it, and the route is not simply the straight line to the goal
  *     not visible     the agent has come to the last leg of the route, and its disc can no longer
- *                     walk straight along that leg to the goal's region
+ *                     move straight along that leg to the goal's region
  *
  * The second rule lets distant agents replan rarely: while a goal moves away at a constant speed,
  * the number of plans grows with the logarithm of the distance. As an agent approaches, the
@@ -18,7 +19,7 @@
  *
  * Each agent is checked every `check_every` seconds, in a step that depends on its key. Cost:
  * nothing in worlds without moving goals; otherwise O(agents) per step, plus O(points of the route)
- * and at most four visibility queries for each due agent with a goal that has moved. */
+ * and at most four visibility queries for each agent that is due and has a goal that has moved. */
 #include <math.h>
 
 #include "behave/behave.h"
@@ -53,7 +54,7 @@ void goal_note_layer_change(wend_world *world, uint32_t goal) {
     }
 }
 
-/* True if an agent's disc can walk in a straight line from a location until it touches the goal. */
+/* True if an agent's disc can move in a straight line from a location until it touches the goal. */
 static bool can_walk_straight(const wend_view *view, const goal_record *goal,
                               const wend_route *route, wend_location from, float radius) {
     uint32_t part = goal_regions_find_part(goal, route, true, from.position);

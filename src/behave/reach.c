@@ -5,11 +5,11 @@
  *             of a region that is a point or segment
  *
  * Without a tolerance an agent would reach an exit on a wall late or never, because agents slow
- * down near walls and keep a distance of the skin (step/skin.h) from them.
+ * down near walls and keep a small gap, the skin (step/skin.h), between themselves and walls.
  *
- * The region, with all its parts, is at its position at the start of the step. The region's motion
- * is subtracted from the agent's motion, so that fast agents and fast goals do not miss each other.
- * Cost: O(1) for each body far from its goal. */
+ * The region and all its parts are taken at their positions at the start of the step. The region's
+ * motion is subtracted from the agent's motion, so that fast agents and fast goals do not miss each
+ * other. Cost: O(1) for each body far from its goal. */
 #include "behave/reach.h"
 
 #include "geom/vec.h"

@@ -11,14 +11,14 @@
 
 typedef struct reach_job {
     const wend_view *view;
-    const goal_record *goals;     /* by goal */
-    const wend_outcome *outcomes; /* by body */
-    wend_body *next;              /* by body: its state after the move stage */
-    step_tally *tallies;          /* by worker */
+    const goal_record *goals;     /* indexed by goal */
+    const wend_outcome *outcomes; /* indexed by body */
+    wend_body *next;              /* indexed by body: its state after the move stage */
+    step_tally *tallies;          /* indexed by worker */
     memory *from;
     double time_after;           /* s: time at the end of the step */
-    const bool *takes_all_goals; /* by profile: agents arrive at any goal of their set; NULL if this
-                                    holds for no profile */
+    const bool *takes_all_goals; /* indexed by profile: true if agents arrive at any goal of their
+                                    set; NULL if this holds for no profile */
 } reach_job;
 
 /* Notes the arrivals of the bodies [begin, end), after they have moved. */

@@ -44,8 +44,8 @@ static bool is_behind_door(const wend_world *world, const goal_record *goal,
                            const wend_route *route, wend_location from) {
     const wend_region *part =
         &goal_parts(goal)[goal_regions_find_part(goal, route, true, from.position)];
-    /* A disc stops in front of a door at a distance of the skin, and arrives when it is within the
-     * goal's tolerance. */
+    /* A disc stops in front of a door, one skin width away from it. The agent arrives when its disc
+     * is within the goal's tolerance. */
     float touch = goal->tolerance - 2.0F * skin_at(from.position);
     touch = touch > 0.0F ? touch : 0.0F;
     return meets_door(world, from, wend_region_nearest(part, from.position), touch) &&

@@ -11,11 +11,11 @@
 
 typedef struct grid {
     double unit;          /* m: size of a grid unit */
-    wend_point low, high; /* units, local coordinates: the box to cover */
+    wend_point low, high; /* the box to cover, in grid units and local coordinates */
 } grid;
 
-/* Returns how far (m) a map extends beyond everything else where the ground is unbounded. Returns 0
- * if all layers are bounded. */
+/* Returns the margin (m) by which a map extends beyond all geometry if the ground of at least one
+ * layer is unbounded. Returns 0 if all layers are bounded. */
 double grid_margin(const wend_space *space);
 
 /* Chooses a grid that covers a space, the contents of `box` (local coordinates) and the corners

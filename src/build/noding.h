@@ -25,9 +25,9 @@ int noding_compare(wend_vec2 p, wend_vec2 q);
 /* Adds a segment unless its length is zero. Returns false if out of memory. */
 bool noding_add(noding_segments *out, wend_vec2 p, wend_vec2 q, memory *heap);
 
-/* Nodes segments whose ends lie on a grid with the given `unit` (m). Afterwards the segments are
- * sorted and unique, and meet only at common ends. Two segments that cross are both routed through
- * the nearest grid point. */
+/* Cuts segments at their common points. Their ends lie on a grid with the given `unit` (m).
+ * Afterwards the segments are sorted and unique, and meet only at common ends. Two segments that
+ * cross are both routed through the nearest grid point. */
 noding_outcome noding_make(noding_segments *all, double unit, memory *heap);
 
 void noding_free(noding_segments *all, memory *heap);

@@ -1,10 +1,10 @@
 /* Cleans a layer: repairs its polygons, unites them, subtracts obstacles from the ground, clips the
  * result, and snaps everything to a grid.
  *
- * The repair uses MakeValid of GEOS with the structure method (collapsed parts are dropped),
- * because the other method turns overlaps into holes. Ground is returned as shells and holes that
- * touch each other at most in points, as a space requires: shells become boundaries of the space,
- * and holes become solids of class 0.
+ * The repair uses the MakeValid function of GEOS with the structure method (collapsed parts are
+ * dropped), because the other method turns overlaps into holes. Ground is returned as shells and
+ * holes that may touch each other only at single points, as a space requires: shells become
+ * boundaries of the space, and holes become solids of class 0.
  *
  * Cost: O(n log n) for polygons that seldom cross; input that crosses too often is rejected
  * (crossings.c). */

@@ -5,8 +5,8 @@
 
 #include "clean/layer.h"
 
-/* Grid units for vertices, in m. Within 8 km of a whole metre, single precision represents
- * multiples of 1/1024 m exactly. */
+/* Grid units for vertices, in m. The origin of a space has whole-metre coordinates. Up to 8 km from
+ * it, single precision represents multiples of 1/1024 m exactly. */
 #define CLEAN_MILLIMETRE 1e-3
 #define CLEAN_EXACT      (1.0 / 1024.0)
 

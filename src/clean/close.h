@@ -11,11 +11,11 @@ typedef struct close_chain {
     bool close; /* result: the chain is close to another or to itself */
 } close_chain;
 
-/* Marks chains that are close to another chain or to themselves. A chain is close if one of its
- * vertices lies within `reach` (m) of an edge, of the same or another chain, that does not end at
- * this vertex; or if one of its edges lies within `reach` of a vertex of another chain. If the
- * chains are so dense that the tests would take too long, all of them count as close. Returns false
- * if out of memory. */
+/* Marks chains that are close to another chain or to themselves. A chain is close in two cases:
+ * either one of its vertices lies within `reach` (m) of an edge that does not end at this vertex
+ * (the edge may belong to the same chain or to another one), or one of its edges lies within
+ * `reach` of a vertex of another chain. If the chains are so dense that the tests would take too
+ * long, all of them count as close. Returns false if out of memory. */
 bool close_find(close_chain *chains, uint32_t count, double reach, memory *heap);
 
 #endif

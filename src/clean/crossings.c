@@ -1,10 +1,10 @@
-/* Checks whether segments cross excessively often by counting crossings, in bounded time.
+/* Counts crossings, in bounded time, to check whether segments cross excessively often.
  *
- * Segments are entered into a grid of about as many cells, and pairs that share a cell are tested.
- * Both the number of entries and the number of tests are limited by budgets proportional to the
- * number of segments: input that exceeds a budget is so dense that it counts as excessive too. A
- * pair that shares several cells is counted only in the cell that contains the low corner of the
- * intersection of their boxes.
+ * Segments are entered into a grid with about as many cells as there are segments, and pairs that
+ * share a cell are tested. Both the number of entries and the number of tests are limited by
+ * budgets proportional to the number of segments: input that exceeds a budget is so dense that it
+ * counts as excessive too. A pair that shares several cells is counted only in the cell that
+ * contains the low corner of the intersection of their boxes.
  *
  * Cost: O(n), with a large factor in the worst case. */
 #include "clean/crossings.h"
@@ -115,8 +115,8 @@ static bool is_counted_in(const cells *c, const crossings_segment *s, const cros
                           uint32_t cell) {
     span one = span_of(c, s), two = span_of(c, t);
     uint32_t x = one.x0 > two.x0 ? one.x0 : two.x0, y = one.y0 > two.y0 ? one.y0 : two.y0;
-    /* Long segments may not cross that cell. Pairs with a long segment are therefore counted in
-     * every cell that they share. */
+    /* A long segment need not pass through that cell. Pairs with a long segment are therefore
+     * counted in every cell that they share. */
     bool small = one.x1 - one.x0 <= 1 && one.y1 - one.y0 <= 1 && two.x1 - two.x0 <= 1 &&
                  two.y1 - two.y0 <= 1;
     return !small || y * c->columns + x == cell;

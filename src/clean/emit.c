@@ -40,8 +40,9 @@ static wend_point point_at_index(const wend_point *points, uint32_t count, bool 
     return points[back ? count - 1 - i : i];
 }
 
-/* Finds the start of the smallest rotation of a ring, read forwards or backwards, in O(n). If two
- * candidates agree in k points and then differ, the larger one rules out k + 1 starts. */
+/* Finds the start of the lexicographically smallest rotation of a ring that is read forwards or
+ * backwards. If two candidates agree in k points and then differ, the larger one rules out k + 1
+ * starts. Cost: O(n). */
 static uint32_t find_least_start(const wend_point *points, uint32_t count, bool back) {
     uint64_t one = 0, two = 1, same = 0;
     while (one < count && two < count && same < count) {

@@ -258,7 +258,7 @@ GEOSGeometry *cleaner_gather_rings(cleaner *c, clean_sources sources, clean_tall
     if (areas != NULL) {
         geos_free_array(&c->g, areas, all.count);
     }
-    /* Nested rings always overlap, so no overlap is reported. */
+    /* Nesting always makes rings overlap, so their overlaps are not reported. */
     tally->united = tally->kept;
     return ground;
 }

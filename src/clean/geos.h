@@ -44,8 +44,8 @@ GEOSGeometry *geos_box(geos *g, wend_point low, wend_point high);
 /* Makes a valid area from rings that may cross themselves and each other. Sets `*repaired` if the
  * rings had to be repaired. The result is empty if no ring encloses an area. */
 GEOSGeometry *geos_polygon(geos *g, const shapes_polygon *polygon, bool *repaired);
-/* Does the same for rings that are known to be valid; the first ring must have at least three
- * points. A hole with fewer than three points is left out, and `*shortened` is set. */
+/* Like geos_polygon, but for rings that are known to be valid; the first ring must have at least
+ * three points. A hole with fewer than three points is left out, and `*shortened` is set. */
 GEOSGeometry *geos_polygon_as_given(geos *g, const shapes_polygon *polygon, bool *shortened);
 /* Makes a line from points. If `closed`, the line returns to its first point. */
 GEOSGeometry *geos_chain(geos *g, const wend_point *points, uint32_t count, bool closed);

@@ -40,7 +40,8 @@ typedef struct clean_tally {
 
 typedef struct clean_report {
     clean_tally tallies[CLEAN_KINDS];
-    uint32_t lines_left_out; /* lines without a width that were left out where areas are required */
+    uint32_t lines_left_out; /* number of zero-width lines that were ignored, because areas are
+                                required */
     double filled; /* m2: courtyards that were filled, because unbounded ground cannot have
                       courtyards */
 } clean_report;

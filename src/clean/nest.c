@@ -1,10 +1,10 @@
 /* Finds the nesting depth of rings from one point inside each ring, looked up in a tree of boxes.
  *
  * Two rings that do not cross are either nested or apart. In that case, a ring lies inside a larger
- * one exactly if any point inside the smaller ring lies inside the larger one.
+ * one if and only if any given point inside the smaller ring lies inside the larger one.
  *
- * Cost: O(n log n), plus one point-in-polygon test for each pair of a point and a larger ring whose
- * box contains it. Input that needs too many tests is rejected. */
+ * Cost: O(n log n), plus one point-in-polygon test for each pair of a point and a larger ring with
+ * a box that contains the point. Input that needs too many tests is rejected. */
 #include "clean/nest.h"
 
 enum { TESTS_PER_RING = 64, SPARE_TESTS = 100000 };

@@ -10,8 +10,8 @@ enum {
     MOST_SNAPS = 16 /* limit on the number of rounds; two or three usually suffice */
 };
 
-/* In grid cells, the sum of three distances: rounding moves two points towards each other by up to
- * 1.5; half the diagonal of a cell is 0.71; the rest is a margin for edges that snapping moves. */
+/* In grid cells: 1.5, by which rounding can bring two points closer to each other, plus 0.71, half
+ * the diagonal of a cell, plus a margin of about 1.8 for edges that snapping moves. */
 static const double REACH = 4.0;
 
 static GEOSGeometry *normalise(geos *g, GEOSGeometry *geometry) {
@@ -142,9 +142,9 @@ static GEOSGeometry *snap_parts(geos *g, ring_table *t) {
     return geos_list_end(g, &done);
 }
 
-/* Rounds the vertices of a polygon, without GEOS, only if no other vertex or edge, of this or
- * another polygon, comes within REACH of its vertices or edges. Then no edge passes close to a
- * vertex, before or after rounding, and GEOS would give the same result. */
+/* A polygon is rounded vertex by vertex, without GEOS, only if nothing comes within REACH of its
+ * vertices or edges: no other vertex or edge of this polygon or of another. Then no edge passes
+ * close to a vertex, either before or after rounding, and GEOS would give the same result. */
 GEOSGeometry *geos_snap(geos *g, GEOSGeometry *area) {
     if (area == NULL || g->failed || g->by_geos) {
         return snap_by_geos(g, area);

@@ -1,20 +1,20 @@
 /* Unites many areas that mostly lie apart.
  *
- * GEOS unites in a tree of pairs, so each area takes part in many overlays. Here, areas whose boxes
- * meet no other box are left out of the union. The others are coloured: each area gets the first
- * colour that is not yet used by any area whose box meets its own. Areas of one colour lie apart
- * and already form a multipolygon, so a tree of unions over the few colours is enough. If areas
- * meet many others, most edges will disappear, and the tree of pairs is better; in that case GEOS
- * does everything.
+ * GEOS unites in a tree of pairs, so each area takes part in many overlays. Here, an area is left
+ * out of the union if its box meets no other box. The other areas are coloured: each area gets the
+ * first colour that is not yet used by any area whose box meets its own. Areas of one colour lie
+ * apart and already form a multipolygon, so a tree of unions over the few colours is enough. If
+ * areas meet many others, most edges will disappear, and the tree of pairs is better; in that case
+ * GEOS does everything.
  *
- * An overlay of GEOS compares each hole of its result with each shell, so areas are united in
- * batches. A cluster is a set of areas connected by boxes that meet. Clusters lie apart from each
- * other, and each batch consists of whole clusters. For example, the bands around 20,000 separate
- * obstacles become 20,000 shells with one hole each; in a single overlay, comparing these took most
- * of the time.
+ * A GEOS overlay compares each hole of its result with each shell, so areas are united in batches.
+ * A cluster is a set of areas connected by boxes that meet. Clusters lie apart from each other, and
+ * each batch consists of whole clusters. For example, the bands around 20,000 separate obstacles
+ * become 20,000 shells with one hole each; in a single overlay, comparing these took most of the
+ * time.
  *
- * Cost: O(n log n), plus overlays: for each batch, one overlay of its areas per halving of the
- * number of colours. The cost is quadratic only in the shells and holes of one cluster. */
+ * Cost: O(n log n), plus the overlays: each area takes part in O(log colours) of them. The cost is
+ * quadratic only in the shells and holes of one cluster. */
 #include "base/union_find.h"
 #include "clean/geos.h"
 
@@ -23,7 +23,7 @@ enum {
     MEETINGS_PER_AREA = 6,
     SPARE_MEETINGS = 1000,
     NODE_CAPACITY = 10,
-    BATCH_AREAS = 512 /* most areas in a batch, unless a single cluster has more */
+    BATCH_AREAS = 512 /* limit on the areas in a batch, unless a single cluster has more */
 };
 
 typedef struct entry {
@@ -38,7 +38,7 @@ typedef struct entry {
 /* All areas. The root of a cluster is its first area. */
 typedef struct area_table {
     entry *entries;
-    uint32_t *parents; /* of the areas, see base/union_find.h */
+    uint32_t *parents; /* union-find forest of the areas, see base/union_find.h */
     uint32_t count;
 } area_table;
 
@@ -67,7 +67,7 @@ static GEOSGeometry *unite_by_geos(geos *g, GEOSGeometry **areas, uint32_t count
 
 /* ---- Clusters -------------------------------------------------------------------------------- */
 
-/* Returns the first area of the cluster of area `index`. */
+/* Returns the first area of the cluster that contains area `index`. */
 static entry *cluster_of(area_table *t, uint32_t index) {
     return &t->entries[union_find_root(t->parents, index)];
 }
@@ -144,7 +144,7 @@ static bool colour_areas(geos *g, area_table *t) {
     return done;
 }
 
-/* Unites the areas of a batch. No area in the batch is alone. */
+/* Unites the areas of a batch. The box of each area meets at least one other box. */
 static GEOSGeometry *unite_batch(geos *g, entry *const *batch, uint32_t count) {
     geos_list lists[MOST_COLOURS] = {{NULL, 0, 0}};
     uint32_t colours = 0;
@@ -164,8 +164,8 @@ static GEOSGeometry *unite_batch(geos *g, entry *const *batch, uint32_t count) {
     return areas[0];
 }
 
-/* Writes pointers to all areas that are not alone to `out`, ordered by batch. `starts[b]` becomes
- * the end of batch b, which is the start of batch b + 1. */
+/* Writes to `out` pointers to all areas that are not marked as alone, ordered by batch. `starts[b]`
+ * becomes the end of batch b, which is the start of batch b + 1. */
 static void order_by_batch(area_table *t, uint32_t *starts, uint32_t batches, entry **out) {
     uint32_t total = 0;
     for (uint32_t i = 0; i < t->count; i++) {

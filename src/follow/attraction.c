@@ -11,29 +11,30 @@
  *
  * - disc: to the point B[t] with the largest t for which |x - B[t]| < R[t] - r (Definition 1). Only
  *   the points that the planner sampled are candidates; on a continuous path the character would
- *   always be on the rim of alpha's disc. Ours: the search starts at alpha and ends at the first
- *   point that does not satisfy the condition. So alpha never moves back, loops in a user-drawn
- *   path are followed unless they fit into one disc, a near point on another layer is not mistaken
- *   for the next one, and the cost is constant. Where samples are so far apart that the character
- *   reaches alpha before it enters the next disc, alpha moves on to the next point.
+ *   always be on the rim of alpha's disc. Unlike in the paper, the search starts at alpha and ends
+ *   at the first point that does not satisfy the condition. So alpha never moves back, loops in a
+ *   user-drawn path are followed unless they fit into one disc, a near point on another layer is
+ *   not mistaken for the next one, and the cost is constant. Where samples are so far apart that
+ *   the character reaches alpha before it enters the next disc, alpha moves on to the next point.
  * - speed: alpha moves at `lead_speed` times the preferred speed, and waits for a character that
- *   lags more than `lag` behind. It stays at least `distance` ahead (ours); otherwise the character
- *   would catch up with it.
+ *   lags more than `lag` behind. Unlike in the paper, it stays at least `distance` ahead; otherwise
+ *   the character would catch up with it.
  * - distance: alpha stays `distance` ahead. With `vary: clearance` it stays R - r ahead (R at the
  *   character), but at least r and at most `distance`.
  * - visibility: alpha advances to the farthest point up to which the path is visible. The search
  *   uses strides that double after each success and halve after each failure, with at most
- *   `max_checks` checks per simulation step. The line must be open for a disc of radius 0.9 r: with
- *   the full radius, a character walking along a wall would see nothing.
+ *   `max_checks` checks per simulation step. The line must be open for a disc of radius 0.9 * r:
+ *   with the full radius, a character walking along a wall would see nothing.
  *
  * Distances are measured along the path from the reference point. This is the first point nearest
  * to x between the previous reference point and alpha; it never moves back. A straight line to a
- * point behind a corner leads into the wall before the corner. Ours: speed and distance therefore
- * shorten the distance ahead by bisection, to a multiple of an eighth, until the line to the point
- * is open. If the disc of the point contains the character, the line is open without a check.
+ * point behind a corner would lead into the wall before the corner. Unlike in the paper, the modes
+ * `speed` and `distance` therefore shorten the distance ahead by bisection, to a multiple of an
+ * eighth, until the line to the point is open. If the disc of the point contains the character, the
+ * line is open without a check.
  *
- * Cost: O(1) per agent and step for walking agents; for speed and distance, O(points up to alpha),
- * and at most four visibility checks where there is little room. */
+ * Cost: O(1) per agent and step for walking agents; for `speed` and `distance`, O(points up to
+ * alpha), and at most four visibility checks where there is little room. */
 #include <math.h>
 
 #include "follow/route/attract.h"
@@ -76,11 +77,10 @@ typedef struct attraction_state {
     float stride; /* m: distance along the path to the next visibility check; 0 at first */
 } attraction_state;
 
-enum { BISECTIONS = 3 }; /* of the distance ahead; three give steps of an eighth */
+enum { BISECTIONS = 3 }; /* bisection steps; three resolve an eighth of the distance ahead */
 /* m: the smallest and the initial step along the path between two visibility checks. */
 static const float least_stride = 0.05F, first_stride = 1.0F;
-/* Share of the radius: the line of sight must be open for a disc of this fraction of the agent's
- * radius. */
+/* The line of sight must be open for a disc with this share of the agent's radius. */
 static const float visibility_share = 0.9F;
 /* m: tolerance for rounding; a goal this far outside the last disc still counts as inside. */
 static const float rounding = 0.001F;
@@ -107,8 +107,8 @@ static uint32_t layer_of(const control_path *path, uint32_t vertex) {
                                              : path->route->points[vertex - 1].layer;
 }
 
-/* True if alpha advances from `vertex - 1` to `vertex`. If the vertex is on another layer, the disc
- * of the previous vertex must contain the character, too. */
+/* True if alpha may advance from `vertex - 1` to `vertex`. If the vertex is on another layer than
+ * the character, the disc of the previous vertex must contain the character as well. */
 static bool can_advance_to(const attract_agent *walker, uint32_t vertex) {
     if (!is_inside(walker, vertex)) {
         return false;
@@ -118,8 +118,8 @@ static bool can_advance_to(const attract_agent *walker, uint32_t vertex) {
 }
 
 /* True if the character has reached a vertex and continues to the next one, whether or not it is in
- * the next disc. In a large disc, crossing the line through the vertex counts only near the vertex.
- */
+ * the next disc. A character that crosses the line through the vertex, perpendicular to the leg,
+ * has reached it; in a large disc, this counts only near the vertex. */
 static bool has_reached_vertex(const attract_agent *walker, uint32_t vertex) {
     const control_path *path = &walker->path;
     if (vertex == 0 || vertex == path->last) {

@@ -1,22 +1,24 @@
-/* Follows the Indicative Route Method: heads for the point where the route leaves the free ground
- * around the character.
+/* Implements the Indicative Route Method: heads for the point where the route leaves the free
+ * ground around the character.
  *
  * I. Karamouzas, R. Geraerts, M. Overmars, "Indicative Routes for Path Planning and Crowd
  * Simulation" (FDG 2009), as described by N. Jaklin, A. Cook, R. Geraerts, "Real-time path planning
  * in heterogeneous environments" (2013), section 1. The character is retracted onto the medial
- * axis: it lies in the clearance disc of its retraction. The attraction point is where the
+ * axis, and lies in the clearance disc of its retraction. The attraction point is where the
  * indicative route, here the control path, leaves that disc for the last time. Turns of the route
  * that fit into the disc are skipped; this is part of the method.
  *
  *     x, B, R   the character, its retraction, and the clearance there
  *
  * The retraction is exact; it comes from the corridor map that the route was planned on. The
- * attraction point lies on the disc's circle and never moves back. Ours: if the route leaves the
- * disc and returns, the return counts only within `window` m of the point where it left, so that
- * the cost does not grow with the length of the route. Parts of the route on other layers count
- * only if the route leads to them inside the disc. Without a corridor map, the corridor disc in
- * which x lies deepest replaces the disc of the retraction. The map does not contain moving
- * obstacles: if one stands still in the disc, the largest free disc around x is used.
+ * attraction point lies on the disc's circle and never moves back.
+ *
+ * Departures from the paper: if the route leaves the disc and returns, the return counts only
+ * within `window` m of the point where it left, so that the cost does not grow with the length of
+ * the route. Parts of the route on other layers count only if the route leads to them inside the
+ * disc. Without a corridor map, the disc of the retraction is replaced by the corridor disc in
+ * which x lies deepest. The map does not contain moving obstacles. If such an obstacle is
+ * stationary in the disc, the largest free disc around x is used.
  *
  * Cost: one retraction (constant where walls are spread evenly) and O(points in the disc and the
  * window) per agent and step. */

@@ -1,20 +1,26 @@
-/* Follows the portals of the route, then heads for the goal's region: the way-portal path.
+/* Follows a route of way portals: crosses the portals one after the other, then heads for the
+ * goal's region.
  *
  * S. Curtis, J. Snape, D. Manocha, "Way Portals: Efficient Multi-Agent Navigation with Line-Segment
- * Goals", section 5. The immediate goal is the segment to cross, with a preferred point on it (the
- * bias point) for the case that nothing interferes. See follow/route/portal_bias.c for the bias.
+ * Goals", section 5. The immediate goal is the segment to cross. The agent crosses it at a
+ * preferred point, the bias point, if nothing interferes. See follow/route/portal_bias.c for the
+ * bias.
  *
  *     zeta_i            bias, 0 at the left end of a portal, 1 at the right
  *     k                 lookahead
  *     approach vector   to the bias point, from the position where the bias was chosen
  *
- * An agent passes a portal when it crosses the portal's line within its width, never by distance to
- * a point; it may pass many portals in one step. An agent that crosses the line beyond the width,
- * or loses sight of the portal, was pushed off its route: it requests a new route, at most once a
- * second. Ours: an agent that has passed its bias point beside the portal crosses at its own
- * position; visibility is checked every `check_interval` seconds, at different times for different
- * agents. On a route without a map, a new plan would be no better. There, an agent that passes
- * beside a portal continues, and an agent that cannot see the portal heads for its middle.
+ * An agent passes a portal when it crosses the portal's line within the portal's width. The
+ * distance to a point never decides this. An agent may pass many portals in one step. An agent that
+ * crosses the line beyond the width, or loses sight of the portal, was pushed off its route: it
+ * requests a new route, at most once a second.
+ *
+ * Two rules are not in the paper. An agent that has passed its bias point beside the portal crosses
+ * at its own position. Visibility is checked every `check_interval` seconds, at different times for
+ * different agents.
+ *
+ * On a route without a map, a new plan would be no better. There, an agent that passes beside a
+ * portal continues, and an agent that cannot see the portal heads for the portal's middle.
  *
  * Cost: O(1) per agent and step; a choice of the bias when a portal is passed or the approach
  * vector has turned too far; one visibility check every `check_interval` s. */
@@ -66,7 +72,8 @@ static const float touch = 0.01F;
  * bias point itself, would turn around. */
 static const float on_line = 0.001F;
 
-/* All zero at the start of each route. Contains everything that a steady step needs. */
+/* All zero at the start of each route. Contains all the data that is needed in a step without
+ * changes (is_steady). */
 typedef struct portal_state {
     uint32_t next;           /* index of the portal to head for */
     visibility_state checks; /* times of the visibility checks of the portal or goal */
@@ -291,7 +298,7 @@ static void check_visibility(const portal_call *call, uint32_t index, portal_sta
     state->is_hidden = !portal_is_seen(call->view, ahead->from, &ahead->portal);
     if (state->is_hidden && ahead->route->map == WEND_NO_MAP) {
         state->is_hidden = 0;
-        state->bias = 0.5F; /* the middle of the portal, which is the point of the path */
+        state->bias = 0.5F; /* the portal's middle, where the point of the path lies */
     }
 }
 
@@ -322,7 +329,7 @@ static const wend_region *goal_ahead(const portal_call *call, uint32_t goal,
     return &goal_parts(record)[goal_regions_find_part(record, route, nearest, from)];
 }
 
-/* Handles a step that is not steady. Returns WEND_REGION_LOST or 0. */
+/* Handles a step for which is_steady is false. Returns WEND_REGION_LOST or 0. */
 static uint8_t update_route_state(const portal_call *call, uint32_t index, portal_state *state) {
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];

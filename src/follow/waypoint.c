@@ -30,10 +30,10 @@ static const wend_param params[] = {
      3600.0, "s", "time between visibility checks of the next point; 0: none", NULL},
 };
 
-/* m: an agent this near to a point has reached it. */
+/* m: an agent within this distance of a point has reached it. */
 static const float on_point = 0.1F;
-/* Share of the radius: the path to the next point must be free for a disc of this fraction of the
- * agent's radius. It is below 1 because agents touch walls. */
+/* The path to the next point must be free for a disc with this share of the agent's radius. The
+ * share is below 1 because agents touch walls. */
 static const float free_share = 0.9F;
 
 /* All zero at the start of each route. */
@@ -63,9 +63,9 @@ static void begin_leg(waypoint_state *state, uint32_t next, wend_vec2 start) {
     state->start = start;
 }
 
-/* True if the agent is on a layer from which it can pass the point: the point's own layer; or the
- * next point's layer, if the agent was on the point's layer before and has crossed a link beyond
- * the point. */
+/* True if the agent is on a layer from which it can pass the point. This is the point's own layer.
+ * After the agent has been on that layer and has crossed a link beyond the point, it is also the
+ * layer of the next point or goal. */
 static bool is_on_route(waypoint_state *state, const wend_route *route, uint32_t goal_layer,
                         uint32_t layer) {
     const wend_route_point *point = &route->points[state->next];
@@ -100,9 +100,9 @@ static bool has_passed(const waypoint_call *call, const waypoint_state *state, u
     if (along > 0.0F || squared > advance * advance) {
         return along > 0.0F;
     }
-    /* An agent that cuts a corner must have room for its disc. Beside a door post, the agent's
-     * centre sees the goal through the door while its disc is led along the wall, away from the
-     * door. */
+    /* An agent that cuts a corner must have room for its disc. For example, beside a door post the
+     * agent's centre may see the goal through the door. If the agent then headed for the goal, its
+     * disc would be deflected along the wall, away from the door. */
     const wend_route_point *after = state->next + 1 < route->point_count ? point + 1 : NULL;
     return route->map == WEND_NO_MAP || squared <= on_point * on_point ||
            is_seen(call->view, index, route, after, free_share * body->radius);

@@ -41,7 +41,7 @@ typedef struct constrainer {
     wend_error *error;
     list missing;           /* segments that are not edges yet */
     list removed_triangles; /* indices of removed triangles, to be reused */
-    list upper; /* sides to the left of the segment, at first from its start to its end */
+    list upper; /* sides to the left of the segment, initially from its start to its end */
     list lower; /* sides to the right of the segment, from its start to its end */
     list stack; /* during the scan: sides; during the flips: half-edges to check */
     side *sides;
@@ -80,7 +80,7 @@ static void mark_fixed(halfedge_mesh *mesh, uint32_t h) {
 typedef enum departure {
     DEPARTURE_ELSEWHERE,
     DEPARTURE_ALONG,  /* the half-edge lies on the segment */
-    DEPARTURE_THROUGH /* the segment enters the half-edge's triangle, between its sides */
+    DEPARTURE_THROUGH /* the segment enters the interior of the half-edge's triangle */
 } departure;
 
 static bool is_ahead(grid_point from, grid_point to, grid_point other) {
@@ -159,8 +159,8 @@ static wend_result fail_crossing(const constrainer *self, uint32_t a, uint32_t b
                      (long long)x, (long long)y, p.x, p.y, q.x, q.y, u.x, u.y, v.x, v.y);
 }
 
-/* Adds a half-edge on the border of the hole to a list of sides. The half-edge's twin entry then
- * refers to the new side, because the hole may also lie on the other side of the same edge. */
+/* Appends a half-edge on the border of the hole to a list of sides. The half-edge's twin entry then
+ * refers to the new side, because the hole may lie on both sides of the edge. */
 static bool push_side(constrainer *self, list *to, uint32_t h) {
     halfedge_mesh *mesh = self->mesh;
     if (!memory_grow(self->memory, (void **)&self->sides, sizeof *self->sides, &self->side_capacity,

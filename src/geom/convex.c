@@ -6,7 +6,7 @@
  * rings of half-edges: half-edge 3 * t + i is edge i of triangle t. After some merges, two convex
  * polygons may share two collinear edges, with a point between them that belongs to no other
  * polygon. If neither edge is fixed, they become one edge, which is tried again; if one is fixed,
- * the two polygons stay separate. So in the end no two polygons are left that could be merged.
+ * the two polygons stay separate. As a result, no two of the remaining polygons can be merged.
  *
  * Ties in length are broken by the midpoints of the edges, which differ because edges do not cross.
  * The polygons therefore depend only on coordinates.

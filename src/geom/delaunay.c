@@ -37,8 +37,8 @@ static void set_first_triangle(halfedge_mesh *mesh) {
     mesh->count = 4;
 }
 
-/* True if the triangle of the half-edge is a ghost triangle. Then `*inner` is the half-edge of a
- * real triangle that is the twin of the ghost triangle's hull edge. */
+/* True if the triangle of the half-edge is a ghost triangle. Then `*inner` is the twin of the ghost
+ * triangle's hull edge; this twin belongs to a real triangle. */
 static bool is_outside(const halfedge_mesh *mesh, uint32_t h, uint32_t *inner) {
     uint32_t first = h - h % 3;
     for (uint32_t i = 0; i < 3; i++) {

@@ -1,10 +1,10 @@
 /* Arithmetic on large integers, for exact predicates. Numbers are stored as sign and magnitude, in
- * limbs of 32 bits, lowest first; the methods are the schoolbook ones.
+ * limbs of 32 bits, lowest first. The methods are those of schoolbook arithmetic.
  *
- * Every float is an integer multiple of 2^-149. So a polynomial in floats can be computed exactly
- * if all of its terms have the same degree: the computation uses integers that count a common unit.
- * The unit is the largest power of two of which all inputs of a predicate are multiples; ordinary
- * coordinates then take one or two limbs. */
+ * Every float is an integer multiple of 2^-149. A polynomial in floats whose terms all have the
+ * same degree can therefore be computed exactly, with integers, if all inputs are expressed in a
+ * common unit. The unit is the largest power of two that divides all inputs of a predicate;
+ * ordinary coordinates then take one or two limbs. */
 #include "geom/exact.h"
 
 #include <math.h>

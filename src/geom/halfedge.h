@@ -23,8 +23,8 @@ enum { HALFEDGE_FIXED = 1, HALFEDGE_PENDING = 2 };
 
 typedef struct halfedge_mesh {
     const grid_point *points;
-    uint32_t ghost; /* number of points, which is also the index of the vertex at infinity */
-    uint32_t count; /* number of triangles, including those with the ghost: finally 2 * ghost - 2 */
+    uint32_t ghost;   /* number of points, which is also the index of the vertex at infinity */
+    uint32_t count;   /* number of triangles, with those at the ghost; 2 * ghost - 2 in the end */
     uint32_t *origin; /* for each half-edge: the vertex where it starts */
     uint32_t *twin;   /* for each half-edge: the opposite half-edge */
     uint8_t *flags;   /* for each half-edge: HALFEDGE_FIXED (always on both twins); HALFEDGE_PENDING
@@ -37,7 +37,7 @@ typedef struct halfedge_mesh {
  * The arrays must have room for 2 * ghost - 2 triangles. Also fills in `leaving`. */
 void halfedge_insert_points(halfedge_mesh *mesh);
 
-/* Makes the segments edges of the constrained Delaunay triangulation. The ends of a segment are
+/* Inserts segments as edges of the constrained Delaunay triangulation. The ends of a segment are
  * indices of the mesh's points. */
 wend_result halfedge_insert_segments(halfedge_mesh *mesh, const grid_edge *segments, uint32_t count,
                                      memory *from, wend_error *error);
@@ -123,14 +123,14 @@ static inline bool halfedge_must_flip(const halfedge_mesh *mesh, uint32_t h) {
 }
 
 /* Copies HALFEDGE_FIXED from `flags` to a half-edge. HALFEDGE_PENDING stays as it is, because it
- * belongs to the number of the half-edge, not to the edge. */
+ * says whether the number `h` is on the stack, regardless of which edge has that number. */
 static inline void halfedge_set_fixed(halfedge_mesh *mesh, uint32_t h, uint8_t flags) {
     mesh->flags[h] = (uint8_t)((mesh->flags[h] & HALFEDGE_PENDING) | (flags & HALFEDGE_FIXED));
 }
 
-/* Replaces an edge with the other diagonal of its two triangles, a b c and b a d. The half-edge a
- * -> b of triangle a b c becomes a -> d of triangle a d c; its twin becomes b -> c of triangle b c
- * d. */
+/* Replaces an edge with the other diagonal of its two triangles, (a, b, c) and (b, a, d). The
+ * half-edge a -> b of triangle (a, b, c) becomes a -> d of triangle (a, d, c). Its twin becomes b
+ * -> c of triangle (b, c, d). */
 static inline void halfedge_flip(halfedge_mesh *mesh, uint32_t h) {
     uint32_t g = mesh->twin[h];
     uint32_t h_next = halfedge_next(h), g_next = halfedge_next(g);

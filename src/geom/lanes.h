@@ -1,10 +1,10 @@
 /* geom/lanes.h: SIMD operations on eight floats.
  *
- * Include it where LANES_AVX2 or LANES_SSE2 is defined, in a file compiled for that instruction
- * set. Every operation rounds correctly, like the same operation on a single float, so SIMD code
- * agrees bit for bit with scalar code that does the same operations in the same order. A comparison
- * gives a mask, in which all bits of a lane are set or none; masks are used with lanes_select,
- * lanes_and and lanes_bits.
+ * Include this header where LANES_AVX2 or LANES_SSE2 is defined, in a file that is compiled for
+ * that instruction set. Every operation rounds correctly, like the same operation on a single
+ * float, so SIMD code agrees bit for bit with scalar code that does the same operations in the same
+ * order. A comparison returns a mask in which each lane has either all of its bits set or all of
+ * them clear; masks are used with lanes_select, lanes_and and lanes_bits.
  *
  * Eight floats take LANE_PARTS registers. Code that uses many values at once is written for one
  * part, with the same operations (part_add for lanes_add), and processes one part after the other,
@@ -329,8 +329,8 @@ PART_BINARY(sub, sub_ps)
 PART_BINARY(mul, mul_ps)
 PART_BINARY(div, div_ps)
 PART_UNARY(sqrt, sqrt_ps)
-PART_BINARY(min, min_ps) /* a < b ? a : b; so b if either is NaN */
-PART_BINARY(max, max_ps) /* a > b ? a : b; so b if either is NaN */
+PART_BINARY(min, min_ps) /* a < b ? a : b; the result is b if a or b is NaN */
+PART_BINARY(max, max_ps) /* a > b ? a : b; the result is b if a or b is NaN */
 PART_BINARY(and, and_ps)
 PART_BINARY(or, or_ps)
 PART_BINARY(xor, xor_ps)

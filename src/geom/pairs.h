@@ -15,8 +15,9 @@ typedef struct pairs_segment {
  * than once. */
 typedef void pairs_visit(void *context, uint32_t first, uint32_t second);
 
-/* Visits every pair of segments that have a point in common, and some pairs that do not but have
- * bounding boxes that meet. The order depends only on the input. Returns false if out of memory. */
+/* Visits every pair of segments that have a point in common. Also visits some other pairs, but only
+ * if their bounding boxes meet. The order depends only on the input. Returns false if out of
+ * memory. */
 bool pairs_find(const pairs_segment *segments, uint32_t count, pairs_visit *visit, void *context,
                 memory *source);
 

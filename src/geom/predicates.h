@@ -54,7 +54,8 @@ double predicate_cut(predicate_segment segment, predicate_line line);
  * fractions of the segment p -> q. */
 int predicate_compare_foot(predicate_segment segment, wend_vec2 point, predicate_line line);
 
-/* Returns the sign of (distance from the cut with `line` to the closed segment ab) - radius. */
+/* Returns the sign of (distance from the point where the segment p -> q cuts `line` to the closed
+ * segment ab) - radius. */
 int predicate_cut_distance(predicate_segment segment, predicate_line line, wend_vec2 a, wend_vec2 b,
                            float radius);
 

@@ -17,8 +17,8 @@ enum { TRIANGULATE_LIMIT = 1 << 24 };
 
 typedef struct grid_triangle {
     uint32_t vertex[3];    /* point indices, counter-clockwise */
-    uint32_t neighbour[3]; /* across the edge from vertex i to vertex i + 1; TRIANGULATE_NONE at the
-                              hull */
+    uint32_t neighbour[3]; /* triangle across the edge from vertex i to i + 1; TRIANGULATE_NONE at
+                              the hull */
     bool fixed[3];         /* true if edge i is (part of) a given segment */
 } grid_triangle;
 
@@ -47,8 +47,8 @@ typedef struct convex_parts {
     uint32_t *starts; /* part_count + 1 indices into `corners` */
     uint32_t part_count;
     uint32_t *corners;    /* indices of points, counter-clockwise */
-    uint32_t *neighbours; /* for corner i: the part across the edge from it to the next corner, or
-                             TRIANGULATE_NONE if there is none */
+    uint32_t *neighbours; /* for corner i: the part beyond the edge from corner i to the next
+                             corner, or TRIANGULATE_NONE */
     uint32_t *regions;    /* for each part: its region */
 } convex_parts;
 

@@ -9,7 +9,7 @@
 
 #include "geom/vec.h"
 
-enum { MAX_MEAN_ENTRIES = 8 };     /* limit of the average number of entries per polygon */
+enum { MAX_MEAN_ENTRIES = 8 };     /* maximum for the average number of entries per polygon */
 static const double MARGIN = 1e-3; /* in cells: margin added around polygons; larger than the
                                       rounding error */
 static const double SMALLEST_CELL = 1.0 / 64.0; /* m */

@@ -1,4 +1,5 @@
-/* Lists the edges at vertices by counting, O(n), and counts cycles by union-find, nearly O(n). */
+/* Lists the edges of each vertex with a counting sort, O(n), and counts cycles with union-find,
+ * nearly O(n). */
 #include "map/graph.h"
 #include "base/union_find.h"
 

@@ -1,4 +1,4 @@
-/* map/kind.h: the definition of a map kind: one const descriptor, listed in map/kinds.inl.
+/* map/kind.h: defines map kinds. A kind is one const descriptor, listed in map/kinds.inl.
  *
  * The data of a map is one struct, of a type specific to the kind, with arrays. A builder or a
  * loader fills in a draft of this struct. Then map_create verifies the draft, copies it, and lets

@@ -21,7 +21,7 @@ static wend_result begin(void *state, const void *params, void *user,
     return step(state, frame, error);
 }
 
-/* Adds the path of an agent that left to the sums, because the agent's slot will be reused. */
+/* When an agent leaves the world, adds its path to the sums, because its slot will be reused. */
 static void close_meter(curvature *c, const wend_event *event) {
     wend_path_meter *meter = slots_find(&c->meters, event->agent);
     if (meter == NULL) {

@@ -1,6 +1,6 @@
-/* Measures the mean path length of all agents, and the mean travel time of the agents that arrived,
- * up to their first arrival. The last position of an agent that leaves the world is taken from its
- * event, because the frame no longer contains the agent. */
+/* Measures the mean path length of all agents. For the agents that arrived, also measures the mean
+ * travel time up to the first arrival. The last position of an agent that leaves the world is taken
+ * from its event, because the frame no longer contains the agent. */
 #include "base/error.h"
 #include "measure/meter/slots.h"
 #include <math.h>

@@ -154,8 +154,8 @@ static bool apply_constraints(move_job *job, step_tally *tally, uint32_t index, 
     return true;
 }
 
-/* step_unhindered loads two adjacent vectors of each record as one quad, in this order of fields.
- */
+/* step_unhindered loads two adjacent vectors of each record as one group of four floats, so it
+ * relies on this order of fields. */
 _Static_assert(offsetof(wend_body, velocity) == sizeof(wend_vec2) &&
                    offsetof(wend_outcome, displacement) == sizeof(wend_vec2),
                "a body's motion and an outcome are four floats each");

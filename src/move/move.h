@@ -26,8 +26,7 @@ typedef struct move_job {
     wend_body *next;              /* indexed by body */
     step_tally *tallies;          /* indexed by worker */
     memory *from;
-    const uint16_t *belt_of; /* indexed by body: number of its belt, from 1, or 0 for none; NULL: no
-                                belt moves */
+    const uint16_t *belt_of; /* belt number of each body, from 1; 0: no belt; NULL: no belt moves */
     const belt_record *belts;
     bool has_walls, has_links;
     bool keeps_limits; /* true: all steering models respect the limits themselves */

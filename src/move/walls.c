@@ -46,7 +46,7 @@ typedef struct wall_set {
 /* The constraints that the half-planes include. */
 typedef enum constraint_set {
     CONSTRAIN_ALL,    /* obstacles push, and a body inside the skin must move out of it */
-    CONSTRAIN_PUSHES, /* obstacles push, but a body inside the skin may stay there */
+    CONSTRAIN_PUSHES, /* obstacles push, but a body may remain inside the skin */
     CONSTRAIN_STATIC  /* only static walls count: the body is squeezed by an obstacle */
 } constraint_set;
 

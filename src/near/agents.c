@@ -3,7 +3,7 @@
  *
  * Agents on a linked layer are present as ghosts. A ghost counts if the straight line to it crosses
  * a link between the two layers, or if it represents an agent of another world on this layer. Cost:
- * O(agents in the covered cells + found x capacity). */
+ * O(agents in the covered cells + agents found * capacity). */
 #include <wend/model.h>
 
 #include "base/error.h"

@@ -1,10 +1,11 @@
 /* near/batch.h: a batch of eight agents that search for their neighbours together, one SIMD lane
  * each.
  *
- * Bodies are sorted in strips, so eight consecutive ones are mostly close to each other. Agents
- * that are close form a group. They share one set of candidates, which is gathered once: all bodies
- * in a window around them. If the eight agents are not close (at the end of a strip, in a ring, in
- * an empty field), a batch has several groups, so that the lanes stay full. */
+ * Bodies are sorted in strips, so eight consecutive bodies are usually close to each other. Agents
+ * that are close form a group. The agents of a group share one set of candidates (all bodies in a
+ * window around the group), which is gathered once. If the eight agents are not close (at the end
+ * of a strip, in a ring, in an empty field), a batch has several groups, so that the lanes stay
+ * full. */
 #ifndef NEAR_BATCH_H
 #define NEAR_BATCH_H
 
@@ -17,7 +18,7 @@
 enum {
     BATCH_LANES = 8,
     BATCH_CANDIDATES = 1024, /* the maximum number; a candidate's number takes ten bits of a key */
-    BATCH_RANKS = 136        /* the agent itself, up to 134 neighbours and one more */
+    BATCH_RANKS = 136        /* the agent itself, up to 134 neighbours, and one spare rank */
 };
 
 /* The x coordinate of a window's padding candidates, in m. Small enough for their squared distance
@@ -35,7 +36,7 @@ typedef struct near_group {
 } near_group;
 
 typedef struct near_batch {
-    uint32_t count;             /* number of lanes in use, which are the first ones */
+    uint32_t count;             /* number of lanes in use; they come first */
     uint32_t body[BATCH_LANES]; /* body index of each lane; padding lanes repeat the first lane's */
     uint32_t group_count;
     near_group groups[BATCH_LANES]; /* groups that have no lane in common */
@@ -71,12 +72,12 @@ static inline bool near_batch_next(near_cursor *cursor, near_batch *batch);
  */
 bool near_batch_collect(near_cursor *cursor, near_batch *batch);
 
-/* Returns the bodies of lane `lane` (at least 1) and all later lanes to the cursor: the next batch
- * begins with them. */
+/* Puts the bodies of lane `lane` (at least 1) and of all later lanes back into the cursor, so that
+ * the next batch begins with them. */
 void near_batch_cut(near_cursor *cursor, near_batch *batch, uint32_t lane);
 
-/* Returns a margin (m) that usually contains the nearest `count` neighbours if the density is even.
- */
+/* Returns a margin (m) around the group. A window with this margin usually contains the nearest
+ * `count` neighbours if the density is even. */
 float near_batch_margin(const wend_view *view, const near_group *group, uint32_t count);
 
 /* Returns the largest absolute coordinate (m) in the group's box. */

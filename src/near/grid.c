@@ -9,10 +9,10 @@
  * The density around bodies is measured in a coarse grid of squares: for each body, the other
  * bodies in its square are counted.
  *
- * Cells depend only on the current positions. But boxes, heights and numbers of bodies are rounded,
- * so that the cells mostly stay the same from step to step. Bodies counted by the cells of the
- * previous step are then mostly counted correctly (see sort.c). Cost: O(layers + squares x ranges),
- * where a range is the bodies that one worker counts. */
+ * Cells depend only on the current positions. Boxes, heights and numbers of bodies are rounded, so
+ * the cells usually stay the same from step to step. Bodies can then be counted into the cells of
+ * the previous step, and this count is usually still valid (see sort.c). Cost: O(layers + squares *
+ * ranges), where a range is the set of bodies that one worker counts. */
 #include <math.h>
 #include <string.h>
 
@@ -21,12 +21,12 @@
 
 enum {
     BINS_PER_STRIP = 4, /* the height of a strip divided by the width of a bin */
-    MAX_BIN_WIDTH = 8,  /* in strip heights; bins widen to this if there would be too many cells */
+    MAX_BIN_WIDTH = 8,  /* limit in strip heights, used only if there would be too many cells */
     SPARE_CELLS = 64,
     MAX_SQUARES = 4096,
     BOX_BITS = 6,   /* rounding step of a box's edges: about its larger side / 2^BOX_BITS */
     COUNT_BITS = 4, /* significant bits kept when a number of bodies is rounded */
-    HEIGHT_BITS = 3 /* bits kept when a height is rounded, after the leading one */
+    HEIGHT_BITS = 3 /* bits after the leading one that rounding keeps in a height */
 };
 
 static const float strip_factor = 2.27F;     /* 1.27 * sqrt(10 / pi) */

@@ -29,12 +29,12 @@ typedef struct near_sorter {
     near_grid grid;
     near_layout cells;   /* the cells for the next sort */
     near_layout squares; /* the cells for measuring the density around bodies */
-    double density; /* bodies per square metre around bodies in the last step; 0: about the mean */
+    double density;      /* density around bodies in the last step, per m2; 0: about the mean */
     uint32_t ranges, range_size;
-    uint32_t old_count;  /* ghosts before this index belong to the last step */
-    uint32_t cold_count; /* only bodies before this index are entered in cold->body */
-    uint32_t *starts; /* histogram of the last range; after the sort, `starts` of the next grid */
-    uint32_t *counts; /* histograms of the other ranges */
+    uint32_t old_count;   /* ghosts before this index belong to the last step */
+    uint32_t cold_count;  /* only bodies before this index are entered in cold->body */
+    uint32_t *starts;     /* histogram of the last range; becomes the next grid's `starts` */
+    uint32_t *counts;     /* histograms of the other ranges */
     uint32_t *in_squares; /* for each range: its histogram over the squares */
     uint32_t *boxes;      /* for each range and layer: a near_box */
     near_radii radii[NEAR_MAX_RANGES];
@@ -54,25 +54,26 @@ typedef struct near_input {
     wend_body *bodies; /* those flagged REMOVED or GHOST are dropped; ghosts are appended */
     uint32_t count;
     uint32_t live;  /* how many of the `count` bodies are kept */
-    uint32_t given; /* number of ghosts from outside; they follow the `count` bodies and are kept */
+    uint32_t given; /* number of ghosts that the caller added; they follow the `count` bodies and
+                       are kept */
     bool counted;   /* near_count has already counted all bodies at their current positions */
 } near_input;
 
 /* ---- ghosts.c -------------------------------------------------------------------------------- */
 
-/* Returns the distance (m) up to which ghosts are needed if agents of usual size are seen within
- * `reach`. O(bodies) if there are links. */
+/* Returns the distance (m) from a link within which bodies need ghosts. This is `reach` if all
+ * agents have the usual size, and more if some are larger. O(bodies) if there are links. */
 float near_ghost_reach(const wend_space *space, const near_input *input, float reach);
 
-/* Returns the number of ghosts across links. Live bodies, and bodies given from outside, have
+/* Returns the number of ghosts across links. Live bodies, and ghosts that the caller added, have
  * ghosts across the links that are within `reach` of them. Returns 0 if there are no links. */
 uint32_t near_count_ghosts(const wend_space *space, const near_input *input, float reach);
 
 /* Appends the ghosts across links to the bodies. Returns the total number of bodies. */
 uint32_t near_append_ghosts(const wend_space *space, near_input *input, float reach);
 
-/* True if an agent that is present as a ghost is visible from a location: across a link, or because
- * it was given from outside and is on this layer. */
+/* True if an agent that is present as a ghost is visible from a location. It is visible across a
+ * link, or if the caller added the ghost and the ghost is on the location's layer. */
 bool near_sees_ghost(const wend_view *view, wend_location location, const wend_body *ghost);
 
 /* ---- grid.c ---------------------------------------------------------------------------------- */
@@ -90,8 +91,9 @@ void near_choose_cells(near_layout *layout, const near_box *boxes, uint32_t laye
 void near_choose_squares(near_layout *layout, const near_box *boxes, uint32_t layer_count,
                          uint32_t count);
 
-/* Returns the density around bodies (per square metre), or 0 if it is not far from the mean.
- * `counts` holds `ranges` histograms over the squares; adds them all to the first. */
+/* Returns the density around bodies (bodies per square metre), or 0 if that density is not much
+ * higher than the mean. `counts` holds `ranges` histograms over the squares. The function adds all
+ * of these histograms to the first one. */
 double near_local_density(const near_layout *squares, uint32_t *counts, uint32_t ranges,
                           const near_box *boxes, uint32_t count);
 
@@ -138,14 +140,14 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
 /* m: the largest radius for which distances between centres suffice to find neighbours. */
 #define NEAR_USUAL_RADIUS 0.5F
 
-/* Returns the distance (m) beyond the usual reach up to which an agent of the given radius must be
- * seen. */
+/* Returns how far (m) beyond the usual reach the search must extend to find an agent of the given
+ * radius. */
 static inline float near_extra_reach(float radius) {
     return radius > NEAR_USUAL_RADIUS ? radius - NEAR_USUAL_RADIUS : 0.0F;
 }
 
-/* Does the same for the largest agent that is not oversized. Oversized agents need no extra reach,
- * because they are searched by the gap between surfaces. */
+/* Returns the extra reach for the largest agent that is not oversized. Oversized agents need no
+ * extra reach, because they are found by the gap between surfaces. */
 static inline float near_extra_of_usual(const near_grid *grid) {
     return near_extra_reach(grid->largest < grid->oversized_radius ? grid->largest
                                                                    : grid->oversized_radius);
@@ -159,8 +161,8 @@ bool near_list_oversized(near_sorter *sorter, memory *from, const wend_body *bod
                          const cold_store *cold);
 
 /* Finds the oversized agents whose gap to a disc of the given radius at a location is at most
- * `gap`, sorted by (gap, key). Agents on another layer count as in wend_view_find_agents. Returns
- * the number of agents written. */
+ * `gap`, sorted by (gap, key). Agents on other layers are handled as in wend_view_find_agents.
+ * Returns the number of agents written. */
 uint32_t near_find_oversized(const wend_view *view, wend_location location, float radius, float gap,
                              wend_neighbour *out, uint32_t capacity);
 /* True if there are oversized agents within `gap` of a box; may also be true if none is that close.

@@ -15,7 +15,8 @@
 /* The largest distance (|dx| + |dy|) between the first agent of a group and the others, in strip
  * heights. */
 static const float group_reach = 4.0F;
-/* The margin is the distance that the previous group needed, times this: enough for most groups. */
+/* The margin is this factor times the distance that the previous group needed. That is enough for
+ * most groups. */
 static const float margin_factor = 1.05F;
 
 /* The query for eight agents. */
@@ -23,8 +24,8 @@ typedef struct lane_query {
     uint32_t neighbours;         /* number of neighbours to find */
     float distance[BATCH_LANES]; /* m: search radius of each lane; 0 in padding lanes */
     float farthest;              /* m: the largest of these radii */
-    float certain; /* m: an agent nearer than this must be found even if it is the first one after
-                      the requested neighbours */
+    float certain; /* m: agents nearer than this must be found, including the first one beyond the
+                      requested number of neighbours */
 } lane_query;
 
 /* The search for one batch. */
@@ -136,7 +137,7 @@ static bool reduce_candidates(lane_search *search, near_group *group) {
 /* Returns a margin that suffices for the lanes in `beyond`, for which the current margin is too
  * small. */
 static float wider_margin(const near_group *group, lanes reached, uint32_t beyond) {
-    /* The rounding error of a border that is far from the origin. */
+    /* The positions of borders are rounded; the error grows with the distance from the origin. */
     float rounding = 0x1p-21F * near_group_max_coordinate(group);
     float asked = lanes_greatest(lanes_and(lanes_mask(beyond), reached));
     float more = asked * 1.00001F + rounding;

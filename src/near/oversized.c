@@ -1,12 +1,13 @@
 /* Oversized agents: bodies so much larger than the others that a search for the k nearest centres
  * may miss them, although their surfaces are far closer. They are kept in a separate list, sorted
- * by x, which models search in addition.
+ * by x. Models search this list in addition to the ordinary neighbour search.
  *
  * An oversized agent is a body with more than three times the mean radius. The mean is computed
  * from radii in integer tenths of a millimetre, so that it does not depend on the order of bodies.
  *
  * Cost: making the list takes O(bodies) in a crowd with oversized agents, and one comparison in a
- * crowd without. A search takes O(log n + m) for n oversized agents, of which m are near in x. */
+ * crowd without them. A search takes O(log n + m) for n oversized agents, m of which have an x
+ * within the search range. */
 #include <math.h>
 
 #include "base/sort.h"

@@ -5,13 +5,13 @@
  * floats, so sorting networks of minima and maxima order them without a branch. Eight candidates at
  * a time are sorted and merged into the ranks. For more than ten neighbours, the ranks are sorted
  * blocks of eight: each block keeps the lowest eight keys, and the other eight are merged into the
- * next block. A block is skipped if, in every lane, none of the eight new keys belongs there. Keys
- * that differ only in the replaced bits are afterwards sorted exactly, by (distance, key of the
- * agent).
+ * next block. A block is skipped if none of the eight new keys belongs there in any lane. Keys that
+ * differ only in the replaced bits are afterwards sorted exactly, by (distance, key of the agent).
  *
- * Include it where LANES_AVX2 or LANES_SSE2 is defined. Cost, for each candidate and eight agents:
- * about 20 operations for up to ten neighbours. For more neighbours, sorting takes 5 operations per
- * candidate, and merging takes 8 for each block that any of the eight candidates enters. */
+ * Include this header where LANES_AVX2 or LANES_SSE2 is defined. Cost, for each candidate and eight
+ * agents: about 20 operations for up to ten neighbours. For more neighbours, sorting takes 5
+ * operations per candidate, and merging takes 8 for each block that any of the eight candidates
+ * enters. */
 #ifndef NEAR_RANK_LANES_H
 #define NEAR_RANK_LANES_H
 
@@ -24,16 +24,15 @@
 
 enum { FEW_RANKS = 12, DOUBT_LAST = 31, BLOCK = 8 /* ranks per block */ };
 
-/* The key of the first empty rank, as bits: a distance beyond that of the padding candidates of a
- * window, with the number of the first candidate. */
+/* The key of the first empty rank, as bits. It combines a distance greater than that of a window's
+ * padding candidates with the number of the first candidate. */
 #define KEY_EMPTY 0x74000000U
-#define KEY_STEP  0x400U /* step between keys of empty ranks; numbers have at most ten bits */
+#define KEY_STEP  0x400U /* difference between keys of empty ranks; leaves ten bits for numbers */
 
 /* The ranked candidates. Rank 0 is the agent itself; rank `neighbours` + 1 is the first candidate
  * after those requested. */
 typedef struct lane_ranks {
-    float key[BATCH_RANKS][LANES]; /* keys; once split, squared distances, rounded down because the
-                                      bits of the number are cleared */
+    float key[BATCH_RANKS][LANES]; /* keys; after split_ranks, squared distances rounded down */
     uint32_t number[BATCH_RANKS][LANES]; /* numbers of the candidates */
     uint32_t number_mask[LANES];         /* mask of the bits of a key that contain the number */
     uint32_t doubts[LANES]; /* bit k: rank k has the same rounded distance as rank k - 1; the last
@@ -96,7 +95,7 @@ static inline void merge_eight(lane_part best[FEW_RANKS], const lane_part k[8]) 
     }
 }
 
-/* Stores in `k` the sorted keys of eight candidates, of which `c` is the first. */
+/* Stores in `k` the keys of the eight candidates from `c` on, in sorted order. */
 static inline void sorted_keys(const batch_window *window, uint32_t c, lane_part number_mask,
                                lane_part x, lane_part y, lane_part k[8]) {
     lane_part number = part_set_bits(c), one = part_set_bits(1);
@@ -108,7 +107,7 @@ static inline void sorted_keys(const batch_window *window, uint32_t c, lane_part
     sort_eight(k);
 }
 
-/* Ranks candidates for few ranks: eight at a time, with sorting networks. */
+/* Finds up to FEW_RANKS ranks. Sorts eight candidates at a time with sorting networks. */
 static void rank_few(const batch_window *window, uint32_t begin, lane_part x, lane_part y,
                      lane_part best[FEW_RANKS]) {
     lane_part number_mask = part_set_bits(number_bits(window));
@@ -139,8 +138,8 @@ static inline void sort_bitonic(lane_part k[BLOCK]) {
     }
 }
 
-/* Merges eight sorted keys into a sorted block. The block keeps the lowest eight, `k` gets the
- * others; both are sorted. */
+/* Merges eight sorted keys into a sorted block. The block keeps the lowest eight keys and `k` gets
+ * the others, both in sorted order. */
 static inline void merge_block(lane_part block[BLOCK], lane_part k[BLOCK]) {
     lane_part others[BLOCK];
 #pragma GCC unroll 8
@@ -156,7 +155,7 @@ static inline void merge_block(lane_part block[BLOCK], lane_part k[BLOCK]) {
     }
 }
 
-/* Ranks candidates for any number of ranks, in blocks of eight; `ranks` is a multiple of eight. */
+/* Finds any number of ranks, in blocks of eight; `ranks` is a multiple of eight. */
 static void rank_many(const batch_window *window, uint32_t begin, lane_part x, lane_part y,
                       uint32_t ranks, lane_part *best) {
     lane_part number_mask = part_set_bits(number_bits(window));
@@ -262,7 +261,7 @@ static bool is_nearer(const wend_view *view, const batch_window *window, wend_ve
 }
 
 /* Finds the last ranks of one lane again, among all candidates with the same rounded distance as
- * rank `last`: the sorting networks may have kept the wrong ones of these. */
+ * rank `last`, because the sorting networks may have kept the wrong ones. */
 static void rebuild_last_ranks(const wend_view *view, const near_group *group,
                                const batch_window *window, wend_vec2 position, uint32_t lane,
                                uint32_t last, lane_ranks *ranks) {
@@ -290,8 +289,8 @@ static void rebuild_last_ranks(const wend_view *view, const near_group *group,
     }
 }
 
-/* Moves the candidate at rank `k` of a lane before those that have the same rounded distance but
- * are farther away. */
+/* Moves the candidate at rank `k` of a lane ahead of the candidates that have the same rounded
+ * distance but are farther away. */
 static void sort_rank_exactly(const wend_view *view, const batch_window *window, wend_vec2 position,
                               uint32_t lane, uint32_t k, lane_ranks *ranks) {
     for (; k > 0 && ranks->key[k - 1][lane] == ranks->key[k][lane]; k--) {
@@ -310,8 +309,8 @@ static inline uint32_t next_in_doubt(uint32_t doubts, uint32_t rank) {
     return rest ? rank + (uint32_t)__builtin_ctz(rest) : BATCH_RANKS;
 }
 
-/* Sorts, by exact distance, the ranks of a lane that have equal rounded distances within the search
- * radius. */
+/* Puts the ranks of a lane in the order of their exact distances where the rounded distances are
+ * equal. Ranks beyond the search radius are left as they are. */
 static void sort_lane_exactly(const wend_view *view, const near_batch *batch,
                               const batch_window *window, uint32_t lane, float distance_squared,
                               uint32_t last, lane_ranks *ranks) {

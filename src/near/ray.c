@@ -5,8 +5,8 @@
  * visibility check (walls.c). The layer of the ray at a wall follows from the links crossed before
  * it, which are computed in double precision; whether the ray meets the wall is decided exactly.
  *
- * Cost: that of wend_space_ray_cast, plus a test of each obstacle with a bounding box that meets
- * that of the ray. */
+ * Cost: that of wend_space_ray_cast, plus one test for each obstacle if its bounding box overlaps
+ * the bounding box of the ray. */
 #include <math.h>
 
 #include <wend/model.h>

@@ -1,16 +1,16 @@
 /* Sorts bodies into the cells of grid.c by counting sort.
  *
  * The cells depend on the current positions, so they are known only after all bodies have been
- * visited. But mostly they are the same as in the last step. So bodies are first counted into the
- * cells of the last step, while they are being moved or in a separate pass; the data from which the
- * cells are chosen is collected at the same time. If the cells turn out to be different, the bodies
- * are counted again. The result is the same either way.
+ * visited. Usually, however, they are the same as in the last step. Bodies are therefore first
+ * counted into the cells of the last step, either while they are being moved or in a separate pass.
+ * The data from which the cells are chosen is collected at the same time. If the cells turn out to
+ * be different, the bodies are counted again. The result is the same in both cases.
  *
  * The input is divided into one range per worker, each with its own histogram. A prefix sum over
  * (cell, range) makes the sort stable, so the result does not depend on the number of ranges. The
  * last range's histogram is stored in the next grid's `starts`, from element 1 on. Once all bodies
- * have been sorted, it contains the end of each cell, which is the start of the following cell.
- * Cost: O(bodies + cells x ranges), all in parallel. */
+ * have been sorted, this histogram contains the end of each cell, which is the start of the
+ * following cell. Cost: O(bodies + cells x ranges), all in parallel. */
 #include <math.h>
 #include <string.h>
 
@@ -284,8 +284,8 @@ static void sum_part(void *context, uint32_t begin, uint32_t end, uint32_t worke
     job->part_sums[begin / job->part_size] = sum;
 }
 
-/* Replaces the number of bodies that one range has in a cell by the index of the first of them,
- * `total`. Returns the index after the last of them. */
+/* `*count` is the number of bodies that one range has in a cell. Replaces it with `total`, the
+ * index of the first of these bodies. Returns the index after the last one. */
 static inline uint32_t count_to_index(uint32_t *count, uint32_t total) {
     uint32_t here = *count;
     *count = total;

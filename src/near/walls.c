@@ -136,9 +136,10 @@ typedef struct line_part {
     uint32_t layer;
 } line_part;
 
-/* True if a wall on the layer across a link blocks the part. The rule is that of
- * wend_space_is_visible: only the part of the wall beyond the link's line counts, and it blocks
- * only the piece of the line on this side, if that piece comes near the link. */
+/* True if a wall on the layer across a link blocks the part. Follows the rule of
+ * wend_space_is_visible. Of the wall, only what lies beyond the link's line counts. Of the line,
+ * only the piece on this side of the link's line can be blocked, and only if that piece comes
+ * within the radius of the link. */
 static bool blocks_across(const overlay_wall *wall, wend_link link, line_part part, float radius) {
     bool forward = link.left_layer == part.layer && link.right_layer == wall->layer;
     bool backward = link.right_layer == part.layer && link.left_layer == wall->layer;

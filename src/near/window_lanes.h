@@ -1,5 +1,5 @@
-/* near/window_lanes.h: gathers the candidates of a group: the bodies within its window. They come
- * from one slice of each strip that the window touches. Four bodies are tested together.
+/* near/window_lanes.h: gathers the candidates of a group, that is, the bodies within its window.
+ * They come from one slice of each strip that the window touches. Four bodies are tested together.
  *
  * Include it where LANES_AVX2 or LANES_SSE2 is defined. Cost, for each body in the cells that the
  * window touches: about five operations with AVX2, twelve with SSE2. */
@@ -25,16 +25,16 @@ static inline uint32_t window_body(const batch_window *window, uint32_t c) {
     return window->body[c] / 4;
 }
 
-/* Returns the body record of candidate `c`. The index is stored times four; the remaining factor of
- * eight is part of the address mode and costs nothing. */
+/* Returns the body record of candidate `c`. The index is stored multiplied by four; the remaining
+ * factor of eight is part of the addressing mode and costs nothing. */
 static inline const void *window_record(const batch_window *window, const wend_body *bodies,
                                         uint32_t c) {
     _Static_assert(sizeof *bodies == 4 * sizeof(uint64_t), "");
     return (const uint64_t *)(const void *)bodies + window->body[c];
 }
 
-/* The window of a group. Every body that is nearer to an agent of the group than the window's
- * border is in the window. */
+/* The window of a group. It contains every body whose distance from an agent of the group is
+ * smaller than the distance from that agent to the window's border. */
 typedef struct group_window {
     wend_vec2 low, high; /* infinite on a side if no bodies lie beyond it */
     bool has_ghosts;     /* at least one candidate is a ghost */
@@ -83,8 +83,8 @@ static inline corner_pairs pairs_of(wend_vec2 p) {
     return _mm256_setr_ps(p.x, p.y, p.x, p.y, p.x, p.y, p.x, p.y);
 }
 
-/* Tables for packing lanes. For each bit i that is set in `m`, from the lowest on: PACK_BIT gives
- * one byte, i * factor; PACK_PAIR gives two bytes, 2 * i and 2 * i + 1. */
+/* Tables for packing lanes. For each bit i that is set in `m`, starting with the lowest bit:
+ * PACK_BIT gives one byte, i * factor; PACK_PAIR gives two bytes, 2 * i and 2 * i + 1. */
 #define PACK_BIT(m, i, factor)                                                                     \
     ((uint32_t)((m) >> (i)&1U) * ((factor) * (uint32_t)(i))                                        \
      << 8 * __builtin_popcount((m) & ((1U << (i)) - 1U)))
@@ -98,8 +98,8 @@ static inline corner_pairs pairs_of(wend_vec2 p) {
     }
 #define PACK_4(m) PACK_ROW(m), PACK_ROW((m) + 1U), PACK_ROW((m) + 2U), PACK_ROW((m) + 3U)
 static const struct pack_row {
-    uint64_t floats; /* for up to four packed pairs: the indices of their floats */
-    uint32_t bodies; /* for up to four packed bodies: their numbers, times four */
+    uint64_t floats; /* two bytes for each packed body: the indices of its x and y */
+    uint32_t bodies; /* one byte for each packed body: its number times four */
 } pack_rows[16] = {PACK_4(0U), PACK_4(4U), PACK_4(8U), PACK_4(12U)};
 
 /* Tests the four bodies from `at` on, except the first `skipped` of them, and adds those that lie

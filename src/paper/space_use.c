@@ -164,8 +164,8 @@ double space_use_area(const use_raster *raster) {
 
 enum { PANEL_WIDTH = 520, PANEL_GAP = 16, PANEL_TOP = 36 };
 
-/* Draws a panel with light used cells on a dark background, as in the paper. Cells that are used in
- * `without`, which may be NULL, are left out. */
+/* Draws a panel with the used cells in a light colour on a dark background, as in the paper. Cells
+ * that are used in `without`, which may be NULL, are left out. */
 static void draw_panel(cairo_t *cr, const use_raster *raster, const use_raster *without, double x,
                        double scale) {
     theme_set(cr, THEME_TEXT, 1.0);

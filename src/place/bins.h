@@ -16,7 +16,7 @@ typedef struct bins {
     uint32_t *next;  /* per item: the next item in its cell */
 } bins;
 
-/* A range of cells in both directions; each end is excluded. */
+/* A rectangle of cells. The ends of both ranges are excluded. */
 typedef struct bins_span {
     uint32_t column_begin, column_end, row_begin, row_end;
 } bins_span;

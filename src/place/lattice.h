@@ -25,8 +25,8 @@ wend_point lattice_hex_step(double spacing);
 /* Returns the position with the given index, counted row by row. */
 wend_point lattice_point(const lattice *l, uint32_t index);
 
-/* Returns the window of a lattice that covers a shape. Its size is not finite if a component of the
- * lattice's step is 0. */
+/* Returns the window of a lattice that covers a shape. The window's size is not finite if a
+ * component of the lattice's step is 0. */
 lattice_window lattice_find_window(const lattice *l, const shape *region);
 /* Writes, row by row, all positions of the window that lie in the shape and at which a disc of
  * `radius` (m) is clear of walls. `positions` must have room for `columns * rows` positions.

@@ -1,9 +1,9 @@
-/* The default planner, in scenario files and in C. It plans no routes itself; it selects the
- * planner to use: `navmesh` if the world has such a map; `straight` if there is nothing to walk
- * around, neither a wall of any class nor a door. Otherwise it selects no planner and reports an
- * error that says what to build or choose: an agent that has to walk around walls never gets a
- * planner that ignores walls. Scenario files build a missing navmesh, so there the selection always
- * succeeds.
+/* The default planner, in scenario files and in C. It plans no routes itself, but selects the
+ * planner to use. If the world has a navmesh, it selects `navmesh`. If there is nothing to walk
+ * around, neither a wall of any class nor a door, it selects `straight`. Otherwise it selects no
+ * planner and reports an error that says what to build or choose, so that an agent that has to walk
+ * around walls never gets a planner that ignores walls. Scenario files build a missing navmesh, so
+ * for them the selection always succeeds.
  *
  * The world asks for the selection once, before the first agent of the profile enters, because maps
  * may be added after profiles. Cost: O(maps and obstacles). */

@@ -1,10 +1,10 @@
 /* Plans a path along the medial axis of the ground, and the corridor of free ground around it.
  *
  * M. Overmars, I. Karamouzas, R. Geraerts, "Flexible Path Planning Using Corridor Maps" (2008),
- * sections 2 and 6. The agent and its goal are retracted onto the axis. The shortest path between
- * the two along those parts of the axis where the disc has room is the backbone (search.c). The
- * discs of the backbone with their nearest points on walls are the corridor (path.c). The points of
- * the route are a control path in the corridor, one of:
+ * sections 2 and 6. The agent and its goal are retracted onto the axis. The backbone is the
+ * shortest path between these two axis points that uses only parts of the axis where the disc has
+ * room (search.c). The corridor consists of the discs of the backbone with their nearest points on
+ * walls (path.c). The points of the route are a control path in the corridor, one of:
  *
  * - the sampled backbone (backbone.c);
  * - the shortest path, with `clearance` where there is room (control.c);
@@ -17,17 +17,17 @@
  *     d_safe    `clearance`: the distance to walls, beyond r, that is kept where there is room, m
  *
  * An edge is blocked where its clearance is r or less; with `strict_clearance`, r + d_safe or less
- * (the paper's footnote 1). Closed doors and active obstacle classes count as they are now, and so
- * do moving obstacles that stand still: the control path is rerouted around them where they leave a
- * gap (bypass.c). Other moving obstacles and other agents do not count. Portals of the corridor are
- * inset by r + d_safe; where there is less room, they are points of the axis.
+ * (the paper's footnote 1). Doors that are closed now, and obstacle classes that are active now,
+ * block the path. So do moving obstacles that stand still: the control path is rerouted around them
+ * where they leave a gap (bypass.c). Other moving obstacles and other agents are ignored. Portals
+ * of the corridor are inset by r + d_safe; where there is less room, they are points of the axis.
  *
- * The route leads to one of several points of the goal's region (its preferred point, the nearest
- * point and some corners) that lie on the ground: the one with the shortest path. A point nearer to
- * a wall than r stays as it is if the axis beside it has room. Otherwise the nearest open point of
- * the axis, within `tolerance` plus the radius, replaces it. Where there is no path and `partial`
- * is on, the agent goes as near to the goal as possible. The control path leads through the points
- * of the agent's own path; the backbone passes beside them.
+ * The planner tries several points of the goal's region that lie on the ground: its preferred
+ * point, the nearest point and some corners. The route leads to the point with the shortest path. A
+ * point nearer to a wall than r stays as it is if the axis beside it has room. Otherwise the
+ * nearest open point of the axis, within `tolerance` plus the radius, replaces it. Where there is
+ * no path and `partial` is on, the agent goes as near to the goal as possible. The control path
+ * leads through the points of the agent's own path; the backbone passes beside them.
  *
  * Cost: one search for each leg, plus the points and discs of the route, which are in worker
  * buffers. */

@@ -1,11 +1,12 @@
 /* Plans the shortest path of a disc through a navigation mesh.
  *
  * The path runs on the level of the mesh that is inset by the agent's radius, from the agent
- * through the points of its own path to the nearest point of its goal's region. `shortest` finds it
- * by Polyanya (shortest.c); `astar`, also used for agents larger than all levels, by A* over the
- * polygons of the walkable area (polygons.c). Closed doors and active obstacle classes count as
- * they are now. So do moving obstacles that stand still: where one blocks the shortest path, a path
- * around it is taken if there is one (plan/around). Obstacles in motion do not count.
+ * through the points of its own path to the nearest point of its goal's region. `shortest` finds
+ * the path with Polyanya (shortest.c). `astar`, which is also used for agents larger than all
+ * levels, uses A* over the polygons of the walkable area (polygons.c). Doors that are closed now,
+ * and obstacle classes that are active now, block the path. So do moving obstacles that stand
+ * still: if one blocks the shortest path, the agent takes a path around it if there is one
+ * (plan/around). Obstacles in motion are ignored.
  *
  * A location that is off the level, because it is nearer to a wall than the radius, is replaced by
  * the nearest location on the level within `tolerance` plus the radius. A region off the level is
@@ -13,9 +14,9 @@
  * the shortest path. Where there is no path and `partial` is on, the agent goes to the reachable
  * point nearest to its goal, and the route is marked as partial.
  *
- * Closed doors that the mesh does not contain block portals nearer to them than the radius. They
- * also separate two portals of a polygon if they cross the line between the midpoints of the
- * portals. This is exact for doors that reach from wall to wall, and approximate for others.
+ * Closed doors that the mesh does not contain block every portal that is nearer to them than the
+ * radius. They also separate two portals of a polygon if they cross the line between the midpoints
+ * of the portals. This is exact for doors that reach from wall to wall, and approximate for others.
  *
  * The points of the route are its corners. The point in the goal is added only if the agent cannot
  * head for the goal from the last corner. The portals of the route are the edges of level 0 that it
@@ -28,9 +29,9 @@
  *
  * Cost: one search for each leg. Its memory is in worker buffers: about 170 bytes for each node
  * visited, at most `max_nodes` nodes. The parts of a goal are searched nearest first, as long as
- * their straight-line distance is below the length of the shortest path so far: usually one or two
- * parts. A goal that cannot be reached costs up to two searches of everything reachable for each
- * part, and one more. */
+ * their straight-line distance is below the length of the shortest path so far. Usually this takes
+ * one or two searches. If the goal cannot be reached, there are up to two searches for each part,
+ * and one more. Each of these visits everything that can be reached. */
 #include <math.h>
 #include <string.h>
 
@@ -323,8 +324,8 @@ static void plan_navmesh(const wend_view *view, const wend_agents *agents, wend_
 
 /* ---- Length of a path ------------------------------------------------------------------------ */
 
-/* Prepares a path for body `index`, on the level of its radius and with what blocks the mesh now.
- * Returns false if there is no mesh for the space, or when out of memory. */
+/* Prepares a path for body `index`: chooses the level for its radius, and finds what currently
+ * blocks the mesh. Returns false if there is no mesh for the space, or when out of memory. */
 static bool prepare_path(const wend_view *view, const wend_agents *agents, uint32_t index,
                          mesh_path *path) {
     const navmesh_params *p = agents->params;

@@ -30,7 +30,7 @@ typedef struct query_path {
 typedef struct query_kind {
     const char *kind; /* name of the map kind */
 
-    /* Finds a path and adds its points to `out`; sets `status` and `unproven` in its info. Returns
+    /* Finds a path and adds its points to `out`; sets `status` and `unproven` in out->info. Returns
      * SEARCH_NONE if there is no path. */
     search_outcome (*find_path)(const query_call *call, const wend_path_def *def, query_path *out);
 
@@ -41,8 +41,8 @@ typedef struct query_kind {
     /* Adds triangles that cover the ground where the centre of the disc may be. Returns false when
      * out of memory. If NULL, the bounding box of the space is sampled instead, on every layer. */
     bool (*cover)(const query_call *call, query_triangles *out);
-    /* True if the triangles may include ground that is blocked or that is nearer to walls than the
-     * radius. */
+    /* True if the triangles may include ground that is blocked, or ground within a radius of walls.
+     */
     bool covers_too_much;
 } query_kind;
 

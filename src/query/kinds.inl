@@ -1,4 +1,4 @@
-/* Map kinds that answer queries: one line for each folder in this folder. */
+/* Map kinds that answer queries: one line for each subfolder. */
 WEND_ENTRY(navmesh)
 WEND_ENTRY(corridor)
 WEND_ENTRY(roadmap)

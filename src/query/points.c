@@ -1,11 +1,11 @@
 /* Finds the nearest location with room for a disc, and random locations with room.
  *
  * Random locations: a triangle is chosen with a probability proportional to its area, and sampled
- * uniformly; the triangles cover the ground. If a map kind covers more ground than discs have room
- * on, samples without room are rejected, and the remaining samples are still uniform. Trial t of
- * location k uses the random bits (seed, k, t), so a location does not depend on how many are
- * requested. Cost: O(triangles) once. Each trial then costs O(log triangles), plus a query on the
- * space if samples can be rejected. */
+ * uniformly; the triangles cover the ground. With some map kinds, the triangles also cover ground
+ * without room for the disc. Samples there are rejected, and the remaining samples are still
+ * uniform. Trial t of location k uses the random bits (seed, k, t), so a location does not depend
+ * on how many are requested. Cost: O(triangles) once. Each trial then costs O(log triangles), plus
+ * a query on the space if samples can be rejected. */
 #include <math.h>
 
 #include <wend/random.h>

@@ -55,8 +55,8 @@ static void no_memory(parser *p) {
 
 /* ---- Coordinates ----------------------------------------------------------------------------- */
 
-/* Reads the next value of a list. Returns false at the end of the list, and after a failure. A
- * token whose kind is not `wanted` is a failure. */
+/* Reads the next value of a list. Returns false at the end of the list, and after a failure. It is
+ * a failure if the token is not of the kind `wanted`. */
 static bool next_in_list(parser *p, json_kind wanted, const char *expected, json_token *out) {
     *out = json_next(&p->json);
     if (!ok(p) || out->kind == JSON_ARRAY_END) {
@@ -229,7 +229,7 @@ static shape_kind kind_of(parser *p, const json_token *token) {
     return KIND_COUNT;
 }
 
-/* Looks ahead for the type of the object whose '{' has just been read, and then rewinds. */
+/* Looks ahead for the type of an object, after its '{' has been read, and then rewinds. */
 static shape_kind find_type(parser *p, const json_token *at) {
     json_reader before = p->json;
     for (;;) {

@@ -23,7 +23,8 @@ typedef enum json_kind {
 
 typedef struct json_token {
     json_kind kind;
-    const char *start; /* of a key or string: first byte after the quote; not zero-terminated */
+    const char *start; /* for a key or string: the first byte after the opening quote; not
+                          zero-terminated */
     size_t size;       /* bytes as written, including escapes */
     double number;
     int line, column;

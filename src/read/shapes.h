@@ -42,7 +42,7 @@ typedef struct shapes_list {
 } shapes_list;
 
 enum {
-    SHAPES_MAX_DEPTH = 32,    /* most levels of nested collections */
+    SHAPES_MAX_DEPTH = 32,    /* maximum depth of nested collections */
     SHAPES_MAX_LINE = 1 << 30 /* larger line and column numbers are reported as this number */
 };
 

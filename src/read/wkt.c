@@ -1,6 +1,7 @@
 /* Reads well-known text (OGC 06-103r4, section 7): POINT, LINESTRING, POLYGON, TRIANGLE, their
- * MULTI forms, TIN, POLYHEDRALSURFACE and GEOMETRYCOLLECTION, in upper or lower case, also with
- * EMPTY. Z and M values and a leading SRID=n; are read and dropped. Points are only counted.
+ * MULTI forms, TIN, POLYHEDRALSURFACE and GEOMETRYCOLLECTION, in upper or lower case. Each of them
+ * may be EMPTY. Z and M values, and a prefix such as "SRID=4326;", are read and dropped. Points are
+ * only counted.
  *
  * Rings need not be closed. Cost: one pass; memory linear in the text. */
 #include "read/wkt.h"

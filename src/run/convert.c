@@ -1,5 +1,5 @@
-/* Converts a trajectory: reads its frames and writes them to the same kinds of output as a run, at
- * a given frame rate or less. */
+/* Converts a trajectory: reads its frames and writes them to the same kinds of output as a run. The
+ * frame rate can be limited. */
 #include "base/def.h"
 #include "base/error.h"
 #include "base/memory.h"
@@ -179,7 +179,7 @@ static void report_progress(const conversion *c) {
 }
 
 /* Copies frames up to the end of the file, or up to the point where the file breaks off. In the
- * latter case sets `*broken`; this is not a failure of the outputs. */
+ * latter case, sets `*broken` to the error. The return value reports only output failures. */
 static wend_result copy_frames(conversion *c, wend_result *broken, wend_error *error) {
     uint64_t next_due = 1;
     wend_result result = WEND_OK;

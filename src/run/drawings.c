@@ -44,7 +44,8 @@ static wend_result fail_no_memory(wend_error *error) {
 
 /* ---- Maps ------------------------------------------------------------------------------------ */
 
-/* A drawing without its stream, which is not open yet, and the builder that draws it. */
+/* A map drawing and the builder that draws it. The drawing has no stream yet, because the file is
+ * opened later. */
 typedef struct map_picture {
     const wend_map_builder *builder;
     wend_map_drawing drawing;

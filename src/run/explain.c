@@ -107,8 +107,8 @@ static void note_departure(explain *x) {
     }
 }
 
-/* Steps the world as a run does. Reads the new state only while agents of sources are still to
- * enter, because only sources need it. */
+/* Steps the world as a run does. Only sources need the new state, so it is read only while sources
+ * still have agents to emit. */
 static wend_result step(explain *x, wend_error *error) {
     wend_result result = commands_apply_due(x->s, x->world, x->obstacles, &x->next_command, error);
     if (result == WEND_OK) {
@@ -248,7 +248,7 @@ static wend_result examine_agent(explain *x, wend_explanation *out, wend_error *
     return WEND_OK;
 }
 
-/* Returns the agent's maximum speed (m/s) if all agents of the profile have the same one, else 0.
+/* Returns the maximum speed (m/s) of a profile's agents if it is the same for all of them, else 0.
  */
 static double max_speed_of(const explain *x, uint32_t profile) {
     if (profile >= x->s->profile_count) {

@@ -46,7 +46,7 @@ wend_result sinks_write_frame(sink_list *sinks, const wend_frame *frame, wend_er
 wend_result sinks_close_outputs(sink_list *sinks, wend_error *error);
 /* Adds the results of all metrics to a report. */
 void sinks_report(const sink_list *sinks, const wend_frame *frame, wend_report *report);
-/* Ends the metrics and frees everything. Outputs must already be closed. */
+/* Destroys the metrics and frees all memory. Outputs must already be closed. */
 void sinks_free(sink_list *sinks);
 
 #endif

@@ -157,8 +157,8 @@ wend_result sources_step(source_state *state, wend_world *world, const wend_fram
         return WEND_OK;
     }
     disc_index grid;
-    /* Reserves room for one agent of each source. The index grows if more enter, so that no room is
-     * reserved for the agents that are still waiting. */
+    /* Allocates entries for only one new agent of each source, although many agents may be waiting.
+     * The index grows if more agents enter. */
     if (!discs_init(&grid, frame->agent_count + state->s->source_count, &state->heap->allocator)) {
         return error_no_memory(error, "agents that enter");
     }

@@ -3,8 +3,9 @@
 #include "scenario/needs.h"
 #include <string.h>
 
-/* Collects the names of the maps of a kind. If the scenario has no map of this kind, one is built
- * later and has the name of the kind, unless maps of this kind cannot be built without settings. */
+/* Collects the names of the maps of a kind. If the scenario has no map of this kind, and such a map
+ * can be built without settings, one is built later. It has the name of the kind, so this name is
+ * added. */
 static read_names collect_names(const wend_scenario *s, reader *r,
                                 const wend_map_builder *builder) {
     read_names names;

@@ -11,7 +11,8 @@
  * after a failure. */
 bool member_check(reader *r, const node *mapping, const format_table *table);
 
-/* These return the value of a member, or `fallback` if the key is missing or `mapping` is NULL. */
+/* These functions return the value of a member, or `fallback` if the key is missing or `mapping` is
+ * NULL. */
 double member_number(reader *r, const node *mapping, const format_table *table, const char *key,
                      double fallback);
 int64_t member_integer(reader *r, const node *mapping, const format_table *table, const char *key,

@@ -15,8 +15,7 @@ typedef struct geometry_file {
     bool is_text;     /* true for WKT written in the scenario */
 } geometry_file;
 
-/* The input of a space that has been read before the space is created. All of it is freed in one
- * call. */
+/* The input for a space, read before the space is created. All of it is freed in one call. */
 typedef struct geometry_reader {
     wend_scenario *scenario;
     reader *r;

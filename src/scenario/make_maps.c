@@ -16,7 +16,7 @@ static const double RADIUS_STEP = 0.01; /* width of a radius class, in m */
 
 /* Radius classes in multiples of RADIUS_STEP, ascending. */
 typedef struct radius_classes {
-    uint32_t items[MOST_CLASSES + 1]; /* one spare item shows that there are too many */
+    uint32_t items[MOST_CLASSES + 1]; /* the last item is used only if there are too many classes */
     uint32_t count;
     uint32_t least, most;
 } radius_classes;
@@ -50,8 +50,9 @@ static void add_radius(radius_classes *c, const wend_distribution *radius) {
     }
 }
 
-/* Chooses the radii of the map levels: the rounded-up radii of all agents or, if these are more
- * than MOST_CLASSES, that many evenly spaced radii. Returns the number of radii. */
+/* Chooses the radii of the map levels. These are the radii of all agents, rounded up. If there are
+ * more than MOST_CLASSES different ones, chooses MOST_CLASSES evenly spaced radii instead. Returns
+ * the number of radii. */
 static uint32_t choose_radii(const wend_scenario *s, double *out) {
     radius_classes c = {.count = 0};
     for (uint32_t i = 0; i < s->group_count; i++) {

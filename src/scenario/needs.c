@@ -1,4 +1,4 @@
-/* Determines which maps planners use, from their descriptors and settings. */
+/* Determines from the descriptors and settings of planners which maps they use. */
 #include "scenario/needs.h"
 #include <string.h>
 

@@ -1,4 +1,4 @@
-/* scenario/needs.h: determines which maps planners use, from their descriptors. */
+/* scenario/needs.h: determines from the planners' descriptors which maps they use. */
 #ifndef SCENARIO_NEEDS_H
 #define SCENARIO_NEEDS_H
 

@@ -72,8 +72,8 @@ static const char *join_words(const char *const *words, size_t count, char *out,
     return out;
 }
 
-/* Returns the key of which `word` is a longer form, or NULL. For example, the word preferred_speed
- * gives the key speed. */
+/* Returns the key that forms the end of `word`, after an underscore, or NULL if there is none. For
+ * example, preferred_speed gives the key speed. */
 static const char *find_shorter_key(const char *word, const char *const *keys, size_t count) {
     size_t length = strlen(word);
     for (size_t i = 0; i < count; i++) {

@@ -81,8 +81,8 @@ static void read_root(wend_scenario *s, reader *r, const node *root, const char 
     scenario_find_warnings(s, r);
 }
 
-/* Applies an option such as --plan NAME to the scenario and all its profiles, overriding the
- * entries that they name. A choice that already names the entry keeps its parameters. */
+/* Applies an option such as --plan NAME to the scenario and to all of its profiles. If the entry
+ * chosen there is already NAME, it keeps its parameters; otherwise NAME replaces it. */
 static wend_result override_choice(wend_scenario *s, const char *key, const char *name,
                                    wend_error *error) {
     node *root = s->tree.root;

@@ -39,8 +39,8 @@ static bool is_walkable(const wend_scenario *s, wend_point point, uint32_t layer
 
 /* ---- Goals ----------------------------------------------------------------------------------- */
 
-/* True if a point lies on walkable ground, or less than `reach` (m) away from it. If a point lies
- * behind a wall, an agent's disc can get as near to it as the wall, but no nearer. */
+/* True if a point lies on walkable ground, or less than `reach` (m) away from it. If the point lies
+ * behind a wall, an agent's disc can come no nearer to the point than the wall is. */
 static bool is_within_reach(const wend_scenario *s, wend_point point, uint32_t layer, float reach) {
     wend_location location = {wend_space_to_local(s->space, point), layer};
     return is_walkable(s, point, layer) ||

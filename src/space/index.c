@@ -238,7 +238,8 @@ static bool fill_cells(wend_space *space, space_layer *layer) {
         sum += count;
     }
     enter_edges(space, layer, grid->start, grid->items);
-    /* Entering the edges has moved the start of each cell to its end. */
+    /* Each cell's start now points to the end of its list, because entering the edges has advanced
+     * it. */
     memmove(grid->start + 1, grid->start, cells * sizeof *grid->start);
     grid->start[0] = 0;
     return true;

@@ -116,8 +116,8 @@ static void add_length(length_list *list, uint32_t type, double length) {
     list->items[at] = (wend_terrain_length){type, length};
 }
 
-/* Returns the lowest terrain type on the segment that is higher than `above`, or the lowest of all
- * if `any` is true. Returns WEND_NO_TERRAIN if there is none. */
+/* Of the terrain types on the segment, returns the lowest that is higher than `above`, or the
+ * lowest of all if `any` is true. Returns WEND_NO_TERRAIN if there is no such type. */
 static uint32_t next_type(const segment *s, uint32_t above, bool any) {
     uint32_t lowest = WEND_NO_TERRAIN;
     double t = 0.0;

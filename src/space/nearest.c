@@ -10,8 +10,8 @@
  * precision. Hits are ordered by rounded distance, then by index. A wall that is found more than
  * once is kept once, with its nearest part.
  *
- * Cost: the cells within the distance of the last wall found; inserting a wall is linear in
- * `capacity`. */
+ * Cost: proportional to the number of cells that are no farther away than the last wall found;
+ * inserting a wall is linear in `capacity`. */
 #include "base/error.h"
 #include "geom/predicates.h"
 #include "geom/segment.h"
@@ -28,7 +28,7 @@ typedef struct search {
     const wend_space *space;
     wend_vec2 position;
     float radius;        /* once `out` is full, shrinks to the largest distance in it */
-    wend_vec2 low, high; /* the bounding box of the initial radius */
+    wend_vec2 low, high; /* bounding box of the disc with the initial radius */
     uint32_t classes;
     const space_edge *link; /* the link across which the search looks, or NULL */
     wend_wall_hit *out;

@@ -72,8 +72,8 @@ static void add_line(candidates *list, const seen_segment *s, wide_point through
     add_candidate(list, cross(minus(through, s->p), direction) / cross(s->d, direction));
 }
 
-/* Adds the points where the segment meets the disc around an end of a wall or the tangents from x
- * to that disc. */
+/* Takes the disc around an end of a wall, and the tangents from x to that disc. Adds the points
+ * where the segment meets the disc or one of the tangents. */
 static void add_end(candidates *list, const seen_segment *s, wide_point end) {
     wide_point to = minus(end, s->x), back = minus(s->p, end);
     double leg_squared = dot(to, to) - s->r * s->r;
@@ -161,8 +161,9 @@ static bool next_wall(const wall_source *source, uint32_t *at, wend_vec2 *a, wen
     return found;
 }
 
-/* Returns the t of the first visible point from t on: t itself, or the end of the hidden intervals
- * that contain it. *next is the t at which the next hidden interval begins, or 1. */
+/* Returns the smallest visible parameter that is not below t: t itself, or the end of the hidden
+ * intervals that contain it. Sets *next to the parameter at which the next hidden interval begins,
+ * or to 1. */
 static double skip_hidden(const wall_source *source, const seen_segment *s, double t,
                           double *next) {
     bool moved = true;

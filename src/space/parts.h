@@ -5,8 +5,9 @@
 
 #include "space/space.h"
 
-/* Walls in addition to those of the space. `next` gets the first wall with the number *at or a
- * higher one, and moves *at past it; it returns false if there is no such wall. */
+/* Walls in addition to those of the space, numbered from 0. `next` gets the first wall with a
+ * number of at least *at, and sets *at to the number after it. It returns false if there is no such
+ * wall. */
 typedef struct space_extra_walls {
     bool (*next)(const void *context, uint32_t *at, wend_vec2 *a, wend_vec2 *b);
     const void *context;

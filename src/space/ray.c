@@ -3,13 +3,13 @@
  * A line is blocked at the same points as in wend_space_is_visible (straight.c); the hit is the
  * first of these points. Where a line is blocked at a corner, the hit is the corner. Where it is
  * blocked after running along an open wall, the hit is the point where it reaches that wall. Every
- * such point is the cut of the line with an edge that is not parallel to it, so the order of the
- * points is decided exactly (predicate_compare_cuts); only the reported point is rounded. If
+ * such point is the intersection of the line with an edge that is not parallel to it, so the order
+ * of the points is decided exactly (predicate_compare_cuts); only the reported point is rounded. If
  * several walls block the line at one point, a wall that faces the start is preferred, then the
  * lowest index. Solids of switched classes may lie across a link: a ray that enters such a solid
  * through the link ends there.
  *
- * Cells are searched in the direction of the line, and none beyond the first hit.
+ * Cells are searched in the direction of the line. Cells beyond the first hit are not searched.
  *
  * Cost: the cells from the start to the hit, the links of the layers that the ray passes, and the
  * edges of switched classes on each layer that it enters through a link. */
@@ -18,7 +18,7 @@
 #include "geom/vec.h"
 #include "space/straight.h"
 
-/* Rounded fractions that differ by more than this are in the right order; see predicate_cut. */
+/* If two rounded fractions differ by more than this, their order is certain; see predicate_cut. */
 static const double SAME_FRACTION = 1e-9;
 
 /* The first hit so far. */
@@ -171,8 +171,8 @@ static void search_layer(ray *r) {
 
 /* ---- Solids at a link ------------------------------------------------------------------------ */
 
-/* True if the part begins inside a solid. In that case, the first hit with the solid's ring leaves
- * the solid. */
+/* True if the part of the ray begins inside a solid. This is so if the ray leaves the solid at its
+ * first hit with the solid's ring. */
 static bool is_inside_ring(ray *r, const space_ring *ring) {
     r->hit = (first_hit){0};
     for (uint32_t i = 0; i < ring->edge_count; ++i) {

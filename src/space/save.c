@@ -163,7 +163,7 @@ static void archive_grid(archive *ar, wend_height_def *height, memory_arena *are
 /* Saves or loads the heights of all layers. Called only if at least one layer has heights. */
 static void archive_heights(archive *ar, wend_space_def *def, memory_arena *arena) {
     wend_layer_def *layers =
-        (wend_layer_def *)(uintptr_t)def->layers; /* safe: saving only reads them */
+        (wend_layer_def *)(uintptr_t)def->layers; /* safe: saving does not write to the layers */
     for (uint32_t l = 0; l < def->layer_count && !ar->failed; l++) {
         wend_layer_def layer = layers[l];
         wend_height_def *all =

@@ -293,8 +293,8 @@ uint32_t space_grid_cell(const space_grid *grid, wend_vec2 position);
  * have room for slot_count numbers. The position must lie in the grid. */
 void space_winding(const wend_space *space, uint32_t layer, wend_vec2 position, int32_t *out);
 
-/* True if the same infinitesimal step from v leads to the solid side of the ring. v is a point in
- * [e.a, e.b) on an edge e of the ring. */
+/* True if the infinitesimal step of space_winding, taken from v, leads to the solid side of the
+ * ring. v is a point in [e.a, e.b) on an edge e of the ring. */
 bool space_step_enters(const wend_space *space, const space_edge *e, wend_vec2 v);
 
 /* These are inlined. fmin and fmax are not, because they handle NaN. */

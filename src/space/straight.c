@@ -2,11 +2,12 @@
  *
  * A part of the line is blocked
  * - by a ring, if the part lies on the ring's solid side just before or just after it meets the
- *   ring. The solid side of an edge is its right side; at a corner, it is strictly within the
- *   solid's angle (of the whole ring, even if one of its edges is a link);
+ *   ring. At an edge, the solid side is the right side. At a corner, it is the inside of the
+ *   solid's angle, without the two edges. The angle is that of the whole ring, even if one of its
+ *   edges is a link;
  * - by an open wall, if the line goes from one side of the chain to the other through an inner
- *   point of an edge, through a corner, or after running along some of its edges; the ends of a
- *   chain block nothing.
+ *   point of an edge, through a corner, or after running along some of its edges. The two ends of a
+ *   chain do not block the line.
  *
  * Cost: O(links of the layer) to find the next link, O(1) to test an edge. */
 #include "space/straight.h"
@@ -98,7 +99,7 @@ uint32_t wend_space_layer_after(const wend_space *space, wend_location from, wen
 /* Where a point of the line lies relative to a part. */
 typedef struct contact {
     bool within;        /* the point lies on the part or at one of its ends */
-    bool before, after; /* the part extends before the point; after the point */
+    bool before, after; /* whether the part continues before the point, and after it */
 } contact;
 
 /* Returns the contact for a point v on the line. */

@@ -53,8 +53,8 @@ const space_edge *straight_next_link(const wend_space *space, uint32_t layer,
 /* Returns the layer on the other side of a link. */
 uint32_t straight_layer_across(const wend_space *space, const space_edge *link, uint32_t layer);
 
-/* True if an edge blocks the part for a point (radius 0), at an inner point of the edge or at its
- * corner e.a. The corner e.b belongs to the next edge. */
+/* True if an edge blocks a part of the line for a point (radius 0). The part must meet the edge
+ * between its corners or at the corner e.a; the corner e.b belongs to the next edge. */
 bool straight_edge_blocks(const straight_query *s, const straight_part *part, const space_edge *e);
 
 /* True if the corner e.a lies on the line. */

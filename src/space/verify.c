@@ -1,5 +1,5 @@
-/* Verifies a definition before its coordinates are rounded: counts, classes, names, and that
- * numbers are finite. Also formats layers and points for messages. */
+/* Verifies a definition before its coordinates are rounded: checks counts, classes and names, and
+ * checks that numbers are finite. Also formats layers and points for messages. */
 #include <stdio.h>
 #include <string.h>
 

@@ -83,7 +83,7 @@ typedef struct ring_search {
     const pairs_segment *segments;
     const ring_edge *edges;
     conflict found;
-    uint32_t first, second; /* edges of the conflict that has the lowest indices */
+    uint32_t first, second; /* the edges of the conflict with the lowest edge indices */
     wend_vec2 at;
 } ring_search;
 

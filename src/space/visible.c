@@ -1,14 +1,14 @@
 /* Visibility checks: whether a straight line is free for a point or a disc.
  *
- * For radius 0, see straight.c. For a radius r > 0, a part on layer A is also blocked
- * - by every wall of A that is strictly nearer to the part than r;
- * - through every link from A to a layer B. Take the piece of the part that lies on A's side of the
- *   link's line or on it. If that piece is at most r away from the link, it is blocked by every
- *   wall of B that comes strictly nearer to it than r beyond that line. The wall is clipped at the
- *   line, and the clipped end is rounded to single precision.
+ * For radius 0, see straight.c. For a radius r > 0, a part of the line on layer A is also blocked
+ * - by every wall of A whose distance from the part is strictly less than r;
+ * - by walls of a layer B, for every link from A to B. Take the piece of the part that lies on A's
+ *   side of the link's line, or on that line. If the piece is at most r away from the link, it is
+ *   blocked by every wall of B that, beyond the link's line, comes strictly nearer to it than r.
+ *   The wall is clipped at the link's line, and the clipped end is rounded to single precision.
  *
- * Cost: the cells along the line. A line shorter than the clearance bound at its start costs one
- * table lookup. */
+ * Cost: proportional to the number of cells along the line. A line that is shorter than the
+ * clearance bound at its start costs one table lookup. */
 #include "base/error.h"
 #include "geom/segment.h"
 #include "geom/vec.h"
@@ -34,13 +34,13 @@ static int foot_distance(const straight_query *s, const straight_part *part, wen
     if (part->leave.before != 0 && predicate_compare_foot(s->segment, v, part->leave.line) > 0) {
         return 1;
     }
-    /* If the foot lies beyond an end of the line, this is the distance to that end, which is
-     * correct too. */
+    /* If the foot lies beyond an end of the line, this is the distance to that end. That result is
+     * also correct. */
     return predicate_point_distance(v, s->segment.p, s->segment.q, s->radius);
 }
 
-/* Returns the sign of (distance between the part and segment ab) - radius. Does not detect that the
- * segment and the part cross at inner points of both: straight_edge_blocks does that. */
+/* Returns the sign of (distance between the part and segment ab) - radius. Does not detect
+ * crossings at inner points of both the segment and the part; straight_edge_blocks does that. */
 static int part_distance(const straight_query *s, const straight_part *part, wend_vec2 a,
                          wend_vec2 b) {
     int line_distance = predicate_segment_distance(s->segment.p, s->segment.q, a, b, s->radius);

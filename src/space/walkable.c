@@ -1,11 +1,11 @@
-/* Checks whether a point is on walkable ground.
+/* Checks whether a point is on walkable ground. The result is exact.
  *
  * Boundaries run counter-clockwise and solids clockwise. So a point is on free ground of class 0 if
  * the winding number of the class-0 rings around it is 1 on a bounded layer, or 0 on an unbounded
  * one. Another class blocks every point around which its rings have a winding number other than 0.
  * The winding numbers are those of a point moved by an infinitesimal step (index.c). The effect of
  * rings that pass through the point itself is then subtracted, because a point on a wall counts as
- * walkable. Exact. */
+ * walkable. */
 #include "base/error.h"
 #include "geom/predicates.h"
 #include "geom/vec.h"

@@ -1,5 +1,5 @@
-/* state/areas.h: the data of areas: their polygons, a grid index of the areas, and the agents in
- * each area. */
+/* state/areas.h: stores the polygons of areas, a grid index of the areas, and the agents in each
+ * area. */
 #ifndef STATE_AREAS_H
 #define STATE_AREAS_H
 
@@ -27,8 +27,8 @@ typedef struct area_layer {
     uint32_t first;         /* index of the layer's first cell in `starts` */
 } area_layer;
 
-/* For each cell, lists in ascending order the areas that have a bounding box which touches the
- * cell: items[starts[cell]] to items[starts[cell + 1] - 1]. */
+/* The areas with bounding boxes that touch a cell, in ascending order: items[starts[cell]] to
+ * items[starts[cell + 1] - 1]. */
 typedef struct area_index {
     area_layer *layers;
     uint32_t *starts, *items;

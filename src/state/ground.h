@@ -6,8 +6,8 @@
 
 /* ---- terrains.c ------------------------------------------------------------------------------ */
 
-/* Copy the terrain rules from a profile's def; free the rules of one profile; free the rules of all
- * profiles. */
+/* The terrain rules of profiles: terrains_add copies the rules from a profile's def, terrains_drop
+ * frees the rules of one profile, and terrains_free frees the rules of all profiles. */
 wend_result terrains_add(wend_world *world, uint32_t profile, const wend_profile_def *def,
                          wend_error *error);
 void terrains_drop(wend_world *world, uint32_t profile);
@@ -34,8 +34,8 @@ bool fields_make(wend_world *world, const added_route *added, uint32_t count);
 /* Destroys fields to which no route refers. Called in each step after routes have been assigned,
  * and at the end of the step. */
 void fields_sweep(wend_world *world);
-/* Adds a route's reference to a field (`held` is true), or removes it. A callback for
- * route_pool.on_field. */
+/* Counts the reference of a route to a field: adds it if `held` is true, otherwise removes it. A
+ * callback for route_pool.on_field. */
 void fields_count_reference(void *context, uint32_t field, bool held);
 /* Builds the fields of a world that has been loaded. Returns false if out of memory. */
 bool fields_rebuild(wend_world *world);

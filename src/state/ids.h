@@ -1,4 +1,4 @@
-/* state/ids.h: a table of ids: which indices are in use, and the id of each.
+/* state/ids.h: a table that records which indices are in use, and the id of each index.
  *
  * An id consists of an index (low half) and a generation (high half). When an entry is removed, the
  * generation of its index is incremented, so that old ids become stale. The index is reused for an

@@ -1,7 +1,7 @@
 /* Lists the agents of a block by profile and class mask, so that each stage can be called once per
  * list. Each list is a set of ranges of consecutive bodies within the block.
  *
- * Cost: O(bodies + ranges x profiles in the block). A crowd with one profile gives one range. */
+ * Cost: O(bodies + ranges * profiles in the block). A crowd with one profile gives one range. */
 #include <string.h>
 
 #include "state/world.h"

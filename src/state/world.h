@@ -1,4 +1,4 @@
-/* state/world.h: the data of a world: agents, profiles, goals, commands, events.
+/* state/world.h: the data of a world, that is, its agents, profiles, goals, commands and events.
  *
  * The modules behave/ (choice of goals) and world/ (API and step) operate on this data. */
 #ifndef STATE_WORLD_H
@@ -52,7 +52,7 @@ typedef struct profile_stage {
 
 typedef struct profile {
     char *name;       /* or NULL */
-    char *variant_of; /* name of the profile of which this profile is a variant, or NULL */
+    char *variant_of; /* name of the profile that this one is a variant of, or NULL */
     params_sampled numbers[ATTRIBUTE_NUMBER_COUNT]; /* distributions only: agents hold the values */
     profile_stage stages[PROFILE_STAGES];
     uint32_t modify_count;
@@ -111,7 +111,7 @@ typedef struct command {
 /* The index ranges of the bodies in a block that share a profile and class mask. */
 typedef struct list_group {
     uint32_t profile;
-    uint32_t classes; /* obstacle classes that are on and count for the group's agents */
+    uint32_t classes; /* switched-on obstacle classes that apply to the group's agents */
     uint32_t first_range, range_count;
 } list_group;
 
@@ -120,7 +120,7 @@ typedef struct agent_lists {
     list_group groups[WORLD_BLOCK];
     uint32_t group_count;
     const wend_body *bodies; /* the world's bodies, or the bodies of a belt_frame */
-    wend_vec2 frame;         /* m/s: velocity of the belt; zero for the world's bodies */
+    wend_vec2 frame;         /* m/s: velocity of the belt, or zero if there is none */
 } agent_lists;
 
 /* The bodies as seen by the agents on a belt: all velocities are relative to the belt. */
@@ -132,7 +132,7 @@ typedef struct belt_frame {
 
 /* An agent on a connection. */
 typedef struct crossing {
-    wend_body body; /* its body for the return to the ground, with an up-to-date position */
+    wend_body body; /* the body with which it returns to the ground; its position is up to date */
     uint32_t arc;
     wend_vec2 from;    /* position where the agent left the ground */
     double begin, end; /* s: when the crossing begins and ends */
@@ -156,7 +156,8 @@ typedef struct goal_change {
     uint32_t index, goal;
 } goal_change;
 
-/* The working data of one worker for a block. It has cache lines of its own. */
+/* The working data that one worker uses for a block. Each worker's data occupies separate cache
+ * lines. */
 typedef struct worker_data {
     _Alignas(64) wend_intent intents[WORLD_BLOCK];
     agent_lists lists;
@@ -207,7 +208,7 @@ struct wend_world {
     near_sorter near;
     wend_outcome *outcomes; /* by body; capacity: body_capacity */
     uint32_t *choices;      /* by body: goals that selectors chose */
-    wend_intent *intents;   /* by body, between the passes of steer; NULL if no model proposes */
+    wend_intent *intents;   /* by body; NULL if no model has `propose` */
     uint32_t choice_capacity, intent_capacity;
 
     /* Profiles and goals. */
@@ -262,7 +263,7 @@ struct wend_world {
 
     command *commands;
     uint32_t command_count, command_capacity;
-    crossing *arrivals; /* agents to be unpacked; arc WEND_NONE: the agent is on the ground */
+    crossing *arrivals; /* agents to be unpacked; arc is WEND_NONE for agents on the ground */
     uint32_t arrival_count, arrival_capacity;
 
     /* Workers and results. */
@@ -348,16 +349,16 @@ static inline bool leg_is_done(const wend_world *world, uint32_t slot) {
 
 /* ---- Lists of agents by profile -------------------------------------------------------------- */
 
-/* Returns the arguments with which to call a profile's entry at a stage. */
+/* Returns the arguments for calling the entry that a profile uses at a stage. */
 wend_agents profile_agents(const wend_world *world, uint32_t index, uint32_t stage_index,
                            uint32_t worker);
 /* Lists, by profile and class mask, the bodies in [begin, end) that have all flags in `with` and no
  * flag in `without`. */
 void lists_build(const wend_world *world, uint32_t begin, uint32_t end, uint32_t with,
                  uint32_t without, agent_lists *lists);
-/* Returns the view with which to call the entries of a group's profile. */
+/* Returns the view to pass to the entries of a group's profile. */
 wend_view lists_view(const wend_world *world, const agent_lists *lists, uint32_t group);
-/* Returns the arguments with which to call the entry of a group's profile at a stage; `first` is
+/* Returns the arguments for calling the entry that a group's profile uses at a stage. `first` is
  * the index of the first body of the block. */
 wend_agents lists_agents(const wend_world *world, const agent_lists *lists, uint32_t group,
                          uint32_t stage_index, uint32_t worker, uint32_t first);

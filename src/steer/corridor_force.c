@@ -19,7 +19,7 @@
  * the end of the route, R is the clearance of the corridor's last disc.
  *
  * The paper does not specify the following points; both variants treat them in the same way:
- * - Speed. Damping is -v / tau, and |v| <= v_pref: with c_s = v_pref / tau (the default), the
+ * - Speed. Damping is -v / tau, and |v| <= v_pref. With c_s = v_pref / tau (the default), the
  *   improved method walks at v_pref where nothing else acts. |F| <= 5 m/s2, including damping.
  * - Contact. A force that is infinite at contact is limited to its value at a gap of 1 cm; overlap
  *   does not reverse it. Where there is no space for d_safe on both sides, d_safe is R - r of the
@@ -27,28 +27,30 @@
  *   accordingly.
  * - Guards. No step ends with the character's disc outside its corridor (c_b grows without bound
  *   only where the centre touches the wall). No step ends with the disc inside another character
- *   that stands or has the same guard: each of two walking characters takes at most half of the gap
- *   between them in a step.
- * - Stalls in local minima. After a second with a mean velocity below a fifth of v_pref, a force
- *   forwards and sideways grows by v_pref / tau in each second, for three seconds or until the
- *   character walks. It acts towards the side to which the other forces press, the next time
- *   towards the other side. A character that is still stuck after both pushes is pushed only
- *   sideways, then backwards and sideways, longer each time. Near walking characters with a higher
- *   key it is only pushed forwards and sideways: of two mirrored characters only one steps back.
+ *   that stands still or has the same guard, because each of two walking characters takes at most
+ *   half of the gap between them in a step.
+ * - Stalls in local minima. After a second with a mean velocity below a fifth of v_pref, an extra
+ *   force pushes the character forwards and sideways. It grows by v_pref / tau per second, for
+ *   three seconds or until the character walks. It first acts towards the side to which the other
+ *   forces push, and the next time towards the opposite side. A character that is still stuck after
+ *   both pushes is pushed only sideways, then backwards and sideways, longer each time. Near
+ *   walking characters with a higher key, it is only pushed forwards and sideways, so that only one
+ *   of two mirrored characters steps back.
  * - Arrival. A point to stop at attracts with c_s, because F_a fades near alpha; within 4 * tau *
- *   v_pref it attracts like a critically damped spring, so that no character orbits around it.
+ *   v_pref it attracts like a critically damped spring, so that no character orbits it.
  *
  * Additional rules for F_a: because f vanishes at alpha, F_a is at least the force that maintains a
- * fifth of v_pref. R - r counts as at least 2 cm, so that a disc that hardly contains the character
+ * fifth of v_pref. R - r counts as at least 2 cm, so that a disc that barely contains the character
  * still attracts it. If the follower gives no R, alpha's distance to the boundary is used; without
  * a corridor, the force has the strength c_s.
  *
- * The model suits one character, or a few, among standing ones: F_obs also keeps a distance from
- * characters ahead that walk in the same direction, and crowds take several times as long as with
- * orca.
+ * The model suits one or a few characters that walk among standing ones. F_obs also keeps a
+ * distance from characters ahead that walk in the same direction, so crowds take several times as
+ * long as with orca.
  *
- * The model considers the 64 nearest others within the world's reach that have a radius at most 3 m
- * larger. Speed and acceleration limits hold, except for the velocity that is lost at a contact.
+ * The model considers the 64 nearest other characters within the world's reach, if their radius is
+ * at most 3 m larger than the character's own. Speed and acceleration limits hold, except for the
+ * velocity that is lost at a contact.
  *
  * Integration: velocity Verlet; a step is divided into parts of at most `max_step`. Cost: O(others
  * within reach). */
@@ -104,7 +106,7 @@ typedef struct corridor_state {
 } corridor_state;
 
 enum { MOST_OTHERS = 64 };
-/* m: an avoided character may have a radius this much larger than the agent's. */
+/* m: contact with characters is avoided if their radius is at most this much larger. */
 static const float larger_by = 3.0F;
 
 /* The inputs for one agent's step. */

@@ -1,7 +1,8 @@
-/* Follows commands of the calling program, a player or a robot: keeps the velocity that was set, or
- * moves to the position that was set (a teleport). A teleport takes one step and ignores walls and
- * limits. Before the first command, the agent keeps its initial velocity. With `before_command:
- * walk`, it walks to its goal like the model `direct`. Cost: O(1) per agent. */
+/* Follows the commands of the calling program, which may act for a player or a robot: keeps the
+ * velocity that was set, or moves to the position that was set (a teleport). A teleport takes one
+ * step and ignores walls and limits. Before the first command, the agent keeps its initial
+ * velocity. With `before_command: walk`, it walks to its goal like the model `direct`. Cost: O(1)
+ * per agent. */
 #include "steer/external.h"
 
 #include <wend/explain.h>

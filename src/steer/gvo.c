@@ -2,9 +2,9 @@
  * chooses the one nearest to the current velocity.
  *
  * Snape and Manocha, "Goal Velocity Obstacles for Spatial Navigation of Multiple Autonomous Robots
- * or Virtual Agents" (2013), section 4. The sets of velocities that lead to regions are in
- * solve/goals/set.c, the optimisation velocity in solve/goals/agent.c, the velocity obstacles of
- * neighbours and walls in solve/cones/cones.c. solve/cones/choice.c chooses the velocity, and
+ * or Virtual Agents" (2013), section 4. The sets of velocities that lead to regions are computed in
+ * solve/goals/set.c, the optimisation velocity in solve/goals/agent.c, and the velocity obstacles
+ * of neighbours and walls in solve/cones/cones.c. solve/cones/choice.c chooses the velocity, and
  * decides which constraints are ignored at high densities. Each file states where it departs from
  * the paper.
  *

@@ -3,8 +3,8 @@
  * half of the effort.
  *
  * Van den Berg, Guy, Lin and Manocha, "Reciprocal n-body collision avoidance", Robotics Research
- * (2011). The half-planes are in solve/planes/agent.h and solve/walls/planes.c, the linear program
- * that chooses among the remaining velocities in solve/programs/program.c.
+ * (2011). The half-planes are computed in solve/planes/agent.h and solve/walls/planes.c; the linear
+ * program that chooses among the remaining velocities is solved in solve/programs/program.c.
  * solve/kernels/orca_lanes.h does all of this for eight agents at once, with the same results bit
  * for bit.
  *
@@ -20,7 +20,7 @@
  * - Agents that do not avoid others, or are held in place, are avoided with the full effort.
  * - If an agent touches more neighbours than it considers, its solve status is relaxed, not free.
  *
- * Cost: that of finding the nearest neighbours, O(their number) in a sparse crowd, and the walls
+ * Cost: that of finding the nearest neighbours (O(their number) in a sparse crowd) and the walls
  * within reach. */
 #include <wend/explain.h>
 #include <wend/model.h>

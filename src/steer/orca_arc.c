@@ -2,16 +2,16 @@
  * lead through the goal at the preferred speed form an arc. Of all velocities that avoid the
  * neighbours within a time horizon, the model chooses the one nearest to that arc.
  *
- * Goes beyond Curtis, Snape and Manocha, "Way Portals" (2012): their chord (orca_segment.c) is
- * slower in its middle and must therefore be narrow, while an arc may be wide. The velocities that
- * a goal asks for are in solve/goals/arc.c, the choice in solve/programs/arc.c; half-planes and the
- * fallback are those of the model orca (orca.c). solve/kernels/arc_lanes.h does all of this for
- * eight agents at once, with the same results bit for bit.
+ * The model extends Curtis, Snape and Manocha, "Way Portals" (2012): their chord (orca_segment.c)
+ * is slower in its middle and must therefore be narrow, while an arc may be wide. solve/goals/arc.c
+ * finds the velocities that lead to a goal, and solve/programs/arc.c makes the choice. Half-planes
+ * and the fallback are those of the model orca (orca.c). solve/kernels/arc_lanes.h does all of this
+ * for eight agents at once, with bit-identical results.
  *
  * - The goal adds no half-planes: only the distance to the arc leads agents to the goal. Towards
  *   points and directions the model equals orca.
- * - Arcs are narrowed to `max_angle`, as in orca_segment: agents that may turn by more walk along
- *   their portal instead of through it.
+ * - Arcs are narrowed to `max_angle`, as in orca_segment. Agents that may turn by more would walk
+ *   along their portal instead of through it.
  * - If walls forbid an arc entirely, it is turned to the part of the goal that walls leave
  *   reachable (solve/goals/reach.c).
  * - An agent stays on its current side of the preferred velocity unless the other side is better by

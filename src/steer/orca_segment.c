@@ -3,13 +3,13 @@
  * through the goal, such as a way portal.
  *
  * Curtis, Snape and Manocha, "Way Portals: Efficient Multi-Agent Navigation with Line-Segment
- * Goals" (2012), section 4. The velocities that a portal asks for are in solve/goals/arc.c, the
- * program that chooses in solve/programs/segment.c; half-planes and the fallback are those of the
- * model orca (orca.c). solve/kernels/segment_lanes.h does all of this for eight agents at once,
- * with the same results bit for bit.
+ * Goals" (2012), section 4. The preferred velocities for a portal are computed in
+ * solve/goals/arc.c. The program that chooses a velocity is in solve/programs/segment.c. The
+ * half-planes and the fallback are those of the model orca (orca.c). solve/kernels/segment_lanes.h
+ * does all of this for eight agents at once, with the same results bit for bit.
  *
  * Departures from the paper:
- * - The goal's two half-planes are ignored if they leave no velocity, or none above
+ * - The goal's two half-planes are ignored if they leave no velocity, or no velocity above
  *   `rest_speed_share` of the preferred speed. Safety comes before progress, and agents would
  *   otherwise stall forever. The solve status is still free, because all constraints that keep
  *   agents apart are active.
@@ -19,10 +19,10 @@
  *   outermost points.
  * - If walls forbid an arc entirely, it is turned to the part of the portal that walls leave
  *   reachable (solve/goals/reach.c).
- * - An agent that cannot have its preferred velocity turns the segment by `symmetry_bias` to the
- *   right.
+ * - If the preferred velocity of an agent is not allowed, the agent turns the segment to the right
+ *   by `symmetry_bias`.
  *
- * Cost: that of orca, and a few dozen operations for the arc. */
+ * Cost: the cost of orca, and a few dozen operations for the arc. */
 #include <wend/explain.h>
 #include <wend/model.h>
 

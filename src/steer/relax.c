@@ -5,7 +5,7 @@
  *     dv/dt = (v_preferred - v) / tau
  *
  * (Helbing and Molnar, "Social force model for pedestrian dynamics", Physical Review E 51, 1995,
- * equation 2), solved exactly over the step: v + (v_preferred - v)(1 - exp(-dt / tau)). The
+ * equation 2), solved exactly over the step: v + (v_preferred - v) * (1 - exp(-dt / tau)). The
  * displacement is the integral of that velocity, so that it does not depend on the step size. Cost:
  * O(1) per agent. */
 #include <wend/explain.h>
@@ -29,7 +29,7 @@ static wend_vec2 relax_preferred(const wend_intent *intent, wend_vec2 position, 
     if (distance == 0.0F) {
         return (wend_vec2){0.0F, 0.0F};
     }
-    /* Within `speed * 4 tau` of a point to stop at, the preferred velocity is proportional to the
+    /* Within `speed * 4 * tau` of a point to stop at, the preferred velocity is proportional to the
      * distance. With this factor the approach is critically damped, which is the fastest approach
      * that does not overshoot. */
     bool stops =

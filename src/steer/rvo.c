@@ -2,8 +2,9 @@
  * effort.
  *
  * Van den Berg, Lin and Manocha, "Reciprocal velocity obstacles for real-time multi-agent
- * navigation", IEEE International Conference on Robotics and Automation (2008). The cones are in
- * solve/cones/cone.c and solve/cones/cones.c, the choice in solve/programs/clearpath.c.
+ * navigation", IEEE International Conference on Robotics and Automation (2008). The cones are
+ * computed in solve/cones/cone.c and solve/cones/cones.c; the velocity is chosen in
+ * solve/programs/clearpath.c.
  *
  * Two agents that do not agree on the side on which to pass may still oscillate; `hrvo` avoids
  * that.

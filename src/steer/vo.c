@@ -1,9 +1,10 @@
-/* Velocity obstacles: of all velocities that lead to no collision within a time horizon if all
- * others keep their velocities, chooses the one nearest to the preferred velocity.
+/* Velocity obstacles: a velocity is allowed if it leads to no collision within a time horizon,
+ * provided that all other agents keep their velocities. The model chooses the allowed velocity that
+ * is nearest to the preferred velocity.
  *
  * Fiorini and Shiller, "Motion planning in dynamic environments using velocity obstacles",
- * International Journal of Robotics Research 17 (1998). The cones are in solve/cones/cone.c and
- * solve/cones/cones.c, the choice in solve/programs/clearpath.c.
+ * International Journal of Robotics Research 17 (1998). The cones are computed in
+ * solve/cones/cone.c and solve/cones/cones.c; the velocity is chosen in solve/programs/clearpath.c.
  *
  * If two agents with this model meet, each takes the full effort. In the next step the conflict is
  * gone, and both turn back. Their paths oscillate; `rvo` and `hrvo` avoid that.

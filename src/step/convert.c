@@ -19,8 +19,7 @@ uint32_t wend_route_portal_count(const wend_route *route) {
     if (route->portal_count) {
         return route->portal_count;
     }
-    if (route->disc_count) { /* if the planner itself gives portals, a route without portals needs
-                                no conversion */
+    if (route->disc_count) { /* a planner that gives portals itself may give none */
         return route->gives & WEND_ROUTE_PORTALS ? 0 : route->disc_count - 2;
     }
     return route->point_count;

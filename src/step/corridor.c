@@ -101,8 +101,8 @@ static float signed_distance(const bound_piece *piece, wend_vec2 foot, wend_vec2
     return beyond ? -distance : distance;
 }
 
-/* Returns the distance t from `foot`, in the direction of the unit vector n, of the point that is
- * as near to the piece `other` as to `foot`. Returns INFINITY if there is no such point. */
+/* Finds the point in direction n (a unit vector) from `foot` that is as near to the piece `other`
+ * as to `foot`. Returns its distance t from `foot`, or INFINITY if there is no such point. */
 static float equal_distance(wend_vec2 foot, wend_vec2 n, const bound_piece *other) {
     wend_vec2 between = vec_sub(other->a, foot);
     if (is_corner(other)) { /* solve |t * n - between| = t */
@@ -193,8 +193,8 @@ static uint32_t search_cells(const wend_route *route, wend_location location) {
     return found[0] != UINT32_MAX ? found[0] : found[1];
 }
 
-/* Returns the disc with a boundary nearest to x. The distance counts as negative if x is inside the
- * disc. */
+/* Returns the index of the disc nearest to x. The distance is measured to the disc's boundary, and
+ * is negative if x is inside the disc. */
 static uint32_t nearest_disc(const wend_route *route, wend_vec2 x) {
     uint32_t best = 0;
     float least = INFINITY;

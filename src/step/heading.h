@@ -8,8 +8,8 @@
  * velocity. Returns 0 if the agent is at rest and no heading is set. */
 float heading_of(const cold_store *cold, const wend_body *body);
 
-/* Turns the heading `from` towards the direction of `velocity` by at most `max_turn`, all in
- * radians. If the velocity is zero, returns `from`. The result lies in [-pi, pi]. */
+/* Turns the heading `from` towards the direction of `velocity` by at most `max_turn`. If the
+ * velocity is zero, returns `from`. Angles are in radians; the result lies in [-pi, pi]. */
 float heading_turn(float from, wend_vec2 velocity, float max_turn);
 
 /* Converts an angle to the range [-pi, pi]. */

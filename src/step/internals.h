@@ -49,7 +49,7 @@ struct wend_internals {
     const cold_store *cold;
     const goal_table *goals;
     const index_list *goal_sets;
-    const bool *takes_all_goals; /* by profile: wend_selector.takes_all_goals */
+    const bool *takes_all_goals; /* wend_selector.takes_all_goals of each profile */
     const index_list *groups;
     const label_table *labels;
     const path_record *paths;
@@ -63,7 +63,7 @@ struct wend_internals {
     const field_table *fields;
     const belt_table *belts;
     claim_table *claims;
-    memory_arena *scratch;                /* by worker */
+    memory_arena *scratch;                /* indexed by worker */
     struct worker_buffer *worker_buffers; /* BUFFER_COUNT per worker: see step/worker_buffers.h */
     memory *memory;                       /* from which worker buffers are allocated */
     uint32_t worker_count;

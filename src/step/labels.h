@@ -17,16 +17,16 @@ typedef struct label_entry {
  * empty. */
 typedef struct label_table {
     label_entry *entries;
-    uint32_t count, capacity; /* number of entries, free ones included; entries allocated */
+    uint32_t count, capacity; /* number of entries, including free ones; number allocated */
     uint32_t free_count, free;
-    uint32_t *indices; /* by table position: index of an entry + 1, or 0 if the position is empty */
+    uint32_t *indices; /* for each table position: 1 + the index of its entry, or 0 if empty */
     uint32_t position_count; /* a power of two */
 } label_table;
 
 /* Finds or adds the label with the given text, and adds a use of it. NULL and "" give LABEL_NONE.
  * Returns false if out of memory. */
 bool labels_take(label_table *table, memory *from, const char *text, uint32_t *out);
-/* Add a use of a label, and remove one; LABEL_NONE is allowed. A label without uses is freed. */
+/* Adds or removes a use of a label; LABEL_NONE is allowed. A label without uses is freed. */
 void labels_add_use(label_table *table, uint32_t label);
 void labels_drop(label_table *table, memory *from, uint32_t label);
 /* Returns the text of a label; "" for LABEL_NONE. */

@@ -4,10 +4,10 @@
 
 #include <wend/space.h>
 
-/* Returns the layer that the segment from -> to enters through a link from `layer`. To enter it,
- * the segment must start on the line of the link or on the line's side that belongs to `layer`, end
- * strictly beyond the line, and meet the closed link segment. Returns WEND_NONE if the segment does
- * not enter the link. */
+/* Returns the layer that the segment from -> to enters through a link from `layer`. To enter the
+ * link, the segment must start on the link's line or on the side of that line that belongs to
+ * `layer`, end strictly beyond the line, and meet the closed link segment. Returns WEND_NONE if the
+ * segment does not enter the link. */
 uint32_t link_entered(wend_link link, uint32_t layer, wend_vec2 from, wend_vec2 to);
 
 /* Returns the position at which a segment that enters a link crosses the link's line, as a fraction

@@ -30,13 +30,13 @@ static inline float overlay_wall_extra_speed(const overlay_wall *wall, wend_vec2
 
 typedef struct overlay_obstacle {
     uint8_t kind; /* wend_obstacle_kind */
-    bool closed;  /* its walls exist */
+    bool closed;  /* true: the obstacle has walls */
     uint32_t layer;
     uint32_t point_count;
     wend_vec2 *points; /* door: local coordinates; moving obstacle: relative to `position` */
     char *name;        /* or NULL */
     double since;      /* s: start of the motion that the next members describe */
-    wend_point position, velocity; /* local; double, for precision over long motions */
+    wend_point position, velocity; /* local; double precision because motions may be long */
     double angle, angular_velocity;
     uint32_t first_wall, wall_count; /* the obstacle's walls in overlay.walls */
     wend_point rest_position;        /* position of a moving obstacle when it came to rest */

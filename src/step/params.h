@@ -14,7 +14,7 @@ typedef struct params_sampled {
         purpose;    /* selects the random stream: samples for different purposes are independent */
     size_t offset;  /* offset of the wend_column in the parameter struct */
     float constant; /* if the column has stride 0, it points at this value */
-    float *values;  /* by slot; NULL if all agents have the constant value */
+    float *values;  /* indexed by slot; NULL if all agents have the constant value */
     bool has_own_values; /* the parameter is a constant, but has a value per slot, because some
                             agents were given their own */
     uint32_t capacity;

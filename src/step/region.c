@@ -1,5 +1,5 @@
-/* Computes the nearest point of a region, the point to aim at, and distances: for arrival, and for
- * models that steer towards a point instead of a region.
+/* Computes the nearest point of a region, the point to aim at, and distances. These are used to
+ * detect arrival, and by models that steer towards a point instead of a region.
  *
  * Cost: O(1); O(vertices) for polygons. */
 #include "step/region.h"

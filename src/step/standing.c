@@ -24,8 +24,8 @@ static double distance_to(const overlay *over, const overlay_obstacle *obstacle,
     return least > 0.0 && overlay_contains(over, obstacle, p) ? 0.0 : least;
 }
 
-/* Returns the next standing obstacle that may be nearer than `reach` to the segment p -> q; NULL
- * after the last one. */
+/* Returns the next standing obstacle that may be within `reach` of the segment p -> q; NULL after
+ * the last one. */
 static const overlay_obstacle *next_near(const overlay *over, wend_vec2 p, wend_vec2 q,
                                          double reach, uint32_t *cursor) {
     wend_vec2 margin = {(float)reach * 1.0001F + 1e-3F, (float)reach * 1.0001F + 1e-3F};

@@ -1,5 +1,5 @@
-/* step/standing.h: standing obstacles: obstacles of the kind "moving" that have been at rest for so
- * long that routes go around them. */
+/* step/standing.h: standing obstacles, which are obstacles of the kind "moving" that have been at
+ * rest for so long that routes go around them. */
 #ifndef STEP_STANDING_H
 #define STEP_STANDING_H
 
@@ -16,9 +16,9 @@ double standing_distance(const wend_view *view, wend_location location, double l
 enum { STANDING_AT_START = 1, STANDING_AT_END = 2 };
 
 /* Returns the next standing obstacle that blocks a disc on the segment between two locations. An
- * obstacle blocks it if its distance from the segment is less than `radius` and less than its
- * distance from each end given in `ends`. Returns WEND_NONE after the last one. `*cursor` must be 0
- * on the first call. */
+ * obstacle blocks the disc if the obstacle's distance from the segment is less than `radius`, and
+ * also less than its distance from each end that is listed in `ends`. Returns WEND_NONE after the
+ * last obstacle. `*cursor` must be 0 on the first call. */
 uint32_t standing_next_blocker(const wend_view *view, wend_location from, wend_location to,
                                double radius, uint32_t ends, uint32_t *cursor);
 

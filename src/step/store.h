@@ -26,7 +26,7 @@ static inline float store_clamp(double coordinate) {
 
 /* What an agent chose when it last steered. */
 typedef struct cold_choice {
-    uint16_t region;       /* index of the chosen region of its intent */
+    uint16_t region;       /* index of the chosen region in the agent's intent */
     uint16_t solve_status; /* wend_solve_status */
 } cold_choice;
 
@@ -190,7 +190,7 @@ typedef struct goal_record {
                                  relative to the carrier */
     double since;             /* s: start of the goal's present motion */
     double opens, closes;     /* s: the goal's time window; region has rounded copies */
-    uint64_t moved;           /* the step at the start of which the goal last moved */
+    uint64_t moved;           /* the goal last moved at the start of the step with this number */
     uint32_t layer;
     uint32_t resource; /* index of the goal's resource; WEND_NONE if it has no capacity limit */
     float tolerance;   /* m */
@@ -257,8 +257,8 @@ void goal_update(goal_record *goal, double time);
  * the lengths of the legs on each call. Cost: O(points). */
 wend_point goal_path_translation(const goal_path *path, double time, wend_vec2 *velocity);
 
-/* True if the goal's carrier, if any, has entered and `time` lies in the goal's time window. The
- * window includes both its ends, with a tolerance for rounding. */
+/* True if `time` lies in the goal's time window and the goal's carrier, if any, has entered the
+ * world. The window includes both its ends, with a tolerance for rounding. */
 bool goal_is_open(const goal_record *goal, double time);
 
 /* True if the goal has closed and will not open again. */

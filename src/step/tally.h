@@ -1,5 +1,5 @@
-/* step/tally.h: what a worker records while it moves bodies: statistics, and notes about arrivals
- * and layer changes. */
+/* step/tally.h: the statistics that a worker records while it moves bodies, and its notes about
+ * arrivals and layer changes. */
 #ifndef STEP_TALLY_H
 #define STEP_TALLY_H
 

@@ -8,8 +8,8 @@
 #include "geom/vec.h"
 #include "step/internals.h"
 
-/* m: distance added to a leg if the agent walks in the opposite direction; about the width of a
- * street. */
+/* m: added to an agent's distance from a leg if the agent walks against the leg's direction. It is
+ * about the width of a street. */
 static const float direction_penalty = 6.0F;
 /* m: largest distance between a route point and the path point that it represents. */
 static const float match_distance = 1.0F;

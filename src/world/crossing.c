@@ -1,13 +1,13 @@
-/* Agents on connections: they leave the ground at one end of a connection, and return to it at the
- * other.
+/* Moves agents along connections: an agent leaves the ground at one end of a connection, and
+ * returns to it at the other.
  *
  * On a connection an agent has no body among the others: it neither avoids other agents nor is
  * avoided by them. Its reported position is on the straight line between the two ends, on the layer
  * that it came from. When its time is over, it returns at a point where agents and walls leave room
  * for its disc: at the exit, or as near to the exit as possible, with a line of sight to it, at
  * most RINGS radii away. While there is no room, the agent waits. Agents therefore never overlap
- * because of a connection. Two opposite streams never block each other, because agents that wait
- * for the other direction leave the ground at once.
+ * because of a connection. Two opposite streams never block each other, because an agent that waits
+ * at the exit to take the connection in the other direction leaves the ground at once.
  *
  * The order in which agents return depends on their end times and keys. Cost: O(agents on
  * connections) per step, plus one neighbour query for each agent that returns, or up to 60 if the
@@ -22,7 +22,7 @@
 #include "geom/vec.h"
 #include "world/world.h"
 
-enum { RINGS = 4, FIRST_RING_POINTS = 6 /* ring k has k times as many points */ };
+enum { RINGS = 4, FIRST_RING_POINTS = 6 /* ring k has k * FIRST_RING_POINTS points */ };
 
 /* ---- Leaving the ground ---------------------------------------------------------------------- */
 

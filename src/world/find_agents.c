@@ -5,7 +5,7 @@
  * is allocated, however many agents are found. Positions are compared in the user's coordinates, as
  * wend_world_get_agents returns them.
  *
- * Cost: O(agents in the covered cells + found x log capacity). */
+ * Cost: O(agents in the covered cells + found * log(capacity)). */
 #include <math.h>
 
 #include "base/error.h"
@@ -20,7 +20,7 @@ typedef struct region_query {
     wend_point low, high; /* bounding box of the region, in the user's coordinates */
     wend_point centre;    /* centre of a disc */
     double radius;
-    const wend_vec2 *points; /* corners of a polygon, local */
+    const wend_vec2 *points; /* corners of a polygon, in local coordinates */
     uint32_t point_count;
     wend_agent *out;
     uint32_t capacity, kept, found;

@@ -12,7 +12,7 @@
 typedef struct move_pass {
     move_job job;
     reach_job reach;
-    near_sorter *near; /* NULL if ghosts, which are counted too, will be added later */
+    near_sorter *near; /* NULL if ghosts will be added later, because they must be counted too */
 } move_pass;
 
 static void move_range(void *context, uint32_t begin, uint32_t end, uint32_t worker) {

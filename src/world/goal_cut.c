@@ -22,8 +22,8 @@ float goal_round_to_grid(float coordinate) {
 
 enum { OUTSIDE, INSIDE, UNKNOWN };
 
-/* Finds out from its fixed edges whether a triangle is inside the polygon. The triangle is inside
- * if its fixed edges have the same direction as the ring, which is counter-clockwise. */
+/* Determines from the fixed edges of a triangle whether the triangle is inside the polygon. It is
+ * inside if its fixed edges have the same direction as the ring, which is counter-clockwise. */
 static uint8_t side_by_edges(const grid_triangle *triangle, uint32_t count) {
     for (uint32_t i = 0; i < 3; i++) {
         if (triangle->fixed[i]) {
@@ -35,7 +35,7 @@ static uint8_t side_by_edges(const grid_triangle *triangle, uint32_t count) {
     return UNKNOWN;
 }
 
-/* Finds out from a neighbour across a free edge whether a triangle is inside the polygon. */
+/* Determines from the neighbours across free edges whether a triangle is inside the polygon. */
 static uint8_t side_by_neighbours(const grid_triangle *triangle, const uint8_t *sides) {
     uint8_t side = UNKNOWN;
     for (uint32_t i = 0; i < 3; i++) {

@@ -84,7 +84,7 @@ static void free_goal(wend_world *world, goal_record *record) {
     memory_free_text(&world->memory, record->name);
 }
 
-/* The record for an index without a goal. Agents of a model that still refers to the index wait. */
+/* The record for an index without a goal. If a model still refers to the index, its agents wait. */
 static const goal_record no_goal = {
     .resource = WEND_NONE, .opens = -INFINITY, .closes = INFINITY, .absent = true, .part_count = 1};
 
@@ -220,7 +220,7 @@ wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *given, w
     return WEND_OK;
 }
 
-/* Removes goals that have just been added, so that no agent and no set refers to them. */
+/* Removes goals that have just been added. No agent and no set refers to them yet. */
 static void undo_add(wend_world *world, const wend_goal *goals, uint32_t count) {
     while (count > 0) {
         uint32_t index = goal_index_of(world, goals[--count]);

@@ -100,7 +100,8 @@ void legs_free(wend_world *world) {
 
 /* A connection may lie beside the path to a point that must be passed before it, so it is not
  * enough that the agent is near the connection. Only the follower knows which points the agent has
- * passed: after the last one it heads for the end of the leg, with the flag to stop there. */
+ * passed. After the last one, the follower leads the agent to the end of the leg and sets the stop
+ * flag. */
 void legs_note_passed(const wend_world *world, const wend_agents *agents,
                       const wend_intent *intents) {
     for (uint32_t k = 0; k < agents->range_count && world->cold.legs; k++) {
@@ -189,7 +190,7 @@ static bool choose_leg(const leg_search *w) {
     uint32_t left = wend_view_path_points(&world->view, w->index, &via);
     uint32_t passed = all ? (uint32_t)(via - all) : 0, count = all ? world->paths[path].count : 0;
     wend_location from = {body->position, wend_body_layer(body)};
-    (void)left; /* points beyond the present leg count, too */
+    (void)left; /* unused: points after this leg must be considered as well */
     leg->arc = WEND_NONE;
     leg->via_first = passed;
     leg->via_end = count;

@@ -59,8 +59,8 @@ wend_result wend_world_add_map_object(wend_world *world, const char *name, uint6
         return error_no_memory(error, "the world");
     }
     uint32_t index = ids_take(&world->map_ids);
-    /* When an index is reused, its generation continues to count, so that routes on the old map at
-     * that index stay stale. */
+    /* A reused index gets the next higher generation, so that routes on the old map at that index
+     * stay stale. */
     uint32_t generation = index < world->map_count ? world->maps[index].generation + 1 : 1;
     world->maps[index] = (map_record){copy, content_hash, map, generation, false};
     world->map_count = world->map_ids.count;
@@ -125,8 +125,8 @@ void map_remove(wend_world *world, uint32_t map) {
     ids_release(&world->map_ids, map);
 }
 
-/* Sets the object in those queued replacements of a map that have this content hash. Returns true
- * if there are any such replacements. */
+/* Sets the object in the queued replacements of `map` that have the given content hash. Returns
+ * true if there are any such replacements. */
 static bool restore_replacements(wend_world *world, wend_map_slot map, uint64_t content_hash,
                                  const void *object) {
     bool found = false;

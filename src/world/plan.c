@@ -117,8 +117,8 @@ static void restart_follower(wend_world *world, const wend_body *body) {
     }
 }
 
-/* Gives a body its new route. If there is no new route, the body keeps its old route or has no
- * route. Returns false if out of memory. */
+/* Gives a body its new route. If the planner found no route, the body either keeps its old route or
+ * is left without one. Returns false if out of memory. */
 static bool take_route(wend_world *world, wend_body *body, const wend_route *route) {
     uint32_t slot = body->slot, handle = 0;
     bool found = route && route->status != WEND_ROUTE_STATUS_NONE &&

@@ -82,7 +82,8 @@ uint64_t agent_hash(const wend_world *world, uint32_t slot) {
     return hash_combine(hash, world->cold.behaviour[slot].activity);
 }
 
-/* A sum with one hash per agent does not depend on the order of the agents. */
+/* The hashes of the agents are added up, so the result does not depend on the order of the agents.
+ */
 uint64_t wend_world_hash(const wend_world *world) {
     WEND_ASSERT(world != NULL);
     uint64_t sum = hash_combine(world->step, world->seed) + world->left_hash;

@@ -1,5 +1,5 @@
-/* The follow, modify and steer stages, which run block by block, so that the intents of a block
- * stay in the worker's cache. In the steps between two choices (steer_every) agents keep their
+/* Runs the follow, modify and steer stages block by block, so that the intents of a block stay in
+ * the worker's cache. In the steps between two choices of velocity (steer_every) agents keep their
  * velocity, except agents whose model chooses in every step and agents that must stand still.
  *
  * If a model proposes (wend_steering.propose), there is a second pass: the intents of all agents

@@ -124,9 +124,9 @@ bool store_enable_intents(wend_world *world) {
     return true;
 }
 
-/* Returns a larger capacity for an array that must hold `needed` items: exactly `needed` if many
- * are added at once; an eighth more than before if items are added one by one, so that the capacity
- * still grows geometrically. */
+/* Returns a larger capacity for an array that must hold `needed` items. If many items are added at
+ * once, this is exactly `needed`. If items are added one by one, it is an eighth more than before,
+ * so that the capacity grows geometrically. */
 static uint32_t grown_capacity(uint32_t capacity, uint32_t needed) {
     uint32_t grown = capacity + capacity / 8 + 16;
     return grown > needed ? grown : needed;

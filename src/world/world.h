@@ -28,8 +28,8 @@ uint32_t store_take_slot(wend_world *world, uint64_t key);
 void store_release_slot(wend_world *world, uint32_t slot);
 /* Reserves slots for `more` agents. Returns false if out of memory or slots. */
 bool store_reserve_slots(wend_world *world, uint32_t more);
-/* Starts to record which goals of its set each agent cannot reach. Returns false if out of
- * memory. */
+/* Starts to record, for each agent, which goals of its goal set it cannot reach. Returns false if
+ * out of memory. */
 bool store_enable_unreachable(wend_world *world);
 /* Starts to record the last intent of each agent. Returns false if out of memory. */
 bool store_enable_intents(wend_world *world);
@@ -64,13 +64,14 @@ void profiles_end_step(wend_world *world);
 
 /* Frees a profile that no agent uses, and its index. */
 void profile_remove(wend_world *world, uint32_t index);
-/* Adds an index without a profile, while a snapshot is loaded. Returns false if out of memory. */
+/* Used while a snapshot is loaded: adds an index that has no profile. Returns false if out of
+ * memory. */
 bool profile_add_gap(wend_world *world);
 /* models_create creates the model objects for those stages of a profile that have none yet;
  * model_destroy destroys the object of one stage. */
 wend_result models_create(wend_world *world, profile *made, wend_error *error);
 void model_destroy(profile_stage *stage);
-/* Replaces a profile's planner by another planner with default parameters. */
+/* Replaces a profile's planner with another planner, which gets default parameters. */
 wend_result profile_replace_planner(wend_world *world, uint32_t index, const char *name,
                                     wend_error *error);
 
@@ -140,13 +141,13 @@ void groups_free(wend_world *world);
 
 /* ---- goals.c, maps.c, obstacles.c ------------------------------------------------------------ */
 
-/* Frees a goal to which no agent and no set refers, and its index. */
+/* Frees a goal and its index. No agent and no goal set may refer to the goal. */
 void goal_free(wend_world *world, uint32_t index);
 void goals_free(wend_world *world);
-/* Sets a record to that of an index without a goal. */
+/* Resets a goal record, for an index that has no goal. */
 void goal_clear(goal_record *record);
-/* Adds a goal set that has lost all its goals, while a snapshot is loaded. Returns false if out of
- * memory. */
+/* Used while a snapshot is loaded: adds a goal set that had lost all of its goals. Returns false if
+ * out of memory. */
 bool goal_set_add_empty(wend_world *world);
 void lists_free(wend_world *world);
 void maps_free(wend_world *world);
@@ -178,7 +179,7 @@ void areas_free(wend_world *world);
 
 /* Queues a command. */
 wend_result command_queue(wend_world *world, command what, wend_error *error);
-/* Sets the error WEND_ERROR_NAME, because there is no such object. */
+/* Sets the error WEND_ERROR_NAME with the message "there is no such <what>". */
 wend_result command_refuse_unknown(const char *what, wend_error *error);
 /* Reserves memory for `count` more commands. */
 wend_result commands_reserve(wend_world *world, uint32_t count, wend_error *error);
@@ -194,8 +195,8 @@ bool profile_count_users(wend_world *world, uint32_t index, uint32_t *users);
 
 /* ---- remove.c -------------------------------------------------------------------------------- */
 
-/* Applies a COMMAND_REMOVE_... command, unless it removes an agent. Removes objects to which agents
- * do not refer, and marks all other objects. */
+/* Applies a COMMAND_REMOVE_... command, unless it removes an agent. Removes an object that no agent
+ * refers to; marks any other object. */
 void removal_apply(wend_world *world, const command *what);
 /* Frees the marked objects, after removing them from agents and sets. Returns false if there is no
  * memory for the events. */

@@ -1,7 +1,8 @@
-/* Acceleration limits do not prevent agents from avoiding each other. Two agents are on a collision
- * course, with every steering model that claims to avoid agents, respects the limits itself, and
- * needs no map. They overtake each other, cross at four angles, and meet head-on, with several
- * lateral offsets, radii, speeds and limits: 216 pairs per model. */
+/* Acceleration limits do not prevent agents from avoiding each other. Each test puts two agents on
+ * a collision course, and is run with every steering model that claims to avoid agents, respects
+ * the limits itself, and needs no map. One agent overtakes the other, or they cross at one of four
+ * angles or meet head-on, with several lateral offsets, radii, speeds and limits: 216 pairs per
+ * model. */
 /* cost: 1 */
 #include <math.h>
 
@@ -84,7 +85,7 @@ static wend_world *make(const wend_registry *registry, const char *steer, const 
 
 typedef struct outcome {
     double overlap; /* the largest overlap, as a fraction of the sum of the radii */
-    double excess;  /* m/s^2: the largest acceleration beyond the limit */
+    double excess;  /* m/s^2: the largest excess over the acceleration limit */
     uint64_t arrivals;
 } outcome;
 

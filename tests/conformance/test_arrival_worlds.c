@@ -47,7 +47,7 @@ START_TEST(refuses_text_that_does_not_fit_the_buffer) {
 }
 END_TEST
 
-/* Counts worlds by their geometry: the width of the door, and agents on both sides of it. */
+/* Counts the worlds in which agents on both sides of a narrow door must pass through it. */
 START_TEST(a_third_of_worlds_have_two_way_traffic_at_a_door) {
     uint32_t narrow = 0;
     uint32_t worlds = trials_at_least(KIND_WORLDS, 20);
@@ -98,9 +98,9 @@ static double route_length(const wend_view *view, const wend_space *space, uint3
     return length + arrival_goal_distance(goal, last);
 }
 
-/* Compares the lengths of shortest routes on the mesh with those of the oracle. The oracle's path
- * is that of the largest agent on a grid, shortened by string pulling, and ends where the smallest
- * agent touches the goal. The tolerance is 5 % plus 0.3 m. */
+/* Compares the lengths of shortest routes on the mesh with the path lengths of the oracle. The
+ * oracle finds a path of the largest agent on a grid and shortens it by string pulling. The path
+ * ends where the smallest agent touches the goal. The tolerance is 5 % plus 0.3 m. */
 static uint32_t compare_lengths(const arrival_world *world, wend_world *run,
                                 const wend_space *space) {
     const wend_view *view = wend_world_view(run);

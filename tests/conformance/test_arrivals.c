@@ -51,8 +51,8 @@ START_TEST(twenty_agents_arrive) {
 }
 END_TEST
 
-/* Runs worlds of a kind (200 corners with one agent, or 100 pairs beside a wall) with the models
- * that must have the property. */
+/* Runs worlds of a kind (200 corners with one agent, or 100 pairs beside a wall) with all models
+ * that must let every agent arrive. */
 static void run_kind(arrival_kind kind, uint32_t worlds, uint32_t agents) {
     static const char *const steers[] = {"orca", "orca_segment", "orca_arc", "hrvo", "gvo"};
     wend_registry *registry = arrival_sweep_registry();

@@ -54,7 +54,8 @@ typedef struct chain {
     const char *plan, *follow, *steer;
 } chain;
 
-/* The masks of agents: the same for all agents, or one of two, depending on the key. */
+/* The class masks of agents: one for agents with odd keys, and one for agents with even keys. The
+ * two may be equal. */
 typedef struct masks {
     uint32_t odd, even;
 } masks;
@@ -135,8 +136,8 @@ static void compare(const wend_world *a, const wend_world *b, const char *what, 
     }
 }
 
-/* Steps a world with masks and a world in which the same classes are switched. Returns how far the
- * agents walked. */
+/* Steps two worlds and compares them. In one world, the agents have class masks; in the other, the
+ * same classes are switched for all agents. Returns a measure of how far the agents walked. */
 static double compare_runs(const wend_registry *registry, wend_space *space, chain c,
                            uint64_t trial) {
     uint32_t mask = 1U | ((uint32_t)(8 * number(trial, 900)) << 1);
@@ -201,8 +202,8 @@ START_TEST(masked_agents_move_as_if_the_classes_were_off) {
 }
 END_TEST
 
-/* A crowd contains two masks. With a model that ignores neighbours, each half of the crowd moves as
- * in a world in which only its classes are on. */
+/* Each agent of a crowd has one of two class masks. With a model that ignores neighbours, each half
+ * of the crowd moves as in a world in which only the classes of its mask are on. */
 START_TEST(each_agent_uses_its_own_mask_in_a_mixed_crowd) {
     wend_registry *registry = needed_maps_registry();
     const chain c = {"sight", "waypoint", "direct"};

@@ -47,9 +47,9 @@ static const char *name_of(wend_kind kind, uint32_t index) {
     return wend_registry_get(lab_registry, kind, index)->name;
 }
 
-/* m: the overlap allowed to models that claim to avoid agents. An agent that leaves a connection
- * appears from one step to the next; in one step, others that walk at 1.3 m/s come 0.13 m nearer.
- * The largest measured overlap was 0.040 m (vo; orca 0.012, hrvo 0.010, gvo 0.004). */
+/* m: the overlap that is allowed for models that claim to avoid agents. An agent that leaves a
+ * connection appears from one step to the next; in one step, others that walk at 1.3 m/s come 0.13
+ * m nearer. The largest measured overlap was 0.040 m (vo; orca 0.012, hrvo 0.010, gvo 0.004). */
 static const double allowed = 0.05;
 
 /* Runs a combination of three entries. Returns false if they are not compatible. */

@@ -1,6 +1,7 @@
 /* needs: kit */
-/* For every output format that can be read, the data read back equal the world within the precision
- * that docs/formats.md states, and conversion to another format and back keeps them. */
+/* Checks every output format that can be read. The data read back must equal the world within the
+ * precision stated in docs/formats.md, and converting a file to another format and back must
+ * preserve its data. */
 #include "unit/scenario/lab.h"
 #include <math.h>
 #include <stdlib.h>

@@ -1,6 +1,6 @@
-/* Runs every steering model with every kind of intent: each shape of region, at rest and moving,
- * with `touch` and `inside`, one and several regions, open, closed and opening later, with and
- * without walls.
+/* Runs every steering model with every kind of intent. Intents differ in the shape of a region, in
+ * whether it moves, in the flags `touch` and `inside`, in the number of regions, in whether these
+ * are open, closed or will open later, and in whether there are walls.
  *
  * In each case agents run without an error, keep finite positions, respect their speed limit and
  * report a valid index of the region they steer for. Results do not depend on the number of

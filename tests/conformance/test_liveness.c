@@ -44,9 +44,9 @@ static bool walks(const wend_registry *registry, const char *steer) {
 /* ---- Two agents head on ---------------------------------------------------------------------- */
 
 /* Where two agents meet: on open ground; along a wall that both agents touch; and face to face, in
- * contact from the start, on open ground or at a wall. Agents in contact have the modifier `yield`,
- * as do agents with planners that use maps; without it, agents with the model `gvo` would stand
- * still. */
+ * contact from the start, on open ground or at a wall. Agents in contact use the modifier `yield`,
+ * and so do agents with planners that use maps. Without `yield`, agents with the model `gvo` would
+ * stand still. */
 typedef enum setting { OPEN, AT_WALL, IN_CONTACT, IN_CONTACT_AT_WALL, SETTINGS } setting;
 
 static const char *const setting_names[SETTINGS] = {"on open ground", "at a wall", "in contact",

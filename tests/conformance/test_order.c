@@ -1,6 +1,6 @@
-/* The order in which agents are added does not influence the result, even if the planner uses a
- * map, so that the library adds the modifier `yield`. The test has two-way traffic through narrow
- * passages, where agents take turns. */
+/* The order in which agents are added does not influence the result. This must hold even if the
+ * planner uses a map, in which case the library adds the modifier `yield`. The test has two-way
+ * traffic through narrow passages, where agents take turns. */
 /* needs: kit */
 #include <wend/kit.h>
 #include <wend/random.h>
@@ -10,8 +10,8 @@
 
 enum { AGENTS = 24, STEPS = 250 };
 
-/* Makes two halls of 30 x 12 m, connected by a corridor 3 m long and 0.6 m wide, with walls in
- * front of the corridor that routes lead around. */
+/* Makes two 30 x 12 m halls, connected by a corridor 3 m long and 0.6 m wide. Walls stand in front
+ * of the corridor, so that routes lead around them. */
 static wend_space *make_space(void) {
     static const wend_point outline[] = {{0, 0},   {27.8, 0}, {27.8, 8}, {28, 8},  {28, 0},
                                          {30, 0},  {30, 5.7}, {33, 5.7}, {33, 0},  {35, 0},

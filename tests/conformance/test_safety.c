@@ -1,7 +1,8 @@
-/* Every steering model with every planner (on the maps that it needs), follower, selector and
- * modifier runs without error and keeps positions finite. No agent's centre crosses a wall, no
- * overlap with a wall grows, and results do not depend on the number of threads. Agents must walk:
- * an entry that makes them stand still is safe, but fails the test. */
+/* Runs every steering model with every planner (on the maps that it needs) and every follower, and
+ * also runs every selector and every modifier. No run may fail, and positions stay finite. No
+ * agent's centre crosses a wall, no overlap with a wall grows, and results do not depend on the
+ * number of threads. Agents must walk: an entry that makes them stand still is safe, but fails the
+ * test. */
 /* needs: kit */
 /* cost: 15 */
 /* label: threads */
@@ -119,8 +120,7 @@ static wend_world *make(const wend_registry *registry, chain use, int which, uin
     return world;
 }
 
-/* Sets the velocities of agents with a follower or steering model that takes them from the program.
- */
+/* If the follower or the steering model is `external`, sets the velocities of the agents. */
 static void command_agent(wend_world *world, chain use, uint64_t step) {
     bool steered = strcmp(use.steer, "external") == 0;
     bool led = strcmp(use.follow, "external") == 0;
@@ -193,8 +193,8 @@ static uint32_t count_walkers(const double *walked) {
     return count;
 }
 
-/* Runs a world with checks and returns its hash at the end. Stores the number of agents that walked
- * in `walkers`. */
+/* Runs a world with checks and returns its hash at the end. Sets *walkers to the number of agents
+ * that walked. */
 static uint64_t run_checked(wend_world *world, chain use, uint32_t *walkers) {
     wend_agent_state before[AGENTS], after[AGENTS];
     double walked[AGENTS] = {0};
@@ -223,8 +223,8 @@ static uint64_t run(wend_world *world, chain use) {
     return wend_world_hash(world);
 }
 
-/* Returns the number of agents that must walk with a chain of entries. The planner `sight` gives a
- * route only to agents that see their goal. */
+/* Returns the minimum number of agents that must walk when a given chain of entries is used. The
+ * planner `sight` gives a route only to agents that see their goal. */
 static uint32_t least_walkers(chain use) {
     return strcmp(use.plan, "sight") == 0 ? AGENTS / 6 : AGENTS * 3 / 4;
 }

@@ -34,7 +34,8 @@ static inline int contract_run(const char *name, const TTest *const *tests, size
     const TTest *const tests[] = {__VA_ARGS__};                                                    \
     return contract_run(name, tests, sizeof tests / sizeof *tests)
 
-/* The error of the last call that received &contract_error, and a check of the call's result. */
+/* The error that a call writes if it receives &contract_error. The macros below check the call's
+ * result. */
 static wend_error contract_error;
 
 #define CONTRACT_OK(call)                                                                          \

@@ -187,7 +187,7 @@ START_TEST(speed_and_acceleration_limits_apply) {
 }
 END_TEST
 
-/* The agent makes half a turn at 0.5 rad/s: 0.05 rad in each step of 0.1 s. */
+/* The heading turns at 0.5 rad/s, that is, by 0.05 rad in each 0.1 s step. */
 START_TEST(the_heading_turns_at_the_turn_rate) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     contract_profile(world, "direct");

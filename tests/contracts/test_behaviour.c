@@ -77,7 +77,7 @@ static wend_world *make_world(wend_space *space, const char *plan) {
     return world;
 }
 
-/* Returns the number of steps of 0.1 m until a disc of radius 0.25 m is within the default
+/* Returns the number of 0.1 m steps until a disc with a radius of 0.25 m is within the default
  * tolerance of a point. Distances are chosen to avoid ties. */
 static uint64_t steps_to(double distance) {
     double left = distance - 0.25 - wend_default_goal_def().tolerance;
@@ -291,7 +291,7 @@ START_TEST(an_agent_on_a_connection_is_crossing) {
     ck_assert_int_eq(h.activities[1], WEND_ACTIVITY_CROSSING);
     expect(&h, 2, WEND_ACTIVITY_WALKING,
            h.steps[1] +
-               11); /* 10 steps for the crossing of 1 s, and the step in which the agent enters */
+               11); /* 10 steps for the 1 s crossing, and the step in which the agent enters */
     ck_assert_int_eq(h.activities[3], WEND_ACTIVITY_ARRIVED);
     ck_assert_mem_eq(&h, &copy, sizeof h);
     wend_world_destroy(loaded);

@@ -42,8 +42,8 @@ static wend_agent add_agent(wend_world *world, double x, double y, uint32_t laye
     return contract_add(world, &def);
 }
 
-/* Steps until an event of a kind happens to the agent. Returns the step count at that time, or 0 if
- * it does not happen. */
+/* Steps until an event of the given kind occurs for the agent. Returns the step count at that time,
+ * or 0 if no such event occurs. */
 static uint64_t step_until(wend_world *world, wend_agent agent, wend_event_kind kind,
                            uint32_t steps, uint32_t *detail) {
     for (uint32_t i = 0; i < steps; i++) {

@@ -1,5 +1,5 @@
-/* Descriptors and defs: the `user` pointer of a descriptor is passed to all functions of all
- * stages, so a binding to another language finds its own object in each of them. */
+/* Descriptors and defs: the `user` pointer of a descriptor is passed to every function of every
+ * stage, so that a language binding can find its own object in each call. */
 #include "contract.h"
 
 enum {

@@ -41,8 +41,9 @@ START_TEST(refuses_defs_without_a_size_or_from_newer_headers) {
 }
 END_TEST
 
-/* Two defs of a program that was compiled with headers without the attributes. The memory ends
- * where these defs end, so the address sanitizer finds a read beyond them. */
+/* Uses two defs like those of a program that was compiled before wend_agent_def had the attributes.
+ * The memory ends where these defs end, so that the address sanitizer detects any read beyond them.
+ */
 START_TEST(fills_missing_fields_of_smaller_defs_with_defaults) {
     const size_t size = offsetof(wend_agent_def, preferred_speed);
     wend_world *world = contract_world(contract_open(), NULL, 1);
@@ -113,7 +114,8 @@ START_TEST(refuses_descriptors_of_another_interface_or_size) {
 }
 END_TEST
 
-/* A descriptor from headers without `propose`, in memory that ends where the descriptor ends. */
+/* Uses a descriptor like that of a plug-in that was compiled before wend_steering had `propose`.
+ * The memory ends where the descriptor ends. */
 START_TEST(fills_missing_fields_of_smaller_descriptors_with_zeros) {
     const size_t size = offsetof(wend_steering, propose);
     wend_steering model = make_steering("east");

@@ -1,5 +1,5 @@
-/* Explain marks contain the stage and entry that made them, their subject, and their coordinate
- * system, so a viewer need not guess. */
+/* Each mark of an explanation contains the stage and the entry that made it, its subject and its
+ * coordinate system, so that a viewer need not guess them. */
 #include "contract.h"
 
 enum { MOST = 256 };

@@ -14,8 +14,9 @@ typedef struct straight_field {
     uint64_t weights;
 } straight_field;
 
-/* Counts by goal. Two fields may be built at the same time, but in a world with one profile never
- * two fields for the same goal. */
+/* Builds are counted separately for each goal, because fields of different goals may be built at
+ * the same time. In a world with one profile, two fields of the same goal are never built at the
+ * same time. */
 static uint32_t builds[GOALS], destroys, loads;
 static wend_registry *registry;
 
@@ -183,7 +184,7 @@ START_TEST(a_field_lives_as_long_as_its_last_route) {
         ck_assert_uint_le(destroys + used[0] + used[1] + used[2], GOALS);
     }
     contract_step(world, 1);
-    ck_assert_uint_eq(destroys, GOALS); /* all fields are destroyed before the world is */
+    ck_assert_uint_eq(destroys, GOALS); /* the fields are gone although the world still exists */
     ck_assert_uint_eq(all_builds(), GOALS);
     wend_world_destroy(world);
     ck_assert_uint_eq(destroys, GOALS);

@@ -1,5 +1,5 @@
-/* Ground velocity: on a belt, an agent's displacement is its own plus that of the ground. Results
- * and neighbours see the sum as the agent's velocity. */
+/* Ground velocity: on a belt, an agent's displacement is its own plus that of the ground. The
+ * velocity that results report, and that neighbours see, is also this sum. */
 #include "contract.h"
 
 static const wend_point strip[4] = {{0, 0}, {20, 0}, {20, 4}, {0, 4}};
@@ -22,8 +22,8 @@ static wend_goal add_direction_goal(wend_world *world, double angle) {
     return contract_add_goal(world, &def);
 }
 
-/* Checks that the next step moves the agent for 0.1 s at this velocity, and reports the velocity.
- */
+/* Checks that the agent moves at velocity (x, y) in the next step of 0.1 s, and that its state then
+ * reports this velocity. */
 static void expect_step(wend_world *world, wend_agent agent, double x, double y) {
     wend_agent_state before = contract_state(world, agent);
     contract_step(world, 1);
@@ -105,8 +105,8 @@ END_TEST
 
 /* ---- What neighbours see --------------------------------------------------------------------- */
 
-/* A model that stands still, and stores the velocity of the agent with key 2 as the model sees it.
- */
+/* A model that keeps its agents at rest, and stores the velocity that it sees for the agent with
+ * key 2. */
 static wend_vec2 seen;
 
 static void observe_velocity(const wend_view *view, const wend_agents *agents,

@@ -1,5 +1,5 @@
-/* Height: planes and grids define height and slope at every location. Layers stay flat for walking,
- * and the height of the ground under an agent is recorded as z. */
+/* Height: planes and grids define height and slope at every location. Agents walk as if layers were
+ * flat, and the height of the ground under an agent is recorded as z. */
 /* needs: kit */
 #include "contract.h"
 

@@ -163,8 +163,8 @@ START_TEST(ghosts_are_avoided_but_not_counted) {
 }
 END_TEST
 
-/* An agent moves between two worlds without other agents, and keeps everything that was set for it.
- */
+/* An agent moves from one otherwise empty world to another, and keeps everything that was set for
+ * it. */
 START_TEST(a_packed_agent_keeps_key_goal_and_attributes) {
     wend_world *from = make_world("orca", 1, 3), *to = make_world("orca", 1, 3);
     wend_goal goals[4];

@@ -12,8 +12,8 @@ enum { ROWS = 8 };
 typedef struct table {
     wend_allocator allocator;
     uint64_t steps;
-    uint32_t *rows; /* in a second block of memory; each row has multiples of 1/4 m/s for x (low
-                       half) and y (high half) */
+    uint32_t *rows; /* in a second block of memory; each row holds x (low half) and y (high half) in
+                       units of 1/4 m/s */
 } table;
 
 static uint32_t creates, destroys, loads;

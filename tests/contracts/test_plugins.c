@@ -1,6 +1,6 @@
 /* Plug-ins: the descriptors in a shared object are registered in addition to the built-in ones, and
- * move agents. A shared object for another version of the interface is refused with a message. The
- * shared objects are written in C and in C++. */
+ * their models move agents. A shared object for another version of the interface is refused with a
+ * message. The shared objects are written in C and in C++. */
 /* needs: kit */
 #include "contract.h"
 

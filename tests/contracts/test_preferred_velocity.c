@@ -123,7 +123,7 @@ START_TEST(the_steering_model_still_avoids_others) {
             for (int k = 0; k < i; k++) {
                 double gap =
                     hypot(positions[i].x - positions[k].x, positions[i].y - positions[k].y);
-                ck_assert_double_gt(gap, 0.5 - 1e-3); /* the gap is at least twice the radius */
+                ck_assert_double_gt(gap, 0.5 - 1e-3); /* 0.5 m: twice the radius */
             }
         }
         CONTRACT_OK(wend_world_set_agent_preferred_velocities(world, agents, velocities, COUNT,

@@ -7,7 +7,7 @@
 
 enum { PILLARS = 3, CORNERS = 4 * PILLARS };
 
-/* A room of 12 x 8 m with three pillars. */
+/* A 12 x 8 m room with three pillars. */
 static const wend_point pillars[PILLARS][4] = {{{2, 2}, {4, 2}, {4, 5}, {2, 5}},
                                                {{6, 1}, {7, 1}, {7, 7}, {6, 7}},
                                                {{9, 3}, {10.5, 3}, {10.5, 4}, {9, 4}}};
@@ -125,8 +125,7 @@ START_TEST(discs_fit_at_nearest_and_sampled_locations) {
     CONTRACT_OK(wend_map_sample(map, space, 4, 0.0F, WEND_ALL_CLASSES, NULL, samples, SAMPLES,
                                 &written, &contract_error));
     ck_assert_uint_eq(written, SAMPLES);
-    double left = 0.0; /* fraction of samples with x < 6, where the ground is 48 m^2 minus a pillar
-                          of 6 m^2 */
+    double left = 0.0; /* fraction of samples with x < 6, where 42 of 48 m^2 are ground */
     for (uint32_t i = 0; i < written; i++) {
         ck_assert(wend_space_is_walkable(space, samples[i], WEND_ALL_CLASSES));
         left += samples[i].position.x < 6.0F ? 1.0 / (double)SAMPLES : 0.0;
@@ -261,8 +260,8 @@ START_TEST(agents_found_in_regions_match_full_scan) {
         expect_found(world, in_star, found,
                      wend_world_find_agents_in_polygon(world, star, 6, 0, found, CROWD));
     }
-    /* If the array is too small, it gets the lowest keys, and the count of all agents is returned.
-     */
+    /* If the array is too small, it receives the agents with the lowest keys, and the function
+     * returns the number of all agents found. */
     uint32_t all = wend_world_find_agents_in_disc(world, contract_point(15, 15), 50.0, 0, found, 3);
     ck_assert_uint_eq(all, CROWD);
     ck_assert_uint_eq(contract_state(world, found[2]).key, 3);

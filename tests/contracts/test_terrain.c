@@ -1,6 +1,6 @@
 /* Terrain: named types of ground, with a weight and a speed factor for each profile; forbidden
- * ground; the length of a segment on each type; and the parts of a polyline that are visible for a
- * disc. */
+ * ground; the length of a segment on each type; and the parts of a polyline to which a disc can
+ * move straight. */
 #include "contract.h"
 
 enum { FLOOR, MUD, ROAD };
@@ -271,8 +271,8 @@ END_TEST
 
 /* ---- Visible parts of a polyline ------------------------------------------------------------- */
 
-/* A point of the polyline is in a visible part exactly if the disc can move straight to it. Within
- * 1 mm of the ends of parts, either answer is accepted. */
+/* A point of the polyline is in a visible part if and only if the disc can move straight to the
+ * point. Within 1 mm of the ends of parts, either answer is accepted. */
 START_TEST(visible_parts_match_visibility_checks) {
     static const wend_point pillar[4] = {{5, 3}, {6, 3}, {6, 4}, {5, 4}};
     static const float radii[3] = {0.0F, 0.2F, 0.5F};

@@ -1,5 +1,5 @@
-/* A plug-in in the common subset of C17 and C++17: a steering model with an object per profile,
- * which snapshots keep. */
+/* A plug-in in the common subset of C17 and C++17: a steering model with one object for each
+ * profile. Snapshots keep these objects. */
 #include <string.h>
 #include <wend/plugin.h>
 #include <wend/wend.h>
@@ -50,7 +50,7 @@ static void begin_step(const wend_view *view, const wend_agents *agents) {
     ((clock_model *)agents->model)->steps++;
 }
 
-/* Walks east for the user's number of steps, then stands. */
+/* Makes agents walk east for the number of steps given by `user`, and then stand still. */
 static void steer(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                   wend_outcome *outcomes) {
     const clock_model *clock = (const clock_model *)agents->model;
@@ -70,7 +70,7 @@ static uint64_t last_step = 30;
 static wend_steering clockwork;
 static const wend_plugin_item items[] = {{WEND_KIND_STEERING, &clockwork.stage.entry}};
 
-/* C++17 has no designated initialisers: the descriptor is filled in when the object is loaded. */
+/* C++17 lacks designated initialisers, so the descriptor is filled in when the object is loaded. */
 __attribute__((constructor)) static void describe(void) {
     wend_entry *entry = &clockwork.stage.entry;
     entry->size = sizeof clockwork;

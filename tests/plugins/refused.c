@@ -1,5 +1,5 @@
-/* Plug-ins that are refused. CASE chooses what is wrong with the plug-in; none calls the library.
- */
+/* Plug-ins that are refused. CASE chooses what is wrong with the plug-in. No case calls the
+ * library. */
 #include <wend/plugin.h>
 #include <wend/wend.h>
 

@@ -1,7 +1,8 @@
 /* needs: kit */
-/* Runs 1,000 random worlds with one and two agents and every combination of models: all agents must
- * arrive. Also runs the same worlds with twenty agents and the models for which arrival is required
- * in a crowd: in at least 99 of 100 worlds, all agents must arrive. */
+/* Runs 1,000 random worlds with one agent and with two agents, and with every combination of
+ * models. All agents must arrive in every run. Also runs the same worlds with twenty agents, and
+ * with the models for which arrival is required in a crowd. All agents must arrive in at least 99 %
+ * of these runs. */
 #include <stdio.h>
 
 #include "support/kit/arrival_sweep.h"

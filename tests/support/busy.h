@@ -1,6 +1,6 @@
 /* support/busy.h: a world that uses every feature at once, for tests of determinism.
  *
- * It has two floors joined by a stair, pillars, a switched partition, a door and a rotating cart.
+ * It has two floors joined by a stair, pillars, a switchable partition, a door and a rotating cart.
  * Goals move, and have time windows, capacities and all three arrival rules; one goal has several
  * parts, and one moves with the agent of a player. There are sampled parameters, paths, groups and
  * four selectors. One agent is controlled by the player. Agents choose their velocity in every

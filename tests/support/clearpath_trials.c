@@ -82,8 +82,8 @@ void clearpath_sample_cone(dice *from, double speed, bool thin, oracle_cone *out
     }
 }
 
-/* Sometimes makes a cone degenerate: its apex at the preferred velocity, at zero velocity or at the
- * previous cone's apex; a copy of the previous cone; or a leg shared with it. */
+/* Sometimes makes a cone degenerate: places its apex at the preferred velocity, at zero velocity or
+ * at the previous cone's apex; copies the previous cone; or copies only that cone's legs. */
 static void make_degenerate(dice *from, clearpath_trial *trial, uint32_t index) {
     oracle_cone *cone = &trial->forbidden[index];
     const oracle_cone *last = index ? &trial->forbidden[index - 1] : cone;
@@ -181,8 +181,8 @@ static bool is_surely_allowed(const clearpath_trial *trial, oracle_vec v) {
     return trial->problem.allowed_count == 0;
 }
 
-/* Returns the number of forbidden sets before the first set that v does not avoid by more than
- * rounding errors; at most `enough`. */
+/* Counts how many forbidden sets, from the first one on, v avoids even allowing for rounding
+ * errors. Stops at `enough`. */
 static uint32_t count_surely_avoided(const clearpath_trial *trial, oracle_vec v, uint32_t enough) {
     uint32_t count = 0;
     while (count < enough && !oracle_meets(&trial->forbidden[count], v, 0.0, trial->slack)) {

@@ -38,8 +38,8 @@ void clearpath_sample(clearpath_trial *trial, uint64_t seed);
 void clearpath_prepare(clearpath_trial *trial);
 
 /* Solves the problem. Fails the test if the answer does not have the status that it reports, or if
- * a velocity of a grid, which is refined around its best velocity, is better. Cases that depend on
- * rounding are decided in favour of the answer. */
+ * there is a better velocity on a grid that is refined around its best velocity. Cases that depend
+ * on rounding are decided in favour of the answer. */
 void clearpath_check(const clearpath_trial *trial, clearpath_tally *tally);
 
 #endif

@@ -1,4 +1,4 @@
-/* Floors of 20 x 12 m that lie above each other and are joined only by connections. */
+/* Floors of 20 x 12 m, one above the other, which are joined only by connections. */
 #ifndef SUPPORT_FLOORS_H
 #define SUPPORT_FLOORS_H
 
@@ -9,7 +9,7 @@ enum { FLOORS_MOST = 6 };
 /* Makes a connection between two locations, with default values that the caller may change. */
 wend_connection_def floors_connection(double x, double y, uint32_t layer, double to_x, double to_y,
                                       uint32_t to_layer);
-/* Makes a ladder at (x, y) between floors 0 and 1 that takes `duration` seconds. */
+/* Makes a ladder at (x, y) between floors 0 and 1. Climbing it takes `duration` seconds. */
 wend_connection_def floors_ladder(double x, double y, double duration);
 
 /* Creates the space; the caller owns one reference. If `wall` is true, floor 0 has a wall across it
@@ -17,8 +17,8 @@ wend_connection_def floors_ladder(double x, double y, double duration);
 wend_space *floors_space(uint32_t floors, bool wall, const wend_connection_def *connections,
                          uint32_t count);
 
-/* Creates a world on such a space with one profile: radius 0.25 m, 1 m/s, planner `plan`, steering
- * model `steer`. */
+/* Creates a world on a space from floors_space. Its only profile has a radius of 0.25 m, a speed of
+ * 1 m/s, the planner `plan` and the steering model `steer`. */
 wend_world *floors_world(wend_space *space, const char *plan, const char *steer, uint32_t threads);
 wend_goal floors_goal(wend_world *world, double x, double y, uint32_t layer);
 wend_agent floors_agent(wend_world *world, double x, double y, uint32_t layer, wend_goal goal);

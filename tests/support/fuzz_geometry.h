@@ -1,8 +1,8 @@
 /* Shared by the fuzzers of geometry files: everything that parses is projected, cleaned and built
  * into a space.
  *
- * Sizes are limited to keep runs short. If the result is on the grid of single precision, the space
- * must accept it. */
+ * Sizes are limited to keep runs short. Cleaning rounds all coordinates to values that single
+ * precision represents exactly, so the space must accept the result unless it exceeds a limit. */
 #ifndef SUPPORT_FUZZ_GEOMETRY_H
 #define SUPPORT_FUZZ_GEOMETRY_H
 
@@ -72,7 +72,7 @@ static inline void geometry_use(shapes_list *list, uint8_t choice, memory_arena 
         projection p = project_from(project_centre(&box));
         project_list(&p, list);
     }
-    /* Building a space takes long on large ground, even if the ground is simple. */
+    /* Building a space takes a long time if the ground is large, even if it is simple. */
     if (box.any && (box.high.x - box.low.x > 2000.0 || box.high.y - box.low.y > 2000.0)) {
         choice |= 128;
     }

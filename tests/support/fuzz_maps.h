@@ -1,5 +1,5 @@
-/* Shared by the fuzzers of maps: reads bytes as a .wmap file, and makes the spaces that maps are
- * built for. */
+/* Functions shared by the map fuzzers. They read bytes as a .wmap file, and make the spaces that
+ * maps are built for. */
 #ifndef SUPPORT_FUZZ_MAPS_H
 #define SUPPORT_FUZZ_MAPS_H
 
@@ -73,8 +73,8 @@ static inline void fuzz_add_agent(wend_world *world, const wend_profile_def *pro
 
 /* ---- Ground ---------------------------------------------------------------------------------- */
 
-/* m: sizes of a square room, or of its two halves, which a link joins along the line between them.
- */
+/* m: the size of a square room, the size of its halves, and the ends of the link between the
+ * halves. */
 enum { FUZZ_SIDE = 16, FUZZ_HALF = 8, FUZZ_LINK_LOW = 3, FUZZ_LINK_HIGH = 12 };
 
 /* Makes a space of one room, or of two layers with a link; the caller provides the obstacles of the
@@ -108,7 +108,8 @@ static inline wend_space *fuzz_rooms(wend_layer_def layers[2], bool linked) {
     return wend_space_create(&def, &space, NULL) == WEND_OK ? space : NULL;
 }
 
-/* Makes the points of a shape, each from two bytes, on a grid of `unit` m within `span` m. */
+/* Makes the points of a shape. Each point takes two bytes, which give its coordinates in multiples
+ * of `unit` m. Coordinates are wrapped to the range from 0 to `span` m. */
 static inline void fuzz_points(const uint8_t *data, wend_point *points, uint32_t count, double unit,
                                double span) {
     for (uint32_t i = 0; i < count; i++) {

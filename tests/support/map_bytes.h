@@ -1,5 +1,5 @@
-/* Handles maps of any kind as bytes: checks saving, loading, damage, and drafts that must be
- * refused. */
+/* Checks for maps of any kind: saving and loading them, refusing damaged bytes, and refusing
+ * invalid drafts. */
 #ifndef SUPPORT_MAP_BYTES_H
 #define SUPPORT_MAP_BYTES_H
 
@@ -17,15 +17,14 @@ wend_map *map_bytes_reload(const wend_map *map);
 void map_bytes_check_space_hash(const wend_map *map, const map_kind *kind);
 /* Checks that a changed byte, a truncated file and the tag of another kind are refused. */
 void map_bytes_check_damage(const wend_map *map, const map_kind *kind, const map_kind *other);
-/* Checks that most damage with a matching checksum is refused, and that a damaged map that still
- * loads can be used. `use` may be NULL. */
+/* Damages the bytes of a map and corrects the checksum. Checks that most of the results are
+ * refused, and that a damaged map that still loads can be used. `use` may be NULL. */
 void map_bytes_check_behind_checksum(const wend_map *map, const map_kind *kind,
                                      void (*use)(const wend_map *map));
 /* Checks that running out of memory while loading is reported and leaks nothing. */
 void map_bytes_check_memory(const wend_map *map);
 
-/* Returns a copy of an array, with one extra element, that a test may corrupt; the caller frees it.
- */
+/* Copies an array and appends one extra element. A test may corrupt the copy, and must free it. */
 void *map_parts_copy(const void *from, size_t count, size_t size);
 /* Checks that a draft is refused with a message that contains `why`. */
 void map_parts_check_refused(const map_kind *kind, const void *draft, const char *why);

@@ -16,13 +16,13 @@ uint32_t mesh_count_polygons(const wend_map *map, uint32_t level, wend_vec2 at, 
                              bool *doubtful);
 /* Returns the area of all polygons of a level, in m^2. */
 double mesh_area(const wend_map *map, uint32_t level);
-/* Returns the area of all layers, in m^2: that of their boundaries without class-0 solids. All
- * layers must be bounded. */
+/* Returns the area of the ground of all layers, in m^2: the area inside their boundaries minus that
+ * of the class-0 solids. All layers must be bounded. */
 double mesh_ground_area(const wend_space_def *def);
 
-/* Checks that level 0 covers the ground exactly once, by its area, by random points, and by its
- * outer edges, which must be the walls. The space must have no links. Each of these checks aborts
- * the test with the message `what` on failure. */
+/* Checks that level 0 covers the ground exactly once: compares the areas, tests random points, and
+ * checks that the outer edges of the level are the walls. The space must have no links. Each of
+ * these checks aborts the test with the message `what` on failure. */
 void mesh_check_ground(const wend_map *map, const wend_space *space, const wend_space_def *def,
                        uint64_t seed, const char *what);
 /* Checks that the level of a radius covers exactly the points that are at least that far from all

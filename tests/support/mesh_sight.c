@@ -110,7 +110,7 @@ struct mesh_graph {
     const mesh_area *area;
     uint32_t count;
     bool *sees;       /* count * count values: whether vertex i sees vertex j */
-    double *distance; /* distances of a query; two more than there are vertices */
+    double *distance; /* distances of the current query; count + 2 elements */
     bool *done;
 };
 

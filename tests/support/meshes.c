@@ -202,7 +202,8 @@ static uint32_t collect_edges(const mesh_area *area, grid_point *points, grid_ed
     ck_assert_ptr_nonnull(index);
     for (uint32_t i = 0; i < area->point_count; i++) {
         uint32_t k = 0;
-        /* Only zones share points. A linear search is fast enough for tests. */
+        /* Only zones share points. Areas with more than 600 rings have no zones, so the slow linear
+         * search is skipped for them. */
         uint32_t from = area->ring_count > 600 ? count : 0;
         for (k = from; k < count; k++) {
             if (points[k].x == area->points[i].x && points[k].y == area->points[i].y) {

@@ -25,15 +25,15 @@ void meshes_free_area(mesh_area *area);
 /* Adds a ring. Points are in m and are rounded to the grid. */
 void meshes_ring(mesh_area *area, const double (*points)[2], uint32_t count);
 void meshes_box(mesh_area *area, double left, double bottom, double right, double top);
-/* Adds a box in which blocker set `set` can close the ground. It must not cross other rings, but
- * may end at their vertices. */
+/* Adds a box in which blocker set `set` can close the ground. The box must not cross other rings,
+ * but may end at their vertices. */
 void meshes_zone(mesh_area *area, double left, double bottom, double right, double top,
                  uint32_t set);
 /* Adds a ring of `count` corners around a point, each at a random distance of up to `radius`. */
 void meshes_star(mesh_area *area, double x, double y, double radius, uint32_t count);
-/* Makes a square of `cells` x `cells` cells of `size` m. Most cells contain a star of up to nine
- * corners, some of them with a courtyard. If `even` is true, cells contain axis-parallel squares
- * instead. Random numbers come from meshes_random. */
+/* Makes a square grid of `cells` x `cells` cells, each `size` m wide. Most cells contain a star of
+ * up to nine corners; some stars have a courtyard. If `even` is true, cells contain axis-parallel
+ * squares instead. Random numbers come from meshes_random. */
 mesh_area *meshes_random_area(uint32_t cells, double size, bool even);
 
 /* Starts the sequence of random numbers. */
@@ -52,7 +52,7 @@ void meshes_level(mesh_draft *draft, float radius);
 void meshes_add(mesh_draft *draft, const mesh_area *area);
 /* Joins polygons of different layers across the edges between two points. */
 void meshes_link(mesh_draft *draft, wend_vec2 a, wend_vec2 b);
-/* Return the number of the blocker set of an obstacle class, or of a door. */
+/* These functions return the number of the blocker set for an obstacle class or a door. */
 uint32_t meshes_class_set(mesh_draft *draft, uint32_t obstacle_class);
 uint32_t meshes_door_set(mesh_draft *draft, uint32_t layer, wend_vec2 a, wend_vec2 b);
 /* Returns the parts of the mesh, which may be changed before the map is made. */

@@ -1,7 +1,7 @@
-/* A stage object that is plain data: zero at first, and saved byte by byte in snapshots.
+/* A stage object that is plain data: it is zero-initialised, and saved byte by byte in snapshots.
  *
  * PLAIN_MODEL(counter, counter_data) defines the functions of wend_stage (counter_create and so
- * on), and counter_of(agents), which returns the data in a call. */
+ * on), and counter_of(agents), which returns the data of the stage that `agents` are passed to. */
 #ifndef SUPPORT_PLAIN_MODEL_H
 #define SUPPORT_PLAIN_MODEL_H
 

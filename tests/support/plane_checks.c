@@ -222,7 +222,7 @@ static bool is_visible(const plane_shape *shape, rational_point from, grid_point
         if (here * there < 0 && first * second <= 0) {
             return false;
         }
-        if (here == 0 && first == 0) { /* an end on the line of sight: the point counts as hidden */
+        if (here == 0 && first == 0) { /* an end lies on the line of sight and hides the point */
             return false;
         }
     }
@@ -305,8 +305,9 @@ static bool is_part(const plane_shape *shape, grid_point a, grid_point b) {
     return false;
 }
 
-/* Returns twice the length of the part of a segment that fixed edges cover, measured along the axis
- * in which the segment is longer. (An edge with two triangles is counted twice.) */
+/* Adds up the lengths of the fixed edges that lie on a segment, and returns twice the sum. Lengths
+ * are measured along the axis in which the segment is longer. (An edge between two triangles is
+ * visited twice, an outer edge only once.) */
 static int64_t covered(const plane_shape *shape, const triangulation *triangles, grid_point from,
                        grid_point to) {
     int64_t sum = 0;

@@ -10,15 +10,16 @@
  * without overlap, and that their number satisfies Euler's formula. */
 void plane_check_partition(const plane_shape *shape, const triangulation *triangles);
 
-/* Checks that no corner that is visible from inside a triangle lies inside the triangle's circle.
- * Also checks that, if several points lie on one circle, the edge ends at the first of them. */
+/* Checks that no corner that is visible from inside a triangle lies inside the triangle's
+ * circumcircle. Also checks that, if several points lie on one circle, the edge ends at the first
+ * of them. */
 void plane_check_delaunay(const plane_shape *shape, const triangulation *triangles);
 
 /* Checks that each segment is a chain of fixed edges, and that no other edges are fixed. */
 void plane_check_fixed(const plane_shape *shape, const triangulation *triangles);
 
-/* Checks that two triangulations have the same triangles by coordinates, with the same fixed edges.
- */
+/* Checks that two triangulations have the same triangles, compared by coordinates, and the same
+ * fixed edges. */
 void plane_check_same(const plane_shape *shape, const triangulation *triangles,
                       const plane_shape *other_shape, const triangulation *other);
 

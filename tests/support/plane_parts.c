@@ -12,7 +12,7 @@ typedef struct check {
     const uint32_t *regions;
     const bool *passable;
     const convex_parts *parts;
-    uint32_t owners[MOST_TRIANGLES]; /* the part of each triangle */
+    uint32_t owners[MOST_TRIANGLES]; /* the part that each triangle belongs to */
 } check;
 
 static int64_t doubled_area(grid_point a, grid_point b, grid_point c) {
@@ -67,8 +67,8 @@ static bool is_in_part(const check *self, uint32_t part, grid_point point) {
     return true;
 }
 
-/* Finds the part that contains all corners of a triangle. It is unique, because triangles do not
- * overlap, and parts do not overlap either if their areas add up. */
+/* Finds the part that contains all corners of a triangle. It is unique: triangles do not overlap,
+ * and parts cannot overlap if the sum of their areas is correct. */
 static uint32_t find_owner(const check *self, uint32_t t) {
     uint32_t owner = TRIANGULATE_NONE, found = 0;
     for (uint32_t part = 0; part < self->parts->part_count; part++) {
@@ -113,8 +113,8 @@ static bool is_on(grid_point a, grid_point b, grid_point c) {
     return doubled_area(a, b, c) == 0 && is_within(c.x, a.x, b.x) && is_within(c.y, a.y, b.y);
 }
 
-/* Finds the edge of a part that contains a triangle's edge, and returns the corner at which it
- * begins. */
+/* Finds the edge of a part on which a triangle's edge lies. Returns the corner at which the part's
+ * edge begins. */
 static uint32_t edge_of_part(const check *self, uint32_t part, uint32_t t, uint32_t i) {
     for (uint32_t k = 0; k < corner_count(self, part); k++) {
         grid_point a = corner_at(self, part, k), b = corner_at(self, part, k + 1);
@@ -137,8 +137,8 @@ static uint32_t edge_beyond(const check *self, uint32_t t, uint32_t i) {
     ck_abort_msg("%s: no edge beyond", self->shape->name);
 }
 
-/* Returns the part that must be the neighbour across an edge of a triangle, according to the rules
- * only. */
+/* Returns the part that must be the neighbour across an edge of a triangle, as derived from the
+ * rules for neighbours. */
 static uint32_t expected_neighbour(const check *self, uint32_t t, uint32_t i) {
     const grid_triangle *triangle = &self->triangles->triangles[t];
     uint32_t beyond = triangle->neighbour[i];
@@ -186,7 +186,7 @@ static void check_mutual(const check *self, uint32_t part, uint32_t i) {
 /* ---- Minimality ------------------------------------------------------------------------------ */
 
 /* What lies beyond one edge of a part: the owner of the triangles there and, if they have an owner,
- * whether the edge is fixed. It must be the same along the whole edge. */
+ * whether the edge is fixed. Both must be the same along the whole edge. */
 typedef struct backing {
     uint32_t owner;
     bool fixed;
@@ -214,7 +214,8 @@ static backing find_backing(const check *self, uint32_t part, uint32_t k) {
     return found;
 }
 
-/* Checks that the part beyond the border changes at a corner with a straight angle. */
+/* If a corner has a straight angle, checks that what lies beyond the border differs before and
+ * after the corner. */
 static void check_straight_corner(const check *self, uint32_t part, uint32_t i) {
     uint32_t before = i + corner_count(self, part) - 1;
     if (doubled_area(corner_at(self, part, before), corner_at(self, part, i),
@@ -261,8 +262,8 @@ static uint32_t add_corners(const check *self, uint32_t part, grid_point *points
     return count;
 }
 
-/* Checks that two parts of a region that are not separated by a fixed edge do not form a convex
- * polygon together. */
+/* If two parts belong to the same region and no fixed edge separates them, checks that they do not
+ * form a convex polygon together. */
 static void check_least(const check *self, uint32_t part, uint32_t other) {
     static grid_point points[2 * PLANE_MOST_POINTS];
     if (self->parts->regions[part] != self->parts->regions[other]) {

@@ -140,8 +140,8 @@ static void make_comb(plane_shape *shape, uint32_t size) {
     close_ring(shape, 0);
 }
 
-/* Makes spikes around the circle of integer points. Their lengths are random, and every second one
- * is short. */
+/* Makes a star around the origin. Every second corner is at a random distance, and the corners
+ * between them are near the origin. */
 static void make_star(plane_shape *shape, uint32_t size) {
     static const int8_t directions[][2] = {{4, 0},  {4, 1},   {3, 2},   {2, 3},   {1, 4},
                                            {0, 4},  {-1, 4},  {-2, 3},  {-3, 2},  {-4, 1},
@@ -191,7 +191,8 @@ static void make_sliver(plane_shape *shape, uint32_t size) {
     add_web(shape, size);
 }
 
-/* Makes diamonds on a lattice that touch each other at corners, in a square that they may touch. */
+/* Makes a square that contains a lattice of diamonds. The diamonds touch each other at their
+ * corners; the outer ones may also touch the square. */
 static void make_holes(plane_shape *shape, uint32_t size) {
     uint32_t across = 1 + plane_random(5);
     int64_t unit = 1 + plane_random(100000), width = 2 * unit * across, gap = plane_random(2);

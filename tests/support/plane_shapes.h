@@ -29,13 +29,13 @@ typedef enum plane_kind {
     PLANE_KIND_COUNT
 } plane_kind;
 
-/* Makes a shape of at least one point and, in most kinds, about `size` points. */
+/* Makes a shape. It has at least one point; most kinds of shapes have about `size` points. */
 void plane_make_shape(plane_kind kind, uint64_t seed, uint32_t size, plane_shape *out);
 
 /* Returns a random number less than `below`, from the sequence that plane_make_shape started. */
 uint32_t plane_random(uint32_t below);
 
-/* True if two segments cross where there is no point. */
+/* True if two segments cross at a point that is not a point of the shape. */
 bool plane_cross(const plane_shape *shape, uint32_t first, uint32_t second);
 
 /* Copies the points and segments in another order, with some segments reversed. */

@@ -65,8 +65,8 @@ static quality quality_of(const trial *t, double x, double y) {
                            y - (double)t->program.preferred_velocity.y)};
 }
 
-/* True if the velocity of the grid is better than the answer by more than the slack. The status
- * that the answer reports determines what counts. */
+/* True if a velocity of the grid is better than the answer by more than the slack. The solve status
+ * of the answer determines which of the three measures are compared. */
 static bool is_better(quality grid, quality answer, bool free, bool broken) {
     if (free) {
         return grid.hard == 0.0 && grid.soft == 0.0 && grid.far < answer.far - slack;

@@ -22,8 +22,9 @@ typedef struct program_tally {
     uint64_t broken; /* problems in which hard planes contradicted each other */
 } program_tally;
 
-/* Solves the random problem of `seed`. Fails the test if a velocity of the grid is better than the
- * answer: nearer to the preferred velocity, or with a smaller violation. */
+/* Solves a random problem, which `seed` determines. Fails the test if a grid of sampled velocities
+ * contains a better velocity than the answer: one that is nearer to the preferred velocity, or that
+ * has a smaller violation. */
 void program_trial(uint64_t seed, program_tally *tally);
 
 #endif

@@ -24,7 +24,7 @@ wend_registry *scripted_registry(void);
  * only map, a dummy, has index 0. */
 wend_world *scripted_world_create(wend_space *space, const char *follow,
                                   const wend_setting *settings, uint32_t count);
-/* Destroys such a world. */
+/* Destroys a world that scripted_world_create created. */
 void scripted_world_destroy(wend_world *world);
 
 /* Adds a scripted agent on layer 0. */
@@ -33,7 +33,7 @@ wend_agent scripted_add_agent(wend_world *world, uint64_t key, double x, double 
 /* Moves scripted agent 1 to a location and returns its intent there. */
 wend_intent scripted_intent_at(wend_world *world, float x, float y, uint32_t layer);
 
-/* Returns the route of a control path, without a map. */
+/* Returns a route that consists of a control path and does not belong to a map. */
 wend_route scripted_path_route(const wend_route_point *points, uint32_t count);
 
 #endif

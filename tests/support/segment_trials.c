@@ -97,9 +97,9 @@ static void check_bias(const trial *t, velocity_point answer) {
     }
 }
 
-/* Checks that ignoring the goal's planes was justified. This is the case if the planes allow
- * nothing, or only velocities near zero; then no faster velocity is nearer to the segment than all
- * slow ones. */
+/* Checks that ignoring the goal's planes was justified: with them, no velocity is allowed, or the
+ * best velocity is slower than `rest`. Any velocity slower than `rest` is at least `slowest - rest`
+ * away from the segment. So no faster velocity that is allowed may be nearer than that. */
 static void check_ignored(const trial *t, segment_tally *tally) {
     const segment_program *s = &t->segment;
     double slowest = hypot((double)s->start.x, (double)s->start.y);

@@ -1,5 +1,5 @@
-/* Builds small spaces step by step through the public API. Also contains random numbers and exact
- * side tests. */
+/* Builds small spaces step by step through the public API. Also provides random numbers, and exact
+ * tests of the side on which a point lies. */
 #ifndef TESTS_SUPPORT_SPACES_H
 #define TESTS_SUPPORT_SPACES_H
 

@@ -13,8 +13,8 @@ double trials_factor(void);
 /* Returns the number of trials, at least 1; `usual` is the number with factor 1. */
 uint32_t trials(uint32_t usual);
 
-/* Do the same, but return at least `least`, for properties of a mean, or at most `usual`, for
- * properties that hold only for chosen seeds. */
+/* Variants of trials(). trials_at_least returns at least `least`; it is for tests of a mean.
+ * trials_at_most returns at most `usual`; it is for properties that hold only for chosen seeds. */
 uint32_t trials_at_least(uint32_t usual, uint32_t least);
 uint32_t trials_at_most(uint32_t usual);
 

@@ -254,8 +254,8 @@ static void add_leg(const oracle_cone *cone, const legs *found, bool left, oracl
     }
 }
 
-/* Adds the part of the arc with normals [from, from + turn] that lies in [begin, begin + width] to
- * `arcs`. */
+/* Adds to `out` the part of a circular arc that has normals within a range. `arc` and `within` are
+ * ranges of normal angles. */
 static void add_arcs(oracle_vec centre, double radius, span arc, span within,
                      oracle_boundary *out) {
     for (int turns = -3; turns <= 3; turns++) {

@@ -34,20 +34,21 @@ typedef struct oracle_cone {
     double low, high; /* scale factors: 1 / latest time, 1 / earliest time; INFINITY for time 0 */
 } oracle_cone;
 
-/* True if v lies within `slack` m/s of the set of a body that is `grown` metres larger. With 0 for
- * both, this is the set itself; neither may be negative. */
+/* True if v lies within `slack` m/s of the set of a body that is `grown` metres larger. If both are
+ * 0, tests whether v lies in the set itself. Neither may be negative. */
 bool oracle_meets(const oracle_cone *cone, oracle_vec v, double grown, double slack);
 
-/* True if v still lies in the set when the body moves by `grown` metres and v by `slack` m/s at the
- * same time, in 16 directions (which is enough for a convex set). */
+/* True if v lies well inside the set: v stays in the set when the body moves by `grown` metres and
+ * v changes by `slack` m/s at the same time. Tries 16 directions, which is enough for a convex set.
+ */
 bool oracle_surely_in(const oracle_cone *cone, oracle_vec v, double grown, double slack);
 
 /* Returns the distance from v to the set in m/s, found by bisection; at most 1e5. */
 double oracle_distance(const oracle_cone *cone, oracle_vec v);
 
-/* Finds a point on the boundary of a set, according to its pieces; by the definition it must be a
- * boundary point too. Points are numbered, three for each piece; points at infinity are replaced by
- * points at `far` m/s. Returns false if there are no more. */
+/* Finds a point on the boundary that the pieces of a set describe. By the definition of the set, it
+ * must be a boundary point too. Points are numbered, three for each piece; points at infinity are
+ * replaced by points at `far` m/s. Returns false if there are no more points. */
 bool oracle_boundary_point(const velocity_set *set, uint32_t number, double far, oracle_vec *out);
 
 enum {

@@ -1,4 +1,4 @@
-/* Queries on convex velocity sets that only tests need. */
+/* Queries on convex velocity sets. Only tests need them. */
 #ifndef TESTS_SUPPORT_VELOCITY_SETS_H
 #define TESTS_SUPPORT_VELOCITY_SETS_H
 
@@ -6,9 +6,9 @@
 #include "steer/solve/programs/velocity_cut.h"
 #include "steer/solve/programs/velocity_set.h"
 
-/* Finds the velocities base + along * t of a line that lie in a set. They form one interval of t
- * with low < high; its ends may be infinite. Returns false if there are none, or if the line only
- * touches the set. */
+/* Finds the part of the line base + along * t that lies in a set of velocities. This part is one
+ * interval of t with low < high; its ends may be infinite. Returns false if there is no such part,
+ * or if the line only touches the set. */
 static inline bool velocity_set_cut(const velocity_set *set, wend_vec2 base, wend_vec2 along,
                                     float *low, float *high) {
     velocity_line line = {base, along, -INFINITY, INFINITY};

@@ -31,13 +31,14 @@ static bool meets_disc(wend_point u, wend_point p, const velocity_shape *shape) 
     return fmax(first, shape->low) < fmin(last, shape->high);
 }
 
-/* True if u lies in a multiple of the band between a and b, which is as wide as the discs. */
+/* The band is the rectangle between a and b that is as wide as the discs: a capsule without its
+ * round ends. True if u lies in the band scaled by some k between low and high. */
 static bool meets_band(wend_point u, const velocity_shape *shape) {
     wend_point span = add(shape->b, shape->a, -1.0);
     double length = sqrt(dot(span, span));
     wend_point e = {span.x / length, span.y / length}, n = {-e.y, e.x};
     double low = shape->low, high = shape->high;
-    /* The conditions k * f < g, for four pairs of f and g. */
+    /* u lies in the scaled band if k * f < g for all four pairs {f, g}. */
     double pairs[4][2] = {{dot(shape->a, e), dot(u, e)},
                           {-dot(shape->b, e), -dot(u, e)},
                           {dot(shape->a, n) - shape->radius, dot(u, n)},
@@ -160,8 +161,8 @@ velocity_set velocity_build(const velocity_shape *shape, built_set *out) {
     }
     wend_point left = shape->a, right = shape->a;
     if (shape->kind == SHAPE_CAPSULE) {
-        /* The ends of the wall as seen from the agent. If the agent is beside an end, only the
-         * nearer end counts. */
+        /* The left and right ends of the wall as seen from the agent. If the agent is nearly in
+         * line with the wall, only the nearer end counts. */
         bool a_left = shape->b.x * shape->a.y - shape->b.y * shape->a.x > 0.0;
         left = a_left ? shape->a : shape->b;
         right = a_left ? shape->b : shape->a;
@@ -214,7 +215,8 @@ velocity_shape velocity_sample_forbidden(dice *from) {
     return shape;
 }
 
-/* Samples a truncated cone that has its front and its end among the reachable velocities. */
+/* Samples a truncated cone. Its front, and its far end if it has one, lie among the reachable
+ * velocities. */
 static velocity_shape sample_cut_cone(dice *from) {
     velocity_shape shape = {.kind = SHAPE_DISC, .low = dice_between(from, 0.5, 2.0)};
     shape.radius = dice_between(from, 0.1, 0.5);

@@ -8,9 +8,9 @@
 
 typedef enum shape_kind { SHAPE_DISC, SHAPE_CAPSULE, SHAPE_PLANE } shape_kind;
 
-/* The velocities v with which an agent hits a body at a time between 1 / high and 1 / low. The body
- * is a disc at a, or all discs from a to b, and moves at velocity `apex`. For SHAPE_PLANE, instead,
- * a half-plane: the velocities v with dot(a, v) > b.x. */
+/* The set of the velocities v with which an agent hits a body at a time between 1 / high and 1 /
+ * low. The body is a disc at a, or all discs from a to b, and moves at velocity `apex`. For
+ * SHAPE_PLANE, the set is a half-plane instead: the velocities v with dot(a, v) > b.x. */
 typedef struct velocity_shape {
     shape_kind kind;
     wend_point apex, a, b;
@@ -24,8 +24,9 @@ typedef struct built_set {
     velocity_arc arcs[SHAPE_ROUNDS];
 } built_set;
 
-/* Samples a forbidden set: that of a body that the agent does not touch, with or without a horizon;
- * that of a wall; or a half-plane, as for agents that overlap. */
+/* Samples a forbidden set. It is the velocity obstacle of a body that the agent does not touch
+ * (with or without a horizon), the velocity obstacle of a wall, or a half-plane as for agents that
+ * overlap. */
 velocity_shape velocity_sample_forbidden(dice *from);
 /* Samples an allowed set: velocities that lead to a disc, at any time or in a time window. */
 velocity_shape velocity_sample_allowed(dice *from);

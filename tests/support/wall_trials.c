@@ -24,7 +24,7 @@ static wend_vec2 towards(wend_vec2 from, wend_vec2 to, double length) {
 static wend_vec2 random_preferred(const wend_view *view, uint32_t index) {
     const wend_body *body = &view->bodies[index];
     dice from = {wend_view_random(view, index, 1)};
-    /* A choice lasts for some steps, so that agents get stuck where they can. */
+    /* Each choice lasts for 20 steps, so that an agent can get stuck. */
     dice strategy = {wend_view_key(view, index) * 1000003 + view->step / 20 + view->seed};
     double lengths[] = {5.0, 0.13, 0.01, 1e-4, dice_between(&from, 0.0, 2.0)};
     double length = lengths[dice_below(&from, 5)];
@@ -478,7 +478,7 @@ trial_result trial_run(trial_kind kind, uint64_t seed, bool wild, uint32_t agent
             }
         }
         ck_assert_msg(wend_world_step(world, 1, &error) == WEND_OK, "%s", error.message);
-        if (step > 0) { /* agents enter in the first step: their positions are known after it */
+        if (step > 0) { /* agents enter in the first step, so it cannot be checked */
             check_agents(&t, world, movers, wild, &result);
         }
         if (step == 0) {

@@ -8,7 +8,7 @@ typedef enum trial_kind {
     TRIAL_POLYGONS, /* convex and star-shaped solids */
     TRIAL_LINES,    /* thin open walls that cross each other */
     TRIAL_DOORWAYS, /* corridors and doorways exactly as wide as an agent */
-    TRIAL_ACUTE,    /* a boundary of needles */
+    TRIAL_ACUTE,    /* a boundary with needle-like spikes */
     TRIAL_TOUCHING, /* solids that touch at corners */
     TRIAL_STAIRS,   /* floors joined by links; one step may cross two links */
     TRIAL_KIND_COUNT
@@ -22,10 +22,10 @@ typedef struct trial_result {
     double moved;        /* m: total distance that all agents moved */
 } trial_result;
 
-/* Runs `agents` agents for `steps` steps in the random world of `seed`. Fails the test if a centre
- * crosses a wall of its layer, or if an overlap with a wall grows. If `wild` is true, the steering
- * model chooses displacements of up to 5 m, into walls and corners; otherwise agents use `direct`,
- * and head for goals behind walls. */
+/* Runs `agents` agents for `steps` steps in a random world, which `kind` and `seed` determine.
+ * Fails the test if a centre crosses a wall of its layer, or if an overlap with a wall grows. If
+ * `wild` is true, the steering model chooses displacements of up to 5 m, into walls and corners;
+ * otherwise agents use `direct`, and head for goals behind walls. */
 trial_result trial_run(trial_kind kind, uint64_t seed, bool wild, uint32_t agents, uint32_t steps);
 
 #endif

@@ -396,7 +396,7 @@ static wend_agent_def busy_agent(uint32_t key) {
     def.profile = worlds_nth_profile(key % 3 == 0);
     def.goal_set = worlds_nth_goal_set(key % 3 == 0);
     double x = wend_random_uniform(5, key, 0, 1), y = wend_random_uniform(5, key, 0, 2);
-    if (key % 7 == 0) { /* on the stair, so that agents of different layers see each other */
+    if (key % 7 == 0) { /* on the stairs, so that agents on different layers see each other */
         def.layer = 1;
         def.position = (wend_point){10.3 + 3.4 * x, 4.3 + 1.4 * y};
     } else {

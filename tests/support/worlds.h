@@ -12,12 +12,12 @@
 wend_space *worlds_open(void);
 /* Creates a room from (0, 0) to (width, height). */
 wend_space *worlds_room(double width, double height);
-/* Creates a room of 20 x 12 m with four pillars of 1 x 1 m, at x = 7 or 13 and y = 4 or 8. */
+/* Creates a 20 x 12 m room with four 1 x 1 m pillars, at x = 7 or 13 and y = 4 or 8. */
 wend_space *worlds_pillars(void);
-/* Creates two rooms of 10 x 10 m, one at x < 10 and one at x > 10. The wall between them has a gap
+/* Creates two 10 x 10 m rooms, one at x < 10 and one at x > 10. The wall between them has a gap
  * from y = 4 to y = 6, which a solid of class 1 fills. */
 wend_space *worlds_gap(void);
-/* Creates two halls of 9.5 x 10 m, one at x < 9.5 and one at x > 10.5. The wall between them has a
+/* Creates two 9.5 x 10 m halls, one at x < 9.5 and one at x > 10.5. The wall between them has a
  * wide gap at y = 4 .. 6 and a narrow gap at y = 8 .. 8.8. A solid of class 1 stands in the narrow
  * gap. */
 wend_space *worlds_halls(void);
@@ -68,10 +68,10 @@ void worlds_step(wend_world *world, uint32_t count);
 wend_agent_state worlds_state(const wend_world *world, wend_agent agent);
 /* Returns the route of an agent, or NULL if it has none. */
 const wend_route *worlds_route(wend_world *world, wend_agent agent);
-/* Counts the events of a kind in the last step. Stores the first of them in `out`, which may be
- * NULL. */
+/* Counts the events of the given kind in the last step. Stores the first of them in `out`, which
+ * may be NULL. */
 uint32_t worlds_events(const wend_world *world, wend_event_kind kind, wend_event *out);
-/* Steps `count` times and returns the number of events of a kind. */
+/* Steps `count` times and returns the number of events of the given kind. */
 uint32_t worlds_step_counting(wend_world *world, uint32_t count, wend_event_kind kind);
 
 /* Adds a point goal with capacity for `capacity` agents. */

@@ -1,8 +1,8 @@
-/* Selector `nearest`: selects the goal of the agent's set with the smallest straight-line distance,
- * among those that are open, have room and are not known to be unreachable. Unreachable goals are
- * considered only if all goals of the set are unreachable. Ties go to the goal that is first in the
- * set. Goals on other layers count as farther than all goals on the agent's own layer. Cost:
- * O(goals in the set) per choice. */
+/* Selector `nearest`: considers those goals of the agent's set that are open, have room and are not
+ * known to be unreachable, and selects the one at the smallest straight-line distance. Unreachable
+ * goals are considered only if all goals of the set are unreachable. Ties go to the goal that is
+ * first in the set. Goals on other layers count as farther than all goals on the agent's own layer.
+ * Cost: O(goals in the set) per choice. */
 #include <math.h>
 
 #include <wend/view.h>

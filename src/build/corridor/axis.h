@@ -16,8 +16,8 @@ typedef struct corridor_axis {
     uint32_t *starts;   /* per vertex: its first entry in `ends` */
     uint32_t *ends;     /* per vertex: the edges that end there without running into a corner */
     uint32_t *vertices; /* per vertex: its index in the map, or CORRIDOR_NONE */
-    uint32_t *sites;    /* index in the map, or CORRIDOR_NONE, of each site: the walls, their starts
-                           and their ends */
+    uint32_t *sites;    /* per site (walls, their starts, their ends): its index in the map, or
+                           CORRIDOR_NONE */
 } corridor_axis;
 
 /* Returns the position (m) of a vertex of the diagram. */

@@ -112,8 +112,8 @@ static bool is_ground(const corridor_axis *a, const voronoi_edge *e) {
  * completely on one side of its links. If one of its edges ends at a link, `sides` stores that side
  * at the root of the component. */
 typedef struct components {
-    uint32_t *parents; /* per vertex: its parent in the union-find forest */
-    uint8_t *sides;    /* per vertex: SIDE_..., valid at roots */
+    uint32_t *parents; /* for each vertex: its parent in the union-find forest */
+    uint8_t *sides;    /* for each vertex: a SIDE_... value, valid only at roots */
 } components;
 
 enum { SIDE_UNKNOWN, SIDE_BEYOND, SIDE_OWN };

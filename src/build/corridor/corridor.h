@@ -27,7 +27,7 @@ enum { CORRIDOR_LEFT = 1, CORRIDOR_RIGHT = 2, CORRIDOR_BOTH = 3 };
 /* A point where the axis crosses a link. */
 typedef struct corridor_crossing {
     uint32_t link, vertex;
-    uint32_t sides;  /* sides on which it was found so far: CORRIDOR_LEFT, CORRIDOR_RIGHT */
+    uint32_t sides;  /* sides on which the crossing was found: CORRIDOR_LEFT, CORRIDOR_RIGHT */
     uint32_t before; /* the previous crossing of the same link, or CORRIDOR_NONE */
 } corridor_crossing;
 
@@ -59,7 +59,8 @@ wend_vec2 corridor_snap(const corridor_builder *b, double x, double y);
 /* Adds a wall unless its length is zero (walls.c). Returns false if out of memory. */
 bool corridor_add_wall(corridor_builder *b, corridor_walls *out, wend_vec2 p, wend_vec2 q);
 
-/* Gathers and nodes the class-0 walls of a layer (walls.c). */
+/* Gathers the class-0 walls of a layer, and cuts them so that they meet only at common ends
+ * (walls.c). */
 wend_result corridor_gather_walls(corridor_builder *b, uint32_t layer, corridor_walls *out);
 
 /* Snaps the links to the grid, then indexes and checks them (links.c). */
@@ -79,8 +80,8 @@ uint32_t corridor_find_links(corridor_builder *b, uint32_t layer, wend_point low
 /* Finds or adds the map vertex at a point on a link; both layers share this vertex. */
 bool corridor_add_crossing(corridor_builder *b, uint32_t link, uint32_t sides, wend_point p,
                            uint32_t *vertex);
-/* When all layers are done: checks that the axis continues across every link, and finds the pieces
- * whose nearest walls lie on the other side of a link. */
+/* Call this after all layers are done. Checks that the axis continues across every link, and finds
+ * the pieces that have their nearest walls on the other side of a link. */
 wend_result corridor_finish_links(corridor_builder *b);
 
 /* Sets an error that names the link and says why it is rejected. Returns WEND_ERROR_GEOMETRY. */

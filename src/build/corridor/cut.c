@@ -19,7 +19,7 @@
 #include <math.h>
 #include <string.h>
 
-static const double ON_LINK = 1e-2; /* units: a vertex this close to a link lies on it */
+static const double ON_LINK = 1e-2; /* grid units: a vertex this close to a link counts as on it */
 
 typedef struct cutter {
     corridor_builder *b;

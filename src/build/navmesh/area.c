@@ -5,15 +5,15 @@
  * Doors and other lines have no area of their own. On level 0 they are widened by a millimetre, so
  * that closing a door blocks the polygons in which it lies.
  *
- * Cost: one union of boxes and fans, of which each wall gives a few; O(n log n) unless the
- * distances between walls are many times smaller than the radius. */
+ * Cost: one union of boxes and fans, a few for each wall. It takes O(n log n) unless the distances
+ * between walls are many times smaller than the radius. */
 #include "build/navmesh/navmesh.h"
 #include <wend/math.h>
 
 static const double THIN = 1.0 / 1024.0; /* m: half the width given to a line on level 0 */
 static const double ARC_ERROR =
     0.25e-3; /* m: how far a vertex of an approximated arc may lie outside the arc */
-static const double SLACK = 1.0; /* units: rounding moves an outline by up to 0.71 */
+static const double SLACK = 1.0; /* units: exceeds the 0.71 by which rounding moves outlines */
 static const double NEAR_LINK =
     4.0; /* units: distance within which a segment counts as near a link */
 
@@ -174,14 +174,15 @@ static bool is_near_links(const mesh_builder *b, uint32_t layer, wend_point p, w
     return near;
 }
 
-/* True if an outline segment cuts the ground. A segment in solid ground cuts nothing. */
+/* True if an outline segment cuts the ground. A segment that lies inside a solid cuts nothing. */
 static bool cuts_ground(mesh_builder *b, const mesh_layer *layer, wend_point p, wend_point q) {
     return mesh_area_contains(b, &layer->ground, (p.x + q.x) / 2.0, (p.y + q.y) / 2.0) ||
            is_near_links(b, layer->layer, p, q);
 }
 
-/* True if each outline of the wall area lies completely inside or completely outside solid ground.
- * This holds if there are no links, because the wall area ends one radius away from every wall. */
+/* True if each outline of the wall area lies either completely on the ground or completely outside
+ * it. This holds if there are no links, because the wall area ends one radius away from every wall.
+ */
 static bool has_uniform_outlines(const mesh_builder *b, const mesh_layer *layer) {
     const uint32_t *links = NULL;
     return space_links_of(b->space, layer->layer, &links) == 0;

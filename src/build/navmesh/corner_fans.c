@@ -38,7 +38,7 @@ typedef struct corner_fan {
 typedef struct corner_fans {
     mesh_builder *b;
     const mesh_layer *layer;
-    double reach; /* units: greatest length of one piece of an arc */
+    double reach; /* units: maximum length of one piece of an arc */
     corner_fan *items;
     uint32_t count, capacity;
     const pairs_segment *segments; /* all lines, then the two sides of each fan */
@@ -144,7 +144,8 @@ static void find_corner_fans(corner_fans *k, const outline *ring) {
     }
 }
 
-/* Returns a ring of the wall area in the form in which it is triangulated. */
+/* Returns a ring of the wall area as it will be triangulated: rounded, without repeated points, and
+ * with solid ground on its right. */
 static outline take_ring(corner_fans *k, const GEOSGeometry *ring, bool hole) {
     outline out = {NULL, 0};
     uint32_t count = 0;

@@ -88,8 +88,8 @@ static uint32_t find_or_add_set(mesh_builder *b, uint32_t count) {
     return b->set_count++;
 }
 
-/* Inserts a blocker into the set of `count` members, in ascending order, that is stored after the
- * members in use. Returns the new count. */
+/* Inserts a blocker into a new set, which has `count` members and is stored after the members in
+ * use. The set stays in ascending order. Returns the new count. */
 static uint32_t insert_member(mesh_builder *b, uint32_t count, uint32_t blocker) {
     if (!memory_grow(&b->heap, (void **)&b->members, sizeof *b->members, &b->member_capacity,
                      b->member_count + count + 1)) {

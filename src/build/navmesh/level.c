@@ -27,7 +27,7 @@ typedef struct gathering {
     uint32_t corner_capacity, neighbour_capacity, vertex_capacity, polygon_capacity;
     const mesh_layer *layer;
     piece *pieces;
-    uint32_t *ranks;    /* per part: its position in the sorted pieces */
+    uint32_t *ranks;    /* per part: the index of its piece in `pieces`, after sorting */
     uint32_t *vertices; /* per point: its vertex in the level, or NAVMESH_NONE */
     link_cut *cuts;
     uint32_t cut_count;
@@ -190,8 +190,8 @@ static void add_corner(gathering *g, uint32_t point, uint32_t neighbour) {
     out->neighbours[out->corner_count++] = neighbour;
 }
 
-/* Returns a number that grows with the distance from p towards q, for comparisons only. Returns 0
- * unless the point lies strictly between p and q. */
+/* Returns a measure of how far the point `at` lies from p towards q; suitable for comparisons only.
+ * Returns 0 unless `at` lies strictly between p and q. */
 static int64_t position_between(grid_point p, grid_point q, grid_point at) {
     int64_t x = (int64_t)q.x - p.x, y = (int64_t)q.y - p.y;
     int64_t u = (int64_t)at.x - p.x, v = (int64_t)at.y - p.y;

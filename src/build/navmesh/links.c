@@ -11,8 +11,8 @@
 #include "build/navmesh/navmesh.h"
 #include <string.h>
 
-static const double ON_LINE = 0.01; /* units: a point this near to a link lies on it */
-static const double SAME_CUT = 2.0; /* units: cuts this near to each other count as one */
+static const double ON_LINE = 0.01; /* units: a point within this distance counts as on the link */
+static const double SAME_CUT = 2.0; /* units: cuts closer together than this count as one */
 static const double MOST_DEVIATION =
     1.5; /* units: greatest distance between a subdivided link and its original line */
 

@@ -29,8 +29,8 @@ typedef struct mesh_area {
     uint32_t blocker; /* the blocker that covers this area, or NAVMESH_NONE */
 } mesh_area;
 
-/* The distance (in grid units) to keep from walls, as the radius of a disc. The disc's circle is
- * approximated by a polygon around it. */
+/* A disc that must fit between walls: its radius (in grid units) is the distance to keep from them.
+ * Its circle is approximated by a circumscribed polygon. */
 typedef struct mesh_disc {
     double radius;
     double half_step; /* radians: half of the angle by which one piece of an arc turns */
@@ -42,7 +42,7 @@ typedef struct mesh_layer {
     bool stale;        /* its links have been cut again */
     mesh_area ground;  /* ground without class-0 solids; consists of the points inside an odd number
                           of its rings */
-    mesh_area walls;   /* the area too near to class-0 walls; empty on level 0 */
+    mesh_area walls;   /* the area that is too close to class-0 walls; empty on level 0 */
     mesh_area *blocks; /* areas that blockers cover */
     uint32_t block_count, block_capacity;
     mesh_segments lines; /* all outlines of the layer, except links */
@@ -72,7 +72,7 @@ typedef struct mesh_builder {
     geos geos;
     wend_error *error;
     double unit;          /* m: size of a grid unit */
-    wend_point low, high; /* box to cover where the ground is unbounded */
+    wend_point low, high; /* the box that the map covers where the ground is unbounded */
     double radii[WEND_MAX_LEVELS];
     uint32_t level_count;
     map_blocker *blockers; /* obstacle classes in use, then doors */
@@ -105,13 +105,13 @@ bool mesh_add_segment(mesh_builder *b, mesh_segments *list, wend_point from, wen
 void mesh_widen_ring(mesh_builder *b, const space_ring *ring, mesh_disc disc, geos_list *out);
 void mesh_widen_segment(mesh_builder *b, wend_point from, wend_point to, mesh_disc disc,
                         geos_list *out);
-/* Does the same for walls beyond a layer's links. The polygons cover only those parts of the
- * widened walls that reach into the layer. */
+/* Widens the walls beyond a layer's links. The polygons added cover only those parts of the widened
+ * walls that reach into the layer. */
 void mesh_widen_across(mesh_builder *b, uint32_t layer, mesh_disc disc, geos_list *out);
 
 /* Computes the areas and outlines of a layer on a level (area.c). */
 bool mesh_outline(mesh_builder *b, mesh_layer *layer, uint32_t level);
-/* Makes a layer's ground again after its links have been cut. */
+/* Rebuilds the ground of a layer after its links have been cut. */
 void mesh_rebuild_ground(mesh_builder *b, mesh_layer *layer);
 bool mesh_area_contains(mesh_builder *b, const mesh_area *area, double x, double y);
 void mesh_free_areas(mesh_builder *b, mesh_layer *layer);

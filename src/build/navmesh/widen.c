@@ -3,9 +3,9 @@
  * A wall with ground on its left gives a box on that side. If the solid has a convex corner at the
  * end of the wall, the wall also gives a fan. The outer edges of a fan are tangents to the circle:
  * if each edge turns by 2 * h, its vertices lie at radius / cos(h). No edge cuts inside the radius,
- * and straight walls are widened by exactly the radius. Each box extends slightly beyond the back
- * of its wall: other boxes cut the wall at points that must be rounded, and this keeps the wall
- * itself inside the union.
+ * and straight walls are widened by exactly the radius. The boxes of other walls cut a wall at
+ * points that must be rounded. Each box therefore extends slightly beyond the back of its wall,
+ * which keeps the wall itself inside the union.
  *
  * Cost: O(1) for each wall and piece of an arc. */
 #include "build/navmesh/navmesh.h"
@@ -58,8 +58,8 @@ static void add_polygon(mesh_builder *b, wend_point *points, uint32_t count, geo
     geos_list_take(&b->geos, out, geos_polygon_as_given(&b->geos, &polygon, &shortened));
 }
 
-/* Makes the arc at the end of edge `e`: it turns towards the next wall, or by a half circle if no
- * wall follows. */
+/* Makes the arc at the end of edge `e`. The arc turns from the normal of `e` to the next wall's
+ * normal; if there is no next wall, it is a half circle. */
 static void make_arc_at_end(const mesh_builder *b, const space_edge *e, mesh_disc disc, arc *out) {
     wend_point a = mesh_to_units(b, e->a), end = mesh_to_units(b, e->b), normal = left_of(a, end);
     const space_edge *next = e->next != SPACE_NONE ? &b->space->edges[e->next] : NULL;
@@ -70,8 +70,8 @@ static void make_arc_at_end(const mesh_builder *b, const space_edge *e, mesh_dis
     }
 }
 
-/* Makes the arc at the start of edge `e`: it turns from the previous wall, or by a half circle if
- * no wall precedes. */
+/* Makes the arc at the start of edge `e`. The arc turns from the previous wall's normal to the
+ * normal of `e`; if there is no previous wall, it is a half circle. */
 static void make_arc_at_start(const mesh_builder *b, const space_edge *e, mesh_disc disc,
                               arc *out) {
     wend_point start = mesh_to_units(b, e->a), normal = left_of(start, mesh_to_units(b, e->b));

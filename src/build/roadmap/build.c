@@ -23,7 +23,7 @@ static wend_result choose_grid(roadmap_builder *b) {
     for (uint32_t l = 0; l < b->def->line_count; l++) {
         for (uint32_t i = 0; i < b->def->lines[l].count; i++) {
             wend_vec2 p = wend_space_to_local(b->space, b->def->lines[l].points[i]);
-            if (space_in_domain(p)) { /* lines with other points are rejected later */
+            if (space_in_domain(p)) { /* lines that leave the domain are rejected later */
                 shapes_include(&box, (wend_point){(double)p.x, (double)p.y});
             }
         }

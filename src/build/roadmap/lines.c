@@ -86,8 +86,8 @@ static double own_side(const wend_link *link, uint32_t layer, wend_vec2 p) {
     return layer == link->left_layer ? side : -side;
 }
 
-/* Finds the first link that a segment crosses, consistent with wend_space_layer_after; NULL if
- * there is none. `share` receives the fraction of the segment that lies before the crossing. */
+/* Returns the first link that a segment crosses, by the same rules as wend_space_layer_after; NULL
+ * if there is none. `share` receives the fraction of the segment that lies before the crossing. */
 static const wend_link *find_link(const roadmap_builder *b, wend_location from, wend_vec2 to,
                                   double *share) {
     const uint32_t *links;

@@ -5,7 +5,7 @@
 
 #define LEAST_EXTENT   4.0  /* m, smallest width and height of the part of the world shown */
 #define LARGEST_ASPECT 1.4  /* largest ratio of the total panel height to the picture width */
-#define LEAST_PANEL    48.0 /* px, smallest height of a panel, even if the ratio gets larger */
+#define LEAST_PANEL    48.0 /* px, minimum height of a panel; overrides LARGEST_ASPECT */
 
 const wend_layer_def *canvas_layer_def(const canvas *c, uint32_t layer) {
     const wend_space_def *def = c->space_def;

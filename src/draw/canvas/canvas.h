@@ -7,7 +7,7 @@
 #include "draw/canvas/symbols.h"
 #include <wend/kit.h>
 
-/* A rectangular part of the world, m. */
+/* A rectangular part of the world; coordinates in m. */
 typedef struct canvas_box {
     wend_point low, high;
 } canvas_box;

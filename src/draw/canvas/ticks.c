@@ -6,8 +6,8 @@
 static const double MULTIPLES[] = {1.0, 2.0, 5.0, 10.0};
 
 /* Finds the largest power of ten that is at most `limit`, a positive number. The power of ten is
- * the returned number divided by `*divisor`. Dividing whole numbers makes 0.1 equal to the number
- * parsed from "0.1". */
+ * the returned number divided by `*divisor`. Both are whole numbers, so that their quotient is
+ * correctly rounded: 1 / 10 equals the number parsed from "0.1". */
 static double power_below(double limit, double *divisor) {
     double power = 1.0;
     *divisor = 1.0;

@@ -186,7 +186,7 @@ bool heat_add(draw_heat *heat, const wend_recording *recording, const wend_frame
         if (!add_agent(heat, &frame->agents[i], elapsed)) {
             return false;
         }
-        /* Doubling the cell size leaves at most four cells per layer in the end, so this loop
+        /* Repeated doubling of the cell size leaves at most four cells per layer, so this loop
          * terminates. */
         while (heat->count > heat->most && heat->size < FARTHEST) {
             if (!heat_coarsen(heat)) {

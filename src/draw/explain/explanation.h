@@ -36,7 +36,7 @@ typedef struct velocity_panel {
     double reach;      /* m/s, the speed that corresponds to half of `side` */
 } velocity_panel;
 
-/* Makes a panel whose reach is large enough to show all velocities. */
+/* Makes a panel with a `reach` that is large enough to show all velocities. */
 velocity_panel velocity_panel_make(cairo_t *cr, const draw_explanation *e, wend_point corner,
                                    double side);
 wend_point velocity_panel_at(const velocity_panel *panel, wend_vec2 velocity);
@@ -55,7 +55,7 @@ void surroundings_draw(canvas *c, const draw_explanation *e, const draw_agent *c
 /* True if all numbers of a mark are finite and not huge. A faulty model may produce marks for which
  * this is false. */
 bool explanation_mark_is_sound(const wend_mark *mark);
-/* True if a mark is sound, as above, and is given in the coordinates of `space`. */
+/* True if explanation_mark_is_sound and the mark uses the coordinates of `space`. */
 bool explanation_mark_fits(const wend_mark *mark, wend_mark_space space);
 
 enum { EXPLANATION_LABEL_SIZE = 96 };

@@ -48,7 +48,7 @@ static void trace_pieces(const canvas *c, const draw_route *route, uint32_t leg,
     }
 }
 
-/* Adds the parts of a leg that lie on the layer to cairo's path. */
+/* Adds to cairo's path the parts of a leg that lie on the layer. */
 static void trace_leg(const canvas *c, const draw_route *route, const draw_leg *leg,
                       uint32_t layer) {
     bool linked = route->recording->space_def->link_count > 0;
@@ -68,7 +68,7 @@ static void trace_route_legs(const canvas *c, const draw_route *route, uint32_t 
     }
 }
 
-/* Adds the connections that have both ends on the layer to cairo's path. */
+/* Adds to cairo's path the connections that have both ends on the layer. */
 static void trace_connections(const canvas *c, const draw_route *route, uint32_t layer) {
     for (uint32_t i = 1; i < route->leg_count; i++) {
         const draw_disc *to = &route->vertices[route->legs[i].first], *from = to - 1;

@@ -16,8 +16,8 @@ typedef struct map_sheet {
     double most;        /* largest value in the picture */
     double limit;       /* values above this limit have the darkest colour; 0 for no limit */
     draw_overlay overlay;
-    /* Extends the box so that it contains what is shown in addition to the recording. May be NULL.
-     */
+    /* Extends the box to contain everything that is drawn in addition to the recording. May be
+     * NULL. */
     void (*add_extent)(canvas_box *box, void *user);
     /* The first function draws the content of a layer on top of its ground; the second draws the
      * items of the legend. */

@@ -1,11 +1,12 @@
 /* The common part of followers that use an attraction point.
  *
- * The agent's region is the attraction point, to pass through, with the clearance at that point.
- * When the point has reached the end of the path and the goal is visible, the agent heads for the
- * goal's own region and stops there. On a route from a map, an agent is lost if it cannot see its
- * attraction point (with `by_reference`: if it sees neither the attraction point nor its reference
- * point), or if it is outside the corridor by more than its radius. A lost agent requests a new
- * route, at most once a second. On a route without a map, a new plan would be no better.
+ * The agent passes through its attraction point: the region that it heads for is that point, with
+ * the clearance there. When the point has reached the end of the path and the goal is visible, the
+ * agent heads for the goal's own region and stops there. On a route from a map, an agent is lost if
+ * it cannot see its attraction point (with `by_reference`: if it sees neither the attraction point
+ * nor its reference point), or if it is outside the corridor by more than its radius. A lost agent
+ * requests a new route, at most once a second. On a route without a map, a new plan would be no
+ * better.
  *
  * Cost: O(1) per agent and step, plus the follower's `move`; one or two visibility checks every
  * `check_interval` seconds; one check in each step while the point is at the end of the path and
@@ -20,7 +21,7 @@
 #include "step/goal_regions.h"
 #include "step/internals.h"
 
-/* m: an agent this near to a point has reached it. */
+/* m: an agent within this distance of a point has reached it. */
 static const float on_point = 0.1F;
 
 path_position attract_next(const control_path *path, path_position at) {

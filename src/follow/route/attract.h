@@ -17,8 +17,8 @@ typedef struct attract_state {
     uint8_t is_hidden;       /* 1: the point or goal was hidden at the last visibility check */
     uint32_t cursor;         /* the cursor that wend_route_bound keeps */
     path_position at;        /* position of the attraction point */
-    path_position reference; /* reference point: the agent's progress along the path; not used by
-                                all followers */
+    path_position reference; /* reference point: the agent's progress along the path; used only by
+                                some followers */
 } attract_state;
 
 /* An agent on its control path. */

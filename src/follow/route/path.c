@@ -11,8 +11,8 @@
 /* m: a tolerance larger than the rounding error of lengths in single precision. */
 static const float rounding = 0.001F;
 
-/* Returns a location with its guaranteed clearance, derived from the clearance of `point`:
- * clearance decreases by at most the distance between them. */
+/* Returns a location with a clearance that it is certain to have: the clearance of `point` minus
+ * the distance between them, at least 0. */
 static wend_route_point with_certain_clearance(const wend_route_point *point,
                                                wend_location location) {
     float away = vec_length(vec_sub(location.position, point->position));
@@ -94,7 +94,7 @@ float path_between(const control_path *path, path_position from, path_position t
     return sum;
 }
 
-/* True if a leg may lie on a layer. A leg between two layers may cross any third one. */
+/* True if a leg may lie on a layer. A leg between two layers may also cross other layers. */
 static bool leg_is_on(const control_path *path, uint32_t leg, uint32_t layer) {
     uint32_t from = vertex_location(path, leg - 1).layer, to = vertex_location(path, leg).layer;
     return from != to || from == layer;

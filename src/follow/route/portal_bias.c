@@ -3,7 +3,7 @@
  * S. Curtis, J. Snape, D. Manocha, "Way Portals", section 5. Given the portals pi_0 .. pi_N ahead
  * of the agent, its position s, and the goal g, Eq. 11 asks for the crossings t that minimise
  *
- *     |s p_0(t_0)| + sum |p_i(t_i) p_i+1(t_i+1)| + |p_N(t_N) g|
+ *     |s - p_0(t_0)| + sum |p_i(t_i) - p_i+1(t_i+1)| + |p_N(t_N) - g|
  *
  * (the signs printed there are wrong). The paper calls this minimisation infeasible. For portals
  * that the path passes in order, it is string pulling in a channel. Only the first straight part of
@@ -36,7 +36,7 @@ float bias_toward(const way_portal *portal, wend_vec2 from, wend_vec2 target) {
 
 /* Returns the middle of portal `index`; if there is no such portal, returns a point of the goal. If
  * agents aim at the nearest point of the goal, this is the point nearest to the agent's projection
- * onto the last portal, so that agents side by side keep their sides. */
+ * onto the last portal. Agents that walk side by side thus stay side by side. */
 static wend_vec2 target_at(const route_ahead *ahead, uint32_t index) {
     uint32_t at = index < ahead->count ? index : ahead->count - 1;
     wend_portal full = wend_route_portal(ahead->route, at, ahead->from.position);
@@ -96,7 +96,7 @@ static float length_around(const funnel *f, wend_vec2 corner, wend_vec2 left, we
 
 /* Narrows the funnel by a portal. Returns false if the path must turn, at `f->corner`, before it
  * reaches the portal. To reach a portal behind the agent, the path turns around an end of the
- * portal that it crosses. The portal behind lies both left and right of the funnel: the path then
+ * portal that it crosses. Such a portal counts as both left and right of the funnel, and the path
  * takes the shorter side. */
 static bool narrow_funnel(funnel *f, wend_vec2 left, wend_vec2 right) {
     bool is_left = turn_at_apex(f, f->left, right) > 0.0F,

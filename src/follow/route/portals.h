@@ -58,7 +58,8 @@ wend_vec2 portals_goal_point(const route_ahead *ahead, wend_vec2 from);
 /* ---- Bias: where to cross the next portal, 0 (left) to 1 (right) ----------------------------- */
 
 /* Returns where the straight line to `target` crosses the portal, or the nearer end of the portal
- * if the line passes beside it. A target in front of the portal is mirrored to the far side. */
+ * if the line passes beside it. A target on the near side of the portal is mirrored to the far
+ * side. */
 float bias_toward(const way_portal *portal, wend_vec2 from, wend_vec2 target);
 /* Aims at the middle of the `k`-th portal beyond this one, or at the goal if there are fewer
  * portals. O(1). */

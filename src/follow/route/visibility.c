@@ -65,7 +65,7 @@ bool visibility_sees_goal(const wend_view *view, uint32_t index, const wend_rout
 }
 
 bool route_ends_at_goal(const wend_view *view, uint32_t index, const wend_route *route) {
-    const float touch = 1.5F; /* in radii: routes end slightly more than one radius from the goal */
+    const float touch = 1.5F; /* unit: radius; routes end just over one radius from the goal */
     uint32_t goal = internals_goal(view, index);
     bool planned = route && route->map != WEND_NO_MAP && route->status == WEND_ROUTE_STATUS_FOUND;
     if (!planned || route->point_count == 0 || goal == WEND_NO_GOAL ||

@@ -29,7 +29,8 @@ static inline bool visibility_is_due(visibility_rules rules, const visibility_st
     return rules.period && (int32_t)(rules.now - state->next) >= 0;
 }
 
-/* Returns true at most once a second: a new route may then be requested. Records the request. */
+/* Returns true if a new route may be requested now; this is so at most once a second. If it returns
+ * true, it also records the request. */
 bool visibility_may_request_route(visibility_rules rules, visibility_state *state);
 
 /* True if the nearest point of a goal is visible from a location. */
@@ -37,15 +38,15 @@ bool visibility_sees_goal_from(const wend_view *view, wend_location from, uint32
 
 /* True if the straight line from body `index` to its goal is open for a disc or, where the goal is
  * too near to a wall for the disc, for the disc's centre. Also true if another route would not
- * help: the route (which may be NULL) comes from no map or leads only near the goal, or the goal
- * lies in a wall. */
+ * help. This is so if the route (which may be NULL) was not planned on a map, if it leads only near
+ * the goal, or if the goal lies in a wall. */
 bool visibility_sees_goal(const wend_view *view, uint32_t index, const wend_route *route,
                           float radius);
 
-/* True if the route of body `index` (which may be NULL) comes from a map and ends where the agent
- * touches its goal. Planners add that end point where an agent cannot head for the goal's preferred
- * point. An agent that has reached the end point heads for the nearest point of the goal; otherwise
- * the agent would walk along a wide exit to the exit's middle. */
+/* True if `route`, the route of body `index`, comes from a map and ends where the agent touches its
+ * goal. False if `route` is NULL. Planners add that end point where an agent cannot head for the
+ * goal's preferred point. An agent that has reached the end point heads for the nearest point of
+ * the goal; otherwise the agent would walk along a wide exit to the exit's middle. */
 bool route_ends_at_goal(const wend_view *view, uint32_t index, const wend_route *route);
 
 #endif

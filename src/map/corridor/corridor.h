@@ -45,7 +45,7 @@ typedef struct corridor_breakpoint {
 } corridor_breakpoint;
 
 enum {
-    CORRIDOR_DEAD_END = 1 << 0 /* ends in a corner of the ground */
+    CORRIDOR_DEAD_END = 1 << 0 /* the edge ends at a corner of the ground */
 };
 
 typedef struct corridor_edge {
@@ -114,8 +114,8 @@ void corridor_archive(archive *ar, void *draft, memory_arena *arena);
  * 1, in proportion to the distance along the straight line between the two ends. */
 wend_corridor_sample corridor_piece_sample(const corridor *map, uint32_t breakpoint, double t);
 
-/* Return lengths along the curve, in m: corridor_length the length of the whole piece,
- * corridor_length_to the length from the beginning of the piece to t. */
+/* Return lengths along the curve, in m. corridor_length returns the length of the whole piece, and
+ * corridor_length_to returns the length from the beginning of the piece to t. */
 double corridor_length(const corridor *map, uint32_t breakpoint);
 double corridor_length_to(const corridor *map, uint32_t breakpoint, double t);
 
@@ -123,8 +123,8 @@ double corridor_length_to(const corridor *map, uint32_t breakpoint, double t);
  * lower end has the smaller X and H. */
 typedef struct corridor_parabola {
     wend_point focus;
-    wend_point along; /* unit vector along the wall, towards the side of the focus on which the
-                         piece lies */
+    wend_point along; /* unit vector along the wall; points from the projection of the focus towards
+                         the piece */
     wend_point away;  /* unit vector from the wall's line to the focus */
     double d;
     double x, h; /* X and H of the lower end, in m */
@@ -149,8 +149,8 @@ wend_corridor_sample corridor_piece_at(const corridor_piece *p, double t);
 /* The length of a piece, and what is needed to find its points by their distance along the curve.
  */
 typedef struct corridor_arc_length {
-    double first, last; /* if curved: X at the first and last end of the piece, in m */
-    double begin;       /* m: if curved, length from X = 0 to the first end of the piece */
+    double first, last; /* if curved: X at the start and at the end of the piece, in m */
+    double begin;       /* m: if curved, length from X = 0 to the start of the piece */
     double length;      /* m: length of the piece */
 } corridor_arc_length;
 

@@ -1,6 +1,6 @@
-/* Creates a corridor map: copies and verifies what a builder or a loader provides, and derives the
- * rest: nearest points, clearances, lengths, edges at vertices, cycles, the index of cells. O(n log
- * n). */
+/* Creates a corridor map. Copies and verifies what a builder or a loader provides, and derives the
+ * rest: nearest points, clearances, lengths, edges at vertices, cycles, and the index of cells.
+ * Cost: O(n log n). */
 #include <math.h>
 #include <string.h>
 

@@ -57,7 +57,7 @@ static double height_at(const corridor_parabola *c, double x) {
     return (x * x + c->d * c->d) / (2.0 * c->d);
 }
 
-/* Returns the X of the point of the curve that rounding has moved to (x, h). */
+/* Moves a rounded point (x, h) back onto the curve. Returns the X of the resulting point. */
 static double snap_to_curve(const corridor_parabola *c, double x, double h) {
     return fmax(x < c->d ? x : sqrt(fmax(2.0 * c->d * h - c->d * c->d, 0.0)), 0.0);
 }
@@ -94,7 +94,8 @@ static bool set_curve(corridor_parabola *c, const corridor_site *wall, wend_poin
     return true;
 }
 
-/* Returns the X of the point at a fraction t of the chord, counted from the lower end. */
+/* Returns the X of the point that belongs to the fraction t of the chord, measured from the lower
+ * end. */
 static double solve_x(const corridor_parabola *c, double t) {
     if (!(c->length > 0.0)) {
         return c->x;
@@ -106,8 +107,8 @@ static double solve_x(const corridor_parabola *c, double t) {
     return denominator > 0.0 ? fmax(-last / denominator, 0.0) : c->x;
 }
 
-/* Returns the fraction t of the chord, counted from the first end of the piece, that belongs to the
- * point (x, h). */
+/* Returns the fraction t of the chord that belongs to the point (x, h), measured from the first end
+ * of the piece. */
 static double chord_fraction(const corridor_parabola *c, double x, double h) {
     if (!(c->length > 0.0)) {
         return 0.0;
@@ -160,8 +161,8 @@ wend_corridor_sample corridor_piece_sample(const corridor *map, uint32_t breakpo
 
 /* ---- Length ---------------------------------------------------------------------------------- */
 
-/* Returns the X of the point at a fraction t of the chord, counted from the first end of the piece.
- */
+/* Returns the X of the point that belongs to the fraction t of the chord, measured from the first
+ * end of the piece. */
 static double x_at(const corridor_parabola *c, double t) {
     return solve_x(c, c->reversed ? 1.0 - t : t);
 }
@@ -258,8 +259,8 @@ static double retract_from_wall(const corridor_parabola *c, wend_point position)
     return chord_fraction(c, x, height_at(c, x));
 }
 
-/* Retracts between two walls. As a point moves along the piece, its foot on the wall moves in
- * proportion, so the position's projection onto the wall gives t. */
+/* Retracts a position onto a piece between two walls. The foot of a point on the wall moves in
+ * proportion to the point's t, so the projection of the position onto the wall gives t. */
 static double retract_between_walls(const corridor_piece *p, const corridor_site *wall,
                                     wend_point position) {
     wend_point offset = point_sub(point_wide(wall->b), point_wide(wall->a));

@@ -186,9 +186,9 @@ static void add_corner_fan(navmesh_level *level, const fan *f, const uint32_t *c
 }
 
 /* Finds the first corner fan within a fan, searching from vertex `*first` of the chain. Sets
- * `first` and `last` to the chain vertices at its ends. The corner fan begins and ends between
- * polygons, because a polygon with more than one wall has a vertex that does not bulge. Returns
- * false if there is no corner fan. */
+ * `*first` and `*last` to the chain vertices at the ends of the corner fan. A corner fan begins and
+ * ends between polygons, because a polygon with more than one wall has a vertex that does not
+ * bulge. Returns false if there is no corner fan. */
 static bool find_corner_fan(const navmesh_level *level, const fan *f, const uint32_t *chain,
                             const wall_ends *ends, uint32_t *first, uint32_t *last) {
     uint32_t tip = level->corners[f->corner];
@@ -214,8 +214,8 @@ typedef struct tally {
     uint32_t corner_fans, vertices;
 } tally;
 
-/* Visits each fan once, at its first polygon. If `store` is true, stores the corner fans of each
- * fan; otherwise only counts them. */
+/* Visits each fan once, at its first polygon, and finds the corner fans that it contains. If
+ * `store` is true, stores them; otherwise only counts them. */
 static tally visit_fans(navmesh_level *level, const wall_ends *ends, bool store) {
     uint32_t chain[MAX_CHAIN_VERTICES + 2];
     tally sum = {0, 0};

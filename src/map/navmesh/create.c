@@ -1,6 +1,6 @@
 /* Creates a navigation mesh: copies and verifies what a builder or a loader provides, and derives
- * what searches need: twins of edges, islands, vertices where paths can turn, corner fans, cells.
- * O(n log n). */
+ * the twins of edges, the islands, the vertices where paths can turn, the corner fans and the
+ * cells. O(n log n). */
 #include <string.h>
 
 #include "base/error.h"

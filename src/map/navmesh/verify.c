@@ -1,4 +1,5 @@
-/* Checks whether a mesh is consistent: see verify.h. Exact. O(n log n) for n corners. */
+/* Checks whether a mesh is consistent: see verify.h. The checks are exact. Cost: O(n log n) for n
+ * corners. */
 #include "map/navmesh/verify.h"
 
 #include <math.h>

@@ -1,5 +1,5 @@
-/* Creates a roadmap: copies and verifies what a builder or a loader provides, and derives the rest:
- * lengths, edges at vertices, cycles, the index of edges. O(n log n). */
+/* Creates a roadmap: copies and verifies what a builder or a loader provides, and derives the
+ * lengths, the edges at each vertex, the cycles and the index of edges. O(n log n). */
 #include <math.h>
 
 #include "base/error.h"

@@ -1,11 +1,10 @@
-/* map/roadmap/roadmap.h: a roadmap: points that agents can walk to, and straight edges between
- * them.
+/* map/roadmap/roadmap.h: points that agents can walk to, and straight edges between them.
  *
  * A roadmap is a graph that leads agents through the ground without covering it: a designer's
  * network of lines, or edges found by sampling points or by visibility checks. Each vertex stores
- * its distance to the nearest wall, and each edge stores the smallest such distance along it: any
- * disc of a smaller radius can follow the edge. Only walls of class 0 count; the clearance that
- * doors and other obstacle classes leave is stored separately.
+ * its distance to the nearest wall, and each edge stores the smallest such distance along it. A
+ * disc with a radius below that distance can follow the edge. Only walls of class 0 count; the
+ * clearance that doors and other obstacle classes leave is stored separately.
  *
  * An edge is a straight line on one layer. A path across a link has a vertex there, at which an
  * edge of one layer meets an edge of the other. */

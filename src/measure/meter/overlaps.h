@@ -36,7 +36,7 @@ typedef struct overlaps {
     double deepest; /* m, depth of the deepest overlap */
 } overlaps;
 
-/* Records the overlaps in the frame before a run. `*o` must be zeroed. */
+/* Records the overlaps in the initial frame of a run. `*o` must be zeroed. */
 wend_result overlaps_begin(overlaps *o, const wend_recording *recording, double depth,
                            const wend_frame *frame, wend_error *error);
 wend_result overlaps_step(overlaps *o, const wend_frame *frame, wend_error *error);

@@ -18,8 +18,9 @@ void slots_init(slot_table *table, size_t record_size, const wend_allocator *all
 void slots_free(slot_table *table);
 /* Makes room for all slots of a frame. Returns false if out of memory. */
 bool slots_grow(slot_table *table, const wend_frame *frame);
-/* Returns the record of an agent, whose slot must be in the frame given to the last slots_grow. If
- * the agent has no record yet, the record is zeroed and `*fresh` becomes true. */
+/* Returns the record of an agent. The agent's slot must be in the frame that was passed to the last
+ * call of slots_grow. If the agent has no record yet, the record is zeroed and `*fresh` becomes
+ * true. */
 void *slots_find_or_add(slot_table *table, wend_agent agent, bool *fresh);
 /* Returns the record of an agent, or NULL if it has none. */
 void *slots_find(const slot_table *table, wend_agent agent);

@@ -1,4 +1,4 @@
-/* modify/yield/heading.h: replaces the regions of an intent by a direction. */
+/* modify/yield/heading.h: replaces the regions of an intent with a direction. */
 #ifndef MODIFY_YIELD_HEADING_H
 #define MODIFY_YIELD_HEADING_H
 
@@ -6,7 +6,7 @@
 
 #include <wend/model.h>
 
-/* Replaces the regions of an intent by a direction (a unit vector) at a speed in m/s. Keeps the
+/* Replaces the regions of an intent with a direction (a unit vector) and a speed in m/s. Keeps the
  * flags that report a lost route or the start of a rescue to the world. */
 static inline void set_heading(wend_intent *intent, wend_vec2 direction, float speed) {
     uint8_t kept_flags = intent->region.flags & (WEND_REGION_LOST | WEND_REGION_RESCUE);

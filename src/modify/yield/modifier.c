@@ -62,7 +62,7 @@ typedef struct yield_call {
     rescue_rules rescue;
 } yield_call;
 
-/* m: agents farther from the mouth of a passage examine it less often. */
+/* m: agents farther than this from the mouth of a passage examine the passage less often. */
 static const float far_from_mouth = 2.0F;
 
 /* Share of the preferred speed at which an agent walks aside. */

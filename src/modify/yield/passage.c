@@ -63,8 +63,9 @@ static float distance_to(const route_search *search, uint32_t index) {
     return vec_length(vec_sub(middle_of(&portal), search->body->position));
 }
 
-/* Returns the first portal of the passage that the agent is in, or that it has left and is less
- * than two diameters away from. Returns `next` if there is no such passage. */
+/* Returns the first portal of the passage that the agent is in. An agent that has left a passage
+ * still counts as being in it while it is less than two diameters from the last portal. Returns
+ * `next` if there is no such passage. */
 static uint32_t first_behind(const route_search *search, uint32_t next) {
     float near = 4.0F * search->body->radius;
     uint32_t first = next;
@@ -138,8 +139,8 @@ static bool has_passed_next(const route_search *search, const route_cursor *curs
     return vec_dot(vec_sub(search->body->position, cursor->at), cursor->direction) > 0.0F;
 }
 
-/* True if the agent has been pushed back, by more than its diameter, in front of the portal that it
- * passed last. */
+/* True if the agent has been pushed back through the portal that it passed last, and is now more
+ * than its diameter in front of that portal. */
 static bool was_pushed_back(const route_search *search, uint32_t next) {
     if (next == 0) {
         return false;
@@ -175,7 +176,8 @@ bool cursor_advance(const wend_view *view, uint32_t index, route_cursor *cursor)
         cursor->next--;
         load_next_portal(&search, cursor);
     }
-    /* An agent may approach a passage that was too far away without passing any portal. */
+    /* Search again from time to time: a passage that was too far away may come into range before
+     * the agent passes a portal. */
     bool again = !cursor->has_passage && (view->step + wend_view_key(view, index)) % 8 == 0;
     if (cursor->searched != cursor->next + 1 || again) {
         cursor->searched = cursor->next + 1;

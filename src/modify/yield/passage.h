@@ -22,7 +22,7 @@ typedef struct route_cursor {
     uint32_t has_passage;
     wend_vec2 at, direction; /* middle of the next portal, and the unit vector perpendicular to it,
                                 in the direction of the route */
-    passage ahead;           /* if has_passage: the passage that is near or that the agent is in */
+    passage ahead; /* valid if has_passage: a passage close ahead, or the one the agent is in */
 } route_cursor;
 
 /* Advances a cursor to the position of body `index`. Returns false if the body has no route. */

@@ -1,13 +1,13 @@
 /* Rescues agents that make no progress.
  *
- * Two agents may block each other for ever although there is room: each would have to step back,
+ * Two agents may block each other forever although there is room: each would have to step back,
  * which its model never chooses. An agent is stalled if it has not come nearer to its next portal
- * or goal by `least_progress` within `patience` seconds. If an agent with a lower key is ahead of
- * it, it steps back for a while, and away from the nearest wall; so one of two agents that block
- * each other yields. If no agent with a lower key is ahead, it requests a new route, because the
- * world may have changed, and tries a step to the side. The agent waits longer before each further
- * attempt, and turns farther. A rescue never changes positions, radii or neighbours: only the
- * preferred velocity changes, and the model avoids other agents and walls as always.
+ * or goal by `least_progress` within `patience` seconds. If an agent with a lower key is ahead, the
+ * stalled agent steps back for a while, and away from the nearest wall. Of two agents that block
+ * each other, one therefore yields. If no such agent is ahead, the stalled agent requests a new
+ * route, because the world may have changed, and tries a step to the side. It waits longer before
+ * each further attempt, and turns farther. A rescue never changes positions, radii or neighbours:
+ * only the preferred velocity changes, and the model avoids other agents and walls as always.
  *
  * Cost: O(1) for an agent that makes progress; one neighbour query and one wall query at the start
  * of a rescue. */
@@ -30,8 +30,8 @@ static const float least_progress = 0.1F;
 /* Another agent is ahead if the gap to it is at most `near_gap` (m) and the cosine of the angle
  * between the direction to it and the direction of travel is above `ahead_cosine`. */
 static const float near_gap = 0.6F, ahead_cosine = 0.2F;
-/* An agent walks in circles if, for `circle_patience` times its patience, it stays within the
- * distance that it walks in `circle_time` (s). */
+/* An agent walks in circles if it stays near one point for `circle_patience` times its patience.
+ * Near means within the distance that it walks in `circle_time` (s). */
 static const float circle_time = 1.5F, circle_patience = 3.0F;
 /* Share of the preferred speed at which an agent walks during a rescue. */
 static const float rescue_speed = 0.8F;

@@ -18,7 +18,7 @@ typedef struct rescue_state {
     float best;        /* m: shortest distance to that portal so far */
     uint32_t point;    /* index of the route point that the agent last headed for */
     float point_best;  /* m: shortest distance to that point so far */
-    float stalled;     /* s: time since one of these distances became shorter */
+    float stalled;     /* s: time since `best` or `point_best` last decreased */
     float time_left;   /* s: time that remains of the current rescue */
     uint32_t attempts; /* rescues since the last progress */
     wend_vec2 towards; /* unit vector: direction of the rescue */

@@ -2,16 +2,16 @@
  *
  * Agents publish a message about the passage ahead of them (passage_claim), and read the messages
  * that others wrote in the previous steer interval, so that no result depends on the order of
- * agents. An agent counts if it is within `range` of the passage's middle and the passage is its
- * next one. The direction that has the right of way is called the holder. While all agents go in
- * one direction, there is no holder. Otherwise:
+ * agents. An agent is considered if it is within `range` of the passage's middle and the passage is
+ * its next one. The direction that has the right of way is called the holder. While all agents go
+ * in one direction, there is no holder. Otherwise:
  *
- * - If agents have published a holder, the one published by the agent with the lowest key counts.
- *   It keeps the right of way for `turn_duration` seconds plus twice the time that the passage
- *   takes at 1 m/s; then the other direction gets it.
- * - If no agent has published a holder, the holder is the direction of an agent inside. If no agent
- *   is inside, it is the direction of the agent that has waited longest; if several have waited
- *   equally long, of the one with the lowest key.
+ * - If agents have published a holder, the holder that the agent with the lowest key has published
+ *   is used. This holder keeps the right of way for `turn_duration` seconds plus twice the time
+ *   that the passage takes at 1 m/s; then the other direction gets it.
+ * - If no agent has published a holder, the holder is the direction of an agent inside the passage.
+ *   If no agent is inside, it is the direction of the agent that has waited longest. Among agents
+ *   that have waited equally long, the one with the lowest key decides.
  *
  * Cost: one neighbour query, and O(1) for each agent found. */
 #include "modify/yield/right_of_way.h"
@@ -20,7 +20,7 @@
 
 #include "geom/vec.h"
 
-/* Only this many agents count: those nearest to the passage. */
+/* The maximum number of agents that are considered. The agents nearest to the passage are used. */
 enum { MOST_CLAIMANTS = 64 };
 
 /* Two agents see the same passage ahead if both conditions hold: the distance between the two
@@ -28,11 +28,11 @@ enum { MOST_CLAIMANTS = 64 };
  * and the cosine of the angle between the two axes is above `same_cosine`. */
 static const float same_middle = 0.6F, same_cosine = 0.5F;
 
-/* An agent that counts for the right of way. */
+/* An agent that is considered when the right of way is decided. */
 typedef struct passage_claimant {
     const passage_claim *claim;
     uint64_t key;
-    bool same; /* true: goes in the same direction as the examining agent */
+    bool same; /* true: goes in the same direction as the agent that examines the passage */
 } passage_claimant;
 
 static const passage_claim *find_claim(const claim_board *board, uint32_t slot) {
@@ -92,7 +92,7 @@ static right_holder opposite(right_holder holder) {
     return holder == HOLDER_SAME ? HOLDER_OPPOSITE : HOLDER_SAME;
 }
 
-/* Adds the examining agent itself as a claimant. */
+/* Adds the agent that examines the passage to the claimants, too. */
 static void add_self(const wend_view *view, uint32_t index, bool is_inside,
                      const claim_board *board, passage_claim *own, passage_claimant *out) {
     const passage_claim *before = find_claim(board, view->bodies[index].slot);

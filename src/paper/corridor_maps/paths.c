@@ -34,7 +34,7 @@ static void append_point(agents_text *out, wend_point at) {
     append(out, text);
 }
 
-/* Writes a setting that replaces the agents of the scenario by those of the query. */
+/* Writes a setting that replaces the agents of the scenario with those of the query. */
 static void write_agents(const village_query *query, agents_text *out) {
     out->length = 0;
     append(out, "agents=[{profile: walker, key: 1, at: ");

@@ -3,11 +3,11 @@
  * The backbone of a query is at least 100 m long; its start and goal have room for the walking
  * character and its safe distance. Twenty characters stand within 4 m of the backbone, on free
  * ground and away from the start and the goal. They always leave a passage that is wide enough for
- * the walking character. A corridor is blocked exactly if a chain of standing characters leads from
- * its left to its right boundary without a gap that is wide enough. A character that would complete
- * such a chain is therefore not placed. If the characters are not grouped, the gap between any two
- * of them is wide enough. If they are grouped, they may stand side by side and form dead ends. The
- * number of the query determines all these positions. */
+ * the walking character. A corridor is blocked if and only if a chain of standing characters leads
+ * from the corridor's left boundary to its right boundary without a gap that is wide enough. A
+ * character that would complete such a chain is therefore not placed. If the characters are not
+ * grouped, the gap between any two of them is wide enough. If they are grouped, they may stand side
+ * by side and form dead ends. The number of the query determines all these positions. */
 #include "base/error.h"
 #include "geom/point.h"
 #include "geom/segment.h"

@@ -35,7 +35,8 @@ wend_result sheet_open(village_sheet *sheet, const village_ground *ground, const
  * failure. */
 wend_result sheet_close(village_sheet *sheet, wend_result result, wend_error *error);
 
-/* These draw the discs of a corridor: the first as one area, the second as separate rims. */
+/* sheet_draw_corridor draws the discs of a corridor as one area; sheet_draw_rims draws their rims
+ * separately. */
 void sheet_draw_corridor(village_sheet *sheet, const wend_route *route);
 void sheet_draw_rims(village_sheet *sheet, const wend_route *route);
 /* Draws the control path of a route. */

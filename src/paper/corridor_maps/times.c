@@ -102,7 +102,8 @@ static wend_result add_village(wend_paper_call *call, wend_error *error) {
 
 /* ---- Larger worlds --------------------------------------------------------------------------- */
 
-/* Squares in rows. The definition of a space refers to them. */
+/* The points and polygons of a space with squares in rows. The space definition points into this
+ * struct. */
 typedef struct square_world {
     memory heap;
     wend_point *points;

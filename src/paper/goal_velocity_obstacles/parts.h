@@ -35,8 +35,8 @@ typedef struct gvo_scene {
 
 enum { GVO_SCENES = 12, GVO_DENSE_SCENES = 9 };
 extern const gvo_scene gvo_scenes[GVO_SCENES];
-/* Scenarios with a dense start. Their published counts of collisions are those for the same numbers
- * of agents. */
+/* Scenarios that start with a dense crowd. Their collision counts are those that the paper gives
+ * for the same numbers of agents. */
 extern const gvo_scene gvo_dense_scenes[GVO_DENSE_SCENES];
 
 /* The parts of the reproduction. For each part, the function gvo_count_* returns its number of

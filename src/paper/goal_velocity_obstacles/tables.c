@@ -11,7 +11,7 @@
 #define TOUCH_DEPTH 0.001
 #define DEEP_DEPTH  0.02
 
-/* If there are fewer collisions than this, their ratio is meaningless. */
+/* If there are fewer collisions than this, the ratio between two methods is meaningless. */
 #define FEW_COLLISIONS 20.0
 
 /* ---- Runs ------------------------------------------------------------------------------------ */

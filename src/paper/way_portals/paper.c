@@ -1,10 +1,10 @@
 /* Reproduces "Way Portals: Efficient Multi-Agent Navigation with Line-Segment Goals".
  *
  * Curtis, Snape and Manocha (2012) give no geometry and few parameters. The scenarios are our own,
- * based on their text and captions (scenarios/way-portals). Times and costs are listed beside
- * theirs to compare their order and trend; the values need not be equal. The model orca represents
- * point goals: it uses the same follower, and heads for the bias point of each portal. The model
- * orca_segment represents segments, and orca_arc represents arcs. */
+ * based on the text and captions of the paper (scenarios/way-portals). Our times and costs are
+ * listed next to the published ones, to compare order and trend; the values need not be equal. The
+ * model orca represents point goals: it uses the same follower, and heads for the bias point of
+ * each portal. The model orca_segment represents segments, and orca_arc represents arcs. */
 #include "paper/trials.h"
 #include "paper/way_portals/parts.h"
 #include <math.h>

@@ -95,7 +95,7 @@ typedef struct step_outcome {
     double onsets[BINS], agent_seconds[BINS];
     double missing, pushed; /* number of agents that did not arrive; number of wall interventions
                                while feasible */
-    /* s, total time that pairs overlapped, and total time of all agents */
+    /* s: time of overlap, summed over all pairs; time in the world, summed over all agents */
     double overlap_s, agent_s;
     double deepest; /* m, depth of the deepest overlap */
 } step_outcome;
@@ -198,7 +198,7 @@ static double sum_values(const double *values, int count) {
     return sum;
 }
 
-/* Adds a row with one value for each step length to the table of this quantity. */
+/* Adds a row to the table of a quantity, with one value for each step length. */
 static wend_result add_rate(wend_paper_call *call, const portal_scene *scene, const char *table,
                             const char *model, const char *unit, const double *values,
                             wend_error *error) {

@@ -32,7 +32,7 @@ static bool may_have_positions(const scatter_task *task, wend_point point, doubl
     return !ground_is_blocked(&task->ground, point, task->agents[0].layer, reach);
 }
 
-/* Replaces each cell by those of its quarters that may have positions. */
+/* Replaces each cell with those of its quarters that may contain positions. */
 static bool refine(scatter_cells *cells, const scatter_task *task, wend_point high) {
     size_t capacity = 4 * (size_t)cells->count;
     scatter_cell *finer = memory_get_array(&cells->heap, capacity, sizeof *finer);

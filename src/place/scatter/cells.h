@@ -1,5 +1,5 @@
-/* The cells of a grid that may contain positions for agents, for regions that are mostly blocked.
- */
+/* Grid cells that may contain positions for agents. They are used for regions that are mostly
+ * blocked. */
 #ifndef PLACE_SCATTER_CELLS_H
 #define PLACE_SCATTER_CELLS_H
 
@@ -19,10 +19,10 @@ typedef struct scatter_cells {
     uint32_t capacity;
 } scatter_cells;
 
-/* Finds the cells for a task in the box from `low` to `high`. All other cells contain no position,
- * not even for an agent of radius 0. Cells are divided as long as they are wider than `least_side`
- * (m) and there are few enough of them. Returns false if out of memory. Call cells_free in either
- * case. */
+/* Finds the cells for a task in the box from `low` to `high`. Outside these cells there is no valid
+ * position, not even for an agent of radius 0. Cells are divided while they are wider than
+ * `least_side` (m) and their number is small enough. Returns false if out of memory. Call
+ * cells_free in either case. */
 bool cells_find(scatter_cells *cells, const scatter_task *task, wend_point low, wend_point high,
                 double least_side);
 void cells_free(scatter_cells *cells);

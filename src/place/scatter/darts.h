@@ -4,11 +4,12 @@
 
 #include "place/scatter/room.h"
 
-/* Returns the diameter (m) at which discs, one for each agent, cover the fraction DART_COVER of an
- * area (m2). This cover is small enough for dart throwing. */
+/* Returns the diameter (m) at which discs, one for each agent, would cover the fraction DART_COVER
+ * of an area (m2). The fraction is small enough for dart throwing to succeed. */
 double darts_even_distance(const scatter *c, double area);
-/* Throws darts for all agents, starting with the even distance for an area (m2). Stops at the first
- * agent for which no dart hits. Returns the number of agents with a hit. */
+/* Throws darts for all agents. Initially, agents keep the distance darts_even_distance() for the
+ * given area (m2). Stops at the first agent for which all darts fail. Returns the number of agents
+ * placed. */
 uint32_t darts_throw(scatter *c, double area);
 
 #endif

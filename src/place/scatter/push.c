@@ -1,6 +1,7 @@
-/* Pushes agents apart. In each round, every pair that is too near is moved apart, each agent by
- * half of the missing distance. Then every agent is moved out of walls and back into the region
- * (projected Gauss-Seidel). This reaches covers of about 0.8.
+/* Pushes agents apart. In each round, wherever two agents are too close to each other, each of them
+ * is moved away by half of the missing distance. Then every agent is moved out of walls and back
+ * into the region (projected Gauss-Seidel). The discs of the agents can finally cover about 0.8 of
+ * the area.
  *
  * Cost: O(n) for each round. There are at most ROUNDS_MOST rounds, and the number of agents times
  * the number of rounds is at most WORK_MOST. */
@@ -10,13 +11,13 @@
 enum {
     ROUNDS_MOST = 1500,
     WORK_MOST = 30000000, /* limit on the number of agents times the number of rounds */
-    WALL_PUSHES = 2       /* moves of an agent out of walls per round; corners need two */
+    WALL_PUSHES = 2 /* how often an agent is moved out of a wall per round; a corner takes two */
 };
 
 #define WALL_SLACK 1e-4 /* m */
 
-/* If a pair is too near, moves both agents apart by half of the missing distance. Returns true if
- * they were nearer than allowed. */
+/* If two agents are closer than they should be, including PUSH_SLACK, moves each of them away by
+ * half of the missing distance. Returns true if they were closer than allowed. */
 static bool push_pair(const scatter *c, uint32_t first, uint32_t second) {
     wend_agent_def *a = &c->task->agents[first], *b = &c->task->agents[second];
     double x = b->position.x - a->position.x, y = b->position.y - a->position.y;

@@ -1,5 +1,5 @@
-/* Tests whether an agent keeps its distance from other agents and is clear of walls while agents
- * are scattered. */
+/* Used while agents are scattered: checks whether an agent is far enough away from other agents and
+ * clear of walls. */
 #include "place/scatter/room.h"
 #include "place/sample.h"
 

@@ -1,13 +1,14 @@
 /* Places agents at random positions without overlap, as evenly as the room allows (blue noise).
  *
- * Agents are placed by throwing darts (darts.c). Darts that must not overlap jam when discs cover
- * 0.547 of the plane (the limit of random sequential adsorption). If the cover exceeds JAM_COVER,
- * darts therefore keep an even distance but may overlap, and overlapping agents are then pushed
- * apart (push.c). If that fails, darts without overlap are tried after all. In a region with
- * little free ground, darts are thrown only over cells that may have positions (cells.c).
+ * Agents are placed by throwing darts (darts.c). Darts that must not overlap jam when discs cover a
+ * share of 0.547 of the plane (the limit of random sequential adsorption). If the agents would
+ * cover more than JAM_COVER of the free area, darts therefore keep an even distance but may
+ * overlap, and overlapping agents are then pushed apart (push.c). If that fails, darts without
+ * overlap are tried after all. In a region with little free ground, darts are thrown only over
+ * cells that may contain free positions (cells.c).
  *
- * Cost: O(n) for covers up to about 0.4; above that, O(n) for each of a bounded number of rounds.
- */
+ * Cost: O(n) if agents cover up to about 0.4 of the free area; above that, O(n) for each of a
+ * bounded number of rounds. */
 #include "place/scatter/scatter.h"
 #include "place/scatter/darts.h"
 #include "place/scatter/push.h"
@@ -18,15 +19,16 @@ enum {
     SAMPLES_LEAST = 64, /* minimum number of samples for estimating the free area */
     SAMPLES_MOST = 4096,
     REFUSED_EARLY = 1000, /* with fewer agents, darts quickly show how many fit */
-    THIN = 32, /* if less than 1/THIN of the box is free, positions are searched in cells */
+    THIN = 32,            /* if less than 1/THIN of the box is free, the search goes cell by cell */
     PURPOSE_SAMPLE_X = 0x6b697404,
     PURPOSE_SAMPLE_Y = 0x6b697405,
     PURPOSE_SAMPLE_CELL = 0x6b69740a
 };
 
 #define CELL_RADII 4.0  /* minimum side of a cell, in radii of the largest agent */
-#define JAM_COVER  0.42 /* above this cover, agents are pushed apart */
-/* Above this cover, pushing is not tried: the densest packing of equal discs covers 0.9069. */
+#define JAM_COVER  0.42 /* if agents cover a larger share, they are pushed apart */
+/* If agents would cover more than this share of the area, pushing is not tried. (The densest
+ * packing of equal discs covers a share of 0.9069.) */
 #define HOPELESS_COVER 0.9
 #define DENSEST_COVER  0.9069
 
@@ -128,8 +130,8 @@ static scatter_status place_all(scatter *c, const free_area *area, scatter_resul
     return SCATTER_PLACED;
 }
 
-/* Estimates the free area. If it is a small part of the box, the search is limited to cells that
- * may have positions. Returns false if out of memory. */
+/* Estimates the free area. If only a small part of the box is free, limits the search to cells that
+ * may contain free positions. Returns false if out of memory. */
 static bool estimate_room(scatter *c, free_area *area) {
     uint32_t count = c->task->count;
     uint32_t samples = count < SAMPLES_MOST / 4 ? 4 * count : SAMPLES_MOST;

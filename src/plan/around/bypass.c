@@ -1,4 +1,5 @@
-/* Reroutes a path around moving obstacles that stand still, close to the original path.
+/* Reroutes a path around moving obstacles that currently stand still, and keeps close to the
+ * original path.
  *
  * Maps do not contain these obstacles. Where they block a path, the blocked part is replaced by the
  * shortest path around them that stays near the original (visibility_graph.c). Only the ground near

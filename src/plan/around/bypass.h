@@ -1,4 +1,4 @@
-/* plan/around/bypass.h: reroutes a polyline around moving obstacles that stand still. */
+/* plan/around/bypass.h: reroutes a polyline around moving obstacles that currently stand still. */
 #ifndef PLAN_AROUND_BYPASS_H
 #define PLAN_AROUND_BYPASS_H
 
@@ -19,11 +19,11 @@ typedef struct bypass_path {
     uint32_t count;
     bypass_section *sections;
     uint32_t section_count;
-    uint32_t obstacle; /* output, set after SEARCH_NONE: the first obstacle on the path that leaves
-                          no passage; WEND_NONE if unknown, because the search reached its limit */
+    uint32_t obstacle; /* set after SEARCH_NONE: the first obstacle that leaves no passage;
+                          WEND_NONE if unknown */
 } bypass_path;
 
-/* True if no obstacle that stands still blocks the path of a disc. */
+/* True if no standing obstacle blocks the path of a disc. */
 bool bypass_is_clear(const wend_view *view, const bypass_path *path, double radius);
 
 /* Reroutes a path around the obstacles on it. Added points have the clearance PORTALS_WANTED. If

@@ -53,7 +53,7 @@ typedef struct detour_node {
     uint32_t parent;  /* index of the point from which the path comes straight to this one;
                          NAVMESH_NONE at the start */
     uint32_t via;  /* index of a point in the same polygon that is known to be visible from here */
-    uint32_t mark; /* index of its mark; NAVMESH_NONE for the end of a path */
+    uint32_t mark; /* index of the node's mark; NAVMESH_NONE if the node is the end of a path */
 } detour_node;
 
 typedef struct corner_point {

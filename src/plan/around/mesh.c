@@ -10,8 +10,9 @@
 #include "plan/around/bypass.h"
 #include "step/internals.h"
 
-/* A path around an obstacle counts as short up to the length of the shortest path times SHORT_SHARE
- * plus SHORT_EXTRA (m). If it is longer than that, a path elsewhere may be shorter. */
+/* A path around an obstacle counts as short if its length is at most SHORT_SHARE times the length
+ * of the shortest path, plus SHORT_EXTRA (m). If it is longer than that, a path elsewhere may be
+ * shorter. */
 static const double SHORT_SHARE = 1.05, SHORT_EXTRA = 2.0;
 
 /* Reroutes the shortest path around the obstacles on it. Returns SEARCH_NONE if there is no passage

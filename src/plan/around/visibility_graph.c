@@ -1,13 +1,14 @@
-/* Finds the shortest path around moving obstacles that stand still and block a path: builds the
- * visibility graph around them and searches it with Dijkstra's algorithm (1959).
+/* Finds the shortest path around moving obstacles that currently stand still and block a path:
+ * builds the visibility graph around them and searches it with Dijkstra's algorithm (1959).
  *
  * The nodes are vertices of the path before and after the obstacles (joints), and two points around
  * each vertex of the obstacles. Where other obstacles hide nodes from each other, points around
  * those obstacles are added too, and the search is repeated. All edges are checked for walls,
  * closed doors and obstacles, so every path found can be walked.
  *
- * Joints lie up to the size of the obstacle plus JOINT_REACH away from it. The new path can
- * therefore leave the old one early, not only directly in front of the obstacle.
+ * The distance between a joint and the obstacle is at most the size of the obstacle plus
+ * JOINT_REACH. The new path can therefore leave the old one early, not only directly in front of
+ * the obstacle.
  *
  * Cost: O(n^2) visibility checks for n nodes; about 20 nodes for one obstacle. */
 #include "plan/around/visibility_graph.h"
@@ -22,8 +23,7 @@
 
 enum {
     MAX_ROUNDS = 8, /* largest number of searches, each with more obstacles than the previous one */
-    MAX_CHECKS = 6000 /* visibility checks for one path, in all its searches together; they take
-                         about 20 ms */
+    MAX_CHECKS = 6000 /* limit on visibility checks in all searches for a path; about 20 ms */
 };
 
 static const double JOINT_REACH = 3.0; /* m */
@@ -50,7 +50,7 @@ static void add_obstacle(bypass_graph *b, uint32_t obstacle) {
     }
 }
 
-/* Adds all obstacles that block the line between two locations to the graph. Returns true if there
+/* Adds to the graph all obstacles that block the line between two locations. Returns true if there
  * are none. */
 static bool add_obstacles_between(bypass_graph *b, wend_location from, wend_location to,
                                   uint32_t ends) {
@@ -64,9 +64,9 @@ static bool add_obstacles_between(bypass_graph *b, wend_location from, wend_loca
     return clear;
 }
 
-/* Adds obstacles that are too close to the graph's obstacles for a disc to pass between them: a
- * path must lead around all of them. Starts with the neighbours of the obstacle at index `first`.
- */
+/* Adds each obstacle that is so close to an obstacle of the graph that the disc cannot pass between
+ * the two. A path must therefore lead around both. Starts with the neighbours of the obstacle at
+ * index `first`. */
 static void add_obstacles_beside(bypass_graph *b, uint32_t first) {
     for (uint32_t i = first; i < b->obstacle_count; i++) {
         uint32_t cursor = 0, beside;

@@ -23,7 +23,7 @@ typedef struct bypass_node {
     uint32_t vertex; /* for a joint: index of its vertex on the path */
     uint32_t parent; /* the previous node on the path found, or WEND_NONE */
     double g;        /* m: cost from the first joint; INFINITY if not reached yet */
-    double rest;     /* m: for an exit, the length of the old path from it to the last exit */
+    double rest;     /* m: for an exit, the length of the old path from here to the last exit */
     bool closed;
 } bypass_node;
 
@@ -35,14 +35,14 @@ typedef struct bypass_graph {
     uint32_t last;       /* index of the last vertex */
     uint32_t *obstacles; /* indices of the obstacles in the graph */
     uint32_t obstacle_count;
-    bool *in_graph;  /* by obstacle: whether it is in the graph */
+    bool *in_graph;  /* true for each obstacle that is in the graph */
     uint32_t checks; /* number of visibility checks so far */
     bypass_node *nodes;
     uint32_t count;
 } bypass_graph;
 
-/* Returns which ends of a leg may be nearer to an obstacle than the radius: its beginning if that
- * is the start of the path, and its end if that is the end of the path. */
+/* Returns which ends of a leg may be nearer to an obstacle than the radius. Only the start and the
+ * end of the whole path may be. */
 static inline uint32_t bypass_ends(uint32_t from, uint32_t to, uint32_t last) {
     return (from == 0 ? STANDING_AT_START : 0U) | (to == last ? STANDING_AT_END : 0U);
 }
@@ -59,8 +59,9 @@ bool bypass_is_open(const bypass_graph *b, uint32_t vertex);
 bool bypass_has_given_up(const bypass_graph *b);
 
 /* Finds the shortest path around the obstacles that block the legs from vertex `first` to vertex
- * `behind`. It leaves the old path at vertex `begin` or later. Returns the node of its exit, from
- * which the `parent` of each node leads back to its entry; WEND_NONE if there is no path. */
+ * `behind`. The new path leaves the old path at vertex `begin` or later. Returns the last node of
+ * the new path; the `parent` links lead from there back to its first node. Returns WEND_NONE if
+ * there is no path. */
 uint32_t bypass_search(bypass_graph *b, uint32_t first, uint32_t behind, uint32_t begin);
 
 #endif

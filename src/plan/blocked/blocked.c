@@ -31,8 +31,8 @@ static bool is_same_door(const map_blocker *blocker, const overlay_obstacle *obs
     return true;
 }
 
-/* True if a blocker is active. If the blocker is a door, marks as known those doors of the world
- * that it represents. */
+/* True if a blocker is active. If the blocker is a door, also sets known[i] for each obstacle i of
+ * the world that is the same door. */
 static bool is_active(const wend_view *view, const map_blocker *blocker, bool *known) {
     const overlay *over = view->internals->overlay;
     if (blocker->obstacle_class != 0) {

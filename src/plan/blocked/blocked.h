@@ -1,10 +1,12 @@
-/* plan/blocked/blocked.h: the clearance that now remains on the parts of a map, with closed doors,
+/* plan/blocked/blocked.h: the clearance that now remains on the parts of a map, given closed doors,
  * active obstacle classes and obstacles that stand still.
  *
  * The map records how much clearance its own doors and classes leave on each part (map/blocking.h).
- * Doors that were added later, and obstacles, are measured here; for this, a map kind provides a
- * function that returns the distance from a wall to one of its parts. A planner then checks, for
- * each part that its search reaches, whether `blocked_clearance(now, part, clearance) > radius`. */
+ * Doors that were added later, and obstacles, are measured here; for this purpose, a map kind
+ * provides a function that returns the distance from a part of the map to a wall. A planner then
+ * checks, for each part that its search reaches, whether
+ *
+ *     blocked_clearance(now, part, clearance) > radius */
 #ifndef PLAN_BLOCKED_H
 #define PLAN_BLOCKED_H
 
@@ -40,14 +42,14 @@ typedef struct blocked {
                                   blocker is near. NULL stands for INFINITY on all parts */
     const blocked_wall *doors; /* walls of closed doors that the map does not contain */
     uint32_t door_count;
-    bool any_active; /* true if a class that the map contains is active, or a door is closed */
+    bool any_active; /* true if an obstacle class in the map is active, or if a door is closed */
 } blocked;
 
-/* Finds what is blocked now. If `standing` is true, obstacles that stand still also count; beside
- * such an obstacle, half of the room between the obstacle and the wall remains, because steering
- * leads agents through there. The result is in scratch memory. Returns false when out of memory.
- * Cost: O(blockers * doors + limits), plus O(parts) for each wall of a standing obstacle or of a
- * door that the map does not contain. */
+/* Finds what is blocked now. If `standing` is true, moving obstacles that stand still also count.
+ * Between such an obstacle and a wall, half of the gap counts as clearance, because steering leads
+ * agents through the gap. The result is in scratch memory. Returns false when out of memory. Cost:
+ * O(blockers * doors + limits), plus O(parts) for each wall of a standing obstacle or of a door
+ * that the map does not contain. */
 bool blocked_find(const wend_view *view, uint32_t worker, const blocked_parts *parts, bool standing,
                   blocked *out);
 

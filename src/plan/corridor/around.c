@@ -22,7 +22,7 @@
 /* How many legs of the control path are checked to find the one that crosses a portal. */
 enum { LEGS_AHEAD = 64 };
 
-static const double TOUCHES = 1e-3; /* m: a portal and a leg this close to each other touch */
+static const double TOUCHES = 1e-3; /* m: a portal and a leg this close count as touching */
 static const float CLEARANCE_LIMIT = 100.0F; /* m: clearances are measured up to this limit */
 
 /* ---- The control path ------------------------------------------------------------------------ */
@@ -32,8 +32,8 @@ static bool append(const corridor_query *q, route_points *to, const wend_route_p
     return points_append(q->ground.view, q->ground.worker, to, points, count);
 }
 
-/* Lists the points of a leg, followed by the end of the leg if that is not one of them. Returns
- * false when out of memory. */
+/* Lists the points of a leg. If the end of the leg is not one of these points, it is added after
+ * them. Returns false when out of memory. */
 static bool list_points_of_leg(const corridor_query *q, uint32_t index, route_points *out) {
     const corridor_leg *leg = &q->legs[index];
     uint32_t first = index > 0 ? q->legs[index - 1].point_end : 0;

@@ -61,7 +61,7 @@ static void append(const sampler *s, const axis_sample *m) {
 
 /* ---- Chords ---------------------------------------------------------------------------------- */
 
-/* How the axis runs beside a chord. */
+/* How far the axis deviates from a chord, and how much clearance it has there. */
 typedef struct axis_beside {
     axis_sample farthest;
     double distance; /* m: distance from `farthest` to the chord */

@@ -1,11 +1,11 @@
-/* Builds the channel of a corridor: chords of its discs, inset from the walls, that the centre of a
- * disc may cross.
+/* Builds the channel of a corridor. It consists of chords across the corridor's discs, inset from
+ * the walls so that the centre of the agent's disc may cross them.
  *
- * The region of the centre is bounded by inset walls and by arcs around corners. There is a chord
- * at each breakpoint of the axis, and wherever the path has turned by `step` around a corner. The
- * lines between the ends of consecutive chords approximate the arcs. Chords are inset by a little
- * more than the wanted clearance, so that none of these lines cuts into an arc. Where there is less
- * room than that, the portal is a point of the axis.
+ * The region in which the centre may be is bounded by inset walls and by arcs around corners. There
+ * is a chord at each breakpoint of the axis, and wherever the path has turned by `step` around a
+ * corner. The lines between the ends of consecutive chords approximate the arcs. Chords are inset
+ * by a little more than the wanted clearance, so that none of these lines cuts into an arc. Where
+ * there is too little room for this inset, the portal is a point of the axis.
  *
  *     step   angle between chords around a corner, radians
  *     rho    wanted / cos(step / 2): inset of the chords, m
@@ -52,8 +52,8 @@ static int side_of(const cut *c, const funnel_portal *portal, wend_point p) {
 }
 
 /* Adds a portal, unless the start lies past it. Chords across the corridor differ from the lines
- * along which points retract. The start, beside the axis, may therefore lie past some of the first
- * chords, and the end may lie before some of the last ones. */
+ * along which points are projected onto the axis. The start, beside the axis, may therefore lie
+ * past some of the first chords, and the end may lie before some of the last chords. */
 static void add_channel_portal(corridor_channel *channel, const cut *c, uint32_t layer) {
     funnel_portal portal = {inset_end(c, c->at.left, channel->rho),
                             inset_end(c, c->at.right, channel->rho), layer};
@@ -121,8 +121,8 @@ static void divide(corridor_channel *channel, const corridor_axis_segment *segme
     divide(channel, segment, &middle, to, depth + 1);
 }
 
-/* Like `divide`, and adds two portals where the room equals rho. At that point the path changes
- * between keeping the wanted clearance and following the axis. */
+/* Does the same as `divide`, and also adds two portals where the room equals rho. At that point the
+ * path changes between keeping the wanted clearance and following the axis. */
 static void divide_segment(corridor_channel *channel, const corridor_axis_segment *segment,
                            const cut *from, const cut *to) {
     if ((from->room > channel->rho) == (to->room > channel->rho)) {

@@ -1,5 +1,6 @@
-/* Computes the shortest path inside a corridor: for the disc (`shortest`), or for a larger disc
- * where there is room and along the axis where there is not (`visibility_voronoi`).
+/* Computes the shortest path inside a corridor. With `shortest`, it is the shortest path for the
+ * disc. With `visibility_voronoi`, it is the shortest path for a larger disc, and follows the axis
+ * where the larger disc has no room.
  *
  * R. Wein, J. van den Berg, D. Halperin, "The visibility-Voronoi complex and its applications"
  * (2005): a path of that complex keeps a preferred clearance, and follows the medial axis where the
@@ -7,8 +8,8 @@
  * the shortest in the corridor found.
  *
  * The funnel algorithm (funnel.c) pulls the string through the portals of the channel (channel.c).
- * The path is longer than the shortest one by less than STEP^2 / 12, about a thousandth, of the
- * length of its arcs.
+ * The path is longer than the shortest one. The difference is less than STEP^2 / 12 (about a
+ * thousandth) of the length of its arcs.
  *
  * Cost: that of the channel. */
 #include "plan/corridor/corridor.h"

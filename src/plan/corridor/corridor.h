@@ -119,9 +119,9 @@ corridor_axis_point corridor_axis_point_at_vertex(const corridor *map, uint32_t 
 
 enum { CORRIDOR_TARGETS = 16 };
 
-/* Appends the shortest open path along the axis to any of the targets. Its length includes the
- * straight line from the target's axis point to its location. Writes the index of the target
- * reached to *reached. */
+/* Appends the shortest open path along the axis to any of the targets. The length of a path
+ * includes the straight line from the target's axis point to the target's location. Writes the
+ * index of the target reached to *reached. */
 search_outcome corridor_search(const corridor_ground *ground, const corridor_projection *from,
                                const corridor_projection *targets, uint32_t target_count,
                                corridor_axis_path *axis_path, uint32_t *reached);
@@ -137,8 +137,9 @@ search_outcome corridor_nearest(const corridor_ground *ground, const corridor_pr
 bool corridor_append(const corridor_ground *ground, corridor_axis_path *axis_path,
                      corridor_axis_point from, corridor_axis_point to);
 
-/* Return a sample of an axis segment, with left and right in walking direction:
- * corridor_orient_sample converts a sample of the map, corridor_sample_at takes one at t. */
+/* Both return a sample of an axis segment, with left and right as seen in the walking direction.
+ * corridor_orient_sample converts a sample of the map; corridor_sample_at computes the sample at t.
+ */
 wend_corridor_sample corridor_orient_sample(const corridor_axis_segment *segment,
                                             wend_corridor_sample at);
 wend_corridor_sample corridor_sample_at(const corridor *map, const corridor_axis_segment *segment,
@@ -193,8 +194,8 @@ typedef struct corridor_goal {
     const wend_region *parts;
     uint32_t part_count, layer;
     corridor_projection projections[CORRIDOR_TARGETS];
-    uint32_t part_of[CORRIDOR_TARGETS]; /* by projection: index of the part of the goal in which it
-                                           lies */
+    uint32_t part_of[CORRIDOR_TARGETS]; /* for each projection: index of the part of the goal that
+                                           contains its location */
     uint32_t count;
 } corridor_goal;
 
@@ -258,9 +259,9 @@ wend_portal *corridor_portals(const corridor_ground *ground, const corridor_axis
 
 /* ---- retract.c ------------------------------------------------------------------------------- */
 
-/* Retracts the straight legs from a projection through some locations, and appends the resulting
- * axis path. Writes the last projection to *to. If walls or closed edges block the legs, returns
- * SEARCH_NONE and appends nothing. */
+/* Retracts the polyline from a projection through the given locations, and appends the resulting
+ * axis path. Writes the last projection to *to. If walls or closed edges block the polyline,
+ * returns SEARCH_NONE and appends nothing. */
 search_outcome corridor_retract_path(const corridor_ground *ground, const corridor_projection *from,
                                      const wend_location *locations, uint32_t count,
                                      corridor_axis_path *axis_path, corridor_projection *to);

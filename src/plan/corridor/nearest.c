@@ -1,8 +1,8 @@
 /* Finds the reachable point nearest to a location that cannot be reached.
  *
- * The search visits the whole open axis that can be reached. Beside each piece lies a cell of
- * ground, from wall to wall; the part of the cell with room for the disc is the cell inset from the
- * walls by the radius. Cost: O(pieces that can be reached). */
+ * The search visits all of the axis that is open and can be reached. Beside each piece of the axis
+ * lies a cell of ground, from wall to wall. The disc has room in the part of the cell that is
+ * farther from the walls than the radius. Cost: O(pieces that can be reached). */
 #include <math.h>
 
 #include "geom/segment.h"

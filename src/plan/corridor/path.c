@@ -1,10 +1,10 @@
 /* Builds axis paths as chains of segments, and their corridors: the discs at the ends of a path and
  * at all breakpoints of the axis that it passes.
  *
- * Where a path turns from one edge into another, it passes the openings of other edges. The nearest
- * point on that side jumps across the opening, so there are two discs at the same position. Near
- * blockers, which the axis does not take into account, discs are smaller and at most half a metre
- * apart.
+ * Where a path turns from one edge into another, it passes the openings of other edges. On the side
+ * of such an opening, the nearest wall point jumps across the opening, so there are two discs at
+ * the same position. Near blockers, which the axis does not take into account, discs are smaller
+ * and at most half a metre apart.
  *
  * Cost: O(1) for each segment. */
 #include <math.h>
@@ -17,8 +17,7 @@
 
 static const double LONGEST_SEGMENT = 0.5; /* m: longest segment on an edge that a blocker narrows
                                             */
-static const float SAME_POSITION = 1e-3F;  /* m: points this close count as the same; larger than
-                                              rounding errors */
+static const float SAME_POSITION = 1e-3F;  /* m: nearer points count as the same */
 
 /* ---- Pieces ---------------------------------------------------------------------------------- */
 
@@ -86,7 +85,8 @@ static bool append_segment(const corridor_ground *ground, corridor_axis_path *ax
     return true;
 }
 
-/* Appends part of a piece, divided into several segments if the edge is narrowed. */
+/* Appends part of a piece. If a blocker narrows the edge, divides the part into several segments.
+ */
 static bool append_part(const corridor_ground *ground, corridor_axis_path *axis_path,
                         corridor_axis_segment piece, bool narrowed) {
     uint32_t parts = 1;
@@ -131,7 +131,8 @@ bool corridor_append(const corridor_ground *ground, corridor_axis_path *axis_pat
 
 /* ---- Discs ----------------------------------------------------------------------------------- */
 
-/* Returns the disc at one end of an axis segment, with left and right in walking direction. */
+/* Returns the disc at one end of an axis segment. Its left and right are those of an agent that
+ * walks along the segment. */
 static wend_corridor_disc disc_at(const corridor_ground *ground,
                                   const corridor_axis_segment *segment, bool end) {
     wend_corridor_sample at =

@@ -36,8 +36,8 @@ static bool is_straight(const corridor_query *q) {
     return q->p->control == CONTROL_SHORTEST || q->p->control == CONTROL_VISIBILITY_VORONOI;
 }
 
-/* Appends the control path along the axis segments from index `first` on, up to the location
- * reached. */
+/* Appends the control path. It follows the axis segments, starting with the one at index `first`,
+ * and ends at the location reached. */
 static void append_control_path(corridor_query *q, uint32_t first, wend_location from) {
     if (is_straight(q)) {
         bool wider = q->p->control == CONTROL_VISIBILITY_VORONOI;
@@ -59,8 +59,8 @@ static void append_control_path(corridor_query *q, uint32_t first, wend_location
                                              q->at.location.layer});
 }
 
-/* Adds a leg along the axis to one of the targets, and from the target's axis point to its
- * location. */
+/* Adds a leg that runs along the axis to the axis point of one of the targets, and from there to
+ * the target's location. */
 static search_outcome add_leg_along_axis(corridor_query *q, const corridor_projection *targets,
                                          uint32_t count, uint32_t *reached) {
     uint32_t first = q->axis_path.count;
@@ -96,7 +96,8 @@ static search_outcome add_leg_near(corridor_query *q, wend_location goal) {
     return add_leg_along_axis(q, &near, 1, &reached);
 }
 
-/* Adds a leg along a given control path: straight from location to location. */
+/* Adds a leg along a given control path, which runs in straight lines from one location to the
+ * next. */
 static search_outcome add_leg_over(corridor_query *q, const wend_location *locations,
                                    uint32_t count) {
     corridor_projection to;
@@ -150,7 +151,7 @@ static search_outcome add_leg_over_network(corridor_query *q, wend_location loca
     if (outcome != SEARCH_NONE || path.count == 0) {
         return outcome;
     }
-    outcome = SEARCH_FOUND; /* a wall blocks the line to or from the network: go leg by leg */
+    outcome = SEARCH_FOUND; /* a wall blocks a line to or from the network, so go leg by leg */
     for (uint32_t i = 0; outcome == SEARCH_FOUND && i < path.count; i++) {
         outcome = add_leg_to(q, path.locations[i]);
     }

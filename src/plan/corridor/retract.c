@@ -155,8 +155,8 @@ typedef struct spur {
     uint32_t turn, depth; /* `depth` segments before index `turn` lead into the spur, and `depth`
                              segments from `turn` on lead out */
     double root;          /* t on the outermost segment at which the spur begins */
-    corridor_axis_segment rest; /* what remains of the outermost segments in and out, which may
-                                   differ in length; `from` equals `to` if nothing remains */
+    corridor_axis_segment rest; /* the part of the longer outermost segment that lies outside the
+                                   spur; if `from` equals `to`, there is none */
 } spur;
 
 static spur find_spur(const corridor_axis_segment *segments, uint32_t count, uint32_t turn) {
@@ -213,8 +213,8 @@ static bool is_redundant(const corridor_ground *ground, const trace *t,
     return redundant;
 }
 
-/* Returns the axis point at the root of a spur, expressed on a segment outside the spur if there is
- * one: at a vertex, several edges share that point. */
+/* Returns the axis point at the root of a spur. If the root is a vertex, several edges share it;
+ * the result then refers to a segment outside the spur, if there is one. */
 static corridor_axis_point point_beside(const corridor_axis_segment *segments, uint32_t count,
                                         const spur *s) {
     const corridor_axis_segment *segment = &segments[s->turn - s->depth];

@@ -2,8 +2,9 @@
  *
  * The cost of an edge is the length of its curve. An edge is blocked where its clearance is not
  * above the clearance needed. The path begins and ends with parts of edges; if both lie on the same
- * edge, the part between them is one candidate among others. The remaining cost is at least the
- * straight-line distance to a disc that contains the axis points of all targets.
+ * edge, the part between them is one candidate among others. The heuristic is the straight-line
+ * distance to a disc that contains the axis points of all targets; the remaining cost is never less
+ * than this.
  *
  * Cost: O(n log n) for n edges visited, plus O(targets) for each vertex. */
 #include <math.h>
@@ -30,8 +31,7 @@ typedef struct axis_search {
 /* ---- Parts of edges -------------------------------------------------------------------------- */
 
 /* Measures the lengths from an axis point along its edge to both ends. If the axis point is already
- * too near to an obstacle that stands still, a path may leave it in the direction away from the
- * obstacle. */
+ * too close to a stationary obstacle, a path may still lead away from that obstacle. */
 static exits exits_of(const corridor_ground *ground, corridor_axis_point point) {
     const corridor *map = ground->map;
     const corridor_edge *edge = &map->edges[point.edge];
@@ -75,7 +75,7 @@ static double estimate(const astar *search, const astar_node *at) {
     return fmax(sqrt(x * x + y * y) - s->radius, 0.0);
 }
 
-/* Adds a path to a target. The label of a target is its index. */
+/* Adds a path that ends at a target. The label of a target is its index. */
 static void reach_target(astar *search, uint32_t which, uint32_t before, double g) {
     const axis_search *s = search->user;
     astar_reach_goal(search, before, which, g + last_leg(&s->targets[which]));
@@ -106,8 +106,8 @@ static void expand(astar *search, uint32_t index, astar_node at) {
 
 static const astar_graph axis_graph = {.expand = expand, .estimate = estimate};
 
-/* Adds the first paths, along the edge of the start: to targets on that edge and to both of its
- * vertices. */
+/* Adds the first paths. They run along the edge on which the start lies, to the targets on that
+ * edge and to both of its vertices. */
 static void reach_from_start(astar *search, axis_search *s) {
     corridor_axis_point from = s->from->point;
     exits out = exits_of(s->ground, from);

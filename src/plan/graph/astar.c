@@ -18,7 +18,8 @@
 
 enum { MIN_ROOM = 64 };
 
-/* Returns how many items of `size` bytes fit into a buffer, but no more than indices can number. */
+/* Returns how many items of `size` bytes fit into a buffer of `bytes` bytes. The result is less
+ * than ASTAR_NONE, which is not a valid index. */
 static uint32_t room_for(size_t bytes, size_t size) {
     size_t count = bytes / size;
     return count < ASTAR_NONE ? (uint32_t)count : ASTAR_NONE - 1;

@@ -81,7 +81,7 @@ void astar_reach(astar *search, uint32_t parent, uint32_t vertex, uint32_t label
 /* Adds a path to a goal that is not a vertex. */
 void astar_reach_goal(astar *search, uint32_t parent, uint32_t label, double g);
 
-/* True if astar_reach would keep a path to `vertex` of cost `g`. For graphs in which it is
+/* True if astar_reach would keep a path to `vertex` of cost `g`. Use this function if it is
  * expensive to check whether an edge is open. */
 static inline bool astar_improves(const astar *search, uint32_t vertex, double g) {
     const search_mark *mark = &search->marks[vertex];

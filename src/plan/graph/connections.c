@@ -43,8 +43,8 @@ typedef struct arc_mark {
 
 /* A leg on foot, from the start or the exit of an arc to the target or the entry of another arc. */
 typedef struct foot_leg {
-    double g; /* m: cost of the path to the leg's beginning; once the leg is measured, to the end of
-                 the arc that follows it */
+    double g; /* m: cost up to the start of the leg; once the leg is measured, up to the exit of the
+                 arc at its end */
     uint32_t from, to; /* arcs that the leg connects; WEND_NONE stands for the start in `from`, and
                           for the target in `to` */
     bool measured;

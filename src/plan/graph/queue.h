@@ -1,5 +1,6 @@
-/* plan/graph/queue.h: the open list of a search: a binary heap that returns the item with the
- * smallest f first; among equal f, the item with the lowest index. O(log n) per operation. */
+/* plan/graph/queue.h: the open list of a search. It is a binary heap that returns the item with the
+ * smallest f first; among items with equal f, the one with the lowest index. O(log n) per
+ * operation. */
 #ifndef PLAN_GRAPH_QUEUE_H
 #define PLAN_GRAPH_QUEUE_H
 

@@ -76,8 +76,8 @@ static void expand(astar *search, uint32_t index, astar_node at) {
 
 static const astar_graph road_graph = {.expand = expand, .estimate = estimate};
 
-/* Adds the first paths, along the edge of the start: to the end if it lies on that edge, and to
- * both vertices. */
+/* Adds the first paths of the search. They run along the edge that contains the start. They lead to
+ * both vertices of that edge, and to the end if the end lies on the same edge. */
 static void reach_from_start(astar *search) {
     const road_search *s = search->user;
     const roadmap *map = s->ground->map;

@@ -15,7 +15,7 @@ typedef struct roadmap_ground {
     const roadmap *map;
     blocked now;          /* what is blocked now; each part is an edge */
     float needed;         /* m: edges with this clearance or less are blocked */
-    bool around_standing; /* true if obstacles that stand still also block edges */
+    bool around_standing; /* true if standing obstacles also block edges */
 } roadmap_ground;
 
 /* Locations that the path passes, in order. */
@@ -35,17 +35,17 @@ static inline float roadmap_least_clearance(const roadmap_ground *ground, uint32
 }
 
 /* Finds the shortest path over open edges from one point of the roadmap to another; both must lie
- * on open edges. `start` gives the layer of the first point; the layers of the other points follow
- * from walking the path from there. */
+ * on open edges. `start` gives the layer of the first point; the layers of the other points are
+ * found by following the path from there. */
 search_outcome roadmap_search(const roadmap_ground *ground, const wend_roadmap_projection *from,
                               const wend_roadmap_projection *to, wend_location start,
                               roadmap_path *out);
 
 /* Finds a path over the roadmap to the location `to`, which is the last point of the path. The path
  * leads from the entry nearest to `from` to the entry nearest to `to`, or between farther entries
- * if those two are not connected. If the straight line from `from` to `to` is open and no longer
- * than the distances to and from the roadmap together, the path is that line. Returns SEARCH_NONE
- * and no locations if the roadmap does not lead there. */
+ * if those two are not connected. If the straight line from `from` to `to` is open, and no longer
+ * than the distance from `from` to the roadmap plus the distance from the roadmap to `to`, the path
+ * is that line. If the roadmap does not lead to `to`, returns SEARCH_NONE and no locations. */
 search_outcome roadmap_find_path(const roadmap_ground *ground, wend_location from, wend_location to,
                                  float radius, roadmap_path *out);
 

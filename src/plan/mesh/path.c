@@ -26,7 +26,7 @@ search_outcome mesh_path_find(mesh_path *path, const target *to, search_path *ou
     }
     search_outcome outcome =
         path->by_polygons ? SEARCH_LIMIT : search_shortest(&path->ground, path->at, to, out);
-    if (outcome == SEARCH_LIMIT) { /* A* visits each polygon about once, so it has no limit */
+    if (outcome == SEARCH_LIMIT) { /* A* needs no limit: it visits each polygon about once */
         path->unproven = path->unproven || !path->by_polygons;
         outcome = search_polygons(&path->ground, path->at, to, out);
     }

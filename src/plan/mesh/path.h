@@ -1,5 +1,5 @@
-/* plan/mesh/path.h: builds the path of a disc through a mesh, leg by leg; for agents and for
- * queries. */
+/* plan/mesh/path.h: builds the path of a disc through a mesh, leg by leg. It is used for agents and
+ * for queries. */
 #ifndef PLAN_MESH_PATH_H
 #define PLAN_MESH_PATH_H
 
@@ -10,7 +10,7 @@ typedef struct mesh_path {
     search_ground ground;
     bool by_polygons;    /* use A* over polygons instead of the search for the shortest path */
     bool may_be_partial; /* if there is no complete path, go as near to the goal as possible */
-    float tolerance;     /* m: how far a location may lie off the level; includes the radius */
+    float tolerance;     /* m: how far outside the level a location may be; includes the radius */
     search_start at;     /* the end of the path so far */
     route_points points;
     double length; /* m */
@@ -19,8 +19,9 @@ typedef struct mesh_path {
     bool standing; /* true if an obstacle that stands still blocks the shortest path */
 } mesh_path;
 
-/* Begins a path of a disc, without legs, on the level of its radius; the caller sets `at`
- * afterwards. The members `view`, `worker`, `mesh` and `now` of the ground must be set. */
+/* Begins a path for a disc, on the mesh level for its radius. The path has no legs yet, and the
+ * caller sets `at` afterwards. The members `view`, `worker`, `mesh` and `now` of the ground must be
+ * set. */
 mesh_path mesh_path_begin(const search_ground *ground, float radius, bool by_polygons);
 
 /* Returns `location` itself if it is open on the level; otherwise the nearest open location within

@@ -1,6 +1,6 @@
-/* Finds tangents to vertex chains. A chain turns right by less than half a circle in total. So,
- * along the chain, the side of its edges on which a given point lies changes only once, and
- * bisection finds where. O(log n). */
+/* Finds tangents to vertex chains. A chain turns right by less than half a circle in total. If a
+ * given point is compared with each edge of the chain in turn, the side on which it lies therefore
+ * changes only once, and bisection finds where. Cost: O(log n). */
 #include "plan/polyanya/chains.h"
 
 #include "geom/point.h"

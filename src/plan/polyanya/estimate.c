@@ -1,10 +1,11 @@
-/* Computes the lower bound f of a search node: the length from the start to its root, across its
- * interval, and on to the target as if nothing were blocked behind the interval. A target on the
- * root's side of the interval is mirrored at the interval (Cui et al. 2017, section 4). O(1); O(log
- * n) if the roots are on a chain. */
+/* Computes the lower bound f of a search node: the length of a path from the start to the node's
+ * root, across the node's interval, and on to the target, as if nothing behind the interval were
+ * blocked. A target on the root's side of the interval is mirrored across the interval (Cui et al.
+ * 2017, section 4). O(1); O(log n) if the roots are on a chain. */
 #include "plan/polyanya/nodes.h"
 
-/* A target with more corners than this, such as a disc, is replaced by a disc around it. */
+/* A target with more corners than this, such as the polygon of a disc, is approximated by a disc
+ * around it. */
 enum { EXACT_CORNERS = 8 };
 
 /* True if two values have the same sign. */
@@ -12,33 +13,34 @@ static bool is_same_side(double one, double other) {
     return (one < 0.0 && other < 0.0) || (one > 0.0 && other > 0.0);
 }
 
-/* Returns the side of its interval on which the roots of a node lie; 0 if the path continues only
- * from an end of the interval. If one of two roots is an end of the interval, the other one
- * decides. */
+/* Returns the side of a node's interval on which the roots of the node lie. Returns 0 if the path
+ * continues only from an end of the interval. If one of two roots is an end of the interval, the
+ * other root decides. */
 static double side_of_roots(const node *n) {
     double left = point_turn(n->right, n->left, point_wide(n->left_root));
     bool is_informative = n->chain == NAVMESH_NONE || left < 0.0 || left > 0.0;
     return is_informative ? left : point_turn(n->right, n->left, point_wide(n->right_root));
 }
 
-/* Mirrors a point at an interval; `side` is what point_turn returns for the point. */
+/* Mirrors a point across the line of an interval; `side` is the result of point_turn for the point.
+ */
 static wend_point mirror(const node *n, wend_point to, double side) {
     double x = n->left.x - n->right.x, y = n->left.y - n->right.y;
     double k = 2.0 * side / (x * x + y * y);
     return (wend_point){to.x + y * k, to.y - x * k};
 }
 
-/* Returns a lower bound on the length of a path to a point: straight from the root with the smaller
- * g. */
+/* Returns a lower bound on the length of a path to a point. The bound assumes a straight line from
+ * the root with the smaller g. */
 static double straight_length(const node *n, wend_point to) {
     bool left_first = n->left_g <= n->right_g;
     return (left_first ? n->left_g : n->right_g) +
            point_distance(point_wide(left_first ? n->left_root : n->right_root), to);
 }
 
-/* Estimates the length to a point on the near side of an interval that bulges towards the root,
- * because it spans several edges of a polygon. The path must at least reach a line that is parallel
- * to the chord and that no part of the interval crosses. */
+/* Estimates the length to a point that lies on the root's side of an interval's chord. The interval
+ * bulges towards the root, because it spans several edges of a polygon. The path must at least
+ * reach the line that is parallel to the chord and touches the bulge. */
 static double estimate_near(const navmesh_level *level, const node *n, wend_point to, double side) {
     double deepest = 0.0;
     for (uint32_t i = n->corner; i != n->last;) {
@@ -49,9 +51,9 @@ static double estimate_near(const navmesh_level *level, const node *n, wend_poin
     return straight_length(n, fabs(side) > fabs(deepest) ? mirror(n, to, side - deepest) : to);
 }
 
-/* Estimates the length from the start across an interval to a point, as if nothing were blocked
- * behind the interval: straight if a line from the roots meets the interval, otherwise around its
- * nearer end. */
+/* Estimates the length from the start across an interval to a point, as if nothing behind the
+ * interval were blocked. The path is straight if a line from the roots meets the interval;
+ * otherwise it goes around the nearer end. */
 static double estimate(const navmesh_level *level, const node *n, wend_point to) {
     wend_point left_root = point_wide(n->left_root), right_root = point_wide(n->right_root);
     double here = side_of_roots(n), there = point_turn(n->right, n->left, to);
@@ -79,8 +81,8 @@ static double estimate(const navmesh_level *level, const node *n, wend_point to)
 }
 
 /* Estimates the length to the nearest point of the target. The estimate is exact if there is one
- * root and the whole target lies beyond the interval: the straight line if it meets the interval,
- * otherwise the path around one of the ends. */
+ * root and the whole target lies beyond the interval. It is then the length of the straight line,
+ * if this line meets the interval, or otherwise the length of the path around one of the ends. */
 static double estimate_target(const navmesh_level *level, const node *n, const target *to) {
     wend_point root = point_wide(n->left_root), end;
     double here = point_turn(n->right, n->left, root);

@@ -1,9 +1,10 @@
-/* Expands a search node across a whole corner fan in one step. What the node sees through the fan
- * continues beyond the fan's far side. If the node sees the vertex chain of the fan, a second node
- * is opened, which has all vertices of the chain as roots, from the tangent vertex on.
+/* Expands a search node across a whole corner fan in one step. The node's field of view through the
+ * fan continues beyond the fan's far side. If the node sees the vertex chain of the fan, a second
+ * node is opened. The roots of that node are the vertices of the chain, starting at the tangent
+ * vertex.
  *
  * Paths around the same chain can dominate each other (root_dominance.c). Cost: O(log n) in the
- * vertices of the chain, and O(n) for marking the vertices that a path passes. */
+ * number n of vertices of the chain, and O(n) for marking the vertices that a path passes. */
 #include "geom/vec.h"
 #include "plan/polyanya/nodes.h"
 
@@ -39,8 +40,8 @@ static tangent find_tangent(const search *s, const node *n, const chain *ahead) 
     return t;
 }
 
-/* Clips the far side of a fan to what lies left of the right bound of a view. Returns false if
- * nothing remains. */
+/* Clips the far side of a fan to the part on the left of `line`, the right bound of a view. Returns
+ * false if nothing remains. */
 static bool cut_right(span *part, bound line) {
     double a = side_of(&line, part->a), b = side_of(&line, part->b);
     if (a < 0.0) {
@@ -83,8 +84,8 @@ static bool put_beyond(search *s, node *n, uint32_t number, const span *part) {
     return true;
 }
 
-/* Clips the view of a node to what it sees through a fan, beside the tangent to the fan's chain.
- * Returns false if nothing remains. */
+/* Clips the view of a node to the part that continues through a fan. If there is a tangent to the
+ * fan's chain, the tangent becomes a side of the view. Returns false if nothing remains. */
 static bool see_through_fan(search *s, node *n, uint32_t number, const chain *c,
                             const tangent *touch) {
     span part = far_side(s->level, number, c);
@@ -116,7 +117,8 @@ static bool see_through_fan(search *s, node *n, uint32_t number, const chain *c,
     return seek_measure_interval(s, n, &part);
 }
 
-/* Opens a node for what is visible from the chain of a fan, from the tangent vertex on. */
+/* Opens a node for the region that is visible from a fan's vertex chain, beginning at the tangent
+ * vertex. */
 static void open_around_chain(search *s, const node *n, uint32_t number, const chain *c,
                               const tangent *touch, double floor, uint32_t index) {
     uint32_t low = c->along ? touch->to_at : 0, high = c->along ? c->count - 1 : touch->to_at;
@@ -156,8 +158,7 @@ bool seek_cross_fan(search *s, node *n, uint32_t number, double floor, uint32_t 
     bound left = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
     tangent touch = find_tangent(s, n, &c);
     if (vec_equal(touch.from, touch.to)) {
-        return true; /* the root is a vertex of this chain: the fan is expanded polygon by polygon
-                      */
+        return true; /* the root is on this chain, so the fan is expanded polygon by polygon */
     }
     double on_right = side_of(&right, touch.to), on_left = side_of(&left, touch.to);
     if (c.along ? on_right < 0.0 : on_left > 0.0) {

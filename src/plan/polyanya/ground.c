@@ -9,8 +9,8 @@
 #include "plan/polyanya/search.h"
 #include "step/worker_buffers.h"
 
-/* Doors that the mesh does not contain close no set of polygons, because they may stand inside
- * polygons. */
+/* Finds the closed sets of polygons. A door that is not part of the mesh does not close a set,
+ * because it may stand inside a polygon. */
 bool search_find_blockers(search_ground *ground) {
     const navmesh *mesh = ground->mesh;
     blocked_parts parts = {&mesh->blocking, mesh, mesh->set_count, NULL, NULL};

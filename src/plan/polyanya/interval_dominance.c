@@ -43,9 +43,10 @@ static bool is_dominated_by_vertex(const search *s, uint32_t vertex, wend_point 
     return mark->stamp == s->stamp && spare > 0.0 && x * x + y * y < spare * spare;
 }
 
-/* Returns the smallest amount by which the path from a root is longer than a linear length that is
- * `first` at a and grows by k per metre. `range` limits the part of the edge, as two distances from
- * a. */
+/* Compares the path from a root to points of an edge with a length that is linear along the edge:
+ * `first` at a, growing by k per metre. Returns the smallest difference, (length of the path) -
+ * (linear length). `range` bounds the part of the edge that is compared, as two distances from a.
+ */
 static double least_excess(wend_point root, double g, const edge *e, double length, double first,
                            double k, const double range[2]) {
     double x = (e->b.x - e->a.x) / length, y = (e->b.y - e->a.y) / length;

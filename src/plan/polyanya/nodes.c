@@ -1,7 +1,7 @@
-/* Stores the nodes of the search for shortest paths: all nodes in an array, and the open ones also
- * in a binary heap ordered by f; among equal f, the latest comes first. The best node that was
- * opened since the last one was taken stays outside the heap, because it is usually the next to be
- * taken. O(log n) per operation. */
+/* Stores the nodes of the search for shortest paths. All nodes are in an array; the open ones are
+ * also in a binary heap, ordered by f. Among nodes with equal f, the newest comes first. The best
+ * node opened since a node was last taken stays outside the heap, because it is usually the next to
+ * be taken. Cost: O(log n) per operation. */
 #include "plan/polyanya/nodes.h"
 #include "step/worker_buffers.h"
 
@@ -29,8 +29,8 @@ uint32_t seek_store(search *s, const node *n) {
     return s->node_count++;
 }
 
-/* Among equal f, the queue takes the lowest index first. Indices are inverted, so that it takes the
- * latest node. */
+/* Among nodes with equal f, the queue takes the lowest index first. Indices are inverted, so that
+ * it takes the newest node. */
 static queue_item item_of(double f, uint32_t index) {
     return (queue_item){f, ~index};
 }

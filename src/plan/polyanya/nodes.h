@@ -31,8 +31,7 @@ typedef struct node {
     double f;               /* m: lower bound on the length of all paths through the node */
     wend_vec2 left_root, right_root, left_guide, right_guide;
     uint32_t root_vertex; /* vertex of the root; NAVMESH_NONE for the start or a chain */
-    uint32_t chain; /* number of the vertex chain that has the roots; NAVMESH_NONE if there is one
-                       root */
+    uint32_t chain;       /* vertex chain that contains the roots; NAVMESH_NONE for one root */
     uint32_t left_vertex, right_vertex; /* vertices at the ends of the interval, or NAVMESH_NONE */
     uint32_t polygon;                   /* index of the polygon that the node enters */
     uint32_t corner, last;      /* corners that start the leftmost and the rightmost edge crossed;
@@ -54,15 +53,14 @@ typedef struct search {
                          */
     search_mark *turn_marks; /* by vertex: paths that turn right and left there; NULL under the same
                                 condition as edge_marks */
-    search_mark *passing_marks; /* by vertex of each chain: paths that pass it along and against the
-                                   chain */
-    search_mark *edge_marks;    /* two for each edge; NULL if what is blocked depends on the path */
+    search_mark *passing_marks; /* by chain vertex: paths that pass it, in either direction */
+    search_mark *edge_marks;    /* two for each edge; NULL if blocking depends on the path */
     uint64_t stamp;
     bool all_open;       /* true if no polygon and no door is closed */
     uint32_t target_fan; /* corner fan that contains the target's polygon, or NAVMESH_NONE */
     wend_point middle;   /* midpoint of the interval being expanded, or the start */
     uint32_t node_count, node_room, node_limit, heap_count, heap_room;
-    queue_item next;        /* the best node opened since the last one was taken */
+    queue_item next;        /* the best node opened since a node was last taken */
     bool has_next;          /* true if `next` is set */
     search_outcome outcome; /* SEARCH_FOUND as long as nothing has failed */
 } search;
@@ -111,7 +109,8 @@ static inline span full_edge(uint32_t corner, wend_vec2 a, wend_vec2 b) {
     return (span){corner, a, b, point_wide(a), point_wide(b), true, true};
 }
 
-/* Returns the length from the start to vertex `at` of the chain that has the roots of a node. */
+/* Returns the path length from the start to vertex `at` of a chain. The roots of node `n` are
+ * vertices of this chain. */
 static inline double chain_g(const chain *c, const node *n, uint32_t at) {
     double length = c->lengths[at] - c->lengths[n->left_at];
     return c->along ? n->left_g + length : n->left_g - length;
@@ -139,9 +138,9 @@ bool seek_improves_vertex(search *s, uint32_t vertex, bool left, double g);
  * chain's first vertex. */
 double seek_length_at_first(const chain *c, double g, uint32_t at);
 
-/* A path reaches the near end of the part of a chain from `low` to `high` at length g. Reduces this
- * part to the vertices to which this path is the shortest, and records the path. Returns false if
- * no vertex remains. */
+/* A path of length g reaches the part of a chain between the vertices `low` and `high`, at the
+ * nearer of its two ends. Reduces this part to the vertices to which no shorter path is known, and
+ * records the path. Returns false if no vertex remains. */
 bool seek_improves_chain(search *s, uint32_t number, const chain *c, double g, uint32_t *low,
                          uint32_t *high);
 
@@ -176,9 +175,9 @@ void seek_put_into(const search *s, node *n, const span *part, uint32_t polygon,
  * f that the node may have. */
 void seek_open_interval(search *s, node *n, double floor);
 
-/* Limit the view of a node on its left or right to `at`, an end of its interval that is a vertex.
- * This replaces the bound that its root had so far. If the root is this vertex itself, the bound
- * does not change. */
+/* seek_bound_left limits the view of a node on its left to `at`, an end of the node's interval that
+ * is a vertex; seek_bound_right does so on the right. The new bound replaces the previous one. If
+ * the node's root on that side is this vertex itself, the bound does not change. */
 void seek_bound_left(const search *s, node *n, wend_vec2 at);
 void seek_bound_right(const search *s, node *n, wend_vec2 at);
 
@@ -186,8 +185,8 @@ void seek_bound_right(const search *s, node *n, wend_vec2 at);
 
 /* Expands a node across a corner fan that it enters through one side. Afterwards the node covers
  * what it sees of the other side; returns false if it sees nothing there. If the node sees the
- * chain, opens another node that has all vertices of the chain as roots, from the tangent vertex
- * on. `index` is a stored node with the same roots as `n`, or NO_NODE. */
+ * chain, opens another node. The roots of that node are the vertices of the chain from the tangent
+ * vertex on. `index` is the index of a stored node with the same roots as `n`, or NO_NODE. */
 bool seek_cross_fan(search *s, node *n, uint32_t number, double floor, uint32_t index);
 
 /* ---- ending.c -------------------------------------------------------------------------------- */

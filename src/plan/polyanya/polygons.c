@@ -1,12 +1,12 @@
 /* Finds a channel of polygons by A*, then the shortest path within it.
  *
- * As in S. Curtis, J. Snape, D. Manocha, "Way portals: efficient multi-agent navigation with
- * line-segment goals", I3D 2012, section 5, after P. Hart, N. Nilsson, B. Raphael 1968: costs are
- * measured from the midpoint of one portal to the midpoint of the next. In level 0, portals whose
- * clearance is below the radius are blocked. Each portal is cut to where the disc's centre may be,
- * and the funnel algorithm (funnel.c) pulls the string through the portals. The path is the
- * shortest in its channel, but not necessarily the shortest of all. Near a portal it may come
- * nearer to a wall than the radius.
+ * The method follows S. Curtis, J. Snape, D. Manocha, "Way portals: efficient multi-agent
+ * navigation with line-segment goals", I3D 2012, section 5; A* is due to P. Hart, N. Nilsson, B.
+ * Raphael 1968. Costs are measured from the midpoint of one portal to the midpoint of the next. In
+ * level 0, a portal is blocked if its clearance is below the radius. Each portal is clipped to the
+ * part where the disc's centre can be, and the funnel algorithm (funnel.c) finds the shortest path
+ * through the clipped portals. The path is the shortest in its channel, but not necessarily the
+ * shortest of all. Near a portal it may come nearer to a wall than the radius.
  *
  * Cost: O(n log n) for n polygons, plus one wall query for each portal of the channel. */
 #include <math.h>
@@ -19,7 +19,7 @@
 
 enum { CANDIDATES = 9 /* number of points of a portal at which the clearance is compared */ };
 
-/* The graph: its vertices are the polygons of a level. */
+/* The graph for the search. Its vertices are the polygons of a level. */
 typedef struct channel {
     const search_ground *ground;
     const target *to;
@@ -30,8 +30,9 @@ typedef struct channel {
 
 /* ---- The channel ----------------------------------------------------------------------------- */
 
-/* Returns the point where a node enters its polygon: the midpoint of the edge. The label of the
- * node is the corner of the previous polygon that starts the edge; NAVMESH_NONE at the start. */
+/* Returns the point where a node enters its polygon: the midpoint of the entry edge. The label of
+ * the node is the corner at which this edge starts, as a corner of the previous polygon. At the
+ * start of the path, the label is NAVMESH_NONE. */
 static wend_point entry_of(const channel *c, const astar_node *at) {
     const navmesh_level *level = c->ground->level;
     if (at->label == NAVMESH_NONE) {
@@ -76,7 +77,7 @@ static const astar_graph polygon_graph = {
 
 /* ---- Its portals ----------------------------------------------------------------------------- */
 
-/* Returns the portal at an edge: the free part around the point of the edge that has the most
+/* Returns the portal at an edge. It is the free part of the edge around the point with the largest
  * clearance. */
 static funnel_portal portal_at_edge(const channel *c, uint32_t corner, uint32_t layer) {
     const navmesh_level *level = c->ground->level;
@@ -128,7 +129,7 @@ static funnel_portal *list_portals(astar *search, uint32_t last, wend_point end,
     return portals;
 }
 
-/* Pulls the string through the portals of the channel that A* has found. */
+/* Finds the shortest path through the portals of the channel that A* has found (string pulling). */
 static search_outcome pull_path(astar *search, uint32_t last, search_start from, search_path *out) {
     const channel *c = search->user;
     wend_point end;

@@ -1,13 +1,14 @@
-/* Dominance pruning of roots: keeps the smallest length at which the search has reached each vertex
- * and has passed each vertex chain. A longer path to the same turning point reaches nothing sooner.
+/* Dominance pruning of roots: keeps the smallest length with which the search has reached each
+ * vertex and has passed each vertex chain. A longer path to the same turning point reaches nothing
+ * sooner.
  *
- * Among equally long paths, one is enough. Suppose that a vertex v is reached at the same length g
- * from two roots p and q, and that both paths turn in the same direction at v. Let x be a point
+ * Among equally long paths, one is enough. Suppose that paths from two roots p and q reach a vertex
+ * v with the same length g, and that both paths turn in the same direction at v. Let x be a point
  * that is visible from v and lies in the cone behind q. Then p, v, x is a path of the same length.
  * If it cannot be shortened at v, x also lies in the cone behind p. If it can, the shortest path to
- * x does not turn at v at all. So it is enough to keep what the first of the two paths opens at v,
- * whichever comes first. Without this rule, a search among identical blocks opens every one of its
- * shortest paths, and their number grows exponentially.
+ * x does not turn at v at all. So it is enough to expand v for the path that reaches v first.
+ * Without this rule, a search among identical blocks expands every one of its shortest paths, and
+ * their number grows exponentially.
  *
  * Paths around a chain are compared by the length that they would have at the chain's first vertex:
  * a path with a smaller length there is shorter to every vertex that both paths pass. The smallest
@@ -63,8 +64,9 @@ double seek_length_at_first(const chain *c, double g, uint32_t at) {
     return c->along ? g - c->lengths[at] : g + c->lengths[at];
 }
 
-/* True if a known path around a chain, in either direction, reaches vertex `at` of the chain at a
- * length below g, by continuing along the chain or by going back. */
+/* True if a known path around a chain, in either direction, reaches vertex `at` of the chain with a
+ * length below g. The path may continue along the chain to the vertex, or go back along the chain.
+ */
 static bool is_known_sooner(const search *s, uint32_t number, const chain *c, double g,
                             uint32_t at) {
     for (uint32_t against = 0; against < 2; against++) {

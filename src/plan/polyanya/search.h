@@ -1,5 +1,5 @@
-/* plan/polyanya/search.h: searches for a path through a level of a mesh: Polyanya finds the
- * shortest path, A* over polygons finds a short one. */
+/* plan/polyanya/search.h: searches for a path through a level of a mesh. Polyanya finds the
+ * shortest path; A* over polygons finds a short one. */
 #ifndef PLAN_POLYANYA_SEARCH_H
 #define PLAN_POLYANYA_SEARCH_H
 
@@ -16,7 +16,7 @@ typedef struct search_ground {
     uint32_t worker;
     const navmesh *mesh;
     const navmesh_level *level;
-    blocked now; /* what is blocked now; its parts are sets of polygons, which are closed or open */
+    blocked now;  /* what is blocked now, by set of polygons */
     float radius; /* m: radius of the disc; portals nearer than this to a door that the mesh does
                      not contain are blocked */
     uint32_t node_limit; /* node limit of a search for the shortest path; 0 stands for SEARCH_NODES
@@ -39,7 +39,7 @@ typedef struct search_path {
 } search_path;
 
 enum {
-    SEARCH_NODES = 1 << 20,    /* default node limit: about 180 MB */
+    SEARCH_NODES = 1 << 20,    /* default node limit (about 180 MB of nodes) */
     SEARCH_MAX_NODES = 1 << 24 /* highest node limit allowed */
 };
 
@@ -66,8 +66,8 @@ static inline bool search_is_closed(const search_ground *ground, uint32_t polygo
     return blocked_is_closed(&ground->now, ground->level->polygons[polygon].set);
 }
 
-/* True if the path from a point in a polygon across the edge that starts at `corner` is open now.
- * The corner belongs to that polygon. */
+/* True if a path may now leave a polygon, from point `from`, across the edge that starts at
+ * `corner`. The corner belongs to that polygon. */
 bool search_is_open(const search_ground *ground, wend_point from, uint32_t corner);
 
 /* True if a door that the mesh does not contain crosses the straight line between two points of a

@@ -3,16 +3,16 @@
  * Polyanya: M. Cui, D. D. Harabor, A. Grastien, "Compromise-free pathfinding on a navigation mesh",
  * IJCAI 2017. A search node consists of an interval of an edge and a root that sees all of the
  * interval. The root is the last turning point of the path to the interval. Expanding a node
- * through the polygon behind its interval gives intervals of the other edges. Those that the root
- * sees through the interval keep the root; those beyond its left or right end, if a wall ends
- * there, take that end as their root. Nodes are expanded in the order of g + h, where h is the
- * length from the root across the interval to the target as if nothing were blocked behind it. The
- * first complete path is therefore a shortest one. Dominated intervals, to which shorter paths are
- * known, are not expanded.
+ * through the polygon behind its interval gives intervals of the other edges. Intervals that the
+ * root sees through the node's interval keep the root. If a wall ends at the left or right end of
+ * the node's interval, the intervals beyond that end take the end as their root. Nodes are expanded
+ * in the order of g + h, where h is the length from the root across the interval to the target as
+ * if nothing behind the interval were blocked. The first complete path is therefore a shortest one.
+ * Dominated intervals, to which shorter paths are known, are not expanded.
  *
  * The ends of an interval are rounded, but the bounds of the view from a root are given by vertices
- * of the mesh. These vertices decide on which side of a ray another vertex lies, so the decision is
- * free of rounding errors for vertices on the grid.
+ * of the mesh. The side of a ray on which another vertex lies is determined from these vertices, so
+ * the decision is free of rounding errors for vertices on the grid.
  *
  * A root that is an end of the entered edge, or a start that lies on that edge, sees the whole
  * polygon (SEES_ALL). Expansion around such a root stops where the path would turn back.
@@ -21,8 +21,8 @@
  * map/navmesh/navmesh.h) is therefore crossed in one step. Behind it, one node has several roots:
  * all vertices of the chain from the tangent vertex on. The view of this node is the union of their
  * views, because a shortest path leaves the chain at the vertex whose tangents enclose its
- * destination; the bounds come from the roots at the ends of its interval. What is visible through
- * a fan and what is visible beside its tip enter the polygon behind the fan across adjacent edges,
+ * destination; the bounds come from the roots at the ends of its interval. The area visible through
+ * a fan and the area visible beside its tip enter the polygon behind the fan across adjacent edges,
  * and are merged into one node.
  *
  * The files: nodes.c (the open list), root_dominance.c and interval_dominance.c (dominance
@@ -31,9 +31,10 @@
  *
  * Departures from the paper:
  *
- * - intervals can be dominated, where the paper considers only roots;
- * - the target is a region: h leads to the point of it that is nearest across the interval, or to a
- *   disc around it, and a node that enters it gives a final node with the exact length;
+ * - intervals can be dominated, whereas the paper considers only roots;
+ * - the target is a region: h is measured to the point of the region that is nearest across the
+ *   interval, or to a disc around the region, and a node that enters the region gives a final node
+ *   with the exact length;
  * - closed polygons count as walls.
  *
  * Cost: O(n log n) for n nodes, in worker buffers. Each vertex is the root of at most two sets of
@@ -62,8 +63,7 @@ static bool begin_search(search *s) {
     s->marks = search_marks(s->ground->view, s->ground->worker,
                             edges + 2 * (size_t)level->first_fan_corner, &s->stamp);
     if (s->marks != NULL) {
-        /* Without doors that the mesh does not contain, what is blocked does not depend on the
-         * path. */
+        /* If the mesh contains all doors, what is blocked does not depend on the path. */
         bool fixed = s->ground->now.door_count == 0;
         s->passing_marks = s->marks + passing;
         s->turn_marks = fixed ? s->marks + turns : NULL;
@@ -78,7 +78,7 @@ static void open_start(search *s, const node *start) {
     seek_start(s, start);
 }
 
-/* Opens the start in each open polygon that contains it. */
+/* Starts the search in each open polygon that contains the start. */
 static void open_starts(search *s, search_start from) {
     node start = {.left_root = from.position,
                   .right_root = from.position,

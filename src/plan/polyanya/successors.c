@@ -1,9 +1,9 @@
 /* Finds the successors of a search node: the nodes behind the other edges of the polygon that it
  * enters.
  *
- * What the root sees through the interval keeps the root. What lies beside that view is reached
- * around an end of the interval where a path may turn; that end becomes the root (Cui et al. 2017,
- * section 3). Cost: O(n) for n corners of the polygon. */
+ * Successors that the root sees through the interval keep this root. A path to the parts of the
+ * edges outside that view turns at an end of the interval, if it may turn there; that end becomes
+ * the root (Cui et al. 2017, section 3). Cost: O(n) for n corners of the polygon. */
 #include "geom/vec.h"
 #include "plan/polyanya/nodes.h"
 
@@ -51,8 +51,8 @@ static bool is_target_fan(const search *s, uint32_t corner_fan) {
            high.y >= s->to->low.y;
 }
 
-/* Returns the number of the chain of the corner fan that a node enters through one side;
- * NAVMESH_NONE if there is no fan, or if the fan cannot be crossed in one step. */
+/* If a node enters a corner fan through one of its sides, returns the number of the fan's chain.
+ * Returns NAVMESH_NONE if there is no fan, or if the fan cannot be crossed in one step. */
 static uint32_t chain_ahead(const search *s, const node *n) {
     uint32_t corner_fan = s->level->fan_of[n->polygon];
     if (corner_fan == NAVMESH_NONE || (n->flags & SEES_ALL) || s->ground->now.door_count > 0) {
@@ -154,7 +154,7 @@ static void open_along(search *s, const turning_point *at, const span *edge, uin
     }
 }
 
-/* Opens what lies beyond the right end of the interval; this end is the turning point `at`. */
+/* Opens the successors beyond the right end of the interval; this end is the turning point `at`. */
 static void open_right(search *s, const node *n, const turning_point *at, const span *part) {
     if (vec_equal(part->a, at->at)) {
         node all = turned_node(at);
@@ -278,8 +278,8 @@ static void open_waiting(search *s, const node *n, expansion *at) {
     }
 }
 
-/* Adds a node for what the roots see of an edge, or of the far side of a corner fan behind the
- * edge. The node waits, in case it can be merged with the node to its left. */
+/* Adds a node for the visible part of an edge, or of the far side of a corner fan behind the edge.
+ * The node waits, in case it can be merged with the node to its left. */
 static void add_seen(search *s, const node *n, expansion *at, const span *part) {
     node next;
     if (!see_across_edge(s, n, part, &next)) {
@@ -315,7 +315,8 @@ static void advance(const navmesh_level *level, const navmesh_polygon *polygon, 
     at->b = level->points[at->next];
 }
 
-/* Opens what lies to the right of the view; it is reached around the right end of the interval. */
+/* Opens the successors to the right of the view; paths to them turn at the right end of the
+ * interval. */
 static void expand_right(search *s, const node *n, expansion *at, const span *part) {
     if (right_turn(s, n, at)->vertex != NAVMESH_NONE) {
         open_right(s, n, &at->right, part);
@@ -340,9 +341,9 @@ static void cut_at_right(search *s, const node *n, expansion *at, span *edge,
     }
 }
 
-/* Expands the part of an edge that does not lie to the right of the view. An end that lies on both
- * bounds is the root itself, at the end of its chain and of the interval; then the other end
- * decides what is seen. */
+/* Expands the part of an edge that does not lie to the right of the view. If one end of the edge
+ * lies on both bounds, it is the root itself, at the end of its chain and of the interval. The
+ * other end then decides which part of the edge is visible. */
 static void expand_part(search *s, const node *n, expansion *at, span *edge, const double left[2]) {
     if (left[0] >= 0.0 && left[1] >= 0.0) {
         expand_left(s, n, at, edge);
@@ -363,8 +364,8 @@ static bool can_turn_at(const navmesh_level *level, uint32_t vertex) {
     return vertex != NAVMESH_NONE && level->turning[vertex];
 }
 
-/* Expands the edges to the right of the view. Then sets `right`: for each end of the next edge, the
- * side of the right bound on which it lies. */
+/* Expands the edges to the right of the view, and advances `edge` to the first edge that is not to
+ * the right. `right` then states on which side of the right bound each end of that edge lies. */
 static void expand_before_view(search *s, const node *n, expansion *at, step *edge,
                                double right[2]) {
     const navmesh_level *level = s->level;
@@ -385,8 +386,8 @@ static void expand_before_view(search *s, const node *n, expansion *at, step *ed
 }
 
 /* Expands a node with a bounded view. From the right end of the interval to the left end, the
- * corners of a convex polygon change sides of each bound only once. Edges before and after the view
- * are therefore skipped if the path cannot turn at that end. */
+ * boundary of a convex polygon crosses each bound of the view only once. The edges before or after
+ * the view are therefore skipped if the path cannot turn at that end of the interval. */
 static void expand_cone(search *s, const node *n, uint32_t index) {
     const navmesh_level *level = s->level;
     const navmesh_polygon *polygon = &level->polygons[n->polygon];
@@ -418,7 +419,7 @@ static void expand_cone(search *s, const node *n, uint32_t index) {
  * would turn back. */
 static void expand_around_root(search *s, const node *n, const span *edge) {
     if (n->turned_at == NO_NODE) {
-        return; /* no need at the start: all polygons that contain it were opened first */
+        return; /* the root is the start: all polygons around it are already open */
     }
     const node *turned = &s->nodes[n->turned_at];
     wend_vec2 before = turned->chain == NAVMESH_NONE

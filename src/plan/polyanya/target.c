@@ -77,9 +77,9 @@ static wend_point farthest(const wend_point *points, uint32_t count, double x, d
     return points[best];
 }
 
-/* Computes the Minkowski sum of a convex ring and an octagon: for each corner of the octagon, adds
- * the corners of the ring that lie farthest in the directions between the octagon's two sides at
- * that corner. */
+/* Computes the Minkowski sum of a convex ring and an octagon. Each corner of the octagon is added
+ * to two corners of the ring: those that lie farthest in the directions of the normals of the
+ * octagon's two sides at that corner. */
 static uint32_t grow_ring(wend_point *points, uint32_t count, double margin) {
     wend_point ring[TARGET_POINTS] = {{0.0, 0.0}};
     uint32_t grown = 0;

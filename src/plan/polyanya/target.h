@@ -1,5 +1,5 @@
-/* plan/polyanya/target.h: the target of a search: a convex region, or the part of that region in
- * one polygon. */
+/* plan/polyanya/target.h: the target of a search. It is a convex region, or the part of such a
+ * region in one polygon. */
 #ifndef PLAN_POLYANYA_TARGET_H
 #define PLAN_POLYANYA_TARGET_H
 
@@ -26,8 +26,8 @@ typedef struct target {
 target target_at(wend_vec2 point, uint32_t layer, uint32_t polygon);
 
 /* Returns the target for a goal's region (not a direction), grown by `margin` on all sides. A disc
- * becomes an inscribed polygon of 16 corners; the margin is an octagon inscribed in a disc of that
- * radius. */
+ * is approximated by an inscribed polygon of 16 corners. The margin is approximated by an octagon
+ * that is inscribed in a disc of radius `margin`. */
 target target_of(const wend_region *region, uint32_t layer, double margin);
 
 /* The half-plane to the left of the line from a to b. */
@@ -35,8 +35,8 @@ typedef struct target_side {
     double ax, ay, bx, by;
 } target_side;
 
-/* Clips a region, given by its points, to what lies to the left of the line or on it. Returns the
- * number of points of the result. */
+/* Clips a region, given by its points, to the half-plane on the left of the line; the line itself
+ * is included. Returns the number of points of the result. */
 uint32_t target_cut(wend_point *points, uint32_t count, target_side side);
 
 /* Finds the part of the target that lies in a polygon of a level. `out` has room for TARGET_POINTS.

@@ -1,8 +1,9 @@
 /* String pulling by the funnel algorithm of D. T. Lee and F. P. Preparata, "Euclidean shortest
  * paths in the presence of rectilinear barriers" (1984). Each portal narrows the funnel. Where one
  * side crosses the other, the path turns, and the funnel starts again behind that turning point.
- * Cost: O(n) for n portals if each turning point is found soon after it is passed, because the
- * portals in between are visited again; O(n^2) in the worst case. */
+ * The portals between the turning point and the portal at which it was found are visited again.
+ * Cost: O(n) for n portals if each turning point is found soon after it is passed; O(n^2) in the
+ * worst case. */
 #include "plan/route/funnel.h"
 
 #include "geom/point.h"

@@ -37,7 +37,7 @@ static uint32_t find_current_leg(const wend_route *route, wend_location at) {
     return route->point_count > 1 && least < to_first ? best : 0;
 }
 
-/* True if a closed door is nearer to a leg than `radius`. */
+/* True if the distance from a leg to a closed door is less than `radius`. */
 static bool meets_door(const wend_view *view, wend_location from, wend_location to, double radius) {
     const overlay *over = view->internals->overlay;
     float reach = (float)radius * 1.0001F + 1e-3F;

@@ -5,13 +5,14 @@
 
 #include <wend/model.h>
 
-/* True if no closed door is nearer than `radius` to the straight line between two locations, and no
- * active obstacle class blocks a disc on that line that would get through with class 0 only. */
+/* True if the straight line between two locations is open. It is blocked if a closed door is nearer
+ * to the line than `radius`, or if an active obstacle class stops a disc that could move along the
+ * line with class 0 only. */
 bool legs_is_line_open(const wend_view *view, wend_location from, wend_location to, float radius);
 
-/* True if the route of body `index` is still open: the legs to the points that it has not passed
- * yet, and the last leg to its goal. Planners whose routes have points call this after a door or
- * class has been switched. */
+/* True if the route of body `index` is still open. This covers the legs to the points that the body
+ * has not passed yet, and the last leg to its goal. Planners whose routes have points call this
+ * after a door or class has been switched. */
 bool legs_is_route_open(const wend_view *view, uint32_t index, const wend_route *route);
 
 #endif

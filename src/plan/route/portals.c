@@ -1,7 +1,7 @@
-/* Finds the way portals of a polyline: the edges of the walkable area's mesh that it crosses, each
- * cut to where the centre of the disc may cross it. A point of the agent's own path, which need not
- * lie on an edge, also has a portal: across the path, from wall to wall, up to VIA_REACH to either
- * side.
+/* Finds the way portals of a polyline: the edges of the walkable area's mesh that it crosses. Each
+ * edge is cut to the part that the centre of the disc may cross. A point of the agent's own path
+ * also has a portal, although it need not lie on an edge: this portal crosses the path from wall to
+ * wall, up to VIA_REACH to either side.
  *
  * A point of an edge is blocked if it lies in a capsule of the disc's radius around a wall. A
  * capsule is convex, so it covers one interval of the edge. That interval is the union of the
@@ -23,7 +23,7 @@
 #include "step/internals.h"
 
 enum { MAX_WALLS = 192, PORTAL_REACH = 32 /* m */, MAX_CONTAINING = 16, FIRST_ROOM = 32 };
-static const float VIA_REACH = 5.0F; /* m: length of a portal at a point, to either side */
+static const float VIA_REACH = 5.0F; /* m: how far the portal at a point extends to either side */
 static const double SLACK = 1e-6;
 
 /* ---- Free part of an edge -------------------------------------------------------------------- */
@@ -71,8 +71,8 @@ static portal_part clip_between(portal_part part, double from, double slope, dou
     return cut.low <= cut.high ? cut : nothing;
 }
 
-/* Returns the part of the edge that lies in the strip along the wall, nearer to it than the radius.
- */
+/* Returns the part of the edge that lies in the strip beside the wall, that is, between the wall's
+ * ends and within the radius of its line. */
 static portal_part in_strip(const cutter *cut, wend_vec2 p, wend_vec2 q) {
     double ux = (double)q.x - (double)p.x, uy = (double)q.y - (double)p.y;
     double length = sqrt(ux * ux + uy * uy);
@@ -123,8 +123,8 @@ static void cut_at_wall(cutter *cut, wend_vec2 p, wend_vec2 q) {
 
 /* ---- Walls that block ------------------------------------------------------------------------ */
 
-/* Returns the next wall on a layer that belongs to a closed door or to an obstacle that stands
- * still; NULL at the end of the list. */
+/* Returns the next wall of a closed door or a standing obstacle on a layer; NULL at the end of the
+ * list. */
 static const overlay_wall *next_blocking_wall(const wend_view *view, uint32_t layer,
                                               uint32_t *cursor) {
     const overlay *over = view->internals->overlay;
@@ -283,8 +283,8 @@ static void add_portal(tracer *trace, uint32_t index, uint32_t corner, wend_vec2
     add_part(trace, a, b, layer, fmin(fmax(at, 0.0), 1.0));
 }
 
-/* Returns the polygon in which the path continues from p to q, among those that contain p; `index`
- * if none of them qualifies. */
+/* Finds the polygon that contains p and in which the path continues towards q. Returns `index` if
+ * there is no such polygon. */
 static uint32_t polygon_ahead(const navmesh_level *level, uint32_t index, wend_location p,
                               wend_vec2 q) {
     uint32_t containing[MAX_CONTAINING],
@@ -305,8 +305,8 @@ static uint32_t polygon_ahead(const navmesh_level *level, uint32_t index, wend_l
     return index;
 }
 
-/* Adds the portal at the edge on which a leg begins, between two polygons. The previous leg ended
- * in one of them, and this leg continues in the other, so neither leg crosses the edge. */
+/* Adds the portal for a leg that begins on the edge between two polygons. The previous leg ended in
+ * one polygon and this leg continues in the other, so neither leg crosses the edge. */
 static void add_edge_at(tracer *trace, uint32_t index, uint32_t ahead, wend_vec2 p) {
     const navmesh_level *level = trace->level;
     const navmesh_polygon *polygon = &level->polygons[index];

@@ -9,10 +9,11 @@ typedef struct portal_part {
     double low, high;
 } portal_part;
 
-/* Finds the part of the segment a -> b, on a layer and around fraction `at`, in which the centre of
- * a disc may be: no wall of an active class, of a closed door or of an obstacle that stands still
- * is nearer than the radius. If the point at `at` is itself too near to a wall, its distance to
- * that wall is used instead of the radius. Looks no farther than PORTAL_REACH. */
+/* Finds the part of the segment a -> b, around fraction `at`, where the centre of a disc may be.
+ * There, every wall on the layer must be at least `radius` away. Walls are those of active classes,
+ * of closed doors and of obstacles that stand still. If the point at `at` is itself too close to a
+ * wall, its distance to that wall is used instead of the radius. Looks no farther than
+ * PORTAL_REACH. */
 portal_part portal_free_part(const wend_view *view, wend_vec2 a, wend_vec2 b, uint32_t layer,
                              double at, double radius);
 
@@ -26,12 +27,12 @@ wend_portal portal_part_of(const wend_view *view, wend_vec2 right, wend_vec2 lef
 bool portal_across(const wend_view *view, wend_vec2 from, wend_location at, wend_vec2 next,
                    double radius, wend_portal *out);
 
-/* Returns the part of the segment a -> b that is nearer than `radius` to the segment p -> q. If
- * there is none, `low` is above `high` in the result. */
+/* Returns the part of the segment a -> b with a distance of less than `radius` to the segment p ->
+ * q. If there is no such part, `low` is greater than `high` in the result. */
 portal_part portal_covered_part(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2 q, double radius);
 
-/* Clearance of a point that must be passed and needs its own portal; the clearance is not measured
- * yet. */
+/* Stored instead of the clearance of a path point that needs its own portal. The clearance has not
+ * been measured yet. */
 #define PORTALS_WANTED (-1.0F)
 
 /* Finds the portals of a polyline that begins at `start`: the edges of level 0 that it crosses, cut

@@ -8,7 +8,7 @@
 
 /* Fills the zeroed struct at `out` with the default values. */
 void params_set_defaults(const wend_entry *entry, void *out);
-/* Stores a setting that wend_settings_check has accepted in the struct at `out`. */
+/* Stores a setting in the struct at `out`. wend_settings_check must have accepted the setting. */
 void params_apply(const wend_entry *entry, const wend_setting *setting, void *out);
 
 #endif

@@ -55,7 +55,8 @@ static draw_style style_of(const picture_params *params) {
     };
 }
 
-/* Rejects combinations of parameters that are each valid on their own. */
+/* Rejects values that are in range but invalid: an end time before the start time, or cells below
+ * 0.01 m. */
 static wend_result check(const picture_params *params, wend_error *error) {
     if (params->to < params->from) {
         return error_set(error, WEND_ERROR_INVALID,

@@ -14,12 +14,12 @@ record_box box_empty(void);
 bool box_is_empty(const record_box *box);
 void box_add(record_box *box, wend_point point);
 
-/* Writes the ground that is always walkable as WKT. This is the union over all layers of each
- * layer's boundaries minus its solids of obstacle class 0. The text is a POLYGON if the ground is a
- * single polygon, otherwise a MULTIPOLYGON; coordinates have at most six decimals. A layer without
- * boundaries, or a missing space (NULL), is replaced by a box around `visited` and the layer's
- * solids, with a margin of at least one metre. Doors and obstacle classes that can be switched are
- * left out.
+/* Writes the ground that is always walkable as WKT. On each layer, this is the area inside the
+ * boundaries minus the solids of obstacle class 0; the result is the union of all layers. The text
+ * is a POLYGON if the ground is a single polygon, otherwise a MULTIPOLYGON; coordinates have at
+ * most six decimals. A layer without boundaries, or a missing space (NULL), is replaced with a box
+ * around `visited` and the layer's solids, with a margin of at least one metre. Doors and obstacle
+ * classes that can be switched are left out.
  *
  * The caller frees `*text` with memory_free_text. `*bounds` receives the bounding box of the
  * ground. */

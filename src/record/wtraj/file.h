@@ -17,7 +17,7 @@ typedef struct wtraj_file {
     memory *heap;
     int descriptor; /* -1 if the file is not open */
     char *path;
-    uint64_t size; /* bytes of all complete chunks in the file, including the opening */
+    uint64_t size; /* bytes of the file's opening and of all its complete chunks */
     wtraj_bytes content, packed;
     ZSTD_CCtx *packer;
 } wtraj_file;

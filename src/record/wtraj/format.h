@@ -1,7 +1,7 @@
 /* The .wtraj format, shared by the writer and the reader; docs/formats.md describes it byte by
  * byte.
  *
- * A file consists of an opening of 16 bytes, followed by chunks: one file header, the frames, and
+ * A file begins with a 16-byte opening, followed by chunks: one file header, the frames, and
  * finally an index, which readers do not need. Each chunk contains its own size and checksum, so a
  * truncated file loses only its last chunk. All numbers are little-endian. */
 #ifndef RECORD_WTRAJ_FORMAT_H

@@ -13,7 +13,7 @@
 #include <string.h>
 
 static const double MM_PER_M = 1000.0;
-/* m, largest distance from the origin along an axis: the range of a 32-bit number of mm */
+/* m: largest |x| and |y| that fit into 32 bits when stored in mm */
 static const double FARTHEST = 2147483.0;
 
 /* What a reader knows, after the last frame, about the agent in a slot. */

@@ -10,7 +10,7 @@
 struct wend_trajectory {
     memory heap;
     const wend_input *input;
-    void *state, *params; /* their sizes are those that the input states, but at least one byte */
+    void *state, *params; /* of the sizes that the input specifies, but at least one byte each */
     wend_recording recording;
     wend_frame frame;
     bool begun, ended;

@@ -1,4 +1,4 @@
-/* Opens a trajectory with parameters that the caller sets for the input. */
+/* Opens a trajectory file. The caller can set the parameters of the input format. */
 #ifndef REPLAY_FILE_TRAJECTORY_H
 #define REPLAY_FILE_TRAJECTORY_H
 

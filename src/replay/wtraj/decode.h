@@ -28,9 +28,9 @@ typedef struct wtraj_crowd {
     uint64_t step, frame_count;
 } wtraj_crowd;
 
-/* Decodes the content of a frame's chunk, which may be any bytes. On failure, returns false, and
- * the crowd must not be used any more; `*wrong` says what is wrong with the content, or is NULL if
- * out of memory. */
+/* Decodes the content of a frame's chunk. The content may be arbitrary bytes. On failure, returns
+ * false, and the crowd must not be used again; `*wrong` then says what is wrong with the content,
+ * or is NULL if memory ran out. */
 bool wtraj_decode(wtraj_crowd *crowd, const uint8_t *content, size_t size, const char **wrong);
 /* Stores the crowd in `*out` as a frame. The frame refers to the crowd's memory. */
 void wtraj_frame(const wtraj_crowd *crowd, wend_frame *out);

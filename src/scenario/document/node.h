@@ -68,8 +68,8 @@ node *node_new(node_tree *tree, node_kind kind, const node *like);
 bool node_append(node_tree *tree, node *list, node *item);
 bool node_put(node_tree *tree, node *mapping, node_member member);
 
-/* The first returns the member with the given key, the second returns its value. Both return NULL
- * if there is none, or if `mapping` is NULL or not a mapping. */
+/* node_member_of returns the member with the given key; node_get returns the value of this member.
+ * Both return NULL if there is no such member, or if `mapping` is NULL or not a mapping. */
 const node_member *node_member_of(const node *mapping, const char *key);
 node *node_get(const node *mapping, const char *key);
 /* Removes the member with the given key, if there is one. */

@@ -1,4 +1,4 @@
-/* Applies settings "path=value": changes to a document before it is interpreted. */
+/* Applies settings of the form "path=value", which change a document before it is interpreted. */
 #include "base/error.h"
 #include "base/text.h"
 #include "scenario/document/node.h"

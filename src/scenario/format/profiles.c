@@ -6,7 +6,8 @@ const format_key format_modifier_item = {.forms = FORMAT_ENTRY, .kind = WEND_KIN
 static const format_key profile_keys[] = {NUMBER_ROWS, CHOICE_ROWS};
 const format_table format_profile = {"profile", "a profile", KEYS(profile_keys), NULL, NULL};
 
-/* The values of a distribution have the bounds of the number that it replaces. */
+/* The values of a distribution must lie within the bounds of the number that the distribution
+ * replaces. */
 static const format_key any_number = {.forms = FORMAT_NUMBER};
 static const format_key uniform_keys[] = {
     {.name = "uniform",

@@ -1,4 +1,4 @@
-/* The tables of `space`. */
+/* The format tables for the key `space` of a scenario. */
 #include "scenario/format/rows.h"
 
 /* Text is either the name of a file or well-known text (WKT). */

@@ -136,7 +136,7 @@ bool scenario_may_be_default(wend_kind kind, const char *name) {
     return false;
 }
 
-/* Reads settings without a name, when it is known to which entry they belong. */
+/* Reads settings that are given without a name, for an entry that is already known. */
 static void read_unnamed(reader *r, const node *mapping, wend_kind kind, wend_choice *choice) {
     if (mapping == NULL || !reader_ok(r)) {
         return;
@@ -236,9 +236,9 @@ double scenario_least(const wend_distribution *number) {
     return number->kind == WEND_DISTRIBUTION_NORMAL ? number->low : number->a;
 }
 
-/* Fails if two agents of the profile could overlap unnoticed. Agents overlap if the distance
- * between their centres is less than 2 * r, but they do not see each other if it is larger than the
- * reach. */
+/* Fails if two agents of the profile could overlap without seeing each other. Agents overlap if the
+ * distance between their centres is less than 2 * r, where r is the largest radius. They do not see
+ * each other if that distance is larger than the reach. */
 static void check_radius(const wend_scenario *s, reader *r, const scenario_profile *profile) {
     double radius = scenario_largest(&profile->def.radius);
     const node *at = node_get(profile->at, "radius");

@@ -1,7 +1,7 @@
 /* Reads the key `space`: layers, their polygons, links and obstacle classes.
  *
  * If all polygons are written in the scenario and valid, the space is used unchanged. Any other
- * input (files, rings, clips, polygons that cross) is first cleaned on a grid of 1 mm. Far from the
+ * input (files, rings, clips, polygons that cross) is first cleaned on a 1 mm grid. Far from the
  * origin, such polygons could still touch after rounding to single precision. In that case they are
  * cleaned again, on a grid that single precision represents exactly. */
 #include "base/error.h"
@@ -27,7 +27,7 @@ typedef struct layer_input {
     clean_layer given;
 } layer_input;
 
-/* Everything that has been read of a space. */
+/* The input from which a space is created. */
 typedef struct space_input {
     geometry_reader geometry;
     layer_input *layers;
@@ -234,8 +234,9 @@ static bool layer_contains(const wend_layer_def *layer, wend_point point) {
     return inside;
 }
 
-/* Determines which of a link's layers is on its left and which on its right, because a file does
- * not say so: the left one contains a point slightly to the left of the link's middle. */
+/* Determines which of a link's layers is on its left and which on its right, because files do not
+ * specify this. The left layer is the one that contains a point slightly to the left of the link's
+ * middle. */
 static void orient_link(wend_link_def *link, uint32_t from, uint32_t to,
                         const wend_layer_def *layers) {
     double length = wend_hypot(link->b.x - link->a.x, link->b.y - link->a.y);

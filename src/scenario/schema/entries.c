@@ -132,8 +132,8 @@ void schema_entries(const schema_writer *w, wend_kind kind) {
 
 /* ---- Maps ------------------------------------------------------------------------------------ */
 
-/* Writes the rules for a map: a file excludes parameters, and some kinds require a parameter or a
- * file. */
+/* Writes the rules for a map: parameters are not allowed together with a file, and some kinds
+ * require either a certain parameter or a file. */
 static void write_map_rules(const schema_writer *w, const wend_map_builder *builder) {
     if (builder->required != NULL) {
         const char *const either[] = {builder->required, "file", NULL};

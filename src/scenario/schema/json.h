@@ -15,7 +15,7 @@ void schema_text(const schema_writer *w, const char *key, const char *text);
 void schema_number(const schema_writer *w, const char *key, double number);
 void schema_count(const schema_writer *w, const char *key, uint32_t count);
 
-/* Both write an object with a type: the first leaves the object open, the second closes it. */
+/* schema_begin opens an object and writes its type; schema_typed also closes the object. */
 void schema_begin(const schema_writer *w, const char *type);
 void schema_typed(const schema_writer *w, const char *type);
 /* Opens the schema of a list of `least` to `most` items (0: no limit); the caller writes the schema
@@ -29,8 +29,8 @@ void schema_point(const schema_writer *w);
 void schema_sampled(const schema_writer *w, double low, double high);
 void schema_choices(const schema_writer *w, const char *const *choices);
 
-/* The first writes [{"required": [key]}, ...] for a NULL-terminated list of keys; the second writes
- * a schema that forbids these keys. */
+/* schema_alternatives writes [{"required": [key]}, ...] for a NULL-terminated list of keys;
+ * schema_none_of writes a schema that forbids these keys. */
 void schema_alternatives(const schema_writer *w, const char *const *keys);
 void schema_none_of(const schema_writer *w, const char *const *keys);
 

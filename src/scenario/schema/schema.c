@@ -51,8 +51,8 @@ static void write_named(const schema_writer *w, const format_key *row) {
     wend_json_end_object(w->json);
 }
 
-/* Writes the schema of any text. Numbers are allowed, because an unquoted name may look like one in
- * YAML. */
+/* Writes the schema of a value that may be any text. Other scalars are allowed, because an unquoted
+ * name may look like one in YAML. */
 static void write_any_text(const schema_writer *w) {
     wend_json_begin_object(w->json);
     wend_json_write_key(w->json, "type");

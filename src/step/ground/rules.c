@@ -10,8 +10,8 @@
 #include "base/hash.h"
 #include "step/params.h"
 
-/* Returns the weight of a class: the distribution's quantile in the middle of the class's
- * eighth. */
+/* Returns the weight of a class. For class k, this is the quantile (k + 0.5) / 8 of the
+ * distribution. */
 static double weight_of_class(const wend_distribution *number, uint32_t class) {
     /* Quantiles of the standard normal distribution at 1/16, 3/16, ..., 15/16. */
     static const double normal[WEND_MAX_WEIGHT_CLASSES] = {

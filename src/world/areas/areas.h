@@ -41,8 +41,8 @@ bool areas_apply_changes(wend_world *world);
 /* Removes an agent from all areas that it is in, because it leaves the world or the ground. Returns
  * false and changes nothing if out of memory. */
 bool areas_leave(wend_world *world, uint32_t slot);
-/* Adds an agent to an area, while a snapshot is loaded. The area's index must be higher than those
- * of all areas the agent is already in. Returns false if out of memory. */
+/* Used while a snapshot is loaded: adds an agent to an area. The area's index must be higher than
+ * those of all areas that the agent is already in. Returns false if out of memory. */
 bool areas_join(wend_world *world, uint32_t slot, uint32_t area);
 
 #endif

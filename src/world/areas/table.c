@@ -136,8 +136,8 @@ static void drop_removed_areas(area_table *table, uint32_t *link) {
     }
 }
 
-/* Removes the events of this step that refer to removed areas. Such events exist if agents left the
- * world before the areas were removed, by commands of the same step. */
+/* Removes the events of this step that refer to removed areas. Such events exist if commands of
+ * this step made agents leave the world before other commands removed the areas. */
 static void drop_events(wend_world *world) {
     uint32_t kept = 0;
     for (uint32_t i = 0; i < world->event_count; i++) {

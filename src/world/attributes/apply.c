@@ -26,7 +26,7 @@ static bool set_attribute(wend_world *world, uint32_t slot, const command *what)
         return true;
     case ATTRIBUTE_HEADING:
         return attributes_set_number(world, slot, what->index, value, NAN);
-    case ATTRIBUTE_CLASS_MASK: /* the route is checked as after a class switch */
+    case ATTRIBUTE_CLASS_MASK: /* the route is checked again, as after a class switch */
         world->cold.behaviour[slot].mask_changed = world->masks_changed = true;
         return attributes_set_class_mask(world, slot, (uint32_t)what->bits);
     case ATTRIBUTE_PRIORITY:

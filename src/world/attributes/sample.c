@@ -54,8 +54,8 @@ static bool has_own_value(const params_sampled *sampled, uint32_t slot, float *o
     return sampled->number.kind != WEND_DISTRIBUTION_CONSTANT || *out != sampled->constant;
 }
 
-/* Allocates values per slot for those parameters of the new profile for which the agent brings its
- * own value. Returns false if out of memory. */
+/* Prepares a change of profile. If the agent has its own value for a parameter of the new profile,
+ * allocates an array with a value per slot for that parameter. Returns false if out of memory. */
 static bool reserve_params(wend_world *world, uint32_t slot, profile *from, profile *to) {
     for (uint32_t i = 0; i < PROFILE_STAGES; i++) {
         params_block *block = &to->stages[i].block;

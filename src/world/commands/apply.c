@@ -192,8 +192,9 @@ static bool apply(wend_world *world, const command *what) {
     }
 }
 
-/* True if a command must wait: entries of a profile are called with a body, so the profile of an
- * agent on a connection changes only after the agent has returned to the ground. */
+/* True if a command must wait. The entries of a profile are called with the agent's body, and an
+ * agent on a connection has no body. Its profile therefore changes only after the agent has
+ * returned to the ground. */
 static bool is_postponed(const wend_world *world, const command *what) {
     uint32_t slot = what->kind == COMMAND_SET_PROFILE
                         ? store_slot_of(world, (wend_agent){what->target})

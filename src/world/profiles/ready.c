@@ -117,8 +117,8 @@ static const void *find_field(const profile_stage *stage, const char *name,
     return NULL;
 }
 
-/* True if a planner, with its present parameters, needs a map. The registry has already checked
- * that the named parameters exist. */
+/* True if a planner with its current parameters needs a map. The registry has already checked that
+ * the named parameters exist. */
 static bool is_needed(const profile_stage *stage, const wend_map_need *need) {
     const wend_param *row = NULL;
     const int32_t *chosen = need->when ? find_field(stage, need->when, &row) : NULL;

@@ -1,5 +1,5 @@
-/* State tables: the state of an entry at a stage for each agent, by slot. Profiles share the
- * tables. */
+/* State tables. A table belongs to an entry that is used at a stage, and holds the state of each
+ * agent, indexed by slot. Profiles share the tables. */
 #include <string.h>
 
 #include "world/profiles/profiles.h"

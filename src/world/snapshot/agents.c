@@ -201,7 +201,7 @@ enum {
                  WEND_BODY_IN_REACHED_GOAL | WEND_BODY_STANDS | WEND_BODY_ONE_SIDED
 };
 
-/* True if the hot bits of a body match its agent's activity. */
+/* True if the flags of a body match its agent's activity. */
 static bool fits_activity(const wend_world *world, const wend_body *body, bool crosses) {
     wend_activity activity = activity_of(world, body->slot);
     uint32_t flags = wend_body_flags(body);

@@ -25,7 +25,8 @@ static void archive_area(archive *ar, wend_world *world, uint32_t index, memory_
     archive_expect(ar, ar->failed || area_add(world, &area, points), "out of memory");
 }
 
-/* Archives the agents in areas, as pairs of a slot and an area in ascending order. */
+/* Archives which agents are in which areas, as (slot, area) pairs that are sorted by slot, then by
+ * area. */
 static void archive_members(archive *ar, wend_world *world) {
     area_table *table = &world->areas;
     uint32_t count = table->node_count - table->free_node_count, slot = 0, area = 0, before = 0;

@@ -105,7 +105,7 @@ static void check_queued(archive *ar, const wend_world *world) {
         waiting += world->cold.body[slot] == STORE_QUEUED;
     }
     for (uint32_t i = 0; i < world->command_count; i++) {
-        if (adds_agent(&world->commands[i])) { /* mark slots already seen as free, for now */
+        if (adds_agent(&world->commands[i])) { /* temporarily marks visited slots as free */
             uint32_t *body = &world->cold.body[(uint32_t)world->commands[i].target];
             archive_expect(ar, *body == STORE_QUEUED, "an agent is added twice");
             *body = STORE_FREE;

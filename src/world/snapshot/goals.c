@@ -197,7 +197,7 @@ static void archive_resources(archive *ar, wend_world *world) {
 
 static void archive_goals(archive *ar, wend_world *world, memory_arena *from) {
     archive_resources(ar, world);
-    uint32_t entries = world->connections.count; /* entries are created with the world */
+    uint32_t entries = world->connections.count; /* connection entries; created with the world */
     goal_table *goals = &world->goals;
     id_table ids;
     snapshot_ids(ar, &world->goal_ids, &ids, from);

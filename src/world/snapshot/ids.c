@@ -1,6 +1,6 @@
 /* Tables of ids in a snapshot. Entries are loaded in the order of their indices, with gaps for free
  * indices. Loading the entries assigns new generations, and puts the free indices in a new order;
- * the generations and the order in the snapshot then replace these. */
+ * afterwards, both are replaced by the generations and the order in the snapshot. */
 #include <string.h>
 
 #include "world/snapshot/snapshot.h"

@@ -158,8 +158,8 @@ static const char *find_mismatch(const wend_world *world, const world_match *k) 
     return has_lists ? NULL : "the agent's goal set, path or group";
 }
 
-/* Returns a message that says what differs between the two worlds, once the agent has been loaded
- * into a slot; NULL if nothing differs. */
+/* Compares the two worlds after the agent has been loaded into a slot. Returns the name of what
+ * differs, or NULL if nothing differs. */
 static const char *find_loaded_mismatch(const wend_world *world, uint32_t slot,
                                         const world_match *k, uint32_t index) {
     world_match here = world_match_of(world, slot, index);

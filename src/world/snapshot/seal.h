@@ -1,4 +1,4 @@
-/* world/snapshot/seal.h: the header of saved worlds and packed agents: magic, version, checksum. */
+/* world/snapshot/seal.h: header (magic, version, checksum) of saved worlds and packed agents. */
 #ifndef WORLD_SNAPSHOT_SEAL_H
 #define WORLD_SNAPSHOT_SEAL_H
 

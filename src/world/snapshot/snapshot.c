@@ -1,9 +1,9 @@
 /* Snapshots: saves a world to bytes, and loads it again.
  *
- * Layout: "WENDSNAP", version, checksum of the rest; then the hash of the space, clock and
- * settings, tables, agents, counters. Maps and the space are identified by content hash, entries by
- * name. All input is checked: a damaged snapshot gives an error, never a damaged world. Cost:
- * O(bytes). */
+ * Layout: "WENDSNAP", the version, and a checksum of the rest; then the settings, which include the
+ * clock and the hash of the space; then counters, tables, agents and areas. Maps and the space are
+ * identified by content hash, entries by name. All input is checked: a damaged snapshot gives an
+ * error, never a damaged world. Cost: O(bytes). */
 #include "world/snapshot/snapshot.h"
 
 #include <math.h>
@@ -186,7 +186,7 @@ static size_t save_world(const void *world, void *bytes, size_t capacity) {
     return wend_world_save(world, bytes, capacity);
 }
 
-/* The arguments for loading a world. Loading creates the world from a def, like a new world. */
+/* The arguments for loading a world. As for a new world, the caller supplies a def. */
 typedef struct world_load {
     const wend_world_def *def;
     wend_world **out;

@@ -35,7 +35,8 @@ void snapshot_agent(archive *ar, wend_world *world, crossing *c, bool is_packed,
 /* Archives the route, holdings, state and model parameters of the agent to which a body belongs. */
 void snapshot_agent_rest(archive *ar, wend_world *world, const wend_body *body, bool is_packed,
                          memory_arena *from);
-/* Archive the ghosts, and the queued commands. Must be called after the slots. */
+/* snapshot_ghosts archives the ghosts; snapshot_commands archives the queued commands. Both must be
+ * called after the slots have been archived. */
 void snapshot_ghosts(archive *ar, wend_world *world);
 void snapshot_commands(archive *ar, wend_world *world, memory_arena *from);
 
@@ -44,15 +45,14 @@ void snapshot_areas(archive *ar, wend_world *world, memory_arena *from);
 
 /* Archives the columns of attributes for the slots in use. Called before the bodies are known. */
 void snapshot_attributes(archive *ar, wend_world *world, memory_arena *from);
-/* Archives the values that one slot has in the columns of the attributes that have their bits set
- * in `used`. */
+/* Archives one slot's values of the attributes that have their bits set in `used`. */
 void snapshot_attributes_of(archive *ar, wend_world *world, uint32_t slot, uint32_t used,
                             memory_arena *from);
 /* snapshot_packed_attributes archives the attributes of a packed agent, and which columns its world
  * had; snapshot_label archives one label. */
 void snapshot_packed_attributes(archive *ar, wend_world *world, uint32_t slot, memory_arena *from);
 void snapshot_label(archive *ar, wend_world *world, uint32_t *label, memory_arena *from);
-/* Archives which constant parameters of a profile's entry at a stage have values by slot. */
+/* For a profile's entry at one stage, archives which constant parameters have values by slot. */
 void snapshot_own_params(archive *ar, wend_world *world, uint32_t index, uint32_t stage);
 /* Archives the model parameters of one agent. For a packed agent, also archives which parameters
  * have values by slot. */

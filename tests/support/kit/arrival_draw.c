@@ -14,7 +14,7 @@ const char *const arrival_kind_names[ARRIVAL_KIND_COUNT] = {
     "walls", "maze",   "streets", "blend", "carts", "corridors"};
 
 /* Of 20 mixed worlds, 5 have a door, 4 have rooms (half of these with narrow doors), and 2 are
- * blends: 45 % have two-way traffic at a narrow door. */
+ * blends. Therefore 45 % of the worlds (5 + 2 + 2 of 20) have two-way traffic at a narrow door. */
 static const arrival_kind mixture[20] = {
     ARRIVAL_DOOR,   ARRIVAL_DOOR,    ARRIVAL_DOOR,    ARRIVAL_DOOR,  ARRIVAL_DOOR,
     ARRIVAL_ROOMS,  ARRIVAL_ROOMS,   ARRIVAL_ROOMS,   ARRIVAL_ROOMS, ARRIVAL_BLEND,
@@ -51,7 +51,7 @@ static double to_millimetres(double value) {
 
 static void add_piece(arrival_world *world, const wend_point *points, uint32_t count, bool open) {
     if (world->point_count + count > ARRIVAL_POINTS || world->piece_count == ARRIVAL_PIECES) {
-        abort(); /* more pieces than fit into the array: a bug of the generator */
+        abort(); /* the array is too small, which is a bug in the generator */
     }
     world->pieces[world->piece_count++] = (arrival_piece){world->point_count, count, open, false};
     for (uint32_t i = 0; i < count; i++) {

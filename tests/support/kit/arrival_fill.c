@@ -10,7 +10,7 @@ static const double pi = 3.14159265358979323846;
 enum {
     AGENT_KEY = 100,
     TRIES = 400,
-    LEAST_AGENTS = 20 /* for any smaller number of agents, the world of a seed is the same */
+    LEAST_AGENTS = 20 /* a world depends only on its seed if it has at most this many agents */
 };
 
 /* ---- Needs of an agent ----------------------------------------------------------------------- */
@@ -25,8 +25,8 @@ static double moving_time(const arrival_goal *goal) {
     return goal->path_count == 0 ? 0 : (goal->loops ? 2 : 1) * length / goal->path_speed;
 }
 
-/* Measures the distance and time that an agent needs. If it has several goals, the farthest counts,
- * because it may be the selected one. */
+/* Measures the distance and time that an agent needs. If the agent may choose among several goals,
+ * uses the largest values, because the agent may select the farthest goal. */
 static bool measure(const arrival_world *world, const arrival_oracle *oracle,
                     arrival_agent *agent) {
     agent->length = 0;
@@ -62,7 +62,7 @@ static double sample_overlap(arrival_stream *stream) {
     }
 }
 
-/* Places an agent's start beside a random wall or at one of its ends, in contact with it. */
+/* Places an agent's start so that the agent touches a random wall, at its side or at an end. */
 static bool start_at_wall(const arrival_world *world, arrival_stream *stream,
                           arrival_agent *agent) {
     const arrival_piece *piece = &world->pieces[arrival_pick(stream, world->piece_count)];

@@ -4,9 +4,9 @@
 
 #include "support/kit/arrival_world.h"
 
-/* Adds goals and agents to a world, unless it has them already, and measures what each agent needs.
- * Returns false if no suitable agents were found, or if an agent that is already there cannot
- * arrive. */
+/* Adds goals and agents to a world, unless it has them already, and measures the distance and time
+ * that each agent needs. Returns false if no suitable agents were found, or if an agent that the
+ * world had before cannot arrive. */
 bool arrival_fill(arrival_world *world, uint32_t agent_count);
 
 /* Adds goals to a world that already has a complete space; defined in arrival_goals.c. */

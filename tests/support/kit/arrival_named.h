@@ -13,8 +13,8 @@ typedef struct arrival_scene {
     double limit;
     bool arrives;  /* false: some agents may not arrive, unless the planner knows about standing
                       agents */
-    bool mirrored; /* few agents, which mirror each other: every model must pass, not only the best
-                      ones */
+    bool mirrored; /* true: few agents, placed symmetrically; all models must pass, not only the
+                      best */
 } arrival_scene;
 
 extern const arrival_scene arrival_scenes[];

@@ -38,7 +38,7 @@ void arrival_make_corner(arrival_world *world) {
     world->min_length = 1;
     arrival_add_box(world, 0, 0, 24, 24);
     arrival_add_polygon(world, (wend_point[]){corner, a, b}, 3);
-    /* Corners were rounded to millimetres, and contact is with the rounded wall. */
+    /* The corners were rounded to millimetres, and the agent must touch the rounded wall. */
     corner = world->points[4];
     a = world->points[5];
     b = world->points[6];
@@ -66,7 +66,7 @@ void arrival_make_pair(arrival_world *world) {
     uint32_t scene = (uint32_t)(world->seed % 3);
     double half = arrival_sample(&stream, 3, 8), deep = arrival_sample(&stream, 1, 4);
     double gap = arrival_sample(&stream, 0, 0.05), between = arrival_sample(&stream, 0, 1);
-    /* If true, only the library breaks the symmetry. */
+    /* If true, the scene is symmetric, and only the library can break the symmetry. */
     bool mirrored = arrival_chance(&stream, 0.5);
     gap = arrival_chance(&stream, 0.3) ? 0 : gap;
     double other = mirrored ? gap : arrival_sample(&stream, 0, 0.05);

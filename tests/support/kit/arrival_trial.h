@@ -45,7 +45,7 @@ typedef struct arrival_outcome {
 arrival_outcome arrival_run(const wend_registry *registry, const char *text,
                             const arrival_models *models, const double *limits, uint32_t count);
 
-/* Does the same for the first agents of a world of the arrival trial. */
+/* Like arrival_run, but runs a world of the arrival trial with its first `agent_count` agents. */
 arrival_outcome arrival_run_world(const wend_registry *registry, const arrival_world *world,
                                   uint32_t agent_count, const arrival_models *models);
 

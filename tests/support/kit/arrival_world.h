@@ -20,13 +20,12 @@ typedef enum arrival_kind {
     ARRIVAL_ROOMS,  /* rooms connected by doors, some of which are narrow */
     ARRIVAL_BLOCKS, /* rotated rectangles, triangles, L shapes and other polygons */
     ARRIVAL_PILLARS,
-    ARRIVAL_WALLS, /* thin walls with corners, some of them in the shape of cups */
+    ARRIVAL_WALLS, /* thin walls with corners, some of them cup-shaped */
     ARRIVAL_MAZE,
     ARRIVAL_STREETS,   /* a regular grid of equal blocks */
     ARRIVAL_BLEND,     /* blocks, pillars and thin walls on both sides of a narrow door */
     ARRIVAL_CARTS,     /* moving obstacles at rest, among other obstacles and in rooms */
-    ARRIVAL_CORRIDORS, /* one corridor with doors and with turns of 90 degrees and less; not among
-                          the mixed worlds */
+    ARRIVAL_CORRIDORS, /* one corridor with doors and with turns of at most 90 degrees */
     ARRIVAL_KIND_COUNT
 } arrival_kind;
 
@@ -48,7 +47,7 @@ enum {
 typedef struct arrival_piece {
     uint32_t first, count;
     bool open;
-    bool moving; /* true: a moving obstacle at rest, which is convex */
+    bool moving; /* true: a moving obstacle at rest; it is convex */
 } arrival_piece;
 
 /* The axis of a narrow passage, from one end to the other. */
@@ -87,8 +86,8 @@ typedef struct arrival_goal {
 typedef struct arrival_agent {
     wend_point position, velocity;
     double radius, speed; /* in m and m/s */
-    uint32_t goal; /* index of its goal; ARRIVAL_GOALS: the set of all goals, from which the nearest
-                      is selected */
+    uint32_t goal; /* index of the agent's goal, or ARRIVAL_GOALS: the agent selects the nearest of
+                      all goals */
     double length; /* m: length of the shortest path for the largest agent, found by the oracle */
     double free_time; /* s: travel time at the preferred speed, including the time until a moving
                          goal stops */
@@ -111,7 +110,7 @@ typedef struct arrival_world {
     bool two_way;    /* agents from both sides meet at a door 1.1 to 1.5 diameters wide */
     bool mixed_radii, mixed_speeds;
     double max_radius; /* m: the largest radius of an agent */
-    double min_length; /* m: the free path of each agent must be at least this long */
+    double min_length; /* m: each agent's shortest path must be at least this long */
     arrival_goal goals[ARRIVAL_GOALS];
     uint32_t goal_count;
     arrival_agent agents[ARRIVAL_AGENTS];
@@ -150,9 +149,10 @@ void arrival_make_corner(arrival_world *world);
 void arrival_make_pair(arrival_world *world);
 
 /* Creates the world of a seed with at least `agent_count` agents (up to ARRIVAL_AGENTS), each of
- * which can arrive. A world of kind `corner` has one agent, one of kind `pairs` has two. Below 20,
- * the count makes no difference. The caller frees the world with arrival_world_destroy. Returns
- * NULL if out of memory, or if 50 attempts failed. */
+ * which can arrive. At least 20 agents are made, so all smaller counts give the same world.
+ * Exceptions: a world of kind `corner` has one agent, and one of kind `pairs` has two. The caller
+ * frees the world with arrival_world_destroy. Returns NULL if out of memory, or if 50 attempts
+ * failed. */
 arrival_world *arrival_world_create(arrival_kind kind, uint64_t seed, uint32_t agent_count);
 void arrival_world_destroy(arrival_world *world);
 

@@ -8,7 +8,7 @@
 static const double TOLERANCE = 1e-4;
 static const double FULL_TURN = 6.283185307179586;
 
-enum { CHORDS = 64, ROUND = 128 /* ROUND: number of chords per circle of the union */ };
+enum { CHORDS = 64, ROUND = 128 /* ROUND: number of chords that approximate a disc's circle */ };
 
 static double distance_between(wend_vec2 p, wend_vec2 q) {
     return hypot((double)p.x - (double)q.x, (double)p.y - (double)q.y);
@@ -26,8 +26,8 @@ typedef struct axis_step {
 
 /* ---- Points on pieces ------------------------------------------------------------------------ */
 
-/* Returns the distance from a point to the nearest point of the segment; t is uniform along the
- * chord. */
+/* Returns the distance from p to a piece of an edge. The parameter *t of the nearest point is found
+ * by projecting p onto the piece's chord. */
 static double piece_distance(const wend_map *map, uint32_t edge, uint32_t piece, wend_vec2 p,
                              double *t) {
     wend_vec2 a = wend_corridor_breakpoint_at(map, edge, piece).position;

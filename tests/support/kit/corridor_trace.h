@@ -8,7 +8,7 @@
 #include <wend/map.h>
 #include <wend/model.h>
 
-/* A part of a segment of an edge; t may decrease. */
+/* A part of a segment of an edge, from one parameter t to another; t may decrease. */
 typedef struct corridor_leg {
     uint32_t edge, piece;
     double from, to;
@@ -20,8 +20,9 @@ typedef struct corridor_trace {
     uint32_t count;
 } corridor_trace;
 
-/* Traces a route from disc to disc. Fails the test, reporting `what`, if two consecutive discs lie
- * on no common edge of the axis, or if a disc differs from that of the axis at its centre. */
+/* Traces a route from disc to disc. Fails the test, reporting `what`, if two consecutive discs do
+ * not lie on the same edge of the axis, or if a disc differs from the clearance disc that the axis
+ * has at the same point. */
 corridor_trace corridor_trace_make(const wend_map *map, const wend_route *route, const char *what);
 void corridor_trace_free(corridor_trace *trace);
 

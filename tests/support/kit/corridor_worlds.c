@@ -128,7 +128,7 @@ static GEOSGeometry *replace(GEOSContextHandle_t geos, GEOSGeometry *old, GEOSGe
     return checked(result);
 }
 
-/* Adds the area that a ring encloses, and subtracts the part of it that was already covered. */
+/* Returns the symmetric difference of `area` and the inside of a ring. Frees both inputs. */
 static GEOSGeometry *put_ring(GEOSContextHandle_t geos, GEOSGeometry *area, GEOSGeometry *ring) {
     GEOSGeometry *inside = checked(GEOSGeom_createPolygon_r(geos, ring, NULL, 0));
     return replace(geos, area, inside, GEOSSymDifference_r(geos, area, inside));

@@ -18,7 +18,7 @@ typedef struct corridor_world {
     uint64_t last_key; /* the largest key of any agent */
 } corridor_world;
 
-/* Makes the world of a seed and adds its corridor map. */
+/* Makes the random world that `seed` determines, and adds its corridor map. */
 void corridor_world_make(corridor_world *w, uint64_t seed, double dt,
                          const wend_registry *registry);
 /* Does the same with at most CORRIDOR_DOORS doors of two points each. The doors are closed from the
@@ -41,7 +41,7 @@ bool corridor_world_sample_position(const corridor_world *w, dice *from, double 
 wend_agent corridor_world_agent(corridor_world *w, wend_profile profile, wend_vec2 from,
                                 wend_vec2 to);
 
-/* The ground without all points that are nearer to a wall than a radius. */
+/* The part of the ground that is at least a given radius away from all walls. */
 typedef struct inset_ground inset_ground;
 inset_ground *inset_ground_make(const corridor_world *w, double radius);
 void inset_ground_free(inset_ground *rest);

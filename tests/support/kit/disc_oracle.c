@@ -42,7 +42,7 @@ typedef struct sight_edge {
 } sight_edge;
 
 struct disc_oracle {
-    corner *corners; /* one for each edge, which ends at the corner's `after` */
+    corner *corners; /* one for each edge, which runs from the corner's `at` to its `after` */
     uint32_t count, room;
     uint32_t *turns; /* corners at which paths may turn */
     uint32_t turning_point_count;
@@ -82,7 +82,7 @@ static GEOSGeometry *ring_area(GEOSContextHandle_t geos, const wend_ring *ring, 
     return checked(GEOSGeom_createPolygon_r(geos, line, NULL, 0));
 }
 
-/* Adds all points within the radius of the walls of a ring. */
+/* For each wall of a ring, stores the area within `radius` of the wall in `out`. */
 static void widen_ring(GEOSContextHandle_t geos, const wend_ring *ring, wend_point origin,
                        double radius, GEOSGeometry **out) {
     for (uint32_t i = 0; i < ring->count; i++) {
@@ -229,8 +229,9 @@ static bool are_apart(int64_t a, int64_t b, int64_t c, int64_t d) {
     return (a < c && a < d && b < c && b < d) || (a > c && a > d && b > c && b > d);
 }
 
-/* True if an edge separates two points: it crosses the line between them or begins on it. (A line
- * through a corner need not count as visible, because the path over that corner is as short.) */
+/* True if an edge separates two points: it crosses the line between them, or begins on that line.
+ * (A line through a corner need not count as visible, because the path via that corner has the same
+ * length.) */
 static bool separates(const corner *edge, contact from, contact to) {
     if (are_apart(edge->at.x, edge->after.x, from.x, to.x) ||
         are_apart(edge->at.y, edge->after.y, from.y, to.y)) {

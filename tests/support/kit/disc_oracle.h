@@ -1,6 +1,6 @@
-/* Finds shortest paths of a disc by methods that the library does not use: GEOS removes all points
- * nearer to a wall than the radius from the ground; then the visibility graph of all corners of the
- * remaining area is searched. */
+/* Finds shortest paths of a disc by methods that the library does not use: GEOS removes from the
+ * ground all points that are nearer to a wall than the radius; then the visibility graph of all
+ * corners of the remaining area is searched. */
 #ifndef SUPPORT_KIT_DISC_ORACLE_H
 #define SUPPORT_KIT_DISC_ORACLE_H
 

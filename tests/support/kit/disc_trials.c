@@ -9,9 +9,10 @@
  *                          disc that is 0.25 mm larger, and that disc's path is longer by this
  *                          amount times its total turn angle
  *
- * The planner and the oracle both use the radius rounded up to a centimetre, as meshes do, so the
- * rounding makes no difference. A gap within a millimetre of the diameter may be open or closed:
- * then the length must lie between the lengths for discs half a millimetre smaller and larger. */
+ * The planner and the oracle both round the radius up to the next whole centimetre, as meshes do,
+ * so the rounding makes no difference. A gap within a millimetre of the diameter may be open or
+ * closed: then the length must lie between the lengths for discs with radii half a millimetre
+ * smaller and larger. */
 #include "support/kit/disc_trials.h"
 
 #include "geom/segment.h"
@@ -27,7 +28,7 @@ enum { QUERIES = 6, MOST_DRAWS = 400 };
 static const double RELATIVE = 1e-4;
 static const double ABSOLUTE = 20e-6;    /* m: absolute tolerance of lengths */
 static const double ARC_ERROR = 0.25e-3; /* m: as documented in wend/kit.h */
-/* m: change of the radius that decides whether a gap is in doubt. */
+/* m: a gap is in doubt if it opens or closes when the radius changes by this much. */
 static const double IN_DOUBT = 0.5e-3;
 static const double GRID = 1024.0; /* grid points per m */
 

@@ -9,9 +9,9 @@ enum { DISC_FINE_ARCS = 64 };
 
 typedef struct disc_tally {
     uint32_t paths; /* paths that the planner and the oracle both found, with the same length */
-    uint32_t bent;  /* those of them that are at least a millimetre longer than the straight line */
+    uint32_t bent;  /* those paths that are at least 1 mm longer than the straight line */
     uint32_t none;  /* queries for which neither of them found a path */
-    uint32_t bottlenecks;     /* undecided queries: a gap is within a millimetre of the diameter */
+    uint32_t bottlenecks;     /* undecided: a gap differs from the diameter by at most 1 mm */
     double longest, shortest; /* the largest relative differences in length */
 } disc_tally;
 

@@ -1,4 +1,5 @@
-/* Random worlds for discs: one bounded layer of cleaned polygons, and radii. */
+/* Random worlds for tests with discs. Each world has one bounded layer of cleaned polygons, and the
+ * radii of the discs. */
 #ifndef SUPPORT_KIT_DISC_WORLDS_H
 #define SUPPORT_KIT_DISC_WORLDS_H
 

@@ -16,9 +16,9 @@ typedef struct maps_topology {
     uint32_t islands, cycles;
 } maps_topology;
 
-/* Returns the topology of the ground. It is found with a navigation mesh that has its vertices on
- * walls and at ends of links: a portal to a polygon that was already reached closes a loop around a
- * hole. */
+/* Returns the topology of the ground. The function builds a navigation mesh whose vertices lie on
+ * walls and at link ends, and joins its polygons across portals. A portal between polygons that are
+ * already connected closes a loop around a hole. */
 maps_topology maps_ground_topology(wend_space *space);
 /* Returns the topology of a corridor map; every vertex must have an edge. */
 maps_topology maps_axis_topology(const wend_map *map);

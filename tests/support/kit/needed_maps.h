@@ -8,12 +8,12 @@
 /* Creates a registry with all entries of the library and of the kit. */
 wend_registry *needed_maps_registry(void);
 
-/* Adds to a world a map of every kind that a planner uses with its default parameters, under the
- * name of the kind. For a planner that chooses another planner, it adds maps of all kinds that need
- * no settings. The maps are built for agents with a radius of up to 0.5 m, once for each space, and
- * kept until the test program ends. */
+/* Adds to a world the maps that a planner needs with its default parameters. Each map is named
+ * after its kind. If the planner chooses another planner, adds a map of every kind that needs no
+ * settings. The maps are built for agents with a radius of up to 0.5 m, once for each space, and
+ * are kept until the test program ends. */
 void needed_maps_add(wend_world *world, const wend_registry *registry, const char *planner);
-/* Restores these maps in a loaded world. */
+/* Restores the maps of needed_maps_add in a world that was loaded from a snapshot. */
 void needed_maps_restore(wend_world *world, const wend_registry *registry, const char *planner);
 
 #endif

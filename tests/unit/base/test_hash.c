@@ -1,5 +1,5 @@
-/* Hashes: mixing has no collisions, order and length change the hash, similar keys do not collide.
- */
+/* Hashes: mixing has no collisions, order and length change the hash, and similar keys do not
+ * collide. */
 #include "base/hash.h"
 #include "support/suite.h"
 

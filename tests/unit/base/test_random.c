@@ -1,5 +1,5 @@
-/* Random numbers: they are uniform along each argument, every input bit matters, and normal samples
- * have the right moments. */
+/* Random numbers: they are uniform when any one argument is varied, every input bit matters, and
+ * normal samples have the right moments. */
 #include <wend/random.h>
 
 #include <inttypes.h>

@@ -35,7 +35,8 @@ START_TEST(suggests_nothing_where_the_current_name_is_invalid) {
 }
 END_TEST
 
-/* By edit distance, `to` is nearer to `top` than `max_value` is. */
+/* `top` is the former name of `max_value`. Although `to` has a smaller edit distance from `top`,
+ * `max_value` is suggested. */
 START_TEST(prefers_the_current_name_to_a_similar_one) {
     static const char *const names[] = {"from", "to", "max_value"};
     char out[64];

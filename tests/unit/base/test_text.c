@@ -1,5 +1,5 @@
-/* Words and numbers as text. Oracles: a recursive edit distance, and the C library in the "C"
- * locale. */
+/* Tests edit distances, name suggestions, and the parsing and formatting of numbers. Oracles: a
+ * recursive edit distance, and the C library in the "C" locale. */
 #include "base/text.h"
 #include "support/suite.h"
 

@@ -1,4 +1,4 @@
-/* The factor on the number of random trials (support/trials.h). */
+/* Tests the factor that scales the number of random trials (support/trials.h). */
 #define _POSIX_C_SOURCE 200809L
 #include "support/trials.h"
 

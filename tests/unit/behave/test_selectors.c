@@ -128,7 +128,7 @@ START_TEST(cycle_skips_closed_goals) {
     static const double closes[][4] = {
         {1e9, -1, 1e9, 1e9}, /* one goal closes before the start */
         {1e9, 1, 1e9, 1e9},  /* one closes while the agent heads for another goal */
-        {1e9, 5, 5, 1e9},    /* two goals close while it heads for the first of them */
+        {1e9, 5, 5, 1e9},    /* two goals close while the agent heads for the first of the two */
         {-1, -1, 1e9, 1e9},  {-1, 30, 1e9, -1}, {20, 20, 20, 20}};
     static const double x[] = {4, 4, 0, 0}, y[] = {0, 4, 4, 0};
     for (int i = 0; i < 6; i++) {

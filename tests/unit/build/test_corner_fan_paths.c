@@ -55,8 +55,8 @@ static double tangent(wend_point from, wend_point centre, double radius, double 
     return sqrt(apart * apart - radius * radius);
 }
 
-/* Returns the total length of the straight parts of the path around (6, 7) and (5, 6), along the
- * wall between them, and stores the total angle by which the path turns. */
+/* Computes the path around (6, 7) and (5, 6), which runs along the wall between these corners.
+ * Returns the total length of its straight parts, and stores the total angle by which it turns. */
 static double slanted_path_length(wend_point above, wend_point below, double radius,
                                   double *turning) {
     wend_point first = {6, 7}, last = {5, 6};
@@ -130,7 +130,7 @@ static bool sample_point(const disc_world *sampled, const navmesh_level *level, 
     return false;
 }
 
-/* Adds a goal: a third are points, a third small discs and a third large discs. */
+/* Adds a goal. Depending on `number`, it is a point, a small disc or a large disc. */
 static wend_goal goal_at(wend_world *world, wend_point at, uint32_t number) {
     return number % 3 == 0 ? worlds_point(world, at.x, at.y)
                            : worlds_disc(world, at.x, at.y, number % 3 == 1 ? 0.3 : 1.0);
@@ -207,8 +207,9 @@ START_TEST(corner_fans_do_not_change_path_lengths) {
 }
 END_TEST
 
-/* Worlds in which paths leave a vertex chain at its last vertex, through a polygon of which this
- * vertex is a corner: in gaps with millimetres to spare, and towards regions beside that corner. */
+/* In these worlds, paths leave a vertex chain at its last vertex and cross a polygon that has this
+ * vertex as a corner. This occurs in gaps with millimetres to spare, and towards regions beside
+ * that corner. */
 START_TEST(paths_leaving_a_vertex_chain_at_its_end_are_shortest) {
     static const uint64_t seeds[] = {19, 26, 32, 49, 50, 54, 60, 95, 99};
     for (uint32_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {

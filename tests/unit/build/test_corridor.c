@@ -1,7 +1,7 @@
-/* Compares corridor maps with brute force: every axis point is as far from its two nearest wall
- * points as its clearance says, and no wall is nearer; every point of the ground projects onto an
- * axis point whose clearance disc contains it; the axis has as many cycles as the ground has holes.
- */
+/* Compares corridor maps with brute force. Every axis point is as far from its two nearest wall
+ * points as its clearance says, and no wall is nearer. Every point of the ground projects onto an
+ * axis point with a clearance disc that contains it. The axis has as many cycles as the ground has
+ * holes. */
 #include "support/kit/disc_worlds.h"
 #include "support/kit/maps.h"
 #include "support/suite.h"
@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <wend/kit.h>
 
-/* m: in worlds of 20 m, single precision represents positions to within 1e-6 m. */
+/* m; in worlds that are 20 m wide, single precision represents positions to within 1e-6 m. */
 static const double TOLERANCE = 1e-5;
 
 static wend_error error;

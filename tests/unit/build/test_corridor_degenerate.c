@@ -13,7 +13,7 @@
 #include <string.h>
 #include <wend/kit.h>
 
-/* m: single precision in worlds of 20 m, as in build/test_corridor.c. */
+/* m: the accuracy of single precision in worlds 20 m wide, as in build/test_corridor.c. */
 static const double TOLERANCE = 1e-5;
 static const double TURN = 6.283185307179586;
 
@@ -164,7 +164,7 @@ static void check_locations(const site *s, uint64_t seed, int count) {
              (float)dice_between(&from, (double)low.y - 0.5, (double)high.y + 0.5)},
             0};
         double clearance = wall_distance(s->space, location.position);
-        if (clearance < 5e-3) { /* a point slightly beyond a wall may count as on it */
+        if (clearance < 5e-3) { /* a point slightly beyond a wall may count as being on it */
             continue;
         }
         wend_corridor_projection found;
@@ -221,7 +221,8 @@ static uint32_t root_of(uint32_t *parents, uint32_t i) {
 }
 
 /* Counts the connected parts of the area that is not ground, except the outermost part; parts that
- * touch count as one. The open ground has as many independent cycles (Alexander duality). */
+ * touch count as one. The open ground has the same number of independent cycles (Alexander
+ * duality). */
 static uint32_t count_holes(const site *s) {
     GEOSContextHandle_t geos = GEOS_init_r();
     GEOSGeometry *solid = solid_of(geos, &wend_scenario_space_def(s->scenario)->layers[0]);

@@ -1,7 +1,8 @@
-/* Whether a disc can get from one position to another: compares the answer of a corridor map with
- * that of the inset ground, from which GEOS has removed everything too near to walls. For the inset
- * ground, the islands of a navigation mesh give the answer. In some worlds, paths in the visibility
- * graph of all corners also give the answer; doing this in every world would take too long. */
+/* Tests whether a disc can get from one position to another. The answer of a corridor map is
+ * compared with that of the inset ground, from which GEOS has removed everything too near to walls.
+ * On the inset ground, a disc can get from one position to another if both lie on the same island
+ * of a navigation mesh. In some worlds, the answer is also compared with paths in the visibility
+ * graph of all corners; doing this in every world would take too long. */
 /* cost: 13 */
 #include "map/navmesh/navmesh.h"
 #include "support/kit/disc_oracle.h"

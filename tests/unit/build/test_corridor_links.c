@@ -10,7 +10,7 @@
 #include <string.h>
 #include <wend/kit.h>
 
-static const double TOLERANCE = 2e-5; /* m: for worlds of 30 m */
+static const double TOLERANCE = 2e-5; /* m: suitable for worlds about 30 m across */
 
 static wend_error error;
 static sketch sampled;
@@ -24,7 +24,8 @@ static wend_result try_build(wend_space *space, wend_map **map) {
 /* ---- Compared with the space ----------------------------------------------------------------- */
 
 /* Returns the clearance at a point. If the point is on a link, rounding may put it on the wrong
- * side, from which its layer does not see through the link; in that case the other layer does. */
+ * side of the link, where a query on its layer does not see through the link. The layer on the
+ * other side is therefore queried too. */
 static double clearance_at(const wend_space *space, uint32_t layer, wend_vec2 p) {
     double least = (double)wend_space_clearance(space, (wend_location){p, layer}, 100.0F, 1);
     for (uint32_t i = 0; i < wend_space_link_count(space); i++) {

@@ -1,5 +1,5 @@
-/* Paths of discs through built meshes: on random worlds, compared with a visibility graph of the
- * ground that GEOS has inset; and over links. */
+/* Paths of discs through built meshes. In random worlds, they are compared with paths in a
+ * visibility graph, for which GEOS insets the ground. Other tests use paths over links. */
 /* cost: 35 */
 #include "support/kit/disc_oracle.h"
 #include "support/kit/disc_trials.h"
@@ -12,8 +12,8 @@
 
 /* ---- The oracle ------------------------------------------------------------------------------ */
 
-/* Makes a room of 12 x 6 m around the origin with a square of 2 x 2 m in the middle. Paths lead
- * from 5 m to the left of the origin to 5 m to its right, past two corners of the square. */
+/* Makes a 12 x 6 m room around the origin with a 2 x 2 m square in the middle. Paths lead from 5 m
+ * to the left of the origin to 5 m to its right, past two corners of the square. */
 static disc_oracle *square_room(double radius) {
     static const wend_point room[] = {{94, 47}, {106, 47}, {106, 53}, {94, 53}};
     static const wend_point square[] = {{99, 49}, {101, 49}, {101, 51}, {99, 51}};
@@ -53,7 +53,8 @@ END_TEST
 
 /* ---- Random worlds --------------------------------------------------------------------------- */
 
-/* Numbers of worlds of each kind. */
+/* The number of rounds with fine arcs, the number of rounds with default arcs, and the first of
+ * these default rounds. Each round makes one world of each kind. */
 enum { ROUNDS = 5, DEFAULT_ROUNDS = 2, FIRST_DEFAULT = ROUNDS };
 
 /* Runs a few worlds of each kind from `first` to `last`. */
@@ -128,7 +129,7 @@ START_TEST(path_over_links_reaches_the_upper_layer) {
         ck_assert_uint_ge(route->portals[i].layer, i ? route->portals[i - 1].layer : 0);
         layers |= 1U << route->portals[i].layer;
     }
-    ck_assert_uint_eq(layers & 3U, 3U); /* links are portals, at least on ground and stair */
+    ck_assert_uint_eq(layers & 3U, 3U); /* the links give portals on the ground and the stair */
     /* The path over the stair leads from (2, 15) around (10, 6), along y = 6, and up around (14,
      * 12) to (2, 16). */
     double corner = sqrt(8.0 * 8.0 + 9.0 * 9.0), least = corner + 4.0 + 6.0 + 12.0;

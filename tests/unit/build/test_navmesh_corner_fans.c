@@ -171,8 +171,9 @@ START_TEST(sharp_corners_have_several_corner_fans) {
 }
 END_TEST
 
-/* Two rooms and a narrow passage between them, past a slanted wall. The polygons at a tip continue
- * along the walls beside its arc, and only some of them belong to the corner fan. */
+/* Two rooms, joined by a narrow passage past a slanted wall. The polygons at the tip of a corner
+ * fan continue along the walls on both sides of the fan's arc, and only some of these polygons
+ * belong to the fan. */
 START_TEST(only_some_polygons_at_a_tip_belong_to_its_corner_fan) {
     sketch *s = malloc(sizeof *s);
     sketch_start(s);

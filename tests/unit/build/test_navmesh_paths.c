@@ -261,7 +261,8 @@ END_TEST
 
 /* ---- Links ----------------------------------------------------------------------------------- */
 
-/* Two rooms of 4 x 4 m on layers joined by a link of `width`, in the middle of a side. */
+/* Two rooms, each on its own layer, that share a side 4 m long. A link joins the layers in the
+ * middle of that side. */
 typedef struct floors {
     wend_point outer[2][8];
     wend_ring boundaries[2];
@@ -362,7 +363,7 @@ START_TEST(walls_beyond_links_inset_the_mesh) {
         for (int i = 0; i < 4000; i++) {
             double x = 3.5 + 0.5 * mesh_random(&state), y = 1.0 + 2.0 * mesh_random(&state);
             double corner = fmin(hypot(4.0 - x, 1.0 - y), hypot(4.0 - x, 3.0 - y));
-            double away = fmin(corner, 4.2 - x); /* m: to the wall beyond, and to the link's ends */
+            double away = fmin(corner, 4.2 - x); /* m: to the wall beyond or to a link end */
             bool found =
                 wend_navmesh_locate(map, level, make_location(0.4, x, y)) != WEND_NO_POLYGON;
             ck_assert_msg(!found || away >= radius - 1e-4, "%g m from a wall", away);

@@ -1,6 +1,6 @@
 /* Compares networks of lines with brute force: lines are joined where they meet and nowhere else,
  * the clearance of every edge is its true distance to walls, and lines that are not walkable are
- * refused with their position. */
+ * refused with a message that gives the position. */
 #include "map/roadmap/roadmap.h"
 #include "support/kit/disc_worlds.h"
 #include "support/spaces.h"
@@ -146,7 +146,8 @@ static double distance_to_edges(const wend_map *map, double x, double y) {
     return least;
 }
 
-/* m: the grid unit of such a small space is a few micrometres. */
+/* m: tolerance for coordinates that were rounded to the grid; the grid unit is a few micrometres.
+ */
 static const double GRID = 2e-5;
 
 static void check_cover(const wend_map *map, const sampled_world *d) {
@@ -255,7 +256,8 @@ static double gap_to_walls(const wend_space *space, uint32_t layer, wend_vec2 a,
     return least;
 }
 
-/* Finds a line of two points that meets no wall. Returns false after some attempts. */
+/* Samples two points until the line between them keeps clear of all walls. Returns false if too
+ * many attempts have failed. */
 static bool draw_free_line(const disc_world *world, dice *from, wend_point out[2]) {
     for (int trial = 0; trial < (int)trials(200); trial++) {
         for (int i = 0; i < 2; i++) {
@@ -368,8 +370,8 @@ START_TEST(refuses_lines_that_are_not_walkable) {
     strange[1].x = 1e9;
     check_refused(space, strange, 2, 0,
                   "line 2 of the network is not finite, or too far from the space");
-    /* A line along a wall is allowed, although no disc fits there; so is one over a switched
-     * obstacle. */
+    /* A line along a wall is allowed, although no disc fits there. A line across a switched
+     * obstacle is allowed too. */
     wend_point along[2] = {{8, 2}, {12, 2}};
     wend_point over[2] = {{1, 3}, {5, 3}};
     wend_line lines[2] = {{.points = along, .count = 2}, {.points = over, .count = 2}};
@@ -491,8 +493,8 @@ START_TEST(lines_of_three_layers_are_joined_at_one_point) {
 }
 END_TEST
 
-/* A corridor 3 m wide beyond a link: the corners beyond the link count even for an edge that ends
- * before the link. The oracle is the space itself, queried along the edge. */
+/* The walls of a 3 m wide corridor begin beyond a link. Their corners limit the clearance even of
+ * an edge that ends before the link. The oracle is the space itself, queried along the edge. */
 START_TEST(walls_beyond_links_limit_clearance) {
     static sketch s;
     sketch_start(&s);
@@ -544,8 +546,8 @@ START_TEST(doors_and_classes_limit_edge_clearance) {
     ck_assert_msg(wend_roadmap_build(&def, &map, &error) == WEND_OK, "%s", error.message);
     const roadmap *r = roadmap_of(map);
     ck_assert_uint_eq(r->blocking.blocker_count, 3);
-    /* Blockers: 0 is the class, 1 the door across, 2 the door beside. Edges run from left to right.
-     */
+    /* Blocker 0 is the obstacle class, blocker 1 is the door across the middle edge, and blocker 2
+     * is the door beside the first edge. Edges are numbered from left to right. */
     static const map_clearance_limit expected[] = {
         {0, 1, 1.0F}, {0, 2, 1.8027756F}, {1, 1, 0.0F}, {2, 0, 1.0F}, {2, 1, 1.0F}};
     ck_assert_uint_eq(r->blocking.limit_count, 5);

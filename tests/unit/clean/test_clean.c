@@ -1,6 +1,6 @@
-/* Cleaning: compares areas with the exact inclusion-exclusion formula, and nesting with counted
- * rings. Checks what must hold for any input: the space accepts the result, cleaning it again
- * changes nothing, and the order of the input does not matter. */
+/* Cleaning: compares areas with the exact inclusion-exclusion formula, and nesting with the number
+ * of rings around each point. Checks what must hold for any input: the space accepts the result,
+ * cleaning it again changes nothing, and the order of the input does not matter. */
 /* cost: 7 */
 #include "clean/clean.h"
 #include "clean/cleaner.h"
@@ -66,8 +66,8 @@ static clean_sources all_of(input *in) {
     return (clean_sources){in->sources, in->count};
 }
 
-/* Returns the same polygons in another order, starting at other points, and some of them reversed.
- */
+/* Returns the same polygons in another order. Each ring starts at another point, and some rings are
+ * reversed. */
 static input *shuffled(const input *in) {
     input *out = take(sizeof *out);
     uint32_t order[MOST];
@@ -385,8 +385,8 @@ static input *scattered(int trial) {
     return in;
 }
 
-/* Uniting by colours, and rounding each separate part on its own, give exactly the result that GEOS
- * gives when it handles everything at once. */
+/* Two shortcuts give exactly the result that GEOS gives when it handles everything at once: uniting
+ * areas in groups that do not touch (colours), and rounding each separate part on its own. */
 START_TEST(shortcuts_give_the_same_result) {
     for (int trial = 0; trial < (int)trials(150); trial++) {
         set_up();
@@ -432,7 +432,8 @@ static input *crossing(int trial) {
     return in;
 }
 
-/* Finds the smallest rotation of a ring, in either direction, by trying all rotations. */
+/* Finds the lexicographically smallest sequence of a ring's points, by trying every start in both
+ * directions. */
 static void find_least_rotation(const wend_point *points, uint32_t count, wend_point *least) {
     for (uint32_t turn = 0; turn < 2 * count; turn++) {
         wend_point tried[MOST];

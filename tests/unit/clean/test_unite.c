@@ -1,4 +1,5 @@
-/* Union of many areas: compares the union in batches of clusters with one union by GEOS. */
+/* Union of many areas: compares a union that is computed in batches of clusters with a single GEOS
+ * union. */
 #include "clean/geos.h"
 #include "support/spaces.h"
 #include "support/suite.h"

@@ -150,7 +150,8 @@ START_TEST(velocity_sets_are_shaded_inside_their_boundary) {
     image forbidden = draw(cut_cone, 4), wanted = draw(allowed, 4);
     for (int i = 1; i <= 10; i++) {
         double x = 0.45 + i * 0.07, y = x < 0.64 ? 0.05 : 0.6 * x;
-        /* The round tip begins at 0.4 on the axis of the cone, and at 0.64 beside it. */
+        /* The round tip begins at x = 0.4 on the axis of the cone, and meets the cone's sides at x
+         * = 0.64. */
         ck_assert_uint_ne(at_velocity(&forbidden, x, y), THEME_GROUND);
         ck_assert_uint_eq(at_velocity(&forbidden, x, 0.9 * x + 0.1), THEME_GROUND);
         ck_assert_uint_eq(at_velocity(&forbidden, 0.3, -0.2), THEME_GROUND);
@@ -280,7 +281,8 @@ START_TEST(leaves_out_invalid_marks) {
 END_TEST
 
 START_TEST(draws_marks_in_world_or_velocity_space) {
-    /* A path in velocity space, with the same numbers as a path in the world. */
+    /* The same coordinates are drawn at different positions in world space and in velocity space.
+     */
     wend_mark mark = {.kind = WEND_MARK_PATH, .a = {-1.0f, 1.0f}, .b = {1.0f, 1.0f}};
     image world = draw(&mark, 1);
     mark.space = WEND_MARK_SPACE_WORLD;

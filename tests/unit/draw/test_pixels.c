@@ -1,5 +1,5 @@
-/* Decodes pictures of runs: everything is at the computed pixels, and every run, however unusual,
- * has a picture. */
+/* Decodes pictures of runs. Everything is drawn at the expected pixels, and every run, however
+ * unusual, has a picture. */
 #include "draw/canvas/theme.h"
 #include "unit/scenario/lab.h"
 #include <cairo/cairo.h>
@@ -106,8 +106,8 @@ START_TEST(draws_ground_and_walls) {
 }
 END_TEST
 
-/* Goals are shown at the time of the picture. For a polygon that is not convex, the star is inside
- * the polygon. */
+/* Moving goals are drawn where they are at the time that the picture shows. For a polygon that is
+ * not convex, the star lies inside the polygon. */
 START_TEST(draws_moving_goals_at_the_picture_time) {
     draw_in_room(
         "", "time: {dt: 0.1, end: 4}\ngoals:\n"

@@ -29,8 +29,7 @@ static double lab_curve(double t) {
     return t > 0.008856 ? cbrt(t) : 7.787 * t + 16.0 / 116.0;
 }
 
-/* Converts a colour to CIE 1976 L*a*b* under D65, which is a different space from that of the
- * colour map. */
+/* Converts a colour to CIE 1976 L*a*b* under D65. The colour map uses a different colour space. */
 static void to_lab(uint32_t colour, double out[3]) {
     double r = to_linear(colour >> 16), g = to_linear(colour >> 8 & 255),
            b = to_linear(colour & 255);
@@ -216,7 +215,7 @@ START_TEST(simplified_lines_stay_within_tolerance) {
         }
         check_line(points, 1000);
     }
-    /* A line back and forth, a line that hardly moves, and a circle. */
+    /* Points that move back and forth, points that barely move, and a circle. */
     for (int i = 0; i < 1000; i++) {
         points[i] = (wend_point){30 + 20 * sin(i * 0.05), 40};
     }
@@ -248,7 +247,7 @@ enum { WALKERS = 40, FRAMES = 60, GRID = 24 };
 static wend_agent_state walkers[FRAMES][WALKERS];
 static double times[FRAMES];
 
-/* Creates agents in a square of 6 x 6 m on two layers, in unevenly spaced frames. */
+/* Creates unevenly spaced frames with agents on two layers, in a square 6 m wide. */
 static void make_frames(void) {
     for (uint32_t f = 0; f < FRAMES; f++) {
         times[f] = 3.0 + f * 0.25 + (f % 3) * 0.05;

@@ -89,7 +89,7 @@ START_TEST(walks_point_by_point_where_no_disc_has_room) {
         check_point(&intent, 15, 4, (double)clearances[i], 1e-6);
         intent = scripted_intent_at(world, 15, 3.95F, 0);
         check_goal(&intent, 30, 0);
-        /* Even then the agent still heads for the goal. */
+        /* An agent that is moved back to an earlier point still heads for the goal. */
         intent = scripted_intent_at(world, 5, 0, 0);
         check_goal(&intent, 30, 0);
         scripted_world_destroy(world);
@@ -175,8 +175,8 @@ static const wend_route_point path_around[] = {
     {{2, 6}, 2, 0}, {{6, 6}, 1, 0}, {{10, 6}, 2, 0}, {{10, 9}, 2, 0}, {{10, 11}, 1, 0}};
 
 /* Finds how far the path from (2, 6) to a goal at (16, 11) is visible from a position. The line of
- * sight must be open for a disc of 0.9 times the radius; on the last leg, for a point. Returns
- * whether the goal is visible. */
+ * sight must be wide enough for a disc of 0.9 times the radius, except on the last leg, where a
+ * thin line suffices. Returns whether the goal is visible. */
 static bool seen_up_to(const wend_space *space, wend_vec2 from, wend_vec2 *end) {
     static const wend_vec2 goal = {16, 11};
     for (int leg = 1; leg <= 5; leg++) {
@@ -223,8 +223,8 @@ START_TEST(point_advances_as_far_as_the_path_is_visible) {
 }
 END_TEST
 
-/* The goal is visible from the end of the path, so the agent heads for it. The goal is too near to
- * the wall for a disc to see it. */
+/* The goal is visible from the end of the path, so the agent heads for it. The goal is so close to
+ * the wall that only a thin line of sight reaches it, not one as wide as the disc. */
 START_TEST(heads_for_the_goal_once_visible) {
     scripted_route = scripted_path_route(path_around, 5);
     wend_setting setting = text("advance", "visibility");
@@ -262,8 +262,8 @@ START_TEST(replans_when_the_point_is_hidden) {
         uint32_t asked = worlds_step_counting(world, 60, WEND_EVENT_REPLANNED);
         ck_assert_uint_ge(asked, lost ? 3 : 0);
         ck_assert_uint_le(asked, lost ? 6 : 0);
-        /* Past the pillar and the point, the agent sees the rest of the path, but not the pillar's
-         * front. */
+        /* When the agent is beyond the pillar and the attraction point, it sees the rest of the
+         * path, but not the front of the pillar. */
         scripted_locations[1].position.x = 8.5F;
         worlds_step(world, 25);
         if (i != 2) { /* case 2: the same path was planned again */

@@ -12,7 +12,7 @@ static const double pace = 1.3;    /* preferred speed of the agents, in m/s; a s
 
 /* ---- Ahead ----------------------------------------------------------------------------------- */
 
-/* The wave-shaped path, from a point before it, as a polyline cut into small pieces. */
+/* The path from a start point through `points` to the goal, cut into pieces of at most 1 cm. */
 enum { PIECES = 20000 };
 static double fine_x[PIECES], fine_y[PIECES], fine_s[PIECES], fine_room[PIECES];
 static int fine_count;
@@ -104,7 +104,7 @@ START_TEST(distance_varies_with_clearance) {
 }
 END_TEST
 
-/* Clearance is 1 m at x = 0 and infinite at x = 10. */
+/* Clearance is 1 m at x = 0, and either 5 m or infinite at x = 10. */
 START_TEST(interpolates_clearance_between_samples) {
     make_straight_path(3, 10, 1);
     points[1].clearance = 5;
@@ -114,7 +114,7 @@ START_TEST(interpolates_clearance_between_samples) {
     wend_intent intent = scripted_intent_at(world, 2, 1, 0);
     check_point(&intent, 6, 0, 1 + 0.6 * 4, 1e-5);
     scripted_world_destroy(world);
-    points[1].clearance = INFINITY; /* infinite clearance is known only at the point itself */
+    points[1].clearance = INFINITY; /* infinite clearance applies only at the point itself */
     world = scripted_world_create(worlds_open(), "attraction", settings, 2);
     scripted_add_agent(world, 1, 0, 0, worlds_point(world, 90, 0));
     intent = scripted_intent_at(world, 2, 1, 0);
@@ -125,7 +125,7 @@ START_TEST(interpolates_clearance_between_samples) {
 }
 END_TEST
 
-/* Where there is hardly room for the agent, the point is one radius ahead. */
+/* Where there is barely room for the agent, the point is one radius ahead. */
 START_TEST(point_is_at_least_a_radius_ahead) {
     static const float rooms[] = {0, 0.3F, 0.5F};
     wend_setting settings[] = {text("advance", "distance"), text("vary", "clearance")};
@@ -230,10 +230,10 @@ START_TEST(point_waits_for_a_lagging_agent) {
         wend_intent intent = scripted_intent_at(world, 0.15F * (float)i, i % 2 ? 1 : -1, 0);
         check_point(&intent, 0.15 * i + 4, 0, 3, 1e-4);
     }
-    /* The agent is pushed back, the point stays. */
+    /* If the agent is pushed back, the point does not move. */
     wend_intent intent = scripted_intent_at(world, 2, 0, 0);
     check_point(&intent, 8.5, 0, 3, 1e-4);
-    /* The agent is pushed forward, the point stays ahead. */
+    /* If the agent is pushed forward, the point stays ahead. */
     intent = scripted_intent_at(world, 8, 0, 0);
     ck_assert_double_ge((double)intent.region.a.x, 9);
     scripted_world_destroy(world);
@@ -242,9 +242,10 @@ END_TEST
 
 /* ---- Off the route --------------------------------------------------------------------------- */
 
-/* The path leads through the gap at (10, 5) and down behind the wall. From (x, 5) the point is as
- * many eighths of 6 m ahead as are visible for a disc of 0.9 times the radius. An agent that sees
- * the point is not lost; an agent that is pushed into the corner behind the wall is lost. */
+/* The path leads through the gap at (10, 5) and down behind the wall. For an agent at (x, 5), the
+ * distance to the point is the largest multiple of 6 m / 8, up to 6 m, at which the point is
+ * visible for a disc of 0.9 times the radius. An agent that sees the point is not lost; an agent
+ * that is pushed into the corner behind the wall is lost. */
 START_TEST(point_comes_nearer_when_hidden_by_a_corner) {
     static const wend_route_point route_points[] = {
         {{4, 5}, 1, 0}, {{10, 5}, 1, 0}, {{10.6F, 5}, 0.6F, 0}, {{10.6F, 1}, 0.6F, 0}};

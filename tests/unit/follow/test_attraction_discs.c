@@ -2,7 +2,8 @@
 /* Compares the follower `attraction` with Definition 1 of the paper, taken literally: "the point
  * B[t] on the backbone path B having the largest time index t such that Euclidean distance (x,
  * B[t]) < R[t] - r", over all samples of a control path. Corridors come from random walks along the
- * medial axis of random worlds; a scripted agent walks along them, off the middle. */
+ * medial axis of random worlds. A scripted agent walks along them, at varying distances from the
+ * axis. */
 #include "support/kit/corridor_paths.h"
 #include "support/kit/corridor_worlds.h"
 #include "support/scripted.h"
@@ -52,7 +53,8 @@ static void set_route(double spacing) {
 
 /* ---- Definition 1 ---------------------------------------------------------------------------- */
 
-/* Returns the margin, in metres, by which a point satisfies the definition. */
+/* Returns the margin, in metres, by which a path point satisfies Definition 1 for an agent at x. A
+ * negative margin means that the point does not satisfy it. */
 static double margin(wend_vec2 x, double radius, int index) {
     const wend_route_point *p = &points[index];
     return (double)p->clearance - radius - distance_between(x, p->position);
@@ -156,7 +158,7 @@ static void go_along(corridor_world *w, wend_profile profile, double radius, dic
         if ((worlds_state(w->world, agent).activity == WEND_ACTIVITY_ARRIVED) != 0) {
             break;
         }
-        worlds_step(w->world, 1); /* the follower runs at `put` */
+        worlds_step(w->world, 1); /* the follower runs with the agent at `put` */
         before = check_intent(w->seed, *put, (double)(float)radius, before, sums);
     }
 }

@@ -72,7 +72,8 @@ START_TEST(all_agents_arrive) {
 }
 END_TEST
 
-/* The agent and the point both lie in the point's disc, inset by the agent's radius. */
+/* Each attraction point belongs to a disc. Inset by the agent's radius, this disc contains both the
+ * point and the agent, so the straight line between them keeps clear of walls. */
 START_TEST(straight_line_to_the_point_avoids_walls) {
     uint32_t arrived = 0, steps = 0;
     for (uint64_t key = 1; key <= 40; key++) {

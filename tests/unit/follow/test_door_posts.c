@@ -1,7 +1,8 @@
-/* A lone agent walks through a narrow door in a thin wall, to goals on all sides behind it. Beside
- * a post, the agent's centre sees the goal through the door while its disc does not fit through: an
- * agent that heads for the goal from there is led along the wall. Every agent must arrive about as
- * soon as the path through the middle of the door allows, and without a rescue. */
+/* A lone agent walks through a narrow door in a thin wall, to goals on all sides behind it. An
+ * agent beside a door post has line of sight to the goal from its centre, but its disc does not fit
+ * through in that direction. If it headed straight for the goal from there, it would be led along
+ * the wall. Every agent must arrive about as soon as the path through the middle of the door
+ * allows, and without a rescue. */
 /* needs: kit */
 #include <math.h>
 
@@ -83,14 +84,16 @@ static void check(const combination *how) {
         wend_point door = {width / 2.0, t.middle};
         double far = fmax(distance_between(door, t.ends[0]), distance_between(door, t.ends[1]));
         double seconds = (distance_between(t.from, door) + far) / 1.3;
-        /* The planner `corridor` routes agents along the middle of the rooms, which is longer. */
+        /* The planner `corridor` routes agents along the middle of the rooms, so their paths are
+         * longer. */
         int steps = (int)(10.0 * (how->plan[0] == 'n' ? 1.3 : 2.5) * seconds) + 30;
         for (int i = 0; i < steps && wend_world_get_stats(world).arrivals == 0; i++) {
             worlds_step(world, 1);
         }
         ck_assert_msg(wend_world_get_stats(world).arrivals == 1, "%s, %s, %s, seed %llu: %d steps",
                       how->plan, how->follow, how->steer, (unsigned long long)seed, steps);
-        /* The axis of a room may lead back and forth, which counts as oscillation. */
+        /* Along the axis of a room, the route may lead back and forth. This counts as oscillation,
+         * so only the other planners must get by without rescues. */
         bool straight = how->plan[0] == 'n';
         ck_assert_msg(!straight || wend_world_get_stats(world).rescues == 0,
                       "%s, %s, %s, seed %llu: a rescue", how->plan, how->follow, how->steer,

@@ -1,6 +1,6 @@
-/* Compares the attraction point of the follower `indicative` with the point where a route, cut into
- * small pieces, leaves a circle: on a real corridor map, and with discs only. The agents are
- * scripted. */
+/* Compares the attraction point of the follower `indicative` with the point where a route leaves a
+ * circle. The test finds that point by cutting the route into small pieces. It uses a real corridor
+ * map, and discs without a map. The agents are scripted. */
 /* needs: kit */
 #include <math.h>
 
@@ -47,7 +47,8 @@ static wend_world *hall(const wend_setting *settings, uint32_t count) {
     return world;
 }
 
-/* Finds the point of the route at piece `i`, with FINE pieces per leg, from point 0. */
+/* Finds the start of piece `i` of the route. Pieces are counted from point 0, and each leg has FINE
+ * pieces. */
 static void fine_at(int i, double *x, double *y) {
     wend_vec2 a = points[i / FINE].position, b = points[i / FINE + 1].position;
     double t = (double)(i % FINE) / FINE;
@@ -130,7 +131,8 @@ START_TEST(projection_may_lie_in_a_corner) {
 }
 END_TEST
 
-/* Without a corridor map, the disc that contains the agent with the largest margin is used. */
+/* Without a corridor map, the follower chooses among the route's discs that contain the agent. It
+ * uses the disc with the largest margin around the agent. */
 START_TEST(uses_route_discs_without_a_map) {
     make_wave_path(WEND_NO_MAP);
     wend_world *world = scripted_world_create(worlds_open(), "indicative", NULL, 0);

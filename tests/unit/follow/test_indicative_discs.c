@@ -128,7 +128,7 @@ static void go_along(const corridor_world *w, wend_agent agent, const line *l, d
             if ((worlds_state(w->world, agent).activity == WEND_ACTIVITY_ARRIVED) != 0) {
                 return;
             }
-            worlds_step(w->world, 1); /* the follower runs at `put` */
+            worlds_step(w->world, 1); /* the follower runs for an agent at `put` */
             check_intent(w, l, *put, &reached, sums);
         }
     }

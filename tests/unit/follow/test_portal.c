@@ -82,7 +82,8 @@ START_TEST(portals_lie_across_a_path_of_points) {
     check_segment(&intent, 0, (wend_vec2){4, 0.75F}, (wend_vec2){4, -0.75F});
     intent = scripted_intent_at(world, 5, 0, 0);
     check_segment(&intent, 1, (wend_vec2){8, 2.75F}, (wend_vec2){8, -2.75F});
-    /* Beyond the portal's line but beside the portal: without a map, the agent continues. */
+    /* The agent is beyond the portal's line, but beside the portal. Because there is no map, the
+     * agent continues. */
     intent = scripted_intent_at(world, 9, 5, 0);
     ck_assert_uint_eq(intent.region.shape, WEND_SHAPE_POINT);
     ck_assert_uint_eq(wend_region_id_index(intent.region.id), 2);
@@ -126,8 +127,8 @@ typedef struct step_over {
     uint32_t next;
 } step_over;
 
-/* The deciding point is where the agent crosses the line x = 5: between the portal's true ends or
- * not. */
+/* A portal counts as passed only if the agent crosses the line x = 5 between the portal's true
+ * ends. */
 START_TEST(portal_counts_as_passed_only_within_its_width) {
     static const step_over cases[] = {
         {{4.9F, 0}, {5.1F, 0}, 1},
@@ -262,10 +263,11 @@ START_TEST(chooses_new_bias_when_approach_turns_beyond_threshold) {
 }
 END_TEST
 
-/* A portal leads from y = 4.25 to -4.25 at x = 5, a goal from y = 6 to -6 at x = 12. An agent that
- * may go to any part of the goal walks straight across both. Beyond the ends of both, an agent
- * walks to the near end of the goal, as far as the portal allows. The bias decides where it
- * crosses, not the portal's nearest point. */
+/* The portal spans y = -4.25 to 4.25 at x = 5, and the goal spans y = -6 to 6 at x = 12. An agent
+ * may go to any point of the goal, so it walks straight ahead across both. An agent that starts
+ * beyond the ends of both heads for the near end of the goal, as far as the portal allows. The
+ * agent crosses the portal at the bias point, not at the point of the portal that is nearest to the
+ * agent. */
 START_TEST(aim_nearest_keeps_agents_on_their_sides) {
     static const wend_portal wide = {{5, 4.25F}, {5, -4.25F}, 0};
     static const wend_setting nearest = {"aim", {.kind = WEND_VALUE_TEXT, .text = "nearest"}};
@@ -392,9 +394,9 @@ START_TEST(keeps_the_old_route_if_no_new_route_is_found) {
 }
 END_TEST
 
-/* The path crosses itself at (0, 0): first from west to east, at the end from north to south. An
- * agent that is pushed off the path there has four points or one point left, depending on the leg
- * that it was on. */
+/* The path crosses itself at (0, 0): its first leg runs from west to east, and its last leg from
+ * north to south. If an agent is pushed off the path near that point, it still has to visit four
+ * points if it was on the first leg, and one point if it was on the last leg. */
 START_TEST(does_not_return_to_passed_points) {
     static const wend_point path[] = {{-10, 0}, {10, 0}, {10, 10}, {0, 10}, {0, -10}};
     static const wend_portal portals[] = {{{0, 0.5F}, {0, -0.5F}, 0}, {{0.5F, 0}, {-0.5F, 0}, 0}};

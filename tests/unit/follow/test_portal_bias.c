@@ -155,13 +155,13 @@ START_TEST(shortest_bias_gives_the_shortest_path) {
     }
     ck_assert_int_gt(ends, CHAINS / 10);
     ck_assert_int_lt(ends, CHAINS * 9 / 10);
-    ck_assert_int_gt(longer, CHAINS / 10); /* the heuristic does not find the shortest path */
+    ck_assert_int_gt(longer, CHAINS / 10); /* the heuristic often gives longer paths */
 }
 END_TEST
 
-/* The goal is on the agent's own side of the portal's line, around one end of the portal. The
- * shortest path turns at that end, not at the far end. The portal lies between two walls without
- * thickness. */
+/* The goal and the agent are on the same side of the portal's line, and the goal lies beyond one
+ * end of the portal. The shortest path that crosses the portal turns at that end, not at the far
+ * end. The portal lies between two walls without thickness. */
 START_TEST(shortest_bias_turns_at_the_near_end) {
     int left = 0;
     for (uint64_t key = 0; key < CHAINS; key++) {
@@ -186,7 +186,7 @@ START_TEST(shortest_bias_turns_at_the_near_end) {
 }
 END_TEST
 
-/* If the search stops after some portals, the path ends at the middle of the next one. */
+/* If the lookahead ends before the last portal, the path ends at the middle of the next portal. */
 START_TEST(shortest_bias_respects_lookahead) {
     for (uint64_t key = 0; key < CHAINS; key++) {
         chain made, part;
@@ -209,8 +209,9 @@ END_TEST
 
 /* ---- The heuristics -------------------------------------------------------------------------- */
 
-/* Returns the bias as the paper defines it, in double precision: where the line through both points
- * meets the portal, otherwise the end of the portal closest to the path. */
+/* Returns the bias as the paper defines it, in double precision: the position on the portal nearest
+ * to the straight path between the two points. If the path does not cross the portal, this is one
+ * of its ends. */
 static double by_definition(const wend_portal *portal, wend_vec2 from, wend_vec2 target) {
     double best = INFINITY, bias = -1;
     for (int i = 0; i <= 1000; i++) { /* the point of the portal nearest to the path */

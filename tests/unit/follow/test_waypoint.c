@@ -87,7 +87,7 @@ START_TEST(passes_a_point_while_walking_beside_the_path) {
 }
 END_TEST
 
-/* An agent that walks below a point on another floor does not pass it. */
+/* An agent that walks below a waypoint on another floor has not passed that waypoint. */
 START_TEST(point_on_another_layer_does_not_count_as_passed) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     worlds_profile(world, "direct");
@@ -102,7 +102,8 @@ START_TEST(point_on_another_layer_does_not_count_as_passed) {
 }
 END_TEST
 
-/* The same holds if that point is the last one and the goal lies on the ground. */
+/* A waypoint on another floor does not count as passed even if it is the last one and the goal lies
+ * on the ground. */
 START_TEST(last_point_does_not_count_as_passed_if_on_another_layer) {
     wend_world *world = worlds_make(worlds_floors(), NULL);
     worlds_profile(world, "direct");
@@ -118,7 +119,8 @@ START_TEST(last_point_does_not_count_as_passed_if_on_another_layer) {
 END_TEST
 
 /* A point lies 0.2 m before the link at x = 10. If an agent chooses only once a second, it crosses
- * the link, onto the stair, before its next choice. From every starting position, it walks on. */
+ * the link, onto the stair, before its next choice. Regardless of where it starts, the agent must
+ * continue to its goal. */
 START_TEST(point_before_a_link_counts_as_passed_beyond_the_link) {
     static const uint32_t every[] = {1, 10};
     uint32_t beyond = 0; /* steps in which an agent beyond the link still heads for the point */
@@ -166,7 +168,7 @@ static wend_vec2 first_velocity(const char *aim, const char *intercept, wend_goa
 }
 
 /* The goal is a segment from (4, 0) to (4, 6). Its middle lies in the direction (4, 3), its nearest
- * point straight ahead. If the goal moves at (0, -1), the agent meets it lower. */
+ * point straight ahead. If the goal moves at (0, -1), the intercept point has a lower y. */
 START_TEST(aim_and_intercept_choose_the_target_point) {
     wend_point ends[] = {{4, 0}, {4, 6}};
     wend_goal_def def = wend_default_goal_def();
@@ -282,9 +284,10 @@ START_TEST(replans_when_the_next_point_is_hidden) {
 }
 END_TEST
 
-/* Returns the x of the point that an agent at (x, y) heads for. Its path leads over (6.2, 4.8),
- * around the corner (6.5, 4.5) of a pillar, to (6.3, 3), which is a point or the goal. Points are
- * passed within half a metre. */
+/* Returns the x of the point that an agent at (x, y) heads for. The agent's path leads through the
+ * point (6.2, 4.8), then around the corner (6.5, 4.5) of a pillar to (6.3, 3). The latter is the
+ * goal if `count` is 1, and a point of the path otherwise. Points count as passed within half a
+ * metre. */
 static double aim_x(double x, double y, uint32_t map, uint32_t count) {
     static const wend_route_point points[] = {{{6.2F, 4.8F}, 0.4F, 0}, {{6.3F, 3}, 1, 0}};
     set_route(points, count, map);
@@ -316,8 +319,8 @@ START_TEST(does_not_pass_a_point_until_the_path_to_the_next_is_free) {
 }
 END_TEST
 
-/* A pillar hides the next point from this one, but an agent that almost stands on this point
- * continues anyway. */
+/* A pillar hides the next point from this one, but an agent that is almost at this point continues
+ * anyway. */
 START_TEST(passes_a_point_that_it_stands_on) {
     static const wend_route_point points[] = {{{7, 4.75F}, 0.25F, 0}, {{7, 1}, 1, 0}};
     set_route(points, 2, 0);

@@ -1,7 +1,7 @@
 /* A lone agent walks to a wide exit, on a wall or in the open. In a room without obstacles, the
- * shortest path is the straight line to the exit's nearest point. An agent that heads for the
- * preferred point walks no farther than the straight line to that point: it never walks along one
- * axis first and then along the exit. */
+ * shortest path is the straight line to the exit's nearest point. If an agent heads for the
+ * preferred point, its path is no longer than the straight line to that point. In particular, it
+ * never walks along one axis first and then along the exit. */
 /* needs: kit */
 #include <math.h>
 

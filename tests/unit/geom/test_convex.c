@@ -1,5 +1,5 @@
-/* Merging triangles into convex parts: random shapes are checked by brute force, small ones against
- * results computed by hand. */
+/* Merging triangles into convex parts: random shapes are checked by brute force, and small shapes
+ * are compared with results computed by hand. */
 #include "geom/triangulate.h"
 
 #include "support/plane_trials.h"

@@ -1,5 +1,5 @@
-/* Points in double precision: identities on integers, where everything is exact, and the nearest
- * point of a segment compared with points sampled along it. */
+/* Points in double precision. Checks identities on integers, where everything is exact, and
+ * compares the nearest point of a segment with points sampled along the segment. */
 #include "geom/point.h"
 #include "support/suite.h"
 #include "support/trials.h"

@@ -1,4 +1,5 @@
-/* Rings: area, winding, containment, and simplicity compared with a test of every pair of edges. */
+/* Rings: tests their area, winding, containment and simplicity. Simplicity is compared with a test
+ * of every pair of edges. */
 #include "geom/polygon.h"
 
 #include <math.h>

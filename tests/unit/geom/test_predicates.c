@@ -106,10 +106,10 @@ START_TEST(distances_match_rational_arithmetic) {
 }
 END_TEST
 
-/* One point is so near the origin that differences with it are rounded. It lies almost on a line
- * through the origin and two lattice points, or its direction from the origin is almost
- * perpendicular to that of the point (3 * k, 4 * k). In plain double arithmetic, the rounding of
- * the differences alone would decide the sign. */
+/* One point is so near the origin that the differences between its coordinates and those of other
+ * points are rounded. It lies almost on a line through the origin and two lattice points, or its
+ * direction from the origin is almost perpendicular to that of the point (3 * k, 4 * k). In plain
+ * double arithmetic, the rounding errors of the differences would decide the sign. */
 START_TEST(predicates_are_exact_for_tiny_offsets) {
     state = 6;
     int orient_wrong = 0, distance_wrong = 0;
@@ -209,9 +209,9 @@ START_TEST(cuts_match_rational_arithmetic) {
 }
 END_TEST
 
-/* Returns the side of the chain to which a direction points, found by comparing angles: the left
- * side extends counter-clockwise from v -> w to v -> u. Angles of lattice directions with small
- * coordinates are easy to distinguish. */
+/* Compares angles to find the side of the chain to which a direction points. The left side extends
+ * counter-clockwise from v -> w to v -> u. Angles of lattice directions with small coordinates are
+ * easy to distinguish. */
 static int side_by_angle(wend_vec2 u, wend_vec2 v, wend_vec2 w, wend_vec2 x) {
     double to_u = atan2((double)(u.y - v.y), (double)(u.x - v.x));
     double to_w = atan2((double)(w.y - v.y), (double)(w.x - v.x));

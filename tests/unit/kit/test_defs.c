@@ -1,6 +1,6 @@
-/* Every function that takes a def refuses one without a size and one that is too large, and names
- * the function that makes a default def. It accepts defs of older headers. Uses only the public
- * interface. */
+/* Every function that takes a def refuses a def without a size and a def that is too large; the
+ * error names the function that makes a default def. Every such function accepts the smaller defs
+ * of older headers. These tests use only the public interface. */
 /* needs: kit */
 #include "unit/scenario/lab.h"
 #include <stdlib.h>
@@ -105,8 +105,8 @@ START_TEST(the_kit_refuses_defs_without_a_known_size) {
 }
 END_TEST
 
-/* The agents are as in older headers: without the group, in memory that ends with the last agent.
- */
+/* The agent defs have the size that they had in older headers: they end before the member `group`.
+ * The array ends with the last agent, so reading beyond it is an error. */
 START_TEST(agent_arrays_of_older_headers_are_read_with_their_own_stride) {
     enum { COUNT = 5, OLD = offsetof(wend_agent_def, group) };
     wend_profile_def profile = wend_default_profile_def();

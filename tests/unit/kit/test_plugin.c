@@ -1,5 +1,5 @@
 /* Plug-ins: a refused plug-in leaves the registry unchanged. Plug-ins that load are tested in
- * cli/plugin.test, because they call the library of the program. */
+ * cli/plugin.test, because they call the library inside the program that loads them. */
 /* needs: kit */
 #include "unit/scenario/lab.h"
 #include <sys/stat.h>

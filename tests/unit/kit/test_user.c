@@ -151,7 +151,7 @@ START_TEST(user_pointer_reaches_metrics_outputs_inputs_and_papers) {
 }
 END_TEST
 
-/* Uses a registry whose only kind of map is the one above. */
+/* Uses a registry in which the only kind of map is the one above. */
 START_TEST(user_pointer_reaches_map_kinds) {
     ck_assert_int_eq(wend_registry_create(NULL, &lab_registry, &lab_error), WEND_OK);
     ck_assert_int_eq(wend_registry_set_kind_size(lab_registry, WEND_KIND_MAP,

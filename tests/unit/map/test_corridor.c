@@ -11,7 +11,7 @@
 
 static wend_error error;
 
-/* Makes a room with a box, a switched obstacle and a door. */
+/* Makes a room with a box, a switchable obstacle and a door. */
 static wend_map *make_map(void) {
     static sketch s;
     static const wend_point points[2] = {{2.0, 6.5}, {3.0, 10.0}};

@@ -13,7 +13,7 @@
 
 static wend_error error;
 
-/* Makes a room with a switched obstacle and a door, and a roadmap of streets through it. */
+/* Makes a room with a switchable obstacle and a door, and a roadmap of streets through the room. */
 static wend_map *make_map(void) {
     static sketch s;
     static const wend_point points[2] = {{2.0, 6.5}, {3.0, 10.0}};

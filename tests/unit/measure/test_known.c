@@ -1,4 +1,4 @@
-/* Values measured in small worlds for which the right answers are known, metric by metric. */
+/* Checks each metric in small worlds with known results. */
 #include "unit/scenario/lab.h"
 #include <math.h>
 #include <stdlib.h>
@@ -120,14 +120,15 @@ START_TEST(counted_pairs_in_a_pile_of_agents_are_limited) {
 }
 END_TEST
 
-/* An agent that passes through three others, one after the other, begins to overlap three times. */
+/* An agent that passes through three others, one after the other, causes three collisions. */
 START_TEST(each_pair_that_begins_to_overlap_is_counted) {
     wend_summary *summary = lab_run_blind("agents: [{at: [0, 0], goal: [12, 0]},\n"
                                           "         {at: [[3, 0.2], [6, -0.2], [9, 0.2]]}]\n"
                                           "time: {end: 10}\n");
     ck_assert_double_eq(lab_number(summary, "agent_collisions"), 3);
     wend_summary_destroy(summary);
-    /* An agent walks back and forth through another agent: at least two onsets. */
+    /* An agent walks back and forth through another agent, so that at least two collisions begin.
+     */
     summary = lab_run_blind("time: {end: 9}\nselect: cycle\n"
                             "goals: {a: {point: [4, 0], on_arrival: continue}, b: {point: [0, 0], "
                             "on_arrival: continue}}\n"
@@ -175,7 +176,7 @@ START_TEST(overlaps_of_oversized_agents_are_counted) {
                       "agents: [{at: [0, 0], goal: [90, 0]}, {at: [10, 0], goal: "
                       "[-90, 0]}, {at: [0, 7.9]}]\n");
     ck_assert_double_eq(lab_number(summary, "agent_collisions"), 1);
-    /* The first two agents overlap when 10 - 4 t < 7.96, which is from step 6 on. The third agent
+    /* The first two agents overlap when 10 - 4 * t < 7.96, which is from step 6 on. The third agent
      * overlaps with the first until the first has walked away. */
     double steps = 0;
     for (int k = 1; k <= 20; k++) {
@@ -237,7 +238,7 @@ START_TEST(wall_values_match_world_statistics) {
 }
 END_TEST
 
-/* An agent that is placed too near to a wall overlaps with it by the missing distance. */
+/* An agent that is placed too close to a wall overlaps with it by the distance that is missing. */
 START_TEST(reports_overlap_with_a_wall) {
     for (int i = 0; i < 8; i++) {
         double off = 0.04 * i + 0.01;

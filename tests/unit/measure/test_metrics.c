@@ -177,8 +177,8 @@ START_TEST(collisions_match_brute_force_when_agents_leave) {
 }
 END_TEST
 
-/* An agent walks twelve metres at 1.5 m/s, until its disc touches the goal point: the result is
- * known. */
+/* An agent walks twelve metres at 1.5 m/s, until its disc touches the goal point. Its arrival and
+ * travel times are therefore known. */
 START_TEST(arrival_and_travel_time_are_exact) {
     wend_summary *summary = run("profiles: {p: {speed: 1.5, radius: 0.3}}\n"
                                 "agents: [{at: [0, 0], goal: [12.3, 0]}, {at: [0, 9], goal: [0.1, "

@@ -71,8 +71,8 @@ START_TEST(curvature_of_a_circle_is_one_over_its_radius) {
 }
 END_TEST
 
-/* The path jitters from step to step. Curvature by circles measures mainly this jitter; curvature
- * by turning hardly measures it. */
+/* The path jitters from step to step. Curvature computed from circles consists mainly of this
+ * jitter; curvature computed from turning angles is barely affected by it. */
 START_TEST(turning_ignores_jitter) {
     wend_point points[2000];
     for (int i = 0; i < 2000; i++) {

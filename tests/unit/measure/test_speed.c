@@ -3,8 +3,8 @@
 #include <math.h>
 
 START_TEST(mean_speed_is_over_steps_before_arrival) {
-    /* The first agent walks at 1.3 m/s for 7.5 s, then stands; 74 of its steps count, because it
-     * arrives in the 75th step. The second agent walks at 0.5 m/s for 20 s without arriving; all
+    /* The first agent walks at 1.3 m/s for 7.5 s, then stands still; 74 of its steps count, because
+     * it arrives in the 75th step. The second agent walks at 0.5 m/s for 20 s without arriving; all
      * its 200 steps count. */
     wend_summary *summary = lab_run("time: {end: 20}\n"
                                     "profiles: {slow: {speed: 0.5}, quick: {speed: 1.3}}\n"

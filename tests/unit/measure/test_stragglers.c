@@ -1,5 +1,5 @@
-/* The agents that did not arrive and the reasons, and the records that metrics keep for each slot.
- */
+/* Checks the list of agents that did not arrive, with the reason for each, and the records that
+ * metrics keep for each slot. */
 #include "measure/meter/stragglers.h"
 #include "unit/scenario/lab.h"
 #include <stdlib.h>

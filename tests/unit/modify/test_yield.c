@@ -1,6 +1,6 @@
 /* needs: kit */
-/* Opposing directions take turns at narrow passages, and stuck agents are freed. The results depend
- * neither on threads nor on kernels nor on snapshots. */
+/* Agents that walk in opposite directions take turns at narrow passages, and stuck agents are
+ * freed. The results do not depend on threads, kernels or snapshots. */
 #include "unit/scenario/lab.h"
 
 enum { TEXT = 2048 };
@@ -60,7 +60,7 @@ START_TEST(crowds_jam_without_yield) {
 }
 END_TEST
 
-/* One of two agents that meet in a long passage must walk back to its end. */
+/* If two agents meet in a long passage, one of them must walk back to the end of the passage. */
 START_TEST(two_agents_that_meet_in_a_long_passage_arrive) {
     for (uint32_t seed = 1; seed <= 5; seed++) {
         char text[TEXT];

@@ -1,5 +1,5 @@
-/* Checks the wall guarantee from outside, after each step, and checks that agents still make
- * progress. */
+/* After each step, checks from the agents' positions that the wall guarantee holds. Also checks
+ * that agents still make progress. */
 /* cost: 10 */
 #include <check.h>
 #include <math.h>
@@ -165,7 +165,7 @@ START_TEST(interventions_are_steps_shortened_by_more_than_a_millimetre) {
     lab_step(1);
     double gaps[] = {0.24, 0.2505, 0.2515, 0.3};
     uint64_t counts[] = {0, 0, 1, 2};
-    for (int i = 0; i < 4; i++) { /* up again, then down by the distance that the case requires */
+    for (int i = 0; i < 4; i++) { /* moves up again, then down by gaps[i] */
         l->displacement[key] = (wend_vec2){0.0F, (float)(0.5 - position_in_plan(key).y)};
         lab_step(1);
         ck_assert_double_eq_tol(position_in_plan(key).y, 0.5, 1e-6);

@@ -28,8 +28,8 @@ static void read_people(const lab *l) {
     }
 }
 
-/* True if the straight line from the location to the agent crosses a link between their layers,
- * from one layer to the other. */
+/* True if the straight line from the location to the agent crosses a link that leads from the
+ * location's layer to the agent's layer. */
 static bool sees_across(const wend_space *space, wend_location location, const person *other) {
     for (uint32_t i = 0; i < wend_space_link_count(space); i++) {
         wend_link link = wend_space_link(space, i);
@@ -108,7 +108,7 @@ static void check_many(lab *l, dice *from) {
             location.position = people[dice_below(from, people_count)].position;
         }
         float radius = radii[dice_below(from, 5)];
-        if (i % 7 == 0 && people_count) { /* some agent is exactly at the radius */
+        if (i % 7 == 0 && people_count) { /* the distance of some agent is exactly the radius */
             wend_vec2 p = people[dice_below(from, people_count)].position;
             float x = p.x - location.position.x, y = p.y - location.position.y;
             radius = fminf(10.0F, sqrtf(x * x + y * y));
@@ -135,7 +135,7 @@ static wend_point sample_point(crowd kind, dice *from) {
     case ON_A_LINE:
         y = 0.25;
         break;
-    case ON_SEAMS: /* few different positions, many of them on the lines of links */
+    case ON_SEAMS: /* few different positions, many of them on links */
         x = dice_below(from, 3) ? seams[dice_below(from, 2)] : (double)dice_below(from, 8) - 4.0;
         y = 0.5 * (double)dice_below(from, 19) - 4.5;
         break;
@@ -198,8 +198,9 @@ START_TEST(agents_in_disc_match_full_scan_after_adding_and_removing) {
 }
 END_TEST
 
-/* A room stands in a yard. An agent in the yard, on the line of the door but beside it, is not seen
- * from the room. */
+/* A link joins a room to the yard around it. All agents and queries are on the line of the link;
+ * the agents are in the yard, and the queries are on the layer of the room. A query from beside the
+ * link finds no agent; a query from the link itself finds all of them. */
 START_TEST(agents_across_a_link_are_not_seen_from_beside_it) {
     sketch_start(&plan);
     sketch_box_boundary(&plan, 0, -1.0, 0.0, 1.0, 2.0);

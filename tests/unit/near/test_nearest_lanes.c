@@ -1,5 +1,5 @@
-/* Checks that batches of eight cover every agent once, and that their ranks match a scan of all
- * agents. */
+/* Checks that batches of eight cover every agent once, and that the ranked neighbours match a scan
+ * of all agents. */
 #include "support/suite.h"
 
 #ifdef __x86_64__
@@ -86,12 +86,12 @@ static void check_lane(const lane_search *search, uint32_t lane) {
         if (seen) {
             uint32_t number = search->ranks.number[k + 1][lane];
             ck_assert_uint_eq(window_body(&search->window, number), all[k].body);
-        } else { /* no neighbour, or it is too far away, to the precision of keys */
+        } else { /* no neighbour within the search distance; keys are rounded */
             ck_assert_float_ge(key, most * rounded);
         }
     }
-    /* The agent after the requested neighbours must be found if it is nearer than `certain`, to the
-     * precision of keys. */
+    /* The agent after the requested neighbours must be found if it is nearer than `certain`. Keys
+     * are rounded, so distances are compared only to that precision. */
     uint32_t next = query->neighbours;
     if (next < count &&
         all[next].distance_squared <= fminf(most, query->certain * query->certain)) {
@@ -173,7 +173,7 @@ START_TEST(ranked_neighbours_match_full_scan) {
     for (uint32_t i = 0; i < sizeof neighbours / sizeof *neighbours; i++) {
         check_crowd(view, neighbours[i], &from, &alone);
     }
-    if (_i != HEAP) { /* in a heap, the lanes may be left to the scalar version */
+    if (_i != HEAP) { /* in the crowd HEAP, the lanes may be left to the scalar version */
         ck_assert_uint_lt(alone, 10 * view->body_count / 20 + 1); /* ten searches per body */
     }
     lab_end();
@@ -198,7 +198,7 @@ START_TEST(batches_cover_the_ranges_in_order) {
     ck_assert(near_batch_next(&cursor, &batch));
     ck_assert_uint_eq(batch.count, 4);
     batch.group_count = 0;
-    near_batch_cut(&cursor, &batch, 1); /* also possible at the end of all ranges */
+    near_batch_cut(&cursor, &batch, 1); /* a batch can also be cut at the end of the last range */
     ck_assert(near_batch_next(&cursor, &batch));
     ck_assert_uint_eq(batch.body[0], 27);
     ck_assert_uint_eq(batch.count, 3);

@@ -1,5 +1,5 @@
-/* Oversized agents: the search of their list matches a scan of all bodies, and an oversized agent
- * behind ten children is still avoided. */
+/* Oversized agents: searching their list gives the same result as a scan of all bodies, and an
+ * oversized agent behind ten children is still avoided. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -196,8 +196,8 @@ END_TEST
 
 /* ---- Earlier state --------------------------------------------------------------------------- */
 
-/* Makes a crowd like those that occur in a step: spread out, in a line, at one point, or a jam in
- * an empty field. It may be anywhere. */
+/* Makes a random crowd: spread out, in a line, at one point, or jammed in an empty field. Its
+ * position is random, too. */
 static uint32_t sample_step(dice *from) {
     uint32_t count = dice_below(from, 3000), kind = dice_below(from, 4);
     double size = dice_between(from, 0.1, 500.0), x = dice_between(from, -900.0, 900.0);

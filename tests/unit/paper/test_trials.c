@@ -1,5 +1,5 @@
-/* Helpers that reproductions share: parts run in order, a row ends at its first failure, values of
- * runs are found by name, and a picture of one choice is drawn. */
+/* Tests the helpers that reproductions share: parts run in order, a row ends at its first failure,
+ * values of runs are found by name, and a picture of one choice is drawn. */
 #include "paper/trials.h"
 #include "support/worlds.h"
 #include "unit/scenario/lab.h"

@@ -1,6 +1,6 @@
 /* Recorded paths of the reproduction: the values of a path agree with its points, settings take
- * effect in the run, and a cancelled run is reported. In the tables and times, every value is
- * present. */
+ * effect in the run, and a cancelled run is reported. The tables and the measured times contain
+ * every value. */
 #include "paper/corridor_maps/parts.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -12,7 +12,7 @@ static const village_query street = {.start = {88, 86},
                                      .standing = {{98, 85.2}, {103, 88.5}},
                                      .standing_count = 2};
 
-/* What the test paper below is to do. */
+/* The trial that the test paper below runs, and its results. */
 static struct {
     village_trial trial;
     village_path path;

@@ -35,8 +35,8 @@ static scatter_task task_in(const wend_space *space, const wend_point *corners, 
                           .count = count};
 }
 
-/* A frame 3 m wide around 49 km2 has room for 100,000 agents. Darts over the whole square placed
- * only 6 agents. */
+/* A frame that is 3 m wide and encloses a square of 49 km2 has room for 100,000 agents. Throwing
+ * darts over the whole square placed only 6 agents. */
 START_TEST(thin_frame_takes_all_agents) {
     static const wend_point corners[2] = {{0, 0}, {7000, 7000}};
     static wend_agent_def agents[AGENTS];
@@ -76,8 +76,8 @@ static bool is_in_cells(const scatter_cells *cells, wend_point p) {
     return false;
 }
 
-/* Frames of random width, with regions of all shapes in them. Each free point lies in a cell, and
- * each point sampled from the cells lies in a cell. */
+/* Uses frames of random width and regions of several shapes. Each free point must lie in a cell,
+ * and so must each point sampled from the cells. */
 START_TEST(cells_contain_every_free_point) {
     static wend_agent_def agents[1];
     uint32_t found = 0;

@@ -1,5 +1,5 @@
-/* Placing agents with plain inputs, without a scenario: shapes, which are compared with points
- * sampled in them; scattering around pillars and agents placed earlier; lattices; sampled numbers.
+/* Places agents from plain inputs, without a scenario. Tests shapes (against points sampled in
+ * them), scattering around pillars and around agents placed earlier, lattices, and sampled numbers.
  */
 #include "place/lattice.h"
 #include "place/sample.h"

@@ -1,5 +1,5 @@
-/* Random positions and lattices: agents do not overlap, stay inside and clear of walls, and are
- * spread evenly and densely. */
+/* Random positions and lattices: agents do not overlap, stay inside the given shape and clear of
+ * walls, and are spread evenly and densely. */
 #include "place/bins.h"
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
@@ -46,15 +46,15 @@ START_TEST(sparse_positions_are_evenly_spread) {
         wend_scenario *s = lab_load(text);
         check_pairs(s, 0);
         double found = evenness(s, 60 * 40);
-        /* It is 1 for uniform random positions and 2.15 for a hexagonal lattice. */
+        /* Uniform random positions would give 1, and a hexagonal lattice 2.15. */
         ck_assert_msg(found > 1.35 && found < 2.15, "seed %d: %g", seed, found);
         wend_scenario_destroy(s);
     }
 }
 END_TEST
 
-/* Covers above 0.547, at which dart throwing jams: with equal and with sampled radii, in a room,
- * and around a pillar and earlier agents. */
+/* Dart throwing jams at a cover of 0.547. These groups are denser: with equal and with sampled
+ * radii, in a room, and around a pillar and earlier agents. */
 START_TEST(dense_groups_fit_without_overlap) {
     static const struct {
         const char *text;
@@ -122,8 +122,8 @@ START_TEST(random_positions_keep_their_spacing) {
         lab_load("agents: [{random: {box: [[0, 0], [20, 20]], count: 120, spacing: 1.4}}]");
     check_pairs(s, 1.4);
     wend_scenario_destroy(s);
-    /* Denser than dart throwing can reach: a spacing of 1.6 m in 20 x 20 m gives a cover of 0.75,
-     * including the margin. */
+    /* Denser than dart throwing can reach: with a spacing of 1.6 m, the agents cover 75 % of the 20
+     * x 20 m box, including its margin. */
     s = lab_load("agents: [{random: {box: [[0, 0], [20, 20]], count: 170, spacing: 1.6}}]");
     check_pairs(s, 1.6);
     wend_scenario_destroy(s);

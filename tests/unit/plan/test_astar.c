@@ -28,9 +28,9 @@ typedef struct random_graph {
     arc arcs[MOST_EDGES];
     uint32_t starts[MOST_STARTS];
     double start_costs[MOST_STARTS];
-    bool goal[MOST_VERTICES];        /* by vertex: whether it is a goal */
-    double goal_cost[MOST_VERTICES]; /* by vertex: cost of an edge from it to a goal; INFINITY if
-                                        there is none */
+    bool goal[MOST_VERTICES];        /* for each vertex: true if it is a goal */
+    double goal_cost[MOST_VERTICES]; /* for each vertex: cost of the edge from it to a goal;
+                                        INFINITY if there is no such edge */
     double bound[MOST_VERTICES];
     goal_form form;
 } random_graph;
@@ -423,7 +423,7 @@ START_TEST(reports_out_of_memory) {
         ck_assert(outcome != SEARCH_FOUND || search.nodes[last].g == (double)(RAYS - 1));
         bench_end(&b);
     }
-    ck_assert_uint_ge(refused, 6); /* marks, nodes and heap, and at least two reallocations */
+    ck_assert_uint_ge(refused, 6); /* failures: marks, nodes, heap, at least two reallocations */
 }
 END_TEST
 

@@ -1,7 +1,7 @@
-/* Compares the clearance that doors, classes and standing obstacles leave on the parts of a map
- * with the definition evaluated part by part, and checks which doors are recognised. The map is a
- * grid of cells of which only the centres matter: this is the minimum that a new map kind must
- * provide about its parts. */
+/* Checks the clearance that doors, classes and standing obstacles leave on the parts of a map. The
+ * expected values are computed from the definition, part by part. Also checks which doors are
+ * recognised. The map is a grid of cells that are represented only by their centres. This is the
+ * minimum that a new map kind must provide about its parts. */
 #include "geom/segment.h"
 #include "plan/blocked/blocked.h"
 #include "step/internals.h"
@@ -137,7 +137,7 @@ static void draw_map(cell_map *map, bench *b, truth *t, dice *from) {
         wend_vec2 p = draw_point(from), q = draw_point(from);
         bool closed = dice_below(from, 2) == 0;
         t->known[i] = kind == 0 && map->blocking.blocker_count < MOST_BLOCKERS;
-        if (t->known[i]) { /* displaced a little, as the grid of a map would do */
+        if (t->known[i]) { /* displaced slightly, as if rounded to a map's grid */
             t->on[map->blocking.blocker_count] = closed;
             add_blocker(map, 0, (wend_vec2){p.x + 1e-3F, p.y}, (wend_vec2){q.x, q.y - 1e-3F},
                         layer);
@@ -262,7 +262,8 @@ START_TEST(recognises_doors_by_layer_and_position) {
 }
 END_TEST
 
-/* If a map's search checks doors itself, doors limit no part, but are listed. */
+/* If a map's search checks doors itself, doors do not limit the clearance of any part. They are
+ * only listed. */
 START_TEST(lists_unknown_doors_for_maps_that_do_not_measure_them) {
     static cell_map map;
     bench b;

@@ -1,4 +1,4 @@
-/* Compares tangents to vertex chains with a test of every vertex. */
+/* Checks the tangents to vertex chains against a brute-force test of every vertex. */
 #include <math.h>
 
 #include "plan/polyanya/chains.h"
@@ -15,8 +15,8 @@ typedef struct sampled_chain {
     double last; /* rad: direction of the last piece; the direction of the first is 0 */
 } sampled_chain;
 
-/* Samples a chain that turns right by less than half a circle in total, by a random angle at each
- * vertex, and the walls before and after it. */
+/* Samples a chain, and the walls before and after it. The chain turns right by a random angle at
+ * each vertex, and by less than half a circle in total. */
 static void draw_chain(sampled_chain *d, dice *from) {
     double angle = 0.0, x = 0.0, y = 0.0;
     d->count = 2 + dice_below(from, MOST - 1);
@@ -55,7 +55,7 @@ static wend_vec2 draw_point(const sampled_chain *d, dice *from) {
     }
 }
 
-/* True if the line from a point through a vertex has the whole chain on one side. */
+/* True if the whole chain lies on one side of the line from a point through a vertex. */
 static bool is_tangent(const sampled_chain *d, wend_vec2 position, uint32_t vertex, bool on_right) {
     for (uint32_t i = 1; i <= d->count; i++) {
         int side = exact_side(position, d->points[vertex + 1], d->points[i]);
@@ -100,9 +100,10 @@ static double length_by_chain(const chain *c, uint32_t low, uint32_t high, uint3
            hypot(to.x - (double)c->points[at].x, to.y - (double)c->points[at].y);
 }
 
-/* A path that follows the chain and then runs straight cuts into the chain if it leaves before the
- * tangent, and is longer if it leaves after the tangent. The tangent is the first vertex from which
- * the straight line does not cut into the chain. */
+/* A path follows the chain, and then runs straight to a point. If it leaves the chain before the
+ * tangent vertex, it cuts into the chain. If it leaves after the tangent vertex, it is longer than
+ * necessary. The tangent vertex is the first vertex from which the straight line does not cut into
+ * the chain. */
 START_TEST(path_leaves_chain_at_tangent) {
     dice from = {11};
     for (int trial = 0; trial < (int)trials(TRIALS); trial++) {
@@ -115,8 +116,8 @@ START_TEST(path_leaves_chain_at_tangent) {
             chain c = chain_to_walk(&d, !against);
             uint32_t at = chain_leave(&c, low, high, to);
             ck_assert(at >= low && at <= high);
-            /* The first vertex, in walking order, at which the path need not follow the next piece,
-             * because the point lies on the free side of that piece. */
+            /* Expect the first vertex, in walking order, at which the path need not follow the next
+             * piece. There, the point lies on the free side of that piece. */
             uint32_t expected = against ? low : high;
             for (uint32_t i = 0; i < high - low; i++) {
                 uint32_t v = against ? high - i : low + i;

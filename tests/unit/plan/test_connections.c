@@ -1,5 +1,5 @@
-/* Checks which connections a path takes against Bellman and Ford's relaxation (1958) over the ends
- * of all connections, with all walking distances measured. */
+/* Checks which connections a path takes. The expected result comes from Bellman and Ford's
+ * relaxation (1958) over the ends of all connections, with all walking distances measured. */
 #include "plan/graph/connections.h"
 
 #include <math.h>
@@ -324,7 +324,7 @@ START_TEST(search_terminates_with_cycles_of_free_connections) {
     ck_assert(ask(&b, &c, &first, &cost));
     ck_assert_uint_eq(first, WEND_NONE);
     ck_assert(cost == (double)INFINITY);
-    c.parts[0].a = (wend_vec2){2.0F, 0.0F}; /* reached only by nearly a full cycle */
+    c.parts[0].a = (wend_vec2){2.0F, 0.0F}; /* reached only after almost a full cycle */
     ck_assert(ask(&b, &c, &first, &cost));
     ck_assert_uint_eq(first, 3);
     ck_assert(cost == 0.0);

@@ -263,8 +263,8 @@ END_TEST
 
 /* ---- Doors and classes ----------------------------------------------------------------------- */
 
-/* Whether or not the map contains the door, closing it gives a new route to the agents whose route
- * uses it, and the others keep their routes. */
+/* Checks that closing the door gives a new route to agents whose route uses the door, and that
+ * other agents keep their routes. If `known` is true, the map contains the door. */
 static void check_door(bool known) {
     hall_world w = make_halls(1, known);
     wend_agent user = add_agent(w.world, 5, 5, w.small, worlds_point(w.world, 15, 5));
@@ -312,8 +312,8 @@ START_TEST(enabled_class_closes_edges) {
 }
 END_TEST
 
-/* An agent that is nearer to a closed door than its radius walks away from the door, on its own
- * side of it. */
+/* An agent whose disc overlaps a closed door gets a route that leads away from the door. The route
+ * starts on the agent's side of the door. */
 START_TEST(agent_at_closed_door_gets_route) {
     hall_world w = make_halls(1, true);
     set_door_closed(&w, true);
@@ -410,7 +410,7 @@ START_TEST(partial_route_ends_at_wall_before_goal) {
 }
 END_TEST
 
-/* The door is thinner than the steps along the axis, and stands at any position. */
+/* The door is thinner than the steps along the axis. It is tested at several positions. */
 START_TEST(thin_agents_do_not_slip_through_doors) {
     for (int i = 0; i < 12; i++) {
         double x = 10.0 + 0.05 * i;
@@ -453,8 +453,8 @@ END_TEST
 
 /* ---- Starts and goals ------------------------------------------------------------------------ */
 
-/* Starts and goals that are nearer to walls than the radius, in a corner where the axis has no room
- * either, or inside a wall. */
+/* A route is found even if its start or goal is nearer to a wall than the radius, lies in a corner
+ * where the axis has no room either, or lies inside a wall. */
 START_TEST(accepts_starts_and_goals_at_walls) {
     hall_world w = make_halls(1, true);
     static const wend_point froms[] = {{0.1, 9.9}, {0.02, 5}, {9.45, 3.9}, {5, 9.99}};

@@ -1,10 +1,10 @@
 /* needs: kit */
 /* cost: 12 */
-/* The control paths `shortest` and `visibility_voronoi` of the planner `corridor` in random worlds.
- * They are clear of walls (checked by brute force), inside their corridor (checked with GEOS), and
- * no longer than its axis. They are as short as possible: no shorter than the shortest path of the
- * disc through the whole ground, and no longer than the shortest path that keeps the disc inside
- * the corridor (support/kit/disc_oracle.h). */
+/* Checks the control paths `shortest` and `visibility_voronoi` of the planner `corridor` in random
+ * worlds. They are clear of walls (checked by brute force), inside their corridor (checked with
+ * GEOS), and no longer than its axis. Their length lies between two bounds
+ * (support/kit/disc_oracle.h): that of the disc's shortest path through the whole ground, and that
+ * of the shortest path that keeps the disc inside the corridor. */
 #include "support/kit/corridor_trace.h"
 #include "support/kit/corridor_worlds.h"
 #include "support/kit/disc_oracle.h"

@@ -85,8 +85,8 @@ static void try_world(uint64_t seed, tally *sums) {
         if (found(blocked)) {
             check_clear(&w, blocked, radius, doors, door_count);
             /* Costs are computed from samples, so they are too small by up to the sagitta of the
-             * chords. An agent that starts too near to a door joins the axis farther ahead, by at
-             * most the tolerance. */
+             * chords. An agent that starts too near to a door may join the axis farther along its
+             * route, by up to the tolerance. */
             ck_assert_double_ge((double)blocked->cost,
                                 (double)open_route->cost * 0.98 - radius - TOLERANCE);
             sums->kept += blocked->cost < open_route->cost * 1.0001F;

@@ -53,8 +53,8 @@ static uint32_t add_queries(corridor_world *w, uint32_t index, query *queries) {
 
 /* ---- Connections ----------------------------------------------------------------------------- */
 
-/* Returns 1 if the ground connects the two points, 0 if it does not, and -1 if that depends on half
- * a millimetre of the radius. */
+/* Returns 1 if the ground connects the two points, and 0 if it does not. Returns -1 if the answer
+ * changes when the radius changes by half a millimetre. */
 static int connected(inset_ground *const rests[2], const query *q) {
     int small = inset_ground_part(rests[0], q->from), large = inset_ground_part(rests[1], q->from);
     if (large >= 0 && large == inset_ground_part(rests[1], q->to)) {
@@ -241,7 +241,8 @@ static void try_world(uint64_t seed, tally *sums) {
 
 enum { PARTS = 6, WORLDS = 10 };
 
-/* Uses 60 worlds with 18 queries each; most of these queries find positions with room. */
+/* Uses 60 worlds with 18 queries each. For most of these queries, positions with enough room are
+ * found. */
 START_TEST(routes_exist_where_the_ground_is_connected) {
     tally sums = {0};
     uint32_t worlds = trials(WORLDS);

@@ -1,4 +1,5 @@
-/* Compares the dominance of intervals with a test of many points on each interval. */
+/* Checks the dominance between intervals against a brute-force test of many points on each
+ * interval. */
 #include <math.h>
 
 #include "plan/polyanya/nodes.h"
@@ -70,9 +71,9 @@ static double path_length(const node *n, wend_point to) {
     return n->left_g + point_distance(point_wide(n->left_root), to);
 }
 
-/* Computes how much longer a node's path is than three known lengths: over the first end of the
- * edge, over the second end, and interpolated between the lengths to both ends. Each result is the
- * minimum over all sampled points of the interval. */
+/* Computes how much longer a node's path is than three known lengths: the length via the first end
+ * of the edge, the length via the second end, and the value interpolated between the lengths to
+ * both ends. Each result is the minimum over all sampled points of the interval. */
 static void find_excess(const lab *l, const sampled_node *known, const sampled_node *d,
                         double out[3]) {
     wend_point ends[2] = {point_wide(l->points[1]), point_wide(l->points[2])};

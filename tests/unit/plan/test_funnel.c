@@ -1,4 +1,5 @@
-/* Compares the queue with sorting, and string pulling with all paths over the ends of portals. */
+/* Compares the order in which the queue pops its items with a sorted array, and the result of
+ * string pulling with all paths that turn at portal ends. */
 #include <math.h>
 #include <stdlib.h>
 

@@ -169,8 +169,8 @@ static void set_door_closed(hall_world *w, bool closed) {
     ck_assert_int_eq(wend_world_set_obstacle_closed(w->world, w->door, closed, NULL), WEND_OK);
 }
 
-/* Whether or not the mesh contains the door, closing it gives a new route to the agents whose route
- * uses it, and the others keep their routes. */
+/* Checks that closing the door gives a new route to agents whose route uses the door, and that
+ * other agents keep their routes. If `known` is true, the mesh contains the door. */
 static void check_door(bool known) {
     hall_world w = make_halls(1, known);
     wend_agent user = add_agent(w.world, 5, 5, w.small, worlds_point(w.world, 15, 5));
@@ -233,8 +233,7 @@ START_TEST(partial_route_ends_as_near_to_goal_as_possible) {
     const wend_route *route = worlds_route(w.world, large);
     ck_assert_int_eq(route->status, WEND_ROUTE_STATUS_PARTIAL);
     wend_vec2 end = route->points[route->point_count - 1].position;
-    ck_assert_float_eq_tol(end.x, 9.3F, 0.01F); /* in front of the door, whose closed zone reaches
-                                                   0.7 m from it in this mesh */
+    ck_assert_float_eq_tol(end.x, 9.3F, 0.01F); /* the door's closed zone extends 0.7 m from it */
     ck_assert_float_eq_tol(end.y, 5.0F, 0.01F);
     ck_assert(worlds_state(w.world, large).activity == WEND_ACTIVITY_APPROACHING);
     worlds_step(w.world, 80);
@@ -344,10 +343,10 @@ static uint32_t portal_at(const wend_route *route, wend_point at) {
     return UINT32_MAX;
 }
 
-/* The points of the path lie in the middle of a hall. In order, each has a portal across the path,
- * which ends one radius before a wall or 5 m to either side. From (2, 2) to (5, 8) and back down,
- * the turn is too sharp for a portal that bisects it: that portal is perpendicular to the incoming
- * leg. */
+/* The points of the path lie in the middle of a hall. At each of them, in the same order, the route
+ * has a portal across the path. Each end of a portal is one radius from a wall, or 5 m from the
+ * point. The turn at (5, 8), between the legs from (2, 2) and to (8, 2), is too sharp for a portal
+ * that bisects it, so the portal there is perpendicular to the incoming leg. */
 START_TEST(points_of_the_path_have_portals) {
     hall_world w = make_halls(1, true);
     wend_path path = {0};

@@ -1,7 +1,7 @@
 /* needs: kit */
 /* Compares routes over roadmaps with the shortest paths between all pairs of vertices (R. Floyd, S.
- * Warshall 1962), and checks the planner `corridor` with a network in worlds: where its routes
- * lead, and the effect of doors. */
+ * Warshall 1962). Also runs the planner `corridor` with a network in worlds, and checks where its
+ * routes lead and how doors affect them. */
 #include "map/roadmap/roadmap.h"
 #include "plan/graph/roadmap.h"
 #include "support/spaces.h"
@@ -147,7 +147,8 @@ static double floyd_warshall(const wend_map *map, const wend_roadmap_projection 
     return t.length[t.count - 2][t.count - 1];
 }
 
-/* Samples a graph whose edges have different clearances, so some are too narrow for a disc. */
+/* Makes a random graph whose edges have different clearances, so that some are too narrow for a
+ * disc. */
 static wend_map *draw_graph(dice *from) {
     uint32_t vertices = 2 + dice_below(from, MOST - 2);
     roadmap sampled = {.layer_count = 1, .vertex_count = vertices};

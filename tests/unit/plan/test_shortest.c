@@ -207,7 +207,7 @@ END_TEST
 
 enum { SOLIDS = 7, FINE = 1 << 20 /* grid units per metre: the finest grid of a mesh */ };
 
-/* Samples rotated boxes, some of them close to each other, in a hall of 12 x 12 m. */
+/* Samples rotated boxes, some of them close to each other, in a 12 m x 12 m hall. */
 static wend_space *draw_space(void) {
     wend_point hall[] = {{0, 0}, {12, 0}, {12, 12}, {0, 12}}, corners[SOLIDS][4];
     wend_solid_def solids[SOLIDS];

@@ -60,8 +60,8 @@ static wend_agent add_blocked_agent(wend_world *world) {
     return worlds_agent(world, 5, 5, worlds_point(world, 15, 5));
 }
 
-/* Checks that the agent stands at (5, 5), reports once that it has no route, and is not planned for
- * again while nothing changes. */
+/* Checks that the agent stands still at (5, 5), reports once that it has no route, and does not
+ * cause planning again while nothing changes. */
 static void expect_waiting(wend_world *world, wend_agent agent) {
     ck_assert_uint_eq(worlds_step_counting(world, 20, WEND_EVENT_NO_ROUTE), 1);
     wend_agent_state state = worlds_state(world, agent);

@@ -83,8 +83,8 @@ static wend_map *build_map(wend_space *space, const char *planner, double radius
     return map;
 }
 
-/* Adds a cart with the given length along the wall and 1 m across it. Initially it stands away from
- * both passages; move_cart moves it. */
+/* Adds a cart that measures `length` along the wall and 1 m across it. Initially the cart stands
+ * away from both passages; move_cart moves it. */
 static void add_cart(halls *h, double length) {
     wend_point points[4] = {
         {-0.5, -length / 2.0}, {0.5, -length / 2.0}, {0.5, length / 2.0}, {-0.5, length / 2.0}};
@@ -166,7 +166,7 @@ static void check_both(const char *planner) {
     for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
         halls h;
         make(&h, seed, planner, "orca", 0.0);
-        add_cart(&h, h.wide[0] - 2.0 * h.radius + 0.3); /* leaves no gap beside it */
+        add_cart(&h, h.wide[0] - 2.0 * h.radius + 0.3); /* the cart leaves no gap */
         double middle = h.near + h.wide[0] / 2.0;
         worlds_step(h.world, 2);
         expect_passage(&h, false, "without it");
@@ -206,8 +206,8 @@ START_TEST(corridor_avoids_standing_obstacles) {
 }
 END_TEST
 
-/* Checks that agents use a gap of 2.3 radii that the cart leaves on one side of the near passage.
- */
+/* Checks that agents use a gap 2.3 radii wide, which the cart leaves on one side of the near
+ * passage. */
 static void check_gap(const char *planner) {
     for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
         halls h;
@@ -255,8 +255,8 @@ static void check_distance(const char *planner) {
                     wend_vec2 p = {at.x + (next.x - at.x) * t, at.y + (next.y - at.y) * t};
                     for (uint32_t m = 0; m < 4; m++) {
                         double gap = plain_gap(p, p, walls[m].a, walls[m].b);
-                        /* A route stays valid as long as it keeps 0.99 times the radius minus 1 mm
-                         * from the cart. */
+                        /* A route stays valid as long as its distance from the cart is at least
+                         * 0.99 * radius - 1 mm. */
                         ck_assert_msg(gap > 0.99 * h.radius - 1.1e-3,
                                       "%s, seed %llu, agent %d: %g m from it", planner,
                                       (unsigned long long)seed, i, gap);
@@ -275,9 +275,8 @@ START_TEST(routes_keep_radius_from_standing_obstacle) {
 }
 END_TEST
 
-/* In a hall without other walls, a cart of any size and angle stands directly in front of the
- * agent. The agent arrives with every follower, and within the time that a path around the cart
- * takes. */
+/* In a hall without other walls, a cart of random size and angle stands directly in front of the
+ * agent. Checks that the agent arrives within the time that a path around the cart takes. */
 static void check_open(const char *planner, const char *follower) {
     for (uint64_t seed = 1; seed <= WORLDS; seed++) {
         dice from = {seed + 900};
@@ -329,8 +328,8 @@ START_TEST(every_follower_passes_standing_obstacle) {
 }
 END_TEST
 
-/* Fifteen overlapping carts stand across a hall, with 4 m free at each end: the path leads around
- * all of them. */
+/* Fifteen overlapping carts form a row across a hall, with 4 m free at each end. Checks that the
+ * path leads around all of them. */
 static void check_row(const char *planner) {
     sketch room;
     sketch_start(&room);

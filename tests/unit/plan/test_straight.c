@@ -1,4 +1,4 @@
-/* The planner `straight`: its routes have the points of the path, with their clearance. */
+/* The planner `straight`: its routes consist of the points of the path, each with its clearance. */
 #include <math.h>
 
 #include "support/suite.h"

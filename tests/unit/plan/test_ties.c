@@ -69,7 +69,7 @@ static mesh_area *draw_pattern(pattern kind, uint32_t count) {
  * the remaining walls is open as well. The maze is a grid of `2 * cells + 1` squares per side. */
 typedef struct maze {
     uint32_t cells, squares; /* number per side */
-    bool *open;              /* by square: whether it is free */
+    bool *open;              /* for each square: true if it is free */
 } maze;
 
 static void carve(maze *m, uint32_t at) {
@@ -264,8 +264,8 @@ START_TEST(node_count_is_cubic_in_blocks_and_linear_in_mazes) {
 }
 END_TEST
 
-/* Builds a map for discs, so that paths follow arcs around corners: a rotated city grid of 10 m
- * blocks and 4 m streets. */
+/* Builds the map of a rotated city grid with 10 m blocks and 4 m streets. The map is built for
+ * discs, so paths follow arcs around corners. */
 static wend_map *build_city(uint32_t count, double angle) {
     uint32_t solids = count * count;
     wend_point(*corners)[4] = calloc((size_t)solids + 1, sizeof *corners);

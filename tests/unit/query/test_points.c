@@ -1,7 +1,7 @@
 /* needs: kit */
-/* Compares the nearest location with room with a search over all polygons or over a fine grid of
- * locations. Compares the numbers of random locations in the cells of a coarse grid with the areas
- * of free ground there. */
+/* Tests two queries. The nearest location with room must match the result of a search over all
+ * polygons or over a fine grid of locations. For random locations, the number in each cell of a
+ * coarse grid must match the area of free ground in the cell. */
 #include <check.h>
 #include <math.h>
 #include <stdlib.h>
@@ -63,7 +63,8 @@ START_TEST(nearest_location_in_navmesh_matches_brute_force) {
             wend_location location = random_point(&from, space), out;
             float distance = (float)dice_between(&from, 0.0, 2.0);
             double expected = distance_to_nearest_polygon(map, location);
-            /* With class 0 only, polygons that another class would block are open. */
+            /* The class mask contains only class 0, so polygons that only other classes can block
+             * are open. */
             bool found = find_nearest(map, space, location, distance, 1, &out);
             if (fabs(expected - (double)distance) < 1e-5) {
                 continue;

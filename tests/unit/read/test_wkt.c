@@ -125,7 +125,7 @@ START_TEST(refuses_excessive_nesting_depth) {
     ck_assert_str_eq(error.message, "collections are nested more than 32 deep");
     ck_assert_int_eq(error.column, 33 * 19 + 1);
     arena_free(&arena);
-    /* With one level less, the text is accepted. */
+    /* With one nesting level fewer, the text is accepted */
     text[strlen(text) - 1] = '\0';
     shapes_list list = read_text(text + 19, WEND_OK);
     ck_assert_uint_eq(list.polygon_count, 1);

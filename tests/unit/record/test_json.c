@@ -184,7 +184,7 @@ START_TEST(control_characters_are_escaped) {
 }
 END_TEST
 
-/* Nests containers to the greatest depth, in both layouts: brackets match, and commas separate the
+/* Nests containers to the maximum depth, in both layouts. Brackets match, and commas separate the
  * values. */
 START_TEST(nests_to_the_maximum_depth) {
     for (uint32_t i = 0; i < WEND_JSON_DEPTH / 2; i++) {

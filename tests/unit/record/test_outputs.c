@@ -1,5 +1,5 @@
-/* Output files: how numbers are formatted, files that are either complete or absent, and a csv file
- * that matches the world. */
+/* Tests output files: numbers are written with the given decimals, a file is either complete or
+ * absent, and a csv file matches the world. */
 #define _XOPEN_SOURCE 700
 #include "record/file/file.h"
 #include "support/suite.h"

@@ -30,7 +30,7 @@ static image draw(const char *text) {
     return shown;
 }
 
-/* px per m for a room of 10 x 8 m in a picture that is 600 px wide: see
+/* Scale in px per m: a 10 x 8 m room in a picture that is 600 px wide. See
  * tests/unit/draw/test_pixels.c. */
 static const double SCALE = (600 - 2 * 24) / 10.4;
 
@@ -54,8 +54,8 @@ typedef struct sums {
     double whole;
 } sums;
 
-/* Computes the values of a heat map with cells of one metre from a second world of the same
- * scenario, which is stepped here. */
+/* Computes the values of a heat map with 1 m cells. To do so, steps a second world of the same
+ * scenario. */
 static sums *sum_by_hand(void) {
     static sums s;
     static const uint64_t keys[] = {1, 2, 3, 50};
@@ -338,8 +338,8 @@ static size_t read_all(const char *path, char *out, size_t size) {
     return length;
 }
 
-/* tests/cli/pictures.test checks the same for SVG, because ids in an SVG count all pictures of a
- * process. */
+/* tests/cli/pictures.test checks the same for SVG. It uses separate processes, because the ids in
+ * an SVG file depend on the pictures that its process has already drawn. */
 START_TEST(the_same_run_gives_the_same_bytes) {
     static char first[1 << 20], second[1 << 20];
     static const char *const texts[] = {WALK, "output: {png: {show: use}}\n" WALK};

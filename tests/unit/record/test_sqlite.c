@@ -1,5 +1,5 @@
-/* JuPedSim databases: the exact schema, rows that match the state of the world, and geometry of the
- * right area. */
+/* JuPedSim databases: the exact schema, rows that match the state of the world, and geometry with
+ * the right area. */
 #define _XOPEN_SOURCE 700
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -144,7 +144,7 @@ START_TEST(orientation_is_last_walking_direction) {
 }
 END_TEST
 
-/* The end of a run need not fall on a multiple of the frame interval: the last state is then left
+/* If the end of a run does not fall on a multiple of the frame interval, the last state is left
  * out, and no frame number is used twice. */
 START_TEST(frame_numbers_follow_a_constant_rate) {
     ck_assert_int_eq(run("time: {dt: 0.1, end: 2.3}\nagents: [{at: [0, 0], goal: [99, 0]}]", 2),
@@ -183,7 +183,7 @@ START_TEST(geometry_is_the_ground_without_solids) {
          "POLYGON ((0 0, 0 6, 10 6, 10 0, 0 0), (4 2, 5 2, 5 4, 4 4, 4 2))"},
         /* open ground: the bounding box of all positions, with a margin of one metre */
         {"", "POLYGON ((0 0, 0 2, 3 2, 3 0, 0 0))"},
-        /* two adjacent layers become one ground */
+        /* two adjacent layers become one polygon */
         {"space: {layers: [{name: a, walkable: [[0, 0], [4, 0], [4, 4], [0, 4]]}, {name: b, "
          "walkable: [[4, 0], [8, 0], [8, 4], [4, 4]]}], links: [{from: a, to: b, segment: "
          "[[4, 0], [4, 4]]}]}",

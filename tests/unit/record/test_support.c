@@ -1,4 +1,5 @@
-/* Helpers that output formats share: frame numbers, numbers for keys, and the ground as text. */
+/* Tests the helpers that output formats share: frame numbers, consecutive numbers for agent keys,
+ * and the ground as text. */
 #include "record/file/clock.h"
 #include "record/file/keys.h"
 #include "record/file/walkable.h"

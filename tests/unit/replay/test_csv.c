@@ -12,7 +12,7 @@ START_TEST(accepts_columns_in_any_order_and_with_alternative_names) {
         "# framerate: 2 fps\nframe,ID,Pos_X,POS_Y\n0,1,5,6\n0,2,7,-8.5\n1,1,5.5,6\n",
         "\xef\xbb\xbf\"time\",\"id\",\"x\",\"y\"\r\n0,1,5,6\r\n0,2,7,-8.5\r\n5e-1,1,5.5,6",
         "time, agent , x ,y,\n\n 0 , 1 ,5,6,\n# between\n0,2.0,7,-8.5,x\n0.5,1,+5.5,6.0,\n\n",
-        /* sorted by agent; the next one is in reverse order */
+        /* The first table is sorted by agent, the second by descending time. */
         "time,agent,x,y\n0,1,5,6\n0.5,1,5.5,6\n0,2,7,-8.5\n",
         "time,agent,x,y\n0.5,1,5.5,6\n0,1,5,6\n0,2,7,-8.5\n",
     };
@@ -135,7 +135,8 @@ START_TEST(reads_truncated_file_up_to_last_complete_frame) {
     ck_assert_str_eq(error_of("a.csv", "time,id,x,y\n0,1,2,3\n0,2,4,5\n1,1,2,3\n1,2,4"),
                      "5:1: this row has 3 columns, but the header has 4");
     ck_assert_str_eq(tables_text, "0: 1(2,3) 2(4,5)\n");
-    /* If the last line ends with a newline, it is invalid, not truncated: no frame is read. */
+    /* Here the incomplete last line ends with a newline. It is therefore invalid, not truncated,
+     * and no frame is read. */
     error_of("a.csv", "time,id,x,y\n0,1,2,3\n0,2,4,5\n1,1,2,3\n1,2,4\n");
     ck_assert_str_eq(tables_text, "");
     ck_assert_str_eq(frames_of("a.csv", "time,id,x,y\n0,1,2,3\n1,1,2,3.25"),
@@ -143,7 +144,8 @@ START_TEST(reads_truncated_file_up_to_last_complete_frame) {
 }
 END_TEST
 
-/* Reads lines that cross every buffer boundary, a line of the greatest length, and a longer one. */
+/* Reads lines that cross every buffer boundary, a line of the maximum length, and a line that is
+ * longer than that. */
 START_TEST(reads_long_files_and_refuses_overlong_lines) {
     enum { ROWS = 40000 };
     char *text = malloc(ROWS * 40 + 200000);

@@ -1,8 +1,8 @@
-/* Agents arrive at their goals: a single agent among convex obstacles, no matter where it crosses
- * portals, and a crowd around a corner. The worlds of the first test were found by random sampling.
- * In each of these worlds, an older version let an agent stand still forever: beside a portal's end
- * with a wall nearly along the portal, exactly on a portal's line, or at a corner just before an
- * inner corner. */
+/* Checks that agents arrive at their goals: a single agent among convex obstacles, with every rule
+ * for crossing portals, and a crowd around a corner. The worlds of the first test were found by
+ * random sampling. In each of these worlds, an older version let an agent stand still forever:
+ * beside a portal's end with a wall nearly along the portal, exactly on a portal's line, or at a
+ * corner just before an inner corner. */
 #include "unit/scenario/lab.h"
 
 static const char *const worlds[] = {
@@ -129,8 +129,8 @@ START_TEST(single_agent_arrives) {
 }
 END_TEST
 
-/* 54 agents all head for the middle of a wide goal, or all head for its nearest point, and stop
- * there. */
+/* 54 agents head for a wide goal and stop there. In half of the runs they aim at its middle, in the
+ * others at its nearest point. */
 START_TEST(a_crowd_finds_room_at_a_wide_goal) {
     static const char *const goals[] = {"segment: [[27, 2], [27, 10]]", "box: [[24, 3], [27, 9]]"};
     static const char *const models[] = {"orca", "orca_segment", "orca_arc"};

@@ -239,7 +239,7 @@ START_TEST(refuses_invalid_or_mismatched_snapshots) {
     def.save = "no/folder.snap";
     ck_assert_int_eq(wend_run_scenario(&def, &summary, &lab_error), WEND_ERROR_IO);
     ck_assert_ptr_null(summary);
-    /* The snapshot is of another space. */
+    /* The snapshot was made in another space. */
     def.save = "other.snap";
     wend_summary_destroy(lab_run_from(&def));
     wend_scenario_destroy(s);
@@ -252,7 +252,8 @@ START_TEST(refuses_invalid_or_mismatched_snapshots) {
 }
 END_TEST
 
-/* Progress is reported after every step, and a cancelled run stops after that step. */
+/* Progress is reported after every step. If the run is cancelled during such a report, no further
+ * step follows. */
 static volatile sig_atomic_t cancel;
 
 static void count_progress(void *user, const wend_progress *progress) {

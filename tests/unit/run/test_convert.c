@@ -1,4 +1,5 @@
-/* Conversions: frames in an input format defined in this test, written by the outputs of runs. */
+/* Conversion of trajectories: reads frames in an input format that this test defines, and writes
+ * them with the output formats of runs. */
 #define _XOPEN_SOURCE 700
 #include "support/suite.h"
 #include "unit/scenario/lab.h"

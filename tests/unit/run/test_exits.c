@@ -7,8 +7,8 @@ static const char *const models[] = {"orca", "orca_segment", "orca_arc", "vo",
                                      "rvo",  "hrvo",         "gvo"};
 enum { MODELS = sizeof models / sizeof *models, TEXT = 600 };
 
-/* Returns the number of steps of 0.1 s, at up to 1.3 m/s, until the gap in front of a disc is at
- * most the tolerance. */
+/* Returns the number of 0.1 s steps that a disc needs, at up to 1.3 m/s, until the gap in front of
+ * it is at most the tolerance. */
 static int steps_to(double gap, double horizon, double tolerance) {
     int steps = 0;
     while (gap > tolerance) {
@@ -31,8 +31,8 @@ START_TEST(agent_slows_down_as_it_approaches_a_wall) {
                  models[i / 8], horizon, tolerance);
         wend_summary *summary = lab_run(text);
         double steps = steps_to(4.75, horizon, tolerance);
-        /* One more step is allowed, for the skin that agents keep between themselves and walls, and
-         * for the end of the last step. */
+        /* One extra step is allowed, because agents keep a skin between themselves and walls, and
+         * because a run ends only after a whole step. */
         ck_assert_double_ge(lab_number(summary, "steps"), steps);
         ck_assert_msg(lab_number(summary, "steps") <= steps + 1, "%s\n%g steps, not %g", text,
                       lab_number(summary, "steps"), steps);
@@ -41,8 +41,8 @@ START_TEST(agent_slows_down_as_it_approaches_a_wall) {
 }
 END_TEST
 
-/* Returns the mean travel time of 48 agents in a room of 20 x 12 m with two exits, which lie
- * `inside` metres from the walls. */
+/* Returns the mean travel time of 48 agents in a 20 x 12 m room. Each of its two exits lies
+ * `inside` metres from a wall. */
 static double mean_travel(const char *model, double inside) {
     char text[TEXT];
     double x = 20.0 - inside, y = 12.0 - inside;

@@ -1,6 +1,6 @@
-/* Explaining one steering decision: the figures are those of a world stepped by the test, the
- * chosen velocity is the one that the agent then takes, and the half-planes and cones marked by a
- * user's model are counted and reported. */
+/* Explains single steering decisions. The state must be that of a run at the same time, the chosen
+ * velocity must be the one that the agent then takes, and the half-planes and cones marked by a
+ * user's model must be counted and reported. */
 #include "unit/scenario/lab.h"
 #include <math.h>
 
@@ -22,8 +22,9 @@ static wend_result explain(const wend_scenario *s, uint64_t key, double time, co
     return wend_explain_scenario(&def, &explanation, &lab_error);
 }
 
-/* The explanation must take the run's timed door into account: the state agrees with a snapshot of
- * the run at that time, and the chosen velocity is the one that the agent has one step later. */
+/* The explanation must take the run's timed door into account. So the state must agree with a
+ * snapshot of the run at that time, and the chosen velocity must be the one that the agent has one
+ * step later. */
 START_TEST(explained_velocity_is_the_one_that_the_agent_takes) {
     wend_scenario *s = lab_load(PAIR);
     static const double times[] = {0.1, 1.0, 2.95, 3.0, 4.7, 6.0};

@@ -1,5 +1,5 @@
-/* Sources: which agents enter, when and where they enter, which agents wait. Resuming from a
- * snapshot changes nothing. */
+/* Sources: tests which agents enter, when and where they enter, and which agents wait. Also tests
+ * that resuming from a snapshot changes nothing. */
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -101,7 +101,8 @@ START_TEST(random_intervals_stay_in_their_range) {
 }
 END_TEST
 
-/* The source has a small shape, and its agents do not move away: one enters, the others wait. */
+/* The source has a small shape, and its agents do not move away, so one agent enters and the others
+ * wait. */
 START_TEST(agents_wait_until_there_is_room) {
     wend_summary *summary = run_noted(
         "time: {end: 5}\nagents: [{source: {disc: {centre: [0, 0], radius: 0.2}, rate: 5, "
@@ -125,8 +126,8 @@ START_TEST(agents_do_not_enter_on_top_of_others) {
 }
 END_TEST
 
-/* No agent enters inside a box of 20 m, no matter how far away the box's edges are. Agents enter
- * once the box has gone. */
+/* No agent enters inside a square box with sides of 20 m, even if all edges of the box are far
+ * away. Agents enter once the box no longer blocks them. */
 START_TEST(agents_do_not_enter_inside_moving_obstacle) {
     static const char box[] = "moving: [[-10, -10], [10, -10], [10, 10], [-10, 10]], position: ";
     static const struct {
@@ -210,8 +211,8 @@ static const char crowd[] =
     "  - {source: {box: [[0, 0], [1.5, 1.5]], interval: {normal: [0.6, 0.2], min: 0.1}, "
     "count: 12}, goal: out}\n";
 
-/* A run that is stopped at any of many steps and resumed has the same state as an uninterrupted
- * run. */
+/* A run that is stopped and resumed ends in the same state as an uninterrupted run, wherever it is
+ * stopped. */
 START_TEST(resuming_from_a_snapshot_changes_nothing) {
     for (int tenth = 5; tenth <= 85; tenth += 10) {
         char until[40];

@@ -113,7 +113,7 @@ static inline wend_summary *lab_run_blind(const char *text) {
     return summary;
 }
 
-/* Returns a figure of the summary, which may be an integer or a real number. */
+/* Returns a number from the summary, which may be an integer or a real number. */
 static inline double lab_number(const wend_summary *summary, const char *name) {
     const wend_report_value *value = wend_report_find(wend_summary_report(summary), name);
     ck_assert_msg(value != NULL, "%s", name);
@@ -126,7 +126,8 @@ static inline const char *lab_text(const wend_summary *summary, const char *name
     return value->text;
 }
 
-/* Runs tests, as the body of main. Creates a registry before each test and frees it afterwards. */
+/* Runs tests; main only calls this function. Creates a registry before each test and frees it
+ * afterwards. */
 static inline int lab_main(const char *name, const TTest *const *tests, size_t count) {
     Suite *suite = suite_create(name);
     TCase *all = tcase_create("all");

@@ -1,6 +1,6 @@
-/* Concave goals among walls: the planner `navmesh` routes agents to the part of the goal with the
- * shortest path, and followers walk there. The oracle plans to many points of the goal, one by one.
- */
+/* Concave goals among walls: the planner `navmesh` routes agents to the part of the goal that they
+ * reach by the shortest path, and followers walk there. The oracle plans a path to each of many
+ * points of the goal. */
 #include "support/worlds.h"
 #include "unit/scenario/lab.h"
 #include <math.h>
@@ -8,7 +8,7 @@
 
 enum { LAYOUTS = 4, STARTS = 25, POINTS = 1000, TEXT = 2048 };
 
-/* A polygonal goal and obstacles in a room of 20 x 20 m. */
+/* A polygonal goal and obstacles in a room that measures 20 m by 20 m. */
 static const struct {
     double goal[12][2];
     int corners;
@@ -159,9 +159,9 @@ END_TEST
 
 /* ---- Walking the route ----------------------------------------------------------------------- */
 
-/* A single agent walks at 1.3 m/s, slightly slower around corners. Depending on `aim`, it walks
- * either to the preferred point of the goal's part, unless it arrives earlier, or straight to that
- * part. */
+/* A single agent walks at 1.3 m/s, slightly slower around corners. Depending on `aim`, it heads
+ * either for the preferred point of the goal's part, which it need not reach if it arrives earlier,
+ * or straight for that part. */
 START_TEST(agents_arrive_by_shortest_route) {
     static const char *const follows[] = {
         "{name: portal, aim: preferred_point}", "{name: portal, aim: nearest}",

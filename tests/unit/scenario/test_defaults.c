@@ -38,7 +38,7 @@ START_TEST(walls_of_any_kind_select_navmesh) {
     expect("space: {classes: [a], walls: [{class: a, points: [[4, 0], [4, 2]]}]}\n" AGENT,
            "navmesh portal orca");
     expect("obstacles: [{door: [[4, 0], [4, 2]], closed: false}]\n" AGENT, "navmesh portal orca");
-    /* Walls on any layer count. */
+    /* Walls are taken into account on every layer. */
     expect("space:\n  layers:\n    - {name: a}\n    - {name: b, " GROUND "}\n" AGENT,
            "navmesh portal orca");
 }
@@ -61,7 +61,7 @@ START_TEST(default_follower_depends_on_planner) {
     expect("space: {" GROUND "}\nprofiles: {a: {plan: straight}, b: {steer: direct}, default: {}}\n"
            "agents: [{at: [1, 1], goal: [9, 1], profile: a}]\n",
            "straight+navmesh waypoint+portal orca+direct");
-    /* An entry that the file names applies to all profiles. */
+    /* An entry that is named in the file applies to all profiles. */
     expect("space: {" GROUND "}\nplan: sight\nprofiles: {a: {plan: navmesh}, default: {}}\n"
            "agents: [{at: [1, 1], goal: [9, 1], profile: a}]\n",
            "navmesh+sight portal+waypoint orca");

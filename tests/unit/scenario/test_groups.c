@@ -251,7 +251,8 @@ START_TEST(reports_agents_that_do_not_fit) {
                      WEND_ERROR_LIMIT);
     unsigned fitted = 0;
     ck_assert_int_eq(sscanf(lab_error.message, "only %u of 99 agents found room", &fitted), 1);
-    /* A random packing of discs of radius 1/4 into a disc of radius 5/4 never has more than 16. */
+    /* A random packing of discs of radius 1/4 into a disc of radius 5/4 never contains more than 16
+     * discs. */
     ck_assert(fitted >= 6 && fitted <= 16);
     ck_assert_msg(strstr(lab_error.message, "m2 of walkable ground are free here") != NULL, "%s",
                   lab_error.message);

@@ -54,7 +54,7 @@ START_TEST(name_defaults_to_the_file_name) {
 }
 END_TEST
 
-/* The smallest reach that a radius allows is accepted, also with sampled radii. */
+/* The smallest reach that a radius allows is accepted, even if radii are sampled. */
 START_TEST(reach_must_be_at_least_the_diameter) {
     static const char *const good[] = {
         "near: {reach: 0.5}",
@@ -158,8 +158,9 @@ START_TEST(reads_other_goal_keys) {
 }
 END_TEST
 
-/* If a speed is given without a maximum, the maximum is raised to it. Entries that the scenario
- * names apply to each profile. */
+/* If a profile gives a speed but no maximum speed, the maximum is raised to that speed. Entries
+ * that are named at the top level of the scenario apply to every profile that does not name its
+ * own. */
 START_TEST(reads_profiles) {
     wend_scenario *s =
         lab_load("follow: {name: waypoint, aim: nearest}\n"

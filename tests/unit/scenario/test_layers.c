@@ -82,8 +82,8 @@ START_TEST(links_join_layers_regardless_of_notation) {
 END_TEST
 
 START_TEST(link_side_considers_solids_and_open_ground) {
-    /* Both layers cover the point to the left of the link. Layer a has a pillar there, so b is on
-     * the left. */
+    /* Both layers cover the point to the left of the link. Layer a has a pillar there, so b must be
+     * the layer on the left. */
     wend_scenario *s = lab_load("space:\n  layers:\n"
                                 "    - {name: a, walkable: [[-5, -5], [5, -5], [5, 5], [-5, 5]],\n"
                                 "       obstacles: [[[-1, 0], [0, 0], [0, 1], [-1, 1]]]}\n"
@@ -126,18 +126,19 @@ typedef struct fault {
     int line, column;
 } fault;
 
-/* Faults that cleaning cannot repair are reported at the wall, layer or link. */
+/* Faults that cleaning cannot repair are reported with the position of the wall, layer or link. */
 START_TEST(faults_report_their_position) {
     static const fault all[] = {
         {"space:\n  walls:\n    - [[0, 0], [1, 0]]\n    - [[5, 0], [5, 0]]\n", 4, 7},
         {"space:\n  walls:\n    - points: [[5, 0], [5, 0]]\n", 3, 15},
-        /* nothing remains of a polygon; nothing remains of a layer (layers may have any name) */
+        /* A polygon without area; a layer that its obstacle covers completely. (Layers may have any
+         * name.) */
         {"space:\n  walkable: [[0, 0], [4, 0], [8, 0]]\n", 2, 13},
         {"space:\n  layers:\n    - {name: a}\n    - name: \"x': solid 7\"\n"
          "      walkable: [[0, 0], [4, 0], [4, 4]]\n      obstacles: [[[-1, -1], [9, -1], [9, 9], "
          "[-1, 9]]]\n",
          4, 7},
-        /* faults of links */
+        /* invalid links */
         {"space:\n  layers: [{name: a}, {name: b}]\n  links:\n"
          "    - {from: a, to: b, segment: [[0, 0], [1, 0]]}\n",
          4, 7},
@@ -202,7 +203,8 @@ START_TEST(repairs_polygons) {
 }
 END_TEST
 
-/* The courtyard between four bars on open ground is filled. With a margin, it is not filled. */
+/* Four bars on open ground enclose a courtyard, which is filled. If the space has a margin, the
+ * courtyard is not filled. */
 START_TEST(courtyard_on_open_ground_is_filled) {
     static const char text[] =
         "space: {obstacles: [[[0, 0], [9, 0], [9, 1], [0, 1]], [[0, 8], [9, 8], [9, 9], [0, 9]],\n"

@@ -265,8 +265,8 @@ START_TEST(draws_routes) {
     char *text = read_all(path);
     remove(path);
     ck_assert_uint_eq(count_of(none, line), 1); /* only in the legend */
-    /* Once in the legend, twice for the start and twice for the end (outline and fill), and once
-     * for the line; the two corners are drawn as one path. */
+    /* The colour of the route occurs once in the legend, twice for the start and twice for the end
+     * (outline and fill), and once for the line; the two corners are drawn as one path. */
     ck_assert_uint_eq(count_of(text, line), 6);
     ck_assert_uint_eq(count_of(none, "16.470588%,61.568627%,56.078431%"), 0);
     ck_assert_uint_eq(count_of(text, "16.470588%,61.568627%,56.078431%"), 2);

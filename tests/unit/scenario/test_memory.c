@@ -85,8 +85,8 @@ START_TEST(reports_every_failed_allocation_of_a_run) {
 }
 END_TEST
 
-/* A failed run with outputs leaves no incomplete file. If memory ran out in a step, files recorded
- * until then may remain, provided that they were closed. */
+/* A failed run with outputs leaves no incomplete file. If memory ran out in a step, files that were
+ * complete and closed by then may remain. */
 START_TEST(outputs_are_complete_or_absent) {
     worlds_heap heap = {0};
     ck_assert_int_eq(load_and_run(&heap, true), WEND_OK);

@@ -1,4 +1,4 @@
-/* What scenarios refuse: every key, with the exact message and position. */
+/* Tests which scenarios are refused: for every key, checks the exact message and its position. */
 #include "unit/scenario/lab.h"
 
 typedef struct refusal {

@@ -1,4 +1,5 @@
-/* Scenarios from memory: their meaning, the worlds made from them, and runs with timed commands. */
+/* Scenarios loaded from memory: how they are interpreted, the worlds created from them, and runs
+ * with timed commands. */
 #include "scenario/scenario.h"
 #include "support/suite.h"
 #include <check.h>
@@ -169,7 +170,7 @@ START_TEST(left_layer_of_a_link_follows_from_its_direction) {
         snprintf(filled, sizeof filled, text, i & 1 ? "b" : "a", i & 1 ? "a" : "b", i & 2 ? 4 : 0,
                  i & 2 ? 0 : 4);
         wend_scenario *s = load_good(filled);
-        /* Seen along the link towards higher y, layer a lies on the left. */
+        /* Looking along the link towards higher y, layer a is on the left. */
         ck_assert_uint_eq(s->space_def.links[0].left_layer, i & 2 ? 1 : 0);
         wend_scenario_destroy(s);
     }

@@ -1,7 +1,7 @@
-/* A space has the same hash if the tool reads it, if it is saved and loaded, and if a program
+/* A space has the same hash whether the tool reads it, it is loaded after saving, or a program
  * passes the same clean polygons from C. Names, order, first points and directions do not matter. A
- * map made offline therefore fits. The spaces are random halls with convex obstacles of two
- * classes, walls and terrain, on a grid of 1 mm. */
+ * map that was built offline can therefore be used with any of these spaces. The spaces are random
+ * halls with convex obstacles of two classes, walls and terrain, on a 1 mm grid. */
 #include <math.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -208,8 +208,7 @@ START_TEST(spaces_from_files_and_from_programs_have_equal_hashes) {
 }
 END_TEST
 
-/* Saves a map as the tool would, loads it, and adds it to a world with a space made by a program.
- */
+/* Saves a map as the tool would, loads it, and adds it to a world with a space created in code. */
 static void put_saved(const wend_map *map, wend_world *world) {
     size_t size = wend_map_save(map, NULL, 0);
     void *bytes = malloc(size);

@@ -1,4 +1,4 @@
-/* Spaces of scenarios saved as .wmap files and read back with their names. */
+/* Saves the spaces of scenarios as .wmap files, and reads them back with their names. */
 #define _XOPEN_SOURCE 700
 #include "lab.h"
 #include "scenario/scenario.h"

@@ -201,9 +201,9 @@ static inline rational oracle_earlier(rational a, rational b) {
     return a == NULL || (b != NULL && rational_compare(b, a) < 0) ? b : a;
 }
 
-/* Takes the piece of the chain from point i, which is not on the path's line, to the next point
- * that is not on that line. Returns the fraction of the path at which it first crosses this piece,
- * or NULL if it does not. */
+/* Considers the piece of the chain from point i, which is not on the path's line, to the next point
+ * that is not on that line. Returns the fraction of the path at which the path first crosses this
+ * piece, or NULL if the path does not cross it. */
 static inline rational oracle_piece_hit(const world *w, const world_ring *r,
                                         const oracle_path *path, const oracle_part *part,
                                         uint32_t i) {

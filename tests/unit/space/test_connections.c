@@ -18,7 +18,8 @@ static const wend_point block[] = {{8, 4}, {12, 4}, {12, 8}, {8, 8}};
 static const char *const names[] = {"staff", "guest"};
 static wend_error error;
 
-/* Two floors, the first with a block of class 0 and one of class 1, and two connections. */
+/* Two floors with two connections. The first floor contains a block of class 0 and a crate of class
+ * 1. */
 typedef struct building {
     wend_ring ring;
     wend_solid_def solids[2];

@@ -77,7 +77,7 @@ START_TEST(heights_are_interpolated_within_grids) {
         ck_assert_double_eq_tol((double)slope.x, 2 * (0.5 + 0.125 * v), 1e-5);
         ck_assert_double_eq_tol((double)slope.y, 2 * (-0.25 + 0.125 * u) + 0.5, 1e-5);
     }
-    /* Beyond the grid, the grid's height is that at its border. */
+    /* Beyond the grid, the height is that of the nearest point on the grid's border. */
     wend_location beyond = {{-9, 3}, 0}, edge = {{-2, 3}, 0};
     ck_assert_double_eq(wend_space_height(space, beyond), wend_space_height(space, edge));
     ck_assert_float_eq(wend_space_slope(space, beyond).x, 0.0F);

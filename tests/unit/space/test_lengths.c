@@ -1,5 +1,6 @@
-/* Lengths of segments by terrain type: exact on boxes, compared with dense samples on random
- * polygons, and across links. Also names of terrain types, and invalid arguments. */
+/* Checks the lengths of segments by terrain type: they are exact on boxes, match dense samples on
+ * random polygons, and include terrain beyond links. Also checks the names of terrain types, and
+ * invalid arguments. */
 #include <math.h>
 #include <string.h>
 

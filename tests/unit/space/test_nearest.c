@@ -1,4 +1,5 @@
-/* Compares the nearest walls with a search of all walls in rational arithmetic. */
+/* Compares the results of nearest-wall queries with a search of all walls in rational arithmetic.
+ */
 #include <float.h>
 
 #include "oracle.h"

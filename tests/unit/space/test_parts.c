@@ -1,5 +1,5 @@
-/* Compares the visible parts of polylines with the visibility of samples; also invalid arguments.
- */
+/* Compares the visible parts of polylines with the visibility of sampled points. Also tests invalid
+ * arguments. */
 #include <math.h>
 
 #include <wend/math.h>
@@ -14,8 +14,8 @@ static double sample_uniform(uint64_t seed, uint32_t purpose, double low, double
     return low + (high - low) * wend_random_uniform(seed, 2, 0, purpose);
 }
 
-/* Makes triangles on a lattice, which do not overlap, and thin walls between them. Every second
- * triangle has class 1. */
+/* Makes non-overlapping triangles on a lattice, with thin walls between them. Every second triangle
+ * has class 1. */
 static wend_space *make(uint64_t seed) {
     wend_point corners[SOLIDS][3], ends[WALLS][2];
     wend_solid_def solids[SOLIDS];
@@ -119,8 +119,9 @@ START_TEST(visible_parts_match_line_of_sight) {
 }
 END_TEST
 
-/* Computed by hand: a wall of 2 m at distance 1 hides 4 m of a line at distance 2. For a disc of
- * radius r, the hidden length extends to the tangents to the discs around the wall's ends. */
+/* Computed by hand: a wall that is 2 m long and 1 m away hides 4 m of a line that is 2 m away. For
+ * a disc of radius r, the hidden part ends where the line meets the tangents to the discs of radius
+ * r around the wall's ends. */
 START_TEST(wall_hides_expected_length) {
     static const wend_point ends[] = {{-1, 1}, {1, 1}};
     const wend_open_wall_def wall = {.points = ends, .count = 2};

@@ -16,8 +16,8 @@
 
 enum { MOST_LAYERS = 4, MOST_PARTS = 6, CLASSES = 3, HEADER = 24 };
 
-/* A random valid space: square floors of 100 m, each with squares in the cells of a grid. Floors
- * are joined along edges, as if by stairs. */
+/* A random valid space: square floors with sides of 100 m, each with squares in the cells of a
+ * grid. Floors are joined along edges, as if by stairs. */
 typedef struct sample {
     wend_point points[MOST_LAYERS][4 * MOST_PARTS + 1][5];
     wend_ring boundaries[MOST_LAYERS];
@@ -64,7 +64,8 @@ static void fill_terrain(sample *s, uint32_t l, uint32_t i, double x, double siz
 static void fill_layer(sample *s, uint32_t l, uint64_t seed) {
     static const char *const names[MOST_LAYERS] = {"ground", "", NULL, "roof \xc3\xa9"};
     wend_layer_def *layer = &s->layers[l];
-    /* Floors with an odd index lie beside the others, so that edges coincide for the links. */
+    /* Floors with an odd index lie beside the others, so that links can join their coinciding
+     * edges. */
     double left = 100.0 * (l % 2);
     layer->name = names[l];
     s->boundaries[l] = (wend_ring){square(s->points[l][0], left, 0.0, 100.0), 4};
@@ -285,7 +286,7 @@ START_TEST(refuses_oversized_counts_with_valid_checksum) {
         wend_space_def *back = NULL;
         if (wend_space_def_load(bad, size, NULL, &back, &error) == WEND_OK) {
             wend_space *space =
-                NULL; /* the number was a coordinate or a class: wend_space_create decides */
+                NULL; /* a coordinate or class was overwritten; wend_space_create may refuse it */
             if (wend_space_create(back, &space, &error) == WEND_OK) {
                 wend_space_release(space);
             }

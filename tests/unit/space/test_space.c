@@ -302,7 +302,8 @@ START_TEST(threads_can_share_a_space) {
 }
 END_TEST
 
-/* Edges as long as the space would come near many cells; the index must stay small nevertheless. */
+/* A wall as long as the space comes near many cells. The index must stay small even with many such
+ * walls. */
 START_TEST(index_stays_small_with_long_walls) {
     enum { COUNT = 3000 };
     static wend_point ends[COUNT][2];

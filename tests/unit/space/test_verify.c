@@ -1,6 +1,6 @@
-/* Which definitions are refused, with which messages, and which are accepted. Cases worked out by
- * hand, and small lattice rings compared with an oracle that cuts every ring at all others and
- * tests where the pieces lie. */
+/* Tests which space definitions are accepted, which are refused, and with which messages. Some
+ * cases were worked out by hand. Others are small lattice rings, which are compared with an oracle
+ * that cuts every ring at all others and tests where the pieces lie. */
 
 #include "oracle.h"
 #include "support/suite.h"
@@ -263,7 +263,8 @@ START_TEST(rejects_wrongly_nested_rings) {
                    "layer 0 'ground': solid 0 at (30, 8) lies outside every boundary");
     ck_assert_int_eq(create_ground(NULL, 0, solids, 2), WEND_ERROR_GEOMETRY);
     ck_assert_int_eq(create_ground(NULL, 0, &block, 1), WEND_OK);
-    /* A solid in a corner of another solid: a ring that touches from inside counts as inside. */
+    /* A solid lies in a corner of another solid. A ring that touches from inside counts as inside.
+     */
     const wend_ring corner[] = {block, {(const wend_point[]){{2, 2}, {8, 4}, {4, 8}}, 3}};
     ck_assert_int_eq(create_ground(&room, 1, corner, 2), WEND_ERROR_GEOMETRY);
 }

@@ -68,10 +68,10 @@ START_TEST(discs_may_touch_walls) {
     ck_assert(sees(&w, -9, -1, 9, -1, 1.0F, 0));
     ck_assert(sees(&w, -9, -1, 9, -1, less, 0));
     ck_assert(!sees(&w, -9, -1, 9, -1, more, 0));
-    /* The corner (0, 0) is exactly 5 from (-3, -4). */
+    /* The distance from the corner (0, 0) to (-3, -4) is exactly 5. */
     ck_assert(sees(&w, -3, -4, -3, -4, 5.0F, 0));
     ck_assert(!sees(&w, -3, -4, -3, -4, nextafterf(5.0F, 9.0F), 0));
-    /* The line 3 x + 4 y + 25 = 0 is exactly 5 from the corner. */
+    /* The distance from the corner to the line 3 * x + 4 * y + 25 = 0 is exactly 5. */
     ck_assert(sees(&w, -11, 2, 1, -7, 5.0F, 0));
     ck_assert(!sees(&w, -11, 2, 1, -7, nextafterf(5.0F, 9.0F), 0));
     ck_assert(!sees(&w, -9, 0, 9, 0, 0.001F, 0)); /* along the wall, so the distance is 0 */
@@ -206,8 +206,8 @@ START_TEST(links_within_the_radius_count) {
     world w;
     const wend_point leaning[] = {{10, 0}, {20, 0}, {20, 20}, {10.5, 20}, {10, 4}};
     block_with_door(&w, leaning, 5);
-    /* The door post is exactly 5 m away. The leaning wall beyond the link's line is about 3 m away.
-     */
+    /* The door post is exactly 5 m away. The slanting wall beyond the link's line is about 3 m
+     * away. */
     ck_assert(!sees_across(&w, 7, 8, 7, 8, 0, 0, 5.0F));
     ck_assert(sees_across(&w, 7, 8, 7, 8, 0, 0, nextafterf(5.0F, 0.0F)));
     world_free(&w);

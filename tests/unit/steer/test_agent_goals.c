@@ -1,5 +1,5 @@
-/* Tests which of its regions an agent can still reach, which of them comes first, and the
- * optimisation velocity: rules 1 and 2, recovery of speed, time windows, points to stop at. The
+/* Tests which regions an agent can still reach, which region comes first, and what the optimisation
+ * velocity is. The cases cover rules 1 and 2, recovery of speed, time windows and stop points. The
  * expected values are computed by hand. */
 #include "steer/solve/goals/agent.h"
 
@@ -135,7 +135,7 @@ START_TEST(region_last_headed_for_comes_first) {
         find_with(plain, upward, intent, id_of(7 + k));
         ck_assert_uint_eq(goals.count, 3);
         ck_assert_uint_eq(goals.regions[0], k);
-        ck_assert_uint_eq(goals.regions[1], k == 0 ? 1 : 0); /* the others follow in their order */
+        ck_assert_uint_eq(goals.regions[1], k == 0 ? 1 : 0); /* the others keep their order */
     }
     find_with(plain, upward, intent, id_of(8));
     expect(0.0, 1.4);
@@ -186,8 +186,8 @@ END_TEST
 
 START_TEST(does_not_reach_region_before_it_opens) {
     wend_region entrance = segment_at(10, -5, 10, 5, 3);
-    /* Opens in ten seconds. The disc may then be just past the entrance, but must still touch it:
-     * at most 1.09 m/s. */
+    /* The region opens in ten seconds. By then, the disc may be just past the entrance but must
+     * still touch it, so the speed is at most 1.09 m/s. */
     entrance.opens = 110.0F;
     find((wend_vec2){1.4F, 0.0F}, entrance);
     expect(1.09, 0.0);
@@ -275,7 +275,7 @@ START_TEST(kept_velocity_needs_no_sets) {
     ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, id_of(1234)));
     /* The velocity leads past the region. */
     ck_assert(!keeps((wend_vec2){0.1F, 1.4F}, two, id_of(8)));
-    ck_assert(!keeps((wend_vec2){0.0F, 0.1F}, two, id_of(8))); /* the agent hardly moves */
+    ck_assert(!keeps((wend_vec2){0.0F, 0.1F}, two, id_of(8))); /* the agent barely moves */
     more[0].closes = 200.0F;
     ck_assert(!keeps((wend_vec2){0.03F, 1.4F}, two, id_of(8))); /* the agent may arrive too late */
     more[0] = point_at(0, 1.5F, 8);

@@ -1,5 +1,5 @@
 /* Compares the program of velocity arcs with all velocities of a fine grid and with cases computed
- * by hand; tests the behaviour of agents under orca_arc, observed from outside. */
+ * by hand; also tests the behaviour of agents under the model orca_arc. */
 #include <math.h>
 
 #include "steer/solve/programs/arc.h"
@@ -46,14 +46,16 @@ START_TEST(matches_hand_computed_cases) {
     check(upward(right, 0), WEND_SOLVE_FREE, 0.0, 1.0);
     check(upward(right, 1), WEND_SOLVE_FREE, 0.28, 0.96); /* where the line crosses the circle */
     check(upward(left, 1), WEND_SOLVE_FREE, -0.6, 0.8);
-    /* Beyond the arc's end: the projection of that end. */
+    /* The line lies beyond the arc's end, so the answer is the projection of that end onto the
+     * line. */
     right[0].offset = 0.9F;
     check(upward(right, 1), WEND_SOLVE_FREE, 0.9, sqrt(0.5));
     /* The half-plane lies below the whole arc. Two points, one beneath each end, are equally near;
      * the first of them is the answer. */
     velocity_plane below[] = {{{0.0F, -1.0F}, -0.5F}};
     check(upward(below, 1), WEND_SOLVE_FREE, -sqrt(0.5), 0.5);
-    /* The half-plane lies above the whole arc: the answer is the projection of zero. */
+    /* The half-plane lies above the whole arc, so the answer is the projection of the zero velocity
+     * onto it. */
     velocity_plane above[] = {{{0.0F, 1.0F}, 1.3F}};
     check(upward(above, 1), WEND_SOLVE_FREE, 0.0, 1.3);
     /* A wedge with its corner inside the circle. */
@@ -107,9 +109,9 @@ START_TEST(keeps_its_side_if_the_whole_arc_is_forbidden) {
 }
 END_TEST
 
-/* A wall slopes down to the left, so that only the right side leads on, slowly. An agent that
- * almost stands still goes there, no matter on which side of the bias rounding puts its velocity.
- */
+/* A wall slopes down to the left, so the agent can advance only to the right, and only slowly. An
+ * agent that is almost at rest takes that side, even if rounding puts its velocity on the other
+ * side of the bias. */
 START_TEST(standing_agent_has_no_side_to_keep) {
     velocity_plane wall[] = {{{0.1F, -0.99498744F}, 0.0F}};
     arc_program arc = upward(wall, 1);

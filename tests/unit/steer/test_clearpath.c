@@ -23,12 +23,12 @@ END_TEST
 
 /* ---- By hand --------------------------------------------------------------------------------- */
 
-/* Returns the side of the set of velocities above the line y = height. */
+/* Returns a side (a boundary line) for the set of all velocities above the line y = height. */
 static velocity_side above(float height) {
     return (velocity_side){{0, height}, {1, 0}, -INFINITY, INFINITY};
 }
 
-/* Returns the side of the set of velocities below the line y = height. */
+/* Returns a side (a boundary line) for the set of all velocities below the line y = height. */
 static velocity_side below(float height) {
     return (velocity_side){{0, height}, {-1, 0}, -INFINITY, INFINITY};
 }
@@ -62,7 +62,8 @@ START_TEST(avoids_forbidden_half_planes) {
                          .forbidden = sets,
                          .forbidden_count = 1};
     expect(&problem, true, 0.1, 0.2, 1);
-    /* A velocity on both boundaries is free. A third set would leave nothing, and is ignored. */
+    /* A velocity on both boundaries is free. A third set would leave no free velocity, so that set
+     * is ignored. */
     problem.forbidden_count = 2;
     expect(&problem, true, 0.1, 0.2, 2);
     problem.forbidden_count = 3;
@@ -82,7 +83,8 @@ START_TEST(avoids_forbidden_half_planes) {
 }
 END_TEST
 
-/* The answer is on the nearer side of the disc; from the disc's centre, on any side. */
+/* The answer is the nearest point on the edge of the disc. If the preferred velocity is the disc's
+ * centre, the answer may be any point on the edge. */
 START_TEST(leaves_forbidden_disc_at_nearest_point) {
     velocity_arc halves[] = {{{0.5F, 0}, 0.25F, {1, 0}, {-1, 0}},
                              {{0.5F, 0}, 0.25F, {-1, 0}, {1, 0}}};

@@ -1,5 +1,5 @@
-/* Compares sets of velocities, and the choice among them, with their definitions, by brute force.
- */
+/* Compares velocity sets, and the velocity chosen from them, with results that brute force derives
+ * from the definitions. */
 #include <check.h>
 #include <float.h>
 #include <math.h>
@@ -117,7 +117,8 @@ START_TEST(oracle_boundaries_match_definitions) {
     }
     ck_assert_uint_ge(counts[0], trials_bound(SETS * VELOCITIES / 5 + 1));
     ck_assert_uint_ge(counts[1], trials_bound(SETS * VELOCITIES / 5 + 1));
-    /* Velocities too close to the boundary to decide; some sets are thin. */
+    /* Some velocities are too close to the boundary to decide, because some sets are thin. Such
+     * velocities must be rare. */
     ck_assert_uint_lt(counts[2], trials(SETS) * VELOCITIES / 8);
 }
 END_TEST
@@ -480,7 +481,7 @@ START_TEST(returns_a_valid_velocity_for_degenerate_input) {
 }
 END_TEST
 
-/* The cones have legs that differ only in the last digits, or have almost no width. */
+/* The legs of a cone differ only in their last digits, or the cone has almost no width. */
 START_TEST(nearly_parallel_legs_match_brute_force) {
     static clearpath_trial trial;
     clearpath_tally tally = {0};

@@ -17,7 +17,7 @@ static wend_vec2 narrow(wend_point a) {
     return (wend_vec2){(float)a.x, (float)a.y};
 }
 
-/* Samples velocities from everywhere, most of them near the apex and the front. */
+/* Samples arbitrary velocities, most of them near the apex and the front. */
 static wend_vec2 sample_velocity(const velocity_shape *shape, dice *from) {
     double k = (shape->low > 0.0 ? shape->low : 0.3) * dice_between(from, 0.0, 3.0);
     double part = shape->kind == SHAPE_CAPSULE ? dice_between(from, -0.3, 1.3) : 0.0;
@@ -73,7 +73,8 @@ START_TEST(disc_cone_matches_collision_test) {
 }
 END_TEST
 
-/* A cone with legs on the lines of two other cones' legs has its apex where these lines meet. */
+/* If the two legs of a cone lie on leg lines of two other cones, its apex is where these lines
+ * meet. */
 START_TEST(apex_is_where_the_legs_of_two_cones_meet) {
     tally count = {0, 0};
     for (uint64_t seed = 1; seed <= trials(CONES); seed++) {
@@ -142,7 +143,7 @@ START_TEST(does_not_approach_touched_wall) {
         ck_assert(!velocity_set_contains(&set, (wend_vec2){1.0F, -0.01F}, true));
         ck_assert(!velocity_set_contains(&set, (wend_vec2){-1.0F, -0.01F}, true));
     }
-    /* Beside the end of the wall, the agent must not approach that end. */
+    /* The agent is beside the end of the wall: it must not approach that end. */
     shape = (velocity_shape){.kind = SHAPE_CAPSULE, .a = {0.1, 0.1}, .b = {3, 0.1}};
     wall = wall_of(&shape);
     cone_of_wall(&wall, 0.25F, 2.0F, &made);

@@ -86,7 +86,8 @@ START_TEST(hrvo_agents_keep_their_side) {
 }
 END_TEST
 
-/* Cones without a front: agents avoid all others that they can see, at any distance. */
+/* With an infinite horizon, cones are not truncated, so agents avoid all others that they can see,
+ * at any distance. */
 START_TEST(the_horizon_may_be_infinite) {
     for (int model = 0; model < MODELS; model++) {
         meeting met = meet(models[model], 0.1, 0.01, INFINITY);
@@ -112,7 +113,8 @@ static double separation_after(const char *model, double apart, uint32_t steps) 
 
 START_TEST(overlapping_agents_separate) {
     for (int model = 0; model < MODELS; model++) {
-        /* A slight overlap ends after the first step, a deep one as fast as the agents can move. */
+        /* A slight overlap ends after the first step. Deeper overlaps end as fast as the agents can
+         * move. */
         ck_assert_double_ge(separation_after(models[model], 0.4, 2), 0.5 * 0.999);
         ck_assert_double_ge(separation_after(models[model], 0.05, 5), 0.5 * 0.999);
         ck_assert_double_ge(separation_after(models[model], 0.0, 5), 0.5 * 0.999);
@@ -193,7 +195,8 @@ START_TEST(respects_walls_and_limits) {
         ck_assert_uint_eq(stats.wall_interventions_while_feasible, 0);
         ck_assert_uint_gt(stats.arrivals, 20);
         ck_assert_double_gt(change, 0.31);
-        /* The limit holds no matter what is in the path: 3 m/s^2 for 0.1 s. */
+        /* The limit of 3 m/s^2 holds no matter what is in the path: the velocity changes by at most
+         * 0.3 m/s in a step of 0.1 s. */
         stats = crowd_among_walls(models[model], 3.0, &change);
         ck_assert_msg(change <= 0.3 * 1.0001, "%s: %g m/s in a step", models[model], change);
         ck_assert_uint_eq(stats.wall_interventions_while_feasible, 0);

@@ -1,5 +1,5 @@
-/* Cores of agents never overlap. Tests the planes of sampled pairs, and dense crowds observed from
- * outside. */
+/* Cores of agents never overlap. Tests the planes of sampled pairs, and measures the overlaps in
+ * dense crowds. */
 #include <math.h>
 #include <stdlib.h>
 
@@ -34,8 +34,8 @@ static void sample_pair(dice *from, double share, double gap, wend_body pair[2])
     pair[1].velocity = sample_velocity(from, 2.0);
 }
 
-/* If both agents choose velocities that their planes allow, their cores are apart after the step;
- * and both agents may stand still. */
+/* If both agents choose velocities that their planes allow, their cores do not overlap after the
+ * step. The planes also allow both agents to stand still. */
 START_TEST(allowed_velocities_keep_cores_apart) {
     dice from = {5};
     uint32_t tried = 0, near_misses = 0;
@@ -142,7 +142,7 @@ START_TEST(crowds_overlap_by_no_more_than_the_squeeze) {
         ck_assert_double_lt(press(models[i], 0.1, 0.08), 0.08 + 1e-3);
         ck_assert_double_lt(press(models[i], 0.25, 0.08), 0.08 + 1e-3);
         ck_assert_double_lt(press(models[i], 0.1, 0.0), 1e-3);
-        /* Without core planes there is overlap: the crowd is dense. */
+        /* The crowd is so dense that agents overlap without core planes. */
         ck_assert_double_gt(press(models[i], 0.1, 1.0), 0.12);
     }
 }

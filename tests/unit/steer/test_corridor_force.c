@@ -19,8 +19,8 @@ static wend_setting choice(const char *name, const char *text) {
     return (wend_setting){name, {.kind = WEND_VALUE_TEXT, .text = text}};
 }
 
-/* Makes a world with a profile for walkers of radius 0.3 m with the given settings, and profile 1
- * for standing agents of radius 0.4 m. */
+/* Makes a world with two profiles. Profile 0 is for walkers with a radius of 0.3 m and has the
+ * given settings. Profile 1 is for standing agents with a radius of 0.4 m. */
 static wend_world *make_with(wend_space *space, double dt, const wend_setting *settings,
                              uint32_t count) {
     wend_corridor_def corridor = wend_default_corridor_def();
@@ -439,8 +439,8 @@ START_TEST(reports_every_force_by_name) {
 }
 END_TEST
 
-/* An agent behind the walker, but inside the attraction point's disc, repels it. With `obstacles:
- * ahead` it does not. */
+/* A standing agent is behind the walker, but inside the attraction point's disc. It repels the
+ * walker, except with the setting `obstacles: ahead`. */
 START_TEST(agents_behind_may_be_ignored) {
     for (uint32_t ahead = 0; ahead < 2; ahead++) {
         wend_setting agent_index = choice("obstacles", ahead ? "ahead" : "disc");

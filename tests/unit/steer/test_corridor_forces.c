@@ -15,7 +15,7 @@ START_TEST(attraction_force_matches_paper) {
     ck_assert_float_eq_tol(force_attraction(R, r, 4.25F), most, 1e-3F);
     /* Outside the disc, the force keeps its sign. */
     ck_assert_float_eq_tol(force_attraction(R, r, 9), most, 1e-3F);
-    /* A disc that hardly contains the agent attracts it, too. */
+    /* A disc that barely contains the agent attracts it as well. */
     ck_assert_float_gt(force_attraction(r + 0.006F, r, 0.9F), 10);
 }
 END_TEST
@@ -78,7 +78,7 @@ START_TEST(original_forces_match_formulas) {
     check_vector(forces_sum(&forces, 5), 5 * 3 / sqrtf(21.25F), 5 * 3.5F / sqrtf(21.25F));
     forces = forces_at(&scene, (wend_vec2){13, 1}, (wend_vec2){0, 0}, &cursor);
     check_vector(forces.attraction_force, 0,
-                 -0.56F); /* not 1 / 2.25 - 1 / 3.25 = 0.14, with which the agent would creep */
+                 -0.56F); /* not 0.14 (1 / 2.25 - 1 / 3.25), at which the agent would creep */
 }
 END_TEST
 
@@ -111,7 +111,8 @@ START_TEST(the_steering_force_may_grow_with_the_distance) {
 }
 END_TEST
 
-/* In both variants, the spring constant k = 1 / (4 tau^2) gives critical damping by 1 / tau. */
+/* In both variants, the damping is 1 / tau. The spring constant k = 1 / (4 tau^2) makes the spring
+ * critically damped. */
 START_TEST(stop_point_attracts_like_spring) {
     for (int improved = 0; improved < 2; improved++) {
         force_scene scene = scene_of(improved);
@@ -153,7 +154,7 @@ START_TEST(only_obstacles_repel_and_their_forces_add_up) {
         {{10, 3}, 1, {0, 0}, 1.75F, 0.0F, true, false},
         {{6, 0}, 1, {0, 0}, 1.75F, 0.0F, true, false},
         {{10, -2}, 1, {0, 0}, 1.75F, 0.0F, false, false},
-        {{10, 0}, 1, {0, 0}, 1.75F, 0.0F, true, false}}; /* at x itself, so there is no direction */
+        {{10, 0}, 1, {0, 0}, 1.75F, 0.0F, true, false}}; /* same position as the agent */
     uint32_t cursor = 0;
     scene.others = others;
     scene.other_count = 4;

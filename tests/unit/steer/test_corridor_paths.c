@@ -50,7 +50,7 @@ typedef struct run {
 
 typedef struct tally {
     uint32_t walkers, arrived, none, late;
-    uint64_t shortened; /* number of free choices that walls shortened */
+    uint64_t shortened; /* number of feasible velocities that walls cut short */
     double least;       /* m: smallest clearance minus radius */
 } tally;
 
@@ -201,8 +201,9 @@ START_TEST(velocity_models_keep_clear_of_walls) {
 }
 END_TEST
 
-/* Forces do not make agents yield to each other: an agent waits if it meets another agent, walking
- * or arrived, in a passage too narrow for both. 11 % waited when this was written. */
+/* Forces do not make agents yield to each other. So an agent waits if it meets another agent,
+ * walking or arrived, in a passage too narrow for both. When this test was written, 11 % of the
+ * agents ended up waiting. */
 START_TEST(several_agents_keep_clear_of_walls) {
     tally sums = {.least = HUGE_VAL};
     for (uint64_t seed = 1100; seed < 1100 + trials_at_least(24, 4); seed++) {
@@ -248,7 +249,8 @@ static bool reaches(const model *by, const wend_point *points, uint32_t count) {
     return arrived;
 }
 
-/* A disc can only just touch the goals, which are nearer to a wall than forces let agents come. */
+/* The goals are closer to a wall than the forces let agents come, so an agent's disc can only just
+ * touch them. */
 START_TEST(reaches_goals_at_walls) {
     static const struct {
         wend_point points[2];

@@ -15,7 +15,7 @@ static double angle_of(wend_vec2 v) {
     return atan2((double)v.y, (double)v.x);
 }
 
-/* Returns the angle from b to a, counted to the left, in [-pi, pi). */
+/* Returns the angle from b to a, positive to the left, in [-pi, pi). */
 static double angle_between(wend_vec2 a, wend_vec2 b) {
     return remainder(angle_of(a) - angle_of(b), 2.0 * pi);
 }
@@ -34,7 +34,7 @@ static wend_intent towards(wend_vec2 a, wend_vec2 b, float bias) {
                          .speed = 1.3F};
 }
 
-/* Returns rules without widening that allow arcs of up to half a turn. */
+/* Returns rules that allow arcs of up to half a turn and do not expand them. */
 static goal_arc_rules plain_rules(void) {
     return goal_arc_rules_of(0.0F, -1.0F, 0.0, 1.01);
 }
@@ -48,7 +48,7 @@ static goal_arc arc_of(goal_arc_rules rules, wend_intent intent, wend_vec2 posit
 START_TEST(preferred_velocity_points_at_preferred_point) {
     for (int i = 0; i <= 20; i++) {
         float zeta = (float)i / 20.0F;
-        /* The portal leads from (1, 1) to (10, 1). Seen from below, left and right are exchanged.
+        /* The portal extends from (1, 1) to (10, 1). Seen from below, left and right are exchanged.
          */
         wend_intent intent = towards((wend_vec2){1.0F, 1.0F}, (wend_vec2){10.0F, 1.0F}, zeta);
         goal_arc goal = arc_of(plain_rules(), intent, (wend_vec2){0.0F, 0.0F});
@@ -85,8 +85,8 @@ END_TEST
 
 /* ---- Contraction ----------------------------------------------------------------------------- */
 
-/* Checks an arc with the middle `middle`, narrowed towards a direction at the angle `off` from the
- * middle. */
+/* Checks the contraction of an arc about a direction. `middle` is the angle of the arc's middle,
+ * and `off` is the angle from the middle to the direction. */
 static void check_contraction(double middle, double half, double off, double new_half) {
     direction_arc old = {at_angle(middle + half), at_angle(middle - half)};
     direction_arc arc = direction_arc_resized(old, at_angle(middle + off), (float)cos(new_half));
@@ -112,7 +112,8 @@ START_TEST(contraction_splits_the_lost_angle_in_proportion) {
 END_TEST
 
 START_TEST(contracted_arc_stays_inside_for_any_direction) {
-    /* All directions; if one is outside the arc, only the far end is cut. */
+    /* Tries directions inside and outside the arc. If a direction lies outside, only the arc's far
+     * end is cut. */
     for (int i = -16; i <= 16; i++) {
         check_contraction(0.3, 0.8, i * pi / 16.5, 0.45);
     }
@@ -131,7 +132,8 @@ START_TEST(arc_of_half_a_turn_contracts_about_the_normal) {
     ck_assert_double_eq_tol(angle_of(goal.arc.left), acos(0.9), 1e-5);
     ck_assert_double_eq_tol(angle_of(goal.arc.right), -acos(0.9), 1e-5);
     ck_assert_double_eq_tol(angle_of(goal.preferred_velocity), 0.0, 1e-6);
-    /* N as printed in the paper is zero here, too: the function itself also uses the normal. */
+    /* N as printed in the paper is also zero here. direction_arc_resized must then use the normal,
+     * too. */
     direction_arc half = {{0.0F, 1.0F}, {0.0F, -1.0F}};
     half = direction_arc_resized(half, (wend_vec2){0.0F, 0.0F}, 0.5F);
     ck_assert_double_eq_tol(angle_of(half.left), pi / 3.0, 1e-6);
@@ -156,8 +158,8 @@ START_TEST(the_error_bounds_limit_the_angle) {
 }
 END_TEST
 
-/* The path that first leads Delta m at this angle and then straight to the goal is gamma times as
- * long as the straight line. */
+/* A path that first runs for Delta metres at this angle, and then straight to the goal, is gamma
+ * times as long as the straight line. */
 START_TEST(expansion_angle_follows_from_the_allowed_detour) {
     const double delta = 1.0, gamma = 1.01;
     goal_arc_rules rules = goal_arc_rules_of(0.0F, -1.0F, delta, gamma);
@@ -206,7 +208,7 @@ START_TEST(collinear_portal_has_no_arc) {
     ck_assert(!arc_of(rules, towards(a, a, 0.5F), (wend_vec2){1.0F, 1.0F}).wide);
     goal_arc at = arc_of(rules, towards(a, a, 0.5F), a);
     ck_assert(!at.wide && at.preferred_velocity.x == 0.0F && at.preferred_velocity.y == 0.0F);
-    /* Directions and points. */
+    /* A direction or a point has no arc. */
     wend_intent intent = {.region = {.shape = WEND_SHAPE_DIRECTION, .a = {0.6F, 0.8F}},
                           .speed = 2.0F};
     goal_arc arc = arc_of(rules, intent, a);
@@ -219,7 +221,7 @@ START_TEST(collinear_portal_has_no_arc) {
     intent.speed = 0.0F;
     at = arc_of(rules, intent, (wend_vec2){-3.0F, 0.0F});
     ck_assert(!at.wide && at.preferred_velocity.x == 0.0F && at.preferred_velocity.y == 0.0F);
-    /* The agent would overshoot the point to stop at. */
+    /* The agent would overshoot the point where it must stop. */
     intent = towards(a, b, 0.5F);
     intent.region.flags = WEND_REGION_STOP;
     at = arc_of(rules, intent, (wend_vec2){-0.1F, 0.0F});

@@ -1,5 +1,5 @@
-/* Arcs that walls forbid entirely: compares the result with thousands of directions tested one by
- * one. */
+/* Tests arcs that walls forbid entirely. The result is compared with thousands of directions that
+ * are tested one by one. */
 #include "steer/solve/goals/reach.h"
 
 #include <math.h>
@@ -14,8 +14,8 @@ enum { WALLS = 3, TRIES = 2000, TRIALS = 20000 };
 static const double pi = 3.141592653589793;
 static const float speed = 1.3F, most = 2.0F;
 
-/* clear: the margin (m/s) by which a direction must be free to count; step: the angle (rad) between
- * tested directions. */
+/* clear: a direction counts as free or blocked only if it is so by this margin (m/s). step: the
+ * angle (rad) between tested directions. */
 static const double clear = 2e-3, step = 3.141592653589793 / TRIES;
 
 typedef struct trial {
@@ -31,8 +31,8 @@ static wend_vec2 at_angle(double angle) {
     return (wend_vec2){(float)cos(angle), (float)sin(angle)};
 }
 
-/* Samples a portal close to the agent, and walls that allow the agent to stand still or push it
- * away. */
+/* Samples a portal close to the agent, and walls. Some walls allow the agent to stand still; others
+ * push it away. */
 static void sample_trial(trial *t, uint64_t seed) {
     dice from = {seed};
     *t = (trial){.limit = INFINITY};
@@ -69,7 +69,7 @@ static double angle_of(wend_vec2 v) {
     return atan2((double)v.y, (double)v.x);
 }
 
-/* Returns the angle from `from` to `to`, counted to the left, in [-pi, pi). */
+/* Returns the angle from `from` to `to`, in [-pi, pi), positive to the left. */
 static double turn_between(double from, double to) {
     return remainder(to - from, 2.0 * pi);
 }
@@ -125,9 +125,10 @@ static void check_turned(const trial *t, const goal_arc *goal, double share, uin
                   (unsigned long)seed);
 }
 
-/* Returns 0 if the arc is expected to be kept, otherwise the share of the speed at which it is
- * expected to turn. That is the largest of 1, 1/2, 1/4 .. `slowest` at which walls allow a visible
- * direction, unless that direction is in the arc. Negative: too close to decide. */
+/* Returns the share of the speed at which the arc is expected to turn, 0 if the arc is expected to
+ * stay as it is, or -1 if the case is too close to decide. Tries the shares 1, 1/2, 1/4 ..
+ * `slowest` and stops at the first at which walls allow a visible direction. The arc stays if walls
+ * also allow a direction in the arc at that share. */
 static double share_to_turn_at(const trial *t, double slowest) {
     for (double share = 1.0; t->goal.narrowed && share >= slowest; share *= 0.5) {
         double in_arc = most_room(t, t->goal.arc, share);
@@ -201,7 +202,7 @@ START_TEST(ignores_temporary_constraints) {
 END_TEST
 
 /* A wall is straight ahead of an agent that stands at the middle of a portal 6 m wide. Both sides
- * are equivalent, and the agent keeps the side to which it walks. */
+ * are equivalent, and the agent stays on the side towards which it is walking. */
 START_TEST(keeps_the_side_of_the_current_velocity) {
     trial t = {.limit = INFINITY, .rules = goal_arc_rules_of(0.9F, -1.0F, 1.0, 1.01)};
     t.planes[0] = (velocity_plane){{0.0F, -1.0F}, -0.5F};

@@ -1,7 +1,7 @@
-/* The property of a goal velocity obstacle: a constant velocity lies in it exactly if agent and
- * region meet in the time window. Regions of every shape are compared with distances in closed form
- * and with a walk in small steps, in double precision, and some sets with results computed by hand.
- */
+/* The property of a goal velocity obstacle: a constant velocity lies in it if and only if the agent
+ * and the region meet in the time window. Regions of every shape are checked against distances in
+ * closed form and against a walk in small steps, in double precision. Some sets are checked against
+ * results computed by hand. */
 #include "steer/solve/goals/set.h"
 
 #include <math.h>
@@ -140,7 +140,7 @@ static wend_vec2 sample_vec(dice *from, double reach) {
                        (float)dice_between(from, -reach, reach)};
 }
 
-/* Samples a convex polygon with its corners in the order of their angles on a rotated ellipse. */
+/* Samples a convex polygon. Its corners lie on a rotated ellipse, in order of increasing angle. */
 static void sample_polygon(dice *from, meeting *m) {
     uint32_t count = dice_below(from, 8) == 0 ? WEND_MAX_POLYGON : 3 + dice_below(from, 7);
     double angle = dice_between(from, 0.0, 1.0), turn = dice_between(from, 0.0, 7.0);
@@ -180,8 +180,8 @@ static void sample_region(dice *from, meeting *m, uint8_t shape) {
     }
 }
 
-/* Samples a velocity that hits, or almost hits, as often as it misses. It leads to a point near the
- * region at a time near the window. */
+/* Samples a velocity that leads to a point near the region at a time near the window. About half of
+ * these velocities hit the region or almost hit it. */
 static void sample_velocity(dice *from, meeting *m) {
     double latest = fmin((double)m->latest, (double)m->earliest + 10.0);
     double time = dice_between(from, (double)m->earliest * 0.7 + 0.02, latest * 1.2 + 0.02);
@@ -289,8 +289,8 @@ static bool holds(const goal_set *goal, double x, double y) {
 }
 
 START_TEST(a_disc_without_a_window_is_a_cone) {
-    /* The disc (radius 1 m, grown by the agent's 1 m), 4 m away, is seen at 30 degrees to each
-     * side. */
+    /* The disc is 4 m away and has a radius of 1 m. Grown by the agent's radius of 1 m, it spans 30
+     * degrees to each side. */
     wend_region disc = {.shape = WEND_SHAPE_DISC, .a = {4.0F, 0.0F}, .b = {1.0F, 0.0F}};
     disc.velocity = (wend_vec2){0.0F, 1.0F};
     goal_set goal = make(disc, 1.0F, 0.0F, INFINITY);

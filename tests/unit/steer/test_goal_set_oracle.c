@@ -1,13 +1,13 @@
 /* Compares goal velocity obstacles with their definition (Snape and Manocha, section 4.6): a
- * velocity lies in the set exactly if, held constant, it brings the agent's disc to the region
- * within the window. This is computed in closed form and by walking in small steps, in double
- * precision.
+ * velocity lies in the set if and only if, held constant, it brings the agent's disc to the region
+ * within the window. The reference is computed in double precision, both in closed form and by
+ * walking in small steps.
  *
- * The code under test has single precision. So a velocity counts as a case only if moving the
+ * The code under test uses single precision. So a velocity counts as a case only if moving the
  * region by `shift` and changing the velocity by `slack` could not change the verdict. Bodies may
  * be fatter, but not thinner, by the amounts in goal_set.c: an agent with radius 0 counts as having
- * a radius of 0.1 mm (or 1e-6 of its distance), and a corner with a small turn is sharp, which adds
- * 1e-5 of its radius. */
+ * a radius of 0.1 mm (or 1e-6 of its distance), and a corner with a small turn is treated as sharp,
+ * which adds 1e-5 of its radius. */
 #include <check.h>
 #include <float.h>
 #include <math.h>
@@ -208,7 +208,7 @@ static bool contains(const goal_set *goal, oracle_vec v) {
 }
 
 static bool surely_leads(const task *t, oracle_vec v, double slack) {
-    oracle_cone in_time = t->cone; /* excludes the region's own velocity, which never leads there */
+    oracle_cone in_time = t->cone; /* excludes the region's own velocity, which never reaches it */
     in_time.low = fmax(in_time.low, 1e-9);
     return oracle_surely_in(&in_time, v, t->shift, slack);
 }
@@ -291,7 +291,7 @@ START_TEST(set_matches_definition) {
         judge_regions((wend_shape)shape, &counts);
         ck_assert_uint_ge(counts.in, trials_bound(REGIONS * VELOCITIES / 10 + 1));
         ck_assert_uint_ge(counts.out, trials_bound(REGIONS * VELOCITIES / 10 + 1));
-        /* Points without a radius are doubtful. */
+        /* Some cases are doubtful, such as points that an agent without a radius must reach. */
         ck_assert_uint_lt(counts.doubtful, trials(REGIONS) * VELOCITIES / 4);
     }
 }
@@ -318,7 +318,8 @@ static double distance_to_body(const oracle_cone *cone, oracle_vec at) {
     return (inside ? -least : least) - cone->radius;
 }
 
-/* Walks through the time window. An endless window ends when the agent is past the region. */
+/* Moves the agent in small steps from the start to the end of the time window. If the window never
+ * ends, stops when the agent is past the region. */
 static void walk(const task *t, oracle_vec v, const goal_set *goal, uint64_t seed, tally *counts) {
     oracle_vec w = {v.x - t->cone.apex.x, v.y - t->cone.apex.y};
     double speed = hypot(w.x, w.y), begin = (double)t->earliest;

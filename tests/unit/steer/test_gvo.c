@@ -7,8 +7,8 @@
 
 enum { MOST_SETTINGS = 4, MARKS = 64 };
 
-/* Makes a world without walls. The first profile uses gvo (radius 1 m, 1.4 m/s, at most 2.5 m/s),
- * agents of the second stand still. */
+/* Makes a world without walls. Agents of the first profile use gvo (radius 1 m, preferred speed 1.4
+ * m/s, at most 2.5 m/s). Agents of the second profile stand still. */
 static wend_world *make(const char *select, const wend_setting *settings, uint32_t count) {
     wend_world_def def = wend_default_world_def();
     def.space = worlds_open();
@@ -121,8 +121,8 @@ START_TEST(intercepts_moving_goal) {
     def.velocity = (wend_point){2.0, 0.0};
     wend_goal goal = worlds_add_goal(world, &def);
     wend_agent agent = add(world, (wend_point){-2, 0}, (wend_point){0.0, 1.0}, goal);
-    /* After 19 s the goal is directly above the agent, and the velocity straight up leads to it:
-     * the agent keeps the direction, though not the speed. */
+    /* After 19 s the goal is directly above the agent. A velocity straight up leads to it, so the
+     * agent keeps its direction, though not its speed. */
     for (int i = 0; i < 60; i++) {
         worlds_step(world, 1);
         wend_agent_state state = worlds_state(world, agent);
@@ -136,7 +136,8 @@ END_TEST
 
 /* ---- High densities -------------------------------------------------------------------------- */
 
-/* Makes a narrow goal straight ahead, hidden by an agent that stands `far` m away. */
+/* Makes a world in which an agent has a narrow goal straight ahead. An agent that stands `far` m
+ * away hides the goal. */
 static wend_world *hidden_goal(const char *relax, double far, wend_agent *agent) {
     wend_setting setting = word("relax", relax);
     wend_world *world = make("given", &setting, 1);

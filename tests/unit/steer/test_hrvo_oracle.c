@@ -1,12 +1,12 @@
 /* Compares the velocity obstacles of agents in a real world with their definitions, in double
  * precision:
  *
- *     VO     leads to a collision within the horizon if the other agent keeps its velocity
- *            (Fiorini and Shiller 1998)
- *     RVO    the same from the apex (v_A + v_B) / 2 (van den Berg, Lin and Manocha 2008)
- *     HRVO   from the intersection of two legs: that of the RVO on the side of its centre line on
- *            which v_A lies, and that of the VO on the other (Snape, van den Berg, Guy and Manocha
- *            2011)
+ *     VO     the velocities that lead to a collision within the horizon if the other agent keeps
+ *            its velocity (Fiorini and Shiller 1998)
+ *     RVO    the same cone with its apex at (v_A + v_B) / 2 (van den Berg, Lin and Manocha 2008)
+ *     HRVO   the same cone with its apex where two legs meet: on the side of the RVO's centre line
+ *            on which v_A lies, the leg of the RVO; on the other side, the leg of the VO (Snape,
+ *            van den Berg, Guy and Manocha 2011)
  *
  * For walls, the agent takes all of the effort. Overlapping discs are apart after the step, if the
  * maximum speed allows it. */
@@ -94,8 +94,8 @@ static wend_registry *make_registry(void) {
     return registry;
 }
 
-/* Runs one step of a world with these agents and with an obstacle, if it is not NULL. Afterwards,
- * the probe contains what the agents saw. */
+/* Runs one step of a world with the given agents and, unless `obstacle` is NULL, with that
+ * obstacle. Afterwards, the probe contains what the agents saw. */
 static void run_probe(wend_space *space, const wend_obstacle_def *obstacle, double speed,
                       const wend_agent_def *defs, uint32_t count) {
     wend_registry *registry = make_registry();
@@ -150,8 +150,8 @@ static pair pair_of(uint64_t self, uint64_t other) {
     return p;
 }
 
-/* Returns where the left leg from one apex meets the right leg from another; both cones have the
- * directions of the pair. */
+/* Returns the point where the left leg from one apex meets the right leg from another. In both
+ * cones, the legs have the directions that follow from the pair's positions and radii. */
 static oracle_vec meeting(const pair *p, oracle_vec left_apex, oracle_vec right_apex) {
     double middle = atan2(p->apart.y, p->apart.x);
     double half = asin(p->radius / hypot(p->apart.x, p->apart.y));
@@ -541,7 +541,8 @@ static void see_lines(const wend_body *body, const wend_vec2 local[LINES][2], li
     }
 }
 
-/* Checks that every set of the agent has the boundary of one of the walls. */
+/* Checks that the boundary of every wall set of the agent matches the expected boundary for one of
+ * the walls. */
 static void judge_wall_pieces(const lines *walls, double shift, double slack, uint64_t seed) {
     const agent_cones *cones = &probe.cones[1];
     for (uint32_t i = 0; i < cones->wall_count; i++) {

@@ -1,7 +1,7 @@
-/* The SIMD versions of the orca models, and of the neighbour selection of hrvo, match the scalar
- * versions bit for bit: in an even crowd, a lattice with many equal distances, a jam beside an
- * empty field, with radii of all sizes, oversized agents, walls, doors, floors, and overlapping
- * agents; towards goals of all shapes. */
+/* The SIMD versions of the orca models, and of hrvo's neighbour selection, match the scalar
+ * versions bit for bit. The crowds include an even crowd, a lattice with many equal distances, a
+ * jam beside an empty field, overlapping and oversized agents, and radii of all sizes. The spaces
+ * include walls, doors and floors, and goals have all shapes. */
 /* cost: 20 */
 #include <wend/random.h>
 
@@ -55,8 +55,8 @@ static wend_profile_def profile_of(int model, int kind) {
     return def;
 }
 
-/* Returns a point goal for the first crowds; for the others also segments (near and far, moving,
- * biased) and discs. */
+/* Returns the goal of agent `i`: always a point for the first model; for the other models also
+ * discs, and segments that are near or far, moving or biased. */
 static wend_goal goal_of(wend_world *world, int model, uint32_t i) {
     wend_point ends[] = {{20.0 * sample(i, 2), 12.0 * sample(i, 3)},
                          {20.0 * sample(i, 4), 12.0 * sample(i, 5)}};

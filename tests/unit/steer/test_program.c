@@ -1,5 +1,5 @@
-/* Compares the program of half-planes with all velocities of a fine grid and with cases computed by
- * hand. */
+/* Compares the velocity found by the half-plane program with all velocities of a fine grid, and
+ * with results computed by hand. */
 #include "steer/solve/programs/program.h"
 
 #include <math.h>

@@ -32,7 +32,8 @@ static void put(lanes *column, uint32_t lane, float value) {
     *column = lanes_load(values);
 }
 
-/* Samples a plane, sometimes a copy of the previous one, sometimes none. */
+/* Samples a plane for a lane. Some planes are parallel to the previous one, and some lanes get no
+ * plane. */
 static void sample_plane(trial *t, uint32_t lane, uint32_t i, double tight, dice *from) {
     velocity_program *plain = &t->plain[lane];
     velocity_plane plane = {{0.0F, 0.0F}, no_plane};

@@ -1,5 +1,5 @@
-/* Compares the program of velocity segments with all velocities of a fine grid and with cases
- * computed by hand; tests the behaviour of agents under orca_segment, observed from outside. */
+/* Compares the solutions for velocity segments with all velocities of a fine grid and with cases
+ * computed by hand. Also tests how agents with the model orca_segment move in a world. */
 #include <math.h>
 
 #include "steer/solve/programs/segment.h"
@@ -21,8 +21,8 @@ START_TEST(no_grid_velocity_is_better) {
 }
 END_TEST
 
-/* Returns preferred velocities from (-1, 1) to (1, 1), with the middle preferred, in a disc of 2
- * m/s. */
+/* Returns a program with the preferred velocities from (-1, 1) to (1, 1). The middle of this
+ * segment is preferred most, and the maximum speed is 2 m/s. */
 static segment_program preferred_segment(velocity_plane *planes, uint32_t count) {
     return (segment_program){.program = {.planes = planes, .count = count, .max_speed = 2.0F},
                              .start = {-1.0F, 1.0F},
@@ -42,27 +42,27 @@ START_TEST(matches_hand_computed_cases) {
     velocity_plane below[] = {{{0.0F, -1.0F}, -0.4F}};
     velocity_plane slope[] = {{{0.6F, -0.8F}, 0.4F}};
     check(preferred_segment(right, 0), WEND_SOLVE_FREE, 0.0, 1.0);
-    /* Clipped; the bias is outside. */
+    /* The segment is clipped, and its preferred point is outside the remaining part. */
     check(preferred_segment(right, 1), WEND_SOLVE_FREE, 0.25, 1.0);
     check(preferred_segment(left, 1), WEND_SOLVE_FREE, -0.25, 1.0);
     segment_program near = preferred_segment(right, 1);
     near.bias = 0.75F;
-    check(near, WEND_SOLVE_FREE, 0.5, 1.0); /* clipped; the bias is inside */
+    check(near, WEND_SOLVE_FREE, 0.5, 1.0); /* clipped; the preferred point is inside */
     near.bias = 1.0F;
     check(near, WEND_SOLVE_FREE, 1.0, 1.0);
-    /* A parallel plane: the result is a segment again, at y = 0.4. A sloping plane: the result is
-     * below the nearer end. */
+    /* With a parallel plane, the result is a segment again, at y = 0.4. With a sloping plane, the
+     * result is below the nearer end. */
     check(preferred_segment(below, 1), WEND_SOLVE_FREE, 0.0, 0.4);
     check(preferred_segment(slope, 1), WEND_SOLVE_FREE, 1.0 + 0.6 * 0.6, 1.0 - 0.8 * 0.6);
 }
 END_TEST
 
-/* The best velocities are first the segment, then a point (below its right end), then a segment
- * again. */
+/* The set of best velocities is at first a part of the preferred segment, then a point below the
+ * segment's right end, and finally a segment again. */
 START_TEST(optimum_may_become_a_point_and_a_segment_again) {
     velocity_plane planes[] = {{{0.6F, -0.8F}, -0.5F}, {{0.0F, -1.0F}, 0.5F}};
     segment_program segment = preferred_segment(planes, 1);
-    check(segment, WEND_SOLVE_FREE, 0.5, 1.0); /* clipped to 0.6 x >= 0.8 - 0.5 */
+    check(segment, WEND_SOLVE_FREE, 0.5, 1.0); /* clipped to 0.6 * x >= 0.8 - 0.5 */
     planes[0].offset = 0.4F;
     check(segment, WEND_SOLVE_FREE, 1.36, 0.52);
     segment.program.count = 2; /* y <= -0.5, with x >= 0 from the first plane */
@@ -92,7 +92,7 @@ END_TEST
 static segment_program with_goal(velocity_plane *planes, uint32_t count, float rest) {
     segment_program segment = preferred_segment(planes, count);
     float root = sqrtf(0.5F);
-    /* Allows velocities to the right of (-1, 1). */
+    /* The first plane allows the velocities to the right of the direction (-1, 1). */
     segment.goal[0] = (velocity_plane){{root, root}, 0.0F};
     segment.goal[1] = (velocity_plane){{-root, root}, 0.0F};
     segment.goal_count = 2;
@@ -101,7 +101,7 @@ static segment_program with_goal(velocity_plane *planes, uint32_t count, float r
 }
 
 START_TEST(goal_planes_are_ignored_if_they_prevent_motion) {
-    /* The goal's planes are active where they leave a velocity. Without them, the nearest point
+    /* The goal's planes apply if they leave at least one velocity. Without them, the nearest point
      * below the segment is (1.36, 0.52). */
     velocity_plane slope[] = {{{0.6F, -0.8F}, 0.4F}};
     /* The goal's planes leave nothing and are ignored. */
@@ -109,7 +109,7 @@ START_TEST(goal_planes_are_ignored_if_they_prevent_motion) {
     slope[0].offset = -0.1F;
     check(with_goal(slope, 1, 0.0F), WEND_SOLVE_FREE, 0.5, 0.5);
     check(preferred_segment(slope, 1), WEND_SOLVE_FREE, 1.0 + 0.6 * 0.1, 1.0 - 0.8 * 0.1);
-    /* The goal's planes leave only velocities near rest: they are ignored as well. */
+    /* If the goal's planes leave only velocities near zero, these planes are ignored as well. */
     velocity_plane low[] = {{{0.0F, -1.0F}, -0.05F}};
     check(with_goal(low, 1, 0.0F), WEND_SOLVE_FREE, 0.0, 0.05);
     check(with_goal(low, 1, 0.1F), WEND_SOLVE_FREE, 0.0, 0.05);
@@ -157,7 +157,7 @@ START_TEST(first_step_aims_at_preferred_point) {
     static const double biases[] = {0.0, 0.1, 0.5, 0.8, 1.0};
     for (int i = 0; i < 5; i++) {
         wend_world *world = open_world("orca_segment");
-        /* The portal is seen under 38 degrees, so it is neither widened nor narrowed. */
+        /* The portal subtends an angle of 38 degrees, so it is neither widened nor narrowed. */
         wend_goal goal =
             segment_goal(world, (wend_point){1.0, 3.0}, (wend_point){4.0, 3.0}, biases[i]);
         wend_agent agent = worlds_agent(world, 0.0, 0.0, goal);
@@ -173,8 +173,8 @@ START_TEST(first_step_aims_at_preferred_point) {
 }
 END_TEST
 
-/* Returns the lowest speed of an agent that passes another one, which stands between it and the
- * middle of a wide portal. */
+/* Returns the lowest speed of an agent that passes a standing agent. The standing agent is between
+ * the walking agent and the middle of a wide portal. */
 static double slowest_past(const char *steer) {
     wend_world *world = open_world(steer);
     wend_goal goal = segment_goal(world, (wend_point){6.0, 3.0}, (wend_point){6.0, -3.0}, 0.5);

@@ -1,4 +1,5 @@
-/* Compares sets of velocities with their meaning: which velocity meets which body, and when. */
+/* Compares velocity sets with direct collision tests: which velocity leads to a collision with
+ * which body, and when. */
 #include "steer/solve/programs/velocity_set.h"
 
 #include <math.h>

@@ -1,6 +1,7 @@
-/* The SIMD versions of orca see walls as the scalar version does, bit for bit: beside long walls,
- * at corners, among dense walls, far from the origin, among walls that are switched off, links and
- * carts, outside all walls, and with reaches beyond the lists of near walls. */
+/* The SIMD versions of orca see walls as the scalar version does, bit for bit. The tests cover
+ * agents beside long walls, at corners, among dense walls, far from the origin, outside all walls,
+ * and near links, carts and walls that are switched off, as well as reaches beyond the lists of
+ * near walls. */
 #include <check.h>
 #include <stdlib.h>
 

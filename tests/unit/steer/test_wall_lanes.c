@@ -18,11 +18,11 @@
 enum { UNITS = 4000 };
 
 typedef struct tally {
-    uint32_t none, one, left; /* lanes with no plane, with one, left to scalar code */
+    uint32_t none, one, left; /* number of lanes: without planes, with one, left to scalar code */
 } tally;
 
-/* Makes nine blocks with streets of 4 m, some of class 1, beside a thin wall with corners, rotated
- * and translated. */
+/* Makes nine blocks with 4 m wide streets between them, and a thin wall with corners beside them.
+ * Some blocks are of class 1. The whole space is rotated and translated. */
 static wend_space *draw_streets(double turn, double shift) {
     static sketch s;
     static const double bent[] = {1.2, 1.0, 2.0, 1.5, 2.9, 1.1};
@@ -160,8 +160,8 @@ START_TEST(disabled_walls_are_ignored) {
 }
 END_TEST
 
-/* If the reach is longer than that of the lists of near walls, all lanes are left to the scalar
- * version, except agents clear of walls. */
+/* If agents look farther than the lists of near walls reach, all lanes are left to the scalar
+ * version, except those of agents with no walls nearby. */
 START_TEST(reaches_beyond_the_lists_are_left_to_scalar_code) {
     scene set = in_streets;
     tally near = compare_many(draw_streets(set.turn, 0.0), set);

@@ -1,6 +1,7 @@
-/* Compares wall planes with brute force: every velocity that all planes of an agent allow keeps its
- * disc clear of all walls for the wall horizon. The planes depend only on where the walls are. The
- * move stage has nothing to correct if the solve status was free. */
+/* Compares wall planes with brute force: every velocity that all planes of an agent allow must keep
+ * the agent's disc clear of all walls for the wall horizon. Also checks that the planes depend only
+ * on where the walls are, and that the move stage has nothing to correct if the solve status was
+ * free. */
 /* cost: 7 */
 #include <check.h>
 #include <math.h>
@@ -137,8 +138,9 @@ END_TEST
 
 /* ---- Which walls, in which order ------------------------------------------------------------- */
 
-/* Makes the room of squares and wedges that belongs to a seed. With `other`, its rings have a
- * different order, different first points, and the opposite direction. */
+/* Makes a room with random squares and wedges, determined by the seed. If `other` is true, the room
+ * is the same, but its rings have a different order, different first points, and the opposite
+ * direction. */
 static wend_space *shuffled_space(uint64_t seed, bool other) {
     static sketch s;
     static const double square[] = {-0.75, -0.75, 0.75, -0.75, 0.75, 0.75, -0.75, 0.75};
@@ -219,8 +221,8 @@ START_TEST(the_order_of_walls_does_not_matter) {
 }
 END_TEST
 
-/* Inside the bounding box of an obstacle without walls, the same walls are found by a query instead
- * of a list. */
+/* An obstacle without walls has a bounding box that covers everything. Inside such a box, walls are
+ * found by a query instead of a list. Both must give the same planes. */
 START_TEST(lists_and_queries_give_the_same_planes) {
     overlay_obstacle nothing = {0};
     overlay_box box = {{-100.0F, -100.0F}, {100.0F, 100.0F}, 0};
@@ -241,7 +243,7 @@ START_TEST(lists_and_queries_give_the_same_planes) {
             wend_body body = sample_body(&from);
             velocity_plane planes[2][WALL_PLANES_MOST];
             view.bodies = laid.bodies = &body;
-            /* Also beyond the reach of the lists. */
+            /* Some horizons reach farther than the lists of walls do. */
             float horizon = (float)dice_between(&from, 0.2, 1.2);
             uint32_t listed = wall_planes(&view, 0, max_speed, horizon, planes[0]);
             uint32_t queried = wall_planes(&laid, 0, max_speed, horizon, planes[1]);
@@ -288,9 +290,9 @@ START_TEST(gap_to_a_long_wall_may_be_closed_within_the_horizon) {
 }
 END_TEST
 
-/* An agent that touches or overlaps a corner may always move straight away from it, and the program
- * finds that velocity: the planes of the walls that meet there do not contradict each other. Tested
- * at corners of solids and of open walls. */
+/* An agent that touches or overlaps a corner may always move straight away from it, because the
+ * planes of the walls that meet there do not contradict each other. The program must find that
+ * velocity. Tested at corners of solids and of open walls. */
 START_TEST(walls_at_a_touched_corner_allow_a_velocity) {
     dice from = {31 + (uint64_t)_i};
     for (int trial = 0; trial < (int)trials(3000); trial++) {
@@ -335,8 +337,9 @@ START_TEST(walls_at_a_touched_corner_allow_a_velocity) {
 END_TEST
 
 /* Returns the distance from the body's velocity to the nearest velocity that brings the disc to the
- * wall within the horizon. A velocity does so if, for some time t, it lies within radius / t of the
- * wall relative to the body, scaled by 1 / t. */
+ * wall within the horizon. A velocity v brings the disc to the wall at time t if v * t is at most
+ * `radius` away from the wall, with the body as the origin. So v must be at most radius / t away
+ * from the wall scaled by 1 / t. */
 static double distance_to_obstacle(const wend_body *body, const wend_wall *wall, double horizon) {
     double least = INFINITY;
     for (double rate = 1.0 / horizon; rate < 400.0; rate *= 1.0005) {
@@ -435,7 +438,7 @@ START_TEST(velocities_with_free_status_hit_no_wall) {
     worlds_step(world, 300);
     wend_stats stats = wend_world_get_stats(world);
     ck_assert_uint_eq(stats.wall_interventions_while_feasible, 0);
-    /* Most choices are not infeasible. */
+    /* The check above covers enough feasible steps. */
     ck_assert_uint_lt(stats.infeasible_steps, stats.agent_steps / 3);
     ck_assert_uint_ge(stats.arrivals, CROWD / 2);
     wend_world_destroy(world);

@@ -1,6 +1,6 @@
 /* Solving eight programs of velocity segments and arcs at once gives the same bits as solving them
- * one by one, including lines parallel to the segment, and lanes with a single preferred velocity.
- */
+ * one by one. The cases include lines parallel to the segment, and lanes with a single preferred
+ * velocity. */
 #include "support/suite.h"
 #include "support/trials.h"
 
@@ -26,7 +26,8 @@ typedef struct trial {
     lane_walks walks;
 } trial;
 
-/* Samples a chord, sometimes on the axes, so that lines are exactly parallel. */
+/* Samples a chord. One in three is parallel to the x axis, so that some planes are exactly parallel
+ * to the chord. */
 static void sample_chord(trial *t, uint32_t lane, dice *from) {
     segment_program *s = &t->segments[lane];
     arc_program *a = &t->arcs[lane];
@@ -84,8 +85,8 @@ static void put_vector(lane_vectors *column, uint32_t lane, wend_vec2 v) {
     put_in_lane(&column->y, lane, v.y);
 }
 
-/* Writes the hard planes first, then the soft ones; missing planes fill up lanes that have fewer.
- */
+/* Writes the hard planes first, then the soft ones. Lanes that have fewer planes are filled up with
+ * planes that allow every velocity. */
 static void put_program(trial *t, uint32_t lane) {
     const segment_program *s = &t->segments[lane];
     const velocity_plane none = {{0.0F, 0.0F}, no_plane};

@@ -1,6 +1,6 @@
 /* The closest point of a corridor's boundary. Hand-made corridors are checked with simple geometry.
- * Random corridors are compared with brute force over a union of discs, with the walls of the
- * ground and with the map's retraction. */
+ * Random corridors are compared with three other sources: brute force over a union of discs, the
+ * walls of the ground, and the map's retraction. */
 /* needs: kit */
 #include <math.h>
 #include <stdlib.h>
@@ -137,7 +137,7 @@ START_TEST(layer_distinguishes_parts_at_the_same_position) {
             ck_assert_uint_eq(cursor, layer * 2);
         }
     }
-    /* On a layer without discs, as across a link, the cursor does not change. */
+    /* On a layer without discs, such as the layer across a link, the cursor does not change. */
     uint32_t cursor = 4;
     wend_route_bound(&route, (wend_location){{5, 0.5F}, 7}, &cursor);
     ck_assert_uint_eq(cursor, 4);

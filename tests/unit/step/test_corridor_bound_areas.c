@@ -1,7 +1,8 @@
 /* needs: kit */
-/* Compares wend_route_bound with areas computed by GEOS: the corridors of random walks along the
- * medial axis of random worlds, with the boundary that wend/model.h defines. The query points lie
- * inside and slightly outside the corridors; the cursor advances, goes back, and jumps. */
+/* Compares wend_route_bound with areas computed by GEOS. The corridors follow random walks along
+ * the medial axis of random worlds, and their boundary is the one that wend/model.h defines. The
+ * query points lie inside and slightly outside the corridors; the cursor advances, goes back, and
+ * jumps. */
 #include "support/kit/corridor_paths.h"
 #include "support/kit/corridor_trace.h"
 #include "support/kit/corridor_worlds.h"

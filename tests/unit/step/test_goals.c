@@ -176,7 +176,7 @@ START_TEST(all_parts_of_a_goal_move_together) {
     goal.base_a = positions[0];
     goal.motion = GOAL_ON_PATH;
     goal.path = (goal_path){points, 2, false, 1.0};
-    goal_update(&goal, 7.0); /* 2 s after the motion started, at 5 s */
+    goal_update(&goal, 7.0); /* the motion starts at 5 s, so 2 s have passed */
     for (int i = 0; i < 6; i++) {
         ck_assert_float_eq(now[i].x, base[i].x);
         ck_assert_float_eq(now[i].y, base[i].y + 2);

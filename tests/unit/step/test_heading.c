@@ -1,4 +1,5 @@
-/* Headings: angles are wrapped, and headings turn by at most a limit, in the shorter direction. */
+/* Headings: angles are wrapped, and a heading turns in the shorter direction, by no more than the
+ * limit. */
 #include <math.h>
 
 #include <wend/math.h>

@@ -149,7 +149,7 @@ static overlay_obstacle draw_obstacle(dice *random, wend_vec2 *points) {
         .angular_velocity = dice_between(random, -1, 1)};
 }
 
-static wend_vec2 least[MOST], most[MOST]; /* by obstacle: bounding box of its walls */
+static wend_vec2 least[MOST], most[MOST]; /* bounding box of each obstacle's walls */
 
 static void scan_boxes(const overlay *over) {
     for (uint32_t i = 0; i < over->obstacle_count; i++) {

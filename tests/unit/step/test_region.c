@@ -57,7 +57,7 @@ static bool is_in(const wend_region *region, double x, double y) {
     }
 }
 
-/* Many points on the boundary of a region. */
+/* Sample points on the boundary of a region, close together. */
 enum { SAMPLES = 4000 };
 typedef struct edge_samples {
     const wend_region *region;
@@ -181,7 +181,7 @@ START_TEST(aims_at_preferred_or_nearest_point) {
     ck_assert_float_eq_tol(aim.x, 3.0F, 1e-6F);
     door.velocity = (wend_vec2){0.0F, 1.0F};
     aim = wend_region_aim(&door, from, 1.0F);
-    ck_assert_float_eq_tol(aim.y, 0.0F, 1e-6F); /* the aim does not intercept */
+    ck_assert_float_eq_tol(aim.y, 0.0F, 1e-6F); /* without the flag, motion is ignored */
     door.flags |= WEND_REGION_INTERCEPT;
     aim = wend_region_aim(&door, from, 1.0F);
     ck_assert_float_eq_tol(aim.y, 1.0F, 1e-5F); /* agent and goal meet half-way */

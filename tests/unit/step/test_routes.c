@@ -91,7 +91,7 @@ START_TEST(steady_reuse_allocates_nothing) {
     uint32_t handles[HELD] = {0};
     uint64_t calls = 0;
     for (int round = 0; round < 50; round++) {
-        dice random = {9}; /* each iteration has the same sizes, in another order */
+        dice random = {9}; /* each round uses the same sizes, in a different order */
         for (int i = 0; i < HELD; i++) {
             uint32_t at = (uint32_t)(i * 37 + round) % HELD;
             copy *c = &copies[0];

@@ -134,7 +134,7 @@ START_TEST(refuses_batch_with_bad_agent) {
     good.key = 3;
     worlds_add(world, &good);
     ck_assert_int_eq(wend_world_add_agents(world, &good, 1, NULL, NULL), WEND_ERROR_NAME);
-    worlds_step(world, 1); /* refused while queued, and while in the world */
+    worlds_step(world, 1); /* a key in use is refused before and after this step */
     expect_refused(world, good, WEND_ERROR_NAME, "key is in use");
     good.key = 0;
     def = good, def.position.x = -1;
@@ -209,7 +209,7 @@ START_TEST(agents_are_found_by_key) {
         for (int i = 0; i < 100; i++) {
             uint64_t n = wend_random_bits(SEED, 0, draw++, 0) % KEYS + 1;
             wend_agent_def def = wend_default_agent_def();
-            def.key = n * UINT64_C(0x100000001); /* far apart; some share their low bits */
+            def.key = n * UINT64_C(0x100000001); /* n in both the low and the high half */
             def.goal = goal;
             wend_agent id = {0};
             wend_result result = wend_world_add_agents(world, &def, 1, &id, NULL);
@@ -278,7 +278,7 @@ START_TEST(goal_and_profile_can_change_during_a_run) {
     ck_assert_uint_eq(event.goal.value, back.value);
     ck_assert_uint_eq(event.agent.value, agent.value);
     state = worlds_state(world, agent);
-    ck_assert_float_eq_tol(state.velocity.x, -1.3F, 1e-6F); /* it has its own speed and radius */
+    ck_assert_float_eq_tol(state.velocity.x, -1.3F, 1e-6F); /* the agent's own speed and radius */
     ck_assert_float_eq(state.radius, 0.25F);
     ck_assert_uint_eq(state.profile.value, slow_profile.value);
     ck_assert_uint_eq(state.goal.value, back.value);

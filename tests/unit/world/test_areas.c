@@ -314,7 +314,7 @@ static void change_agents(trial *t) {
     }
 }
 
-/* Returns how many events of a kind the last step had for an agent and an area. */
+/* Returns the number of events of the given kind in the last step, for one agent and one area. */
 static uint32_t count_events(const trial *t, wend_event_kind kind, wend_agent agent,
                              wend_area area) {
     const wend_event *events;

@@ -158,7 +158,7 @@ START_TEST(agents_keep_attributes_when_their_profile_changes) {
             check_same_numbers(before[i], attributes(world, agents[i]));
         }
     }
-    /* The agent walks at that speed; it is not only reported. */
+    /* The agent really walks at the reported speed. */
     ck_assert_float_eq_tol(worlds_state(world, agents[0]).velocity.x, before[0].preferred_speed,
                            1e-5F);
     must(wend_world_resample_agents(world, agents, 30, NULL));

@@ -70,9 +70,8 @@ START_TEST(waiting_agent_gets_released_capacity) {
     wend_event event;
     ck_assert_uint_eq(worlds_events(world, WEND_EVENT_GOAL, &event), 1);
     ck_assert_uint_eq(event.key, 2);
-    /* An agent that is sent elsewhere also releases its capacity; an agent that waits stops
-     * waiting.
-     */
+    /* An agent that holds capacity and is sent elsewhere releases it; an agent that waits for
+     * capacity and is sent elsewhere stops waiting. */
     ck_assert_int_eq(wend_world_set_agent_goal(world, agents[1], other, NULL), WEND_OK);
     ck_assert_int_eq(wend_world_set_agent_goal(world, agents[2], other, NULL), WEND_OK);
     worlds_step(world, 1);

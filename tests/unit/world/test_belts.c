@@ -130,8 +130,8 @@ END_TEST
 
 enum { CROWD = 40 };
 
-/* Makes two streams that cross three strips of ground, with some agents that stand. The middle
- * strips move against each other. */
+/* Makes two streams of agents that walk towards each other across two belts. The belts move in
+ * opposite directions. */
 static wend_world *make_moving_crowd(const char *steer, uint32_t threads, uint64_t seed,
                                      double speed, wend_point velocity) {
     static const wend_point lower[] = {{-20, -2}, {20, -2}, {20, 0}, {-20, 0}};
@@ -194,10 +194,10 @@ START_TEST(agents_avoid_each_other_on_and_between_belts) {
             still = fmax(still, worst_overlap(models[m], seed, 0.0));
             moving = fmax(moving, worst_overlap(models[m], seed, 0.8));
         }
-        /* An agent that steps from one belt onto the other changes its velocity by 1.6 m/s at once.
-         * Until the next choice, 0.1 s later, no agent can react: this adds an overlap of 0.16 m,
-         * relative to 0.5 m between centres, to the overlap that occurs without belts (at most
-         * `squeeze`, 0.08). */
+        /* When an agent steps from one belt onto the other, its velocity jumps by 1.6 m/s. No agent
+         * can react before its next choice, 0.1 s later. In that time, discs may come 0.16 m
+         * closer, which is 0.16 / 0.5 of the sum of their radii. This adds to the overlap that
+         * occurs without belts (at most `squeeze`, 0.08). */
         ck_assert_double_le(still, 0.081);
         ck_assert_msg(moving < 0.081 + 0.16 / 0.5, "%s: %g without, %g with belts", models[m],
                       still, moving);
@@ -253,7 +253,8 @@ static const char *const avoiding[] = {"orca", "orca_segment", "orca_arc", "vo",
                                        "rvo",  "hrvo",         "gvo"};
 enum { AVOIDING = sizeof avoiding / sizeof *avoiding };
 
-/* Steps until the only agent has left the world. Returns false if it does not within a minute. */
+/* Steps until the only agent has left the world. Returns false if the agent is still in the world
+ * after a minute. */
 static bool leaves(wend_world *world) {
     for (int i = 0; i < 600; i++) {
         worlds_step(world, 1);

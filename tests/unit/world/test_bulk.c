@@ -1,4 +1,5 @@
-/* Bulk forms do the same as repeated single forms, and accept either all items or none. */
+/* Bulk functions have the same effect as repeated calls for single items, and accept either all
+ * items or none. */
 #include <math.h>
 
 #include "support/suite.h"

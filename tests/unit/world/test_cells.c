@@ -85,7 +85,7 @@ static void cells_steer(const wend_view *view, const wend_agents *agents,
     }
 }
 
-/* A model that claims while it explains: those claims must have no effect. */
+/* Explains the model, and makes claims while doing so. These claims must have no effect. */
 static void cells_explain(const wend_view *view, const wend_agents *agents, uint32_t index,
                           const wend_intent *intent, wend_sketch *sketch) {
     cells_propose(view, agents, intent);
@@ -127,8 +127,8 @@ static int step_towards(const oracle_agent *a, int *dy) {
     return abs(dx) >= abs(up) ? (dx > 0) - (dx < 0) : 0;
 }
 
-/* Returns the agent that gets a free cell: the agent with the shortest remaining distance; among
- * equals, the one with the lowest key. */
+/* Returns the agent that gets a free cell. This is the agent with the shortest remaining distance;
+ * if several are equally near, the one with the lowest key. */
 static oracle_agent *winner_of(oracle *o, int cell) {
     oracle_agent *best = NULL;
     int least = 0;
@@ -416,7 +416,8 @@ START_TEST(propose_is_called_once_for_each_steer) {
 }
 END_TEST
 
-/* Agents queue through a row of cells: all get through, and none overtakes another. */
+/* Agents walk in single file through a row of cells. All get through, and no agent overtakes
+ * another. */
 START_TEST(all_agents_arrive_through_a_corridor) {
     static oracle o;
     wend_registry *registry = cells_registry();
@@ -442,16 +443,15 @@ START_TEST(all_agents_arrive_through_a_corridor) {
 }
 END_TEST
 
-/* Two agents claim the cell between them: the agent nearer to its goal gets it, and among equals
- * the lower key. */
+/* Two agents claim the cell between them. The agent nearer to its goal gets it. If both are equally
+ * near, the agent with the lower key gets it. */
 START_TEST(conflicts_are_decided_by_priority_then_key) {
     for (int turn = 0; turn < 3; turn++) {
         static oracle o;
         memset(&o, 0, sizeof o);
         wend_registry *registry = cells_registry();
         wend_world *world = cells_world(&(setup){0}, registry);
-        int to = turn == 0 ? 8 : 12; /* goal of the left agent: in turn 0 it is nearer than the
-                                        other agent's goal, otherwise equally far */
+        int to = turn == 0 ? 8 : 12; /* the left agent's goal is the nearer one only in turn 0 */
         wend_goal ahead = add_goal(world, to, 5), back = add_goal(world, 0, 5);
         uint64_t left = turn == 1 ? 4 : 9, right = 7;
         add_agent(world, &o, left, 5, 5, ahead, to, 5);

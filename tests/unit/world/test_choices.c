@@ -141,7 +141,7 @@ START_TEST(arrived_agent_stands_still_despite_a_modifier) {
         ck_assert_float_eq(speed_got, 0.0F);
         ck_assert_double_eq(worlds_state(world, agent).position.x, x);
     }
-    /* With a new goal the agent walks again; without one, it stands. */
+    /* With a new goal, the agent walks again; without one, it stands still. */
     ck_assert_int_eq(wend_world_set_agent_goal(world, agent, worlds_point(world, 99, 0), NULL),
                      WEND_OK);
     worlds_step(world, 1);
@@ -172,7 +172,7 @@ START_TEST(the_region_chosen_last_is_kept) {
     uint32_t last = 0;
     for (uint32_t step = 0; step < 40; step++) {
         region_to_choose =
-            1 + step % 2; /* changes in each step, but the model chooses only in every fourth */
+            1 + step % 2; /* changes every step; the model chooses only every fourth step */
         region_to_choose = step % 12 == 8 ? 0 : region_to_choose;
         chosen_before = WEND_NONE;
         uint32_t before = last;

@@ -1,5 +1,5 @@
-/* Agents take connections of the space: when, in which direction, for how long, and what is
- * reported. */
+/* Checks when agents take connections of the space, in which direction and for how long, and what
+ * is reported. */
 #include <math.h>
 
 #include "support/floors.h"
@@ -136,8 +136,8 @@ START_TEST(connection_is_taken_only_by_listed_profiles) {
 }
 END_TEST
 
-/* Returns whether an agent takes a shortcut. Without the shortcut, the agent has to walk twelve
- * metres; with it, four metres in total, to its entry and from its exit. */
+/* Returns whether an agent takes a shortcut. Without the shortcut, the agent has to walk 12 m. With
+ * it, the distances to its entry and from its exit add up to 4 m. */
 static bool takes_shortcut(double cost, double duration) {
     wend_connection_def jump = floors_connection(4, 5, 0, 12, 5, 0);
     jump.cost = cost;
@@ -321,8 +321,8 @@ START_TEST(takes_a_ladder_when_the_goal_on_its_floor_closes) {
 }
 END_TEST
 
-/* The goal closes while the agent returns from the point of its path: the agent does not go there
- * again. */
+/* The agent has passed the point of its path, and the goal closes while it walks back from there.
+ * The agent must not go to the point again. */
 START_TEST(does_not_return_to_path_points_it_has_passed) {
     wend_connection_def ladder = floors_ladder(19, 11, 1);
     wend_world *world = floors_world(floors_space(2, false, &ladder, 1), "sight", "direct", 1);

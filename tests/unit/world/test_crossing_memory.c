@@ -19,7 +19,8 @@ static wend_result add_areas(wend_world *world, uint32_t layer) {
     return wend_world_add_areas(world, defs, 2, NULL, NULL);
 }
 
-/* Returns the area of a floor: areas are added in pairs, one pair for each floor. */
+/* Returns the number of agents in the area of a floor. That area is the first of the two areas that
+ * are added for each floor. */
 static uint32_t on_floor(const wend_world *world, uint32_t layer) {
     return wend_world_area_agent_count(world, (wend_area){UINT64_C(1) << 32 | 2 * layer});
 }

@@ -230,7 +230,8 @@ START_TEST(waits_while_an_obstacle_stands_on_the_exit) {
 }
 END_TEST
 
-/* Returns the deepest overlap (m) with the wall at x = 0 of agents that returned in this step. */
+/* Returns the deepest overlap (m) between the wall at x = 0 and the agents that returned in this
+ * step. */
 static double overlap_with_wall(const wend_world *world) {
     const wend_event *events;
     uint32_t count = wend_world_get_events(world, &events);

@@ -1,5 +1,5 @@
-/* Explaining: marks of built-in and user-defined entries, events, and that explaining changes
- * nothing. */
+/* Tests explanations: the marks of built-in and user-defined entries, and events. Also checks that
+ * explaining an agent changes nothing. */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -59,7 +59,7 @@ START_TEST(built_in_entries_add_explain_marks) {
     ck_assert_uint_eq(wend_world_explain(world, explained, marks, 0), 0);
     ck_assert_uint_eq(wend_world_explain(world, walker, marks, 1), 1);
     ck_assert_int_eq(wend_world_remove_agent(world, explained, NULL), WEND_OK);
-    /* An agent that has arrived chooses to stand. */
+    /* An agent that has arrived chooses to stand still. */
     worlds_step(world, 100);
     count = wend_world_explain(world, walker, marks, 64);
     velocity = find(count, WEND_MARK_VELOCITY);
@@ -109,8 +109,8 @@ static const wend_follower follower_busy = {
               .explain = explain_busy},
     .follow = follow_busy};
 
-/* In step 5 two agents claim one resource, and the lower key gets it; a third agent waits for a
- * goal, so claims are also committed earlier in that step. */
+/* In step 5 two agents claim one resource, and the agent with the lower key gets it. A third agent
+ * waits for a goal, so claims are also committed at an earlier stage of that step. */
 static uint64_t run_busy(const wend_registry *registry, bool explains) {
     wend_world *world = worlds_make(worlds_open(), registry);
     wend_profile_def def = worlds_profile_def();

@@ -144,7 +144,8 @@ START_TEST(velocity_applies_only_to_external_model) {
     worlds_step(world, 1);
     ck_assert_double_eq(at(world, walker).y, 0);
     ck_assert_float_eq(worlds_state(world, player).velocity.y, 2.0F);
-    /* An agent that was given a velocity changes to another model and back: it starts from rest. */
+    /* An agent with an externally set velocity changes to another model and back. It then starts
+     * from rest. */
     ck_assert_int_eq(wend_world_set_agent_profile(world, player, worlds_nth_profile(0), NULL),
                      WEND_OK);
     worlds_step(world, 1);
@@ -195,7 +196,7 @@ static void steer_turning(const wend_view *view, const wend_agents *agents,
     choices++;
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
-            float x = (float)view->step + 1.0F; /* another velocity in each choice */
+            float x = (float)view->step + 1.0F; /* a different velocity at each choice */
             outcomes[i - agents->first] = (wend_outcome){.velocity = {x, 0},
                                                          .displacement = {x * view->dt, 0},
                                                          .solve_status = WEND_SOLVE_RELAXED};

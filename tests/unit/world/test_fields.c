@@ -1,6 +1,6 @@
 /* Fields, tested through the public interface: a planner propagates a wavefront to build a coarse
- * grid of distances, and a follower needs this grid. Fields are built once, shared, destroyed, and
- * the same on any number of threads and after a load. */
+ * grid of distances, and a follower needs this grid. Checks that fields are built once, shared and
+ * destroyed, and that they do not depend on the number of threads or on saving and loading. */
 /* label: threads */
 #include <math.h>
 #include <stdatomic.h>
@@ -29,7 +29,8 @@ static wend_location centre(uint32_t cell) {
         {((float)(cell % COLUMNS) + 0.5F) * CELL, ((float)(cell / COLUMNS) + 0.5F) * CELL}, 0};
 }
 
-/* Returns the neighbouring cell in one of eight directions, or CELLS. */
+/* Returns the neighbouring cell in one of eight directions, or CELLS if it would lie outside the
+ * grid. */
 static uint32_t beside(uint32_t cell, int k) {
     static const int dx[] = {1, 1, 0, -1, -1, -1, 0, 1}, dy[] = {0, 1, 1, 1, 0, -1, -1, -1};
     int x = (int)(cell % COLUMNS) + dx[k], y = (int)(cell / COLUMNS) + dy[k];
@@ -184,7 +185,7 @@ static wend_registry *make_registry(void) {
     return registry;
 }
 
-/* A room of 20 x 12 m with pillars, `goals` goals on the right and 100 agents on the left. */
+/* A 20 m x 12 m room with pillars, `goals` goals on the right and 100 agents on the left. */
 enum { AGENTS = 100 };
 
 static wend_world *make_world(const wend_registry *registry, uint32_t threads, uint32_t goals,
@@ -239,8 +240,8 @@ END_TEST
 
 /* One agent releases the field in the step in which another agent takes it. */
 START_TEST(a_released_field_is_taken_over_in_the_same_step) {
-    for (int order = 0; order < 2; order++) { /* which of the two agents comes first in spatial
-                                                 order, and is therefore planned first */
+    for (int order = 0; order < 2; order++) { /* chooses which agent comes first in spatial order,
+                                                 and so gets its route first */
         wend_registry *registry = make_registry();
         wend_world *world = make_world(registry, 1, 2, NULL);
         wend_goal goals[2] = {wend_world_goal_at(world, 0), wend_world_goal_at(world, 1)};
@@ -358,8 +359,8 @@ START_TEST(damaged_snapshots_are_refused) {
         ck_assert_int_eq(wend_world_load(&def, bytes, size, &loaded, NULL), WEND_ERROR_FORMAT);
         bytes[at] ^= 0x40;
     }
-    /* A planner without fields, for a registry in which it has the name of the planner with fields.
-     */
+    /* A planner without fields. It is added to another registry under the name of the planner with
+     * fields. */
     static const wend_planner bare = {
         .stage = {.entry = {WEND_HEAD(wend_planner), .name = "wave", .summary = "none"}},
         .gives = WEND_ROUTE_FIELD,
@@ -434,7 +435,7 @@ START_TEST(a_packed_agent_gets_a_field_in_its_new_world) {
     ck_assert_int_eq(builds, 3);
     ck_assert(worlds_route(to, agent)->gives & WEND_ROUTE_FIELD);
     worlds_step(to, 600);
-    ck_assert_uint_eq(wend_world_agent_count(to), 0); /* it has arrived */
+    ck_assert_uint_eq(wend_world_agent_count(to), 0); /* the agent has arrived and left */
     ck_assert_int_eq(destroys, 2);
     free(bytes);
     wend_world_destroy(from);
@@ -443,7 +444,8 @@ START_TEST(a_packed_agent_gets_a_field_in_its_new_world) {
 }
 END_TEST
 
-/* Steps to a given step, repeating failed steps; returns how many failed. */
+/* Advances the world to a given step, and repeats steps that fail. Returns the number of failures.
+ */
 static uint32_t step_to(wend_world *world, uint64_t step) {
     uint32_t failures = 0;
     while (wend_world_step_count(world) < step) {

@@ -22,7 +22,7 @@ typedef struct scene {
     wend_kernel kernel;
     double size;    /* m: side of the square around (size / 2, size / 2) where agents start */
     double big;     /* m: the radius of every 20th agent */
-    bool on_floors; /* true: agents walk over the stair */
+    bool on_floors; /* true: agents walk across the stairs */
 } scene;
 
 static double chance(uint64_t key, uint32_t purpose, double low, double high) {
@@ -196,7 +196,7 @@ static uint32_t run_halves(const scene *s, int steps, bool reloads) {
 
 /* ---- Halves of a crowd ----------------------------------------------------------------------- */
 
-/* Models that need only regions; `external` is moved by the program. */
+/* All models that need only regions, except `external`, which is controlled by the program. */
 static const char *const models[] = {"direct", "orca", "orca_segment", "orca_arc", "vo",
                                      "rvo",    "hrvo", "gvo",          "relax"};
 enum { MODELS = sizeof models / sizeof *models };
@@ -240,7 +240,8 @@ START_TEST(divided_crowd_among_walls_moves_as_in_one_world) {
 }
 END_TEST
 
-/* Agents on a stair see ghosts of ghosts: the agents on the floors at the ends of the stair. */
+/* Agents on the stairs see ghosts of ghosts, namely the agents on the floors at both ends of the
+ * stairs. */
 START_TEST(agents_of_divided_worlds_see_each_other_across_links) {
     scene s = {.steer = models[_i], .space = worlds_floors, .size = 18.0, .on_floors = true};
     run_halves(&s, 60, false);
@@ -417,8 +418,8 @@ START_TEST(steady_step_with_ghosts_allocates_nothing) {
 }
 END_TEST
 
-/* A step or a call to set ghosts fails without memory; the run continues as if it had not failed.
- */
+/* When memory runs out, a step or a call that sets ghosts fails. The run then continues as if
+ * nothing had failed. */
 START_TEST(running_out_of_memory_changes_nothing) {
     uint64_t expected = 0;
     bool failed = true;

@@ -175,8 +175,8 @@ START_TEST(agents_wait_until_carrier_exists) {
 }
 END_TEST
 
-/* An agent that a player controls is caught, and the run is the same on any number of threads and
- * across a snapshot. */
+/* The pursuers catch an agent that is controlled by a player. The run is the same on any number of
+ * threads and across a snapshot. */
 START_TEST(pursuit_does_not_depend_on_thread_count) {
     uint64_t hashes[3];
     for (uint32_t run = 0; run < 3; run++) {
@@ -240,7 +240,7 @@ START_TEST(external_follows_route_until_velocity_is_set) {
     ck_assert_double_eq_tol(worlds_state(world, agent).position.y, 1, 1e-4);
     ck_assert_int_eq(wend_world_set_agent_velocity(world, agent, (wend_point){0, 0}, NULL),
                      WEND_OK);
-    worlds_step(world, 10); /* with velocity zero, it stands */
+    worlds_step(world, 10); /* at zero velocity, the agent stands still */
     ck_assert_double_eq_tol(worlds_state(world, agent).position.y, 1, 1e-4);
     wend_world_destroy(world);
 }

@@ -1,4 +1,5 @@
-/* Concave goals: convex parts that together cover exactly the polygon; arrival and aim. */
+/* Concave goals: checks that the convex parts together cover exactly the polygon, and checks
+ * arrival and aim. */
 #include <math.h>
 
 #include <wend/random.h>

@@ -43,7 +43,7 @@ START_TEST(bad_goals_are_refused) {
     expect_refused(world, def, "points");
     def = good, def.shape = WEND_GOAL_POLYGON, def.point_count = 65;
     expect_refused(world, def, "points");
-    wend_point star[] = {{0, 10}, {6, -8}, {-10, 3}, {10, 3}, {-6, -8}}; /* winds twice */
+    wend_point star[] = {{0, 10}, {6, -8}, {-10, 3}, {10, 3}, {-6, -8}}; /* winds around twice */
     def = good, def.shape = WEND_GOAL_POLYGON, def.point_count = 5, def.points = star;
     expect_refused(world, def, "crosses or touches itself after (0, 10)");
     wend_point spike[] = {{0, 0}, {4, 0}, {2, 2}, {6, -2}};
@@ -157,7 +157,7 @@ static uint32_t make_cases(shape_case out[8]) {
         .def = base, .points = {{0, 0}, {2, 1}}, .ring = {{0, 0}, {2, 1}}, .ring_count = 2};
     out[2].def.shape = WEND_GOAL_SEGMENT;
     out[3] = (shape_case){.def = base,
-                          .points = {{2, 0}, {-1, 1.5}}, /* any two opposite corners */
+                          .points = {{2, 0}, {-1, 1.5}}, /* two opposite corners */
                           .ring = {{-1, 0}, {2, 0}, {2, 1.5}, {-1, 1.5}},
                           .ring_count = 4};
     out[3].def.shape = WEND_GOAL_BOX;
@@ -362,7 +362,7 @@ START_TEST(agents_reach_moving_goals) {
         worlds_step(world, 1);
         steps++;
     }
-    ck_assert_uint_eq(steps, 59); /* 5.875 s */
+    ck_assert_uint_eq(steps, 59); /* arrives after 5.875 s */
     wend_point side = {4, -3};
     def.points = &side;
     def.velocity = (wend_point){0, 1.0};

@@ -163,9 +163,9 @@ static const wend_follower follower_together = {
                         .summary = "as fast as the slowest of the group"}},
     .follow = follow_together};
 
-/* Walks 300 agents in 60 groups and 20 agents without a group, all with sampled speeds. Groups are
- * spread over the ground and over the workers. To find the speed that each agent has on its own,
- * the caller also runs a world without the entry under test. */
+/* Runs a world with 300 agents in 60 groups and 20 agents without a group, all with sampled speeds.
+ * Groups are spread over the ground and over the workers. To find the speed that each agent has on
+ * its own, the caller also runs a world without the entry under test. */
 static void walk(const wend_registry *registry, const wend_profile_def *profile, float *speeds) {
     wend_world_def world_def = wend_default_world_def();
     world_def.space = worlds_open();

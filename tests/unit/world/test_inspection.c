@@ -119,7 +119,7 @@ static void command(scene *s, dice *random) {
                                               NULL);
     } else if (what == 3) {
         result = wend_world_set_obstacle_closed(s->world, s->door, number, NULL);
-    } else if (who < 6 && !reads_order) { /* only few agents are removed */
+    } else if (who < 6 && !reads_order) { /* only a few agents are removed */
         result = wend_world_remove_agent(s->world, s->agents[who], NULL);
     }
     ck_assert_int_eq(result, WEND_OK);
@@ -139,8 +139,8 @@ static void save_and_load(scene *s, const wend_registry *registry) {
     s->world = copy;
 }
 
-/* Inspects the world at random moments, in a manner that depends on the run: 0 never inspects, 1
- * reads the view, 2 explains, 3 does both, 4 continues from a snapshot. */
+/* Inspects the world at random moments. `run` selects the kind of inspection: 0 does nothing, 1
+ * reads the view, 2 explains an agent, 3 does both, and 4 continues from a snapshot. */
 static void check_inspection(scene *s, int run, dice *moments, const wend_registry *registry) {
     if (run == 0 || dice_below(moments, 2)) {
         return;

@@ -94,7 +94,7 @@ static wend_world *make(const wend_registry *registry, uint32_t threads, uint32_
     return world;
 }
 
-/* Makes two crowds that walk across each other; every fifth agent has another model. */
+/* Makes two crowds with crossing paths; every fifth agent has another model. */
 static void fill(wend_world *world) {
     wend_profile other = worlds_profile(world, "direct");
     wend_goal east = worlds_point(world, 40.0, 5.0), north = worlds_point(world, 5.0, 40.0);
@@ -150,8 +150,8 @@ START_TEST(result_does_not_depend_on_thread_count_or_reload) {
 }
 END_TEST
 
-/* An agent has no record until it has chosen; then it has the complete record of the previous step.
- */
+/* An agent has no recorded intent until it has chosen a velocity; then it has the complete intent
+ * of the previous step. */
 START_TEST(recorded_intents_are_those_of_the_previous_step) {
     wend_registry *registry = registry_with_model();
     wend_world *world = make(registry, 1, 1, "courteous");
@@ -183,7 +183,7 @@ START_TEST(recorded_intents_are_those_of_the_previous_step) {
     ck_assert_uint_eq(last.region.bits, 0);
     worlds_step(world, 1);
     view = wend_world_view(world);
-    ck_assert(wend_view_last_intent(view, body_of(view, 7), &last)); /* it entered, and chose */
+    ck_assert(wend_view_last_intent(view, body_of(view, 7), &last)); /* it has chosen a velocity */
     wend_world_destroy(world);
     wend_registry_destroy(registry);
 }
@@ -248,8 +248,8 @@ START_TEST(visible_intent_lags_by_one_choice) {
 }
 END_TEST
 
-/* Worlds whose models do not request intents do not store any; agents that existed before the first
- * such request start without an intent. */
+/* A world stores intents only if one of its models requests them. Agents that existed before the
+ * first such request start without an intent. */
 START_TEST(stores_no_intents_until_a_model_needs_them) {
     wend_registry *registry = registry_with_model();
     wend_world *worlds[2];

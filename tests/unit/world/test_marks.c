@@ -183,8 +183,8 @@ static const char *const avoiding[] = {"orca", "orca_segment", "orca_arc", "vo",
                                        "rvo",  "hrvo",         "gvo"};
 enum { MODELS = sizeof avoiding / sizeof *avoiding, OTHERS = 6 };
 
-/* Returns a profile whose agents hardly move in the first step, so that worlds remain comparable.
- */
+/* Returns a profile for agents that barely move in the first step, so that worlds remain
+ * comparable. */
 static wend_profile_def still_profile(const char *steer) {
     wend_profile_def profile = worlds_profile_def();
     profile.steer.name = steer;
@@ -208,7 +208,7 @@ static uint32_t explain_without(const char *steer, uint64_t seed, uint64_t missi
         agent.key = key;
         agent.goal = goal;
         agent.velocity = (wend_point){speed * cos(angle), speed * sin(angle)};
-        if (key > 1) { /* one agent touches the first agent, the others are around it */
+        if (key > 1) { /* agent 2 touches agent 1; the others are around them */
             double away = key == 2 ? 0.45 : 0.6 + 0.4 * (double)key;
             agent.position =
                 (wend_point){away * cos(2.4 * (double)key), away * sin(2.4 * (double)key)};
@@ -314,8 +314,8 @@ static uint32_t explain_without_wall(const char *steer, int missing, wend_world 
     return wend_world_explain(*world, agent, out, MOST_MARKS);
 }
 
-/* Returns the number, in this test, of the wall that a mark refers to; -1 if it refers to no wall.
- */
+/* Returns the index in `wall_points` of the wall that a mark refers to, or -1 if it refers to no
+ * wall. */
 static int wall_of(wend_world *world, const wend_mark *mark) {
     const wend_space *space = wend_world_space(world);
     if (mark->subject.kind != WEND_SUBJECT_WALL) {

@@ -112,7 +112,7 @@ END_TEST
 
 enum { PHASES = 9 };
 
-/* Makes and runs a world in which much is in use; returns the first failure. */
+/* Makes and runs a world that uses many features; returns the first failure. */
 static wend_result make_and_run(const wend_world_def *def, uint64_t *hash) {
     wend_world *world = NULL;
     wend_error error = {0};

@@ -94,7 +94,7 @@ static void expect_arrival(wend_world *world, const char *what) {
 
 typedef struct missing_map {
     const char *plan, *param, *value; /* the planner; `param` and `value` may be NULL */
-    uint32_t given, missing;          /* bits of the kinds of maps */
+    uint32_t given, missing;          /* bit masks of map kinds */
     const char *name; /* required name of the missing map; NULL if any name will do */
     const char *says;
 } missing_map;
@@ -210,8 +210,8 @@ START_TEST(incompatible_entries_are_refused_with_advice) {
 }
 END_TEST
 
-/* Having no goal is not an error: such an agent stands, and reports that it waits. A set without
- * goals would be an error. */
+/* Having no goal is not an error: an agent without goals stands still, and reports that it waits. A
+ * goal set without goals would be an error. */
 START_TEST(agents_without_goals_report_that_they_wait) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
@@ -256,8 +256,8 @@ START_TEST(auto_chooses_straight_on_open_ground) {
 }
 END_TEST
 
-/* The hash equals that of the planner that `auto` chooses; both profiles have the modifier `yield`.
- */
+/* A run with `auto` gives the same hash as a run with the planner that `auto` chooses. Both
+ * profiles have the modifier `yield`. */
 START_TEST(auto_chooses_navmesh_that_is_added_later) {
     uint64_t hashes[2];
     for (int i = 0; i < 2; i++) {
@@ -376,7 +376,7 @@ START_TEST(loaded_auto_profile_chooses_the_same_planner) {
 }
 END_TEST
 
-/* An object that a program added under that name is not a navmesh. */
+/* A custom map object does not replace a navigation mesh, even if its name is "navmesh". */
 START_TEST(custom_map_object_does_not_count_as_a_map) {
     static const int object = 1;
     wend_world *world = worlds_make(worlds_pillars(), NULL);

@@ -1,5 +1,5 @@
-/* Models registered from outside: their arguments, how often they are called, and what they may
- * keep. */
+/* Models that a program registers: their arguments, how often they are called, and which state they
+ * may keep. */
 /* label: threads */
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -137,7 +137,8 @@ static void step_and_check(wend_world *world, uint32_t keys, const bool *lives) 
     ck_assert_uint_eq(wrong, 0);
 }
 
-/* Three layers with links, so there are ghosts; three profiles of models a and b, mixed. */
+/* The space has three layers with links, so there are ghosts. Agents have three different profiles,
+ * which use the models a and b. */
 START_TEST(each_model_is_called_once_for_each_of_its_agents) {
     enum { COUNT = 900 };
     static bool lives[COUNT + 1];

@@ -213,8 +213,8 @@ static wend_space *long_hall(wend_point line[2 * BLOCKS]) {
 
 /* The goal moves away at 3 m/s from an agent that walks at 1.3 m/s. By the time the goal has moved
  * by a quarter of the distance between them, that distance has grown by at least 14 % (1.7 / 3 of a
- * quarter, ignoring corners). The distance grows from 14 m to 320 m, 23 times, so log(23) /
- * log(1.14) = 24 plans suffice, plus one at the start. */
+ * quarter, ignoring corners). The distance grows from 14 m to 320 m, by a factor of 23. Therefore
+ * log(23) / log(1.14) = 24 plans suffice, plus one at the start. */
 START_TEST(number_of_plans_grows_with_logarithm_of_distance) {
     for (uint32_t c = 0; c < 4; c += 3) {
         wend_point line[2 * BLOCKS];
@@ -271,7 +271,7 @@ START_TEST(same_result_on_any_number_of_threads) {
 }
 END_TEST
 
-/* The planner `sight` has no route to a goal behind a wall: the agent stands as soon as the route
+/* The planner `sight` has no route to a goal behind a wall, so the agent stops as soon as its route
  * is checked. The snapshot is made after the goal has jumped and before that check. */
 START_TEST(snapshot_keeps_the_goal_positions_of_routes) {
     sketch s;

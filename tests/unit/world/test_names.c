@@ -1,4 +1,5 @@
-/* Names: 255 bytes are accepted and saved, 256 are refused with a message that states the limit. */
+/* Names: 255 bytes are accepted and saved, and 256 bytes are refused with a message that states the
+ * limit. */
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>

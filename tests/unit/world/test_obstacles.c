@@ -136,7 +136,7 @@ START_TEST(a_moving_obstacle_pushes_agents) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_agent agent = worlds_agent(world, 3, 0.3, (wend_goal){0});
-    add_block(world, 0, 0, 0.5, 0.0); /* its front is at 1, and at 6 after 10 s */
+    add_block(world, 0, 0, 0.5, 0.0); /* its front is at x = 1 now, and at x = 6 after 10 s */
     for (int i = 0; i < 100; i++) {
         worlds_step(world, 1);
         double front = 1 + 0.5 * wend_world_time(world);
@@ -259,7 +259,7 @@ START_TEST(wall_queries_match_full_scan) {
         obstacles[i] = add_drawn(world, &random);
     }
     uint32_t seen = 0, sights = 0;
-    for (int round = 0; round < 6; round++) { /* the first one before any step */
+    for (int round = 0; round < 6; round++) { /* the first round runs before any step */
         const wend_view *view = wend_world_view(world);
         uint32_t count = wend_world_get_overlay_walls(world, walls, NULL, WALLS);
         ck_assert_uint_gt(count, MANY);

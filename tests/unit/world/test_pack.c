@@ -180,8 +180,8 @@ START_TEST(migrated_agent_continues_with_every_entry) {
 }
 END_TEST
 
-/* Attributes and parameters that were set move with the agent into a world that has none yet; an
- * agent without attributes moves into a world that has some. */
+/* An agent keeps its attributes and parameters when it moves into a world that has no attributes or
+ * parameters yet. An agent without attributes can move into a world that has some. */
 START_TEST(migrated_agent_keeps_attributes_and_parameters) {
     scene s = {.steer = "orca"};
     wend_world *one = make(&s), *pair[2] = {make(&s), make(&s)};
@@ -203,7 +203,7 @@ START_TEST(migrated_agent_keeps_attributes_and_parameters) {
         worlds_step(one, 1);
         worlds_step(pair[0], 1);
         worlds_step(pair[1], 1);
-        int at = step >= 10 && step < 30; /* there and back */
+        int at = step >= 10 && step < 30; /* the agents move to pair[1] and back */
         expect_equal(one, pair[at], 7, "attributes");
         expect_equal(one, pair[at], 8, "attributes");
         wend_agent_attributes a, b;
@@ -286,7 +286,7 @@ START_TEST(divided_crowd_with_migration_moves_as_in_one_world) {
         bool in_pillar = fabs(fabs(x - 10.0) - 3.0) < 0.9 && fabs(fabs(y - 6.0) - 2.0) < 0.9;
         if (!in_pillar) {
             add(one, &s, key);
-            add(halves[0], &s, key); /* agents beyond the border move there after the first step */
+            add(halves[0], &s, key); /* those beyond the border move to halves[1] after step 1 */
         }
     }
     for (int step = 0; step < 60; step++) {
@@ -374,7 +374,7 @@ START_TEST(unpacked_agent_claims_free_capacity) {
     migrate(from, to, own[0]);
     migrate(from, to, own[1]);
     ck_assert_uint_eq(wend_view_goal_capacity_left(wend_world_view(to), 0),
-                      0); /* the first agent takes the remaining capacity at once */
+                      0); /* the first agent takes the last capacity immediately */
     worlds_step(to, 1);
     worlds_step(from, 1);
     ck_assert_uint_eq(wend_view_goal_capacity_left(wend_world_view(from), 0), 3);

@@ -1,5 +1,5 @@
-/* Agents that change worlds with routes planned on maps: planners, followers and models that need a
- * map or a corridor. */
+/* Moves agents to other worlds, together with their routes, which were planned on maps. Covers
+ * planners, followers and models that need a map or a corridor. */
 /* needs: kit */
 #include <string.h>
 

@@ -44,7 +44,7 @@ START_TEST(lone_agents_walk_at_the_preferred_velocity) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_agent agent = add_agent(world, add_profile(world, models[_i]), 5, 5);
     wend_point moved = walked(world, agent);
-    ck_assert(moved.x == 0 && moved.y == 0); /* it stands until a preferred velocity is set */
+    ck_assert(moved.x == 0 && moved.y == 0); /* stands still until a preferred velocity is set */
     prefer(world, agent, 1, -0.5);
     moved = walked(world, agent);
     ck_assert_double_eq_tol(moved.x, 1, 1e-4);

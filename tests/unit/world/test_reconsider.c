@@ -14,9 +14,9 @@ static const char *const planners[] = {"navmesh", "corridor"};
 static const char *const followers[] = {"portal", "waypoint", "attraction"};
 enum { SELECTORS = 3, PLANNERS = 2, FOLLOWERS = 3, MOST_ROOMS = 8 };
 
-/* A hall with a length of 4 m per room, and with y from 0 to 6. Above every 4 m of the hall there
- * is a cell that contains a goal; a door 1.2 m wide is in the middle of the wall between the cell
- * and the hall. Walls are 0.2 m thick. */
+/* A hall that is 4 m long for each room and spans y = 0 to 6 m. Above each 4 m of the hall there is
+ * a cell with a goal in it. The wall between the cell and the hall has a 1.2 m wide door in its
+ * middle. Walls are 0.2 m thick. */
 typedef struct cells {
     wend_world *world;
     uint32_t rooms;
@@ -233,8 +233,8 @@ START_TEST(agents_with_random_goal_sets_all_leave) {
 }
 END_TEST
 
-/* An exit is on the wall of a room, with a closed door in front of it, at a distance of less or
- * more than the agent's radius. */
+/* An exit is on the wall of a room, and a closed door stands in front of it. The distance between
+ * the two is smaller or larger than the agent's radius. */
 START_TEST(no_route_leads_through_a_closed_door_to_an_exit) {
     for (uint32_t k = 0; k < 12; k++) {
         wend_space *space = worlds_room(20.0, 10.0);

@@ -11,8 +11,8 @@ static wend_registry *make(void) {
     return registry;
 }
 
-/* Checks the names in the lists of each folder, which are read as text instead of being compiled
- * in. */
+/* Checks that the entries of a kind match the list of entries in a source file. The list is read as
+ * text, not compiled in. */
 static uint32_t check_list(const wend_registry *registry, wend_kind kind, const char *file) {
     char path[512], line[256], name[64];
     snprintf(path, sizeof path, "%s/src/%s", WEND_SOURCE_DIR, file);
@@ -194,8 +194,8 @@ START_TEST(planners_must_name_their_maps_by_valid_parameters) {
 }
 END_TEST
 
-/* Only maps may have lists of numbers and lines as parameters; the rows of their parameter tables
- * validate the values. */
+/* Only maps may have parameters that are lists of numbers or lists of lines. Each value is checked
+ * against the parameter's row in the table. */
 START_TEST(only_maps_have_list_parameters) {
     typedef struct own_params {
         wend_numbers sizes;

@@ -39,8 +39,8 @@ START_TEST(continues_identically_after_path_removal) {
 }
 END_TEST
 
-/* A teleported agent with the model `external` appears to move to its new position, at any speed.
- */
+/* A teleported agent with the model `external` appears to move to its new position in one step, at
+ * whatever speed that takes. */
 START_TEST(continues_identically_with_very_fast_carrier) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "external");
@@ -56,7 +56,7 @@ START_TEST(continues_identically_with_very_fast_carrier) {
     worlds_step(world, 1);
     ck_assert_float_gt(worlds_state(world, agent).velocity.x, 1000.0F);
     check_continues_alike(world, 3);
-    wend_ghost_def ghost; /* its ghost is valid for other worlds */
+    wend_ghost_def ghost; /* the ghost of such a fast agent is accepted too */
     ck_assert_int_eq(wend_world_teleport_agent(world, agent, (wend_point){0, 0}, 0, NULL), WEND_OK);
     worlds_step(world, 1);
     ck_assert(wend_world_get_agent_ghost(world, agent, &ghost));
@@ -106,7 +106,7 @@ START_TEST(continues_identically_after_an_unreachable_goal_stops) {
 }
 END_TEST
 
-/* A model that returns a status which does not exist. */
+/* A model that returns an invalid solve status. */
 static void steer_badly(const wend_view *view, const wend_agents *agents,
                         const wend_intent *intents, wend_outcome *outcomes) {
     (void)view;

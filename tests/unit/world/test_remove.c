@@ -294,7 +294,8 @@ START_TEST(agents_lose_removed_goal_sets_paths_and_groups) {
 }
 END_TEST
 
-/* A door across the floor: once it is removed, the agent walks past it. */
+/* A door across the floor stops the agent. Once the door is removed, the agent walks on to its
+ * goal. */
 START_TEST(removed_obstacle_blocks_nothing) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -413,8 +414,8 @@ END_TEST
 
 /* ---- Snapshots and memory -------------------------------------------------------------------- */
 
-/* A world with gaps in all tables and queued removals continues as its copy does, and issues the
- * same ids. */
+/* A world that has gaps in all tables, and queued removals, behaves in the same manner as a copy
+ * loaded from its snapshot, and issues the same ids. */
 START_TEST(snapshots_keep_gaps_and_queued_removals) {
     clicking c = {.random = {8}};
     c.world = worlds_choosing("nearest", 1);
@@ -428,7 +429,7 @@ START_TEST(snapshots_keep_gaps_and_queued_removals) {
     remove_old(&c, 3);
     remove_old(&c, 7);
     remove_old(&c, 5);
-    worlds_step(c.world, 1); /* gaps */
+    worlds_step(c.world, 1); /* leaves gaps in the tables */
     remove_old(&c, 1);       /* queued removals */
     wend_world *copy = worlds_reload(c.world, NULL);
     clicking d = c;
@@ -487,7 +488,7 @@ static wend_result remove_all(const wend_world_def *def) {
     result = result ? result : wend_world_remove_goal_set(world, set, NULL);
     result = result ? result : wend_world_remove_profile(world, other, NULL);
     result = result ? result : wend_world_step(world, 1, NULL);
-    ck_assert_int_eq(wend_world_step(world, 3, NULL), WEND_OK); /* when memory is available again */
+    ck_assert_int_eq(wend_world_step(world, 3, NULL), WEND_OK); /* memory is available again */
     wend_world_destroy(world);
     return result;
 }

@@ -149,7 +149,8 @@ END_TEST
 
 /* ---- Maps and a test planner ----------------------------------------------------------------- */
 
-/* Each map is a point that routes pass through; with a NULL map there is no route. */
+/* In these tests, a map is a single point. The planner's routes lead through this point; if the map
+ * is NULL, the planner finds no route. */
 static uint32_t plans, last_plan_without_goal;
 
 static void plan_detour(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
@@ -394,7 +395,7 @@ static size_t bytes_of_walkers(uint32_t paths) {
         def.position.y = i * 0.05;
         worlds_add(world, &def);
     }
-    worlds_step(world, 20); /* memory for planning all of them at once is released by then */
+    worlds_step(world, 20); /* by then, the memory used for planning has been released */
     size_t held = wend_world_get_memory_use(world).held;
     wend_world_destroy(world);
     return held;

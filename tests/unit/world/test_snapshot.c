@@ -1,4 +1,5 @@
-/* Snapshots: a loaded world continues bit for bit, and a damaged snapshot is refused. */
+/* Snapshots: a loaded world continues with bit-identical results, and a damaged snapshot is
+ * refused. */
 /* label: threads */
 #include <check.h>
 #include <stdio.h>
@@ -275,7 +276,7 @@ START_TEST(survives_damage_with_a_matching_checksum) {
 }
 END_TEST
 
-/* The id of a queued agent is changed to a slot beyond the table. */
+/* The id of a queued agent is changed so that its slot lies beyond the table. */
 START_TEST(refuses_an_added_agent_without_a_slot) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");

@@ -163,7 +163,7 @@ static wend_profile_def tide_profile(const wend_setting *scale) {
     return def;
 }
 
-/* Makes two profiles, each with its object, and agents of both. */
+/* Makes two profiles, each with its own model object, and adds agents with both profiles. */
 static wend_world *tide_world(uint32_t threads, worlds_heap *heap) {
     wend_world_def def = tide_world_def(threads, heap);
     wend_world *world = NULL;
@@ -258,7 +258,7 @@ START_TEST(running_out_of_memory_leaks_nothing) {
         ck_assert(added || result == WEND_ERROR_MEMORY);
         ck_assert_uint_eq(seen.created - seen.destroyed, added);
     }
-    ck_assert_uint_gt(failures, 4); /* tables, the parameters, both blocks of the object */
+    ck_assert_uint_gt(failures, 4); /* allocated: tables, parameters, two blocks of the object */
     heap.fails_at = 0;
     wend_world_destroy(world);
     ck_assert_uint_eq(heap.held, 0);
@@ -307,7 +307,7 @@ START_TEST(same_result_on_any_number_of_threads) {
 }
 END_TEST
 
-/* Updates the checksum, so that reading the sections must find the damage. */
+/* Updates the checksum, so that the damage can be detected only when the sections are read. */
 static void reseal(unsigned char *bytes, size_t size) {
     uint32_t version;
     memcpy(&version, bytes + 8, sizeof version);
@@ -337,7 +337,7 @@ START_TEST(damaged_objects_are_refused) {
             ck_assert_int_eq(wend_world_load(&def, bytes, size, &loaded, NULL), WEND_ERROR_FORMAT);
         }
         memcpy(bytes + at, head, sizeof head);
-        bytes[at + 8 + 7] = 1; /* far too many steps: the model's own check refuses it */
+        bytes[at + 8 + 7] = 1; /* far too many steps: the model's own check refuses the snapshot */
         reseal(bytes, size);
         ck_assert_int_eq(wend_world_load(&def, bytes, size, &loaded, NULL), WEND_ERROR_FORMAT);
         memcpy(bytes + at, head, sizeof head);

@@ -42,7 +42,8 @@ START_TEST(refuses_teleport_off_the_ground) {
     worlds_step(world, 1);
     ck_assert(is_at(world, masked, 10.1, 5, 1e-6));
     ck_assert_uint_eq(wend_world_get_stats(world).teleports, 1);
-    /* A solid at the target is switched on before the step: the agent stays where it is. */
+    /* The class of the solid at the target is enabled again before the step, so the agent stays
+     * where it is. */
     must(wend_world_set_class_enabled(world, 1, false, NULL));
     worlds_step(world, 40);
     must(wend_world_set_class_enabled(world, 1, true, NULL));
@@ -130,8 +131,8 @@ START_TEST(teleported_agent_leaves_connection) {
 }
 END_TEST
 
-/* Many agents are teleported at once, onto each other. The result is the same state on any number
- * of threads. */
+/* Many agents are teleported at once, onto each other. The resulting state does not depend on the
+ * number of threads. */
 START_TEST(bulk_teleport_does_not_depend_on_thread_count) {
     uint64_t hashes[3];
     for (uint32_t run = 0; run < 3; run++) {

@@ -225,7 +225,7 @@ START_TEST(weight_distributions_give_at_most_eight_classes) {
         double class = ((double)all[i].mud - 2.0) * 8.0 / 8.0 - 0.5; /* 0 to 7 */
         ck_assert_double_eq_tol(class, floor(class + 0.5), 1e-5);
         ck_assert(class > -0.1 && class < 7.1);
-        ck_assert_int_eq(all[i].road > 3.0F, class > 3.5); /* one class for all terrain types */
+        ck_assert_int_eq(all[i].road > 3.0F, class > 3.5); /* same class for all terrain types */
         sum += (double)all[i].mud / AGENTS;
     }
     ck_assert_double_eq_tol(sum, 6.0, 0.5); /* 4 standard errors */
@@ -261,7 +261,8 @@ END_TEST
 
 /* ---- Refusals, memory ------------------------------------------------------------------------ */
 
-/* Nothing fails silently, even when `auto` selects a planner that does not use terrain rules. */
+/* Unused terrain rules are never ignored silently, even when `auto` selects a planner that does not
+ * use them. */
 START_TEST(rules_that_no_entry_uses_are_refused) {
     wend_registry *registry = make_registry();
     wend_world *world = worlds_make(make_ground(), registry);
@@ -274,7 +275,7 @@ START_TEST(rules_that_no_entry_uses_are_refused) {
     ck_assert_int_eq(wend_world_add_profile(world, &def, NULL, &error), WEND_ERROR_INVALID);
     ck_assert_msg(strstr(error.message, "planner 'sight'"), "%s", error.message);
     ck_assert_msg(strstr(error.message, "such as 'cheaper'"), "%s", error.message);
-    def.modify[0].name = "ground"; /* a modifier uses them */
+    def.modify[0].name = "ground"; /* this modifier uses the rules */
     def.modify_count = 1;
     ck_assert_int_eq(wend_world_add_profile(world, &def, NULL, &error), WEND_OK);
     def.modify_count = 0;

@@ -19,7 +19,7 @@ static bool waits(const wend_world *world, wend_agent agent) {
     return worlds_state(world, agent).activity == WEND_ACTIVITY_CLOSED;
 }
 
-/* With every steering model, an agent stands once its goal has closed, and not before. */
+/* With every steering model, an agent stops when its goal has closed, and not before. */
 START_TEST(agent_too_late_for_its_goal_waits_where_it_is) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
@@ -94,7 +94,7 @@ START_TEST(does_not_give_up_while_another_goal_is_available) {
         wend_event event;
         ck_assert_uint_eq(worlds_state(world, agent).goal.value, goals[1].value);
         ck_assert(worlds_state(world, agent).velocity.x <
-                  0); /* it has turned towards the other goal */
+                  0); /* the agent has turned towards the other goal */
         ck_assert_uint_eq(worlds_step_counting(world, 39, WEND_EVENT_CLOSED), 0);
         worlds_step(world, 1);
         ck_assert_uint_eq(worlds_events(world, WEND_EVENT_CLOSED, &event), 1);
@@ -109,20 +109,20 @@ START_TEST(walks_to_goal_that_opens_later) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_agent agent = worlds_agent(world, 0, 0, windowed(world, 5, 8, 9));
-    worlds_step(world, 50); /* it is at the goal, and waits for the goal to open */
+    worlds_step(world, 50); /* the agent is at the goal, and waits for it to open */
     ck_assert_double_eq_tol(worlds_state(world, agent).position.x, 5, 0.26);
     ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 0);
     worlds_step(world, 29);
     ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 0);
     worlds_step(world, 2);
     ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 1);
-    ck_assert_uint_eq(worlds_step_counting(world, 50, WEND_EVENT_CLOSED), 0); /* it stays there */
+    ck_assert_uint_eq(worlds_step_counting(world, 50, WEND_EVENT_CLOSED), 0); /* the agent stays */
     wend_world_destroy(world);
 }
 END_TEST
 
-/* Many agents, on any number of threads, with snapshots around the steps in which the goals close.
- */
+/* Runs many agents with one thread, with three threads, and with snapshots around the steps in
+ * which the goals close. */
 START_TEST(closing_of_goals_does_not_depend_on_thread_count) {
     uint64_t hashes[3];
     for (uint32_t run = 0; run < 3; run++) {

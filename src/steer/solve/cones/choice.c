@@ -8,14 +8,14 @@
  * Departures from the paper:
  * - Several regions: the region that the agent last headed for has priority as long as any free
  *   velocity leads there; in the paper, that region only determines the optimisation velocity.
- *   Otherwise an agent that lets another pass would switch to any region in that direction, and
- *   stay with it. A blocked agent does not switch to a region that is too much farther away
- *   (divert_factor) until the agents that block it have slowed it down.
+ *   Without this priority, an agent that lets another pass would switch to any region in that
+ *   direction, and stay with it. A blocked agent does not switch to a region that is too much
+ *   farther away (divert_factor) until the agents that block it have slowed it down.
  * - Relaxation 2 ignores neighbours, but never walls, and never a neighbour that would be hit
- *   within `imminent_time`: otherwise agents would walk into what is right in front of them. If the
- *   relaxed choice is not safe in this sense, the regions are ignored instead. The agent then takes
- *   the region that it approaches fastest, so that it leaves a blocked region even if others stand
- *   in front of the next.
+ *   within `imminent_time`. Otherwise agents would walk into whatever is right in front of them. If
+ *   the relaxed choice is not safe in this sense, the regions are ignored instead. The agent then
+ *   takes the region that it approaches fastest. It thus leaves a blocked region even if other
+ *   agents stand in front of the new one.
  * - If an agent cannot reach a region even at its maximum speed, it heads for it as directly as it
  *   can.
  *
@@ -48,7 +48,7 @@ typedef struct choice_context {
     const agent_goals *goals;
     const agent_cones *cones;
     clearpath problem;
-    uint32_t count; /* number of regions that the agent may switch to, including its own */
+    uint32_t count; /* number of regions to choose from, including the current one */
     uint32_t indices[GOALS_MOST];
     velocity_set sets[GOALS_MOST];
 } choice_context;
@@ -166,8 +166,8 @@ static velocity_choice relax(choice_context *c, clearpath *problem, clearpath_ch
 
 /* ---- Choice ---------------------------------------------------------------------------------- */
 
-/* Chooses by the preferred velocity only: for directions, for agents at rest, and at a point to
- * stop at. */
+/* Chooses by the preferred velocity only. This is used if the goal is a direction, if the agent is
+ * at rest, and if it is at a point where it should stop. */
 static velocity_choice pick_freely(const choice_context *c) {
     velocity_choice choice = pick_without_regions(c, 0, c->goals->preferred_velocity);
     choice.solve_status =

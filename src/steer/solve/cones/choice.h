@@ -19,8 +19,7 @@ typedef struct goal_call {
     cones_call cones;
     goal_rules goals;
     goal_relaxation relax;
-    float divert_factor; /* an agent may switch to a region at most this many times as far away as
-                            its own */
+    float divert_factor; /* a new region may be this many times as far away as the current one */
 } goal_call;
 
 /* The constraints and the choice of one agent. */

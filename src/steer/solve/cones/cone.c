@@ -72,7 +72,8 @@ static void make_contact_plane(const near_wall *wall, const seen_wall *seen, con
     cone_of_plane((velocity_plane){normal, vec_dot(normal, wall->velocity)}, out);
 }
 
-/* Makes the cone of a wall. Its front is the scaled-down front of the capsule. */
+/* Makes the cone of a wall. The wall, widened by the radius, is a capsule. The front of the cone is
+ * the capsule's front, scaled by `rate`. */
 static void make_wall_cone(const near_wall *wall, const seen_wall *seen, float radius, float rate,
                            cone *out) {
     tangent_line left = tangent_of(seen->left, radius, 1.0F);

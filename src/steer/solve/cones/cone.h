@@ -11,7 +11,7 @@
 
 enum { CONE_SIDES = 3, CONE_ARCS = 2 };
 
-/* Legs with a smaller sine of the angle between them are treated as parallel. */
+/* If the sine of the angle between two legs is smaller than this, they are treated as parallel. */
 #define CONE_LEAST_SINE 1e-6F
 
 /* The pieces of a cone's boundary. The right leg comes first, then the left leg, as seen from the
@@ -27,8 +27,8 @@ typedef struct cone_legs {
     wend_vec2 left, right;
 } cone_legs;
 
-/* Return the legs of a cone, starting where they touch its front. `along` is a unit vector away
- * from the apex. */
+/* These functions return the legs of a cone. A leg starts where it touches the front of the cone.
+ * `along` is a unit vector away from the apex. */
 static inline velocity_side cone_right_leg(wend_vec2 on, wend_vec2 along, float touch) {
     return (velocity_side){on, along, touch, INFINITY};
 }

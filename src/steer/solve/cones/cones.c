@@ -1,9 +1,9 @@
 /* The velocity obstacles of one agent (cone.c), and the positions of their apexes.
  *
  *     vo    Fiorini and Shiller, "Motion planning in dynamic environments using velocity
- *           obstacles" (1998): v_B, the velocity of the other.
+ *           obstacles" (1998): the apex is v_B, the velocity of the other agent.
  *     rvo   Van den Berg, Lin and Manocha, "Reciprocal velocity obstacles for real-time
- *           multi-agent navigation" (2008): (v_A + v_B) / 2.
+ *           multi-agent navigation" (2008): the apex is (v_A + v_B) / 2.
  *     hrvo  Snape, van den Berg, Guy and Manocha, "The hybrid reciprocal velocity obstacle"
  *           (2011): an agent that passes on the left of the other (its velocity lies to the left
  *           of the centre line of rvo) has rvo's leg on the left and vo's on the right, so that it
@@ -14,8 +14,8 @@
  * - An agent that does not avoid others is avoided with the full effort (vo).
  * - Discs that overlap must be apart after the step: a half-plane replaces the cone. It requires at
  *   most a share of the maximum speed, so that a choice remains.
- * - A horizon is at least as long as the time for which a velocity is kept, and as the time that
- *   braking takes (core.c).
+ * - A horizon is never shorter than the time for which a velocity is kept, nor shorter than the
+ *   braking time (core.c).
  *
  * Cost: that of finding the nearest neighbours and walls, and O(1) for each. */
 #include "steer/solve/cones/cones.h"

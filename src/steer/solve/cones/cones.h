@@ -54,7 +54,7 @@ typedef struct agent_cones {
     uint32_t count;
     uint32_t limit_count;
     uint32_t wall_count; /* number of limits and walls together */
-    bool crowded; /* true: `sets` lacks an agent that could touch this one before its next choice */
+    bool crowded; /* true: `sets` lacks an agent that could touch this one in the steer interval */
     velocity_set sets[CONES_MOST];
     cone cones[CONES_MOST];
 } agent_cones;

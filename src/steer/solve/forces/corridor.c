@@ -5,10 +5,11 @@
 
 #include "geom/vec.h"
 
-/* A character begins to brake when a point to stop at is this many relaxation times ahead. */
+/* A character begins to brake when the point where it must stop is this many relaxation times
+ * ahead. */
 static const float braking_times = 4.0F;
 
-/* F_a is always enough for at least this share of the preferred speed. */
+/* F_a is always strong enough to reach this fraction of the preferred speed. */
 static const float least_share = 0.2F;
 
 static float at_least(float value, float least) {
@@ -19,7 +20,7 @@ static float at_least(float value, float least) {
 
 float force_attraction(float clearance, float radius, float distance) {
     float gap = at_least(clearance - radius - distance, FORCE_LEAST_GAP);
-    /* Discs that hardly contain the character attract it, too. */
+    /* Discs that barely contain the character attract it, too. */
     float room = at_least(clearance - radius, 2.0F * FORCE_LEAST_GAP);
     return at_least(1.0F / gap - 1.0F / room, 0.0F);
 }
@@ -40,9 +41,10 @@ static float steering_strength(const force_scene *scene, float distance) {
     return grows ? scene->strength * distance / scene->full_distance : scene->strength;
 }
 
-/* Returns the attraction at x. F_a would fade long before the character reaches a point to stop at.
- * Near such a point, the attraction is that of a spring that is critically damped by 1 / tau, so
- * that a character neither orbits nor creeps. */
+/* Returns the attraction at x. F_a alone would fade long before the character reaches the point
+ * where it must stop. Near that point, the attraction is therefore the force of a spring. With the
+ * damping rate 1 / tau, the spring is critically damped, so that a character neither orbits nor
+ * creeps. */
 static wend_vec2 attraction_force_at(const force_scene *scene, wend_vec2 x) {
     wend_vec2 offset = vec_sub(scene->attraction, x);
     float distance = vec_length(offset), tau = scene->relaxation;

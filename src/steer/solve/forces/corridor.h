@@ -11,12 +11,11 @@
 typedef struct force_other {
     wend_vec2 position;
     float radius;
-    wend_vec2 side; /* if the other walks: unit vector from it to the steered character; or zero */
-    float nearest;  /* m: smallest allowed distance in this step, along `side` or, if that is zero,
-                       in any direction */
+    wend_vec2 side; /* unit vector from the other to this character if the other walks, else 0 */
+    float nearest;  /* m: smallest allowed distance in this step (along `side`, if not zero) */
     float distance; /* m: distance at the start of the step */
-    bool repels;    /* true: it is an obstacle O_i; false: only overlap with it is avoided */
-    bool yields;    /* true: it has the higher key, so it steps back first if both stall */
+    bool repels;    /* true: the other is an obstacle O_i; false: only overlap is avoided */
+    bool yields;    /* true: the other has the higher key: it steps back first if both stall */
 } force_other;
 
 /* Everything that acts on a character during a step. */

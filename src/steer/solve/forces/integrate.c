@@ -5,12 +5,11 @@
  * with the forces at the new position. The speed limit is applied after each half, so that no
  * displacement is longer than the limit allows.
  *
- * Contacts: a displacement that would end too near to the boundary or to a character is corrected
- * along the straight line away from the contact, until it is just far enough away. The part of the
- * velocity that leads into the contact is lost at once, as at walls. If this is impossible for all
- * contacts together, the character stays where it is. A character that starts too near is moved
- * out. No displacement is longer than the preferred speed allows. Cost: O(others) for each part of
- * the step. */
+ * Contacts: if a displacement would end too near to the boundary or to another character, its end
+ * is moved straight away from the contact until it is just far enough away. The velocity component
+ * that leads into the contact is lost at once, as at walls. If no end satisfies all contacts, the
+ * character stays where it is. A character that starts too near is moved out. No displacement is
+ * longer than the preferred speed allows. Cost: O(others) for each part of the step. */
 #include "steer/solve/forces/integrate.h"
 
 #include <math.h>
@@ -136,10 +135,10 @@ static bool find_free_position(const guard *g, corridor_motion *motion) {
     return !moved;
 }
 
-/* Resolves the contacts. A character that cannot be moved out of one contact because of another at
- * least does not get deeper into it. If it is then still stuck, and too near to the boundary (a
- * closed door may leave it there) or outside, the boundary is ignored, and only others and walls
- * matter. */
+/* Resolves the contacts. If one contact prevents the character from moving out of another, the
+ * character must at least not move deeper into any contact. If no such position is found either,
+ * and the character is outside or too near to the boundary (a closed door may leave it there), the
+ * boundary is ignored, and only other characters and walls count. */
 static void resolve_contacts(guard *g, corridor_motion *motion) {
     const corridor_motion wanted = *motion;
     if (find_free_position(g, motion)) {
@@ -159,8 +158,8 @@ static void resolve_contacts(guard *g, corridor_motion *motion) {
 
 /* ---- Verlet ---------------------------------------------------------------------------------- */
 
-/* Returns the velocity after half of a part. A character that is too fast slows down with the
- * largest deceleration. */
+/* Returns the velocity after half of one part of a step. A character that is too fast slows down at
+ * the maximum deceleration. */
 static wend_vec2 accelerated(const force_scene *scene, wend_vec2 velocity, wend_vec2 acceleration,
                              float half) {
     float slowed = vec_length(velocity) - scene->most * half;

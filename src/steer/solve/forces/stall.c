@@ -1,13 +1,17 @@
-/* Detects a character that rests between forces that cancel each other, and pushes it out.
+/* Detects a character that is stuck because forces cancel each other, and pushes it out.
  *
- * A stall is a second in which the mean velocity is below a fifth of the preferred speed while
- * others, the boundary or a contact hold the character back. Then a force grows: forwards and
- * sideways, towards the side to which the other forces press; the next time towards the other side.
- * If both fail, it acts sideways, then backwards and sideways, a second longer after every two
- * tries. In a walking crowd there is nothing to walk around: the push is only forwards and
- * sideways, unless all characters nearby have a lower key. Without this exception, two mirrored
- * characters would do the same at the same time forever. Cost: O(others) for slow characters,
- * otherwise O(1). */
+ * A character stalls if its mean velocity stays below a fifth of its preferred speed for a second,
+ * while other characters, the boundary or a contact hold it back. Then a force pushes it, and grows
+ * with time. The first push acts forwards and sideways, towards the side to which the other forces
+ * press. The second push acts forwards and towards the opposite side. If both fail, two pushes act
+ * only sideways, and the next two act backwards and sideways. After every two tries, a push lasts
+ * one second longer.
+ *
+ * In a walking crowd, there is nothing to walk around, so the pushes act only forwards and
+ * sideways. Only a character that has the highest key of all characters nearby also uses the other
+ * pushes. Otherwise, two mirrored characters would do the same at the same time forever.
+ *
+ * Cost: O(others) for slow characters, otherwise O(1). */
 #include "steer/solve/forces/stall.h"
 
 #include "geom/vec.h"
@@ -88,8 +92,8 @@ void corridor_stall_update(const force_scene *scene, const corridor_motion *moti
     }
 }
 
-/* True if a walking character that should step back first is near. Then there is nothing to walk
- * around. */
+/* True if there is a walking character nearby with a higher key. That character steps back first,
+ * so there is nothing to walk around. */
 static bool is_in_crowd(const force_scene *scene) {
     for (uint32_t i = 0; i < scene->other_count; i++) {
         const force_other *other = &scene->others[i];

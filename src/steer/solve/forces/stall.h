@@ -4,10 +4,10 @@
 
 #include "steer/solve/forces/integrate.h"
 
-/* The memory of a character, initially all zero. */
+/* State that is kept for a character from step to step, initially all zero. */
 typedef struct corridor_stall {
     wend_vec2 mean;       /* recent mean velocity, in m/s */
-    float stalled;        /* s: time for which the character has hardly moved */
+    float stalled;        /* s: time for which the character has barely moved */
     float pushed;         /* s: duration of the current push so far; 0 if there is none */
     float walked;         /* s: time since the last push */
     float side;           /* 1 left, -1 right, 0 not chosen yet */
@@ -15,7 +15,8 @@ typedef struct corridor_stall {
     uint32_t had_contact; /* 1 if the character had a contact in the previous step */
 } corridor_stall;
 
-/* Updates the memory at the start of a step of `dt` s: detects stalls, starts and ends pushes. */
+/* Updates the state at the start of a step of `dt` s: detects stalls, and starts and ends pushes.
+ */
 void corridor_stall_update(const force_scene *scene, const corridor_motion *motion, float dt,
                            corridor_stall *stall);
 

@@ -11,11 +11,12 @@
  * - Rule 2 is a projection and loses speed, and the paper has no rule to regain it. So the speed of
  *   the optimisation velocity relaxes to the preferred speed (speed_recovery; 0: as published).
  * - At portals before the goal, the preferred velocity turns to the portal's preferred point
- *   (turn_recovery), because it matters there where the agent passes.
- * - An agent at rest starts towards the nearest point of the region: zero velocity has no direction
- *   to keep.
+ *   (turn_recovery), because the point at which the agent passes the portal matters for the path
+ *   beyond it.
+ * - An agent at rest starts towards the nearest point of the region, because zero velocity has no
+ *   direction to keep.
  * - The initial region is the one with the set nearest to the current velocity. For an agent at
- *   rest, it is the nearest region, where the remaining cost beyond a region counts as distance.
+ *   rest, it is the nearest region; the remaining cost beyond a region is added to its distance.
  * - Only a share of the radius counts (aim_radius): a velocity on the edge of the full set grazes
  *   the region, and rounding decides whether the agent meets the region. If the agent's centre must
  *   reach the region, the radius that counts is a share of the distance instead, and shrinks to
@@ -35,12 +36,13 @@
 #include "steer/solve/goals/ray.h"
 #include "steer/solve/goals/set.h"
 
-/* The radius that counts if the agent's centre must reach a region, as a share of the distance to
- * the region. It keeps the set from becoming too narrow. */
+/* If the agent's centre must reach a region, this share of the distance to the region is used
+ * instead of a share of the agent's radius. It keeps the set of velocities from becoming too
+ * narrow. */
 static const float least_width = 0.01F;
 
-/* Extra share of the radius by which an agent that keeps its velocity may miss its region, compared
- * with an agent that turns towards a region. */
+/* Added to aim_radius for an agent that keeps its velocity. Such an agent may therefore miss its
+ * region by slightly more than an agent that turns towards a region. */
 static const float kept_margin = 0.02F;
 
 static const wend_vec2 rest = {0.0F, 0.0F};
@@ -195,8 +197,8 @@ static wend_vec2 turn_to_preferred_point(const goal_search *search, const wend_r
                           search->rules->turned);
 }
 
-/* Returns a velocity towards a region, with its speed recovered and, at regions before the goal,
- * its direction recovered. */
+/* Returns a velocity that leads to a region, after a part of the lost speed has been recovered. For
+ * a region before the goal, a part of the direction is recovered as well. */
 static wend_vec2 recover_velocity(const goal_search *search, const wend_region *region,
                                   wend_vec2 velocity) {
     wend_vec2 preferred_velocity = turn_to_preferred_point(search, region, velocity);
@@ -205,8 +207,8 @@ static wend_vec2 recover_velocity(const goal_search *search, const wend_region *
     return speed > 0.0F ? vec_scale(preferred_velocity, recovered / speed) : preferred_velocity;
 }
 
-/* True if an agent that must stop in a region is in it, or reaches its nearest point in the next
- * step. Then sets the agent's preferred velocity. */
+/* True if an agent that must stop in a region is inside it, or reaches its nearest point in the
+ * next step. If so, also sets the agent's preferred velocity. */
 static bool find_final_velocity(const goal_search *search, const wend_region *region) {
     bool inside = (region->flags & WEND_REGION_INSIDE) != 0;
     float reach = inside ? search->intent->speed * search->steer_interval

@@ -15,16 +15,16 @@ enum {
 
 /* The rules that turn regions into sets and preferred velocities. */
 typedef struct goal_rules {
-    float aim_radius; /* share of the agent's radius that counts, because a grazing agent may miss
-                         the region */
+    float aim_radius; /* share of the agent's radius with which its sets are made; usually below 1,
+                         because an agent that only grazes a region may miss it */
     float min_speed_share; /* share of the preferred speed; slower velocities do not count as
                               leading to a region */
-    /* Shares that are recovered by the next choice: of the difference from the preferred speed, and
-     * of the angle to the preferred point of a portal. */
+    /* The shares that are recovered by the next choice of a velocity: `recovered` of the difference
+     * from the preferred speed, and `turned` of the angle to the preferred point of a portal. */
     float recovered, turned;
 } goal_rules;
 
-/* Returns the share of a difference that is recovered within `steer_interval` seconds at a rate in
+/* Returns the share of a difference that is recovered within `steer_interval` seconds; `rate` is in
  * 1/s. */
 float goal_recovery_share(double rate, float steer_interval);
 

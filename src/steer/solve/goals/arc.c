@@ -17,11 +17,11 @@
  *     gamma         contained in rules.expand and rules.slope
  *
  * Departures from the paper:
- * - zeta is converted to t with the ray to the preferred point, because the ray crosses the chord
- *   at another fraction than the portal.
+ * - zeta is converted to t with the ray to the preferred point, because the fraction at which the
+ *   ray crosses the chord differs from the fraction at which it crosses the portal.
  * - Below v_pref = sigma, Eq. 5 would narrow the arc again; here an arc of half a turn is allowed.
- * - Eqs 6 and 7 contradict each other; arc.h states their purpose. An arc of half a turn with zeta
- *   = 0.5 has no N: the portal's normal is used.
+ * - Eqs 6 and 7 contradict each other; arc.h states their purpose. N is undefined for an arc of
+ *   half a turn with zeta = 0.5; the portal's normal is used instead.
  * - Angles are needed only to contract an arc about a direction other than its middle. Two short
  *   series, accurate to 1e-6, compute them; the angle of the new arc does not depend on these
  *   series.

@@ -16,8 +16,10 @@ typedef struct goal_arc_rules {
     float expand, slope;  /* cosine of half the expansion angle at distance d: expand + slope * d */
 } goal_arc_rules;
 
-/* Returns the rules for a detour by the factor `deviation` (gamma) over `detour` metres, and a
- * largest angle. If `detour` is 0, arcs are not expanded. */
+/* Returns rules with a limit on the angle of an arc (`half_cosine`, `absolute_error`) and with a
+ * permitted detour. A path that first runs for `detour` metres (Delta) at the expansion angle, and
+ * then straight to the goal, is `deviation` (gamma) times as long as the straight line. If `detour`
+ * is 0, arcs are not expanded. */
 goal_arc_rules goal_arc_rules_of(float half_cosine, float absolute_error, double detour,
                                  double deviation);
 
@@ -43,8 +45,9 @@ typedef struct goal_arc {
 goal_arc goal_arc_of(const goal_arc_rules *rules, const wend_intent *intent, wend_vec2 position,
                      float max_speed, float steer_interval);
 
-/* Returns another part of the visible arc, with the same angle, contracted about the direction
- * `toward`, which must be visible and becomes the preferred direction. `goal` must be narrowed. */
+/* Returns another part of the visible arc, with the same angle. The visible arc is contracted about
+ * the direction `toward`, which must be visible, and which becomes the preferred direction. `goal`
+ * must be narrowed. */
 goal_arc goal_arc_about(const goal_arc_rules *rules, const goal_arc *goal, wend_vec2 toward);
 
 /* Returns the same arc turned slightly to the right, for an agent that cannot have its preferred
@@ -62,10 +65,10 @@ void goal_arc_explain(const wend_view *view, uint32_t index, const goal_arc *goa
 float goal_arc_expansion(const goal_arc_rules *rules, float distance);
 /* Returns the cosine of half the largest angle at a speed (Eqs 4 and 5). */
 float goal_arc_limit(const goal_arc_rules *rules, float speed);
-/* Returns an arc with the given cosine of its half angle. A wider arc grows equally at both ends. A
- * narrower arc is a part of the old one: the angle that it loses is split between its ends in
- * proportion to their angles to `toward` (Eqs 6 and 7); if `toward` lies outside, the nearer end
- * loses nothing. */
+/* Resizes an arc so that the cosine of its half angle is `half_cosine`. To become wider, the arc
+ * grows equally at both ends. To become narrower, it loses an angle that is split between its ends
+ * in proportion to their angles to `toward` (Eqs 6 and 7). If `toward` lies outside the arc, the
+ * end that is nearer to `toward` loses nothing. */
 direction_arc direction_arc_resized(direction_arc arc, wend_vec2 toward, float half_cosine);
 
 #endif

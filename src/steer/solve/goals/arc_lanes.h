@@ -134,7 +134,7 @@ static inline lanes limit_lanes(const goal_arc_rules *rules, lanes speed) {
     return lanes_max(lanes_sub(lanes_set(1.0F), lost), lanes_zero());
 }
 
-/* Returns the vectors at fraction zeta between two vectors. */
+/* Interpolates between two vectors: zeta = 0 gives `left`, and zeta = 1 gives `right`. */
 static inline lane_vectors between_lanes(lane_vectors left, lane_vectors right, lanes zeta) {
     lanes rest = lanes_sub(lanes_set(1.0F), zeta);
     return lane_vec_add(lane_vec_scale(left, rest), lane_vec_scale(right, zeta));

@@ -6,7 +6,7 @@
 #include "steer/solve/goals/preferred_lanes.h"
 #include "steer/solve/planes/batch_lanes.h"
 
-/* Returns the preferred velocities of a batch of agents with goals that are points. */
+/* Returns the preferred velocities of a batch of agents whose goals are points. */
 static inline lane_vectors batch_preferred(const batch_work *work, const wend_intent *intents) {
     return load_preferred(work->active_batch.call->view, &work->active_batch.batch,
                           work->active_batch.call->agents->first, intents,

@@ -89,8 +89,8 @@ static wend_vec2 translation_until_met(const wend_intent *intent, wend_vec2 from
                    wend_region_aim(&still, from, intent->speed));
 }
 
-/* For an agent at one end of the portal, replaces that end by a point straight ahead. Returns false
- * if the agent is at both ends. */
+/* For an agent at one end of the portal, replaces that end with a point straight ahead. Returns
+ * false if the agent is at both ends. */
 static bool see_through_portal(goal_portal *out) {
     bool at_left = vec_length_squared(out->left) < at_end;
     bool at_right = vec_length_squared(out->right) < at_end;

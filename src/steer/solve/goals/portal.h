@@ -13,8 +13,9 @@ typedef struct goal_portal {
 
 /* Finds the visible part of the first region of the intent. Returns false, without writing *out, if
  * the region appears as a point. This is the case for a direction, a point, a segment in line with
- * the agent, and a point to stop at that is within reach before the next choice (see preferred.h);
- * also for any region if the agent must stand still or is inside the region. */
+ * the agent, and a point to stop at that the agent can reach within the steer interval (see
+ * preferred.h). It is also the case for any region if the agent must stand still or is inside the
+ * region. */
 bool goal_portal_seen(const wend_intent *intent, wend_vec2 position, float steer_interval,
                       goal_portal *out);
 

@@ -9,9 +9,9 @@
 
 #include "geom/vec.h"
 
-/* Returns the preferred velocity. It leads towards the preferred point of the first region at the
- * intent's speed, and is slower in the last step before a point to stop at, to avoid overshooting.
- * `steer_interval` is in s. */
+/* Returns the preferred velocity. It leads towards the preferred point of the first region, at the
+ * intent's speed. If the agent must stop there, the velocity is lower in the last step, to avoid
+ * overshooting. `steer_interval` is in s. */
 static inline wend_vec2 find_preferred_velocity(const wend_intent *intent, wend_vec2 position,
                                                 float steer_interval) {
     const wend_region *region = &intent->region;

@@ -1,7 +1,7 @@
-/* steer/solve/goals/preferred_lanes.h: the preferred velocities of eight agents at once, the SIMD
- * version of preferred.h, with the same operations in the same order. Only regions that are points
- * at rest are handled here; the scalar code handles all others. A file that includes this header
- * defines LANES_AVX2 or LANES_SSE2. */
+/* steer/solve/goals/preferred_lanes.h: computes the preferred velocities of eight agents at once;
+ * the SIMD version of preferred.h, with the same operations in the same order. Only regions that
+ * are points at rest are handled here; the scalar code handles all others. A file that includes
+ * this header defines LANES_AVX2 or LANES_SSE2. */
 #ifndef STEER_SOLVE_GOALS_PREFERRED_LANES_H
 #define STEER_SOLVE_GOALS_PREFERRED_LANES_H
 

@@ -1,14 +1,13 @@
 /* Intersects a ray with a convex region grown by a disc. If the whole region lies ahead, the ray
- * misses it only if all of its corners lie farther than the radius to the left of the ray, or all
- * of them to the right. Cost: O(corners), one square root. */
+ * misses the region only if all corners of the region lie to the left of the ray or all lie to its
+ * right, and all are farther from the ray than the radius. Cost: O(corners), one square root. */
 #include "steer/solve/goals/ray.h"
 
 #include <math.h>
 
 #include "geom/vec.h"
 
-/* The ranges of the corners' coordinates (m), ahead and to the left, multiplied by the speed (m/s).
- */
+/* The extent of the corners along the ray and to its left, in m, multiplied by the speed (m/s). */
 typedef struct extent {
     float least_ahead, least_left, most_left;
 } extent;

@@ -4,11 +4,11 @@
 
 #include <wend/model.h>
 
-/* True if a disc of `radius` that starts at `from` and keeps its velocity reaches the region at any
- * time; the region keeps its own velocity. This is equivalent to lying in the region's goal
- * velocity obstacle (set.h) without a time window, but cheaper. Also false if the region is not
- * entirely ahead by `reach` m, or if the velocity differs from the region's by at most `slow` m/s.
- * Must not be used for directions. */
+/* True if a disc of `radius` that starts at `from` and keeps its velocity will reach the region;
+ * the region keeps its own velocity. This tests whether the velocity lies in the region's goal
+ * velocity obstacle (set.h) without a time window, but it is cheaper. Also false if any part of the
+ * region is at most `reach` m ahead of the disc, or if the velocity differs from the region's by at
+ * most `slow` m/s. Must not be used for directions. */
 bool goal_ray_meets(const wend_region *region, wend_vec2 from, wend_vec2 velocity, float radius,
                     float reach, float slow);
 

@@ -1,24 +1,26 @@
 /* Finds the part of a wide goal that walls leave reachable.
  *
- * An agent close to a portal sees it under an angle of almost half a turn. The rules of arc.c leave
- * only an arc about the middle, or about N, and this arc need not contain the preferred point. A
- * wall behind the portal that is almost parallel to it, such as a wall beside its end, may forbid
- * the entire arc. Then the nearest allowed velocities lie beyond both ends of the arc and are
- * equally good, and the agent creeps to the wall or walks back and forth. But on one side the wall
- * recedes, and the part of the portal that is visible there can be reached.
+ * An agent close to a portal sees it at an angle of almost half a turn. The rules of arc.c leave
+ * only an arc about the middle, or about the direction N (see arc.c), and this arc need not contain
+ * the preferred point. A wall behind the portal that is almost parallel to it, such as a wall
+ * beside its end, may forbid the entire arc. Then the nearest allowed velocities lie beyond both
+ * ends of the arc and are equally good, and the agent creeps to the wall or walks back and forth.
+ * But on one side the wall recedes, and the part of the portal that is visible there can be
+ * reached.
  *
- * So the arc is contracted about another direction: of the visible directions that walls allow, the
- * one nearest to the ray to the preferred point. Neighbours do not count, because they move on.
+ * So the arc is contracted about another direction. This is the direction nearest to the ray to the
+ * preferred point, among the visible directions that walls allow. Neighbours are not considered,
+ * because they move on.
  *
  * The two posts of a narrow door allow no direction at full speed, but some directions at a lower
- * speed; an agent that slides to either side in turn never gets around the post. So orca_segment
- * also tries a half, a quarter and an eighth of the speed. A lower speed would be no progress (its
- * `rest_speed_share` is a tenth). orca_arc does not need this: if an agent's whole arc is
- * forbidden, the agent stays on the side on which it moves (programs/arc.c).
+ * speed. An agent that slides to one side and then to the other never gets around the post. So
+ * orca_segment also tries a half, a quarter and an eighth of the speed. A still lower speed would
+ * not count as progress, because `rest_speed_share` is a tenth. orca_arc does not need this: if an
+ * agent's whole arc is forbidden, the agent stays on the side on which it moves (programs/arc.c).
  *
  * The SIMD code (arc_lanes.h, segment_lanes.h) leaves all lanes in which walls forbid both ends of
  * the arc to this scalar code. Cost: O(walls) for most agents that cannot have their preferred
- * velocity; for an agent that a wall holds up, four walks along an arc (programs/arc.c), sixteen at
+ * velocity. For an agent that a wall holds up: four walks along an arc (programs/arc.c), sixteen at
  * most. */
 #include "steer/solve/goals/reach.h"
 

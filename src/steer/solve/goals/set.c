@@ -3,7 +3,7 @@
  * Snape and Manocha, "Goal Velocity Obstacles for Spatial Navigation of Multiple Autonomous Robots
  * or Virtual Agents" (2013), sections 4.1, 4.4 and 4.6:
  *
- *     GVO = { v : s (v - v_G) in K for some s in [tau_1, tau_2] },  K = G - p_A (+) -A
+ *     GVO = { v : s * (v - v_G) in K for some s in [tau_1, tau_2] },  K = G - p_A (+) -A
  *
  * K, the region relative to the agent and grown by the agent's disc, is a convex polygon with round
  * corners (one corner for a point or a disc, two for a segment). With lambda = 1/s the set is the
@@ -14,14 +14,14 @@
  * - otherwise the set between the two tangents to K from the origin, beyond the side of K / tau_2
  *   that faces the origin, and in front of the far side of K / tau_1.
  *
- * In the order of its outward normals, counter-clockwise, the boundary of K consists of that far
- * side, from the normal of the right tangent to that of the left tangent, and then of the near
- * side.
+ * Counter-clockwise, in the order of its outward normals, the boundary of K begins with that far
+ * side, which extends from the normal of the right tangent to that of the left tangent. The near
+ * side follows.
  *
  * Departures from the paper: K is never thinner than `thinnest`, because a set without an interior
  * would need comparisons that rounding decides. Windows that open within `at_once` count as open.
  *
- * Cost: O(corners); a cone without a window takes four square roots in all. */
+ * Cost: O(corners); a cone without a window needs four square roots in total. */
 #include "steer/solve/goals/set.h"
 
 #include <math.h>
@@ -29,13 +29,14 @@
 #include "geom/vec.h"
 
 static const float thinnest = 1e-4F;       /* m: the smallest radius of corners */
-static const float thinnest_share = 1e-6F; /* the same radius as a share of the distance */
+static const float thinnest_share = 1e-6F; /* minimum radius divided by the distance */
 static const float in_line = 1e-6F; /* sine below which an edge counts as lying on a tangent */
-/* An origin farther than this share of the radius from an edge is outside the grown edge. */
+/* An origin counts as outside the grown edge if its distance from the edge is more than this share
+ * of the radius. */
 static const float touching = 0.99999F;
 static const float at_once = 1e-4F; /* s: shorter times count as zero */
-/* rad: a corner that turns by less is treated as sharp; it then lies 1e-5 of its radius farther
- * out. */
+/* rad: a corner with a smaller turning angle is treated as sharp. This moves it outwards by 1e-5 of
+ * its radius. */
 static const float least_turn = 0.01F;
 
 /* K: its corners, counter-clockwise, and their common radius. */
@@ -148,8 +149,8 @@ static void add_chain(const set_builder *builder, uint32_t corner, wend_vec2 fro
     add_corner(builder, corner, from, to);
 }
 
-/* Adds a full disc as three arcs. The chords of only two arcs would coincide and leave an infinite
- * line between them. */
+/* Adds a full disc as three arcs. With only two arcs, the chords would coincide, and every point of
+ * the infinite line through them would belong to the set. */
 static void add_disc(const set_builder *builder) {
     static const wend_vec2 thirds[] = {{1.0F, 0.0F}, {-0.5F, 0.8660254F}, {-0.5F, -0.8660254F}};
     for (uint32_t i = 0; i < 3; i++) {
@@ -170,7 +171,7 @@ static void add_full_boundary(const set_builder *builder) {
 
 /* ---- Cones ----------------------------------------------------------------------------------- */
 
-/* Returns the tangent to one corner on its left (side 1) or right (side -1). */
+/* Returns the tangent that touches a corner on the left (side 1) or on the right (side -1). */
 static tangent corner_tangent(const rounded_polygon *body, uint32_t corner, float side) {
     wend_vec2 p = body->corners[corner];
     float distance = vec_length(p), radius = body->radius;
@@ -202,7 +203,8 @@ static uint32_t nearest_corner(const rounded_polygon *body) {
 }
 
 /* Finds the corners that the tangents touch: the first and last corner of the chain of edges
- * visible from the origin. If no edge is visible, one corner hides all of them. */
+ * visible from the origin. If no edge is visible, both tangents touch the corner nearest to the
+ * origin. */
 static void find_touched(const rounded_polygon *body, uint32_t *left, uint32_t *right) {
     bool before = is_facing_origin(body, body->count - 1), any = false;
     for (uint32_t i = 0; i < body->count; i++) {
@@ -222,7 +224,7 @@ static uint32_t edges_between(const rounded_polygon *body, uint32_t from, uint32
 }
 
 /* True if the edge from a corner to the next one lies on a tangent and faces outwards in the same
- * direction. Allows for rounding, which may turn a short edge into any direction. */
+ * direction. Allows for rounding, which can change the direction of a short edge arbitrarily. */
 static bool is_along(const rounded_polygon *body, uint32_t corner, const tangent *line) {
     wend_vec2 start = body->corners[corner], end = body->corners[next_of(body, corner)];
     wend_vec2 edge = vec_sub(end, start);

@@ -27,12 +27,13 @@ _Static_assert(offsetof(orca_params, planes) == 0, "PLANES_ROWS counts from the 
 /* Data shared by all agents of a call. */
 typedef struct orca_call {
     planes_call planes;
-    symmetry_turn turn; /* the turn by the symmetry bias */
+    symmetry_turn turn; /* the small turn that breaks symmetry */
 } orca_call;
 
 orca_call orca_begin(const wend_view *view, const wend_agents *agents, const orca_params *params);
 
-/* Chooses a velocity for one agent (a planes_choice). Sets the program's preferred velocity. */
+/* Chooses a velocity for one agent, and sets the program's preferred velocity. This function is a
+ * planes_choice callback. */
 wend_solve_status orca_choose(const void *call, uint32_t index, const wend_intent *intent,
                               velocity_program *program, wend_vec2 *out);
 

@@ -19,7 +19,7 @@ typedef struct segment_params {
 typedef struct segment_call {
     orca_call orca;
     goal_arc_rules rules;
-    arc_margin margin; /* used for agents that a wall holds up: see reach.h */
+    arc_margin margin; /* used for agents that a wall blocks: see reach.h */
     float rest;        /* the parameter rest_speed_share */
 } segment_call;
 

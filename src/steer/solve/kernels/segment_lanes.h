@@ -1,7 +1,7 @@
-/* The model orca_segment for eight agents at once: the SIMD version of segment.c. It performs the
- * same operations in the same order, so the results are the same bit for bit. A file that includes
- * this header defines LANES_AVX2 or LANES_SSE2, and SEGMENT_STEER, the name of the function to
- * define. */
+/* Runs the model orca_segment for eight agents at once: the SIMD version of segment.c. It performs
+ * the same operations in the same order, so the results are the same bit for bit. A file that
+ * includes this header defines LANES_AVX2 or LANES_SSE2, and SEGMENT_STEER, the name of the
+ * function to define. */
 #include "steer/solve/kernels/batch_lanes.h"
 
 #include "steer/solve/goals/arc_lanes.h"

@@ -8,13 +8,14 @@
 /* A function that is called for each body. */
 typedef void (*neighbours_visit)(void *context, uint32_t index, const active_neighbours *others);
 
-/* Calls `visit` for each body of a call, with its neighbours. The neighbours are found for one body
- * or for eight bodies at a time (built for x86-64 only). */
+/* Calls `visit` for each body of a call, with its neighbours. The scalar function finds the
+ * neighbours of one body at a time. The other two functions, which are built for x86-64 only, find
+ * those of eight bodies at a time. */
 void find_neighbours_scalar(const planes_call *call, neighbours_visit visit, void *context);
 void find_neighbours_sse2(const planes_call *call, neighbours_visit visit, void *context);
 void find_neighbours_avx2(const planes_call *call, neighbours_visit visit, void *context);
 
-/* Calls the one of these functions that the kernel of the view selects. */
+/* Calls the function above that belongs to the kernel selected by the view. */
 void find_neighbours_all(const planes_call *call, neighbours_visit visit, void *context);
 
 #endif

@@ -1,8 +1,8 @@
 /* steer/solve/planes/agent.h: the half-plane of one agent with respect to another.
  *
- * The half-plane of optimal reciprocal collision avoidance for a pair (van den Berg, Guy, Lin and
- * Manocha, "Reciprocal n-body collision avoidance", 2011, section 4). The velocity obstacle is a
- * cone truncated by a disc. The vector u is the smallest change of the relative velocity that
+ * Computes the half-plane of optimal reciprocal collision avoidance for a pair (van den Berg, Guy,
+ * Lin and Manocha, "Reciprocal n-body collision avoidance", 2011, section 4). The velocity obstacle
+ * is a cone truncated by a disc. The vector u is the smallest change of the relative velocity that
  * leaves the obstacle, n is its direction, and the agent makes a share of this change.
  *
  *     symbol   here                symbol   here
@@ -10,8 +10,9 @@
  *     v        relative            tau      1 / rate
  *     w        from_disc           n, u     normal, change = u . n
  *
- * Discs that overlap must be apart after the step: then only the disc for that time counts, not the
- * cone. Cost: two square roots and three divisions. */
+ * If the agents' discs overlap, they must be apart after the step. In this case, tau is the time
+ * for which a velocity is kept, and the velocity obstacle is only the disc, without the cone. Cost:
+ * two square roots and three divisions. */
 #ifndef STEER_SOLVE_PLANES_AGENT_H
 #define STEER_SOLVE_PLANES_AGENT_H
 
@@ -50,7 +51,7 @@ static inline velocity_plane agent_plane(const wend_body *self, const wend_body 
     } else {
         float leg = sqrtf(distance_squared - radius_squared);
         float side = vec_cross(apart, from_disc) > 0.0F ? 1.0F : -1.0F;
-        /* The normal is the leg's direction, turned to the outer side. */
+        /* The normal is perpendicular to the leg, and points out of the velocity obstacle. */
         normal.x = (-side * (apart.y * leg) - apart.x * radius) / distance_squared;
         normal.y = (side * (apart.x * leg) - apart.y * radius) / distance_squared;
         change = -vec_dot(normal, relative);

@@ -44,7 +44,7 @@ typedef struct batch_active {
     lanes farthest; /* search radius of each agent, in m */
     const planes_call *call;
     uint32_t left_to_scalar; /* mask of the lanes that the scalar code processes */
-    uint32_t crowded;        /* mask of the lanes that could touch agents beyond those considered */
+    uint32_t crowded;        /* mask of the lanes that could touch an agent they do not consider */
     near_cursor cursor;
     near_batch batch;
     lane_query query;

@@ -1,6 +1,7 @@
-/* steer/solve/planes/batch_lanes.h: the half-planes of eight agents at once, the SIMD version of
- * planes.c and agent.h. It performs the same operations in the same order, so the results are the
- * same bit for bit. A file that includes this header defines LANES_AVX2 or LANES_SSE2.
+/* steer/solve/planes/batch_lanes.h: computes the half-planes of eight agents at once; the SIMD
+ * version of planes.c and agent.h. It performs the same operations in the same order, so the
+ * results are the same bit for bit. A file that includes this header defines LANES_AVX2 or
+ * LANES_SSE2.
  *
  * A model begins as described in batch_active_lanes.h, but calls batch_planes. Agents with too many
  * hard planes are also processed one by one. Walls that are not simple (see walls/lanes.h) are
@@ -14,7 +15,7 @@
 #include "steer/solve/programs/program_lanes.h"
 #include "steer/solve/walls/lanes.h"
 
-/* One part of the lanes of eight bodies. */
+/* One part (one SIMD register per field) of the data of eight bodies. */
 typedef struct part_bodies {
     lane_part x, y, vx, vy, radius, tags;
 } part_bodies;
@@ -34,8 +35,8 @@ typedef struct pair_terms {
     lanes there; /* mask of the lanes that have a neighbour of this rank */
 } pair_terms;
 
-/* The SIMD version of planes_rate, for the pairs of one part of the lanes; rx and ry are the
- * relative velocities. */
+/* The SIMD version of planes_rate. It handles the lanes of one SIMD register (`part`), each with
+ * one pair of agents; rx and ry are the relative velocities. */
 static inline lane_part rate_part(const pair_terms *terms, uint32_t part, lane_part tags,
                                   lane_part rx, lane_part ry) {
     lane_part one_sided_bits = part_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
@@ -47,7 +48,8 @@ static inline lane_part rate_part(const pair_terms *terms, uint32_t part, lane_p
     return part_select(part_less(one, part_mul(rate, braking)), rate, part_div(one, braking));
 }
 
-/* The SIMD version of agent_plane, for the pairs of one part of the lanes. */
+/* The SIMD version of agent_plane. It handles the lanes of one SIMD register (`part`), each with
+ * one pair of agents. */
 static inline void pair_planes(const pair_terms *terms, uint32_t part, part_bodies self,
                                part_bodies other, lane_planes *planes, uint32_t at) {
     lane_part horizon = lanes_part(&terms->horizon, part), step = lanes_part(&terms->step, part);
@@ -198,9 +200,9 @@ static inline uint32_t add_walls(batch_work *work, uint32_t used) {
     return lanes_bits(walls.left) & used;
 }
 
-/* Puts the planes of one agent into its lane, starting with the plane at `first`. *end is the end
- * of the planes of all lanes. It grows as needed; lanes with fewer planes are filled up with planes
- * that no velocity violates. */
+/* Puts the planes of one agent into its lane, starting with the plane at `first`. `*end` is the end
+ * of the planes in all lanes, and grows as needed. Lanes with fewer planes are filled up with
+ * planes that no velocity violates. */
 static void put_planes(lane_planes *to, uint32_t lane, uint32_t first, const velocity_plane *planes,
                        uint32_t count, uint32_t *end) {
     for (; *end < first + count; ++*end) {
@@ -215,8 +217,8 @@ static void put_planes(lane_planes *to, uint32_t lane, uint32_t first, const vel
     }
 }
 
-/* Adds the hard planes: first the walls of the lanes that are not simple, agent by agent, then the
- * limits. */
+/* Adds the hard planes: first those of the walls, agent by agent for the lanes that are not simple
+ * cases, then those of the acceleration limits. */
 static void add_hard(batch_work *work) {
     const planes_call *call = work->active_batch.call;
     const near_batch *batch = &work->active_batch.batch;

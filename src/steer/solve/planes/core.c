@@ -5,9 +5,9 @@
  * collision in two seconds counts as much as one for a neighbour in contact. Velocity obstacles
  * have the same weakness. So each chosen velocity is moved to the nearest one that satisfies one
  * more plane for each close neighbour. An agent's core is a disc with a radius of (1 - `squeeze`)
- * times the agent's radius. Let n be the unit vector from the other to the agent, g the gap between
- * the two cores, h the time for which a velocity is kept, and s the speed along n that the two have
- * in common:
+ * times the agent's radius. Let n be the unit vector from the other agent to this agent, g the gap
+ * between the two cores, h the time for which a velocity is kept, and s the speed along n that the
+ * two have in common:
  *
  *     n . v >= s - g / (2 h),    s = n . (v_A + v_B) / 2, clamped to [-c, c]
  *     c = min(g / (2 h), u - g / (2 h)),    u the maximum speed of all agents
@@ -22,27 +22,27 @@
  * that walks ahead while keeping almost the same distance.
  *
  * Neighbours that do not avoid others are expected to keep their velocity. If two cores overlap,
- * each agent makes up half of the overlap, at most at CORE_PARTING of the maximum speed. A wall
- * that an agent overlaps does not push it here, unless obstacles move: its plane only forbids
- * coming nearer.
+ * each agent makes up half of the overlap, at most at CORE_PARTING of the maximum speed. The plane
+ * of a wall that an agent overlaps only forbids coming nearer; it does not push the agent away,
+ * unless obstacles move.
  *
  * Acceleration limits. One step is too late for an agent that needs longer to brake. On a straight
- * line it stops after |v|^2 / (2 a), of which (n . v) |v| / (2 a) leads towards the other. Together
- * with the step before braking begins, this is within the agent's half of the gap if
+ * line it stops after |v|^2 / (2 a), and is then nearer to the other by -(n . v) |v| / (2 a).
+ * Together with the step before braking begins, this is within the agent's half of the gap if
  *
  *     n . v >= -g / (2 H),    H = h + |v| / (2 a)
  *
- * So H replaces h. Braking then satisfies the planes of all neighbours in the next step again: as
- * without limits, the planes contradict neither each other nor the limits. To be consistent with
- * the limits, walls have the horizon h + |v| / a (planes_wall_horizon): hard planes that contradict
- * each other would exclude the planes of neighbours (program.c).
+ * So H replaces h. Braking then also satisfies the planes of all neighbours in the next step. So
+ * the planes contradict neither each other nor the limits, as in the case without limits. To be
+ * consistent with the limits, walls have the horizon h + |v| / a (planes_wall_horizon): hard planes
+ * that contradict each other would exclude the planes of neighbours (program.c).
  *
  * Evasion must begin earlier. Two agents that approach at speed c, each of which can decelerate by
  * a, stop within c^2 / (4 a). A half-plane of orca (agent.h) with the horizon tau allows the
  * closing speed g / tau; with tau = c / (2 a) that is c^2 <= 2 a g, so half of their deceleration
  * is left for evasion. Towards an agent that does not avoid others, tau is c / a. Models that have
  * no such half-planes themselves get them here. They are applied before the core planes, in a
- * program of their own: in one program with the core planes, both kinds would share the violation
+ * program of their own. In a common program, the violation would be shared by both kinds of planes
  * if not all can be satisfied. (The idea of van den Berg, Snape, Guy and Manocha, "Reciprocal
  * collision avoidance with acceleration-velocity obstacles", 2011, reduced to a horizon.)
  *

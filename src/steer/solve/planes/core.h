@@ -67,12 +67,12 @@ static inline bool core_walls_push(const planes_call *call) {
            call->view->frame.y != 0.0F;
 }
 
-/* Moves a velocity chosen for body `index`, which avoids `others`, to the nearest one that keeps
- * cores apart. `program` contains the hard planes of the agent, has space for PLANES_MOST planes,
- * and is overwritten; if it is NULL, the hard planes are found when needed. Returns WEND_SOLVE_FREE
- * if the velocity does not change; WEND_SOLVE_RELAXED if it changes, and may now violate
- * constraints of the model; WEND_SOLVE_INFEASIBLE if no velocity keeps all cores apart: the
- * velocity then violates the core planes as little as possible. */
+/* Moves the velocity chosen for body `index` to the nearest velocity that keeps cores apart.
+ * `others` are the neighbours that the body avoids. `program` contains the hard planes of the
+ * agent, has space for PLANES_MOST planes, and is overwritten; if it is NULL, the hard planes are
+ * found when needed. Returns WEND_SOLVE_FREE if the velocity does not change; WEND_SOLVE_RELAXED if
+ * it changes, and may now violate constraints of the model; WEND_SOLVE_INFEASIBLE if no velocity
+ * keeps all cores apart: the velocity then violates the core planes as little as possible. */
 wend_solve_status core_planes_keep(const planes_call *call, uint32_t index,
                                    const active_neighbours *others, velocity_program *program,
                                    wend_vec2 *velocity);

@@ -1,4 +1,4 @@
-/* The half-planes of one agent: the scalar version of batch_lanes.h. */
+/* Computes the half-planes of one agent; the scalar version of batch_lanes.h. */
 #include "steer/solve/planes/planes.h"
 
 #include <wend/explain.h>
@@ -28,8 +28,8 @@ static float limit_of(const planes_call *call, const wend_body *body) {
 }
 
 uint32_t planes_limits(const planes_call *call, const wend_body *body, velocity_plane *planes) {
-    /* Cosines of multiples of 22.5 degrees, and the cosine of half that angle, for the polygon's
-     * inner radius. */
+    /* Cosines of multiples of 22.5 degrees. `inner` is the cosine of 11.25 degrees, for the inner
+     * radius of the polygon. */
     static const float cosines[PLANES_ACCELERATION] = {
         1.0F,  0.9238795F,  0.7071068F,  0.3826834F,  0.0F, -0.3826834F, -0.7071068F, -0.9238795F,
         -1.0F, -0.9238795F, -0.7071068F, -0.3826834F, 0.0F, 0.3826834F,  0.7071068F,  0.9238795F};
@@ -95,10 +95,10 @@ void planes_find_neighbours(const planes_call *call, uint32_t index, active_neig
     uint32_t most = (uint32_t)call->params->neighbours;
     float distance = wend_column_at(call->params->neighbour_distance, body->slot) +
                      near_extra_of_usual(view->internals->grid);
-    wend_neighbour near[PLANES_MOST_NEIGHBOURS + 2]; /* plus the agent and one too many */
+    wend_neighbour near[PLANES_MOST_NEIGHBOURS + 2]; /* plus the agent and one extra neighbour */
     bool is_oversized = body->radius > view->internals->grid->oversized_radius;
     distance += is_oversized ? body->radius : near_extra_reach(body->radius);
-    if (is_oversized && most < PLANES_OVERSIZED_NEIGHBOURS) { /* more agents are nearby */
+    if (is_oversized && most < PLANES_OVERSIZED_NEIGHBOURS) { /* it has more neighbours */
         most = 4 * most < PLANES_OVERSIZED_NEIGHBOURS ? 4 * most : PLANES_OVERSIZED_NEIGHBOURS;
     }
     wend_location location = {body->position, wend_body_layer(body)};

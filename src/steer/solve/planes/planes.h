@@ -1,4 +1,5 @@
-/* steer/solve/planes/planes.h: all half-planes of one agent: limits, walls, neighbours. */
+/* steer/solve/planes/planes.h: all half-planes of one agent, for its limits, the walls and its
+ * neighbours. */
 #ifndef STEER_SOLVE_PLANES_PLANES_H
 #define STEER_SOLVE_PLANES_PLANES_H
 
@@ -82,7 +83,7 @@ typedef struct planes_call {
     const planes_params *params;
     bool has_walls; /* true: the space or the overlay has walls */
     bool has_limit; /* true: acceleration is limited */
-    bool brakes;    /* true: the model has no half-planes for other agents itself; see core.c */
+    bool brakes;    /* true: the model itself makes no half-planes for other agents; see core.c */
 } planes_call;
 
 /* Returns the reciprocal (s^2/m) of an agent's acceleration limit, or 0 if there is no limit. */
@@ -91,8 +92,8 @@ static inline float planes_slowness(const wend_agents *agents, const wend_body *
     return limit < PLANES_NO_LIMIT ? 1.0F / limit : 0.0F;
 }
 
-/* Returns the rate (1 / the horizon) with which an agent avoids another. The rate is at most
- * `rate`, and low enough that the agent can brake in time. */
+/* Returns the rate (1 / horizon) at which an agent avoids another. The rate is at most `rate`, and
+ * low enough that the agent can brake in time. */
 static inline float planes_rate(const wend_body *self, const wend_body *other, float slowness,
                                 float rate) {
     bool one_sided = wend_body_flags(other) & WEND_BODY_ONE_SIDED;

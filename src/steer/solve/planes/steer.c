@@ -1,5 +1,5 @@
-/* The common part of all models that choose velocities by half-planes: first the choice of the
- * model, then the core planes. */
+/* The common part of all models that choose velocities by half-planes. The model chooses a
+ * velocity, and the core planes are applied to it afterwards. */
 #include "steer/solve/planes/steer.h"
 
 #include "geom/vec.h"

@@ -5,19 +5,21 @@
  * not convex, so planes cannot be added one by one; but only a few points can be best:
  * - The preferred velocity, if it is allowed; the caller has checked that.
  * - On the arc: a plane forbids one interval of the circle. A walk along the arc from the preferred
- *   velocity leaves an interval only at its end, where the plane's line crosses the circle, and
- *   never enters it again. The first point that no plane forbids is the nearest one on that side.
- * - Beside the arc, if all of it is forbidden: on an edge of the polygon of allowed velocities,
- *   either at one of its corners, or at the point nearest to an end of the arc or to the zero
- *   velocity. Between the two rays through the ends, the distance to the arc is the difference of
- *   two radii. Outside the circle it is convex, and smallest at the point nearest to zero; inside
- *   the circle it falls towards the corners. Elsewhere it is the distance to an end, and smooth
- *   across the rays, so that a crossing with a ray is never best.
+ *   velocity leaves such an interval only at its end, where the plane's line crosses the circle,
+ *   and never enters it again. The first point that no plane forbids is the nearest one on that
+ *   side.
+ * - Beside the arc, if the whole arc is forbidden: a point on an edge of the polygon of allowed
+ *   velocities. It is either a corner, or the point of the edge nearest to an end of the arc or to
+ *   the zero velocity. Between the two rays through the ends of the arc, the distance to the arc is
+ *   the difference of two radii. Outside the circle this distance is convex along the edge, and
+ *   smallest at the point nearest to zero; inside the circle the distance falls towards the
+ *   corners. Elsewhere the distance to the arc is the distance to one of its ends. The distance is
+ *   smooth across the rays, so a point where the edge crosses a ray is never best.
  *
  * A velocity that is not on the same side of the preferred velocity as the current velocity counts
  * as farther by a margin; otherwise an agent would alternate between two choices that are almost
- * equal. An agent at rest has no side to keep; otherwise it would stand forever if only the other
- * side leads on.
+ * equal. An agent at rest has no side to keep; otherwise it would stand still forever if only
+ * velocities on the other side are allowed.
  *
  * Every operation of the walk is in single precision and correctly rounded, in a fixed order:
  * arc_lanes.h does the same for eight agents at once, bit for bit. Cost: O(planes) for each pass of
@@ -31,8 +33,8 @@
 
 typedef enum arc_side { ARC_LEFT, ARC_RIGHT } arc_side;
 
-/* A plane forbids an interval of the circle. Returns the end of that interval for a walk to a side.
- */
+/* A plane forbids an interval of the circle. Returns the end at which a walk to the given side
+ * leaves that interval. */
 static wend_vec2 interval_end(const arc_program *arc, velocity_plane plane, float side) {
     float root = sqrtf(arc->speed * arc->speed - plane.offset * plane.offset);
     return line_point(plane, root * -side);
@@ -118,8 +120,8 @@ static float cost_of(const arc_program *arc, wend_vec2 v) {
     return distance_to_arc(arc, v) + (changes_side ? arc->margin.angle * arc->speed : 0.0F);
 }
 
-/* Finds the edge of the polygon of allowed velocities on the line of plane i. Returns false if
- * there is none. */
+/* Finds the part of plane i's line that bounds the polygon of allowed velocities. Returns false if
+ * there is no such part. */
 static bool edge_of(const velocity_program *program, uint32_t i, float *low, float *high) {
     const velocity_plane *planes = program->planes;
     if (!line_cut(planes[i], planes, i, program->max_speed, low, high)) {
@@ -129,8 +131,8 @@ static bool edge_of(const velocity_program *program, uint32_t i, float *low, flo
     return *low <= *high;
 }
 
-/* Finds the allowed velocity nearest to an arc if no velocity on the arc is allowed. *out does not
- * change if rounding leaves no velocity. */
+/* Finds the allowed velocity nearest to an arc if no velocity on the arc is allowed. Leaves *out
+ * unchanged if, owing to rounding, no allowed velocity is found. */
 static void find_beside_arc(const arc_program *arc, wend_vec2 *out) {
     float least = INFINITY;
     for (uint32_t i = 0; i < arc->program.count; i++) {

@@ -23,7 +23,7 @@ typedef struct arc_program {
     direction_arc arc;
     float speed;        /* m/s, at most the maximum speed */
     wend_vec2 bias;     /* direction of the preferred velocity */
-    wend_vec2 velocity; /* m/s: current velocity; the agent keeps to its side of the bias */
+    wend_vec2 velocity; /* m/s: current velocity; its side of the bias is favoured */
     arc_margin margin;
 } arc_program;
 
@@ -41,6 +41,6 @@ bool arc_solve_on(const arc_program *arc, wend_vec2 *out);
 #define ARC_TOLERANCE 1e-5F
 /* m/s: an agent with a smaller speed perpendicular to the bias is on neither side of it. */
 #define ARC_LEAST_SIDE 1e-2F
-enum { ARC_PASSES = 16 }; /* largest number of passes of a walk over all planes */
+enum { ARC_PASSES = 16 }; /* limit on the passes over all planes in a walk along the arc */
 
 #endif

@@ -1,6 +1,6 @@
-/* steer/solve/programs/arc_lanes.h: the programs of eight velocity arcs at once, the SIMD version
- * of arc.c. It performs the same operations in the same order, so the results are the same bit for
- * bit. A file that includes this header defines LANES_AVX2 or LANES_SSE2. */
+/* steer/solve/programs/arc_lanes.h: solves the programs of eight velocity arcs at once; the SIMD
+ * version of arc.c. It performs the same operations in the same order, so the results are the same
+ * bit for bit. A file that includes this header defines LANES_AVX2 or LANES_SSE2. */
 #ifndef STEER_SOLVE_PROGRAMS_ARC_LANES_H
 #define STEER_SOLVE_PROGRAMS_ARC_LANES_H
 
@@ -85,7 +85,7 @@ static inline lanes left_lanes(const lane_walks *w, lane_vectors left, lane_vect
 }
 
 /* Finds velocities on the arc for the lanes of `active` and stores them in (p->x, p->y). Returns
- * the lanes that have none. */
+ * the lanes in which no velocity on the arc is allowed. */
 static lanes solve_on_arcs(lane_program *p, const lane_walks *w, lanes active) {
     lane_vectors left, right;
     lanes has_left = walk_lanes(p, w, 1.0F, active, &left);

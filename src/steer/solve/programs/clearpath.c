@@ -14,16 +14,17 @@
  * - For each set, a lower bound on the distance from the preferred velocity to the set's boundary
  *   is cheap to find. Sets are processed in the order of their bounds, until a bound exceeds the
  *   distance of the best point so far.
- * - Usually a point near the preferred velocity is free: such points are tested first, with only
- *   the sets nearby.
+ * - Usually a point near the preferred velocity is free. Such points are therefore tested first,
+ *   with only the sets nearby.
  *
- * Forbidden sets are made slightly smaller, and allowed sets larger (by `slack_share` of the
- * maximum speed): two boundaries that coincide up to rounding must not hide each other.
+ * Two boundaries that coincide up to rounding must not hide each other. Forbidden sets are
+ * therefore made slightly smaller, and allowed sets slightly larger (by `slack_share` of the
+ * maximum speed).
  *
  * If no velocity is left, bisection finds how many of the sets can be active.
  *
- * Cost: O(n) for the bounds, O(n) for each straight piece and O(n) to O(n^2) for each arc within
- * the distance of the result; there are few of these. */
+ * Cost: O(n) for the bounds. Straight pieces cost O(n) each, and arcs O(n) to O(n^2) each, but only
+ * those within the distance of the result count, and they are few. */
 #include "steer/solve/programs/clearpath.h"
 
 #include <math.h>
@@ -214,8 +215,8 @@ static void test_crossings(search *s, const velocity_arc *arc, wend_vec2 centre,
     if (!(squared > 0.0F && squared <= reach * reach)) {
         return;
     }
-    /* The distance to the chord, and half of the chord's length, both relative to the distance
-     * between the centres. */
+    /* The chord that both circles share: its distance from this arc's centre, and half of its
+     * length. Both are relative to the distance between the two centres. */
     float own = arc->radius * arc->radius;
     float along = 0.5F + (own - radius * radius) / (2.0F * squared);
     float room = own / squared - along * along;
@@ -391,7 +392,8 @@ static bool search_all(search *s, const clearpath *problem, uint32_t count, floa
     return s->found;
 }
 
-/* Finds the least bad choice. No velocity avoids the first `most` sets. */
+/* Called if every velocity lies in one of the first `most` forbidden sets. Finds how many of the
+ * first sets can be avoided, and the best velocity that avoids them. */
 static void relax_forbidden(search *s, const clearpath *problem, uint32_t most,
                             clearpath_choice *out) {
     uint32_t active_count = 0;

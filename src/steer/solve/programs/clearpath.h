@@ -31,18 +31,18 @@ typedef struct clearpath_choice {
     uint32_t active_count; /* number of active forbidden sets, counted from the first */
 } clearpath_choice;
 
-/* Finds the velocity nearest to `preferred_velocity`, of those no faster than max_speed, that is
- * allowed and not forbidden; if several are equally near, that of the first allowed set. Returns
- * true if there is such a velocity. Otherwise finds the least bad velocity: it is allowed, avoids
- * as many forbidden sets as possible, counted from the first, and is the nearest such velocity to
- * `preferred_velocity`. If `out->allowed` is CLEARPATH_NONE, the velocity is `preferred_velocity`
- * limited to max_speed, and no constraint is active.
+/* Among the allowed velocities of at most max_speed that no set forbids, finds the one nearest to
+ * `preferred_velocity`. If several are equally near, the one in the first allowed set is chosen.
+ * Returns true if there is such a velocity. Otherwise finds the least bad velocity: it is allowed,
+ * avoids as many forbidden sets as possible, counted from the first, and is the nearest such
+ * velocity to `preferred_velocity`. If `out->allowed` is CLEARPATH_NONE, the velocity is
+ * `preferred_velocity` limited to max_speed, and no constraint is active.
  *
  * It uses bounds to avoid enumerating all candidates: see clearpath.c. */
 bool clearpath_solve(const clearpath *problem, clearpath_choice *out);
 
-/* True if a velocity is no faster than max_speed, allowed and not forbidden. Ignores the problem's
- * `preferred_velocity`. */
+/* True if a velocity meets all constraints: it is at most max_speed, is allowed, and lies in no
+ * forbidden set. Ignores the problem's `preferred_velocity`. */
 bool clearpath_allows(const clearpath *problem, wend_vec2 velocity);
 
 #endif

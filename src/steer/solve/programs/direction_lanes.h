@@ -1,5 +1,5 @@
-/* steer/solve/programs/direction_lanes.h: the type of the arcs of preferred velocities of eight
- * agents. A file that includes this header defines LANES_AVX2 or LANES_SSE2. */
+/* steer/solve/programs/direction_lanes.h: a type for eight arcs of preferred velocities, one arc
+ * for each of eight agents. A file that includes this header defines LANES_AVX2 or LANES_SSE2. */
 #ifndef STEER_SOLVE_PROGRAMS_DIRECTION_LANES_H
 #define STEER_SOLVE_PROGRAMS_DIRECTION_LANES_H
 
@@ -7,8 +7,8 @@
 
 /* Eight arcs; goals/arc.h describes the fields. */
 typedef struct lane_arcs {
-    lanes wide;     /* mask of the lanes that are wide */
-    lanes narrowed; /* mask of the lanes that are narrowed */
+    lanes wide;     /* mask of the lanes with a wide arc */
+    lanes narrowed; /* mask of the lanes with a narrowed arc */
     lane_vectors left, right, preferred_velocity;
     lanes bias, speed;
 } lane_arcs;

@@ -1,11 +1,11 @@
-/* steer/solve/programs/line.h: the line of a half-plane, and the part of it that other planes
- * allow.
+/* steer/solve/programs/line.h: the boundary line of a half-plane, and the part of this line that
+ * other planes allow.
  *
  * A point on the line is given by its coordinate t, measured from the point nearest to the zero
- * velocity, in the direction of the normal turned to the left. Every operation is in single
- * precision and correctly rounded, in a fixed order: the SIMD version is in program_lanes.h.
- * Parallel lines need no test: t becomes infinite with the right sign, or NaN, which the
- * comparisons ignore. */
+ * velocity. The direction of t is the normal rotated by 90 degrees to the left. Every operation is
+ * in single precision and correctly rounded. The order of operations is fixed, because the SIMD
+ * version in program_lanes.h must give the same results. Parallel lines need no test: t becomes
+ * infinite with the right sign, or NaN, which the comparisons ignore. */
 #ifndef STEER_SOLVE_PROGRAMS_LINE_H
 #define STEER_SOLVE_PROGRAMS_LINE_H
 

@@ -3,25 +3,29 @@
  * Two dimensions: planes are added one by one. If the best velocity so far satisfies the next
  * plane, nothing changes. Otherwise the new best velocity lies on that plane's line: it is the
  * point nearest to the preferred velocity on the part of the line that the earlier planes and the
- * disc of max_speed leave (de Berg et al., Computational Geometry, section 4.4; van den Berg, Guy,
+ * disc of max_speed allow (de Berg et al., Computational Geometry, section 4.4; van den Berg, Guy,
  * Lin and Manocha, "Reciprocal n-body collision avoidance", 2011, section 5.2). The planes are not
  * shuffled, because there are few, and those of the nearest neighbours come first.
  *
- * Three dimensions (ibid., section 5.3), if that fails: all soft planes move outwards at the same
- * pace until a velocity satisfies them. Plane i is the tightest where its violation equals that of
- * plane j: (nj - ni) . v = cj - ci, again a half-plane; so each step is a program in two dimensions
- * that goes as far as it can along ni.
+ * If that fails, three dimensions (ibid., section 5.3): all soft planes move outwards at the same
+ * pace until a velocity satisfies them. Plane i is violated at least as much as plane j in the
+ * half-plane
+ *
+ *     (nj - ni) . v >= cj - ci
+ *
+ * So each step is a program in two dimensions that finds the velocity farthest along ni.
  *
  *     symbol   here
  *     n, c     plane.normal, plane.offset: n . v >= c
- *     d        a unit vector along a plane's line, the normal turned to the left
+ *     d        a unit vector along a plane's line, the normal rotated by 90 degrees to the left
  *     t        coordinate along the line, from its point nearest to the zero velocity
  *
- * Every operation is in single precision and correctly rounded, in a fixed order: program_lanes.h
- * does the same for eight agents at once, bit for bit.
+ * Every operation is in single precision and correctly rounded. The order of operations is fixed,
+ * because program_lanes.h solves the programs of eight agents at once and must give the same
+ * results bit for bit.
  *
- * Cost: O(planes^2) at worst, about O(planes) in a sparse crowd; the second program O(planes^3) at
- * worst. */
+ * Cost: O(planes^2) at worst, about O(planes) in a sparse crowd; O(planes^3) at worst for the
+ * program in three dimensions. */
 #include "steer/solve/programs/program.h"
 
 #include <math.h>

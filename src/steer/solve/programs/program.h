@@ -23,17 +23,18 @@ enum { PROGRAM_MOST_PLANES = 512 };
 static const float program_same_normal = 1e-10F;
 
 /* Finds the velocity within max_speed that satisfies all planes and lies nearest to
- * `preferred_velocity`. Returns WEND_SOLVE_FREE. If there is none, finds the velocity for which the
- * largest violation of a soft plane is smallest, satisfying the hard planes if possible, and
- * returns WEND_SOLVE_INFEASIBLE. At most PROGRAM_MOST_PLANES planes. */
+ * `preferred_velocity`, and returns WEND_SOLVE_FREE. If no velocity satisfies all planes, finds the
+ * velocity that minimises the largest violation of a soft plane (and that satisfies the hard
+ * planes, if possible), and returns WEND_SOLVE_INFEASIBLE. The program may have at most
+ * PROGRAM_MOST_PLANES planes. */
 wend_solve_status program_solve(const velocity_program *program, wend_vec2 *out);
 
 /* True if a velocity is within max_speed and satisfies all planes. */
 bool program_allows(const velocity_program *program, wend_vec2 v);
 
-/* The two halves of program_solve. The first returns the number of planes that could be satisfied,
- * which is `count` if all were; *out is then the best velocity for those planes. The second
- * continues from there. */
+/* The two halves of program_solve. program_plan returns the number of planes, counted from the
+ * first, that *out satisfies; *out is the best velocity for these planes. If the number is less
+ * than `count`, program_relax continues from there. */
 uint32_t program_plan(const velocity_program *program, wend_vec2 *out);
 void program_relax(const velocity_program *program, uint32_t satisfied, wend_vec2 *out);
 

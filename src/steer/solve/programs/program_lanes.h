@@ -1,6 +1,6 @@
-/* steer/solve/programs/program_lanes.h: the programs of eight agents at once, the SIMD version of
- * program.c. It performs the same operations in the same order, so the results are the same bit for
- * bit. A file that includes this header defines LANES_AVX2 or LANES_SSE2.
+/* steer/solve/programs/program_lanes.h: solves the linear programs of eight agents at once; the
+ * SIMD version of program.c. It performs the same operations in the same order, so the results are
+ * the same bit for bit. A file that includes this header defines LANES_AVX2 or LANES_SSE2.
  *
  * Planes are columns (nx, ny, c)[plane][agent]. If an agent has fewer planes than another agent,
  * its columns are filled up with planes that no velocity violates. A step is taken for all eight
@@ -30,7 +30,7 @@ typedef struct lane_program {
     lanes satisfied; /* if a program failed: number of planes that it satisfied, an integer */
 } lane_program;
 
-/* One plane of each agent in one part of the lanes. */
+/* One plane per agent, for one part of the lanes (one SIMD register). */
 typedef struct part_plane {
     lane_part nx, ny, c;
 } part_plane;
@@ -124,7 +124,7 @@ static inline lanes constrained_lanes(const lane_program *p, lane_vectors prefer
     return lanes_or(fast, violated_lanes(p, 0, preferred_velocity));
 }
 
-/* The progress of the agents in one part of the lanes. */
+/* The state of the linear programs in one part of the lanes (one SIMD register). */
 typedef struct part_plan {
     lane_part preferred_x, preferred_y;
     lane_part x, y;
@@ -231,8 +231,8 @@ static inline void bisect_lanes(const lane_planes *p, uint32_t i, uint32_t j, la
     out->c[j] = lanes_select(missing, lanes_div(lanes_sub(p->c[j], p->c[i]), length), none);
 }
 
-/* Makes the planes that the step for plane `index` needs from those before it. Hard planes are
- * unchanged, except in `broken` lanes. */
+/* Makes the projected planes for the step of plane `index` from the planes before it. Hard planes
+ * are unchanged, except in `broken` lanes. */
 static void project_planes(const lane_program *p, uint32_t index, lanes broken, lane_planes *out) {
     const lane_planes *planes = &p->planes;
     for (uint32_t j = 0; j < index; j++) {
@@ -264,7 +264,7 @@ static void relax_lanes(lane_program *p, lanes failed) {
         project_planes(p, i, broken, &projected);
         lane_vectors v;
         lanes stays = go_farthest_lanes(&projected, i, normal, p->max_speed, worse, &v);
-        lanes moves = lanes_without(stays, worse); /* `stays`: failed because of rounding */
+        lanes moves = lanes_without(stays, worse); /* `stays`: lanes that failed due to rounding */
         p->x = lanes_select(moves, p->x, v.x);
         p->y = lanes_select(moves, p->y, v.y);
         missing = lanes_sub(offset, lanes_dot(normal.x, normal.y, p->x, p->y));

@@ -17,14 +17,15 @@
  *     nearestOnBoundary  find_best_on_line()
  *     zeta, alpha        bias (already a fraction of the chord: see goals/arc.c), choose_velocity()
  *
- * Along a line, the distance to a segment is a convex function. It is smallest where the line
- * crosses the segment, otherwise at the point of the line nearest to the nearer end; on a part of
- * the line, at the point of that part nearest to this position. If a line is parallel to the
- * segment, the best velocities form a segment again; if it is only nearly parallel, they do not.
+ * Along a line, the distance to a segment is a convex function. If the line crosses the segment,
+ * the distance is smallest at the crossing. Otherwise it is smallest at the projection of the
+ * segment's nearer end onto the line. If only a part of the line is allowed, the best point is the
+ * point of that part nearest to this minimum. If a line is parallel to the segment, the best
+ * velocities form a segment again; if it is only nearly parallel, they do not.
  *
- * Departures from the paper: the disc of max_speed; and the goal's planes come last, so that the
- * best velocities before them are the result without them. They are ignored if they leave no
- * velocity, or only velocities near rest.
+ * There are two departures from the paper. Velocities are limited to the disc of max_speed. The
+ * goal's planes come last, so that the result without them is known; they are ignored if they leave
+ * no velocity, or only velocities near rest.
  *
  * Every operation is in single precision and correctly rounded, in a fixed order: segment_lanes.h
  * does the same for eight agents at once, bit for bit. Cost: as in program.c. */
@@ -144,7 +145,7 @@ static best_velocities all_preferred(const segment_program *segment) {
     best_velocities best = {segment->start, segment->along, 0.0F, 1.0F};
     float squared = vec_length_squared(segment->start), most = segment->program.max_speed;
     bool point = vec_equal(segment->along, (wend_vec2){0.0F, 0.0F});
-    if (point && squared > most * most) { /* other segments lie within the disc */
+    if (point && squared > most * most) { /* only a single point can lie outside the disc */
         best.start = vec_scale(segment->start, most / sqrtf(squared));
     }
     return best;

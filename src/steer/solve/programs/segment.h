@@ -19,10 +19,11 @@ typedef struct segment_program {
     float rest;                               /* m/s: slower velocities count as no motion */
 } segment_program;
 
-/* Finds the allowed velocity nearest to the segment; if several are equally near, the one that
- * belongs to the point nearest to the bias. Returns WEND_SOLVE_FREE. Goal planes are active unless
- * they leave no velocity, or only velocities slower than `rest`. If there is no velocity even
- * without them, does the same as program_solve and returns WEND_SOLVE_INFEASIBLE. */
+/* Finds the allowed velocity nearest to the segment. If several velocities are equally near,
+ * chooses the one that belongs to the point nearest to the bias. Goal planes are active unless they
+ * leave no velocity, or only velocities slower than `rest`. Returns WEND_SOLVE_FREE. If the other
+ * planes alone leave no velocity, relaxes them as program_solve does and returns
+ * WEND_SOLVE_INFEASIBLE. */
 wend_solve_status segment_solve(const segment_program *segment, wend_vec2 *out);
 
 #endif

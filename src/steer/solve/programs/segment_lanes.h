@@ -13,7 +13,7 @@
 typedef struct lane_segments {
     lane_vectors start, along;
     lanes bias, rest;
-    lanes wide; /* mask of the lanes that have planes of the goal */
+    lanes wide; /* mask of the lanes whose goal adds two planes */
 } lane_segments;
 
 /* The best_velocities of eight agents. */

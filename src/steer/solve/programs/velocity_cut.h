@@ -1,12 +1,12 @@
 /* steer/solve/programs/velocity_cut.h: intersections of lines with convex sets of velocities, and
  * tests whether a velocity lies in a set.
  *
- * A set is the union of its core (the points to the left of all sides, and of the chords of all
- * arcs) and of the discs of its arcs. All of these are convex, and so is the union. So the
- * intersection of the set with a line is the hull of the intersections of its parts with the line.
- * No piece of the boundary is ever compared with the adjacent piece, so that rounding where they
- * meet does not matter. Cost: O(1) per piece, one division for each side and chord, one square root
- * for each arc with a disc that can matter.
+ * A set is the union of its core and of its arcs' discs. The core consists of the points to the
+ * left of every side and of every arc's chord. The core, the discs and their union are convex, so
+ * the intersection of the set with a line is the hull of the intersections of its parts with the
+ * line. No piece of the boundary is ever compared with the adjacent piece, so rounding where they
+ * meet does not matter. Cost: O(1) per piece; one division for each side and chord, and one square
+ * root for each arc whose disc can matter.
  *
  * `depth` makes a set smaller, to select the velocities that lie in it by more than the rounding
  * error. */
@@ -20,13 +20,14 @@
 
 /* Returns the outward direction at the middle of an arc. The result is not of unit length. */
 static inline wend_vec2 arc_outward(const velocity_arc *arc) {
-    /* The two ends of a short arc have almost the same direction; those of half a turn are
-     * opposite. */
+    /* The two ends of a short arc have almost the same direction; the ends of a half circle have
+     * opposite directions. */
     return vec_dot(arc->from, arc->to) > 0.0F ? vec_add(arc->from, arc->to)
                                               : vec_perp(vec_sub(arc->from, arc->to));
 }
 
-/* Returns the distance of a velocity to the left of a side; negative if it lies to the right. */
+/* Returns the signed distance of a velocity from a side: positive on the left, negative on the
+ * right. */
 static inline float side_depth(const velocity_side *side, wend_vec2 velocity) {
     return vec_cross(side->along, vec_sub(velocity, side->from));
 }
@@ -110,8 +111,9 @@ static inline bool cut_disc(const velocity_arc *arc, const velocity_line *line, 
     return *low < *high;
 }
 
-/* Adds the arcs of a set. On entry, *low and *high bound the part of the line that the sides leave;
- * on return, the part that lies in the set. Returns false if there is no such part. */
+/* Takes the arcs of a set into account. On entry, *low and *high bound the part of the line that
+ * lies to the left of all sides; on return, they bound the part that lies in the set. Returns false
+ * if no part lies in the set. */
 static inline bool cut_arcs(const velocity_set *set, const velocity_line *line, float depth,
                             float *low, float *high) {
     float core_low = *low, core_high = *high;
@@ -140,8 +142,9 @@ static inline bool cut_arcs(const velocity_set *set, const velocity_line *line, 
 }
 
 /* Finds the points of a line that lie in a set by more than `depth`: *low < t < *high. Returns true
- * if some of them lie between the line's `low` and `high`. In that case, each result that lies in
- * that range is exact; a result outside the range is only known to lie outside. */
+ * if some of them lie between the line's `low` and `high`. In that case, a result that lies in that
+ * range is exact. A result outside the range may be inexact, but the exact value is also outside.
+ */
 static inline bool set_cut(const velocity_set *set, const velocity_line *line, float depth,
                            float *low, float *high) {
     *low = -INFINITY;
@@ -176,7 +179,7 @@ static inline wend_vec2 side_at(const velocity_side *side, float t) {
     return vec_add(side->from, vec_scale(side->along, t));
 }
 
-/* Returns the coordinate of the point of a side that is nearest to a velocity. */
+/* Finds the point on a side nearest to a velocity. Returns its coordinate along the side. */
 static inline float side_nearest(const velocity_side *side, wend_vec2 velocity) {
     float t = vec_dot(side->along, vec_sub(velocity, side->from));
     t = t < side->high ? t : side->high;

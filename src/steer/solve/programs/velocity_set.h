@@ -1,5 +1,5 @@
-/* steer/solve/programs/velocity_set.h: finds the velocity of a convex set nearest to a given one.
- */
+/* steer/solve/programs/velocity_set.h: finds the velocity in a convex set that is nearest to a
+ * given velocity. */
 #ifndef STEER_SOLVE_PROGRAMS_VELOCITY_SET_H
 #define STEER_SOLVE_PROGRAMS_VELOCITY_SET_H
 

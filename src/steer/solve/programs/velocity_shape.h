@@ -1,16 +1,17 @@
 /* steer/solve/programs/velocity_shape.h: a convex set of velocities, either forbidden (a velocity
  * obstacle) or allowed (a goal velocity obstacle).
  *
- * Every such set is the sum of an apex and of all multiples, between two factors, of a convex body
- * (a disc, a capsule, a rounded polygon). It is a cone, with its tip and its base possibly cut off.
- * Its boundary consists of straight sides and arcs. Both are listed in no special order; the set
- * lies to the left of each.
+ * Every such set consists of the points apex + t * b, where b is a point of a convex body (a disc,
+ * a capsule, a rounded polygon) and the factor t lies between two limits. It is a cone, possibly
+ * with its tip and its base cut off. Its boundary consists of straight sides and arcs. Both are
+ * listed in no particular order; the set lies to the left of each side and arc. The set is the
+ * union of
  *
- *     the set  =  the points to the left of all sides, and of the chords of all arcs,
- *                 and the discs of all arcs
+ *     - the points that lie to the left of all sides and of the chords of all arcs, and
+ *     - the discs of all arcs.
  *
- * This union is convex. A half-plane is a set with one side, an infinite cone has two sides, the
- * set of all velocities has none. */
+ * This union is convex. A half-plane is a set with one side, an infinite cone has two sides, and
+ * the set of all velocities has none. */
 #ifndef STEER_SOLVE_PROGRAMS_VELOCITY_SHAPE_H
 #define STEER_SOLVE_PROGRAMS_VELOCITY_SHAPE_H
 

@@ -1,10 +1,11 @@
 /* The plane of a wall, as a hard constraint of optimal reciprocal collision avoidance.
  *
- * The velocity obstacle of a wall is the set of velocities that bring the agent's disc to it within
- * the horizon tau: a cone truncated by the wall itself, scaled by 1 / tau and grown by r / tau (van
- * den Berg, Guy, Lin and Manocha, "Reciprocal n-body collision avoidance", 2011, section 5.1). The
- * plane touches this obstacle at the point of its boundary nearest to the current velocity: on a
- * side ("leg") of the cone, on the scaled wall, or on the disc at one of its ends.
+ * The velocity obstacle of a wall is the set of velocities that bring the agent's disc to the wall
+ * within the horizon tau: a cone truncated by the wall itself, scaled by 1 / tau and grown by r /
+ * tau (van den Berg, Guy, Lin and Manocha, "Reciprocal n-body collision avoidance", 2011, section
+ * 5.1). The plane touches this obstacle at the point of its boundary nearest to the current
+ * velocity: on a side ("leg") of the cone, on the scaled wall, or on the disc at one end of the
+ * scaled wall.
  *
  * Departure from the paper: there, planes touch the boundary at the point nearest to zero, so that
  * zero velocity remains allowed. Like the authors' published program, this code uses the point
@@ -16,11 +17,11 @@
  * at contact.
  *
  *     symbol        here
- *     p_left/right  ends of the wall relative to the agent, as it sees them
- *     e             unit vector along the wall, right to left
+ *     p_left/right  ends of the wall relative to the agent, as seen from the agent
+ *     e             unit vector along the wall, from right to left
  *     tau, r        1 / rate, radius
  *
- * Cost: O(1); a fraction of that beside a long wall with ends that are out of reach. */
+ * Cost: O(1), with a small constant beside a long wall if both of its ends are out of reach. */
 #include "steer/solve/walls/cone.h"
 
 #include <math.h>
@@ -35,7 +36,7 @@ typedef struct wall_end {
     bool convex;       /* true: an agent can walk around this end */
     wend_vec2 leg;     /* unit vector along the side of the cone at this end */
     wend_vec2 tangent; /* what `leg` would be if there were no next wall */
-    bool of_next_wall; /* true: that side of the cone belongs to the next wall */
+    bool of_next_wall; /* true: the side of the cone at this end belongs to the next wall */
 } wall_end;
 
 typedef struct seen_wall {
@@ -127,7 +128,7 @@ static wall_plane_kind touching_plane(const seen_wall *wall, float along, veloci
     return plane_at(normal, (wall->radius - distance) * wall->rate, out);
 }
 
-/* Makes the plane that touches the disc around an end, scaled by 1 / tau. */
+/* Makes the plane that touches the disc (scaled by 1 / tau) around an end of the wall. */
 static wall_plane_kind disc_plane(const seen_wall *wall, wend_vec2 centre, velocity_plane *out) {
     wend_vec2 normal = vec_normalized(vec_sub(wall->velocity, centre));
     return plane_at(normal, vec_dot(normal, centre) + wall->radius * wall->rate, out);
@@ -175,9 +176,10 @@ static wall_plane_kind nearest_plane(const seen_wall *wall, bool one_end, veloci
     return end->of_next_wall ? WALL_PLANE_SHARED : WALL_PLANE_OWN;
 }
 
-/* Like nearest_plane. But if that plane lies on the side of the cone that belongs to the next wall,
- * makes the plane of this wall as if nothing met its ends: an agent in front of an inner corner
- * must not pass the wall's outer end on the side of the next wall. */
+/* Like nearest_plane, with one exception. If that plane lies on a side of the cone that belongs to
+ * the next wall, makes the plane as if no other wall met the ends of this wall. This prevents an
+ * agent in front of an inner corner from passing this wall's outer end on the side of the next
+ * wall. */
 static wall_plane_kind cone_plane(const seen_wall *wall, bool one_end, velocity_plane *out) {
     wall_plane_kind kind = nearest_plane(wall, one_end, out);
     if (kind == WALL_PLANE_SHARED) {
@@ -189,11 +191,12 @@ static wall_plane_kind cone_plane(const seen_wall *wall, bool one_end, velocity_
     return kind;
 }
 
-/* True if the current velocity is so slow that the agent, starting from its projection onto the
- * wall, reaches neither end within the horizon. Then both legs begin ahead of it, whatever meets
- * the ends (a leg lies between the tangent and the wall's line, and the end is at least as far
- * along either), and the nearest point of the boundary is on the wall. Includes a margin of a
- * thousandth for rounding. lanes.h has the same check for eight agents. */
+/* True if the current velocity is so low that an agent that starts at its projection onto the wall
+ * reaches neither end of the wall within the horizon. In that case both legs of the cone begin
+ * ahead of the velocity, regardless of which walls meet the ends, because a leg lies between the
+ * tangent and the wall's line, and the end is at least as far along either of them. The nearest
+ * point of the boundary is therefore on the wall. Includes a margin of a thousandth for rounding.
+ * lanes.h has the same check for eight agents. */
 static bool is_beside_wall(const near_wall *wall, wend_vec2 velocity, float rate) {
     float to_a = -vec_dot(wall->a, wall->line.along), to_b = vec_dot(wall->b, wall->line.along);
     float least = (to_a < to_b ? to_a : to_b) * rate;
@@ -222,7 +225,8 @@ static wall_plane_kind distant_plane(const wall_viewer *viewer, const near_wall 
 /* Makes the plane for velocities relative to the wall. */
 static wall_plane_kind relative_plane(const wall_viewer *viewer, const near_wall *near,
                                       velocity_plane *out) {
-    /* Orients the wall so that the agent is on the left of the direction from right to left. */
+    /* Orients the wall so that the agent is on the left of the direction from the wall's right end
+     * to its left end. */
     bool flipped = vec_cross(near->line.along, near->a) > 0.0F;
     seen_wall wall = {.left.at = flipped ? near->a : near->b,
                       .right.at = flipped ? near->b : near->a,

@@ -1,12 +1,12 @@
-/* Finds the walls that an agent must avoid: those within reach, except walls that belong to a solid
- * and show the agent their solid side, as in the published program (RVO2's obstacle query: van den
- * Berg, Guy, Snape, Lin and Manocha, RVO2 Library, 2008-).
+/* Finds the walls that an agent must avoid: all walls within reach, except walls of a solid that
+ * face away from the agent. RVO2's obstacle query does the same (van den Berg, Guy, Snape, Lin and
+ * Manocha, RVO2 Library, 2008-).
  *
  * The order of the walls depends only on their positions. The nearest comes first. Of two equally
  * distant walls, which often meet at their nearest points, the one that faces the agent more comes
  * first; if both face it equally, their coordinates decide.
  *
- * Cost: constant far from walls; otherwise that of scanning the position's list of walls
+ * Cost: constant far from walls; otherwise the cost of scanning the position's list of walls
  * (space/edge_table.c) or of a query. */
 #include "steer/solve/walls/near.h"
 
@@ -60,9 +60,10 @@ static float reach_of(const wend_view *view, const wend_body *body, float max_sp
     return (max_speed + fastest) * horizon + near_walls_radius(body);
 }
 
-/* True if the agent is on the free side of a wall, or on its line. At a convex corner, the wall
- * around the corner shows its solid side: its plane would keep the agent from walking around the
- * corner. The nearest point of a solid always belongs to a wall that faces the agent. */
+/* True if the agent is on the free side of a wall, or on its line. At a convex corner of a solid,
+ * the wall around the corner does not face the agent, and its plane would keep the agent from
+ * walking around the corner. The nearest point of a solid always belongs to a wall that faces the
+ * agent. */
 static bool faces_agent(const near_wall *wall) {
     return vec_cross(wall->line.along, wall->a) <= 0.0F;
 }
@@ -79,8 +80,8 @@ static float distance_squared(const near_wall *wall) {
     return vec_length_squared(vec_add(wall->a, vec_scale(wall->line.along, foot)));
 }
 
-/* Adds the walls of a position's list. Returns false if the list is not sufficient because a link
- * is near. */
+/* Adds the walls in `near`, the list of edges near the agent's position. Returns false if the list
+ * is not sufficient because a link is near. */
 static bool add_listed(const wend_view *view, const wend_body *body, float reach,
                        const uint32_t *near, near_walls *list) {
     for (; *near != SPACE_NONE; near++) {
@@ -128,7 +129,8 @@ static void add_hit(const wend_view *view, const wend_body *body, const wend_wal
     } else {
         const overlay *over = view->internals->overlay;
         const overlay_wall *laid = &over->walls[hit->wall - first];
-        /* The other side of a rotating wall may face the agent before the next choice. */
+        /* If the obstacle rotates, the other side of its wall may face the agent before the agent
+         * next chooses a velocity. */
         const overlay_obstacle *obstacle = &over->obstacles[laid->obstacle];
         one_sided = obstacle->kind == WEND_OBSTACLE_MOVING && obstacle->angular_velocity == 0.0;
         wall.line = space_line_of(hit->a, hit->b);

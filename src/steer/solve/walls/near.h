@@ -13,8 +13,9 @@ typedef struct near_walls {
     near_wall walls[NEAR_WALLS_MOST];
 } near_walls;
 
-/* Returns the distance that a body's centre must keep from walls. It includes the skin, a gap
- * between the agent and walls that it grazes: contact caused by rounding would stop the body. */
+/* Returns the distance that a body's centre must keep from walls. It includes the skin, a gap that
+ * remains even if the agent grazes a wall. Without the skin, rounding could cause a contact, which
+ * would stop the body. */
 float near_walls_radius(const wend_body *body);
 
 /* Finds the walls that a body could reach within `horizon` seconds, nearest first. */

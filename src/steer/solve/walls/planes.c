@@ -34,8 +34,8 @@ static bool is_hidden(const wall_viewer *viewer, const near_wall *wall,
 static const float same_normal = 1.0F - 1e-6F;
 
 /* True if an earlier plane is the same or stricter. If an agent touches a corner, the walls that
- * meet there give the same plane twice, up to rounding. The line of one plane, cut by the other
- * plane, would leave nothing, and the program would report a contradiction that does not exist. */
+ * meet there give the same plane twice, up to rounding. One plane would then exclude the whole line
+ * of the other, and the program would report a contradiction that does not exist. */
 static bool is_repeated(velocity_plane plane, const velocity_plane *planes, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
         if (vec_dot(planes[i].normal, plane.normal) >= same_normal &&

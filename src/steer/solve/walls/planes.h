@@ -1,4 +1,4 @@
-/* steer/solve/walls/planes.h: the half-planes of walls for an agent. */
+/* steer/solve/walls/planes.h: computes the half-planes that walls impose on an agent. */
 #ifndef STEER_SOLVE_WALLS_PLANES_H
 #define STEER_SOLVE_WALLS_PLANES_H
 
