@@ -192,7 +192,7 @@ START_TEST(a_field_lives_as_long_as_its_last_route) {
 }
 END_TEST
 
-START_TEST(field_samples_are_those_of_the_planner) {
+START_TEST(field_samples_match_the_planner) {
     set_up(false);
     wend_world *world = make_world(1);
     contract_step(world, 1);
@@ -266,6 +266,6 @@ END_TEST
 
 int main(void) {
     CONTRACT("contracts/field", agents_with_the_same_goal_share_one_field,
-             a_field_lives_as_long_as_its_last_route, field_samples_are_those_of_the_planner,
+             a_field_lives_as_long_as_its_last_route, field_samples_match_the_planner,
              fields_do_not_depend_on_thread_count, snapshots_keep_or_rebuild_fields);
 }

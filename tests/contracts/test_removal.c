@@ -47,7 +47,7 @@ END_TEST
 
 /* As in games where agents walk to the point that was clicked, each order adds a goal and removes
  * the previous one; memory does not grow. */
-START_TEST(repeated_orders_do_not_grow_memory) {
+START_TEST(repeated_orders_do_not_increase_memory_use) {
     wend_world *world = contract_world(contract_open(), NULL, 1);
     contract_profile(world, "direct");
     wend_goal last = contract_goal(world, 10, 0, 0, WEND_ON_ARRIVAL_STOP);
@@ -201,7 +201,7 @@ END_TEST
 
 int main(void) {
     CONTRACT("contracts/removal", id_of_a_removed_goal_is_stale_and_its_name_reusable,
-             repeated_orders_do_not_grow_memory, agents_choose_among_the_remaining_goals,
+             repeated_orders_do_not_increase_memory_use, agents_choose_among_the_remaining_goals,
              a_removed_obstacle_opens_its_passage, a_profile_can_be_removed_only_if_no_agent_has_it,
              paths_groups_and_maps_can_be_removed, snapshots_keep_queued_removals);
 }

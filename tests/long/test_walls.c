@@ -23,7 +23,7 @@ START_TEST(direct_steering_crosses_no_wall_in_ten_million_steps) {
 }
 END_TEST
 
-START_TEST(wild_displacements_cross_no_wall_in_ten_million_steps) {
+START_TEST(random_displacements_cross_no_wall_in_ten_million_steps) {
     run_steps((trial_kind)_i, true);
 }
 END_TEST
@@ -34,7 +34,7 @@ int main(void) {
     tcase_set_timeout(cases, 3600.0);
     tcase_add_loop_test(cases, direct_steering_crosses_no_wall_in_ten_million_steps, 0,
                         TRIAL_KIND_COUNT);
-    tcase_add_loop_test(cases, wild_displacements_cross_no_wall_in_ten_million_steps, 0,
+    tcase_add_loop_test(cases, random_displacements_cross_no_wall_in_ten_million_steps, 0,
                         TRIAL_KIND_COUNT);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);

@@ -10,7 +10,7 @@
 
 enum { PARTS = 8, FINE_PARTS = 5, WORLDS = 50 };
 
-START_TEST(disc_paths_are_the_shortest) {
+START_TEST(finds_shortest_disc_paths) {
     disc_tally tally = {0};
     uint64_t first = 1000000 + (uint64_t)_i * WORLDS;
     for (uint64_t seed = first; seed < first + WORLDS; seed++) {
@@ -25,5 +25,5 @@ START_TEST(disc_paths_are_the_shortest) {
 END_TEST
 
 int main(void) {
-    return suite_run_soak("disc ways soak", disc_paths_are_the_shortest, PARTS);
+    return suite_run_soak("disc ways soak", finds_shortest_disc_paths, PARTS);
 }

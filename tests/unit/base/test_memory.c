@@ -154,7 +154,7 @@ START_TEST(arena_blocks_are_aligned_and_disjoint) {
 }
 END_TEST
 
-START_TEST(arena_takes_nothing_from_the_heap_once_warm) {
+START_TEST(warm_arena_takes_nothing_from_the_heap) {
     memory m;
     memory_init(&m, NULL);
     memory_arena arena;
@@ -234,7 +234,7 @@ int main(void) {
     tcase_add_test(test_case, grow_doubles_and_keeps_the_contents);
     tcase_add_test(test_case, grow_changes_nothing_when_it_fails);
     tcase_add_test(test_case, arena_blocks_are_aligned_and_disjoint);
-    tcase_add_test(test_case, arena_takes_nothing_from_the_heap_once_warm);
+    tcase_add_test(test_case, warm_arena_takes_nothing_from_the_heap);
     tcase_add_test(test_case, arena_survives_failed_allocations);
     tcase_add_test(test_case, threads_can_share_one_counting_allocator);
     tcase_add_test_raise_signal(test_case, non_power_of_two_alignment_aborts, SIGABRT);

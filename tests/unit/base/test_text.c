@@ -184,7 +184,7 @@ static double any_double(void) {
     }
 }
 
-START_TEST(formatted_doubles_are_shortest_and_round_trip) {
+START_TEST(formats_shortest_text_from_which_a_double_round_trips) {
     state = 2;
     for (int i = 0; i < 20000; i++) {
         double value =
@@ -320,7 +320,7 @@ int main(void) {
     SUITE("base/text", edit_distance_matches_its_definition,
           edit_distance_counts_swaps_ignores_case_and_limits_length, finds_the_nearest_similar_name,
           suggests_similar_or_available_names, parses_valid_doubles, rejects_invalid_doubles,
-          very_long_numbers_round_correctly, formatted_doubles_are_shortest_and_round_trip,
+          very_long_numbers_round_correctly, formats_shortest_text_from_which_a_double_round_trips,
           formats_notable_doubles, numbers_do_not_depend_on_the_locale,
           parses_valid_and_rejects_invalid_integers, ends_with_requires_a_proper_suffix);
 }

@@ -20,7 +20,7 @@ START_TEST(environment_variable_sets_the_factor) {
 }
 END_TEST
 
-START_TEST(invalid_values_keep_the_build_factor) {
+START_TEST(invalid_values_leave_the_build_factor_unchanged) {
     static const char *const wrong[] = {"", "0", "-1", "many", "nan"};
     ck_assert_int_eq(unsetenv("WEND_TRIALS"), 0);
     double built = trials_factor();
@@ -60,7 +60,7 @@ START_TEST(bounds_shrink_if_the_factor_is_below_one) {
 END_TEST
 
 int main(void) {
-    SUITE("base/trials", environment_variable_sets_the_factor, invalid_values_keep_the_build_factor,
-          every_test_makes_at_least_one_trial, trial_counts_are_capped_for_large_factors,
-          bounds_shrink_if_the_factor_is_below_one);
+    SUITE("base/trials", environment_variable_sets_the_factor,
+          invalid_values_leave_the_build_factor_unchanged, every_test_makes_at_least_one_trial,
+          trial_counts_are_capped_for_large_factors, bounds_shrink_if_the_factor_is_below_one);
 }

@@ -210,7 +210,7 @@ END_TEST
 /* In these worlds, paths leave a vertex chain at its last vertex and cross a polygon that has this
  * vertex as a corner. This occurs in gaps with millimetres to spare, and towards regions beside
  * that corner. */
-START_TEST(paths_leaving_a_vertex_chain_at_its_end_are_shortest) {
+START_TEST(finds_shortest_paths_that_leave_a_vertex_chain_at_its_end) {
     static const uint64_t seeds[] = {19, 26, 32, 49, 50, 54, 60, 95, 99};
     for (uint32_t i = 0; i < sizeof seeds / sizeof *seeds; i++) {
         ck_assert_uint_gt(compare(seeds[i], 0), 0);
@@ -221,5 +221,5 @@ END_TEST
 int main(void) {
     SUITE("build/kite_ways", path_through_a_narrow_gap_has_expected_length,
           corner_fans_do_not_change_path_lengths,
-          paths_leaving_a_vertex_chain_at_its_end_are_shortest);
+          finds_shortest_paths_that_leave_a_vertex_chain_at_its_end);
 }

@@ -69,23 +69,23 @@ static void try_kinds(disc_world_kind first, disc_world_kind last, uint32_t begi
     disc_check_tally(&tally, (end - begin) * (uint32_t)(last - first + 1));
 }
 
-START_TEST(paths_around_obstacles_are_shortest) {
+START_TEST(finds_shortest_paths_around_obstacles) {
     try_kinds(DISC_CONVEX, DISC_TOUCHING, 0, trials(ROUNDS), DISC_FINE_ARCS);
 }
 END_TEST
 
-START_TEST(paths_through_gaps_and_mazes_are_shortest) {
+START_TEST(finds_shortest_paths_through_gaps_and_mazes) {
     try_kinds(DISC_GAPS, DISC_WILD, 0, trials(ROUNDS), DISC_FINE_ARCS);
 }
 END_TEST
 
-START_TEST(paths_are_shortest_with_default_arc_pieces) {
+START_TEST(finds_shortest_paths_with_default_arc_pieces) {
     try_kinds(DISC_CONVEX, DISC_WILD, FIRST_DEFAULT, FIRST_DEFAULT + trials(DEFAULT_ROUNDS), 0);
 }
 END_TEST
 
 /* The gap lies between a slanted wall and the opposite corner; see also test_corner_fan_paths.c. */
-START_TEST(paths_through_a_gap_with_7_mm_to_spare_are_shortest) {
+START_TEST(finds_shortest_paths_through_a_gap_with_7_mm_to_spare) {
     disc_tally tally = {0};
     disc_trial(26, 0, &tally);
     ck_assert_uint_gt(tally.bent, 6);
@@ -144,8 +144,8 @@ END_TEST
 
 int main(void) {
     SUITE("build/disc_ways", oracle_path_around_a_square_is_exact,
-          oracle_finds_no_path_through_closed_ground, paths_around_obstacles_are_shortest,
-          paths_through_gaps_and_mazes_are_shortest, paths_are_shortest_with_default_arc_pieces,
-          paths_through_a_gap_with_7_mm_to_spare_are_shortest,
+          oracle_finds_no_path_through_closed_ground, finds_shortest_paths_around_obstacles,
+          finds_shortest_paths_through_gaps_and_mazes, finds_shortest_paths_with_default_arc_pieces,
+          finds_shortest_paths_through_a_gap_with_7_mm_to_spare,
           path_over_links_reaches_the_upper_layer);
 }

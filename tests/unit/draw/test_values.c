@@ -119,7 +119,7 @@ START_TEST(luminance_falls_for_colour_blind_viewers) {
 }
 END_TEST
 
-START_TEST(clamps_shares_to_the_colour_map) {
+START_TEST(clamps_values_to_the_range_of_the_colour_map) {
     colour_map map;
     colour_map_make(&map);
     ck_assert_uint_eq(colour_map_at(&map, 0), map.colours[0]);
@@ -388,7 +388,7 @@ START_TEST(heat_map_of_one_frame_is_empty) {
 END_TEST
 
 IMAGE_MAIN("values", colour_steps_are_nearly_even_in_cielab, colour_steps_are_even_in_oklab,
-           luminance_falls_for_colour_blind_viewers, clamps_shares_to_the_colour_map,
+           luminance_falls_for_colour_blind_viewers, clamps_values_to_the_range_of_the_colour_map,
            finds_round_numbers, simplified_lines_stay_within_tolerance,
            straight_line_is_simplified_to_one_piece, heat_cells_match_brute_force_sums,
            coarsening_cells_preserves_their_sums, number_of_heat_cells_stays_limited,

@@ -248,7 +248,7 @@ END_TEST
 
 /* At a U-turn, the next portal lies on the near side of the portal to cross. The shortest path
  * touches the portal to cross. */
-START_TEST(takes_shortest_path_to_a_portal_behind) {
+START_TEST(takes_shortest_path_to_a_portal_behind_the_agent) {
     way_portal portal = {{0, 1}, {0, -1}, {1, 0}, 0};
     ck_assert_float_eq(bias_toward(&portal, (wend_vec2){-1, -1}, (wend_vec2){-3, 1}), 0.75F);
     ck_assert_float_eq(bias_toward(&portal, (wend_vec2){2, 0.5F}, (wend_vec2){-3, -1}), 0.25F);
@@ -264,5 +264,6 @@ END_TEST
 int main(void) {
     SUITE("follow/portal_bias", shortest_bias_gives_the_shortest_path,
           shortest_bias_turns_at_the_near_end, shortest_bias_respects_lookahead,
-          the_bias_lies_on_the_line_to_the_portal_ahead, takes_shortest_path_to_a_portal_behind);
+          the_bias_lies_on_the_line_to_the_portal_ahead,
+          takes_shortest_path_to_a_portal_behind_the_agent);
 }

@@ -321,7 +321,7 @@ END_TEST
 
 /* A pillar hides the next point from this one, but an agent that is almost at this point continues
  * anyway. */
-START_TEST(passes_a_point_that_it_stands_on) {
+START_TEST(point_counts_as_passed_when_agent_stands_on_it) {
     static const wend_route_point points[] = {{{7, 4.75F}, 0.25F, 0}, {{7, 1}, 1, 0}};
     set_route(points, 2, 0);
     wend_registry *registry = worlds_registry();
@@ -348,5 +348,5 @@ int main(void) {
           point_before_a_link_counts_as_passed_beyond_the_link,
           aim_and_intercept_choose_the_target_point, replans_when_the_next_point_is_hidden,
           does_not_pass_a_point_until_the_path_to_the_next_is_free,
-          passes_a_point_that_it_stands_on);
+          point_counts_as_passed_when_agent_stands_on_it);
 }

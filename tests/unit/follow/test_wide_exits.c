@@ -111,7 +111,7 @@ START_TEST(aim_nearest_takes_shortest_path) {
 }
 END_TEST
 
-START_TEST(aim_preferred_path_is_not_longer_than_the_line_to_the_middle) {
+START_TEST(aim_preferred_point_path_is_at_most_as_long_as_the_line_to_the_middle) {
     for (int seed = 1; seed <= (int)trials(TRIALS); seed++) {
         exit_trial t = trial_of((uint64_t)seed);
         wend_point middle = {t.ends[0].x, 0.5 * (t.ends[0].y + t.ends[1].y)};
@@ -127,5 +127,5 @@ END_TEST
 
 int main(void) {
     SUITE("follow/wide_exits", aim_nearest_takes_shortest_path,
-          aim_preferred_path_is_not_longer_than_the_line_to_the_middle);
+          aim_preferred_point_path_is_at_most_as_long_as_the_line_to_the_middle);
 }

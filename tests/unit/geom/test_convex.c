@@ -149,7 +149,7 @@ START_TEST(free_standing_wall_blocks_passage) {
 }
 END_TEST
 
-START_TEST(no_triangles_give_no_parts) {
+START_TEST(empty_triangulation_has_no_parts) {
     const grid_point points[] = {{0, 0}, {5, 5}, {10, 10}};
     begin();
     merge_all(points, 3, NULL, 0, NULL);
@@ -183,6 +183,6 @@ END_TEST
 int main(void) {
     SUITE("geom/convex", parts_of_random_shapes_are_valid, a_square_full_of_points_is_one_part,
           wall_divides_a_square, ends_of_a_door_in_a_wall_stay_corners,
-          free_standing_wall_blocks_passage, no_triangles_give_no_parts,
+          free_standing_wall_blocks_passage, empty_triangulation_has_no_parts,
           triangles_without_a_region_are_left_out);
 }

@@ -16,7 +16,7 @@ static uint32_t draw(uint32_t below) {
     return (uint32_t)((state >> 33) % below);
 }
 
-START_TEST(signs_of_area_and_winding_follow_the_direction) {
+START_TEST(signs_of_area_and_winding_depend_on_ring_direction) {
     const wend_vec2 ring[] = {
         {1000.0F, 1000.0F}, {1004.0F, 1000.0F}, {1004.0F, 1003.0F}, {1000.0F, 1003.0F}};
     const wend_vec2 turned[] = {ring[3], ring[2], ring[1], ring[0]};
@@ -195,7 +195,7 @@ START_TEST(reports_out_of_memory) {
 END_TEST
 
 int main(void) {
-    SUITE("geom/polygon", signs_of_area_and_winding_follow_the_direction,
+    SUITE("geom/polygon", signs_of_area_and_winding_depend_on_ring_direction,
           contains_distinguishes_inside_boundary_and_outside,
           simplicity_check_matches_comparison_of_all_pairs, finds_touching_edges_in_long_rings,
           found_pairs_include_every_touching_pair, reports_out_of_memory);

@@ -2,7 +2,7 @@
 #include "unit/scenario/lab.h"
 #include <math.h>
 
-START_TEST(mean_speed_is_over_steps_before_arrival) {
+START_TEST(mean_speed_covers_only_steps_before_arrival) {
     /* The first agent walks at 1.3 m/s for 7.5 s, then stands still; 74 of its steps count, because
      * it arrives in the 75th step. The second agent walks at 0.5 m/s for 20 s without arriving; all
      * its 200 steps count. */
@@ -24,4 +24,5 @@ START_TEST(mean_speed_is_undefined_without_agents) {
 }
 END_TEST
 
-LAB_MAIN("speed", mean_speed_is_over_steps_before_arrival, mean_speed_is_undefined_without_agents)
+LAB_MAIN("speed", mean_speed_covers_only_steps_before_arrival,
+         mean_speed_is_undefined_without_agents)

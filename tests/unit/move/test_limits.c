@@ -48,7 +48,7 @@ START_TEST(speed_limit_applies_to_velocity_and_displacement) {
 }
 END_TEST
 
-START_TEST(slow_agents_are_unchanged) {
+START_TEST(limits_do_not_change_slow_agents) {
     start(2.0, 50.0);
     uint64_t key = add(limited, 1.0, 1.0);
     l->displacement[key] = (wend_vec2){0.07F, 0.09F};
@@ -126,6 +126,6 @@ END_TEST
 
 int main(void) {
     SUITE("move/limits", speed_limit_applies_to_velocity_and_displacement,
-          slow_agents_are_unchanged, acceleration_limit_applies_to_velocity_and_displacement,
+          limits_do_not_change_slow_agents, acceleration_limit_applies_to_velocity_and_displacement,
           stopping_agent_brakes_within_the_limit, non_finite_output_stops_the_step);
 }

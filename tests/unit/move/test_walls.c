@@ -157,7 +157,7 @@ END_TEST
 
 /* ---- Counts ---------------------------------------------------------------------------------- */
 
-START_TEST(interventions_are_steps_shortened_by_more_than_a_millimetre) {
+START_TEST(steps_shortened_by_more_than_a_millimetre_count_as_interventions) {
     sketch_start(&plan);
     sketch_line(&plan, 0, 0, -5.0, 0.0, 5.0, 0.0);
     lab *l = lab_start(sketch_space(&plan), 0.1, 1);
@@ -357,7 +357,7 @@ int main(void) {
     tcase_add_loop_test(along, agents_pass_a_doorway_one_millimetre_wider_than_they_are, 0, 10);
     tcase_add_loop_test(along, agents_squeeze_into_a_doorway_from_the_side, 0, 10);
     tcase_add_loop_test(along, agents_leave_an_acute_corner, 0, POINTS);
-    tcase_add_test(along, interventions_are_steps_shortened_by_more_than_a_millimetre);
+    tcase_add_test(along, steps_shortened_by_more_than_a_millimetre_count_as_interventions);
     suite_add_tcase(suite, along);
     TCase *moving = tcase_create("overlay");
     tcase_add_loop_test(moving, cart_pushes_agents_aside_or_ahead, 0, 8);

@@ -201,7 +201,7 @@ END_TEST
 /* A link joins a room to the yard around it. All agents and queries are on the line of the link;
  * the agents are in the yard, and the queries are on the layer of the room. A query from beside the
  * link finds no agent; a query from the link itself finds all of them. */
-START_TEST(agents_across_a_link_are_not_seen_from_beside_it) {
+START_TEST(queries_beside_a_link_find_no_agents_across_it) {
     sketch_start(&plan);
     sketch_box_boundary(&plan, 0, -1.0, 0.0, 1.0, 2.0);
     sketch_box(&plan, 1, 0, -1.0, 0.0, 1.0, 2.0);
@@ -261,7 +261,7 @@ int main(void) {
     TCase *tests = tcase_create("agents");
     tcase_add_loop_test(tests, agents_in_disc_match_full_scan, 0, CROWDS);
     tcase_add_loop_test(tests, agents_in_disc_match_full_scan_after_adding_and_removing, 0, CROWDS);
-    tcase_add_test(tests, agents_across_a_link_are_not_seen_from_beside_it);
+    tcase_add_test(tests, queries_beside_a_link_find_no_agents_across_it);
     tcase_add_test(tests, ghosts_are_found_at_distances_up_to_the_reach);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);

@@ -146,7 +146,7 @@ static double nearest_approach(bool children) {
     return nearest;
 }
 
-START_TEST(oversized_agent_behind_ten_children_is_avoided) {
+START_TEST(oversized_agent_behind_ten_small_agents_is_avoided) {
     ck_assert_double_gt(nearest_approach(false), -1e-4);
     ck_assert_double_gt(nearest_approach(true), -1e-4);
 }
@@ -154,5 +154,6 @@ END_TEST
 
 int main(void) {
     SUITE("near/giants", search_for_oversized_agents_matches_full_scan,
-          uniform_crowd_has_no_oversized_agents, oversized_agent_behind_ten_children_is_avoided);
+          uniform_crowd_has_no_oversized_agents,
+          oversized_agent_behind_ten_small_agents_is_avoided);
 }

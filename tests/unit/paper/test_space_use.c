@@ -18,7 +18,7 @@ static void run_and_observe(const char *text, space_use *use) {
 
 /* A disc with a radius of 1 m walks 17 m in a straight line: it covers a stadium, and its centre
  * covers a line of cells. */
-START_TEST(ground_used_by_one_agent_is_a_stadium) {
+START_TEST(ground_used_by_one_agent_has_the_shape_of_a_stadium) {
     space_use use;
     run_and_observe("time: {dt: 0.5}\nspace: {walkable: [[0, 0], [30, 0], [30, 10], [0, 10]]}\n"
                     "steer: direct\nplan: straight\nfollow: waypoint\n"
@@ -109,6 +109,6 @@ START_TEST(seed_determines_jitter_of_start_positions) {
 }
 END_TEST
 
-LAB_MAIN("space use", ground_used_by_one_agent_is_a_stadium,
+LAB_MAIN("space use", ground_used_by_one_agent_has_the_shape_of_a_stadium,
          measures_wall_hugging_and_spread_of_crowd, writes_difference_picture,
          seed_determines_jitter_of_start_positions)

@@ -52,7 +52,7 @@ static double distance_between(wend_point a, wend_point b) {
 
 /* ---- Walks ----------------------------------------------------------------------------------- */
 
-START_TEST(path_measures_match_its_points) {
+START_TEST(path_measurements_match_its_points) {
     for (int m = 0; m < VILLAGE_METHODS; m++) {
         village_trial trial = {.query = &street, .method = &village_methods[m]};
         record_path(&trial);
@@ -166,7 +166,7 @@ START_TEST(every_table_value_is_present) {
 }
 END_TEST
 
-LAB_MAIN("village walks", path_measures_match_its_points,
+LAB_MAIN("village walks", path_measurements_match_its_points,
          clearance_is_measured_to_the_nearest_house, settings_reach_the_run,
          example_query_runs_the_unchanged_scenario, reports_cancelled_run,
          every_table_value_is_present)

@@ -65,7 +65,7 @@ static void check_standing(const village_query *query, const wend_route *route, 
     }
 }
 
-START_TEST(queries_are_long_with_twenty_bystanders) {
+START_TEST(queries_have_long_routes_and_twenty_bystanders) {
     open_ground();
     wend_point last = {0, 0};
     for (uint32_t i = 0; i < VILLAGE_QUERIES; i++) {
@@ -211,6 +211,6 @@ START_TEST(row_of_bystanders_blocks_passage) {
 }
 END_TEST
 
-LAB_MAIN("village queries", queries_are_long_with_twenty_bystanders,
+LAB_MAIN("village queries", queries_have_long_routes_and_twenty_bystanders,
          layouts_have_ten_bystanders_on_example_path, same_number_gives_same_query,
          bystanders_leave_a_passage, row_of_bystanders_blocks_passage)

@@ -37,7 +37,7 @@ static scatter_task task_in(const wend_space *space, const wend_point *corners, 
 
 /* A frame that is 3 m wide and encloses a square of 49 km2 has room for 100,000 agents. Throwing
  * darts over the whole square placed only 6 agents. */
-START_TEST(thin_frame_takes_all_agents) {
+START_TEST(thin_frame_has_room_for_all_agents) {
     static const wend_point corners[2] = {{0, 0}, {7000, 7000}};
     static wend_agent_def agents[AGENTS];
     wend_space *space = make_frame(7000.0, 3.0, 0.0);
@@ -147,6 +147,6 @@ START_TEST(cells_beside_links_are_kept) {
 END_TEST
 
 int main(void) {
-    SUITE("place/cells", thin_frame_takes_all_agents, cells_contain_every_free_point,
+    SUITE("place/cells", thin_frame_has_room_for_all_agents, cells_contain_every_free_point,
           cells_beside_links_are_kept);
 }

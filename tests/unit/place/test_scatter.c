@@ -218,7 +218,7 @@ START_TEST(group_values_override_profile_values) {
 }
 END_TEST
 
-START_TEST(bins_find_all_near_positions) {
+START_TEST(bins_find_all_nearby_positions) {
     enum { THINGS = 300 };
     wend_point positions[THINGS];
     bins b;
@@ -258,4 +258,4 @@ END_TEST
 LAB_MAIN("scatter", sparse_positions_are_evenly_spread, dense_groups_fit_without_overlap,
          dense_shapes_contain_all_agents, random_positions_keep_their_spacing,
          hex_lattice_has_six_neighbours, lattices_fill_shapes, refuses_oversized_or_empty_lattices,
-         group_values_override_profile_values, bins_find_all_near_positions)
+         group_values_override_profile_values, bins_find_all_nearby_positions)

@@ -263,14 +263,14 @@ static tally check_metric(walk_metric metric, uint64_t first_seed, uint32_t usua
     return sum;
 }
 
-START_TEST(matches_bellman_ford_with_straight_walks) {
+START_TEST(matches_bellman_ford_with_straight_walking_paths) {
     tally sum = check_metric(METRIC_STRAIGHT, 7100000, 1500);
     ck_assert_uint_ge(sum.taking, trials_bound(300));
     ck_assert_uint_ge(sum.walking, trials_bound(100));
 }
 END_TEST
 
-START_TEST(matches_bellman_ford_with_longer_walks) {
+START_TEST(matches_bellman_ford_with_longer_walking_paths) {
     tally sum = check_metric(METRIC_LONGER, 7200000, 1500);
     ck_assert_uint_ge(sum.taking, trials_bound(300));
     ck_assert_uint_ge(sum.lost, trials_bound(5));
@@ -354,7 +354,7 @@ START_TEST(repeated_search_allocates_nothing) {
 END_TEST
 
 /* Walking paths to connections that are far away are not measured. */
-START_TEST(measures_less_than_a_quarter_of_all_walks) {
+START_TEST(measures_less_than_a_quarter_of_all_walking_paths) {
     static random_case c;
     bench b;
     bench_start(&b, NULL);
@@ -387,8 +387,8 @@ START_TEST(measures_less_than_a_quarter_of_all_walks) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/connections", matches_bellman_ford_with_straight_walks,
-          matches_bellman_ford_with_longer_walks, ignores_connection_that_saves_nothing,
+    SUITE("plan/connections", matches_bellman_ford_with_straight_walking_paths,
+          matches_bellman_ford_with_longer_walking_paths, ignores_connection_that_saves_nothing,
           walks_if_there_are_no_connections, search_terminates_with_cycles_of_free_connections,
-          repeated_search_allocates_nothing, measures_less_than_a_quarter_of_all_walks);
+          repeated_search_allocates_nothing, measures_less_than_a_quarter_of_all_walking_paths);
 }

@@ -519,7 +519,7 @@ static wend_agent add_walker(wend_world *world, wend_profile profile) {
 }
 
 /* With each kind of control path, the route passes the points of the agent's path in order. */
-START_TEST(routes_pass_the_points_of_the_agents_path) {
+START_TEST(routes_pass_through_the_points_of_the_agents_path) {
     static const char *const controls[] = {"axis", "shortest", "visibility_voronoi", "path"};
     for (int c = 0; c < 4; c++) {
         hall_world w = make_halls(1, true);
@@ -770,7 +770,7 @@ int main(void) {
           tries_a_limited_number_of_edges_at_a_vertex,
           partial_route_ends_as_near_to_goal_as_possible, partial_route_ends_at_wall_before_goal,
           has_no_route_if_blocked, accepts_starts_and_goals_at_walls, reaches_goal_regions,
-          routes_pass_the_points_of_the_agents_path,
+          routes_pass_through_the_points_of_the_agents_path,
           route_leads_around_a_wall_that_blocks_the_agents_path, routes_cross_links_to_other_floors,
           agents_arrive_with_every_velocity_model, keeps_clearance_along_path,
           result_is_the_same_on_any_number_of_threads, survives_running_out_of_memory);

@@ -176,7 +176,7 @@ static void try_world(uint64_t seed, const char *control, tally *sums) {
     corridor_world_end(&w);
 }
 
-START_TEST(shortest_control_path_is_clear_and_shortest) {
+START_TEST(control_path_shortest_is_clear_of_walls_and_as_short_as_possible) {
     tally sums = {0};
     for (uint64_t seed = 1900; seed < 1900 + trials(12); seed++) {
         try_world(seed, "shortest", &sums);
@@ -187,7 +187,7 @@ START_TEST(shortest_control_path_is_clear_and_shortest) {
 }
 END_TEST
 
-START_TEST(visibility_voronoi_control_path_is_clear_and_shortest) {
+START_TEST(control_path_visibility_voronoi_is_clear_of_walls_and_as_short_as_possible) {
     tally sums = {0};
     for (uint64_t seed = 1930; seed < 1930 + trials(12); seed++) {
         try_world(seed, "visibility_voronoi", &sums);
@@ -199,6 +199,7 @@ START_TEST(visibility_voronoi_control_path_is_clear_and_shortest) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/corridor_controls", shortest_control_path_is_clear_and_shortest,
-          visibility_voronoi_control_path_is_clear_and_shortest);
+    SUITE("plan/corridor_controls",
+          control_path_shortest_is_clear_of_walls_and_as_short_as_possible,
+          control_path_visibility_voronoi_is_clear_of_walls_and_as_short_as_possible);
 }

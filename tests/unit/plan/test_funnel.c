@@ -20,7 +20,7 @@ static int by_order(const void *a, const void *b) {
     return p->index < q->index ? -1 : 1;
 }
 
-START_TEST(queue_pops_in_order) {
+START_TEST(queue_pops_items_in_order) {
     dice from = {5};
     queue_item heap[ITEMS], sorted[ITEMS];
     uint32_t count = 0;
@@ -90,7 +90,7 @@ static double brute_force_length(wend_point start, const funnel_portal *portals)
     return result;
 }
 
-START_TEST(funnel_path_is_shortest) {
+START_TEST(funnel_finds_the_shortest_path) {
     dice from = {11};
     uint32_t bent = 0;
     for (int i = 0; i < 2000; i++) {
@@ -120,5 +120,5 @@ START_TEST(funnel_path_is_shortest) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/taut", queue_pops_in_order, funnel_path_is_shortest);
+    SUITE("plan/taut", queue_pops_items_in_order, funnel_finds_the_shortest_path);
 }

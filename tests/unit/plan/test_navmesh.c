@@ -128,7 +128,7 @@ START_TEST(routes_depend_on_radius) {
 }
 END_TEST
 
-START_TEST(points_and_portals_keep_the_radius_from_walls) {
+START_TEST(points_and_portals_stay_one_radius_from_walls) {
     hall_world w = make_halls(1, true);
     wend_agent agent = add_agent(w.world, 2, 9, w.small, worlds_point(w.world, 12, 1));
     worlds_step(w.world, 1);
@@ -289,7 +289,7 @@ START_TEST(accepts_starts_and_goals_off_mesh) {
 }
 END_TEST
 
-START_TEST(reaches_goal_regions_and_passes_points_of_path) {
+START_TEST(reaches_goal_regions_and_passes_through_path_points) {
     hall_world w = make_halls(1, true);
     wend_goal_def exit = wend_default_goal_def();
     const wend_point ends[] = {{19.9, 1}, {19.9, 9}}; /* off the mesh level */
@@ -381,7 +381,7 @@ START_TEST(points_of_the_path_have_portals) {
 }
 END_TEST
 
-START_TEST(astar_route_is_never_shorter) {
+START_TEST(astar_route_is_never_shorter_than_the_shortest_route) {
     hall_world w = make_halls(1, true);
     wend_setting astar = text_setting("search", "astar");
     wend_profile profile = add_profile(w.world, 0.25, &astar, 1);
@@ -532,13 +532,13 @@ START_TEST(allocates_nothing_after_warm_up) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/navmesh", routes_depend_on_radius, points_and_portals_keep_the_radius_from_walls,
+    SUITE("plan/navmesh", routes_depend_on_radius, points_and_portals_stay_one_radius_from_walls,
           closing_a_door_replans_routes_through_it,
           closing_a_door_not_in_the_map_replans_routes_through_it,
           enabled_class_closes_its_polygons, partial_route_ends_as_near_to_goal_as_possible,
           has_no_route_if_blocked, accepts_starts_and_goals_off_mesh,
-          reaches_goal_regions_and_passes_points_of_path, points_of_the_path_have_portals,
-          astar_route_is_never_shorter, a_map_of_another_space_is_refused,
+          reaches_goal_regions_and_passes_through_path_points, points_of_the_path_have_portals,
+          astar_route_is_never_shorter_than_the_shortest_route, a_map_of_another_space_is_refused,
           replacing_a_map_replans_routes, loaded_snapshot_continues_with_its_map,
           result_is_the_same_on_any_number_of_threads, allocates_nothing_after_warm_up);
 }

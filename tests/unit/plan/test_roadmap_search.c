@@ -494,7 +494,7 @@ START_TEST(closed_door_blocks_its_edges) {
 END_TEST
 
 /* If the network does not lead to the goal, the route follows the axis. */
-START_TEST(follows_axis_where_the_network_does_not_lead) {
+START_TEST(follows_axis_if_network_does_not_lead_to_goal) {
     wend_space *space = two_rooms();
     wend_map *apart_map = build(space, rooms, 2, NULL, 0), *axis = build_axis(space, NULL, 0);
     wend_world *world = worlds_make(space, NULL);
@@ -554,5 +554,5 @@ int main(void) {
     SUITE("plan/roadmap_search", matches_floyd_warshall_length, enters_network_at_visible_point,
           skips_disconnected_components, a_junction_counts_as_one_entry,
           control_path_follows_the_network, closed_door_blocks_its_edges,
-          follows_axis_where_the_network_does_not_lead, route_over_a_network_crosses_floors);
+          follows_axis_if_network_does_not_lead_to_goal, route_over_a_network_crosses_floors);
 }

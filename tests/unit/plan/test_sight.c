@@ -37,14 +37,14 @@ START_TEST(has_route_only_if_line_is_free) {
 }
 END_TEST
 
-START_TEST(has_route_only_if_radius_fits) {
+START_TEST(has_route_only_if_disc_fits) {
     wend_point across = {15.0, 5.0}, before = {11.0, 5.0};
     ck_assert(has_route(5.0, 0.9, &before, true, across));
     ck_assert(!has_route(5.0, 1.1, &before, true, across));
 }
 END_TEST
 
-START_TEST(passes_points_of_path) {
+START_TEST(passes_through_path_points) {
     wend_point gap = {10.0, 5.0};
     ck_assert(!has_route(1.0, 0.2, NULL, true, (wend_point){15.0, 1.0}));
     ck_assert(has_route(1.0, 0.2, &gap, true, (wend_point){15.0, 9.0}));
@@ -173,7 +173,7 @@ END_TEST
 int main(void) {
     SUITE("plan/sight", blocked_agent_starts_when_obstacle_has_slid_away,
           loading_does_not_trigger_planning, has_route_only_if_line_is_free,
-          has_route_only_if_radius_fits, passes_points_of_path,
+          has_route_only_if_disc_fits, passes_through_path_points,
           blocked_agent_starts_when_door_opens, blocked_agent_starts_when_class_is_disabled,
           blocked_agent_starts_when_obstacle_is_moved_away);
 }

@@ -234,7 +234,7 @@ START_TEST(samples_are_uniform_by_area) {
 }
 END_TEST
 
-START_TEST(finds_nothing_without_room) {
+START_TEST(finds_no_location_without_room) {
     wend_space *space = worlds_pillars();
     wend_map *mesh = rooms_navmesh(space, (double)RADIUS), *axis = rooms_corridor(space);
     wend_map *maps[] = {mesh, axis};
@@ -265,7 +265,7 @@ int main(void) {
     tcase_add_test(tests, nearest_location_in_navmesh_matches_brute_force);
     tcase_add_test(tests, nearest_location_in_corridor_map_has_room);
     tcase_add_loop_test(tests, samples_are_uniform_by_area, 0, ROOMS_BY_HAND);
-    tcase_add_test(tests, finds_nothing_without_room);
+    tcase_add_test(tests, finds_no_location_without_room);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);
 }

@@ -303,7 +303,7 @@ START_TEST(draws_trajectory_without_space) {
 }
 END_TEST
 
-START_TEST(draws_trajectory_of_space_without_definition) {
+START_TEST(draws_trajectory_if_space_has_no_definition) {
     static const wend_point corners[] = {{995, 4995}, {1015, 4995}, {1015, 5010}, {995, 5010}};
     wend_ring ring = {corners, 4};
     wend_layer_def layer = {.boundaries = &ring, .boundary_count = 1};
@@ -391,5 +391,5 @@ LAB_MAIN("pictures", heat_map_matches_brute_force_sums, heat_map_covers_only_wal
          colour_bar_shows_the_colour_map_from_end_to_end, trails_are_coloured_by_speed,
          scale_bar_has_stated_length, courtyard_is_visible_inside_its_building,
          parts_and_time_range_of_picture_are_selectable, draws_trajectory_without_space,
-         draws_trajectory_of_space_without_definition, the_same_run_gives_the_same_bytes,
+         draws_trajectory_if_space_has_no_definition, the_same_run_gives_the_same_bytes,
          rejects_invalid_parameters)

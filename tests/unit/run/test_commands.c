@@ -109,7 +109,7 @@ static wend_point expected_position(double time) {
     return (wend_point){40, 40};
 }
 
-START_TEST(a_moving_obstacle_follows_its_times) {
+START_TEST(moving_obstacle_follows_its_timed_changes) {
     wend_summary_destroy(
         run_watched("time: {end: 4}\n"
                     "obstacles: [{moving: [[0, 0], [1, 0], [0, 1]], position: [20, 0],\n"
@@ -288,7 +288,7 @@ START_TEST(reports_progress_and_can_be_cancelled) {
 END_TEST
 
 LAB_MAIN("commands", a_door_opens_and_closes_in_the_right_step,
-         a_class_is_switched_in_the_right_step, a_moving_obstacle_follows_its_times,
+         a_class_is_switched_in_the_right_step, moving_obstacle_follows_its_timed_changes,
          initially_absent_obstacle_appears_at_its_time, simultaneous_commands_keep_their_order,
          resumed_run_ends_in_the_same_state, refuses_invalid_or_mismatched_snapshots,
          reports_progress_and_can_be_cancelled)

@@ -203,7 +203,7 @@ START_TEST(failed_start_leaves_no_file) {
 }
 END_TEST
 
-START_TEST(refuses_wrong_settings) {
+START_TEST(refuses_invalid_settings) {
     static const struct {
         const char *setting, *expected;
     } wrong[] = {{"output.png.widht=3", "did you mean 'width'?"},
@@ -265,7 +265,7 @@ int main(void) {
     tcase_add_test(tests, draws_a_picture_without_a_world);
     tcase_add_test(tests, converts_truncated_file_up_to_its_last_complete_frame);
     tcase_add_test(tests, failed_start_leaves_no_file);
-    tcase_add_test(tests, refuses_wrong_settings);
+    tcase_add_test(tests, refuses_invalid_settings);
     tcase_add_test(tests, reports_failing_output);
     tcase_add_test(tests, reports_progress_and_can_be_cancelled);
     suite_add_tcase(suite, tests);

@@ -66,7 +66,7 @@ static double mean_travel(const char *model, double inside) {
 /* According to steps_to, a single agent needs 1.1 s longer to reach an exit on the wall than to
  * reach an exit half a metre in front of it; in addition, a few agents queue. When agents still had
  * to touch an exit, it took 2.5 to 11 times as long. */
-START_TEST(exit_on_a_wall_is_nearly_as_fast_as_one_in_front_of_it) {
+START_TEST(agents_reach_exit_on_a_wall_nearly_as_fast_as_one_in_front) {
     for (int i = 0; i < MODELS; i++) {
         double on_wall = mean_travel(models[i], 0.0), before = mean_travel(models[i], 0.5);
         ck_assert_msg(on_wall <= 1.75 * before, "%s: %g s, not %g s", models[i], on_wall, before);
@@ -75,4 +75,4 @@ START_TEST(exit_on_a_wall_is_nearly_as_fast_as_one_in_front_of_it) {
 END_TEST
 
 LAB_MAIN("scenario/exits", agent_slows_down_as_it_approaches_a_wall,
-         exit_on_a_wall_is_nearly_as_fast_as_one_in_front_of_it)
+         agents_reach_exit_on_a_wall_nearly_as_fast_as_one_in_front)

@@ -21,7 +21,7 @@ static void make_file(char path[64], const char *start, long size) {
     ck_assert_int_eq(close(file), 0);
 }
 
-START_TEST(refuses_files_beyond_64_megabytes) {
+START_TEST(refuses_files_larger_than_64_megabytes) {
     char path[64], text[200], expected[200];
     lab_set_up();
     make_file(path, "POLYGON ((0 0, 9 0, 9 9))", LIMIT + 1);
@@ -91,6 +91,6 @@ START_TEST(oversized_ground_is_accepted_with_clip) {
 END_TEST
 
 int main(void) {
-    SUITE("scenario/geometry", refuses_files_beyond_64_megabytes, refusals_report_their_position,
-          oversized_ground_is_accepted_with_clip);
+    SUITE("scenario/geometry", refuses_files_larger_than_64_megabytes,
+          refusals_report_their_position, oversized_ground_is_accepted_with_clip);
 }

@@ -224,7 +224,7 @@ START_TEST(courtyard_on_open_ground_is_filled) {
 END_TEST
 
 /* A link in the middle of an edge needs no corners at its ends, and corners along it do no harm. */
-START_TEST(links_need_no_corners_at_their_ends) {
+START_TEST(ends_of_links_need_not_be_corners) {
     static const char text[] =
         "space:\n  layers:\n"
         "    - {name: low, walkable: [[0, 0], [4, 0], [4, 4], [0, 4]]}\n"
@@ -244,7 +244,7 @@ START_TEST(links_need_no_corners_at_their_ends) {
 END_TEST
 
 /* Messages that name nothing, or name something that is not in the file, have no position. */
-START_TEST(messages_that_name_nothing_have_no_position) {
+START_TEST(messages_that_name_no_item_in_the_file_have_no_position) {
     static const char *const messages[] = {"",     "no memory", "layer", "layer x: solid 0",
                                            "link", "link 3 is"};
     node_tree tree;
@@ -265,5 +265,5 @@ END_TEST
 LAB_MAIN("layers", reads_all_forms_of_walkable_ground, reads_obstacles_walls_terrain_and_classes,
          links_join_layers_regardless_of_notation, link_side_considers_solids_and_open_ground,
          reads_layers_of_goals_agents_paths_and_doors, faults_report_their_position,
-         repairs_polygons, courtyard_on_open_ground_is_filled, links_need_no_corners_at_their_ends,
-         messages_that_name_nothing_have_no_position)
+         repairs_polygons, courtyard_on_open_ground_is_filled, ends_of_links_need_not_be_corners,
+         messages_that_name_no_item_in_the_file_have_no_position)

@@ -114,7 +114,7 @@ START_TEST(settings_change_the_tree) {
 }
 END_TEST
 
-START_TEST(refuses_wrong_settings) {
+START_TEST(refuses_invalid_settings) {
     static const char *const wrong[][2] = {
         {"a", "expected path=value"}, {"=1", "expected path=value"},
         {"a..b=1", "is empty"},       {"list.5=1", "list of 2: expected 0 to 1"},
@@ -151,7 +151,7 @@ int main(void) {
     tcase_add_test(all, refuses_excessive_nesting_depth);
     tcase_add_test(all, empty_text_is_an_empty_scalar);
     tcase_add_test(all, settings_change_the_tree);
-    tcase_add_test(all, refuses_wrong_settings);
+    tcase_add_test(all, refuses_invalid_settings);
     tcase_add_test(all, members_can_be_removed);
     suite_add_tcase(suite, all);
     return suite_finish(suite);

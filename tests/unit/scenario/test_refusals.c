@@ -527,32 +527,32 @@ START_TEST(refuses_invalid_scenario_keys) {
 }
 END_TEST
 
-START_TEST(refuses_wrong_keys_of_the_space) {
+START_TEST(refuses_invalid_space_keys) {
     EXPECT(space_refused, true);
 }
 END_TEST
 
-START_TEST(refuses_wrong_keys_of_goals) {
+START_TEST(refuses_invalid_goal_keys) {
     EXPECT(goals_refused, true);
 }
 END_TEST
 
-START_TEST(refuses_wrong_keys_of_profiles) {
+START_TEST(refuses_invalid_profile_keys) {
     EXPECT(profiles_refused, true);
 }
 END_TEST
 
-START_TEST(refuses_wrong_keys_of_agents) {
+START_TEST(refuses_invalid_agent_keys) {
     EXPECT(agents_refused, true);
 }
 END_TEST
 
-START_TEST(refuses_wrong_keys_of_obstacles_and_entries) {
+START_TEST(refuses_invalid_obstacle_and_entry_keys) {
     EXPECT(overlay_refused, true);
 }
 END_TEST
 
-START_TEST(refuses_wrong_keys_of_maps) {
+START_TEST(refuses_invalid_map_keys) {
     EXPECT(maps_refused, true);
 }
 END_TEST
@@ -563,7 +563,7 @@ START_TEST(errors_of_the_world_report_their_position) {
 END_TEST
 
 /* Input that exceeds a limit on counts is too long to write out, so the test generates it. */
-START_TEST(refuses_more_items_than_the_limits) {
+START_TEST(refuses_counts_above_their_limits) {
     static char text[100000];
     char *end = text + sprintf(text, "space: {classes: [");
     for (int i = 0; i < WEND_MAX_CLASSES; i++) {
@@ -591,7 +591,7 @@ START_TEST(refuses_more_items_than_the_limits) {
 END_TEST
 
 /* A truncated file either fails or is a shorter valid scenario; it is never silently misread. */
-START_TEST(truncated_file_is_refused_or_a_shorter_scenario) {
+START_TEST(truncated_file_is_refused_or_read_as_a_shorter_scenario) {
     static const char text[] =
         "name: cut\nspace: {walkable: [[0, 0], [9, 0], [9, 9], [0, 9]]}\n"
         "goals: {g: {disc: {centre: [8, 8], radius: 0.5}}}\n"
@@ -613,8 +613,8 @@ START_TEST(truncated_file_is_refused_or_a_shorter_scenario) {
 }
 END_TEST
 
-LAB_MAIN("refusals", refuses_invalid_scenario_keys, refuses_wrong_keys_of_the_space,
-         refuses_wrong_keys_of_goals, refuses_wrong_keys_of_profiles, refuses_wrong_keys_of_agents,
-         refuses_wrong_keys_of_obstacles_and_entries, refuses_wrong_keys_of_maps,
-         errors_of_the_world_report_their_position, refuses_more_items_than_the_limits,
-         truncated_file_is_refused_or_a_shorter_scenario)
+LAB_MAIN("refusals", refuses_invalid_scenario_keys, refuses_invalid_space_keys,
+         refuses_invalid_goal_keys, refuses_invalid_profile_keys, refuses_invalid_agent_keys,
+         refuses_invalid_obstacle_and_entry_keys, refuses_invalid_map_keys,
+         errors_of_the_world_report_their_position, refuses_counts_above_their_limits,
+         truncated_file_is_refused_or_read_as_a_shorter_scenario)

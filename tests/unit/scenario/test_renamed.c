@@ -56,7 +56,7 @@ START_TEST(messages_state_the_current_name) {
 }
 END_TEST
 
-START_TEST(every_row_of_the_table_has_a_case) {
+START_TEST(every_renamed_name_has_a_test_case) {
     for (size_t i = 0; i < renamed_count; i++) {
         bool has_case = false;
         for (size_t k = 0; k < sizeof cases / sizeof *cases; k++) {
@@ -90,5 +90,5 @@ START_TEST(former_names_in_other_contexts_get_ordinary_messages) {
 }
 END_TEST
 
-LAB_MAIN("renamed", messages_state_the_current_name, every_row_of_the_table_has_a_case,
+LAB_MAIN("renamed", messages_state_the_current_name, every_renamed_name_has_a_test_case,
          former_names_in_other_contexts_get_ordinary_messages)

@@ -123,7 +123,7 @@ START_TEST(reads_a_scenario_with_all_keys) {
 }
 END_TEST
 
-START_TEST(random_positions_keep_distance) {
+START_TEST(random_positions_keep_a_minimum_distance) {
     wend_scenario *s = load_good("space: {walkable: [[0, 0], [12, 0], [12, 12], [0, 12]],\n"
                                  "        obstacles: [[[4, 4], [8, 4], [8, 8], [4, 8]]]}\n"
                                  "profiles: {p: {radius: {uniform: [0.1, 0.5]}}}\n"
@@ -343,7 +343,7 @@ int main(void) {
     tcase_add_checked_fixture(all, set_up, tear_down);
     tcase_add_test(all, minimal_scenario_has_defaults);
     tcase_add_test(all, reads_a_scenario_with_all_keys);
-    tcase_add_test(all, random_positions_keep_distance);
+    tcase_add_test(all, random_positions_keep_a_minimum_distance);
     tcase_add_test(all, a_single_profile_is_the_default);
     tcase_add_test(all, left_layer_of_a_link_follows_from_its_direction);
     tcase_add_test(all, messages_state_position_and_expectation);

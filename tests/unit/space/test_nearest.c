@@ -287,7 +287,7 @@ static uint32_t check_list(const wend_space *space, wend_location location) {
     return 1 + length;
 }
 
-START_TEST(edge_lists_contain_all_near_walls) {
+START_TEST(edge_lists_contain_all_nearby_walls) {
     static world w;
     uint32_t lists = 0, entries = 0, asked = 0;
     for (int i = 0; i < 60; i++) {
@@ -374,6 +374,6 @@ END_TEST
 int main(void) {
     SUITE("space/nearest", matches_brute_force_in_fields, matches_brute_force_in_rooms,
           clearance_bound_is_a_lower_bound, clearance_bound_holds_in_large_spaces,
-          edge_lists_contain_all_near_walls, cells_with_dense_walls_have_no_edge_lists,
+          edge_lists_contain_all_nearby_walls, cells_with_dense_walls_have_no_edge_lists,
           handles_empty_layers_and_invalid_positions);
 }

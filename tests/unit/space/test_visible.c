@@ -202,7 +202,7 @@ static void block_with_door(world *w, const wend_point *inside, uint32_t count) 
     ck_assert_int_eq(world_create(w, NULL), WEND_OK);
 }
 
-START_TEST(links_within_the_radius_count) {
+START_TEST(walls_beyond_a_link_block_only_if_the_link_is_within_the_radius) {
     world w;
     const wend_point leaning[] = {{10, 0}, {20, 0}, {20, 20}, {10.5, 20}, {10, 4}};
     block_with_door(&w, leaning, 5);
@@ -335,7 +335,7 @@ int main(void) {
           walls_of_disabled_classes_do_not_block, discs_may_touch_walls,
           chains_block_lines_at_corners_and_along_collinear_parts, a_closed_chain_has_no_gap,
           lines_of_sight_continue_across_links, walls_across_links_block_discs,
-          links_within_the_radius_count,
+          walls_beyond_a_link_block_only_if_the_link_is_within_the_radius,
           walls_of_the_other_layer_on_this_side_of_a_link_are_ignored,
           invalid_or_distant_points_are_not_visible, matches_oracle_for_points_in_fields,
           matches_oracle_for_discs_in_fields, matches_oracle_for_points_in_rooms,

@@ -126,7 +126,7 @@ END_TEST
 
 /* ---- Several regions ------------------------------------------------------------------------- */
 
-START_TEST(region_last_headed_for_comes_first) {
+START_TEST(region_that_agent_last_headed_for_comes_first) {
     wend_region more[] = {point_at(0, 20, 8), point_at(-20, 0, 9)};
     wend_intent intent = {
         .region = point_at(20, 0, 7), .more = more, .more_count = 2, .speed = 1.4F};
@@ -197,7 +197,7 @@ END_TEST
 
 /* ---- The other kinds of intent --------------------------------------------------------------- */
 
-START_TEST(direction_and_rest_give_only_a_preferred_velocity) {
+START_TEST(direction_and_zero_speed_give_only_a_preferred_velocity) {
     wend_region ahead = still(WEND_SHAPE_DIRECTION, 0);
     ahead.a = (wend_vec2){0.6F, 0.8F};
     find((wend_vec2){1.0F, 0.0F}, ahead);
@@ -263,7 +263,7 @@ static bool keeps(wend_vec2 velocity, wend_intent intent, wend_region_id last) {
     return agent_goals_keep(&plain, &view, 0, &intent, last, &goals);
 }
 
-START_TEST(kept_velocity_needs_no_sets) {
+START_TEST(keeps_velocity_only_if_it_clearly_leads_to_the_region) {
     wend_region more[] = {point_at(0, 20, 8)};
     wend_intent two = {.region = point_at(20, 0, 7), .more = more, .more_count = 1, .speed = 1.4F};
     ck_assert(keeps((wend_vec2){0.03F, 1.4F}, two, id_of(8)));
@@ -335,10 +335,10 @@ int main(void) {
     SUITE("steer/agent_goals", keeps_velocity_that_reaches_region,
           projects_velocity_that_misses_region, speed_recovers_towards_preferred_speed,
           standing_agent_heads_for_nearest_point, velocities_near_the_apex_are_cut_off,
-          intercepts_moving_region, region_last_headed_for_comes_first,
+          intercepts_moving_region, region_that_agent_last_headed_for_comes_first,
           standing_agent_takes_region_with_lowest_total_cost, number_of_regions_is_limited,
           ignores_region_that_has_closed, does_not_reach_region_before_it_opens,
-          direction_and_rest_give_only_a_preferred_velocity, does_not_overshoot_stop_point,
+          direction_and_zero_speed_give_only_a_preferred_velocity, does_not_overshoot_stop_point,
           agent_centre_must_reach_the_portal, passes_portal_at_preferred_point,
-          kept_velocity_needs_no_sets, ray_test_agrees_with_velocity_set);
+          keeps_velocity_only_if_it_clearly_leads_to_the_region, ray_test_agrees_with_velocity_set);
 }

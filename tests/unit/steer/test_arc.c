@@ -8,7 +8,7 @@
 #include "support/trials.h"
 #include "support/worlds.h"
 
-START_TEST(no_grid_velocity_is_better) {
+START_TEST(no_grid_velocity_beats_the_solution) {
     arc_tally tally = {0};
     for (uint64_t seed = 1; seed <= trials(1000); seed++) {
         arc_trial(seed, &tally);
@@ -223,7 +223,7 @@ START_TEST(arcs_are_narrowed_to_the_largest_angle) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/arc", no_grid_velocity_is_better, matches_hand_computed_cases,
+    SUITE("steer/arc", no_grid_velocity_beats_the_solution, matches_hand_computed_cases,
           keeps_its_side_unless_the_other_is_better_by_the_margin,
           keeps_its_side_if_the_whole_arc_is_forbidden, standing_agent_has_no_side_to_keep,
           finds_the_only_remaining_point_of_the_arc, contradictory_planes_are_relaxed_as_in_orca,

@@ -8,7 +8,7 @@
 #include "support/trials.h"
 #include "support/velocity_trials.h"
 
-START_TEST(no_grid_velocity_is_better) {
+START_TEST(no_grid_velocity_beats_the_solution) {
     clearpath_tally tally = {0};
     for (uint64_t seed = 1; seed <= trials(1000); seed++) {
         clearpath_trial(seed, &tally);
@@ -174,7 +174,7 @@ START_TEST(degenerate_cones_give_finite_velocities) {
 }
 END_TEST
 
-START_TEST(allows_the_velocity_that_it_chooses) {
+START_TEST(allows_only_velocities_that_satisfy_all_sets) {
     velocity_side sides[] = {above(0.2F), below(-0.2F)};
     velocity_set sets[] = {set_of(&sides[0]), set_of(&sides[1])};
     clearpath problem = {.max_speed = 1,
@@ -193,8 +193,8 @@ START_TEST(allows_the_velocity_that_it_chooses) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/clearpath", no_grid_velocity_is_better,
+    SUITE("steer/clearpath", no_grid_velocity_beats_the_solution,
           returns_preferred_velocity_without_constraints, avoids_forbidden_half_planes,
           leaves_forbidden_disc_at_nearest_point, chooses_nearest_allowed_set,
-          degenerate_cones_give_finite_velocities, allows_the_velocity_that_it_chooses);
+          degenerate_cones_give_finite_velocities, allows_only_velocities_that_satisfy_all_sets);
 }

@@ -193,7 +193,7 @@ static void check_cut(const sampled_set *sampled, oracle_vec base, oracle_vec al
     }
 }
 
-START_TEST(cuts_lines_to_the_part_inside_the_set) {
+START_TEST(clips_lines_to_the_part_inside_the_set) {
     static sampled_set sampled;
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
@@ -217,7 +217,7 @@ END_TEST
 
 /* ---- Choices --------------------------------------------------------------------------------- */
 
-START_TEST(no_grid_velocity_is_better) {
+START_TEST(no_grid_velocity_beats_the_solution) {
     static clearpath_trial trial;
     clearpath_tally tally = {0};
     for (uint64_t seed = 1; seed <= trials(CHOICES); seed++) {
@@ -508,8 +508,8 @@ END_TEST
 
 int main(void) {
     SUITE("steer/clearpath_oracle", oracle_boundaries_match_definitions, sets_match_definition,
-          nearest_velocity_matches_definition, cuts_lines_to_the_part_inside_the_set,
-          no_grid_velocity_is_better, touching_boundaries_leave_a_free_velocity,
+          nearest_velocity_matches_definition, clips_lines_to_the_part_inside_the_set,
+          no_grid_velocity_beats_the_solution, touching_boundaries_leave_a_free_velocity,
           velocities_on_a_common_leg_are_free, preferred_velocity_at_apex_is_free,
           repeating_a_set_does_not_change_the_choice, first_of_equally_near_sets_wins,
           finds_velocities_in_sets_without_width, finds_narrow_pockets_at_the_speed_circle,

@@ -126,7 +126,7 @@ END_TEST
 
 /* An agent with the model `direct` avoids no other agent, so the other agent must take all of the
  * effort. */
-START_TEST(agent_that_avoids_no_other_is_avoided_with_full_effort) {
+START_TEST(agent_that_does_not_avoid_others_is_avoided_with_full_effort) {
     for (int model = 0; model < MODELS; model++) {
         wend_world *world = worlds_make(worlds_open(), NULL);
         worlds_profile(world, models[model]);
@@ -208,5 +208,5 @@ int main(void) {
     SUITE("steer/cone_models", hrvo_does_not_sway_in_head_on_meetings_but_vo_does,
           perfect_symmetry_is_broken_to_the_right, hrvo_agents_keep_their_side,
           the_horizon_may_be_infinite, overlapping_agents_separate,
-          agent_that_avoids_no_other_is_avoided_with_full_effort, respects_walls_and_limits);
+          agent_that_does_not_avoid_others_is_avoided_with_full_effort, respects_walls_and_limits);
 }

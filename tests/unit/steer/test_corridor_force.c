@@ -239,7 +239,7 @@ END_TEST
 
 /* A standing agent fills an alley. There is no path past it, and the walker never pushes into it.
  */
-START_TEST(stays_behind_blocked_passage) {
+START_TEST(agent_never_pushes_into_a_blocked_passage) {
     wend_space *alley = worlds_room(40, 1.2);
     wend_world *world = make(alley, "improved", 0.05);
     wend_agent agent = add_walker(world, (wend_point){5, 0.6}, (wend_point){35, 0.6});
@@ -463,7 +463,7 @@ int main(void) {
           speed_and_acceleration_stay_within_limits, does_not_orbit_goal,
           agents_reach_goals_at_walls, passes_standing_agent,
           overlapping_agents_separate_at_walking_speed, coincident_agents_separate,
-          stays_behind_blocked_passage, agents_in_a_crowd_do_not_overlap,
+          agent_never_pushes_into_a_blocked_passage, agents_in_a_crowd_do_not_overlap,
           paths_stay_in_corridor_without_collisions, reports_every_force_by_name,
           agents_behind_may_be_ignored, stiff_damping_is_stable);
 }

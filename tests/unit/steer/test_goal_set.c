@@ -253,7 +253,7 @@ static void check_shape(uint8_t shape, bool walk, uint64_t draws, tally *count) 
 static const uint8_t shapes[] = {WEND_SHAPE_POINT, WEND_SHAPE_DISC, WEND_SHAPE_SEGMENT,
                                  WEND_SHAPE_POLYGON};
 
-START_TEST(velocity_is_in_set_exactly_if_agent_and_region_meet) {
+START_TEST(velocity_is_in_set_if_and_only_if_agent_and_region_meet) {
     for (uint32_t k = 0; k < 4; k++) {
         tally count = {0};
         check_shape(shapes[k], false, 20000, &count);
@@ -288,7 +288,7 @@ static bool holds(const goal_set *goal, double x, double y) {
     return in_set(&goal->set, (wend_vec2){(float)x, (float)y});
 }
 
-START_TEST(a_disc_without_a_window_is_a_cone) {
+START_TEST(disc_without_a_time_window_gives_a_cone) {
     /* The disc is 4 m away and has a radius of 1 m. Grown by the agent's radius of 1 m, it spans 30
      * degrees to each side. */
     wend_region disc = {.shape = WEND_SHAPE_DISC, .a = {4.0F, 0.0F}, .b = {1.0F, 0.0F}};
@@ -402,8 +402,8 @@ START_TEST(coincident_corners_count_as_one) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/goal_set", velocity_is_in_set_exactly_if_agent_and_region_meet,
-          set_matches_simulation_in_small_steps, a_disc_without_a_window_is_a_cone,
+    SUITE("steer/goal_set", velocity_is_in_set_if_and_only_if_agent_and_region_meet,
+          set_matches_simulation_in_small_steps, disc_without_a_time_window_gives_a_cone,
           window_cuts_the_cone_off_at_both_ends, agent_in_open_region_may_take_any_velocity,
           collinear_segment_appears_as_its_nearer_end,
           regions_without_width_are_reached_in_one_direction,

@@ -236,7 +236,7 @@ START_TEST(agent_diverts_from_blocked_goal_to_another) {
 END_TEST
 
 /* An agent 8 m away hides the goal ahead; another goal is a little farther away. */
-START_TEST(diverts_early_to_near_goal) {
+START_TEST(diverts_early_to_nearby_goal) {
     for (int may = 0; may < 2; may++) {
         wend_setting never = number("divert_factor", 1.0);
         wend_world *world = make("any", &never, may ? 0 : 1);
@@ -425,7 +425,7 @@ int main(void) {
     SUITE("steer/gvo", keeps_velocity_that_reaches_goal, turns_no_farther_than_needed_to_reach_goal,
           intercepts_moving_goal, relaxation_1_ignores_the_goal, relaxation_2_ignores_the_neighbour,
           collision_avoidance_takes_precedence_over_goals, chooses_and_keeps_the_goal_ahead,
-          agent_diverts_from_blocked_goal_to_another, diverts_early_to_near_goal,
+          agent_diverts_from_blocked_goal_to_another, diverts_early_to_nearby_goal,
           only_standing_agent_diverts_to_far_goal, agent_leaves_a_blocked_goal_for_another,
           reaches_goal_in_time_window, ignores_closed_goal,
           follows_a_goal_that_is_too_fast_to_reach, agents_reach_goals_of_every_shape,

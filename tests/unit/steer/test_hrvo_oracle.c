@@ -605,7 +605,7 @@ static void judge_contact(const lines *walls, dice *from, uint64_t seed) {
     }
 }
 
-START_TEST(walls_match_definition) {
+START_TEST(velocity_obstacles_of_walls_match_definition) {
     tally counts = {0};
     uint32_t touched = 0;
     for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
@@ -636,7 +636,7 @@ START_TEST(walls_match_definition) {
 END_TEST
 
 /* The obstacle is a cart: a convex polygon in uniform motion. */
-START_TEST(moving_obstacles_match_definition) {
+START_TEST(velocity_obstacles_of_moving_obstacles_match_definition) {
     tally counts = {0};
     for (uint64_t seed = 1; seed <= trials(WORLDS); seed++) {
         dice from = {seed};
@@ -677,6 +677,7 @@ int main(void) {
     SUITE("steer/hrvo_oracle", velocity_obstacles_match_definition,
           reciprocal_obstacles_match_definition, hybrid_obstacles_match_definition,
           both_agents_of_a_pair_choose_the_same_side, overlapping_agents_separate_within_a_step,
-          only_the_direction_away_from_the_other_is_free, walls_match_definition,
-          moving_obstacles_match_definition);
+          only_the_direction_away_from_the_other_is_free,
+          velocity_obstacles_of_walls_match_definition,
+          velocity_obstacles_of_moving_obstacles_match_definition);
 }

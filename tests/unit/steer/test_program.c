@@ -8,7 +8,7 @@
 #include "support/suite.h"
 #include "support/trials.h"
 
-START_TEST(no_grid_velocity_is_better) {
+START_TEST(no_grid_velocity_beats_the_solution) {
     program_tally tally = {0};
     for (uint64_t seed = 1; seed <= trials(1000); seed++) {
         program_trial(seed, &tally);
@@ -56,7 +56,7 @@ START_TEST(plane_beyond_max_speed_is_infeasible) {
 }
 END_TEST
 
-START_TEST(opposite_planes_with_the_same_line_leave_that_line) {
+START_TEST(opposite_planes_on_one_line_allow_only_that_line) {
     velocity_plane twice[] = {{{0.0F, 1.0F}, 0.5F}, {{0.0F, 1.0F}, 0.5F}, {{0.0F, -1.0F}, -0.5F}};
     check((velocity_program){twice, 3, 0, {0.3F, 0.0F}, 1.0F, 0}, WEND_SOLVE_FREE, 0.3, 0.5);
     velocity_plane nested[] = {{{0.0F, 1.0F}, 0.2F}, {{0.0F, 1.0F}, 0.5F}, {{0.0F, 1.0F}, 0.1F}};
@@ -65,6 +65,6 @@ START_TEST(opposite_planes_with_the_same_line_leave_that_line) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/program", no_grid_velocity_is_better, matches_hand_computed_cases,
-          plane_beyond_max_speed_is_infeasible, opposite_planes_with_the_same_line_leave_that_line);
+    SUITE("steer/program", no_grid_velocity_beats_the_solution, matches_hand_computed_cases,
+          plane_beyond_max_speed_is_infeasible, opposite_planes_on_one_line_allow_only_that_line);
 }

@@ -8,7 +8,7 @@
 #include "support/trials.h"
 #include "support/worlds.h"
 
-START_TEST(no_grid_velocity_is_better) {
+START_TEST(no_grid_velocity_beats_the_solution) {
     segment_tally tally = {0};
     for (uint64_t seed = 1; seed <= trials(1000); seed++) {
         segment_trial(seed, &tally);
@@ -59,7 +59,7 @@ END_TEST
 
 /* The set of best velocities is at first a part of the preferred segment, then a point below the
  * segment's right end, and finally a segment again. */
-START_TEST(optimum_may_become_a_point_and_a_segment_again) {
+START_TEST(optimum_may_shrink_to_a_point_and_become_a_segment_again) {
     velocity_plane planes[] = {{{0.6F, -0.8F}, -0.5F}, {{0.0F, -1.0F}, 0.5F}};
     segment_program segment = preferred_segment(planes, 1);
     check(segment, WEND_SOLVE_FREE, 0.5, 1.0); /* clipped to 0.6 * x >= 0.8 - 0.5 */
@@ -231,8 +231,8 @@ START_TEST(point_goals_match_orca) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/segment", no_grid_velocity_is_better, matches_hand_computed_cases,
-          optimum_may_become_a_point_and_a_segment_again, solves_segment_without_length,
+    SUITE("steer/segment", no_grid_velocity_beats_the_solution, matches_hand_computed_cases,
+          optimum_may_shrink_to_a_point_and_become_a_segment_again, solves_segment_without_length,
           goal_planes_are_ignored_if_they_prevent_motion,
           contradictory_planes_are_relaxed_as_in_orca, first_step_aims_at_preferred_point,
           blocked_agent_keeps_speed, point_goals_match_orca);

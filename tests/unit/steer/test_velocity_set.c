@@ -81,7 +81,7 @@ static void check_line(const sampled_set *sampled, dice *from, uint64_t seed, ui
     }
 }
 
-START_TEST(cuts_lines_where_they_enter_and_leave) {
+START_TEST(clips_lines_where_they_enter_and_leave_the_set) {
     uint32_t cuts = 0;
     for (uint64_t seed = 1; seed <= trials(SETS); seed++) {
         dice from = {seed};
@@ -165,7 +165,8 @@ START_TEST(two_semicircles_make_a_disc) {
 END_TEST
 
 int main(void) {
-    SUITE("steer/velocity_set", matches_collision_test, cuts_lines_where_they_enter_and_leave,
+    SUITE("steer/velocity_set", matches_collision_test,
+          clips_lines_where_they_enter_and_leave_the_set,
           nearest_velocity_is_in_the_set_and_none_is_nearer,
           set_without_sides_contains_all_velocities, boundary_belongs_to_closed_set_only,
           two_semicircles_make_a_disc);

@@ -162,7 +162,7 @@ END_TEST
 
 /* If agents look farther than the lists of near walls reach, all lanes are left to the scalar
  * version, except those of agents with no walls nearby. */
-START_TEST(reaches_beyond_the_lists_are_left_to_scalar_code) {
+START_TEST(lanes_with_a_reach_beyond_the_lists_are_left_to_scalar_code) {
     scene set = in_streets;
     tally near = compare_many(draw_streets(set.turn, 0.0), set);
     set.longest = 3.0;
@@ -190,7 +190,7 @@ int main(void) {
     tcase_set_timeout(cases, SUITE_TIMEOUT);
     tcase_add_loop_test(cases, lanes_match_scalar_planes_in_streets, 0, 4);
     tcase_add_test(cases, disabled_walls_are_ignored);
-    tcase_add_test(cases, reaches_beyond_the_lists_are_left_to_scalar_code);
+    tcase_add_test(cases, lanes_with_a_reach_beyond_the_lists_are_left_to_scalar_code);
     tcase_add_test(cases, lanes_near_links_are_left_to_scalar_code);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);

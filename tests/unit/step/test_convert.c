@@ -45,7 +45,7 @@ START_TEST(portal_bisects_angle_of_corner) {
 }
 END_TEST
 
-START_TEST(portal_at_about_turn_lies_along_the_path) {
+START_TEST(portal_at_a_path_reversal_lies_along_the_path) {
     wend_route_point points[] = {{{3.0F, 0.0F}, 1.0F, 0}, {{1.0F, 0.0F}, 1.0F, 0}};
     wend_route route = polyline(points, 2);
     wend_portal got = wend_route_portal(&route, 0, start);
@@ -126,6 +126,7 @@ END_TEST
 int main(void) {
     SUITE("step/convert", corridor_portals_are_inset_chords_of_discs,
           portals_are_perpendicular_to_straight_path, portal_bisects_angle_of_corner,
-          portal_at_about_turn_lies_along_the_path, coincident_points_give_portals_of_full_width,
-          open_ground_gives_wide_but_finite_portals, portals_from_planner_are_returned_unchanged);
+          portal_at_a_path_reversal_lies_along_the_path,
+          coincident_points_give_portals_of_full_width, open_ground_gives_wide_but_finite_portals,
+          portals_from_planner_are_returned_unchanged);
 }

@@ -146,7 +146,7 @@ START_TEST(goal_rests_at_end_of_open_path_but_never_on_loop) {
 }
 END_TEST
 
-START_TEST(goal_def_gives_translation_at_a_time) {
+START_TEST(goal_def_determines_translation_at_any_time) {
     wend_point points[] = {{4, 4}, {4, 10}};
     wend_goal_def def = wend_default_goal_def();
     def.velocity = (wend_point){0.5, -1};
@@ -201,5 +201,5 @@ int main(void) {
     SUITE("step/goals", goals_move_at_constant_velocity, all_points_of_a_polygon_move,
           stationary_goals_and_directions_do_not_move, goals_are_open_only_within_time_window,
           path_translation_matches_simulated_walk, goal_rests_at_end_of_open_path_but_never_on_loop,
-          goal_def_gives_translation_at_a_time, all_parts_of_a_goal_move_together);
+          goal_def_determines_translation_at_any_time, all_parts_of_a_goal_move_together);
 }

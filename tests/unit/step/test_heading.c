@@ -14,7 +14,7 @@ static double between(double a, double b) {
     return fabs(atan2(y, x));
 }
 
-START_TEST(turns_by_at_most_the_limit_towards_the_velocity) {
+START_TEST(turns_towards_the_velocity_by_at_most_the_limit) {
     for (uint64_t i = 0; i < 20000; i++) {
         double from = WEND_PI * (2.0 * wend_random_uniform(1, i, 0, 0) - 1.0);
         double to = WEND_PI * (2.0 * wend_random_uniform(1, i, 0, 1) - 1.0);
@@ -44,6 +44,6 @@ START_TEST(wraps_every_finite_angle) {
 END_TEST
 
 int main(void) {
-    SUITE("step/heading", turns_by_at_most_the_limit_towards_the_velocity,
+    SUITE("step/heading", turns_towards_the_velocity_by_at_most_the_limit,
           wraps_every_finite_angle);
 }

@@ -206,7 +206,7 @@ static void check_finding(const overlay *over, dice *random, int queries) {
     }
 }
 
-START_TEST(finds_all_obstacles_whose_boxes_meet_the_query) {
+START_TEST(finds_all_obstacles_with_boxes_that_overlap_the_query) {
     dice random = {(uint64_t)_i + 1};
     memory_init(&from, NULL);
     overlay over = {.obstacles = many};
@@ -291,7 +291,7 @@ int main(void) {
     tcase_set_timeout(tests, 60.0);
     tcase_add_loop_test(tests, walls_follow_rigid_motion, 0, 2);
     tcase_add_test(tests, doors_do_not_move);
-    tcase_add_loop_test(tests, finds_all_obstacles_whose_boxes_meet_the_query, 0, 6);
+    tcase_add_loop_test(tests, finds_all_obstacles_with_boxes_that_overlap_the_query, 0, 6);
     tcase_add_test(tests, walls_added_one_by_one_match_full_update);
     tcase_add_test(tests, update_fails_when_out_of_memory);
     suite_add_tcase(suite, tests);

@@ -65,7 +65,7 @@ static wend_setting points(const char *name, const wend_point *at, uint32_t coun
 static memory from;
 static params_block block;
 
-START_TEST(parameters_default_to_values_of_the_table) {
+START_TEST(parameters_default_to_the_values_in_the_table) {
     wend_error error;
     memory_init(&from, NULL);
     ck_assert_int_eq(params_create(&block, &from, &entry, NULL, 0, &error), WEND_OK);
@@ -316,7 +316,7 @@ START_TEST(leaks_nothing_when_memory_runs_out) {
 END_TEST
 
 int main(void) {
-    SUITE("step/params", parameters_default_to_values_of_the_table, settings_are_deep_copies,
+    SUITE("step/params", parameters_default_to_the_values_in_the_table, settings_are_deep_copies,
           booleans_accept_numbers_and_words, refuses_values_of_wrong_type_or_range,
           samples_have_correct_range_mean_and_deviation,
           samples_differ_between_agents_seeds_and_parameters, columns_grow_and_keep_their_values,

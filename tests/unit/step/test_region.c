@@ -120,7 +120,7 @@ START_TEST(nearest_point_matches_samples) {
 }
 END_TEST
 
-START_TEST(gap_is_least_distance_to_segment) {
+START_TEST(gap_is_smallest_distance_to_segment) {
     static edge_samples edge;
     for (uint64_t seed = 0; seed < trials(400); seed++) {
         dice from = {seed + 5000};
@@ -252,7 +252,7 @@ START_TEST(aims_at_current_position_if_it_cannot_intercept) {
 END_TEST
 
 int main(void) {
-    SUITE("step/region", nearest_point_matches_samples, gap_is_least_distance_to_segment,
+    SUITE("step/region", nearest_point_matches_samples, gap_is_smallest_distance_to_segment,
           gap_is_zero_for_segment_through_region, aims_at_preferred_or_nearest_point,
           agent_and_moving_point_reach_the_aim_together,
           aims_at_current_position_if_it_cannot_intercept);

@@ -149,7 +149,7 @@ START_TEST(caller_waits_for_slow_pieces_shared_with_workers) {
 }
 END_TEST
 
-START_TEST(pools_destroyed_immediately_release_their_memory) {
+START_TEST(pool_destroyed_right_after_creation_releases_its_memory) {
     memory m;
     memory_init(&m, NULL);
     for (uint32_t i = 0; i < 100; i++) {
@@ -206,7 +206,7 @@ static void embedder_run(void *user, wend_task_range *range, void *context, uint
     }
 }
 
-START_TEST(custom_task_system_receives_loops_of_several_pieces) {
+START_TEST(custom_task_system_receives_multi_piece_loops) {
     int calls = 0;
     wend_task_system system = {.worker_count = 3, .run = embedder_run, .user = &calls};
     check_loop(&system, 1000, 33);
@@ -241,12 +241,12 @@ START_TEST(nested_loop_on_one_thread_aborts) {
 }
 END_TEST
 
-START_TEST(zero_grain_aborts) {
+START_TEST(loop_with_zero_grain_aborts) {
     task_run(&(wend_task_system){0}, add_one, NULL, 1, 0);
 }
 END_TEST
 
-START_TEST(zero_threads_aborts) {
+START_TEST(pool_with_zero_threads_aborts) {
     memory m;
     memory_init(&m, NULL);
     task_pool_create(&m, 0);
@@ -261,14 +261,14 @@ int main(void) {
     tcase_add_test(test_case, the_largest_count_does_not_overflow);
     tcase_add_test(test_case, consecutive_tiny_loops_run_each_piece_once);
     tcase_add_test(test_case, caller_waits_for_slow_pieces_shared_with_workers);
-    tcase_add_test(test_case, pools_destroyed_immediately_release_their_memory);
+    tcase_add_test(test_case, pool_destroyed_right_after_creation_releases_its_memory);
     tcase_add_test(test_case, create_fails_if_out_of_memory);
     tcase_add_test(test_case, serial_system_runs_in_ascending_order);
-    tcase_add_test(test_case, custom_task_system_receives_loops_of_several_pieces);
+    tcase_add_test(test_case, custom_task_system_receives_multi_piece_loops);
     tcase_add_test_raise_signal(test_case, nested_loop_aborts, SIGABRT);
     tcase_add_test_raise_signal(test_case, nested_loop_on_one_thread_aborts, SIGABRT);
-    tcase_add_test_raise_signal(test_case, zero_grain_aborts, SIGABRT);
-    tcase_add_test_raise_signal(test_case, zero_threads_aborts, SIGABRT);
+    tcase_add_test_raise_signal(test_case, loop_with_zero_grain_aborts, SIGABRT);
+    tcase_add_test_raise_signal(test_case, pool_with_zero_threads_aborts, SIGABRT);
     suite_add_tcase(suite, test_case);
     return suite_finish(suite);
 }

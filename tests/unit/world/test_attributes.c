@@ -383,7 +383,7 @@ END_TEST
 
 /* When several agents claim capacity in the same step, it goes to the agents with the lowest
  * priority values and, among equal values, to those with the lowest keys. */
-START_TEST(claims_are_granted_in_the_order_of_priority) {
+START_TEST(claims_are_granted_in_order_of_priority) {
     for (uint64_t round = 0; round < 30; round++) {
         wend_world *world = worlds_choosing("given", 1 + (uint32_t)round % 3);
         wend_goal goal = worlds_limited(world, 30, 0, 5, WEND_ON_ARRIVAL_STOP);
@@ -654,7 +654,7 @@ int main(void) {
           agents_keep_attributes_when_their_profile_changes,
           agents_keep_their_own_parameters_when_their_profile_changes, bad_parameters_are_refused,
           setters_take_effect_in_next_step, setters_refuse_bad_values,
-          heading_turns_at_a_limited_rate, claims_are_granted_in_the_order_of_priority,
+          heading_turns_at_a_limited_rate, claims_are_granted_in_order_of_priority,
           unused_attributes_cost_nothing_and_labels_are_shared,
           attributes_take_documented_bytes_per_agent, growing_agents_never_cross_walls,
           snapshots_keep_attributes, setters_survive_running_out_of_memory);

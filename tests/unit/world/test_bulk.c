@@ -92,7 +92,7 @@ START_TEST(bulk_commands_match_single_commands) {
 }
 END_TEST
 
-START_TEST(one_bad_item_refuses_the_whole_batch) {
+START_TEST(batch_with_one_bad_item_is_refused) {
     crowd bulk = crowd_make(), untouched = crowd_make();
     wend_goal goals[COUNT];
     wend_profile profiles[COUNT];
@@ -171,6 +171,6 @@ START_TEST(empty_batch_is_allowed) {
 END_TEST
 
 int main(void) {
-    SUITE("world/bulk", bulk_commands_match_single_commands, one_bad_item_refuses_the_whole_batch,
+    SUITE("world/bulk", bulk_commands_match_single_commands, batch_with_one_bad_item_is_refused,
           one_bad_goal_in_a_batch_adds_no_goals, empty_batch_is_allowed);
 }

@@ -353,7 +353,7 @@ static uint64_t hash_after(const setup *s, uint32_t steps, bool explains) {
     return hash;
 }
 
-START_TEST(same_result_on_any_number_of_threads) {
+START_TEST(result_is_the_same_on_any_number_of_threads) {
     static const uint32_t threads[] = {2, 3, 8};
     uint64_t expected = hash_after(&(setup){.with_walkers = true}, 50, false);
     for (int i = 0; i < 3; i++) {
@@ -402,7 +402,7 @@ START_TEST(models_without_propose_are_not_influenced_by_proposals) {
 }
 END_TEST
 
-START_TEST(propose_is_called_once_for_each_steer) {
+START_TEST(propose_is_called_once_for_each_call_of_steer) {
     static oracle o;
     wend_registry *registry = cells_registry();
     wend_world *world = cells_world(&(setup){0}, registry);
@@ -559,11 +559,11 @@ int main(void) {
     TCase *tests = tcase_create("cells");
     tcase_set_timeout(tests, SUITE_TIMEOUT);
     tcase_add_loop_test(tests, positions_match_a_serial_simulation, 0, 4);
-    tcase_add_test(tests, same_result_on_any_number_of_threads);
+    tcase_add_test(tests, result_is_the_same_on_any_number_of_threads);
     tcase_add_test(tests, explaining_leaves_no_claims_behind);
     tcase_add_test(tests, model_called_in_every_step_ignores_the_steer_interval);
     tcase_add_test(tests, models_without_propose_are_not_influenced_by_proposals);
-    tcase_add_test(tests, propose_is_called_once_for_each_steer);
+    tcase_add_test(tests, propose_is_called_once_for_each_call_of_steer);
     tcase_add_test(tests, all_agents_arrive_through_a_corridor);
     tcase_add_test(tests, conflicts_are_decided_by_priority_then_key);
     tcase_add_test(tests, resources_added_together_are_compact_and_checked);

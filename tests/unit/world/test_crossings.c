@@ -332,7 +332,7 @@ static void compare_threads(wend_world *(*make)(uint32_t threads), uint32_t step
     }
 }
 
-START_TEST(same_result_on_any_number_of_threads) {
+START_TEST(result_is_the_same_on_any_number_of_threads) {
     compare_threads(busy, 20);
     compare_threads(flood, 4);
 }
@@ -370,5 +370,5 @@ int main(void) {
           returns_beside_an_agent_that_stands_on_the_exit,
           waits_on_the_connection_until_the_exit_has_room,
           waits_while_an_obstacle_stands_on_the_exit, never_returns_onto_agents_or_walls,
-          same_result_on_any_number_of_threads, loaded_world_continues_a_crossing);
+          result_is_the_same_on_any_number_of_threads, loaded_world_continues_a_crossing);
 }

@@ -300,7 +300,7 @@ START_TEST(distances_lie_between_straight_line_and_grid_distance) {
 }
 END_TEST
 
-START_TEST(same_result_on_any_number_of_threads) {
+START_TEST(result_is_the_same_on_any_number_of_threads) {
     static const uint32_t threads[] = {1, 2, 3, 8};
     wend_registry *registry = make_registry();
     uint64_t hashes[4];
@@ -495,7 +495,7 @@ int main(void) {
     SUITE("world/fields", agents_with_the_same_goal_share_one_field,
           a_released_field_is_taken_over_in_the_same_step,
           distances_lie_between_straight_line_and_grid_distance,
-          same_result_on_any_number_of_threads, loaded_world_continues_identically,
+          result_is_the_same_on_any_number_of_threads, loaded_world_continues_identically,
           damaged_snapshots_are_refused, a_field_that_cannot_be_built_gives_no_route,
           closing_a_door_builds_another_field, a_packed_agent_gets_a_field_in_its_new_world,
           step_that_ran_out_of_memory_can_be_repeated,

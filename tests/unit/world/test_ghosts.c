@@ -201,7 +201,7 @@ static const char *const models[] = {"direct", "orca", "orca_segment", "orca_arc
                                      "rvo",    "hrvo", "gvo",          "relax"};
 enum { MODELS = sizeof models / sizeof *models };
 
-START_TEST(this_file_tests_all_models_that_need_regions) {
+START_TEST(tested_models_include_all_that_need_only_regions) {
     wend_registry *registry;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_STEERING); i++) {
@@ -468,7 +468,7 @@ int main(void) {
     Suite *suite = suite_create("world/ghosts");
     TCase *tests = tcase_create("ghosts");
     tcase_set_timeout(tests, SUITE_TIMEOUT);
-    tcase_add_test(tests, this_file_tests_all_models_that_need_regions);
+    tcase_add_test(tests, tested_models_include_all_that_need_only_regions);
     tcase_add_loop_test(tests, divided_crowd_moves_as_in_one_world, 0, MODELS);
     tcase_add_loop_test(tests, divided_crowd_among_walls_moves_as_in_one_world, 0, MODELS);
     tcase_add_loop_test(tests, agents_of_divided_worlds_see_each_other_across_links, 0, MODELS);

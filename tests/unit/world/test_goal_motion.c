@@ -224,7 +224,7 @@ END_TEST
 
 /* ---- External agents ------------------------------------------------------------------------- */
 
-START_TEST(external_follows_route_until_velocity_is_set) {
+START_TEST(external_agent_follows_route_until_velocity_is_set) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_setting setting = {"before_command", {.kind = WEND_VALUE_TEXT, .text = "walk"}};
     wend_profile_def profile = worlds_profile_def();
@@ -251,5 +251,5 @@ int main(void) {
           path_continues_after_load_and_ends_when_position_is_set,
           a_carried_goal_follows_its_carrier, agents_wait_until_carrier_exists,
           pursuit_does_not_depend_on_thread_count, a_carried_goal_changes_layers,
-          external_follows_route_until_velocity_is_set);
+          external_agent_follows_route_until_velocity_is_set);
 }

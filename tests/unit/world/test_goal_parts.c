@@ -223,7 +223,7 @@ START_TEST(nearest_aim_considers_all_parts) {
 }
 END_TEST
 
-START_TEST(parts_are_kept_by_snapshots_and_moves) {
+START_TEST(parts_survive_snapshots_and_moves_of_the_goal) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_goal goal = add_cup(world, WEND_ARRIVE_INSIDE);
@@ -257,5 +257,5 @@ END_TEST
 int main(void) {
     SUITE("world/goal_parts", parts_are_convex_and_cover_the_polygon, preferred_point_lies_inside,
           agent_arrives_when_it_reaches_any_part, nearest_aim_considers_all_parts,
-          parts_are_kept_by_snapshots_and_moves);
+          parts_survive_snapshots_and_moves_of_the_goal);
 }

@@ -224,7 +224,7 @@ static void walk_in(const shape_case *shape, wend_arrive arrive, double angle) {
     wend_world_destroy(world);
 }
 
-START_TEST(every_shape_is_reached) {
+START_TEST(agents_reach_goals_of_every_shape) {
     shape_case cases[8];
     uint32_t count = make_cases(cases);
     for (uint32_t i = 0; i < count; i++) {
@@ -468,7 +468,7 @@ END_TEST
 
 int main(void) {
     SUITE("world/goals", the_default_goal_is_the_origin, bad_goals_are_refused,
-          every_shape_is_reached, a_direction_is_never_reached,
+          agents_reach_goals_of_every_shape, a_direction_is_never_reached,
           agents_head_for_the_point_that_bias_selects, agents_stop_or_leave_on_arrival,
           agent_with_continue_arrives_once_per_entry_into_its_goal,
           goal_opens_and_closes_with_its_time_window, agents_reach_moving_goals,

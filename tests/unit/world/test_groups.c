@@ -61,7 +61,7 @@ static void remove_some(wend_world *world, dice *random, uint32_t count) {
     }
 }
 
-START_TEST(group_members_are_in_the_order_of_keys) {
+START_TEST(group_members_are_ordered_by_key) {
     dice random = {17};
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
@@ -224,6 +224,6 @@ START_TEST(stages_can_read_the_members_of_a_group) {
 END_TEST
 
 int main(void) {
-    SUITE("world/groups", group_members_are_in_the_order_of_keys, names_of_groups_are_unique,
+    SUITE("world/groups", group_members_are_ordered_by_key, names_of_groups_are_unique,
           entered_count_includes_agents_that_left, stages_can_read_the_members_of_a_group);
 }

@@ -420,7 +420,7 @@ START_TEST(mark_of_a_connection_entry_refers_to_the_connection) {
 }
 END_TEST
 
-START_TEST(kinds_have_names) {
+START_TEST(mark_kinds_have_names) {
     for (int i = 0; i < WEND_MARK_COUNT; i++) {
         for (int k = 0; k < i; k++) {
             ck_assert_str_ne(wend_mark_kind_text((wend_mark_kind)i),
@@ -444,7 +444,7 @@ int main(void) {
     tcase_add_loop_test(cases, constraint_disappears_if_its_wall_is_removed, 0, MODELS);
     tcase_add_test(cases, mark_of_a_door_contains_its_id_and_wall);
     tcase_add_test(cases, mark_of_a_connection_entry_refers_to_the_connection);
-    tcase_add_test(cases, kinds_have_names);
+    tcase_add_test(cases, mark_kinds_have_names);
     suite_add_tcase(suite, cases);
     return suite_finish(suite);
 }

@@ -278,7 +278,7 @@ START_TEST(auto_chooses_navmesh_that_is_added_later) {
 }
 END_TEST
 
-START_TEST(auto_refuses_open_ground_with_doors_without_a_map) {
+START_TEST(auto_needs_a_map_if_open_ground_has_doors) {
     static const wend_point ends[] = {{5, 0}, {5, 3}};
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_profile_def def = wend_default_profile_def();
@@ -317,7 +317,7 @@ static void replace_map(wend_world *world, wend_map *map) {
     ck_assert_int_eq(wend_world_replace_map(world, worlds_nth_map(0), hash, map, NULL), WEND_OK);
 }
 
-START_TEST(step_fails_after_its_map_is_removed) {
+START_TEST(step_fails_after_a_planners_map_is_removed) {
     wend_world *world = worlds_make(worlds_pillars(), NULL);
     wend_profile_def def = wend_default_profile_def();
     add_maps(world, NAVMESH, kinds);
@@ -394,8 +394,8 @@ int main(void) {
           every_planner_without_maps_arrives_or_reports_what_it_needs,
           incompatible_entries_are_refused_with_advice, agents_without_goals_report_that_they_wait,
           auto_chooses_straight_on_open_ground, auto_chooses_navmesh_that_is_added_later,
-          auto_refuses_open_ground_with_doors_without_a_map,
-          maps_are_checked_only_for_profiles_that_agents_have, step_fails_after_its_map_is_removed,
-          loaded_world_needs_its_maps_restored, loaded_auto_profile_chooses_the_same_planner,
-          custom_map_object_does_not_count_as_a_map);
+          auto_needs_a_map_if_open_ground_has_doors,
+          maps_are_checked_only_for_profiles_that_agents_have,
+          step_fails_after_a_planners_map_is_removed, loaded_world_needs_its_maps_restored,
+          loaded_auto_profile_chooses_the_same_planner, custom_map_object_does_not_count_as_a_map);
 }

@@ -177,7 +177,7 @@ START_TEST(arrives_at_goal_that_jumped) {
 }
 END_TEST
 
-START_TEST(arrives_at_goal_that_glided) {
+START_TEST(arrives_at_goal_that_moved_gradually) {
     check_all(MOTION_GLIDES, "glides");
 }
 END_TEST
@@ -215,7 +215,7 @@ static wend_space *long_hall(wend_point line[2 * BLOCKS]) {
  * by a quarter of the distance between them, that distance has grown by at least 14 % (1.7 / 3 of a
  * quarter, ignoring corners). The distance grows from 14 m to 320 m, by a factor of 23. Therefore
  * log(23) / log(1.14) = 24 plans suffice, plus one at the start. */
-START_TEST(number_of_plans_grows_with_logarithm_of_distance) {
+START_TEST(number_of_plans_grows_logarithmically_with_distance) {
     for (uint32_t c = 0; c < 4; c += 3) {
         wend_point line[2 * BLOCKS];
         wend_world *world = make(long_hall(line), &combinations[c], 1);
@@ -266,7 +266,7 @@ static uint64_t hash_with(uint32_t threads) {
     return hash;
 }
 
-START_TEST(same_result_on_any_number_of_threads) {
+START_TEST(result_is_the_same_on_any_number_of_threads) {
     ck_assert_uint_eq(hash_with(1), hash_with(4));
 }
 END_TEST
@@ -303,8 +303,8 @@ START_TEST(snapshot_keeps_the_goal_positions_of_routes) {
 END_TEST
 
 int main(void) {
-    SUITE("world/moved_goals", arrives_at_goal_that_jumped, arrives_at_goal_that_glided,
+    SUITE("world/moved_goals", arrives_at_goal_that_jumped, arrives_at_goal_that_moved_gradually,
           arrives_at_end_of_goal_path, arrives_at_carried_goal,
-          number_of_plans_grows_with_logarithm_of_distance, plans_only_once_for_a_goal_at_rest,
-          same_result_on_any_number_of_threads, snapshot_keeps_the_goal_positions_of_routes);
+          number_of_plans_grows_logarithmically_with_distance, plans_only_once_for_a_goal_at_rest,
+          result_is_the_same_on_any_number_of_threads, snapshot_keeps_the_goal_positions_of_routes);
 }

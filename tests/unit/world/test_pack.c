@@ -429,7 +429,7 @@ START_TEST(refuses_agent_of_a_different_world) {
 }
 END_TEST
 
-START_TEST(refuses_every_truncation_and_damaged_byte) {
+START_TEST(refuses_truncated_bytes_and_any_damaged_byte) {
     scene s = {.follow = "portal"};
     wend_world *from = make(&s), *to = make(&s);
     add(from, &s, 15);
@@ -606,7 +606,7 @@ int main(void) {
     tcase_add_test(tests, migrated_agent_leaves_connection_after_its_duration);
     tcase_add_test(tests, unpacked_agent_claims_free_capacity);
     tcase_add_test(tests, refuses_agent_of_a_different_world);
-    tcase_add_test(tests, refuses_every_truncation_and_damaged_byte);
+    tcase_add_test(tests, refuses_truncated_bytes_and_any_damaged_byte);
     tcase_add_test(tests, survives_damage_with_a_matching_checksum);
     tcase_add_test(tests, automatic_keys_stay_unique);
     tcase_add_test(tests, running_out_of_memory_changes_nothing);

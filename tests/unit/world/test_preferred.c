@@ -118,7 +118,7 @@ START_TEST(snapshots_keep_preferred_velocity) {
 }
 END_TEST
 
-START_TEST(one_bad_velocity_refuses_the_whole_batch) {
+START_TEST(batch_with_one_bad_velocity_is_refused) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_agent agents[] = {add_agent(world, add_profile(world, "orca"), 0, 0), {0}};
     const wend_point velocities[] = {{1, 0}, {NAN, 0}};
@@ -161,7 +161,7 @@ int main(void) {
     tcase_add_loop_test(tests, goals_and_routes_do_not_influence_external_velocity, 0, MODELS);
     tcase_add_loop_test(tests, models_still_avoid_other_agents, 0, 2);
     tcase_add_test(tests, snapshots_keep_preferred_velocity);
-    tcase_add_test(tests, one_bad_velocity_refuses_the_whole_batch);
+    tcase_add_test(tests, batch_with_one_bad_velocity_is_refused);
     tcase_add_test(tests, velocities_are_kept_between_choices);
     suite_add_tcase(suite, tests);
     return suite_finish(suite);

@@ -211,7 +211,7 @@ START_TEST(refuses_follower_without_its_input) {
 END_TEST
 
 /* Portals can be made only from a polyline. */
-START_TEST(refuses_portals_without_polyline) {
+START_TEST(refuses_portal_follower_if_planner_gives_no_polyline) {
     static const wend_planner corridor = {
         .stage = {.entry = {WEND_HEAD(wend_planner), .name = "corridor_only", .summary = "s"}},
         .gives = WEND_ROUTE_CORRIDOR,
@@ -247,5 +247,5 @@ END_TEST
 int main(void) {
     SUITE("world/profiles", bad_numbers_are_refused, bad_settings_are_refused, names_are_unique,
           refused_profile_does_not_damage_others, samples_numbers_per_agent,
-          refuses_follower_without_its_input, refuses_portals_without_polyline);
+          refuses_follower_without_its_input, refuses_portal_follower_if_planner_gives_no_polyline);
 }

@@ -42,7 +42,7 @@ START_TEST(contains_all_built_in_entries) {
 }
 END_TEST
 
-START_TEST(unknown_name_suggests_nearest) {
+START_TEST(message_for_unknown_name_suggests_the_nearest) {
     wend_registry *registry = make();
     wend_error error = {0};
     ck_assert_ptr_null(wend_registry_find(registry, WEND_KIND_STEERING, "dirct", &error));
@@ -241,7 +241,8 @@ START_TEST(only_maps_have_list_parameters) {
 END_TEST
 
 int main(void) {
-    SUITE("world/registry", contains_all_built_in_entries, unknown_name_suggests_nearest,
+    SUITE("world/registry", contains_all_built_in_entries,
+          message_for_unknown_name_suggests_the_nearest,
           duplicates_and_incomplete_descriptors_are_refused,
           each_kind_of_descriptor_needs_its_function,
           planners_must_name_their_maps_by_valid_parameters, only_maps_have_list_parameters);

@@ -18,7 +18,7 @@ static void check_continues_alike(wend_world *world, uint32_t steps) {
 }
 
 /* In a space with connections, an agent's leg stores the number of points of its path. */
-START_TEST(continues_identically_after_path_removal) {
+START_TEST(loaded_world_continues_identically_after_path_removal) {
     for (int round = 0; round < 3; round++) {
         wend_connection_def ladder = floors_ladder(5, 5, 1.0);
         wend_world *world = floors_world(floors_space(2, false, &ladder, 1), "sight", "direct", 1);
@@ -41,7 +41,7 @@ END_TEST
 
 /* A teleported agent with the model `external` appears to move to its new position in one step, at
  * whatever speed that takes. */
-START_TEST(continues_identically_with_very_fast_carrier) {
+START_TEST(loaded_world_continues_identically_with_very_fast_carrier) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "external");
     wend_goal_def def = wend_default_goal_def();
@@ -69,7 +69,7 @@ END_TEST
 
 /* A goal rests at the end of its motion. Loading it there must not count as motion, or agents that
  * could not reach it would request a route again. */
-START_TEST(continues_identically_after_an_unreachable_goal_stops) {
+START_TEST(loaded_world_continues_identically_after_an_unreachable_goal_stops) {
     const wend_point rooms[2][4] = {{{0, 0}, {10, 0}, {10, 10}, {0, 10}},
                                     {{11, 0}, {30, 0}, {30, 10}, {11, 10}}};
     const wend_ring rings[] = {{rooms[0], 4}, {rooms[1], 4}};
@@ -140,8 +140,8 @@ START_TEST(saves_invalid_solve_status_as_infeasible) {
 END_TEST
 
 int main(void) {
-    SUITE("world/reload", continues_identically_after_path_removal,
-          continues_identically_with_very_fast_carrier,
-          continues_identically_after_an_unreachable_goal_stops,
+    SUITE("world/reload", loaded_world_continues_identically_after_path_removal,
+          loaded_world_continues_identically_with_very_fast_carrier,
+          loaded_world_continues_identically_after_an_unreachable_goal_stops,
           saves_invalid_solve_status_as_infeasible);
 }

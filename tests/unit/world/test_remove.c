@@ -493,7 +493,7 @@ static wend_result remove_all(const wend_world_def *def) {
     return result;
 }
 
-START_TEST(removal_survives_a_running_out_of_memory) {
+START_TEST(removal_survives_running_out_of_memory) {
     unsigned long failures = 0;
     wend_space *space = worlds_open();
     for (unsigned long fails_at = 1;; fails_at++) {
@@ -521,5 +521,5 @@ int main(void) {
           agents_choose_another_goal_from_their_set, removal_combines_with_other_commands_of_a_step,
           agents_lose_removed_goal_sets_paths_and_groups, removed_obstacle_blocks_nothing,
           a_profile_can_be_removed_only_if_no_agent_has_it, a_removed_map_is_no_longer_found,
-          snapshots_keep_gaps_and_queued_removals, removal_survives_a_running_out_of_memory);
+          snapshots_keep_gaps_and_queued_removals, removal_survives_running_out_of_memory);
 }

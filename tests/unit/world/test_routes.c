@@ -115,7 +115,7 @@ static void expect_group(wend_world *world, uint64_t member, const uint64_t *key
     }
 }
 
-START_TEST(group_members_are_in_the_order_of_keys) {
+START_TEST(group_members_are_ordered_by_key) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     worlds_profile(world, "direct");
     wend_group group;
@@ -499,10 +499,9 @@ END_TEST
 
 int main(void) {
     SUITE("world/routes", agents_pass_the_points_of_a_path_in_order, bad_paths_are_refused,
-          agents_cross_links, group_members_are_in_the_order_of_keys,
-          a_replaced_map_makes_routes_stale, agent_without_route_stands_until_map_changes,
-          does_not_plan_without_goal, refuses_route_on_unknown_map,
-          snapshot_keeps_a_queued_map_replacement, refuses_invalid_route,
-          a_shared_path_costs_little_per_agent, shared_path_stays_when_another_agent_leaves,
-          a_path_that_is_too_long_is_refused);
+          agents_cross_links, group_members_are_ordered_by_key, a_replaced_map_makes_routes_stale,
+          agent_without_route_stands_until_map_changes, does_not_plan_without_goal,
+          refuses_route_on_unknown_map, snapshot_keeps_a_queued_map_replacement,
+          refuses_invalid_route, a_shared_path_costs_little_per_agent,
+          shared_path_stays_when_another_agent_leaves, a_path_that_is_too_long_is_refused);
 }

@@ -111,7 +111,7 @@ START_TEST(busy_scene_contains_enough_events) {
 }
 END_TEST
 
-START_TEST(saves_the_same_bytes_again) {
+START_TEST(loaded_world_saves_the_same_bytes) {
     busy_world busy = busy_create(2, 1);
     step(&busy, 60);
     size_t size, again;
@@ -209,7 +209,7 @@ START_TEST(refuses_entries_that_are_not_registered) {
 }
 END_TEST
 
-START_TEST(refuses_every_truncation_and_damaged_byte) {
+START_TEST(refuses_truncated_bytes_and_any_damaged_byte) {
     busy_world busy = busy_create(1, 1);
     step(&busy, 12);
     size_t size;
@@ -309,11 +309,11 @@ int main(void) {
     TCase *all = tcase_create("all");
     tcase_add_loop_test(all, loaded_world_continues_bit_for_bit, 0, 20);
     tcase_add_test(all, busy_scene_contains_enough_events);
-    tcase_add_test(all, saves_the_same_bytes_again);
+    tcase_add_test(all, loaded_world_saves_the_same_bytes);
     tcase_add_test(all, snapshot_file_loads_again);
     tcase_add_test(all, refuses_another_space_or_map);
     tcase_add_test(all, refuses_entries_that_are_not_registered);
-    tcase_add_test(all, refuses_every_truncation_and_damaged_byte);
+    tcase_add_test(all, refuses_truncated_bytes_and_any_damaged_byte);
     tcase_add_test(all, survives_damage_with_a_matching_checksum);
     tcase_add_test(all, refuses_an_added_agent_without_a_slot);
     suite_add_tcase(suite, all);

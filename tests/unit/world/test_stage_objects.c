@@ -294,7 +294,7 @@ START_TEST(a_loaded_world_continues_with_its_objects) {
 }
 END_TEST
 
-START_TEST(same_result_on_any_number_of_threads) {
+START_TEST(result_is_the_same_on_any_number_of_threads) {
     uint64_t hashes[4];
     const uint32_t threads[] = {1, 2, 3, 8};
     for (int i = 0; i < 4; i++) {
@@ -386,7 +386,7 @@ int main(void) {
     tcase_add_test(cases, profile_is_refused_if_create_fails);
     tcase_add_test(cases, running_out_of_memory_leaks_nothing);
     tcase_add_test(cases, a_loaded_world_continues_with_its_objects);
-    tcase_add_test(cases, same_result_on_any_number_of_threads);
+    tcase_add_test(cases, result_is_the_same_on_any_number_of_threads);
     tcase_add_test(cases, damaged_objects_are_refused);
     tcase_add_test(cases, incomplete_sets_of_functions_are_refused);
     suite_add_tcase(suite, cases);

@@ -48,7 +48,7 @@ static void expect_equal(wend_world_def def, const uint32_t *order, const char *
     }
 }
 
-START_TEST(same_hash_on_any_number_of_threads) {
+START_TEST(hash_is_the_same_on_any_number_of_threads) {
     static const uint32_t threads[] = {1, 2, 3, 8};
     for (int i = 0; i < 4; i++) {
         wend_world_def def = wend_default_world_def();
@@ -120,7 +120,7 @@ static void run_loop(void *user, wend_task_range *range, void *context, uint32_t
     }
 }
 
-START_TEST(same_hash_with_any_task_system) {
+START_TEST(hash_is_the_same_with_any_task_system) {
     for (uint32_t i = 0; i < 3; i++) { /* one reversed order, and two shuffled orders */
         uint32_t shuffle = i * 77;
         wend_world_def def = wend_default_world_def();
@@ -132,7 +132,7 @@ END_TEST
 
 /* ---- The order of adding --------------------------------------------------------------------- */
 
-START_TEST(hash_does_not_depend_on_order_of_adding) {
+START_TEST(hash_does_not_depend_on_insertion_order) {
     for (uint32_t seed = 1; seed <= 6; seed++) {
         uint32_t order[WORLDS_BUSY_AGENTS];
         for (uint32_t i = 0; i < WORLDS_BUSY_AGENTS; i++) {
@@ -209,7 +209,7 @@ START_TEST(worlds_are_independent) {
 END_TEST
 
 int main(void) {
-    SUITE("world/threads", same_hash_on_any_number_of_threads, same_hash_with_any_task_system,
-          hash_does_not_depend_on_order_of_adding, hash_detects_small_differences,
-          worlds_are_independent);
+    SUITE("world/threads", hash_is_the_same_on_any_number_of_threads,
+          hash_is_the_same_with_any_task_system, hash_does_not_depend_on_insertion_order,
+          hash_detects_small_differences, worlds_are_independent);
 }
