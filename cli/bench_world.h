@@ -11,7 +11,7 @@ typedef struct bench_setup {
     const char *steer;
     wend_kernel kernel;
     uint32_t threads, rounds;
-    /* Called repeatedly with the completed share of all rounds, from 0 to 1; may be NULL. */
+    /* Called repeatedly with the completed fraction of all rounds, from 0 to 1; may be NULL. */
     void (*progress)(const bench_case *which, double done);
 } bench_setup;
 

@@ -28,8 +28,8 @@ typedef struct noun {
     char text[NOUN_TEXT_SIZE]; /* holds the choices of "a|b|c" */
 } noun;
 
-/* Finds the valid values for `shown`, which is the value of an option or the operands of a command,
- * as shown in help ("[KIND|NAME]", "[CASE]..."). */
+/* Finds the values that are valid for a placeholder of the help text. `shown` is the placeholder
+ * for the value of an option or the operands of a command, such as "[KIND|NAME]" or "[CASE]...". */
 void noun_read(const wend_registry *registry, const command *owner, const char *shown, noun *out);
 
 /* Returns the help text for an operand, or NULL if there is none. */

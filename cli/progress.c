@@ -2,9 +2,9 @@
  * the less important ones are left out. The bar fills the remaining width.
  *
  * A run ends when all agents have arrived or at its end time, whichever comes first. Therefore the
- * share done is the larger of two shares: the share of agents that have arrived, and the share of
- * time that has passed. The time left is the smaller of two estimates. Each estimate is the
- * remaining amount divided by the speed of progress, which is averaged over some seconds. */
+ * fraction done is the larger of two fractions: the fraction of agents that have arrived, and the
+ * fraction of time that has passed. The time left is the smaller of two estimates. Each estimate is
+ * the remaining amount divided by the speed of progress, which is averaged over some seconds. */
 #define _DEFAULT_SOURCE
 #include "cli/progress.h"
 #include <inttypes.h>
@@ -21,7 +21,7 @@ static const double SMOOTHING_TIME = 3.0;  /* s, period over which speeds are av
 /* s: before this time, estimates are too inaccurate */
 static const double FIRST_ESTIMATE_TIME = 0.5;
 static const double MIN_ARRIVED_SHARE =
-    0.05; /* share of agents that must have arrived before arrivals are used for an estimate */
+    0.05; /* fraction of agents that must have arrived before arrivals are used for an estimate */
 
 /* The parts of the line, in the order in which they are shown. */
 enum { PART_SHARE, PART_TIME, PART_ARRIVED, PART_RATE, PART_FACTOR, PART_LEFT, PART_COUNT };

@@ -12,8 +12,8 @@ typedef struct progress_bar {
     double simulated_speed;  /* simulated seconds per second */
     double arrival_speed;    /* arriving agents per second */
     double agent_step_speed; /* agent-steps per second */
-    double done;             /* share done; never decreases */
-    double share_begun; /* s: times of the start and of the last redraw; used if only a share is
+    double done;             /* fraction done; never decreases */
+    double share_begun; /* s: times of the start and of the last redraw; used if only a fraction is
                            reported */
     double share_shown;
     bool begun, is_shown;
@@ -24,7 +24,7 @@ bool progress_is_wanted(void);
 /* Updates the bar of a run. This is a callback for wend_run_def.progress; `user` is a progress_bar,
  * which must be zeroed before the first call. */
 void progress_show(void *user, const wend_progress *progress);
-/* Updates a bar for work that reports only its completed share. This is a callback for
+/* Updates a bar for work that reports only the fraction that is completed. This is a callback for
  * wend_convert_def.progress; `user` is a progress_bar. */
 void progress_show_share(void *user, double done);
 /* Clears the line with the bar. */

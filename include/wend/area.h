@@ -51,8 +51,8 @@ static inline wend_area_def wend_default_area_def(void) {
  * layer), WEND_ERROR_LIMIT or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_add_area(wend_world *world, const wend_area_def *def,
                                          wend_area *out, wend_error *error);
-/* Adds `count` areas immediately: either all of them or none. `out` may be NULL. Fails like
- * wend_world_add_area. */
+/* Adds `count` areas immediately: either all of them or none. `out` may be NULL. Fails under the
+ * same conditions as wend_world_add_area. */
 WEND_API wend_result wend_world_add_areas(wend_world *world, const wend_area_def *defs,
                                           uint32_t count, wend_area *out, wend_error *error);
 
@@ -60,7 +60,7 @@ WEND_API wend_result wend_world_add_areas(wend_world *world, const wend_area_def
  * stale id) or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_remove_area(wend_world *world, wend_area area, wend_error *error);
 /* Removes `count` areas at the start of the next step. Either all removals are queued or none.
- * Fails like wend_world_remove_area. */
+ * Fails under the same conditions as wend_world_remove_area. */
 WEND_API wend_result wend_world_remove_areas(wend_world *world, const wend_area *areas,
                                              uint32_t count, wend_error *error);
 

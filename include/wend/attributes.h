@@ -133,7 +133,7 @@ WEND_API wend_result wend_world_set_agent_params(wend_world *world, const wend_a
 
 /* Samples radius, speeds, acceleration, turn rate and model parameters again, as if the agents had
  * just entered the world. Each agent uses the profile that it has when the command takes effect.
- * Fails like the setters above. */
+ * Fails under the same conditions as the setters above. */
 WEND_API wend_result wend_world_resample_agents(wend_world *world, const wend_agent *agents,
                                                 uint32_t count, wend_error *error);
 

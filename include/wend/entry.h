@@ -163,10 +163,10 @@ typedef enum wend_kind {
     WEND_KIND_COUNT
 } wend_kind;
 
-/* The first part (head) of every descriptor. `size` and `version` identify the headers that the
- * descriptor was compiled with. To set them, begin a designated initialiser with
+/* The first part (header) of every descriptor. `size` and `version` identify the include files that
+ * the descriptor was compiled with. To set them, begin a designated initialiser with
  * WEND_HEAD(wend_steering), or write both values in this order. New fields of a descriptor are
- * added at its end; new fields of the head replace its reserved pointers. */
+ * added at its end; new fields of the header replace its reserved pointers. */
 typedef struct wend_entry {
     uint32_t size;        /* size of the whole descriptor in bytes, such as sizeof(wend_steering) */
     uint32_t version;     /* WEND_INTERFACE */
@@ -175,12 +175,12 @@ typedef struct wend_entry {
     const char *citation; /* the publication that describes the method, or NULL */
     const wend_param *params;
     uint32_t param_count;
-    size_t params_size; /* size of the parameter struct, in bytes; 0 without parameters */
+    size_t params_size; /* size of the parameter struct, in bytes; 0 if there are no parameters */
     void *user;         /* any data that the descriptor's functions need; passed to each of them */
     const void *reserved[4]; /* must be NULL */
 } wend_entry;
 
-/* The first two fields of a descriptor's head, for designated initialisers; `type` is the type of
+/* The first two fields of a descriptor's header, for designated initialisers; `type` is the type of
  * the whole descriptor. */
 #define WEND_HEAD(type) .size = sizeof(type), .version = WEND_INTERFACE
 
@@ -199,7 +199,7 @@ WEND_API wend_result wend_registry_create(const wend_allocator *allocator, wend_
  * NULL is allowed. */
 WEND_API void wend_registry_destroy(wend_registry *registry);
 
-/* Adds a descriptor, given by a pointer to its head. The descriptor and everything it points at
+/* Adds a descriptor, given by a pointer to its header. The descriptor and everything it points at
  * must outlive the registry. Fails with WEND_ERROR_NAME if the kind already has an entry of that
  * name; with WEND_ERROR_INVALID if the descriptor is incomplete (the message states what is
  * missing), was compiled for another WEND_INTERFACE, or is larger than the type that the library

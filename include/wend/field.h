@@ -15,8 +15,8 @@ extern "C" {
 
 /* Identifies a field among the fields of one planner. The world extends this key with the position
  * of the goal, the obstacle classes that block the agent, the doors that are closed, and the
- * standing obstacles that are present. A route that is planned after one of these has changed gets
- * another field. In `build`, view->classes are the obstacle classes of the extended key. */
+ * stationary obstacles that are present. A route that is planned after one of these has changed
+ * gets another field. In `build`, view->classes are the obstacle classes of the extended key. */
 typedef struct wend_field_key {
     /* Index of the map that the field is built on, as in wend_route; or WEND_NO_MAP. */
     uint32_t map;

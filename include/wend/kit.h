@@ -21,8 +21,8 @@
 extern "C" {
 #endif
 
-/* Adds all kinds of maps, outputs, inputs, metrics and papers of the kit to a registry. Fails like
- * wend_registry_add. */
+/* Adds all kinds of maps, outputs, inputs, metrics and papers of the kit to a registry. Fails under
+ * the same conditions as wend_registry_add. */
 WEND_API wend_result wend_kit_register(wend_registry *registry, wend_error *error);
 
 /* Writes the end of a message about an unknown word. This is "; it is now called 'name'" if one of
@@ -461,9 +461,9 @@ static inline wend_map_def wend_default_map_def(void) {
 
 /* Builds a map for the agents and doors of a scenario. If the scenario has a map of that kind, its
  * settings are used. A map that the scenario loads from a file is returned unchanged, unless the
- * def has settings. Fails like the `build` function of the kind, and with WEND_ERROR_NAME (there is
- * no such kind, the scenario has no map of that name, or the kind needs settings and the scenario
- * has no map of that kind). The caller owns one reference. */
+ * def has settings. Fails under the same conditions as the `build` function of the kind, and with
+ * WEND_ERROR_NAME (there is no such kind, the scenario has no map of that name, or the kind needs
+ * settings and the scenario has no map of that kind). The caller owns one reference. */
 WEND_API wend_result wend_scenario_build_map(const wend_map_def *def, wend_map **out,
                                              wend_error *error);
 
@@ -670,8 +670,8 @@ static inline wend_paper_def wend_default_paper_def(void) {
 /* The values and files of a run of a paper. */
 typedef struct wend_paper_result wend_paper_result;
 
-/* Runs a paper; the caller owns the result. Cancelling is not a failure: the result then has the
- * values found so far. */
+/* Runs the reproduction of a paper; the caller owns the result. Cancelling is not a failure: the
+ * result then holds the values found so far. */
 WEND_API wend_result wend_paper_run(const wend_paper_def *def, wend_paper_result **out,
                                     wend_error *error);
 /* Destroys a result. NULL is allowed. */

@@ -17,7 +17,7 @@ extern "C" {
 /* A map of a space: reference-counted and immutable. */
 typedef struct wend_map wend_map;
 
-/* A measure that only one kind of map has. */
+/* A statistic that is specific to one kind of map. */
 typedef struct wend_map_figure {
     const char *name; /* static storage, such as "cycles" or "length_m" */
     const char *unit; /* "1" if the value is a count */
@@ -102,7 +102,8 @@ WEND_API wend_result wend_map_load(const void *bytes, size_t size, const wend_al
 /* Saves a map as a file. The file is written as PATH.part and renamed when it is complete. Fails
  * with WEND_ERROR_IO or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_map_save_file(const wend_map *map, const char *path, wend_error *error);
-/* Loads a map from a file. Fails like wend_map_load, and with WEND_ERROR_IO. */
+/* Loads a map from a file. Fails under the same conditions as wend_map_load, and with
+ * WEND_ERROR_IO. */
 WEND_API wend_result wend_map_load_file(const char *path, const wend_allocator *allocator,
                                         wend_map **out, wend_error *error);
 
@@ -185,8 +186,8 @@ WEND_API wend_result wend_map_find_path(const wend_map *map, const wend_space *s
  * for that radius. On a corridor map it is the location itself if the disc has room there;
  * otherwise it is the first point with room on the line from the location to the medial axis, or
  * the nearest point of the axis with room. On a roadmap it is the nearest point of an edge with
- * enough clearance. `*found` is false if there is no such location. Fails like wend_map_find_path.
- */
+ * enough clearance. `*found` is false if there is no such location. Fails under the same conditions
+ * as wend_map_find_path. */
 WEND_API wend_result wend_map_find_nearest(const wend_map *map, const wend_space *space,
                                            wend_location location, float radius, float distance,
                                            uint32_t classes, wend_map_query *query, bool *found,
@@ -197,7 +198,7 @@ WEND_API wend_result wend_map_find_nearest(const wend_map *map, const wend_space
  * the ground of a corridor map, and for other kinds on the walkable ground in the box around the
  * space. Location k depends only on the seed and k. Sets `*written` to the number of locations
  * found. This is less than `count` if there is no room, or so little room that 10,000 trials in a
- * row found none. Fails like wend_map_find_path. */
+ * row found none. Fails under the same conditions as wend_map_find_path. */
 WEND_API wend_result wend_map_sample(const wend_map *map, const wend_space *space, uint64_t seed,
                                      float radius, uint32_t classes, wend_map_query *query,
                                      wend_location *out, uint32_t count, uint32_t *written,

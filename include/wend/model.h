@@ -699,7 +699,7 @@ WEND_API uint32_t wend_view_goal_parts(const wend_view *view, uint32_t goal,
                                        const wend_region **parts);
 /* Gets the goals that the agent heads for at the same time: the goals of its set if its selector
  * takes all of them (wend_selector.takes_all_goals), else only its own goal. Returns how many there
- * are; 0 without a goal. */
+ * are; 0 if the agent has no goal. */
 WEND_API uint32_t wend_view_active_goals(const wend_view *view, uint32_t index,
                                          const uint32_t **goals);
 /* Returns the layer of a goal. */
@@ -782,7 +782,8 @@ WEND_API void wend_view_release(const wend_view *view, uint32_t worker, uint32_t
 /* True if the agent of body `index` holds a resource that was granted before this pass. O(resources
  * that the agent holds). */
 WEND_API bool wend_view_holds(const wend_view *view, uint32_t index, uint32_t resource);
-/* Returns the capacity of a resource that is still free after the grants made before this pass. */
+/* Returns how much of a resource's capacity is still free after the grants made before this pass.
+ */
 WEND_API uint32_t wend_view_capacity_left(const wend_view *view, uint32_t resource);
 /* Finds the body of the agent to which a resource of capacity 1 was granted before this pass.
  * Returns UINT32_MAX if no agent holds the resource, if its holder is on a connection, or if its

@@ -210,7 +210,8 @@ WEND_API void wend_space_def_destroy(wend_space_def *def);
  * Fails with WEND_ERROR_IO, WEND_ERROR_LIMIT (a name is too long) or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_space_def_save_file(const wend_space_def *def, const char *path,
                                               wend_error *error);
-/* Loads a definition from a file. Fails like wend_space_def_load, and with WEND_ERROR_IO. */
+/* Loads a definition from a file. Fails under the same conditions as wend_space_def_load, and with
+ * WEND_ERROR_IO. */
 WEND_API wend_result wend_space_def_load_file(const char *path, const wend_allocator *allocator,
                                               wend_space_def **out, wend_error *error);
 

@@ -242,8 +242,8 @@ WEND_API wend_point wend_goal_translation(const wend_goal_def *def, double time)
  * WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *def,
                                          wend_goal *out, wend_error *error);
-/* Adds `count` goals immediately: either all of them or none. `out` may be NULL. Fails like
- * wend_world_add_goal. */
+/* Adds `count` goals immediately: either all of them or none. `out` may be NULL. Fails under the
+ * same conditions as wend_world_add_goal. */
 WEND_API wend_result wend_world_add_goals(wend_world *world, const wend_goal_def *defs,
                                           uint32_t count, wend_goal *out, wend_error *error);
 /* Returns the goal with the given index, as models use it, or a null id if there is none. */
@@ -334,7 +334,7 @@ static inline wend_obstacle_def wend_default_obstacle_def(void) {
     wend_obstacle_def_init(&def, sizeof def);
     return def;
 }
-/* Adds an obstacle immediately. Fails like wend_world_add_goal. */
+/* Adds an obstacle immediately. Fails under the same conditions as wend_world_add_goal. */
 WEND_API wend_result wend_world_add_obstacle(wend_world *world, const wend_obstacle_def *def,
                                              wend_obstacle *out, wend_error *error);
 
@@ -787,7 +787,8 @@ WEND_API wend_result wend_world_restore_map(wend_world *world, const char *name,
  * Fails with WEND_ERROR_IO or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_save_file(const wend_world *world, const char *path,
                                           wend_error *error);
-/* Loads a world from a snapshot file. Fails like wend_world_load, and with WEND_ERROR_IO. */
+/* Loads a world from a snapshot file. Fails under the same conditions as wend_world_load, and with
+ * WEND_ERROR_IO. */
 WEND_API wend_result wend_world_load_file(const wend_world_def *def, const char *path,
                                           wend_world **out, wend_error *error);
 

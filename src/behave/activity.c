@@ -49,7 +49,7 @@ bool activity_is_standing(wend_activity activity) {
            activity == WEND_ACTIVITY_ARRIVED;
 }
 
-/* Sets an agent's activity, and the hot bits of its body that depend on the activity. */
+/* Sets an agent's activity, and the flag bits of its body that depend on the activity. */
 static void set_activity(wend_world *world, uint32_t slot, wend_activity activity) {
     world->cold.behaviour[slot].activity = (uint8_t)activity;
     agent_change_flags(agent_body(world, slot),

@@ -19,7 +19,7 @@ bool finder_make(finder *out, const cells_segment *segments, uint32_t count, uin
                  memory_arena *kept, memory *heap);
 
 /* Finds the segments of a layer that may meet a box, and stores their indices in from->found, in
- * ascending order. Returns their number. */
+ * ascending order. Returns the number of segments. */
 uint32_t finder_find(finder *from, uint32_t layer, wend_vec2 low, wend_vec2 high);
 
 #endif

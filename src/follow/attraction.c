@@ -80,7 +80,7 @@ typedef struct attraction_state {
 enum { BISECTIONS = 3 }; /* bisection steps; three resolve an eighth of the distance ahead */
 /* m: the smallest and the initial step along the path between two visibility checks. */
 static const float least_stride = 0.05F, first_stride = 1.0F;
-/* The line of sight must be open for a disc with this share of the agent's radius. */
+/* The line of sight must be open for a disc with this fraction of the agent's radius. */
 static const float visibility_share = 0.9F;
 /* m: tolerance for rounding; a goal this far outside the last disc still counts as inside. */
 static const float rounding = 0.001F;

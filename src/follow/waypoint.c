@@ -32,8 +32,8 @@ static const wend_param params[] = {
 
 /* m: an agent within this distance of a point has reached it. */
 static const float on_point = 0.1F;
-/* The path to the next point must be free for a disc with this share of the agent's radius. The
- * share is below 1 because agents touch walls. */
+/* The path to the next point must be free for a disc with this fraction of the agent's radius. The
+ * fraction is below 1 because agents touch walls. */
 static const float free_share = 0.9F;
 
 /* All zero at the start of each route. */

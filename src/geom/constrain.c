@@ -262,9 +262,9 @@ static bool is_ear(const constrainer *self, uint32_t first, uint32_t second) {
     return halfedge_turn(self->mesh, before->from, before->to, self->sides[second].to) > 0;
 }
 
-/* Cuts off ears that do not touch each other, as long as each pass removes a large enough share of
- * the sides. Around a bay, where many ears follow each other, this leaves far fewer edges to flip
- * than cutting them off as a fan. */
+/* Cuts off ears that do not touch each other, as long as each pass removes a large enough fraction
+ * of the sides. Around a bay, where many ears follow each other, this leaves far fewer edges to
+ * flip than cutting them off as a fan. */
 static void cut_separate_ears(constrainer *self, list *chain) {
     enum { MIN_SHARE_DIVISOR = 8 };
     uint32_t before = UINT32_MAX;

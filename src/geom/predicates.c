@@ -349,8 +349,8 @@ int predicate_cut_distance(predicate_segment segment, predicate_line line, wend_
 
 /* ---- The fraction of a cut ------------------------------------------------------------------- */
 
-/* A determinant computed in double precision is used only if it is at least this share of the sum
- * of its two products' magnitudes. Its relative error is then below 2^-42. */
+/* A determinant computed in double precision is used only if it is at least this fraction of the
+ * sum of its two products' magnitudes. Its relative error is then below 2^-42. */
 static const double MIN_CERTAIN_SHARE = 0x1p-9;
 
 /* Returns left - right, or 0 if the rounding error may be too large. */

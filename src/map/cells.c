@@ -18,10 +18,10 @@ typedef struct builder {
     const cells_polygons *input;
     uint32_t layer;
     map_cells *cells;
-    double *low, *high; /* by row: lowest and highest column that the polygon reaches, as fractional
-                           cell coordinates */
-    uint32_t *counts; /* by cell: number of entries, later the next free entry; NULL while only the
-                         total is counted */
+    double *low, *high; /* indexed by row: lowest and highest column that the polygon reaches, as
+                           fractional cell coordinates */
+    uint32_t *counts;   /* indexed by cell: number of entries, later the next free entry; NULL while
+                           only the total is counted */
 } builder;
 
 static uint32_t clamp_cell(double at, uint32_t count) {

@@ -1,4 +1,4 @@
-/* map/coverage.h: the share of the ground that the polygons of a map cover. */
+/* map/coverage.h: the fraction of the ground that the polygons of a map cover. */
 #ifndef MAP_COVERAGE_H
 #define MAP_COVERAGE_H
 
@@ -19,7 +19,7 @@ void coverage_add(coverage *c, const wend_vec2 *points, uint32_t count);
 /* A function that adds the polygons of a layer. */
 typedef void (*coverage_layer)(const void *data, uint32_t layer, coverage *c);
 
-/* Returns the share of the ground that the polygons cover, exact except for rounding. */
+/* Returns the fraction of the ground that the polygons cover, exact except for rounding. */
 wend_map_coverage coverage_by_area(const void *data, coverage_layer add, const wend_space *space,
                                    const wend_space_def *def);
 

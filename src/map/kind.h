@@ -46,7 +46,7 @@ typedef struct map_kind {
     /* Returns the element of the map at a location, or UINT32_MAX if there is none. The position is
      * finite, but the layer need not exist. */
     uint32_t (*locate)(const void *data, wend_location location);
-    /* Returns the share of the ground that the map covers. */
+    /* Returns the fraction of the ground that the map covers. */
     wend_map_coverage (*cover)(const void *data, const wend_space *space,
                                const wend_space_def *def);
 } map_kind;

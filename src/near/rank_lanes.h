@@ -95,7 +95,7 @@ static inline void merge_eight(lane_part best[FEW_RANKS], const lane_part k[8]) 
     }
 }
 
-/* Stores in `k` the keys of the eight candidates from `c` on, in sorted order. */
+/* Stores in `k` the keys of the eight candidates that start at index `c`, in sorted order. */
 static inline void sorted_keys(const batch_window *window, uint32_t c, lane_part number_mask,
                                lane_part x, lane_part y, lane_part k[8]) {
     lane_part number = part_set_bits(c), one = part_set_bits(1);
@@ -176,8 +176,8 @@ static void rank_many(const batch_window *window, uint32_t begin, lane_part x, l
     }
 }
 
-/* Ranks the candidates from `begin` on for agents at these positions, and stores the keys in `out`.
- */
+/* Ranks the candidates that start at index `begin`, for agents at these positions, and stores the
+ * keys in `out`. */
 static inline void rank_window(const batch_window *window, uint32_t begin, lanes x, lanes y,
                                uint32_t ranks, lane_ranks *out) {
     for (uint32_t part = 0; part < LANE_PARTS; part++) {

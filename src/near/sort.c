@@ -149,8 +149,8 @@ static near_box box_of(quad low, quad high) {
     return (near_box){{l[1], l[0]}, {h[1], h[0]}};
 }
 
-/* Counts bodies from `begin` on, up to `end` or the first body on another layer. Returns the index
- * where it stopped. */
+/* Counts bodies, starting at index `begin`, up to `end` or the first body on another layer. Returns
+ * the index where it stopped. */
 static uint32_t count_layer(near_sorter *sorter, wend_body *bodies, uint32_t begin, uint32_t end) {
     uint32_t range = begin / sorter->range_size, which = wend_body_layer(&bodies[begin]), i;
     both_cells both = both_of(&sorter->cells.layers[which], &sorter->squares.layers[which]);

@@ -99,11 +99,11 @@ static inline corner_pairs pairs_of(wend_vec2 p) {
 #define PACK_4(m) PACK_ROW(m), PACK_ROW((m) + 1U), PACK_ROW((m) + 2U), PACK_ROW((m) + 3U)
 static const struct pack_row {
     uint64_t floats; /* two bytes for each packed body: the indices of its x and y */
-    uint32_t bodies; /* one byte for each packed body: its number times four */
+    uint32_t bodies; /* one byte for each packed body: its index times four */
 } pack_rows[16] = {PACK_4(0U), PACK_4(4U), PACK_4(8U), PACK_4(12U)};
 
-/* Tests the four bodies from `at` on, except the first `skipped` of them, and adds those that lie
- * in the box to the candidates. Returns the new number of candidates. */
+/* Tests the four bodies that start at index `at`, except the first `skipped` of them. Adds those
+ * that lie in the box to the candidates. Returns the new number of candidates. */
 static inline uint32_t add_four(const wend_body *bodies, uint32_t at, corner_pairs low,
                                 corner_pairs high, uint32_t skipped, batch_window *window,
                                 uint32_t count) {
@@ -140,8 +140,8 @@ static inline uint32_t two_within(__m128 positions, corner_pairs low, corner_pai
     return bits & bits >> 1;
 }
 
-/* Adds each of the two bodies from `at` on to the candidates if its bit (0 or 2) is set in `bits`.
- * Returns the new number of candidates. */
+/* Adds the bodies `at` and `at + 1` to the candidates, each only if its bit in `bits` is set: bit 0
+ * for the first, bit 2 for the second. Returns the new number of candidates. */
 static inline uint32_t add_two(uint32_t at, __m128 positions, uint32_t bits, batch_window *window,
                                uint32_t count) {
     _mm_storel_pi((__m64 *)(void *)&window->positions[count], positions);

@@ -108,7 +108,7 @@ static void report_share(const wend_paper_call *call, double trial_share) {
     }
 }
 
-/* Reports the progress of a run: the share of agents that have arrived or the share of time
+/* Reports the progress of a run: the fraction of agents that have arrived or the fraction of time
  * elapsed, whichever is larger. Most runs end long before their end time. */
 static void report_run_progress(void *user, const wend_progress *progress) {
     double arrived = progress->agents > 0 ? (double)progress->arrived / progress->agents : 0.0;

@@ -79,8 +79,8 @@ static double length_of(const corridor_query *q, uint32_t index) {
 static bool put_route(corridor_query *q, const corridor_around *around, uint32_t index,
                       uint32_t map, wend_route_sink *sink) {
     uint32_t disc_count = 0, portal_count = 0, generation = 0;
-    /* True if standing obstacles influenced the route. Otherwise the route is the same as without
-     * standing obstacles, and stays valid until one of them blocks it. */
+    /* True if stationary obstacles influenced the route. Otherwise the route is the same as without
+     * stationary obstacles, and stays valid until one of them blocks it. */
     bool standing = around->count > 0 || around->blocked || q->ground.around_standing;
     float inset = q->ground.radius + (float)q->p->clearance;
     const wend_corridor_disc *discs =

@@ -20,8 +20,9 @@
  *
  * The points of the route are its corners. The point in the goal is added only if the agent cannot
  * head for the goal from the last corner. The portals of the route are the edges of level 0 that it
- * crosses, cut to where the centre may be; points of the agent's own path have a portal across the
- * path. A route of more than WEND_MAX_PATH points or portals is truncated, and marked as partial.
+ * crosses, clipped to where the centre may be; points of the agent's own path have a portal across
+ * the path. A route of more than WEND_MAX_PATH points or portals is truncated, and marked as
+ * partial.
  *
  * If a search for the shortest path reaches `max_nodes`, A* on the level of the radius finds the
  * leg instead, so that an existing path is still found; the route is marked as unproven, because it

@@ -54,7 +54,7 @@ const char *read_text(reader *r, const node *value, const char *what);
 uint32_t read_choice(reader *r, const node *value, const char *what, const char *const *names,
                      size_t count);
 wend_point read_point(reader *r, const node *value, const char *what);
-/* Reads a list of `least` to `most` points into the tree's memory. Returns their number. */
+/* Reads a list of `least` to `most` points into the tree's memory. Returns the number of points. */
 uint32_t read_points(reader *r, const node *value, const char *what, uint32_t least, uint32_t most,
                      const wend_point **out);
 /* Reads a polygon of at least three points. Drops the last point if it repeats the first. */

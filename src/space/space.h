@@ -154,7 +154,7 @@ static inline const space_edge *space_edge_at(const wend_space *space, uint32_t 
     return &space->edges[edge];
 }
 
-/* Gets the links of a layer, as indices for wend_space_link. Returns their number. */
+/* Gets the links of a layer, as indices for wend_space_link. Returns the number of links. */
 static inline uint32_t space_links_of(const wend_space *space, uint32_t layer,
                                       const uint32_t **links) {
     *links = space->layers[layer].links;

@@ -59,11 +59,11 @@ typedef struct area_table {
     id_table ids;
     area_index index;
     bool index_is_stale, any_removed;
-    uint32_t *first; /* by slot: the agent's first node, or AREA_NONE */
+    uint32_t *first; /* indexed by slot: the agent's first node, or AREA_NONE */
     uint32_t slot_count, slot_capacity;
     area_node *nodes;
     uint32_t node_count, node_capacity, free_node, free_node_count;
-    area_changes *changes; /* by worker */
+    area_changes *changes; /* indexed by worker */
     uint32_t change_capacity;
 } area_table;
 

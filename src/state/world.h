@@ -34,7 +34,8 @@ enum {
     PROFILE_STAGES = PROFILE_MODIFY + WEND_MAX_MODIFIERS
 };
 
-/* The per-agent state of one entry at one stage, by slot. All profiles with this entry share it. */
+/* The per-agent state of one entry at one stage, indexed by slot. All profiles with this entry
+ * share it. */
 typedef struct state_table {
     const wend_stage *stage;
     uint32_t stage_index; /* one of PROFILE_SELECT, PROFILE_PLAN, ... */
@@ -206,21 +207,21 @@ struct wend_world {
     ghost_list ghosts, next_ghosts; /* used now; used from the next step on */
     ghost_list ghost_sorting;       /* buffer for sorting ghosts */
     near_sorter near;
-    wend_outcome *outcomes; /* by body; capacity: body_capacity */
-    uint32_t *choices;      /* by body: goals that selectors chose */
-    wend_intent *intents;   /* by body; NULL if no model has `propose` */
+    wend_outcome *outcomes; /* indexed by body; capacity: body_capacity */
+    uint32_t *choices;      /* indexed by body: goals that selectors chose */
+    wend_intent *intents;   /* indexed by body; NULL if no model has `propose` */
     uint32_t choice_capacity, intent_capacity;
 
     /* Profiles and goals. */
     profile *profiles;
     uint32_t profile_count, profile_capacity;
-    move_limits *limits; /* by profile */
+    move_limits *limits; /* indexed by profile */
     uint32_t limit_capacity;
     uint32_t unready_count;   /* number of profiles that are not ready */
     bool bodies_unready;      /* a profile that is not ready may have agents in the world */
     bool any_takes_all_goals; /* at least one profile's selector takes all goals */
     bool any_proposes;        /* at least one profile's steering model has `propose` */
-    bool takes_all_goals[WEND_MAX_PROFILES]; /* by profile: wend_selector.takes_all_goals */
+    bool takes_all_goals[WEND_MAX_PROFILES]; /* indexed by profile: wend_selector.takes_all_goals */
     state_table *states;
     uint32_t state_count, state_capacity;
     goal_table goals;
@@ -242,13 +243,13 @@ struct wend_world {
     field_table fields;
     belt_table belts;
     area_table areas;
-    belt_frame *belt_frames; /* by belt */
-    uint16_t *belt_of;       /* by body: belt index + 1, or 0 if the body is on no belt; valid while
-                                belts.any_moves */
+    belt_frame *belt_frames; /* indexed by belt */
+    uint16_t *belt_of; /* indexed by body: belt index + 1, or 0 if the body is on no belt; valid
+                          while belts.any_moves */
     uint32_t frame_capacity, belt_of_capacity;
     crossing *crossings;
     uint32_t crossing_count, crossing_capacity;
-    double obstacle_rest_time; /* s: obstacles at rest for this long are standing obstacles */
+    double obstacle_rest_time; /* s: obstacles at rest for this long are stationary obstacles */
     uint64_t left_hash;        /* hash of the agents that have left: see wend_world_hash */
     uint32_t classes;
     uint32_t first_removed_goal; /* head of the list of goals to be removed, or WEND_NO_GOAL: see

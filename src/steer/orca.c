@@ -20,8 +20,8 @@
  * - Agents that do not avoid others, or are held in place, are avoided with the full effort.
  * - If an agent touches more neighbours than it considers, its solve status is relaxed, not free.
  *
- * Cost: that of finding the nearest neighbours (O(their number) in a sparse crowd) and the walls
- * within reach. */
+ * Cost: that of finding the nearest neighbours (O(number of neighbours) in a sparse crowd) and the
+ * walls within reach. */
 #include <wend/explain.h>
 #include <wend/model.h>
 

@@ -155,8 +155,8 @@ static bool reserve(claim_table *table, uint32_t count) {
                         &table->holding_capacity, table->holding_count + count));
 }
 
-/* Moves the proposals of all workers into `merged` and returns their number. Returns UINT32_MAX if
- * out of memory. The workers' lists are empty afterwards in both cases. */
+/* Moves the proposals of all workers into `merged` and returns the number of proposals. Returns
+ * UINT32_MAX if out of memory. The workers' lists are empty afterwards in both cases. */
 static uint32_t collect(claim_table *table) {
     uint32_t total = 0, count = 0;
     bool good = true;

@@ -48,7 +48,7 @@ typedef struct claim_table {
     uint32_t resource_count, resource_capacity, resource_free;
     claim_holding *holdings;
     uint32_t holding_count, holding_capacity, holding_free;
-    claim_list *lists; /* by worker */
+    claim_list *lists; /* indexed by worker */
     uint32_t list_count;
     claim_proposal *merged, *sorting; /* all proposals of a commit; buffer for sorting them */
     uint32_t merged_capacity, sorting_capacity;
@@ -57,8 +57,8 @@ typedef struct claim_table {
 bool claims_init(claim_table *table, memory *from, uint32_t worker_count);
 void claims_free(claim_table *table);
 
-/* Adds a resource for a goal, under a new index or the index of a removed resource. Fails like
- * claims_add_resources. */
+/* Adds a resource for a goal, under a new index or the index of a removed resource. Fails under the
+ * same conditions as claims_add_resources. */
 uint32_t claims_add_resource(claim_table *table, uint32_t capacity);
 /* Adds `count` resources with consecutive indices and returns the first index. Returns CLAIM_NONE
  * if out of memory, or if there would be more than WEND_MAX_RESOURCES resources. */
@@ -91,7 +91,7 @@ void claims_propose(claim_table *table, uint32_t worker, claim_proposal proposal
 bool claims_holds(const claim_table *table, uint32_t head, uint32_t resource);
 
 /* Grants and releases resources according to all proposals. `heads` holds the head of each agent's
- * list, by slot. Returns false and commits nothing if out of memory. */
+ * list, indexed by slot. Returns false and commits nothing if out of memory. */
 bool claims_commit(claim_table *table, uint32_t *heads);
 
 /* Releases one resource, if the agent holds it. */

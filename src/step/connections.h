@@ -21,8 +21,8 @@ typedef struct connection_arc {
 typedef struct connection_table {
     connection_arc *arcs;
     uint32_t count;
-    /* By layer: the lowest layer that can be reached from this layer through links. Agents cannot
-     * walk between layers with different values. */
+    /* Indexed by layer: the lowest layer that can be reached from this layer through links. Agents
+     * cannot walk between layers with different values. */
     uint8_t grounds[WEND_MAX_LAYERS];
 } connection_table;
 

@@ -23,10 +23,11 @@ typedef struct label_table {
     uint32_t position_count; /* a power of two */
 } label_table;
 
-/* Finds or adds the label with the given text, and adds a use of it. NULL and "" give LABEL_NONE.
- * Returns false if out of memory. */
+/* Finds or adds the label with the given text, and adds a reference to it. NULL and "" give
+ * LABEL_NONE. Returns false if out of memory. */
 bool labels_take(label_table *table, memory *from, const char *text, uint32_t *out);
-/* Adds or removes a use of a label; LABEL_NONE is allowed. A label without uses is freed. */
+/* Adds or removes a reference to a label; LABEL_NONE is allowed. A label without references is
+ * freed. */
 void labels_add_use(label_table *table, uint32_t label);
 void labels_drop(label_table *table, memory *from, uint32_t label);
 /* Returns the text of a label; "" for LABEL_NONE. */

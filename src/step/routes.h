@@ -41,8 +41,8 @@ typedef struct route_pool {
     route_entry *entries; /* indexed by `handle - 1` */
     uint32_t count, capacity;
     uint32_t free_handle;            /* head of the free list; 0 if it is empty */
-    uint32_t buckets[ROUTE_BUCKETS]; /* by hash: head of the bucket's list of handles; used to find
-                                        equal routes, which agents share */
+    uint32_t buckets[ROUTE_BUCKETS]; /* indexed by hash: head of the bucket's list of handles; used
+                                        to find equal routes, which agents share */
     route_block *free_blocks[ROUTE_CLASSES];
     route_slab *slabs;
     size_t slab_used; /* bytes used in the newest slab */

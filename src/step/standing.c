@@ -1,4 +1,4 @@
-/* Computes distances from standing obstacles, and points for routes around them: see standing.h.
+/* Computes distances from stationary obstacles, and points for routes around them: see standing.h.
  * Obstacles are convex, and their walls are in the overlay. Cost: that of the overlay's box query,
  * plus O(walls) for each obstacle that the query returns. */
 #include "step/standing.h"
@@ -24,7 +24,7 @@ static double distance_to(const overlay *over, const overlay_obstacle *obstacle,
     return least > 0.0 && overlay_contains(over, obstacle, p) ? 0.0 : least;
 }
 
-/* Returns the next standing obstacle that may be within `reach` of the segment p -> q; NULL after
+/* Returns the next stationary obstacle that may be within `reach` of the segment p -> q; NULL after
  * the last one. */
 static const overlay_obstacle *next_near(const overlay *over, wend_vec2 p, wend_vec2 q,
                                          double reach, uint32_t *cursor) {

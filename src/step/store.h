@@ -110,8 +110,8 @@ static inline float *store_numbers(const cold_store *cold, uint32_t attribute) {
     return (float *)cold->attributes[attribute];
 }
 
-/* Returns the mask of the obstacle classes that count for each agent, by slot; NULL if all classes
- * count for all agents. */
+/* Returns the mask of the obstacle classes that count for each agent, indexed by slot; NULL if all
+ * classes count for all agents. */
 static inline const uint32_t *store_class_masks(const cold_store *cold) {
     return (const uint32_t *)cold->attributes[ATTRIBUTE_CLASS_MASK];
 }

@@ -27,7 +27,7 @@ static bool is_blocked(const wend_world *world, uint32_t index, const wend_route
 
 /* Requests new routes for agents whose map has been replaced, for agents whose route is blocked,
  * for agents that had no route before the scene changed, and for agents whose route goes around
- * standing obstacles, if those have changed. Returns false if out of memory. */
+ * stationary obstacles, if those have changed. Returns false if out of memory. */
 static bool request_stale_routes(wend_world *world) {
     bool all = world->maps_changed || world->scene_changed;
     for (uint32_t i = 0; i < world->body_count; i++) {

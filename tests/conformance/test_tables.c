@@ -1,4 +1,4 @@
-/* Every registered entry has a valid head and a valid parameter table. */
+/* Every registered entry has a valid header and a valid parameter table. */
 #include <math.h>
 #include <string.h>
 

@@ -10,7 +10,7 @@ typedef struct tally {
     uint32_t worlds, complete;
     uint32_t refused, failed, not_run;
     uint64_t agents, late;
-    double overlap, overlap_p99; /* as a share of the sum of the two radii */
+    double overlap, overlap_p99; /* as a fraction of the sum of the two radii */
     uint32_t deep;               /* number of worlds with an overlap above 0.1 */
     double wall_overlap;         /* m, deepest overlap with a wall */
     double worst;

@@ -74,8 +74,8 @@ double corridor_own_side(const corridor_link *link, uint32_t layer, wend_point p
 double corridor_distance_along(const corridor_link *link, wend_point p);
 /* Returns the length (m) of a link. */
 double corridor_link_length(const corridor_link *link);
-/* Finds the links of a layer that meet a box, and returns their number. b->near_links.found then
- * holds, in ascending order, `2 * i` or `2 * i + 1` for each link `i`. */
+/* Finds the links of a layer that meet a box, and returns the number of links. b->near_links.found
+ * then holds, in ascending order, `2 * i` or `2 * i + 1` for each link `i`. */
 uint32_t corridor_find_links(corridor_builder *b, uint32_t layer, wend_point low, wend_point high);
 /* Finds or adds the map vertex at a point on a link; both layers share this vertex. */
 bool corridor_add_crossing(corridor_builder *b, uint32_t link, uint32_t sides, wend_point p,

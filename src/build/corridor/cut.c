@@ -97,7 +97,7 @@ wend_point corridor_edge_middle(const corridor_builder *b, const corridor_walls 
     return point_at(&c, c.is_parabola ? (c.begin + c.end) / 2.0 : 0.5);
 }
 
-/* Finds the real roots of `second * x^2 + first * x + constant`. Returns their number. */
+/* Finds the real roots of `second * x^2 + first * x + constant`. Returns the number of roots. */
 static uint32_t solve_quadratic(double second, double first, double constant, double out[2]) {
     double discriminant = first * first - 4.0 * second * constant;
     if (!(discriminant >= 0.0)) {
@@ -114,7 +114,7 @@ static uint32_t solve_quadratic(double second, double first, double constant, do
     return count;
 }
 
-/* Finds the parameters at which a curve meets the link's line. Returns their number. */
+/* Finds the parameters at which a curve meets the link's line. Returns the number of parameters. */
 static uint32_t meet_line(const cutter *k, const curve *c, double out[2]) {
     if (!c->is_parabola) {
         double from = corridor_own_side(k->link, k->layer, c->from);

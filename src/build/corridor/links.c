@@ -123,7 +123,7 @@ uint32_t corridor_find_links(corridor_builder *b, uint32_t layer, wend_point low
 }
 
 /* Finds the walls of a layer that may meet the disc whose diameter is a link, and stores them in
- * b->near_walls.found. Returns their number. */
+ * b->near_walls.found. Returns the number of walls. */
 static uint32_t find_walls_near(corridor_builder *b, const corridor_link *link, uint32_t layer) {
     wend_vec2 middle = vec_scale(vec_add(link->a, link->b), 0.5F);
     float reach = (float)(0.5 * corridor_link_length(link) + SLACK * b->unit);

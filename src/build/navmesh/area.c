@@ -93,7 +93,7 @@ static bool is_ground_ring(const space_ring *ring) {
 }
 
 /* Writes the subdivision points of the link at edge `e`, in the direction of the edge and without
- * the last one. Returns their number. */
+ * the last one. Returns the number of points. */
 static uint32_t write_link_points(const mesh_builder *b, const space_edge *e, wend_point *out) {
     const mesh_link_points *chain = &b->link_points[e->link];
     wend_point start = mesh_rounded(mesh_to_units(b, e->a));

@@ -12,7 +12,7 @@ typedef struct colour_map {
 } colour_map;
 
 void colour_map_make(colour_map *map);
-/* Returns the colour for a share from 0 to 1. Shares outside this range get the colour of the
+/* Returns the colour for a fraction from 0 to 1. Fractions outside this range get the colour of the
  * nearest end of the map. */
 uint32_t colour_map_at(const colour_map *map, double share);
 

@@ -13,7 +13,7 @@ typedef struct canvas_scale {
     const char *title;    /* title of the colour bar */
     double top;           /* value at the dark end of the colour bar */
     double step;          /* difference in value between two ticks */
-    double skipped_share; /* unused share of the colour map at its light end, which keeps lines
+    double skipped_share; /* unused fraction of the colour map at its light end, which keeps lines
                              visible */
     bool beyond;          /* some values are larger than `top` */
 } canvas_scale;

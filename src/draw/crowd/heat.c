@@ -23,7 +23,7 @@ void heat_free(draw_heat *heat) {
     heat_init(heat, heat->heap, heat->size);
 }
 
-/* Hashes x, y and layer by shifts and by multiplication with Knuth's golden-ratio constant. */
+/* Hashes x, y and layer with shifts and multiplication by Knuth's golden-ratio constant. */
 static uint32_t hash_of(int32_t x, int32_t y, uint32_t layer) {
     uint64_t bits = ((uint64_t)(uint32_t)x << 32 | (uint32_t)y) + (uint64_t)layer * 0x51ed27u;
     bits = (bits ^ bits >> 29) * 0x9e3779b97f4a7c15u;

@@ -125,7 +125,7 @@ static void draw_sentence(cairo_t *cr, const char *sentence, double y) {
 
 enum { MOST_CARRIERS = 16 };
 
-/* Finds the agents that carry goals, up to MOST_CARRIERS. Returns their number. */
+/* Finds the agents that carry goals, up to MOST_CARRIERS. Returns the number of agents found. */
 static uint32_t find_carriers(const draw_explanation *e, draw_agent out[MOST_CARRIERS]) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < e->recording->goal_count && count < MOST_CARRIERS; i++) {

@@ -8,7 +8,7 @@
 /* Times that all agents of a call have in common, as numbers of steps. */
 typedef struct visibility_rules {
     uint32_t now;
-    uint32_t second; /* steps in a second, at least 1 */
+    uint32_t second; /* steps per second, at least 1 */
     uint32_t period; /* steps between visibility checks; 0: no checks */
 } visibility_rules;
 

@@ -51,27 +51,27 @@ typedef struct navmesh_level {
     uint32_t vertex_count;
     navmesh_polygon *polygons;
     uint32_t polygon_count;
-    uint32_t *corners;    /* by corner: index of its vertex */
-    uint32_t *neighbours; /* by corner: the polygon across the edge to the next corner */
-    float *clearances; /* m, by corner: the largest clearance at any point of the edge to the next
-                          corner; 0 if the edge is a wall. NULL except in level 0 */
+    uint32_t *corners;    /* indexed by corner: index of its vertex */
+    uint32_t *neighbours; /* indexed by corner: the polygon across the edge to the next corner */
+    float *clearances;    /* m, indexed by corner: the largest clearance at any point of the edge to
+                             the next corner; 0 if the edge is a wall. NULL except in level 0 */
     uint32_t corner_count;
 
     /* Set by navmesh_create. */
-    wend_vec2 *points; /* by corner: its position */
-    uint32_t *twins;   /* by corner: the neighbour's corner at the start of the same edge;
+    wend_vec2 *points; /* indexed by corner: its position */
+    uint32_t *twins;   /* indexed by corner: the neighbour's corner at the start of the same edge;
                           NAVMESH_NONE at walls */
-    uint32_t *islands; /* by polygon: number of its island; polygons that can reach each other when
-                          all doors are open share an island */
-    bool *turning;     /* by vertex: whether a shortest path may turn there */
+    uint32_t *islands; /* indexed by polygon: ID of its island; polygons that can reach each other
+                          when all doors are open share an island */
+    bool *turning;     /* indexed by vertex: whether a shortest path may turn there */
     navmesh_corner_fan *corner_fans;
     uint32_t fan_count;
-    uint32_t *fan_of;          /* by polygon: index of its corner fan, or NAVMESH_NONE */
+    uint32_t *fan_of;          /* indexed by polygon: index of its corner fan, or NAVMESH_NONE */
     uint32_t first_fan_corner; /* all corners from this index on belong to fan triangles, which may
                                   or may not form corner fans */
     wend_vec2 *chain_points;   /* points of the vertex chains of all corner fans */
-    double *chain_lengths;     /* by chain point: length of the chain from its first point, in m */
-    map_cells *cells;          /* one grid for each layer */
+    double *chain_lengths; /* m, indexed by chain point: length of the chain from its first point */
+    map_cells *cells;      /* one grid for each layer */
 } navmesh_level;
 
 typedef struct navmesh {

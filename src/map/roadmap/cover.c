@@ -1,5 +1,5 @@
-/* Estimates the share of the ground from which a roadmap can be reached. At each walkable point of
- * a raster over each layer, checks whether one of the nearest edges is visible. */
+/* Estimates the fraction of the ground from which a roadmap can be reached. At each walkable point
+ * of a raster over each layer, checks whether one of the nearest edges is visible. */
 #include <math.h>
 
 #include "map/coverage.h"

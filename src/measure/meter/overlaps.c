@@ -1,6 +1,6 @@
 /* Finds agents that overlap. A collision occurs when a pair of agents begins to overlap by more
- * than a given share of the smaller radius. Each pair is found by its larger agent, so the cost is
- * O(n) for any mix of sizes. Overlaps at the start of a run are not collisions, but count as
+ * than a given fraction of the smaller radius. Each pair is found by its larger agent, so the cost
+ * is O(n) for any mix of sizes. Overlaps at the start of a run are not collisions, but count as
  * pair-steps. No agent may be larger than half the world's reach; scenarios ensure this.
  *
  * Piles of agents at one position would have O(n^2) pairs. Discs that only touch form a planar

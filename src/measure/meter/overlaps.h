@@ -23,7 +23,7 @@ typedef struct overlap_set {
 
 typedef struct overlaps {
     const wend_recording *recording;
-    double depth; /* smallest overlap that counts, as a share of the smaller radius */
+    double depth; /* smallest overlap that counts, as a fraction of the smaller radius */
     memory heap;
     overlap_set now, before;
     wend_neighbour found[OVERLAPS_MOST_NEIGHBOURS];

@@ -65,7 +65,7 @@ typedef struct yield_call {
 /* m: agents farther than this from the mouth of a passage examine the passage less often. */
 static const float far_from_mouth = 2.0F;
 
-/* Share of the preferred speed at which an agent walks aside. */
+/* Fraction of the preferred speed at which an agent walks aside. */
 static const float aside_speed = 0.7F;
 
 /* The position of an agent relative to a passage. */

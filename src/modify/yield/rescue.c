@@ -33,7 +33,7 @@ static const float near_gap = 0.6F, ahead_cosine = 0.2F;
 /* An agent walks in circles if it stays near one point for `circle_patience` times its patience.
  * Near means within the distance that it walks in `circle_time` (s). */
 static const float circle_time = 1.5F, circle_patience = 3.0F;
-/* Share of the preferred speed at which an agent walks during a rescue. */
+/* Fraction of the preferred speed at which an agent walks during a rescue. */
 static const float rescue_speed = 0.8F;
 
 /* True if an agent with a lower key is close ahead. Sets *crowded if any agent is close ahead. */

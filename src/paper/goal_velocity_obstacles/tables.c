@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-/* Depths above which an overlap counts, as shares of the radius, which is 1 m. The first only
+/* Depths above which an overlap counts, as fractions of the radius, which is 1 m. The first only
  * excludes rounding errors; overlaps above the second are clearly visible. */
 #define TOUCH_DEPTH 0.001
 #define DEEP_DEPTH  0.02

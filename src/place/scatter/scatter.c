@@ -1,7 +1,7 @@
 /* Places agents at random positions without overlap, as evenly as the room allows (blue noise).
  *
  * Agents are placed by throwing darts (darts.c). Darts that must not overlap jam when discs cover a
- * share of 0.547 of the plane (the limit of random sequential adsorption). If the agents would
+ * fraction of 0.547 of the plane (the limit of random sequential adsorption). If the agents would
  * cover more than JAM_COVER of the free area, darts therefore keep an even distance but may
  * overlap, and overlapping agents are then pushed apart (push.c). If that fails, darts without
  * overlap are tried after all. In a region with little free ground, darts are thrown only over
@@ -26,9 +26,9 @@ enum {
 };
 
 #define CELL_RADII 4.0  /* minimum side of a cell, in radii of the largest agent */
-#define JAM_COVER  0.42 /* if agents cover a larger share, they are pushed apart */
-/* If agents would cover more than this share of the area, pushing is not tried. (The densest
- * packing of equal discs covers a share of 0.9069.) */
+#define JAM_COVER  0.42 /* if agents cover a larger fraction, they are pushed apart */
+/* If agents would cover more than this fraction of the area, pushing is not tried. (The densest
+ * packing of equal discs covers a fraction of 0.9069.) */
 #define HOPELESS_COVER 0.9
 #define DENSEST_COVER  0.9069
 

@@ -23,7 +23,7 @@ typedef struct bypass_path {
                           WEND_NONE if unknown */
 } bypass_path;
 
-/* True if no standing obstacle blocks the path of a disc. */
+/* True if no stationary obstacle blocks the path of a disc. */
 bool bypass_is_clear(const wend_view *view, const bypass_path *path, double radius);
 
 /* Reroutes a path around the obstacles on it. Added points have the clearance PORTALS_WANTED. If

@@ -41,8 +41,8 @@ enum {
 enum { ATTEMPTS = 3, FIRST_NODE_LIMIT = 4096 };
 static const double weights[ATTEMPTS] = {1.0, 1.25, 2.0};
 
-/* The share of the agent's radius that must be free of walls along a straight line. It is below 1
- * because some points lie exactly one radius away from a wall. */
+/* The fraction of the agent's radius that must be free of walls along a straight line. It is below
+ * 1 because some points lie exactly one radius away from a wall. */
 static const float FREE_SHARE = 0.98F;
 
 typedef struct detour_node {
@@ -144,7 +144,7 @@ static edge_parts find_free_parts(const detour *d, uint32_t corner, uint32_t lay
     return rest;
 }
 
-/* Adds the points around standing obstacles at which a disc has room. */
+/* Adds the points around stationary obstacles at which a disc has room. */
 static void add_corners(detour *d) {
     const overlay *over = d->ground->view->internals->overlay;
     const navmesh_level *level = d->ground->level;

@@ -27,8 +27,8 @@ enum {
 };
 
 static const double JOINT_REACH = 3.0; /* m */
-/* The share of the agent's radius that must be free of walls along an edge. It is below 1 because
- * some points lie exactly one radius away from a wall. */
+/* The fraction of the agent's radius that must be free of walls along an edge. It is below 1
+ * because some points lie exactly one radius away from a wall. */
 static const float FREE_SHARE = 0.98F;
 
 bool bypass_has_given_up(const bypass_graph *b) {

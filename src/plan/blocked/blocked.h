@@ -38,8 +38,8 @@ typedef struct blocked_parts {
 } blocked_parts;
 
 typedef struct blocked {
-    const float *remaining;    /* m, by part: the smallest clearance that remains; INFINITY where no
-                                  blocker is near. NULL stands for INFINITY on all parts */
+    const float *remaining;    /* m, indexed by part: the smallest clearance that remains; INFINITY
+                                  where no blocker is near. NULL stands for INFINITY on all parts */
     const blocked_wall *doors; /* walls of closed doors that the map does not contain */
     uint32_t door_count;
     bool any_active; /* true if an obstacle class in the map is active, or if a door is closed */
@@ -48,7 +48,7 @@ typedef struct blocked {
 /* Finds what is blocked now. If `standing` is true, moving obstacles that stand still also count.
  * Between such an obstacle and a wall, half of the gap counts as clearance, because steering leads
  * agents through the gap. The result is in scratch memory. Returns false when out of memory. Cost:
- * O(blockers * doors + limits), plus O(parts) for each wall of a standing obstacle or of a door
+ * O(blockers * doors + limits), plus O(parts) for each wall of a stationary obstacle or of a door
  * that the map does not contain. */
 bool blocked_find(const wend_view *view, uint32_t worker, const blocked_parts *parts, bool standing,
                   blocked *out);

@@ -148,7 +148,7 @@ wend_corridor_sample corridor_sample_at(const corridor *map, const corridor_axis
 /* Returns the length (m) of an edge from its first vertex to an axis point. */
 double corridor_length_before(const corridor *map, corridor_axis_point point);
 
-/* Returns the point at the fraction `share` of the line from `from` to `to`; a negative share
+/* Returns the point at the fraction `share` of the line from `from` to `to`; a negative fraction
  * counts as 0. */
 wend_vec2 corridor_inset_point(wend_vec2 from, wend_vec2 to, float share);
 

@@ -4,7 +4,7 @@
 
 enum { CORNERS = 4 /* number of corners of a region to try */ };
 
-/* The goal must be visible for a disc whose radius is this share of the agent's radius. */
+/* The goal must be visible to a disc whose radius is this fraction of the agent's radius. */
 static const float VISIBLE_SHARE = 0.9F;
 
 /* Adds a point as a candidate, unless an obstacle that stands still leaves no room there. */

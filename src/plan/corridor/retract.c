@@ -153,7 +153,7 @@ static uint32_t join_segment(corridor_axis_segment *segments, uint32_t count,
 /* A spur: axis segments before and after a turn that mirror each other. */
 typedef struct spur {
     uint32_t turn, depth; /* `depth` segments before index `turn` lead into the spur, and `depth`
-                             segments from `turn` on lead out */
+                             segments that start at index `turn` lead out */
     double root;          /* t on the outermost segment at which the spur begins */
     corridor_axis_segment rest; /* the part of the longer outermost segment that lies outside the
                                    spur; if `from` equals `to`, there is none */

@@ -63,7 +63,7 @@ struct astar {
 
     astar_node *nodes; /* in order of creation; in worker buffers, like the heap and the marks */
     queue_item *heap;
-    search_mark *marks; /* by vertex: the lowest cost so far */
+    search_mark *marks; /* indexed by vertex: the lowest cost so far */
     uint64_t stamp;
     uint32_t node_count, node_room, heap_count;
     bool failed; /* true once memory has run out */

@@ -15,7 +15,7 @@ typedef struct roadmap_ground {
     const roadmap *map;
     blocked now;          /* what is blocked now; each part is an edge */
     float needed;         /* m: edges with this clearance or less are blocked */
-    bool around_standing; /* true if standing obstacles also block edges */
+    bool around_standing; /* true if stationary obstacles also block edges */
 } roadmap_ground;
 
 /* Locations that the path passes, in order. */

@@ -13,7 +13,7 @@
 typedef struct chain {
     const wend_vec2 *points; /* points[-1] and points[count] belong to the walls before and after
                                 the chain */
-    const double *lengths;   /* by point: length of the chain from its first point, in m */
+    const double *lengths;   /* indexed by point: length of the chain from its first point, in m */
     uint32_t count;
     bool along;
 } chain;

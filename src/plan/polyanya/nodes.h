@@ -51,9 +51,9 @@ typedef struct search {
     queue_item *heap;   /* the open nodes; nodes.c defines their order */
     search_mark *marks; /* lengths of the shortest known paths to each vertex, and around each chain
                          */
-    search_mark *turn_marks; /* by vertex: paths that turn right and left there; NULL under the same
-                                condition as edge_marks */
-    search_mark *passing_marks; /* by chain vertex: paths that pass it, in either direction */
+    search_mark *turn_marks; /* indexed by vertex: paths that turn right and left there; NULL under
+                                the same condition as edge_marks */
+    search_mark *passing_marks; /* indexed by chain vertex: paths past it, in either direction */
     search_mark *edge_marks;    /* two for each edge; NULL if blocking depends on the path */
     uint64_t stamp;
     bool all_open;       /* true if no polygon and no door is closed */

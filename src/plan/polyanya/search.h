@@ -47,8 +47,8 @@ enum {
 search_outcome search_shortest(const search_ground *ground, search_start from, const target *to,
                                search_path *out);
 
-/* Finds the shortest path in the channel of polygons that A* finds. In level 0, portals are cut to
- * where the centre of the disc may be; other levels are already inset. */
+/* Finds the shortest path in the channel of polygons that A* finds. In level 0, portals are clipped
+ * to where the centre of the disc may be; other levels are already inset. */
 search_outcome search_polygons(const search_ground *ground, search_start from, const target *to,
                                search_path *out);
 

@@ -41,7 +41,7 @@ static double side_value(target_side side, wend_point p) {
     return (side.bx - side.ax) * (p.y - side.ay) - (side.by - side.ay) * (p.x - side.ax);
 }
 
-/* Lists the corners of a region, counter-clockwise. Returns their number. */
+/* Lists the corners of a region, counter-clockwise. Returns the number of corners. */
 static uint32_t region_corners(const wend_region *region, wend_point *out) {
     out[0] = (wend_point){(double)region->a.x, (double)region->a.y};
     if (region->shape == WEND_SHAPE_SEGMENT) {

@@ -10,7 +10,7 @@
 #include "step/goal_regions.h"
 #include "step/standing.h"
 
-/* The share of the agent's radius that must be free along its route. It is below 1 because the
+/* The fraction of the agent's radius that must be free along its route. It is below 1 because the
  * route was planned for the full radius. */
 static const float FREE_SHARE = 0.99F;
 /* m: the last leg is checked with this radius, because the goal may lie at a wall. */

@@ -1,7 +1,7 @@
 /* Finds the way portals of a polyline: the edges of the walkable area's mesh that it crosses. Each
- * edge is cut to the part that the centre of the disc may cross. A point of the agent's own path
- * also has a portal, although it need not lie on an edge: this portal crosses the path from wall to
- * wall, up to VIA_REACH to either side.
+ * edge is clipped to the part that the centre of the disc may cross. A point of the agent's own
+ * path also has a portal, although it need not lie on an edge: this portal crosses the path from
+ * wall to wall, up to VIA_REACH to either side.
  *
  * A point of an edge is blocked if it lies in a capsule of the disc's radius around a wall. A
  * capsule is convex, so it covers one interval of the edge. That interval is the union of the
@@ -123,8 +123,8 @@ static void cut_at_wall(cutter *cut, wend_vec2 p, wend_vec2 q) {
 
 /* ---- Walls that block ------------------------------------------------------------------------ */
 
-/* Returns the next wall of a closed door or a standing obstacle on a layer; NULL at the end of the
- * list. */
+/* Returns the next wall of a closed door or a stationary obstacle on a layer; NULL at the end of
+ * the list. */
 static const overlay_wall *next_blocking_wall(const wend_view *view, uint32_t layer,
                                               uint32_t *cursor) {
     const overlay *over = view->internals->overlay;

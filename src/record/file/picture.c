@@ -1,4 +1,4 @@
-/* Implements the outputs .png and .svg: collects frames as trails or a heat map, and draws the
+/* Implements the .png and .svg outputs: collects frames as trails or a heat map, and draws the
  * picture at the end. */
 #include "record/file/picture.h"
 #include "base/error.h"

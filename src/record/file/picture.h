@@ -1,4 +1,4 @@
-/* The shared implementation of the outputs .png and .svg: their parameters, and the data that they
+/* The shared implementation of the .png and .svg outputs: their parameters, and the data that they
  * collect for a picture. */
 #ifndef RECORD_FILE_PICTURE_H
 #define RECORD_FILE_PICTURE_H

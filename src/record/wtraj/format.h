@@ -35,7 +35,7 @@ typedef struct wtraj_chunk {
     uint64_t checksum; /* covers the fields above and the bytes after this header */
 } wtraj_chunk;
 
-_Static_assert(sizeof(wtraj_chunk) == 24, "a chunk's head has no holes");
+_Static_assert(sizeof(wtraj_chunk) == 24, "a chunk's header has no holes");
 
 /* The first bytes of a frame's content. They are followed by `leaves` slot numbers (four bytes
  * each), `enters` records of entering agents, `changes` records of changes, `walls` records of
@@ -48,7 +48,7 @@ typedef struct wtraj_frame_head {
     uint32_t flags;
 } wtraj_frame_head;
 
-_Static_assert(sizeof(wtraj_frame_head) == 40, "a frame's head has no holes");
+_Static_assert(sizeof(wtraj_frame_head) == 40, "a frame's header has no holes");
 
 enum {
     /* The frame contains the complete state of all agents, so reading can start here. */

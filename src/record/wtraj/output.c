@@ -50,7 +50,7 @@ typedef struct wtraj {
     uint32_t enter_count, change_count, leave_count, move_count, escape_count; /* in this frame */
 } wtraj;
 
-/* ---- The head -------------------------------------------------------------------------------- */
+/* ---- The header ------------------------------------------------------------------------------ */
 
 static bool add_space(wtraj *w, const wend_recording *recording) {
     uint32_t size = (uint32_t)wend_space_def_save(recording->space_def, NULL, 0);

@@ -132,7 +132,7 @@ static wend_result read_chunk(wtraj_input *in, bool *more, wend_error *error) {
     return unpack(in, start, error);
 }
 
-/* ---- The head -------------------------------------------------------------------------------- */
+/* ---- The header ------------------------------------------------------------------------------ */
 
 static wend_result read_opening(wtraj_input *in, wend_error *error) {
     uint8_t opening[WTRAJ_OPENING_SIZE];

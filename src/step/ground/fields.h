@@ -8,7 +8,7 @@ typedef struct field_record {
     const wend_planner *planner; /* NULL if the id is free */
     wend_field_key key;
     wend_vec2 goal;   /* position of the goal when the field was built */
-    uint64_t scene;   /* hash of the closed doors and standing obstacles when it was built */
+    uint64_t scene;   /* hash of the closed doors and stationary obstacles when it was built */
     uint32_t classes; /* obstacle classes that are on and count for the field's agents */
     uint32_t holders; /* number of routes in the pool that refer to the field */
     bool pending;     /* the field must still be built */

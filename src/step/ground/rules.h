@@ -10,20 +10,21 @@ typedef struct terrain_rule {
     uint32_t type;
     wend_distribution weight, speed_factor;
     uint32_t purpose;                       /* random stream of the speed factor */
-    float weights[WEND_MAX_WEIGHT_CLASSES]; /* by weight class */
+    float weights[WEND_MAX_WEIGHT_CLASSES]; /* indexed by weight class */
 } terrain_rule;
 
 /* The rules of one profile, sorted by terrain type. */
 typedef struct terrain_rules {
     terrain_rule *items; /* NULL if the profile has no rules */
     uint32_t count;
-    uint32_t class_count;                           /* 1 or WEND_MAX_WEIGHT_CLASSES */
-    uint64_t class_hashes[WEND_MAX_WEIGHT_CLASSES]; /* by weight class: wend_view_weight_class */
+    uint32_t class_count; /* 1 or WEND_MAX_WEIGHT_CLASSES */
+    /* Indexed by weight class: wend_view_weight_class. */
+    uint64_t class_hashes[WEND_MAX_WEIGHT_CLASSES];
 } terrain_rules;
 
 /* The rules of all profiles. */
 typedef struct terrain_table {
-    terrain_rules *items; /* by profile; NULL if no profile has rules */
+    terrain_rules *items; /* indexed by profile; NULL if no profile has rules */
     uint32_t count, capacity;
 } terrain_table;
 

@@ -24,7 +24,7 @@ void areas_purge(wend_world *world);
 /* Builds the grid index. Returns false if out of memory. */
 bool area_index_build(area_table *table, uint32_t layer_count, memory *from);
 /* Finds the areas that may contain a location. Returns their indices in ascending order, and sets
- * `*count` to their number. */
+ * `*count` to the number of areas. */
 const uint32_t *area_index_find(const area_table *table, wend_location at, uint32_t *count);
 
 /* ---- members.c ------------------------------------------------------------------------------- */

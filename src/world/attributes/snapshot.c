@@ -121,8 +121,9 @@ static const wend_param *row_of(const params_block *block, const params_sampled 
     return row;
 }
 
-/* True if a parameter has values by slot. If the agent that is being unpacked has its own value of
- * the parameter, values by slot are added first. */
+/* True if a parameter has per-slot values. For an agent that is being unpacked, true if the
+ * parameter had them in the world that packed the agent; they are then allocated in this world too.
+ */
 static bool has_values(archive *ar, wend_world *world, params_sampled *sampled, bool is_packed) {
     bool has = sampled->values != NULL;
     if (!is_packed) {

@@ -64,7 +64,7 @@ wend_result wend_world_remove_map(wend_world *world, wend_map_slot map, wend_err
     return result;
 }
 
-/* Computes the profile that each agent will have after the queue has been applied, by slot;
+/* Computes the profile that each agent will have after the queue has been applied, indexed by slot;
  * WEND_NONE for slots without an agent. */
 static void find_profiles_after(const wend_world *world, uint32_t *out) {
     for (uint32_t slot = 0; slot < world->cold.used; slot++) {

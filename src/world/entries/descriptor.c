@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "world/entries/descriptor.h"
 
-/* ---- The head -------------------------------------------------------------------------------- */
+/* ---- The header ------------------------------------------------------------------------------ */
 
 static const size_t stage_sizes[WEND_KIND_COUNT] = {[WEND_KIND_SELECTOR] = sizeof(wend_selector),
                                                     [WEND_KIND_PLANNER] = sizeof(wend_planner),
@@ -46,8 +46,8 @@ wend_result descriptor_check_head(wend_kind kind, size_t known, const wend_entry
     const char *name = entry->name ? entry->name : "";
     if (entry->size == 0) {
         return error_set(error, WEND_ERROR_INVALID,
-                         "%s '%s' has size 0: begin its head with WEND_HEAD(type), or set size and "
-                         "version",
+                         "%s '%s' has size 0: begin its header with WEND_HEAD(type), or set size "
+                         "and version",
                          text, name);
     }
     if (entry->version != WEND_INTERFACE) {
@@ -70,8 +70,8 @@ wend_result descriptor_check_head(wend_kind kind, size_t known, const wend_entry
     }
     if (entry->size < least) {
         return error_set(error, WEND_ERROR_INVALID,
-                         "%s '%s' has size %u, less than its head of %zu bytes: give WEND_HEAD the "
-                         "type of the whole descriptor",
+                         "%s '%s' has size %u, less than its header of %zu bytes: give WEND_HEAD "
+                         "the type of the whole descriptor",
                          text, name, entry->size, least);
     }
     if (!has_null_reserved(kind, entry)) {

@@ -99,7 +99,7 @@ static void add_loaded_goal(archive *ar, wend_world *world, uint32_t index,
     }
 }
 
-/* True if a goal has no resource, or a resource that is in use. */
+/* True if a goal has no resource, or a resource that exists. */
 static bool is_valid_resource(const claim_table *claims, uint32_t resource) {
     return resource == WEND_NONE ||
            (resource < claims->resource_count && claims->resources[resource].capacity > 0);
@@ -150,8 +150,8 @@ static void archive_free_resources(archive *ar, claim_table *claims) {
             next = claims->resources[index].held;
             continue;
         }
-        /* Rejects a resource that is listed twice or is in use. Resources already seen are marked
-         * in `held`. */
+        /* Rejects an index that is too large, listed twice or not free. Resources already seen are
+         * marked in `held`. */
         archive_expect(ar,
                        index < claims->resource_count && claims->resources[index].capacity == 0 &&
                            claims->resources[index].held == 0,

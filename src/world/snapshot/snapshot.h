@@ -52,10 +52,10 @@ void snapshot_attributes_of(archive *ar, wend_world *world, uint32_t slot, uint3
  * had; snapshot_label archives one label. */
 void snapshot_packed_attributes(archive *ar, wend_world *world, uint32_t slot, memory_arena *from);
 void snapshot_label(archive *ar, wend_world *world, uint32_t *label, memory_arena *from);
-/* For a profile's entry at one stage, archives which constant parameters have values by slot. */
+/* For a profile's entry at one stage, archives which constant parameters have per-slot values. */
 void snapshot_own_params(archive *ar, wend_world *world, uint32_t index, uint32_t stage);
 /* Archives the model parameters of one agent. For a packed agent, also archives which parameters
- * have values by slot. */
+ * have per-slot values. */
 void snapshot_params(archive *ar, wend_world *world, const wend_body *body, bool is_packed);
 /* Saves the def of a profile. */
 void snapshot_profile(archive *ar, wend_world *world, uint32_t index);

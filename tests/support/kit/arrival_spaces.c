@@ -215,9 +215,9 @@ static void make_blend(arrival_world *world, arrival_stream *stream) {
     }
 }
 
-/* Parks carts among blocks and walls, in rooms, or in an empty hall. Their number and size are
- * chosen so that most worlds have a cart in the path of an agent, and few have a goal that cannot
- * be reached. */
+/* Parks carts among blocks and walls, in rooms, or in an empty hall. The number and size of the
+ * carts are chosen so that most worlds have a cart in the path of an agent, and few have a goal
+ * that cannot be reached. */
 static void make_carts(arrival_world *world, arrival_stream *stream) {
     uint32_t where = arrival_pick(stream, 3);
     if (where == 0) {

@@ -374,8 +374,8 @@ static double angle_at(contact a, contact b, contact c) {
     return fabs(atan2(x * v - y * u, x * u + y * v));
 }
 
-/* Returns the sum of the turn angles of the path that ends with corner `last`; 0 without a corner.
- */
+/* Returns the sum of the turn angles of the path that ends with corner `last`; 0 if the path has no
+ * corners. */
 static double turn_angle(const disc_oracle *oracle, contact start, uint32_t last, contact end) {
     double sum = 0.0;
     contact after = end;

@@ -18,7 +18,7 @@ static uint32_t seen_count;
 static uint32_t wanted = WEND_NO_GOAL;
 
 enum { KEYS = 16 };
-/* By agent key: the number of regions, and the goal index of each region. */
+/* Indexed by agent key: the number of regions, and the goal index of each region. */
 static uint32_t cold_count[KEYS], named[KEYS][32];
 
 static void steer_wanted(const wend_view *view, const wend_agents *agents,

@@ -44,7 +44,7 @@ static GEOSGeometry *unite(geos *g, uint64_t seed, double join_share, bool by_ge
     return geos_unite_all(g, areas, count);
 }
 
-/* The share of boxes that join clusters varies from none to nearly all, so batches have many
+/* The fraction of boxes that join clusters varies from none to nearly all, so batches have many
  * clusters or only one. */
 START_TEST(matches_a_single_geos_union) {
     static const double join_shares[] = {0.0, 0.3, 0.8, 0.98};

@@ -142,7 +142,8 @@ START_TEST(point_is_at_least_a_radius_ahead) {
 }
 END_TEST
 
-/* The path leads back and forth on one line: of the two nearest points, the first counts. */
+/* The path doubles back along the same line: of two points at the same distance, the first counts.
+ */
 START_TEST(does_not_skip_a_reversal_of_the_path) {
     make_straight_path(3, 10, 3);
     points[2].position.x = 0;
@@ -211,8 +212,9 @@ START_TEST(heads_for_the_goal_at_the_end) {
 }
 END_TEST
 
-/* The point moves at 1.5 times the agent's speed, from 1 m ahead to 4 m ahead. There it waits for a
- * standing agent, and moves along with a walking agent. */
+/* The point moves at 1.5 times the agent's preferred speed, from 1 m ahead of the agent to 4 m
+ * ahead of it. It then stops while the agent stands still, and stays 4 m ahead while the agent
+ * walks. */
 START_TEST(point_waits_for_a_lagging_agent) {
     make_straight_path(60, 1, 3);
     wend_setting settings[] = {text("advance", "speed"), number("lead_speed", 1.5),
@@ -244,7 +246,7 @@ END_TEST
 
 /* The path leads through the gap at (10, 5) and down behind the wall. For an agent at (x, 5), the
  * distance to the point is the largest multiple of 6 m / 8, up to 6 m, at which the point is
- * visible for a disc of 0.9 times the radius. An agent that sees the point is not lost; an agent
+ * visible to a disc of 0.9 times the radius. An agent that sees the point is not lost; an agent
  * that is pushed into the corner behind the wall is lost. */
 START_TEST(point_comes_nearer_when_hidden_by_a_corner) {
     static const wend_route_point route_points[] = {

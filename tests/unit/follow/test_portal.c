@@ -198,7 +198,7 @@ START_TEST(portal_on_another_layer_does_not_count_as_passed) {
 }
 END_TEST
 
-/* The path leads back and forth on one line. The portal at the turn lies along the path, and the
+/* The path doubles back along the same line. The portal at the turn lies along the path, and the
  * agent reaches it. */
 START_TEST(follows_a_path_that_reverses_direction) {
     static const char *const biases[] = {"centre", "lookahead", "visibility", "shortest"};
@@ -299,8 +299,8 @@ START_TEST(aim_nearest_keeps_agents_on_their_sides) {
 }
 END_TEST
 
-/* The agent comes from above the portal to its upper end (5, 2), and moves past that end, but not
- * through the portal. */
+/* The agent approaches the end of the portal at (5, 2) from larger y, and moves past that end, but
+ * not through the portal. */
 START_TEST(crosses_at_its_own_position_once_past_the_bias_point) {
     set_route(turning_portals, 3, 0);
     wend_world *world = make_world(worlds_open(), &lookahead, 1);

@@ -97,7 +97,8 @@ START_TEST(point_on_another_layer_does_not_count_as_passed) {
     wend_agent agent = on_path(world, 5, 13, worlds_point(world, 1, 1));
     worlds_step(world, 30);
     wend_point at = worlds_state(world, agent).position;
-    ck_assert_double_le(hypot(at.x - 5, at.y - 14), 0.14); /* the agent stops below the point */
+    /* The agent stops under the waypoint, on its own floor. */
+    ck_assert_double_le(hypot(at.x - 5, at.y - 14), 0.14);
     wend_world_destroy(world);
 }
 END_TEST

@@ -139,7 +139,7 @@ START_TEST(each_pair_that_begins_to_overlap_is_counted) {
 }
 END_TEST
 
-/* Two agents stand at a fixed distance: their overlap counts only if it exceeds a given share of
+/* Two agents stand at a fixed distance: their overlap counts only if it exceeds a given fraction of
  * the smaller radius. */
 START_TEST(overlap_depth_is_a_share_of_the_smaller_radius) {
     static const struct {

@@ -1,7 +1,7 @@
-/* Checks the clearance that doors, classes and standing obstacles leave on the parts of a map. The
- * expected values are computed from the definition, part by part. Also checks which doors are
- * recognised. The map is a grid of cells that are represented only by their centres. This is the
- * minimum that a new map kind must provide about its parts. */
+/* Checks the clearance that doors, obstacle classes and stationary obstacles leave on the parts of
+ * a map. The expected values are computed from the definition, part by part. Also checks which
+ * doors are recognised. The map is a grid of cells that are represented only by their centres. This
+ * is the least information about its parts that a new map kind must provide. */
 #include "geom/segment.h"
 #include "plan/blocked/blocked.h"
 #include "step/internals.h"
@@ -117,7 +117,7 @@ static void add_limit(cell_map *map, uint32_t part, uint32_t blocker, float clea
  * map contains. */
 typedef struct truth {
     bool on[MOST_BLOCKERS];
-    bool known[MOST_OBSTACLES]; /* by obstacle: whether it is a door that the map contains */
+    bool known[MOST_OBSTACLES]; /* indexed by obstacle: true if it is a door in the map */
 } truth;
 
 static wend_vec2 draw_point(dice *from) {

@@ -229,7 +229,7 @@ END_TEST
 
 /* ---- The agent's own paths ------------------------------------------------------------------- */
 
-/* Samples points each of which sees the next one. Returns their number. */
+/* Samples points each of which sees the next one. Returns the number of points. */
 static uint32_t draw_path(const corridor_world *w, dice *from, double room, wend_vec2 *out) {
     uint32_t count = 0;
     for (int i = 0; i < TRIES && count < VIA + 2; i++) {

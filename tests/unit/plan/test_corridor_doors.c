@@ -22,7 +22,7 @@ static bool found(const wend_route *route) {
     return route != NULL && route->status == WEND_ROUTE_STATUS_FOUND;
 }
 
-/* Samples random segments about as long as doors. Returns their number. */
+/* Samples random segments about as long as doors. Returns the number of segments. */
 static uint32_t draw_doors(dice *from, double side, wend_point (*out)[2]) {
     uint32_t count = 1 + dice_below(from, CORRIDOR_DOORS);
     for (uint32_t i = 0; i < count; i++) {

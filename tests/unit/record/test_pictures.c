@@ -1,4 +1,4 @@
-/* The outputs .png and .svg: heat maps show the values computed from a second world, scale bars
+/* The .png and .svg outputs: heat maps show the values computed from a second world, scale bars
  * have the length that they state, trajectories without a space can be drawn, and invalid
  * parameters are rejected. */
 #define _POSIX_C_SOURCE 200809L

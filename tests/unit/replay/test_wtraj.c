@@ -323,8 +323,8 @@ START_TEST(refuses_files_of_other_formats_and_versions) {
 }
 END_TEST
 
-/* Standing agents take almost no space, but the size of a chunk is never less than a fixed share of
- * its content. This limits the work of a reader. */
+/* Standing agents take almost no space, but the size of a chunk is never less than a fixed fraction
+ * of its content. This limits the work of a reader. */
 START_TEST(chunk_content_is_limited_in_proportion_to_chunk_size) {
     static film f;
     film_create(&f, 4, 1, 1);

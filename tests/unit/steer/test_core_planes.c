@@ -89,7 +89,7 @@ END_TEST
 
 /* ---- Crowds ---------------------------------------------------------------------------------- */
 
-/* Returns the deepest overlap after the first second, as a share of the sum of the radii. */
+/* Returns the deepest overlap after the first second, as a fraction of the sum of the radii. */
 static double deepest(const wend_view *view) {
     double worst = 0.0;
     for (uint32_t i = 0; i < view->body_count; i++) {

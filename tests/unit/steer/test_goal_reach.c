@@ -79,8 +79,8 @@ static double width(direction_arc arc) {
     return angle < -1e-6 ? angle + 2.0 * pi : angle;
 }
 
-/* Returns the margin (m/s) by which the walls allow a direction at a share of the speed; negative
- * if they forbid it. */
+/* Returns the margin (m/s) by which the walls allow a direction at a fraction of the speed;
+ * negative if they forbid it. */
 static double room(const trial *t, double angle, double share) {
     double least = INFINITY;
     for (uint32_t i = 0; i < t->program.hard; i++) {
@@ -125,10 +125,10 @@ static void check_turned(const trial *t, const goal_arc *goal, double share, uin
                   (unsigned long)seed);
 }
 
-/* Returns the share of the speed at which the arc is expected to turn, 0 if the arc is expected to
- * stay as it is, or -1 if the case is too close to decide. Tries the shares 1, 1/2, 1/4 ..
+/* Returns the fraction of the speed at which the arc is expected to turn, 0 if the arc is expected
+ * to stay as it is, or -1 if the case is too close to decide. Tries the fractions 1, 1/2, 1/4 ..
  * `slowest` and stops at the first at which walls allow a visible direction. The arc stays if walls
- * also allow a direction in the arc at that share. */
+ * also allow a direction in the arc at that fraction. */
 static double share_to_turn_at(const trial *t, double slowest) {
     for (double share = 1.0; t->goal.narrowed && share >= slowest; share *= 0.5) {
         double in_arc = most_room(t, t->goal.arc, share);

@@ -27,7 +27,7 @@ static wend_world *ring(const char *steer, wend_distribution radius, double size
     return world;
 }
 
-/* Returns the deepest overlap of two agents, as a share of the sum of their radii. */
+/* Returns the deepest overlap of two agents, as a fraction of the sum of their radii. */
 static double overlap_of(wend_world *world) {
     const wend_view *view = wend_world_view(world);
     double worst = 0.0;

@@ -200,7 +200,8 @@ END_TEST
 /* Compares the result of thousands of random additions and removals with a plain table. */
 START_TEST(agents_are_found_by_key) {
     enum { KEYS = 3000, ROUNDS = 120, SEED = 20 };
-    static wend_agent of_key[KEYS + 1]; /* by key; 0 if no agent with that key is in the world */
+    /* Indexed by key; 0 if no agent with that key is in the world. */
+    static wend_agent of_key[KEYS + 1];
     wend_goal goal;
     wend_world *world = walking_world(&goal);
     uint64_t draw = 0;

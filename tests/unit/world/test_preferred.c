@@ -30,7 +30,7 @@ static wend_point at(const wend_world *world, wend_agent agent) {
     return worlds_state(world, agent).position;
 }
 
-/* Returns how far the agent walks in a second, after models that change velocities smoothly have
+/* Returns how far the agent walks in one second, after models that change velocities smoothly have
  * settled. */
 static wend_point walked(wend_world *world, wend_agent agent) {
     worlds_step(world, 60);

@@ -28,12 +28,12 @@
 /* s: a neighbour that would be hit within this time is not ignored. */
 static const float imminent_time = 0.5F;
 
-/* An agent prefers another region only if it approaches that region faster by this share of its
+/* An agent prefers another region only if it approaches that region faster by this fraction of its
  * preferred speed. */
 static const float better_share = 0.1F;
 
-/* An agent slower than this share of its preferred speed counts as held up by the agents that block
- * it. */
+/* An agent slower than this fraction of its preferred speed counts as held up by the agents that
+ * block it. */
 static const float held_up_share = 0.4F;
 
 enum { MOST_TRIED = 4 }; /* largest number of regions compared if all are blocked */

@@ -13,7 +13,7 @@
  * Departures from the papers:
  * - An agent that does not avoid others is avoided with the full effort (vo).
  * - Discs that overlap must be apart after the step: a half-plane replaces the cone. It requires at
- *   most a share of the maximum speed, so that a choice remains.
+ *   most a fraction of the maximum speed, so that a choice remains.
  * - A horizon is never shorter than the time for which a velocity is kept, nor shorter than the
  *   braking time (core.c).
  *
@@ -29,7 +29,7 @@
 #include "steer/solve/programs/explain_set.h"
 #include "steer/solve/walls/near.h"
 
-/* Share of the maximum speed: a half-plane requires no higher speed than this. */
+/* Fraction of the maximum speed: a half-plane requires no higher speed than this. */
 static const float max_required_share = 0.9F;
 
 const char *const cones_rules[] = {"vo", "rvo", "hrvo", NULL};

@@ -17,10 +17,10 @@
  *   direction to keep.
  * - The initial region is the one with the set nearest to the current velocity. For an agent at
  *   rest, it is the nearest region; the remaining cost beyond a region is added to its distance.
- * - Only a share of the radius counts (aim_radius): a velocity on the edge of the full set grazes
- *   the region, and rounding decides whether the agent meets the region. If the agent's centre must
- *   reach the region, the radius that counts is a share of the distance instead, and shrinks to
- *   zero as the agent approaches.
+ * - Only a fraction of the radius counts (aim_radius): a velocity on the edge of the full set
+ *   grazes the region, and rounding decides whether the agent meets the region. If the agent's
+ *   centre must reach the region, the radius that counts is a fraction of the distance instead, and
+ *   shrinks to zero as the agent approaches.
  * - The apex is cut off (min_speed_share), because an agent that only moves along with the region
  *   never reaches it.
  *
@@ -36,8 +36,8 @@
 #include "steer/solve/goals/ray.h"
 #include "steer/solve/goals/set.h"
 
-/* If the agent's centre must reach a region, this share of the distance to the region is used
- * instead of a share of the agent's radius. It keeps the set of velocities from becoming too
+/* If the agent's centre must reach a region, this fraction of the distance to the region is used
+ * instead of a fraction of the agent's radius. It keeps the set of velocities from becoming too
  * narrow. */
 static const float least_width = 0.01F;
 

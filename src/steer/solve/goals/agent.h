@@ -15,17 +15,18 @@ enum {
 
 /* The rules that turn regions into sets and preferred velocities. */
 typedef struct goal_rules {
-    float aim_radius; /* share of the agent's radius with which its sets are made; usually below 1,
-                         because an agent that only grazes a region may miss it */
-    float min_speed_share; /* share of the preferred speed; slower velocities do not count as
+    float aim_radius; /* fraction of the agent's radius with which its sets are made; usually below
+                         1, because an agent that only grazes a region may miss it */
+    float min_speed_share; /* fraction of the preferred speed; slower velocities do not count as
                               leading to a region */
-    /* The shares that are recovered by the next choice of a velocity: `recovered` of the difference
-     * from the preferred speed, and `turned` of the angle to the preferred point of a portal. */
+    /* The fractions that are recovered by the next choice of a velocity: `recovered` of the
+     * difference from the preferred speed, and `turned` of the angle to the preferred point of a
+     * portal. */
     float recovered, turned;
 } goal_rules;
 
-/* Returns the share of a difference that is recovered within `steer_interval` seconds; `rate` is in
- * 1/s. */
+/* Returns the fraction of a difference that is recovered within `steer_interval` seconds; `rate` is
+ * in 1/s. */
 float goal_recovery_share(double rate, float steer_interval);
 
 /* The regions of an intent that can still be reached in time. The first set is that of the region

@@ -17,8 +17,8 @@
  *     gamma         contained in rules.expand and rules.slope
  *
  * Departures from the paper:
- * - zeta is converted to t with the ray to the preferred point, because the fraction at which the
- *   ray crosses the chord differs from the fraction at which it crosses the portal.
+ * - zeta is converted to t with the ray that points to the preferred point, because the fraction at
+ *   which the ray crosses the chord differs from the fraction at which it crosses the portal.
  * - Below v_pref = sigma, Eq. 5 would narrow the arc again; here an arc of half a turn is allowed.
  * - Eqs 6 and 7 contradict each other; arc.h states their purpose. N is undefined for an arc of
  *   half a turn with zeta = 0.5; the portal's normal is used instead.
@@ -80,9 +80,10 @@ static arc_shape shape_of(direction_arc arc) {
                        .sine = gap_length * 0.5F};
 }
 
-/* Returns the middle of a narrower arc. Let k be the share of the angle that is kept, and delta the
- * angle from the old middle to N. The new middle lies (1 - k) * delta from the old one, so that an
- * end at an angle phi to N moves to the angle k * phi. */
+/* Returns the middle of an arc that is contracted about the direction N (`toward`); `cosine` and
+ * `sine` are those of half the new angle. Contraction multiplies the angle between N and each
+ * direction of the arc by k, the fraction of the angle that is kept. So the middle turns towards N
+ * by (1 - k) * delta, where delta is the angle from the old middle to N. */
 static wend_vec2 contracted_middle(arc_shape old, wend_vec2 toward, float cosine, float sine) {
     float x = vec_dot(toward, old.middle), y = vec_cross(old.middle, toward);
     float length = sqrtf(x * x + y * y);

@@ -37,7 +37,7 @@ typedef struct goal_arc {
         toward; /* if narrowed: vector to the preferred point, in m; only its direction counts */
 } goal_arc;
 
-/* The speed of an arc is at most this share of the maximum speed. */
+/* The speed of an arc is at most this fraction of the maximum speed. */
 #define GOAL_ARC_INSIDE 0.999999F
 
 /* Returns the preferred velocities of an agent at `position`. There is only one such velocity if

@@ -16,8 +16,8 @@ static bool is_zero(wend_vec2 v) {
     return v.x == 0.0F && v.y == 0.0F;
 }
 
-/* Returns the fraction of the segment at which the ray to `point` crosses it, or 0.5 if it does not
- * cross. */
+/* Returns the fraction of the segment at which the ray towards `point` crosses it, or 0.5 if it
+ * does not cross. */
 static float crossing(wend_vec2 left, wend_vec2 right, wend_vec2 point) {
     float from_left = vec_cross(point, left), from_right = vec_cross(right, point);
     float zeta = from_left / (from_left + from_right);

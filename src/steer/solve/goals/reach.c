@@ -8,9 +8,9 @@
  * But on one side the wall recedes, and the part of the portal that is visible there can be
  * reached.
  *
- * So the arc is contracted about another direction. This is the direction nearest to the ray to the
- * preferred point, among the visible directions that walls allow. Neighbours are not considered,
- * because they move on.
+ * So the arc is contracted about another direction. This is the direction nearest to the ray that
+ * points to the preferred point, among the visible directions that walls allow. Neighbours are not
+ * considered, because they move on.
  *
  * The two posts of a narrow door allow no direction at full speed, but some directions at a lower
  * speed. An agent that slides to one side and then to the other never gets around the post. So

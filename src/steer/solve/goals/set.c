@@ -31,8 +31,8 @@
 static const float thinnest = 1e-4F;       /* m: the smallest radius of corners */
 static const float thinnest_share = 1e-6F; /* minimum radius divided by the distance */
 static const float in_line = 1e-6F; /* sine below which an edge counts as lying on a tangent */
-/* An origin counts as outside the grown edge if its distance from the edge is more than this share
- * of the radius. */
+/* An origin counts as outside the grown edge if its distance from the edge is more than this
+ * fraction of the radius. */
 static const float touching = 0.99999F;
 static const float at_once = 1e-4F; /* s: shorter times count as zero */
 /* rad: a corner with a smaller turning angle is treated as sharp. This moves it outwards by 1e-5 of

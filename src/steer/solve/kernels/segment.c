@@ -10,8 +10,8 @@
  */
 static const double side_margin = 0.1;
 
-/* The lowest share of the preferred speed at which directions past a door's posts are searched. It
- * is above the default `rest_speed_share`. */
+/* The lowest fraction of the preferred speed at which directions past a door's posts are searched.
+ * It is above the default `rest_speed_share`. */
 static const float slowest_share = 0.125F;
 
 segment_call segment_begin(const wend_view *view, const wend_agents *agents) {

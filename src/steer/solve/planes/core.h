@@ -6,12 +6,12 @@
 #include "steer/solve/planes/planes.h"
 #include "step/internals.h"
 
-/* Cores that overlap, as they may at the start of a run, separate at no more than this share of the
- * maximum speed. */
+/* Cores that overlap, as they may at the start of a run, separate at no more than this fraction of
+ * the maximum speed. */
 #define CORE_PARTING 0.5F
 
-/* The share of the braking time that counts: an agent that brakes on a straight line covers half of
- * the distance that it would cover at its initial speed. */
+/* The fraction of the braking time that counts: an agent that brakes on a straight line covers half
+ * of the distance that it would cover at its initial speed. */
 #define CORE_BRAKING 0.5F
 
 /* Data shared by all pairs of one agent. */

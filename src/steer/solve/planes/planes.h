@@ -125,7 +125,7 @@ planes_call planes_begin(const wend_view *view, const wend_agents *agents,
                          const planes_params *params);
 
 /* Makes the planes of the velocities that a body can reach before its next choice: a polygon inside
- * the disc of these velocities. Returns the number of planes: 0 without a limit, otherwise
+ * the disc of these velocities. Returns the number of planes: 0 if there is no limit, otherwise
  * PLANES_ACCELERATION. */
 uint32_t planes_limits(const planes_call *call, const wend_body *body, velocity_plane *planes);
 

@@ -33,7 +33,7 @@
 #include "steer/solve/programs/velocity_cut.h"
 
 static const float slack_share = 0x1p-20F;
-/* Velocities within this share of the maximum speed count as near the preferred velocity. */
+/* Velocities within this fraction of the maximum speed count as near the preferred velocity. */
 static const float near_share = 0.25F;
 
 /* The allowed set as the owner of a candidate; all other owners are indices of forbidden sets. */
@@ -169,7 +169,7 @@ static bool find_forbidden(const search *s, const velocity_line *line, uint32_t 
     return true;
 }
 
-/* Finds the best free point of a line that has already been cut to the speed limit and to the
+/* Finds the best free point of a line that has already been clipped to the speed limit and to the
  * allowed set. */
 static void search_line(search *s, const velocity_line *line, uint32_t owner) {
     forbidden_parts parts;

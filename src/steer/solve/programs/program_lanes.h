@@ -264,7 +264,9 @@ static void relax_lanes(lane_program *p, lanes failed) {
         project_planes(p, i, broken, &projected);
         lane_vectors v;
         lanes stays = go_farthest_lanes(&projected, i, normal, p->max_speed, worse, &v);
-        lanes moves = lanes_without(stays, worse); /* `stays`: lanes that failed due to rounding */
+        /* In the lanes of `stays`, no velocity was found; this happens only because of rounding.
+         * These lanes keep their velocity. */
+        lanes moves = lanes_without(stays, worse);
         p->x = lanes_select(moves, p->x, v.x);
         p->y = lanes_select(moves, p->y, v.y);
         missing = lanes_sub(offset, lanes_dot(normal.x, normal.y, p->x, p->y));
