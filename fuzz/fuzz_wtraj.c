@@ -44,7 +44,7 @@ static void make_valid(uint8_t *bytes, size_t size) {
             chunk.content = chunk.packed = chunk.size;
         }
         if (at == WTRAJ_OPENING_SIZE) {
-            chunk.kind = WTRAJ_HEAD;
+            chunk.kind = WTRAJ_HEADER;
             seal_map(content, chunk.packing == WTRAJ_RAW ? chunk.size : 0);
         }
         chunk.checksum = wtraj_checksum(&chunk, content);

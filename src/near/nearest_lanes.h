@@ -147,11 +147,11 @@ static float wider_margin(const near_group *group, lanes reached, uint32_t beyon
 /* Gathers the candidates of a group within its margin. Widens the margin if there are too few
  * candidates. Returns false if there are too many. */
 static bool gather_group(lane_search *search, near_group *group, group_window *found) {
-    uint32_t enough = search->query->neighbours + 1;
+    uint32_t needed_count = search->query->neighbours + 1;
     cell_span span;
     for (;;) {
         span = cells_around(search->view, group, group->margin);
-        if (span.bodies >= enough || group->margin >= search->query->farthest ||
+        if (span.bodies >= needed_count || group->margin >= search->query->farthest ||
             group->window_reduced) {
             break;
         }

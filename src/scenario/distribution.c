@@ -6,7 +6,7 @@
 
 static void read_pair(reader *r, const node *value, const char *what, double out[2]) {
     if (reader_ok(r) && (value->kind != NODE_LIST || value->count != 2)) {
-        read_fail_type(r, value, what, "a list of two numbers");
+        read_fail_wrong_type(r, value, what, "a list of two numbers");
     }
     for (uint32_t i = 0; i < 2 && reader_ok(r); i++) {
         out[i] = read_number(r, value->items[i], what, -INFINITY, INFINITY);
@@ -74,8 +74,8 @@ wend_distribution read_distribution(reader *r, const node *value, const char *wh
     } else if (node_get(value, "normal") != NULL) {
         read_normal(r, value, what, low, high, &out);
     } else {
-        read_fail_type(r, value, what,
-                       "a number, {uniform: [low, high]} or {normal: [mean, deviation]}");
+        read_fail_wrong_type(r, value, what,
+                             "a number, {uniform: [low, high]} or {normal: [mean, deviation]}");
     }
     return out;
 }

@@ -42,7 +42,7 @@ static void fail_not_mapping(reader *r, const node *found, const format_table *t
     if (used > 0 && used < sizeof form) {
         snprintf(form + used, sizeof form - used, "}");
     }
-    read_fail_type(r, found, table->what, form);
+    read_fail_wrong_type(r, found, table->what, form);
 }
 
 static void check_known(reader *r, const node *mapping, const format_table *table) {

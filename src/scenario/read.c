@@ -37,7 +37,7 @@ void *read_allocate(reader *r, size_t count, size_t size) {
     return block;
 }
 
-void read_fail_type(reader *r, const node *found, const char *what, const char *expected) {
+void read_fail_wrong_type(reader *r, const node *found, const char *what, const char *expected) {
     char description[NODE_DESCRIPTION_SIZE];
     read_fail(r, found, WEND_ERROR_INVALID, "%s must be %s, found %s", what, expected,
               node_describe(found, description));
@@ -45,14 +45,14 @@ void read_fail_type(reader *r, const node *found, const char *what, const char *
 
 bool read_is_mapping(reader *r, const node *mapping, const char *what) {
     if (reader_ok(r) && mapping->kind != NODE_MAPPING) {
-        read_fail_type(r, mapping, what, "a mapping (key: value)");
+        read_fail_wrong_type(r, mapping, what, "a mapping (key: value)");
     }
     return reader_ok(r);
 }
 
 bool read_is_list(reader *r, const node *list, const char *what) {
     if (reader_ok(r) && list->kind != NODE_LIST) {
-        read_fail_type(r, list, what, "a list");
+        read_fail_wrong_type(r, list, what, "a list");
     }
     return reader_ok(r);
 }
@@ -153,7 +153,7 @@ double read_number(reader *r, const node *value, const char *what, double low, d
         number > high) {
         char expected[READ_RANGE_SIZE];
         read_describe_range(low, high, "a number", expected);
-        read_fail_type(r, value, what, expected);
+        read_fail_wrong_type(r, value, what, expected);
         return 0.0;
     }
     return number;
@@ -169,7 +169,7 @@ int64_t read_integer(reader *r, const node *value, const char *what, int64_t low
         char expected[READ_RANGE_SIZE];
         snprintf(expected, sizeof expected, "a whole number from %lld to %lld", (long long)low,
                  (long long)high);
-        read_fail_type(r, value, what, expected);
+        read_fail_wrong_type(r, value, what, expected);
         return 0;
     }
     return number;
@@ -181,14 +181,14 @@ bool read_bool(reader *r, const node *value, const char *what) {
     }
     bool is_true = is_plain(value) && strcmp(value->text, "true") == 0;
     if (!is_true && !(is_plain(value) && strcmp(value->text, "false") == 0)) {
-        read_fail_type(r, value, what, "true or false");
+        read_fail_wrong_type(r, value, what, "true or false");
     }
     return is_true;
 }
 
 const char *read_text(reader *r, const node *value, const char *what) {
     if (reader_ok(r) && (value->kind != NODE_SCALAR || value->text[0] == '\0')) {
-        read_fail_type(r, value, what, "a string");
+        read_fail_wrong_type(r, value, what, "a string");
     }
     return reader_ok(r) ? value->text : "";
 }
@@ -216,7 +216,7 @@ wend_point read_point(reader *r, const node *value, const char *what) {
         return point;
     }
     if (value->kind != NODE_LIST || value->count != 2) {
-        read_fail_type(r, value, what, "a point [x, y]");
+        read_fail_wrong_type(r, value, what, "a point [x, y]");
         return point;
     }
     point.x = read_number(r, value->items[0], "x", -FORMAT_MAX_COORDINATE, FORMAT_MAX_COORDINATE);
@@ -240,7 +240,7 @@ static uint32_t read_first_points(reader *r, const node *value, uint32_t count, 
         } else {
             snprintf(expected, sizeof expected, "a list of %u to %u points [x, y]", least, most);
         }
-        read_fail_type(r, value, what, expected);
+        read_fail_wrong_type(r, value, what, expected);
         return 0;
     }
     wend_point *points = read_allocate(r, count, sizeof *points);

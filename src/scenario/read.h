@@ -28,7 +28,7 @@ __attribute__((format(printf, 4, 5))) void read_fail(reader *r, const node *at, 
  * error's file position to that of the node. */
 void read_fail_as(reader *r, const node *at, wend_result code);
 /* Reports that a value is of the wrong kind: "WHAT must be EXPECTED, found ...". */
-void read_fail_type(reader *r, const node *found, const char *what, const char *expected);
+void read_fail_wrong_type(reader *r, const node *found, const char *what, const char *expected);
 /* Formats a range for messages: "a number from 1 to 10". */
 enum { READ_RANGE_SIZE = 160 };
 void read_describe_range(double low, double high, const char *noun, char out[READ_RANGE_SIZE]);

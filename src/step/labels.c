@@ -72,7 +72,7 @@ bool labels_take(label_table *table, memory *from, const char *text, uint32_t *o
     return true;
 }
 
-void labels_add_use(label_table *table, uint32_t label) {
+void labels_retain(label_table *table, uint32_t label) {
     if (label != LABEL_NONE) {
         table->entries[label].uses++;
     }

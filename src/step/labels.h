@@ -28,7 +28,7 @@ typedef struct label_table {
 bool labels_take(label_table *table, memory *from, const char *text, uint32_t *out);
 /* Adds or removes a reference to a label; LABEL_NONE is allowed. A label without references is
  * freed. */
-void labels_add_use(label_table *table, uint32_t label);
+void labels_retain(label_table *table, uint32_t label);
 void labels_drop(label_table *table, memory *from, uint32_t label);
 /* Returns the text of a label; "" for LABEL_NONE. */
 const char *labels_text(const label_table *table, uint32_t label);

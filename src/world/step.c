@@ -51,7 +51,7 @@ static bool prepare(wend_world *world) {
 }
 
 static wend_result step_once(wend_world *world, wend_error *error) {
-    wend_result ready = profiles_make_ready(world, error);
+    wend_result ready = profiles_prepare(world, error);
     if (ready != WEND_OK) {
         return ready;
     }

@@ -82,11 +82,11 @@ wend_result profile_check_fit(const wend_world *world, const profile *made, wend
 /* If there are terrain rules, checks that at least one entry uses them. */
 wend_result profile_check_terrain(const wend_world *world, const profile *made, uint32_t rule_count,
                                   wend_error *error);
-/* Checks that the world has everything that the profiles of its agents, and of queued agents,
- * need. */
-wend_result profiles_make_ready(wend_world *world, wend_error *error);
-/* Makes the same check for one profile. */
-wend_result profile_make_ready(wend_world *world, uint32_t index, wend_error *error);
+/* Prepares the profiles of agents in the world and of queued agents: replaces planners that choose
+ * another planner, and checks that the world has all maps that the profiles need. */
+wend_result profiles_prepare(wend_world *world, wend_error *error);
+/* Prepares one profile in the same manner. */
+wend_result profile_prepare(wend_world *world, uint32_t index, wend_error *error);
 /* Marks all profiles to be checked again, after a map has been removed or the world has been
  * loaded. */
 void profiles_mark_unready(wend_world *world);

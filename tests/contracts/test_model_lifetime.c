@@ -167,7 +167,7 @@ START_TEST(each_profile_has_an_object_that_is_destroyed_once) {
 }
 END_TEST
 
-START_TEST(memory_of_objects_counts_as_memory_of_the_world) {
+START_TEST(object_memory_counts_towards_world_memory) {
     wend_registry *registry = make_registry();
     contract_heap heap = {0, 0};
     wend_world *world = make_world(registry, &heap);
@@ -240,6 +240,6 @@ END_TEST
 
 int main(void) {
     CONTRACT("contracts/model_lifetime", each_profile_has_an_object_that_is_destroyed_once,
-             memory_of_objects_counts_as_memory_of_the_world, profile_is_refused_if_create_fails,
+             object_memory_counts_towards_world_memory, profile_is_refused_if_create_fails,
              snapshots_keep_objects_bit_for_bit);
 }

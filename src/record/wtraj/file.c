@@ -127,7 +127,7 @@ static bool write_first(wtraj_file *file) {
     memcpy(opening, magic, sizeof magic);
     memcpy(opening + 8, &version, sizeof version);
     size_t size = 0;
-    uint8_t *bytes = make_chunk(file, WTRAJ_HEAD, &size);
+    uint8_t *bytes = make_chunk(file, WTRAJ_HEADER, &size);
     uint8_t *both = memory_get(file->heap, sizeof opening + size);
     if (both == NULL) {
         errno = ENOMEM;

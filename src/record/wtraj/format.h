@@ -22,7 +22,7 @@ enum {
 /* Largest size of a chunk's unpacked content, in bytes. */
 #define WTRAJ_MOST_CONTENT (UINT32_C(1) << 30)
 
-typedef enum wtraj_kind { WTRAJ_HEAD = 1, WTRAJ_FRAME = 2, WTRAJ_INDEX = 3 } wtraj_kind;
+typedef enum wtraj_kind { WTRAJ_HEADER = 1, WTRAJ_FRAME = 2, WTRAJ_INDEX = 3 } wtraj_kind;
 typedef enum wtraj_packing { WTRAJ_RAW = 0, WTRAJ_ZSTD = 1 } wtraj_packing;
 
 /* The header of a chunk. The other bytes of the chunk follow it in the file. */
@@ -41,14 +41,14 @@ _Static_assert(sizeof(wtraj_chunk) == 24, "a chunk's header has no holes");
  * each), `enters` records of entering agents, `changes` records of changes, `walls` records of
  * walls (if WTRAJ_WALLS is set), and two planes of `moves` bytes each, first x, then y. Last come
  * the escapes, four bytes each, in the order in which a reader needs them (x before y). */
-typedef struct wtraj_frame_head {
+typedef struct wtraj_frame_header {
     double time; /* s */
     uint64_t step;
     uint32_t leaves, enters, changes, walls, moves;
     uint32_t flags;
-} wtraj_frame_head;
+} wtraj_frame_header;
 
-_Static_assert(sizeof(wtraj_frame_head) == 40, "a frame's header has no holes");
+_Static_assert(sizeof(wtraj_frame_header) == 40, "a frame's header has no holes");
 
 enum {
     /* The frame contains the complete state of all agents, so reading can start here. */

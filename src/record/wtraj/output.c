@@ -270,7 +270,7 @@ static bool collect_walls(wtraj *w, const wend_frame *frame, bool *write_walls) 
     return true;
 }
 
-static bool add_content(wtraj *w, const wtraj_frame_head *head) {
+static bool add_content(wtraj *w, const wtraj_frame_header *head) {
     wtraj_file *file = &w->file;
     wtraj_file_clear(file);
     return wtraj_file_add(file, head, sizeof *head) &&
@@ -303,15 +303,15 @@ static wend_result write_frame(wtraj *w, const wend_frame *frame, wend_error *er
     if (result != WEND_OK) {
         return result;
     }
-    wtraj_frame_head head = {.time = frame->time,
-                             .step = frame->step,
-                             .leaves = w->leave_count,
-                             .enters = w->enter_count,
-                             .changes = w->change_count,
-                             .walls = write_walls ? frame->wall_count : 0,
-                             .moves = w->move_count,
-                             .flags = (key_frame ? WTRAJ_KEY_FRAME : 0u) |
-                                      (write_walls ? WTRAJ_WALLS : 0u)};
+    wtraj_frame_header head = {.time = frame->time,
+                               .step = frame->step,
+                               .leaves = w->leave_count,
+                               .enters = w->enter_count,
+                               .changes = w->change_count,
+                               .walls = write_walls ? frame->wall_count : 0,
+                               .moves = w->move_count,
+                               .flags = (key_frame ? WTRAJ_KEY_FRAME : 0u) |
+                                        (write_walls ? WTRAJ_WALLS : 0u)};
     if (!add_content(w, &head) || (key_frame && !add_index_entry(w, frame))) {
         return error_no_memory(error, "a trajectory");
     }

@@ -13,7 +13,7 @@ static const float LARGEST_RADIUS = 1000.0F; /* m: a larger radius means that th
 
 /* Pointers to the parts of a frame's content. */
 typedef struct frame_parts {
-    wtraj_frame_head head;
+    wtraj_frame_header head;
     const uint8_t *leaves, *enters, *changes, *walls; /* arrays of records that may be unaligned */
     const uint8_t *plane_x, *plane_y, *escapes;
     size_t escape_count;
@@ -37,7 +37,7 @@ static const char *parse_frame(const uint8_t *content, size_t size, frame_parts 
         return "a frame is too short";
     }
     memcpy(&out->head, content, sizeof out->head);
-    const wtraj_frame_head *head = &out->head;
+    const wtraj_frame_header *head = &out->head;
     const uint8_t *at = content + sizeof *head;
     size_t left = size - sizeof *head;
     out->leaves = take_records(&at, &left, head->leaves, sizeof(uint32_t));

@@ -194,7 +194,7 @@ static wend_result read_head(wtraj_input *in, wend_recording *recording, wend_er
     bool more = false;
     size_t used = 0;
     wend_result result = read_chunk(in, &more, error);
-    if (result == WEND_OK && (!more || in->chunk.kind != WTRAJ_HEAD)) {
+    if (result == WEND_OK && (!more || in->chunk.kind != WTRAJ_HEADER)) {
         return report_damage(in, "has no header", WTRAJ_OPENING_SIZE, error);
     }
     if (result == WEND_OK) {

@@ -9,7 +9,7 @@ static void load_map(wend_scenario *s, reader *r, const node *file, scenario_map
     geometry_reader g = {.scenario = s, .r = r};
     const char *text = read_text(r, file, "file");
     if (reader_ok(r) && !text_ends_with(text, ".wmap")) {
-        read_fail_type(r, file, "file", "a map file that ends in .wmap");
+        read_fail_wrong_type(r, file, "file", "a map file that ends in .wmap");
     }
     const char *path = reader_ok(r) ? geometry_path(&g, file) : NULL;
     if (!reader_ok(r)) {

@@ -199,7 +199,7 @@ static wend_result prefix_profile_name(const wend_world *world, uint32_t index, 
                      p->variant_of ? "'" : "", reported.message);
 }
 
-wend_result profile_make_ready(wend_world *world, uint32_t index, wend_error *error) {
+wend_result profile_prepare(wend_world *world, uint32_t index, wend_error *error) {
     profile *p = &world->profiles[index];
     if (p->ready) {
         return WEND_OK;
@@ -228,10 +228,10 @@ static wend_result check_bodies(wend_world *world, wend_error *error) {
     for (uint32_t i = 0; i < world->body_count && result == WEND_OK; i++) {
         bool left = wend_body_flags(&world->bodies[i]) & (WEND_BODY_REMOVED | WEND_BODY_GHOST);
         result =
-            left ? WEND_OK : profile_make_ready(world, wend_body_profile(&world->bodies[i]), error);
+            left ? WEND_OK : profile_prepare(world, wend_body_profile(&world->bodies[i]), error);
     }
     for (uint32_t i = 0; i < world->crossing_count && result == WEND_OK; i++) {
-        result = profile_make_ready(world, wend_body_profile(&world->crossings[i].body), error);
+        result = profile_prepare(world, wend_body_profile(&world->crossings[i].body), error);
     }
     return result;
 }
@@ -241,16 +241,16 @@ static wend_result check_commands(wend_world *world, wend_error *error) {
     for (uint32_t i = 0; i < world->command_count && result == WEND_OK; i++) {
         const command *what = &world->commands[i];
         if (what->kind == COMMAND_ADD || what->kind == COMMAND_SET_PROFILE) {
-            result = profile_make_ready(world, what->index & 0xffffU, error);
+            result = profile_prepare(world, what->index & 0xffffU, error);
         } else if (what->kind == COMMAND_UNPACK) {
             const wend_body *body = &world->arrivals[what->index].body;
-            result = profile_make_ready(world, wend_body_profile(body), error);
+            result = profile_prepare(world, wend_body_profile(body), error);
         }
     }
     return result;
 }
 
-wend_result profiles_make_ready(wend_world *world, wend_error *error) {
+wend_result profiles_prepare(wend_world *world, wend_error *error) {
     if (world->unready_count == 0) {
         return WEND_OK;
     }

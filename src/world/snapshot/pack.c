@@ -251,7 +251,7 @@ static wend_result check_world_match(wend_world *world, uint64_t key, const worl
     wend_result ready = WEND_OK;
     if (index != ID_NONE) { /* the profile's planner may not have been chosen yet */
         world_update_view(world);
-        ready = profile_make_ready(world, index, error);
+        ready = profile_prepare(world, index, error);
     }
     if (ready != WEND_OK) {
         return ready;

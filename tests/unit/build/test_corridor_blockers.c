@@ -123,7 +123,7 @@ static uint32_t edge_at(const wend_map *map, float x, float y) {
 
 /* A corridor 4 m wide with three switched boxes: one on its axis, one beside the axis, and one that
  * covers an end. */
-START_TEST(switched_obstacles_limit_edge_clearance) {
+START_TEST(switchable_obstacles_limit_edge_clearance) {
     static sketch s;
     sketch_start(&s);
     sketch_box_boundary(&s, 0, 0, 0, 40, 4);
@@ -211,6 +211,6 @@ END_TEST
 
 int main(void) {
     SUITE("build/corridor_blockers", door_limits_match_samples_in_random_worlds,
-          switched_obstacles_limit_edge_clearance, refuses_invalid_doors,
+          switchable_obstacles_limit_edge_clearance, refuses_invalid_doors,
           reports_every_failed_allocation);
 }

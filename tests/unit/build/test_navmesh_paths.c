@@ -247,7 +247,7 @@ START_TEST(free_standing_walls_block_paths) {
 END_TEST
 
 /* A wall along the edge of a switched obstacle stays a wall. */
-START_TEST(walls_along_switched_obstacles_still_block_paths) {
+START_TEST(walls_along_switchable_obstacles_still_block_paths) {
     plan p;
     begin(&p, 0.0, 10.0, 5.0);
     add_wall(&p, line(&p, 5.0, 0.0, 5.0, 5.0), 0);
@@ -615,7 +615,7 @@ END_TEST
 int main(void) {
     SUITE("build/navmesh_ways", closed_doors_block_paths, doors_block_everything_within_the_radius,
           enabled_classes_block_paths, free_standing_walls_block_paths,
-          walls_along_switched_obstacles_still_block_paths, links_join_layers,
+          walls_along_switchable_obstacles_still_block_paths, links_join_layers,
           walls_beyond_links_inset_the_mesh, portal_clearances_match_samples,
           unbounded_ground_is_covered_up_to_the_margin, each_distinct_radius_becomes_a_level,
           mesh_does_not_depend_on_order_of_solids, refuses_invalid_radii_and_bounds,

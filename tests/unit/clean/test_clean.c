@@ -486,7 +486,7 @@ END_TEST
 
 /* A hole that is narrower than the overlap of the two halves of a cut is filled. In an earlier
  * version, such a hole survived every cut. */
-START_TEST(tiny_holes_of_switched_obstacles_are_filled) {
+START_TEST(tiny_holes_of_switchable_obstacles_are_filled) {
     set_up();
     wend_point shell[] = {{0, 0}, {4, 0}, {4, 4}, {0, 4}};
     wend_point tiny[] = {{1, 1}, {1.006, 1}, {1.006, 1.006}, {1, 1.006}};
@@ -564,7 +564,7 @@ END_TEST
 /* ---- Classes, walls, terrain ----------------------------------------------------------------- */
 
 /* A frame that can be switched: its sides are solid, its middle is not. */
-START_TEST(switched_obstacles_keep_their_holes) {
+START_TEST(switchable_obstacles_keep_their_holes) {
     set_up();
     input *ground = take(sizeof *ground), *bars = take(sizeof *bars);
     state = 3;
@@ -735,8 +735,8 @@ int main(void) {
     SUITE("build/clean", areas_match_inclusion_exclusion_formula,
           output_is_valid_and_unchanged_by_cleaning_again, shortcuts_give_the_same_result,
           rings_start_at_their_smallest_vertex, result_does_not_depend_on_input_order,
-          tiny_holes_of_switched_obstacles_are_filled,
-          nested_rings_alternate_between_ground_and_solid, switched_obstacles_keep_their_holes,
+          tiny_holes_of_switchable_obstacles_are_filled,
+          nested_rings_alternate_between_ground_and_solid, switchable_obstacles_keep_their_holes,
           walls_are_clipped_to_the_ground, terrain_includes_holes_and_wide_lines,
           refuses_excessive_self_intersection_and_nesting);
 }

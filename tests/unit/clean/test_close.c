@@ -78,7 +78,7 @@ START_TEST(matches_brute_force_over_all_pairs) {
 }
 END_TEST
 
-START_TEST(invalid_rings_count_as_close) {
+START_TEST(invalid_rings_are_treated_as_close_to_others) {
     memory heap;
     memory_init(&heap, NULL);
     wend_point two[] = {{0, 0}, {5, 0}};
@@ -93,5 +93,6 @@ START_TEST(invalid_rings_count_as_close) {
 END_TEST
 
 int main(void) {
-    SUITE("clean/close", matches_brute_force_over_all_pairs, invalid_rings_count_as_close);
+    SUITE("clean/close", matches_brute_force_over_all_pairs,
+          invalid_rings_are_treated_as_close_to_others);
 }

@@ -141,7 +141,7 @@ END_TEST
 
 /* Two agents stand at a fixed distance: their overlap counts only if it exceeds a given fraction of
  * the smaller radius. */
-START_TEST(overlap_depth_is_a_share_of_the_smaller_radius) {
+START_TEST(overlap_depth_is_a_fraction_of_the_smaller_radius) {
     static const struct {
         double apart;
         const char *depth;
@@ -283,6 +283,7 @@ LAB_MAIN("known", values_for_one_agent_are_exact, path_length_includes_last_step
          travel_time_ends_at_the_first_arrival, means_are_undefined_without_agents,
          overlap_of_passing_agents_is_exact, counted_pairs_in_a_pile_of_agents_are_limited,
          each_pair_that_begins_to_overlap_is_counted,
-         overlap_depth_is_a_share_of_the_smaller_radius, overlaps_of_oversized_agents_are_counted,
-         counts_collisions_across_a_link, wall_values_match_world_statistics,
-         reports_overlap_with_a_wall, the_same_run_gives_the_same_report)
+         overlap_depth_is_a_fraction_of_the_smaller_radius,
+         overlaps_of_oversized_agents_are_counted, counts_collisions_across_a_link,
+         wall_values_match_world_statistics, reports_overlap_with_a_wall,
+         the_same_run_gives_the_same_report)

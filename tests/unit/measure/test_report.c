@@ -64,7 +64,7 @@ START_TEST(report_copies_names_and_values) {
 }
 END_TEST
 
-START_TEST(finds_first_value_with_a_name) {
+START_TEST(finds_first_value_with_the_given_name) {
     create_report();
     wend_report_add_integer(report, "n", 1);
     wend_report_add_integer(report, "n", 2);
@@ -122,5 +122,5 @@ START_TEST(report_lists_output_paths_as_given) {
 END_TEST
 
 LAB_MAIN("report", values_keep_their_order_and_kind, report_copies_names_and_values,
-         finds_first_value_with_a_name, json_of_a_run_contains_every_value,
+         finds_first_value_with_the_given_name, json_of_a_run_contains_every_value,
          report_lists_output_paths_as_given)

@@ -41,7 +41,7 @@ START_TEST(labels_match_plain_list_of_strings) {
         ck_assert_uint_le(table.count, TEXTS);
     }
     for (int i = 0; i < HOLDERS; i++) {
-        labels_add_use(&table, held[i]);
+        labels_retain(&table, held[i]);
         labels_drop(&table, &from, held[i]);
         labels_drop(&table, &from, held[i]);
     }

@@ -104,7 +104,7 @@ START_TEST(refuses_a_descriptor_larger_than_known) {
 }
 END_TEST
 
-START_TEST(refuses_a_size_smaller_than_the_head) {
+START_TEST(refuses_a_size_smaller_than_the_header) {
     wend_steering bad = good();
     bad.stage.entry.size = sizeof(wend_entry);
     expect_refused(&bad, "type of the whole descriptor");
@@ -405,7 +405,7 @@ int main(void) {
     SUITE("world/descriptor", linked_library_has_the_interface_version_of_the_headers,
           refuses_a_descriptor_without_size, refuses_names_with_invalid_characters,
           refuses_another_interface_and_reports_both_versions,
-          refuses_a_descriptor_larger_than_known, refuses_a_size_smaller_than_the_head,
+          refuses_a_descriptor_larger_than_known, refuses_a_size_smaller_than_the_header,
           refuses_reserved_pointers_that_are_not_null, extends_a_smaller_descriptor_with_zeros,
           a_copy_keeps_the_fields_of_an_older_descriptor, a_refused_copy_leaks_no_memory,
           size_of_a_kind_is_set_once_before_its_entries_are_added,

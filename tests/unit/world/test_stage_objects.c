@@ -197,7 +197,7 @@ START_TEST(each_profile_has_its_own_object) {
 }
 END_TEST
 
-START_TEST(memory_of_objects_counts_as_memory_of_the_world) {
+START_TEST(object_memory_counts_towards_world_memory) {
     worlds_heap heap = {0};
     wend_world_def def = tide_world_def(1, &heap);
     wend_world *world = NULL;
@@ -382,7 +382,7 @@ int main(void) {
     TCase *cases = tcase_create("objects");
     tcase_add_checked_fixture(cases, set_up, tear_down);
     tcase_add_test(cases, each_profile_has_its_own_object);
-    tcase_add_test(cases, memory_of_objects_counts_as_memory_of_the_world);
+    tcase_add_test(cases, object_memory_counts_towards_world_memory);
     tcase_add_test(cases, profile_is_refused_if_create_fails);
     tcase_add_test(cases, running_out_of_memory_leaks_nothing);
     tcase_add_test(cases, a_loaded_world_continues_with_its_objects);
