@@ -43,6 +43,8 @@
  * that reaches its node limit reports SEARCH_LIMIT, not that there is no path. */
 #include "plan/polyanya/nodes.h"
 
+enum { FIRST_ROOM = 16 };
+
 static bool is_all_open(const search_ground *ground) {
     bool open = ground->now.door_count == 0;
     for (uint32_t i = 0; i < ground->mesh->set_count && open; i++) {
@@ -78,6 +80,21 @@ static void open_start(search *s, const node *start) {
     seek_start(s, start);
 }
 
+/* Finds all polygons that contain the start. There may be many, if it is the tip of a corner fan.
+ * The list is in scratch memory; if that is exhausted, the search fails. */
+static const uint32_t *find_containing(search *s, search_start from, uint32_t *count) {
+    wend_location at = {from.position, s->level->polygons[from.polygon].layer};
+    for (uint32_t room = FIRST_ROOM;; room *= 2) {
+        uint32_t *found =
+            wend_view_scratch(s->ground->view, s->ground->worker, room * sizeof *found);
+        *count = found != NULL ? navmesh_find_containing(s->level, at, found, room) : 0;
+        s->outcome = found != NULL ? s->outcome : SEARCH_NO_MEMORY;
+        if (*count < room) {
+            return found;
+        }
+    }
+}
+
 /* Starts the search in each open polygon that contains the start. */
 static void open_starts(search *s, search_start from) {
     node start = {.left_root = from.position,
@@ -90,9 +107,8 @@ static void open_starts(search *s, search_start from) {
                   .root_layer = s->level->polygons[from.polygon].layer};
     s->middle = point_wide(from.position);
     open_start(s, &start);
-    uint32_t others[16];
-    uint32_t count = navmesh_find_containing(
-        s->level, (wend_location){from.position, start.root_layer}, others, 16);
+    uint32_t count = 0;
+    const uint32_t *others = find_containing(s, from, &count);
     for (uint32_t i = 0; i < count; i++) {
         start.polygon = others[i];
         if (others[i] != from.polygon && !search_is_closed(s->ground, others[i])) {

@@ -364,6 +364,26 @@ static bool can_turn_at(const navmesh_level *level, uint32_t vertex) {
     return vertex != NAVMESH_NONE && level->turning[vertex];
 }
 
+/* Expands across an edge that lies on a bound of the view. The path runs along the bound, past an
+ * end of the interval at which it cannot turn, to the near end of the edge, and turns there. Walls
+ * on one line make this necessary: a start on that line sees no more of the edge than its end. */
+static void expand_on_bound(search *s, const node *n, uint32_t index, const span *edge, bool left) {
+    const navmesh_level *level = s->level;
+    uint32_t corner = left ? next_corner(level, n->polygon, edge->corner) : edge->corner;
+    uint32_t vertex = level->corners[corner];
+    wend_point end = point_wide(level->points[corner]);
+    double g = left ? n->left_d + point_distance(n->left, end)
+                    : n->right_d + point_distance(n->right, end);
+    if (level->turning[vertex] && seek_improves_vertex(s, vertex, left, g)) {
+        turning_point at = {
+            level->points[corner],          vertex, g, index, level->polygons[n->polygon].layer,
+            left ? n->left_at : n->right_at};
+        node all = turned_node(&at);
+        all.flags = SEES_ALL;
+        open_node(s, &all, edge, n->f);
+    }
+}
+
 /* Expands the edges to the right of the view, and advances `edge` to the first edge that is not to
  * the right. `right` then states on which side of the right bound each end of that edge lies. */
 static void expand_before_view(search *s, const node *n, expansion *at, step *edge,
@@ -375,9 +395,14 @@ static void expand_before_view(search *s, const node *n, expansion *at, step *ed
     right[0] = side_of(&line, edge->a);
     right[1] = side_of(&line, edge->b);
     while (edge->corner != n->corner && right[0] <= 0.0 && right[1] <= 0.0) {
-        if (can_turn && level->neighbours[edge->corner] != NAVMESH_NONE) {
+        bool on_bound = right[0] == 0.0 && right[1] == 0.0;
+        if ((can_turn || on_bound) && level->neighbours[edge->corner] != NAVMESH_NONE) {
             span full = full_edge(edge->corner, edge->a, edge->b);
-            expand_right(s, n, at, &full);
+            if (can_turn) {
+                expand_right(s, n, at, &full);
+            } else {
+                expand_on_bound(s, n, at->index, &full, false);
+            }
         }
         advance(level, polygon, edge);
         right[0] = right[1];
@@ -405,9 +430,13 @@ static void expand_cone(search *s, const node *n, uint32_t index) {
         if (level->neighbours[edge.corner] != NAVMESH_NONE) {
             span full = full_edge(edge.corner, edge.a, edge.b);
             cut_at_right(s, n, &at, &full, right);
-            expand_part(s, n, &at, &full, left);
+            if (left[0] == 0.0 && left[1] == 0.0 && !can_turn) {
+                expand_on_bound(s, n, index, &full, true);
+            } else {
+                expand_part(s, n, &at, &full, left);
+            }
         }
-        ended = left[0] < 0.0 && left[1] >= 0.0 && !can_turn;
+        ended = left[0] <= 0.0 && left[1] > 0.0 && !can_turn;
         advance(level, polygon, &edge);
         left[0] = left[1];
         right[0] = 0.0;

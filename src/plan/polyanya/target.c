@@ -146,6 +146,25 @@ uint32_t target_cut(wend_point *points, uint32_t count, target_side side) {
     return kept;
 }
 
+/* m: corners of a clipped region nearer to each other than this are one corner. */
+static const double SAME_CORNER = 1e-9;
+
+/* Removes corners that repeat the one before them. Without this, a region that touches a polygon
+ * only along a line would be a ring without area, which seems to contain the whole line. Returns
+ * the number of corners left. */
+static uint32_t drop_repeated(wend_point *points, uint32_t count) {
+    uint32_t kept = count > 0 ? 1 : 0;
+    for (uint32_t i = 1; i < count; i++) {
+        if (point_distance(points[i], points[kept - 1]) > SAME_CORNER) {
+            points[kept++] = points[i];
+        }
+    }
+    while (kept > 1 && point_distance(points[kept - 1], points[0]) <= SAME_CORNER) {
+        kept--;
+    }
+    return kept;
+}
+
 /* True if the bounding boxes of the target and of a polygon overlap. */
 static bool may_meet(const target *to, const wend_vec2 *points, uint32_t count) {
     bool left = true, right = true, below = true, above = true;
@@ -177,7 +196,7 @@ uint32_t target_in_polygon(const target *to, const navmesh_level *level, uint32_
         count = target_cut(out, count, side);
         a = b;
     }
-    return count;
+    return drop_repeated(out, count);
 }
 
 /* ---- The nearest point ----------------------------------------------------------------------- */
