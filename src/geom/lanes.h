@@ -416,6 +416,13 @@ static inline float lanes_greatest(lanes a) {
     return _mm_cvtss_f32(_mm_max_ss(two, _mm_shuffle_ps(two, two, 1)));
 }
 
+/* Returns the smallest of the eight numbers. */
+static inline float lanes_least(lanes a) {
+    __m128 four = _mm_min_ps(lanes_low(a), lanes_high(a));
+    __m128 two = _mm_min_ps(four, _mm_movehl_ps(four, four));
+    return _mm_cvtss_f32(_mm_min_ss(two, _mm_shuffle_ps(two, two, 1)));
+}
+
 static inline lanes lanes_zero(void) {
     return lanes_set(0.0F);
 }

@@ -3,6 +3,9 @@
 #ifndef STEER_SOLVE_PROGRAMS_CLEARPATH_H
 #define STEER_SOLVE_PROGRAMS_CLEARPATH_H
 
+#include <wend/model.h>
+
+#include "steer/solve/programs/set_columns.h"
 #include "steer/solve/programs/velocity_set.h"
 
 /* The input for choosing a velocity. */
@@ -17,9 +20,14 @@ typedef struct clearpath {
      * sets come first. There are at most CLEARPATH_MOST. */
     const velocity_set *forbidden;
     uint32_t forbidden_count;
+    /* The implementation to use; WEND_KERNEL_AUTO means the scalar one. The others read the
+     * forbidden sets from `columns`, and ignore `forbidden`. All of them choose the same velocity,
+     * bit for bit. */
+    wend_kernel kernel;
+    const set_columns *columns;
 } clearpath;
 
-enum { CLEARPATH_MOST = 320 }; /* largest number of forbidden sets */
+enum { CLEARPATH_MOST = COLUMNS_MOST - 8 }; /* largest number of forbidden sets */
 
 #define CLEARPATH_NONE UINT32_MAX
 
@@ -44,5 +52,14 @@ bool clearpath_solve(const clearpath *problem, clearpath_choice *out);
 /* True if a velocity meets all constraints: it is at most max_speed, is allowed, and lies in no
  * forbidden set. Ignores the problem's `preferred_velocity`. */
 bool clearpath_allows(const clearpath *problem, wend_vec2 velocity);
+
+/* The versions of these functions, called by the functions above: one compares one set at a time,
+ * the others compare eight (built for x86-64 only). */
+bool clearpath_solve_scalar(const clearpath *problem, clearpath_choice *out);
+bool clearpath_solve_sse2(const clearpath *problem, clearpath_choice *out);
+bool clearpath_solve_avx2(const clearpath *problem, clearpath_choice *out);
+bool clearpath_allows_scalar(const clearpath *problem, wend_vec2 velocity);
+bool clearpath_allows_sse2(const clearpath *problem, wend_vec2 velocity);
+bool clearpath_allows_avx2(const clearpath *problem, wend_vec2 velocity);
 
 #endif

@@ -163,11 +163,13 @@ static inline bool set_cut(const velocity_set *set, const velocity_line *line, f
     return *low<line->high && * high> line->low;
 }
 
-/* True if the arc contains a direction. Allows for rounding where the circle meets the sides, which
- * are tangent to it. */
+/* The sine of the angle by which a direction may lie outside an arc. It allows for rounding where
+ * the circle meets the sides, which are tangent to it. */
+#define ARC_SLACK (-1e-5F)
+
+/* True if the arc contains a direction. */
 static inline bool arc_has(const velocity_arc *arc, wend_vec2 unit) {
-    static const float slack = -1e-5F;
-    return vec_cross(arc->from, unit) >= slack && vec_cross(unit, arc->to) >= slack &&
+    return vec_cross(arc->from, unit) >= ARC_SLACK && vec_cross(unit, arc->to) >= ARC_SLACK &&
            vec_dot(arc_outward(arc), unit) >= 0.0F;
 }
 
