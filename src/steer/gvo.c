@@ -19,6 +19,7 @@
 #include "steer/solve/planes/active.h"
 #include "steer/solve/planes/core.h"
 #include "steer/solve/programs/explain_set.h"
+#include "step/internals.h"
 
 static const char *const relaxations[] = {"goal", "agents", NULL};
 
@@ -60,14 +61,15 @@ static const wend_param params[] = {
      NULL},
 };
 
-static goal_call call_of(const wend_view *view, const wend_agents *agents) {
+static goal_call call_of(wend_kernel kernel, const wend_view *view, const wend_agents *agents) {
     const gvo_params *p = agents->params;
     return (goal_call){
         .cones = {.view = view,
                   .agents = agents,
                   .params = &p->cones,
                   .rule = (cones_rule)p->avoid,
-                  .side = (cones_side)p->side},
+                  .side = (cones_side)p->side,
+                  .kernel = kernel},
         .goals = {.aim_radius = (float)p->aim_radius,
                   .min_speed_share = (float)p->min_speed_share,
                   .recovered = goal_recovery_share(p->speed_recovery, view->steer_interval),
@@ -107,14 +109,15 @@ static void steer_one(void *context, uint32_t index, const active_neighbours *ot
 
 static void steer_gvo(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                       wend_outcome *outcomes) {
-    gvo_loop loop = {call_of(view, agents), intents, outcomes};
+    gvo_loop loop = {call_of(view->internals->kernel, view, agents), intents, outcomes};
     planes_call planes = cones_planes(&loop.call.cones);
     find_neighbours_all(&planes, steer_one, &loop);
 }
 
 static void explain_gvo(const wend_view *view, const wend_agents *agents, uint32_t index,
                         const wend_intent *intent, wend_sketch *sketch) {
-    goal_call call = call_of(view, agents);
+    /* The explanation needs the cones themselves. */
+    goal_call call = call_of(WEND_KERNEL_SCALAR, view, agents);
     goal_choice choice;
     wend_region_id last = state_of(view, agents, index)->region;
     planes_call planes = cones_planes(&call.cones);

@@ -49,7 +49,7 @@ static void record_cones(const wend_view *view, const wend_agents *agents, uint3
                            .neighbour_distance = {&probe.distance, 0},
                            .horizon = {&probe.horizon, 0},
                            .wall_horizon = {&probe.wall_horizon, 0}};
-    cones_call call = {view, agents, &params, probe.rule, probe.side};
+    cones_call call = {view, agents, &params, probe.rule, probe.side, WEND_KERNEL_SCALAR};
     uint64_t key = wend_view_key(view, index);
     probe.bodies[key] = view->bodies[index];
     probe.interval = view->steer_interval;

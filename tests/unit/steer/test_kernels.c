@@ -1,4 +1,4 @@
-/* The SIMD versions of the orca models, and of hrvo's neighbour selection, match the scalar
+/* The SIMD versions of the orca models, and of the models with cones, match the scalar
  * versions bit for bit. The crowds include an even crowd, a lattice with many equal distances, a
  * jam beside an empty field, overlapping and oversized agents, and radii of all sizes. The spaces
  * include walls, doors and floors, and goals have all shapes. */
@@ -9,9 +9,9 @@
 #include "support/trials.h"
 #include "support/worlds.h"
 
-enum { STEPS = 40, CROWDS = 11, MODELS = 4 };
+enum { STEPS = 40, CROWDS = 11, MODELS = 5 };
 
-static const char *const models[MODELS] = {"orca", "orca_segment", "orca_arc", "hrvo"};
+static const char *const models[MODELS] = {"orca", "orca_segment", "orca_arc", "hrvo", "gvo"};
 
 static double sample(uint64_t agent, uint32_t purpose) {
     return wend_random_uniform(7, agent, 0, purpose);

@@ -131,8 +131,7 @@ static bool is_safe(const choice_context *c, wend_vec2 velocity) {
     soon.params = &params;
     agent_cones cones;
     cones_of(&soon, c->index, c->goals->preferred_velocity, c->others, &cones);
-    clearpath problem = {
-        .max_speed = c->problem.max_speed, .forbidden = cones.sets, .forbidden_count = cones.count};
+    clearpath problem = cones_problem(&cones, velocity, c->problem.max_speed);
     return clearpath_allows(&problem, velocity);
 }
 
@@ -202,10 +201,10 @@ static velocity_choice pick(choice_context *c) {
 
 /* True if no velocity obstacle forbids the preferred velocity. */
 static bool is_free(const goal_call *call, const wend_body *body, const goal_choice *choice) {
-    clearpath problem = {.max_speed = wend_column_at(call->cones.agents->max_speed, body->slot),
-                         .forbidden = choice->cones.sets,
-                         .forbidden_count = choice->cones.count};
-    return clearpath_allows(&problem, choice->goals.preferred_velocity);
+    wend_vec2 preferred_velocity = choice->goals.preferred_velocity;
+    float max_speed = wend_column_at(call->cones.agents->max_speed, body->slot);
+    clearpath problem = cones_problem(&choice->cones, preferred_velocity, max_speed);
+    return clearpath_allows(&problem, preferred_velocity);
 }
 
 static velocity_choice pick_with_sets(const goal_call *call, uint32_t index,
@@ -221,10 +220,8 @@ static velocity_choice pick_with_sets(const goal_call *call, uint32_t index,
     c.goals = &choice->goals;
     c.cones = &choice->cones;
     c.count = 0;
-    c.problem = (clearpath){.preferred_velocity = choice->goals.preferred_velocity,
-                            .max_speed = wend_column_at(call->cones.agents->max_speed, body->slot),
-                            .forbidden = choice->cones.sets,
-                            .forbidden_count = choice->cones.count};
+    c.problem = cones_problem(&choice->cones, choice->goals.preferred_velocity,
+                              wend_column_at(call->cones.agents->max_speed, body->slot));
     return pick(&c);
 }
 

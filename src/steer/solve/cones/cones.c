@@ -25,6 +25,7 @@
 #include <math.h>
 
 #include "geom/vec.h"
+#include "steer/solve/cones/discs.h"
 #include "steer/solve/planes/core.h"
 #include "steer/solve/programs/explain_set.h"
 #include "steer/solve/walls/near.h"
@@ -46,7 +47,12 @@ static inline cone *next_cone(agent_cones *out) {
 
 /* Adds the cone that was made in the storage from next_cone(). */
 static inline void add_cone(agent_cones *out, const cone *made) {
-    out->sets[out->count++] = cone_set(made);
+    velocity_set set = cone_set(made);
+    if (out->kernel > WEND_KERNEL_SCALAR) {
+        set_columns_put(&out->columns, out->count++, &set);
+    } else {
+        out->sets[out->count++] = set;
+    }
 }
 
 /* Adds a half-plane, limited to a speed that the agent can reach. */
@@ -92,22 +98,6 @@ static void add_walls(const planes_call *call, const wend_body *body, float max_
 
 /* ---- Others ---------------------------------------------------------------------------------- */
 
-/* Returns a point on the line of each leg of the cone. */
-static inline cone_legs legs_of(const cones_call *call, const wend_body *body,
-                                const wend_body *other, wend_vec2 apart, wend_vec2 preferred) {
-    wend_vec2 theirs = other->velocity;
-    if (call->rule == CONES_VO || (wend_body_flags(other) & WEND_BODY_ONE_SIDED)) {
-        return (cone_legs){theirs, theirs};
-    }
-    wend_vec2 mean = vec_scale(vec_add(body->velocity, theirs), 0.5F);
-    if (call->rule == CONES_RVO) {
-        return (cone_legs){mean, mean};
-    }
-    wend_vec2 deciding_velocity = call->side == CONES_BY_VELOCITY ? body->velocity : preferred;
-    bool on_left = vec_cross(apart, vec_sub(deciding_velocity, mean)) > 0.0F;
-    return on_left ? (cone_legs){mean, theirs} : (cone_legs){theirs, mean};
-}
-
 /* Returns the half-plane that separates two overlapping bodies. Each body covers its share of the
  * missing distance. */
 static velocity_plane separating_plane(const cones_call *call, const wend_body *body,
@@ -124,27 +114,62 @@ static velocity_plane separating_plane(const cones_call *call, const wend_body *
     return (velocity_plane){normal, 0.5F * (vec_dot(normal, both) + missing)};
 }
 
-static void add_others(const cones_call *call, uint32_t index, wend_vec2 preferred,
-                       const active_neighbours *others, float max_speed, agent_cones *out) {
+/* Adds the half-plane for a neighbour that overlaps the agent. */
+static void add_separating(const cones_call *call, uint32_t index, uint32_t other, float max_speed,
+                           agent_cones *out) {
     const wend_view *view = call->view;
-    const wend_body *body = &view->bodies[index];
-    float rate = rate_of(view, wend_column_at(call->params->horizon, body->slot));
-    wend_vec2 point = body->position;
-    float own = body->radius, slowness = planes_slowness(call->agents, body);
+    bool first = planes_goes_first(view, index, other);
+    add_plane(separating_plane(call, &view->bodies[index], &view->bodies[other], first), max_speed,
+              out);
+}
+
+static void add_others(const cones_call *call, uint32_t index, const disc_terms *terms,
+                       const active_neighbours *others, float max_speed, agent_cones *out) {
+    const wend_body *body = terms->body;
     for (uint32_t i = 0; i < others->count; i++) {
-        const wend_body *other = &view->bodies[others->bodies[i]];
-        wend_vec2 apart = vec_sub(other->position, point);
-        float radius = own + other->radius;
+        const wend_body *other = &call->view->bodies[others->bodies[i]];
+        wend_vec2 apart = vec_sub(other->position, body->position);
+        float radius = body->radius + other->radius;
         if (vec_length_squared(apart) <= radius * radius) {
-            bool first = planes_goes_first(view, index, others->bodies[i]);
-            add_plane(separating_plane(call, body, other, first), max_speed, out);
+            add_separating(call, index, others->bodies[i], max_speed, out);
         } else {
             cone *made = next_cone(out);
-            cone_of_disc(apart, radius, planes_rate(body, other, slowness, rate),
-                         legs_of(call, body, other, apart, preferred), made);
+            cone_of_disc(apart, radius, planes_rate(body, other, terms->slowness, terms->rate),
+                         apex_legs(terms, other, apart), made);
             add_cone(out, made);
         }
     }
+}
+
+/* The SIMD version of add_others: makes eight cones at a time. */
+static void add_others_by_eight(const cones_call *call, uint32_t index, const disc_terms *terms,
+                                const active_neighbours *others, float max_speed,
+                                agent_cones *out) {
+    enum { GROUP = 8 };
+    static const discs_kernel kernels[WEND_KERNEL_COUNT] = {
+        [WEND_KERNEL_SCALAR] = NULL,
+#ifdef __x86_64__
+        [WEND_KERNEL_SSE2] = cones_of_discs_sse2,
+        [WEND_KERNEL_AVX2] = cones_of_discs_avx2,
+#endif
+    };
+    uint32_t first = out->count;
+    for (uint32_t i = 0; i < others->count; i += GROUP) {
+        const wend_body *group[GROUP];
+        uint32_t last = others->count - 1;
+        for (uint32_t k = 0; k < GROUP; k++) { /* repeats the last neighbour in unused lanes */
+            group[k] = &call->view->bodies[others->bodies[i + k < last ? i + k : last]];
+        }
+        uint32_t overlap = kernels[call->kernel](terms, group, first + i, &out->columns);
+        for (; overlap; overlap &= overlap - 1) {
+            uint32_t number = i + (uint32_t)__builtin_ctz(overlap);
+            if (number <= last) {
+                out->count = first + number;
+                add_separating(call, index, others->bodies[number], max_speed, out);
+            }
+        }
+    }
+    out->count = first + others->count;
 }
 
 void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred,
@@ -153,6 +178,7 @@ void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred,
     const wend_body *body = &call->view->bodies[index];
     float max_speed = wend_column_at(call->agents->max_speed, body->slot);
     out->count = 0;
+    out->kernel = call->kernel;
     if (planes.has_limit) {
         add_limits(&planes, body, out);
     }
@@ -160,9 +186,20 @@ void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred,
     if (planes.has_walls) {
         add_walls(&planes, body, max_speed, out);
     }
-    out->wall_count = out->count;
+    out->wall_count = out->columns.wide_count = out->count;
     out->crowded = others->crowded;
-    add_others(call, index, preferred, others, max_speed, out);
+    disc_terms terms = {
+        .body = body,
+        .rule = call->rule,
+        .deciding_velocity = call->side == CONES_BY_VELOCITY ? body->velocity : preferred,
+        .rate = rate_of(call->view, wend_column_at(call->params->horizon, body->slot)),
+        .slowness = planes_slowness(call->agents, body)};
+    if (call->kernel > WEND_KERNEL_SCALAR) {
+        add_others_by_eight(call, index, &terms, others, max_speed, out);
+    } else {
+        add_others(call, index, &terms, others, max_speed, out);
+    }
+    out->columns.count = out->count;
 }
 
 /* ---- Explanation ----------------------------------------------------------------------------- */

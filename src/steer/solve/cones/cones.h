@@ -5,17 +5,10 @@
 
 #include <wend/model.h>
 
+#include "steer/solve/cones/apex.h"
 #include "steer/solve/cones/cone.h"
 #include "steer/solve/planes/planes.h"
-#include "steer/solve/programs/velocity_set.h"
-
-/* How two agents share the effort of avoiding each other. */
-typedef enum cones_rule {
-    CONES_VO,  /* the other keeps its velocity, which is the apex */
-    CONES_RVO, /* each takes half of the effort: the apex is the mean of both velocities */
-    CONES_HRVO /* half of the effort on the side where the agent should pass, all of it on the other
-                  side */
-} cones_rule;
+#include "steer/solve/programs/clearpath.h"
 
 /* The velocity that determines on which side to pass the other agent (CONES_HRVO). */
 typedef enum cones_side { CONES_BY_VELOCITY, CONES_BY_PREFERRED } cones_side;
@@ -39,6 +32,7 @@ typedef struct cones_call {
     const cones_params *params;
     cones_rule rule;
     cones_side side;
+    wend_kernel kernel; /* the implementation to use; WEND_KERNEL_AUTO means the scalar one */
 } cones_call;
 
 /* Returns the corresponding planes_call, for the neighbour search. */
@@ -54,10 +48,27 @@ typedef struct agent_cones {
     uint32_t count;
     uint32_t limit_count;
     uint32_t wall_count; /* number of limits and walls together */
-    bool crowded; /* true: `sets` lacks an agent that could touch this one in the steer interval */
+    bool crowded; /* true: there is no obstacle for an agent that could touch this one in the steer
+                     interval */
+    wend_kernel
+        kernel; /* if this is a SIMD kernel, only `columns` is set, otherwise all but this */
     velocity_set sets[CONES_MOST];
     cone cones[CONES_MOST];
+    set_columns columns;
 } agent_cones;
+
+_Static_assert((int)CONES_MOST <= (int)CLEARPATH_MOST, "clearpath has room for all cones");
+
+/* Returns the problem of choosing a velocity outside the obstacles. */
+static inline clearpath cones_problem(const agent_cones *cones, wend_vec2 preferred_velocity,
+                                      float max_speed) {
+    return (clearpath){.preferred_velocity = preferred_velocity,
+                       .max_speed = max_speed,
+                       .forbidden = cones->sets,
+                       .forbidden_count = cones->count,
+                       .kernel = cones->kernel,
+                       .columns = &cones->columns};
+}
 
 /* Finds the velocity obstacles of body `index`, which avoids `others`; `preferred` is its preferred
  * velocity. */

@@ -9,8 +9,7 @@
 #include "steer/solve/planes/active.h"
 #include "steer/solve/planes/core.h"
 #include "steer/solve/programs/clearpath.h"
-
-_Static_assert((int)CONES_MOST <= (int)CLEARPATH_MOST, "clearpath has room for all cones");
+#include "step/internals.h"
 
 /* Data shared by all agents of a call. */
 typedef struct model_call {
@@ -25,13 +24,15 @@ typedef struct model_choice {
     wend_solve_status solve_status;
 } model_choice;
 
-static model_call call_of(cones_rule rule, const wend_view *view, const wend_agents *agents) {
+static model_call call_of(cones_rule rule, wend_kernel kernel, const wend_view *view,
+                          const wend_agents *agents) {
     const cone_model_params *params = agents->params;
     return (model_call){.cones = {.view = view,
                                   .agents = agents,
                                   .params = &params->cones,
                                   .rule = rule,
-                                  .side = (cones_side)params->side},
+                                  .side = (cones_side)params->side,
+                                  .kernel = kernel},
                         .turn = symmetry_turn_of((float)params->symmetry_bias)};
 }
 
@@ -44,10 +45,7 @@ static void choose(const model_call *call, uint32_t index, const wend_intent *in
         find_preferred_velocity(intent, body->position, view->steer_interval);
     out->preferred_velocity = preferred_velocity = vec_shortened(preferred_velocity, max_speed);
     cones_of(&call->cones, index, preferred_velocity, others, &out->cones);
-    clearpath problem = {.preferred_velocity = preferred_velocity,
-                         .max_speed = max_speed,
-                         .forbidden = out->cones.sets,
-                         .forbidden_count = out->cones.count};
+    clearpath problem = cones_problem(&out->cones, preferred_velocity, max_speed);
     out->velocity = preferred_velocity;
     out->solve_status = out->cones.crowded ? WEND_SOLVE_RELAXED : WEND_SOLVE_FREE;
     if (clearpath_allows(&problem, preferred_velocity)) {
@@ -86,14 +84,15 @@ static void steer_one(void *context, uint32_t index, const active_neighbours *ot
 
 void cone_model_steer(cones_rule rule, const wend_view *view, const wend_agents *agents,
                       const wend_intent *intents, wend_outcome *outcomes) {
-    model_loop loop = {call_of(rule, view, agents), intents, outcomes};
+    model_loop loop = {call_of(rule, view->internals->kernel, view, agents), intents, outcomes};
     planes_call planes = cones_planes(&loop.call.cones);
     find_neighbours_all(&planes, steer_one, &loop);
 }
 
 void cone_model_explain(cones_rule rule, const wend_view *view, const wend_agents *agents,
                         uint32_t index, const wend_intent *intent, wend_sketch *sketch) {
-    model_call call = call_of(rule, view, agents);
+    /* The explanation needs the cones themselves. */
+    model_call call = call_of(rule, WEND_KERNEL_SCALAR, view, agents);
     planes_call planes = cones_planes(&call.cones);
     active_neighbours others;
     planes_find_neighbours(&planes, index, &others);
