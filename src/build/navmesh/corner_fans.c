@@ -13,9 +13,12 @@
  *                        .     |
  *                          . last
  *
- * A corner fan that would meet anything else is left out; the search works without it.
+ * A corner fan that would meet anything else is left out; the search works without it. If two fans
+ * meet, the first one by the position of the tip stays. The result depends only on the outlines,
+ * not on the order in which GEOS returns them or on where a ring starts.
  *
  * Cost: O(n log n) in the outlines of a layer. */
+#include "base/sort.h"
 #include "build/navmesh/navmesh.h"
 #include "geom/pairs.h"
 #include "geom/point.h"
@@ -119,15 +122,19 @@ static void add_corner_fan(corner_fans *k, const outline *ring, uint32_t first, 
     k->items[k->count++] = (corner_fan){{up, down}, false};
 }
 
-/* Returns a vertex at which no arc continues, or 0 if there is none. */
+/* Returns a vertex at which no arc continues. If there is none, returns the first vertex by x, then
+ * y, so that the fans do not depend on the point at which the ring happens to start. */
 static uint32_t find_start(const corner_fans *k, const outline *ring) {
+    uint32_t least = 0;
     for (uint32_t i = 0; i < ring->count; i++) {
-        wend_point piece = point_sub(point_at(ring, i), point_at(ring, i + ring->count - 1));
+        wend_point p = point_at(ring, i), q = point_at(ring, least);
+        wend_point piece = point_sub(p, point_at(ring, i + ring->count - 1));
         if (!turns_right(ring, i) || point_length(piece) > k->reach) {
             return i;
         }
+        least = p.x < q.x || (p.x == q.x && p.y < q.y) ? i : least;
     }
-    return 0;
+    return least;
 }
 
 static void find_corner_fans(corner_fans *k, const outline *ring) {
@@ -255,12 +262,23 @@ static void add_sides(const corner_fans *k, mesh_layer *layer, const pairs_segme
     layer->tips[layer->tip_count++] = (grid_point){(int32_t)tip.x, (int32_t)tip.y};
 }
 
+/* Orders fans by their tips, then by the first vertices of their arcs. */
+static bool fan_before(const void *left, const void *right) {
+    const corner_fan *p = left, *q = right;
+    wend_vec2 a = p->sides[0].b, b = q->sides[0].b;
+    if (vec_equal(a, b)) {
+        a = p->sides[0].a;
+        b = q->sides[0].a;
+    }
+    return a.x != b.x ? a.x < b.x : a.y < b.y;
+}
+
 bool mesh_add_corner_fans(mesh_builder *b, mesh_layer *layer, mesh_disc disc) {
     corner_fans k = {.b = b, .layer = layer, .reach = disc.radius};
     search_area(&k);
-    if (k.count > 0 && !b->geos.failed && !check_corner_fans(&k)) {
-        b->geos.failed = true;
-    }
+    b->geos.failed = b->geos.failed ||
+                     !sort_stable_with(&b->heap, k.items, k.count, sizeof *k.items, fan_before) ||
+                     (k.count > 0 && !check_corner_fans(&k));
     layer->tip_count = 0;
     layer->tips = arena_take(&b->level, ((size_t)k.count + 1) * sizeof *layer->tips, 16);
     b->geos.failed |= layer->tips == NULL;
