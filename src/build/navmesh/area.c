@@ -306,14 +306,8 @@ static void outline_walls(mesh_builder *b, mesh_layer *layer) {
 }
 
 static void outline_wall_area(mesh_builder *b, mesh_layer *layer, mesh_disc disc) {
-    const space_layer *from = &b->space->layers[layer->layer];
     geos_list parts = {NULL, 0, 0};
-    for (uint32_t i = 0; i < from->ring_count && !b->geos.failed; i++) {
-        const space_ring *ring = &b->space->rings[from->first_ring + i];
-        if (ring->obstacle_class == 0) {
-            mesh_widen_ring(b, ring, disc, &parts);
-        }
-    }
+    mesh_widen_walls(b, layer->layer, disc, &parts);
     mesh_widen_across(b, layer->layer, disc, &parts);
     GEOSGeometry *all = geos_unite_all(&b->geos, parts.items, parts.count);
     memory_free(b->geos.heap, parts.items, parts.capacity * sizeof(void *));

@@ -105,6 +105,14 @@ bool mesh_add_segment(mesh_builder *b, mesh_segments *list, wend_point from, wen
 void mesh_widen_ring(mesh_builder *b, const space_ring *ring, mesh_disc disc, geos_list *out);
 void mesh_widen_segment(mesh_builder *b, wend_point from, wend_point to, mesh_disc disc,
                         geos_list *out);
+/* Returns the area that mesh_widen_ring covers around a convex solid, as one polygon with a hole.
+ * Returns NULL if the ring is not the outline of a strictly convex solid without links, if the
+ * solid is too thin, or after a failure. */
+GEOSGeometry *mesh_make_band(mesh_builder *b, const space_ring *ring, mesh_disc disc);
+/* Adds polygons that cover everything within the disc's radius of a layer's class-0 walls
+ * (bands.c).
+ */
+void mesh_widen_walls(mesh_builder *b, uint32_t layer, mesh_disc disc, geos_list *out);
 /* Widens the walls beyond a layer's links. The polygons added cover only those parts of the widened
  * walls that reach into the layer. */
 void mesh_widen_across(mesh_builder *b, uint32_t layer, mesh_disc disc, geos_list *out);

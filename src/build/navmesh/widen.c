@@ -7,10 +7,15 @@
  * points that must be rounded. Each box therefore extends slightly beyond the back of its wall,
  * which keeps the wall itself inside the union.
  *
+ * Around a convex solid, the union of all boxes and fans is a band: its outer ring consists of the
+ * arcs, and its inner ring is the solid, inset by the depth of the boxes. bands.c uses bands for
+ * solids far from other walls, which then take part in no union.
+ *
  * Cost: O(1) for each wall and piece of an arc. */
 #include "build/navmesh/navmesh.h"
 #include "geom/point.h"
 #include <math.h>
+#include <string.h>
 #include <wend/math.h>
 
 enum { MOST_PIECES = 64 /* pieces of an arc per quarter circle */, MOST_ARC = 2 * MOST_PIECES + 2 };
@@ -129,6 +134,88 @@ void mesh_widen_segment(mesh_builder *b, wend_point from, wend_point to, mesh_di
         }
     }
     add_polygon(b, capsule, count, out);
+}
+
+/* ---- Convex solids --------------------------------------------------------------------------- */
+
+/* The two rings of a band around a convex solid. */
+typedef struct band {
+    wend_point *outer; /* room for MOST_ARC points per edge */
+    wend_point *inner; /* one point per edge: the corner at its end */
+    uint32_t outer_count;
+} band;
+
+/* Adds the corner at the end of an edge to the band. Returns false if the solid is not strictly
+ * convex there. */
+static bool add_band_corner(const mesh_builder *b, const space_edge *e, mesh_disc disc, band *out,
+                            uint32_t index) {
+    if (!e->one_sided || e->link != SPACE_NONE || e->next == SPACE_NONE) {
+        return false;
+    }
+    const space_edge *next = &b->space->edges[e->next];
+    wend_point end = mesh_to_units(b, e->b), normal = left_of(mesh_to_units(b, e->a), end);
+    wend_point next_normal = left_of(end, mesh_to_units(b, next->b));
+    arc rounded;
+    make_arc_at_end(b, e, disc, &rounded);
+    double opening = 1.0 + point_dot(normal, next_normal);
+    if (next->link != SPACE_NONE || rounded.count == 0 || !(opening > 0.0)) {
+        return false;
+    }
+    memcpy(out->outer + out->outer_count, rounded.points, rounded.count * sizeof *rounded.points);
+    out->outer_count += rounded.count;
+    wend_point sum = {normal.x + next_normal.x, normal.y + next_normal.y};
+    out->inner[index] = point_along(end, sum, -BEHIND / opening);
+    return true;
+}
+
+/* True if each edge of the inner ring runs in the direction of its wall, so that the inset solid
+ * still has all of its edges. */
+static bool has_all_edges(const mesh_builder *b, const space_ring *ring, const band *of) {
+    bool good = true;
+    for (uint32_t i = 0; i < ring->edge_count && good; i++) {
+        const space_edge *e = &b->space->edges[ring->first_edge + i];
+        wend_point wall = point_sub(mesh_to_units(b, e->b), mesh_to_units(b, e->a));
+        wend_point from = of->inner[i > 0 ? i - 1 : ring->edge_count - 1];
+        good = point_dot(point_sub(of->inner[i], from), wall) > 0.0;
+    }
+    return good;
+}
+
+/* True if an edge of a ring is clearly longer than the disc's radius. Such an edge ends an arc
+ * (corner_fans.c); without one, the corner fans depend on the point at which the outline starts. */
+static bool has_long_edge(const mesh_builder *b, const space_ring *ring, mesh_disc disc) {
+    bool found = false;
+    for (uint32_t i = 0; i < ring->edge_count && !found; i++) {
+        const space_edge *e = &b->space->edges[ring->first_edge + i];
+        double length = point_distance(mesh_to_units(b, e->a), mesh_to_units(b, e->b));
+        found = length > disc.radius + 4.0 * BEHIND;
+    }
+    return found;
+}
+
+GEOSGeometry *mesh_make_band(mesh_builder *b, const space_ring *ring, mesh_disc disc) {
+    if (!ring->closed || ring->edge_count < 3 || b->geos.failed || !has_long_edge(b, ring, disc)) {
+        return NULL;
+    }
+    size_t size = ring->edge_count * (MOST_ARC + (size_t)1) * sizeof(wend_point);
+    wend_point *points = memory_get(&b->heap, size);
+    b->geos.failed |= points == NULL;
+    bool good = points != NULL;
+    band made = {points, points + (size_t)ring->edge_count * MOST_ARC, 0};
+    for (uint32_t i = 0; i < ring->edge_count && good; i++) {
+        const space_edge *e = &b->space->edges[ring->first_edge + i];
+        bool in_order = e->next == ring->first_edge + (i + 1) % ring->edge_count;
+        good = in_order && add_band_corner(b, e, disc, &made, i);
+    }
+    GEOSGeometry *polygon = NULL;
+    if (good && has_all_edges(b, ring, &made)) {
+        shapes_ring rings[2] = {{made.outer, made.outer_count}, {made.inner, ring->edge_count}};
+        shapes_polygon shape = {.rings = rings, .ring_count = 2};
+        bool shortened = false;
+        polygon = geos_polygon_as_given(&b->geos, &shape, &shortened);
+    }
+    memory_free(&b->heap, points, size);
+    return polygon;
 }
 
 void mesh_widen_ring(mesh_builder *b, const space_ring *ring, mesh_disc disc, geos_list *out) {
