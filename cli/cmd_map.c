@@ -5,6 +5,7 @@
 #include "cli/map_options.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
+#include "cli/signals.h"
 #include <inttypes.h>
 #include <time.h>
 
@@ -150,7 +151,8 @@ static int make_space(const map_job *job) {
     return EXIT_DONE;
 }
 
-static wend_result build_map(const map_job *job, wend_map **map, wend_error *error) {
+static wend_result build_map(const map_job *job, const volatile sig_atomic_t *cancel,
+                             wend_map **map, wend_error *error) {
     progress_bar bar = {0};
     wend_map_def def = wend_default_map_def();
     def.scenario = job->scenario;
@@ -158,6 +160,7 @@ static wend_result build_map(const map_job *job, wend_map **map, wend_error *err
     def.name = value_of(job, MAP_NAME)->text;
     def.settings = job->settings.items;
     def.setting_count = job->settings.count;
+    def.cancel = cancel;
     if (!value_of(job, MAP_JSON)->given && progress_is_wanted()) {
         def.progress = progress_show_share;
         def.user = &bar;
@@ -181,7 +184,12 @@ static wend_result write_map(const map_job *job, const wend_map *map, wend_error
 static int make_map(const map_job *job) {
     wend_map *map = NULL;
     wend_error error;
-    wend_result result = build_map(job, &map, &error);
+    const volatile sig_atomic_t *cancel = signals_catch();
+    wend_result result = build_map(job, cancel, &map, &error);
+    if (*cancel != 0) {
+        wend_map_release(map);
+        return EXIT_SIGNAL + (int)*cancel;
+    }
     if (result != WEND_OK) {
         print_error(&error);
         return result == WEND_ERROR_MEMORY ? EXIT_FAILED : EXIT_INPUT;

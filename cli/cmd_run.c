@@ -63,10 +63,25 @@ static int status_of(wend_result result) {
     }
 }
 
+/* The progress bars of a run: while maps are built, then during the steps. */
+typedef struct run_bars {
+    progress_bar maps, steps;
+} run_bars;
+
+static void show_map_progress(void *user, double done) {
+    run_bars *bars = user;
+    progress_show_share(&bars->maps, done);
+}
+
+static void show_steps(void *user, const wend_progress *progress) {
+    run_bars *bars = user;
+    progress_show(&bars->steps, progress);
+}
+
 static int run_scenario(const arguments *args, const wend_registry *registry, wend_kernel kernel,
                         const wend_scenario *scenario) {
     const option_value *values = args->values;
-    progress_bar bar = {0};
+    run_bars bars = {0};
     wend_run_def def = wend_default_run_def();
     def.scenario = scenario;
     def.registry = registry;
@@ -79,13 +94,18 @@ static int run_scenario(const arguments *args, const wend_registry *registry, we
     def.resume = values[RUN_RESUME].text;
     def.cancel = signals_catch();
     if (!values[RUN_JSON].given && !values[RUN_QUIET].given && progress_is_wanted()) {
-        def.progress = progress_show;
-        def.user = &bar;
+        def.progress = show_steps;
+        def.map_progress = show_map_progress;
+        def.user = &bars;
     }
     wend_summary *summary = NULL;
     wend_error error;
     wend_result result = wend_run_scenario(&def, &summary, &error);
-    progress_end(&bar);
+    bars.steps.is_shown |= bars.maps.is_shown;
+    progress_end(&bars.steps);
+    if (result == WEND_ERROR_CANCELLED) {
+        return EXIT_SIGNAL + (int)*def.cancel;
+    }
     if (result != WEND_OK) {
         print_error(&error);
         return status_of(result);

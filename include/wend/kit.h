@@ -228,7 +228,8 @@ typedef struct wend_navmesh_def {
                              as many as keep the error of arcs below 0.25 mm */
     void (*progress)(void *user, double done); /* receives the fraction done, 0 to 1; may be NULL */
     void *user;
-    wend_allocator allocator; /* if zeroed, the C heap is used */
+    wend_allocator allocator;            /* if zeroed, the C heap is used */
+    const volatile sig_atomic_t *cancel; /* set `*cancel` to nonzero to stop; may be NULL */
 } wend_navmesh_def;
 
 /* The largest number of levels of a navigation mesh. */
@@ -243,8 +244,9 @@ static inline wend_navmesh_def wend_default_navmesh_def(void) {
     return def;
 }
 
-/* Builds a navigation mesh. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT, WEND_ERROR_GEOMETRY or
- * WEND_ERROR_MEMORY. The caller owns one reference. */
+/* Builds a navigation mesh. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT, WEND_ERROR_GEOMETRY,
+ * WEND_ERROR_MEMORY or WEND_ERROR_CANCELLED. The caller owns one reference. `cancel` may be set by
+ * a signal handler, by another thread or by `progress`; it is checked many times in each level. */
 WEND_API wend_result wend_navmesh_build(const wend_navmesh_def *def, wend_map **out,
                                         wend_error *error);
 
@@ -258,7 +260,8 @@ typedef struct wend_corridor_def {
                              everything in the space; the box counts as a wall */
     void (*progress)(void *user, double done); /* receives the fraction done, 0 to 1; may be NULL */
     void *user;
-    wend_allocator allocator; /* if zeroed, the C heap is used */
+    wend_allocator allocator;            /* if zeroed, the C heap is used */
+    const volatile sig_atomic_t *cancel; /* set `*cancel` to nonzero to stop; may be NULL */
 } wend_corridor_def;
 
 /* Writes the defaults of wend_default_corridor_def to a def of `size` bytes. */
@@ -273,7 +276,8 @@ static inline wend_corridor_def wend_default_corridor_def(void) {
 /* Builds a corridor map from the walls of class 0. Its medial axis passes through links. A link is
  * refused if another link adjoins it without a wall between them, or if a wall of one layer lies
  * just beyond the link, over the other layer. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT,
- * WEND_ERROR_GEOMETRY or WEND_ERROR_MEMORY. The caller owns one reference. */
+ * WEND_ERROR_GEOMETRY, WEND_ERROR_MEMORY or WEND_ERROR_CANCELLED. `cancel` is checked after each
+ * layer. The caller owns one reference. */
 WEND_API wend_result wend_corridor_build(const wend_corridor_def *def, wend_map **out,
                                          wend_error *error);
 
@@ -323,7 +327,8 @@ typedef struct wend_map_build_input {
     wend_point low, high; /* on unbounded ground: the box that the map covers */
     void (*progress)(void *user, double done); /* receives the fraction done, 0 to 1; may be NULL */
     void *user;
-    wend_allocator allocator; /* if zeroed, the C heap is used */
+    wend_allocator allocator;            /* if zeroed, the C heap is used */
+    const volatile sig_atomic_t *cancel; /* set `*cancel` to nonzero to stop; may be NULL */
 } wend_map_build_input;
 
 /* The input for drawing a map as a picture. */
@@ -446,7 +451,8 @@ typedef struct wend_map_def {
     uint32_t radius_count;
     void (*progress)(void *user, double done); /* receives the fraction done, 0 to 1; may be NULL */
     void *user;
-    wend_allocator allocator; /* if zeroed, the C heap is used */
+    wend_allocator allocator;            /* if zeroed, the C heap is used */
+    const volatile sig_atomic_t *cancel; /* set `*cancel` to nonzero to stop; may be NULL */
 } wend_map_def;
 
 /* Writes the defaults of wend_default_map_def to a def of `size` bytes. */
@@ -559,9 +565,12 @@ typedef struct wend_run_def {
     wend_result (*observe)(void *observer, const wend_recording *recording, const wend_frame *frame,
                            wend_error *error);
     void *observer;
-    /* Set `*cancel` to nonzero to stop after a step; may be NULL. */
+    /* Set `*cancel` to nonzero to stop after a step, or while maps are built; may be NULL. */
     const volatile sig_atomic_t *cancel;
     wend_allocator allocator; /* if zeroed, the C heap is used */
+    /* Receives the fraction done, 0 to 1, while the maps of the scenario are built, before the
+     * first step; may be NULL. `user` is the same as for `progress`. */
+    void (*map_progress)(void *user, double done);
 } wend_run_def;
 
 /* Writes the defaults of wend_default_run_def to a def of `size` bytes. */
@@ -599,8 +608,9 @@ typedef struct wend_straggler {
 typedef struct wend_summary wend_summary;
 
 /* Runs a scenario until all agents have arrived, the scenario's end time is reached, or `cancel` is
- * set; cancelling is not a failure. The caller owns the summary. If the run fails, the outputs
- * written so far are closed and valid. */
+ * set; cancelling is not a failure, unless maps are still being built: then there are no results
+ * yet, and the function fails with WEND_ERROR_CANCELLED. The caller owns the summary. If the run
+ * fails, the outputs written so far are closed and valid. */
 WEND_API wend_result wend_run_scenario(const wend_run_def *def, wend_summary **out,
                                        wend_error *error);
 /* Destroys a summary. NULL is allowed. */
@@ -736,7 +746,7 @@ typedef struct wend_explain_def {
      */
     double time;
     const char *path; /* path of the figure, .svg or .png; NULL: no figure */
-    /* Set `*cancel` to nonzero to stop after a step; may be NULL. */
+    /* Set `*cancel` to nonzero to stop after a step, or while maps are built; may be NULL. */
     const volatile sig_atomic_t *cancel;
     wend_allocator allocator; /* if zeroed, the C heap is used */
     wend_mark *marks;         /* receives the marks; NULL if mark_capacity is 0 */

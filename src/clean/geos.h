@@ -7,6 +7,7 @@
 #ifndef CLEAN_GEOS_H
 #define CLEAN_GEOS_H
 
+#include "base/watch.h"
 #include "read/shapes.h"
 #define GEOS_USE_ONLY_R_API
 #include <geos_c.h>
@@ -17,7 +18,8 @@ typedef struct geos {
     double grid;  /* m: size of a grid cell */
     bool by_geos; /* use only GEOS, without this library's faster methods; for tests */
     bool failed;
-    char message[160]; /* the last message of GEOS */
+    const watcher *progress; /* of a union of many areas, which fails if cancelled; may be NULL */
+    char message[160];       /* the last message of GEOS */
 } geos;
 
 /* Opens a context. The struct must stay at its address until geos_close. Returns false if out of

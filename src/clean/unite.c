@@ -201,6 +201,7 @@ static GEOSGeometry *unite_batches(geos *g, area_table *t) {
         order_by_batch(t, starts, batches, ordered);
         for (uint32_t i = 1; i <= batches; i++) {
             uint32_t first = starts[i - 1];
+            g->failed |= !watch_report(g->progress, (double)i / batches);
             geos_list_take(g, &list, unite_batch(g, ordered + first, starts[i] - first));
         }
     }

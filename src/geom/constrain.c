@@ -419,15 +419,21 @@ static void shuffle(list *segments) {
     }
 }
 
+static wend_result fail_cancelled(wend_error *error) {
+    return error_set(error, WEND_ERROR_CANCELLED, "the triangulation was cancelled");
+}
+
 wend_result halfedge_insert_segments(halfedge_mesh *mesh, const grid_edge *segments, uint32_t count,
-                                     memory *from, wend_error *error) {
+                                     memory *from, const watcher *progress, wend_error *error) {
     constrainer self = {.mesh = mesh, .memory = from, .error = error};
     wend_result result =
         mark_edges(&self, segments, count) ? WEND_OK : error_no_memory(error, "a triangulation");
     shuffle(&self.missing);
     for (uint32_t i = 0; result == WEND_OK && i < self.missing.count; i++) {
         const grid_edge *segment = &segments[self.missing.items[i]];
-        result = insert_segment(&self, segment->a, segment->b);
+        result = watch_count(progress, i, self.missing.count)
+                     ? insert_segment(&self, segment->a, segment->b)
+                     : fail_cancelled(error);
     }
     release(&self);
     return result;

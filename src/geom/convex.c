@@ -32,6 +32,7 @@ typedef struct merger {
     const uint32_t *regions;
     const bool *passable;
     memory *memory;
+    const watcher *progress;
     wend_error *error;
     uint32_t triangle_count, candidate_count, retry_count;
     uint32_t *twins;    /* for each half-edge: its twin in the neighbour, or TRIANGULATE_NONE */
@@ -208,13 +209,19 @@ static void merge_across(merger *self, uint32_t h) {
     straighten(self, self->previous[end_after], end_after);
 }
 
-static void merge_all(merger *self) {
+/* Returns false if cancelled. */
+static bool merge_all(merger *self) {
+    watcher merging = watch_part(self->progress, 0.4, 0.8);
     for (uint32_t i = 0; i < self->candidate_count; i++) {
+        if (!watch_count(&merging, i, self->candidate_count)) {
+            return false;
+        }
         merge_across(self, self->candidates[i].edge);
         while (self->retry_count > 0) {
             merge_across(self, self->retries[--self->retry_count]);
         }
     }
+    return true;
 }
 
 /* ---- Output ---------------------------------------------------------------------------------- */
@@ -354,23 +361,36 @@ static wend_result run(merger *self, memory_arena *arena, convex_parts *out) {
         return error_no_memory(self->error, "convex polygons");
     }
     init_rings(self);
-    bool good = allocate_candidates(self);
+    bool good = allocate_candidates(self), finished = false;
     if (good) {
         sort_candidates(self);
-        merge_all(self);
+        finished = merge_all(self);
     }
     release_candidates(self);
+    if (good && !finished) {
+        return error_set(self->error, WEND_ERROR_CANCELLED,
+                         "the merging of triangles was cancelled");
+    }
     return good ? output_parts(self, arena, out) : error_no_memory(self->error, "convex polygons");
 }
 
 wend_result convex_merge(const grid_point *points, const triangulation *from_triangles,
                          const uint32_t *regions, const bool *passable, memory *from,
                          memory_arena *out_arena, convex_parts *out, wend_error *error) {
+    return convex_merge_watched(points, from_triangles, regions, passable, from, out_arena, out,
+                                NULL, error);
+}
+
+wend_result convex_merge_watched(const grid_point *points, const triangulation *from_triangles,
+                                 const uint32_t *regions, const bool *passable, memory *from,
+                                 memory_arena *out_arena, convex_parts *out,
+                                 const watcher *progress, wend_error *error) {
     merger self = {.points = points,
                    .triangles = from_triangles->triangles,
                    .regions = regions,
                    .passable = passable,
                    .memory = from,
+                   .progress = progress,
                    .error = error,
                    .triangle_count = from_triangles->count};
     wend_result result = run(&self, out_arena, out);

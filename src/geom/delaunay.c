@@ -107,7 +107,7 @@ static void flip_around(halfedge_mesh *mesh, uint32_t h) {
     } while (mesh->origin[h] != first);
 }
 
-void halfedge_insert_points(halfedge_mesh *mesh) {
+bool halfedge_insert_points(halfedge_mesh *mesh, const watcher *progress) {
     set_first_triangle(mesh);
     for (uint32_t point = 3; point < mesh->ghost; point++) {
         bool on_edge = false;
@@ -117,5 +117,9 @@ void halfedge_insert_points(halfedge_mesh *mesh) {
             halfedge_flip(mesh, h); /* the triangle between the edge and the point has no area */
         }
         flip_around(mesh, h);
+        if (!watch_count(progress, point, mesh->ghost)) {
+            return false;
+        }
     }
+    return true;
 }

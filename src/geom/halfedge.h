@@ -14,6 +14,7 @@
 #define GEOM_HALFEDGE_H
 
 #include "base/memory.h"
+#include "base/watch.h"
 #include "geom/grid.h"
 
 #include <wend/base.h>
@@ -34,13 +35,14 @@ typedef struct halfedge_mesh {
 
 /* Builds the Delaunay triangulation of the mesh's points. All points must differ, and the first
  * three must not be collinear. The function is fast if consecutive points are close to each other.
- * The arrays must have room for 2 * ghost - 2 triangles. Also fills in `leaving`. */
-void halfedge_insert_points(halfedge_mesh *mesh);
+ * The arrays must have room for 2 * ghost - 2 triangles. Also fills in `leaving`. Returns false if
+ * cancelled. */
+bool halfedge_insert_points(halfedge_mesh *mesh, const watcher *progress);
 
 /* Inserts segments as edges of the constrained Delaunay triangulation. The ends of a segment are
  * indices of the mesh's points. */
 wend_result halfedge_insert_segments(halfedge_mesh *mesh, const grid_edge *segments, uint32_t count,
-                                     memory *from, wend_error *error);
+                                     memory *from, const watcher *progress, wend_error *error);
 
 __extension__ typedef __int128 halfedge_wide;
 

@@ -28,6 +28,7 @@ enum { HILBERT_BITS = 26, MAX_POINTS = 1 << 28 };
 
 typedef struct triangulator {
     memory *memory;
+    const watcher *progress;
     wend_error *error;
     uint32_t point_count, edge_count;
     curve_position *curve_positions, *scratch;
@@ -278,17 +279,32 @@ static wend_result run(triangulator *self, const grid_point *points, const grid_
     if (!allocate_mesh(self)) {
         return error_no_memory(self->error, "a triangulation");
     }
-    halfedge_insert_points(&self->mesh);
+    watcher inserting = watch_part(self->progress, 0.2, 0.8);
+    watcher constraining = watch_part(self->progress, 0.8, 0.9);
+    if (!halfedge_insert_points(&self->mesh, &inserting)) {
+        return error_set(self->error, WEND_ERROR_CANCELLED, "the triangulation was cancelled");
+    }
     result = halfedge_insert_segments(&self->mesh, self->edges, self->edge_count, self->memory,
-                                      self->error);
+                                      &constraining, self->error);
     return result == WEND_OK ? write_result(self, arena, out) : result;
 }
 
 wend_result triangulate(const grid_point *points, uint32_t point_count, const grid_edge *edges,
                         uint32_t edge_count, memory *from, memory_arena *out_arena,
                         triangulation *out, wend_error *error) {
-    triangulator self = {
-        .memory = from, .error = error, .point_count = point_count, .edge_count = edge_count};
+    return triangulate_watched(points, point_count, edges, edge_count, from, out_arena, out, NULL,
+                               error);
+}
+
+wend_result triangulate_watched(const grid_point *points, uint32_t point_count,
+                                const grid_edge *edges, uint32_t edge_count, memory *from,
+                                memory_arena *out_arena, triangulation *out,
+                                const watcher *progress, wend_error *error) {
+    triangulator self = {.memory = from,
+                         .progress = progress,
+                         .error = error,
+                         .point_count = point_count,
+                         .edge_count = edge_count};
     wend_result result = check_points(&self, points);
     if (result == WEND_OK) {
         result = check_edges(&self, edges);

@@ -8,6 +8,7 @@
 #define GEOM_TRIANGULATE_H
 
 #include "base/memory.h"
+#include "base/watch.h"
 #include "geom/grid.h"
 
 #include <wend/base.h>
@@ -40,6 +41,12 @@ typedef struct triangulation {
 wend_result triangulate(const grid_point *points, uint32_t point_count, const grid_edge *edges,
                         uint32_t edge_count, memory *from, memory_arena *out_arena,
                         triangulation *out, wend_error *error);
+/* Like triangulate, but reports progress, and fails with WEND_ERROR_CANCELLED if cancelled.
+ * `progress` may be NULL. */
+wend_result triangulate_watched(const grid_point *points, uint32_t point_count,
+                                const grid_edge *edges, uint32_t edge_count, memory *from,
+                                memory_arena *out_arena, triangulation *out,
+                                const watcher *progress, wend_error *error);
 
 /* Convex polygons, each a union of triangles of one region, made by removing edges (Hertel and
  * Mehlhorn 1985). Their number is at most four times the minimum. */
@@ -72,5 +79,11 @@ typedef struct convex_parts {
 wend_result convex_merge(const grid_point *points, const triangulation *from_triangles,
                          const uint32_t *regions, const bool *passable, memory *from,
                          memory_arena *out_arena, convex_parts *out, wend_error *error);
+/* Like convex_merge, but reports progress, and fails with WEND_ERROR_CANCELLED if cancelled.
+ * `progress` may be NULL. */
+wend_result convex_merge_watched(const grid_point *points, const triangulation *from_triangles,
+                                 const uint32_t *regions, const bool *passable, memory *from,
+                                 memory_arena *out_arena, convex_parts *out,
+                                 const watcher *progress, wend_error *error);
 
 #endif

@@ -33,13 +33,14 @@ wend_result map_refuse(const map_kind *kind, const char *wrong, wend_error *erro
     return error_set(error, WEND_ERROR_FORMAT, "the %s is not valid: %s", kind->title, wrong);
 }
 
-static wend_map *new_map(const map_kind *kind, uint64_t space_hash,
-                         const wend_allocator *allocator) {
+static wend_map *new_map(const map_kind *kind, uint64_t space_hash, const wend_allocator *allocator,
+                         const watcher *progress) {
     wend_map *map = memory_allocate(allocator, sizeof *map);
     if (map != NULL) {
         memset(map, 0, sizeof *map);
         map->kind = kind;
         map->space_hash = space_hash;
+        map->progress = progress;
         atomic_init(&map->references, 1U);
         memory_init(&map->memory, allocator);
         arena_init(&map->arena, &map->memory);
@@ -69,14 +70,27 @@ static wend_result copy_draft(wend_map *map, const void *draft, wend_error *erro
     return kind->finish(map, error);
 }
 
+wend_result map_fail_cancelled(wend_error *error) {
+    return error_set(error, WEND_ERROR_CANCELLED, "the map was not built: cancelled");
+}
+
 wend_result map_create(const map_kind *kind, const void *draft, uint64_t space_hash,
                        const wend_allocator *allocator, wend_map **out, wend_error *error) {
+    return map_create_watched(kind, draft, space_hash, allocator, NULL, out, error);
+}
+
+wend_result map_create_watched(const map_kind *kind, const void *draft, uint64_t space_hash,
+                               const wend_allocator *allocator, const watcher *progress,
+                               wend_map **out, wend_error *error) {
     WEND_ASSERT(draft != NULL && out != NULL);
     const char *wrong = kind->verify(draft);
     if (wrong != NULL) {
         return map_refuse(kind, wrong, error);
     }
-    wend_map *map = new_map(kind, space_hash, allocator);
+    if (!watch_report(progress, 0.15)) {
+        return map_fail_cancelled(error);
+    }
+    wend_map *map = new_map(kind, space_hash, allocator, progress);
     wend_result result =
         map != NULL ? copy_draft(map, draft, error) : error_no_memory(error, "the map");
     if (result != WEND_OK) {
@@ -84,6 +98,7 @@ wend_result map_create(const map_kind *kind, const void *draft, uint64_t space_h
         return result;
     }
     set_info(map);
+    map->progress = NULL;
     *out = map;
     return WEND_OK;
 }

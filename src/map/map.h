@@ -7,6 +7,7 @@
 #include <wend/map.h>
 
 #include "base/memory.h"
+#include "base/watch.h"
 #include "map/blocking.h"
 #include "map/kind.h"
 
@@ -16,8 +17,9 @@ struct wend_map {
     memory memory;
     memory_arena arena; /* holds everything below */
     uint64_t space_hash, hash;
-    void *data;         /* the struct of the kind: see the accessor in the kind's header */
-    wend_map_info info; /* set once the map is complete */
+    void *data;              /* the struct of the kind: see the accessor in the kind's header */
+    wend_map_info info;      /* set once the map is complete */
+    const watcher *progress; /* while the map is created; may be NULL */
 };
 
 /* True if a map is of a kind. Compares tags rather than addresses: the shared library of the kit
@@ -30,6 +32,13 @@ static inline bool map_is_kind(const wend_map *map, const map_kind *kind) {
  * states what is wrong) or WEND_ERROR_MEMORY. The caller owns one reference. */
 wend_result map_create(const map_kind *kind, const void *draft, uint64_t space_hash,
                        const wend_allocator *allocator, wend_map **out, wend_error *error);
+/* Like map_create, but reports progress, and fails with WEND_ERROR_CANCELLED if cancelled.
+ * `progress` may be NULL. */
+wend_result map_create_watched(const map_kind *kind, const void *draft, uint64_t space_hash,
+                               const wend_allocator *allocator, const watcher *progress,
+                               wend_map **out, wend_error *error);
+/* Sets the error for a cancelled creation and returns WEND_ERROR_CANCELLED. */
+wend_result map_fail_cancelled(wend_error *error);
 
 /* Returns room for `count` elements in the map's arena, or NULL when out of memory. The result is
  * not NULL if `count` is 0. */

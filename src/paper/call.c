@@ -171,6 +171,9 @@ wend_result wend_paper_run_trial(wend_paper_call *call, const wend_paper_trial *
     run.allocator = call->def->allocator;
     result = wend_run_scenario(&run, out, error);
     wend_scenario_destroy(scenario);
+    if (result == WEND_ERROR_CANCELLED && is_cancelled(call)) {
+        return WEND_OK;
+    }
     if (result == WEND_OK && wend_summary_cancelled(*out)) {
         wend_summary_destroy(*out);
         *out = NULL;

@@ -87,7 +87,8 @@ static wend_result begin(explain *x, wend_error *error) {
     }
     ids.obstacles = x->obstacles;
     ids.sources = x->source_state.defs;
-    wend_result result = scenario_make_world(x->s, &world, &x->world, &ids, error);
+    watcher progress = {NULL, NULL, x->def->cancel, 0.0, 1.0, NULL};
+    wend_result result = scenario_make_world(x->s, &world, &progress, &x->world, &ids, error);
     if (result != WEND_OK) {
         return result;
     }
@@ -329,6 +330,10 @@ wend_result wend_explain_scenario(const wend_explain_def *given, wend_explanatio
     arena_init(&x.arena, &x.heap);
     frames_init(&x.frames, &x.heap);
     result = explain_all(&x, out, error);
+    if (result == WEND_ERROR_CANCELLED) { /* while maps were built */
+        out->cancelled = true;
+        result = WEND_OK;
+    }
     sources_free(&x.source_state);
     frames_free(&x.frames);
     wend_world_destroy(x.world);

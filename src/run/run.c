@@ -95,7 +95,9 @@ static wend_result make_world(run *r, wend_error *error) {
     def.kernel = r->def->kernel;
     scenario_ids ids = {r->obstacles, r->ids, r->source_state.defs};
     scenario_maps maps;
-    wend_result result = scenario_make_maps(r->s, def.registry, &r->def->allocator, &maps, error);
+    watcher progress = {r->def->map_progress, r->def->user, r->def->cancel, 0.0, 1.0, NULL};
+    wend_result result =
+        scenario_make_maps(r->s, def.registry, &r->def->allocator, &progress, &maps, error);
     if (result == WEND_OK) {
         result = scenario_make_world_with(r->s, &def, &maps, &r->world, &ids, error);
     }

@@ -179,7 +179,8 @@ static wend_result build_map(const wend_map_def *def, const wend_map_builder *bu
                                  .door_count = s->obstacle_count,
                                  .progress = def->progress,
                                  .user = def->user,
-                                 .allocator = def->allocator};
+                                 .allocator = def->allocator,
+                                 .cancel = def->cancel};
     find_extent(s, &task.low, &task.high);
     return builder->build(&task, work->params, builder->entry.user, out, error);
 }
@@ -263,18 +264,25 @@ static wend_result add_made_map(scenario_maps *maps, const char *name, wend_map 
     return WEND_OK;
 }
 
-static wend_result make_named(const wend_scenario *s, const scenario_map *from, scenario_maps *out,
-                              wend_error *error) {
+static void report_map_progress(void *user, double done) {
+    watch_report(user, done);
+}
+
+static wend_result make_named(const wend_scenario *s, const scenario_map *from, watcher progress,
+                              scenario_maps *out, wend_error *error) {
     wend_map *map = NULL;
     wend_map_def def = wend_default_map_def();
     def.scenario = s;
+    def.progress = progress.progress != NULL ? report_map_progress : NULL;
+    def.user = &progress;
+    def.cancel = progress.cancel;
     def.allocator = out->heap.allocator;
     wend_result result = make_map(&def, from->builder, from, &map, error);
     if (result == WEND_OK) {
         return add_made_map(out, from->name, map, error);
     }
     /* An error in a line of a network already has a file position. */
-    bool is_reported = error != NULL && error->path[0] != '\0';
+    bool is_reported = result == WEND_ERROR_CANCELLED || (error != NULL && error->path[0] != '\0');
     return is_reported ? result : node_locate_error(from->at, error, result);
 }
 
@@ -295,29 +303,45 @@ static bool needs_default_map(const wend_scenario *s, const wend_registry *regis
 }
 
 static wend_result make_needed(const wend_scenario *s, const wend_map_builder *builder,
-                               scenario_maps *out, wend_error *error) {
+                               watcher progress, scenario_maps *out, wend_error *error) {
     if (builder->required != NULL) {
         return node_locate_error(s->tree.root, error, fail_missing_map(s, builder, NULL, error));
     }
     scenario_map needed = {.at = s->tree.root, .name = builder->entry.name, .builder = builder};
-    return make_named(s, &needed, out, error);
+    return make_named(s, &needed, progress, out, error);
+}
+
+/* Returns the number of maps that planners need and that the scenario does not name. */
+static uint32_t count_needed(const wend_scenario *s, const wend_registry *registry) {
+    uint32_t count = wend_registry_count(registry, WEND_KIND_MAP), needed = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        needed += needs_default_map(
+            s, registry, (const wend_map_builder *)wend_registry_get(registry, WEND_KIND_MAP, i));
+    }
+    return needed;
+}
+
+/* Returns the watch for map `index` of `count`. */
+static watcher part_of(const watcher *progress, uint32_t index, uint32_t count) {
+    return watch_part(progress, (double)index / count, (index + 1.0) / count);
 }
 
 wend_result scenario_make_maps(const wend_scenario *s, const wend_registry *registry,
-                               const wend_allocator *allocator, scenario_maps *out,
-                               wend_error *error) {
+                               const wend_allocator *allocator, const watcher *progress,
+                               scenario_maps *out, wend_error *error) {
     memset(out, 0, sizeof *out);
     memory_init(&out->heap, allocator);
     wend_result result = WEND_OK;
-    for (uint32_t i = 0; i < s->map_count && result == WEND_OK; i++) {
-        result = make_named(s, &s->maps[i], out, error);
-    }
     uint32_t count = wend_registry_count(registry, WEND_KIND_MAP);
+    uint32_t total = s->map_count + count_needed(s, registry), made = 0;
+    for (uint32_t i = 0; i < s->map_count && result == WEND_OK; i++, made++) {
+        result = make_named(s, &s->maps[i], part_of(progress, made, total), out, error);
+    }
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
         const wend_map_builder *builder =
             (const wend_map_builder *)wend_registry_get(registry, WEND_KIND_MAP, i);
         if (needs_default_map(s, registry, builder)) {
-            result = make_needed(s, builder, out, error);
+            result = make_needed(s, builder, part_of(progress, made++, total), out, error);
         }
     }
     return result;

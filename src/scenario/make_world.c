@@ -214,10 +214,12 @@ wend_result scenario_make_world_with(const wend_scenario *s, const wend_world_de
     return WEND_OK;
 }
 
-wend_result scenario_make_world(const wend_scenario *s, const wend_world_def *def, wend_world **out,
-                                const scenario_ids *ids, wend_error *error) {
+wend_result scenario_make_world(const wend_scenario *s, const wend_world_def *def,
+                                const watcher *progress, wend_world **out, const scenario_ids *ids,
+                                wend_error *error) {
     scenario_maps maps;
-    wend_result result = scenario_make_maps(s, def->registry, &def->allocator, &maps, error);
+    wend_result result =
+        scenario_make_maps(s, def->registry, &def->allocator, progress, &maps, error);
     if (result == WEND_OK) {
         result = scenario_make_world_with(s, def, &maps, out, ids, error);
     }
@@ -231,5 +233,5 @@ wend_result wend_scenario_create_world(const wend_scenario *scenario, const wend
     WEND_ASSERT(scenario != NULL && registry != NULL && out != NULL);
     wend_world_def def = scenario_world_def(scenario, registry, threads, allocator);
     scenario_ids none = {NULL, NULL, NULL};
-    return scenario_make_world(scenario, &def, out, &none, error);
+    return scenario_make_world(scenario, &def, NULL, out, &none, error);
 }

@@ -4,6 +4,7 @@
 #ifndef SCENARIO_SCENARIO_H
 #define SCENARIO_SCENARIO_H
 
+#include "base/watch.h"
 #include "place/lattice.h"
 #include "place/shape.h"
 #include "scenario/document/node.h"
@@ -250,9 +251,11 @@ typedef struct scenario_maps {
     uint32_t count, capacity;
 } scenario_maps;
 
+/* Makes the maps for worlds of a scenario. Fails with WEND_ERROR_CANCELLED if cancelled. `progress`
+ * may be NULL. */
 wend_result scenario_make_maps(const wend_scenario *s, const wend_registry *registry,
-                               const wend_allocator *allocator, scenario_maps *out,
-                               wend_error *error);
+                               const wend_allocator *allocator, const watcher *progress,
+                               scenario_maps *out, wend_error *error);
 void scenario_free_maps(scenario_maps *maps);
 /* Adds the maps to a world. If the world was loaded from a snapshot, restores them. */
 wend_result scenario_add_maps(const scenario_maps *maps, wend_world *world, wend_error *error);
@@ -266,8 +269,9 @@ typedef struct scenario_ids {
     wend_agent_def *sources; /* per source: the values that all of its agents share */
 } scenario_ids;
 
-wend_result scenario_make_world(const wend_scenario *s, const wend_world_def *def, wend_world **out,
-                                const scenario_ids *ids, wend_error *error);
+wend_result scenario_make_world(const wend_scenario *s, const wend_world_def *def,
+                                const watcher *progress, wend_world **out, const scenario_ids *ids,
+                                wend_error *error);
 /* Does the same, but uses maps that already exist. */
 wend_result scenario_make_world_with(const wend_scenario *s, const wend_world_def *def,
                                      const scenario_maps *maps, wend_world **out,

@@ -11,6 +11,7 @@
 #include "base/error.h"
 #include "build/corridor/corridor.h"
 #include "build/grid.h"
+#include "map/map.h"
 #include <math.h>
 #include <string.h>
 
@@ -53,6 +54,8 @@ static wend_result choose_grid(corridor_builder *b) {
 
 /* ---- Building -------------------------------------------------------------------------------- */
 
+static const double LAYERS_SHARE = 0.9; /* estimated share of the time; links and limits follow */
+
 static wend_result build_layer(corridor_builder *b, uint32_t layer) {
     corridor_walls walls = {NULL, 0, 0};
     wend_result result = corridor_gather_walls(b, layer, &walls);
@@ -61,10 +64,8 @@ static wend_result build_layer(corridor_builder *b, uint32_t layer) {
     }
     noding_free(&walls, &b->heap);
     arena_free(&b->scratch);
-    if (b->def->progress != NULL) {
-        b->def->progress(b->def->user, (layer + 1.0) / b->space->layer_count);
-    }
-    return result;
+    bool goes_on = watch_report(&b->progress, LAYERS_SHARE * (layer + 1.0) / b->space->layer_count);
+    return result == WEND_OK && !goes_on ? map_fail_cancelled(b->error) : result;
 }
 
 static wend_result build_all(corridor_builder *b, wend_map **out) {
@@ -81,6 +82,9 @@ static wend_result build_all(corridor_builder *b, wend_map **out) {
     }
     if (result == WEND_OK) {
         result = corridor_find_limits(b);
+    }
+    if (result == WEND_OK && !watch_report(&b->progress, 0.95)) {
+        result = map_fail_cancelled(b->error);
     }
     return result == WEND_OK ? corridor_create(&b->parts, wend_space_hash(b->space),
                                                &b->def->allocator, out, b->error)
@@ -109,12 +113,17 @@ wend_result wend_corridor_build(const wend_corridor_def *given, wend_map **out, 
     }
     WEND_ASSERT(def->space != NULL && (def->doors != NULL || def->door_count == 0));
     wend_error ignored;
-    corridor_builder b = {
-        .def = def, .space = def->space, .error = error != NULL ? error : &ignored};
+    corridor_builder b = {.def = def,
+                          .space = def->space,
+                          .error = error != NULL ? error : &ignored,
+                          .progress = {def->progress, def->user, def->cancel, 0.0, 1.0, NULL}};
     memory_init(&b.heap, &def->allocator);
     arena_init(&b.kept, &b.heap);
     arena_init(&b.scratch, &b.heap);
-    result = build_all(&b, out);
+    result = watch_report(&b.progress, 0.0) ? build_all(&b, out) : map_fail_cancelled(b.error);
+    if (result == WEND_OK) {
+        watch_report(&b.progress, 1.0);
+    }
     free_all(&b);
     return result;
 }

@@ -5,6 +5,7 @@
 #ifndef BUILD_CORRIDOR_H
 #define BUILD_CORRIDOR_H
 
+#include "base/watch.h"
 #include "build/finder.h"
 #include "build/noding.h"
 #include "build/shim/voronoi.h"
@@ -35,6 +36,7 @@ typedef struct corridor_builder {
     const wend_corridor_def *def;
     const wend_space *space;
     wend_error *error;
+    watcher progress;
     memory heap;
     memory_arena kept;    /* memory kept until the map is made */
     memory_arena scratch; /* scratch memory for one layer */

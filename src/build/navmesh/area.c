@@ -307,7 +307,9 @@ static void outline_walls(mesh_builder *b, mesh_layer *layer) {
 
 static void outline_wall_area(mesh_builder *b, mesh_layer *layer, mesh_disc disc) {
     geos_list parts = {NULL, 0, 0};
+    mesh_start_phase(b, 0.0, 0.2);
     mesh_widen_walls(b, layer->layer, disc, &parts);
+    mesh_start_phase(b, 0.2, 0.5);
     mesh_widen_across(b, layer->layer, disc, &parts);
     GEOSGeometry *all = geos_unite_all(&b->geos, parts.items, parts.count);
     memory_free(b->geos.heap, parts.items, parts.capacity * sizeof(void *));
@@ -338,5 +340,6 @@ bool mesh_outline(mesh_builder *b, mesh_layer *layer, uint32_t level) {
         add_box(b, layer);
     }
     add_blockers(b, layer, disc, level > 0);
-    return !b->geos.failed && (level == 0 || mesh_add_corner_fans(b, layer, disc));
+    mesh_start_phase(b, 0.6, 1.0);
+    return mesh_report(b, 0.0) && (level == 0 || mesh_add_corner_fans(b, layer, disc));
 }

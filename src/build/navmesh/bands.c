@@ -40,7 +40,7 @@ static void add_box(band_search *s, const space_edge *e) {
 }
 
 static void make_bands(band_search *s) {
-    for (uint32_t i = 0; i < s->ring_count && !s->b->geos.failed; i++) {
+    for (uint32_t i = 0; i < s->ring_count && mesh_count(s->b, i, s->ring_count); i++) {
         const space_ring *ring = &s->rings[i];
         s->bands[i] = is_wall_ring(ring) ? mesh_make_band(s->b, ring, s->disc) : NULL;
         for (uint32_t k = 0; is_wall_ring(ring) && s->bands[i] == NULL && k < ring->edge_count;

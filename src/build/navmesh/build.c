@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "build/grid.h"
 #include "build/navmesh/navmesh.h"
+#include "map/map.h"
 #include <math.h>
 #include <string.h>
 
@@ -155,26 +156,21 @@ static wend_result add_blockers(mesh_builder *b) {
 
 /* ---- Levels ---------------------------------------------------------------------------------- */
 
-static void report_progress(const mesh_builder *b, uint32_t level, double share) {
-    if (b->def->progress != NULL) {
-        b->def->progress(b->def->user, (level + share) / b->level_count);
-    }
-}
-
 static wend_result outline_layers(mesh_builder *b, uint32_t level) {
     uint32_t count = b->space->layer_count;
     for (uint32_t i = 0; i < count; i++) {
         b->layers[i] = (mesh_layer){.layer = i, .stale = true};
+        mesh_start_layer_stage(b, i, 0.0, 0.4);
         if (!mesh_outline(b, &b->layers[i], level)) {
             return mesh_failure(b);
         }
-        report_progress(b, level, 0.5 * (i + 1.0) / count);
     }
     return mesh_cut_links(b) ? WEND_OK : mesh_failure(b);
 }
 
 static wend_result triangulate_layer(mesh_builder *b, mesh_layer *layer) {
     layer->stale = false;
+    mesh_start_layer_stage(b, layer->layer, 0.4, 0.7);
     wend_result result = mesh_triangulate(b, layer);
     if (result == WEND_OK && !mesh_trace_links(b, layer)) {
         result = b->geos.failed ? mesh_failure(b) : WEND_ERROR_GEOMETRY;
@@ -207,10 +203,14 @@ static wend_result merge_layers(mesh_builder *b) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < b->space->layer_count && result == WEND_OK; i++) {
         mesh_layer *layer = &b->layers[i];
+        mesh_start_layer_stage(b, i, 0.7, 0.85);
+        mesh_start_phase(b, 0.0, 0.3);
         result = mesh_classify(b, layer);
+        mesh_start_phase(b, 0.3, 1.0);
         if (result == WEND_OK) {
-            result = convex_merge(layer->points, &layer->triangles, layer->sets, layer->passable,
-                                  &b->heap, &b->level, &layer->parts, b->error);
+            result =
+                convex_merge_watched(layer->points, &layer->triangles, layer->sets, layer->passable,
+                                     &b->heap, &b->level, &layer->parts, &b->phase, b->error);
         }
     }
     return result;
@@ -218,6 +218,7 @@ static wend_result merge_layers(mesh_builder *b) {
 
 static wend_result build_level(mesh_builder *b, uint32_t level, navmesh_level *out) {
     out->radius = (float)b->radii[level];
+    b->current_level = level;
     wend_result result = outline_layers(b, level);
     if (result == WEND_OK) {
         result = triangulate_layers(b);
@@ -226,17 +227,17 @@ static wend_result build_level(mesh_builder *b, uint32_t level, navmesh_level *o
         result = merge_layers(b);
     }
     if (result == WEND_OK) {
-        report_progress(b, level, 0.75);
+        mesh_start_stage(b, 0.85, level == 0 ? 0.9 : 1.0);
         result = mesh_gather(b, out);
     }
     if (result == WEND_OK && level == 0) {
-        mesh_measure_clearance(b, out);
+        mesh_start_stage(b, 0.9, 1.0);
+        result = mesh_measure_clearance(b, out) ? WEND_OK : mesh_failure(b);
     }
     for (uint32_t i = 0; i < b->space->layer_count; i++) {
         mesh_free_areas(b, &b->layers[i]);
     }
     arena_free(&b->level);
-    report_progress(b, level, 1.0);
     return result;
 }
 
@@ -249,6 +250,7 @@ static wend_result allocate_tables(mesh_builder *b, navmesh_level **levels) {
         !geos_open(&b->geos, 1.0, &b->heap)) {
         return error_no_memory(b->error, "a navigation mesh");
     }
+    b->geos.progress = &b->phase;
     memset(*levels, 0, b->level_count * sizeof **levels);
     memset(b->layers, 0, b->space->layer_count * sizeof *b->layers);
     memset(b->link_points, 0, link_points);
@@ -278,7 +280,9 @@ static wend_result build_all(mesh_builder *b, wend_map **out) {
                     .set_count = b->set_count,
                     .members = b->members,
                     .member_count = b->member_count};
-    return navmesh_create(&mesh, wend_space_hash(b->space), &b->def->allocator, out, b->error);
+    mesh_start_creation(b);
+    return navmesh_create_watched(&mesh, wend_space_hash(b->space), &b->def->allocator, &b->phase,
+                                  out, b->error);
 }
 
 wend_result wend_navmesh_build(const wend_navmesh_def *given, wend_map **out, wend_error *error) {
@@ -292,7 +296,11 @@ wend_result wend_navmesh_build(const wend_navmesh_def *given, wend_map **out, we
     WEND_ASSERT(def->space != NULL && (def->radii != NULL || def->radius_count == 0));
     WEND_ASSERT(def->doors != NULL || def->door_count == 0);
     wend_error ignored;
-    mesh_builder b = {.def = def, .space = def->space, .error = error != NULL ? error : &ignored};
+    double latest = 0.0;
+    mesh_builder b = {.def = def,
+                      .space = def->space,
+                      .error = error != NULL ? error : &ignored,
+                      .whole = {def->progress, def->user, def->cancel, 0.0, 1.0, &latest}};
     memory_init(&b.heap, &def->allocator);
     arena_init(&b.kept, &b.heap);
     arena_init(&b.level, &b.heap);
@@ -302,6 +310,11 @@ wend_result wend_navmesh_build(const wend_navmesh_def *given, wend_map **out, we
                              def->arc_pieces);
     if (result == WEND_OK) {
         result = build_all(&b, out);
+    }
+    if (result != WEND_OK && watch_is_cancelled(&b.whole)) {
+        result = map_fail_cancelled(b.error);
+    } else if (result == WEND_OK) {
+        watch_report(&b.whole, 1.0);
     }
     for (uint32_t i = 0; b.link_points != NULL && i < def->space->link_count; i++) {
         memory_free(&b.heap, b.link_points[i].points,

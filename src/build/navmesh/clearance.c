@@ -89,8 +89,8 @@ static uint32_t twin_of(const navmesh_level *level, uint32_t polygon, uint32_t c
     return corner;
 }
 
-void mesh_measure_clearance(mesh_builder *b, navmesh_level *level) {
-    for (uint32_t i = 0; i < level->polygon_count; i++) {
+bool mesh_measure_clearance(mesh_builder *b, navmesh_level *level) {
+    for (uint32_t i = 0; i < level->polygon_count && mesh_count(b, i, level->polygon_count); i++) {
         const navmesh_polygon *polygon = &level->polygons[i];
         for (uint32_t k = 0; k < polygon->count; k++) {
             uint32_t corner = polygon->first + k, next = polygon->first + (k + 1) % polygon->count;
@@ -104,4 +104,5 @@ void mesh_measure_clearance(mesh_builder *b, navmesh_level *level) {
             level->clearances[twin_of(level, i, corner, next)] = (float)clearance;
         }
     }
+    return !b->geos.failed;
 }

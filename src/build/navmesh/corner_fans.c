@@ -187,7 +187,7 @@ static void search_area(corner_fans *k) {
     GEOSContextHandle_t handle = k->b->geos.handle;
     const GEOSGeometry *area = k->layer->walls.area;
     int parts = area != NULL ? GEOSGetNumGeometries_r(handle, area) : 0;
-    for (int i = 0; i < parts && !k->b->geos.failed; i++) {
+    for (int i = 0; i < parts && mesh_count(k->b, (uint32_t)i, (uint32_t)parts); i++) {
         const GEOSGeometry *part = GEOSGetGeometryN_r(handle, area, i);
         if (GEOSGeomTypeId_r(handle, part) != GEOS_POLYGON || geos_is_empty(&k->b->geos, part)) {
             continue;

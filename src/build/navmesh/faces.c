@@ -140,7 +140,7 @@ wend_result mesh_classify(mesh_builder *b, mesh_layer *layer) {
     mesh_rebuild_ground(b, layer);
     memset(faces, 0xff, bytes);
     uint32_t face_count = 0;
-    for (uint32_t t = 0; t < count && !b->geos.failed; t++) {
+    for (uint32_t t = 0; t < count && mesh_count(b, t, count); t++) {
         if (faces[t] == TRIANGULATE_NONE) {
             uint32_t largest = flood_face(layer, t, face_count, is_tip, faces, stack);
             sets[face_count++] = classify_face(b, layer, largest);

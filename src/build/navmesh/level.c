@@ -264,7 +264,8 @@ static bool gather_layer(gathering *g) {
     }
     memset(g->vertices, 0xff, bytes);
     uint32_t base = g->out->polygon_count;
-    for (uint32_t i = 0; i < g->layer->parts.part_count && !g->b->geos.failed; i++) {
+    for (uint32_t i = 0;
+         i < g->layer->parts.part_count && mesh_count(g->b, i, g->layer->parts.part_count); i++) {
         add_polygon(g, &g->pieces[i], base);
     }
     return !g->b->geos.failed;

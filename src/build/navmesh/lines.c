@@ -151,13 +151,17 @@ static void node_lines(mesh_builder *b, const mesh_segments *lines, mesh_segment
 static wend_result triangulate_lines(mesh_builder *b, mesh_layer *layer,
                                      const mesh_segments *lines) {
     graph g;
+    if (!mesh_report(b, 0.0)) {
+        return mesh_failure(b);
+    }
     if (!make_graph(b, lines, &g)) {
         return error_no_memory(b->error, "a navigation mesh");
     }
+    watcher triangulating = watch_part(&b->phase, 0.3, 1.0);
     layer->points = g.points;
     layer->point_count = g.point_count;
-    return triangulate(g.points, g.point_count, g.edges, g.edge_count, &b->heap, &b->level,
-                       &layer->triangles, b->error);
+    return triangulate_watched(g.points, g.point_count, g.edges, g.edge_count, &b->heap, &b->level,
+                               &layer->triangles, &triangulating, b->error);
 }
 
 static bool collect_segments(mesh_builder *b, const mesh_layer *layer, mesh_segments *out) {

@@ -71,10 +71,13 @@ typedef struct mesh_builder {
     memory_arena level; /* scratch memory for one level */
     geos geos;
     wend_error *error;
-    double unit;          /* m: size of a grid unit */
+    watcher whole; /* progress of the whole build */
+    watcher stage,
+        phase;   /* progress of the current stage of a level, and of a phase of the stage */
+    double unit; /* m: size of a grid unit */
     wend_point low, high; /* the box that the map covers where the ground is unbounded */
     double radii[WEND_MAX_LEVELS];
-    uint32_t level_count;
+    uint32_t level_count, current_level;
     map_blocker *blockers; /* obstacle classes in use, then doors */
     uint32_t blocker_count;
     uint32_t class_blocker[WEND_MAX_CLASSES];
@@ -98,6 +101,19 @@ static inline wend_point mesh_rounded(wend_point p) {
 
 /* Stores a failure of GEOS, or a lack of memory, in b->error. Returns the error code. */
 wend_result mesh_failure(mesh_builder *b);
+/* Starts a stage of the current level: the part of its work between two shares (progress.c). */
+void mesh_start_stage(mesh_builder *b, double from, double to);
+/* Starts a stage of one layer. The layers share the range of the stage equally. */
+void mesh_start_layer_stage(mesh_builder *b, uint32_t layer, double from, double to);
+/* Starts the last part of the work: the map is created from the levels. */
+void mesh_start_creation(mesh_builder *b);
+/* Starts a phase of the current stage: the part of the stage's work between two shares. */
+void mesh_start_phase(mesh_builder *b, double from, double to);
+/* Reports that a share of the current phase is done. If the build was cancelled, records a failure
+ * and returns false. */
+bool mesh_report(mesh_builder *b, double share);
+/* Like mesh_report after `done` of `count` equal items, but for every 4096th item only. */
+bool mesh_count(mesh_builder *b, uint32_t done, uint32_t count);
 bool mesh_add_segment(mesh_builder *b, mesh_segments *list, wend_point from, wend_point to);
 
 /* These functions add polygons to the list. Together they cover everything within the disc's radius
@@ -145,7 +161,7 @@ wend_result mesh_classify(mesh_builder *b, mesh_layer *layer);
 /* Collects the polygons of all layers in one level (level.c). */
 wend_result mesh_gather(mesh_builder *b, navmesh_level *level);
 
-/* Computes the clearance of the portals of level 0 (clearance.c). */
-void mesh_measure_clearance(mesh_builder *b, navmesh_level *level);
+/* Computes the clearance of the portals of level 0 (clearance.c). Returns false if cancelled. */
+bool mesh_measure_clearance(mesh_builder *b, navmesh_level *level);
 
 #endif

@@ -215,14 +215,23 @@ static bool allocate_workspace(workspace *work, const navmesh *mesh) {
 }
 
 static wend_result finish_level(wend_map *map, navmesh_level *level, workspace *work,
-                                wend_error *error) {
+                                const watcher *progress, wend_error *error) {
     const char *wrong = verify_twins(level, work->portals, work->sorting);
     if (wrong != NULL) {
         return map_refuse(map->kind, wrong, error);
     }
+    if (!watch_report(progress, 0.4)) {
+        return map_fail_cancelled(error);
+    }
     number_islands(level, work->stack);
     find_turning(level, work->ends);
+    if (!watch_report(progress, 0.5)) {
+        return map_fail_cancelled(error);
+    }
     bool good = corner_fans_find(level, work->ends, &map->arena);
+    if (good && !watch_report(progress, 0.7)) {
+        return map_fail_cancelled(error);
+    }
     cells_polygons all = {level->points, level->polygons, level->polygon_count};
     uint32_t layer_count = ((const navmesh *)map->data)->layer_count;
     for (uint32_t layer = 0; good && layer < layer_count; layer++) {
@@ -239,8 +248,16 @@ wend_result navmesh_finish(wend_map *map, wend_error *error) {
     arena_init(&work.arena, &heap);
     wend_result result =
         allocate_workspace(&work, mesh) ? WEND_OK : error_no_memory(error, "the map");
+    uint64_t total = 1, done = 0;
+    for (uint32_t i = 0; i < mesh->level_count; i++) {
+        total += mesh->levels[i].corner_count;
+    }
     for (uint32_t i = 0; i < mesh->level_count && result == WEND_OK; i++) {
-        result = finish_level(map, &mesh->levels[i], &work, error);
+        double from = 0.25 + 0.75 * (double)done / (double)total;
+        done += mesh->levels[i].corner_count;
+        watcher part = watch_part(map->progress, from, 0.25 + 0.75 * (double)done / (double)total);
+        result = watch_report(&part, 0.0) ? finish_level(map, &mesh->levels[i], &work, &part, error)
+                                          : map_fail_cancelled(error);
     }
     arena_free(&work.arena);
     return result;

@@ -17,6 +17,13 @@ wend_result navmesh_create(const navmesh *parts, uint64_t space_hash,
     return map_create(&map_kind_navmesh, parts, space_hash, allocator, out, error);
 }
 
+wend_result navmesh_create_watched(const navmesh *parts, uint64_t space_hash,
+                                   const wend_allocator *allocator, const watcher *progress,
+                                   wend_map **out, wend_error *error) {
+    return map_create_watched(&map_kind_navmesh, parts, space_hash, allocator, progress, out,
+                              error);
+}
+
 /* ---- Information ----------------------------------------------------------------------------- */
 
 static uint64_t count_portals(const navmesh_level *level) {

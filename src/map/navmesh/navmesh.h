@@ -16,6 +16,7 @@
 
 #include "base/archive.h"
 #include "base/memory.h"
+#include "base/watch.h"
 #include "map/blocking.h"
 #include "map/cells.h"
 
@@ -92,6 +93,10 @@ typedef struct navmesh {
  * and loaders. O(n log n). */
 wend_result navmesh_create(const navmesh *parts, uint64_t space_hash,
                            const wend_allocator *allocator, wend_map **out, wend_error *error);
+/* Like navmesh_create, but reports progress, and fails with WEND_ERROR_CANCELLED if cancelled. */
+wend_result navmesh_create_watched(const navmesh *parts, uint64_t space_hash,
+                                   const wend_allocator *allocator, const watcher *progress,
+                                   wend_map **out, wend_error *error);
 
 /* Returns the map's data, or NULL if the map is of another kind. */
 const navmesh *navmesh_of(const wend_map *map);

@@ -287,8 +287,42 @@ START_TEST(reports_progress_and_can_be_cancelled) {
 }
 END_TEST
 
+/* A run builds its maps before the first step. If it is cancelled then, it has no results and no
+ * outputs. */
+static void cancel_map(void *user, double done) {
+    uint64_t *count = user;
+    ck_assert(done >= 0.0 && done <= 1.0);
+    ++*count;
+    cancel = done >= 0.5;
+}
+
+START_TEST(can_be_cancelled_while_maps_are_built) {
+    wend_scenario *s = lab_load("time: {end: 12}\n"
+                                "space: {walkable: [[-1, -1], [99, -1], [99, 9], [-1, 9]]}\n"
+                                "plan: navmesh\n"
+                                "agents: [{at: [0, 5], goal: [90, 5]}]\n");
+    static const char *const outputs[] = {"cancelled.csv"};
+    uint64_t calls = 0;
+    wend_run_def def = lab_run_def(s);
+    wend_summary *summary = NULL;
+    wend_error error;
+    def.map_progress = cancel_map;
+    def.user = &calls;
+    def.cancel = &cancel;
+    def.outputs = outputs;
+    def.output_count = 1;
+    cancel = 0;
+    ck_assert_int_eq(wend_run_scenario(&def, &summary, &error), WEND_ERROR_CANCELLED);
+    ck_assert_uint_gt(calls, 1);
+    ck_assert_ptr_null(summary);
+    ck_assert_ptr_null(fopen("cancelled.csv", "rb"));
+    ck_assert_ptr_null(fopen("cancelled.csv.part", "rb"));
+    wend_scenario_destroy(s);
+}
+END_TEST
+
 LAB_MAIN("commands", a_door_opens_and_closes_in_the_right_step,
          a_class_is_switched_in_the_right_step, moving_obstacle_follows_its_timed_changes,
          initially_absent_obstacle_appears_at_its_time, simultaneous_commands_keep_their_order,
          resumed_run_ends_in_the_same_state, refuses_invalid_or_mismatched_snapshots,
-         reports_progress_and_can_be_cancelled)
+         reports_progress_and_can_be_cancelled, can_be_cancelled_while_maps_are_built)

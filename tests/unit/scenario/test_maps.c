@@ -119,7 +119,7 @@ END_TEST
 static uint32_t count_maps(const char *text, const char *first) {
     wend_scenario *s = lab_load(text);
     scenario_maps maps;
-    wend_result result = scenario_make_maps(s, lab_registry, NULL, &maps, &lab_error);
+    wend_result result = scenario_make_maps(s, lab_registry, NULL, NULL, &maps, &lab_error);
     ck_assert_msg(result == WEND_OK, "%s", lab_error.message);
     uint32_t count = maps.count;
     if (first != NULL) {
@@ -150,7 +150,7 @@ END_TEST
 static const char *kind_of_first_map(const char *text) {
     wend_scenario *s = lab_load(text);
     scenario_maps maps;
-    ck_assert_int_eq(scenario_make_maps(s, lab_registry, NULL, &maps, &lab_error), WEND_OK);
+    ck_assert_int_eq(scenario_make_maps(s, lab_registry, NULL, NULL, &maps, &lab_error), WEND_OK);
     ck_assert_uint_gt(maps.count, 0);
     const char *kind = wend_map_get_info(maps.items[0].map).kind;
     scenario_free_maps(&maps);
