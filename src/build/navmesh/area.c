@@ -57,6 +57,8 @@ void mesh_free_areas(mesh_builder *b, mesh_layer *layer) {
     memory_free(&b->heap, layer->lines.items, layer->lines.capacity * sizeof *layer->lines.items);
     memory_free(&b->heap, layer->open.items, layer->open.capacity * sizeof *layer->open.items);
     layer->blocks = NULL;
+    memory_free(&b->heap, layer->ring_lines, layer->ring_capacity * sizeof *layer->ring_lines);
+    layer->ring_lines = NULL;
     layer->lines = layer->open = (mesh_segments){NULL, 0, 0};
     layer->block_count = layer->block_capacity = 0;
 }
@@ -205,6 +207,14 @@ static void add_chain(mesh_builder *b, mesh_layer *layer, const GEOSGeometry *ri
     }
 }
 
+static void add_ring(mesh_builder *b, mesh_layer *layer, const GEOSGeometry *ring, bool all) {
+    uint32_t first = layer->lines.count;
+    add_chain(b, layer, ring, all);
+    if (!all) {
+        mesh_record_ring(b, layer, first);
+    }
+}
+
 static void add_outline(mesh_builder *b, mesh_layer *layer, const GEOSGeometry *area, bool all) {
     GEOSContextHandle_t handle = b->geos.handle;
     int parts = area != NULL ? GEOSGetNumGeometries_r(handle, area) : 0;
@@ -213,10 +223,10 @@ static void add_outline(mesh_builder *b, mesh_layer *layer, const GEOSGeometry *
         if (GEOSGeomTypeId_r(handle, part) != GEOS_POLYGON || geos_is_empty(&b->geos, part)) {
             continue;
         }
-        add_chain(b, layer, GEOSGetExteriorRing_r(handle, part), all);
+        add_ring(b, layer, GEOSGetExteriorRing_r(handle, part), all);
         int holes = GEOSGetNumInteriorRings_r(handle, part);
         for (int k = 0; k < holes && !b->geos.failed; k++) {
-            add_chain(b, layer, GEOSGetInteriorRingN_r(handle, part, k), all);
+            add_ring(b, layer, GEOSGetInteriorRingN_r(handle, part, k), all);
         }
     }
 }

@@ -212,6 +212,9 @@ static wend_result merge_layers(mesh_builder *b) {
                 convex_merge_watched(layer->points, &layer->triangles, layer->sets, layer->passable,
                                      &b->heap, &b->level, &layer->parts, &b->phase, b->error);
         }
+        if (result == WEND_OK && !mesh_add_arcs(b, layer)) {
+            result = mesh_failure(b);
+        }
     }
     return result;
 }

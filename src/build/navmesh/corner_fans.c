@@ -27,15 +27,24 @@
 
 enum {
     FEWEST_ARC_VERTICES = 3,
-    MOST_PUSHES = 4 /* maximum number of attempts to move a tip outward */
+    MOST_PUSHES = 4, /* maximum number of attempts to move a tip outward */
+    SEGMENTS = 3,    /* segments of a fan that are checked against all lines */
+    CHORD = 2        /* the number of the chord among them */
 };
 
 /* The arc of one fan turns by at most the angle with this cosine: slightly more than 90 degrees. */
 static const double MOST_TURN = -0.2;
 
 typedef struct corner_fan {
-    pairs_segment sides[2]; /* m: from the first vertex to the tip, and from the tip to the last */
-    bool meets;             /* a side of the fan meets another line */
+    /* m: from the first vertex to the tip, from the tip to the last vertex, and the chord of the
+     * arc
+     */
+    pairs_segment segments[SEGMENTS];
+    wend_vec2 beside[2]
+                    [2]; /* m: neighbours of the first vertex and of the last one in the outline */
+    mesh_arc arc;
+    bool meets;       /* a side of the fan meets another line */
+    bool is_separate; /* nothing else lies between the arc and the sides, or at the chord */
 } corner_fan;
 
 typedef struct corner_fans {
@@ -44,14 +53,19 @@ typedef struct corner_fans {
     double reach; /* units: maximum length of one piece of an arc */
     corner_fan *items;
     uint32_t count, capacity;
-    const pairs_segment *segments; /* all lines, then the two sides of each fan */
+    const pairs_segment *segments; /* all lines, then SEGMENTS for each fan */
     uint32_t line_count;
+    bool separates; /* arcs may be left out of the triangulation: the layer has no links */
+    uint32_t ring;  /* rings searched so far */
 } corner_fans;
 
 /* A ring of outlines, with solid ground on its right. */
 typedef struct outline {
     wend_point *points;
     uint32_t count;
+    uint32_t
+        line; /* index of its first line; NAVMESH_NONE if vertices and lines do not correspond */
+    bool reversed; /* the points are in the opposite order of the lines */
 } outline;
 
 static wend_point point_at(const outline *ring, uint32_t i) {
@@ -105,6 +119,41 @@ static bool find_tip(const corner_fans *k, const outline *ring, uint32_t first, 
     return false;
 }
 
+/* True if the arc may be left out of the triangulation as far as its own shape is concerned. If the
+ * tip is at less than the disc's radius from the chord, no ring of outlines fits between them. */
+static bool is_separable(const corner_fans *k, const outline *ring, uint32_t first, uint32_t last,
+                         wend_point tip) {
+    wend_point a = point_at(ring, first), b = point_at(ring, last);
+    wend_point low = {fmin(tip.x, fmin(a.x, b.x)), fmin(tip.y, fmin(a.y, b.y))};
+    wend_point high = {fmax(tip.x, fmax(a.x, b.x)), fmax(tip.y, fmax(a.y, b.y))};
+    bool good =
+        ring->line != NAVMESH_NONE && fabs(point_turn(a, b, tip)) < k->reach * point_distance(a, b);
+    for (uint32_t i = 0; i < k->layer->block_count && good; i++) {
+        const mesh_area *block = &k->layer->blocks[i];
+        good = high.x < block->low.x || low.x > block->high.x || high.y < block->low.y ||
+               low.y > block->high.y;
+    }
+    return good;
+}
+
+static corner_fan make_fan(const corner_fans *k, const outline *ring, uint32_t first, uint32_t last,
+                           wend_point tip) {
+    wend_vec2 top = in_metres(k, tip), a = in_metres(k, point_at(ring, first)),
+              b = in_metres(k, point_at(ring, last));
+    return (corner_fan){.segments = {{a, top}, {top, b}, {a, b}},
+                        .beside = {{in_metres(k, point_at(ring, first + ring->count - 1)),
+                                    in_metres(k, point_at(ring, first + 1))},
+                                   {in_metres(k, point_at(ring, last - 1)),
+                                    in_metres(k, point_at(ring, last + 1))}},
+                        .arc = {.tip = {(int32_t)tip.x, (int32_t)tip.y},
+                                .line = ring->line,
+                                .count = ring->count,
+                                .first = first,
+                                .last = last,
+                                .reversed = ring->reversed},
+                        .is_separate = is_separable(k, ring, first, last, tip)};
+}
+
 static void add_corner_fan(corner_fans *k, const outline *ring, uint32_t first, uint32_t last) {
     wend_point tip;
     if (last - first + 1 < FEWEST_ARC_VERTICES || !find_tip(k, ring, first, last, &tip) ||
@@ -116,10 +165,7 @@ static void add_corner_fan(corner_fans *k, const outline *ring, uint32_t first, 
         k->b->geos.failed = true;
         return;
     }
-    wend_vec2 top = in_metres(k, tip);
-    pairs_segment up = {in_metres(k, point_at(ring, first)), top};
-    pairs_segment down = {top, in_metres(k, point_at(ring, last))};
-    k->items[k->count++] = (corner_fan){{up, down}, false};
+    k->items[k->count++] = make_fan(k, ring, first, last, tip);
 }
 
 /* Returns a vertex at which no arc continues. If there is none, returns the first vertex by x, then
@@ -154,7 +200,7 @@ static void find_corner_fans(corner_fans *k, const outline *ring) {
 /* Returns a ring of the wall area as it will be triangulated: rounded, without repeated points, and
  * with solid ground on its right. */
 static outline take_ring(corner_fans *k, const GEOSGeometry *ring, bool hole) {
-    outline out = {NULL, 0};
+    outline out = {.line = NAVMESH_NONE};
     uint32_t count = 0;
     wend_point *points = geos_points(&k->b->geos, ring, true, &k->b->level, &count);
     double area = 0.0;
@@ -167,12 +213,18 @@ static outline take_ring(corner_fans *k, const GEOSGeometry *ring, bool hole) {
     for (uint32_t i = 2; i < out.count; i++) {
         area += point_turn(points[0], points[i - 1], points[i]);
     }
-    for (uint32_t i = 0; (area > 0.0) != hole && i < out.count / 2; i++) {
+    out.reversed = (area > 0.0) != hole;
+    for (uint32_t i = 0; out.reversed && i < out.count / 2; i++) {
         wend_point p = points[i];
         points[i] = points[out.count - 1 - i];
         points[out.count - 1 - i] = p;
     }
     out.points = points;
+    if (out.count == count && count > 0 && !point_equal(points[0], points[count - 1]) &&
+        k->separates) {
+        out.line = k->layer->ring_lines[k->ring];
+    }
+    k->ring++;
     return out;
 }
 
@@ -206,27 +258,59 @@ static bool is_end(const pairs_segment *s, wend_vec2 p) {
     return vec_equal(s->a, p) || vec_equal(s->b, p);
 }
 
+static bool has_point(const wend_vec2 points[2], wend_vec2 p) {
+    return vec_equal(points[0], p) || vec_equal(points[1], p);
+}
+
+/* True if a line belongs to the outline at an end of a fan's chord: a piece of the arc, or the wall
+ * before or after the arc. */
+static bool continues_arc(const corner_fan *fan, const pairs_segment *line) {
+    const pairs_segment *chord = &fan->segments[CHORD];
+    return (vec_equal(line->a, chord->a) && has_point(fan->beside[0], line->b)) ||
+           (vec_equal(line->b, chord->a) && has_point(fan->beside[0], line->a)) ||
+           (vec_equal(line->a, chord->b) && has_point(fan->beside[1], line->b)) ||
+           (vec_equal(line->b, chord->b) && has_point(fan->beside[1], line->a));
+}
+
+/* Checks a segment of a fan against a line. A side may touch the arc and the arc's walls. */
+static void check_line(corner_fan *fan, uint32_t segment, const pairs_segment *line) {
+    const pairs_segment *own = &fan->segments[segment];
+    if (continues_arc(fan, line) || !predicate_segments_meet(line->a, line->b, own->a, own->b)) {
+        return;
+    }
+    fan->is_separate = false;
+    fan->meets |= segment != CHORD && !is_end(line, segment == 0 ? own->a : own->b);
+}
+
+/* Checks the segments of two fans. If their sides meet, the second fan is left out. */
+static void check_fans(corner_fan *one, uint32_t i, corner_fan *two, uint32_t j) {
+    const pairs_segment *s = &one->segments[i], *t = &two->segments[j];
+    if (one != two && predicate_segments_meet(s->a, s->b, t->a, t->b)) {
+        one->is_separate = two->is_separate = false;
+        two->meets |= i != CHORD && j != CHORD;
+    }
+}
+
 static void check_pair(void *context, uint32_t first, uint32_t second) {
     corner_fans *k = context;
     if (second < k->line_count) {
         return;
     }
-    const pairs_segment *one = &k->segments[first], *two = &k->segments[second];
-    uint32_t side = (second - k->line_count) % 2;
-    corner_fan *fan = &k->items[(second - k->line_count) / 2];
-    bool wall = first < k->line_count;
-    if (wall ? is_end(one, side == 0 ? two->a : two->b)
-             : (first - k->line_count) / 2 == (second - k->line_count) / 2) {
-        return; /* a side may touch the arc, the arc's walls and the fan's other side */
+    uint32_t at = second - k->line_count;
+    corner_fan *fan = &k->items[at / SEGMENTS];
+    if (first < k->line_count) {
+        check_line(fan, at % SEGMENTS, &k->segments[first]);
+    } else {
+        uint32_t other = first - k->line_count;
+        check_fans(&k->items[other / SEGMENTS], other % SEGMENTS, fan, at % SEGMENTS);
     }
-    fan->meets = fan->meets || predicate_segments_meet(one->a, one->b, two->a, two->b);
 }
 
 static bool check_corner_fans(corner_fans *k) {
     const mesh_builder *b = k->b;
     const uint32_t *links = NULL;
     uint32_t link_count = space_links_of(b->space, k->layer->layer, &links);
-    size_t most = (size_t)k->layer->lines.count + link_count + 2 * (size_t)k->count;
+    size_t most = (size_t)k->layer->lines.count + link_count + SEGMENTS * (size_t)k->count;
     pairs_segment *segments = arena_take(&k->b->level, (most + 1) * sizeof *segments, 16);
     if (segments == NULL) {
         return false;
@@ -243,8 +327,9 @@ static bool check_corner_fans(corner_fans *k) {
     }
     k->line_count = count;
     for (uint32_t i = 0; i < k->count; i++) {
-        segments[count++] = k->items[i].sides[0];
-        segments[count++] = k->items[i].sides[1];
+        for (uint32_t j = 0; j < SEGMENTS; j++) {
+            segments[count++] = k->items[i].segments[j];
+        }
     }
     k->segments = segments;
     return pairs_find(segments, count, check_pair, k, &k->b->heap);
@@ -254,37 +339,44 @@ static wend_point in_units(const corner_fans *k, wend_vec2 p) {
     return (wend_point){(double)p.x / k->b->unit, (double)p.y / k->b->unit};
 }
 
-static void add_sides(const corner_fans *k, mesh_layer *layer, const pairs_segment sides[2]) {
+static void add_sides(const corner_fans *k, mesh_layer *layer, const corner_fan *fan) {
     for (uint32_t i = 0; i < 2; i++) {
-        mesh_add_segment(k->b, &layer->lines, in_units(k, sides[i].a), in_units(k, sides[i].b));
+        const pairs_segment *side = &fan->segments[i];
+        mesh_add_segment(k->b, &layer->lines, in_units(k, side->a), in_units(k, side->b));
     }
-    wend_point tip = in_units(k, sides[0].b);
-    layer->tips[layer->tip_count++] = (grid_point){(int32_t)tip.x, (int32_t)tip.y};
+    if (fan->is_separate) {
+        layer->arcs[layer->arc_count++] = fan->arc;
+    } else {
+        layer->tips[layer->tip_count++] = fan->arc.tip;
+    }
 }
 
 /* Orders fans by their tips, then by the first vertices of their arcs. */
 static bool fan_before(const void *left, const void *right) {
     const corner_fan *p = left, *q = right;
-    wend_vec2 a = p->sides[0].b, b = q->sides[0].b;
+    wend_vec2 a = p->segments[0].b, b = q->segments[0].b;
     if (vec_equal(a, b)) {
-        a = p->sides[0].a;
-        b = q->sides[0].a;
+        a = p->segments[0].a;
+        b = q->segments[0].a;
     }
     return a.x != b.x ? a.x < b.x : a.y < b.y;
 }
 
 bool mesh_add_corner_fans(mesh_builder *b, mesh_layer *layer, mesh_disc disc) {
-    corner_fans k = {.b = b, .layer = layer, .reach = disc.radius};
+    const uint32_t *links = NULL;
+    bool separates = space_links_of(b->space, layer->layer, &links) == 0;
+    corner_fans k = {.b = b, .layer = layer, .reach = disc.radius, .separates = separates};
     search_area(&k);
     b->geos.failed = b->geos.failed ||
                      !sort_stable_with(&b->heap, k.items, k.count, sizeof *k.items, fan_before) ||
                      (k.count > 0 && !check_corner_fans(&k));
-    layer->tip_count = 0;
+    layer->tip_count = layer->arc_count = 0;
     layer->tips = arena_take(&b->level, ((size_t)k.count + 1) * sizeof *layer->tips, 16);
-    b->geos.failed |= layer->tips == NULL;
+    layer->arcs = arena_take(&b->level, ((size_t)k.count + 1) * sizeof *layer->arcs, 16);
+    b->geos.failed |= layer->tips == NULL || layer->arcs == NULL;
     for (uint32_t i = 0; i < k.count && !b->geos.failed; i++) {
         if (!k.items[i].meets) {
-            add_sides(&k, layer, k.items[i].sides);
+            add_sides(&k, layer, &k.items[i]);
         }
     }
     memory_free(&b->heap, k.items, k.capacity * sizeof *k.items);

@@ -38,9 +38,11 @@ static bool is_outline(const grid_triangle *triangle, uint32_t i, const bool *is
            !is_tip[triangle->vertex[(i + 1) % 3]];
 }
 
-/* Assigns `first` and all triangles connected to it to a face. Returns the largest of them. */
+/* Assigns `first` and all triangles connected to it to a face. Returns the largest of them, or
+ * TRIANGULATE_NONE if the face lies behind an arc that is not triangulated. */
 static uint32_t flood_face(const mesh_layer *layer, uint32_t first, uint32_t face,
                            const bool *is_tip, uint32_t *faces, uint32_t *stack) {
+    bool is_behind_arc = false;
     uint32_t count = 0, largest = first;
     double most = area_of(layer, first);
     stack[count++] = first;
@@ -55,6 +57,7 @@ static uint32_t flood_face(const mesh_layer *layer, uint32_t first, uint32_t fac
         }
         for (uint32_t i = 0; i < 3; i++) {
             uint32_t next = triangle->neighbour[i];
+            is_behind_arc = is_behind_arc || mesh_is_behind_arc(layer, triangle, i);
             if (next != TRIANGULATE_NONE && !is_outline(triangle, i, is_tip) &&
                 faces[next] == TRIANGULATE_NONE) {
                 faces[next] = face;
@@ -62,7 +65,7 @@ static uint32_t flood_face(const mesh_layer *layer, uint32_t first, uint32_t fac
             }
         }
     }
-    return largest;
+    return is_behind_arc ? TRIANGULATE_NONE : largest;
 }
 
 /* ---- Sets of blockers ------------------------------------------------------------------------ */
@@ -143,7 +146,8 @@ wend_result mesh_classify(mesh_builder *b, mesh_layer *layer) {
     for (uint32_t t = 0; t < count && mesh_count(b, t, count); t++) {
         if (faces[t] == TRIANGULATE_NONE) {
             uint32_t largest = flood_face(layer, t, face_count, is_tip, faces, stack);
-            sets[face_count++] = classify_face(b, layer, largest);
+            sets[face_count++] =
+                largest != TRIANGULATE_NONE ? classify_face(b, layer, largest) : TRIANGULATE_NONE;
         }
         layer->sets[t] = sets[faces[t]];
     }

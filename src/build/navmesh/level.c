@@ -1,5 +1,5 @@
 /* Collects the polygons of all layers in one level, in an order that depends only on their
- * geometry: layer by layer, with each polygon starting at its lowest-numbered point, and the
+ * geometry: layer by layer, with each polygon starting at its first point by x, then y, and the
  * polygons sorted by their first edge. The fan triangles come last: there are many, searches seldom
  * visit them, and without them the other polygons lie closer together in memory. Links then join
  * the layers. */
@@ -12,7 +12,7 @@
 typedef struct piece {
     uint32_t part;
     uint32_t first_corner;  /* the corner at which the stored polygon starts */
-    uint32_t first, second; /* indices of the two points of its first edge */
+    uint64_t first, second; /* order keys of the two points of its first edge */
     bool in_fan;            /* a fan triangle: two adjacent open edges, and a wall */
 } piece;
 
@@ -34,6 +34,11 @@ typedef struct gathering {
     uint32_t **seams[2]; /* per side and link: for each piece of the link, the polygon corner at
                             which its edge starts, or NAVMESH_NONE */
 } gathering;
+
+/* Returns a number that orders points by x, then y. */
+static uint64_t order_key(grid_point p) {
+    return (uint64_t)((uint32_t)p.x ^ 0x80000000U) << 32 | ((uint32_t)p.y ^ 0x80000000U);
+}
 
 static bool piece_before(const void *left, const void *right) {
     const piece *p = left, *q = right;
@@ -60,6 +65,7 @@ static bool is_fan_triangle(const uint32_t *neighbours, uint32_t count) {
 
 static bool order_pieces(gathering *g) {
     const convex_parts *parts = &g->layer->parts;
+    const grid_point *points = g->layer->points;
     memory_arena *arena = &g->b->level;
     size_t count = (size_t)parts->part_count + 1;
     g->pieces = arena_take(arena, count * sizeof *g->pieces, 16);
@@ -71,13 +77,16 @@ static bool order_pieces(gathering *g) {
     for (uint32_t i = 0; i < parts->part_count; i++) {
         const uint32_t *corners = parts->corners + parts->starts[i];
         uint32_t corner_count = parts->starts[i + 1] - parts->starts[i], least = 0;
+        uint64_t first = order_key(points[corners[0]]);
         for (uint32_t k = 1; k < corner_count; k++) {
-            least = corners[k] < corners[least] ? k : least;
+            uint64_t key = order_key(points[corners[k]]);
+            least = key < first ? k : least;
+            first = key < first ? key : first;
         }
+        uint64_t second = order_key(points[corners[(least + 1) % corner_count]]);
         bool in_fan = g->out->radius > 0.0F &&
                       is_fan_triangle(parts->neighbours + parts->starts[i], corner_count);
-        g->pieces[i] =
-            (piece){i, least, corners[least], corners[(least + 1) % corner_count], in_fan};
+        g->pieces[i] = (piece){i, least, first, second, in_fan};
     }
     sort_stable(g->pieces, scratch, parts->part_count, sizeof *scratch, piece_before);
     for (uint32_t i = 0; i < parts->part_count; i++) {

@@ -166,6 +166,9 @@ static wend_result triangulate_lines(mesh_builder *b, mesh_layer *layer,
 
 static bool collect_segments(mesh_builder *b, const mesh_layer *layer, mesh_segments *out) {
     for (uint32_t i = 0; i < layer->lines.count; i++) {
+        if (layer->is_hidden != NULL && layer->is_hidden[i]) {
+            continue;
+        }
         mesh_add_segment(b, out, layer->lines.items[i].a, layer->lines.items[i].b);
     }
     const uint32_t *links = NULL;
@@ -184,8 +187,13 @@ static bool collect_segments(mesh_builder *b, const mesh_layer *layer, mesh_segm
 wend_result mesh_triangulate(mesh_builder *b, mesh_layer *layer) {
     mesh_segments lines = {NULL, 0, 0}, noded = {NULL, 0, 0};
     wend_result result = WEND_ERROR_GEOMETRY;
-    if (collect_segments(b, layer, &lines)) {
+    if (mesh_hide_arcs(b, layer) && collect_segments(b, layer, &lines)) {
         result = triangulate_lines(b, layer, &lines);
+    }
+    if (result == WEND_ERROR_GEOMETRY && layer->arc_count > 0 && !b->geos.failed) {
+        layer->arc_count = lines.count = 0; /* lines may cross arcs */
+        mesh_hide_arcs(b, layer);
+        collect_segments(b, layer, &lines);
     }
     for (int i = 0; i < MOST_TRIES && result == WEND_ERROR_GEOMETRY && !b->geos.failed; i++) {
         layer->tip_count = 0; /* after noding, lines may end at tips */
@@ -194,5 +202,8 @@ wend_result mesh_triangulate(mesh_builder *b, mesh_layer *layer) {
     }
     memory_free(&b->heap, lines.items, lines.capacity * sizeof *lines.items);
     memory_free(&b->heap, noded.items, noded.capacity * sizeof *noded.items);
+    if (result == WEND_OK) {
+        mesh_find_arcs(b, layer);
+    }
     return b->geos.failed ? mesh_failure(b) : result;
 }

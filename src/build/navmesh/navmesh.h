@@ -36,6 +36,19 @@ typedef struct mesh_disc {
     double half_step; /* radians: half of the angle by which one piece of an arc turns */
 } mesh_disc;
 
+/* The arc of a corner fan that is left out of the triangulation, because nothing else lies within
+ * its fan (arcs.c). Its vertices are `first` to `last` of a ring of outlines, counted modulo
+ * `count`. */
+typedef struct mesh_arc {
+    grid_point tip;
+    uint32_t line, count; /* the lines of the ring: index of the first one, and their number */
+    uint32_t first, last;
+    bool reversed; /* the ring is traversed against the order of its lines */
+    /* Set by mesh_find_arcs: indices of the points at both ends of the arc, and of the tip. */
+    uint32_t ends[2], tip_point;
+    uint32_t beside[2]; /* set by mesh_add_arcs: the parts beside the two sides of the fan */
+} mesh_arc;
+
 /* One layer on one level. */
 typedef struct mesh_layer {
     uint32_t layer;
@@ -49,7 +62,13 @@ typedef struct mesh_layer {
     mesh_segments open;  /* free-standing class-0 walls; also in `lines` */
     grid_point *tips;    /* tips of corner fans; only sides of fans end there */
     uint32_t tip_count;
-    grid_point *points; /* sorted, without duplicates */
+    uint32_t *ring_lines; /* per ring of `walls`: index of its first line, or NAVMESH_NONE */
+    uint32_t ring_count, ring_capacity;
+    mesh_arc *arcs; /* arcs that are left out of the triangulation */
+    uint32_t arc_count;
+    bool *is_hidden;    /* per line: part of such an arc; NULL if there are no such arcs */
+    uint32_t *arc_at;   /* per point: the arc whose tip it is, or NAVMESH_NONE; NULL likewise */
+    grid_point *points; /* sorted, without duplicates; mesh_add_arcs appends the vertices of arcs */
     uint32_t point_count;
     triangulation triangles;
     uint32_t *sets; /* per triangle: its set of blockers; TRIANGULATE_NONE if not ground */
@@ -142,6 +161,18 @@ void mesh_free_areas(mesh_builder *b, mesh_layer *layer);
 
 /* Adds the sides of corner fans in front of the arcs of an inset level (corner_fans.c). */
 bool mesh_add_corner_fans(mesh_builder *b, mesh_layer *layer, mesh_disc disc);
+
+/* Records that the lines of the next ring of the wall area start at index `first` (arcs.c). */
+void mesh_record_ring(mesh_builder *b, mesh_layer *layer, uint32_t first);
+/* Hides the lines of a layer's arcs (arcs.c). The tips and the ends of arcs stay, because the sides
+ * of fans end there. */
+bool mesh_hide_arcs(mesh_builder *b, mesh_layer *layer);
+/* Finds the ends and tips of arcs among the triangulated points. */
+bool mesh_find_arcs(mesh_builder *b, mesh_layer *layer);
+/* True if a triangle lies on that side of edge i on which the arc is: not on the ground. */
+bool mesh_is_behind_arc(const mesh_layer *layer, const grid_triangle *triangle, uint32_t i);
+/* Adds the fans of arcs to the convex parts. */
+bool mesh_add_arcs(mesh_builder *b, mesh_layer *layer);
 
 /* Returns the index of a point in a sorted list, or the index at which it would be inserted
  * (lines.c). */
