@@ -200,15 +200,16 @@ typedef struct workspace {
 } workspace;
 
 static bool allocate_workspace(workspace *work, const navmesh *mesh) {
-    size_t corners = 1, polygons = 1, vertices = 1;
+    size_t sorted = 1, polygons = 1, vertices = 1;
     for (uint32_t i = 0; i < mesh->level_count; i++) {
         const navmesh_level *level = &mesh->levels[i];
-        corners = level->corner_count > corners ? level->corner_count : corners;
+        size_t portals = verify_count_sorted(level);
+        sorted = portals > sorted ? portals : sorted;
         polygons = level->polygon_count > polygons ? level->polygon_count : polygons;
         vertices = level->vertex_count > vertices ? level->vertex_count : vertices;
     }
-    work->portals = arena_take(&work->arena, corners * sizeof *work->portals, 64);
-    work->sorting = arena_take(&work->arena, corners * sizeof *work->sorting, 64);
+    work->portals = arena_take(&work->arena, sorted * sizeof *work->portals, 64);
+    work->sorting = arena_take(&work->arena, sorted * sizeof *work->sorting, 64);
     work->stack = arena_take(&work->arena, polygons * sizeof *work->stack, 64);
     work->ends = arena_take(&work->arena, vertices * sizeof *work->ends, 64);
     return work->portals && work->sorting && work->stack && work->ends;

@@ -8,6 +8,10 @@
 #include "geom/predicates.h"
 #include "geom/vec.h"
 
+/* Portals between two polygons with more corners than this are sorted. Others are found by a search
+ * in the polygon with fewer corners. */
+enum { MOST_SEARCHED = 32 };
+
 /* m: largest coordinate of a space, plus a margin. */
 static const float MAX_COORDINATE = 16384.0F;
 static const float LARGEST_RADIUS = 1000.0F;
@@ -174,15 +178,37 @@ static bool comes_before(const void *left, const void *right) {
     return order != 0 ? order < 0 : a->is_high < b->is_high;
 }
 
-static uint32_t collect_portals(const navmesh_level *level, uint32_t index, verify_portal *out) {
+static const char *const NOT_MUTUAL =
+    "two polygons are not neighbours of each other across the same edge";
+
+static uint32_t next_corner(const navmesh_polygon *polygon, uint32_t corner) {
+    return corner + 1 < polygon->first + polygon->count ? corner + 1 : polygon->first;
+}
+
+/* True if both polygons have so many corners that their portals are sorted. */
+static bool is_sorted_pair(const navmesh_level *level, uint32_t a, uint32_t b) {
+    return level->polygons[a].count > MOST_SEARCHED && level->polygons[b].count > MOST_SEARCHED;
+}
+
+size_t verify_count_sorted(const navmesh_level *level) {
+    size_t count = 0;
+    for (uint32_t i = 0; i < level->polygon_count; i++) {
+        const navmesh_polygon *polygon = &level->polygons[i];
+        for (uint32_t k = 0; k < polygon->count && polygon->count > MOST_SEARCHED; k++) {
+            uint32_t other = level->neighbours[polygon->first + k];
+            count += other != NAVMESH_NONE && is_sorted_pair(level, i, other);
+        }
+    }
+    return count;
+}
+
+static uint32_t collect_sorted(const navmesh_level *level, uint32_t index, verify_portal *out) {
     const navmesh_polygon *polygon = &level->polygons[index];
     uint32_t count = 0;
-    for (uint32_t i = 0; i < polygon->count; i++) {
-        uint32_t corner = polygon->first + i;
-        uint32_t next = polygon->first + (i + 1 == polygon->count ? 0 : i + 1);
-        uint32_t other = level->neighbours[corner];
-        if (other != NAVMESH_NONE) {
-            wend_vec2 a = level->points[corner], b = level->points[next];
+    for (uint32_t i = 0; i < polygon->count && polygon->count > MOST_SEARCHED; i++) {
+        uint32_t corner = polygon->first + i, other = level->neighbours[corner];
+        if (other != NAVMESH_NONE && is_sorted_pair(level, index, other)) {
+            wend_vec2 a = level->points[corner], b = level->points[next_corner(polygon, corner)];
             out[count++] = index < other ? (verify_portal){index, other, a, b, corner, false}
                                          : (verify_portal){other, index, b, a, corner, true};
         }
@@ -190,24 +216,73 @@ static uint32_t collect_portals(const navmesh_level *level, uint32_t index, veri
     return count;
 }
 
-const char *verify_twins(const navmesh_level *level, verify_portal *portals,
+static bool match_sorted(const navmesh_level *level, verify_portal *portals,
                          verify_portal *sorting) {
     uint32_t count = 0;
     for (uint32_t i = 0; i < level->polygon_count; i++) {
-        count += collect_portals(level, i, &portals[count]);
-    }
-    for (uint32_t i = 0; i < level->corner_count; i++) {
-        level->twins[i] = NAVMESH_NONE;
+        count += collect_sorted(level, i, &portals[count]);
     }
     sort_stable(portals, sorting, count, sizeof *portals, comes_before);
     for (uint32_t i = 0; i < count; i += 2) {
         const verify_portal *one = &portals[i], *other = &portals[i + 1];
         if (i + 1 == count || one->low == one->high || compare_edges(one, other) != 0 ||
             one->is_high || !other->is_high) {
-            return "two polygons are not neighbours of each other across the same edge";
+            return false;
         }
         level->twins[one->corner] = other->corner;
         level->twins[other->corner] = one->corner;
     }
-    return NULL;
+    return true;
+}
+
+/* Searches a polygon for the edge from point b to point a, beyond which polygon `other` lies.
+ * Returns the corner at its start, or NAVMESH_NONE. */
+static uint32_t find_edge(const navmesh_level *level, const navmesh_polygon *polygon,
+                          uint32_t other, wend_vec2 a, wend_vec2 b) {
+    for (uint32_t i = polygon->first; i < polygon->first + polygon->count; i++) {
+        if (level->neighbours[i] == other && vec_equal(level->points[i], b) &&
+            vec_equal(level->points[next_corner(polygon, i)], a)) {
+            return i;
+        }
+    }
+    return NAVMESH_NONE;
+}
+
+/* Finds the twins of a polygon's portals to polygons with fewer corners, or with as many corners
+ * and a lower index. Returns false if a portal has none. A polygon is convex, so it has an edge
+ * only once. */
+static bool match_polygon(const navmesh_level *level, uint32_t index) {
+    const navmesh_polygon *polygon = &level->polygons[index];
+    for (uint32_t i = polygon->first; i < polygon->first + polygon->count; i++) {
+        uint32_t other = level->neighbours[i];
+        if (other == NAVMESH_NONE || is_sorted_pair(level, index, other)) {
+            continue;
+        }
+        const navmesh_polygon *beside = &level->polygons[other];
+        if (beside->count < polygon->count || (beside->count == polygon->count && other <= index)) {
+            wend_vec2 a = level->points[i], b = level->points[next_corner(polygon, i)];
+            uint32_t twin = other != index ? find_edge(level, beside, index, a, b) : NAVMESH_NONE;
+            if (twin == NAVMESH_NONE) {
+                return false;
+            }
+            level->twins[i] = twin;
+            level->twins[twin] = i;
+        }
+    }
+    return true;
+}
+
+const char *verify_twins(const navmesh_level *level, verify_portal *portals,
+                         verify_portal *sorting) {
+    for (uint32_t i = 0; i < level->corner_count; i++) {
+        level->twins[i] = NAVMESH_NONE;
+    }
+    bool good = match_sorted(level, portals, sorting);
+    for (uint32_t i = 0; i < level->polygon_count && good; i++) {
+        good = match_polygon(level, i);
+    }
+    for (uint32_t i = 0; i < level->corner_count && good; i++) {
+        good = (level->twins[i] == NAVMESH_NONE) == (level->neighbours[i] == NAVMESH_NONE);
+    }
+    return good ? NULL : NOT_MUTUAL;
 }

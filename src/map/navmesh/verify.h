@@ -4,8 +4,8 @@
 
 #include "map/navmesh/navmesh.h"
 
-/* An edge across which a polygon has a neighbour. The two polygons of an edge each give one record;
- * sorting puts these two records next to each other. */
+/* An edge between two polygons with many corners. Each of the two gives one record; sorting puts
+ * these two records next to each other. */
 typedef struct verify_portal {
     uint32_t low, high; /* indices of the two polygons, ascending */
     wend_vec2 a, b;     /* ends of the edge, in the order in which polygon `low` visits them */
@@ -17,9 +17,14 @@ typedef struct verify_portal {
  * of the error. */
 const char *verify_parts(const void *draft);
 
+/* Returns the number of edges that verify_twins sorts: those between two polygons with many
+ * corners.
+ */
+size_t verify_count_sorted(const navmesh_level *level);
+
 /* Finds the twin of every edge that has a neighbour. `portals` and `sorting` have room for one
- * entry per corner; level->points must be set. Returns NULL if all edges have a twin, otherwise a
- * description of the error. */
+ * entry per edge that is sorted; level->points must be set. Returns NULL if all edges have a twin,
+ * otherwise a description of the error. */
 const char *verify_twins(const navmesh_level *level, verify_portal *portals,
                          verify_portal *sorting);
 

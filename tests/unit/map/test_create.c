@@ -289,8 +289,53 @@ START_TEST(refuses_a_polygon_that_winds_twice) {
 }
 END_TEST
 
+/* Two half discs with many corners, joined at their diameters. */
+enum { HALF_CORNERS = 50 };
+
+static wend_result create_half_discs(bool mutual, wend_map **map) {
+    wend_vec2 vertices[2 * HALF_CORNERS];
+    uint32_t corners[2 * HALF_CORNERS], neighbours[2 * HALF_CORNERS];
+    float clearances[2 * HALF_CORNERS] = {0};
+    for (uint32_t i = 0; i < 2 * HALF_CORNERS; i++) {
+        double angle = 3.141592653589793 * (i % HALF_CORNERS) / (HALF_CORNERS - 1.0);
+        double x = i % HALF_CORNERS == HALF_CORNERS - 1 ? 0.0 : sin(angle), y = cos(angle);
+        vertices[i] =
+            i < HALF_CORNERS ? (wend_vec2){(float)-x, (float)y} : (wend_vec2){(float)x, (float)-y};
+        corners[i] = i;
+        neighbours[i] = NAVMESH_NONE;
+    }
+    neighbours[HALF_CORNERS - 1] = 1;
+    neighbours[2 * HALF_CORNERS - 1] = mutual ? 0 : NAVMESH_NONE;
+    navmesh_polygon polygons[2] = {{0, HALF_CORNERS, 0, 0}, {HALF_CORNERS, HALF_CORNERS, 0, 0}};
+    navmesh_level level = {.vertices = vertices,
+                           .vertex_count = 2 * HALF_CORNERS,
+                           .polygons = polygons,
+                           .polygon_count = 2,
+                           .corners = corners,
+                           .neighbours = neighbours,
+                           .clearances = clearances,
+                           .corner_count = 2 * HALF_CORNERS};
+    navmesh_set empty = {0, 0};
+    navmesh mesh = {
+        .levels = &level, .level_count = 1, .layer_count = 1, .sets = &empty, .set_count = 1};
+    return navmesh_create(&mesh, 0, NULL, map, NULL);
+}
+
+START_TEST(pairs_the_edges_of_polygons_with_many_corners) {
+    wend_map *map = NULL;
+    ck_assert_int_eq(create_half_discs(true, &map), WEND_OK);
+    const navmesh_level *level = &navmesh_of(map)->levels[0];
+    ck_assert_uint_eq(level->twins[HALF_CORNERS - 1], 2 * HALF_CORNERS - 1);
+    ck_assert_uint_eq(level->twins[2 * HALF_CORNERS - 1], HALF_CORNERS - 1);
+    ck_assert_uint_eq(level->twins[0], NAVMESH_NONE);
+    wend_map_release(map);
+    ck_assert_int_eq(create_half_discs(false, &map), WEND_ERROR_FORMAT);
+}
+END_TEST
+
 int main(void) {
     SUITE("map/create", reports_counts_area_and_bytes, twin_of_a_twin_is_the_original_edge,
           marks_corners_where_paths_can_turn, distinguishes_islands, chooses_levels_by_radius,
-          refuses_inconsistent_parts, refuses_a_polygon_that_winds_twice);
+          refuses_inconsistent_parts, refuses_a_polygon_that_winds_twice,
+          pairs_the_edges_of_polygons_with_many_corners);
 }
