@@ -29,29 +29,11 @@ bool mesh_add_segment(mesh_builder *b, mesh_segments *list, wend_point from, wen
 
 /* ---- Areas ----------------------------------------------------------------------------------- */
 
-static void index_area(mesh_builder *b, mesh_area *out, GEOSGeometry *area, uint32_t blocker) {
-    shapes_box box = {.any = false};
-    geos_measure(&b->geos, area, &box);
-    *out = (mesh_area){area, NULL, box.low, box.high, blocker};
-    if (area != NULL && box.any) {
-        out->index = GEOSPrepare_r(b->geos.handle, area);
-        b->geos.failed |= out->index == NULL;
-    }
-}
-
-static void free_area(mesh_builder *b, mesh_area *area) {
-    if (area->index != NULL) {
-        GEOSPreparedGeom_destroy_r(b->geos.handle, area->index);
-    }
-    geos_free(&b->geos, area->area);
-    *area = (mesh_area){NULL, NULL, {0.0, 0.0}, {0.0, 0.0}, NAVMESH_NONE};
-}
-
 void mesh_free_areas(mesh_builder *b, mesh_layer *layer) {
-    free_area(b, &layer->ground);
-    free_area(b, &layer->walls);
+    mesh_free_area(b, &layer->ground);
+    mesh_free_area(b, &layer->walls);
     for (uint32_t i = 0; i < layer->block_count; i++) {
-        free_area(b, &layer->blocks[i]);
+        mesh_free_area(b, &layer->blocks[i]);
     }
     memory_free(&b->heap, layer->blocks, layer->block_capacity * sizeof *layer->blocks);
     memory_free(&b->heap, layer->lines.items, layer->lines.capacity * sizeof *layer->lines.items);
@@ -61,19 +43,6 @@ void mesh_free_areas(mesh_builder *b, mesh_layer *layer) {
     layer->ring_lines = NULL;
     layer->lines = layer->open = (mesh_segments){NULL, 0, 0};
     layer->block_count = layer->block_capacity = 0;
-}
-
-bool mesh_area_contains(mesh_builder *b, const mesh_area *area, double x, double y) {
-    if (area->index == NULL || x < area->low.x || x > area->high.x || y < area->low.y ||
-        y > area->high.y) {
-        return false;
-    }
-    GEOSGeometry *point =
-        geos_checked(&b->geos, GEOSGeom_createPointFromXY_r(b->geos.handle, x, y));
-    char holds = point != NULL ? GEOSPreparedIntersects_r(b->geos.handle, area->index, point) : 2;
-    geos_free(&b->geos, point);
-    b->geos.failed |= holds == 2;
-    return holds == 1;
 }
 
 static GEOSGeometry *polygon_of(mesh_builder *b, const wend_vec2 *points, uint32_t count) {
@@ -135,7 +104,7 @@ static GEOSGeometry *ground_ring(mesh_builder *b, const space_ring *ring, bool w
 }
 
 /* Makes the ground area as a plain list of all rings. This is not a valid geometry, but point tests
- * count crossings, so they still work. */
+ * count the rings around a point. */
 static void make_ground(mesh_builder *b, mesh_layer *layer, bool with_link_points) {
     const space_layer *from = &b->space->layers[layer->layer];
     geos_list rings = {NULL, 0, 0};
@@ -148,13 +117,14 @@ static void make_ground(mesh_builder *b, mesh_layer *layer, bool with_link_point
     if (!from->bounded) {
         geos_list_take(&b->geos, &rings, geos_box(&b->geos, b->low, b->high));
     }
-    index_area(b, &layer->ground, geos_list_end(&b->geos, &rings), NAVMESH_NONE);
+    mesh_index_area(b, &layer->ground, geos_list_end(&b->geos, &rings), NAVMESH_NONE);
+    layer->ground.by_parity = true;
 }
 
 void mesh_rebuild_ground(mesh_builder *b, mesh_layer *layer) {
     const uint32_t *links = NULL;
     if (space_links_of(b->space, layer->layer, &links) > 0) {
-        free_area(b, &layer->ground);
+        mesh_free_area(b, &layer->ground);
         make_ground(b, layer, true);
     }
 }
@@ -242,7 +212,7 @@ static void add_block(mesh_builder *b, mesh_layer *layer, geos_list *parts, uint
         b->geos.failed = true;
         return;
     }
-    index_area(b, &layer->blocks[layer->block_count++], area, blocker);
+    mesh_index_area(b, &layer->blocks[layer->block_count++], area, blocker);
     add_outline(b, layer, area, true);
 }
 
@@ -323,7 +293,7 @@ static void outline_wall_area(mesh_builder *b, mesh_layer *layer, mesh_disc disc
     mesh_widen_across(b, layer->layer, disc, &parts);
     GEOSGeometry *all = geos_unite_all(&b->geos, parts.items, parts.count);
     memory_free(b->geos.heap, parts.items, parts.capacity * sizeof(void *));
-    index_area(b, &layer->walls, all, NAVMESH_NONE);
+    mesh_index_area(b, &layer->walls, all, NAVMESH_NONE);
     add_outline(b, layer, all, false);
 }
 

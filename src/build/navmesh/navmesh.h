@@ -21,10 +21,13 @@ typedef struct mesh_segments {
     uint32_t count, capacity;
 } mesh_segments;
 
-/* An area, with a spatial index for fast point tests. */
+/* An area, with a spatial index for fast point tests (contains.c). */
 typedef struct mesh_area {
     GEOSGeometry *area;
-    const GEOSPreparedGeometry *index;
+    GEOSSTRtree *tree;                  /* the boxes of its polygons; NULL if the area is empty */
+    const GEOSPreparedGeometry **parts; /* per polygon: an index of its edges, or NULL */
+    uint32_t part_count;
+    bool by_parity; /* the area consists of the points inside an odd number of its polygons */
     wend_point low, high;
     uint32_t blocker; /* the blocker that covers this area, or NAVMESH_NONE */
 } mesh_area;
@@ -156,6 +159,10 @@ void mesh_widen_across(mesh_builder *b, uint32_t layer, mesh_disc disc, geos_lis
 bool mesh_outline(mesh_builder *b, mesh_layer *layer, uint32_t level);
 /* Rebuilds the ground of a layer after its links have been cut. */
 void mesh_rebuild_ground(mesh_builder *b, mesh_layer *layer);
+/* Makes an index of an area, and takes ownership of the area. */
+void mesh_index_area(mesh_builder *b, mesh_area *out, GEOSGeometry *area, uint32_t blocker);
+void mesh_free_area(mesh_builder *b, mesh_area *area);
+/* True if a point lies in an area or on its outline. */
 bool mesh_area_contains(mesh_builder *b, const mesh_area *area, double x, double y);
 void mesh_free_areas(mesh_builder *b, mesh_layer *layer);
 
