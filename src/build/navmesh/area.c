@@ -162,7 +162,7 @@ static bool has_uniform_outlines(const mesh_builder *b, const mesh_layer *layer)
 
 static void add_chain(mesh_builder *b, mesh_layer *layer, const GEOSGeometry *ring, bool all) {
     uint32_t count = 0;
-    const wend_point *points = geos_points(&b->geos, ring, true, &b->level, &count);
+    const wend_point *points = geos_points(&b->geos, ring, true, &b->phase_scratch, &count);
     if (points != NULL && count > 1 && !all && has_uniform_outlines(b, layer)) {
         if (!cuts_ground(b, layer, points[0], points[1])) {
             return;
@@ -285,6 +285,16 @@ static void outline_walls(mesh_builder *b, mesh_layer *layer) {
     }
 }
 
+/* Makes room for the outlines of the wall area, and for the sides of their corner fans. */
+static void reserve_lines(mesh_builder *b, mesh_layer *layer, const GEOSGeometry *walls) {
+    enum { LINES_PER_SIDE = 8 }; /* fewer than the pieces of an arc per side of its fan */
+    int points = walls != NULL ? GEOSGetNumCoordinates_r(b->geos.handle, walls) : 0;
+    uint32_t count = layer->lines.count + (points > 0 ? (uint32_t)points : 0);
+    b->geos.failed |=
+        !memory_grow(&b->heap, (void **)&layer->lines.items, sizeof *layer->lines.items,
+                     &layer->lines.capacity, count + count / LINES_PER_SIDE + 1);
+}
+
 static void outline_wall_area(mesh_builder *b, mesh_layer *layer, mesh_disc disc) {
     geos_list parts = {NULL, 0, 0};
     mesh_start_phase(b, 0.0, 0.2);
@@ -294,7 +304,9 @@ static void outline_wall_area(mesh_builder *b, mesh_layer *layer, mesh_disc disc
     GEOSGeometry *all = geos_unite_all(&b->geos, parts.items, parts.count);
     memory_free(b->geos.heap, parts.items, parts.capacity * sizeof(void *));
     mesh_index_area(b, &layer->walls, all, NAVMESH_NONE);
+    reserve_lines(b, layer, all);
     add_outline(b, layer, all, false);
+    arena_free(&b->phase_scratch);
 }
 
 static mesh_disc disc_of(const mesh_builder *b, uint32_t level) {

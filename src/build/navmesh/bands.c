@@ -83,7 +83,8 @@ static bool has_lone_band(const band_search *s, uint32_t ring) {
 static void add_rings(band_search *s, geos_list *out) {
     for (uint32_t i = 0; i < s->ring_count && !s->b->geos.failed; i++) {
         if (has_lone_band(s, i)) {
-            geos_list_take(&s->b->geos, out, geos_copy(&s->b->geos, s->bands[i]));
+            geos_list_take(&s->b->geos, out, s->bands[i]);
+            s->bands[i] = NULL; /* the tree keeps a copy of its box */
         } else if (is_wall_ring(&s->rings[i])) {
             mesh_widen_ring(s->b, &s->rings[i], s->disc, out);
         }

@@ -229,6 +229,9 @@ static wend_result build_level(mesh_builder *b, uint32_t level, navmesh_level *o
     if (result == WEND_OK) {
         result = merge_layers(b);
     }
+    for (uint32_t i = 0; i < b->space->layer_count; i++) {
+        mesh_free_areas(b, &b->layers[i]);
+    }
     if (result == WEND_OK) {
         mesh_start_stage(b, 0.85, level == 0 ? 0.9 : 1.0);
         result = mesh_gather(b, out);
@@ -236,9 +239,6 @@ static wend_result build_level(mesh_builder *b, uint32_t level, navmesh_level *o
     if (result == WEND_OK && level == 0) {
         mesh_start_stage(b, 0.9, 1.0);
         result = mesh_measure_clearance(b, out) ? WEND_OK : mesh_failure(b);
-    }
-    for (uint32_t i = 0; i < b->space->layer_count; i++) {
-        mesh_free_areas(b, &b->layers[i]);
     }
     arena_free(&b->level);
     return result;
@@ -307,6 +307,7 @@ wend_result wend_navmesh_build(const wend_navmesh_def *given, wend_map **out, we
     memory_init(&b.heap, &def->allocator);
     arena_init(&b.kept, &b.heap);
     arena_init(&b.level, &b.heap);
+    arena_init(&b.phase_scratch, &b.heap);
     result = def->arc_pieces <= 64
                  ? read_radii(&b)
                  : error_set(b.error, WEND_ERROR_INVALID, "arc_pieces must be at most 64, found %u",
@@ -326,6 +327,7 @@ wend_result wend_navmesh_build(const wend_navmesh_def *given, wend_map **out, we
     geos_close(&b.geos);
     memory_free(&b.heap, b.sets, b.set_capacity * sizeof *b.sets);
     memory_free(&b.heap, b.members, b.member_capacity * sizeof *b.members);
+    arena_free(&b.phase_scratch);
     arena_free(&b.level);
     arena_free(&b.kept);
     return result;

@@ -202,7 +202,7 @@ static void find_corner_fans(corner_fans *k, const outline *ring) {
 static outline take_ring(corner_fans *k, const GEOSGeometry *ring, bool hole) {
     outline out = {.line = NAVMESH_NONE};
     uint32_t count = 0;
-    wend_point *points = geos_points(&k->b->geos, ring, true, &k->b->level, &count);
+    wend_point *points = geos_points(&k->b->geos, ring, true, &k->b->phase_scratch, &count);
     double area = 0.0;
     for (uint32_t i = 0; points != NULL && i < count; i++) {
         wend_point p = mesh_rounded(points[i]);
@@ -311,7 +311,7 @@ static bool check_corner_fans(corner_fans *k) {
     const uint32_t *links = NULL;
     uint32_t link_count = space_links_of(b->space, k->layer->layer, &links);
     size_t most = (size_t)k->layer->lines.count + link_count + SEGMENTS * (size_t)k->count;
-    pairs_segment *segments = arena_take(&k->b->level, (most + 1) * sizeof *segments, 16);
+    pairs_segment *segments = arena_take(&k->b->phase_scratch, (most + 1) * sizeof *segments, 16);
     if (segments == NULL) {
         return false;
     }
@@ -367,6 +367,7 @@ bool mesh_add_corner_fans(mesh_builder *b, mesh_layer *layer, mesh_disc disc) {
     bool separates = space_links_of(b->space, layer->layer, &links) == 0;
     corner_fans k = {.b = b, .layer = layer, .reach = disc.radius, .separates = separates};
     search_area(&k);
+    arena_free(&b->phase_scratch);
     b->geos.failed = b->geos.failed ||
                      !sort_stable_with(&b->heap, k.items, k.count, sizeof *k.items, fan_before) ||
                      (k.count > 0 && !check_corner_fans(&k));
@@ -380,5 +381,6 @@ bool mesh_add_corner_fans(mesh_builder *b, mesh_layer *layer, mesh_disc disc) {
         }
     }
     memory_free(&b->heap, k.items, k.capacity * sizeof *k.items);
+    arena_free(&b->phase_scratch);
     return !b->geos.failed;
 }

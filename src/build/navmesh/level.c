@@ -69,7 +69,7 @@ static bool order_pieces(gathering *g) {
     memory_arena *arena = &g->b->level;
     size_t count = (size_t)parts->part_count + 1;
     g->pieces = arena_take(arena, count * sizeof *g->pieces, 16);
-    piece *scratch = arena_take(arena, count * sizeof *scratch, 16);
+    piece *scratch = arena_take(&g->b->phase_scratch, count * sizeof *scratch, 16);
     g->ranks = arena_take(arena, count * sizeof *g->ranks, 16);
     if (g->pieces == NULL || scratch == NULL || g->ranks == NULL) {
         return false;
@@ -89,6 +89,7 @@ static bool order_pieces(gathering *g) {
         g->pieces[i] = (piece){i, least, first, second, in_fan};
     }
     sort_stable(g->pieces, scratch, parts->part_count, sizeof *scratch, piece_before);
+    arena_free(&g->b->phase_scratch);
     for (uint32_t i = 0; i < parts->part_count; i++) {
         g->ranks[g->pieces[i].part] = i;
     }
@@ -265,6 +266,23 @@ static void add_polygon(gathering *g, const piece *from, uint32_t base) {
     out->polygons[out->polygon_count++] = polygon;
 }
 
+/* Makes room for the polygons of a layer. Cuts of links need more. */
+static void reserve(gathering *g) {
+    navmesh_level *out = g->out;
+    memory *heap = &g->b->heap;
+    const convex_parts *parts = &g->layer->parts;
+    uint32_t corners = out->corner_count + parts->starts[parts->part_count] + 1;
+    g->b->geos.failed |=
+        !memory_grow(heap, (void **)&out->vertices, sizeof *out->vertices, &g->vertex_capacity,
+                     out->vertex_count + g->layer->point_count + 1) ||
+        !memory_grow(heap, (void **)&out->corners, sizeof *out->corners, &g->corner_capacity,
+                     corners) ||
+        !memory_grow(heap, (void **)&out->neighbours, sizeof *out->neighbours,
+                     &g->neighbour_capacity, corners) ||
+        !memory_grow(heap, (void **)&out->polygons, sizeof *out->polygons, &g->polygon_capacity,
+                     out->polygon_count + parts->part_count + 1);
+}
+
 static bool gather_layer(gathering *g) {
     size_t bytes = ((size_t)g->layer->point_count + 1) * sizeof(uint32_t);
     g->vertices = arena_take(&g->b->level, bytes, 16);
@@ -273,6 +291,7 @@ static bool gather_layer(gathering *g) {
     }
     memset(g->vertices, 0xff, bytes);
     uint32_t base = g->out->polygon_count;
+    reserve(g);
     for (uint32_t i = 0;
          i < g->layer->parts.part_count && mesh_count(g->b, i, g->layer->parts.part_count); i++) {
         add_polygon(g, &g->pieces[i], base);

@@ -89,8 +89,9 @@ typedef struct mesh_builder {
     const wend_navmesh_def *def;
     const wend_space *space;
     memory heap;
-    memory_arena kept;  /* holds the levels until the map is made */
-    memory_arena level; /* scratch memory for one level */
+    memory_arena kept;          /* holds the levels until the map is made */
+    memory_arena level;         /* scratch memory for one level */
+    memory_arena phase_scratch; /* scratch memory for one phase of a layer */
     geos geos;
     wend_error *error;
     watcher whole; /* progress of the whole build */
