@@ -19,33 +19,17 @@
  *
  * Cost: O(n log n) in the outlines of a layer. */
 #include "base/sort.h"
-#include "build/navmesh/navmesh.h"
-#include "geom/pairs.h"
+#include "build/navmesh/fans.h"
 #include "geom/point.h"
-#include "geom/predicates.h"
 #include "geom/vec.h"
 
 enum {
     FEWEST_ARC_VERTICES = 3,
-    MOST_PUSHES = 4, /* maximum number of attempts to move a tip outward */
-    SEGMENTS = 3,    /* segments of a fan that are checked against all lines */
-    CHORD = 2        /* the number of the chord among them */
+    MOST_PUSHES = 4 /* maximum number of attempts to move a tip outward */
 };
 
 /* The arc of one fan turns by at most the angle with this cosine: slightly more than 90 degrees. */
 static const double MOST_TURN = -0.2;
-
-typedef struct corner_fan {
-    /* m: from the first vertex to the tip, from the tip to the last vertex, and the chord of the
-     * arc
-     */
-    pairs_segment segments[SEGMENTS];
-    wend_vec2 beside[2]
-                    [2]; /* m: neighbours of the first vertex and of the last one in the outline */
-    mesh_arc arc;
-    bool meets;       /* a side of the fan meets another line */
-    bool is_separate; /* nothing else lies between the arc and the sides, or at the chord */
-} corner_fan;
 
 typedef struct corner_fans {
     mesh_builder *b;
@@ -53,8 +37,6 @@ typedef struct corner_fans {
     double reach; /* units: maximum length of one piece of an arc */
     corner_fan *items;
     uint32_t count, capacity;
-    const pairs_segment *segments; /* all lines, then SEGMENTS for each fan */
-    uint32_t line_count;
     bool separates; /* arcs may be left out of the triangulation: the layer has no links */
     uint32_t ring;  /* rings searched so far */
 } corner_fans;
@@ -252,88 +234,8 @@ static void search_area(corner_fans *k) {
     }
 }
 
-/* ---- Conflicts ------------------------------------------------------------------------------- */
-
-static bool is_end(const pairs_segment *s, wend_vec2 p) {
-    return vec_equal(s->a, p) || vec_equal(s->b, p);
-}
-
-static bool has_point(const wend_vec2 points[2], wend_vec2 p) {
-    return vec_equal(points[0], p) || vec_equal(points[1], p);
-}
-
-/* True if a line belongs to the outline at an end of a fan's chord: a piece of the arc, or the wall
- * before or after the arc. */
-static bool continues_arc(const corner_fan *fan, const pairs_segment *line) {
-    const pairs_segment *chord = &fan->segments[CHORD];
-    return (vec_equal(line->a, chord->a) && has_point(fan->beside[0], line->b)) ||
-           (vec_equal(line->b, chord->a) && has_point(fan->beside[0], line->a)) ||
-           (vec_equal(line->a, chord->b) && has_point(fan->beside[1], line->b)) ||
-           (vec_equal(line->b, chord->b) && has_point(fan->beside[1], line->a));
-}
-
-/* Checks a segment of a fan against a line. A side may touch the arc and the arc's walls. */
-static void check_line(corner_fan *fan, uint32_t segment, const pairs_segment *line) {
-    const pairs_segment *own = &fan->segments[segment];
-    if (continues_arc(fan, line) || !predicate_segments_meet(line->a, line->b, own->a, own->b)) {
-        return;
-    }
-    fan->is_separate = false;
-    fan->meets |= segment != CHORD && !is_end(line, segment == 0 ? own->a : own->b);
-}
-
-/* Checks the segments of two fans. If their sides meet, the second fan is left out. */
-static void check_fans(corner_fan *one, uint32_t i, corner_fan *two, uint32_t j) {
-    const pairs_segment *s = &one->segments[i], *t = &two->segments[j];
-    if (one != two && predicate_segments_meet(s->a, s->b, t->a, t->b)) {
-        one->is_separate = two->is_separate = false;
-        two->meets |= i != CHORD && j != CHORD;
-    }
-}
-
-static void check_pair(void *context, uint32_t first, uint32_t second) {
-    corner_fans *k = context;
-    if (second < k->line_count) {
-        return;
-    }
-    uint32_t at = second - k->line_count;
-    corner_fan *fan = &k->items[at / SEGMENTS];
-    if (first < k->line_count) {
-        check_line(fan, at % SEGMENTS, &k->segments[first]);
-    } else {
-        uint32_t other = first - k->line_count;
-        check_fans(&k->items[other / SEGMENTS], other % SEGMENTS, fan, at % SEGMENTS);
-    }
-}
-
-static bool check_corner_fans(corner_fans *k) {
-    const mesh_builder *b = k->b;
-    const uint32_t *links = NULL;
-    uint32_t link_count = space_links_of(b->space, k->layer->layer, &links);
-    size_t most = (size_t)k->layer->lines.count + link_count + SEGMENTS * (size_t)k->count;
-    pairs_segment *segments = arena_take(&k->b->phase_scratch, (most + 1) * sizeof *segments, 16);
-    if (segments == NULL) {
-        return false;
-    }
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < k->layer->lines.count; i++) {
-        const mesh_segment *line = &k->layer->lines.items[i];
-        segments[count++] = (pairs_segment){in_metres(k, mesh_rounded(line->a)),
-                                            in_metres(k, mesh_rounded(line->b))};
-    }
-    for (uint32_t i = 0; i < link_count; i++) {
-        wend_link link = wend_space_link(b->space, links[i]);
-        segments[count++] = (pairs_segment){link.a, link.b};
-    }
-    k->line_count = count;
-    for (uint32_t i = 0; i < k->count; i++) {
-        for (uint32_t j = 0; j < SEGMENTS; j++) {
-            segments[count++] = k->items[i].segments[j];
-        }
-    }
-    k->segments = segments;
-    return pairs_find(segments, count, check_pair, k, &k->b->heap);
-}
+/* ---- Lines ------------------------------------------------------------------------------------
+ */
 
 static wend_point in_units(const corner_fans *k, wend_vec2 p) {
     return (wend_point){(double)p.x / k->b->unit, (double)p.y / k->b->unit};
@@ -368,13 +270,12 @@ bool mesh_add_corner_fans(mesh_builder *b, mesh_layer *layer, mesh_disc disc) {
     corner_fans k = {.b = b, .layer = layer, .reach = disc.radius, .separates = separates};
     search_area(&k);
     arena_free(&b->phase_scratch);
-    b->geos.failed = b->geos.failed ||
-                     !sort_stable_with(&b->heap, k.items, k.count, sizeof *k.items, fan_before) ||
-                     (k.count > 0 && !check_corner_fans(&k));
-    layer->tip_count = layer->arc_count = 0;
     layer->tips = arena_take(&b->level, ((size_t)k.count + 1) * sizeof *layer->tips, 16);
     layer->arcs = arena_take(&b->level, ((size_t)k.count + 1) * sizeof *layer->arcs, 16);
-    b->geos.failed |= layer->tips == NULL || layer->arcs == NULL;
+    b->geos.failed = b->geos.failed || layer->tips == NULL || layer->arcs == NULL ||
+                     !sort_stable_with(&b->heap, k.items, k.count, sizeof *k.items, fan_before) ||
+                     !fans_check(b, layer, k.items, k.count);
+    layer->tip_count = layer->arc_count = 0;
     for (uint32_t i = 0; i < k.count && !b->geos.failed; i++) {
         if (!k.items[i].meets) {
             add_sides(&k, layer, &k.items[i]);
