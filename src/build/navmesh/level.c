@@ -1,20 +1,9 @@
 /* Collects the polygons of all layers in one level, in an order that depends only on their
- * geometry: layer by layer, with each polygon starting at its first point by x, then y, and the
- * polygons sorted by their first edge. The fan triangles come last: there are many, searches seldom
- * visit them, and without them the other polygons lie closer together in memory. Links then join
- * the layers. */
+ * geometry: layer by layer, each in the order of order.c. Links then join the layers. */
 #include "base/error.h"
 #include "base/sort.h"
 #include "build/navmesh/navmesh.h"
 #include <string.h>
-
-/* A polygon before it is stored. */
-typedef struct piece {
-    uint32_t part;
-    uint32_t first_corner;  /* the corner at which the stored polygon starts */
-    uint64_t first, second; /* order keys of the two points of its first edge */
-    bool in_fan;            /* a fan triangle: two adjacent open edges, and a wall */
-} piece;
 
 /* A point on one layer at which a link is cut. The ends of a link count as cuts too. */
 typedef struct link_cut {
@@ -26,7 +15,7 @@ typedef struct gathering {
     navmesh_level *out;
     uint32_t corner_capacity, neighbour_capacity, vertex_capacity, polygon_capacity;
     const mesh_layer *layer;
-    piece *pieces;
+    mesh_piece *pieces; /* the parts in the order in which they are stored */
     uint32_t *ranks;    /* per part: the index of its piece in `pieces`, after sorting */
     uint32_t *vertices; /* per point: its vertex in the level, or NAVMESH_NONE */
     link_cut *cuts;
@@ -35,62 +24,20 @@ typedef struct gathering {
                             which its edge starts, or NAVMESH_NONE */
 } gathering;
 
-/* Returns a number that orders points by x, then y. */
-static uint64_t order_key(grid_point p) {
-    return (uint64_t)((uint32_t)p.x ^ 0x80000000U) << 32 | ((uint32_t)p.y ^ 0x80000000U);
-}
-
-static bool piece_before(const void *left, const void *right) {
-    const piece *p = left, *q = right;
-    if (p->in_fan != q->in_fan) {
-        return q->in_fan;
-    }
-    return p->first != q->first ? p->first < q->first : p->second < q->second;
-}
-
 static bool cut_before(const void *left, const void *right) {
     const link_cut *p = left, *q = right;
     return p->point != q->point ? p->point < q->point : p->link < q->link;
 }
 
-static bool is_fan_triangle(const uint32_t *neighbours, uint32_t count) {
-    uint32_t open = 0, adjacent = 0;
-    for (uint32_t i = 0; i < count; i++) {
-        bool is_open = neighbours[i] != TRIANGULATE_NONE;
-        open += is_open;
-        adjacent += is_open && neighbours[(i + 1) % count] != TRIANGULATE_NONE;
-    }
-    return open == 2 && adjacent == 1;
-}
-
 static bool order_pieces(gathering *g) {
-    const convex_parts *parts = &g->layer->parts;
-    const grid_point *points = g->layer->points;
-    memory_arena *arena = &g->b->level;
-    size_t count = (size_t)parts->part_count + 1;
-    g->pieces = arena_take(arena, count * sizeof *g->pieces, 16);
-    piece *scratch = arena_take(&g->b->phase_scratch, count * sizeof *scratch, 16);
-    g->ranks = arena_take(arena, count * sizeof *g->ranks, 16);
-    if (g->pieces == NULL || scratch == NULL || g->ranks == NULL) {
+    size_t count = (size_t)g->layer->parts.part_count + 1;
+    g->pieces = arena_take(&g->b->level, count * sizeof *g->pieces, 16);
+    g->ranks = arena_take(&g->b->level, count * sizeof *g->ranks, 16);
+    if (g->pieces == NULL || g->ranks == NULL ||
+        !mesh_order_parts(g->b, g->layer, g->out->radius > 0.0F, g->pieces)) {
         return false;
     }
-    for (uint32_t i = 0; i < parts->part_count; i++) {
-        const uint32_t *corners = parts->corners + parts->starts[i];
-        uint32_t corner_count = parts->starts[i + 1] - parts->starts[i], least = 0;
-        uint64_t first = order_key(points[corners[0]]);
-        for (uint32_t k = 1; k < corner_count; k++) {
-            uint64_t key = order_key(points[corners[k]]);
-            least = key < first ? k : least;
-            first = key < first ? key : first;
-        }
-        uint64_t second = order_key(points[corners[(least + 1) % corner_count]]);
-        bool in_fan = g->out->radius > 0.0F &&
-                      is_fan_triangle(parts->neighbours + parts->starts[i], corner_count);
-        g->pieces[i] = (piece){i, least, first, second, in_fan};
-    }
-    sort_stable(g->pieces, scratch, parts->part_count, sizeof *scratch, piece_before);
-    arena_free(&g->b->phase_scratch);
-    for (uint32_t i = 0; i < parts->part_count; i++) {
+    for (uint32_t i = 0; i < g->layer->parts.part_count; i++) {
         g->ranks[g->pieces[i].part] = i;
     }
     return true;
@@ -240,7 +187,7 @@ static void add_outer_edge(gathering *g, uint32_t p, uint32_t q) {
     }
 }
 
-static void add_polygon(gathering *g, const piece *from, uint32_t base) {
+static void add_polygon(gathering *g, const mesh_piece *from, uint32_t base) {
     const convex_parts *parts = &g->layer->parts;
     uint32_t start = parts->starts[from->part], count = parts->starts[from->part + 1] - start;
     navmesh_level *out = g->out;

@@ -197,6 +197,15 @@ bool mesh_trace_links(mesh_builder *b, mesh_layer *layer);
 /* Determines which triangles are ground, and which set of blockers can cover each (faces.c). */
 wend_result mesh_classify(mesh_builder *b, mesh_layer *layer);
 
+/* A convex part, and the corner at which its polygon starts. */
+typedef struct mesh_piece {
+    uint32_t part, first_corner;
+} mesh_piece;
+
+/* Writes the parts of a layer to `out`, in the order in which they are stored (order.c). Returns
+ * false if out of memory. */
+bool mesh_order_parts(mesh_builder *b, const mesh_layer *layer, bool inset, mesh_piece *out);
+
 /* Collects the polygons of all layers in one level (level.c). */
 wend_result mesh_gather(mesh_builder *b, navmesh_level *level);
 
