@@ -2,6 +2,7 @@
  * callback, so in each of its phases. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 #include <wend/kit.h>
 
 #include "support/spaces.h"
@@ -164,6 +165,73 @@ START_TEST(a_build_without_a_callback_can_be_cancelled) {
 }
 END_TEST
 
+/* A grid of n x n squares. */
+static wend_space *make_grid(uint32_t n) {
+    wend_space_def def = wend_default_space_def();
+    wend_layer_def layer = {.name = "grid"};
+    wend_point *points = malloc((size_t)n * n * 4 * sizeof *points);
+    wend_solid_def *solids = calloc((size_t)n * n, sizeof *solids);
+    const wend_point hall[4] = {{0, 0}, {10.0 * n, 0}, {10.0 * n, 10.0 * n}, {0, 10.0 * n}};
+    const wend_ring boundary = {hall, 4};
+    for (uint32_t i = 0; i < n * n; i++) {
+        double x = 10.0 * (i % n) + 3.0, y = 10.0 * (i / n) + 3.0;
+        wend_point square[4] = {{x, y}, {x + 4.0, y}, {x + 4.0, y + 4.0}, {x, y + 4.0}};
+        memcpy(points + 4 * (size_t)i, square, sizeof square);
+        solids[i].ring = (wend_ring){points + 4 * (size_t)i, 4};
+    }
+    layer.boundaries = &boundary;
+    layer.boundary_count = 1;
+    layer.solids = solids;
+    layer.solid_count = n * n;
+    def.layers = &layer;
+    def.layer_count = 1;
+    wend_space *space = NULL;
+    wend_error error = {.message = ""};
+    ck_assert_msg(wend_space_create(&def, &space, &error) == WEND_OK, "%s", error.message);
+    free(points);
+    free(solids);
+    return space;
+}
+
+/* Counts the bytes that a build takes from the allocator in total. */
+static void *count_bytes(void *user, size_t size) {
+    *(size_t *)user += size;
+    return aligned_alloc(64, (size + 63) / 64 * 64);
+}
+
+static void free_block(void *user, void *block, size_t size) {
+    (void)user;
+    (void)size;
+    free(block);
+}
+
+static size_t measure_bytes(uint32_t n) {
+    size_t bytes = 0;
+    double radius = 0.25;
+    wend_map *map = NULL;
+    wend_navmesh_def def = wend_default_navmesh_def();
+    def.space = make_grid(n);
+    def.radii = &radius;
+    def.radius_count = 1;
+    def.allocator = (wend_allocator){count_bytes, free_block, &bytes};
+    ck_assert_int_eq(wend_navmesh_build(&def, &map, NULL), WEND_OK);
+    wend_map_release(map);
+    wend_space_release(def.space);
+    return bytes;
+}
+
+/* With four times as many obstacles, a build may take at most five times the memory: arrays grow by
+ * doubling, so the factor varies, but a quadratic phase would take 16 times as much. */
+START_TEST(memory_grows_with_the_number_of_obstacles) {
+    size_t before = measure_bytes(6);
+    for (uint32_t n = 12; n <= 48; n *= 2) {
+        size_t now = measure_bytes(n);
+        ck_assert_msg(now < 5 * before, "%u x %u: %zu bytes after %zu", n, n, now, before);
+        before = now;
+    }
+}
+END_TEST
+
 /* The share must keep moving: a phase of a large level that reports nothing would look stuck. */
 START_TEST(progress_of_a_navmesh_advances_in_small_steps) {
     wend_space *space = make_space();
@@ -180,5 +248,5 @@ int main(void) {
     SUITE("build/cancel", a_navmesh_can_be_cancelled_in_every_phase,
           a_corridor_map_can_be_cancelled_after_every_layer,
           a_build_without_a_callback_can_be_cancelled,
-          progress_of_a_navmesh_advances_in_small_steps);
+          progress_of_a_navmesh_advances_in_small_steps, memory_grows_with_the_number_of_obstacles);
 }
