@@ -35,11 +35,11 @@ void mesh_start_creation(mesh_builder *b) {
 }
 
 bool mesh_report(mesh_builder *b, double share) {
-    b->geos.failed |= !watch_report(&b->phase, share);
+    b->geos.failed = b->geos.failed || !watch_report(&b->phase, share);
     return !b->geos.failed;
 }
 
 bool mesh_count(mesh_builder *b, uint32_t done, uint32_t count) {
-    b->geos.failed |= !watch_count(&b->phase, done, count);
+    b->geos.failed = b->geos.failed || !watch_count(&b->phase, done, count);
     return !b->geos.failed;
 }

@@ -55,7 +55,7 @@ static uint32_t check_level(const search_ground *ground, uint64_t seed, double s
             continue;
         }
         double there = find_length(ground, a, b), back = find_length(ground, b, a);
-        found += isfinite(there);
+        found += isfinite(there) ? 1 : 0;
         ck_assert_msg(there == back || fabs(there - back) <= 1e-9 * (1.0 + there),
                       "seed %llu, radius %g: (%.9g, %.9g) to (%.9g, %.9g): %.9g there, %.9g back",
                       (unsigned long long)seed, (double)ground->level->radius, (double)a.position.x,
