@@ -1,5 +1,7 @@
 #include "support/clearpath_trials.h"
 
+#include <float.h>
+
 #include <check.h>
 #include <math.h>
 
@@ -344,4 +346,41 @@ void clearpath_check(const clearpath_trial *trial, clearpath_tally *tally) {
     tally->free += free && s.distance > trial->slack;
     tally->least_bad += !free;
     tally->matched += s.best_distance < s.distance + 0.01 * (double)trial->problem.max_speed;
+}
+
+/* ---- Numbers at their limits ----------------------------------------------------------------- */
+
+float clearpath_sample_number(dice *from) {
+    static const float odd[] = {0.0F,   -0.0F,  1.0F,     -1.0F,     1e-38F,       1e-20F,
+                                1e20F,  -1e18F, 1.00001F, 0.999999F, FLT_TRUE_MIN, 1e-7F,
+                                3.0e7F, 1e10F,  -1e-10F,  0.5F};
+    return dice_below(from, 2) ? odd[dice_below(from, 16)] : (float)dice_between(from, -3.0, 3.0);
+}
+
+static wend_vec2 sample_unit(dice *from) {
+    double angle = dice_below(from, 2) ? 0.7853981633974483 * dice_below(from, 8)
+                                       : dice_between(from, 0.0, 6.283185307179586);
+    angle += dice_below(from, 3) ? 0.0 : dice_between(from, -1e-6, 1e-6);
+    return (wend_vec2){(float)cos(angle), (float)sin(angle)};
+}
+
+static float sample_end(dice *from, float none) {
+    float end = fabsf(clearpath_sample_number(from));
+    return dice_below(from, 2) ? none : end * (none < 0.0F ? -1.0F : 1.0F);
+}
+
+void clearpath_sample_pieces(dice *from, velocity_side *sides, uint32_t side_count,
+                             velocity_arc *arcs, uint32_t arc_count) {
+    for (uint32_t i = 0; i < side_count; i++) {
+        sides[i] = (velocity_side){{clearpath_sample_number(from), clearpath_sample_number(from)},
+                                   sample_unit(from),
+                                   sample_end(from, -INFINITY),
+                                   sample_end(from, INFINITY)};
+    }
+    for (uint32_t i = 0; i < arc_count; i++) {
+        arcs[i] = (velocity_arc){{clearpath_sample_number(from), clearpath_sample_number(from)},
+                                 fabsf(clearpath_sample_number(from)) + FLT_MIN,
+                                 sample_unit(from),
+                                 sample_unit(from)};
+    }
 }

@@ -42,4 +42,11 @@ void clearpath_prepare(clearpath_trial *trial);
  * on rounding are decided in favour of the answer. */
 void clearpath_check(const clearpath_trial *trial, clearpath_tally *tally);
 
+/* Samples a number; half of them are at the limits of single precision, or close to 0 or 1. */
+float clearpath_sample_number(dice *from);
+
+/* Samples sides and arcs of arbitrary sizes, which do not bound any set. */
+void clearpath_sample_pieces(dice *from, velocity_side *sides, uint32_t side_count,
+                             velocity_arc *arcs, uint32_t arc_count);
+
 #endif

@@ -408,42 +408,13 @@ END_TEST
 
 /* ---- Numbers at their limits ----------------------------------------------------------------- */
 
-static float sample_float(dice *from) {
-    static const float odd[] = {0.0F,   -0.0F,  1.0F,     -1.0F,     1e-38F,       1e-20F,
-                                1e20F,  -1e18F, 1.00001F, 0.999999F, FLT_TRUE_MIN, 1e-7F,
-                                3.0e7F, 1e10F,  -1e-10F,  0.5F};
-    return dice_below(from, 2) ? odd[dice_below(from, 16)] : (float)dice_between(from, -3.0, 3.0);
-}
-
-static wend_vec2 sample_unit(dice *from) {
-    double angle = dice_below(from, 2) ? 0.7853981633974483 * dice_below(from, 8)
-                                       : dice_between(from, 0.0, 6.283185307179586);
-    angle += dice_below(from, 3) ? 0.0 : dice_between(from, -1e-6, 1e-6);
-    return (wend_vec2){(float)cos(angle), (float)sin(angle)};
-}
-
-static float sample_end(dice *from, float none) {
-    return dice_below(from, 2) ? none : fabsf(sample_float(from)) * (none < 0.0F ? -1.0F : 1.0F);
-}
-
 enum { ODD_SETS = 64, ODD_PIECES = 3 };
 
 static void sample_odd_set(dice *from, velocity_side *sides, velocity_arc *arcs,
                            velocity_set *out) {
     *out =
         (velocity_set){sides, arcs, dice_below(from, ODD_PIECES + 1), dice_below(from, ODD_PIECES)};
-    for (uint32_t i = 0; i < out->side_count; i++) {
-        sides[i] = (velocity_side){{sample_float(from), sample_float(from)},
-                                   sample_unit(from),
-                                   sample_end(from, -INFINITY),
-                                   sample_end(from, INFINITY)};
-    }
-    for (uint32_t i = 0; i < out->arc_count; i++) {
-        arcs[i] = (velocity_arc){{sample_float(from), sample_float(from)},
-                                 fabsf(sample_float(from)) + FLT_MIN,
-                                 sample_unit(from),
-                                 sample_unit(from)};
-    }
+    clearpath_sample_pieces(from, sides, out->side_count, arcs, out->arc_count);
 }
 
 /* The pieces have arbitrary sizes and do not bound any set. The solver still returns a velocity
@@ -460,12 +431,13 @@ START_TEST(returns_a_valid_velocity_for_degenerate_input) {
             sets[i] = i && dice_below(&from, 6) == 0 ? sets[i - 1] : sets[i];
         }
         uint32_t allowed = dice_below(&from, 2) ? 0 : dice_below(&from, count + 1);
-        clearpath problem = {.preferred_velocity = {sample_float(&from), sample_float(&from)},
-                             .max_speed = dice_below(&from, 8) ? 2.0F : fabsf(sample_float(&from)),
-                             .allowed = sets,
-                             .allowed_count = allowed,
-                             .forbidden = sets + allowed,
-                             .forbidden_count = count - allowed};
+        clearpath problem = {
+            .preferred_velocity = {clearpath_sample_number(&from), clearpath_sample_number(&from)},
+            .max_speed = dice_below(&from, 8) ? 2.0F : fabsf(clearpath_sample_number(&from)),
+            .allowed = sets,
+            .allowed_count = allowed,
+            .forbidden = sets + allowed,
+            .forbidden_count = count - allowed};
         clearpath_choice choice = {{NAN, NAN}, 0, 0};
         bool free = clearpath_solve(&problem, &choice);
         double speed = hypot((double)choice.velocity.x, (double)choice.velocity.y);
