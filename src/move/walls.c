@@ -305,7 +305,7 @@ wall_result walls_constrain(const wend_view *view, const wend_body *body, wend_v
             return resolve(view, body, displacement, pushed);
         }
     }
-    if (space_clearance_bound(view->space, wend_body_layer(body), body->position) > reach) {
+    if (!space_has_edge_within(view->space, wend_body_layer(body), body->position, reach)) {
         return (wall_result){vec_add(body->position, displacement), 0.0F};
     }
     return resolve(view, body, displacement, reach);

@@ -66,10 +66,12 @@ static void insert_hit(search *s, const wend_wall_hit *hit) {
     }
 }
 
-/* True if the edge's bounding box already shows that it is too far away. */
+/* True if the edge's bounding box already shows that it is too far away. Evaluates all four
+ * conditions, because a branch for each would often be mispredicted. */
 static bool is_far(const search *s, const space_edge *e) {
-    return (e->a.x < s->low.x && e->b.x < s->low.x) || (e->a.x > s->high.x && e->b.x > s->high.x) ||
-           (e->a.y < s->low.y && e->b.y < s->low.y) || (e->a.y > s->high.y && e->b.y > s->high.y);
+    wend_vec2 low = vec_min(e->a, e->b), high = vec_max(e->a, e->b);
+    return ((high.x < s->low.x) | (low.x > s->high.x) | (high.y < s->low.y) |
+            (low.y > s->high.y)) != 0;
 }
 
 /* Makes the box slightly larger than the radius, so that rounding excludes nothing. */
@@ -228,6 +230,26 @@ wend_wall_hit wend_space_find_closest_wall(const wend_space *space, wend_locatio
     wend_wall_hit hit = {.wall = WEND_NO_WALL, .distance = INFINITY};
     wend_space_find_walls(space, location, radius, classes, &hit, 1);
     return hit;
+}
+
+bool space_has_edge_within(const wend_space *space, uint32_t layer, wend_vec2 position,
+                           float radius) {
+    space_nearby nearby = space_nearby_at(space, layer, position);
+    if (nearby.clearance > radius) {
+        return false;
+    }
+    if (nearby.near == NULL || radius > SPACE_LIST_RADIUS) {
+        return true;
+    }
+    search s = {.position = position, .radius = radius};
+    set_box(&s);
+    for (const uint32_t *edge = nearby.near; *edge != SPACE_NONE; ++edge) {
+        const space_edge *e = &space->edges[*edge];
+        if (!is_far(&s, e) && (float)segment_point_distance(position, e->a, e->b) <= radius) {
+            return true;
+        }
+    }
+    return false;
 }
 
 float wend_space_clearance(const wend_space *space, wend_location location, float limit,

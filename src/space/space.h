@@ -213,6 +213,13 @@ static inline float space_clearance_bound(const wend_space *space, uint32_t laye
     return space_nearby_at(space, layer, position).clearance;
 }
 
+/* True if a wall (of any class) or a link of the layer is within `radius` of a position; may also
+ * be true if none is, where edges are so dense that the position has no list, or if the radius is
+ * larger than SPACE_LIST_RADIUS. The clearance bound depends on the size of the cells, which grow
+ * with the layer; the result of this function does not. Cost: that of testing the list's edges. */
+bool space_has_edge_within(const wend_space *space, uint32_t layer, wend_vec2 position,
+                           float radius);
+
 /* Does the same as wend_space_ray_cast. `fraction` becomes the fraction of the ray up to the hit,
  * or 1 if nothing was hit. */
 bool space_ray_cast(const wend_space *space, wend_location from, wend_vec2 to, uint32_t classes,

@@ -185,6 +185,23 @@ START_TEST(matches_brute_force_in_rooms) {
 }
 END_TEST
 
+/* Returns the distance from a location to the nearest edge of its layer, from exact arithmetic. */
+static double exact_nearest_edge(const world *w, wend_location location) {
+    double nearest = (double)INFINITY;
+    rational_reset();
+    for (uint32_t r = 0; r < w->ring_count; r++) {
+        const world_ring *ring = &w->rings[r];
+        for (uint32_t e = 0; e < oracle_edges(ring) && ring->layer == location.layer; e++) {
+            rational squared = rational_point_distance(
+                rational_from_vec(location.position),
+                rational_from_vec(world_local(w, ring->points[e])),
+                rational_from_vec(world_local(w, ring->points[(e + 1) % oracle_count(ring)])));
+            nearest = fmin(nearest, sqrt(mpq_get_d(squared)));
+        }
+    }
+    return nearest;
+}
+
 START_TEST(clearance_bound_is_a_lower_bound) {
     static world w;
     int useful = 0, asked = 0;
@@ -197,19 +214,7 @@ START_TEST(clearance_bound_is_a_lower_bound) {
         }
         for (int k = 0; k < 100; k++) {
             wend_location location = {random_point(&w, style), world_draw(w.layer_count)};
-            rational_reset();
-            double nearest = (double)INFINITY;
-            for (uint32_t r = 0; r < w.ring_count; r++) {
-                const world_ring *ring = &w.rings[r];
-                for (uint32_t e = 0; e < oracle_edges(ring) && ring->layer == location.layer; e++) {
-                    rational squared = rational_point_distance(
-                        rational_from_vec(location.position),
-                        rational_from_vec(world_local(&w, ring->points[e])),
-                        rational_from_vec(
-                            world_local(&w, ring->points[(e + 1) % oracle_count(ring)])));
-                    nearest = fmin(nearest, sqrt(mpq_get_d(squared)));
-                }
-            }
+            double nearest = exact_nearest_edge(&w, location);
             float bound = space_clearance_bound(w.space, location.layer, location.position);
             ck_assert_msg((double)bound <= nearest, "world %d: (%a, %a) on %u: %.9g > %.9g", i,
                           (double)location.position.x, (double)location.position.y, location.layer,
@@ -220,6 +225,42 @@ START_TEST(clearance_bound_is_a_lower_bound) {
         world_free(&w);
     }
     ck_assert_int_gt(useful, asked / 2);
+}
+END_TEST
+
+START_TEST(edges_within_a_radius_are_found_exactly_by_lists) {
+    static world w;
+    int asked = 0, listed = 0, near = 0, beyond_bound = 0;
+    for (int i = 0; i < 60; i++) {
+        const world_style *style = &STYLES[i % 2 != 0 ? i % 3 : i % 5];
+        if (i % 2 != 0) {
+            world_make_rooms(&w, (uint64_t)i, style);
+        } else {
+            world_make_field(&w, (uint64_t)i, style);
+        }
+        for (int k = 0; k < 100; k++) {
+            wend_location location = {random_point(&w, style), world_draw(w.layer_count)};
+            float radius = 0.001F * (float)world_draw(2500);
+            double nearest = exact_nearest_edge(&w, location);
+            bool found = space_has_edge_within(w.space, location.layer, location.position, radius);
+            space_nearby nearby = space_nearby_at(w.space, location.layer, location.position);
+            bool has_list = nearby.near != NULL && radius <= SPACE_LIST_RADIUS;
+            double rounding = 1e-6 * (double)radius;
+            ck_assert_msg(found || nearest > (double)radius - rounding,
+                          "world %d: (%a, %a) on %u: %.9g is within %.9g", i,
+                          (double)location.position.x, (double)location.position.y, location.layer,
+                          nearest, (double)radius);
+            ck_assert(!found || !has_list || nearest <= (double)radius + rounding);
+            asked++;
+            listed += has_list;
+            near += found;
+            beyond_bound += !found && nearby.clearance <= radius;
+        }
+        world_free(&w);
+    }
+    ck_assert_int_gt(listed, asked / 4);
+    ck_assert_int_gt(near, asked / 20);
+    ck_assert_int_gt(beyond_bound, asked / 50);
 }
 END_TEST
 
@@ -373,7 +414,7 @@ END_TEST
 
 int main(void) {
     SUITE("space/nearest", matches_brute_force_in_fields, matches_brute_force_in_rooms,
-          clearance_bound_is_a_lower_bound, clearance_bound_holds_in_large_spaces,
-          edge_lists_contain_all_nearby_walls, cells_with_dense_walls_have_no_edge_lists,
-          handles_empty_layers_and_invalid_positions);
+          clearance_bound_is_a_lower_bound, edges_within_a_radius_are_found_exactly_by_lists,
+          clearance_bound_holds_in_large_spaces, edge_lists_contain_all_nearby_walls,
+          cells_with_dense_walls_have_no_edge_lists, handles_empty_layers_and_invalid_positions);
 }
