@@ -34,6 +34,7 @@
 #include "follow/route/visibility.h"
 #include "step/goal_regions.h"
 #include "step/internals.h"
+#include "step/prefetch.h"
 
 enum { BIAS_CENTRE, BIAS_LOOKAHEAD, BIAS_VISIBILITY, BIAS_SHORTEST };
 
@@ -399,6 +400,7 @@ static void follow_portal(const wend_view *view, const wend_agents *agents, wend
     goal_regions_cache cache = {0};
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
+            prefetch_state(view, agents, i, agents->ranges[k].end);
             const wend_body *body = &view->bodies[i];
             portal_state *state = wend_agents_state(agents, body->slot);
             uint8_t flags = aim;

@@ -15,6 +15,7 @@
 #include "geom/vec.h"
 #include "move/walls.h"
 #include "step/internals.h"
+#include "step/prefetch.h"
 
 /* m: a step that a wall shortens by more than this counts as an intervention. */
 static const float intervention_threshold = 1e-3F;
@@ -193,10 +194,16 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     const wend_outcome *outcomes = job->outcomes;
     cold_choice *choices = job->choices;
     wend_body *nexts = job->next;
+    bool prefetches = job->view->body_count >= PREFETCH_LEAST_BODIES && job->has_walls &&
+                      prefetch_needs_wall_cells(job->view);
     for (uint32_t i = begin; i < end; i++) {
         const wend_body *body = &bodies[i];
         const wend_outcome *outcome = &outcomes[i];
         wend_body *next = &nexts[i];
+        if (prefetches) {
+            PREFETCH_COLUMN(choices, bodies, i, end, PREFETCH_FAR);
+            prefetch_wall_cell(job->view, i, end);
+        }
         if (wend_body_flags(body) & WEND_BODY_GHOST) {
             *next = *body;
             tally->stats.agent_steps--;

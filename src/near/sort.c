@@ -17,6 +17,7 @@
 #include "geom/quad.h"
 #include "geom/vec.h"
 #include "near/near.h"
+#include "step/prefetch.h"
 #include "task/pool.h"
 
 enum {
@@ -334,6 +335,7 @@ static void scatter(void *context, uint32_t begin, uint32_t end, uint32_t worker
     uint32_t *indices = counts_of(job->sorter, begin / job->sorter->range_size);
     uint32_t *body_of = job->cold->body, cold_count = job->sorter->cold_count;
     for (uint32_t i = begin; i < end; i++) {
+        PREFETCH_COLUMN(body_of, job->bodies, i, end, PREFETCH_FAR);
         const wend_body *body = &job->bodies[i];
         if (body->cell == no_cell) {
             continue;

@@ -8,6 +8,7 @@
 
 #include "behave/behave.h"
 #include "geom/vec.h"
+#include "step/prefetch.h"
 #include "world/world.h"
 
 static bool is_standing(const wend_body *body) {
@@ -26,10 +27,15 @@ static bool needs_goal(const wend_world *world, uint32_t index) {
 
 void steer_limit_speed(const wend_world *world, const wend_agents *agents, wend_intent *intents) {
     bool may_stand = needs_goal(world, agents->profile);
+    bool needs_cells = prefetch_needs_wall_cells(&world->view);
     for (uint32_t k = 0; k < agents->range_count; k++) {
-        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
+        uint32_t end = agents->ranges[k].end;
+        for (uint32_t i = agents->ranges[k].begin; i < end; i++) {
             wend_intent *intent = &intents[i - agents->first];
             const wend_body *body = &world->bodies[i];
+            if (needs_cells) {
+                prefetch_wall_cell(&world->view, i, end); /* for the steering model */
+            }
             float most = wend_column_at(agents->max_speed, body->slot);
             intent->speed = may_stand && is_standing(body) ? 0.0F : smaller(intent->speed, most);
         }

@@ -24,6 +24,7 @@
 #include "modify/yield/heading.h"
 #include "modify/yield/rescue.h"
 #include "modify/yield/right_of_way.h"
+#include "step/prefetch.h"
 
 typedef struct yield_params {
     bool passages;
@@ -194,6 +195,22 @@ static void modify_one(const yield_call *call, uint32_t index, wend_intent *inte
     }
 }
 
+/* Requests the data of bodies after `index`: see step/prefetch.h. */
+PREFETCH_INLINE prefetch(const yield_call *call, uint32_t index, uint32_t end) {
+    const wend_view *view = call->view;
+    prefetch_state(view, call->agents, index, end);
+    prefetch_route(view, index, end);
+    PREFETCH_COLUMN(view->internals->cold->key, view->bodies, index, end, PREFETCH_FAR);
+    if (index + PREFETCH_NEAR < end) {
+        uint32_t near = index + PREFETCH_NEAR;
+        const yield_state *state = wend_agents_state(call->agents, view->bodies[near].slot);
+        const wend_route *route = internals_route(view, near);
+        if (route && state->cursor.next < route->portal_count) {
+            __builtin_prefetch(&route->portals[state->cursor.next]);
+        }
+    }
+}
+
 static void modify_yield(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
     const yield_params *p = agents->params;
     uint64_t every = (uint64_t)(view->steer_interval / view->dt + 0.5F);
@@ -205,6 +222,7 @@ static void modify_yield(const wend_view *view, const wend_agents *agents, wend_
                        .rescue = {(float)p->patience, (float)p->rescue_time}};
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
+            prefetch(&call, i, agents->ranges[k].end);
             modify_one(&call, i, &intents[i - agents->first]);
         }
     }
