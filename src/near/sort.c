@@ -21,8 +21,8 @@
 #include "task/pool.h"
 
 enum {
-    MIN_RANGE_SIZE = 512, /* bodies; a smaller range is not worth a thread */
-    MIN_PART_SIZE = 4096, /* cells; a smaller part of the prefix sum is not worth a thread */
+    MIN_RANGE_SIZE = 2048, /* bodies; a smaller range is not worth a thread */
+    MIN_PART_SIZE = 4096,  /* cells; a smaller part of the prefix sum is not worth a thread */
     BOXES_PER_LINE = 64 / sizeof(near_box)
 };
 

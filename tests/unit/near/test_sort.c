@@ -10,7 +10,7 @@
 #include "support/suite.h"
 #include "task/pool.h"
 
-enum { MOST = 6000 };
+enum { MOST = 22000 };
 
 static wend_body input[2 * MOST], before[2 * MOST], sorted[8][2 * MOST];
 static uint32_t body_of[8][MOST];
@@ -103,10 +103,10 @@ static void check_order(uint32_t count, uint32_t total, const wend_body *out,
 
 START_TEST(order_does_not_depend_on_the_number_of_threads) {
     static const uint32_t threads[] = {1, 2, 3, 8};
-    static const uint32_t counts[] = {0, 1, 2, 17, 1000, 4000};
+    static const uint32_t counts[] = {0, 1, 2, 17, 1000, 4000, 20000};
     wend_space *space = stairs();
     for (int kind = 0; kind < 3; kind++) {
-        for (int size = 0; size < 6; size++) {
+        for (int size = 0; size < 7; size++) {
             dice from = {(uint64_t)(kind * 10 + size)};
             sample_bodies(&from, counts[size], kind);
             uint32_t first = 0;
@@ -199,7 +199,7 @@ END_TEST
 /* Makes a random crowd: spread out, in a line, at one point, or jammed in an empty field. Its
  * position is random, too. */
 static uint32_t sample_step(dice *from) {
-    uint32_t count = dice_below(from, 3000), kind = dice_below(from, 4);
+    uint32_t count = dice_below(from, 9000), kind = dice_below(from, 4);
     double size = dice_between(from, 0.1, 500.0), x = dice_between(from, -900.0, 900.0);
     for (uint32_t i = 0; i < count; i++) {
         bool jammed = kind == 3 && i % 8;
