@@ -12,6 +12,7 @@
 
 #include <math.h>
 
+#include "geom/segment.h"
 #include "geom/vec.h"
 #include "step/internals.h"
 
@@ -147,6 +148,13 @@ static bool was_pushed_back(const route_search *search, uint32_t next) {
     }
     wend_portal portal = portal_of(search, next - 1);
     wend_vec2 from = vec_sub(search->body->position, middle_of(&portal));
+    /* For most agents, this shows without a square root that the result is false: the agent is
+     * beyond the portal, or too far away (by a margin for rounding). */
+    wend_vec2 ahead = vec_perp(vec_sub(portal.right, portal.left));
+    if (vec_dot(from, ahead) >= 0.0F ||
+        vec_length_squared(from) > 1.001F * farthest_passage * farthest_passage) {
+        return false;
+    }
     return vec_dot(from, direction_of(&portal)) < -2.0F * search->body->radius &&
            vec_length(from) < farthest_passage;
 }
@@ -191,8 +199,8 @@ float cursor_distance(const wend_view *view, uint32_t index, const route_cursor 
     wend_vec2 position = view->bodies[index].position;
     if (route && cursor->next < wend_route_portal_count(route)) {
         wend_portal portal = wend_route_portal(route, cursor->next, position);
-        wend_region segment = {.shape = WEND_SHAPE_SEGMENT, .a = portal.left, .b = portal.right};
-        return wend_region_distance(&segment, position);
+        wend_vec2 nearest = segment_closest(position, portal.left, portal.right);
+        return vec_length(vec_sub(nearest, position));
     }
     uint32_t goal = internals_goal(view, index);
     if (goal == WEND_NO_GOAL || !route || route->status != WEND_ROUTE_STATUS_FOUND) {
