@@ -24,6 +24,8 @@ function(wend_install_library name)
     install(FILES ${PROJECT_BINARY_DIR}/${name}.pc DESTINATION ${pkgconfig_dir})
 endfunction()
 
+list(TRANSFORM WEND_KIT_MODULES REPLACE "^.*=" "" OUTPUT_VARIABLE WEND_KIT_REQUIRES)
+string(REPLACE ";" ", " WEND_KIT_REQUIRES "${WEND_KIT_REQUIRES}")
 wend_install_library(wend)
 wend_install_library(wend-kit)
 if(TARGET wend-cli)
@@ -51,6 +53,8 @@ if(TARGET wend-cli AND NOT CMAKE_CROSSCOMPILING)
     install(FILES ${shell_dir}/wend.1 DESTINATION ${CMAKE_INSTALL_MANDIR}/man1)
 endif()
 
+string(REPLACE ";" " " WEND_KIT_MODULES "${WEND_KIT_MODULES}")
+configure_file(cmake/wendConfig.cmake.in wendConfig.cmake @ONLY)
 write_basic_package_version_file(wendConfigVersion.cmake COMPATIBILITY SameMinorVersion)
-install(FILES cmake/wendConfig.cmake ${PROJECT_BINARY_DIR}/wendConfigVersion.cmake
+install(FILES ${PROJECT_BINARY_DIR}/wendConfig.cmake ${PROJECT_BINARY_DIR}/wendConfigVersion.cmake
         DESTINATION ${package_dir})

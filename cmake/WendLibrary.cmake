@@ -1,11 +1,12 @@
-# wend_library(<name> [LTO] SOURCES <file>... LINK <library>... [USES <other>])
+# wend_library(<name> [LTO] SOURCES <file>... LINK <library>... [HEADERS <library>...] [USES <other>])
 #
 # Makes <name>-static and <name>-shared from sources that are compiled once. LINK names what the
 # sources need and users need not know of; USES names one of our libraries whose headers are part of
-# this one's; LTO has it optimised across its files (see WendFlags). Without sources there is no
+# this one's; HEADERS names libraries that are compiled
+# against, but not linked; LTO has it optimised across its files (see WendFlags). Without sources there is no
 # target.
 function(wend_library name)
-    cmake_parse_arguments(PARSE_ARGV 1 arg "LTO" "USES" "SOURCES;LINK")
+    cmake_parse_arguments(PARSE_ARGV 1 arg "LTO" "USES" "SOURCES;LINK;HEADERS")
     if(NOT arg_SOURCES)
         message(STATUS "${name} has no sources yet")
         return()
@@ -17,7 +18,7 @@ function(wend_library name)
                                ${PROJECT_SOURCE_DIR}/include)
     target_compile_definitions(${name}-objects PRIVATE WEND_VERSION_STRING="${PROJECT_VERSION}")
     target_compile_options(${name}-objects PRIVATE ${WEND_C_FLAGS})
-    target_link_libraries(${name}-objects PRIVATE ${arg_LINK})
+    target_link_libraries(${name}-objects PRIVATE ${arg_LINK} ${arg_HEADERS})
 
     foreach(kind static shared)
         string(TOUPPER ${kind} type)

@@ -328,8 +328,9 @@ wend_result clean_make_layer(const clean_layer *in, double grid, memory_arena *k
     cleaner c = {.kept = kept, .scratch = scratch, .report = report, .error = error};
     memset(report, 0, sizeof *report);
     wend_layer_def made = {.name = out->name};
-    if (!geos_open(&c.g, grid, scratch->source)) {
-        return error_no_memory(error, "polygons");
+    wend_result opened = geos_open(&c.g, grid, scratch->source, error);
+    if (opened != WEND_OK) {
+        return opened;
     }
     c.g.by_geos = in->by_geos;
     make_layer(&c, in, &made);

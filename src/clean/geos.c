@@ -1,6 +1,7 @@
 /* Creates, overlays and reads geometries with the C API of GEOS. Snapping and the union of many
  * areas have their own files: snap.c and unite.c. */
 #include "clean/geos.h"
+#include "base/error.h"
 #include <math.h>
 #include <string.h>
 
@@ -17,16 +18,20 @@ static void keep_message(const char *message, void *user) {
     g->message[length] = '\0';
 }
 
-bool geos_open(geos *g, double grid, memory *heap) {
+wend_result geos_open(geos *g, double grid, memory *heap, wend_error *error) {
     memset(g, 0, sizeof *g);
     g->grid = grid;
     g->heap = heap;
+    wend_result result = library_load(&library_geos, error);
+    if (result != WEND_OK) {
+        return result;
+    }
     g->handle = GEOS_init_r();
     if (g->handle == NULL) {
-        return false;
+        return error_no_memory(error, "polygons");
     }
     GEOSContext_setErrorMessageHandler_r(g->handle, keep_message, g);
-    return true;
+    return WEND_OK;
 }
 
 void geos_close(geos *g) {

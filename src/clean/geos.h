@@ -8,9 +8,8 @@
 #define CLEAN_GEOS_H
 
 #include "base/watch.h"
+#include "library/geos.h"
 #include "read/shapes.h"
-#define GEOS_USE_ONLY_R_API
-#include <geos_c.h>
 
 typedef struct geos {
     GEOSContextHandle_t handle;
@@ -22,9 +21,9 @@ typedef struct geos {
     char message[160];       /* the last message of GEOS */
 } geos;
 
-/* Opens a context. The struct must stay at its address until geos_close. Returns false if out of
- * memory. */
-bool geos_open(geos *g, double grid, memory *heap);
+/* Opens a context. The struct must stay at its address until geos_close. Fails if GEOS cannot be
+ * loaded or memory runs out; geos_close may be called all the same. */
+wend_result geos_open(geos *g, double grid, memory *heap, wend_error *error);
 void geos_close(geos *g);
 void geos_free(geos *g, GEOSGeometry *geometry);
 /* geos_array allocates an array of `count` geometries, all NULL; it returns NULL after a failure.

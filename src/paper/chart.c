@@ -83,7 +83,10 @@ static void draw_lines(cairo_t *cr, const chart *c, const chart_axes *axes) {
 
 wend_result chart_write(const chart *c, const char *path, wend_error *error) {
     record_file file = {0};
-    wend_result result = record_open(&file, path, error);
+    wend_result result = surface_load(error);
+    if (result == WEND_OK) {
+        result = record_open(&file, path, error);
+    }
     if (result != WEND_OK) {
         return result;
     }

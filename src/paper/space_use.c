@@ -189,7 +189,10 @@ static void draw_panel(cairo_t *cr, const use_raster *raster, const use_raster *
 wend_result space_use_draw(const space_use *before, const space_use *after,
                            const char *const titles[3], const char *path, wend_error *error) {
     record_file file = {0};
-    wend_result result = record_open(&file, path, error);
+    wend_result result = surface_load(error);
+    if (result == WEND_OK) {
+        result = record_open(&file, path, error);
+    }
     if (result != WEND_OK) {
         return result;
     }

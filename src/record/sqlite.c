@@ -4,6 +4,7 @@
  * fails. Indexes, geometry and metadata are written last. Ids count from 1 in the order in which
  * agents first appear. An agent faces its direction of motion; a standing agent keeps facing its
  * last direction of motion. */
+#include "library/sqlite.h"
 #include "base/error.h"
 #include "base/hash.h"
 #include "base/text.h"
@@ -13,7 +14,6 @@
 #include "record/file/walkable.h"
 #include <errno.h>
 #include <math.h>
-#include <sqlite3.h>
 #include <string.h>
 
 /* m/s: agents slower than this keep the direction that they face */
@@ -99,12 +99,16 @@ static wend_result begin(void *state, const void *params, void *user,
     (void)user;
     (void)params;
     sqlite *s = state;
+    wend_result result = library_load(&library_sqlite, error);
+    if (result != WEND_OK) {
+        return result;
+    }
     s->recording = recording;
     s->visited = box_empty();
     memory_init(&s->heap, &recording->allocator);
     keys_init(&s->ids, &s->heap);
     clock_init(&s->clock, recording);
-    wend_result result = record_open(&s->file, path, error);
+    result = record_open(&s->file, path, error);
     if (result != WEND_OK) {
         return result;
     }

@@ -321,9 +321,11 @@ static wend_result frame(void *state, wend_frame *shown, bool *more, wend_error 
 
 static void end(void *state) {
     sqlite *s = state;
-    sqlite3_finalize(s->rows.statement);
-    sqlite3_finalize(s->frames.statement);
-    database_close(&s->file);
+    if (s->file.handle != NULL) { /* otherwise SQLite may not be loaded */
+        sqlite3_finalize(s->rows.statement);
+        sqlite3_finalize(s->frames.statement);
+        database_close(&s->file);
+    }
     crowd_free(&s->crowd);
     ground_free(&s->ground);
     memory_free_text(&s->heap, s->path);

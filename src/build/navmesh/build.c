@@ -249,9 +249,12 @@ static wend_result allocate_tables(mesh_builder *b, navmesh_level **levels) {
     b->layers = arena_take(&b->kept, b->space->layer_count * sizeof *b->layers, 16);
     size_t link_points = ((size_t)b->space->link_count + 1) * sizeof *b->link_points;
     b->link_points = arena_take(&b->kept, link_points, 16);
-    if (*levels == NULL || b->layers == NULL || b->link_points == NULL ||
-        !geos_open(&b->geos, 1.0, &b->heap)) {
+    if (*levels == NULL || b->layers == NULL || b->link_points == NULL) {
         return error_no_memory(b->error, "a navigation mesh");
+    }
+    wend_result result = geos_open(&b->geos, 1.0, &b->heap, b->error);
+    if (result != WEND_OK) {
+        return result;
     }
     b->geos.progress = &b->phase;
     memset(*levels, 0, b->level_count * sizeof **levels);

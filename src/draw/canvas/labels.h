@@ -2,7 +2,7 @@
 #ifndef DRAW_CANVAS_LABELS_H
 #define DRAW_CANVAS_LABELS_H
 
-#include <cairo/cairo.h>
+#include "library/cairo.h"
 #include <stdbool.h>
 #include <wend/base.h>
 

@@ -4,7 +4,7 @@
 
 #include "draw/canvas/colour_map.h"
 #include "draw/canvas/ticks.h"
-#include <cairo/cairo.h>
+#include "library/cairo.h"
 #include <stdbool.h>
 
 typedef struct canvas_scale {

@@ -1,14 +1,18 @@
 /* Opens cairo surfaces for PNG and SVG, and writes them to a stream. */
 #include "draw/canvas/surface.h"
 #include "base/error.h"
-#include <cairo/cairo-svg.h>
 
 static cairo_status_t write_bytes(void *closure, const unsigned char *data, unsigned int length) {
     return fwrite(data, 1, length, closure) == length ? CAIRO_STATUS_SUCCESS
                                                       : CAIRO_STATUS_WRITE_ERROR;
 }
 
+wend_result surface_load(wend_error *error) {
+    return library_load(&library_cairo, error);
+}
+
 draw_surface surface_open(draw_format format, int width, int height, FILE *stream) {
+    WEND_ASSERT(surface_load(NULL) == WEND_OK);
     draw_surface sheet = {.format = format, .stream = stream};
     if (format == DRAW_SVG) {
         sheet.surface = cairo_svg_surface_create_for_stream(write_bytes, stream, width, height);

@@ -2,7 +2,7 @@
 #ifndef DRAW_CANVAS_SURFACE_H
 #define DRAW_CANVAS_SURFACE_H
 
-#include <cairo/cairo.h>
+#include "library/cairo.h"
 #include <stdbool.h>
 #include <stdio.h>
 #include <wend/base.h>
@@ -17,7 +17,11 @@ typedef struct draw_surface {
     bool out_of_memory; /* set if something could not be drawn because memory ran out */
 } draw_surface;
 
-/* Opens a surface; sizes are in px. Call surface_finish even after a failure. */
+/* Loads cairo. Call it before anything else that draws or measures text, and before a file for the
+ * picture is opened. Fails if cairo is missing. */
+wend_result surface_load(wend_error *error);
+/* Opens a surface, after surface_load; sizes are in px. Call surface_finish even after a failure.
+ */
 draw_surface surface_open(draw_format format, int width, int height, FILE *stream);
 /* Writes the picture unless something has failed, and frees the surface. Running out of memory
  * while drawing is a failure. */

@@ -2,7 +2,7 @@
 #ifndef DRAW_CANVAS_SYMBOLS_H
 #define DRAW_CANVAS_SYMBOLS_H
 
-#include <cairo/cairo.h>
+#include "library/cairo.h"
 #include <wend/base.h>
 
 /* Adds a five-pointed star around (x, y) to cairo's path. */

@@ -66,6 +66,10 @@ static wend_result write_view(crowd_view *v, draw_format format, FILE *stream, w
 
 wend_result draw_picture_write(const draw_picture *picture, draw_format format, FILE *stream,
                                wend_error *error) {
+    wend_result result = surface_load(error);
+    if (result != WEND_OK) {
+        return result;
+    }
     const draw_trails *trails = picture->trails;
     crowd_view v = {.c = canvas_of(picture->recording, picture->heap), .picture = picture};
     trail_sample *samples = NULL;
@@ -78,7 +82,7 @@ wend_result draw_picture_write(const draw_picture *picture, draw_format format, 
         v.sample_count = trails->count;
     }
     count_trails(&v);
-    wend_result result = write_view(&v, format, stream, error);
+    result = write_view(&v, format, stream, error);
     if (samples != NULL) {
         memory_free(trails->heap, samples, v.sample_count * sizeof *samples);
     }

@@ -168,6 +168,10 @@ static void draw_sheet(draw_surface *sheet, const draw_explanation *e, double si
 
 wend_result draw_explanation_write(const draw_explanation *e, draw_format format, FILE *stream,
                                    wend_error *error) {
+    wend_result result = surface_load(error);
+    if (result != WEND_OK) {
+        return result;
+    }
     double side = (SHEET_WIDTH - 2 * THEME_MARGIN - THEME_GAP) / 2;
     draw_surface sheet =
         surface_open(format, (int)SHEET_WIDTH, (int)(THEME_HEADER + side + 130.0), stream);

@@ -70,6 +70,10 @@ static canvas_box find_extent(const canvas *c, const map_sheet *sheet) {
 
 wend_result map_sheet_write(const map_sheet *sheet, draw_format format, FILE *stream,
                             wend_error *error) {
+    wend_result result = surface_load(error);
+    if (result != WEND_OK) {
+        return result;
+    }
     canvas c = canvas_of(sheet->recording, sheet->heap);
     canvas_layout(&c, find_extent(&c, sheet), SHEET_WIDTH, legend_height(sheet));
     choose_colours(&c, sheet);

@@ -51,7 +51,10 @@ static void draw_ground(village_sheet *sheet, const char *title, const char *lin
 wend_result sheet_open(village_sheet *sheet, const village_ground *ground, const char *path,
                        const char *title, const char *line, wend_error *error) {
     *sheet = (village_sheet){0};
-    wend_result result = record_open(&sheet->file, path, error);
+    wend_result result = surface_load(error);
+    if (result == WEND_OK) {
+        result = record_open(&sheet->file, path, error);
+    }
     if (result != WEND_OK) {
         return result;
     }

@@ -88,6 +88,9 @@ wend_result picture_begin(picture_output *p, draw_format format, const void *par
     p->to = given->to;
     p->begun = true;
     wend_result result = check(given, error);
+    if (result == WEND_OK) {
+        result = surface_load(error);
+    }
     if (result != WEND_OK) {
         error_set_location(error, path, 0, 0);
         return result;

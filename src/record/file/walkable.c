@@ -10,7 +10,7 @@
 #include "base/error.h"
 #include "base/sort.h"
 #include "geom/polygon.h"
-#include <geos_c.h>
+#include "library/geos.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -245,8 +245,12 @@ static void ignore_message(const char *message, void *user) {
 
 wend_result walkable_text(const wend_space_def *space, const record_box *visited, memory *heap,
                           char **text, record_box *bounds, wend_error *error) {
-    ground_builder w = {.geos = GEOS_init_r(), .heap = heap, .message = "out of memory"};
     *text = NULL;
+    wend_result result = library_load(&library_geos, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    ground_builder w = {.geos = GEOS_init_r(), .heap = heap, .message = "out of memory"};
     if (w.geos != NULL) {
         GEOSContext_setNoticeMessageHandler_r(w.geos, ignore_message, NULL);
         GEOSContext_setErrorMessageHandler_r(w.geos, store_message, &w);

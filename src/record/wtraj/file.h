@@ -4,8 +4,8 @@
 #define RECORD_WTRAJ_FILE_H
 
 #include "base/memory.h"
+#include "library/zstd.h"
 #include "record/wtraj/format.h"
-#include <zstd.h>
 
 /* A growable buffer. Its first bytes are reserved for a chunk header. */
 typedef struct wtraj_bytes {

@@ -87,6 +87,10 @@ static wend_result begin(void *state, const void *params, void *user,
     (void)user;
     (void)params;
     wtraj *w = state;
+    wend_result result = library_load(&library_zstd, error);
+    if (result != WEND_OK) {
+        return result;
+    }
     memory_init(&w->heap, &recording->allocator);
     w->origin = wend_space_origin(recording->space);
     w->frame_number = FIRST_FRAME;
@@ -98,7 +102,7 @@ static wend_result begin(void *state, const void *params, void *user,
             error, WEND_ERROR_LIMIT,
             "the trajectory's header cannot be written: a name is too long, or out of memory");
     }
-    wend_result result = wtraj_file_create(&w->file, error);
+    result = wtraj_file_create(&w->file, error);
     w->ready = result == WEND_OK;
     return result;
 }

@@ -105,7 +105,10 @@ static void set_guards(database *d) {
 
 wend_result database_open(database *d, const char *path, wend_error *error) {
     *d = (database){.path = path};
-    wend_result result = find_size(d, error);
+    wend_result result = library_load(&library_sqlite, error);
+    if (result == WEND_OK) {
+        result = find_size(d, error);
+    }
     if (result != WEND_OK) {
         return result;
     }

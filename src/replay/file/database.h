@@ -8,7 +8,7 @@
 #ifndef REPLAY_FILE_DATABASE_H
 #define REPLAY_FILE_DATABASE_H
 
-#include <sqlite3.h>
+#include "library/sqlite.h"
 #include <wend/base.h>
 
 typedef struct database {

@@ -3,12 +3,12 @@
  * valid, with or without an index. */
 #include "base/error.h"
 #include "base/file.h"
+#include "library/zstd.h"
 #include "replay/wtraj/decode.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/stat.h>
-#include <zstd.h>
 
 enum {
     FIRST_READ_SIZE = 1 << 16
@@ -224,6 +224,10 @@ static wend_result begin(void *state, const void *params, void *user, const char
     (void)user;
     (void)params;
     wtraj_input *in = state;
+    wend_result result = library_load(&library_zstd, error);
+    if (result != WEND_OK) {
+        return result;
+    }
     memory_init(&in->heap, allocator);
     arena_init(&in->arena, &in->heap);
     in->begun = true;
@@ -244,7 +248,7 @@ static wend_result begin(void *state, const void *params, void *user, const char
     if (stat(path, &info) == 0 && S_ISREG(info.st_mode)) {
         in->file_size = (uint64_t)info.st_size;
     }
-    wend_result result = read_opening(in, error);
+    result = read_opening(in, error);
     return result == WEND_OK ? read_head(in, recording, error) : result;
 }
 

@@ -20,7 +20,7 @@ static mesh_builder *open_builder(const wend_space *space) {
     b->unit = 1.0 / 1024.0;
     memory_init(&b->heap, NULL);
     arena_init(&b->level, &b->heap);
-    ck_assert(geos_open(&b->geos, 1.0, &b->heap));
+    ck_assert_int_eq(geos_open(&b->geos, 1.0, &b->heap, NULL), WEND_OK);
     return b;
 }
 

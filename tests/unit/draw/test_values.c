@@ -2,6 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "draw/canvas/colour_map.h"
 #include "draw/canvas/polyline.h"
+#include "draw/canvas/surface.h"
 #include "draw/canvas/ticks.h"
 #include "draw/crowd/heat.h"
 #include "unit/draw/image.h"
@@ -174,6 +175,7 @@ static double distance_to_piece(wend_point p, wend_point a, wend_point b) {
 /* Draws a line through the points, and checks that each point is near a drawn piece. Returns the
  * number of pieces. */
 static int check_line(const wend_point *points, int count) {
+    ck_assert_int_eq(surface_load(NULL), WEND_OK);
     cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
     polyline line = {.cr = cairo_create(surface)};
     polyline_begin(&line, points[0]);

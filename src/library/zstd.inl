@@ -1,0 +1,9 @@
+/* The functions of zstd that the kit calls. */
+LIBRARY_FUNCTION(ZSTD_compressBound)
+LIBRARY_FUNCTION(ZSTD_compressCCtx)
+LIBRARY_FUNCTION(ZSTD_createCCtx)
+LIBRARY_FUNCTION(ZSTD_createDCtx)
+LIBRARY_FUNCTION(ZSTD_decompressDCtx)
+LIBRARY_FUNCTION(ZSTD_freeCCtx)
+LIBRARY_FUNCTION(ZSTD_freeDCtx)
+LIBRARY_FUNCTION(ZSTD_isError)
