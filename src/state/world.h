@@ -275,8 +275,9 @@ struct wend_world {
     uint32_t worker_count;
     wend_event *events, *event_sorting;
     uint32_t event_count, event_capacity, sorting_capacity;
-    uint32_t quiet_steps; /* steps since the last burst of events; no longer counted once buffers
-                             have been trimmed */
+    uint16_t quiet_steps;    /* steps since the last burst of events; no longer counted once buffers
+                                have been trimmed */
+    uint16_t trim_doublings; /* binary logarithm of the number of quiet steps before a trim */
     wend_stats stats;
     double stage_seconds[WEND_STAGE_COUNT];
     wend_view view;

@@ -1,11 +1,16 @@
 /* Frees memory after bursts. For example, adding 100,000 agents fills the command queue, and each
- * agent takes a goal and a route in the first step. A few steps after such a burst, the large
- * arrays that it left are freed once. Arrays of ordinary size are kept, so that a steady step does
- * not allocate from the heap. */
+ * agent takes a goal and a route in the first step. The large arrays that such a burst left are
+ * freed at the end of the next step without a burst, because the events of the burst can be read
+ * until then. Arrays of ordinary size are kept, so that a steady step does not allocate from the
+ * heap.
+ *
+ * A world with repeated bursts would free and allocate the same arrays again and again. So each
+ * burst that follows a trim doubles the number of quiet steps before the next trim. */
 #include "world/world.h"
+#include <string.h>
 
 enum {
-    QUIET_STEPS = 8, /* number of steps between a burst and the freeing of memory */
+    MOST_DOUBLINGS = 10, /* of the delay: at most 1024 quiet steps */
     KEPT_ITEMS = 4096,
     BURST_SHARE = 8 /* in a burst, there is more than 1 event per 8 agents */
 };
@@ -36,12 +41,33 @@ static void trim_worker(wend_world *world, uint32_t index) {
     arena_free(&world->scratch[index]);
 }
 
+/* Frees the array of events, or moves the few events of this step to a smaller array. */
+static void trim_events(wend_world *world) {
+    wend_event *kept = NULL;
+    uint32_t capacity = 0, count = world->event_count;
+    if (world->event_capacity <= KEPT_ITEMS || count > world->event_capacity / 2 ||
+        !memory_grow(&world->memory, (void **)&kept, sizeof *kept, &capacity, count)) {
+        return; /* if memory runs out, all stays as it is */
+    }
+    if (count > 0) {
+        memcpy(kept, world->events, count * sizeof *kept);
+    }
+    trim_array(world, (void **)&world->events, &world->event_capacity, sizeof *world->events);
+    world->events = kept;
+    world->event_capacity = capacity;
+}
+
 void world_trim(wend_world *world) {
+    uint32_t delay = 1U << world->trim_doublings;
     if (world->event_count > world->live_count / BURST_SHARE + KEPT_ITEMS / BURST_SHARE) {
+        bool is_trimmed = world->quiet_steps >= delay;
+        if (is_trimmed && world->trim_doublings < MOST_DOUBLINGS) {
+            world->trim_doublings++;
+        }
         world->quiet_steps = 0;
         return;
     }
-    if (world->quiet_steps >= QUIET_STEPS || ++world->quiet_steps < QUIET_STEPS) {
+    if (world->quiet_steps >= delay || ++world->quiet_steps < delay) {
         return;
     }
     trim_array(world, (void **)&world->commands, &world->command_capacity, sizeof *world->commands);
@@ -52,9 +78,7 @@ void world_trim(wend_world *world) {
                sizeof *world->claims.merged);
     trim_array(world, (void **)&world->claims.sorting, &world->claims.sorting_capacity,
                sizeof *world->claims.sorting);
-    if (world->event_count == 0) {
-        trim_array(world, (void **)&world->events, &world->event_capacity, sizeof *world->events);
-    }
+    trim_events(world);
     for (uint32_t i = 0; i < world->worker_count; i++) {
         trim_worker(world, i);
     }

@@ -78,33 +78,82 @@ END_TEST
 
 /* ---- Bytes per agent ------------------------------------------------------------------------- */
 
-START_TEST(an_agent_takes_less_than_200_bytes) {
-    enum { COUNT = 100000 };
-    worlds_heap heap = {0};
-    wend_world_def def = wend_default_world_def();
+/* Creates a world of `count` agents that walk in four directions. Writes their ids to `ids`. */
+static wend_world *make_crowd(wend_world_def def, uint32_t count, wend_agent *ids,
+                              wend_goal goals[4]) {
     def.space = worlds_open();
-    def.allocator = worlds_allocator(&heap);
     wend_world *world = worlds_from(&def);
     worlds_profile(world, "direct");
-    wend_goal goals[4];
     for (int i = 0; i < 4; i++) {
         goals[i] = worlds_direction(world, 1.5707963 * i);
     }
-    wend_agent_def *agents = calloc(COUNT, sizeof *agents);
-    for (int i = 0; i < COUNT; i++) {
+    wend_agent_def *agents = calloc(count, sizeof *agents);
+    for (uint32_t i = 0; i < count; i++) {
         agents[i] = wend_default_agent_def();
         agents[i].position = (wend_point){i % 317 * 1.4, i / 317 * 1.4};
         agents[i].goal = goals[i % 4];
     }
-    ck_assert_int_eq(wend_world_add_agents(world, agents, COUNT, NULL, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_add_agents(world, agents, count, ids, NULL), WEND_OK);
     free(agents);
-    worlds_step(world, 40);
+    return world;
+}
+
+/* Set-up memory is freed in the first step that does not need it: nothing is left to free later. */
+START_TEST(an_agent_takes_less_than_200_bytes) {
+    enum { COUNT = 100000 };
+    worlds_heap heap = {0};
+    wend_world_def def = wend_default_world_def();
+    def.allocator = worlds_allocator(&heap);
+    wend_goal goals[4];
+    static wend_agent ids[COUNT];
+    wend_world *world = make_crowd(def, COUNT, ids, goals);
+    worlds_step(world, 1);
+    /* The second step has an event, which can be read after it. */
+    ck_assert_int_eq(wend_world_set_agent_goal(world, ids[7], goals[0], NULL), WEND_OK);
+    worlds_step(world, 1);
+    const wend_event *events = NULL;
+    ck_assert_uint_eq(wend_world_get_events(world, &events), 1);
+    ck_assert_uint_eq(events->agent.value, ids[7].value);
+    size_t early = wend_world_get_memory_use(world).held;
+    ck_assert_uint_lt(early, (size_t)200 * COUNT);
+    worlds_step(world, 38);
     size_t held = wend_world_get_memory_use(world).held;
     ck_assert_uint_lt(held, (size_t)200 * COUNT);
+    ck_assert_uint_le(held, early + early / 100);
+    ck_assert_uint_ge(held, early - early / 100);
     ck_assert_uint_ge(heap.held, held);
     ck_assert_uint_lt(heap.held, (size_t)200 * COUNT);
     wend_world_destroy(world);
     ck_assert_uint_eq(heap.held, 0);
+}
+END_TEST
+
+/* Every third step, all agents take another goal. After some such bursts, their buffers are kept,
+ * and no step allocates any more. */
+START_TEST(repeated_bursts_stop_allocating) {
+    enum { COUNT = 20000, PERIOD = 3 };
+    static wend_agent ids[COUNT];
+    static wend_goal taken[COUNT];
+    worlds_heap heap = {0};
+    wend_world_def def = wend_default_world_def();
+    def.allocator = worlds_allocator(&heap);
+    wend_goal goals[4];
+    wend_world *world = make_crowd(def, COUNT, ids, goals);
+    worlds_step(world, 1);
+    unsigned long calls = 0;
+    for (uint32_t burst = 1; burst <= 30; burst++) {
+        for (uint32_t i = 0; i < COUNT; i++) {
+            taken[i] = goals[(i + burst) % 4];
+        }
+        ck_assert_int_eq(wend_world_set_agent_goals(world, ids, taken, COUNT, NULL), WEND_OK);
+        worlds_step(world, 1);
+        const wend_event *events = NULL;
+        ck_assert_uint_ge(wend_world_get_events(world, &events), COUNT);
+        worlds_step(world, PERIOD - 1);
+        calls = burst == 20 ? heap.calls : calls;
+    }
+    ck_assert_uint_eq(heap.calls, calls);
+    wend_world_destroy(world);
 }
 END_TEST
 
@@ -246,5 +295,6 @@ END_TEST
 
 int main(void) {
     SUITE("world/memory", steady_step_allocates_nothing, an_agent_takes_less_than_200_bytes,
-          survives_every_failed_allocation, registry_reports_out_of_memory);
+          repeated_bursts_stop_allocating, survives_every_failed_allocation,
+          registry_reports_out_of_memory);
 }
