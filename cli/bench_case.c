@@ -2,12 +2,15 @@
  * case is the same on all machines. */
 #include "cli/bench_case.h"
 #include "cli/bench_streets.h"
+#include <string.h>
 #include <wend/math.h>
 #include <wend/random.h>
 
-enum { DIRECTIONS = 4 };
+enum { DIRECTIONS = 4, CIRCLE_GAP = 20 /* m, between circles */ };
 /* The purpose of each random number. */
-enum { FOR_X, FOR_Y, FOR_RADIUS, FOR_CELL, FOR_DIRECTION };
+enum { FOR_X, FOR_Y, FOR_RADIUS, FOR_CELL, FOR_DIRECTION, FOR_GOAL_X, FOR_GOAL_Y };
+
+enum { NEIGHBOURHOOD = 60 }; /* m */
 
 static double sample_uniform(double low, double high, uint64_t seed, uint64_t key,
                              uint32_t purpose) {
@@ -59,23 +62,22 @@ static void place_square(uint32_t count, double cell, const double radius[2], ui
     place_grid(&square, seed, out);
 }
 
-static void place_crossing(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
-    (void)blocks;
+static void place_crossing(const bench_case *which, uint64_t seed, bench_agent *out) {
     static const double radius[2] = {0.25, 0.25};
-    place_square(count, 1.4142135623730951, radius, seed, out); /* a density of 0.5 agents/m^2 */
+    place_square(which->agents, 1.4142135623730951, radius, seed,
+                 out); /* a density of 0.5 agents/m^2 */
 }
 
-static void place_mixed(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
-    (void)blocks;
+static void place_mixed(const bench_case *which, uint64_t seed, bench_agent *out) {
     static const double radius[2] = {0.15, 1.0};
-    place_square(count, 2.23606797749979, radius, seed, out); /* a density of 0.2 agents/m^2 */
+    place_square(which->agents, 2.23606797749979, radius, seed,
+                 out); /* a density of 0.2 agents/m^2 */
 }
 
 /* Places half of the agents at 4 agents/m^2, where they almost touch, and the other half next to
  * them at 0.05 agents/m^2. */
-static void place_jam(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
-    (void)blocks;
-    uint32_t half = count / 2;
+static void place_jam(const bench_case *which, uint64_t seed, bench_agent *out) {
+    uint32_t count = which->agents, half = count / 2;
     grid jam = {.cell = 0.5, .jitter = 0.05, .radius = {0.2, 0.2}, .last = half};
     double width = jam.cell * find_row_length(half);
     grid plaza = {.corner = {0.5 * width, 0.0},
@@ -93,15 +95,20 @@ static void place_jam(bench_agent *out, uint32_t count, uint64_t seed, uint32_t 
 
 /* ---- Circles --------------------------------------------------------------------------------- */
 
-/* Places agents on a circle, four metres apart. */
-static void place_circle(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
+/* Places agents on circles, four metres apart. The circles form a square of `copies` per side. */
+static void place_circle(const bench_case *which, uint64_t seed, bench_agent *out) {
     (void)seed;
-    (void)blocks;
-    double radius = 4.0 * count / (2.0 * WEND_PI);
-    for (uint32_t i = 0; i < count; i++) {
-        double angle = 2.0 * WEND_PI * i / count;
+    uint32_t copies = which->copies, count = which->agents / (copies * copies);
+    double radius = 4.0 * count / (2.0 * WEND_PI), apart = 2.0 * radius + CIRCLE_GAP;
+    for (uint32_t i = 0; i < which->agents; i++) {
+        uint32_t circle = i / count, column = circle % copies, line = circle / copies;
+        wend_point centre = {apart * (column - 0.5 * (copies - 1)),
+                             apart * (line - 0.5 * (copies - 1))};
+        double angle = 2.0 * WEND_PI * (i % count) / count;
         wend_point at = {radius * wend_cos(angle), radius * wend_sin(angle)};
-        out[i] = (bench_agent){.position = at, .goal = {-at.x, -at.y}, .radius = 1.5};
+        out[i] = (bench_agent){.position = {centre.x + at.x, centre.y + at.y},
+                               .goal = {centre.x - at.x, centre.y - at.y},
+                               .radius = 1.5};
     }
 }
 
@@ -109,7 +116,8 @@ static void place_circle(bench_agent *out, uint32_t count, uint64_t seed, uint32
 
 /* Visits the free cells of a 1 m grid in order, and places an agent in each cell with a probability
  * of (remaining agents) / (remaining cells). */
-static void place_blocks(bench_agent *out, uint32_t count, uint64_t seed, uint32_t blocks) {
+static void place_blocks(const bench_case *which, uint64_t seed, bench_agent *out) {
+    uint32_t blocks = which->blocks, count = which->agents;
     uint32_t side = (uint32_t)bench_streets_side(blocks), built = blocks * blocks;
     uint32_t left = side * side - built * BENCH_BLOCK * BENCH_BLOCK, placed = 0;
     for (uint32_t cell = 0; cell < side * side && placed < count; cell++) {
@@ -129,13 +137,47 @@ static void place_blocks(bench_agent *out, uint32_t count, uint64_t seed, uint32
     }
 }
 
+/* ---- Towns ----------------------------------------------------------------------------------- */
+
+/* Sets the goal of each agent to a random free cell at most `reach` metres away in x and in y. */
+static void set_goals(const bench_case *which, double reach, uint64_t seed, bench_agent *out) {
+    double side = bench_streets_side(which->blocks);
+    for (uint32_t i = 0; i < which->agents; i++) {
+        wend_point from = out[i].position;
+        for (uint32_t attempt = 0;; attempt++) {
+            uint64_t key = (uint64_t)attempt << 32 | i;
+            double x = sample_uniform(from.x - reach, from.x + reach, seed, key, FOR_GOAL_X),
+                   y = sample_uniform(from.y - reach, from.y + reach, seed, key, FOR_GOAL_Y);
+            if (x < 0.0 || y < 0.0 || x >= side || y >= side ||
+                !(bench_streets_is_in_corridor((uint32_t)x) ||
+                  bench_streets_is_in_corridor((uint32_t)y))) {
+                continue;
+            }
+            out[i].goal = (wend_point){(uint32_t)x + 0.5, (uint32_t)y + 0.5};
+            break;
+        }
+    }
+}
+
+/* Trips to a point in the neighbourhood: routes stay as long when the town grows. */
+static void place_town(const bench_case *which, uint64_t seed, bench_agent *out) {
+    place_blocks(which, seed, out);
+    set_goals(which, NEIGHBOURHOOD, seed, out);
+}
+
+/* Trips to any point: routes become longer when the city grows. */
+static void place_city(const bench_case *which, uint64_t seed, bench_agent *out) {
+    place_blocks(which, seed, out);
+    set_goals(which, bench_streets_side(which->blocks), seed, out);
+}
+
 /* ---- The list -------------------------------------------------------------------------------- */
 
 #define CIRCLE(n)                                                                                  \
     {                                                                                              \
         .name = "circle-" #n, .agents = (n), .steps = 2000, .dt = 0.25, .goal_kind = BENCH_ACROSS, \
         .preferred_speed = 1.0, .max_speed = 2.0, .neighbour_distance = 15.0, .horizon = 10.0,     \
-        .wall_horizon = 10.0, .place = place_circle                                                \
+        .wall_horizon = 10.0, .copies = 1, .place = place_circle                                   \
     }
 
 #define CROWD(kind, n, warm, timed, what, to_a_side)                                               \
@@ -155,17 +197,39 @@ const bench_case bench_cases[] = {
     CROWD(blocks, 10000, 20, 100, BENCH_STREETS, 14),
     CROWD(mixed, 10000, 20, 100, BENCH_CROSS, 0),
     CROWD(jam, 10000, 20, 100, BENCH_CROSS, 0),
+    CROWD(town, 1000, 20, 100, BENCH_TRIPS, 16),
+    CROWD(city, 250, 20, 100, BENCH_TRIPS, 8),
 };
 const uint32_t bench_case_count = sizeof bench_cases / sizeof *bench_cases;
 
-const char *const bench_case_names[] = {
-    "circle-250",  "circle-1000",  "crossing-10000", "crossing-100000", "crossing-1000000",
-    "blocks-1000", "blocks-10000", "mixed-10000",    "jam-10000",       NULL,
-};
+const char *const bench_case_names[] = {BENCH_CASE_NAMES, NULL};
 _Static_assert(sizeof bench_case_names / sizeof *bench_case_names ==
                    sizeof bench_cases / sizeof *bench_cases + 1,
                "every case has its name in the list");
 
 void bench_place_agents(const bench_case *which, uint64_t seed, bench_agent *out) {
-    which->place(out, which->agents, seed, which->blocks);
+    which->place(which, seed, out);
+}
+
+/* ---- Growth ---------------------------------------------------------------------------------- */
+
+const char *const bench_kind_names[] = {BENCH_KIND_NAMES, NULL};
+
+const bench_case *bench_find_kind(const char *kind) {
+    size_t length = strlen(kind);
+    for (uint32_t i = 0; i < bench_case_count; i++) {
+        const char *name = bench_cases[i].name;
+        if (strncmp(name, kind, length) == 0 && name[length] == '-') {
+            return &bench_cases[i];
+        }
+    }
+    return NULL;
+}
+
+bench_case bench_grow(const bench_case *from, uint32_t factor) {
+    bench_case grown = *from;
+    grown.agents *= factor * factor;
+    grown.blocks *= factor;
+    grown.copies *= factor;
+    return grown;
 }

@@ -3,6 +3,7 @@
 #include "cli/bench_streets.h"
 #include <math.h>
 #include <stdlib.h>
+#include <wend/random.h>
 
 /* ---- The rule -------------------------------------------------------------------------------- */
 
@@ -86,6 +87,8 @@ const wend_follower bench_streets_follower = {
 /* ---- The ground ------------------------------------------------------------------------------ */
 
 enum { CORNERS = 4 };
+static const double most_inset = 2.0; /* m */
+static const uint64_t inset_seed = 1;
 
 static void make_square(double x, double y, double size, wend_point out[CORNERS]) {
     out[0] = (wend_point){x, y};
@@ -94,7 +97,23 @@ static void make_square(double x, double y, double size, wend_point out[CORNERS]
     out[3] = (wend_point){x, y + size};
 }
 
-wend_result bench_streets_space(uint32_t blocks, wend_space **out, wend_error *error) {
+/* Moves each side of a block inwards by a random distance. */
+static void vary_block(uint32_t index, wend_point ring[CORNERS]) {
+    double inset[CORNERS];
+    for (uint32_t i = 0; i < CORNERS; i++) {
+        inset[i] = most_inset * wend_random_uniform(inset_seed, index, 0, i);
+    }
+    ring[0].x += inset[0];
+    ring[3].x += inset[0];
+    ring[1].x -= inset[1];
+    ring[2].x -= inset[1];
+    ring[0].y += inset[2];
+    ring[1].y += inset[2];
+    ring[2].y -= inset[3];
+    ring[3].y -= inset[3];
+}
+
+wend_result bench_streets_space(uint32_t blocks, bool varied, wend_space **out, wend_error *error) {
     uint32_t count = blocks * blocks;
     wend_point *corners = malloc((count + 1) * CORNERS * sizeof *corners);
     wend_solid_def *solids = malloc((count + 1) * sizeof *solids);
@@ -105,6 +124,9 @@ wend_result bench_streets_space(uint32_t blocks, wend_space **out, wend_error *e
             uint32_t column = i % blocks, row = i / blocks;
             make_square(BENCH_CORRIDOR + BENCH_PERIOD * column, BENCH_CORRIDOR + BENCH_PERIOD * row,
                         BENCH_BLOCK, ring);
+            if (varied) {
+                vary_block(i, ring);
+            }
             solids[i] = (wend_solid_def){.ring = {ring, CORNERS}};
         }
         wend_point *outer = &corners[(size_t)count * CORNERS];

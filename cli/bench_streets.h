@@ -26,8 +26,10 @@ static inline bool bench_streets_is_in_corridor(uint32_t cell) {
  * Changes `*backward` near the outer wall. `side` is the result of bench_streets_side. */
 wend_vec2 bench_streets_direction(wend_vec2 position, uint32_t axis, float side, bool *backward);
 
-/* Creates a space with the outer wall and the blocks. */
-wend_result bench_streets_space(uint32_t blocks, wend_space **out, wend_error *error);
+/* Creates a space with the outer wall and the blocks. If `varied`, each block is a rectangle of
+ * random size within its square, as the houses of a town are: in a regular grid, too many routes
+ * have the same length. */
+wend_result bench_streets_space(uint32_t blocks, bool varied, wend_space **out, wend_error *error);
 
 /* The follower "streets". The goal of an agent is a direction, which determines the agent's axis
  * and its initial direction along that axis. */

@@ -5,25 +5,35 @@
 #include <stdlib.h>
 #include <string.h>
 #include <time.h>
+#include <wend/kit.h>
 #include <wend/math.h>
 
 static const uint64_t place_seed = 1;
+static const double trip_radius = 0.25; /* m: the radius of agents with BENCH_TRIPS */
+
+static double now(void) {
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
+}
 
 /* ---- Creating the world ---------------------------------------------------------------------- */
 
-enum { STEER_SETTINGS = 3 };
+enum { STEER_SETTINGS = 4 };
 
-/* Selects those settings of the case that are parameters of the steering model. Returns their
- * number. */
-static uint32_t choose_settings(const bench_case *which, const wend_entry *model,
-                                wend_setting out[STEER_SETTINGS]) {
+/* Selects those settings of the case and of the setup that are parameters of the steering model.
+ * Returns their number. */
+static uint32_t choose_settings(const bench_case *which, const bench_setup *setup,
+                                const wend_entry *model, wend_setting out[STEER_SETTINGS]) {
     const wend_setting all[STEER_SETTINGS] = {
         {"neighbour_distance", {.number = wend_constant(which->neighbour_distance)}},
         {"horizon", {.number = wend_constant(which->horizon)}},
         {"wall_horizon", {.number = wend_constant(which->wall_horizon)}},
+        {"neighbours", {.number = wend_constant(setup->neighbours)}},
     };
     uint32_t count = 0;
-    for (uint32_t i = 0; i < STEER_SETTINGS; i++) {
+    uint32_t given = setup->neighbours > 0 ? STEER_SETTINGS : STEER_SETTINGS - 1;
+    for (uint32_t i = 0; i < given; i++) {
         for (uint32_t k = 0; k < model->param_count; k++) {
             if (strcmp(model->params[k].name, all[i].name) == 0) {
                 out[count++] = all[i];
@@ -43,10 +53,11 @@ static wend_result add_profile(const bench_case *which, const bench_setup *setup
     wend_setting steering[STEER_SETTINGS];
     wend_setting streets = {"blocks", {.number = wend_constant(which->blocks)}};
     wend_profile_def profile = wend_default_profile_def();
-    profile.plan.name = "straight";
+    profile.plan.name = which->goal_kind == BENCH_TRIPS ? "navmesh" : "straight";
     profile.preferred_speed = wend_constant(which->preferred_speed);
     profile.max_speed = wend_constant(which->max_speed);
-    profile.steer = (wend_choice){setup->steer, steering, choose_settings(which, model, steering)};
+    profile.steer =
+        (wend_choice){setup->steer, steering, choose_settings(which, setup, model, steering)};
     if (which->goal_kind == BENCH_STREETS) {
         profile.follow = (wend_choice){bench_streets_follower.stage.entry.name, &streets, 1};
     }
@@ -85,7 +96,7 @@ static wend_result add_agents(const bench_case *which, wend_world *world, bench_
         defs[i].position = starts[i].position;
         defs[i].radius = starts[i].radius;
         defs[i].goal = directions[starts[i].direction];
-        if (which->goal_kind == BENCH_ACROSS) {
+        if (which->goal_kind == BENCH_ACROSS || which->goal_kind == BENCH_TRIPS) {
             result = add_point_goal(world, starts[i].goal, &defs[i].goal, error);
         }
     }
@@ -105,24 +116,51 @@ static wend_result add_crowd(const bench_case *which, wend_world *world, wend_er
     return result;
 }
 
-static wend_result make_space(const bench_case *which, wend_space **out, wend_error *error) {
-    wend_space_def open = wend_default_space_def();
-    return which->blocks ? bench_streets_space(which->blocks, out, error)
-                         : wend_space_create(&open, out, error);
+/* What all rounds of a case share. */
+typedef struct bench_ground {
+    wend_space *space;
+    wend_map *map; /* NULL if no routes are planned */
+    double map_seconds;
+} bench_ground;
+
+static wend_result make_map(bench_ground *ground, wend_error *error) {
+    wend_navmesh_def def = wend_default_navmesh_def();
+    def.space = ground->space;
+    def.radii = &trip_radius;
+    def.radius_count = 1;
+    double start = now();
+    wend_result result = wend_navmesh_build(&def, &ground->map, error);
+    ground->map_seconds = now() - start;
+    return result;
 }
 
-static wend_result make_world(const bench_case *which, const bench_setup *setup, wend_world **out,
-                              wend_error *error) {
+static wend_result make_ground(const bench_case *which, bench_ground *out, wend_error *error) {
+    wend_space_def open = wend_default_space_def();
+    bool has_trips = which->goal_kind == BENCH_TRIPS;
+    *out = (bench_ground){0};
+    wend_result result = which->blocks
+                             ? bench_streets_space(which->blocks, has_trips, &out->space, error)
+                             : wend_space_create(&open, &out->space, error);
+    return result == WEND_OK && has_trips ? make_map(out, error) : result;
+}
+
+static void release_ground(bench_ground *ground) {
+    wend_map_release(ground->map);
+    wend_space_release(ground->space);
+}
+
+static wend_result make_world(const bench_case *which, const bench_setup *setup,
+                              const bench_ground *ground, wend_world **out, wend_error *error) {
     wend_world_def def = wend_default_world_def();
     def.registry = setup->registry;
     def.threads = setup->threads;
     def.kernel = setup->kernel;
     def.dt = which->dt;
     def.reach = (float)which->neighbour_distance;
-    wend_result result = make_space(which, &def.space, error);
-    if (result == WEND_OK) {
-        result = wend_world_create(&def, out, error);
-        wend_space_release(def.space);
+    def.space = ground->space;
+    wend_result result = wend_world_create(&def, out, error);
+    if (result == WEND_OK && ground->map) {
+        result = wend_world_add_map(*out, "town", ground->map, NULL, error);
     }
     if (result == WEND_OK) {
         result = add_profile(which, setup, *out, error);
@@ -134,25 +172,20 @@ static wend_result make_world(const bench_case *which, const bench_setup *setup,
 
 static const double progress_interval = 0.2; /* s */
 
-static double now(void) {
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
-}
-
 /* Steps the world until the case is done. Stores the time spent in steps in `*seconds`. */
 static wend_result run_steps(const bench_case *which, const bench_setup *setup, uint32_t round,
                              wend_world *world, double *seconds, wend_error *error) {
     wend_result result = WEND_OK;
     double last_shown = -progress_interval;
     *seconds = 0.0;
-    for (uint32_t i = 0; i < which->steps && result == WEND_OK; i++) {
+    uint32_t steps = setup->steps > 0 ? setup->steps : which->steps;
+    for (uint32_t i = 0; i < steps && result == WEND_OK; i++) {
         double start = now();
         result = wend_world_step(world, 1, error);
         *seconds += now() - start;
         if (setup->progress && *seconds - last_shown >= progress_interval) {
             last_shown = *seconds;
-            setup->progress(which, (round + (double)i / which->steps) / setup->rounds);
+            setup->progress(setup->user, which, (round + (double)i / steps) / setup->rounds);
         }
         if (which->goal_kind == BENCH_ACROSS &&
             wend_world_get_stats(world).arrivals >= which->agents) {
@@ -183,6 +216,10 @@ static wend_result time_steps(const bench_case *which, const bench_setup *setup,
         double after = wend_world_stage_seconds(world, (wend_stage_name)i);
         out->stage_ns[i] = (after - before[i]) * scale;
     }
+    out->routes = which->goal_kind == BENCH_TRIPS ? wend_world_get_stats(world).plans : 0;
+    out->us_per_route =
+        out->routes ? 1e6 * wend_world_stage_seconds(world, WEND_STAGE_PLAN) / (double)out->routes
+                    : 0.0;
     out->bytes_per_agent = (double)wend_world_get_memory_use(world).held / which->agents;
     out->hash = wend_world_hash(world);
     return WEND_OK;
@@ -190,11 +227,12 @@ static wend_result time_steps(const bench_case *which, const bench_setup *setup,
 
 wend_result bench_measure(const bench_case *which, const bench_setup *setup, bench_result *out,
                           wend_error *error) {
-    wend_result result = WEND_OK;
+    bench_ground ground;
+    wend_result result = make_ground(which, &ground, error);
     for (uint32_t round = 0; round < setup->rounds && result == WEND_OK; round++) {
         wend_world *world = NULL;
         bench_result this_round;
-        result = make_world(which, setup, &world, error);
+        result = make_world(which, setup, &ground, &world, error);
         if (result == WEND_OK) {
             result = time_steps(which, setup, round, world, &this_round, error);
         }
@@ -203,5 +241,7 @@ wend_result bench_measure(const bench_case *which, const bench_setup *setup, ben
         }
         wend_world_destroy(world);
     }
+    out->map_seconds = ground.map_seconds;
+    release_ground(&ground);
     return result;
 }

@@ -1,6 +1,8 @@
 /* wend bench: measures the cost of a step, with cases that are also run with other engines
  * (bench_case.c). The measured time is that of the whole step, including the sort; the fastest of
  * `--repeat` rounds counts. */
+#include "cli/bench_report.h"
+#include "cli/bench_scaling.h"
 #include "cli/bench_streets.h"
 #include "cli/bench_world.h"
 #include "cli/command.h"
@@ -9,76 +11,38 @@
 #include <inttypes.h>
 #include <string.h>
 
-enum { BENCH_THREADS, BENCH_STEER, BENCH_KERNEL, BENCH_REPEAT, BENCH_JSON, BENCH_COUNT };
+enum {
+    BENCH_THREADS,
+    BENCH_STEER,
+    BENCH_KERNEL,
+    BENCH_REPEAT,
+    BENCH_NEIGHBOURS,
+    BENCH_STEPS,
+    BENCH_SCALING,
+    BENCH_QUICK,
+    BENCH_JSON,
+    BENCH_COUNT
+};
 
 static const option options[BENCH_COUNT] = {
     {"threads", 0, OPTION_INTEGER, "N", 1, 256, "number of threads (default 1)"},
     {"steer", 0, OPTION_TEXT, "STEERING", 0, 0, "the steering model (default orca)"},
     KERNEL_OPTION,
     {"repeat", 0, OPTION_INTEGER, "N", 1, 100, "repetitions; the best one counts (default 3)"},
+    {"neighbours", 0, OPTION_INTEGER, "N", 1, 1000,
+     "number of neighbours that the model considers (default: the model's)"},
+    {"steps", 0, OPTION_INTEGER, "N", 1, 1000000, "timed steps (default: those of the case)"},
+    {"scaling", 0, OPTION_FLAG, NULL, 0, 0,
+     "measure kinds of cases at 1, 4, 16 and 64 times their size"},
+    {"quick", 0, OPTION_FLAG, NULL, 0, 0,
+     "with --scaling: up to 4 times the size, few steps, for a first look"},
     {"json", 0, OPTION_FLAG, NULL, 0, 0, "print a JSON list"},
 };
 
-/* ---- Printing -------------------------------------------------------------------------------- */
+/* ---- Progress -------------------------------------------------------------------------------- */
 
-static void print_head(void) {
-    printf("%-18s %8s %3s %9s", "case", "agents", "thr", "ns/agent");
-    for (int i = 0; i < WEND_STAGE_COUNT; i++) {
-        printf(" %8s", wend_stage_text((wend_stage_name)i));
-    }
-    printf(" %8s\n", "bytes");
-}
-
-static void print_row(const bench_case *which, const bench_setup *setup, const bench_result *r) {
-    printf("%-18s %8" PRIu32 " %3" PRIu32 " %9.1f", which->name, which->agents, setup->threads,
-           r->total_ns);
-    for (int i = 0; i < WEND_STAGE_COUNT; i++) {
-        printf(" %8.1f", r->stage_ns[i]);
-    }
-    printf(" %8.0f\n", r->bytes_per_agent);
-    fflush(stdout);
-}
-
-static void write_text(wend_json *json, const char *key, const char *text) {
-    wend_json_write_key(json, key);
-    wend_json_write_text(json, text);
-}
-
-static void write_integer(wend_json *json, const char *key, int64_t value) {
-    wend_json_write_key(json, key);
-    wend_json_write_integer(json, value);
-}
-
-static void write_number(wend_json *json, const char *key, double value) {
-    wend_json_write_key(json, key);
-    wend_json_write_number(json, value);
-}
-
-static void write_json(wend_json *json, const bench_case *which, const bench_setup *setup,
-                       const bench_result *r) {
-    char hash[17];
-    snprintf(hash, sizeof hash, "%016" PRIx64, r->hash);
-    wend_kernel kernel = setup->kernel == WEND_KERNEL_AUTO ? find_fastest_kernel() : setup->kernel;
-    wend_json_begin_object(json);
-    write_text(json, "case", which->name);
-    write_text(json, "steer", setup->steer);
-    write_text(json, "kernel", wend_kernel_text(kernel));
-    write_integer(json, "agents", which->agents);
-    write_integer(json, "threads", setup->threads);
-    write_integer(json, "steps", r->steps);
-    write_number(json, "ns_per_agent_step", r->total_ns);
-    wend_json_write_key(json, "stages");
-    wend_json_begin_object(json);
-    for (int i = 0; i < WEND_STAGE_COUNT; i++) {
-        write_number(json, wend_stage_text((wend_stage_name)i), r->stage_ns[i]);
-    }
-    wend_json_end_object(json);
-    write_number(json, "bytes_per_agent", r->bytes_per_agent);
-    write_text(json, "state_hash", hash);
-    wend_json_end_object(json);
-}
-
-static void show_progress(const bench_case *which, double done) {
+static void show_progress(void *user, const bench_case *which, double done) {
+    (void)user;
     fprintf(stderr, "\rmeasuring %s: %3.0f %%\033[K", which->name, 100.0 * done);
     fflush(stderr);
 }
@@ -101,22 +65,42 @@ static bool is_chosen(const arguments *args, const char *name) {
 
 enum { MOST_CASES = 32 };
 
-/* Checks that all given cases exist. If not, reports the first name that is unknown. */
-static bool check_names(const arguments *args) {
+static uint32_t count_names(const char *const *names) {
+    uint32_t count = 0;
+    while (names[count] != NULL) {
+        count++;
+    }
+    return count;
+}
+
+/* Checks that all given cases (with --scaling: kinds of cases) exist. If not, reports the first
+ * name that is unknown. */
+static bool check_names(const arguments *args, const char *what, const char *const *names) {
+    uint32_t count = count_names(names);
     for (uint32_t i = 0; i < args->operand_count; i++) {
         bool known = false;
-        for (uint32_t k = 0; k < bench_case_count && !known; k++) {
-            known = strcmp(bench_case_names[k], args->operands[i]) == 0;
+        for (uint32_t k = 0; k < count && !known; k++) {
+            known = strcmp(names[k], args->operands[i]) == 0;
         }
         if (!known) {
             char hint[300];
-            fprintf(stderr, "wend bench: there is no case '%.60s'%s\n", args->operands[i],
-                    wend_suggest_name(args->operands[i], bench_case_names, bench_case_count, hint,
-                                      sizeof hint));
+            fprintf(stderr, "wend bench: there is no %s '%.60s'%s\n", what, args->operands[i],
+                    wend_suggest_name(args->operands[i], names, count, hint, sizeof hint));
             return false;
         }
     }
     return true;
+}
+
+static bool check_arguments(const arguments *args) {
+    if (args->values[BENCH_SCALING].given) {
+        return check_names(args, "kind of case", bench_kind_names);
+    }
+    if (args->values[BENCH_QUICK].given) {
+        fprintf(stderr, "wend bench: --quick needs --scaling\n");
+        return false;
+    }
+    return check_names(args, "case", bench_case_names);
 }
 
 static bool check_steer(const bench_setup *setup) {
@@ -140,6 +124,12 @@ static bench_setup read_setup(const arguments *args, const wend_registry *regist
     if (values[BENCH_REPEAT].given) {
         setup.rounds = (uint32_t)values[BENCH_REPEAT].integer;
     }
+    if (values[BENCH_NEIGHBOURS].given) {
+        setup.neighbours = (uint32_t)values[BENCH_NEIGHBOURS].integer;
+    }
+    if (values[BENCH_STEPS].given) {
+        setup.steps = (uint32_t)values[BENCH_STEPS].integer;
+    }
     if (!values[BENCH_JSON].given && progress_is_wanted()) {
         setup.progress = show_progress;
     }
@@ -158,9 +148,11 @@ static int run_case(const bench_case *which, const bench_setup *setup, wend_json
         return EXIT_FAILED;
     }
     if (json) {
-        write_json(json, which, setup, &result);
+        wend_json_begin_object(json);
+        bench_write_fields(json, which->name, which, setup, &result);
+        wend_json_end_object(json);
     } else {
-        print_row(which, setup, &result);
+        bench_print_row(which, setup, &result);
     }
     return EXIT_DONE;
 }
@@ -171,7 +163,7 @@ static int run_cases(const arguments *args, const bench_setup *setup) {
     if (as_json) {
         wend_json_begin_array(&json);
     } else {
-        print_head();
+        bench_print_head();
     }
     int status = EXIT_DONE;
     for (uint32_t i = 0; i < bench_case_count && status == EXIT_DONE; i++) {
@@ -186,9 +178,23 @@ static int run_cases(const arguments *args, const bench_setup *setup) {
     return status;
 }
 
+static int run_scaling(const arguments *args, bench_setup *setup) {
+    const option_value *values = args->values;
+    bool quick = values[BENCH_QUICK].given;
+    setup->rounds = quick && !values[BENCH_REPEAT].given ? 1 : setup->rounds;
+    const char *kinds[MOST_CASES];
+    uint32_t count = 0;
+    for (uint32_t i = 0; bench_kind_names[i] != NULL; i++) {
+        if (is_chosen(args, bench_kind_names[i])) {
+            kinds[count++] = bench_kind_names[i];
+        }
+    }
+    return bench_scaling_run(kinds, count, quick, values[BENCH_JSON].given, setup);
+}
+
 static int run(const arguments *args, wend_registry *registry) {
     bench_setup setup = read_setup(args, registry);
-    if (!check_names(args) || !check_steer(&setup) ||
+    if (!check_arguments(args) || !check_steer(&setup) ||
         !read_kernel("bench", &args->values[BENCH_KERNEL], &setup.kernel)) {
         return EXIT_USAGE;
     }
@@ -198,8 +204,11 @@ static int run(const arguments *args, wend_registry *registry) {
         fprintf(stderr, "wend bench: %s\n", error.message);
         return EXIT_FAILED;
     }
-    return run_cases(args, &setup);
+    return args->values[BENCH_SCALING].given ? run_scaling(args, &setup) : run_cases(args, &setup);
 }
+
+/* For completion: cases, then kinds of cases. */
+static const char *const operand_names[] = {BENCH_CASE_NAMES, BENCH_KIND_NAMES, NULL};
 
 const command command_bench = {
     .entry = {WEND_HEAD(command), .name = "bench",
@@ -208,8 +217,11 @@ const command command_bench = {
     .most_operands = MOST_CASES,
     .options = options,
     .option_count = BENCH_COUNT,
-    .notes = "Without a name, all cases are measured.\n",
-    .examples = "wend bench crossing-10000 --threads 2\n",
-    .choices = bench_case_names,
+    .notes = "Without a name, all cases are measured. With --scaling, CASE is a kind of case:\n"
+             "circle, crossing, blocks, mixed, jam, town or city. The world grows with the number\n"
+             "of agents, so that their density stays the same.\n",
+    .examples = "wend bench crossing-10000 --threads 2\n"
+                "wend bench --scaling blocks town\n",
+    .choices = operand_names,
     .run = run,
 };
