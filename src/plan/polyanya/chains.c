@@ -19,13 +19,12 @@ uint32_t chain_leave(const chain *c, uint32_t low, uint32_t high, wend_point to)
     return low;
 }
 
-uint32_t chain_meet(const chain *c, wend_vec2 from) {
-    wend_point position = {(double)from.x, (double)from.y};
+uint32_t chain_meet(const chain *c, wend_point from) {
     uint32_t low = 0, high = c->count - 1;
     while (low < high) {
         uint32_t middle = (low + high) / 2;
         wend_point a = point_wide(c->points[middle]), b = point_wide(c->points[middle + 1]);
-        double side = point_turn(a, b, position);
+        double side = point_turn(a, b, from);
         if (c->along ? side <= 0.0 : side > 0.0) {
             high = middle;
         } else {

@@ -31,6 +31,6 @@ static inline chain chain_of(const navmesh_level *level, uint32_t number) {
 uint32_t chain_leave(const chain *c, uint32_t low, uint32_t high, wend_point to);
 
 /* Returns the vertex where a path from a point in front of the chain touches it. */
-uint32_t chain_meet(const chain *c, wend_vec2 from);
+uint32_t chain_meet(const chain *c, wend_point from);
 
 #endif

@@ -64,7 +64,7 @@ static uint32_t seen_from(const chain *c, const node *n, uint32_t at, wend_point
 static ending end_in(const search *s, const node *n, const wend_point *seen, uint32_t count) {
     ending best = {.length = (double)INFINITY};
     if (n->chain == NAVMESH_NONE) {
-        best.length = n->left_g + target_nearest(seen, count, point_wide(n->left_root), &best.end);
+        best.length = n->left_g + target_nearest(seen, count, n->left_root, &best.end);
         return best;
     }
     chain c = chain_of(s->level, n->chain);
@@ -111,14 +111,10 @@ void seek_reach_target(search *s, const node *n) {
         const wend_point *over = i == 0 ? &n->left : &n->right;
         ending found = {.over = over, .departed = i == 0 ? n->left_at : n->right_at};
         found.length = (i == 0 ? n->left_g : n->right_g) +
-                       point_distance(point_wide(i == 0 ? n->left_root : n->right_root), *over) +
+                       point_distance(i == 0 ? n->left_root : n->right_root, *over) +
                        target_nearest(inside, count, *over, &found.end);
         open_final(s, n, &found);
     }
-}
-
-static wend_vec2 narrow(wend_point p) {
-    return (wend_vec2){(float)p.x, (float)p.y};
 }
 
 /* Returns how many turning points a node adds to a path that leaves its chain at `departed`. */
@@ -133,7 +129,7 @@ static uint32_t count_turning_points(const node *n, uint32_t departed) {
 static wend_route_point *write_turning_points(const search *s, const node *n, uint32_t departed,
                                               wend_route_point *points) {
     if (n->chain == NAVMESH_NONE) {
-        *--points = (wend_route_point){n->left_root, 0.0F, n->root_layer};
+        *--points = (wend_route_point){point_narrow(n->left_root), 0.0F, n->root_layer};
         return points;
     }
     chain c = chain_of(s->level, n->chain);
@@ -158,9 +154,9 @@ search_outcome seek_path(search *s, const node *end, search_path *out) {
     *out = (search_path){points, count, end->polygon, end->f, s->node_count, false};
     uint32_t layer = s->level->polygons[end->polygon].layer;
     points += count;
-    *--points = (wend_route_point){narrow(end->left), 0.0F, layer};
+    *--points = (wend_route_point){point_narrow(end->left), 0.0F, layer};
     if (end->flags & FINAL_TURNS) {
-        *--points = (wend_route_point){narrow(end->right), 0.0F, layer};
+        *--points = (wend_route_point){point_narrow(end->right), 0.0F, layer};
     }
     departed = end->left_at;
     for (const node *n = end; n->turned_at != NO_NODE; n = &s->nodes[n->turned_at]) {

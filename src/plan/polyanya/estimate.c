@@ -17,9 +17,9 @@ static bool is_same_side(double one, double other) {
  * continues only from an end of the interval. If one of two roots is an end of the interval, the
  * other root decides. */
 static double side_of_roots(const node *n) {
-    double left = point_turn(n->right, n->left, point_wide(n->left_root));
+    double left = point_turn(n->right, n->left, n->left_root);
     bool is_informative = n->chain == NAVMESH_NONE || left < 0.0 || left > 0.0;
-    return is_informative ? left : point_turn(n->right, n->left, point_wide(n->right_root));
+    return is_informative ? left : point_turn(n->right, n->left, n->right_root);
 }
 
 /* Mirrors a point across the line of an interval; `side` is the result of point_turn for the point.
@@ -35,7 +35,7 @@ static wend_point mirror(const node *n, wend_point to, double side) {
 static double straight_length(const node *n, wend_point to) {
     bool left_first = n->left_g <= n->right_g;
     return (left_first ? n->left_g : n->right_g) +
-           point_distance(point_wide(left_first ? n->left_root : n->right_root), to);
+           point_distance(left_first ? n->left_root : n->right_root, to);
 }
 
 /* Estimates the length to a point that lies on the root's side of an interval's chord. The interval
@@ -55,7 +55,7 @@ static double estimate_near(const navmesh_level *level, const node *n, wend_poin
  * interval were blocked. The path is straight if a line from the roots meets the interval;
  * otherwise it goes around the nearer end. */
 static double estimate(const navmesh_level *level, const node *n, wend_point to) {
-    wend_point left_root = point_wide(n->left_root), right_root = point_wide(n->right_root);
+    wend_point left_root = n->left_root, right_root = n->right_root;
     double here = side_of_roots(n), there = point_turn(n->right, n->left, to);
     if (n->chain != NAVMESH_NONE && !(here < 0.0 || here > 0.0)) {
         return straight_length(n, to);
@@ -84,7 +84,7 @@ static double estimate(const navmesh_level *level, const node *n, wend_point to)
  * root and the whole target lies beyond the interval. It is then the length of the straight line,
  * if this line meets the interval, or otherwise the length of the path around one of the ends. */
 static double estimate_target(const navmesh_level *level, const node *n, const target *to) {
-    wend_point root = point_wide(n->left_root), end;
+    wend_point root = n->left_root, end;
     double here = point_turn(n->right, n->left, root);
     bool beyond = n->chain == NAVMESH_NONE && to->count > 1 && to->count <= EXACT_CORNERS;
     for (uint32_t i = 0; i < to->count && beyond; i++) {
@@ -106,7 +106,7 @@ static double estimate_target(const navmesh_level *level, const node *n, const t
 
 /* Estimates the length to the target from a root that sees the whole polygon. */
 static double estimate_all(const node *n, const target *to) {
-    wend_point root = point_wide(n->left_root), end;
+    wend_point root = n->left_root, end;
     double rest = to->count <= EXACT_CORNERS ? target_nearest(to->points, to->count, root, &end)
                                              : point_distance(root, to->centre) - to->radius;
     return n->left_g + rest;

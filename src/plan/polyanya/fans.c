@@ -5,13 +5,12 @@
  *
  * Paths around the same chain can dominate each other (root_dominance.c). Cost: O(log n) in the
  * number n of vertices of the chain, and O(n) for marking the vertices that a path passes. */
-#include "geom/vec.h"
 #include "plan/polyanya/nodes.h"
 
 /* The tangent from a node to the chain ahead: where it leaves the node's root, and where it touches
  * the chain. */
 typedef struct tangent {
-    wend_vec2 from, to;
+    wend_point from, to;
     uint32_t from_at, to_at; /* from_at: position on the chain of the node's roots; to_at: position
                                 on the chain ahead */
     double from_g, to_g;
@@ -28,15 +27,15 @@ static tangent find_tangent(const search *s, const node *n, const chain *ahead) 
         chain c = chain_of(s->level, n->chain);
         uint32_t from =
             chain_leave(&c, n->left_at, n->right_at, point_wide(ahead->points[t.to_at]));
-        uint32_t to = chain_meet(ahead, c.points[from]);
+        uint32_t to = chain_meet(ahead, point_wide(c.points[from]));
         moves = from != t.from_at || to != t.to_at;
         t.from_at = from;
         t.to_at = to;
-        t.from = c.points[from];
+        t.from = point_wide(c.points[from]);
         t.from_g = chain_g(&c, n, from);
     }
-    t.to = ahead->points[t.to_at];
-    t.to_g = t.from_g + point_distance(point_wide(t.from), point_wide(t.to));
+    t.to = point_wide(ahead->points[t.to_at]);
+    t.to_g = t.from_g + point_distance(t.from, t.to);
     return t;
 }
 
@@ -109,10 +108,10 @@ static bool see_through_fan(search *s, node *n, uint32_t number, const chain *c,
         return false;
     }
     if (part.at_a && !(touch != NULL && along)) {
-        seek_bound_right(s, n, part.a);
+        seek_bound_right(s, n, point_wide(part.a));
     }
     if (part.at_b && !(touch != NULL && !along)) {
-        seek_bound_left(s, n, part.b);
+        seek_bound_left(s, n, point_wide(part.b));
     }
     return seek_measure_interval(s, n, &part);
 }
@@ -134,14 +133,14 @@ static void open_around_chain(search *s, const node *n, uint32_t number, const c
                  .departed = (uint16_t)touch->from_at,
                  .left_at = (uint16_t)low,
                  .right_at = (uint16_t)high,
-                 .left_root = c->points[low],
-                 .right_root = c->points[high],
+                 .left_root = point_wide(c->points[low]),
+                 .right_root = point_wide(c->points[high]),
                  .root_layer = s->level->polygons[n->polygon].layer};
     double from = seek_length_at_first(c, touch->to_g, touch->to_at);
     next.left_g = c->along ? from + c->lengths[low] : from - c->lengths[low];
     next.right_g = c->along ? from + c->lengths[high] : from - c->lengths[high];
-    next.left_guide = c->along ? touch->from : *(c->points + low - 1);
-    next.right_guide = c->along ? c->points[high + 1] : touch->from;
+    next.left_guide = c->along ? touch->from : point_wide(*(c->points + low - 1));
+    next.right_guide = c->along ? point_wide(c->points[high + 1]) : touch->from;
     next.flags = c->along ? LEFT_BACK : RIGHT_BACK;
     span part = far_side(s->level, number, c);
     if (kept != NO_NODE &&
@@ -157,10 +156,10 @@ bool seek_cross_fan(search *s, node *n, uint32_t number, double floor, uint32_t 
     bound right = bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
     bound left = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
     tangent touch = find_tangent(s, n, &c);
-    if (vec_equal(touch.from, touch.to)) {
+    if (point_equal(touch.from, touch.to)) {
         return true; /* the root is on this chain, so the fan is expanded polygon by polygon */
     }
-    double on_right = side_of(&right, touch.to), on_left = side_of(&left, touch.to);
+    double on_right = side_at(&right, touch.to), on_left = side_at(&left, touch.to);
     if (c.along ? on_right < 0.0 : on_left > 0.0) {
         return see_through_fan(s, n, number, &c, NULL);
     }

@@ -78,7 +78,7 @@ static bool is_dominated_by_edge(const search *s, const node *n, const span *par
     }
     /* The straight line from the root with the smaller g is a lower bound on the node's path. */
     bool left_first = n->left_g <= n->right_g;
-    return least_excess(point_wide(left_first ? n->left_root : n->right_root),
+    return least_excess(left_first ? n->left_root : n->right_root,
                         left_first ? n->left_g : n->right_g, e, length, first, k,
                         ends) > SAME_LENGTH;
 }
@@ -98,8 +98,8 @@ static void mark_edge(const search *s, const node *n, const edge *e) {
 }
 
 bool seek_measure_interval(search *s, node *n, const span *part) {
-    n->left_d = n->left_g + point_distance(point_wide(n->left_root), n->left);
-    n->right_d = n->right_g + point_distance(point_wide(n->right_root), n->right);
+    n->left_d = n->left_g + point_distance(n->left_root, n->left);
+    n->right_d = n->right_g + point_distance(n->right_root, n->right);
     if (s->edge_marks == NULL) {
         return true;
     }

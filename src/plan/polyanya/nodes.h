@@ -29,7 +29,7 @@ typedef struct node {
     double left_g, right_g; /* m: length from the start to the left and the right root */
     double left_d, right_d; /* m: length from the start to the ends of the interval */
     double f;               /* m: lower bound on the length of all paths through the node */
-    wend_vec2 left_root, right_root, left_guide, right_guide;
+    wend_point left_root, right_root, left_guide, right_guide;
     uint32_t root_vertex; /* vertex of the root; NAVMESH_NONE for the start or a chain */
     uint32_t chain;       /* vertex chain that contains the roots; NAVMESH_NONE for one root */
     uint32_t left_vertex, right_vertex; /* vertices at the ends of the interval, or NAVMESH_NONE */
@@ -73,15 +73,19 @@ typedef struct bound {
     double dx, dy; /* direction of the line */
 } bound;
 
-static inline bound bound_of(wend_vec2 root, wend_vec2 guide, bool back) {
-    wend_vec2 a = back ? guide : root, b = back ? root : guide;
-    return (bound){(double)a.x, (double)a.y, (double)b.x - (double)a.x, (double)b.y - (double)a.y};
+static inline bound bound_of(wend_point root, wend_point guide, bool back) {
+    wend_point a = back ? guide : root, b = back ? root : guide;
+    return (bound){a.x, a.y, b.x - a.x, b.y - a.y};
 }
 
-/* Returns the side of a bound on which a vertex lies: positive on the left, negative on the right.
- */
+/* Return the side of a bound on which a point or vertex lies: positive on the left, negative on the
+ * right. */
+static inline double side_at(const bound *line, wend_point v) {
+    return line->dx * (v.y - line->y) - line->dy * (v.x - line->x);
+}
+
 static inline double side_of(const bound *line, wend_vec2 v) {
-    return line->dx * ((double)v.y - line->y) - line->dy * ((double)v.x - line->x);
+    return side_at(line, point_wide(v));
 }
 
 /* Returns the point of the segment u -> v at which a linear function is 0, given its values `at_u`
@@ -178,8 +182,8 @@ void seek_open_interval(search *s, node *n, double floor);
 /* seek_bound_left limits the view of a node on its left to `at`, an end of the node's interval that
  * is a vertex; seek_bound_right does so on the right. The new bound replaces the previous one. If
  * the node's root on that side is this vertex itself, the bound does not change. */
-void seek_bound_left(const search *s, node *n, wend_vec2 at);
-void seek_bound_right(const search *s, node *n, wend_vec2 at);
+void seek_bound_left(const search *s, node *n, wend_point at);
+void seek_bound_right(const search *s, node *n, wend_point at);
 
 /* ---- fans.c: expansion across a corner fan --------------------------------------------------- */
 

@@ -97,8 +97,8 @@ static const uint32_t *find_containing(search *s, search_start from, uint32_t *c
 
 /* Starts the search in each open polygon that contains the start. */
 static void open_starts(search *s, search_start from) {
-    node start = {.left_root = from.position,
-                  .right_root = from.position,
+    node start = {.left_root = point_wide(from.position),
+                  .right_root = point_wide(from.position),
                   .root_vertex = NAVMESH_NONE,
                   .chain = NAVMESH_NONE,
                   .turned_at = NO_NODE,

@@ -64,32 +64,32 @@ static uint32_t chain_ahead(const search *s, const node *n) {
                                                    : NAVMESH_NONE;
 }
 
-void seek_bound_left(const search *s, node *n, wend_vec2 at) {
-    if (vec_equal(at, n->left_root)) {
+void seek_bound_left(const search *s, node *n, wend_point at) {
+    if (point_equal(at, n->left_root)) {
         return;
     }
     n->left_guide = at;
     n->flags = (uint16_t)(n->flags & ~LEFT_BACK);
     if (n->chain != NAVMESH_NONE && n->left_at < n->right_at) {
         chain c = chain_of(s->level, n->chain);
-        uint32_t root = chain_leave(&c, n->left_at, n->right_at, point_wide(at));
+        uint32_t root = chain_leave(&c, n->left_at, n->right_at, at);
         n->left_g = chain_g(&c, n, root);
-        n->left_root = c.points[root];
+        n->left_root = point_wide(c.points[root]);
         n->left_at = (uint16_t)root;
     }
 }
 
-void seek_bound_right(const search *s, node *n, wend_vec2 at) {
-    if (vec_equal(at, n->right_root)) {
+void seek_bound_right(const search *s, node *n, wend_point at) {
+    if (point_equal(at, n->right_root)) {
         return;
     }
     n->right_guide = at;
     n->flags = (uint16_t)(n->flags & ~RIGHT_BACK);
     if (n->chain != NAVMESH_NONE && n->left_at < n->right_at) {
         chain c = chain_of(s->level, n->chain);
-        uint32_t root = chain_leave(&c, n->left_at, n->right_at, point_wide(at));
+        uint32_t root = chain_leave(&c, n->left_at, n->right_at, at);
         n->right_g = chain_g(&c, n, root);
-        n->right_root = c.points[root];
+        n->right_root = point_wide(c.points[root]);
         n->right_at = (uint16_t)root;
     }
 }
@@ -113,7 +113,7 @@ static void open_node(search *s, node *n, const span *part, double floor) {
 
 /* The root of successors: a turning point at an end of the interval, or the node's own root. */
 typedef struct turning_point {
-    wend_vec2 at;
+    wend_point at;
     uint32_t vertex;
     double g;
     uint32_t turned_at;
@@ -138,8 +138,8 @@ static node turned_node(const turning_point *at) {
 static void open_along(search *s, const turning_point *at, const span *edge, uint32_t near_corner,
                        double floor) {
     uint32_t vertex = s->level->corners[near_corner];
-    wend_vec2 end = s->level->points[near_corner];
-    double g = at->g + point_distance(point_wide(at->at), point_wide(end));
+    wend_point end = point_wide(s->level->points[near_corner]);
+    double g = at->g + point_distance(at->at, end);
     bool left = near_corner != edge->corner; /* true if the path turns left at that end */
     if (!s->level->turning[vertex] || !seek_improves_vertex(s, vertex, left, g)) {
         return;
@@ -156,32 +156,34 @@ static void open_along(search *s, const turning_point *at, const span *edge, uin
 
 /* Opens the successors beyond the right end of the interval; this end is the turning point `at`. */
 static void open_right(search *s, const node *n, const turning_point *at, const span *part) {
-    if (vec_equal(part->a, at->at)) {
+    wend_point a = point_wide(part->a), b = point_wide(part->b);
+    if (point_equal(a, at->at)) {
         node all = turned_node(at);
         all.flags = SEES_ALL;
         open_node(s, &all, part, n->f);
-    } else if (wide_turn(at->at, part->a, part->b) <= 0.0) {
+    } else if (point_turn(at->at, a, b) <= 0.0) {
         open_along(s, at, part, part->corner, n->f);
     } else {
         node next = turned_node(at);
-        next.right_guide = part->a;
-        next.left_guide = part->at_b ? part->b : n->right_root;
+        next.right_guide = a;
+        next.left_guide = part->at_b ? b : n->right_root;
         next.flags = part->at_b ? 0 : LEFT_BACK;
         open_node(s, &next, part, n->f);
     }
 }
 
 static void open_left(search *s, const node *n, const turning_point *at, const span *part) {
-    if (vec_equal(part->b, at->at)) {
+    wend_point a = point_wide(part->a), b = point_wide(part->b);
+    if (point_equal(b, at->at)) {
         node all = turned_node(at);
         all.flags = SEES_ALL;
         open_node(s, &all, part, n->f);
-    } else if (wide_turn(at->at, part->a, part->b) <= 0.0) {
+    } else if (point_turn(at->at, a, b) <= 0.0) {
         open_along(s, at, part, next_corner(s->level, n->polygon, part->corner), n->f);
     } else {
         node next = turned_node(at);
-        next.left_guide = part->b;
-        next.right_guide = part->at_a ? part->a : n->left_root;
+        next.left_guide = b;
+        next.right_guide = part->at_a ? a : n->left_root;
         next.flags = part->at_a ? 0 : RIGHT_BACK;
         open_node(s, &next, part, n->f);
     }
@@ -213,10 +215,10 @@ static bool see_across_edge(search *s, const node *n, const span *part, node *ne
     *next = *n;
     next->flags = (uint16_t)(n->flags & (LEFT_BACK | RIGHT_BACK));
     if (part->at_a) {
-        seek_bound_right(s, next, part->a);
+        seek_bound_right(s, next, point_wide(part->a));
     }
     if (part->at_b) {
-        seek_bound_left(s, next, part->b);
+        seek_bound_left(s, next, point_wide(part->b));
     }
     return put_behind(s, next, part);
 }
@@ -248,9 +250,12 @@ static turning_point turning_point_at(search *s, const node *n, uint32_t index, 
     }
     double g = left ? n->left_d : n->right_d;
     if (seek_improves_vertex(s, vertex, left, g)) {
-        at = (turning_point){
-            s->level->vertices[vertex],     vertex, g, index, s->level->polygons[n->polygon].layer,
-            left ? n->left_at : n->right_at};
+        at = (turning_point){point_wide(s->level->vertices[vertex]),
+                             vertex,
+                             g,
+                             index,
+                             s->level->polygons[n->polygon].layer,
+                             left ? n->left_at : n->right_at};
     }
     return at;
 }
@@ -451,11 +456,11 @@ static void expand_around_root(search *s, const node *n, const span *edge) {
         return; /* the root is the start: all polygons around it are already open */
     }
     const node *turned = &s->nodes[n->turned_at];
-    wend_vec2 before = turned->chain == NAVMESH_NONE
-                           ? turned->left_root
-                           : chain_of(s->level, turned->chain).points[n->departed];
-    bool to_right = vec_equal(edge->a, n->left_root);
-    double side = wide_turn(before, n->left_root, to_right ? edge->b : edge->a);
+    wend_point before = turned->chain == NAVMESH_NONE
+                            ? turned->left_root
+                            : point_wide(chain_of(s->level, turned->chain).points[n->departed]);
+    bool to_right = point_equal(point_wide(edge->a), n->left_root);
+    double side = point_turn(before, n->left_root, point_wide(to_right ? edge->b : edge->a));
     if (to_right ? side < 0.0 : side > 0.0) {
         node next = *n;
         open_node(s, &next, edge, n->f);
@@ -473,12 +478,12 @@ static void expand_all(search *s, const node *n) {
             corner = next;
             continue;
         }
-        if (vec_equal(a, n->left_root) || vec_equal(b, n->left_root)) {
+        wend_point root = n->left_root, from = point_wide(a), to = point_wide(b);
+        if (point_equal(from, root) || point_equal(to, root)) {
             expand_around_root(s, n, &edge);
-        } else if (wide_turn(n->left_root, a, b) <= 0.0) {
-            bool a_near = point_distance(point_wide(n->left_root), point_wide(a)) <
-                          point_distance(point_wide(n->left_root), point_wide(b));
-            turning_point at = {n->left_root, n->root_vertex, n->left_g,
+        } else if (point_turn(root, from, to) <= 0.0) {
+            bool a_near = point_distance(root, from) < point_distance(root, to);
+            turning_point at = {root,         n->root_vertex, n->left_g,
                                 n->turned_at, n->root_layer,  n->departed};
             open_along(s, &at, &edge, a_near ? corner : next, n->f);
         } else {
@@ -506,19 +511,18 @@ void seek_start(search *s, const node *start) {
         if (s->level->neighbours[corner] == NAVMESH_NONE) {
             continue;
         }
-        if (wide_turn(start->left_root, a, b) > 0.0) {
+        wend_point root = start->left_root, from = point_wide(a), to = point_wide(b);
+        if (point_turn(root, from, to) > 0.0) {
             open_seen(s, start, &edge);
             continue;
         }
-        double along = point_distance(point_wide(start->left_root), point_wide(a)) +
-                       point_distance(point_wide(start->left_root), point_wide(b));
-        if (along <= point_distance(point_wide(a), point_wide(b)) * (1.0 + 1e-12) + 1e-6) {
+        double along = point_distance(root, from) + point_distance(root, to);
+        if (along <= point_distance(from, to) * (1.0 + 1e-12) + 1e-6) {
             node on_edge = *start;
             open_node(s, &on_edge, &edge, 0.0);
         } else {
-            turning_point at = {start->left_root, NAVMESH_NONE, 0.0, NO_NODE, polygon->layer, 0};
-            bool a_near = point_distance(point_wide(start->left_root), point_wide(a)) <
-                          point_distance(point_wide(start->left_root), point_wide(b));
+            turning_point at = {root, NAVMESH_NONE, 0.0, NO_NODE, polygon->layer, 0};
+            bool a_near = point_distance(root, from) < point_distance(root, to);
             open_along(s, &at, &edge, a_near ? corner : next, 0.0);
         }
     }

@@ -1,6 +1,7 @@
 /* Checks the tangents to vertex chains against a brute-force test of every vertex. */
 #include <math.h>
 
+#include "geom/point.h"
 #include "plan/polyanya/chains.h"
 #include "support/spaces.h"
 #include "support/suite.h"
@@ -82,7 +83,7 @@ START_TEST(path_meets_chain_at_tangent) {
                 position.x = (float)((double)end.x + along * cos(d.last) - off * sin(d.last));
                 position.y = (float)((double)end.y + along * sin(d.last) + off * cos(d.last));
             }
-            uint32_t at = chain_meet(&c, position);
+            uint32_t at = chain_meet(&c, point_wide(position));
             ck_assert_uint_lt(at, d.count);
             ck_assert_msg(is_tangent(&d, position, at, !against), "trial %d, %d: vertex %u of %u",
                           trial, against, at, d.count);

@@ -57,8 +57,8 @@ static sampled_node draw(lab *l, double near, double far, bool whole) {
                  .right = d.part.from,
                  .left_g = g,
                  .right_g = g,
-                 .left_root = root,
-                 .right_root = root,
+                 .left_root = point_wide(root),
+                 .right_root = point_wide(root),
                  .chain = NAVMESH_NONE,
                  .corner = 3,
                  .last = 3,
@@ -68,7 +68,7 @@ static sampled_node draw(lab *l, double near, double far, bool whole) {
 }
 
 static double path_length(const node *n, wend_point to) {
-    return n->left_g + point_distance(point_wide(n->left_root), to);
+    return n->left_g + point_distance(n->left_root, to);
 }
 
 /* Computes how much longer a node's path is than three known lengths: the length via the first end
