@@ -8,8 +8,8 @@
 
 /* Clips part of the target to what the root sees through the interval. */
 static uint32_t seen_part(const node *n, wend_point *points, uint32_t count) {
-    bound right = bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
-    bound left = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
+    bound right = right_bound(n);
+    bound left = left_bound(n);
     target_side right_of = {right.x, right.y, right.x + right.dx, right.y + right.dy};
     target_side left_of = {left.x + left.dx, left.y + left.dy, left.x, left.y};
     count = target_cut(points, count, right_of);

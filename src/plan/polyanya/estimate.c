@@ -112,7 +112,41 @@ static double estimate_all(const node *n, const target *to) {
     return n->left_g + rest;
 }
 
+/* Returns a lower bound on the length of the path to a segment: straight from the source, or from
+ * the root with the smaller g. */
+static double estimate_segment(const search *s, const node *n, wend_point a, wend_point b) {
+    if (n->flags & FROM_SOURCE) {
+        const search_source *from = &s->sources[n->root_vertex];
+        double best =
+            fmin(point_distance(a, source_root(s, n, a)), point_distance(b, source_root(s, n, b)));
+        for (uint32_t i = 0; i < from->count; i++) {
+            wend_point p = from->points[i];
+            best = fmin(best, point_distance(p, point_nearest(p, a, b)));
+        }
+        return best;
+    }
+    wend_point root = n->left_g <= n->right_g ? n->left_root : n->right_root;
+    return fmin(n->left_g, n->right_g) + point_distance(root, point_nearest(root, a, b));
+}
+
+/* Returns a lower bound on the length of the path to the interval of a node, which may span several
+ * edges of the polygon. */
+static double estimate_interval(const search *s, const node *n) {
+    wend_point from = n->left;
+    double best = (double)INFINITY;
+    for (uint32_t i = n->corner; i != n->last;) {
+        i = next_corner(s->level, n->polygon, i);
+        wend_point to = point_wide(s->level->points[i]);
+        best = fmin(best, estimate_segment(s, n, from, to));
+        from = to;
+    }
+    return fmin(best, estimate_segment(s, n, from, n->right));
+}
+
 double seek_estimate(const search *s, const node *n) {
+    if (s->to == NULL) {
+        return estimate_interval(s, n);
+    }
     double length =
         n->flags & SEES_ALL ? estimate_all(n, s->to) : estimate_target(s->level, n, s->to);
     return fmax(length, n->left_g < n->right_g ? n->left_g : n->right_g);

@@ -7,18 +7,12 @@
  * number n of vertices of the chain, and O(n) for marking the vertices that a path passes. */
 #include "plan/polyanya/nodes.h"
 
-/* The tangent from a node to the chain ahead: where it leaves the node's root, and where it touches
- * the chain. */
-typedef struct tangent {
-    wend_point from, to;
-    uint32_t from_at, to_at; /* from_at: position on the chain of the node's roots; to_at: position
-                                on the chain ahead */
-    double from_g, to_g;
-} tangent;
+/* Most steps that a tangent from a source takes; each one brings it nearer to the true tangent. */
+enum { MAX_MOVES = 64 };
 
-/* Finds the tangent between two chains by alternating steps; each step brings both ends nearer to
- * the tangent. */
-static tangent find_tangent(const search *s, const node *n, const chain *ahead) {
+/* Finds the tangent by alternating steps if the node has several roots: each step brings both ends
+ * nearer to the tangent. */
+tangent seek_find_tangent(const search *s, const node *n, const chain *ahead) {
     tangent t = {.from = ahead->along ? n->right_root : n->left_root,
                  .from_at = ahead->along ? n->right_at : n->left_at,
                  .from_g = ahead->along ? n->right_g : n->left_g};
@@ -34,15 +28,22 @@ static tangent find_tangent(const search *s, const node *n, const chain *ahead) 
         t.from = point_wide(c.points[from]);
         t.from_g = chain_g(&c, n, from);
     }
+    uint32_t before = NAVMESH_NONE, moves = n->flags & FROM_SOURCE ? MAX_MOVES : 0;
+    for (uint32_t i = 0; i < moves && t.to_at != before; i++) {
+        before = t.to_at;
+        t.from = source_root(s, n, point_wide(ahead->points[t.to_at]));
+        t.to_at = chain_meet(ahead, t.from);
+    }
     t.to = point_wide(ahead->points[t.to_at]);
     t.to_g = t.from_g + point_distance(t.from, t.to);
     return t;
 }
 
-/* Clips the far side of a fan to the part on the left of `line`, the right bound of a view. Returns
+/* Clips the far side of a fan to the part on the left of the right bound of a view. Returns
  * false if nothing remains. */
-static bool cut_right(span *part, bound line) {
-    double a = side_of(&line, part->a), b = side_of(&line, part->b);
+static bool cut_right(const node *n, span *part) {
+    bound line = right_bound(n);
+    double a = side_of(n, &line, part->a), b = side_of(n, &line, part->b);
     if (a < 0.0) {
         part->from = cut(part->a, part->b, a, b);
         part->at_a = false;
@@ -50,8 +51,9 @@ static bool cut_right(span *part, bound line) {
     return b > 0.0;
 }
 
-static bool cut_left(span *part, bound line) {
-    double a = side_of(&line, part->a), b = side_of(&line, part->b);
+static bool cut_left(const node *n, span *part) {
+    bound line = left_bound(n);
+    double a = side_of(n, &line, part->a), b = side_of(n, &line, part->b);
     if (b > 0.0) {
         part->to = cut(part->a, part->b, a, b);
         part->at_b = false;
@@ -102,9 +104,7 @@ static bool see_through_fan(search *s, node *n, uint32_t number, const chain *c,
         n->left_guide = touch->to;
         n->flags = (uint16_t)(n->flags & ~LEFT_BACK);
     }
-    if (!cut_right(&part, bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK)) ||
-        !cut_left(&part, bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK)) ||
-        !put_beyond(s, n, number, &part)) {
+    if (!cut_right(n, &part) || !cut_left(n, &part) || !put_beyond(s, n, number, &part)) {
         return false;
     }
     if (part.at_a && !(touch != NULL && along)) {
@@ -143,9 +143,7 @@ static void open_around_chain(search *s, const node *n, uint32_t number, const c
     next.right_guide = c->along ? point_wide(c->points[high + 1]) : touch->from;
     next.flags = c->along ? LEFT_BACK : RIGHT_BACK;
     span part = far_side(s->level, number, c);
-    if (kept != NO_NODE &&
-        cut_right(&part, bound_of(next.right_root, next.right_guide, next.flags & RIGHT_BACK)) &&
-        cut_left(&part, bound_of(next.left_root, next.left_guide, next.flags & LEFT_BACK)) &&
+    if (kept != NO_NODE && cut_right(&next, &part) && cut_left(&next, &part) &&
         put_beyond(s, &next, number, &part) && seek_measure_interval(s, &next, &part)) {
         seek_open_interval(s, &next, floor);
     }
@@ -153,13 +151,18 @@ static void open_around_chain(search *s, const node *n, uint32_t number, const c
 
 bool seek_cross_fan(search *s, node *n, uint32_t number, double floor, uint32_t index) {
     chain c = chain_of(s->level, number);
-    bound right = bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
-    bound left = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
-    tangent touch = find_tangent(s, n, &c);
+    bound right = right_bound(n);
+    bound left = left_bound(n);
+    tangent touch = seek_find_tangent(s, n, &c);
     if (point_equal(touch.from, touch.to)) {
         return true; /* the root is on this chain, so the fan is expanded polygon by polygon */
     }
-    double on_right = side_at(&right, touch.to), on_left = side_at(&left, touch.to);
+    if (s->to == NULL) {
+        node entry = *n;
+        entry.flags |= FAN_ENTRY;
+        seek_store(s, &entry);
+    }
+    double on_right = side_at(n, &right, touch.to), on_left = side_at(n, &left, touch.to);
     if (c.along ? on_right < 0.0 : on_left > 0.0) {
         return see_through_fan(s, n, number, &c, NULL);
     }

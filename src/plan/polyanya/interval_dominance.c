@@ -61,8 +61,8 @@ static double least_excess(wend_point root, double g, const edge *e, double leng
 /* True if known paths from roots that see the whole edge are shorter at every point of the
  * interval. */
 static bool is_dominated_by_edge(const search *s, const node *n, const span *part, const edge *e) {
-    if (e->mark == NULL || e->mark->stamp != s->stamp) {
-        return false;
+    if (e->mark == NULL || e->mark->stamp != s->stamp || (n->flags & FROM_SOURCE)) {
+        return false; /* the bound below needs a single root */
     }
     double first = e->mark[e->from_b].g, last = e->mark[!e->from_b].g;
     if ((part->at_b && first + SAME_LENGTH >= n->left_d) ||

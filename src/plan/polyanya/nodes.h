@@ -16,7 +16,11 @@ enum {
                      */
     RIGHT_BACK = 4, /* the same for right_guide and the right bound */
     FINAL = 8,      /* the node ends the path, at `left` */
-    FINAL_TURNS = 16 /* the path of a final node turns at `right` before it ends */
+    FINAL_TURNS = 16, /* the path of a final node turns at `right` before it ends */
+    FROM_SOURCE = 32, /* a flood: the roots are the points of the source with number `root_vertex`;
+                         left_root and right_root are its nearest points to the two bounds */
+    FAN_ENTRY = 64    /* a flood: the node enters a corner fan, which was crossed in one step. It is
+                         never opened; path trees use it for starts in that fan */
 };
 
 enum { NO_NODE = 0x7fffffff };
@@ -43,10 +47,18 @@ typedef struct node {
     uint16_t flags, root_layer;
 } node;
 
+/* Where a flood starts: the part of a region that lies in one polygon. It is convex. */
+typedef struct search_source {
+    const wend_point *points;
+    uint32_t count;
+    uint32_t polygon;
+} search_source;
+
 typedef struct search {
     const search_ground *ground;
     const navmesh_level *level;
-    const target *to;
+    const target *to;             /* NULL for a flood */
+    const search_source *sources; /* where a flood starts */
     node *nodes;
     queue_item *heap;   /* the open nodes; nodes.c defines their order */
     search_mark *marks; /* lengths of the shortest known paths to each vertex, and around each chain
@@ -78,14 +90,29 @@ static inline bound bound_of(wend_point root, wend_point guide, bool back) {
     return (bound){a.x, a.y, b.x - a.x, b.y - a.y};
 }
 
-/* Return the side of a bound on which a point or vertex lies: positive on the left, negative on the
- * right. */
-static inline double side_at(const bound *line, wend_point v) {
-    return line->dx * (v.y - line->y) - line->dy * (v.x - line->x);
+/* Return the bounds of a node's view. */
+static inline bound left_bound(const node *n) {
+    return bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
 }
 
-static inline double side_of(const bound *line, wend_vec2 v) {
-    return side_at(line, point_wide(v));
+static inline bound right_bound(const node *n) {
+    return bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
+}
+
+/* m: the roots of a FROM_SOURCE node are rounded, so a point this near to a bound lies on it. */
+static const double ROUNDED_ROOT = 1e-9;
+
+/* Return the side of a node's bound on which a point or vertex lies: positive on the left, negative
+ * on the right, 0 on the bound. */
+static inline double side_at(const node *n, const bound *line, wend_point v) {
+    double side = line->dx * (v.y - line->y) - line->dy * (v.x - line->x);
+    bool is_rounded =
+        (n->flags & FROM_SOURCE) && fabs(side) <= ROUNDED_ROOT * (fabs(line->dx) + fabs(line->dy));
+    return is_rounded ? 0.0 : side;
+}
+
+static inline double side_of(const node *n, const bound *line, wend_vec2 v) {
+    return side_at(n, line, point_wide(v));
 }
 
 /* Returns the point of the segment u -> v at which a linear function is 0, given its values `at_u`
@@ -119,6 +146,21 @@ static inline double chain_g(const chain *c, const node *n, uint32_t at) {
     double length = c->lengths[at] - c->lengths[n->left_at];
     return c->along ? n->left_g + length : n->left_g - length;
 }
+
+/* Returns the point of a source from which the path of a FROM_SOURCE node leads to `to`. A point
+ * nearer than the rounding errors of clipping lies in the source. */
+static inline wend_point source_root(const search *s, const node *n, wend_point to) {
+    const search_source *from = &s->sources[n->root_vertex];
+    wend_point nearest;
+    double distance = target_nearest(from->points, from->count, to, &nearest);
+    return distance < 1e-9 ? to : nearest;
+}
+
+/* ---- shortest.c ------------------------------------------------------------------------------ */
+
+/* Prepares the marks of a search whose ground, level and target are set. Returns false when out of
+ * memory. */
+bool seek_begin(search *s);
 
 /* ---- nodes.c: stored and open nodes ---------------------------------------------------------- */
 
@@ -171,6 +213,10 @@ void seek_expand(search *s, const node *n, uint32_t index);
 /* Opens the successors of the start: intervals of the edges of a polygon that contains it. */
 void seek_start(search *s, const node *start);
 
+/* Opens the node behind a span. Its roots, guides, g and flags must be set; `floor` is the f of its
+ * parent. */
+void seek_open_node(search *s, node *n, const span *part, double floor);
+
 /* Places a node behind a span: the node then enters `polygon` across the edge that starts at
  * `corner`. */
 void seek_put_into(const search *s, node *n, const span *part, uint32_t polygon, uint32_t corner);
@@ -186,6 +232,18 @@ void seek_bound_left(const search *s, node *n, wend_point at);
 void seek_bound_right(const search *s, node *n, wend_point at);
 
 /* ---- fans.c: expansion across a corner fan --------------------------------------------------- */
+
+/* The tangent from a node to the chain ahead: where it leaves the node's root, and where it touches
+ * the chain. */
+typedef struct tangent {
+    wend_point from, to;
+    uint32_t from_at, to_at; /* from_at: position on the chain of the node's roots; to_at: position
+                                on the chain ahead */
+    double from_g, to_g;
+} tangent;
+
+/* Finds the tangent from a node to a chain in front of it. */
+tangent seek_find_tangent(const search *s, const node *n, const chain *ahead);
 
 /* Expands a node across a corner fan that it enters through one side. Afterwards the node covers
  * what it sees of the other side; returns false if it sees nothing there. If the node sees the

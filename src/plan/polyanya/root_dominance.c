@@ -132,7 +132,7 @@ bool seek_is_dominated(const search *s, const node *n) {
     if (n->chain != NAVMESH_NONE) {
         return is_dominated_around(s, n);
     }
-    if (n->root_vertex == NAVMESH_NONE) {
+    if (n->root_vertex == NAVMESH_NONE || (n->flags & FROM_SOURCE)) {
         return false;
     }
     const search_mark *mark = &s->marks[n->root_vertex];

@@ -53,10 +53,11 @@ static bool is_all_open(const search_ground *ground) {
     return open;
 }
 
-static bool begin_search(search *s) {
+bool seek_begin(search *s) {
     const navmesh_level *level = s->level;
     s->all_open = is_all_open(s->ground);
-    s->target_fan = s->to->polygon != NAVMESH_NONE ? level->fan_of[s->to->polygon] : NAVMESH_NONE;
+    s->target_fan = s->to != NULL && s->to->polygon != NAVMESH_NONE ? level->fan_of[s->to->polygon]
+                                                                    : NAVMESH_NONE;
     s->node_limit = s->ground->node_limit > 0 ? s->ground->node_limit : SEARCH_NODES;
     const navmesh_corner_fan *last = &level->corner_fans[level->fan_count];
     size_t points = level->fan_count > 0 ? (size_t)(last - 1)->first + (last - 1)->count : 0;
@@ -120,7 +121,7 @@ static void open_starts(search *s, search_start from) {
 search_outcome search_shortest(const search_ground *ground, search_start from, const target *to,
                                search_path *out) {
     search s = {.ground = ground, .level = ground->level, .to = to, .outcome = SEARCH_FOUND};
-    if (!begin_search(&s)) {
+    if (!seek_begin(&s)) {
         return s.outcome;
     }
     open_starts(&s, from);

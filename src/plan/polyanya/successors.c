@@ -60,12 +60,26 @@ static uint32_t chain_ahead(const search *s, const node *n) {
     }
     const uint32_t *sides = s->level->corner_fans[corner_fan].sides;
     bool enters = n->corner == sides[0] || n->corner == sides[1];
-    return enters && !is_target_fan(s, corner_fan) ? 2 * corner_fan + (n->corner == sides[1])
-                                                   : NAVMESH_NONE;
+    return enters && !(s->to != NULL && is_target_fan(s, corner_fan))
+               ? 2 * corner_fan + (n->corner == sides[1])
+               : NAVMESH_NONE;
+}
+
+/* Moves a root of a FROM_SOURCE node to the point of the source nearest to `at`. If `at` lies in
+ * the source itself, nothing is hidden beside it, and the bound keeps its direction. */
+static void bound_from_source(const search *s, const node *n, wend_point at, wend_point *root,
+                              wend_point *guide) {
+    wend_point nearest = source_root(s, n, at), direction = point_sub(*guide, *root);
+    *guide = point_equal(nearest, at) ? point_along(at, direction, 1.0) : at;
+    *root = nearest;
 }
 
 void seek_bound_left(const search *s, node *n, wend_point at) {
     if (point_equal(at, n->left_root)) {
+        return;
+    }
+    if (n->flags & FROM_SOURCE) {
+        bound_from_source(s, n, at, &n->left_root, &n->left_guide);
         return;
     }
     n->left_guide = at;
@@ -81,6 +95,10 @@ void seek_bound_left(const search *s, node *n, wend_point at) {
 
 void seek_bound_right(const search *s, node *n, wend_point at) {
     if (point_equal(at, n->right_root)) {
+        return;
+    }
+    if (n->flags & FROM_SOURCE) {
+        bound_from_source(s, n, at, &n->right_root, &n->right_guide);
         return;
     }
     n->right_guide = at;
@@ -103,9 +121,7 @@ static void open_behind(search *s, node *n, double floor) {
     }
 }
 
-/* Opens the node behind a span. Its roots, guides, g and flags must be set; `floor` is the f of its
- * parent. */
-static void open_node(search *s, node *n, const span *part, double floor) {
+void seek_open_node(search *s, node *n, const span *part, double floor) {
     if (put_behind(s, n, part)) {
         open_behind(s, n, floor);
     }
@@ -145,12 +161,13 @@ static void open_along(search *s, const turning_point *at, const span *edge, uin
         return;
     }
     node step = turned_node(at); /* stores the previous turning point; is never opened */
+    step.polygon = NAVMESH_NONE;
     uint32_t kept = seek_store(s, &step);
     if (kept != NO_NODE) {
         turning_point next = {end, vertex, g, kept, at->layer, 0};
         node n = turned_node(&next);
         n.flags = SEES_ALL;
-        open_node(s, &n, edge, floor);
+        seek_open_node(s, &n, edge, floor);
     }
 }
 
@@ -160,7 +177,7 @@ static void open_right(search *s, const node *n, const turning_point *at, const 
     if (point_equal(a, at->at)) {
         node all = turned_node(at);
         all.flags = SEES_ALL;
-        open_node(s, &all, part, n->f);
+        seek_open_node(s, &all, part, n->f);
     } else if (point_turn(at->at, a, b) <= 0.0) {
         open_along(s, at, part, part->corner, n->f);
     } else {
@@ -168,7 +185,7 @@ static void open_right(search *s, const node *n, const turning_point *at, const 
         next.right_guide = a;
         next.left_guide = part->at_b ? b : n->right_root;
         next.flags = part->at_b ? 0 : LEFT_BACK;
-        open_node(s, &next, part, n->f);
+        seek_open_node(s, &next, part, n->f);
     }
 }
 
@@ -177,7 +194,7 @@ static void open_left(search *s, const node *n, const turning_point *at, const s
     if (point_equal(b, at->at)) {
         node all = turned_node(at);
         all.flags = SEES_ALL;
-        open_node(s, &all, part, n->f);
+        seek_open_node(s, &all, part, n->f);
     } else if (point_turn(at->at, a, b) <= 0.0) {
         open_along(s, at, part, next_corner(s->level, n->polygon, part->corner), n->f);
     } else {
@@ -185,7 +202,7 @@ static void open_left(search *s, const node *n, const turning_point *at, const s
         next.left_guide = b;
         next.right_guide = part->at_a ? a : n->left_root;
         next.flags = part->at_a ? 0 : RIGHT_BACK;
-        open_node(s, &next, part, n->f);
+        seek_open_node(s, &next, part, n->f);
     }
 }
 
@@ -205,7 +222,8 @@ static bool merge_nodes(const search *s, node *right, const node *left) {
     right->left_vertex = left->left_vertex;
     right->left_at = left->left_at;
     right->corner = left->corner;
-    right->flags = (uint16_t)((right->flags & RIGHT_BACK) | (left->flags & LEFT_BACK));
+    right->flags =
+        (uint16_t)((right->flags & (RIGHT_BACK | FROM_SOURCE)) | (left->flags & LEFT_BACK));
     return true;
 }
 
@@ -213,7 +231,7 @@ static bool merge_nodes(const search *s, node *right, const node *left) {
  * path is blocked or dominated there. */
 static bool see_across_edge(search *s, const node *n, const span *part, node *next) {
     *next = *n;
-    next->flags = (uint16_t)(n->flags & (LEFT_BACK | RIGHT_BACK));
+    next->flags = (uint16_t)(n->flags & (LEFT_BACK | RIGHT_BACK | FROM_SOURCE));
     if (part->at_a) {
         seek_bound_right(s, next, point_wide(part->a));
     }
@@ -380,12 +398,11 @@ static void expand_on_bound(search *s, const node *n, uint32_t index, const span
     double g = left ? n->left_d + point_distance(n->left, end)
                     : n->right_d + point_distance(n->right, end);
     if (level->turning[vertex] && seek_improves_vertex(s, vertex, left, g)) {
-        turning_point at = {
-            level->points[corner],          vertex, g, index, level->polygons[n->polygon].layer,
-            left ? n->left_at : n->right_at};
+        uint16_t layer = level->polygons[n->polygon].layer;
+        turning_point at = {end, vertex, g, index, layer, left ? n->left_at : n->right_at};
         node all = turned_node(&at);
         all.flags = SEES_ALL;
-        open_node(s, &all, edge, n->f);
+        seek_open_node(s, &all, edge, n->f);
     }
 }
 
@@ -395,10 +412,10 @@ static void expand_before_view(search *s, const node *n, expansion *at, step *ed
                                double right[2]) {
     const navmesh_level *level = s->level;
     const navmesh_polygon *polygon = &level->polygons[n->polygon];
-    bound line = bound_of(n->right_root, n->right_guide, n->flags & RIGHT_BACK);
+    bound line = right_bound(n);
     bool can_turn = can_turn_at(level, n->right_vertex);
-    right[0] = side_of(&line, edge->a);
-    right[1] = side_of(&line, edge->b);
+    right[0] = side_of(n, &line, edge->a);
+    right[1] = side_of(n, &line, edge->b);
     while (edge->corner != n->corner && right[0] <= 0.0 && right[1] <= 0.0) {
         bool on_bound = right[0] == 0.0 && right[1] == 0.0;
         if ((can_turn || on_bound) && level->neighbours[edge->corner] != NAVMESH_NONE) {
@@ -411,7 +428,7 @@ static void expand_before_view(search *s, const node *n, expansion *at, step *ed
         }
         advance(level, polygon, edge);
         right[0] = right[1];
-        right[1] = side_of(&line, edge->b);
+        right[1] = side_of(n, &line, edge->b);
     }
 }
 
@@ -427,11 +444,11 @@ static void expand_cone(search *s, const node *n, uint32_t index) {
     step edge = first_step(level, n);
     double right[2], left[2];
     expand_before_view(s, n, &at, &edge, right);
-    bound line = bound_of(n->left_root, n->left_guide, n->flags & LEFT_BACK);
+    bound line = left_bound(n);
     bool can_turn = can_turn_at(level, n->left_vertex), ended = false;
-    left[0] = side_of(&line, edge.a);
+    left[0] = side_of(n, &line, edge.a);
     while (edge.corner != n->corner && !ended) {
-        left[1] = side_of(&line, edge.b);
+        left[1] = side_of(n, &line, edge.b);
         if (level->neighbours[edge.corner] != NAVMESH_NONE) {
             span full = full_edge(edge.corner, edge.a, edge.b);
             cut_at_right(s, n, &at, &full, right);
@@ -449,21 +466,29 @@ static void expand_cone(search *s, const node *n, uint32_t index) {
     open_waiting(s, n, &at);
 }
 
+/* Returns the root before that of a node with a single root. */
+static wend_point root_before(const search *s, const node *n) {
+    const node *turned = &s->nodes[n->turned_at];
+    if (turned->flags & FROM_SOURCE) {
+        return source_root(s, turned, n->left_root);
+    }
+    return turned->chain == NAVMESH_NONE
+               ? turned->left_root
+               : point_wide(chain_of(s->level, turned->chain).points[n->departed]);
+}
+
 /* Expands a node across an edge that contains the root: the path turns around the root, unless it
  * would turn back. */
 static void expand_around_root(search *s, const node *n, const span *edge) {
     if (n->turned_at == NO_NODE) {
         return; /* the root is the start: all polygons around it are already open */
     }
-    const node *turned = &s->nodes[n->turned_at];
-    wend_point before = turned->chain == NAVMESH_NONE
-                            ? turned->left_root
-                            : point_wide(chain_of(s->level, turned->chain).points[n->departed]);
+    wend_point before = root_before(s, n);
     bool to_right = point_equal(point_wide(edge->a), n->left_root);
     double side = point_turn(before, n->left_root, point_wide(to_right ? edge->b : edge->a));
     if (to_right ? side < 0.0 : side > 0.0) {
         node next = *n;
-        open_node(s, &next, edge, n->f);
+        seek_open_node(s, &next, edge, n->f);
     }
 }
 
@@ -519,7 +544,7 @@ void seek_start(search *s, const node *start) {
         double along = point_distance(root, from) + point_distance(root, to);
         if (along <= point_distance(from, to) * (1.0 + 1e-12) + 1e-6) {
             node on_edge = *start;
-            open_node(s, &on_edge, &edge, 0.0);
+            seek_open_node(s, &on_edge, &edge, 0.0);
         } else {
             turning_point at = {root, NAVMESH_NONE, 0.0, NO_NODE, polygon->layer, 0};
             bool a_near = point_distance(root, from) < point_distance(root, to);

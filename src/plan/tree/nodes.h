@@ -1,0 +1,37 @@
+/* plan/tree/nodes.h: the data of a path tree. */
+#ifndef PLAN_TREE_NODES_H
+#define PLAN_TREE_NODES_H
+
+#include "plan/polyanya/nodes.h"
+#include "plan/tree/tree.h"
+
+/* A tree and its arrays occupy one block of memory.
+ *
+ * Cells group what a path from a start may use first. Polygon p has cell p: the nodes that enter p,
+ * and the sources in p. Corner fan k has cell polygon_count + k: the nodes that enter the fan and
+ * cross it in one step. */
+struct path_tree {
+    wend_allocator allocator;
+    size_t size; /* bytes */
+    const navmesh_level *level;
+    node *nodes;
+    search_source *sources;
+    wend_point *points; /* the points of all sources */
+    uint32_t *starts;   /* by cell: index of its first entry; one more than there are cells */
+    uint32_t *entries;  /* numbers of nodes; from node_count on: node_count plus the number of a
+                           source */
+    uint32_t node_count, source_count;
+    double covered; /* m: no path up to this length is missing */
+};
+
+/* Returns the cell that a node enters; NAVMESH_NONE if the node only stores a turning point. */
+static inline uint32_t tree_cell(const navmesh_level *level, const node *n) {
+    return n->flags & FAN_ENTRY ? level->polygon_count + level->fan_of[n->polygon] : n->polygon;
+}
+
+/* Returns a search for functions of plan/polyanya that need only the level and the sources. */
+static inline search tree_search(const path_tree *tree) {
+    return (search){.level = tree->level, .sources = tree->sources};
+}
+
+#endif
