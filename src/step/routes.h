@@ -1,10 +1,12 @@
 /* step/routes.h: the pool that stores routes, and the sink through which planners return them.
  *
- * Routes with equal content are stored once and reference-counted. A route and its arrays occupy
- * one block. Block sizes are powers of two. Blocks are taken from slabs and reused, so that
- * replanning in a steady run does not allocate from the heap. Planners run in parallel: each worker
- * copies its routes into scratch memory. When the stage is done, the routes are moved into the pool
- * in the order of the bodies. */
+ * A route consists of a header (wend_route) and a body: its points, portals and discs. Bodies with
+ * equal content are stored once and reference-counted; so are routes with equal headers and bodies.
+ * Agents that pass the same portals on their way to a goal therefore share a body, although the
+ * lengths of their routes differ. Block sizes are powers of two. Blocks are taken from slabs and
+ * reused, so that replanning in a steady run does not allocate from the heap. Planners run in
+ * parallel: each worker copies its routes into scratch memory. When the stage is done, the routes
+ * are moved into the pool in the order of the agents' bodies. */
 #ifndef STEP_ROUTES_H
 #define STEP_ROUTES_H
 
@@ -15,16 +17,24 @@
 
 enum {
     ROUTE_CLASSES = 16, /* number of block sizes, from 128 bytes << 0 to 128 bytes << 15 */
-    ROUTE_BUCKETS = 1024,
-    ROUTE_STRAIGHT = 1 /* the handle of the route straight to the goal: shared, never freed */
+    ROUTE_STRAIGHT = 1  /* the handle of the route straight to the goal: shared, never freed */
 };
+
+/* The arrays of a route; they follow in the same block. */
+typedef struct route_body {
+    struct route_body *next; /* the next body in the same bucket */
+    uint32_t size_class;
+    uint32_t holders; /* number of routes that have this body */
+    uint32_t hash;    /* hash of the arrays */
+    uint32_t point_count, portal_count, disc_count;
+} route_body;
 
 typedef struct route_entry {
     wend_route *route; /* NULL if the handle is free */
-    uint32_t size_class;
-    uint32_t holders; /* reference count */
-    uint32_t hash;    /* hash of the route's content */
-    uint32_t next;    /* the next handle in the free list, or in the same bucket */
+    route_body *body;  /* NULL if the route has no points, portals or discs */
+    uint32_t holders;  /* reference count */
+    uint32_t hash;     /* hash of the route's header and body */
+    uint32_t next;     /* the next handle in the free list, or in the same bucket */
 } route_entry;
 
 typedef struct route_block {
@@ -40,9 +50,12 @@ typedef struct route_pool {
     memory *from;
     route_entry *entries; /* indexed by `handle - 1` */
     uint32_t count, capacity;
-    uint32_t free_handle;            /* head of the free list; 0 if it is empty */
-    uint32_t buckets[ROUTE_BUCKETS]; /* indexed by hash: head of the bucket's list of handles; used
-                                        to find equal routes, which agents share */
+    uint32_t free_handle; /* head of the free list; 0 if it is empty */
+    /* By hash: heads of the lists of handles, and of the lists of bodies. The number of buckets is
+     * a power of two, and grows with the numbers of routes and bodies. */
+    uint32_t *buckets;
+    route_body **body_buckets;
+    uint32_t bucket_count, body_bucket_count, route_count, body_count;
     route_block *free_blocks[ROUTE_CLASSES];
     route_slab *slabs;
     size_t slab_used; /* bytes used in the newest slab */

@@ -141,6 +141,69 @@ START_TEST(straight_routes_are_shared) {
 }
 END_TEST
 
+/* Routes with equal arrays share them, whatever their headers are; the arrays are released with the
+ * last of these routes. */
+START_TEST(routes_with_equal_arrays_share_them) {
+    memory from;
+    route_pool pool;
+    dice random = {33};
+    memory_init(&from, NULL);
+    ck_assert(route_pool_init(&pool, &from));
+    copy *c = &copies[0];
+    draw_route(&random, c);
+    c->route.point_count = 300;
+    c->route.portal_count = 300;
+    uint32_t handles[HELD];
+    for (uint32_t i = 0; i < HELD; i++) {
+        c->route.cost = (float)i;
+        handles[i] = route_pool_put(&pool, &c->route);
+        ck_assert_ptr_eq(route_pool_at(&pool, handles[i])->points,
+                         route_pool_at(&pool, handles[0])->points);
+        ck_assert_float_eq(route_pool_at(&pool, handles[i])->cost, (float)i);
+    }
+    ck_assert_uint_eq(pool.body_count, 1);
+    for (uint32_t i = 0; i < HELD; i++) {
+        c->handle = handles[i];
+        c->route.cost = (float)i;
+        check_copy(&pool, c);
+        route_pool_drop(&pool, handles[i]);
+        ck_assert_uint_eq(pool.body_count, i + 1 < HELD);
+    }
+    route_pool_free(&pool);
+    ck_assert_uint_eq(from.held, 0);
+}
+END_TEST
+
+/* The number of buckets grows with the number of routes, and equal routes are still found. */
+START_TEST(finds_equal_routes_among_many) {
+    enum { MANY = 5000 };
+    memory from;
+    route_pool pool;
+    memory_init(&from, NULL);
+    ck_assert(route_pool_init(&pool, &from));
+    static uint32_t handles[MANY];
+    wend_route_point point = {{0.0F, 0.0F}, 1.0F, 0};
+    wend_route route = {.map = 1, .points = &point, .point_count = 1};
+    for (uint32_t round = 0; round < 2; round++) {
+        for (uint32_t i = 0; i < MANY; i++) {
+            point.position.x = (float)i;
+            uint32_t handle = route_pool_put(&pool, &route);
+            ck_assert(round == 0 ? handle != 0 : handle == handles[i]);
+            handles[i] = handle;
+        }
+    }
+    ck_assert_uint_eq(pool.body_count, MANY);
+    ck_assert_uint_ge(pool.bucket_count, MANY);
+    ck_assert_uint_ge(pool.body_bucket_count, MANY);
+    for (uint32_t i = 0; i < 2 * MANY; i++) {
+        route_pool_drop(&pool, handles[i % MANY]);
+    }
+    ck_assert_uint_eq(pool.body_count + pool.route_count, 0);
+    route_pool_free(&pool);
+    ck_assert_uint_eq(from.held, 0);
+}
+END_TEST
+
 /* Equal routes share one copy; routes that differ in any field or point do not. */
 START_TEST(equal_routes_share_one_copy) {
     memory from;
@@ -294,6 +357,7 @@ END_TEST
 int main(void) {
     SUITE("step/routes", returns_routes_unchanged, steady_reuse_allocates_nothing,
           straight_routes_are_shared, equal_routes_share_one_copy,
+          routes_with_equal_arrays_share_them, finds_equal_routes_among_many,
           shared_routes_live_until_last_holder_drops_them, a_route_that_is_too_large_is_refused,
           a_sink_copies_added_routes);
 }
