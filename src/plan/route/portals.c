@@ -25,6 +25,8 @@
 enum { MAX_WALLS = 192, PORTAL_REACH = 32 /* m */, MAX_CONTAINING = 16, FIRST_ROOM = 32 };
 static const float VIA_REACH = 5.0F; /* m: how far the portal at a point extends to either side */
 static const double SLACK = 1e-6;
+/* m: paths on a mesh may be nearer to a wall than its radius by less than this. */
+static const double MESH_ERROR = 1e-4;
 
 /* ---- Free part of an edge -------------------------------------------------------------------- */
 
@@ -33,6 +35,7 @@ typedef struct cutter {
     double ax, ay, dx, dy; /* point a, and vector from a to b */
     double at, radius;
     portal_part free_part;
+    bool is_blocked; /* true if the crossing lies nearer to a wall than the radius */
 } cutter;
 
 /* Returns the smallest interval that contains two others. An interval with low > high is empty. */
@@ -113,7 +116,8 @@ static void cut_at_wall(cutter *cut, wend_vec2 p, wend_vec2 q) {
         cut->free_part.low = fmax(cut->free_part.low, covered.high);
     } else if (covered.low >= cut->at) {
         cut->free_part.high = fmin(cut->free_part.high, covered.low);
-    } else { /* because of rounding, the crossing lies in the covered part */
+    } else { /* the crossing lies in the covered part */
+        cut->is_blocked = true;
         cut->free_part.low =
             cut->at - covered.low < covered.high - cut->at ? cut->free_part.low : cut->at;
         cut->free_part.high =
@@ -149,29 +153,61 @@ static double clearance_at(const wend_view *view, wend_location location, double
     return best;
 }
 
-portal_part portal_free_part(const wend_view *view, wend_vec2 a, wend_vec2 b, uint32_t layer,
-                             double at, double radius) {
-    cutter cut = {
-        (double)a.x, (double)a.y, (double)b.x - (double)a.x, (double)b.y - (double)a.y, at,
-        radius,      {0.0, 1.0}};
-    double length = sqrt(cut.dx * cut.dx + cut.dy * cut.dy);
-    wend_location location = {{(float)(cut.ax + cut.dx * at), (float)(cut.ay + cut.dy * at)},
-                              layer};
-    cut.radius = fmin(radius, clearance_at(view, location, radius + 1e-3) - 1e-5);
-    double reach = fmin(fmax(at, 1.0 - at) * length, (double)PORTAL_REACH) + radius;
+/* Cuts the free part of an edge at all walls that block. */
+static void cut_at_walls(const wend_view *view, cutter *cut, uint32_t layer,
+                         const wend_wall_hit *walls, uint32_t count) {
+    for (uint32_t i = 0; i < count && cut->radius > 0.0; i++) {
+        cut_at_wall(cut, walls[i].a, walls[i].b);
+    }
+    uint32_t cursor = 0;
+    const overlay_wall *wall = NULL;
+    while (cut->radius > 0.0 && (wall = next_blocking_wall(view, layer, &cursor)) != NULL) {
+        cut_at_wall(cut, wall->a, wall->b);
+    }
+}
+
+/* Finds the free part of an edge around fraction `at`, within PORTAL_REACH of fraction `centre`. */
+static void find_free_part(const wend_view *view, cutter *cut, uint32_t layer, double centre,
+                           double radius) {
+    double length = sqrt(cut->dx * cut->dx + cut->dy * cut->dy);
+    wend_location location = {
+        {(float)(cut->ax + cut->dx * centre), (float)(cut->ay + cut->dy * centre)}, layer};
+    double reach = fmin(fmax(centre, 1.0 - centre) * length, (double)PORTAL_REACH) + radius;
     wend_wall_hit walls[MAX_WALLS];
     uint32_t count =
         wend_space_find_walls(view->space, location, (float)reach, view->classes, walls, MAX_WALLS);
     double seen = count == MAX_WALLS ? (double)walls[count - 1].distance : reach;
-    cut.free_part.low = fmax(0.0, at - fmax(seen - radius, 0.0) / length);
-    cut.free_part.high = fmin(1.0, at + fmax(seen - radius, 0.0) / length);
-    for (uint32_t i = 0; i < count && cut.radius > 0.0; i++) {
-        cut_at_wall(&cut, walls[i].a, walls[i].b);
-    }
-    uint32_t cursor = 0;
-    const overlay_wall *wall = NULL;
-    while (cut.radius > 0.0 && (wall = next_blocking_wall(view, layer, &cursor)) != NULL) {
-        cut_at_wall(&cut, wall->a, wall->b);
+    cut->free_part.low = fmax(0.0, centre - fmax(seen - radius, 0.0) / length);
+    cut->free_part.high = fmin(1.0, centre + fmax(seen - radius, 0.0) / length);
+    cut_at_walls(view, cut, layer, walls, count);
+}
+
+/* Returns the fraction around which walls are searched: the middle of the edge or, if the edge is
+ * longer than twice PORTAL_REACH, the nearest of several points on it. It is the same for all paths
+ * that cross the edge nearby, so that they have the same portal. */
+static double search_centre(double length, double at) {
+    double pieces = ceil(length / PORTAL_REACH);
+    return pieces <= 2.0 ? 0.5 : (floor(at * pieces) + 0.5) / pieces;
+}
+
+portal_part portal_free_part(const wend_view *view, wend_vec2 a, wend_vec2 b, uint32_t layer,
+                             double at, double radius) {
+    cutter cut = {.ax = (double)a.x,
+                  .ay = (double)a.y,
+                  .dx = (double)b.x - (double)a.x,
+                  .dy = (double)b.y - (double)a.y,
+                  .at = at,
+                  .radius = fmax(radius - MESH_ERROR, 0.0),
+                  .free_part = {0.0, 1.0}};
+    double length = sqrt(cut.dx * cut.dx + cut.dy * cut.dy);
+    find_free_part(view, &cut, layer, search_centre(length, at), radius);
+    if (cut.is_blocked || cut.free_part.low > at || cut.free_part.high < at) {
+        /* The path crosses the edge nearer to a wall than the radius: use the clearance there. */
+        wend_location location = {{(float)(cut.ax + cut.dx * at), (float)(cut.ay + cut.dy * at)},
+                                  layer};
+        cut.radius = fmin(radius, clearance_at(view, location, radius + 1e-3) - 1e-5);
+        cut.free_part = (portal_part){0.0, 1.0};
+        find_free_part(view, &cut, layer, at, radius);
     }
     portal_part left = {fmin(cut.free_part.low + SLACK, at), fmax(cut.free_part.high - SLACK, at)};
     return left;
