@@ -487,6 +487,16 @@ typedef struct wend_planner {
     const char *(*choose)(const wend_view *view, void *user, wend_error *error);
     /* For a planner that gives WEND_ROUTE_FIELD: the functions for its fields, see wend/field.h. */
     const struct wend_field_type *field_type;
+    /* For a planner whose agents share work. In every step in which agents need routes, `collect`
+     * is called for all of them before `plan`, on the thread that calls the library; it notes in
+     * the object (wend_agents.model) what they need. Then `task_count` returns the number of
+     * independent tasks that prepare this, and `run_task` runs one task; several workers run
+     * different tasks at the same time. The last two are called with `agents` that have no ranges.
+     * What a task prepares must not change the routes that `plan` finds, only the time it takes.
+     * Set all three functions or none. */
+    void (*collect)(const wend_view *view, const wend_agents *agents);
+    uint32_t (*task_count)(const wend_view *view, const wend_agents *agents);
+    void (*run_task)(const wend_view *view, const wend_agents *agents, uint32_t task);
 } wend_planner;
 
 /* The functions for a planner's guiding fields: see wend/field.h. */

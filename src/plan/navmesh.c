@@ -38,14 +38,16 @@
 
 #include <wend/world.h>
 
+#include "base/error.h"
 #include "geom/vec.h"
 #include "plan/mesh/path.h"
+#include "plan/mesh/trees.h"
 #include "plan/route/legs.h"
 #include "plan/route/portals.h"
 #include "step/goal_regions.h"
 #include "step/standing.h"
 
-enum { SEARCH_WITH_SHORTEST, SEARCH_WITH_ASTAR };
+enum { SEARCH_WITH_AUTO, SEARCH_WITH_SHORTEST, SEARCH_WITH_ASTAR, SEARCH_WITH_TREE };
 
 typedef struct navmesh_params {
     const char *map;
@@ -55,13 +57,15 @@ typedef struct navmesh_params {
     int32_t partial;
 } navmesh_params;
 
-static const char *const search_choices[] = {"shortest", "astar", NULL};
+static const char *const search_choices[] = {"auto", "shortest", "astar", "tree", NULL};
 
 static const wend_param params[] = {
     {"map", WEND_PARAM_NAME, offsetof(navmesh_params, map), 0.0, 0.0, 0.0, "",
      "name of the navigation mesh; default: the first one", NULL},
     {"search", WEND_PARAM_CHOICE, offsetof(navmesh_params, search), 0.0, 0.0, 0.0, "",
-     "shortest: shortest of all paths; astar: shortest in the channel of polygons that A* finds",
+     "shortest: a search for each agent; tree: one search from each goal; auto: tree for goals "
+     "with "
+     "an extent; astar: A* over polygons",
      search_choices},
     {"tolerance", WEND_PARAM_NUMBER, offsetof(navmesh_params, tolerance), 0.5, 0.0, 100.0, "m",
      "how far outside the mesh, beyond the agent's radius, an agent or its goal may be", NULL},
@@ -72,6 +76,12 @@ static const wend_param params[] = {
     {"partial", WEND_PARAM_CHOICE, offsetof(navmesh_params, partial), 1.0, 0.0, 0.0, "",
      "if there is no route, go as near to the goal as possible", wend_switch_choices},
 };
+
+/* What the paths of a profile have in common. */
+typedef struct navmesh_planner {
+    const navmesh_params *params;
+    const mesh_trees *trees; /* NULL if there are none */
+} navmesh_planner;
 
 /* m: the clearance at points is measured up to this limit. */
 static const float CLEARANCE_LIMIT = 5.0F;
@@ -186,9 +196,37 @@ static search_outcome go_beside(mesh_path *path, const goal_record *goal) {
                                     : outcome;
 }
 
+/* True if routes to a goal come from a tree. This depends only on the goal and the parameters, so
+ * that the route of an agent does not depend on other agents. */
+static bool uses_tree(const search_ground *ground, const navmesh_params *p, uint32_t goal) {
+    const wend_region *region = &ground->view->internals->goals->records[goal].region;
+    bool still = region->velocity.x == 0.0F && region->velocity.y == 0.0F;
+    bool wide = region->shape != WEND_SHAPE_POINT && region->shape != WEND_SHAPE_DIRECTION;
+    return ground->now.door_count == 0 && region->shape != WEND_SHAPE_DIRECTION &&
+           (p->search == SEARCH_WITH_TREE || (p->search == SEARCH_WITH_AUTO && still && wide));
+}
+
+/* Finds the leg to a goal, in its tree if there is one. */
+static search_outcome find_goal(mesh_path *path, const goal_record *goal, search_path *leg) {
+    const navmesh_planner *planner = path->planner;
+    uint32_t index = (uint32_t)(goal - path->ground.view->internals->goals->records);
+    search_outcome outcome = SEARCH_LIMIT;
+    if (planner->trees != NULL && !path->by_polygons &&
+        uses_tree(&path->ground, planner->params, index)) {
+        outcome = mesh_trees_find(planner->trees, path, index, leg);
+    }
+    if (outcome == SEARCH_FOUND) {
+        uint32_t part =
+            goal_regions_find_part(goal, NULL, true, leg->points[leg->count - 1].position);
+        target to = target_of(&goal_parts(goal)[part], goal->layer, 0.0);
+        return mesh_path_avoid_standing(path, &to, leg);
+    }
+    return outcome == SEARCH_LIMIT ? find_part(path, goal, 0.0, leg) : outcome;
+}
+
 static search_outcome go_to_goal(mesh_path *path, const goal_record *goal) {
     search_path leg;
-    search_outcome outcome = find_part(path, goal, 0.0, &leg);
+    search_outcome outcome = find_goal(path, goal, &leg);
     if (outcome == SEARCH_NONE) {
         return go_beside(path, goal);
     }
@@ -274,20 +312,22 @@ static bool put_route(mesh_path *path, uint32_t index, uint32_t map, wend_route_
 }
 
 /* Returns the path of a body, without legs; the caller sets its start. */
-static mesh_path path_of(const search_ground *ground, const navmesh_params *p,
+static mesh_path path_of(const search_ground *ground, const navmesh_planner *planner,
                          const wend_body *body) {
+    const navmesh_params *p = planner->params;
     mesh_path path = mesh_path_begin(ground, body->radius, p->search == SEARCH_WITH_ASTAR);
     path.tolerance = (float)p->tolerance + body->radius;
     path.may_be_partial = p->partial != 0;
     path.ground.node_limit = (uint32_t)p->max_nodes;
+    path.planner = planner;
     return path;
 }
 
 /* Plans a route for one body. Returns false when out of memory. */
-static bool plan_one(const search_ground *ground, const navmesh_params *p, uint32_t index,
+static bool plan_one(const search_ground *ground, const navmesh_planner *planner, uint32_t index,
                      uint32_t map, wend_route_sink *sink) {
     const wend_body *body = &ground->view->bodies[index];
-    mesh_path path = path_of(ground, p, body);
+    mesh_path path = path_of(ground, planner, body);
     if (wend_body_layer(body) >= ground->mesh->layer_count) {
         return true;
     }
@@ -307,6 +347,7 @@ static void plan_navmesh(const wend_view *view, const wend_agents *agents, wend_
     uint32_t index = 0;
     const wend_map *map = wend_view_find_map(view, "navmesh", p->map, &index);
     search_ground ground = {.view = view, .worker = agents->worker};
+    navmesh_planner planner = {p, agents->model};
     if (map == NULL || navmesh_of(map)->layer_count != wend_space_layer_count(view->space)) {
         return;
     }
@@ -316,7 +357,7 @@ static void plan_navmesh(const wend_view *view, const wend_agents *agents, wend_
     }
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
-            if (!plan_one(&ground, p, i, index, sink)) {
+            if (!plan_one(&ground, &planner, i, index, sink)) {
                 return;
             }
         }
@@ -328,8 +369,9 @@ static void plan_navmesh(const wend_view *view, const wend_agents *agents, wend_
 /* Prepares a path for body `index`: chooses the level for its radius, and finds what currently
  * blocks the mesh. Returns false if there is no mesh for the space, or when out of memory. */
 static bool prepare_path(const wend_view *view, const wend_agents *agents, uint32_t index,
-                         mesh_path *path) {
+                         navmesh_planner *planner, mesh_path *path) {
     const navmesh_params *p = agents->params;
+    *planner = (navmesh_planner){p, agents->model};
     uint32_t map_index = 0;
     const wend_map *map = wend_view_find_map(view, "navmesh", p->map, &map_index);
     search_ground ground = {.view = view, .worker = agents->worker};
@@ -340,15 +382,16 @@ static bool prepare_path(const wend_view *view, const wend_agents *agents, uint3
     if (!search_find_blockers(&ground)) {
         return false;
     }
-    *path = path_of(&ground, p, &view->bodies[index]);
+    *path = path_of(&ground, planner, &view->bodies[index]);
     return true;
 }
 
 static double measure_navmesh(const wend_view *view, const wend_agents *agents, uint32_t index,
                               wend_location from, const wend_region *to, uint32_t layer) {
     mesh_path path;
+    navmesh_planner planner;
     search_path leg;
-    if (!prepare_path(view, agents, index, &path)) {
+    if (!prepare_path(view, agents, index, &planner, &path)) {
         return (double)INFINITY;
     }
     path.at = mesh_path_snap(&path, from);
@@ -377,6 +420,80 @@ static bool is_navmesh_open(const wend_view *view, const wend_agents *agents, ui
     return legs_is_route_open(view, index, route);
 }
 
+/* ---- Trees ----------------------------------------------------------------------------------- */
+
+static wend_result create_trees(const wend_model_def *def, void **out, wend_error *error) {
+    *out = mesh_trees_create(&def->allocator);
+    return *out != NULL ? WEND_OK : error_no_memory(error, "the planner navmesh");
+}
+
+static void destroy_trees(void *model) {
+    mesh_trees_destroy(model);
+}
+
+static void begin_step(const wend_view *view, const wend_agents *agents) {
+    mesh_trees_begin(agents->model, view->step);
+}
+
+/* Sets the start of the last leg of a body's path. Returns false if it is off the level. */
+static bool find_last_start(mesh_path *path, uint32_t index) {
+    const wend_view *view = path->ground.view;
+    const wend_body *body = &view->bodies[index];
+    const wend_route_point *via;
+    uint32_t count = wend_view_path_points(view, index, &via);
+    wend_location from = {body->position, wend_body_layer(body)};
+    if (count > 0) {
+        from = (wend_location){via[count - 1].position, via[count - 1].layer};
+    }
+    if (from.layer >= path->ground.mesh->layer_count) {
+        return false;
+    }
+    path->at = mesh_path_snap(path, from);
+    return path->at.polygon != NAVMESH_NONE;
+}
+
+static void collect_starts(const wend_view *view, const wend_agents *agents) {
+    const navmesh_params *p = agents->params;
+    uint32_t number = 0;
+    const wend_map *map = wend_view_find_map(view, "navmesh", p->map, &number);
+    search_ground ground = {.view = view, .worker = agents->worker};
+    navmesh_planner planner = {p, agents->model};
+    if (map == NULL || navmesh_of(map)->layer_count != wend_space_layer_count(view->space)) {
+        return;
+    }
+    ground.mesh = navmesh_of(map);
+    if (!search_find_blockers(&ground)) {
+        return;
+    }
+    for (uint32_t k = 0; k < agents->range_count; k++) {
+        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
+            uint32_t goal = wend_view_goal(view, i);
+            mesh_path path = path_of(&ground, &planner, &view->bodies[i]);
+            if (goal != WEND_NO_GOAL && !path.by_polygons && uses_tree(&ground, p, goal) &&
+                find_last_start(&path, i)) {
+                mesh_trees_note(agents->model, &path, goal);
+            }
+        }
+    }
+}
+
+static uint32_t count_tasks(const wend_view *view, const wend_agents *agents) {
+    (void)view;
+    return mesh_trees_count_tasks(agents->model);
+}
+
+static void run_task(const wend_view *view, const wend_agents *agents, uint32_t task) {
+    const navmesh_params *p = agents->params;
+    wend_view masked = *view;
+    masked.classes = mesh_trees_classes(agents->model, task);
+    uint32_t number = 0;
+    const wend_map *map = wend_view_find_map(view, "navmesh", p->map, &number);
+    search_ground ground = {.view = &masked, .worker = agents->worker, .mesh = navmesh_of(map)};
+    if (search_find_blockers(&ground)) {
+        mesh_trees_build(agents->model, task, &ground);
+    }
+}
+
 static const wend_map_need maps[] = {{"navmesh", "map", NULL, NULL}};
 
 const wend_planner wend_planner_navmesh = {
@@ -385,7 +502,10 @@ const wend_planner wend_planner_navmesh = {
                         .citation = "Cui, Harabor and Grastien 2017; Curtis, Snape and Manocha "
                                     "2012, section 5",
                         .params = params, .param_count = sizeof params / sizeof *params,
-                        .params_size = sizeof(navmesh_params)}},
+                        .params_size = sizeof(navmesh_params)},
+              .begin_step = begin_step,
+              .create = create_trees,
+              .destroy = destroy_trees},
     .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS,
     .maps = maps,
     .map_count = sizeof maps / sizeof *maps,
@@ -393,4 +513,7 @@ const wend_planner wend_planner_navmesh = {
     .plan = plan_navmesh,
     .is_route_open = is_navmesh_open,
     .route_length = measure_navmesh,
+    .collect = collect_starts,
+    .task_count = count_tasks,
+    .run_task = run_task,
 };

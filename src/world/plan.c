@@ -63,6 +63,68 @@ static bool request_stale_routes(wend_world *world) {
     return true;
 }
 
+/* ---- Shared work ----------------------------------------------------------------------------- */
+
+static const wend_planner *planner_of(const wend_world *world, uint32_t index) {
+    return (const wend_planner *)world->profiles[index].stages[PROFILE_PLAN].stage;
+}
+
+/* Lets planners note what the agents that need routes have in common. */
+static void collect_shared(wend_world *world) {
+    agent_lists *lists = &world->workers[0].lists;
+    for (uint32_t begin = 0; begin < world->body_count; begin += WORLD_BLOCK) {
+        uint32_t end =
+            world->body_count - begin < WORLD_BLOCK ? world->body_count : begin + WORLD_BLOCK;
+        lists_build(world, begin, end, WEND_BODY_NEEDS_ROUTE, WEND_BODY_GHOST, lists);
+        for (uint32_t g = 0; g < lists->group_count; g++) {
+            const wend_planner *planner = planner_of(world, lists->groups[g].profile);
+            wend_agents agents = lists_agents(world, lists, g, PROFILE_PLAN, 0, begin);
+            wend_view view = lists_view(world, lists, g);
+            if (planner && planner->collect) {
+                planner->collect(&view, &agents);
+            }
+        }
+    }
+}
+
+typedef struct shared_tasks {
+    wend_world *world;
+    uint32_t profile;
+} shared_tasks;
+
+static void run_shared(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    const shared_tasks *tasks = context;
+    const wend_planner *planner = planner_of(tasks->world, tasks->profile);
+    wend_agents agents = profile_agents(tasks->world, tasks->profile, PROFILE_PLAN, worker);
+    for (uint32_t i = begin; i < end; i++) {
+        planner->run_task(&tasks->world->view, &agents, i);
+    }
+}
+
+/* Prepares what several agents share before they plan. */
+static void prepare_shared(wend_world *world) {
+    bool any = false;
+    for (uint32_t i = 0; i < world->profile_count; i++) {
+        const wend_planner *planner = planner_of(world, i);
+        any = any || (planner && planner->collect);
+    }
+    if (any) {
+        collect_shared(world);
+    }
+    for (uint32_t i = 0; any && i < world->profile_count; i++) {
+        const wend_planner *planner = planner_of(world, i);
+        wend_agents agents = profile_agents(world, i, PROFILE_PLAN, 0);
+        uint32_t count =
+            planner && planner->task_count ? planner->task_count(&world->view, &agents) : 0;
+        shared_tasks tasks = {world, i};
+        if (count > 0) {
+            task_run(&world->tasks, run_shared, &tasks, count, 1);
+        }
+    }
+}
+
+/* ---- Planning -------------------------------------------------------------------------------- */
+
 static void plan_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     wend_world *world = context;
     agent_lists *lists = &world->workers[worker].lists;
@@ -165,6 +227,7 @@ static bool needs_route(const wend_body *body) {
 }
 
 bool plan_routes(wend_world *world) {
+    prepare_shared(world);
     task_run(&world->tasks, plan_block, world, world->body_count, WORLD_BLOCK);
     uint32_t count = 0, next = 0;
     const added_route *added = collect_added_routes(world, &count);

@@ -30,9 +30,10 @@ search_outcome mesh_path_find(mesh_path *path, const target *to, search_path *ou
         path->unproven = path->unproven || !path->by_polygons;
         outcome = search_polygons(&path->ground, path->at, to, out);
     }
-    if (outcome != SEARCH_FOUND) {
-        return outcome;
-    }
+    return outcome == SEARCH_FOUND ? mesh_path_avoid_standing(path, to, out) : outcome;
+}
+
+search_outcome mesh_path_avoid_standing(mesh_path *path, const target *to, search_path *out) {
     out->obstructed = false;
     for (uint32_t i = 0; i < out->count; i++) {
         out->points[i].clearance = 0.0F;

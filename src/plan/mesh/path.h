@@ -16,6 +16,7 @@ typedef struct mesh_path {
     double length; /* m */
     bool partial;
     bool unproven; /* true if a search reached its limit, so the path may not be the shortest */
+    const struct navmesh_planner *planner; /* used by the planner `navmesh` alone */
     bool standing; /* true if an obstacle that stands still blocks the shortest path */
 } mesh_path;
 
@@ -31,6 +32,9 @@ search_start mesh_path_snap(const mesh_path *path, wend_location location);
 /* Finds the shortest leg to a target. If obstacles that stand still block it, the leg leads around
  * them, or up to them if they leave no passage. */
 search_outcome mesh_path_find(mesh_path *path, const target *to, search_path *out);
+
+/* Leads a leg around obstacles that stand still, or up to them if they leave no passage. */
+search_outcome mesh_path_avoid_standing(mesh_path *path, const target *to, search_path *out);
 
 /* Appends points, but omits a point that equals the previous one. Returns false when out of memory.
  */

@@ -1,0 +1,194 @@
+/* Keeps path trees: see trees.h. A tree is identified by its goal's region, the level of the mesh,
+ * and what is blocked there now. Cost: O(trees) to find one. */
+#include "plan/mesh/trees.h"
+
+#include <string.h>
+
+#include "base/hash.h"
+
+enum {
+    KEPT_STEPS = 600,    /* steps after which an unused tree is dropped */
+    KEPT_BYTES = 1 << 26 /* memory that unused trees may take */
+};
+
+typedef struct tree_item {
+    const navmesh_level *level;
+    uint32_t goal, classes;
+    uint64_t region, blockers; /* hashes of the goal's region, and of what is blocked */
+    path_tree *tree;           /* NULL if it has not been built */
+    uint32_t *polygons;        /* the starts for which it must be built next */
+    uint32_t count, capacity;
+    uint64_t used; /* the last step in which an agent used it */
+} tree_item;
+
+struct mesh_trees {
+    memory heap;
+    wend_allocator allocator;
+    tree_item *items;
+    uint32_t count, capacity;
+    uint32_t *tasks;
+    uint32_t task_count, task_capacity;
+    uint64_t step;
+};
+
+mesh_trees *mesh_trees_create(const wend_allocator *allocator) {
+    mesh_trees *trees = memory_allocate(allocator, sizeof *trees);
+    if (trees != NULL) {
+        *trees = (mesh_trees){.allocator = *allocator};
+        memory_init(&trees->heap, allocator);
+    }
+    return trees;
+}
+
+static void free_item(mesh_trees *trees, tree_item *item) {
+    path_tree_destroy(item->tree);
+    memory_free(&trees->heap, item->polygons, item->capacity * sizeof *item->polygons);
+}
+
+void mesh_trees_destroy(mesh_trees *trees) {
+    if (trees == NULL) {
+        return;
+    }
+    for (uint32_t i = 0; i < trees->count; i++) {
+        free_item(trees, &trees->items[i]);
+    }
+    memory_free(&trees->heap, trees->items, trees->capacity * sizeof *trees->items);
+    memory_free(&trees->heap, trees->tasks, trees->task_capacity * sizeof *trees->tasks);
+    wend_allocator allocator = trees->allocator;
+    memory_release(&allocator, trees, sizeof *trees);
+}
+
+void mesh_trees_begin(mesh_trees *trees, uint64_t step) {
+    size_t held = 0;
+    uint32_t kept = 0;
+    trees->step = step;
+    trees->task_count = 0;
+    for (uint32_t i = trees->count; i > 0; i--) { /* the newest ones first */
+        tree_item *item = &trees->items[i - 1];
+        held += item->tree != NULL ? path_tree_size(item->tree) : 0;
+        if (item->used + KEPT_STEPS < step || held > KEPT_BYTES) {
+            free_item(trees, item);
+            item->level = NULL;
+        }
+    }
+    for (uint32_t i = 0; i < trees->count; i++) {
+        if (trees->items[i].level != NULL) {
+            trees->items[kept++] = trees->items[i];
+        }
+    }
+    trees->count = kept;
+}
+
+/* ---- Keys ------------------------------------------------------------------------------------ */
+
+static uint64_t hash_region(const wend_region *region, uint64_t hash) {
+    hash = hash_combine(hash, region->shape);
+    hash = hash_bytes(&region->a, sizeof region->a, hash);
+    return region->shape == WEND_SHAPE_POLYGON
+               ? hash_bytes(region->points, region->count * sizeof *region->points, hash)
+               : hash_bytes(&region->b, sizeof region->b, hash);
+}
+
+static tree_item key_of(const mesh_path *path, uint32_t goal) {
+    const search_ground *ground = &path->ground;
+    const goal_record *record = &ground->view->internals->goals->records[goal];
+    tree_item key = {.level = ground->level,
+                     .goal = goal,
+                     .classes = ground->view->classes,
+                     .region = record->layer};
+    for (uint32_t i = 0; i < record->part_count; i++) {
+        key.region = hash_region(&goal_parts(record)[i], key.region);
+    }
+    for (uint32_t i = 0; ground->now.remaining != NULL && i < ground->mesh->set_count; i++) {
+        key.blockers = hash_combine(key.blockers, blocked_is_closed(&ground->now, i));
+    }
+    return key;
+}
+
+static tree_item *find_item(const mesh_trees *trees, const tree_item *key) {
+    for (uint32_t i = trees->count; i > 0; i--) {
+        tree_item *item = &trees->items[i - 1];
+        if (item->goal == key->goal && item->level == key->level && item->region == key->region &&
+            item->blockers == key->blockers) {
+            return item;
+        }
+    }
+    return NULL;
+}
+
+/* ---- Building -------------------------------------------------------------------------------- */
+
+void mesh_trees_note(mesh_trees *trees, const mesh_path *path, uint32_t goal) {
+    tree_item key = key_of(path, goal), *item = find_item(trees, &key);
+    if (item == NULL) {
+        if (!memory_grow(&trees->heap, (void **)&trees->items, sizeof *trees->items,
+                         &trees->capacity, trees->count + 1)) {
+            return;
+        }
+        item = &trees->items[trees->count++];
+        *item = key;
+    }
+    item->used = trees->step;
+    path_tree_link link;
+    bool known = item->count > 0 && item->polygons[item->count - 1] == path->at.polygon;
+    if (known ||
+        (item->tree != NULL && path_tree_find(item->tree, path->at, &link) != SEARCH_LIMIT)) {
+        return;
+    }
+    if (memory_grow(&trees->heap, (void **)&item->polygons, sizeof *item->polygons, &item->capacity,
+                    item->count + 1)) {
+        item->polygons[item->count++] = path->at.polygon;
+    }
+}
+
+uint32_t mesh_trees_count_tasks(mesh_trees *trees) {
+    trees->task_count = 0;
+    for (uint32_t i = 0; i < trees->count; i++) {
+        if (trees->items[i].count > 0 &&
+            memory_grow(&trees->heap, (void **)&trees->tasks, sizeof *trees->tasks,
+                        &trees->task_capacity, trees->task_count + 1)) {
+            trees->tasks[trees->task_count++] = i;
+        }
+    }
+    return trees->task_count;
+}
+
+uint32_t mesh_trees_classes(const mesh_trees *trees, uint32_t task) {
+    return trees->items[trees->tasks[task]].classes;
+}
+
+void mesh_trees_build(mesh_trees *trees, uint32_t task, const search_ground *ground) {
+    tree_item *item = &trees->items[trees->tasks[task]];
+    const goal_record *record = &ground->view->internals->goals->records[item->goal];
+    search_ground on_level = *ground;
+    on_level.level = item->level;
+    on_level.node_limit = SEARCH_MAX_NODES;
+    target *parts =
+        wend_view_scratch(ground->view, ground->worker, record->part_count * sizeof *parts);
+    for (uint32_t i = 0; parts != NULL && i < record->part_count; i++) {
+        parts[i] = target_of(&goal_parts(record)[i], record->layer, 0.0);
+    }
+    path_tree_def def = {&on_level,      parts,       parts != NULL ? record->part_count : 0,
+                         item->polygons, item->count, trees->allocator};
+    path_tree *tree = NULL;
+    if (parts != NULL && path_tree_build(&def, &tree) == SEARCH_FOUND) {
+        path_tree_destroy(item->tree);
+        item->tree = tree;
+    }
+    memory_free(&trees->heap, item->polygons, item->capacity * sizeof *item->polygons);
+    item->polygons = NULL;
+    item->count = item->capacity = 0;
+}
+
+search_outcome mesh_trees_find(const mesh_trees *trees, mesh_path *path, uint32_t goal,
+                               search_path *out) {
+    tree_item key = key_of(path, goal);
+    const tree_item *item = find_item(trees, &key);
+    path_tree_link link;
+    if (item == NULL || item->tree == NULL) {
+        return SEARCH_LIMIT;
+    }
+    search_outcome outcome = path_tree_find(item->tree, path->at, &link);
+    return outcome == SEARCH_FOUND ? path_tree_path(item->tree, &path->ground, path->at, &link, out)
+                                   : outcome;
+}
