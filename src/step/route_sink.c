@@ -42,40 +42,64 @@ bool route_is_sound(const wend_route *route, uint32_t layer_count, uint32_t map_
 
 /* ---- The sink -------------------------------------------------------------------------------- */
 
-static size_t route_bytes(const wend_route *route) {
-    return sizeof *route + route->point_count * sizeof *route->points +
-           route->portal_count * sizeof *route->portals + route->disc_count * sizeof *route->discs;
+/* Number of bodies that a sink remembers, to find equal ones. Agents are planned in spatial order,
+ * so equal bodies follow each other closely. */
+enum { RECENT_BODIES = 1024 };
+
+/* Copies the arrays of a route to scratch memory. Returns NULL if out of memory. */
+static added_body *copy_arrays(wend_route_sink *sink, const wend_route *route, uint32_t hash) {
+    size_t points = route->point_count * sizeof *route->points;
+    size_t portals = route->portal_count * sizeof *route->portals;
+    size_t discs = route->disc_count * sizeof *route->discs;
+    added_body *body = arena_take(sink->scratch, sizeof *body + points + portals + discs, 16);
+    if (!body) {
+        return NULL;
+    }
+    char *bytes = (char *)(body + 1);
+    *body = (added_body){.arrays = {.point_count = route->point_count,
+                                    .portal_count = route->portal_count,
+                                    .disc_count = route->disc_count},
+                         .hash = hash};
+    if (points) {
+        body->arrays.points = memcpy(bytes, route->points, points);
+    }
+    if (portals) {
+        body->arrays.portals = memcpy(bytes + points, route->portals, portals);
+    }
+    if (discs) {
+        body->arrays.discs = memcpy(bytes + points + portals, route->discs, discs);
+    }
+    return body;
 }
 
-/* Copies a route into `block`, with its arrays after the header. */
-static wend_route *copy_into(void *block, const wend_route *route) {
-    wend_route *copy = block;
-    *copy = *route;
-    wend_route_point *points = (wend_route_point *)(copy + 1);
-    wend_portal *portals = (wend_portal *)(points + route->point_count);
-    copy->points = route->point_count ? points : NULL;
-    copy->portals = route->portal_count ? portals : NULL;
-    wend_corridor_disc *discs = (wend_corridor_disc *)(portals + route->portal_count);
-    copy->discs = route->disc_count ? discs : NULL;
-    if (route->point_count) {
-        memcpy(points, route->points, route->point_count * sizeof *points);
+/* Returns the body of a route in scratch memory: one that was added before, if it is equal, or a
+ * copy. Returns NULL if out of memory. */
+static added_body *take_body(wend_route_sink *sink, const wend_route *route) {
+    if (!sink->recent) {
+        sink->recent = arena_take(sink->scratch, RECENT_BODIES * sizeof *sink->recent, 16);
+        for (uint32_t i = 0; sink->recent && i < RECENT_BODIES; i++) {
+            sink->recent[i] = NULL;
+        }
     }
-    if (route->portal_count) {
-        memcpy(portals, route->portals, route->portal_count * sizeof *portals);
+    if (!sink->recent) {
+        return NULL;
     }
-    if (route->disc_count) {
-        memcpy(discs, route->discs, route->disc_count * sizeof *discs);
+    uint32_t hash = route_hash_arrays(route);
+    added_body **recent = &sink->recent[hash % RECENT_BODIES];
+    if (!*recent || (*recent)->hash != hash || !route_has_equal_arrays(&(*recent)->arrays, route)) {
+        *recent = copy_arrays(sink, route, hash);
     }
-    return copy;
+    return *recent;
 }
 
 static bool add_route(wend_route_sink *sink, uint32_t index, const wend_route *route,
                       const wend_field_key *key) {
     WEND_ASSERT(route->point_count <= WEND_MAX_PATH && route->portal_count <= WEND_MAX_PATH &&
                 route->disc_count <= WEND_MAX_PATH);
-    void *block = arena_take(sink->scratch, route_bytes(route), 16);
+    added_body *body = take_body(sink, route);
+    wend_route *copy = body ? arena_take(sink->scratch, sizeof *copy, 16) : NULL;
     wend_field_key *kept = key ? arena_take(sink->scratch, sizeof *kept, 16) : NULL;
-    if (!block || (key && !kept) ||
+    if (!copy || (key && !kept) ||
         !memory_grow(sink->from, (void **)&sink->added, sizeof *sink->added, &sink->capacity,
                      sink->count + 1)) {
         return false;
@@ -83,8 +107,12 @@ static bool add_route(wend_route_sink *sink, uint32_t index, const wend_route *r
     if (key) {
         *kept = *key;
     }
+    *copy = *route;
+    copy->points = body->arrays.points;
+    copy->portals = body->arrays.portals;
+    copy->discs = body->arrays.discs;
     sink->added[sink->count] = (added_route){
-        .route = copy_into(block, route), .key = kept, .index = index, .order = sink->count};
+        .route = copy, .body = body, .key = kept, .index = index, .order = sink->count};
     sink->count++;
     return true;
 }

@@ -160,7 +160,7 @@ static void use_body(wend_route *route, route_body *body) {
     route->discs = route->disc_count ? discs : NULL;
 }
 
-static uint32_t hash_of_body(const wend_route *route) {
+uint32_t route_hash_arrays(const wend_route *route) {
     uint64_t hash = hash_bytes(route->points, route->point_count * sizeof *route->points, 0);
     hash = hash_bytes(route->portals, route->portal_count * sizeof *route->portals, hash);
     hash = hash_bytes(route->discs, route->disc_count * sizeof *route->discs, hash);
@@ -171,17 +171,20 @@ static bool same_bytes(const void *a, const void *b, size_t size) {
     return size == 0 || memcmp(a, b, size) == 0;
 }
 
+bool route_has_equal_arrays(const wend_route *a, const wend_route *b) {
+    return a->point_count == b->point_count && a->portal_count == b->portal_count &&
+           a->disc_count == b->disc_count &&
+           same_bytes(a->points, b->points, a->point_count * sizeof *a->points) &&
+           same_bytes(a->portals, b->portals, a->portal_count * sizeof *a->portals) &&
+           same_bytes(a->discs, b->discs, a->disc_count * sizeof *a->discs);
+}
+
 static bool has_equal_body(const wend_route *route, route_body *body) {
-    wend_route other = *route;
-    if (route->point_count != body->point_count || route->portal_count != body->portal_count ||
-        route->disc_count != body->disc_count) {
-        return false;
-    }
+    wend_route other = {.point_count = body->point_count,
+                        .portal_count = body->portal_count,
+                        .disc_count = body->disc_count};
     use_body(&other, body);
-    return same_bytes(other.points, route->points, route->point_count * sizeof *route->points) &&
-           same_bytes(other.portals, route->portals,
-                      route->portal_count * sizeof *route->portals) &&
-           same_bytes(other.discs, route->discs, route->disc_count * sizeof *route->discs);
+    return route_has_equal_arrays(route, &other);
 }
 
 /* Copies the arrays of a route to where another route with the same counts points. */
@@ -224,9 +227,17 @@ static route_body *store_body(route_pool *pool, const wend_route *route, uint32_
     return body;
 }
 
-/* Finds or stores the body of a route, adds a reference to it, and points the route to it. Returns
- * false if out of memory. */
-static bool hold_body(route_pool *pool, wend_route *route, route_body **out) {
+static route_body *find_body(const route_pool *pool, const wend_route *route, uint32_t hash) {
+    route_body *body = pool->body_buckets[hash % pool->body_bucket_count];
+    while (body && (body->hash != hash || !has_equal_body(route, body))) {
+        body = body->next;
+    }
+    return body;
+}
+
+/* Finds or stores the body of a route, adds a reference to it, and points the route to it. `added`
+ * is the route's body in a sink, or NULL. Returns false if out of memory. */
+static bool hold_body(route_pool *pool, wend_route *route, added_body *added, route_body **out) {
     *out = NULL;
     if (route->point_count == 0 && route->portal_count == 0 && route->disc_count == 0) {
         route->points = NULL;
@@ -234,15 +245,18 @@ static bool hold_body(route_pool *pool, wend_route *route, route_body **out) {
         route->discs = NULL;
         return true;
     }
-    uint32_t hash = hash_of_body(route);
-    route_body *body = pool->body_buckets[hash % pool->body_bucket_count];
-    while (body && (body->hash != hash || !has_equal_body(route, body))) {
-        body = body->next;
+    route_body *body = added ? added->stored : NULL;
+    if (!body) {
+        uint32_t hash = added ? added->hash : route_hash_arrays(route);
+        body = find_body(pool, route, hash);
+        body = body ? body : store_body(pool, route, hash);
     }
-    body = body ? body : store_body(pool, route, hash);
     if (body) {
         body->holders++;
         use_body(route, body);
+    }
+    if (added) {
+        added->stored = body;
     }
     *out = body;
     return body != NULL;
@@ -319,12 +333,16 @@ static uint32_t store_route(route_pool *pool, const wend_route *route, route_bod
 }
 
 uint32_t route_pool_put(route_pool *pool, const wend_route *route) {
+    return route_pool_put_added(pool, route, NULL);
+}
+
+uint32_t route_pool_put_added(route_pool *pool, const wend_route *route, added_body *added) {
     if (is_straight(route)) {
         return ROUTE_STRAIGHT;
     }
     wend_route held = *route;
     route_body *body;
-    if (!hold_body(pool, &held, &body)) {
+    if (!hold_body(pool, &held, added, &body)) {
         return 0;
     }
     uint32_t hash = hash_of(&held, body), handle = find_equal(pool, &held, hash);

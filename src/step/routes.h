@@ -70,6 +70,17 @@ void route_pool_free(route_pool *pool);
 
 /* Stores a route and returns its handle, or 0 if out of memory. Equal routes share one copy. */
 uint32_t route_pool_put(route_pool *pool, const wend_route *route);
+
+/* The arrays of a route that a planner has added to its sink. Routes with equal arrays share
+ * them. */
+typedef struct added_body {
+    wend_route arrays;  /* only its arrays and their counts are used */
+    uint32_t hash;      /* hash of the arrays */
+    route_body *stored; /* the same body in the pool; NULL until a route with it is stored */
+} added_body;
+
+/* Does the same for a route with the given body. */
+uint32_t route_pool_put_added(route_pool *pool, const wend_route *route, added_body *body);
 void route_pool_drop(route_pool *pool, uint32_t handle);
 
 /* True if all numbers in a route are valid, and its layers and map exist. */
@@ -84,6 +95,7 @@ static inline const wend_route *route_pool_at(const route_pool *pool, uint32_t h
  * stage. */
 typedef struct added_route {
     wend_route *route;         /* in scratch memory */
+    added_body *body;          /* in scratch memory */
     const wend_field_key *key; /* key of the requested field, in scratch memory; or NULL */
     uint32_t index;
     uint32_t order; /* position in the sequence of routes that the worker added; of several routes
@@ -95,6 +107,20 @@ struct wend_route_sink {
     memory *from;
     added_route *added;
     uint32_t count, capacity;
+    added_body **recent; /* by hash: the body added last, or NULL; in scratch memory, NULL as long
+                            as `count` is 0 */
 };
+
+/* Forgets all added routes. */
+static inline void route_sink_reset(wend_route_sink *sink) {
+    sink->count = 0;
+    sink->recent = NULL;
+}
+
+/* Hashes the arrays of a route. */
+uint32_t route_hash_arrays(const wend_route *route);
+
+/* True if two routes have equal arrays. */
+bool route_has_equal_arrays(const wend_route *a, const wend_route *b);
 
 #endif

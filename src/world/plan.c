@@ -164,7 +164,7 @@ static added_route *collect_added_routes(wend_world *world, uint32_t *count) {
             memcpy(&added[*count], sink->added, sink->count * sizeof *added);
         }
         *count += sink->count;
-        sink->count = 0;
+        route_sink_reset(sink);
     }
     sort_stable(added, sorting, *count, sizeof *added, added_before);
     return added;
@@ -181,8 +181,9 @@ static void restart_follower(wend_world *world, const wend_body *body) {
 
 /* Gives a body its new route. If the planner found no route, the body either keeps its old route or
  * is left without one. Returns false if out of memory. */
-static bool take_route(wend_world *world, wend_body *body, const wend_route *route) {
+static bool take_route(wend_world *world, wend_body *body, const added_route *added) {
     uint32_t slot = body->slot, handle = 0;
+    const wend_route *route = added ? added->route : NULL;
     bool found = route && route->status != WEND_ROUTE_STATUS_NONE &&
                  route_is_sound(route, wend_space_layer_count(world->space), world->map_count);
     cold_leg *leg = world->cold.legs ? &world->cold.legs[slot] : NULL;
@@ -194,7 +195,7 @@ static bool take_route(wend_world *world, wend_body *body, const wend_route *rou
     wend_route kept = found ? *route : (wend_route){0};
     kept.status = partial ? WEND_ROUTE_STATUS_PARTIAL : kept.status;
     if (!events_reserve(world, 1) ||
-        (found && (handle = route_pool_put(&world->routes, &kept)) == 0)) {
+        (found && (handle = route_pool_put_added(&world->routes, &kept, added->body)) == 0)) {
         return false; /* the body still needs a route */
     }
     world->stats.plans++;
@@ -237,9 +238,9 @@ bool plan_routes(wend_world *world) {
     }
     for (uint32_t i = 0; i < world->body_count; i++) {
         wend_body *body = &world->bodies[i];
-        const wend_route *route = NULL;
+        const added_route *route = NULL;
         for (; next < count && added[next].index <= i; next++) {
-            route = added[next].index == i ? added[next].route : route;
+            route = added[next].index == i ? &added[next] : route;
         }
         if (needs_route(body) && !take_route(world, body, route)) {
             return false;

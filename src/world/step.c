@@ -28,7 +28,7 @@ static bool prepare(wend_world *world) {
     world->is_out_of_memory = false;
     for (uint32_t i = 0; i < world->worker_count; i++) { /* clear data of a failed step */
         arena_reset(&world->scratch[i]);
-        world->workers[i].sink.count = 0;
+        route_sink_reset(&world->workers[i].sink);
         world->workers[i].route_request_count = 0;
         world->workers[i].rescue_count = 0;
         world->workers[i].change_count = 0;
