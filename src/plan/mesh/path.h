@@ -6,6 +6,9 @@
 #include "plan/around/mesh.h"
 #include "plan/route/points.h"
 
+/* For which goals the legs come from path trees. */
+typedef enum tree_use { TREES_NEVER, TREES_FOR_EXTENTS, TREES_ALWAYS } tree_use;
+
 typedef struct mesh_path {
     search_ground ground;
     bool by_polygons;    /* use A* over polygons instead of the search for the shortest path */
@@ -16,8 +19,10 @@ typedef struct mesh_path {
     double length; /* m */
     bool partial;
     bool unproven; /* true if a search reached its limit, so the path may not be the shortest */
-    const struct navmesh_planner *planner; /* used by the planner `navmesh` alone */
     bool standing; /* true if an obstacle that stands still blocks the shortest path */
+    tree_use tree_use;
+    const struct mesh_trees *trees; /* or NULL */
+    struct leg_cache *cache;        /* or NULL */
 } mesh_path;
 
 /* Begins a path for a disc, on the mesh level for its radius. The path has no legs yet, and the

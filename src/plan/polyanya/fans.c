@@ -160,6 +160,7 @@ bool seek_cross_fan(search *s, node *n, uint32_t number, double floor, uint32_t 
     if (s->to == NULL) {
         node entry = *n;
         entry.flags |= FAN_ENTRY;
+        entry.f = fmax(floor, seek_estimate(s, &entry));
         seek_store(s, &entry);
     }
     double on_right = side_at(n, &right, touch.to), on_left = side_at(n, &left, touch.to);

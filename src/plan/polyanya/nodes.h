@@ -19,8 +19,9 @@ enum {
     FINAL_TURNS = 16, /* the path of a final node turns at `right` before it ends */
     FROM_SOURCE = 32, /* a flood: the roots are the points of the source with number `root_vertex`;
                          left_root and right_root are its nearest points to the two bounds */
-    FAN_ENTRY = 64    /* a flood: the node enters a corner fan, which was crossed in one step. It is
+    FAN_ENTRY = 64,   /* a flood: the node enters a corner fan, which was crossed in one step. It is
                          never opened; path trees use it for starts in that fan */
+    DOMINATED = 128   /* a flood: other nodes reach everything behind the node sooner */
 };
 
 enum { NO_NODE = 0x7fffffff };

@@ -1,4 +1,4 @@
-/* plan/route/portals.h: the way portals that a polyline passes. */
+/* plan/route/portals.h: portals, cut to the part that the centre of a disc may cross. */
 #ifndef PLAN_ROUTE_PORTALS_H
 #define PLAN_ROUTE_PORTALS_H
 
@@ -17,6 +17,16 @@ typedef struct portal_part {
 portal_part portal_free_part(const wend_view *view, wend_vec2 a, wend_vec2 b, uint32_t layer,
                              double at, double radius);
 
+/* Does the same, and sets *depends to true if the result also depends on `at`; otherwise it is the
+ * same for every fraction in the part with an equal portal_search_centre. */
+portal_part portal_find_part(const wend_view *view, wend_vec2 a, wend_vec2 b, uint32_t layer,
+                             double at, double radius, bool *depends);
+
+/* Returns the fraction of a segment around which its walls are searched: its middle or, if the
+ * segment is longer than twice PORTAL_REACH, the nearest of several points on it. It is the same
+ * for all paths that cross the segment nearby, so that they have the same portal. */
+double portal_search_centre(wend_vec2 a, wend_vec2 b, double at);
+
 /* Returns the part of the segment right -> left that portal_free_part finds, as a portal. */
 wend_portal portal_part_of(const wend_view *view, wend_vec2 right, wend_vec2 left, uint32_t layer,
                            double at, double radius);
@@ -34,13 +44,5 @@ portal_part portal_covered_part(wend_vec2 a, wend_vec2 b, wend_vec2 p, wend_vec2
 /* Stored instead of the clearance of a path point that needs its own portal. The clearance has not
  * been measured yet. */
 #define PORTALS_WANTED (-1.0F)
-
-/* Finds the portals of a polyline that begins at `start`: the edges of level 0 that it crosses, cut
- * to their free part, and portals across the path at points whose clearance is PORTALS_WANTED. The
- * portals are in scratch memory, at most WEND_MAX_PATH of them. When out of memory, returns NULL
- * and sets *count above 0. */
-wend_portal *portals_find(const search_ground *ground, wend_location start,
-                          const wend_route_point *points, uint32_t point_count, double radius,
-                          uint32_t *count);
 
 #endif

@@ -7,6 +7,7 @@
  * O(polygons of the level) for each of a few rounds. */
 #include <string.h>
 
+#include "base/sort.h"
 #include "plan/tree/flood.h"
 #include "plan/tree/nodes.h"
 
@@ -134,7 +135,7 @@ static path_tree *allocate_tree(const path_tree *draft, size_t point_count) {
     tree.sources = (search_source *)(void *)(block + sources);
     tree.points = (wend_point *)(void *)(block + points);
     tree.starts = (uint32_t *)(void *)(block + starts);
-    tree.entries = (uint32_t *)(void *)(block + entries);
+    tree.entries = (tree_entry *)(void *)(block + entries);
     *(path_tree *)(void *)block = tree;
     return (path_tree *)(void *)block;
 }
@@ -149,8 +150,26 @@ static void copy_sources(path_tree *tree, const flood_sources *sources) {
     }
 }
 
-/* Sorts the nodes and sources by cell, in ascending order within each cell. */
-static void sort_entries(path_tree *tree) {
+/* Returns the entry of a node. All paths from a chain pass one of its vertices between the two
+ * roots, and these are at most `spread` apart. */
+static tree_entry entry_of(const path_tree *tree, uint32_t number) {
+    const node *n = &tree->nodes[number];
+    double spread = 0.0;
+    if (n->chain != NAVMESH_NONE) {
+        chain c = chain_of(tree->level, n->chain);
+        spread = fabs(c.lengths[n->left_at] - c.lengths[n->right_at]);
+    }
+    double g = n->flags & FROM_SOURCE ? -1.0 : fmin(n->left_g, n->right_g) - spread;
+    return (tree_entry){n->f, g, n->left_root, number};
+}
+
+static bool is_nearer(const void *left, const void *right) {
+    return ((const tree_entry *)left)->f < ((const tree_entry *)right)->f;
+}
+
+/* Sorts the nodes and sources by cell, and within each cell by their lower bounds. `room` has the
+ * size of the entries. */
+static void sort_entries(path_tree *tree, tree_entry *room) {
     size_t cells = (size_t)tree->level->polygon_count + tree->level->fan_count;
     uint32_t *starts = tree->starts;
     memset(starts, 0, (cells + 1) * sizeof *starts);
@@ -167,14 +186,19 @@ static void sort_entries(path_tree *tree) {
     for (uint32_t i = 0; i < tree->node_count; i++) {
         uint32_t cell = tree_cell(tree->level, &tree->nodes[i]);
         if (cell != NAVMESH_NONE) {
-            tree->entries[starts[cell]++] = i;
+            tree->entries[starts[cell]++] = entry_of(tree, i);
         }
     }
     for (uint32_t i = 0; i < tree->source_count; i++) {
-        tree->entries[starts[tree->sources[i].polygon]++] = tree->node_count + i;
+        tree->entries[starts[tree->sources[i].polygon]++] =
+            (tree_entry){.g = -1.0, .number = tree->node_count + i};
     }
     memmove(starts + 1, starts, cells * sizeof *starts);
     starts[0] = 0;
+    for (size_t i = 0; i < cells; i++) {
+        sort_stable(&tree->entries[starts[i]], room, starts[i + 1] - starts[i], sizeof *room,
+                    is_nearer);
+    }
 }
 
 static search_outcome make_tree(const path_tree_def *def, const search *s,
@@ -184,7 +208,10 @@ static search_outcome make_tree(const path_tree_def *def, const search *s,
                       .node_count = s->node_count,
                       .source_count = sources->count,
                       .covered = covered};
-    *out = allocate_tree(&tree, sources->point_count);
+    size_t entry_count = (size_t)tree.node_count + tree.source_count;
+    tree_entry *room =
+        wend_view_scratch(s->ground->view, s->ground->worker, (entry_count + 1) * sizeof *room);
+    *out = room != NULL ? allocate_tree(&tree, sources->point_count) : NULL;
     if (*out == NULL) {
         return SEARCH_NO_MEMORY;
     }
@@ -192,7 +219,7 @@ static search_outcome make_tree(const path_tree_def *def, const search *s,
         memcpy((*out)->nodes, s->nodes, s->node_count * sizeof *s->nodes);
     }
     copy_sources(*out, sources);
-    sort_entries(*out);
+    sort_entries(*out, room);
     return SEARCH_FOUND;
 }
 

@@ -24,6 +24,9 @@ enum { MAX_CONTAINING = 256 };
  * only if rounding errors hide everything else. */
 static const double CUT_END = 1e-6;
 
+/* m: rounding error of lower bounds. */
+static const double BOUND_ERROR = 1e-6;
+
 /* ---- Links to nodes -------------------------------------------------------------------------- */
 
 /* Finds the path from a node's roots to a start within the node's view. */
@@ -129,7 +132,15 @@ static void search_cell(const path_tree *tree, const search *s, uint32_t cell, s
                         path_tree_link *best) {
     wend_point to = point_wide(from.position);
     for (uint32_t i = tree->starts[cell]; i < tree->starts[cell + 1]; i++) {
-        uint32_t number = tree->entries[i];
+        const tree_entry *entry = &tree->entries[i];
+        uint32_t number = entry->number;
+        if (entry->f > best->length + BOUND_ERROR) {
+            return; /* all others are longer, too */
+        }
+        if (entry->g >= 0.0 &&
+            entry->g + point_distance(entry->root, to) > best->length + BOUND_ERROR) {
+            continue;
+        }
         path_tree_link link = {0};
         if (number >= tree->node_count) {
             const search_source *source = &tree->sources[number - tree->node_count];
@@ -262,9 +273,11 @@ static uint32_t walk(const path_tree *tree, search_start from, const path_tree_l
         number = w.at->root_vertex;
     }
     const search_source *source = &tree->sources[number];
-    wend_vec2 last = w.count > 0 && points != NULL ? points[w.count - 1].position : from.position;
-    wend_point end;
-    target_nearest(source->points, source->count, point_wide(last), &end);
+    wend_point end = {0.0, 0.0};
+    if (points != NULL) {
+        wend_vec2 last = w.count > 0 ? points[w.count - 1].position : from.position;
+        target_nearest(source->points, source->count, point_wide(last), &end);
+    }
     add_point(&w, end, tree->level->polygons[source->polygon].layer);
     *polygon = source->polygon;
     return w.count;

@@ -220,7 +220,9 @@ double flood_expand(search *s, double limit) {
             seek_open(s, n.f, index);
             return n.f;
         }
-        if (!seek_is_dominated(s, &n)) {
+        if (seek_is_dominated(s, &n)) {
+            s->nodes[index].flags |= DOMINATED;
+        } else {
             s->middle = (wend_point){0.5 * (n.left.x + n.right.x), 0.5 * (n.left.y + n.right.y)};
             seek_expand(s, &n, index);
         }

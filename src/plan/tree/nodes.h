@@ -5,6 +5,16 @@
 #include "plan/polyanya/nodes.h"
 #include "plan/tree/tree.h"
 
+/* What a path from a start may use first. */
+typedef struct tree_entry {
+    double f; /* m: lower bound on the length of all paths that use it */
+    /* A path from a start p that uses it has at least the length g + |root - p|. If no such bound
+     * is known, g is negative. */
+    double g;
+    wend_point root;
+    uint32_t number; /* a node; from node_count on: node_count plus the number of a source */
+} tree_entry;
+
 /* A tree and its arrays occupy one block of memory.
  *
  * Cells group what a path from a start may use first. Polygon p has cell p: the nodes that enter p,
@@ -16,17 +26,18 @@ struct path_tree {
     const navmesh_level *level;
     node *nodes;
     search_source *sources;
-    wend_point *points; /* the points of all sources */
-    uint32_t *starts;   /* by cell: index of its first entry; one more than there are cells */
-    uint32_t *entries;  /* numbers of nodes; from node_count on: node_count plus the number of a
-                           source */
+    wend_point *points;  /* the points of all sources */
+    uint32_t *starts;    /* by cell: index of its first entry; one more than there are cells */
+    tree_entry *entries; /* by cell, in ascending order of f */
     uint32_t node_count, source_count;
     double covered; /* m: no path up to this length is missing */
 };
 
-/* Returns the cell that a node enters; NAVMESH_NONE if the node only stores a turning point. */
+/* Returns the cell that a node enters; NAVMESH_NONE if no shortest path begins with the node. */
 static inline uint32_t tree_cell(const navmesh_level *level, const node *n) {
-    return n->flags & FAN_ENTRY ? level->polygon_count + level->fan_of[n->polygon] : n->polygon;
+    return n->flags & DOMINATED   ? NAVMESH_NONE
+           : n->flags & FAN_ENTRY ? level->polygon_count + level->fan_of[n->polygon]
+                                  : n->polygon;
 }
 
 /* Returns a search for functions of plan/polyanya that need only the level and the sources. */

@@ -1,0 +1,57 @@
+/* Makes the route of a path through a mesh. Cost: see plan/route/trace.c. */
+#include "plan/mesh/route.h"
+
+#include <wend/world.h>
+
+#include "plan/route/trace.h"
+
+/* Returns the radius (m) by which the path's portals are inset. */
+static float inset_of(const mesh_path *path) {
+    return path->by_polygons ? path->ground.radius : path->ground.level->radius;
+}
+
+/* Finds the portals of the whole path, up to its end, even if the end is not one of its points. */
+static bool find_portals(mesh_path *path, wend_location start, traced_path *out) {
+    wend_route_point end = {path->at.position, 0.0F,
+                            path->ground.level->polygons[path->at.polygon].layer};
+    uint32_t points = path->points.count;
+    if (!mesh_path_append(path, &end, 1)) {
+        return false;
+    }
+    trace_path whole = {.ground = &path->ground,
+                        .start = start,
+                        .points = path->points.items,
+                        .point_count = path->points.count,
+                        .measured = points,
+                        .radius = (double)inset_of(path),
+                        .cache = path->cache};
+    path->points.count = points;
+    return trace_portals(&whole, out);
+}
+
+bool mesh_route_put(mesh_path *path, uint32_t index, uint32_t map, wend_route_sink *sink) {
+    const wend_body *body = &path->ground.view->bodies[index];
+    wend_location start = {body->position, wend_body_layer(body)};
+    uint32_t generation = 0;
+    traced_path traced;
+    if (!find_portals(path, start, &traced)) {
+        return false;
+    }
+    bool cut = path->points.count > WEND_MAX_PATH || traced.portal_count >= WEND_MAX_PATH;
+    path->points.count = path->points.count > WEND_MAX_PATH ? WEND_MAX_PATH : path->points.count;
+    wend_view_map(path->ground.view, map, &generation);
+    wend_route route = {.status = path->partial || cut ? WEND_ROUTE_STATUS_PARTIAL
+                                                       : WEND_ROUTE_STATUS_FOUND,
+                        .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS |
+                                 (path->unproven ? (uint32_t)WEND_ROUTE_UNPROVEN : 0U) |
+                                 (path->standing ? (uint32_t)WEND_ROUTE_STANDING : 0U),
+                        .map = map,
+                        .generation = generation,
+                        .points = path->points.items,
+                        .point_count = path->points.count,
+                        .portals = traced.portals,
+                        .portal_count = traced.portal_count,
+                        .inset = traced.portal_count == 0 ? 0.0F : inset_of(path),
+                        .cost = (float)path->length};
+    return wend_route_sink_add(sink, index, &route);
+}

@@ -1,0 +1,28 @@
+/* plan/route/trace.h: the portals and clearances of a path. */
+#ifndef PLAN_ROUTE_TRACE_H
+#define PLAN_ROUTE_TRACE_H
+
+#include "plan/polyanya/search.h"
+#include "plan/route/leg_cache.h"
+
+typedef struct trace_path {
+    const search_ground *ground;
+    wend_location start;
+    wend_route_point *points; /* all points after the start, up to the end of the path */
+    uint32_t point_count;
+    uint32_t measured; /* number of points whose clearance is measured */
+    double radius;     /* m: inset of the portals */
+    leg_cache *cache;  /* or NULL */
+} trace_path;
+
+typedef struct traced_path {
+    const wend_portal *portals; /* in a worker buffer; at most WEND_MAX_PATH */
+    uint32_t portal_count;
+} traced_path;
+
+/* Finds the portals of a path: the edges of level 0 that it crosses, cut to their free part, and
+ * portals across the path at points whose clearance is PORTALS_WANTED. Then sets the clearance of
+ * the first `measured` points. Returns false if out of memory. */
+bool trace_portals(const trace_path *path, traced_path *out);
+
+#endif
