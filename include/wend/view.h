@@ -141,6 +141,12 @@ enum { WEND_WORKER_BUFFERS = 8 };
 WEND_API void *wend_view_buffer(const wend_view *view, uint32_t worker, uint32_t buffer,
                                 size_t size);
 
+/* ---- Cost of planning ------------------------------------------------------------------------ */
+
+/* Counts the nodes of a search towards the budget of the step (wend_world_def.plan_budget). Each
+ * planner calls it at the end of its searches, on the worker that ran them. */
+WEND_API void wend_view_count_nodes(const wend_view *view, uint32_t worker, uint64_t count);
+
 /* ---- Bounds ---------------------------------------------------------------------------------- */
 
 /* Bounds over all agents and obstacles, and some settings of the world. */

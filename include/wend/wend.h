@@ -13,6 +13,8 @@
 #include <wend/math.h>
 #include <wend/model.h>
 #include <wend/random.h>
+#include <wend/route.h>
+#include <wend/snapshot.h>
 #include <wend/space.h>
 #include <wend/view.h>
 #include <wend/world.h>

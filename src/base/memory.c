@@ -212,6 +212,14 @@ void arena_reset(memory_arena *arena) {
     arena->used = 0;
 }
 
+size_t arena_size(const memory_arena *arena) {
+    size_t size = 0;
+    for (const arena_chunk *chunk = arena->first; chunk != NULL; chunk = chunk->next) {
+        size += chunk->size;
+    }
+    return size;
+}
+
 void arena_free(memory_arena *arena) {
     arena_chunk *chunk = arena->first;
     while (chunk != NULL) {

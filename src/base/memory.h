@@ -74,6 +74,9 @@ void *arena_take(memory_arena *arena, size_t size, size_t align);
 /* Invalidates everything taken from the arena, but keeps the chunks. */
 void arena_reset(memory_arena *arena);
 
+/* Returns the size of all chunks in bytes. */
+size_t arena_size(const memory_arena *arena);
+
 /* Releases all chunks; the arena can be used again. */
 void arena_free(memory_arena *arena);
 

@@ -93,6 +93,9 @@ static bool reaches_goal(const wend_view *view, uint32_t index, const goal_recor
                          const wend_route *route, wend_vec2 moved) {
     const wend_body *body = &view->bodies[index];
     wend_location here = {body->position, wend_body_layer(body)};
+    if (route->gives & WEND_ROUTE_CONTINUES) {
+        return true; /* its last leg is not known yet */
+    }
     if (route->point_count == 0) {
         return can_walk_straight(view, goal, route, here, body->radius);
     }

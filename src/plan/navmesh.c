@@ -2,11 +2,13 @@
  *
  * The path runs on the level of the mesh that is inset by the agent's radius, from the agent
  * through the points of its own path to the nearest point of its goal's region. `shortest` finds
- * the path with Polyanya (shortest.c). `astar`, which is also used for agents larger than all
- * levels, uses A* over the polygons of the walkable area (polygons.c). Doors that are closed now,
- * and obstacle classes that are active now, block the path. So do moving obstacles that stand
- * still: if one blocks the shortest path, the agent takes a path around it if there is one
- * (plan/around). Obstacles in motion are ignored.
+ * the path with Polyanya (shortest.c). `tree` finds the last leg in a tree of paths that was
+ * searched backwards from the goal (plan/tree), which agents share; `auto` does so for goals with
+ * an extent that do not move. Routes from trees may contain only the next stretch. `astar`, which
+ * is also used for agents larger than all levels, uses A* over the polygons of the walkable area
+ * (polygons.c). Doors that are closed now, and obstacle classes that are active now, block the
+ * path. So do moving obstacles that stand still: if one blocks the shortest path, the agent takes a
+ * path around it if there is one (plan/around). Obstacles in motion are ignored.
  *
  * A location that is off the level, because it is nearer to a wall than the radius, is replaced by
  * the nearest location on the level within `tolerance` plus the radius. A region off the level is
@@ -60,9 +62,7 @@ static const wend_param params[] = {
     {"map", WEND_PARAM_NAME, offsetof(navmesh_params, map), 0.0, 0.0, 0.0, "",
      "name of the navigation mesh; default: the first one", NULL},
     {"search", WEND_PARAM_CHOICE, offsetof(navmesh_params, search), 0.0, 0.0, 0.0, "",
-     "shortest: a search for each agent; tree: one search from each goal; auto: tree for goals "
-     "with "
-     "an extent; astar: A* over polygons",
+     "how paths are found; auto: tree for goals with an extent, shortest for points",
      search_choices},
     {"tolerance", WEND_PARAM_NUMBER, offsetof(navmesh_params, tolerance), 0.5, 0.0, 100.0, "m",
      "how far outside the mesh, beyond the agent's radius, an agent or its goal may be", NULL},
@@ -90,7 +90,10 @@ static search_outcome find_legs(mesh_path *path, uint32_t index) {
         wend_view_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION) {
         return SEARCH_FOUND;
     }
-    return mesh_path_go_to_goal(path, &view->internals->goals->records[goal]);
+    search_outcome outcome = mesh_path_go_to_goal(path, &view->internals->goals->records[goal]);
+    /* A new plan would lead to all points of the path again, so such routes are complete. */
+    path->from_tree = path->from_tree && count == 0;
+    return outcome;
 }
 
 /* Prepares the ground on which agents plan, and finds what currently blocks the mesh. Returns false
@@ -235,6 +238,9 @@ static void collect_starts(const wend_view *view, const wend_agents *agents) {
     if (!prepare_ground(view, agents, &ground, &map)) {
         return;
     }
+    uint32_t generation = 0;
+    wend_view_map(view, map, &generation);
+    mesh_trees_set_map(model->trees, map, generation);
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             uint32_t goal = wend_view_goal(view, i);

@@ -14,6 +14,7 @@
 #include <math.h>
 #include <string.h>
 #include <time.h>
+#include <wend/snapshot.h>
 
 static const double MOST_FRAMES_PER_SECOND = 10.0; /* default limit; higher rates on request */
 

@@ -7,6 +7,7 @@
 #include "scenario/params.h"
 #include <math.h>
 #include <string.h>
+#include <wend/snapshot.h>
 
 enum { MOST_CLASSES = 16 /* maximum number of radius classes that are chosen here */ };
 

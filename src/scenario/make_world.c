@@ -177,6 +177,7 @@ wend_world_def scenario_world_def(const wend_scenario *s, const wend_registry *r
     def.classes = s->classes;
     def.steer_every = s->steer_every;
     def.obstacle_rest_time = s->obstacle_rest_time;
+    def.plan_budget = s->plan_budget;
     def.reach = s->reach;
     def.threads = threads;
     if (allocator != NULL) {

@@ -25,6 +25,8 @@ static void read_time(wend_scenario *s, reader *r, const node *root) {
     s->end = member_number(r, time, &format_time, "end", DEFAULT_END);
     s->obstacle_rest_time =
         member_number(r, time, &format_time, "obstacle_rest_time", world.obstacle_rest_time);
+    s->plan_budget =
+        (uint64_t)member_integer(r, time, &format_time, "plan_budget", (int64_t)world.plan_budget);
     s->steer_every =
         (uint32_t)member_integer(r, time, &format_time, "steer_every", world.steer_every);
 }

@@ -124,6 +124,7 @@ struct wend_scenario {
     double dt, end;
     float reach; /* m */
     double obstacle_rest_time;
+    uint64_t plan_budget; /* search nodes per step; 0: no limit */
     uint32_t steer_every, max_agents;
 
     const node *space_at;

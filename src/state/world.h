@@ -255,7 +255,15 @@ struct wend_world {
     uint32_t first_removed_goal; /* head of the list of goals to be removed, or WEND_NO_GOAL: see
                                     remove.c */
     uint32_t last_removed_goal;
-    bool lists_removed; /* a goal set, path or group is to be removed */
+    bool lists_removed;        /* a goal set, path or group is to be removed */
+    uint64_t plan_budget;      /* search nodes per step; 0: unlimited */
+    uint64_t plan_cursor;      /* key of the agent that was planned last within a budget */
+    uint64_t next_plan_cursor; /* the cursor after this step */
+    bool *suspended;           /* by body: true if its route is planned in a later step; in scratch
+                                  memory, NULL if the budget is unlimited */
+    uint64_t *search_nodes;    /* number of search nodes in this step: see wend_internals */
+    uint64_t next_renewal;     /* no route needs its next stretch before this step */
+    float renewal_belts;       /* m/s: speed of the fastest belt that the renewals allow for */
     bool goals_pending, routes_pending, maps_changed;
     bool goals_moved; /* a goal has moved, or may have moved, since routes to it were planned */
     bool standing_changed; /* an obstacle came to a standstill or started to move in this step */

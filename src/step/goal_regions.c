@@ -81,7 +81,7 @@ uint32_t goal_regions_find_part(const goal_record *goal, const wend_route *route
                                 wend_vec2 from) {
     const wend_region *parts = goal_parts(goal);
     bool planned = route && route->map != WEND_NO_MAP && route->status == WEND_ROUTE_STATUS_FOUND &&
-                   route->point_count > 0;
+                   route->point_count > 0 && !(route->gives & WEND_ROUTE_CONTINUES);
     uint32_t best = 0;
     if (goal->part_count == 1 || !(planned || nearest)) {
         return 0;

@@ -67,10 +67,15 @@ struct wend_internals {
     struct worker_buffer *worker_buffers; /* BUFFER_COUNT per worker: see step/worker_buffers.h */
     memory *memory;                       /* from which worker buffers are allocated */
     uint32_t worker_count;
-    float fastest;      /* m/s: the largest max_speed that any agent may have */
-    wend_kernel kernel; /* never WEND_KERNEL_AUTO */
-    uint32_t classes;   /* obstacle classes that are on in the world */
+    uint64_t *search_nodes; /* by worker, SEARCH_NODES_STRIDE apart: number of search nodes in this
+                               step; NULL if they are not counted */
+    float fastest;          /* m/s: the largest max_speed that any agent may have */
+    wend_kernel kernel;     /* never WEND_KERNEL_AUTO */
+    uint32_t classes;       /* obstacle classes that are on in the world */
 };
+
+/* The counters of two workers are not in the same cache line. */
+enum { SEARCH_NODES_STRIDE = 8 };
 
 /* Returns the view for one agent, with only the obstacle classes that count for it. If agents have
  * class masks, the result is a copy of the view in `storage`. */

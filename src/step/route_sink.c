@@ -17,7 +17,8 @@ static bool is_valid_location(wend_vec2 p) {
 
 bool route_is_sound(const wend_route *route, uint32_t layer_count, uint32_t map_count) {
     bool sound = (unsigned)route->status <= WEND_ROUTE_STATUS_FOUND && !isnan(route->cost) &&
-                 route->inset >= 0.0F && route->inset <= STORE_MAX_COORDINATE &&
+                 route->stretch >= 0.0F && route->inset >= 0.0F &&
+                 route->inset <= STORE_MAX_COORDINATE &&
                  (route->map == WEND_NO_MAP || route->map < map_count) &&
                  route->point_count <= WEND_MAX_PATH && route->portal_count <= WEND_MAX_PATH &&
                  route->disc_count <= WEND_MAX_PATH && route->disc_count != 1;

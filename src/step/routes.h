@@ -3,8 +3,8 @@
  * A route consists of a header (wend_route) and a body: its points, portals and discs. Bodies with
  * equal content are stored once and reference-counted; so are routes with equal headers and bodies.
  * Agents that pass the same portals on their way to a goal therefore share a body, although the
- * lengths of their routes differ. Block sizes are powers of two. Blocks are taken from slabs and
- * reused, so that replanning in a steady run does not allocate from the heap. Planners run in
+ * lengths of their routes differ. Block sizes grow by about a quarter. Blocks are taken from slabs
+ * and reused, so that replanning in a steady run does not allocate from the heap. Planners run in
  * parallel: each worker copies its routes into scratch memory. When the stage is done, the routes
  * are moved into the pool in the order of the agents' bodies. */
 #ifndef STEP_ROUTES_H
@@ -16,7 +16,7 @@
 #include "base/memory.h"
 
 enum {
-    ROUTE_CLASSES = 16, /* number of block sizes, from 128 bytes << 0 to 128 bytes << 15 */
+    ROUTE_CLASSES = 64, /* number of block sizes, from 96 bytes to 5.5 MB: four per octave */
     ROUTE_STRAIGHT = 1  /* the handle of the route straight to the goal: shared, never freed */
 };
 
@@ -122,5 +122,27 @@ uint32_t route_hash_arrays(const wend_route *route);
 
 /* True if two routes have equal arrays. */
 bool route_has_equal_arrays(const wend_route *a, const wend_route *b);
+
+/* ---- Parts of the pool: route_bodies.c ------------------------------------------------------- */
+
+enum { ROUTE_FIRST_BUCKETS = 64 };
+
+/* Takes a block of a size class (0 to ROUTE_CLASSES - 1). Returns NULL if out of memory. */
+void *route_take_block(route_pool *pool, uint32_t size_class);
+/* Puts a block on the free list of its class. */
+void route_release_block(route_pool *pool, void *taken, uint32_t size_class);
+
+/* Doubles the number of body buckets. Returns false if out of memory. */
+bool route_grow_body_buckets(route_pool *pool);
+
+/* True if two ranges of memory are equal; NULL is allowed if `size` is 0. */
+bool route_same_bytes(const void *a, const void *b, size_t size);
+
+/* Finds or stores the body of a route, adds a reference to it, and points the route to it. `added`
+ * is the route's body in a sink, or NULL. Returns false if out of memory. */
+bool route_hold_body(route_pool *pool, wend_route *route, added_body *added, route_body **out);
+
+/* Removes a reference to a body, which may be NULL, and frees the body with the last one. */
+void route_drop_body(route_pool *pool, route_body *body);
 
 #endif

@@ -66,6 +66,8 @@ enum {
     ATTRIBUTE_COUNT
 };
 
+#define RENEWAL_NEVER UINT32_MAX /* the route reaches the goal */
+
 /* Cold data of agents, indexed by slot. */
 typedef struct cold_store {
     uint32_t capacity; /* slots that the arrays can hold */
@@ -91,7 +93,9 @@ typedef struct cold_store {
     /* The intents at the last choice, and the intents of this step. The new ones replace the old
      * ones when all agents have moved. */
     wend_last_intent *intents, *new_intents;
-    bool has_intents; /* a model needs intents; if not, both arrays are NULL */
+    bool has_intents;   /* a model needs intents; if not, both arrays are NULL */
+    uint32_t *renewals; /* the step in which the next stretch of the agent's route is planned, or
+                           RENEWAL_NEVER; NULL until an agent has a route in stretches */
     cold_leg *legs;
     bool has_connections; /* the space has connections; if not, `legs` is NULL */
     /* Columns of attributes. A column exists if its bit in `attributes_used` is set. Otherwise it

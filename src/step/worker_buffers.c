@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "base/error.h"
 #include "step/internals.h"
 
 enum {
@@ -39,4 +40,12 @@ void worker_buffers_free(worker_buffer *worker_buffers, uint32_t worker_count, m
                     (size_t)worker_buffers[i].capacity * BUFFER_UNIT);
     }
     memory_free(from, worker_buffers, worker_count * BUFFER_COUNT * sizeof *worker_buffers);
+}
+
+void wend_view_count_nodes(const wend_view *view, uint32_t worker, uint64_t count) {
+    WEND_ASSERT(view != NULL);
+    uint64_t *nodes = view->internals->search_nodes;
+    if (nodes) {
+        nodes[worker * SEARCH_NODES_STRIDE] += count;
+    }
 }

@@ -18,6 +18,7 @@ enum {
     BUFFER_AXIS_SEGMENTS, /* a route on a corridor map; derived data follows */
     BUFFER_DISCS,
     BUFFER_POINTS,
+    BUFFER_TREE_PATH, /* a path from a path tree */
     BUFFER_CHANNEL,
     BUFFER_PORTALS,
     BUFFER_LOCATIONS, /* a route on a roadmap */

@@ -1,6 +1,7 @@
 /* The table of maps. A map is either a wend_map, to which the world holds a reference, or an object
  * that only a planner understands and the caller owns. */
 #include <string.h>
+#include <wend/snapshot.h>
 
 #include "base/error.h"
 #include "world/world.h"

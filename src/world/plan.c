@@ -125,7 +125,7 @@ static void prepare_shared(wend_world *world) {
 
 /* ---- Planning -------------------------------------------------------------------------------- */
 
-static void plan_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+void plan_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     wend_world *world = context;
     agent_lists *lists = &world->workers[worker].lists;
     lists_build(world, begin, end, WEND_BODY_NEEDS_ROUTE, WEND_BODY_GHOST, lists);
@@ -194,7 +194,8 @@ static bool take_route(wend_world *world, wend_body *body, const added_route *ad
                              route_ends_at_door(world, (uint32_t)(body - world->bodies), route));
     wend_route kept = found ? *route : (wend_route){0};
     kept.status = partial ? WEND_ROUTE_STATUS_PARTIAL : kept.status;
-    if (!events_reserve(world, 1) ||
+    bool continues = found && (kept.gives & WEND_ROUTE_CONTINUES);
+    if (!events_reserve(world, 1) || (continues && !store_enable_renewals(world)) ||
         (found && (handle = route_pool_put_added(&world->routes, &kept, added->body)) == 0)) {
         return false; /* the body still needs a route */
     }
@@ -210,6 +211,9 @@ static bool take_route(wend_world *world, wend_body *body, const added_route *ad
     }
     route_pool_drop(&world->routes, world->cold.route[slot]);
     world->cold.route[slot] = handle;
+    if (found) {
+        renewals_note(world, body, &kept);
+    }
     if (leg) {
         leg->planned = leg->arc;
     }
@@ -222,39 +226,49 @@ static bool take_route(wend_world *world, wend_body *body, const added_route *ad
     return (found && !partial) || lacked || event_add(world, WEND_EVENT_NO_ROUTE, slot, partial);
 }
 
-static bool needs_route(const wend_body *body) {
-    return (wend_body_flags(body) & (WEND_BODY_NEEDS_ROUTE | WEND_BODY_GHOST)) ==
-           WEND_BODY_NEEDS_ROUTE;
+bool plan_is_wanted(const wend_world *world, uint32_t index) {
+    uint32_t flags = wend_body_flags(&world->bodies[index]);
+    return (flags & (WEND_BODY_NEEDS_ROUTE | WEND_BODY_GHOST)) == WEND_BODY_NEEDS_ROUTE &&
+           !(world->suspended && world->suspended[index]);
 }
 
 bool plan_routes(wend_world *world) {
     prepare_shared(world);
-    task_run(&world->tasks, plan_block, world, world->body_count, WORLD_BLOCK);
+    if (world->plan_budget == 0) {
+        task_run(&world->tasks, plan_block, world, world->body_count, WORLD_BLOCK);
+    } else if (!budget_plan(world)) {
+        return false;
+    }
     uint32_t count = 0, next = 0;
     const added_route *added = collect_added_routes(world, &count);
     if (world->is_out_of_memory || !added || !claims_commit(&world->claims, world->cold.holdings) ||
         !fields_make(world, added, count)) {
         return false; /* a planner that is out of memory finds no route; ignore this result */
     }
+    bool pending = false;
     for (uint32_t i = 0; i < world->body_count; i++) {
         wend_body *body = &world->bodies[i];
         const added_route *route = NULL;
         for (; next < count && added[next].index <= i; next++) {
             route = added[next].index == i ? &added[next] : route;
         }
-        if (needs_route(body) && !take_route(world, body, route)) {
+        if (plan_is_wanted(world, i) && !take_route(world, body, route)) {
             return false;
         }
+        pending = pending || (world->suspended && world->suspended[i]);
     }
     fields_sweep(world);
-    world->routes_pending = false;
+    world->routes_pending = pending;
+    world->plan_cursor = world->next_plan_cursor;
     return true;
 }
 
 bool stage_plan(wend_world *world) {
     bool changed = world->maps_changed || world->scene_changed || world->masks_changed;
+    renewals_request(world);
     if ((changed && !request_stale_routes(world)) || !goals_check_moved(world)) {
         return false;
     }
-    return !world->routes_pending || (plan_routes(world) && goals_try_others(world, plan_routes));
+    return !world->routes_pending ||
+           (budget_begin(world) && plan_routes(world) && goals_try_others(world, plan_routes));
 }

@@ -1,17 +1,9 @@
-/* The agent store: slots with generations, keys, and the arrays of bodies.
- *
- * Cold data never moves: an agent keeps its slot while it lives. Explicit keys are found through an
- * open-addressing table of slots (linear probing, at most half full, backward-shift deletion). */
+/* The agent store: slots with generations, and the arrays of bodies. Cold data never moves: an
+ * agent keeps its slot while it lives. */
 #include <string.h>
 
-#include "base/hash.h"
 #include "world/attributes/attributes.h"
 #include "world/world.h"
-
-/* A bit that is set in automatic keys, and distinguishes them from explicit keys. */
-#define AUTOMATIC_KEY (UINT64_C(1) << 63)
-
-enum { NO_SLOT = 0 };
 
 void store_init(wend_world *world) {
     world->cold.free = STORE_FREE;
@@ -29,7 +21,7 @@ typedef struct column {
     bool absent; /* the column does not exist */
 } column;
 
-enum { OWN_COLUMNS = 16, COLUMN_COUNT = OWN_COLUMNS + ATTRIBUTE_COUNT + 1 };
+enum { OWN_COLUMNS = 17, COLUMN_COUNT = OWN_COLUMNS + ATTRIBUTE_COUNT + 1 };
 
 static void list_columns(cold_store *cold, column columns[COLUMN_COUNT]) {
     column all[OWN_COLUMNS] = {
@@ -48,6 +40,7 @@ static void list_columns(cold_store *cold, column columns[COLUMN_COUNT]) {
         {(void **)&cold->unreachable, sizeof *cold->unreachable, 0, !cold->has_sets},
         {(void **)&cold->intents, sizeof *cold->intents, 0, !cold->has_intents},
         {(void **)&cold->new_intents, sizeof *cold->new_intents, 0, !cold->has_intents},
+        {(void **)&cold->renewals, sizeof *cold->renewals, 0xff, !cold->renewals},
         {(void **)&cold->legs, sizeof *cold->legs, 0xff, !cold->has_connections},
     };
     memcpy(columns, all, sizeof all);
@@ -101,6 +94,19 @@ bool store_enable_unreachable(wend_world *world) {
     }
     cold->has_sets = true;
     return true;
+}
+
+bool store_enable_renewals(wend_world *world) {
+    cold_store *cold = &world->cold;
+    size_t size = cold->capacity * sizeof *cold->renewals;
+    if (cold->renewals) {
+        return true;
+    }
+    cold->renewals = memory_get(&world->memory, size);
+    if (cold->renewals) {
+        memset(cold->renewals, 0xff, size); /* RENEWAL_NEVER */
+    }
+    return cold->renewals != NULL;
 }
 
 bool store_enable_intents(wend_world *world) {
@@ -178,77 +184,6 @@ void store_free(wend_world *world) {
     free_bodies(world);
 }
 
-/* ---- Keys ------------------------------------------------------------------------------------ */
-
-static uint32_t home_of(const wend_world *world, uint64_t key) {
-    return (uint32_t)hash_mix64(key) & (world->key_capacity - 1);
-}
-
-/* Returns the table position of a key, or the empty position where it would be inserted. */
-static uint32_t find_position(const wend_world *world, uint64_t key) {
-    uint32_t index = home_of(world, key);
-    while (world->key_slots[index] != NO_SLOT &&
-           world->cold.key[world->key_slots[index] - 1] != key) {
-        index = (index + 1) & (world->key_capacity - 1);
-    }
-    return index;
-}
-
-uint32_t store_slot_of_key(const wend_world *world, uint64_t key) {
-    if (key == 0 || world->key_capacity == 0) {
-        return STORE_FREE;
-    }
-    uint32_t found = world->key_slots[find_position(world, key)];
-    return found == NO_SLOT ? STORE_FREE : found - 1;
-}
-
-static bool grow_keys(wend_world *world) {
-    uint32_t old_capacity = world->key_capacity, *old = world->key_slots;
-    uint32_t capacity = old_capacity ? old_capacity * 2 : 64;
-    uint32_t *fresh = memory_get_zeroed(&world->memory, capacity * sizeof *fresh);
-    if (!fresh) {
-        return false;
-    }
-    world->key_slots = fresh;
-    world->key_capacity = capacity;
-    for (uint32_t i = 0; i < old_capacity; i++) {
-        if (old[i] != NO_SLOT) {
-            fresh[find_position(world, world->cold.key[old[i] - 1])] = old[i];
-        }
-    }
-    memory_free(&world->memory, old, old_capacity * sizeof *old);
-    return true;
-}
-
-static void remove_key(wend_world *world, uint64_t key) {
-    uint32_t mask = world->key_capacity - 1, hole = find_position(world, key);
-    world->key_slots[hole] = NO_SLOT;
-    world->key_count--;
-    /* Moves later entries back if the hole would interrupt their probe sequence. */
-    for (uint32_t i = (hole + 1) & mask; world->key_slots[i] != NO_SLOT; i = (i + 1) & mask) {
-        uint32_t home = home_of(world, world->cold.key[world->key_slots[i] - 1]);
-        if (((i - home) & mask) >= ((i - hole) & mask)) {
-            world->key_slots[hole] = world->key_slots[i];
-            world->key_slots[i] = NO_SLOT;
-            hole = i;
-        }
-    }
-}
-
-bool store_set_key(wend_world *world, uint32_t slot, uint64_t key) {
-    bool explicit_key = key < AUTOMATIC_KEY;
-    if (explicit_key && (store_slot_of_key(world, key) != STORE_FREE ||
-                         (2 * (world->key_count + 1) > world->key_capacity && !grow_keys(world)))) {
-        return false;
-    }
-    world->cold.key[slot] = key;
-    if (explicit_key) {
-        world->key_slots[find_position(world, key)] = slot + 1;
-        world->key_count++;
-    }
-    return true;
-}
-
 /* ---- Slots ----------------------------------------------------------------------------------- */
 
 /* Resets the cold data of a slot to the initial values for a new agent. */
@@ -260,6 +195,9 @@ static void clear_slot(cold_store *cold, uint32_t slot) {
     cold->choice[slot] = (cold_choice){.solve_status = WEND_SOLVE_FREE};
     cold->behaviour[slot] = (cold_behaviour){0};
     cold->planned[slot] = (wend_vec2){0.0F, 0.0F};
+    if (cold->renewals) {
+        cold->renewals[slot] = RENEWAL_NEVER;
+    }
     store_set_unreachable(cold, slot, 0);
     store_forget_intent(cold, slot);
 }
@@ -303,9 +241,7 @@ void store_init_ghost_slot(wend_world *world, uint32_t slot, uint64_t key) {
 
 void store_release_slot(wend_world *world, uint32_t slot) {
     cold_store *cold = &world->cold;
-    if (cold->key[slot] < AUTOMATIC_KEY) {
-        remove_key(world, cold->key[slot]);
-    }
+    store_remove_key(world, cold->key[slot]);
     attributes_drop_label(world, slot);
     cold->generation[slot] = cold->generation[slot] == UINT32_MAX ? 1 : cold->generation[slot] + 1;
     cold->body[slot] = STORE_FREE;

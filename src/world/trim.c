@@ -12,7 +12,8 @@
 enum {
     MOST_DOUBLINGS = 10, /* of the delay: at most 1024 quiet steps */
     KEPT_ITEMS = 4096,
-    BURST_SHARE = 8 /* in a burst, there is more than 1 event per 8 agents */
+    KEPT_BYTES = 1 << 18, /* of scratch memory, for each worker */
+    BURST_SHARE = 8       /* in a burst, there is more than 1 event per 8 agents */
 };
 
 static void trim_array(wend_world *world, void **items, uint32_t *capacity, size_t size) {
@@ -38,7 +39,9 @@ static void trim_worker(wend_world *world, uint32_t index) {
         area_changes *changes = &world->areas.changes[index];
         trim_array(world, (void **)&changes->items, &changes->capacity, sizeof *changes->items);
     }
-    arena_free(&world->scratch[index]);
+    if (arena_size(&world->scratch[index]) > KEPT_BYTES) {
+        arena_free(&world->scratch[index]);
+    }
 }
 
 /* Frees the array of events, or moves the few events of this step to a smaller array. */

@@ -42,6 +42,7 @@ void world_update_view(wend_world *world) {
                                                .worker_buffers = world->worker_buffers,
                                                .memory = &world->memory,
                                                .worker_count = world->worker_count,
+                                               .search_nodes = world->search_nodes,
                                                .fastest = world->fastest + world->belts.fastest,
                                                .kernel = world->kernel,
                                                .classes = world->classes};
@@ -177,9 +178,11 @@ static bool make_workers(wend_world *world, const wend_world_def *def) {
     world->tallies = memory_get_zeroed(&world->memory, count * sizeof *world->tallies);
     world->worker_buffers =
         memory_get_zeroed(&world->memory, count * BUFFER_COUNT * sizeof *world->worker_buffers);
+    world->search_nodes = memory_get_zeroed(&world->memory, count * SEARCH_NODES_STRIDE *
+                                                                sizeof *world->search_nodes);
     world->worker_count = count;
     if (!world->workers || !world->scratch || !world->tallies || !world->worker_buffers ||
-        !claims_init(&world->claims, &world->memory, count)) {
+        !world->search_nodes || !claims_init(&world->claims, &world->memory, count)) {
         return false;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -219,6 +222,7 @@ wend_result wend_world_create(const wend_world_def *given, wend_world **out, wen
     world->dt = def->dt;
     world->steer_every = def->steer_every;
     world->obstacle_rest_time = def->obstacle_rest_time;
+    world->plan_budget = def->plan_budget;
     world->reach = def->reach;
     world->kernel = choose_kernel(def->kernel);
     world->classes = def->classes | 1U;
@@ -260,6 +264,8 @@ void wend_world_destroy(wend_world *world) {
     memory_free(from, world->workers, world->worker_count * sizeof *world->workers);
     memory_free(from, world->scratch, world->worker_count * sizeof *world->scratch);
     memory_free(from, world->tallies, world->worker_count * sizeof *world->tallies);
+    memory_free(from, world->search_nodes,
+                world->worker_count * SEARCH_NODES_STRIDE * sizeof *world->search_nodes);
     worker_buffers_free(world->worker_buffers, world->worker_count, from);
     memory_free(from, world->commands, world->command_capacity * sizeof *world->commands);
     memory_free(from, world->arrivals, world->arrival_capacity * sizeof *world->arrivals);

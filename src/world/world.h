@@ -31,6 +31,8 @@ bool store_reserve_slots(wend_world *world, uint32_t more);
 /* Starts to record, for each agent, which goals of its goal set it cannot reach. Returns false if
  * out of memory. */
 bool store_enable_unreachable(wend_world *world);
+/* Creates the column for routes that are planned in stretches. Returns false if out of memory. */
+bool store_enable_renewals(wend_world *world);
 /* Starts to record the last intent of each agent. Returns false if out of memory. */
 bool store_enable_intents(wend_world *world);
 /* Reserves memory for `needed` bodies, their next state, and their outcomes. Returns false if out
@@ -43,6 +45,10 @@ bool store_reserve_ghosts(wend_world *world, uint32_t more);
 void store_init_ghost_slot(wend_world *world, uint32_t slot, uint64_t key);
 /* Returns the slot of the agent with an id, or STORE_FREE if the id is null or stale. */
 uint32_t store_slot_of(const wend_world *world, wend_agent agent);
+/* A bit that is set in automatic keys, and distinguishes them from explicit keys. */
+#define AUTOMATIC_KEY (UINT64_C(1) << 63)
+/* Removes the key of an agent that leaves; does nothing for automatic keys. */
+void store_remove_key(wend_world *world, uint64_t key);
 /* Sets the key of a slot. Returns false if the key is explicit and in use, or if out of memory. */
 bool store_set_key(wend_world *world, uint32_t slot, uint64_t key);
 
@@ -202,11 +208,29 @@ void removal_apply(wend_world *world, const command *what);
  * memory for the events. */
 bool removals_finish(wend_world *world);
 
-/* ---- plan.c, steer.c, finish.c --------------------------------------------------------------- */
+/* ---- plan.c, budget.c, renewals.c, steer.c, finish.c ----------------------------------------- */
 
 bool stage_plan(wend_world *world);
 /* Plans routes for the agents that need one. Returns false if out of memory. */
 bool plan_routes(wend_world *world);
+/* Plans routes for the bodies `begin` to `end - 1` that need one. `context` is the world. */
+void plan_block(void *context, uint32_t begin, uint32_t end, uint32_t worker);
+/* True if a body needs a route that may be planned in this step. */
+bool plan_is_wanted(const wend_world *world, uint32_t index);
+/* Begins the planning of a step. Returns false if out of memory. */
+bool budget_begin(wend_world *world);
+/* Plans as many routes as the budget allows. Returns false if out of memory. */
+bool budget_plan(wend_world *world);
+/* Returns the number of search nodes in this step so far. */
+uint64_t budget_nodes(const wend_world *world);
+/* Notes when an agent that gets a route needs the next stretch. If the route has stretches, the
+ * column for them must exist. */
+void renewals_note(wend_world *world, const wend_body *body, const wend_route *route);
+/* Lets the next stretch of an agent's route be planned at once, because the agent may have become
+ * faster. */
+void renewals_hurry(wend_world *world, uint32_t slot);
+/* Requests new routes for agents that need the next stretch of theirs. */
+void renewals_request(wend_world *world);
 bool stage_steer(wend_world *world);
 /* True if the agents of a profile choose a velocity in this step. */
 bool steer_is_due(const wend_world *world, uint32_t profile);

@@ -2,6 +2,8 @@
  * they cross it, and each world sees the agents of the other as ghosts. The crowd moves exactly as
  * in one world. */
 /* label: threads */
+#include <wend/snapshot.h>
+
 #include "contract.h"
 
 enum { CROWD = 80, STEPS = 60, MOST_BYTES = 1 << 14 };

@@ -5,6 +5,7 @@
 #include <stdlib.h>
 
 #include <wend/random.h>
+#include <wend/snapshot.h>
 
 /* ---- Spaces ---------------------------------------------------------------------------------- */
 

@@ -94,14 +94,13 @@ static bool take(astar *search, uint32_t index) {
 }
 
 search_outcome astar_find(astar *search, uint32_t *last) {
-    while (search->heap_count > 0 && !search->failed) {
-        uint32_t index = queue_pop(search->heap, &search->heap_count).index;
-        if (take(search, index)) {
-            *last = index;
-            return SEARCH_FOUND;
-        }
+    search_outcome outcome = SEARCH_NONE;
+    while (search->heap_count > 0 && !search->failed && outcome == SEARCH_NONE) {
+        *last = queue_pop(search->heap, &search->heap_count).index;
+        outcome = take(search, *last) ? SEARCH_FOUND : SEARCH_NONE;
     }
-    return search->failed ? SEARCH_NO_MEMORY : SEARCH_NONE;
+    wend_view_count_nodes(search->view, search->worker, search->node_count);
+    return search->failed ? SEARCH_NO_MEMORY : outcome;
 }
 
 const uint32_t *astar_path(astar *search, uint32_t last, uint32_t *count) {

@@ -1,6 +1,7 @@
 /* Adds the leg from a path through a mesh to a goal's region. If the goal has several parts, the
  * leg ends in the part with the shortest path. A region off the level is reached where the disc
- * touches it. If the goal's tree exists, the leg comes from the tree; otherwise from searches.
+ * touches it. A goal with an extent may have a path tree, from which the leg then comes; otherwise
+ * the leg comes from searches.
  *
  * Cost: a lookup in the tree, or searches. The parts of a goal are searched nearest first, as long
  * as their straight-line distance is below the length of the shortest path so far. */
@@ -151,20 +152,61 @@ bool mesh_path_uses_tree(const mesh_path *path, uint32_t goal) {
             (path->tree_use == TREES_FOR_EXTENTS && still && wide));
 }
 
-/* Finds the leg to a goal, in its tree if there is one. */
-static search_outcome find_goal(mesh_path *path, const goal_record *goal, search_path *leg) {
-    uint32_t index = (uint32_t)(goal - path->ground.view->internals->goals->records);
-    search_outcome outcome = SEARCH_LIMIT;
-    if (mesh_path_uses_tree(path, index)) {
-        outcome = mesh_trees_find(path->trees, path, index, leg);
+/* Lists the parts of a goal as targets, in scratch memory. Returns NULL when out of memory. */
+static target *list_targets(const mesh_path *path, const goal_record *goal) {
+    const search_ground *ground = &path->ground;
+    target *targets =
+        wend_view_scratch(ground->view, ground->worker, goal->part_count * sizeof *targets);
+    for (uint32_t i = 0; targets != NULL && i < goal->part_count; i++) {
+        targets[i] = target_of(&goal_parts(goal)[i], goal->layer, 0.0);
     }
-    if (outcome == SEARCH_FOUND && path->ground.view->internals->overlay->standing_count > 0) {
+    return targets;
+}
+
+/* Replaces a leg from a search by the one that a tree would give. Both are equally long; they
+ * differ only if there are several shortest paths. */
+static search_outcome search_backwards(mesh_path *path, const goal_record *goal, search_path *leg) {
+    const target *targets = list_targets(path, goal);
+    if (targets == NULL) {
+        return SEARCH_NO_MEMORY;
+    }
+    search_path other;
+    search_outcome outcome =
+        path_tree_search(&path->ground, targets, goal->part_count, path->at, leg->length, &other);
+    if (outcome == SEARCH_FOUND) {
+        *leg = other;
+        path->from_tree = true;
+    }
+    return outcome == SEARCH_NO_MEMORY ? outcome : SEARCH_FOUND;
+}
+
+/* Finds the leg to a goal whose legs come from trees. If the goal has no tree, because few agents
+ * share it, a search towards the goal finds the length, and a search backwards the path. */
+static search_outcome find_in_tree(mesh_path *path, const goal_record *goal, uint32_t index,
+                                   search_path *leg) {
+    search_outcome outcome = mesh_trees_find(path->trees, path, index, leg);
+    path->from_tree = outcome == SEARCH_FOUND;
+    bool has_standing = path->ground.view->internals->overlay->standing_count > 0;
+    if (outcome == SEARCH_FOUND && has_standing) {
         uint32_t part =
             goal_regions_find_part(goal, NULL, true, leg->points[leg->count - 1].position);
         target to = target_of(&goal_parts(goal)[part], goal->layer, 0.0);
         return mesh_path_avoid_standing(path, &to, leg);
     }
-    return outcome == SEARCH_LIMIT ? find_part(path, goal, 0.0, leg) : outcome;
+    if (outcome != SEARCH_LIMIT) {
+        return outcome;
+    }
+    outcome = find_part(path, goal, 0.0, leg);
+    return outcome == SEARCH_FOUND && !path->unproven && !has_standing
+               ? search_backwards(path, goal, leg)
+               : outcome;
+}
+
+/* Finds the leg to a goal. */
+static search_outcome find_goal(mesh_path *path, const goal_record *goal, search_path *leg) {
+    uint32_t index = (uint32_t)(goal - path->ground.view->internals->goals->records);
+    return mesh_path_uses_tree(path, index) ? find_in_tree(path, goal, index, leg)
+                                            : find_part(path, goal, 0.0, leg);
 }
 
 search_outcome mesh_path_go_to_goal(mesh_path *path, const goal_record *goal) {

@@ -5,6 +5,7 @@
 
 #include "geom/vec.h"
 #include "plan/route/portals.h"
+#include "step/worker_buffers.h"
 
 /* m: a partial path must bring the agent at least this much nearer to its goal. */
 static const float MIN_GAIN = 0.1F;
@@ -48,16 +49,29 @@ static bool is_same_point(const wend_route_point *last, const wend_route_point *
     return last->layer == next->layer && vec_length_squared(apart) < MIN_LEG * MIN_LEG;
 }
 
+/* Makes room for more points. Returns false when out of memory. */
+static bool make_room(mesh_path *path, uint32_t more) {
+    route_points *points = &path->points;
+    if (points->count + more > points->room) {
+        uint32_t room = 2 * (points->count + more);
+        points->items = worker_buffer_take(path->ground.view, path->ground.worker, BUFFER_POINTS,
+                                           room * sizeof *points->items);
+        points->room = room;
+    }
+    return points->items != NULL || more == 0;
+}
+
 bool mesh_path_append(mesh_path *path, const wend_route_point *points, uint32_t count) {
-    bool good = true;
-    for (uint32_t i = 0; i < count && good; i++) {
-        const route_points *so_far = &path->points;
-        if (so_far->count == 0 || !is_same_point(&so_far->items[so_far->count - 1], &points[i])) {
-            good =
-                points_append(path->ground.view, path->ground.worker, &path->points, &points[i], 1);
+    route_points *to = &path->points;
+    if (!make_room(path, count)) {
+        return false;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        if (to->count == 0 || !is_same_point(&to->items[to->count - 1], &points[i])) {
+            to->items[to->count++] = points[i];
         }
     }
-    return good;
+    return true;
 }
 
 search_outcome mesh_path_add_leg(mesh_path *path, const search_path *leg, bool with_end) {

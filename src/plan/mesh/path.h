@@ -15,11 +15,12 @@ typedef struct mesh_path {
     bool may_be_partial; /* if there is no complete path, go as near to the goal as possible */
     float tolerance;     /* m: how far outside the level a location may be; includes the radius */
     search_start at;     /* the end of the path so far */
-    route_points points;
-    double length; /* m */
+    route_points points; /* in a worker buffer, so a worker has one path at a time */
+    double length;       /* m */
     bool partial;
-    bool unproven; /* true if a search reached its limit, so the path may not be the shortest */
-    bool standing; /* true if an obstacle that stands still blocks the shortest path */
+    bool unproven;  /* true if a search reached its limit, so the path may not be the shortest */
+    bool standing;  /* true if an obstacle that stands still blocks the shortest path */
+    bool from_tree; /* true if the last leg comes from a tree */
     tree_use tree_use;
     const struct mesh_trees *trees; /* or NULL */
     struct leg_cache *cache;        /* or NULL */

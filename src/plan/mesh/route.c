@@ -1,4 +1,8 @@
-/* Makes the route of a path through a mesh. Cost: see plan/route/trace.c. */
+/* Makes the route of a path through a mesh. A long route from a tree contains only the next stretch
+ * of the path: the tree quickly gives the rest later, and agents that stand close together share
+ * the stretch. A search would have to be repeated, so its routes are complete.
+ *
+ * Cost: see plan/route/trace.c. */
 #include "plan/mesh/route.h"
 
 #include <wend/world.h>
@@ -23,6 +27,7 @@ static bool find_portals(mesh_path *path, wend_location start, traced_path *out)
                         .points = path->points.items,
                         .point_count = path->points.count,
                         .measured = points,
+                        .whole = !path->from_tree,
                         .radius = (double)inset_of(path),
                         .cache = path->cache};
     path->points.count = points;
@@ -37,21 +42,23 @@ bool mesh_route_put(mesh_path *path, uint32_t index, uint32_t map, wend_route_si
     if (!find_portals(path, start, &traced)) {
         return false;
     }
-    bool cut = path->points.count > WEND_MAX_PATH || traced.portal_count >= WEND_MAX_PATH;
-    path->points.count = path->points.count > WEND_MAX_PATH ? WEND_MAX_PATH : path->points.count;
+    uint32_t point_count = traced.continues ? traced.point_count : path->points.count;
+    bool cut = point_count > WEND_MAX_PATH || traced.portal_count >= WEND_MAX_PATH;
     wend_view_map(path->ground.view, map, &generation);
     wend_route route = {.status = path->partial || cut ? WEND_ROUTE_STATUS_PARTIAL
                                                        : WEND_ROUTE_STATUS_FOUND,
                         .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS |
                                  (path->unproven ? (uint32_t)WEND_ROUTE_UNPROVEN : 0U) |
-                                 (path->standing ? (uint32_t)WEND_ROUTE_STANDING : 0U),
+                                 (path->standing ? (uint32_t)WEND_ROUTE_STANDING : 0U) |
+                                 (traced.continues ? (uint32_t)WEND_ROUTE_CONTINUES : 0U),
                         .map = map,
                         .generation = generation,
                         .points = path->points.items,
-                        .point_count = path->points.count,
+                        .point_count = point_count > WEND_MAX_PATH ? WEND_MAX_PATH : point_count,
                         .portals = traced.portals,
                         .portal_count = traced.portal_count,
                         .inset = traced.portal_count == 0 ? 0.0F : inset_of(path),
-                        .cost = (float)path->length};
+                        .cost = (float)path->length,
+                        .stretch = traced.continues ? (float)traced.stretch : 0.0F};
     return wend_route_sink_add(sink, index, &route);
 }

@@ -1,14 +1,18 @@
 /* Keeps path trees: see trees.h. A tree is identified by its goal's region, the level of the mesh,
- * and what is blocked there now. Cost: O(trees) to find one. */
+ * and what is blocked there now. The items of a goal are linked, so finding one costs O(trees of
+ * the goal). */
 #include "plan/mesh/trees.h"
 
 #include <string.h>
+#include <wend/view.h>
 
 #include "base/hash.h"
 
 enum {
-    KEPT_STEPS = 600,    /* steps after which an unused tree is dropped */
-    KEPT_BYTES = 1 << 26 /* memory that unused trees may take */
+    MIN_SHARERS = 8,      /* number of agents that must plan at once before a tree is built */
+    KEPT_STEPS = 20,      /* steps after which an unused tree is dropped, */
+    KEPT_BYTES = 1 << 23, /* unless all trees that were used since take less memory than this */
+    NO_ITEM = 0xffffffff
 };
 
 typedef struct tree_item {
@@ -18,7 +22,9 @@ typedef struct tree_item {
     path_tree *tree;           /* NULL if it has not been built */
     uint32_t *polygons;        /* the starts for which it must be built next */
     uint32_t count, capacity;
-    uint64_t used; /* the last step in which an agent used it */
+    uint32_t sharers; /* number of agents that plan in this step */
+    uint32_t next;    /* the next item of the same goal, or NO_ITEM */
+    uint64_t used;    /* the last step in which an agent used it */
 } tree_item;
 
 struct mesh_trees {
@@ -26,9 +32,12 @@ struct mesh_trees {
     wend_allocator allocator;
     tree_item *items;
     uint32_t count, capacity;
+    uint32_t *heads; /* by goal: its first item, or NO_ITEM */
+    uint32_t head_count, head_capacity;
     uint32_t *tasks;
     uint32_t task_count, task_capacity;
     uint64_t step;
+    uint64_t map; /* number and generation of the map that the trees belong to */
 };
 
 mesh_trees *mesh_trees_create(const wend_allocator *allocator) {
@@ -53,9 +62,22 @@ void mesh_trees_destroy(mesh_trees *trees) {
         free_item(trees, &trees->items[i]);
     }
     memory_free(&trees->heap, trees->items, trees->capacity * sizeof *trees->items);
+    memory_free(&trees->heap, trees->heads, trees->head_capacity * sizeof *trees->heads);
     memory_free(&trees->heap, trees->tasks, trees->task_capacity * sizeof *trees->tasks);
     wend_allocator allocator = trees->allocator;
     memory_release(&allocator, trees, sizeof *trees);
+}
+
+/* Links the items of each goal. */
+static void link_items(mesh_trees *trees) {
+    for (uint32_t i = 0; i < trees->head_count; i++) {
+        trees->heads[i] = NO_ITEM;
+    }
+    for (uint32_t i = 0; i < trees->count; i++) {
+        uint32_t *head = &trees->heads[trees->items[i].goal];
+        trees->items[i].next = *head;
+        *head = i;
+    }
 }
 
 void mesh_trees_begin(mesh_trees *trees, uint64_t step) {
@@ -63,20 +85,34 @@ void mesh_trees_begin(mesh_trees *trees, uint64_t step) {
     uint32_t kept = 0;
     trees->step = step;
     trees->task_count = 0;
-    for (uint32_t i = trees->count; i > 0; i--) { /* the newest ones first */
-        tree_item *item = &trees->items[i - 1];
-        held += item->tree != NULL ? path_tree_size(item->tree) : 0;
-        if (item->used + KEPT_STEPS < step || held > KEPT_BYTES) {
-            free_item(trees, item);
-            item->level = NULL;
-        }
-    }
     for (uint32_t i = 0; i < trees->count; i++) {
-        if (trees->items[i].level != NULL) {
-            trees->items[kept++] = trees->items[i];
+        tree_item *item = &trees->items[i];
+        size_t size = item->tree != NULL ? path_tree_size(item->tree) : 0;
+        bool is_recent = item->used + KEPT_STEPS >= step;
+        if (item->tree == NULL || (!is_recent && held + size > KEPT_BYTES)) {
+            free_item(trees, item);
+            continue;
         }
+        held += size;
+        item->sharers = item->count = 0;
+        trees->items[kept++] = *item;
     }
-    trees->count = kept;
+    if (kept < trees->count) {
+        trees->count = kept;
+        link_items(trees);
+    }
+}
+
+void mesh_trees_set_map(mesh_trees *trees, uint32_t map, uint32_t generation) {
+    uint64_t identity = (uint64_t)map << 32 | generation;
+    for (uint32_t i = 0; i < trees->count && identity != trees->map; i++) {
+        free_item(trees, &trees->items[i]);
+    }
+    if (identity != trees->map) {
+        trees->map = identity;
+        trees->count = 0;
+        link_items(trees);
+    }
 }
 
 /* ---- Keys ------------------------------------------------------------------------------------ */
@@ -95,7 +131,8 @@ static tree_item key_of(const mesh_path *path, uint32_t goal) {
     tree_item key = {.level = ground->level,
                      .goal = goal,
                      .classes = ground->view->classes,
-                     .region = record->layer};
+                     .region = record->layer,
+                     .blockers = ground->view->classes};
     for (uint32_t i = 0; i < record->part_count; i++) {
         key.region = hash_region(&goal_parts(record)[i], key.region);
     }
@@ -106,29 +143,46 @@ static tree_item key_of(const mesh_path *path, uint32_t goal) {
 }
 
 static tree_item *find_item(const mesh_trees *trees, const tree_item *key) {
-    for (uint32_t i = trees->count; i > 0; i--) {
-        tree_item *item = &trees->items[i - 1];
-        if (item->goal == key->goal && item->level == key->level && item->region == key->region &&
+    uint32_t i = key->goal < trees->head_count ? trees->heads[key->goal] : NO_ITEM;
+    while (i != NO_ITEM) {
+        tree_item *item = &trees->items[i];
+        if (item->level == key->level && item->region == key->region &&
             item->blockers == key->blockers) {
             return item;
         }
+        i = item->next;
     }
     return NULL;
+}
+
+/* Adds an item without a tree. Returns NULL when out of memory. */
+static tree_item *add_item(mesh_trees *trees, const tree_item *key) {
+    if (!memory_grow(&trees->heap, (void **)&trees->items, sizeof *trees->items, &trees->capacity,
+                     trees->count + 1) ||
+        !memory_grow(&trees->heap, (void **)&trees->heads, sizeof *trees->heads,
+                     &trees->head_capacity, key->goal + 1)) {
+        return NULL;
+    }
+    for (; trees->head_count <= key->goal; trees->head_count++) {
+        trees->heads[trees->head_count] = NO_ITEM;
+    }
+    tree_item *item = &trees->items[trees->count];
+    *item = *key;
+    item->next = trees->heads[key->goal];
+    trees->heads[key->goal] = trees->count++;
+    return item;
 }
 
 /* ---- Building -------------------------------------------------------------------------------- */
 
 void mesh_trees_note(mesh_trees *trees, const mesh_path *path, uint32_t goal) {
     tree_item key = key_of(path, goal), *item = find_item(trees, &key);
+    item = item != NULL ? item : add_item(trees, &key);
     if (item == NULL) {
-        if (!memory_grow(&trees->heap, (void **)&trees->items, sizeof *trees->items,
-                         &trees->capacity, trees->count + 1)) {
-            return;
-        }
-        item = &trees->items[trees->count++];
-        *item = key;
+        return;
     }
     item->used = trees->step;
+    item->sharers++;
     path_tree_link link;
     bool known = item->count > 0 && item->polygons[item->count - 1] == path->at.polygon;
     if (known ||
@@ -144,7 +198,8 @@ void mesh_trees_note(mesh_trees *trees, const mesh_path *path, uint32_t goal) {
 uint32_t mesh_trees_count_tasks(mesh_trees *trees) {
     trees->task_count = 0;
     for (uint32_t i = 0; i < trees->count; i++) {
-        if (trees->items[i].count > 0 &&
+        const tree_item *item = &trees->items[i];
+        if (item->count > 0 && item->sharers >= MIN_SHARERS &&
             memory_grow(&trees->heap, (void **)&trees->tasks, sizeof *trees->tasks,
                         &trees->task_capacity, trees->task_count + 1)) {
             trees->tasks[trees->task_count++] = i;
@@ -189,6 +244,7 @@ search_outcome mesh_trees_find(const mesh_trees *trees, mesh_path *path, uint32_
         return SEARCH_LIMIT;
     }
     search_outcome outcome = path_tree_find(item->tree, path->at, &link);
+    wend_view_count_nodes(path->ground.view, path->ground.worker, 1);
     return outcome == SEARCH_FOUND ? path_tree_path(item->tree, &path->ground, path->at, &link, out)
                                    : outcome;
 }

@@ -20,6 +20,9 @@ void mesh_trees_destroy(mesh_trees *trees);
 /* Begins the planning of a step: drops trees that have not been used for long. */
 void mesh_trees_begin(mesh_trees *trees, uint64_t step);
 
+/* Sets the map for this step: drops all trees if it is not the map of the step before. */
+void mesh_trees_set_map(mesh_trees *trees, uint32_t map, uint32_t generation);
+
 /* Notes that a path to a goal starts at `path->at`. */
 void mesh_trees_note(mesh_trees *trees, const mesh_path *path, uint32_t goal);
 

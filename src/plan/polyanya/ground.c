@@ -144,6 +144,7 @@ search_outcome search_nearest(const search_ground *ground, search_start from, we
             }
         }
     }
+    wend_view_count_nodes(ground->view, ground->worker, count);
     *out = best.point;
     *polygon = best.polygon;
     return best.polygon != NAVMESH_NONE ? SEARCH_FOUND : SEARCH_NONE;

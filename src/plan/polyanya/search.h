@@ -30,7 +30,8 @@ typedef struct search_start {
 
 /* The points that a path passes after its start; the last one lies in the target. */
 typedef struct search_path {
-    wend_route_point *points; /* in scratch memory; the clearance of each is 0 or PORTALS_WANTED */
+    wend_route_point *points; /* in scratch memory or a worker buffer; the clearance of each is 0 or
+                                 PORTALS_WANTED */
     uint32_t count;
     uint32_t polygon;    /* polygon in which the path ends */
     double length;       /* m */

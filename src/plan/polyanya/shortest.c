@@ -43,6 +43,8 @@
  * that reaches its node limit reports SEARCH_LIMIT, not that there is no path. */
 #include "plan/polyanya/nodes.h"
 
+#include <wend/view.h>
+
 enum { FIRST_ROOM = 16 };
 
 static bool is_all_open(const search_ground *ground) {
@@ -118,6 +120,24 @@ static void open_starts(search *s, search_start from) {
     }
 }
 
+/* Expands nodes until the best one ends the path. */
+static search_outcome run(search *s, search_path *out) {
+    uint32_t index;
+    while ((index = seek_take(s)) != NO_NODE) {
+        node n = s->nodes[index]; /* a copy, because the array may move */
+        if (n.flags & FINAL) {
+            return seek_path(s, &n, out);
+        }
+        if (seek_is_dominated(s, &n)) {
+            continue;
+        }
+        s->middle = (wend_point){0.5 * (n.left.x + n.right.x), 0.5 * (n.left.y + n.right.y)};
+        seek_reach_target(s, &n);
+        seek_expand(s, &n, index);
+    }
+    return s->outcome == SEARCH_FOUND ? SEARCH_NONE : s->outcome;
+}
+
 search_outcome search_shortest(const search_ground *ground, search_start from, const target *to,
                                search_path *out) {
     search s = {.ground = ground, .level = ground->level, .to = to, .outcome = SEARCH_FOUND};
@@ -125,18 +145,7 @@ search_outcome search_shortest(const search_ground *ground, search_start from, c
         return s.outcome;
     }
     open_starts(&s, from);
-    uint32_t index;
-    while ((index = seek_take(&s)) != NO_NODE) {
-        node n = s.nodes[index]; /* a copy, because the array may move */
-        if (n.flags & FINAL) {
-            return seek_path(&s, &n, out);
-        }
-        if (seek_is_dominated(&s, &n)) {
-            continue;
-        }
-        s.middle = (wend_point){0.5 * (n.left.x + n.right.x), 0.5 * (n.left.y + n.right.y)};
-        seek_reach_target(&s, &n);
-        seek_expand(&s, &n, index);
-    }
-    return s.outcome == SEARCH_FOUND ? SEARCH_NONE : s.outcome;
+    search_outcome outcome = run(&s, out);
+    wend_view_count_nodes(ground->view, ground->worker, s.node_count);
+    return outcome;
 }

@@ -91,7 +91,8 @@ bool legs_is_route_open(const wend_view *view, uint32_t index, const wend_route 
         ends = 0;
     }
     uint32_t goal = wend_view_goal(view, index);
-    if (goal == WEND_NO_GOAL || wend_view_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION) {
+    if (goal == WEND_NO_GOAL || wend_view_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION ||
+        (route->gives & WEND_ROUTE_CONTINUES)) {
         return true;
     }
     const goal_record *record = &view->internals->goals->records[goal];

@@ -21,7 +21,15 @@
 #include "step/standing.h"
 #include "step/worker_buffers.h"
 
-enum { MAX_CONTAINING = 16, FIRST_ROOM = 64 };
+enum {
+    MAX_CONTAINING = 16,
+    FIRST_ROOM = 64,
+    /* A stretch ends with the first leg after which it has so many portals. */
+    STRETCH_PORTALS = 48,
+    /* The agent needs the next stretch when it may have only so many portals left. Followers look
+     * at most so far ahead. */
+    STRETCH_RESERVE = 32
+};
 
 /* m: the clearance at points is measured up to this limit. */
 static const float CLEARANCE_LIMIT = 5.0F;
@@ -278,29 +286,41 @@ static uint32_t follow_first_leg(tracer *trace, wend_location to) {
     return cross_polygons(trace, index, path->start.position, to);
 }
 
+/* Follows one leg of the path, to point `i`. Returns the polygon in which it ends. */
+static uint32_t follow(tracer *trace, uint32_t index, wend_location from, uint32_t i) {
+    const trace_path *path = trace->path;
+    wend_route_point *point = &path->points[i];
+    wend_location to = {point->position, point->layer};
+    if (i == 0) {
+        index = follow_first_leg(trace, to);
+    } else if (index != NAVMESH_NONE) {
+        index = follow_leg(trace, index, from, to, &point[-1].clearance);
+    } else {
+        point[-1].clearance = measure_clearance(trace, from);
+    }
+    if (point->clearance == PORTALS_WANTED && i + 1 < path->point_count && index != NAVMESH_NONE) {
+        add_portal_at_point(trace, from.position, point, point[1].position);
+    }
+    return index;
+}
+
 bool trace_portals(const trace_path *path, traced_path *out) {
     tracer trace = {.path = path, .level = &path->ground->mesh->levels[0]};
     wend_location from = path->start;
-    uint32_t index = NAVMESH_NONE;
-    for (uint32_t i = 0; i < path->point_count; i++) {
-        wend_route_point *point = &path->points[i];
-        wend_location to = {point->position, point->layer};
-        if (i == 0) {
-            index = follow_first_leg(&trace, to);
-        } else if (index != NAVMESH_NONE) {
-            index = follow_leg(&trace, index, from, to, &path->points[i - 1].clearance);
-        } else {
-            path->points[i - 1].clearance = measure_clearance(&trace, from);
-        }
-        if (point->clearance == PORTALS_WANTED && i + 1 < path->point_count &&
-            index != NAVMESH_NONE) {
-            add_portal_at_point(&trace, from.position, point, path->points[i + 1].position);
-        }
-        from = to;
+    uint32_t index = NAVMESH_NONE, i = 0;
+    double length = 0.0, stretch = 0.0;
+    for (; i < path->point_count && (path->whole || trace.count < STRETCH_PORTALS); i++) {
+        const wend_route_point *point = &path->points[i];
+        index = follow(&trace, index, from, i);
+        double leg = (double)vec_length(vec_sub(point->position, from.position));
+        length += leg;
+        bool leaves_reserve = trace.count + STRETCH_RESERVE <= STRETCH_PORTALS;
+        stretch = leaves_reserve ? length : i == 0 ? 0.5 * leg : stretch;
+        from = (wend_location){point->position, point->layer};
     }
-    if (path->measured == path->point_count && path->measured > 0) {
-        path->points[path->measured - 1].clearance = measure_clearance(&trace, from);
+    if (path->measured >= i && i > 0) {
+        path->points[i - 1].clearance = measure_clearance(&trace, from);
     }
-    *out = (traced_path){trace.portals, trace.count};
+    *out = (traced_path){trace.portals, trace.count, i, i < path->point_count, stretch};
     return !trace.failed;
 }

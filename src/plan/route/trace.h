@@ -11,6 +11,7 @@ typedef struct trace_path {
     wend_route_point *points; /* all points after the start, up to the end of the path */
     uint32_t point_count;
     uint32_t measured; /* number of points whose clearance is measured */
+    bool whole;        /* true: up to the end; false: the next stretch may be enough */
     double radius;     /* m: inset of the portals */
     leg_cache *cache;  /* or NULL */
 } trace_path;
@@ -18,6 +19,9 @@ typedef struct trace_path {
 typedef struct traced_path {
     const wend_portal *portals; /* in a worker buffer; at most WEND_MAX_PATH */
     uint32_t portal_count;
+    uint32_t point_count; /* number of points that were traced */
+    bool continues;       /* true if these are not all points: this is only the next stretch */
+    double stretch;       /* m: how far the agent may travel before it needs the next stretch */
 } traced_path;
 
 /* Finds the portals of a path: the edges of level 0 that it crosses, cut to their free part, and

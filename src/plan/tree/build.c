@@ -6,6 +6,7 @@
  * enters the polygon, plus the diameter of the polygon. Cost: O(n log n) for n nodes, plus
  * O(polygons of the level) for each of a few rounds. */
 #include <string.h>
+#include <wend/view.h>
 
 #include "base/sort.h"
 #include "plan/tree/flood.h"
@@ -239,6 +240,7 @@ search_outcome path_tree_build(const path_tree_def *def, path_tree **out) {
     }
     flood_open(&s, sources.count);
     outcome = cover_starts(def, &s, &sources, &covered);
+    wend_view_count_nodes(def->ground->view, def->ground->worker, s.node_count);
     return outcome == SEARCH_FOUND ? make_tree(def, &s, &sources, covered, out) : outcome;
 }
 

@@ -10,13 +10,16 @@
  * is reached from the nodes that enter the fan: straight, or around the vertex chain, from the
  * tangent vertex of the node to the tangent vertex of the start.
  *
- * Cost: O(nodes that enter the polygon), usually fewer than ten; for the points of the path, O(1)
- * each. */
+ * Cost: O(nodes that enter the polygon), usually fewer than ten; for a path without a tree, the
+ * cost of a search. */
 #include "plan/tree/nodes.h"
 
 #include <string.h>
 
-enum { OVER_NOTHING, OVER_LEFT, OVER_RIGHT };
+#include <wend/view.h>
+
+#include "plan/tree/flood.h"
+
 /* A start that more polygons contain is not looked up. */
 enum { MAX_CONTAINING = 256 };
 
@@ -128,29 +131,34 @@ static void keep_shorter(path_tree_link *best, path_tree_link next, uint32_t num
     }
 }
 
+/* Compares the path that begins with a node or source to the best one so far. */
+static void try_number(const path_tree *tree, const search *s, uint32_t number, search_start from,
+                       path_tree_link *best) {
+    wend_point to = point_wide(from.position);
+    path_tree_link link = {0};
+    if (number >= tree->node_count) {
+        const search_source *source = &tree->sources[number - tree->node_count];
+        wend_point end;
+        link.length = target_nearest(source->points, source->count, to, &end);
+    } else {
+        const node *n = &tree->nodes[number];
+        link = n->flags & FAN_ENTRY ? link_in_fan(s, n, from.polygon, to) : link_to(s, n, to);
+    }
+    keep_shorter(best, link, number, from.polygon);
+}
+
 static void search_cell(const path_tree *tree, const search *s, uint32_t cell, search_start from,
                         path_tree_link *best) {
     wend_point to = point_wide(from.position);
     for (uint32_t i = tree->starts[cell]; i < tree->starts[cell + 1]; i++) {
         const tree_entry *entry = &tree->entries[i];
-        uint32_t number = entry->number;
         if (entry->f > best->length + BOUND_ERROR) {
             return; /* all others are longer, too */
         }
-        if (entry->g >= 0.0 &&
-            entry->g + point_distance(entry->root, to) > best->length + BOUND_ERROR) {
-            continue;
+        if (entry->g < 0.0 ||
+            entry->g + point_distance(entry->root, to) <= best->length + BOUND_ERROR) {
+            try_number(tree, s, entry->number, from, best);
         }
-        path_tree_link link = {0};
-        if (number >= tree->node_count) {
-            const search_source *source = &tree->sources[number - tree->node_count];
-            wend_point end;
-            link.length = target_nearest(source->points, source->count, to, &end);
-        } else {
-            const node *n = &tree->nodes[number];
-            link = n->flags & FAN_ENTRY ? link_in_fan(s, n, from.polygon, to) : link_to(s, n, to);
-        }
-        keep_shorter(best, link, number, from.polygon);
     }
 }
 
@@ -178,11 +186,15 @@ static bool is_on_boundary(const navmesh_level *level, search_start from) {
     return false;
 }
 
-search_outcome path_tree_find(const path_tree *tree, search_start from, path_tree_link *out) {
+/* Finds the shortest path in the polygons that contain the start. */
+static search_outcome find_link(const path_tree *tree, search_start from,
+                                void (*search_in)(const path_tree *, const search *, search_start,
+                                                  path_tree_link *),
+                                path_tree_link *out) {
     const navmesh_level *level = tree->level;
     search s = tree_search(tree);
     *out = (path_tree_link){.length = (double)INFINITY, .node = NO_NODE};
-    search_polygon(tree, &s, from, out);
+    search_in(tree, &s, from, out);
     if (is_on_boundary(level, from)) {
         uint32_t others[MAX_CONTAINING];
         wend_location at = {from.position, level->polygons[from.polygon].layer};
@@ -191,7 +203,7 @@ search_outcome path_tree_find(const path_tree *tree, search_start from, path_tre
             return SEARCH_LIMIT;
         }
         for (uint32_t i = 0; i < count; i++) {
-            search_polygon(tree, &s, (search_start){from.position, others[i]}, out);
+            search_in(tree, &s, (search_start){from.position, others[i]}, out);
         }
     }
     if (out->length + SAME_LENGTH < tree->covered) {
@@ -200,98 +212,52 @@ search_outcome path_tree_find(const path_tree *tree, search_start from, path_tre
     return tree->covered == (double)INFINITY ? SEARCH_NONE : SEARCH_LIMIT;
 }
 
-/* ---- Points ---------------------------------------------------------------------------------- */
-
-/* A place in the tree: a node, and the vertex where the path meets the node's chain, if any. */
-typedef struct walker {
-    const path_tree *tree;
-    const node *at;
-    uint32_t vertex;
-    wend_route_point *points; /* NULL: the points are only counted */
-    uint32_t count;
-} walker;
-
-static void add_point(walker *w, wend_point at, uint16_t layer) {
-    if (w->points != NULL) {
-        w->points[w->count] = (wend_route_point){point_narrow(at), 0.0F, layer};
-    }
-    w->count++;
+search_outcome path_tree_find(const path_tree *tree, search_start from, path_tree_link *out) {
+    return find_link(tree, from, search_polygon, out);
 }
 
-/* Adds the vertices of a chain from `first` to `last`, both included. */
-static void add_chain(walker *w, const chain *c, uint32_t first, uint32_t last, uint16_t layer) {
-    add_point(w, point_wide(c->points[first]), layer);
-    while (first != last) {
-        first = first < last ? first + 1 : first - 1;
-        add_point(w, point_wide(c->points[first]), layer);
-    }
-}
+/* ---- Paths without a tree -------------------------------------------------------------------- */
 
-/* Adds the turning points of the node that the walker is at, and moves on to the node with the next
- * one. */
-static void pass_node(walker *w) {
-    const node *n = w->at;
-    if (n->chain == NAVMESH_NONE) {
-        add_point(w, n->left_root, n->root_layer);
-    } else {
-        chain c = chain_of(w->tree->level, n->chain);
-        add_chain(w, &c, w->vertex, n->entered, n->root_layer);
-    }
-    w->vertex = n->departed;
-    w->at = &w->tree->nodes[n->turned_at];
-}
-
-/* Adds the points before the first node: around an end of its interval or around a chain. */
-static void pass_link(walker *w, const path_tree_link *link) {
-    const navmesh_level *level = w->tree->level;
-    const node *n = w->at;
-    uint16_t layer = level->polygons[link->polygon].layer;
-    w->vertex = link->at;
-    if (link->over != OVER_NOTHING) {
-        add_point(w, link->over == OVER_LEFT ? n->left : n->right, layer);
-    }
-    if (link->around) {
-        search s = tree_search(w->tree);
-        uint32_t fan = level->fan_of[link->polygon];
-        chain c = chain_of(level, 2 * fan + (n->corner == level->corner_fans[fan].sides[1]));
-        add_chain(w, &c, link->first, link->at, layer);
-        w->vertex = seek_find_tangent(&s, n, &c).from_at;
-    }
-}
-
-/* Walks from a start to the goal. Returns the number of points after the start. */
-static uint32_t walk(const path_tree *tree, search_start from, const path_tree_link *link,
-                     wend_route_point *points, uint32_t *polygon) {
-    uint32_t number = link->node - tree->node_count;
-    walker w = {.tree = tree, .points = points};
-    if (link->node < tree->node_count) {
-        w.at = &tree->nodes[link->node];
-        pass_link(&w, link);
-        while (!(w.at->flags & FROM_SOURCE)) {
-            pass_node(&w);
+/* Compares all nodes and sources that enter a polygon, like search_polygon. */
+static void scan_polygon(const path_tree *tree, const search *s, search_start from,
+                         path_tree_link *best) {
+    uint32_t fan = tree->level->fan_of[from.polygon];
+    uint32_t of_fan = fan != NAVMESH_NONE ? tree->level->polygon_count + fan : from.polygon;
+    for (uint32_t i = 0; i < tree->node_count; i++) {
+        uint32_t cell = tree_cell(tree->level, &tree->nodes[i]);
+        if (cell == from.polygon || cell == of_fan) {
+            try_number(tree, s, i, from, best);
         }
-        number = w.at->root_vertex;
     }
-    const search_source *source = &tree->sources[number];
-    wend_point end = {0.0, 0.0};
-    if (points != NULL) {
-        wend_vec2 last = w.count > 0 ? points[w.count - 1].position : from.position;
-        target_nearest(source->points, source->count, point_wide(last), &end);
+    for (uint32_t i = 0; i < tree->source_count; i++) {
+        if (tree->sources[i].polygon == from.polygon) {
+            try_number(tree, s, tree->node_count + i, from, best);
+        }
     }
-    add_point(&w, end, tree->level->polygons[source->polygon].layer);
-    *polygon = source->polygon;
-    return w.count;
 }
 
-search_outcome path_tree_path(const path_tree *tree, const search_ground *ground, search_start from,
-                              const path_tree_link *link, search_path *out) {
-    uint32_t polygon, count = walk(tree, from, link, NULL, &polygon);
-    wend_route_point *points =
-        wend_view_scratch(ground->view, ground->worker, count * sizeof *points);
-    if (points == NULL) {
-        return SEARCH_NO_MEMORY;
+search_outcome path_tree_search(const search_ground *ground, const target *parts,
+                                uint32_t part_count, search_start from, double length,
+                                search_path *out) {
+    flood_sources sources;
+    search_outcome outcome = flood_find_sources(ground, parts, part_count, &sources);
+    search s = {.ground = ground,
+                .level = ground->level,
+                .sources = sources.items,
+                .outcome = SEARCH_FOUND};
+    if (outcome != SEARCH_FOUND || !seek_begin(&s)) {
+        return outcome != SEARCH_FOUND ? outcome : s.outcome;
     }
-    walk(tree, from, link, points, &polygon);
-    *out = (search_path){points, count, polygon, link->length, tree->node_count, false};
-    return SEARCH_FOUND;
+    flood_open(&s, sources.count);
+    flood_expand_towards(&s, point_wide(from.position), length);
+    wend_view_count_nodes(ground->view, ground->worker, s.node_count);
+    path_tree tree = {.level = s.level,
+                      .nodes = s.nodes,
+                      .sources = sources.items,
+                      .node_count = s.node_count,
+                      .source_count = sources.count,
+                      .covered = (double)INFINITY};
+    path_tree_link link;
+    outcome = s.outcome == SEARCH_FOUND ? find_link(&tree, from, scan_polygon, &link) : s.outcome;
+    return outcome == SEARCH_FOUND ? path_tree_path(&tree, ground, from, &link, out) : outcome;
 }

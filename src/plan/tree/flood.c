@@ -60,6 +60,9 @@ static uint32_t *list_polygons(const search_ground *ground, const target *to, ui
     return all;
 }
 
+/* m: rounding error of the lengths of paths. */
+static const double LENGTH_ERROR = 1e-6;
+
 /* m: a corner of a source this near to an edge lies on it. */
 static const double SAME_CORNER = 1e-9;
 
@@ -212,6 +215,16 @@ void flood_open(search *s, uint32_t source_count) {
     }
 }
 
+/* Expands a node that has been taken from the queue, unless it is dominated. */
+static void expand_taken(search *s, const node *n, uint32_t index) {
+    if (seek_is_dominated(s, n)) {
+        s->nodes[index].flags |= DOMINATED;
+    } else {
+        s->middle = (wend_point){0.5 * (n->left.x + n->right.x), 0.5 * (n->left.y + n->right.y)};
+        seek_expand(s, n, index);
+    }
+}
+
 double flood_expand(search *s, double limit) {
     uint32_t index;
     while ((index = seek_take(s)) != NO_NODE) {
@@ -220,12 +233,28 @@ double flood_expand(search *s, double limit) {
             seek_open(s, n.f, index);
             return n.f;
         }
-        if (seek_is_dominated(s, &n)) {
-            s->nodes[index].flags |= DOMINATED;
-        } else {
-            s->middle = (wend_point){0.5 * (n.left.x + n.right.x), 0.5 * (n.left.y + n.right.y)};
-            seek_expand(s, &n, index);
-        }
+        expand_taken(s, &n, index);
     }
     return (double)INFINITY;
+}
+
+/* Returns a lower bound (m) on the length of all paths to a point that pass a node. */
+static double bound_towards(const node *n, wend_point to) {
+    double length = n->f + point_distance(to, point_nearest(to, n->left, n->right));
+    return n->chain == NAVMESH_NONE && !(n->flags & FROM_SOURCE)
+               ? fmax(length, n->left_g + point_distance(n->left_root, to))
+               : length;
+}
+
+void flood_expand_towards(search *s, wend_point to, double length) {
+    uint32_t index;
+    while ((index = seek_take(s)) != NO_NODE) {
+        node n = s->nodes[index];
+        if (n.f > length + LENGTH_ERROR) {
+            return;
+        }
+        if (bound_towards(&n, to) <= length + LENGTH_ERROR) {
+            expand_taken(s, &n, index);
+        }
+    }
 }

@@ -23,4 +23,8 @@ void flood_open(search *s, uint32_t source_count);
  * no path is missing; INFINITY if there is none. */
 double flood_expand(search *s, double limit);
 
+/* Expands all nodes that may lie on a path of at most `length` m to one point. These are the same
+ * nodes, in the same order, as those that flood_expand finds on such paths. */
+void flood_expand_towards(search *s, wend_point to, double length);
+
 #endif

@@ -5,6 +5,10 @@
 #include "plan/polyanya/nodes.h"
 #include "plan/tree/tree.h"
 
+/* How a path begins (path_tree_link.over): straight, or around the left or right end of the
+ * interval of its node. */
+enum { OVER_NOTHING, OVER_LEFT, OVER_RIGHT };
+
 /* What a path from a start may use first. */
 typedef struct tree_entry {
     double f; /* m: lower bound on the length of all paths that use it */

@@ -30,6 +30,12 @@ void path_tree_destroy(path_tree *tree);
 /* Returns the size of a tree in bytes. */
 size_t path_tree_size(const path_tree *tree);
 
+/* Finds the path from one start that a tree would find, without a tree. `length` is the length of
+ * the shortest path. Returns the same as path_tree_find; the points are in a worker buffer. */
+search_outcome path_tree_search(const search_ground *ground, const target *parts,
+                                uint32_t part_count, search_start from, double length,
+                                search_path *out);
+
 /* The first part of a path: how a start is connected to the tree. */
 typedef struct path_tree_link {
     double length;      /* m: length of the whole path */
@@ -47,7 +53,7 @@ typedef struct path_tree_link {
  * the tree was built for. */
 search_outcome path_tree_find(const path_tree *tree, search_start from, path_tree_link *out);
 
-/* Writes the points of a path after its start to scratch memory. */
+/* Writes the points of a path after its start to a worker buffer. */
 search_outcome path_tree_path(const path_tree *tree, const search_ground *ground, search_start from,
                               const path_tree_link *link, search_path *out);
 

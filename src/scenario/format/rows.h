@@ -5,8 +5,9 @@
 #include "scenario/format/format.h"
 #include <wend/kit.h>
 
-#define MOST_TIME  1e9 /* s */
-#define MOST_ANGLE 1e4 /* radians */
+#define MOST_TIME  1e9  /* s */
+#define MOST_NODES 1e12 /* search nodes */
+#define MOST_ANGLE 1e4  /* radians */
 
 #define KEYS(rows) (rows), sizeof(rows) / sizeof((rows)[0])
 

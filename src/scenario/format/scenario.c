@@ -34,6 +34,13 @@ static const format_key time_keys[] = {
      .fallback = "3",
      .unit = "s",
      .help = "time at rest after which planners route around a moving obstacle"},
+    {.name = "plan_budget",
+     .forms = FORMAT_INTEGER,
+     .low = 0,
+     .high = MOST_NODES,
+     .fallback = "0",
+     .unit = "search nodes",
+     .help = "search nodes per step after which other agents wait for a route; 0: no limit"},
 };
 const format_table format_time = {"time", "time", KEYS(time_keys), NULL, NULL};
 

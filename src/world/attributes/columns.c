@@ -143,6 +143,7 @@ bool attributes_set_number(wend_world *world, uint32_t slot, uint32_t which, flo
     store_numbers(cold, which)[slot] = value;
     if (which == ATTRIBUTE_MAX_SPEED) {
         attributes_note_speed(world, value);
+        renewals_hurry(world, slot);
     }
     return which != ATTRIBUTE_MAX_TURN_RATE || attributes_create_column(world, ATTRIBUTE_HEADING);
 }

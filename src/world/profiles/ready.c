@@ -12,6 +12,7 @@
  * after a load or a replacement. */
 #include <stdio.h>
 #include <string.h>
+#include <wend/snapshot.h>
 
 #include "base/error.h"
 #include "world/world.h"

@@ -42,6 +42,22 @@ static void archive_route_points(archive *ar, wend_route *route, memory_arena *f
     }
 }
 
+/* Archives the number of steps after which an agent needs the next stretch of its route. */
+static void archive_renewal(archive *ar, wend_world *world, uint32_t slot) {
+    if (ar->loading) {
+        archive_expect(ar, store_enable_renewals(world), "out of memory");
+    }
+    uint64_t step = world->step;
+    uint32_t due = world->cold.renewals ? world->cold.renewals[slot] : RENEWAL_NEVER;
+    uint32_t left = due != RENEWAL_NEVER && due > step ? due - (uint32_t)step : 0;
+    archive_u32(ar, &left);
+    if (ar->loading && !ar->failed) {
+        uint64_t at = step + left;
+        world->cold.renewals[slot] = at < RENEWAL_NEVER ? (uint32_t)at : RENEWAL_NEVER - 1;
+        world->next_renewal = 0;
+    }
+}
+
 /* Archives a route. If the route of a packed agent has a field, the route is omitted, because
  * fields are not transferred between worlds. */
 static void archive_route(archive *ar, wend_world *world, uint32_t slot, bool is_packed,
@@ -61,6 +77,7 @@ static void archive_route(archive *ar, wend_world *world, uint32_t slot, bool is
     archive_u32(ar, &route.field);
     archive_f32(ar, &route.inset);
     archive_f32(ar, &route.cost);
+    archive_f32(ar, &route.stretch);
     archive_count(ar, &route.point_count, 16);
     archive_count(ar, &route.portal_count, 20);
     archive_count(ar, &route.disc_count, 32);
@@ -80,6 +97,9 @@ static void archive_route(archive *ar, wend_world *world, uint32_t slot, bool is
     if (ar->loading && !ar->failed) {
         world->cold.route[slot] = route_pool_put(&world->routes, &route);
         archive_expect(ar, world->cold.route[slot] != 0, "out of memory");
+    }
+    if ((route.gives & WEND_ROUTE_CONTINUES) && !ar->failed) {
+        archive_renewal(ar, world, slot);
     }
 }
 

@@ -14,7 +14,7 @@
 #include "base/file.h"
 #include "world/snapshot/seal.h"
 
-static const seal snapshot_seal = {{'W', 'E', 'N', 'D', 'S', 'N', 'A', 'P'}, 17, "snapshot"};
+static const seal snapshot_seal = {{'W', 'E', 'N', 'D', 'S', 'N', 'A', 'P'}, 18, "snapshot"};
 
 /* The settings with which a world is created, and the clock. */
 typedef struct settings {
@@ -23,6 +23,7 @@ typedef struct settings {
     uint32_t steer_every;
     float reach;
     double obstacle_rest_time; /* s */
+    uint64_t plan_budget, plan_cursor;
 } settings;
 
 static void archive_settings(archive *ar, settings *s) {
@@ -33,6 +34,8 @@ static void archive_settings(archive *ar, settings *s) {
     archive_u32(ar, &s->steer_every);
     archive_f32(ar, &s->reach);
     archive_f64(ar, &s->obstacle_rest_time);
+    archive_u64(ar, &s->plan_budget);
+    archive_u64(ar, &s->plan_cursor);
     archive_expect(ar, s->step < UINT64_C(1) << 52, "its clock is out of range");
     archive_expect(ar,
                    s->dt >= 1e-4 && s->dt <= 10.0 && s->steer_every >= 1 &&
@@ -64,7 +67,9 @@ static void save_into(archive *ar, const wend_world *source) {
                   .dt = world->dt,
                   .steer_every = world->steer_every,
                   .reach = world->reach,
-                  .obstacle_rest_time = world->obstacle_rest_time};
+                  .obstacle_rest_time = world->obstacle_rest_time,
+                  .plan_budget = world->plan_budget,
+                  .plan_cursor = world->plan_cursor};
     archive_settings(ar, &s);
     archive_stats(ar, &world->stats);
     snapshot_tables(ar, world, NULL);
@@ -129,6 +134,7 @@ static wend_result load_into(archive *ar, wend_world *world, memory_arena *from,
                                        : seal_report_damage(&snapshot_seal, ar->wrong, error);
     }
     world->goals_pending = world->routes_pending = true;
+    world->renewal_belts = world->belts.fastest;
     profiles_mark_unready(world); /* maps must be restored before a step */
     world_unsort(world);
     world_update_view(world);
@@ -163,12 +169,14 @@ wend_result wend_world_load(const wend_world_def *given, const void *bytes, size
     made.steer_every = s.steer_every;
     made.reach = s.reach;
     made.obstacle_rest_time = s.obstacle_rest_time;
+    made.plan_budget = s.plan_budget;
     wend_world *world = NULL;
     result = wend_world_create(&made, &world, error);
     if (result == WEND_OK) {
         memory_arena from;
         arena_init(&from, &world->memory);
         world->step = s.step;
+        world->plan_cursor = s.plan_cursor;
         result = load_into(&ar, world, &from, error);
         arena_free(&from);
     }

@@ -3,6 +3,8 @@
 #ifndef WORLD_SNAPSHOT_H
 #define WORLD_SNAPSHOT_H
 
+#include <wend/snapshot.h>
+
 #include "base/archive.h"
 #include "world/world.h"
 

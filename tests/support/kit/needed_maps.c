@@ -3,6 +3,7 @@
 #include <check.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wend/snapshot.h>
 
 #include "scenario/params.h"
 

@@ -2,6 +2,7 @@
  * hash, which covers activities. */
 #include <stdlib.h>
 #include <string.h>
+#include <wend/snapshot.h>
 
 #include "behave/activity.h"
 #include "support/busy.h"

@@ -4,6 +4,7 @@
 /* needs: kit */
 #include "unit/scenario/lab.h"
 #include <stdlib.h>
+#include <wend/snapshot.h>
 
 static wend_space *space;
 static wend_world *world;

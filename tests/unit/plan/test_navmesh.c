@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include <wend/model.h>
+#include <wend/snapshot.h>
 #include <wend/world.h>
 
 #include "support/meshes.h"

@@ -16,7 +16,7 @@
 #include "support/trials.h"
 #include "support/worlds.h"
 
-enum { STARTS = 40, GOALS = 6, MAX_CORNERS = 8 };
+enum { STARTS = 40, GOALS = 6, MAX_CORNERS = 8, MAX_POINTS = 1024 };
 
 typedef struct tree_trial {
     disc_world world;
@@ -93,6 +93,14 @@ static path_tree *build_tree(const tree_trial *t, const target *to, const uint32
     return tree;
 }
 
+static void expect_same(const tree_trial *t, search_start from, const search_path *path,
+                        const search_path *expected, const char *what) {
+    bool is_same = path->count == expected->count &&
+                   memcmp(path->points, expected->points, path->count * sizeof *path->points) == 0;
+    ck_assert_msg(is_same, "world %" PRIu64 ", from (%.9g, %.9g): %s gives another path", t->seed,
+                  (double)from.position.x, (double)from.position.y, what);
+}
+
 /* Checks that a tree that was built for this start alone gives the same path. */
 static void check_alone(const tree_trial *t, const target *to, search_start from,
                         const search_path *expected) {
@@ -103,9 +111,16 @@ static void check_alone(const tree_trial *t, const target *to, search_start from
     ck_assert_int_eq(outcome, SEARCH_FOUND);
     ck_assert_int_eq(path_tree_find(tree, from, &link), SEARCH_FOUND);
     ck_assert_int_eq(path_tree_path(tree, &t->ground, from, &link, &path), SEARCH_FOUND);
-    ck_assert_uint_eq(path.count, expected->count);
-    ck_assert_mem_eq(path.points, expected->points, path.count * sizeof *path.points);
+    expect_same(t, from, &path, expected, "a tree for one start");
     path_tree_destroy(tree);
+}
+
+/* Checks that a search backwards, without a tree, gives the same path. */
+static void check_search(const tree_trial *t, const target *to, search_start from, double length,
+                         const search_path *expected) {
+    search_path path;
+    ck_assert_int_eq(path_tree_search(&t->ground, to, 1, from, length, &path), SEARCH_FOUND);
+    expect_same(t, from, &path, expected, "a search backwards");
 }
 
 static void check_start(tree_trial *t, const path_tree *tree, const target *to, search_start from,
@@ -128,6 +143,11 @@ static void check_start(tree_trial *t, const path_tree *tree, const target *to, 
     ck_assert_double_eq_tol(length_of(from.position, &path), link.length, 1e-4);
     ck_assert_msg(is_free(t, from.position, &path) || !is_free(t, from.position, &single),
                   "world %" PRIu64 ", from (%.9g, %.9g): not free", t->seed, x, y);
+    wend_route_point points[MAX_POINTS]; /* the buffer of the path is used again */
+    ck_assert_uint_le(path.count, MAX_POINTS);
+    memcpy(points, path.points, path.count * sizeof *points);
+    path.points = points;
+    check_search(t, to, from, single.length, &path);
     if (alone) {
         check_alone(t, to, from, &path);
     }
@@ -164,11 +184,10 @@ static void check_goal(tree_trial *t) {
 }
 
 /* On level 0, obstacles that touch leave passages without width, so only the others are tested. */
-static void check_world(tree_trial *t) {
+static void check_levels(tree_trial *t) {
     wend_navmesh_def def = wend_default_navmesh_def();
     wend_error error = {.message = ""};
     wend_map *map = NULL;
-    disc_world_make(&t->world, t->seed);
     def.space = t->world.space;
     def.radii = t->world.radii;
     def.radius_count = DISC_RADII;
@@ -184,14 +203,15 @@ static void check_world(tree_trial *t) {
         }
     }
     wend_map_release(map);
-    disc_world_end(&t->world);
 }
 
 START_TEST(tree_paths_are_as_short_as_single_searches) {
     tree_trial t = {.buffers = worlds_make(worlds_open(), NULL)};
     worlds_profile(t.buffers, "direct");
     for (; t.seed < trials(60); t.seed++) {
-        check_world(&t);
+        disc_world_make(&t.world, t.seed);
+        check_levels(&t);
+        disc_world_end(&t.world);
     }
     ck_assert_uint_ge(t.found, trials_bound(5000));
     ck_assert_uint_ge(t.none, trials_bound(500));
@@ -200,6 +220,35 @@ START_TEST(tree_paths_are_as_short_as_single_searches) {
 }
 END_TEST
 
+/* Makes a city of identical blocks, where many paths are equally long. */
+static wend_space *make_city(uint32_t count, double side) {
+    static sketch s;
+    sketch_start(&s);
+    sketch_box_boundary(&s, 0, 0.0, 0.0, side, side);
+    for (uint32_t i = 0; i < count * count; i++) {
+        double x = 4.0 * (i % count) + 2.0, y = 4.0 * (double)(i / count) + 2.0;
+        sketch_box(&s, 0, 0, x, y, x + 2.0, y + 2.0);
+    }
+    return sketch_space(&s);
+}
+
+START_TEST(routes_among_equal_paths_do_not_depend_on_how_they_are_found) {
+    tree_trial t = {.buffers = worlds_make(worlds_open(), NULL)};
+    worlds_profile(t.buffers, "direct");
+    for (; t.seed < trials(14); t.seed++) {
+        uint32_t count = 1 + (uint32_t)(t.seed % 7);
+        t.world = (disc_world){.side = 4.0 * count + 2.0, .radii = {0.25, 0.5, 0.75}};
+        t.world.space = make_city(count, t.world.side);
+        check_levels(&t);
+        wend_space_release(t.world.space);
+    }
+    ck_assert_uint_ge(t.found, trials_bound(1500));
+    ck_assert_uint_ge(t.turned, trials_bound(800));
+    wend_world_destroy(t.buffers);
+}
+END_TEST
+
 int main(void) {
-    SUITE("plan/path_tree", tree_paths_are_as_short_as_single_searches);
+    SUITE("plan/path_tree", tree_paths_are_as_short_as_single_searches,
+          routes_among_equal_paths_do_not_depend_on_how_they_are_found);
 }

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 #include <wend/kit.h>
+#include <wend/snapshot.h>
 
 #include "support/spaces.h"
 #include "support/suite.h"

@@ -3,6 +3,7 @@
  * user's model must be counted and reported. */
 #include "unit/scenario/lab.h"
 #include <math.h>
+#include <wend/snapshot.h>
 
 #define PAIR                                                                                       \
     "time: {end: 30}\nsteer: relax\nspace: {walkable: [[-2, -5], [14, -5], [14, 5], [-2, 5]]}\n"   \

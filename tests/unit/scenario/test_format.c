@@ -4,6 +4,7 @@
 #include "scenario/scenario.h"
 #include "unit/scenario/lab.h"
 #include <stdlib.h>
+#include <wend/snapshot.h>
 
 START_TEST(rows_of_all_tables_are_consistent) {
     for (uint32_t i = 0; i < format_table_count; i++) {

@@ -53,7 +53,7 @@ static const refusal root_refused[] = {
     {"time: {steer_every: 2.5}", 1, 21,
      "steer_every must be a whole number from 1 to 1000, found '2.5'"},
     {"time: {step: 1}", 1, 8,
-     "time has no key 'step'; available: dt, end, steer_every, obstacle_rest_time"},
+     "time has no key 'step'; available: dt, end, steer_every, obstacle_rest_time, plan_budget"},
     {"near: 5", 1, 7, "near must be a mapping (key: value), found '5'"},
     {"near: {reach: 0}", 1, 15, "reach must be a number from 0.02 to 1000, found '0'"},
     {"near: {reach: 1001}", 1, 15, "reach must be a number from 0.02 to 1000, found '1001'"},

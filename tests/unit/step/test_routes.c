@@ -313,7 +313,7 @@ START_TEST(a_route_that_is_too_large_is_refused) {
     route_pool pool;
     memory_init(&from, NULL);
     ck_assert(route_pool_init(&pool, &from));
-    uint32_t count = (128U << 15) / sizeof(wend_route_point) + 1;
+    uint32_t count = (96U << 15) / 4 * 7 / sizeof(wend_route_point) + 1;
     wend_route_point *points = calloc(count, sizeof *points);
     wend_route route = {.status = WEND_ROUTE_STATUS_FOUND, .points = points, .point_count = count};
     ck_assert_uint_eq(route_pool_put(&pool, &route), 0);

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <wend/random.h>
+#include <wend/snapshot.h>
 
 #include "support/suite.h"
 #include "support/trials.h"

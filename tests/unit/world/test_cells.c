@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include <wend/snapshot.h>
 #include <wend/world.h>
 
 #include "support/suite.h"

@@ -3,6 +3,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wend/snapshot.h>
 
 #include "base/hash.h"
 #include "support/suite.h"

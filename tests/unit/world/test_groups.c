@@ -1,6 +1,7 @@
 /* Groups: a stage reads the members of a group in the order of keys, regardless of which agents are
  * added and removed. */
 #include <string.h>
+#include <wend/snapshot.h>
 
 #include "support/spaces.h"
 #include "support/suite.h"

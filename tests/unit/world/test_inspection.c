@@ -1,5 +1,6 @@
 /* Inspecting a world at any time between commands and steps never changes its run. */
 #include <stdlib.h>
+#include <wend/snapshot.h>
 
 #include "support/plain_model.h"
 #include "support/spaces.h"

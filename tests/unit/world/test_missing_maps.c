@@ -4,6 +4,7 @@
 /* needs: kit */
 #include <math.h>
 #include <string.h>
+#include <wend/snapshot.h>
 
 #include "support/kit/maps.h"
 #include "support/suite.h"

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include <wend/random.h>
+#include <wend/snapshot.h>
 #include <wend/world.h>
 
 #include "base/hash.h"
@@ -12,7 +13,7 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-enum { CROWD = 120, MOST = 400, HEADER_SIZE = 24, VERSION = 1 };
+enum { CROWD = 120, MOST = 400, HEADER_SIZE = 24, VERSION = 2 };
 
 /* ---- Worlds ---------------------------------------------------------------------------------- */
 

@@ -3,6 +3,7 @@
 /* needs: kit */
 #include <string.h>
 
+#include <wend/snapshot.h>
 #include <wend/world.h>
 
 #include "support/kit/needed_maps.h"

@@ -2,6 +2,7 @@
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wend/snapshot.h>
 
 #include "support/suite.h"
 #include "support/worlds.h"

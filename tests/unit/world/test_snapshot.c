@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wend/snapshot.h>
 
 #include "base/hash.h"
 #include "support/busy.h"

@@ -1,0 +1,100 @@
+/* Lists the points of a path from a start to the goal of a path tree: from the start's link to the
+ * tree, from turning point to turning point, to the nearest point of the source. Cost: O(points).
+ */
+#include "plan/tree/nodes.h"
+
+#include "step/worker_buffers.h"
+
+/* A place in the tree: a node, and the vertex where the path meets the node's chain, if any. */
+typedef struct walker {
+    const path_tree *tree;
+    const node *at;
+    uint32_t vertex;
+    wend_route_point *points; /* NULL: the points are only counted */
+    uint32_t count;
+} walker;
+
+static void add_point(walker *w, wend_point at, uint16_t layer) {
+    if (w->points != NULL) {
+        w->points[w->count] = (wend_route_point){point_narrow(at), 0.0F, layer};
+    }
+    w->count++;
+}
+
+/* Adds the vertices of a chain from `first` to `last`, both included. */
+static void add_chain(walker *w, const chain *c, uint32_t first, uint32_t last, uint16_t layer) {
+    add_point(w, point_wide(c->points[first]), layer);
+    while (first != last) {
+        first = first < last ? first + 1 : first - 1;
+        add_point(w, point_wide(c->points[first]), layer);
+    }
+}
+
+/* Adds the turning points of the node that the walker is at, and moves on to the node with the next
+ * one. */
+static void pass_node(walker *w) {
+    const node *n = w->at;
+    if (n->chain == NAVMESH_NONE) {
+        add_point(w, n->left_root, n->root_layer);
+    } else {
+        chain c = chain_of(w->tree->level, n->chain);
+        add_chain(w, &c, w->vertex, n->entered, n->root_layer);
+    }
+    w->vertex = n->departed;
+    w->at = &w->tree->nodes[n->turned_at];
+}
+
+/* Adds the points before the first node: around an end of its interval or around a chain. */
+static void pass_link(walker *w, const path_tree_link *link) {
+    const navmesh_level *level = w->tree->level;
+    const node *n = w->at;
+    uint16_t layer = level->polygons[link->polygon].layer;
+    w->vertex = link->at;
+    if (link->over != OVER_NOTHING) {
+        add_point(w, link->over == OVER_LEFT ? n->left : n->right, layer);
+    }
+    if (link->around) {
+        search s = tree_search(w->tree);
+        uint32_t fan = level->fan_of[link->polygon];
+        chain c = chain_of(level, 2 * fan + (n->corner == level->corner_fans[fan].sides[1]));
+        add_chain(w, &c, link->first, link->at, layer);
+        w->vertex = seek_find_tangent(&s, n, &c).from_at;
+    }
+}
+
+/* Walks from a start to the goal. Returns the number of points after the start. */
+static uint32_t walk(const path_tree *tree, search_start from, const path_tree_link *link,
+                     wend_route_point *points, uint32_t *polygon) {
+    uint32_t number = link->node - tree->node_count;
+    walker w = {.tree = tree, .points = points};
+    if (link->node < tree->node_count) {
+        w.at = &tree->nodes[link->node];
+        pass_link(&w, link);
+        while (!(w.at->flags & FROM_SOURCE)) {
+            pass_node(&w);
+        }
+        number = w.at->root_vertex;
+    }
+    const search_source *source = &tree->sources[number];
+    wend_point end = {0.0, 0.0};
+    if (points != NULL) {
+        wend_vec2 last = w.count > 0 ? points[w.count - 1].position : from.position;
+        target_nearest(source->points, source->count, point_wide(last), &end);
+    }
+    add_point(&w, end, tree->level->polygons[source->polygon].layer);
+    *polygon = source->polygon;
+    return w.count;
+}
+
+search_outcome path_tree_path(const path_tree *tree, const search_ground *ground, search_start from,
+                              const path_tree_link *link, search_path *out) {
+    uint32_t polygon, count = walk(tree, from, link, NULL, &polygon);
+    wend_route_point *points =
+        worker_buffer_take(ground->view, ground->worker, BUFFER_TREE_PATH, count * sizeof *points);
+    if (points == NULL) {
+        return SEARCH_NO_MEMORY;
+    }
+    walk(tree, from, link, points, &polygon);
+    *out = (search_path){points, count, polygon, link->length, tree->node_count, false};
+    return SEARCH_FOUND;
+}
