@@ -6,6 +6,9 @@
  * without a route wait. A batch does not depend on the number of threads, so the result does not
  * either. Every agent is planned after at most one round of all agents.
  *
+ * What agents share is not prepared: which of it exists already would decide how many agents the
+ * budget allows, and a loaded world would continue in another way than the saved one.
+ *
  * Cost: O(n log n) for n agents that need a route. */
 #include "base/sort.h"
 #include "world/world.h"

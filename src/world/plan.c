@@ -45,6 +45,9 @@ static bool request_stale_routes(wend_world *world) {
         bool moved = world->standing_changed && route && (route->gives & WEND_ROUTE_STANDING);
         bool stale = is_replaced || moved || (!lost && is_blocked(world, i, route));
         world->cold.behaviour[body->slot].mask_changed = false;
+        if (!stale && route && (route->gives & WEND_ROUTE_CONTINUES)) {
+            renewals_hurry(world, body->slot); /* the change may lie behind the stretch */
+        }
         if (!lost && !stale) {
             continue;
         }
@@ -233,8 +236,8 @@ bool plan_is_wanted(const wend_world *world, uint32_t index) {
 }
 
 bool plan_routes(wend_world *world) {
-    prepare_shared(world);
     if (world->plan_budget == 0) {
+        prepare_shared(world);
         task_run(&world->tasks, plan_block, world, world->body_count, WORLD_BLOCK);
     } else if (!budget_plan(world)) {
         return false;
@@ -265,10 +268,10 @@ bool plan_routes(wend_world *world) {
 
 bool stage_plan(wend_world *world) {
     bool changed = world->maps_changed || world->scene_changed || world->masks_changed;
-    renewals_request(world);
     if ((changed && !request_stale_routes(world)) || !goals_check_moved(world)) {
         return false;
     }
+    renewals_request(world);
     return !world->routes_pending ||
            (budget_begin(world) && plan_routes(world) && goals_try_others(world, plan_routes));
 }

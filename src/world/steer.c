@@ -25,6 +25,12 @@ static bool needs_goal(const wend_world *world, uint32_t index) {
     return !((const wend_follower *)stage)->needs_no_goal;
 }
 
+/* True if an agent without a route waits until the budget allows a plan. */
+static bool is_suspended(const wend_world *world, const wend_body *body) {
+    return world->plan_budget > 0 && (wend_body_flags(body) & WEND_BODY_NEEDS_ROUTE) &&
+           world->cold.route[body->slot] == 0;
+}
+
 void steer_limit_speed(const wend_world *world, const wend_agents *agents, wend_intent *intents) {
     bool may_stand = needs_goal(world, agents->profile);
     bool needs_cells = prefetch_needs_wall_cells(&world->view);
@@ -37,7 +43,8 @@ void steer_limit_speed(const wend_world *world, const wend_agents *agents, wend_
                 prefetch_wall_cell(&world->view, i, end); /* for the steering model */
             }
             float most = wend_column_at(agents->max_speed, body->slot);
-            intent->speed = may_stand && is_standing(body) ? 0.0F : smaller(intent->speed, most);
+            bool stands = may_stand && (is_standing(body) || is_suspended(world, body));
+            intent->speed = stands ? 0.0F : smaller(intent->speed, most);
         }
     }
 }

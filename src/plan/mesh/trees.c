@@ -9,9 +9,12 @@
 #include "base/hash.h"
 
 enum {
-    MIN_SHARERS = 8,      /* number of agents that must plan at once before a tree is built */
-    KEPT_STEPS = 20,      /* steps after which an unused tree is dropped, */
-    KEPT_BYTES = 1 << 23, /* unless all trees that were used since take less memory than this */
+    MIN_SHARERS = 8,         /* a tree is built for at least so many agents that plan at once, */
+    CELLS_PER_SHARER = 1024, /* and at least one for so many polygons and corner fans */
+    BYTES_PER_CELL = 128,    /* estimate of the size of a tree */
+    MAX_BYTES = 1 << 28,     /* memory of all trees; agents with other goals search alone */
+    KEPT_STEPS = 20,         /* steps after which an unused tree is dropped, */
+    KEPT_BYTES = 1 << 23,    /* unless all trees that were used since take less memory than this */
     NO_ITEM = 0xffffffff
 };
 
@@ -195,12 +198,27 @@ void mesh_trees_note(mesh_trees *trees, const mesh_path *path, uint32_t goal) {
     }
 }
 
+/* True if a tree costs less than a search for each agent that plans now. */
+static bool does_pay(const tree_item *item) {
+    uint32_t cells = item->level->polygon_count + item->level->fan_count;
+    return item->count > 0 && item->sharers >= MIN_SHARERS &&
+           item->sharers >= cells / CELLS_PER_SHARER;
+}
+
 uint32_t mesh_trees_count_tasks(mesh_trees *trees) {
+    size_t held = 0;
     trees->task_count = 0;
     for (uint32_t i = 0; i < trees->count; i++) {
+        held += trees->items[i].tree != NULL ? path_tree_size(trees->items[i].tree) : 0;
+    }
+    for (uint32_t i = 0; i < trees->count; i++) {
         const tree_item *item = &trees->items[i];
-        if (item->count > 0 && item->sharers >= MIN_SHARERS &&
-            memory_grow(&trees->heap, (void **)&trees->tasks, sizeof *trees->tasks,
+        size_t cells = (size_t)item->level->polygon_count + item->level->fan_count;
+        if (!does_pay(item) || held + cells * BYTES_PER_CELL > MAX_BYTES) {
+            continue;
+        }
+        held += cells * BYTES_PER_CELL;
+        if (memory_grow(&trees->heap, (void **)&trees->tasks, sizeof *trees->tasks,
                         &trees->task_capacity, trees->task_count + 1)) {
             trees->tasks[trees->task_count++] = i;
         }

@@ -3,6 +3,8 @@
  */
 #include "plan/tree/nodes.h"
 
+#include "geom/predicates.h"
+#include "geom/vec.h"
 #include "step/worker_buffers.h"
 
 /* A place in the tree: a node, and the vertex where the path meets the node's chain, if any. */
@@ -86,6 +88,20 @@ static uint32_t walk(const path_tree *tree, search_start from, const path_tree_l
     return w.count;
 }
 
+/* Removes points between which the path does not turn. Returns the number of points left. */
+static uint32_t drop_collinear(wend_vec2 start, wend_route_point *points, uint32_t count) {
+    uint32_t kept = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        wend_vec2 before = kept > 0 ? points[kept - 1].position : start, at = points[i].position;
+        bool turns = i + 1 == count || predicate_orient(before, at, points[i + 1].position) != 0;
+        wend_vec2 ahead = turns ? at : points[i + 1].position;
+        if (turns || vec_dot(vec_sub(at, before), vec_sub(ahead, at)) <= 0.0F) {
+            points[kept++] = points[i];
+        }
+    }
+    return kept;
+}
+
 search_outcome path_tree_path(const path_tree *tree, const search_ground *ground, search_start from,
                               const path_tree_link *link, search_path *out) {
     uint32_t polygon, count = walk(tree, from, link, NULL, &polygon);
@@ -95,6 +111,7 @@ search_outcome path_tree_path(const path_tree *tree, const search_ground *ground
         return SEARCH_NO_MEMORY;
     }
     walk(tree, from, link, points, &polygon);
+    count = drop_collinear(from.position, points, count);
     *out = (search_path){points, count, polygon, link->length, tree->node_count, false};
     return SEARCH_FOUND;
 }

@@ -95,6 +95,30 @@ START_TEST(faster_agents_get_their_next_stretch_in_time) {
 }
 END_TEST
 
+/* A door closes far behind the stretches. All agents must plan at once, because their routes may
+ * lead through it. */
+START_TEST(changes_behind_a_stretch_are_noticed) {
+    wend_scenario *s = lab_load(write_corridor("auto", "portal", ""));
+    wend_world *world = lab_world(s);
+    const double x = 3.0 * BAFFLES + 10.0;
+    const wend_point ends[] = {{x, 0.0}, {x, 10.0}};
+    wend_obstacle_def def = wend_default_obstacle_def();
+    def.kind = WEND_OBSTACLE_DOOR;
+    def.points = ends;
+    def.point_count = 2;
+    def.closed = false;
+    wend_obstacle door;
+    ck_assert_int_eq(wend_world_add_obstacle(world, &def, &door, &lab_error), WEND_OK);
+    ck_assert_int_eq(wend_world_step(world, 9, &lab_error), WEND_OK);
+    ck_assert_uint_eq(wend_world_get_stats(world).plans, AGENTS);
+    ck_assert_int_eq(wend_world_set_obstacle_closed(world, door, true, NULL), WEND_OK);
+    ck_assert_int_eq(wend_world_step(world, 1, &lab_error), WEND_OK);
+    ck_assert_uint_ge(wend_world_get_stats(world).plans, 2 * AGENTS);
+    wend_world_destroy(world);
+    wend_scenario_destroy(s);
+}
+END_TEST
+
 /* ---- Budget ---------------------------------------------------------------------------------- */
 
 static uint32_t count_routes(wend_world *world) {
@@ -113,6 +137,21 @@ START_TEST(routes_are_planned_in_batches_within_a_budget) {
     ck_assert_uint_eq(count_routes(world), 16); /* one batch */
     ck_assert_int_eq(wend_world_step(world, 1, &lab_error), WEND_OK);
     ck_assert_uint_eq(count_routes(world), AGENTS);
+    wend_world_destroy(world);
+    wend_scenario_destroy(s);
+}
+END_TEST
+
+START_TEST(agents_stand_still_until_the_budget_allows_a_route) {
+    wend_scenario *s = lab_load(write_corridor("shortest", "portal", "time: {plan_budget: 1}\n"));
+    wend_world *world = lab_world(s);
+    ck_assert_int_eq(wend_world_step(world, 1, &lab_error), WEND_OK);
+    const wend_view *view = wend_world_view(world);
+    for (uint32_t i = 0; i < view->body_count; i++) {
+        const wend_body *body = &view->bodies[i];
+        bool moves = body->velocity.x != 0.0F || body->velocity.y != 0.0F;
+        ck_assert_int_eq(moves, wend_view_route(view, i) != NULL);
+    }
     wend_world_destroy(world);
     wend_scenario_destroy(s);
 }
@@ -145,6 +184,7 @@ START_TEST(a_budget_gives_the_same_state_on_any_number_of_threads) {
 END_TEST
 
 LAB_MAIN("run/stretches", agents_arrive_over_routes_in_stretches,
-         faster_agents_get_their_next_stretch_in_time,
-         routes_are_planned_in_batches_within_a_budget, all_agents_arrive_within_a_budget,
+         faster_agents_get_their_next_stretch_in_time, changes_behind_a_stretch_are_noticed,
+         routes_are_planned_in_batches_within_a_budget,
+         agents_stand_still_until_the_budget_allows_a_route, all_agents_arrive_within_a_budget,
          a_budget_gives_the_same_state_on_any_number_of_threads)
