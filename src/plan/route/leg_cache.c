@@ -160,7 +160,7 @@ bool leg_cache_find_line(const leg_cache *cache, const leg_key *line, bool *is_o
 
 void leg_cache_add_line(leg_cache *cache, const leg_key *line, bool is_open) {
     cached_leg leg = {.key = key_of_line(line), .clearance = is_open ? 1.0F : 0.0F};
-    leg_cache_add(cache, &leg, &(wend_portal){0});
+    leg_cache_add(cache, &leg, &(wend_portal){0}); /* a line has no portals */
 }
 
 /* ---- Edges ----------------------------------------------------------------------------------- */

@@ -234,7 +234,7 @@ static uint32_t follow_new_leg(tracer *trace, uint32_t index, const leg_key *key
                           .begins = ahead,
                           .ends = end,
                           .clearance = *clearance};
-        leg_cache_add(trace->path->cache, &leg, &trace->portals[first]);
+        leg_cache_add(trace->path->cache, &leg, leg.count > 0 ? &trace->portals[first] : NULL);
     }
     return end;
 }
