@@ -251,11 +251,6 @@ struct wend_world {
     uint32_t crossing_count, crossing_capacity;
     double obstacle_rest_time; /* s: obstacles at rest for this long are stationary obstacles */
     uint64_t left_hash;        /* hash of the agents that have left: see wend_world_hash */
-    uint32_t classes;
-    uint32_t first_removed_goal; /* head of the list of goals to be removed, or WEND_NO_GOAL: see
-                                    remove.c */
-    uint32_t last_removed_goal;
-    bool lists_removed;        /* a goal set, path or group is to be removed */
     uint64_t plan_budget;      /* search nodes per step; 0: unlimited */
     uint64_t plan_cursor;      /* key of the agent that was planned last within a budget */
     uint64_t next_plan_cursor; /* the cursor after this step */
@@ -263,7 +258,12 @@ struct wend_world {
                                   memory, NULL if the budget is unlimited */
     uint64_t *search_nodes;    /* number of search nodes in this step: see wend_internals */
     uint64_t next_renewal;     /* no route needs its next stretch before this step */
-    float renewal_belts;       /* m/s: speed of the fastest belt that the renewals allow for */
+    uint32_t classes;
+    float renewal_belts;         /* m/s: speed of the fastest belt that the renewals allow for */
+    uint32_t first_removed_goal; /* head of the list of goals to be removed, or WEND_NO_GOAL: see
+                                    remove.c */
+    uint32_t last_removed_goal;
+    bool lists_removed; /* a goal set, path or group is to be removed */
     bool goals_pending, routes_pending, maps_changed;
     bool goals_moved; /* a goal has moved, or may have moved, since routes to it were planned */
     bool standing_changed; /* an obstacle came to a standstill or started to move in this step */

@@ -51,7 +51,7 @@ void route_release_block(route_pool *pool, void *taken, uint32_t size_class) {
 
 bool route_grow_body_buckets(route_pool *pool) {
     uint32_t count = pool->body_bucket_count ? 2 * pool->body_bucket_count : ROUTE_FIRST_BUCKETS;
-    route_body **buckets = memory_get_zeroed(pool->from, count * sizeof *buckets);
+    route_body **buckets = memory_get_zeroed(pool->from, count * sizeof(void *));
     for (uint32_t i = 0; buckets && i < pool->body_bucket_count; i++) {
         for (route_body *body = pool->body_buckets[i], *next; body; body = next) {
             next = body->next;
@@ -60,7 +60,7 @@ bool route_grow_body_buckets(route_pool *pool) {
         }
     }
     if (buckets) {
-        memory_free(pool->from, pool->body_buckets, pool->body_bucket_count * sizeof *buckets);
+        memory_free(pool->from, pool->body_buckets, pool->body_bucket_count * sizeof(void *));
         pool->body_buckets = buckets;
         pool->body_bucket_count = count;
     }
@@ -113,13 +113,13 @@ static bool has_equal_body(const wend_route *route, route_body *body) {
 
 /* Copies the arrays of a route to where another route with the same counts points. */
 static void copy_arrays(const wend_route *from, const wend_route *to) {
-    if (from->point_count) {
+    if (from->point_count && to->points) {
         memcpy((void *)to->points, from->points, from->point_count * sizeof *from->points);
     }
-    if (from->portal_count) {
+    if (from->portal_count && to->portals) {
         memcpy((void *)to->portals, from->portals, from->portal_count * sizeof *from->portals);
     }
-    if (from->disc_count) {
+    if (from->disc_count && to->discs) {
         memcpy((void *)to->discs, from->discs, from->disc_count * sizeof *from->discs);
     }
 }

@@ -77,7 +77,7 @@ static added_body *copy_arrays(wend_route_sink *sink, const wend_route *route, u
  * copy. Returns NULL if out of memory. */
 static added_body *take_body(wend_route_sink *sink, const wend_route *route) {
     if (!sink->recent) {
-        sink->recent = arena_take(sink->scratch, RECENT_BODIES * sizeof *sink->recent, 16);
+        sink->recent = arena_take(sink->scratch, RECENT_BODIES * sizeof(void *), 16);
         for (uint32_t i = 0; sink->recent && i < RECENT_BODIES; i++) {
             sink->recent[i] = NULL;
         }

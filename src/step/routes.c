@@ -63,7 +63,7 @@ void route_pool_free(route_pool *pool) {
     memory_free(from, pool->entries[ROUTE_STRAIGHT - 1].route, sizeof(wend_route));
     memory_free(from, pool->entries, pool->capacity * sizeof *pool->entries);
     memory_free(from, pool->buckets, pool->bucket_count * sizeof *pool->buckets);
-    memory_free(from, pool->body_buckets, pool->body_bucket_count * sizeof *pool->body_buckets);
+    memory_free(from, pool->body_buckets, pool->body_bucket_count * sizeof(void *));
     while (pool->slabs) {
         route_slab *next = pool->slabs->next;
         memory_free(from, pool->slabs, pool->slabs->size);

@@ -96,12 +96,18 @@ static uint32_t bucket_of(const leg_key *key) {
     return (uint32_t)hash_bytes(key, sizeof *key, 0) % BUCKETS;
 }
 
+static bool is_same_leg(const leg_key *a, const leg_key *b) {
+    return a->from.x == b->from.x && a->from.y == b->from.y && a->to.x == b->to.x &&
+           a->to.y == b->to.y && a->from_layer == b->from_layer && a->to_layer == b->to_layer &&
+           a->radius == b->radius && a->classes == b->classes;
+}
+
 const cached_leg *leg_cache_find(const leg_cache *cache, const leg_key *key,
                                  const wend_portal **portals) {
     uint32_t next = cache->buckets != NULL ? cache->buckets[bucket_of(key)] : 0;
     while (next != 0) {
         const cached_leg *leg = &cache->legs[next - 1];
-        if (memcmp(&leg->key, key, sizeof *key) == 0) {
+        if (is_same_leg(&leg->key, key)) {
             *portals = leg->count > 0 ? &cache->portals[leg->first] : NULL;
             return leg;
         }

@@ -12,7 +12,7 @@
 
 typedef struct leg_cache leg_cache;
 
-/* Compared byte by byte; has no padding. */
+/* Hashed byte by byte; has no padding. */
 typedef struct leg_key {
     wend_vec2 from, to;
     uint32_t from_layer, to_layer;

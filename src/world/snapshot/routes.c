@@ -51,7 +51,7 @@ static void archive_renewal(archive *ar, wend_world *world, uint32_t slot) {
     uint32_t due = world->cold.renewals ? world->cold.renewals[slot] : RENEWAL_NEVER;
     uint32_t left = due != RENEWAL_NEVER && due > step ? due - (uint32_t)step : 0;
     archive_u32(ar, &left);
-    if (ar->loading && !ar->failed) {
+    if (ar->loading && !ar->failed && world->cold.renewals) {
         uint64_t at = step + left;
         world->cold.renewals[slot] = at < RENEWAL_NEVER ? (uint32_t)at : RENEWAL_NEVER - 1;
         world->next_renewal = 0;
