@@ -58,7 +58,8 @@ static void plan_batch(void *context, uint32_t begin, uint32_t end, uint32_t wor
     }
 }
 
-uint64_t budget_nodes(const wend_world *world) {
+/* Returns the number of search nodes in this step so far. */
+static uint64_t count_nodes(const wend_world *world) {
     uint64_t sum = 0;
     for (uint32_t i = 0; i < world->worker_count; i++) {
         sum += world->search_nodes[i * SEARCH_NODES_STRIDE];
@@ -86,7 +87,7 @@ bool budget_begin(wend_world *world) {
 bool budget_plan(wend_world *world) {
     uint32_t count, done = 0;
     batch b = {world, list_waiting(world, &count)};
-    while (b.list && done < count && (done == 0 || budget_nodes(world) < world->plan_budget)) {
+    while (b.list && done < count && (done == 0 || count_nodes(world) < world->plan_budget)) {
         uint32_t size = count - done < BATCH ? count - done : BATCH;
         batch next = {world, b.list + done};
         task_run(&world->tasks, plan_batch, &next, size, 1);

@@ -221,8 +221,6 @@ bool plan_is_wanted(const wend_world *world, uint32_t index);
 bool budget_begin(wend_world *world);
 /* Plans as many routes as the budget allows. Returns false if out of memory. */
 bool budget_plan(wend_world *world);
-/* Returns the number of search nodes in this step so far. */
-uint64_t budget_nodes(const wend_world *world);
 /* Notes when an agent that gets a route needs the next stretch. If the route has stretches, the
  * column for them must exist. */
 void renewals_note(wend_world *world, const wend_body *body, const wend_route *route);

@@ -99,7 +99,7 @@ START_TEST(a_planner_prepares_what_its_agents_share) {
 }
 END_TEST
 
-/* The agents walk 1 m/s at most 2 m/s, so a stretch of 2 m must be renewed within 1 s. */
+/* The agents can walk at most 2 m/s, so a stretch of 2 m must be renewed within 1 s. */
 START_TEST(a_stretch_is_renewed_before_it_is_used_up) {
     wend_registry *registry = NULL;
     wend_world *world = make_world(&registry, 0, 1);

@@ -14,8 +14,6 @@
  * cost of a search. */
 #include "plan/tree/nodes.h"
 
-#include <string.h>
-
 #include <wend/view.h>
 
 #include "plan/tree/flood.h"

@@ -1,7 +1,5 @@
 /* The cache of legs: what was added is found again, until the scene changes or the cache is full.
  */
-#include <string.h>
-
 #include "plan/route/leg_cache.h"
 #include "support/suite.h"
 #include "support/worlds.h"
