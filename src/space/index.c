@@ -16,13 +16,9 @@
 #include "geom/vec.h"
 #include "space/space.h"
 
-enum { CELLS_PER_EDGE = 2, MIN_CELLS = 256, ENTRIES_PER_EDGE = 16, MIN_ENTRIES = 65536 };
+enum { CELLS_PER_EDGE = 2, MIN_CELLS = 256 };
 
 static const double MIN_CELL_SIZE = 0x1p-6; /* m */
-
-/* m: an edge is entered into every cell within this distance, which is larger than any rounding
- * error. */
-static const double ENTRY_MARGIN = 1e-5;
 
 /* ---- Cells ----------------------------------------------------------------------------------- */
 
@@ -172,7 +168,7 @@ static void choose_slots(const wend_space *space, space_layer *layer) {
     }
 }
 
-static void set_grid_cells(space_grid *grid, wend_vec2 low, wend_vec2 high, double cell) {
+void space_grid_fit(space_grid *grid, wend_vec2 low, wend_vec2 high, double cell) {
     grid->cell = cell;
     grid->inverse = 1.0 / cell;
     grid->low_x = (floor((double)low.x / cell) - 1.0) * cell;
@@ -181,7 +177,7 @@ static void set_grid_cells(space_grid *grid, wend_vec2 low, wend_vec2 high, doub
     grid->rows = (uint32_t)(((double)high.y - grid->low_y) / cell) + 2;
 }
 
-static double first_cell_size(wend_vec2 low, wend_vec2 high, uint32_t edges) {
+double space_grid_first_cell(wend_vec2 low, wend_vec2 high, uint32_t edges) {
     double width = fmax((double)high.x - (double)low.x, MIN_CELL_SIZE);
     double height = fmax((double)high.y - (double)low.y, MIN_CELL_SIZE);
     double cells = (double)edges * CELLS_PER_EDGE + MIN_CELLS;
@@ -202,10 +198,10 @@ static uint64_t enter_edges(const wend_space *space, const space_layer *layer, u
     for (uint32_t i = layer->first_edge; i < layer->first_edge + layer->edge_count; ++i) {
         const space_edge *e = &space->edges[i];
         uint32_t row, last_row;
-        space_grid_rows(grid, e->a, e->b, ENTRY_MARGIN, &row, &last_row);
+        space_grid_rows(grid, e->a, e->b, SPACE_ENTRY_MARGIN, &row, &last_row);
         for (; row <= last_row; ++row) {
             uint32_t column, last_column;
-            space_grid_span(grid, e->a, e->b, ENTRY_MARGIN, row, &column, &last_column);
+            space_grid_span(grid, e->a, e->b, SPACE_ENTRY_MARGIN, row, &column, &last_column);
             entries += column <= last_column ? last_column - column + 1 : 0;
             for (; column <= last_column && items != NULL; ++column) {
                 items[start[row * grid->columns + column]++] = i;
@@ -256,12 +252,12 @@ static bool build_grid(wend_space *space, space_layer *layer) {
         low = vec_min(low, vec_min(e->a, e->b));
         high = vec_max(high, vec_max(e->a, e->b));
     }
-    double cell = first_cell_size(low, high, layer->edge_count);
-    uint64_t most = (uint64_t)layer->edge_count * ENTRIES_PER_EDGE + MIN_ENTRIES;
-    set_grid_cells(&layer->grid, low, high, cell);
+    double cell = space_grid_first_cell(low, high, layer->edge_count);
+    uint64_t most = space_grid_most_entries(layer->edge_count);
+    space_grid_fit(&layer->grid, low, high, cell);
     while (enter_edges(space, layer, NULL, NULL) > most) {
         cell *= 2.0;
-        set_grid_cells(&layer->grid, low, high, cell);
+        space_grid_fit(&layer->grid, low, high, cell);
     }
     return fill_cells(space, layer) && fill_winding(space, layer);
 }

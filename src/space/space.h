@@ -91,6 +91,20 @@ typedef struct space_terrain {
     uint32_t *start, *items;
 } space_terrain;
 
+/* An edge of a terrain region of a layer. */
+typedef struct space_terrain_edge {
+    uint32_t region, edge; /* `edge`: the index of its first point in space_terrain.points */
+} space_terrain_edge;
+
+/* Square cells over the terrain regions of a layer (terrain_grid.c). The list of a cell in `grid`
+ * has the regions that may decide the type of its points, the topmost first. An item is twice the
+ * index of a region; it is odd if the region covers the whole cell, and then it is the last. */
+typedef struct space_terrain_grid {
+    space_grid grid;           /* without winding numbers */
+    uint32_t *edge_start;      /* for each cell: where its list in `edges` begins */
+    space_terrain_edge *edges; /* the edges of the regions in a cell's list that come near it */
+} space_terrain_grid;
+
 typedef struct space_layer {
     const char *name;
     uint32_t first_ring, ring_count;
@@ -99,6 +113,7 @@ typedef struct space_layer {
     uint32_t *links;                  /* for each of `link_edges`: the index of its link */
     uint32_t terrain_count;
     space_terrain *terrains;
+    space_terrain_grid terrain_grid;
     wend_height_def *heights; /* copied from the definition */
     uint32_t height_count;
     uint32_t classes;               /* mask of the classes that have solids on this layer */
@@ -283,6 +298,29 @@ uint64_t space_hash_points(uint64_t hash, const wend_vec2 *points, uint32_t coun
 uint64_t space_hash_connections(uint64_t hash, const wend_space *space);
 /* Returns the hash for wend_space_hash; see hash.c. */
 uint64_t space_hash_content(const wend_space *space);
+
+/* terrain_grid.c: builds the cells over the terrain regions of a layer. Returns false if out of
+ * memory. */
+bool space_build_terrain_grid(wend_space *space, space_layer *layer);
+
+/* terrain.c: true if a region contains a point. The first function is exact; the second takes a
+ * point in double precision, and is exact up to rounding. */
+bool space_terrain_covers(const space_terrain *t, wend_vec2 p);
+bool space_terrain_covers_point(const space_terrain *t, double x, double y);
+
+/* m: an edge is entered into every cell within this distance, which is larger than any rounding
+ * error. */
+#define SPACE_ENTRY_MARGIN 1e-5
+
+/* Returns the size (m) of cells that gives about two cells per edge; it is a power of two. */
+double space_grid_first_cell(wend_vec2 low, wend_vec2 high, uint32_t edges);
+/* Sets the size and number of cells, so that they cover a box with a margin of one cell. */
+void space_grid_fit(space_grid *grid, wend_vec2 low, wend_vec2 high, double cell);
+/* Returns how many entries the lists of a grid may have; cells are enlarged until this holds. */
+static inline uint64_t space_grid_most_entries(uint32_t edges) {
+    enum { ENTRIES_PER_EDGE = 16, MIN_ENTRIES = 65536 };
+    return (uint64_t)edges * ENTRIES_PER_EDGE + MIN_ENTRIES;
+}
 
 /* Find the cells that are within `margin` of the segment pq: space_grid_rows finds the rows, and
  * space_grid_span the cells in one row. If *first is larger than *last, there are no such rows or

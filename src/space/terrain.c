@@ -1,12 +1,12 @@
 /* Terrain regions: finds the region that covers a point.
  *
- * The edges of each region's rings are sorted into horizontal bands. A query casts a ray from the
- * point to the right, and counts the edges in its band that cross the ray. A point on an edge
- * belongs to the region to the right of the edge (above a horizontal edge), so regions that share
- * an edge leave no gap and do not overlap.
+ * The cell of the point (terrain_grid.c) lists the regions that may cover it, the topmost first.
+ * The edges of each region's rings are sorted into horizontal bands. To test a region, a ray is
+ * cast from the point to the right, and the edges in its band that cross the ray are counted. A
+ * point on an edge belongs to the region to the right of the edge (above a horizontal edge), so
+ * regions that share an edge leave no gap and do not overlap.
  *
- * Cost: one box test per region of the layer, and one band per region that has the point in its
- * bounding box. */
+ * Cost: one band for each region in the list of the cell. */
 #include <string.h>
 
 #include "base/error.h"
@@ -16,8 +16,8 @@
 
 enum { MAX_BANDS = 4096, ENTRIES_PER_EDGE = 8 };
 
-static uint32_t band_of(const space_terrain *t, float y) {
-    double band = ((double)y - (double)t->low.y) * t->bands_per_metre;
+static uint32_t band_of(const space_terrain *t, double y) {
+    double band = (y - (double)t->low.y) * t->bands_per_metre;
     return band < (double)t->bands ? (uint32_t)fmax(band, 0.0) : t->bands - 1;
 }
 
@@ -32,7 +32,8 @@ static size_t enter_edges(const space_terrain *t, uint32_t *start, uint32_t *ite
     size_t entries = 0;
     for (uint32_t i = 0; i < t->count; ++i) {
         wend_vec2 a = t->points[i], b = t->points[t->next[i]];
-        uint32_t band = band_of(t, fminf(a.y, b.y)), last = band_of(t, fmaxf(a.y, b.y));
+        uint32_t band = band_of(t, (double)fminf(a.y, b.y));
+        uint32_t last = band_of(t, (double)fmaxf(a.y, b.y));
         entries += last - band + 1;
         for (; band <= last && start != NULL; ++band) {
             if (items != NULL) {
@@ -130,19 +131,27 @@ wend_result space_build_terrains(wend_space *space, const wend_space_def *def, w
         for (uint32_t i = 0; i < count && result == WEND_OK; ++i) {
             result = build_terrain(space, l, i, &def->layers[l].terrains[i], error);
         }
+        if (result == WEND_OK && !space_build_terrain_grid(space, layer)) {
+            result = WEND_ERROR_MEMORY;
+        }
     }
     return result;
 }
 
-static bool covers(const space_terrain *t, wend_vec2 p) {
-    if (!(p.x >= t->low.x && p.x <= t->high.x && p.y >= t->low.y && p.y <= t->high.y)) {
+/* True if the box of a region contains a point. */
+static bool box_contains(const space_terrain *t, double x, double y) {
+    return x >= (double)t->low.x && x <= (double)t->high.x && y >= (double)t->low.y &&
+           y <= (double)t->high.y;
+}
+
+bool space_terrain_covers(const space_terrain *t, wend_vec2 p) {
+    if (!box_contains(t, (double)p.x, (double)p.y)) {
         return false;
     }
     bool inside = false;
-    uint32_t band = band_of(t, p.y);
+    uint32_t band = band_of(t, (double)p.y);
     for (uint32_t i = t->start[band]; i < t->start[band + 1]; ++i) {
-        uint32_t index = t->items[i];
-        wend_vec2 a = t->points[index], b = t->points[t->next[index]];
+        wend_vec2 a = t->points[t->items[i]], b = t->points[t->next[t->items[i]]];
         if ((a.y <= p.y) != (b.y <= p.y)) {
             int side = predicate_orient(a, b, p);
             inside ^= a.y <= p.y ? side > 0 : side < 0;
@@ -151,12 +160,39 @@ static bool covers(const space_terrain *t, wend_vec2 p) {
     return inside;
 }
 
+bool space_terrain_covers_point(const space_terrain *t, double x, double y) {
+    if (!box_contains(t, x, y)) {
+        return false;
+    }
+    bool inside = false;
+    uint32_t band = band_of(t, y);
+    for (uint32_t i = t->start[band]; i < t->start[band + 1]; ++i) {
+        wend_vec2 a = t->points[t->items[i]], b = t->points[t->next[t->items[i]]];
+        bool is_below = (double)a.y <= y;
+        if (is_below != ((double)b.y <= y)) {
+            double side = ((double)b.x - (double)a.x) * (y - (double)a.y) -
+                          ((double)b.y - (double)a.y) * (x - (double)a.x);
+            inside ^= is_below ? side > 0.0 : side < 0.0;
+        }
+    }
+    return inside;
+}
+
 uint32_t wend_space_terrain(const wend_space *space, wend_location location) {
     WEND_ASSERT(location.layer < space->layer_count);
     const space_layer *layer = &space->layers[location.layer];
-    for (uint32_t i = layer->terrain_count; i-- > 0;) {
-        if (covers(&layer->terrains[i], location.position)) {
-            return layer->terrains[i].type;
+    const space_grid *grid = &layer->terrain_grid.grid;
+    wend_vec2 at = location.position;
+    double x = ((double)at.x - grid->low_x) * grid->inverse;
+    double y = ((double)at.y - grid->low_y) * grid->inverse;
+    if (!(x >= 0.0 && y >= 0.0 && x < (double)grid->columns && y < (double)grid->rows)) {
+        return 0;
+    }
+    uint32_t cell = (uint32_t)y * grid->columns + (uint32_t)x;
+    for (uint32_t i = grid->start[cell]; i < grid->start[cell + 1]; ++i) {
+        const space_terrain *t = &layer->terrains[grid->items[i] / 2];
+        if (grid->items[i] % 2 == 1 || space_terrain_covers(t, at)) {
+            return t->type;
         }
     }
     return 0;
