@@ -1,3 +1,4 @@
 /* Modifiers: one line for each file of this folder. */
 WEND_ENTRY(scale)
+WEND_ENTRY(terrain)
 WEND_ENTRY(yield)
