@@ -413,8 +413,8 @@ typedef struct wend_terrain_length {
  * lengths add up to that of the segment, up to rounding in double precision; a part along the
  * common edge of two regions counts for one of them. Walls are ignored. Writes at most `capacity`
  * lengths, those of the lowest types, and returns how many there are: at least 1, or 0 if a
- * coordinate is not finite or the layer does not exist. Cost: that of the cells of the terrain index
- * that it crosses, and O(links) for each link that it crosses. */
+ * coordinate is not finite or the layer does not exist. Cost: that of the cells of the terrain
+ * index that it crosses, and O(links) for each link that it crosses. */
 WEND_API uint32_t wend_space_segment_terrain(const wend_space *space, wend_location from,
                                              wend_vec2 to, wend_terrain_length *out,
                                              uint32_t capacity);

@@ -119,7 +119,8 @@ static void add_line(cleaner *c, gathering *all, const clean_source *source,
     }
     *chain = (shapes_ring){line->points, line->count};
     order_line(chain);
-    shapes_polygon as_polygon = {chain, 1, line->line, line->column};
+    shapes_polygon as_polygon = {
+        .rings = chain, .ring_count = 1, .line = line->line, .column = line->column};
     all->items[all->count++] = (gathered){as_polygon, source->shapes->source, source->width};
 }
 

@@ -11,14 +11,22 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { MOST_CONDITIONS = 16, NAME_SIZE = 48 };
+enum { MOST_CONDITIONS = 16, NAME_SIZE = 48, MOST_LABEL = 200 };
 
 typedef struct parser {
     json_reader json;
     shapes_builder builder;
-    const geojson_condition *conditions;
-    uint32_t condition_count;
+    geojson_filter filter;
+    const char
+        *last_label; /* features in sequence often have equal labels, which are then shared */
+    uint32_t unlabelled;
 } parser;
+
+/* What the properties of a feature say about it. */
+typedef struct feature_info {
+    uint32_t met;      /* a bit for each condition that is met */
+    const char *label; /* NULL if there is none */
+} feature_info;
 
 typedef enum shape_kind {
     POINT,
@@ -185,20 +193,61 @@ static bool has_value(const json_token *token, const char *wanted) {
     }
 }
 
-/* Reads properties after their '{', and sets a bit in `*met` for each condition that they meet. */
-static void take_properties(parser *p, uint32_t *met) {
+/* Returns the value of a property as text, or NULL if it has none that can be a label. */
+static const char *take_label(parser *p, const json_token *value) {
+    char number[TEXT_DOUBLE_SIZE], text[MOST_LABEL + 1];
+    switch (value->kind) {
+    case JSON_TEXT:
+        if (value->size > MOST_LABEL) {
+            json_fail(&p->json, value, WEND_ERROR_LIMIT,
+                      "the value of this property is longer than 200 bytes; expected a name");
+            return NULL;
+        }
+        json_copy_text(value, text);
+        break;
+    case JSON_NUMBER:
+        text_format_double(value->number, number);
+        snprintf(text, sizeof text, "%s", number);
+        break;
+    case JSON_TRUE:
+    case JSON_FALSE:
+        snprintf(text, sizeof text, "%s", json_describe(value));
+        break;
+    default:
+        return NULL;
+    }
+    if (text[0] == '\0' || (p->last_label != NULL && strcmp(p->last_label, text) == 0)) {
+        return text[0] != '\0' ? p->last_label : NULL;
+    }
+    size_t size = strlen(text) + 1;
+    char *copy = arena_take(p->builder.arena, size, 1);
+    if (copy == NULL) {
+        no_memory(p);
+        return NULL;
+    }
+    memcpy(copy, text, size);
+    p->last_label = copy;
+    return copy;
+}
+
+/* Reads properties after their '{'. */
+static void take_properties(parser *p, feature_info *info) {
+    const geojson_filter *filter = &p->filter;
     for (;;) {
         json_token key = json_next(&p->json);
         if (!ok(p) || key.kind == JSON_OBJECT_END) {
             return;
         }
         json_token value = json_next(&p->json);
-        for (uint32_t i = 0; i < p->condition_count; i++) {
-            const geojson_condition *c = &p->conditions[i];
+        for (uint32_t i = 0; i < filter->condition_count; i++) {
+            const geojson_condition *c = &filter->conditions[i];
             bool named = json_equals(&key, c->property);
             for (uint32_t k = 0; named && k < c->value_count; k++) {
-                *met |= has_value(&value, c->values[k]) ? 1u << i : 0u;
+                info->met |= has_value(&value, c->values[k]) ? 1u << i : 0u;
             }
+        }
+        if (ok(p) && filter->label != NULL && json_equals(&key, filter->label)) {
+            info->label = take_label(p, &value);
         }
         json_skip(&p->json, value);
     }
@@ -277,7 +326,7 @@ static void take_geometry(parser *p, const json_token *value, uint32_t depth) {
 
 /* Reads one member of an object of a known kind. Returns true if the member holds the object's
  * content. */
-static bool take_member(parser *p, shape_kind kind, uint32_t *met, uint32_t depth) {
+static bool take_member(parser *p, shape_kind kind, feature_info *info, uint32_t depth) {
     static const char *const contents[KIND_COUNT] = {"coordinates", "coordinates", "coordinates",
                                                      "coordinates", "coordinates", "coordinates",
                                                      "geometries",  "geometry",    "features"};
@@ -290,7 +339,7 @@ static bool take_member(parser *p, shape_kind kind, uint32_t *met, uint32_t dept
         return false;
     }
     if (kind == FEATURE && value.kind == JSON_OBJECT && json_equals(&key, "properties")) {
-        take_properties(p, met);
+        take_properties(p, info);
     } else if (!content) {
         json_skip(&p->json, value);
     } else if (kind == FEATURE) {
@@ -301,6 +350,27 @@ static bool take_member(parser *p, shape_kind kind, uint32_t *met, uint32_t dept
         take_coordinates(p, kind, &value);
     }
     return content;
+}
+
+/* Drops the shapes of a feature that the filter excludes, and gives the others their label. */
+static void end_feature(parser *p, const shapes_list *before, const feature_info *info) {
+    const geojson_filter *filter = &p->filter;
+    shapes_list *list = p->builder.list;
+    bool meets_all = info->met == (1u << filter->condition_count) - 1u;
+    bool lacks_label = filter->label != NULL && info->label == NULL;
+    p->unlabelled += meets_all && lacks_label;
+    if (!meets_all || lacks_label) {
+        list->polygon_count = before->polygon_count;
+        list->line_count = before->line_count;
+        list->point_count = before->point_count;
+        list->vertex_count = before->vertex_count;
+    }
+    for (uint32_t i = before->polygon_count; i < list->polygon_count; i++) {
+        list->polygons[i].label = info->label;
+    }
+    for (uint32_t i = before->line_count; i < list->line_count; i++) {
+        list->lines[i].label = info->label;
+    }
 }
 
 /* Reads an object after its '{'. `widest` is the most general kind allowed here. */
@@ -316,11 +386,11 @@ static void take_object(parser *p, json_token at, shape_kind widest, uint32_t de
         json_fail(&p->json, &at, WEND_ERROR_INVALID, message);
     }
     shapes_list before = *p->builder.list;
-    uint32_t met = 0;
+    feature_info info = {0, NULL};
     bool found = false;
     while (ok(p) && kind < KIND_COUNT) {
         uint32_t outside = p->json.depth;
-        bool content = take_member(p, kind, &met, depth);
+        bool content = take_member(p, kind, &info, depth);
         found |= content;
         if (p->json.depth < outside) {
             break;
@@ -329,22 +399,16 @@ static void take_object(parser *p, json_token at, shape_kind widest, uint32_t de
     if (ok(p) && !found) {
         json_fail(&p->json, &at, WEND_ERROR_INVALID, "this GeoJSON object has no content");
     }
-    bool is_excluded =
-        p->condition_count > 0 && kind == FEATURE && met != (1u << p->condition_count) - 1u;
-    if (is_excluded) {
-        shapes_list *list = p->builder.list;
-        list->polygon_count = before.polygon_count;
-        list->line_count = before.line_count;
-        list->point_count = before.point_count;
-        list->vertex_count = before.vertex_count;
+    if (ok(p) && kind == FEATURE) {
+        end_feature(p, &before, &info);
     }
 }
 
 wend_result geojson_read(const char *text, size_t size, const char *source,
-                         const geojson_condition *conditions, uint32_t condition_count,
-                         memory_arena *arena, shapes_list *out, wend_error *error) {
-    WEND_ASSERT(condition_count <= MOST_CONDITIONS);
-    parser p = {.conditions = conditions, .condition_count = condition_count};
+                         const geojson_filter *filter, memory_arena *arena, shapes_list *out,
+                         uint32_t *unlabelled, wend_error *error) {
+    parser p = {.filter = filter != NULL ? *filter : (geojson_filter){0}};
+    WEND_ASSERT(p.filter.condition_count <= MOST_CONDITIONS);
     p.builder = (shapes_builder){.arena = arena, .list = out};
     out->source = source;
     json_open(&p.json, text, size, source, error);
@@ -355,6 +419,9 @@ wend_result geojson_read(const char *text, size_t size, const char *source,
     if (ok(&p)) {
         take_object(&p, first, FEATURES, 0);
         (void)json_next(&p.json);
+    }
+    if (unlabelled != NULL) {
+        *unlabelled = p.unlabelled;
     }
     return p.json.result;
 }

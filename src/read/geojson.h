@@ -11,11 +11,21 @@ typedef struct geojson_condition {
     uint32_t value_count;
 } geojson_condition;
 
-/* Reads one geometry, feature or collection. If there are conditions, only features that meet all
- * of the conditions are read. Error messages give the line and column, and call the text `source`.
- */
+/* Which features to read. */
+typedef struct geojson_filter {
+    const geojson_condition *conditions; /* a feature must meet all of them */
+    uint32_t condition_count;            /* at most 16 */
+    /* NULL, or a property that becomes the label of a feature's shapes. Features without it, or
+     * with a value that is null, a list or an object, are not read. */
+    const char *label;
+} geojson_filter;
+
+/* Reads one geometry, feature or collection. `filter` may be NULL; it applies to
+ * features, so a geometry that is not part of one is read, without a label. `unlabelled` may be
+ * NULL; it becomes the number of features that were not read because they have no label. Error
+ * messages give the line and column, and call the text `source`. */
 wend_result geojson_read(const char *text, size_t size, const char *source,
-                         const geojson_condition *conditions, uint32_t condition_count,
-                         memory_arena *arena, shapes_list *out, wend_error *error);
+                         const geojson_filter *filter, memory_arena *arena, shapes_list *out,
+                         uint32_t *unlabelled, wend_error *error);
 
 #endif

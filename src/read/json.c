@@ -327,6 +327,20 @@ bool json_equals(const json_token *token, const char *text) {
     return *text == '\0';
 }
 
+void json_copy_text(const json_token *token, char *out) {
+    const char *at = token->start, *end = token->start + token->size;
+    while (at < end) {
+        char bytes[4];
+        size_t count = take_character(&at, end, bytes);
+        if (bytes[0] == '\0') {
+            break;
+        }
+        memcpy(out, bytes, count);
+        out += count;
+    }
+    *out = '\0';
+}
+
 const char *json_describe(const json_token *token) {
     static const char *const words[] = {
         [JSON_OBJECT] = "an object",

@@ -55,6 +55,9 @@ void json_skip(json_reader *r, json_token first);
 void json_fail(json_reader *r, const json_token *at, wend_result code, const char *message);
 /* True if a key or string equals `text` after its escapes are resolved. */
 bool json_equals(const json_token *token, const char *text);
+/* Copies a key or string with its escapes resolved, and with a zero byte at its end; a zero byte in
+ * the string ends the copy. `out` must have room for token->size + 1 bytes. */
+void json_copy_text(const json_token *token, char *out);
 /* Returns a word that describes the kind of a token, for messages. */
 const char *json_describe(const json_token *token);
 

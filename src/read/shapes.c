@@ -73,7 +73,8 @@ bool shapes_end_polygon(shapes_builder *b, int line, int column) {
         memcpy(rings, b->rings, sizeof *rings * b->ring_count);
     }
     list->polygons = polygons;
-    list->polygons[list->polygon_count++] = (shapes_polygon){rings, b->ring_count, line, column};
+    list->polygons[list->polygon_count++] = (shapes_polygon){
+        .rings = rings, .ring_count = b->ring_count, .line = line, .column = column};
     b->ring_count = 0;
     return true;
 }
@@ -87,7 +88,7 @@ bool shapes_end_line(shapes_builder *b, int line, int column) {
     }
     list->lines = lines;
     shapes_line *made = &list->lines[list->line_count++];
-    *made = (shapes_line){NULL, b->count, line, column};
+    *made = (shapes_line){.count = b->count, .line = line, .column = column};
     made->points = take_points(b, b->count);
     return made->points != NULL;
 }

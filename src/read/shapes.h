@@ -17,12 +17,14 @@ typedef struct shapes_polygon {
     const shapes_ring *rings;
     uint32_t ring_count;
     int line, column;
+    const char *label; /* value of the property that was asked for; NULL if none was */
 } shapes_polygon;
 
 typedef struct shapes_line {
     wend_point *points;
     uint32_t count;
     int line, column;
+    const char *label; /* as for polygons */
 } shapes_line;
 
 /* A bounding box; empty while `any` is false. */

@@ -83,7 +83,8 @@ static void add_polygon(geometry_reader *g, shapes_list *list, const node *at, c
         rings[i + 1] = read_ring(r, holes->items[i], "a hole");
         list->vertex_count += rings[i + 1].count;
     }
-    *polygon = (shapes_polygon){rings, hole_count + 1, at->line, at->column};
+    *polygon = (shapes_polygon){
+        .rings = rings, .ring_count = hole_count + 1, .line = at->line, .column = at->column};
     list->polygons = polygon;
     list->polygon_count = 1;
 }
@@ -100,7 +101,8 @@ static void add_chain(geometry_reader *g, shapes_list *list, const node *at, con
         read_fail(g->r, at, WEND_ERROR_GEOMETRY, "%s needs two different points", what);
     }
     if (line != NULL && reader_ok(g->r)) {
-        *line = (shapes_line){(wend_point *)points, count, at->line, at->column};
+        *line = (shapes_line){
+            .points = (wend_point *)points, .count = count, .line = at->line, .column = at->column};
         list->lines = line;
         list->line_count = 1;
         list->vertex_count = count;
@@ -192,10 +194,30 @@ static void add_file(geometry_reader *g, const node *at, shapes_list *list, bool
     g->files[g->file_count++] = (geometry_file){list, at, is_text ? "the WKT" : at->text, is_text};
 }
 
-static void parse_file(geometry_reader *g, const node *at, const node *where, const char *text,
+/* How the features of a file are chosen. */
+typedef struct file_filter {
+    const node *where; /* NULL if all features are read */
+    const char *label; /* the property that labels features, or NULL */
+} file_filter;
+
+static void parse_json(geometry_reader *g, const node *at, const geojson_filter *filter,
+                       const char *text, size_t size, shapes_list *list) {
+    uint32_t unlabelled = 0;
+    g->r->result = geojson_read(text, size, list->source, filter, &g->scratch.arena, list,
+                                &unlabelled, g->r->error);
+    if (reader_ok(g->r) && unlabelled > 0) {
+        scenario_add_note(g->scenario, g->r, at->source, at->line, at->column,
+                          "%u feature%s of '%.100s' without the property '%.60s' %s ignored",
+                          unlabelled, unlabelled == 1 ? "" : "s", at->text, filter->label,
+                          unlabelled == 1 ? "was" : "were");
+    }
+}
+
+static void parse_file(geometry_reader *g, const node *at, file_filter chosen, const char *text,
                        size_t size, shapes_list *list) {
-    uint32_t count = 0;
-    const geojson_condition *conditions = read_where(g, where, &count);
+    const node *where = chosen.where;
+    geojson_filter filter = {.label = chosen.label};
+    filter.conditions = read_where(g, where, &filter.condition_count);
     bool is_json = !text_ends_with(list->source, ".wkt");
     if (reader_ok(g->r) && where != NULL && !is_json) {
         read_fail(g->r, where, WEND_ERROR_INVALID, "WKT has no properties to choose by");
@@ -203,11 +225,17 @@ static void parse_file(geometry_reader *g, const node *at, const node *where, co
     if (!reader_ok(g->r)) {
         return;
     }
-    memory_arena *arena = &g->scratch.arena;
-    g->r->result = is_json ? geojson_read(text, size, list->source, conditions, count, arena, list,
-                                          g->r->error)
-                           : wkt_read(text, size, list->source, arena, list, g->r->error);
-    if (reader_ok(g->r) && list->polygon_count + list->line_count == 0) {
+    if (is_json) {
+        parse_json(g, at, &filter, text, size, list);
+    } else {
+        g->r->result = wkt_read(text, size, list->source, &g->scratch.arena, list, g->r->error);
+    }
+    bool is_empty = list->polygon_count + list->line_count == 0;
+    if (reader_ok(g->r) && is_empty && filter.label != NULL) {
+        read_fail(g->r, at, WEND_ERROR_INVALID,
+                  "no polygon or line of '%.100s' has the property '%.60s'", at->text,
+                  filter.label);
+    } else if (reader_ok(g->r) && is_empty) {
         read_fail(g->r, where != NULL ? where : at, WEND_ERROR_INVALID,
                   where != NULL ? "no polygon or line of '%.100s' matches 'where'"
                                 : "'%.100s' has no polygon or line",
@@ -215,7 +243,7 @@ static void parse_file(geometry_reader *g, const node *at, const node *where, co
     }
 }
 
-static void read_file(geometry_reader *g, const node *at, const node *where, clean_source *out) {
+static void read_file(geometry_reader *g, const node *at, file_filter chosen, clean_source *out) {
     const char *path = geometry_path(g, at), *text = NULL;
     shapes_list *list = new_list(g, path);
     size_t size = 0;
@@ -233,7 +261,7 @@ static void read_file(geometry_reader *g, const node *at, const node *where, cle
     } else if (size == 0) {
         read_fail(g->r, at, WEND_ERROR_FORMAT, "%.200s: the file is empty", path);
     } else {
-        parse_file(g, at, where, text, size, list);
+        parse_file(g, at, chosen, text, size, list);
         add_file(g, at, list, false);
     }
 }
@@ -269,17 +297,17 @@ static void read_wkt(geometry_reader *g, const node *at, clean_source *out) {
     add_file(g, at, list, true);
 }
 
-static void read_file_or_wkt(geometry_reader *g, const node *at, const node *where,
+static void read_file_or_wkt(geometry_reader *g, const node *at, file_filter chosen,
                              const char *what, clean_source *out) {
     const char *text = read_text(g->r, at, what);
-    if (reader_ok(g->r) && where != NULL && !is_file_name(text)) {
-        read_fail(g->r, where, WEND_ERROR_INVALID, "WKT has no properties to choose by");
+    if (reader_ok(g->r) && chosen.where != NULL && !is_file_name(text)) {
+        read_fail(g->r, chosen.where, WEND_ERROR_INVALID, "WKT has no properties to choose by");
     }
     if (!reader_ok(g->r)) {
         return;
     }
     if (is_file_name(text)) {
-        read_file(g, at, where, out);
+        read_file(g, at, chosen, out);
     } else if (wkt_begins(text)) {
         read_wkt(g, at, out);
     } else {
@@ -324,8 +352,12 @@ static void read_mapping(geometry_reader *g, const node *item, geometry_kind kin
     if (format_find(table, "width") != NULL) {
         out->width = member_number(r, item, table, "width", 0.0);
     }
+    file_filter chosen = {node_get(item, "where"), NULL};
+    if (kind == GEOMETRY_TERRAIN && reader_ok(r)) {
+        out->tag = terrain_read_type(&g->terrain_types, r, item, &chosen.label);
+    }
     if (reader_ok(r) && file != NULL) {
-        read_file_or_wkt(g, file, node_get(item, "where"), "file", out);
+        read_file_or_wkt(g, file, chosen, "file", out);
     } else if (reader_ok(r)) {
         const node *value =
             node_get(item, format_find(table, "points") != NULL ? "points" : "polygon");
@@ -337,16 +369,13 @@ static void read_mapping(geometry_reader *g, const node *item, geometry_kind kin
     if (kind == GEOMETRY_LINES && reader_ok(r)) {
         out->tag = scenario_read_layer(g->scenario, r, item);
     }
-    if (kind == GEOMETRY_TERRAIN && reader_ok(r)) {
-        out->tag = (uint32_t)member_integer(r, item, table, "type", 0);
-    }
 }
 
 static void read_item(geometry_reader *g, const node *item, geometry_kind kind, clean_source *out) {
     if (item->kind == NODE_MAPPING || kind == GEOMETRY_TERRAIN) {
         read_mapping(g, item, kind, out);
     } else if (item->kind == NODE_SCALAR) {
-        read_file_or_wkt(g, item, NULL, kind_words[kind], out);
+        read_file_or_wkt(g, item, (file_filter){NULL, NULL}, kind_words[kind], out);
     } else {
         read_inline(g, item, NULL, kind, out);
     }
@@ -495,7 +524,8 @@ static shapes_polygon *make_polygon(geometry_reader *g, const node *at, wend_poi
         return NULL;
     }
     *ring = (shapes_ring){points, count};
-    *made = (shapes_polygon){ring, 1, at->line, at->column};
+    *made =
+        (shapes_polygon){.rings = ring, .ring_count = 1, .line = at->line, .column = at->column};
     return made;
 }
 

@@ -5,7 +5,7 @@
 
 #include "clean/clean.h"
 #include "read/project.h"
-#include "scenario/scenario.h"
+#include "scenario/terrain.h"
 
 /* A list of shapes that came from a file, or from WKT in the scenario. */
 typedef struct geometry_file {
@@ -22,6 +22,7 @@ typedef struct geometry_reader {
     node_tree scratch;
     geometry_file *files; /* in the order in which they were read */
     uint32_t file_count, file_capacity;
+    terrain_types terrain_types;
     bool has_degrees;
     projection projection; /* valid if has_degrees */
 } geometry_reader;

@@ -64,7 +64,7 @@ struct format_table {
 /* The tables of all mappings. format_scenario describes the whole file (scenario.c). */
 extern const format_table format_scenario, format_time, format_near;
 /* profiles.c */
-extern const format_table format_profile, format_uniform, format_normal;
+extern const format_table format_profile, format_terrain_rule, format_uniform, format_normal;
 /* goals.c */
 extern const format_table format_disc, format_oriented_box, format_goal;
 /* agents.c */
@@ -74,8 +74,8 @@ extern const format_table format_group, format_grid, format_hex, format_random, 
 extern const format_table format_obstacle, format_obstacle_time, format_switch;
 /* space.c */
 extern const format_table format_space, format_layer, format_area, format_ring, format_solid,
-    format_wall, format_terrain, format_class, format_link, format_connection, format_clip,
-    format_line;
+    format_wall, format_terrain, format_terrain_property, format_class, format_link,
+    format_connection, format_clip, format_line;
 
 /* The value of a parameter of type WEND_PARAM_LINES: lines that are written in the scenario or read
  * from files. */

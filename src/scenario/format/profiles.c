@@ -3,7 +3,29 @@
 
 const format_key format_modifier_item = {.forms = FORMAT_ENTRY, .kind = WEND_KIND_MODIFIER};
 
-static const format_key profile_keys[] = {NUMBER_ROWS, CHOICE_ROWS};
+static const format_key terrain_rule_keys[] = {
+    {.name = "speed",
+     .forms = FORMAT_SAMPLED,
+     .low = 0,
+     .high = 100,
+     .fallback = "1",
+     .help = "factor of the preferred speed, applied by the modifier `terrain`"},
+};
+const format_table format_terrain_rule = {"terrain_rule", "a rule for a terrain type",
+                                          KEYS(terrain_rule_keys), NULL, NULL};
+static const format_key terrain_rule_item = {.forms = FORMAT_MAPPING,
+                                             .table = &format_terrain_rule};
+
+static const format_key profile_keys[] = {
+    NUMBER_ROWS,
+    CHOICE_ROWS,
+    {.name = "terrain",
+     .forms = FORMAT_NAMED,
+     .item = &terrain_rule_item,
+     .most = WEND_MAX_TERRAIN_RULES,
+     .fallback = "none",
+     .help = "effect of terrain types, by their name or number, or `ground` for the rest"},
+};
 const format_table format_profile = {"profile", "a profile", KEYS(profile_keys), NULL, NULL};
 
 /* The values of a distribution must lie within the bounds of the number that the distribution

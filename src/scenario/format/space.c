@@ -65,13 +65,23 @@ static const format_key line_keys[] = {
 const format_table format_line = {"line", "a line", KEYS(line_keys), points_or_file, NULL};
 
 static const format_key hole_item = {.forms = FORMAT_POLYGON, .least = 3};
+static const format_key property_keys[] = {
+    {.name = "property",
+     .forms = FORMAT_TEXT,
+     .required = true,
+     .help = "property of the features of a GeoJSON file whose value is the type"},
+};
+const format_table format_terrain_property = {"terrain_property", "the type of a terrain",
+                                              KEYS(property_keys), NULL, NULL};
+
 static const format_key terrain_keys[] = {
     {.name = "type",
-     .forms = FORMAT_INTEGER,
+     .forms = FORMAT_INTEGER | FORMAT_TEXT | FORMAT_MAPPING,
      .low = 1,
      .high = 1000000,
+     .table = &format_terrain_property,
      .required = true,
-     .help = "kind of ground"},
+     .help = "kind of ground: a name or a number, or the property of a file that names it"},
     POLYGON_ROW,
     {.name = "holes",
      .forms = FORMAT_LIST,

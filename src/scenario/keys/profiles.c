@@ -2,6 +2,7 @@
  * models of agents, and the default models. */
 #include "scenario/fields.h"
 #include "scenario/scenario.h"
+#include "scenario/terrain.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
@@ -177,13 +178,14 @@ typedef struct profile_base {
     bool walls; /* true if there are walls or a navmesh: `auto` then means `navmesh` */
 } profile_base;
 
-static void read_profile(reader *r, const node *mapping, const profile_base *base,
-                         wend_profile_def *def) {
+static void read_profile(const wend_scenario *s, reader *r, const node *mapping,
+                         const profile_base *base, wend_profile_def *def) {
     unnamed_choices unnamed = base->unnamed;
     *def = base->def;
     member_check(r, mapping, &format_profile);
     read_numbers(r, mapping, &format_profile, def);
     read_choices(r, mapping, def, &unnamed);
+    terrain_read_rules(s, r, node_get(mapping, "terrain"), def);
     if (reader_ok(r)) {
         fill_choices(r, def, &unnamed, base->walls);
     }
@@ -221,7 +223,7 @@ static void read_profile_mapping(wend_scenario *s, reader *r, const node *profil
         scenario_profile *made = &s->profiles[s->profile_count++];
         made->at = member->value;
         read_names_add(&s->profile_names, member->key);
-        read_profile(r, member->value, base, &made->def);
+        read_profile(s, r, member->value, base, &made->def);
         made->def.name = member->key;
     }
 }

@@ -85,9 +85,24 @@ static void read_layer(space_input *in, const node *mapping, layer_input *layer)
     geometry_read(g, node_get(mapping, "walls"), GEOMETRY_WALLS, &given->walls, &given->obstacles);
     uint32_t solid_files = g->file_count - files_before;
     geometry_read(g, node_get(mapping, "terrain"), GEOMETRY_TERRAIN, &given->terrain, &none);
+    terrain_split(&g->terrain_types, g->r, layer->at, &given->terrain);
     given->margin = read_margin(in, mapping, given, solid_files > 0);
     in->plain &= g->file_count == 0 && given->rings.count == 0 && given->margin < 0.0 &&
                  node_get(mapping, "clip") == NULL && !has_width(given);
+}
+
+/* Gives names of terrain types their numbers, once the terrain of all layers is known. */
+static void number_terrain(wend_scenario *s, space_input *in) {
+    bool used[WEND_MAX_TERRAIN_NAMES] = {false};
+    uint32_t numbers[WEND_MAX_TERRAIN_NAMES];
+    for (uint32_t i = 0; i < in->layer_count; i++) {
+        terrain_note_numbers(&in->layers[i].given.terrain, used);
+    }
+    terrain_number_types(&in->geometry.terrain_types, in->geometry.r, s->space_at, used, numbers,
+                         &s->space_def);
+    for (uint32_t i = 0; i < in->layer_count && reader_ok(in->geometry.r); i++) {
+        terrain_set_numbers(&in->layers[i].given.terrain, numbers);
+    }
 }
 
 /* ---- Obstacle classes ------------------------------------------------------------------------ */
@@ -479,6 +494,7 @@ static void read_parts(wend_scenario *s, space_input *in, const node *space) {
         read_single_layer(s, in, space);
     }
     if (reader_ok(r)) {
+        number_terrain(s, in);
         geometry_project(&in->geometry, space);
         read_clips(in, space);
         read_links(s, in, node_get(space, "links"));

@@ -32,7 +32,8 @@ static bool sample_chance(drawing *d, double share) {
 static void begin_ring(drawing *d) {
     ck_assert_uint_lt(d->count, MOST_POLYGONS);
     d->rings[d->count] = (shapes_ring){d->points[d->count], 0};
-    d->polygons[d->count] = (shapes_polygon){&d->rings[d->count], 1, (int)d->count + 1, 1};
+    d->polygons[d->count] = (shapes_polygon){
+        .rings = &d->rings[d->count], .ring_count = 1, .line = (int)d->count + 1, .column = 1};
     d->count++;
 }
 

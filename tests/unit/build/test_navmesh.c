@@ -67,7 +67,8 @@ static void random_polygon(world *w, uint32_t index, uint64_t *state) {
         }
     }
     w->rings[index] = (shapes_ring){w->points[index], count};
-    w->polygons[index] = (shapes_polygon){&w->rings[index], 1, (int)index + 1, 1};
+    w->polygons[index] = (shapes_polygon){
+        .rings = &w->rings[index], .ring_count = 1, .line = (int)index + 1, .column = 1};
 }
 
 static void make_world(world *w, uint64_t seed, double grid) {
@@ -83,7 +84,8 @@ static void make_world(world *w, uint64_t seed, double grid) {
     w->outer[2] = (wend_point){high - 2.0 * mesh_random(&state), high};
     w->outer[3] = (wend_point){low, high};
     w->outer_ring = (shapes_ring){w->outer, 4};
-    w->outer_polygon = (shapes_polygon){&w->outer_ring, 1, 1, 1};
+    w->outer_polygon =
+        (shapes_polygon){.rings = &w->outer_ring, .ring_count = 1, .line = 1, .column = 1};
     w->outer_list = (shapes_list){
         .source = "o", .polygons = &w->outer_polygon, .polygon_count = 1, .vertex_count = 4};
     w->outer_source = (clean_source){&w->outer_list, 0, 0.0};

@@ -56,7 +56,8 @@ static void add(input *in, const wend_point *points, uint32_t count) {
     wend_point *copy = take(count * sizeof *copy);
     memcpy(copy, points, count * sizeof *copy);
     in->rings[i] = (shapes_ring){copy, count};
-    in->polygons[i] = (shapes_polygon){&in->rings[i], 1, (int)i + 1, 1};
+    in->polygons[i] =
+        (shapes_polygon){.rings = &in->rings[i], .ring_count = 1, .line = (int)i + 1, .column = 1};
     in->lists[i] = (shapes_list){
         .source = "f", .polygons = &in->polygons[i], .polygon_count = 1, .vertex_count = count};
     in->sources[i] = (clean_source){&in->lists[i], 0, 0.0};
@@ -138,7 +139,7 @@ static wend_layer_def clean_again(const wend_layer_def *layer, double grid) {
         ring->points = take(from->count * sizeof *from->points);
         ring->count = from->count;
         memcpy(ring->points, from->points, from->count * sizeof *from->points);
-        *polygon = (shapes_polygon){ring, 1, 1, 1};
+        *polygon = (shapes_polygon){.rings = ring, .ring_count = 1, .line = 1, .column = 1};
         *list = (shapes_list){.source = "f", .polygons = polygon, .polygon_count = 1};
         list->vertex_count = from->count;
         sources[i] = (clean_source){list, 0, 0.0};
@@ -492,7 +493,7 @@ START_TEST(tiny_holes_of_switchable_obstacles_are_filled) {
     wend_point tiny[] = {{1, 1}, {1.006, 1}, {1.006, 1.006}, {1, 1.006}};
     wend_point slit[] = {{2, 1}, {2.008, 1}, {2.008, 3}, {2, 3}};
     shapes_ring rings[] = {{shell, 4}, {tiny, 4}, {slit, 4}};
-    shapes_polygon polygon = {rings, 2, 1, 1};
+    shapes_polygon polygon = {.rings = rings, .ring_count = 2, .line = 1, .column = 1};
     shapes_list list = {.source = "f", .polygons = &polygon, .polygon_count = 1};
     clean_source source = {&list, 1, 0.0};
     clean_layer layer = {.margin = 1.0, .obstacles = {&source, 1}};
@@ -605,7 +606,7 @@ START_TEST(walls_are_clipped_to_the_ground) {
     add_box(ground, 0, 0, 10, 10);
     add_box(blocks, 4, 4, 2, 2);
     wend_point chain[] = {{-5, 5}, {15, 5}}, crossing[] = {{2, 2}, {2, 8}, {2, 3}};
-    shapes_line lines[] = {{chain, 2, 1, 1}, {crossing, 3, 2, 1}};
+    shapes_line lines[] = {{chain, 2, 1, 1, NULL}, {crossing, 3, 2, 1, NULL}};
     shapes_list list = {.source = "f", .lines = lines, .line_count = 2, .vertex_count = 5};
     clean_source source = {&list, 0, 0.0};
     clean_layer layer = {.walkable = all_of(ground),
@@ -636,10 +637,10 @@ START_TEST(terrain_includes_holes_and_wide_lines) {
     wend_point outer[] = {{5, 5}, {50, 5}, {50, 15}, {5, 15}},
                inner[] = {{8, 8}, {12, 8}, {12, 12}};
     shapes_ring rings[] = {{outer, 4}, {inner, 3}};
-    shapes_polygon polygon = {rings, 2, 1, 1};
+    shapes_polygon polygon = {.rings = rings, .ring_count = 2, .line = 1, .column = 1};
     shapes_list list = {.source = "f", .polygons = &polygon, .polygon_count = 1};
     wend_point road[] = {{0, 10}, {20, 10}};
-    shapes_line line = {road, 2, 1, 1};
+    shapes_line line = {road, 2, 1, 1, NULL};
     shapes_list roads = {.source = "g", .lines = &line, .line_count = 1};
     clean_source sources[] = {{&list, 7, 0.0}, {&roads, 9, 1.0}};
     (void)meadow;
@@ -715,7 +716,7 @@ START_TEST(refuses_excessive_self_intersection_and_nesting) {
         rings[i].points[2] = (wend_point){r, r};
         rings[i].points[3] = (wend_point){-r, r};
     }
-    shapes_polygon polygon = {rings, DEEP, 1, 1};
+    shapes_polygon polygon = {.rings = rings, .ring_count = DEEP, .line = 1, .column = 1};
     shapes_list list = {.source = "f", .polygons = &polygon, .polygon_count = 1};
     clean_source source = {&list, 0, 0.0};
     clean_layer nested = {.rings = {&source, 1}, .margin = -1.0};

@@ -24,7 +24,7 @@ static wend_result read_and_clean(worlds_heap *given, wend_error *error) {
     shapes_list ground = {0}, blocks = {0};
     wend_result result = wkt_read(wkt, strlen(wkt), "a", &arena, &ground, error);
     if (result == WEND_OK) {
-        result = geojson_read(geojson, strlen(geojson), "b", NULL, 0, &arena, &blocks, error);
+        result = geojson_read(geojson, strlen(geojson), "b", NULL, &arena, &blocks, NULL, error);
     }
     clean_source ground_source = {&ground, 0, 0.5}, block_source = {&blocks, 1, 0.0};
     clean_source terrain = {&blocks, 2, 0.0}, walls = {&ground, 0, 0.0};

@@ -15,8 +15,9 @@ static shapes_list read_where(const char *text, const geojson_condition *conditi
     memory_init(&heap, NULL);
     arena_init(&arena, &heap);
     memset(&error, 0, sizeof error);
+    const geojson_filter filter = {conditions, count, NULL};
     wend_result result =
-        geojson_read(text, strlen(text), "f.json", conditions, count, &arena, &list, &error);
+        geojson_read(text, strlen(text), "f.json", &filter, &arena, &list, NULL, &error);
     ck_assert_msg(result == expected, "%s: %d %s", text, result, error.message);
     return list;
 }
@@ -96,6 +97,38 @@ START_TEST(selects_features_by_properties) {
 }
 END_TEST
 
+START_TEST(labels_shapes_by_a_property) {
+    static const struct {
+        const char *property, *polygon,
+            *line; /* expected labels; NULL if the feature is not read */
+        uint32_t unlabelled;
+    } all[] = {{"kind", "wood", "road", 1},
+               {"level", "2", "2", 1},
+               {"wet", "true", NULL, 2},
+               {"none", NULL, NULL, 3}};
+    for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
+        const geojson_filter filter = {.label = all[i].property};
+        shapes_list list = {0};
+        uint32_t unlabelled = 0;
+        memory_init(&heap, NULL);
+        arena_init(&arena, &heap);
+        ck_assert_int_eq(
+            geojson_read(town, strlen(town), "f.json", &filter, &arena, &list, &unlabelled, &error),
+            WEND_OK);
+        ck_assert_uint_eq(list.polygon_count, all[i].polygon != NULL);
+        ck_assert_uint_eq(list.line_count, all[i].line != NULL);
+        if (all[i].polygon != NULL) {
+            ck_assert_str_eq(list.polygons[0].label, all[i].polygon);
+        }
+        if (all[i].line != NULL) {
+            ck_assert_str_eq(list.lines[0].label, all[i].line);
+        }
+        ck_assert_uint_eq(unlabelled, all[i].unlabelled);
+        arena_free(&arena);
+    }
+}
+END_TEST
+
 typedef struct mistake {
     const char *text;
     int line, column;
@@ -142,8 +175,8 @@ START_TEST(errors_report_their_position) {
         shapes_list list = {0};
         memory_init(&heap, NULL);
         arena_init(&arena, &heap);
-        wend_result result = geojson_read(all[i].text, strlen(all[i].text), "f.json", NULL, 0,
-                                          &arena, &list, &error);
+        wend_result result = geojson_read(all[i].text, strlen(all[i].text), "f.json", NULL, &arena,
+                                          &list, NULL, &error);
         ck_assert_msg(result != WEND_OK, "%s", all[i].text);
         ck_assert_msg(error.line == all[i].line && error.column == all[i].column &&
                           strcmp(error.message, all[i].message) == 0,
@@ -207,7 +240,7 @@ START_TEST(refuses_truncated_text) {
         arena_init(&arena, &heap);
         char *copy = memory_get_array(&heap, size + 1, 1);
         memcpy(copy, town, size);
-        ck_assert_int_ne(geojson_read(copy, size, "f", NULL, 0, &arena, &list, &error), WEND_OK);
+        ck_assert_int_ne(geojson_read(copy, size, "f", NULL, &arena, &list, NULL, &error), WEND_OK);
         ck_assert_int_gt(error.line, 0);
         memory_free(&heap, copy, size + 1);
         arena_free(&arena);
@@ -217,6 +250,7 @@ END_TEST
 
 int main(void) {
     SUITE("build/geojson", reads_all_geometry_types, selects_features_by_properties,
-          errors_report_their_position, refuses_excessive_nesting_depth,
-          compares_strings_after_resolving_escapes, refuses_truncated_text);
+          labels_shapes_by_a_property, errors_report_their_position,
+          refuses_excessive_nesting_depth, compares_strings_after_resolving_escapes,
+          refuses_truncated_text);
 }
