@@ -1,12 +1,10 @@
 /* wend convert: reads a trajectory and writes it in other formats. */
-#define _POSIX_C_SOURCE 200809L
 #include "cli/command.h"
 #include "cli/outputs.h"
 #include "cli/progress.h"
 #include "cli/signals.h"
 #include <inttypes.h>
 #include <string.h>
-#include <sys/stat.h>
 
 enum {
     CONVERT_OUTPUT,
@@ -73,13 +71,6 @@ static void print_text(const char *path, const wend_convert_result *done,
 
 /* ---- The command ----------------------------------------------------------------------------- */
 
-/* True if two paths refer to the same existing file. */
-static bool is_same_file(const char *a, const char *b) {
-    struct stat first, second;
-    return stat(a, &first) == 0 && stat(b, &second) == 0 && first.st_dev == second.st_dev &&
-           first.st_ino == second.st_ino;
-}
-
 static int check_usage(const arguments *args, const wend_registry *registry) {
     const option_value *outputs = &args->values[CONVERT_OUTPUT];
     const char *path = args->operands[0];
@@ -91,10 +82,7 @@ static int check_usage(const arguments *args, const wend_registry *registry) {
         return EXIT_USAGE;
     }
     for (uint32_t i = 0; i < outputs->count; i++) {
-        if (strcmp(outputs->list[i], path) == 0 || is_same_file(outputs->list[i], path)) {
-            fprintf(stderr,
-                    "wend convert: %s is the input trajectory: choose another output file\n",
-                    outputs->list[i]);
+        if (!output_spares("convert", outputs->list[i], path, "the input trajectory")) {
             return EXIT_USAGE;
         }
     }

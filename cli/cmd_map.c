@@ -241,12 +241,15 @@ static int build(map_job *job, const wend_registry *registry) {
     }
     wend_scenario *scenario = NULL;
     int status = load_scenario(job->args, registry, value_of(job, MAP_JSON)->given, &scenario);
+    if (status == EXIT_DONE && !outputs_spare_scenario("map", job->outputs, scenario)) {
+        status = EXIT_USAGE;
+    }
     if (status == EXIT_DONE) {
         job->scenario = scenario;
         job->begun = job->builder != NULL ? now_ms() : job->begun;
         status = job->builder != NULL ? make_map(job) : make_space(job);
-        wend_scenario_destroy(scenario);
     }
+    wend_scenario_destroy(scenario);
     return status;
 }
 

@@ -406,7 +406,7 @@ static int run(const arguments *args, wend_registry *registry) {
         return status;
     }
     job.scenario = scenario;
-    if (!check_layers(&job)) {
+    if (!check_layers(&job) || !outputs_spare_scenario("plan", job.outputs, scenario)) {
         status = EXIT_USAGE;
     } else if (wend_scenario_create_world(scenario, registry, 1, NULL, &world, &error) != WEND_OK) {
         print_error(&error);

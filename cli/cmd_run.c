@@ -222,6 +222,25 @@ static int check_readable(const char *path) {
     return status;
 }
 
+/* Rejects outputs that would replace the snapshot from which the run resumes. */
+static bool spares_snapshot(const arguments *args) {
+    const option_value *outputs = &args->values[RUN_OUTPUT];
+    const char *snapshot = args->values[RUN_RESUME].text, *save = args->values[RUN_SAVE].text;
+    const char *what = "the snapshot to resume from";
+    bool good = snapshot == NULL || save == NULL || output_spares("run", save, snapshot, what);
+    for (uint32_t i = 0; i < outputs->count && snapshot != NULL && good; i++) {
+        good = output_spares("run", outputs->list[i], snapshot, what);
+    }
+    return good;
+}
+
+/* Rejects outputs that would replace a file that the scenario was read from. */
+static bool spares_scenario(const arguments *args, const wend_scenario *scenario) {
+    const char *save = args->values[RUN_SAVE].text;
+    return (save == NULL || output_spares_scenario("run", save, scenario)) &&
+           outputs_spare_scenario("run", &args->values[RUN_OUTPUT], scenario);
+}
+
 static int check_resume(const arguments *args) {
     static const int refused[] = {LOAD_PLAN, LOAD_FOLLOW, LOAD_STEER, LOAD_DT, LOAD_SEED};
     const char *snapshot = args->values[RUN_RESUME].text;
@@ -239,7 +258,7 @@ static int check_resume(const arguments *args) {
             return refuse_with_resume("set", set->list[i]);
         }
     }
-    return check_readable(snapshot);
+    return spares_snapshot(args) ? check_readable(snapshot) : EXIT_USAGE;
 }
 
 static int run(const arguments *args, wend_registry *registry) {
@@ -259,6 +278,9 @@ static int run(const arguments *args, wend_registry *registry) {
     }
     wend_scenario *scenario = NULL;
     status = load_scenario(args, registry, args->values[RUN_QUIET].given, &scenario);
+    if (status == EXIT_DONE && !spares_scenario(args, scenario)) {
+        status = EXIT_USAGE;
+    }
     if (status == EXIT_DONE) {
         status = args->values[RUN_EXPLAIN].text != NULL
                      ? explain(args, registry, scenario)

@@ -22,6 +22,16 @@ bool output_ends_with(const char *path, const char *ending);
  * itself is not a folder. If not, prints "PATH: cannot WHAT: reason" and returns false. */
 bool output_is_writable(const char *path, const char *what);
 
+/* Checks that an output would not replace an input file, even if it is named by a link or spelled
+ * differently. If it would, prints "wend COMMAND: OUTPUT is WHAT: ..." and returns false. */
+bool output_spares(const char *command_name, const char *output, const char *input,
+                   const char *what);
+/* The same for all files that a scenario was read from. */
+bool output_spares_scenario(const char *command_name, const char *output,
+                            const wend_scenario *scenario);
+bool outputs_spare_scenario(const char *command_name, const option_value *outputs,
+                            const wend_scenario *scenario);
+
 /* Writes a file with the function `write`. The file is first written as PATH.part, and renamed when
  * it is complete. On failure, prints "PATH: cannot WHAT: reason", leaves no file, and returns
  * false. */

@@ -1,4 +1,4 @@
-/* Catches SIGINT and SIGTERM, and turns SIGXFSZ into a write error. */
+/* Catches SIGINT and SIGTERM, and turns SIGXFSZ and SIGPIPE into write errors. */
 #define _POSIX_C_SOURCE 200809L
 #include "cli/signals.h"
 #include <string.h>
@@ -36,5 +36,7 @@ const volatile sig_atomic_t *signals_catch(void) {
     /* If SIGXFSZ is ignored, a file that grows too large causes a write error instead. The tool
      * reports the error and cleans up. */
     signal(SIGXFSZ, SIG_IGN);
+    /* The same for an output that is a pipe whose reader has gone: the other outputs are closed. */
+    signal(SIGPIPE, SIG_IGN);
     return &interrupted;
 }

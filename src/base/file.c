@@ -3,6 +3,7 @@
 #include "base/file.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/target.h"
 #include <errno.h>
 #include <stdio.h>
 #include <string.h>
@@ -78,35 +79,34 @@ static wend_result read_regular_file(const char *path, const char *what,
     return result;
 }
 
-static wend_result write_and_rename(const char *path, const char *part, const char *what,
-                                    const void *bytes, size_t size, wend_error *error) {
-    errno = 0;
-    FILE *file = fopen(part, "wb");
+/* Writes the bytes to the part of a target and flushes them to the disk. Pipes and devices cannot
+ * be flushed. */
+static bool write_part(const file_target *target, const void *bytes, size_t size) {
+    FILE *file = fopen(target->part, "wb");
     if (file == NULL) {
-        return file_failed(path, "write", what, error);
+        return false;
     }
-    bool good =
-        fwrite(bytes, 1, size, file) == size && fflush(file) == 0 && fsync(fileno(file)) == 0;
-    good = fclose(file) == 0 && good;
-    if (!good || rename(part, path) != 0) {
-        wend_result result = file_failed(path, "write", what, error);
-        remove(part);
-        return result;
-    }
-    return WEND_OK;
+    bool good = fwrite(bytes, 1, size, file) == size && fflush(file) == 0 &&
+                (target->is_direct || fsync(fileno(file)) == 0);
+    return fclose(file) == 0 && good;
 }
 
 static wend_result write_all(const char *path, const char *what, const wend_allocator *allocator,
                              const void *bytes, size_t size, wend_error *error) {
-    size_t part_size = strlen(path) + sizeof ".part";
-    char *part = memory_allocate(allocator, part_size);
-    if (part == NULL) {
-        return error_no_memory(error, "%s", what);
+    char action[100] = "write ";
+    strncat(action, what, sizeof action - sizeof "write ");
+    file_target target;
+    wend_result result = target_find(&target, path, action, allocator, error);
+    if (result != WEND_OK) {
+        return result;
     }
-    snprintf(part, part_size, "%s.part", path);
-    wend_result result = write_and_rename(path, part, what, bytes, size, error);
-    memory_release(allocator, part, part_size);
-    return result;
+    errno = 0;
+    if (!write_part(&target, bytes, size)) {
+        result = target_failed(path, action, error);
+        target_finish(&target, false, action, NULL);
+        return result;
+    }
+    return target_finish(&target, true, action, error);
 }
 
 wend_result file_save(const file_codec *codec, const void *object, const char *path,

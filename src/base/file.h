@@ -1,5 +1,4 @@
-/* Reads and writes complete files. A file is written under a temporary name, then renamed, so that
- * no incomplete file ever has its final name. */
+/* Reads and writes complete files. Files are written as base/target.h describes. */
 #ifndef BASE_FILE_H
 #define BASE_FILE_H
 
@@ -24,7 +23,7 @@ typedef struct file_codec {
 } file_codec;
 
 /* Writes PATH.part, flushes it to the disk, then renames it to PATH. Leaves no file behind if it
- * fails. */
+ * fails. Links, pipes and devices are written through. */
 wend_result file_save(const file_codec *codec, const void *object, const char *path,
                       const wend_allocator *allocator, wend_error *error);
 /* Loads an object from a file. Errors include the path. */

@@ -6,6 +6,7 @@
  * last direction of motion. */
 #include "library/sqlite.h"
 #include "base/error.h"
+#include "base/file.h"
 #include "base/hash.h"
 #include "base/text.h"
 #include "record/file/clock.h"
@@ -69,7 +70,7 @@ static wend_result report_failure(const sqlite *s, wend_error *error) {
     }
     error_set(error, WEND_ERROR_IO, "cannot write: %s",
               reason != 0 ? strerror(reason) : sqlite3_errmsg(s->db));
-    error_set_location(error, s->file.path, 0, 0);
+    error_set_location(error, s->file.target.path, 0, 0);
     return WEND_ERROR_IO;
 }
 
@@ -108,12 +109,15 @@ static wend_result begin(void *state, const void *params, void *user,
     memory_init(&s->heap, &recording->allocator);
     keys_init(&s->ids, &s->heap);
     clock_init(&s->clock, recording);
-    result = record_open(&s->file, path, error);
+    result = file_check_regular(path, "write", "", error);
+    if (result == WEND_OK) {
+        result = record_open(&s->file, path, error);
+    }
     if (result != WEND_OK) {
         return result;
     }
     int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_CREATE | SQLITE_OPEN_NOMUTEX;
-    if (sqlite3_open_v2(s->file.part, &s->db, flags, NULL) != SQLITE_OK) {
+    if (sqlite3_open_v2(s->file.target.part, &s->db, flags, NULL) != SQLITE_OK) {
         return report_failure(s, error);
     }
     result = execute(s, create_text, error);
@@ -172,7 +176,7 @@ static wend_result frame(void *state, const wend_frame *shown, wend_error *error
                            (long long)(number - s->frames_written), shown->time);
     }
     if (result != WEND_OK) {
-        error_set_location(error, s->file.path, 0, 0);
+        error_set_location(error, s->file.target.path, 0, 0);
         return result;
     }
     if (number < 0) {
@@ -242,7 +246,7 @@ static wend_result finish(sqlite *s, wend_error *error) {
     wend_result result =
         walkable_text(s->recording->space_def, &s->visited, &s->heap, &wkt, &bounds, error);
     if (result != WEND_OK) {
-        error_set_location(error, s->file.path, 0, 0);
+        error_set_location(error, s->file.target.path, 0, 0);
         return result;
     }
     /* The shift leaves 63 bits, so the hash is positive and fits the integer type of every reader.

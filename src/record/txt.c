@@ -45,7 +45,7 @@ static wend_result frame(void *state, const wend_frame *shown, wend_error *error
     int64_t number = 0;
     wend_result result = clock_number(&t->clock, shown->time, &number, error);
     if (result != WEND_OK) {
-        error_set_location(error, t->file.path, 0, 0);
+        error_set_location(error, t->file.target.path, 0, 0);
         return result;
     }
     if (number < 0) {

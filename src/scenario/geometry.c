@@ -141,6 +141,9 @@ const char *geometry_path(geometry_reader *g, const node *at) {
             memcpy(path, base, folder);
         }
         memcpy(path + folder, at->text, length);
+        if (!node_note_file(g->r->tree, path)) {
+            g->r->result = error_no_memory(g->r->error, "a file name");
+        }
     }
     return path;
 }

@@ -128,6 +128,10 @@ static wend_result load(wend_scenario *s, const wend_scenario_def *def, wend_err
     size_t size = def->text_size;
     wend_result result = WEND_OK;
     if (text == NULL) {
+        const char *copy = node_copy_text(&s->tree, path, strlen(path));
+        if (copy == NULL || !node_note_file(&s->tree, copy)) {
+            return error_no_memory(error, "%s", path);
+        }
         result = node_read_file(&s->tree, path, &text, &size, error);
     }
     if (result == WEND_OK) {
@@ -215,6 +219,16 @@ wend_scenario_info wend_scenario_get_info(const wend_scenario *scenario) {
         .layers = s->space_def.layer_count,
     };
     return info;
+}
+
+uint32_t wend_scenario_file_count(const wend_scenario *scenario) {
+    WEND_ASSERT(scenario != NULL);
+    return scenario->tree.file_count;
+}
+
+const char *wend_scenario_file(const wend_scenario *scenario, uint32_t index) {
+    WEND_ASSERT(scenario != NULL && index < scenario->tree.file_count);
+    return scenario->tree.files[index];
 }
 
 wend_space *wend_scenario_space(const wend_scenario *scenario) {

@@ -1,55 +1,27 @@
 /* Writes files under a temporary name until they are complete, and formats numbers as decimal text.
  */
-#define _POSIX_C_SOURCE 200809L
 #include "record/file/file.h"
-#include "base/error.h"
 #include "base/text.h"
 #include <errno.h>
 #include <math.h>
-#include <stdlib.h>
-#include <string.h>
-#include <sys/stat.h>
-
-static wend_result report_failure(const char *path, const char *what, wend_error *error) {
-    int reason = errno;
-    error_set(error, WEND_ERROR_IO, "cannot %s: %s", what,
-              reason != 0 ? strerror(reason) : "unknown reason");
-    error_set_location(error, path, 0, 0);
-    return WEND_ERROR_IO;
-}
-
-static void free_names(record_file *file) {
-    free(file->path);
-    free(file->part);
-    memset(file, 0, sizeof *file);
-}
 
 wend_result record_open(record_file *file, const char *path, wend_error *error) {
-    size_t length = strlen(path);
     file->stream = NULL;
-    file->path = malloc(length + 1);
-    file->part = malloc(length + sizeof ".part");
-    if (file->path == NULL || file->part == NULL) {
-        free_names(file);
-        return error_no_memory(error, "a file name");
-    }
-    memcpy(file->path, path, length + 1);
-    memcpy(file->part, path, length);
-    memcpy(file->part + length, ".part", sizeof ".part");
-    struct stat info;
-    bool is_folder = stat(path, &info) == 0 && S_ISDIR(info.st_mode);
-    errno = is_folder ? EISDIR : 0;
-    file->stream = is_folder ? NULL : fopen(file->part, "wb");
-    if (file->stream == NULL) {
-        wend_result result = report_failure(path, "write", error);
-        free_names(file);
+    wend_result result = target_find(&file->target, path, "write", NULL, error);
+    if (result != WEND_OK) {
         return result;
     }
-    return WEND_OK;
+    errno = 0;
+    file->stream = fopen(file->target.part, "wb");
+    if (file->stream == NULL) {
+        result = target_failed(path, "write", error);
+        target_free(&file->target);
+    }
+    return result;
 }
 
 wend_result record_check(const record_file *file, wend_error *error) {
-    return ferror(file->stream) != 0 ? report_failure(file->path, "write", error) : WEND_OK;
+    return ferror(file->stream) != 0 ? target_failed(file->target.path, "write", error) : WEND_OK;
 }
 
 wend_result record_close(record_file *file, bool keep, wend_error *error) {
@@ -60,20 +32,17 @@ wend_result record_close(record_file *file, bool keep, wend_error *error) {
     errno = 0;
     bool broken = fflush(file->stream) != 0 || ferror(file->stream) != 0;
     if (broken) {
-        result = report_failure(file->path, "write", error);
+        result = target_failed(file->target.path, "write", error);
     }
     errno = 0;
     if (fclose(file->stream) != 0 && result == WEND_OK) {
-        result = report_failure(file->path, "write", error);
+        result = target_failed(file->target.path, "write", error);
     }
-    if (result == WEND_OK && keep && rename(file->part, file->path) != 0) {
-        result = report_failure(file->path, "rename the finished file", error);
-    }
-    if (result != WEND_OK || !keep) {
-        remove(file->part);
-    }
-    free_names(file);
-    return result;
+    file->stream = NULL;
+    wend_result renamed =
+        target_finish(&file->target, keep && result == WEND_OK, "rename the finished file",
+                      result == WEND_OK ? error : NULL);
+    return result == WEND_OK ? renamed : result;
 }
 
 size_t record_format_integer(uint64_t value, char out[RECORD_NUMBER_SIZE]) {

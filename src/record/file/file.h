@@ -3,15 +3,17 @@
 #ifndef RECORD_FILE_FILE_H
 #define RECORD_FILE_FILE_H
 
+#include "base/target.h"
 #include <stdio.h>
 #include <wend/base.h>
 
 typedef struct record_file {
     FILE *stream;
-    char *path, *part; /* allocated on the C heap */
+    file_target target;
 } record_file;
 
-/* Opens NAME.part for writing; fails if NAME is a folder. */
+/* Opens NAME.part for writing, or NAME itself if it is a pipe or a device; fails if NAME is a
+ * folder. */
 wend_result record_open(record_file *file, const char *path, wend_error *error);
 /* Fails if any write so far has failed. */
 wend_result record_check(const record_file *file, wend_error *error);

@@ -141,23 +141,34 @@ static bool write_first(wtraj_file *file) {
     return good;
 }
 
+/* Removes the file itself: never a link to it, a pipe or a device. */
+static void remove_file(const wtraj_file *file) {
+    if (!file->target.is_direct) {
+        remove(file->target.name);
+    }
+}
+
 wend_result wtraj_file_create(wtraj_file *file, wend_error *error) {
     if (file->content.count == HEAD_SIZE) {
         return error_no_memory(error, "a trajectory");
     }
+    wend_result result =
+        target_find(&file->target, file->path, "write", &file->heap->allocator, error);
+    if (result != WEND_OK) {
+        return result;
+    }
     errno = 0;
-    file->descriptor = open(file->path, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    file->descriptor = open(file->target.name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
     if (file->descriptor < 0) {
         return file_failed(file->path, "write", "", error);
     }
     if (!write_first(file)) {
-        wend_result result = file_failed(file->path, "write", "", error);
+        result = file_failed(file->path, "write", "", error);
         close(file->descriptor);
-        remove(file->path);
+        remove_file(file);
         file->descriptor = -1;
-        return result;
     }
-    return WEND_OK;
+    return result;
 }
 
 wend_result wtraj_file_close(wtraj_file *file, bool keep, wend_error *error) {
@@ -167,8 +178,9 @@ wend_result wtraj_file_close(wtraj_file *file, bool keep, wend_error *error) {
         result = file_failed(file->path, "write", "", error);
     }
     if (file->descriptor >= 0 && !keep) {
-        remove(file->path);
+        remove_file(file);
     }
+    target_free(&file->target);
     ZSTD_freeCCtx(file->packer);
     memory_free(file->heap, file->content.all, file->content.capacity);
     memory_free(file->heap, file->packed.all, file->packed.capacity);

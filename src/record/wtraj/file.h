@@ -4,6 +4,7 @@
 #define RECORD_WTRAJ_FILE_H
 
 #include "base/memory.h"
+#include "base/target.h"
 #include "library/zstd.h"
 #include "record/wtraj/format.h"
 
@@ -17,6 +18,7 @@ typedef struct wtraj_file {
     memory *heap;
     int descriptor; /* -1 if the file is not open */
     char *path;
+    file_target target;
     uint64_t size; /* bytes of the file's opening and of all its complete chunks */
     wtraj_bytes content, packed;
     ZSTD_CCtx *packer;

@@ -146,6 +146,9 @@ static wend_result read_included(include_state *in, const node *at, const char *
     const char *text = NULL;
     size_t size = 0;
     wend_error inner = {.message = ""};
+    if (!node_note_file(in->tree, path)) {
+        return error_no_memory(in->error, "included files");
+    }
     wend_result result = node_read_file(in->tree, path, &text, &size, &inner);
     if (result != WEND_OK) {
         return node_error(at, in->error, result, "cannot include '%.200s': %.200s", path,

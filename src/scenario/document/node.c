@@ -67,6 +67,19 @@ static void *grow(node_tree *tree, const void *array, size_t size, uint32_t coun
     return larger;
 }
 
+bool node_note_file(node_tree *tree, const char *path) {
+    if (tree->file_count == tree->file_capacity) {
+        const char **larger =
+            grow(tree, tree->files, sizeof *tree->files, tree->file_count, &tree->file_capacity);
+        if (larger == NULL) {
+            return false;
+        }
+        tree->files = larger;
+    }
+    tree->files[tree->file_count++] = path;
+    return true;
+}
+
 bool node_append(node_tree *tree, node *list, node *item) {
     if (list->count == list->capacity) {
         node **larger = grow(tree, list->items, sizeof(node *), list->count, &list->capacity);

@@ -41,6 +41,8 @@ typedef struct node_tree {
     memory_arena arena;
     uint32_t node_count;
     node *root;
+    const char **files; /* paths of all files that were read for the document */
+    uint32_t file_count, file_capacity;
 } node_tree;
 
 void node_tree_init(node_tree *tree, const wend_allocator *allocator);
@@ -51,6 +53,10 @@ void node_tree_free(node_tree *tree);
  * several documents, and anything that exceeds the limits above. */
 wend_result node_parse(node_tree *tree, const char *source, const char *text, size_t size,
                        bool is_setting, node **out, wend_error *error);
+
+/* Adds a path to the files of the tree; `path` must live as long as the tree. Returns false if out
+ * of memory. */
+bool node_note_file(node_tree *tree, const char *path);
 
 /* Reads a file of at most NODE_MAX_FILE_SIZE bytes into memory owned by the tree. */
 wend_result node_read_file(node_tree *tree, const char *path, const char **text, size_t *size,

@@ -1,0 +1,211 @@
+/* Finds where an output is written: follows symbolic links, and tells files from pipes. */
+#define _POSIX_C_SOURCE 200809L
+#include "base/target.h"
+#include "base/error.h"
+#include "base/memory.h"
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+enum { MOST_LINKS = 40 }; /* as many as Linux follows in one path */
+
+static const char part_ending[] = ".part";
+
+wend_result target_failed(const char *path, const char *what, wend_error *error) {
+    int reason = errno;
+    error_set(error, WEND_ERROR_IO, "cannot %s: %s", what,
+              reason != 0 ? strerror(reason) : "unknown reason");
+    if (error != NULL) {
+        error_set_location(error, path, 0, 0);
+    }
+    return WEND_ERROR_IO;
+}
+
+/* ---- Links ----------------------------------------------------------------------------------- */
+
+static void release_text(const wend_allocator *allocator, char *text) {
+    if (text != NULL) {
+        memory_release(allocator, text, strlen(text) + 1);
+    }
+}
+
+/* Returns the first `length` bytes of `left`, followed by `right`; NULL if out of memory. */
+static char *join(const wend_allocator *allocator, const char *left, size_t length,
+                  const char *right) {
+    size_t tail = strlen(right) + 1;
+    char *text = memory_allocate(allocator, length + tail);
+    if (text != NULL) {
+        memcpy(text, left, length);
+        memcpy(text + length, right, tail);
+    }
+    return text;
+}
+
+/* Returns the length of the folder part of a path, including the slash. */
+static size_t folder_length(const char *path) {
+    const char *slash = strrchr(path, '/');
+    return slash != NULL ? (size_t)(slash - path) + 1 : 0;
+}
+
+/* Replaces a link in *name by the path that the link contains. Sets errno after a failure. */
+static bool follow_link(const wend_allocator *allocator, char **name) {
+    char content[4096];
+    ssize_t size = readlink(*name, content, sizeof content);
+    if (size < 0 || (size_t)size >= sizeof content) {
+        errno = size < 0 ? errno : ENAMETOOLONG;
+        return false;
+    }
+    content[size] = '\0';
+    size_t folder = content[0] == '/' ? 0 : folder_length(*name);
+    char *next = join(allocator, *name, folder, content);
+    if (next == NULL) {
+        errno = ENOMEM;
+        return false;
+    }
+    release_text(allocator, *name);
+    *name = next;
+    return true;
+}
+
+/* Returns the path of the file that `path` refers to, whether or not it exists. Returns NULL after
+ * a failure, with errno set. The caller releases the text. */
+static char *follow_links(const wend_allocator *allocator, const char *path) {
+    char *name = join(allocator, path, 0, path);
+    struct stat found;
+    errno = ENOMEM;
+    for (int i = 0; name != NULL && lstat(name, &found) == 0 && S_ISLNK(found.st_mode); i++) {
+        if (i == MOST_LINKS || !follow_link(allocator, &name)) {
+            int reason = i == MOST_LINKS ? ELOOP : errno;
+            release_text(allocator, name);
+            errno = reason;
+            return NULL;
+        }
+    }
+    return name;
+}
+
+/* ---- Targets --------------------------------------------------------------------------------- */
+
+wend_result target_find(file_target *target, const char *path, const char *what,
+                        const wend_allocator *allocator, wend_error *error) {
+    memset(target, 0, sizeof *target);
+    if (allocator != NULL) {
+        target->allocator = *allocator;
+    }
+    if (path[0] == '\0') {
+        errno = ENOENT;
+        return target_failed(path, what, error);
+    }
+    target->path = join(allocator, path, 0, path);
+    target->name = follow_links(allocator, path);
+    struct stat found;
+    bool exists = target->name != NULL && stat(target->name, &found) == 0;
+    if (exists && S_ISDIR(found.st_mode)) {
+        errno = EISDIR;
+    }
+    if (target->name == NULL || (exists && S_ISDIR(found.st_mode))) {
+        wend_result result = errno == ENOMEM ? error_no_memory(error, "a file name")
+                                             : target_failed(path, what, error);
+        target_free(target);
+        return result;
+    }
+    target->is_direct = exists && !S_ISREG(found.st_mode);
+    target->part =
+        join(allocator, target->name, strlen(target->name), target->is_direct ? "" : part_ending);
+    if (target->path == NULL || target->part == NULL) {
+        target_free(target);
+        return error_no_memory(error, "a file name");
+    }
+    return WEND_OK;
+}
+
+wend_result target_finish(file_target *target, bool keep, const char *what, wend_error *error) {
+    wend_result result = WEND_OK;
+    errno = 0;
+    if (!target->is_direct && keep && rename(target->part, target->name) != 0) {
+        result = target_failed(target->path, what, error);
+    }
+    if (!target->is_direct && (!keep || result != WEND_OK)) {
+        remove(target->part);
+    }
+    target_free(target);
+    return result;
+}
+
+void target_free(file_target *target) {
+    release_text(&target->allocator, target->path);
+    release_text(&target->allocator, target->name);
+    release_text(&target->allocator, target->part);
+    memset(target, 0, sizeof *target);
+}
+
+/* ---- Checks ---------------------------------------------------------------------------------- */
+
+/* Returns the folder of a path; the caller releases it. */
+static char *copy_folder(const char *path) {
+    size_t length = folder_length(path);
+    return length > 0 ? join(NULL, path, length, "") : join(NULL, "", 0, "./");
+}
+
+/* Returns 0 if a file can be created or replaced, otherwise an error number as in errno. */
+static int find_fault(const file_target *target) {
+    if (target->is_direct) {
+        return access(target->name, W_OK) == 0 ? 0 : errno;
+    }
+    char *folder = copy_folder(target->name);
+    if (folder == NULL) {
+        return ENOMEM;
+    }
+    int fault = access(folder, W_OK | X_OK) == 0 ? 0 : errno;
+    release_text(NULL, folder);
+    struct stat found;
+    if (fault == 0 && lstat(target->part, &found) != 0) {
+        fault = errno == ENOENT ? 0 : errno; /* such as a name that is too long */
+    } else if (fault == 0 && S_ISDIR(found.st_mode)) {
+        fault = EISDIR;
+    }
+    return fault;
+}
+
+wend_result target_check(const char *path, const char *what, wend_error *error) {
+    file_target target;
+    wend_result result = target_find(&target, path, what, NULL, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    errno = find_fault(&target);
+    if (errno != 0) {
+        result = target_failed(path, what, error);
+    }
+    target_free(&target);
+    return result;
+}
+
+static bool is_same_name(const char *left, const char *right) {
+    struct stat a, b;
+    if (stat(left, &a) == 0 && stat(right, &b) == 0) {
+        return a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    }
+    if (strcmp(left + folder_length(left), right + folder_length(right)) != 0) {
+        return false;
+    }
+    char *first = copy_folder(left), *second = copy_folder(right);
+    bool same = first != NULL && second != NULL && stat(first, &a) == 0 && stat(second, &b) == 0 &&
+                a.st_dev == b.st_dev && a.st_ino == b.st_ino;
+    release_text(NULL, first);
+    release_text(NULL, second);
+    return same;
+}
+
+bool target_is_same(const char *left, const char *right) {
+    if (strcmp(left, right) == 0) {
+        return true;
+    }
+    char *first = follow_links(NULL, left), *second = follow_links(NULL, right);
+    bool same = first != NULL && second != NULL && is_same_name(first, second);
+    release_text(NULL, first);
+    release_text(NULL, second);
+    return same;
+}
