@@ -101,6 +101,7 @@ typedef struct wend_recording {
     uint32_t agent_count;
     /* Provides memory for metrics and outputs; if zeroed, the C heap is used. */
     wend_allocator allocator;
+    bool has_height; /* the agents of a trajectory have a z even if its space has no heights */
 } wend_recording;
 
 /* Returns the index of the group that contains an agent's key, or WEND_NONE. */

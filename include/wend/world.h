@@ -586,7 +586,7 @@ typedef struct wend_agent_state {
     wend_profile profile;
     wend_group group; /* null: no group */
     wend_goal goal;   /* null: no goal */
-    double z; /* m: height of the ground at its position (wend_space_height); 0 in replays */
+    double z;         /* m: height of the ground at its position (wend_space_height) */
 } wend_agent_state;
 
 /* Returns the number of live agents. This includes agents on connections, but not agents that are

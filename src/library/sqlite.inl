@@ -1,8 +1,10 @@
 /* The functions of SQLite that the kit calls. */
+LIBRARY_FUNCTION(sqlite3_bind_blob64)
 LIBRARY_FUNCTION(sqlite3_bind_double)
 LIBRARY_FUNCTION(sqlite3_bind_int64)
 LIBRARY_FUNCTION(sqlite3_bind_text)
 LIBRARY_FUNCTION(sqlite3_close)
+LIBRARY_FUNCTION(sqlite3_column_blob)
 LIBRARY_FUNCTION(sqlite3_column_bytes)
 LIBRARY_FUNCTION(sqlite3_column_double)
 LIBRARY_FUNCTION(sqlite3_column_int64)

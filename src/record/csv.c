@@ -1,5 +1,5 @@
 /* Writes trajectories as CSV text: one row per agent and frame, in the user's coordinates. If the
- * space has heights, the last column is z. */
+ * agents have heights, the last column is z. */
 #include "record/file/file.h"
 #include <wend/kit.h>
 
@@ -21,7 +21,8 @@ static wend_result begin(void *state, const void *params, void *user,
     csv *c = state;
     wend_result result = record_open(&c->file, path, error);
     if (result == WEND_OK) {
-        c->has_height = recording->space != NULL && wend_space_has_height(recording->space);
+        c->has_height = recording->has_height ||
+                        (recording->space != NULL && wend_space_has_height(recording->space));
         fprintf(c->file.stream, "time,agent,x,y,layer,vx,vy%s\n", c->has_height ? ",z" : "");
     }
     return result;

@@ -1,5 +1,6 @@
 /* Writes trajectories in PedPy's text format: a comment with the frame rate, then a row `id frame x
- * y z` for each agent and frame. The file contains no geometry. */
+ * y z` for each agent and frame, with the layer as a sixth column if the space has several. The
+ * file contains no geometry. */
 #include "base/error.h"
 #include "record/file/clock.h"
 #include "record/file/file.h"
@@ -8,23 +9,24 @@
 enum {
     POSITION_DECIMALS = 4, /* positions to 0.1 mm */
     RATE_DECIMALS = 9,
-    ROW_SIZE = 5 * RECORD_NUMBER_SIZE
+    ROW_SIZE = 6 * RECORD_NUMBER_SIZE
 };
 
 typedef struct txt {
     record_file file;
     record_clock clock;
+    bool has_layers;
 } txt;
 
 /* Writes the frame rate with at least two decimals, as PedPy does. */
-static void write_head(FILE *stream, double rate) {
+static void write_head(FILE *stream, double rate, bool has_layers) {
     char text[RECORD_NUMBER_SIZE];
     record_format(rate, RATE_DECIMALS, text);
     const char *point = strchr(text, '.');
     size_t count = point != NULL ? strlen(point + 1) : 0;
     static const char *const missing[] = {".00", "0"};
     fprintf(stream, "# framerate: %s%s fps\n", text, count < 2 ? missing[count] : "");
-    fputs("# id frame x/m y/m z/m\n", stream);
+    fprintf(stream, "# id frame x/m y/m z/m%s\n", has_layers ? " layer" : "");
 }
 
 static wend_result begin(void *state, const void *params, void *user,
@@ -35,7 +37,8 @@ static wend_result begin(void *state, const void *params, void *user,
     clock_init(&t->clock, recording);
     wend_result result = record_open(&t->file, path, error);
     if (result == WEND_OK) {
-        write_head(t->file.stream, clock_rate(&t->clock));
+        t->has_layers = recording->space != NULL && wend_space_layer_count(recording->space) > 1;
+        write_head(t->file.stream, clock_rate(&t->clock), t->has_layers);
     }
     return result;
 }
@@ -63,6 +66,10 @@ static wend_result frame(void *state, const wend_frame *shown, wend_error *error
         used += record_format(agent->position.y, POSITION_DECIMALS, row + used);
         row[used++] = ' ';
         used += record_format(agent->z, POSITION_DECIMALS, row + used);
+        if (t->has_layers) {
+            row[used++] = ' ';
+            used += record_format_integer(agent->layer, row + used);
+        }
         row[used++] = '\n';
         fwrite(row, 1, used, t->file.stream);
     }

@@ -29,10 +29,13 @@ typedef struct sqlite {
     database file;
     int64_t version;
     double rate;
-    frame_stream rows, frames;
+    frame_stream rows, frames, layers;
     uint64_t row_count, rows_read;
     crowd crowd;
     ground ground;
+    key_table ids;      /* agents in the table wend_layer */
+    uint32_t *layer_of; /* the current layer of each of them */
+    uint32_t layer_capacity;
 } sqlite;
 
 /* ---- Metadata -------------------------------------------------------------------------------- */
@@ -156,6 +159,67 @@ static wend_result read_geometry(sqlite *s, wend_error *error) {
     return result;
 }
 
+/* ---- Space and layers, in databases that wend wrote ------------------------------------------ */
+
+/* Reads the space from the table wend_space, or from the geometry if there is no such table. */
+static wend_result read_space(sqlite *s, wend_error *error) {
+    static const char *const columns[] = {"wmap", NULL};
+    sqlite3_stmt *statement = NULL;
+    bool found = false;
+    wend_result result = database_find_table(&s->file, "wend_space", &found, error);
+    if (result != WEND_OK || !found) {
+        return result == WEND_OK ? read_geometry(s, error) : result;
+    }
+    result = database_check_table(&s->file, "wend_space", columns, error);
+    if (result == WEND_OK) {
+        result =
+            database_prepare(&s->file, "SELECT wmap FROM wend_space LIMIT 1", &statement, error);
+    }
+    if (result == WEND_OK) {
+        result = database_step(&s->file, statement, &found, error);
+    }
+    if (result == WEND_OK && !found) {
+        result = read_geometry(s, error);
+    } else if (result == WEND_OK) {
+        const void *bytes = sqlite3_column_blob(statement, 0);
+        size_t size = (size_t)sqlite3_column_bytes(statement, 0);
+        result = bytes == NULL
+                     ? database_error(&s->file, WEND_ERROR_FORMAT, error,
+                                      "the space in table 'wend_space' is empty")
+                     : ground_create_from_wmap(&s->ground, &s->heap, bytes, size, s->path, error);
+    }
+    sqlite3_finalize(statement);
+    return result;
+}
+
+/* Stores the layer in the current row of the table wend_layer. */
+static wend_result set_layer(sqlite *s, wend_error *error) {
+    sqlite3_stmt *statement = s->layers.statement;
+    int64_t id = sqlite3_column_int64(statement, 1), layer = sqlite3_column_int64(statement, 2);
+    if (sqlite3_column_type(statement, 1) != SQLITE_INTEGER || id < 0 ||
+        sqlite3_column_type(statement, 2) != SQLITE_INTEGER || layer < 0 ||
+        layer >= (int64_t)wend_space_layer_count(s->ground.space)) {
+        return database_error(&s->file, WEND_ERROR_INVALID, error,
+                              "table 'wend_layer' has a row in frame %" PRId64
+                              " without a valid id and layer",
+                              s->layers.frame);
+    }
+    uint32_t number = 0;
+    if (!keys_number(&s->ids, (uint64_t)id, &number) ||
+        !memory_grow(&s->heap, (void **)&s->layer_of, sizeof *s->layer_of, &s->layer_capacity,
+                     s->ids.count)) {
+        return error_no_memory(error, "a trajectory");
+    }
+    s->layer_of[number] = (uint32_t)layer;
+    return WEND_OK;
+}
+
+/* Returns the current layer of an agent; 0 unless the table wend_layer says otherwise. */
+static uint32_t find_layer(const sqlite *s, uint64_t id) {
+    uint32_t number = 0;
+    return keys_find(&s->ids, id, &number) ? s->layer_of[number] : 0;
+}
+
 /* ---- Rows ------------------------------------------------------------------------------------ */
 
 static wend_result read_frame_number(const sqlite *s, sqlite3_stmt *statement, const char *table,
@@ -226,6 +290,24 @@ static wend_result open_streams(sqlite *s, wend_error *error) {
     return result;
 }
 
+static wend_result open_layers(sqlite *s, wend_error *error) {
+    static const char *const columns[] = {"frame", "id", "layer", NULL};
+    bool found = false;
+    wend_result result = database_find_table(&s->file, "wend_layer", &found, error);
+    if (result == WEND_OK && found) {
+        result = database_check_table(&s->file, "wend_layer", columns, error);
+        if (result == WEND_OK) {
+            result =
+                database_prepare(&s->file, "SELECT frame, id, layer FROM wend_layer ORDER BY frame",
+                                 &s->layers.statement, error);
+        }
+        if (result == WEND_OK) {
+            result = advance(s, &s->layers, "wend_layer", error);
+        }
+    }
+    return result;
+}
+
 static bool read_coordinate(sqlite3_stmt *statement, int column, double *out) {
     int type = sqlite3_column_type(statement, column);
     *out = sqlite3_column_double(statement, column);
@@ -240,7 +322,7 @@ static wend_result add_row(sqlite *s, wend_error *error) {
                               "frame %" PRId64 " has an id that is not a whole number of 0 or more",
                               s->rows.frame);
     }
-    crowd_row row = {.key = (uint64_t)id};
+    crowd_row row = {.key = (uint64_t)id, .layer = find_layer(s, (uint64_t)id)};
     if (!read_coordinate(statement, 2, &row.position.x) ||
         !read_coordinate(statement, 3, &row.position.y)) {
         return database_error(
@@ -272,6 +354,7 @@ static wend_result begin(void *state, const void *params, void *user, const char
     sqlite *s = state;
     memory_init(&s->heap, allocator);
     crowd_init(&s->crowd, &s->heap);
+    keys_init(&s->ids, &s->heap);
     s->path = memory_copy_text(&s->heap, path);
     s->name = ground_name_from_path(&s->heap, path);
     if (s->path == NULL || s->name == NULL) {
@@ -282,10 +365,14 @@ static wend_result begin(void *state, const void *params, void *user, const char
         result = check_tables(s, error);
     }
     if (result == WEND_OK) {
-        result = read_geometry(s, error);
+        result = read_space(s, error);
     }
     if (result == WEND_OK) {
+        s->crowd.space = s->ground.space;
         result = open_streams(s, error);
+    }
+    if (result == WEND_OK) {
+        result = open_layers(s, error);
     }
     *recording = (wend_recording){.scenario = s->name,
                                   .space = s->ground.space,
@@ -304,6 +391,12 @@ static wend_result frame(void *state, wend_frame *shown, bool *more, wend_error 
     int64_t number = row_first ? s->rows.frame : s->frames.frame;
     wend_result result = WEND_OK;
     crowd_begin(&s->crowd, (double)number / s->rate);
+    while (result == WEND_OK && s->layers.has_row && s->layers.frame <= number) {
+        result = set_layer(s, error);
+        if (result == WEND_OK) {
+            result = advance(s, &s->layers, "wend_layer", error);
+        }
+    }
     while (result == WEND_OK && s->rows.has_row && s->rows.frame == number) {
         result = add_row(s, error);
         if (result == WEND_OK) {
@@ -324,10 +417,13 @@ static void end(void *state) {
     if (s->file.handle != NULL) { /* otherwise SQLite may not be loaded */
         sqlite3_finalize(s->rows.statement);
         sqlite3_finalize(s->frames.statement);
+        sqlite3_finalize(s->layers.statement);
         database_close(&s->file);
     }
     crowd_free(&s->crowd);
     ground_free(&s->ground);
+    keys_free(&s->ids);
+    memory_free(&s->heap, s->layer_of, s->layer_capacity * sizeof *s->layer_of);
     memory_free_text(&s->heap, s->path);
     memory_free_text(&s->heap, s->name);
 }

@@ -1,11 +1,12 @@
 /* Reads trajectories from text files of PedPy and of JuPedSim's data archive: comments, one of
- * which gives the frame rate, then rows `id frame x y` in any order. Further columns are ignored.
- */
+ * which gives the frame rate, then rows `id frame x y` in any order. If a comment names the
+ * columns, `z` and `layer` are read too. Further columns are ignored. */
 #include "base/error.h"
 #include "replay/file/rows.h"
 #include <stddef.h>
 #include <string.h>
 #include <strings.h>
+#include <wend/space.h>
 
 enum { COLUMNS = 4 };
 
@@ -18,7 +19,8 @@ typedef struct txt_params {
 typedef struct txt {
     row_table table;
     line_reader lines;
-    double scale; /* metres per length unit of the file */
+    double scale;                    /* metres per length unit of the file */
+    uint32_t z_column, layer_column; /* 0 if there is no such column */
 } txt;
 
 static const wend_param params_table[] = {
@@ -37,8 +39,31 @@ static bool mentions(const char *comment, const char *word) {
     return false;
 }
 
+/* Finds the columns of heights and layers in a comment like "# id frame x/m y/m z/m layer". */
+static void find_columns(txt *t, const char *comment) {
+    static const char *const first[COLUMNS] = {"id", "frame", "x", "y"};
+    char words[256] = "";
+    line_field fields[LINES_FIELDS];
+    strncat(words, comment + strspn(comment, "# \t"), sizeof words - 1);
+    uint32_t count = lines_split(words, ' ', fields);
+    for (uint32_t i = 0; i < count; i++) {
+        fields[i].text[strcspn(fields[i].text, "/")] = '\0'; /* the unit */
+        if (i < COLUMNS && strcasecmp(fields[i].text, first[i]) != 0) {
+            return;
+        }
+        if (i >= COLUMNS && strcasecmp(fields[i].text, "z") == 0) {
+            t->z_column = i;
+        } else if (i >= COLUMNS && strcasecmp(fields[i].text, "layer") == 0) {
+            t->layer_column = i;
+        }
+    }
+}
+
 static wend_result read_comment(txt *t, const char *comment, wend_error *error) {
     double rate = 0.0;
+    if (t->table.count == 0) {
+        find_columns(t, comment);
+    }
     if (mentions(comment, "x/cm") || mentions(comment, "in cm")) {
         t->scale = 0.01;
     }
@@ -52,6 +77,31 @@ static wend_result read_comment(txt *t, const char *comment, wend_error *error) 
     }
     t->table.rate = rate;
     return WEND_OK;
+}
+
+/* Reads the height and the layer of a row, if the file has them. */
+static wend_result read_storey(txt *t, const line_field *fields, uint32_t count, table_row *row,
+                               wend_error *error) {
+    int64_t layer = 0;
+    wend_result result = WEND_OK;
+    uint32_t last = t->z_column > t->layer_column ? t->z_column : t->layer_column;
+    if (count <= last) {
+        return lines_fail(&t->lines, 1, WEND_ERROR_SYNTAX, error,
+                          "this row has %u columns, but the comment above names %u", count,
+                          last + 1);
+    }
+    if (t->z_column > 0) {
+        t->table.has_height = true;
+        result =
+            rows_read_number(&t->lines, &fields[t->z_column], "z", ROWS_FARTHEST, &row->z, error);
+        row->z *= t->scale;
+    }
+    if (t->layer_column > 0 && result == WEND_OK) {
+        result = rows_read_integer(&t->lines, &fields[t->layer_column], "layer", 0,
+                                   WEND_MAX_LAYERS - 1, &layer, error);
+        row->layer = (uint32_t)layer;
+    }
+    return result;
 }
 
 static wend_result read_row(txt *t, char *line, wend_error *error) {
@@ -77,6 +127,9 @@ static wend_result read_row(txt *t, char *line, wend_error *error) {
     }
     if (result == WEND_OK) {
         result = rows_read_number(r, &fields[3], "y", ROWS_FARTHEST, &row.position.y, error);
+    }
+    if (result == WEND_OK) {
+        result = read_storey(t, fields, count, &row, error);
     }
     if (result != WEND_OK) {
         return result;

@@ -248,3 +248,30 @@ def arrivals_by_leaving(text):
     for time, agents in frames_of(text):
         found.update(dict.fromkeys(agents, time))
     return sorted(found.values())
+
+
+def table(text):
+    """The rows of a table with a header, as dictionaries."""
+    head, *rows = (line.split(",") for line in text.splitlines())
+    return [dict(zip(head, row)) for row in rows]
+
+
+def storeys_survive(wend, folder, source, endings):
+    """True if each agent keeps its positions and layers when a trajectory is converted from each
+    format to each other one and back."""
+    def states(path):
+        wend("convert", path, "-o", "states.csv", "-q")
+        rows = table((folder / "states.csv").read_text())
+        return sorted((round(float(r["time"]), 4), r["agent"], r["x"], r["y"], r["layer"])
+                      for r in rows)
+
+    expected = states(source)
+    for first in endings:
+        wend("convert", source, "-o", f"first.{first}", "-q")
+        for second in endings:
+            wend("convert", f"first.{first}", "-o", f"second.{second}", "-q")
+            wend("convert", f"second.{second}", "-o", f"third.{first}", "-q")
+            for path in (f"second.{second}", f"third.{first}"):
+                if states(path) != expected:
+                    raise AssertionError(f"{first} -> {second} -> {first}: {path} differs")
+    return True

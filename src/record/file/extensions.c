@@ -5,13 +5,23 @@
 #include <stdio.h>
 #include <string.h>
 
+/* True if a path is the unfinished file of a format, such as "run.csv.part". */
+static bool is_part_of(const char *path, const char *extension) {
+    static const char part[] = ".part";
+    size_t length = strlen(path), tail = strlen(extension) + sizeof part - 1;
+    return length > tail && text_ends_with(path, part) &&
+           memcmp(path + length - tail, extension, strlen(extension)) == 0;
+}
+
 const wend_entry *extension_find(const wend_registry *registry, wend_kind kind, const char *what,
                                  const char *(*extension_of)(const wend_entry *entry),
                                  const char *path, wend_error *error) {
     uint32_t count = wend_registry_count(registry, kind);
     for (uint32_t i = 0; i < count; i++) {
         const wend_entry *entry = wend_registry_get(registry, kind, i);
-        if (text_ends_with(path, extension_of(entry))) {
+        const char *extension = extension_of(entry);
+        if (text_ends_with(path, extension) ||
+            (kind == WEND_KIND_INPUT && is_part_of(path, extension))) {
             return entry;
         }
     }

@@ -55,6 +55,15 @@ static bool grow(key_table *table) {
     return true;
 }
 
+bool keys_find(const key_table *table, uint64_t key, uint32_t *out) {
+    uint32_t index = table->capacity > 0 ? find_index(table, key) : 0;
+    if (table->capacity == 0 || table->numbers[index] == UINT32_MAX) {
+        return false;
+    }
+    *out = table->numbers[index];
+    return true;
+}
+
 bool keys_number(key_table *table, uint64_t key, uint32_t *out) {
     if (2 * (uint64_t)table->count >= table->capacity && !grow(table)) {
         return false;

@@ -18,5 +18,7 @@ void keys_free(key_table *table);
 /* Stores the number of a key in `*out`; a new key gets the next number. Returns false if out of
  * memory. */
 bool keys_number(key_table *table, uint64_t key, uint32_t *out);
+/* Stores the number of a known key in `*out`. Returns false if the key is not in the table. */
+bool keys_find(const key_table *table, uint64_t key, uint32_t *out);
 
 #endif

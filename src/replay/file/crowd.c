@@ -62,6 +62,16 @@ static wend_vec2 velocity_of(const crowd *c, const crowd_sighting *last, const c
                        (float)((row->position.y - last->position.y) / elapsed)};
 }
 
+/* Returns the height of an agent: from its row, or of the ground where it is. */
+static double height_of(const crowd *c, const crowd_row *row) {
+    if (row->has_height || c->space == NULL || !wend_space_has_height(c->space) ||
+        row->layer >= wend_space_layer_count(c->space)) {
+        return row->z;
+    }
+    wend_location at = {wend_space_to_local(c->space, row->position), row->layer};
+    return wend_space_height(c->space, at);
+}
+
 crowd_status crowd_add(crowd *c, const crowd_row *row) {
     uint32_t slot = 0;
     if (!find_slot(c, row->key, &slot) ||
@@ -80,6 +90,7 @@ crowd_status crowd_add(crowd *c, const crowd_row *row) {
         .velocity = velocity_of(c, &c->sightings[slot], row),
         .radius = DEFAULT_RADIUS,
         .layer = row->layer,
+        .z = height_of(c, row),
     };
     c->sightings[slot] = (crowd_sighting){row->position, c->time, true};
     return CROWD_ADDED;

@@ -18,6 +18,7 @@ typedef struct crowd_sighting {
 
 typedef struct crowd {
     memory *heap;
+    const wend_space *space; /* gives the heights of agents whose rows have none; may be NULL */
     key_table keys;
     crowd_sighting *sightings; /* indexed by slot */
     wend_agent_state *agents;
@@ -34,6 +35,8 @@ typedef struct crowd_row {
     uint32_t layer;
     bool has_velocity;
     wend_vec2 velocity;
+    bool has_height;
+    double z; /* m */
 } crowd_row;
 
 typedef enum crowd_status { CROWD_ADDED, CROWD_DUPLICATE, CROWD_NO_MEMORY } crowd_status;

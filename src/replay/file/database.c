@@ -3,6 +3,7 @@
 #include "replay/file/database.h"
 #include "base/error.h"
 #include "base/file.h"
+#include "base/text.h"
 #include <errno.h>
 #include <stdarg.h>
 #include <stdio.h>
@@ -45,6 +46,11 @@ static wend_result fail(const database *d, wend_error *error) {
     case SQLITE_CORRUPT:
         return database_error(d, WEND_ERROR_FORMAT, error, "the database is damaged: %.200s",
                               sqlite3_errmsg(d->handle));
+    case SQLITE_READONLY: /* there is a journal that would have to be rolled back */
+        return database_error(d, WEND_ERROR_IO, error,
+                              "its writer was stopped while it changed the file: open it with "
+                              "another program of SQLite, which repairs it from '%.80s-journal'",
+                              d->path);
     case SQLITE_CANTOPEN:
     case SQLITE_IOERR:
     case SQLITE_BUSY:
@@ -103,6 +109,41 @@ static void set_guards(database *d) {
     sqlite3_progress_handler(d->handle, WORK_PER_CALL, count_work, d);
 }
 
+/* True if a journal belongs to a transaction over several files. Rolling it back would delete the
+ * file that the journal names, which may be any file; wend never writes such a journal. */
+static bool names_other_files(FILE *journal) {
+    static const uint8_t magic[8] = {0xd9, 0xd5, 0x05, 0xf9, 0x20, 0xa1, 0x63, 0xd7};
+    uint8_t tail[8] = {0};
+    return fseek(journal, -(long)sizeof tail, SEEK_END) == 0 &&
+           fread(tail, 1, sizeof tail, journal) == sizeof tail &&
+           memcmp(tail, magic, sizeof tail) == 0;
+}
+
+/* Rolls back the transaction that was interrupted when the writer of NAME.part was killed. Only
+ * unfinished files are changed; all others are opened read-only. Errors are left to the caller,
+ * which opens the file afterwards. */
+static void roll_back(const char *path) {
+    char name[4096];
+    sqlite3 *handle = NULL;
+    int length = snprintf(name, sizeof name, "%s-journal", path);
+    if (!text_ends_with(path, ".part") || length < 0 || (size_t)length >= sizeof name ||
+        file_check_regular(name, "read", "", NULL) != WEND_OK) {
+        return;
+    }
+    FILE *journal = fopen(name, "rb");
+    bool is_safe = journal != NULL && !names_other_files(journal);
+    if (journal != NULL) {
+        fclose(journal);
+    }
+    int flags = SQLITE_OPEN_READWRITE | SQLITE_OPEN_NOMUTEX;
+    if (is_safe && sqlite3_open_v2(path, &handle, flags, NULL) == SQLITE_OK) {
+        sqlite3_db_config(handle, SQLITE_DBCONFIG_DEFENSIVE, 1, NULL);
+        sqlite3_db_config(handle, SQLITE_DBCONFIG_TRUSTED_SCHEMA, 0, NULL);
+        sqlite3_exec(handle, "PRAGMA schema_version", NULL, NULL, NULL);
+    }
+    sqlite3_close(handle);
+}
+
 wend_result database_open(database *d, const char *path, wend_error *error) {
     *d = (database){.path = path};
     wend_result result = library_load(&library_sqlite, error);
@@ -112,6 +153,7 @@ wend_result database_open(database *d, const char *path, wend_error *error) {
     if (result != WEND_OK) {
         return result;
     }
+    roll_back(path);
     int flags = SQLITE_OPEN_READONLY | SQLITE_OPEN_NOMUTEX;
     if (sqlite3_open_v2(path, &d->handle, flags, NULL) != SQLITE_OK) {
         return fail(d, error);
@@ -159,12 +201,16 @@ static wend_result query_matches(database *d, const char *text, const char *firs
     return result;
 }
 
+wend_result database_find_table(database *d, const char *table, bool *out, wend_error *error) {
+    return query_matches(
+        d, "SELECT 1 FROM sqlite_master WHERE name = ? AND type = 'table' AND rootpage > 0", table,
+        NULL, out, error);
+}
+
 wend_result database_check_table(database *d, const char *table, const char *const *columns,
                                  wend_error *error) {
     bool found = false;
-    wend_result result = query_matches(
-        d, "SELECT 1 FROM sqlite_master WHERE name = ? AND type = 'table' AND rootpage > 0", table,
-        NULL, &found, error);
+    wend_result result = database_find_table(d, table, &found, error);
     if (result == WEND_OK && !found) {
         return database_error(d, WEND_ERROR_FORMAT, error,
                               "there is no table '%s': expected a database of JuPedSim", table);

@@ -25,6 +25,8 @@ void database_close(database *d);
 /* Fills `error` with the message and the path of the file. Returns `code`. */
 __attribute__((format(printf, 4, 5))) wend_result
 database_error(const database *d, wend_result code, wend_error *error, const char *format, ...);
+/* `*out` becomes true if there is a plain table with this name. */
+wend_result database_find_table(database *d, const char *table, bool *out, wend_error *error);
 /* Fails unless the table is a plain table that has all the given columns. `columns` ends with NULL.
  */
 wend_result database_check_table(database *d, const char *table, const char *const *columns,

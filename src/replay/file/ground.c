@@ -60,8 +60,30 @@ wend_result ground_create_from_wkt(ground *g, memory *heap, const char *text, si
     return result;
 }
 
+wend_result ground_create_from_wmap(ground *g, memory *heap, const void *bytes, size_t size,
+                                    const char *source, wend_error *error) {
+    *g = (ground){.heap = heap};
+    arena_init(&g->arena, heap);
+    wend_result result = wend_space_def_load(bytes, size, &heap->allocator, &g->loaded, error);
+    if (result == WEND_OK) {
+        g->def = *g->loaded;
+        if (g->def.layer_count == 0) { /* open ground; a recording needs a layer */
+            g->layers = memory_get_zeroed(heap, sizeof *g->layers);
+            g->layer_count = 1;
+            g->def.layers = g->layers;
+            g->def.layer_count = g->layers != NULL ? 1 : 0;
+        }
+        result = wend_space_create(&g->def, &g->space, error);
+    }
+    if (result != WEND_OK) {
+        error_set_location(error, source, 0, 0);
+    }
+    return result;
+}
+
 void ground_free(ground *g) {
     wend_space_release(g->space);
+    wend_space_def_destroy(g->loaded);
     if (g->heap != NULL) {
         memory_free(g->heap, g->layers, g->layer_count * sizeof *g->layers);
         arena_free(&g->arena);

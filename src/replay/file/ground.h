@@ -12,6 +12,7 @@ typedef struct ground {
     wend_layer_def *layers;
     uint32_t layer_count;
     wend_space_def def;
+    wend_space_def *loaded; /* the def of a .wmap; NULL for other ground */
     wend_space *space;
 } ground;
 
@@ -22,6 +23,10 @@ wend_result ground_create_open(ground *g, memory *heap, uint32_t layer_count, we
  * no polygons. `source` names the string in messages. Call ground_free even after a failure. */
 wend_result ground_create_from_wkt(ground *g, memory *heap, const char *text, size_t size,
                                    const char *source, wend_error *error);
+/* Creates the space that is stored in the bytes of a .wmap. `source` names them in messages. Call
+ * ground_free even after a failure. */
+wend_result ground_create_from_wmap(ground *g, memory *heap, const void *bytes, size_t size,
+                                    const char *source, wend_error *error);
 void ground_free(ground *g);
 /* Returns the file name in a path, without folders and extension, or NULL if out of memory. The
  * caller frees it with memory_free_text. */

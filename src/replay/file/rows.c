@@ -200,7 +200,8 @@ wend_result rows_finish(row_table *t, wend_recording *recording, wend_error *err
     *recording = (wend_recording){.scenario = t->name,
                                   .space = t->ground.space,
                                   .space_def = &t->ground.def,
-                                  .frame_interval = interval};
+                                  .frame_interval = interval,
+                                  .has_height = t->has_height};
     return result;
 }
 
@@ -208,7 +209,7 @@ wend_result rows_finish(row_table *t, wend_recording *recording, wend_error *err
 
 static wend_result add_to_crowd(row_table *t, const table_row *row, wend_error *error) {
     crowd_row shown = {t->keys[row->agent], row->position, row->layer, t->has_velocity,
-                       row->velocity};
+                       row->velocity,       t->has_height, row->z};
     switch (crowd_add(&t->crowd, &shown)) {
     case CROWD_ADDED:
         return WEND_OK;

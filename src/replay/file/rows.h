@@ -7,7 +7,7 @@
 #include "replay/file/ground.h"
 #include "replay/file/lines.h"
 
-/* Maximum number of rows in a table; a row takes 48 bytes, or 96 while the rows are sorted. */
+/* Maximum number of rows in a table; a row takes 56 bytes, or 112 while the rows are sorted. */
 enum { ROWS_MOST = 50000000 };
 
 /* A position or time with a larger magnitude means that the file is damaged. */
@@ -17,6 +17,7 @@ enum { ROWS_MOST = 50000000 };
 typedef struct table_row {
     double time; /* s, or a frame number */
     wend_point position;
+    double z; /* m */
     wend_vec2 velocity;
     uint32_t agent; /* index of the agent's key in row_table.keys */
     uint32_t line;
@@ -32,7 +33,7 @@ typedef struct row_table {
     uint64_t *keys; /* indexed by table_row.agent */
     uint32_t key_count, key_capacity;
     uint32_t layer_count;
-    bool sorted, has_velocity;
+    bool sorted, has_velocity, has_height;
     /* The file ends within a row: `fault` is reported after the last complete frame. */
     bool cut_off;
     wend_error fault;

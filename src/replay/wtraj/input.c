@@ -263,6 +263,17 @@ static wend_result check_end(wtraj_input *in, wend_error *error) {
                : WEND_OK;
 }
 
+/* Heights are not stored: they follow from the space. */
+static void set_heights(wtraj_input *in) {
+    const wend_space *space = in->space;
+    for (uint32_t i = 0; i < in->crowd.count && wend_space_has_height(space); i++) {
+        wend_agent_state *agent = &in->crowd.agents[i];
+        wend_location at = {wend_space_to_local(space, agent->position), agent->layer};
+        agent->z =
+            agent->layer < wend_space_layer_count(space) ? wend_space_height(space, at) : 0.0;
+    }
+}
+
 static wend_result frame(void *state, wend_frame *shown, bool *more, wend_error *error) {
     wtraj_input *in = state;
     uint64_t start = in->at;
@@ -282,6 +293,7 @@ static wend_result frame(void *state, wend_frame *shown, bool *more, wend_error 
         in->ended = true;
         return report_damaged_chunk(in, wrong, start, error);
     }
+    set_heights(in);
     wtraj_frame(&in->crowd, shown);
     return WEND_OK;
 }

@@ -65,6 +65,7 @@ START_TEST(schema_matches_jupedsim) {
                    "'sqlite_%' ORDER BY type DESC, name"),
         "table|frame_data|frame_data\ntable|geometry|geometry\n"
         "table|metadata|metadata\ntable|trajectory_data|trajectory_data\n"
+        "table|wend_layer|wend_layer\ntable|wend_space|wend_space\n"
         "index|frame_id_idx|trajectory_data\nindex|geometry_hash|geometry");
     /* name, type, NOT NULL, default, index in the primary key */
     static const char columns[] = "SELECT name, type, \"notnull\", dflt_value, pk FROM "
