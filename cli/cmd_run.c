@@ -6,8 +6,8 @@
 #include "cli/progress.h"
 #include "cli/signals.h"
 #include "cli/summary.h"
-#include <errno.h>
 #include <string.h>
+#include <wend/snapshot.h>
 
 enum {
     RUN_THREADS = LOAD_COUNT,
@@ -205,21 +205,14 @@ static int refuse_with_resume(const char *name, const char *value) {
     return EXIT_USAGE;
 }
 
-/* Checks that a file can be read. Tries to read a byte, because opening a folder may also succeed.
- */
-static int check_readable(const char *path) {
-    FILE *file = fopen(path, "rb");
-    if (file == NULL) {
-        fprintf(stderr, "%s: cannot open: %s\n", path, strerror(errno));
+/* Checks the first bytes of a snapshot, before the scenario is read. */
+static int check_snapshot(const char *path) {
+    wend_error error;
+    if (wend_snapshot_check_file(path, &error) != WEND_OK) {
+        print_error(&error);
         return EXIT_INPUT;
     }
-    int status = EXIT_DONE;
-    if (fgetc(file) == EOF && ferror(file) != 0) {
-        fprintf(stderr, "%s: cannot read: %s\n", path, strerror(errno));
-        status = EXIT_INPUT;
-    }
-    fclose(file);
-    return status;
+    return EXIT_DONE;
 }
 
 /* Rejects outputs that would replace the snapshot from which the run resumes. */
@@ -258,7 +251,7 @@ static int check_resume(const arguments *args) {
             return refuse_with_resume("set", set->list[i]);
         }
     }
-    return spares_snapshot(args) ? check_readable(snapshot) : EXIT_USAGE;
+    return spares_snapshot(args) ? check_snapshot(snapshot) : EXIT_USAGE;
 }
 
 static int run(const arguments *args, wend_registry *registry) {

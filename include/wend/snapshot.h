@@ -62,6 +62,9 @@ WEND_API wend_result wend_world_restore_map(wend_world *world, const char *name,
  * Fails with WEND_ERROR_IO or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_save_file(const wend_world *world, const char *path,
                                           wend_error *error);
+/* Checks that a file begins like a snapshot that this library reads, without reading the rest.
+ * Fails with WEND_ERROR_FORMAT or WEND_ERROR_IO. */
+WEND_API wend_result wend_snapshot_check_file(const char *path, wend_error *error);
 /* Loads a world from a snapshot file. Fails under the same conditions as wend_world_load, and with
  * WEND_ERROR_IO. */
 WEND_API wend_result wend_world_load_file(const wend_world_def *def, const char *path,

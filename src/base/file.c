@@ -38,6 +38,44 @@ wend_result file_check_regular(const char *path, const char *verb, const char *w
     return WEND_ERROR_IO;
 }
 
+/* Opens a regular file. Returns NULL and reports the reason after a failure. */
+static FILE *open_regular(const char *path, const char *what, wend_error *error) {
+    if (file_check_regular(path, "read", what, error) != WEND_OK) {
+        return NULL;
+    }
+    errno = 0;
+    FILE *file = fopen(path, "rb");
+    if (file == NULL) {
+        file_failed(path, "read", what, error);
+    }
+    return file;
+}
+
+/* Checks the first bytes of an open file. */
+static wend_result check_head(const file_codec *codec, FILE *file, const char *path,
+                              wend_error *error) {
+    uint8_t head[FILE_HEAD];
+    size_t size = fread(head, 1, sizeof head, file);
+    if (ferror(file) != 0) {
+        return file_failed(path, "read", codec->what, error);
+    }
+    wend_result result = codec->check_head != NULL ? codec->check_head(head, size, error) : WEND_OK;
+    if (result != WEND_OK && error != NULL) {
+        error_set_location(error, path, 0, 0);
+    }
+    return result;
+}
+
+wend_result file_check_head(const file_codec *codec, const char *path, wend_error *error) {
+    FILE *file = open_regular(path, codec->what, error);
+    if (file == NULL) {
+        return WEND_ERROR_IO;
+    }
+    wend_result result = check_head(codec, file, path, error);
+    fclose(file);
+    return result;
+}
+
 /* Finds the size of a seekable file. Returns false, with errno set, if the file is not seekable or
  * is larger than FILE_LARGEST. */
 static bool find_size(FILE *file, size_t *size) {
@@ -50,22 +88,12 @@ static bool find_size(FILE *file, size_t *size) {
     return *size <= FILE_LARGEST;
 }
 
-/* Reads a file; `what` names it in messages. Release the bytes with memory_release(allocator,
- * bytes, capacity). */
-static wend_result read_regular_file(const char *path, const char *what,
-                                     const wend_allocator *allocator, void **bytes, size_t *size,
-                                     size_t *capacity, wend_error *error) {
-    if (file_check_regular(path, "read", what, error) != WEND_OK) {
-        return WEND_ERROR_IO;
-    }
-    errno = 0;
-    FILE *file = fopen(path, "rb");
-    if (file == NULL || !find_size(file, size)) {
-        wend_result result = file_failed(path, "read", what, error);
-        if (file != NULL) {
-            fclose(file);
-        }
-        return result;
+/* Reads an open file. Release the bytes with memory_release(allocator, bytes, capacity). */
+static wend_result read_bytes(FILE *file, const char *path, const char *what,
+                              const wend_allocator *allocator, void **bytes, size_t *size,
+                              size_t *capacity, wend_error *error) {
+    if (!find_size(file, size)) {
+        return file_failed(path, "read", what, error);
     }
     *capacity = *size + 1; /* at least one byte, even for an empty file */
     *bytes = memory_allocate(allocator, *capacity);
@@ -75,7 +103,6 @@ static wend_result read_regular_file(const char *path, const char *what,
         result = file_failed(path, "read", what, error);
         memory_release(allocator, *bytes, *capacity);
     }
-    fclose(file);
     return result;
 }
 
@@ -126,8 +153,15 @@ wend_result file_load(const file_codec *codec, const char *path, const wend_allo
                       void *out, wend_error *error) {
     void *bytes = NULL;
     size_t size = 0, capacity = 0;
-    wend_result result =
-        read_regular_file(path, codec->what, allocator, &bytes, &size, &capacity, error);
+    FILE *file = open_regular(path, codec->what, error);
+    if (file == NULL) {
+        return WEND_ERROR_IO;
+    }
+    wend_result result = check_head(codec, file, path, error);
+    if (result == WEND_OK) {
+        result = read_bytes(file, path, codec->what, allocator, &bytes, &size, &capacity, error);
+    }
+    fclose(file);
     if (result != WEND_OK) {
         return result;
     }

@@ -11,12 +11,17 @@
  * may be "". */
 wend_result file_failed(const char *path, const char *verb, const char *what, wend_error *error);
 
+enum { FILE_HEAD = 24 }; /* bytes of a header that are checked before a file is read */
+
 /* The functions that convert an object to and from the bytes of a file. `save` returns the number
  * of bytes that it needs, and writes them if the buffer is large enough. `load` builds an object
  * from the bytes and stores it in the struct that `out` points to. That struct may also contain
  * further inputs. */
 typedef struct file_codec {
     const char *what; /* name in messages, such as "the snapshot" */
+    /* Checks the first bytes of a file (FILE_HEAD, or fewer if the file is shorter) before the rest
+     * is read, so that a large file of another kind is refused at once. May be NULL. */
+    wend_result (*check_head)(const uint8_t *head, size_t size, wend_error *error);
     size_t (*save)(const void *object, void *bytes, size_t capacity);
     wend_result (*load)(const void *bytes, size_t size, const wend_allocator *allocator, void *out,
                         wend_error *error);
@@ -26,6 +31,8 @@ typedef struct file_codec {
  * fails. Links, pipes and devices are written through. */
 wend_result file_save(const file_codec *codec, const void *object, const char *path,
                       const wend_allocator *allocator, wend_error *error);
+/* Reads and checks only the first bytes of a file. Errors include the path. */
+wend_result file_check_head(const file_codec *codec, const char *path, wend_error *error);
 /* Loads an object from a file. Errors include the path. */
 wend_result file_load(const file_codec *codec, const char *path, const wend_allocator *allocator,
                       void *out, wend_error *error);

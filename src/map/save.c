@@ -138,7 +138,7 @@ static wend_result load_map(const void *bytes, size_t size, const wend_allocator
     return wend_map_load(bytes, size, allocator, out, error);
 }
 
-static const file_codec map_codec = {object_name, save_map, load_map};
+static const file_codec map_codec = {object_name, wmap_check_head, save_map, load_map};
 
 wend_result wend_map_save_file(const wend_map *map, const char *path, wend_error *error) {
     WEND_ASSERT(map != NULL && path != NULL);

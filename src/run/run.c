@@ -91,6 +91,12 @@ static bool describe_run(run *r) {
  * same in every world made from the scenario. To get them, a resumed run also makes a world from
  * the scenario, and then replaces it with the world from the snapshot. */
 static wend_result make_world(run *r, wend_error *error) {
+    if (r->def->resume != NULL) { /* before maps are built, which may take minutes */
+        wend_result readable = wend_snapshot_check_file(r->def->resume, error);
+        if (readable != WEND_OK) {
+            return readable;
+        }
+    }
     wend_world_def def =
         scenario_world_def(r->s, r->def->registry, r->def->threads, &r->def->allocator);
     def.kernel = r->def->kernel;

@@ -319,7 +319,7 @@ static wend_result load_def(const void *bytes, size_t size, const wend_allocator
     return wend_space_def_load(bytes, size, allocator, out, error);
 }
 
-static const file_codec codec = {map_text, save_def, load_def};
+static const file_codec codec = {map_text, wmap_check_head, save_def, load_def};
 
 wend_result wend_space_def_save_file(const wend_space_def *def, const char *path,
                                      wend_error *error) {

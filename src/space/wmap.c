@@ -20,21 +20,29 @@ void wmap_seal(uint8_t *bytes, size_t size, uint32_t tag) {
     memcpy(bytes + 16, &checksum, sizeof checksum);
 }
 
-wend_result wmap_check(const uint8_t *bytes, size_t size, uint32_t *tag, wend_error *error) {
+wend_result wmap_check_head(const uint8_t *bytes, size_t size, wend_error *error) {
     uint32_t version = 0;
-    uint64_t checksum = 0;
     if (size < WMAP_HEADER_SIZE || memcmp(bytes, magic, sizeof magic) != 0) {
         return error_set(error, WEND_ERROR_FORMAT,
                          "the map cannot be read: it is not a .wmap file");
     }
     memcpy(&version, bytes + 8, sizeof version);
-    memcpy(tag, bytes + 12, sizeof *tag);
-    memcpy(&checksum, bytes + 16, sizeof checksum);
     if (version != WMAP_VERSION) {
         return error_set(error, WEND_ERROR_FORMAT,
                          "the map has version %u, this library reads version %d", version,
                          WMAP_VERSION);
     }
+    return WEND_OK;
+}
+
+wend_result wmap_check(const uint8_t *bytes, size_t size, uint32_t *tag, wend_error *error) {
+    uint64_t checksum = 0;
+    wend_result result = wmap_check_head(bytes, size, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    memcpy(tag, bytes + 12, sizeof *tag);
+    memcpy(&checksum, bytes + 16, sizeof checksum);
     if (checksum != checksum_of(bytes, size, *tag)) {
         return error_set(
             error, WEND_ERROR_FORMAT,

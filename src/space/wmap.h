@@ -14,6 +14,8 @@ enum {
 
 /* Writes the header of a file of `size` bytes. Call it after the content has been written. */
 void wmap_seal(uint8_t *bytes, size_t size, uint32_t tag);
+/* Checks magic and version in the first bytes of a file; the checksum is not checked. */
+wend_result wmap_check_head(const uint8_t *bytes, size_t size, wend_error *error);
 /* Checks that the bytes are a complete file, and stores its tag in *tag. */
 wend_result wmap_check(const uint8_t *bytes, size_t size, uint32_t *tag, wend_error *error);
 

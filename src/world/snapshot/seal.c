@@ -22,21 +22,30 @@ wend_result seal_report_damage(const seal *kind, const char *wrong, wend_error *
     return error_set(error, WEND_ERROR_FORMAT, "the %s cannot be read: %s", kind->what, wrong);
 }
 
-wend_result seal_check(const seal *kind, const uint8_t *bytes, size_t size, wend_error *error) {
+wend_result seal_check_head(const seal *kind, const uint8_t *bytes, size_t size,
+                            wend_error *error) {
     uint32_t version = 0, reserved = 0;
-    uint64_t checksum = 0;
     if (size < SEAL_SIZE || memcmp(bytes, kind->magic, sizeof kind->magic) != 0) {
         return error_set(error, WEND_ERROR_FORMAT, "the %s cannot be read: it is not a %s",
                          kind->what, kind->what);
     }
     memcpy(&version, bytes + 8, sizeof version);
     memcpy(&reserved, bytes + 12, sizeof reserved);
-    memcpy(&checksum, bytes + 16, sizeof checksum);
     if (version != kind->version || reserved != 0) {
         return error_set(error, WEND_ERROR_FORMAT,
                          "the %s has version %u, this library reads version %u", kind->what,
                          version, kind->version);
     }
+    return WEND_OK;
+}
+
+wend_result seal_check(const seal *kind, const uint8_t *bytes, size_t size, wend_error *error) {
+    wend_result result = seal_check_head(kind, bytes, size, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    uint64_t checksum = 0;
+    memcpy(&checksum, bytes + 16, sizeof checksum);
     return checksum == checksum_of(kind, bytes, size)
                ? WEND_OK
                : seal_report_damage(kind, "its checksum is wrong: it is damaged or truncated",

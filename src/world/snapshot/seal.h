@@ -12,6 +12,9 @@ typedef struct seal {
     const char *what; /* what was saved, such as "snapshot"; for messages */
 } seal;
 
+/* Checks magic and version in the first bytes of a file; the checksum is not checked. */
+wend_result seal_check_head(const seal *kind, const uint8_t *bytes, size_t size, wend_error *error);
+
 /* Writes the header, after the other bytes have been written. `size` includes the header. */
 void seal_write(const seal *kind, uint8_t *bytes, size_t size);
 /* Fails with WEND_ERROR_FORMAT if the bytes are of another kind or version, damaged or

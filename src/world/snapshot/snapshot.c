@@ -207,7 +207,16 @@ static wend_result load_world(const void *bytes, size_t size, const wend_allocat
     return wend_world_load(load->def, bytes, size, load->out, error);
 }
 
-static const file_codec snapshot_codec = {"the snapshot", save_world, load_world};
+static wend_result check_head(const uint8_t *head, size_t size, wend_error *error) {
+    return seal_check_head(&snapshot_seal, head, size, error);
+}
+
+static const file_codec snapshot_codec = {"the snapshot", check_head, save_world, load_world};
+
+wend_result wend_snapshot_check_file(const char *path, wend_error *error) {
+    WEND_ASSERT(path != NULL);
+    return file_check_head(&snapshot_codec, path, error);
+}
 
 wend_result wend_world_save_file(const wend_world *world, const char *path, wend_error *error) {
     WEND_ASSERT(world != NULL && path != NULL);
