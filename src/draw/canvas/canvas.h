@@ -3,14 +3,10 @@
 #define DRAW_CANVAS_CANVAS_H
 
 #include "base/memory.h"
+#include "draw/canvas/panels.h"
 #include "draw/canvas/scale.h"
 #include "draw/canvas/symbols.h"
 #include <wend/kit.h>
-
-/* A rectangular part of the world; coordinates in m. */
-typedef struct canvas_box {
-    wend_point low, high;
-} canvas_box;
 
 typedef struct canvas {
     cairo_t *cr;
@@ -18,12 +14,10 @@ typedef struct canvas {
     const wend_space_def *space_def; /* definition of the space; may be NULL */
     memory *heap;                    /* provides memory while drawing */
     canvas_scale values;
-    wend_point low, high; /* corners of the part of the world that is shown, in m */
-    double scale;         /* px per m */
-    wend_point corner;    /* upper left corner of the first panel, px */
-    uint32_t layers, columns, rows;
-    double panel_width, panel_height; /* size of a panel without the name of its layer, px */
-    double width, height;             /* size of the whole picture, px */
+    double scale; /* px per m */
+    uint32_t layers;
+    world_panel panels[WEND_MAX_LAYERS]; /* one for each layer */
+    double width, height;                /* size of the whole picture, px */
     bool named_panels;
     bool vector;    /* the picture is an SVG */
     bool one_panel; /* all layers are drawn on the same panel */
@@ -31,19 +25,19 @@ typedef struct canvas {
 } canvas;
 
 /* Returns a canvas for the space of a recording. The canvas has as many layers as the space, but at
- * least one. */
+ * least one. Its panels are empty. */
 canvas canvas_of(const wend_recording *recording, memory *heap);
-/* Chooses the arrangement of the panels, and the height of a picture with the given width (px). An
- * area of height `legend_height` is left free at the bottom. The number of layers must be set
- * before the call. */
-void canvas_layout(canvas *c, canvas_box shown, double width, double legend_height);
+/* Arranges the panels, and chooses the height of a picture with the given width (px). An area of
+ * height `legend_height` is left free at the bottom. Before the call, the number of layers must be
+ * set, and each panel must have been extended to what it is to show (panel_add). */
+void canvas_layout(canvas *c, double width, double legend_height);
 /* The first function returns the definition of a layer, or NULL if the layer has none. The second
  * returns the name of a layer, or "" if it has none. */
 const wend_layer_def *canvas_layer_def(const canvas *c, uint32_t layer);
 const char *canvas_layer_name(const canvas *c, uint32_t layer);
 
-/* Returns the upper left corner of a layer's panel, px. */
-wend_point canvas_panel(const canvas *c, uint32_t layer);
+/* Returns the panel of a layer. */
+const world_panel *canvas_panel(const canvas *c, uint32_t layer);
 /* Converts a point of the world to px on the panel of `layer`. */
 wend_point canvas_at(const canvas *c, uint32_t layer, wend_point world);
 /* Converts local coordinates to the user's coordinates. Without a space, the two are the same. */

@@ -5,7 +5,11 @@
 #include <stdio.h>
 
 void canvas_draw_scale_bar(const canvas *c, double right, double bottom) {
-    double length = ticks_below(fmin(CANVAS_LONGEST_BAR, c->panel_width / 3) / c->scale);
+    double widest = 0.0;
+    for (uint32_t i = 0; i < c->layers; i++) {
+        widest = fmax(widest, c->panels[i].width);
+    }
+    double length = ticks_below(fmin(CANVAS_LONGEST_BAR, widest / 3) / c->scale);
     double wide = length * c->scale, x = right - wide;
     char text[TICKS_TEXT_SIZE];
     bool far = length >= 1000.0;
@@ -35,9 +39,8 @@ void canvas_draw_title(const canvas *c, const char *title, const char *line, dou
 }
 
 void canvas_draw_frame(const canvas *c, uint32_t layer) {
-    wend_point corner = canvas_panel(c, layer);
-    cairo_rectangle(c->cr, corner.x + 0.5, corner.y + 0.5, c->panel_width - 1.0,
-                    c->panel_height - 1.0);
+    const world_panel *p = canvas_panel(c, layer);
+    cairo_rectangle(c->cr, p->corner.x + 0.5, p->corner.y + 0.5, p->width - 1.0, p->height - 1.0);
     theme_set(c->cr, THEME_FRAME, 1.0);
     cairo_set_line_width(c->cr, 1.0);
     cairo_stroke(c->cr);
@@ -45,7 +48,7 @@ void canvas_draw_frame(const canvas *c, uint32_t layer) {
         const char *name = canvas_layer_name(c, layer);
         char number[32];
         snprintf(number, sizeof number, "layer %u", layer);
-        theme_text_cut(c->cr, name[0] != '\0' ? name : number, corner.x, corner.y - 6.0,
-                       THEME_TEXT_SIZE, true, THEME_TEXT, c->panel_width);
+        theme_text_cut(c->cr, name[0] != '\0' ? name : number, p->corner.x, p->corner.y - 6.0,
+                       THEME_TEXT_SIZE, true, THEME_TEXT, p->width);
     }
 }

@@ -171,10 +171,11 @@ static void stroke_trails(const crowd_view *v, uint32_t layer) {
 /* Draws trails as a pixel image, because viewers cannot open an SVG file with so many lines. */
 static void paint_trails(const crowd_view *v, uint32_t layer) {
     const canvas *c = &v->c;
+    const world_panel *shown = canvas_panel(c, layer);
     cairo_surface_t *image = cairo_image_surface_create(
-        CAIRO_FORMAT_ARGB32, (int)ceil(c->panel_width), (int)ceil(c->panel_height));
+        CAIRO_FORMAT_ARGB32, (int)ceil(shown->width), (int)ceil(shown->height));
     crowd_view inner = *v;
-    wend_point corner = canvas_panel(c, layer);
+    wend_point corner = shown->corner;
     inner.c.cr = cairo_create(image);
     cairo_translate(inner.c.cr, -corner.x, -corner.y);
     stroke_trails(&inner, layer);

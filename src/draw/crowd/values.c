@@ -123,8 +123,9 @@ void crowd_choose_values(crowd_view *v) {
 static void fill_row(const crowd_view *v, uint32_t layer, double y, uint32_t *row, int wide) {
     const draw_heat *heat = v->picture->heat;
     heat_kind kind = kind_of(&v->picture->style);
+    double left = canvas_panel(&v->c, layer)->low.x;
     for (int i = 0; i < wide; i++) {
-        wend_point position = {v->c.low.x + (i + 0.5) / v->c.scale, y};
+        wend_point position = {left + (i + 0.5) / v->c.scale, y};
         const heat_cell *cell = heat_find(heat, layer, position);
         double value = cell != NULL ? heat_value(heat, cell, kind) : -1.0;
         row[i] = value >= 0.0 ? 0xff000000u | canvas_value_colour(&v->c.values, value) : 0;
@@ -135,13 +136,14 @@ cairo_surface_t *crowd_heat_image(const crowd_view *v, uint32_t layer) {
     if (v->picture->style.show == DRAW_TRAILS) {
         return NULL;
     }
-    int wide = (int)ceil(v->c.panel_width), tall = (int)ceil(v->c.panel_height);
+    const world_panel *shown = canvas_panel(&v->c, layer);
+    int wide = (int)ceil(shown->width), tall = (int)ceil(shown->height);
     cairo_surface_t *image = cairo_image_surface_create(CAIRO_FORMAT_ARGB32, wide, tall);
     unsigned char *data = cairo_image_surface_get_data(image);
     int stride = cairo_image_surface_get_stride(image);
     for (int i = 0; data != NULL && i < tall; i++) {
         void *row = data + (ptrdiff_t)i * stride;
-        fill_row(v, layer, v->c.high.y - (i + 0.5) / v->c.scale, row, wide);
+        fill_row(v, layer, shown->high.y - (i + 0.5) / v->c.scale, row, wide);
     }
     cairo_surface_mark_dirty(image);
     return image;

@@ -18,8 +18,8 @@ typedef struct crowd_view {
     uint32_t trail_count; /* number of agents that have samples */
 } crowd_view;
 
-/* Returns the bounding box of everything that is drawn (bounds.c). */
-canvas_box crowd_bounds(const crowd_view *v);
+/* Extends the panels to show everything that is drawn (bounds.c). */
+void crowd_add_bounds(crowd_view *v);
 /* Determines the number of layers from the trails if there is no space. */
 void crowd_count_layers(crowd_view *v);
 

@@ -40,15 +40,13 @@ canvas surroundings_make(cairo_t *cr, const draw_explanation *e, wend_point corn
                     .space = e->recording->space,
                     .space_def = e->recording->space_def,
                     .heap = e->heap,
-                    .low = {at.x - half, at.y - half},
-                    .high = {at.x + half, at.y + half},
                     .scale = side / (2.0 * half),
-                    .corner = corner,
                     .layers = 1,
-                    .columns = 1,
-                    .rows = 1,
-                    .panel_width = side,
-                    .panel_height = side,
+                    .panels = {{.low = {at.x - half, at.y - half},
+                                .high = {at.x + half, at.y + half},
+                                .corner = corner,
+                                .width = side,
+                                .height = side}},
                     .one_panel = true};
 }
 
@@ -104,7 +102,7 @@ static void draw_regions(const canvas *c, const draw_explanation *e) {
 static wend_point force_tip(const canvas *c, const draw_explanation *e, const wend_mark *mark) {
     wend_point from = canvas_at(c, e->self->layer, e->self->position);
     double length = wend_hypot((double)mark->b.x, (double)mark->b.y) * c->scale;
-    double share = fmin(1.0, 0.4 * c->panel_width / fmax(length, 1e-9)) * c->scale;
+    double share = fmin(1.0, 0.4 * c->panels[0].width / fmax(length, 1e-9)) * c->scale;
     return (wend_point){from.x + (double)mark->b.x * share, from.y - (double)mark->b.y * share};
 }
 
@@ -134,9 +132,10 @@ static void draw_disc(cairo_t *cr, wend_point at, double radius, uint32_t fill, 
 
 static bool is_shown(const canvas *c, const draw_explanation *e, const wend_agent_state *agent) {
     double reach = (double)agent->radius;
-    return agent->layer == e->self->layer && agent->position.x > c->low.x - reach &&
-           agent->position.x < c->high.x + reach && agent->position.y > c->low.y - reach &&
-           agent->position.y < c->high.y + reach;
+    const world_panel *p = &c->panels[0];
+    return agent->layer == e->self->layer && agent->position.x > p->low.x - reach &&
+           agent->position.x < p->high.x + reach && agent->position.y > p->low.y - reach &&
+           agent->position.y < p->high.y + reach;
 }
 
 /* Draws an agent, and an arrow to the position that it would reach in one second at its current
@@ -168,9 +167,10 @@ static void draw_crowd(const canvas *c, const draw_explanation *e) {
 
 /* Draws the labels of the marks, and the keys of agents, wherever there is room. */
 static void draw_labels(const canvas *c, const draw_explanation *e) {
+    const world_panel *p = &c->panels[0];
     labels l = {.cr = c->cr,
-                .panel = {c->corner.x + 2.0, c->corner.y + 2.0, c->corner.x + c->panel_width - 2.0,
-                          c->corner.y + c->panel_height - 2.0}};
+                .panel = {p->corner.x + 2.0, p->corner.y + 2.0, p->corner.x + p->width - 2.0,
+                          p->corner.y + p->height - 2.0}};
     wend_point self = canvas_at(c, e->self->layer, e->self->position);
     labels_avoid(&l, self, fmax((double)e->self->radius * c->scale, 8.0));
     for (uint32_t i = 0; i < e->mark_count; i++) {

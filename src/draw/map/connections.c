@@ -69,8 +69,9 @@ static void write_other_layer(const canvas *c, const wend_connection_def *connec
         snprintf(text, sizeof text, "%s layer %u", direction_text, other);
     }
     double wide = theme_text_width(c->cr, text, TEXT_SIZE, false), x = at.x + 1.8 * RING_RADIUS;
-    double right = canvas_panel(c, layer).x + c->panel_width;
-    x = x + wide <= right ? x : at.x - 1.8 * RING_RADIUS - wide;
+    const world_panel *p = canvas_panel(c, layer);
+    x = x + wide <= p->corner.x + p->width ? x : at.x - 1.8 * RING_RADIUS - wide;
+    x = fmax(x, p->corner.x);
     theme_text(c->cr, text, x, at.y + TEXT_SIZE / 3.0, TEXT_SIZE, false, THEME_LINK);
 }
 

@@ -1,70 +1,77 @@
-/* Finds the bounding box of a space and of its agents, goals and obstacles. */
+/* Finds the extent of a space and of its agents, goals and obstacles, layer by layer. */
 #include "draw/map/extent.h"
-#include <math.h>
 #include <wend/math.h>
 
-canvas_box extent_none(void) {
-    return (canvas_box){{INFINITY, INFINITY}, {-INFINITY, -INFINITY}};
-}
-
-void extent_add(canvas_box *box, wend_point point, double radius) {
-    box->low.x = fmin(box->low.x, point.x - radius);
-    box->low.y = fmin(box->low.y, point.y - radius);
-    box->high.x = fmax(box->high.x, point.x + radius);
-    box->high.y = fmax(box->high.y, point.y + radius);
-}
-
-static void add_points(canvas_box *box, const wend_point *points, uint32_t count) {
-    for (uint32_t i = 0; i < count; i++) {
-        extent_add(box, points[i], 0.0);
+void extent_add(canvas *c, uint32_t layer, wend_point point, double radius) {
+    if (layer < c->layers) {
+        panel_add(&c->panels[layer], point, radius);
     }
 }
 
-static void add_space_def(canvas_box *box, const wend_space_def *def) {
+static void add_points(canvas *c, uint32_t layer, const wend_point *points, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        extent_add(c, layer, points[i], 0.0);
+    }
+}
+
+static void add_space_def(canvas *c, const wend_space_def *def) {
     for (uint32_t l = 0; l < def->layer_count; l++) {
         const wend_layer_def *layer = &def->layers[l];
         for (uint32_t i = 0; i < layer->boundary_count; i++) {
-            add_points(box, layer->boundaries[i].points, layer->boundaries[i].count);
+            add_points(c, l, layer->boundaries[i].points, layer->boundaries[i].count);
         }
         for (uint32_t i = 0; i < layer->solid_count; i++) {
-            add_points(box, layer->solids[i].ring.points, layer->solids[i].ring.count);
+            add_points(c, l, layer->solids[i].ring.points, layer->solids[i].ring.count);
         }
         for (uint32_t i = 0; i < layer->open_wall_count; i++) {
-            add_points(box, layer->open_walls[i].points, layer->open_walls[i].count);
+            add_points(c, l, layer->open_walls[i].points, layer->open_walls[i].count);
+        }
+    }
+    for (uint32_t i = 0; i < def->connection_count; i++) {
+        const wend_connection_def *connection = &def->connections[i];
+        extent_add(c, connection->from_layer, connection->from, 0.0);
+        extent_add(c, connection->to_layer, connection->to, 0.0);
+    }
+}
+
+static void add_space(canvas *c, const wend_recording *recording) {
+    wend_vec2 low, high;
+    const wend_space *space = recording->space;
+    if (recording->space_def != NULL) {
+        add_space_def(c, recording->space_def);
+    } else if (space != NULL && c->layers == 1 && wend_space_bounds(space, &low, &high)) {
+        extent_add(c, 0, wend_space_from_local(space, low), 0.0);
+        extent_add(c, 0, wend_space_from_local(space, high), 0.0);
+    } else if (space != NULL) {
+        for (uint32_t i = 0; i < wend_space_wall_count(space); i++) {
+            wend_wall wall = wend_space_wall(space, i);
+            extent_add(c, wall.layer, wend_space_from_local(space, wall.a), 0.0);
+            extent_add(c, wall.layer, wend_space_from_local(space, wall.b), 0.0);
         }
     }
 }
 
-static void add_space(canvas_box *box, const wend_recording *recording) {
-    wend_vec2 low, high;
-    if (recording->space_def != NULL) {
-        add_space_def(box, recording->space_def);
-    } else if (recording->space != NULL && wend_space_bounds(recording->space, &low, &high)) {
-        extent_add(box, wend_space_from_local(recording->space, low), 0.0);
-        extent_add(box, wend_space_from_local(recording->space, high), 0.0);
-    }
-}
-
-static void add_obstacle(canvas_box *box, const wend_obstacle_def *obstacle) {
+static void add_obstacle(canvas *c, const wend_obstacle_def *obstacle) {
     bool moving = obstacle->kind == WEND_OBSTACLE_MOVING;
     for (uint32_t i = 0; i < obstacle->point_count; i++) {
         wend_point p = obstacle->points[i];
-        extent_add(box, moving ? obstacle->position : p, moving ? wend_hypot(p.x, p.y) : 0.0);
+        extent_add(c, obstacle->layer, moving ? obstacle->position : p,
+                   moving ? wend_hypot(p.x, p.y) : 0.0);
     }
 }
 
-void extent_add_recording(canvas_box *box, const wend_recording *recording) {
-    add_space(box, recording);
+void extent_add_recording(canvas *c, const wend_recording *recording) {
+    add_space(c, recording);
     for (uint32_t i = 0; i < recording->obstacle_count; i++) {
-        add_obstacle(box, &recording->obstacles[i]);
+        add_obstacle(c, &recording->obstacles[i]);
     }
     for (uint32_t i = 0; i < recording->agent_count; i++) {
-        double radius = recording->agents[i].radius;
-        extent_add(box, recording->agents[i].position, radius > 0.0 ? radius : 0.25);
+        const wend_agent_def *agent = &recording->agents[i];
+        extent_add(c, agent->layer, agent->position, agent->radius > 0.0 ? agent->radius : 0.25);
     }
 }
 
-void extent_add_goal(canvas_box *box, const wend_goal_def *goal, wend_point translation) {
+void extent_add_goal(canvas *c, const wend_goal_def *goal, wend_point translation) {
     uint32_t count = goal->shape == WEND_GOAL_DIRECTION ? 0 : goal->point_count;
     double reach = 0.25;
     if (goal->shape == WEND_GOAL_ORIENTED_BOX) {
@@ -75,19 +82,14 @@ void extent_add_goal(canvas_box *box, const wend_goal_def *goal, wend_point tran
     }
     for (uint32_t i = 0; i < count; i++) {
         wend_point at = {goal->points[i].x + translation.x, goal->points[i].y + translation.y};
-        extent_add(box, at, reach);
+        extent_add(c, goal->layer, at, reach);
     }
 }
 
-void extent_add_overlay(canvas_box *box, const canvas *c, const draw_overlay *overlay) {
+void extent_add_overlay(canvas *c, const draw_overlay *overlay) {
     for (uint32_t i = 0; i < overlay->wall_count; i++) {
-        extent_add(box, canvas_from_local(c, overlay->walls[i].a), 0.2);
-        extent_add(box, canvas_from_local(c, overlay->walls[i].b), 0.2);
+        uint32_t layer = overlay->wall_layers[i];
+        extent_add(c, layer, canvas_from_local(c, overlay->walls[i].a), 0.2);
+        extent_add(c, layer, canvas_from_local(c, overlay->walls[i].b), 0.2);
     }
-}
-
-canvas_box extent_or_origin(canvas_box box) {
-    bool any = box.low.x <= box.high.x && isfinite(box.high.x - box.low.x) &&
-               isfinite(box.high.y - box.low.y);
-    return any ? box : (canvas_box){{0.0, 0.0}, {0.0, 0.0}};
 }

@@ -73,7 +73,7 @@ static void paint_walkable(const canvas *c, uint32_t layer, const wend_layer_def
         draw_terrain(c, layer, def);
     }
     if (heat != NULL) {
-        wend_point corner = canvas_panel(c, layer);
+        wend_point corner = canvas_panel(c, layer)->corner;
         cairo_set_source_surface(c->cr, heat, corner.x, corner.y);
         cairo_paint(c->cr);
     }

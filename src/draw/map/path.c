@@ -212,10 +212,11 @@ static void draw_legend_items(flow *f, void *user) {
     connections_flow(f, route->recording->space_def);
 }
 
-static void add_extent(canvas_box *box, void *user) {
+static void add_extent(canvas *c, void *user) {
     const draw_route *route = user;
     for (uint32_t i = 0; i < route->vertex_count; i++) {
-        extent_add(box, route->vertices[i].position, (double)route->vertices[i].radius);
+        const draw_disc *disc = &route->vertices[i];
+        extent_add(c, disc->layer, disc->position, (double)disc->radius);
     }
 }
 

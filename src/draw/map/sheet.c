@@ -50,22 +50,20 @@ static void draw_sheet(canvas *c, const map_sheet *sheet) {
     draw_legend(c, sheet);
 }
 
-/* Returns the bounding box of everything that is shown. Goals that are carried by agents are not
+/* Extends the panels to show everything that is drawn. Goals that are carried by agents are not
  * shown, because the picture has no agents. */
-static canvas_box find_extent(const canvas *c, const map_sheet *sheet) {
-    canvas_box box = extent_none();
-    extent_add_recording(&box, sheet->recording);
+static void find_extent(canvas *c, const map_sheet *sheet) {
+    extent_add_recording(c, sheet->recording);
     for (uint32_t i = 0; i < sheet->recording->goal_count; i++) {
         const wend_goal_def *goal = &sheet->recording->goals[i];
         if (goal->carrier == 0) {
-            extent_add_goal(&box, goal, wend_goal_translation(goal, 0.0));
+            extent_add_goal(c, goal, wend_goal_translation(goal, 0.0));
         }
     }
-    extent_add_overlay(&box, c, &sheet->overlay);
+    extent_add_overlay(c, &sheet->overlay);
     if (sheet->add_extent != NULL) {
-        sheet->add_extent(&box, sheet->user);
+        sheet->add_extent(c, sheet->user);
     }
-    return extent_or_origin(box);
 }
 
 wend_result map_sheet_write(const map_sheet *sheet, draw_format format, FILE *stream,
@@ -75,7 +73,8 @@ wend_result map_sheet_write(const map_sheet *sheet, draw_format format, FILE *st
         return result;
     }
     canvas c = canvas_of(sheet->recording, sheet->heap);
-    canvas_layout(&c, find_extent(&c, sheet), SHEET_WIDTH, legend_height(sheet));
+    find_extent(&c, sheet);
+    canvas_layout(&c, SHEET_WIDTH, legend_height(sheet));
     choose_colours(&c, sheet);
     draw_surface surface = surface_open(format, (int)c.width, (int)c.height, stream);
     c.cr = surface.cr;

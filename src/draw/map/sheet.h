@@ -16,9 +16,9 @@ typedef struct map_sheet {
     double most;        /* largest value in the picture */
     double limit;       /* values above this limit have the darkest colour; 0 for no limit */
     draw_overlay overlay;
-    /* Extends the box to contain everything that is drawn in addition to the recording. May be
+    /* Extends the panels to show everything that is drawn in addition to the recording. May be
      * NULL. */
-    void (*add_extent)(canvas_box *box, void *user);
+    void (*add_extent)(canvas *c, void *user);
     /* The first function draws the content of a layer on top of its ground; the second draws the
      * items of the legend. */
     void (*draw_layer)(const canvas *c, uint32_t layer, void *user);

@@ -64,9 +64,8 @@ wend_result sheet_open(village_sheet *sheet, const village_ground *ground, const
     sheet->recording.space_def = wend_scenario_space_def(ground->scenario);
     canvas *c = &sheet->canvas;
     *c = canvas_of(&sheet->recording, &sheet->heap);
-    canvas_box shown = extent_none();
-    extent_add_recording(&shown, &sheet->recording);
-    canvas_layout(c, extent_or_origin(shown), SHEET_WIDTH, THEME_ROW);
+    extent_add_recording(c, &sheet->recording);
+    canvas_layout(c, SHEET_WIDTH, THEME_ROW);
     sheet->surface = surface_open(DRAW_PNG, (int)c->width, (int)c->height, sheet->file.stream);
     c->cr = sheet->surface.cr;
     draw_ground(sheet, title, line);

@@ -224,12 +224,16 @@ START_TEST(every_layer_has_a_panel) {
     uint32_t ground = count_pixels(one, THEME_GROUND);
     space_def.layer_count = 3;
     canvas c = canvas_of(&recording, &heap);
-    canvas_layout(&c, (canvas_box){{0, 0}, {10, 8}}, 600, 20.0);
+    for (uint32_t i = 0; i < 3; i++) {
+        panel_add(&c.panels[i], (wend_point){0, 0}, 0.0);
+        panel_add(&c.panels[i], (wend_point){10, 8}, 0.0);
+    }
+    canvas_layout(&c, 600, 20.0);
     for (uint32_t i = 1; i < 3; i++) {
-        wend_point a = canvas_panel(&c, i - 1), b = canvas_panel(&c, i);
-        ck_assert(b.x >= a.x + c.panel_width || b.y >= a.y + c.panel_height);
+        const world_panel *a = canvas_panel(&c, i - 1), *b = canvas_panel(&c, i);
+        ck_assert(b->corner.x >= a->corner.x + a->width || b->corner.y >= a->corner.y + a->height);
         wend_point at = canvas_at(&c, i, (wend_point){0, 8});
-        ck_assert(at.x >= b.x && at.x <= b.x + c.panel_width && at.y >= b.y);
+        ck_assert(at.x >= b->corner.x && at.x <= b->corner.x + b->width && at.y >= b->corner.y);
     }
     ck_assert_double_le(c.height, 600 * 1.6 + 200);
     cairo_surface_t *three = draw(&picture);
