@@ -21,6 +21,16 @@ bool flow_item(flow *f, const char *text, wend_point *symbol) {
     return f->cr != NULL;
 }
 
+double flow_height(flow_items items, void *user, double left, double right) {
+    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
+    cairo_t *ruler = cairo_create(surface);
+    flow f = {NULL, ruler, left, 0.0, left, right};
+    items(&f, user);
+    cairo_destroy(ruler);
+    cairo_surface_destroy(surface);
+    return f.x > f.left ? f.y + THEME_ROW : 0.0;
+}
+
 void flow_dot(flow *f, const char *text, double radius, uint32_t edge, double inner,
               uint32_t fill) {
     wend_point at;

@@ -21,4 +21,10 @@ void flow_dot(flow *f, const char *text, double radius, uint32_t edge, double in
 void flow_line(flow *f, const char *text, uint32_t colour, double width, bool dashed);
 void flow_box(flow *f, const char *text, uint32_t colour, uint32_t edge);
 
+/* Adds the items of a legend. */
+typedef void (*flow_items)(flow *f, void *user);
+/* Returns the height (px) of the rows that the items of a legend need between two margins; 0 if
+ * there are no items. */
+double flow_height(flow_items items, void *user, double left, double right);
+
 #endif

@@ -4,9 +4,11 @@
 #include <string.h>
 
 uint32_t theme_group_colour(uint32_t group) {
-    static const uint32_t colours[] = {0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7,
-                                       0x56b4e9, 0x6a5acd, 0x8c6d46};
-    return colours[group % (sizeof colours / sizeof colours[0])];
+    static const uint32_t colours[THEME_GROUP_COLOURS] = {
+        0x0072b2, 0xd55e00, 0x009e73, 0xcc79a7, 0x56b4e9, 0x005448, 0xc0b460, 0x783c00,
+        0xb41884, 0x6c6c48, 0x2400f0, 0x8478fc, 0xf0b0a8, 0x906070, 0x709048, 0xa0d800,
+        0xf07080, 0x604060, 0x00d8e8, 0x900030, 0xd0a8c0, 0x0850b8, 0xa028f8, 0x780878};
+    return colours[group % THEME_GROUP_COLOURS];
 }
 
 uint32_t theme_terrain_colour(uint32_t type) {

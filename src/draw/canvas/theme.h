@@ -33,9 +33,15 @@ enum {
 #define THEME_TITLE_SIZE 20.0
 #define THEME_TEXT_SIZE  13.0
 
-/* Returns the colour of a group. The palette is that of Okabe and Ito (2008), which people with any
- * kind of colour vision can distinguish. Yellow and black are left out, because they are hard to
- * see here, and orange is left out, because goals use it. */
+/* Returns the colour of a group; the colours repeat after THEME_GROUP_COLOURS groups.
+ *
+ * The first five colours are from M. Okabe and K. Ito, "Color Universal Design" (2008). Their
+ * yellow and black are hard to see here, and their orange is too similar to goals. The other
+ * colours were found by a search for the palette with the largest CIEDE2000 difference between any
+ * two of the first 12 colours, for normal and for simulated colour-blind vision: at least 20.8 with
+ * normal vision and 12.0 with protanopia, deuteranopia or tritanopia. All differ from the other
+ * colours of the theme. docs/decisions/0041-axes-colours-density.md compares palettes. */
+enum { THEME_GROUP_COLOURS = 24 };
 uint32_t theme_group_colour(uint32_t group);
 /* Returns the background colour of a terrain type. */
 uint32_t theme_terrain_colour(uint32_t type);

@@ -9,7 +9,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { LEGEND_MOST_GROUPS = 24, LEGEND_MOST_TERRAINS = 12, LEGEND_NAME = 40 };
+enum { LEGEND_MOST_GROUPS = 256, LEGEND_MOST_TERRAINS = 12, LEGEND_NAME = 40 };
 
 static const double WIDEST_BAR = 420.0; /* px */
 
@@ -81,11 +81,18 @@ static bool has_switched(const wend_space_def *def) {
     return false;
 }
 
-static void flow_legend(flow *f, const draw_picture *picture, uint32_t trails) {
+typedef struct legend_input {
+    const draw_picture *picture;
+    uint32_t trails; /* number of agents that have trails */
+} legend_input;
+
+static void flow_legend(flow *f, void *user) {
+    const legend_input *input = user;
+    const draw_picture *picture = input->picture;
     const wend_recording *recording = picture->recording;
     wend_point at;
     if (picture->style.show == DRAW_TRAILS) {
-        flow_crowd(f, picture, trails);
+        flow_crowd(f, picture, input->trails);
     }
     if (recording->goal_count > 0 && !picture->style.no_goals && flow_item(f, "goal", &at)) {
         canvas_star(f->cr, at.x, at.y, 7.0);
@@ -114,14 +121,8 @@ static bool has_bar(const draw_picture *picture) {
 
 /* Returns the height of the rows of legend items, px; 0 if there are no items. */
 static double rows_height(const crowd_view *v) {
-    cairo_surface_t *surface = cairo_image_surface_create(CAIRO_FORMAT_A8, 1, 1);
-    cairo_t *ruler = cairo_create(surface);
-    double right = v->picture->style.width - THEME_MARGIN;
-    flow f = {NULL, ruler, THEME_MARGIN, 0.0, THEME_MARGIN, right};
-    flow_legend(&f, v->picture, v->trail_count);
-    cairo_destroy(ruler);
-    cairo_surface_destroy(surface);
-    return f.x > f.left ? f.y + THEME_ROW : 0.0;
+    legend_input input = {v->picture, v->trail_count};
+    return flow_height(flow_legend, &input, THEME_MARGIN, v->picture->style.width - THEME_MARGIN);
 }
 
 double crowd_legend_height(const crowd_view *v) {
@@ -137,7 +138,8 @@ void crowd_draw_legend(const crowd_view *v) {
         y += CANVAS_BAR_HEIGHT;
     }
     flow f = {c->cr, c->cr, THEME_MARGIN, y + THEME_ROW / 2, THEME_MARGIN, c->width - THEME_MARGIN};
-    flow_legend(&f, v->picture, v->trail_count);
+    legend_input input = {v->picture, v->trail_count};
+    flow_legend(&f, &input);
 }
 
 /* ---- The title ------------------------------------------------------------------------------- */
