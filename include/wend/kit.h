@@ -356,6 +356,9 @@ typedef struct wend_map_drawing {
     bool vector;    /* true: SVG; false: PNG */
     FILE *stream;
     wend_allocator allocator; /* if zeroed, the C heap is used */
+    /* The parameters `width` (px), `axes` and `legend` that the scenario gives to pictures. */
+    uint32_t width;
+    bool axes, no_legend;
 } wend_map_drawing;
 
 /* A map builder builds and draws one kind of map. Register it as WEND_KIND_MAP under the name of

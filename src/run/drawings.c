@@ -5,9 +5,13 @@
 #include "base/text.h"
 #include "draw/map/path.h"
 #include "record/file/file.h"
+#include "record/file/picture.h"
 #include "run/describe.h"
+#include "scenario/params.h"
 #include <errno.h>
 #include <string.h>
+
+enum { DEFAULT_WIDTH = 1200 }; /* px */
 
 /* Draws `what` to a stream. */
 typedef wend_result (*draw_function)(const void *what, bool vector, FILE *stream,
@@ -36,6 +40,18 @@ static wend_result write_picture(draw_function draw, const void *what, const cha
     }
     wend_result closed = record_close(&file, result == WEND_OK, result == WEND_OK ? error : NULL);
     return result != WEND_OK ? result : closed;
+}
+
+/* Returns the parameters that a scenario gives to pictures of the format of `path`. Parameters that
+ * concern runs have no effect on maps and routes. */
+static picture_params find_params(const wend_scenario *scenario, const char *path) {
+    const wend_entry *entry = wend_registry_find(
+        scenario->registry, WEND_KIND_OUTPUT, text_ends_with(path, ".svg") ? "svg" : "png", NULL);
+    picture_params params = {.width = DEFAULT_WIDTH, .legend = true};
+    if (entry != NULL && entry->params == picture_params_table) {
+        scenario_fill_params(&scenario->entries, WEND_KIND_OUTPUT, entry, &params);
+    }
+    return params;
 }
 
 static wend_result fail_no_memory(wend_error *error) {
@@ -79,10 +95,14 @@ wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map
     wend_recording recording;
     memory_init(&heap, &scenario->tree.heap.allocator);
     arena_init(&arena, &heap);
+    picture_params params = find_params(scenario, path);
     map_picture picture = {(const wend_map_builder *)entry,
                            {.recording = &recording,
                             .map = map,
                             .level = level,
+                            .width = (uint32_t)params.width,
+                            .axes = params.axes != PICTURE_AXES_OFF,
+                            .no_legend = !params.legend,
                             .allocator = scenario->tree.heap.allocator}};
     result = describe_scenario(scenario, &arena, &recording)
                  ? write_picture(draw_map, &picture, path, error)
@@ -164,7 +184,11 @@ wend_result wend_scenario_draw_route(const wend_route_drawing_def *given, const 
     wend_recording recording;
     memory_init(&heap, &def->scenario->tree.heap.allocator);
     arena_init(&arena, &heap);
+    picture_params params = find_params(def->scenario, path);
     draw_route route = {.recording = &recording,
+                        .width = (uint32_t)params.width,
+                        .axes = params.axes != PICTURE_AXES_OFF,
+                        .no_legend = !params.legend,
                         .heap = &heap,
                         .status = def->status,
                         .portals = def->portals,

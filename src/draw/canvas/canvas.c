@@ -1,7 +1,9 @@
 /* Lays out the panels of a picture and converts coordinates. */
 #include "draw/canvas/canvas.h"
+#include "draw/canvas/axes.h"
 #include "draw/canvas/theme.h"
 #include <math.h>
+#include <string.h>
 
 #define LARGEST_ASPECT 1.4 /* largest ratio of the total panel height to the picture width */
 
@@ -31,6 +33,28 @@ canvas canvas_of(const wend_recording *recording, memory *heap) {
     return c;
 }
 
+/* Arranges the panels. Returns the height of their rows, px. The room for axes depends on their
+ * numbers, and these depend on the arrangement, so the panels are arranged again until the numbers
+ * fit. */
+static double arrange_panels(canvas *c, panels_page *page) {
+    enum { MOST_ROUNDS = 5 };
+    world_panel given[WEND_MAX_LAYERS];
+    double rows = 0.0, needed = 0.0;
+    memcpy(given, c->panels, c->layers * sizeof *given);
+    page->below = c->axes ? AXES_BELOW : 0.0;
+    for (int i = 0; i < MOST_ROUNDS; i++) {
+        page->left = needed;
+        memcpy(c->panels, given, c->layers * sizeof *given);
+        c->scale = panels_arrange(c->panels, c->layers, page, &rows);
+        axes_panels all = {c->panels, c->layers, c->scale};
+        needed = c->axes ? axes_left(&all) : 0.0;
+        if (needed <= page->left) {
+            break;
+        }
+    }
+    return rows;
+}
+
 void canvas_layout(canvas *c, double width, double legend_height) {
     c->width = width;
     c->named_panels = c->layers > 1;
@@ -40,8 +64,7 @@ void canvas_layout(canvas *c, double width, double legend_height) {
                         .max_height = width * LARGEST_ASPECT,
                         .above = c->named_panels ? THEME_PANEL_NAME : 0.0,
                         .gap = THEME_GAP};
-    double rows;
-    c->scale = panels_arrange(c->panels, c->layers, &page, &rows);
+    double rows = arrange_panels(c, &page);
     c->height = ceil(THEME_HEADER + rows + legend_height + THEME_MARGIN / 2);
 }
 

@@ -19,6 +19,7 @@ typedef struct canvas {
     world_panel panels[WEND_MAX_LAYERS]; /* one for each layer */
     double width, height;                /* size of the whole picture, px */
     bool named_panels;
+    bool axes;      /* the panels have axes with coordinates; set before the layout */
     bool vector;    /* the picture is an SVG */
     bool one_panel; /* all layers are drawn on the same panel */
     bool out_of_memory;
@@ -56,7 +57,7 @@ void canvas_trace(const canvas *c, uint32_t layer, const wend_point *points, uin
  * text leaves `bar_room` px free for the scale bar. Either text may be "". */
 void canvas_draw_title(const canvas *c, const char *title, const char *line, double bar_room);
 void canvas_draw_scale_bar(const canvas *c, double right, double bottom);
-/* Draws the frame of a layer's panel, and the layer's name above it. */
+/* Draws the frame of a layer's panel, its axes, and the layer's name above it. */
 void canvas_draw_frame(const canvas *c, uint32_t layer);
 
 #endif

@@ -1,4 +1,5 @@
 /* Draws everything around the panels: title, names of layers, scale bar. */
+#include "draw/canvas/axes.h"
 #include "draw/canvas/canvas.h"
 #include "draw/canvas/theme.h"
 #include <math.h>
@@ -44,6 +45,10 @@ void canvas_draw_frame(const canvas *c, uint32_t layer) {
     theme_set(c->cr, THEME_FRAME, 1.0);
     cairo_set_line_width(c->cr, 1.0);
     cairo_stroke(c->cr);
+    if (c->axes) {
+        axes_panels all = {c->panels, c->layers, c->scale};
+        axes_draw(c->cr, &all, p);
+    }
     if (c->named_panels) {
         const char *name = canvas_layer_name(c, layer);
         char number[32];

@@ -29,6 +29,7 @@ typedef struct draw_style {
     bool coarsen;        /* heat maps: enlarge cells until they are clearly visible */
     double top;          /* value at the dark end of the colour bar; 0 to choose it automatically */
     bool no_legend, no_starts, no_goals;
+    bool axes; /* axes with coordinates */
 } draw_style;
 
 /* Everything that a picture shows. If the recording comes from a trajectory file, the space, its

@@ -52,6 +52,7 @@ static wend_result write_view(crowd_view *v, draw_format format, FILE *stream, w
     canvas *c = &v->c;
     crowd_count_layers(v);
     crowd_add_bounds(v);
+    c->axes = style->axes;
     canvas_layout(c, style->width, style->no_legend ? 0.0 : crowd_legend_height(v));
     crowd_choose_values(v);
     draw_surface sheet = surface_open(format, (int)c->width, (int)c->height, stream);

@@ -227,6 +227,9 @@ wend_result draw_route_write(const draw_route *route, draw_format format, FILE *
     write_title(route, line, sizeof line);
     map_sheet sheet = {.recording = route->recording,
                        .heap = route->heap,
+                       .width = route->width,
+                       .axes = route->axes,
+                       .no_legend = route->no_legend,
                        .line = line,
                        .overlay = route->overlay,
                        .add_extent = add_extent,

@@ -33,6 +33,8 @@ typedef struct draw_route {
     uint32_t disc_count;
     double radius;        /* m, radius of the agent's disc */
     draw_overlay overlay; /* walls of doors and moving obstacles */
+    uint32_t width;       /* px */
+    bool axes, no_legend;
 } draw_route;
 
 /* Draws the route and writes the picture to the stream. */

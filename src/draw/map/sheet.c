@@ -6,7 +6,7 @@
 #include "draw/map/ground.h"
 #include <math.h>
 
-enum { SHEET_WIDTH = 1200 /* px */, MOST_STEPS = 6 };
+enum { MOST_STEPS = 6 };
 
 static const double BAR_ROOM = 240.0;  /* px, width that is kept free for the scale bar */
 static const double BAR_WIDTH = 360.0; /* px */
@@ -24,10 +24,18 @@ static void choose_colours(canvas *c, const map_sheet *sheet) {
 }
 
 static double legend_height(const map_sheet *sheet) {
-    return THEME_ROW + (sheet->values != NULL ? CANVAS_BAR_HEIGHT : 0.0);
+    if (sheet->no_legend) {
+        return 0.0;
+    }
+    double rows = flow_height(sheet->draw_legend_items, sheet->user, THEME_MARGIN,
+                              sheet->width - THEME_MARGIN);
+    return rows + (sheet->values != NULL ? CANVAS_BAR_HEIGHT : 0.0);
 }
 
 static void draw_legend(const canvas *c, const map_sheet *sheet) {
+    if (sheet->no_legend) {
+        return;
+    }
     double y = c->height - THEME_MARGIN / 2 - legend_height(sheet);
     if (sheet->values != NULL) {
         canvas_draw_colour_bar(c->cr, &c->values, THEME_MARGIN, y, BAR_WIDTH);
@@ -74,7 +82,8 @@ wend_result map_sheet_write(const map_sheet *sheet, draw_format format, FILE *st
     }
     canvas c = canvas_of(sheet->recording, sheet->heap);
     find_extent(&c, sheet);
-    canvas_layout(&c, SHEET_WIDTH, legend_height(sheet));
+    c.axes = sheet->axes;
+    canvas_layout(&c, sheet->width, legend_height(sheet));
     choose_colours(&c, sheet);
     draw_surface surface = surface_open(format, (int)c.width, (int)c.height, stream);
     c.cr = surface.cr;
@@ -93,5 +102,8 @@ wend_result map_sheet_draw(const map_sheet *sheet, const wend_map_drawing *drawi
     map_sheet own = *sheet;
     own.recording = drawing->recording;
     own.heap = &heap;
+    own.width = drawing->width;
+    own.axes = drawing->axes;
+    own.no_legend = drawing->no_legend;
     return map_sheet_write(&own, drawing->vector ? DRAW_SVG : DRAW_PNG, drawing->stream, error);
 }

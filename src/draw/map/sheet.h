@@ -11,6 +11,9 @@
 typedef struct map_sheet {
     const wend_recording *recording; /* provides the space and its definition */
     memory *heap;
+    uint32_t width; /* px */
+    bool axes;      /* axes with coordinates */
+    bool no_legend;
     const char *line;   /* line of text below the name of the scenario */
     const char *values; /* title of the colour bar; NULL for no colour bar */
     double most;        /* largest value in the picture */
@@ -22,7 +25,7 @@ typedef struct map_sheet {
     /* The first function draws the content of a layer on top of its ground; the second draws the
      * items of the legend. */
     void (*draw_layer)(const canvas *c, uint32_t layer, void *user);
-    void (*draw_legend_items)(flow *f, void *user);
+    flow_items draw_legend_items;
     void *user;
 } map_sheet;
 

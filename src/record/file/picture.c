@@ -13,6 +13,7 @@ static const double LATEST_TIME = 1e9;  /* s, upper limit of the parameters `fro
 
 static const char *const show_choices[] = {"trails", "density", "use", "speed", NULL};
 static const char *const colour_choices[] = {"group", "speed", NULL};
+static const char *const axes_choices[] = {"auto", "on", "off", NULL};
 static const char *const average_choices[] = {"run", "occupied", NULL};
 
 #define ROW(name, type, standard, low, high, unit, help, choices)                                  \
@@ -39,6 +40,9 @@ const wend_param picture_params_table[PICTURE_PARAM_COUNT] = {
     ROW(starts, WEND_PARAM_BOOL, 1.0, 0.0, 0.0, "", "circles where agents started, with trails",
         NULL),
     ROW(goals, WEND_PARAM_BOOL, 1.0, 0.0, 0.0, "", "stars and regions of the goals", NULL),
+    ROW(axes, WEND_PARAM_CHOICE, 0.0, 0.0, 0.0, "",
+        "coordinates along the edges, in m; auto: in pictures of maps and routes, not of runs",
+        axes_choices),
 };
 
 static draw_style style_of(const picture_params *params) {
@@ -52,6 +56,7 @@ static draw_style style_of(const picture_params *params) {
         .no_legend = !params->legend,
         .no_starts = !params->starts,
         .no_goals = !params->goals,
+        .axes = params->axes == PICTURE_AXES_ON,
     };
 }
 

@@ -9,7 +9,7 @@
 
 typedef struct picture_params {
     int64_t width;
-    int32_t show, colour, average;
+    int32_t show, colour, average, axes;
     double cell, max_value, from, to;
     bool legend, starts, goals;
 } picture_params;
@@ -30,7 +30,10 @@ typedef struct picture_output {
     bool begun, has_frames;
 } picture_output;
 
-enum { PICTURE_PARAM_COUNT = 11 };
+enum { PICTURE_PARAM_COUNT = 12 };
+
+/* Values of the parameter `axes`. */
+enum { PICTURE_AXES_AUTO, PICTURE_AXES_ON, PICTURE_AXES_OFF };
 extern const wend_param picture_params_table[PICTURE_PARAM_COUNT];
 
 wend_result picture_begin(picture_output *p, draw_format format, const void *params,
