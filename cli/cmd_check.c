@@ -1,10 +1,35 @@
 /* wend check: loads a scenario and creates its world, to find errors without running the scenario.
  */
+#include "cli/ground.h"
 #include "cli/load.h"
 #include <inttypes.h>
+#include <math.h>
 
 static const char *plural(uint32_t count) {
     return count == 1 ? "" : "s";
+}
+
+/* Prints the extent and the area of the only layer, or of each layer and of all of them. */
+static void print_ground(const wend_space_def *def) {
+    double area = 0.0;
+    bool bounded = true;
+    for (uint32_t i = 0; i < def->layer_count; i++) {
+        ground_extent extent = ground_measure(&def->layers[i]);
+        const char *name = def->layers[i].name;
+        area += extent.area;
+        bounded = bounded && extent.bounded;
+        if (def->layer_count == 1) {
+            printf("  extent     ");
+        } else if (name != NULL && name[0] != '\0') {
+            printf("  layer %-4" PRIu32 " %s: ", i, name);
+        } else {
+            printf("  layer %-4" PRIu32 " ", i);
+        }
+        ground_print(&extent);
+    }
+    if (def->layer_count > 1 && bounded) {
+        printf("  area       %.10g m2 walkable\n", round(area * 1e3) / 1e3);
+    }
 }
 
 static void print_info(const char *path, const wend_scenario *scenario) {
@@ -24,6 +49,7 @@ static void print_info(const char *path, const wend_scenario *scenario) {
         printf(", %" PRIu32 " connection%s", connections, plural(connections));
     }
     putchar('\n');
+    print_ground(wend_scenario_space_def(scenario));
     printf("  models     plan %s, follow %s, steer %s\n", f.plan, f.follow, f.steer);
     printf("  time       dt %g s, until %g s\n", f.dt, f.end);
 }
