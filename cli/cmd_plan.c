@@ -199,6 +199,9 @@ static wend_result add_map(const plan_job *job, const wend_planner *planner, wen
     def.kind = planner->maps[0].kind;
     def.radii = &job->radius;
     def.radius_count = 1;
+    const wend_point ends[] = {job->from.point, job->to.point};
+    def.points = ends;
+    def.point_count = 2;
     wend_result result = wend_scenario_build_map(&def, &map, error);
     if (result == WEND_OK) {
         result = wend_world_add_map(world, map_name, map, NULL, error);
@@ -268,6 +271,42 @@ static bool check_start(const plan_job *job, const wend_view *view) {
     return false;
 }
 
+/* Returns how far (m) from the mesh, beyond the radius, the planner `navmesh` lets an agent start.
+ */
+static double find_tolerance(const plan_job *job) {
+    const wend_entry *entry = wend_registry_find(job->registry, WEND_KIND_PLANNER, "navmesh", NULL);
+    wend_choice planner = wend_scenario_planner(job->scenario, "navmesh");
+    double tolerance = 0.0;
+    for (uint32_t i = 0; entry != NULL && i < entry->param_count; i++) {
+        bool is_it = strcmp(entry->params[i].name, "tolerance") == 0;
+        tolerance = is_it ? entry->params[i].default_value : tolerance;
+    }
+    for (uint32_t i = 0; i < planner.setting_count; i++) {
+        bool is_it = strcmp(planner.settings[i].name, "tolerance") == 0;
+        tolerance = is_it ? planner.settings[i].value.number.a : tolerance;
+    }
+    return tolerance;
+}
+
+/* Returns the location on the mesh where a leg from `from` begins. It differs from `from` if that
+ * is nearer to a wall than the radius. */
+static wend_location find_entry(const plan_job *job, const wend_view *view, wend_location from) {
+    uint32_t index;
+    const wend_map *map = wend_view_find_map(view, "navmesh", map_name, &index);
+    if (map == NULL) {
+        return from;
+    }
+    wend_path_def def = wend_default_path_def();
+    def.from = def.to = from;
+    def.radius = (float)job->radius;
+    def.tolerance = (float)find_tolerance(job);
+    def.classes = view->classes;
+    wend_path_result found = {0};
+    wend_location entry = from;
+    wend_result result = wend_map_find_path(map, view->space, &def, NULL, &entry, 1, &found, NULL);
+    return result == WEND_OK && found.point_count > 0 ? entry : from;
+}
+
 /* Plans one leg from the agent's position, and moves the agent to the start of the next leg.
  * `*done` becomes true after the last leg. */
 static wend_result plan_leg(const plan_job *job, wend_world *world, wend_agent_def *agent,
@@ -287,7 +326,8 @@ static wend_result plan_leg(const plan_job *job, wend_world *world, wend_agent_d
         body != UINT32_MAX ? wend_view_connection(view, body, &next) : (uint32_t)WEND_NO_CONNECTION;
     wend_location from = {wend_space_to_local(view->space, agent->position), agent->layer};
     wend_location to = {wend_space_to_local(view->space, job->to.point), job->to.layer};
-    if (!plan_route_add_leg(route, view, body, from, to)) {
+    wend_location entry = find_entry(job, view, from);
+    if (!plan_route_add_leg(route, view, body, from, entry, to)) {
         snprintf(error->message, sizeof error->message, "out of memory");
         return WEND_ERROR_MEMORY;
     }

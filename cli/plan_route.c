@@ -19,7 +19,7 @@ static bool grow_array(void **array, size_t size, uint32_t count, uint32_t more)
 
 static bool grow_arrays(plan_route *plan, const wend_route *route) {
     return grow_array((void **)&plan->points, sizeof *plan->points, plan->count,
-                      route->point_count + 2) &&
+                      route->point_count + 3) &&
            grow_array((void **)&plan->portals, sizeof *plan->portals, plan->portal_count,
                       route->portal_count) &&
            grow_array((void **)&plan->discs, sizeof *plan->discs, plan->disc_count,
@@ -37,8 +37,12 @@ static double connection_cost(const wend_connection *connection) {
     return connection->cost >= 0.0F ? (double)connection->cost : fmax(sqrt(x * x + y * y), walked);
 }
 
+static bool is_at(wend_location location, wend_vec2 position) {
+    return location.position.x == position.x && location.position.y == position.y;
+}
+
 bool plan_route_add_leg(plan_route *plan, const wend_view *view, uint32_t body, wend_location from,
-                        wend_location to) {
+                        wend_location entry, wend_location to) {
     const wend_route *route = body != UINT32_MAX ? wend_view_route(view, body) : NULL;
     /* If there is no route for this leg, the whole route ends at the last connection, or does not
      * exist if this is the first leg. */
@@ -52,12 +56,16 @@ bool plan_route_add_leg(plan_route *plan, const wend_view *view, uint32_t body, 
     uint32_t first = plan->count;
     uint32_t connection = wend_view_connection(view, body, NULL);
     if (connection != WEND_NO_CONNECTION) {
-        const wend_region *entry = wend_view_goal_region(view, wend_view_goal(view, body));
-        to = (wend_location){entry->a, wend_view_goal_layer(view, wend_view_goal(view, body))};
+        const wend_region *start = wend_view_goal_region(view, wend_view_goal(view, body));
+        to = (wend_location){start->a, wend_view_goal_layer(view, wend_view_goal(view, body))};
         wend_connection taken = wend_space_connection(view->space, connection);
         plan->cost += connection_cost(&taken);
     }
     plan->points[plan->count++] = (wend_route_point){from.position, 0.0F, from.layer};
+    const wend_route_point *next = route->point_count > 0 ? &route->points[0] : NULL;
+    if (!is_at(entry, from.position) && (next == NULL || !is_at(entry, next->position))) {
+        plan->points[plan->count++] = (wend_route_point){entry.position, 0.0F, entry.layer};
+    }
     for (uint32_t i = 0; i < route->point_count; i++) {
         plan->points[plan->count++] = route->points[i];
     }

@@ -31,10 +31,11 @@ typedef struct plan_figures {
 } plan_figures;
 
 /* Adds the leg that was planned for a body. The leg extends from `from` to the connection that the
- * body takes, or to `to` if it takes none. `body` is UINT32_MAX if there is no body. Returns false
- * if out of memory. */
+ * body takes, or to `to` if it takes none. It goes through `entry`, where it enters the map, so
+ * that it is as long as the leg in the opposite direction. `body` is UINT32_MAX if there is no
+ * body. Returns false if out of memory. */
 bool plan_route_add_leg(plan_route *route, const wend_view *view, uint32_t body, wend_location from,
-                        wend_location to);
+                        wend_location entry, wend_location to);
 void plan_route_free(plan_route *route);
 
 plan_figures plan_route_measure(const plan_route *route, const wend_view *view);

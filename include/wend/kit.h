@@ -479,6 +479,10 @@ typedef struct wend_map_def {
     void *user;
     wend_allocator allocator;            /* if zeroed, the C heap is used */
     const volatile sig_atomic_t *cancel; /* set `*cancel` to nonzero to stop; may be NULL */
+    /* Points that a map of unbounded ground contains, besides the agents and goals of the scenario.
+     */
+    const wend_point *points;
+    uint32_t point_count;
 } wend_map_def;
 
 /* Writes the defaults of wend_default_map_def to a def of `size` bytes. */

@@ -11,10 +11,11 @@
  * path around it if there is one (plan/around). Obstacles in motion are ignored.
  *
  * A location that is off the level, because it is nearer to a wall than the radius, is replaced by
- * the nearest location on the level within `tolerance` plus the radius. A region off the level is
- * reached where the disc touches it. If a goal has several parts, the route ends in the part with
- * the shortest path. Where there is no path and `partial` is on, the agent goes to the reachable
- * point nearest to its goal, and the route is marked as partial.
+ * the nearest location on the level within `tolerance` plus the radius that it sees. The route goes
+ * through this location if a wall could block the line from the agent to the first point. A region
+ * off the level is reached where the disc touches it. If a goal has several parts, the route ends
+ * in the part with the shortest path. Where there is no path and `partial` is on, the agent goes to
+ * the reachable point nearest to its goal, and the route is marked as partial.
  *
  * Closed doors that the mesh does not contain block every portal that is nearer to them than the
  * radius. They also separate two portals of a polygon if they cross the line between the midpoints
@@ -43,6 +44,7 @@
 #include "plan/mesh/goal.h"
 #include "plan/mesh/model.h"
 #include "plan/mesh/route.h"
+#include "plan/mesh/snap.h"
 #include "plan/route/legs.h"
 #include "step/internals.h"
 
@@ -126,19 +128,36 @@ static mesh_path path_of(const search_ground *ground, const wend_agents *agents,
     return path;
 }
 
+/* Lets a path that begins off the level go through the location where it enters the level, if the
+ * direct line to its first point may cross a wall. Returns false when out of memory. */
+static bool add_entry(mesh_path *path, wend_location from, wend_vec2 entry) {
+    if (from.position.x == entry.x && from.position.y == entry.y) {
+        return true;
+    }
+    wend_location next = {path->at.position, path->ground.level->polygons[path->at.polygon].layer};
+    if (path->points.count > 0) {
+        next = (wend_location){path->points.items[0].position, path->points.items[0].layer};
+    }
+    wend_route_point point = {entry, 0.0F, from.layer};
+    return !snap_must_be_passed(&path->ground, from, entry, next) ||
+           mesh_path_prepend(path, &point);
+}
+
 /* Plans a route for one body. Returns false when out of memory. */
 static bool plan_one(mesh_path *path, uint32_t index, uint32_t map, wend_route_sink *sink) {
     const wend_body *body = &path->ground.view->bodies[index];
-    if (wend_body_layer(body) >= path->ground.mesh->layer_count) {
+    wend_location from = {body->position, wend_body_layer(body)};
+    if (from.layer >= path->ground.mesh->layer_count) {
         return true;
     }
-    path->at = mesh_path_snap(path, (wend_location){body->position, wend_body_layer(body)});
+    path->at = mesh_path_snap(path, from);
     if (path->at.polygon == NAVMESH_NONE) {
         return true;
     }
+    wend_vec2 entry = path->at.position;
     search_outcome outcome = find_legs(path, index);
     if (outcome == SEARCH_FOUND) {
-        return mesh_route_put(path, index, map, sink);
+        return add_entry(path, from, entry) && mesh_route_put(path, index, map, sink);
     }
     return outcome == SEARCH_NONE;
 }

@@ -82,26 +82,38 @@ void wend_map_def_init(wend_map_def *def, size_t size) {
     def_fill(def, size, &defaults, sizeof defaults);
 }
 
-/* Finds the box around all agents and goals, for unbounded ground. */
-static void find_extent(const wend_scenario *s, wend_point *low, wend_point *high) {
-    bool any = false;
+/* A box around points. */
+typedef struct extent {
+    wend_point low, high;
+    bool any;
+} extent;
+
+static void add_point(extent *box, wend_point p) {
+    box->low = box->any ? (wend_point){fmin(box->low.x, p.x), fmin(box->low.y, p.y)} : p;
+    box->high = box->any ? (wend_point){fmax(box->high.x, p.x), fmax(box->high.y, p.y)} : p;
+    box->any = true;
+}
+
+/* Finds the box around all agents and goals, and the points of the def, for unbounded ground. */
+static void find_extent(const wend_map_def *def, wend_point *low, wend_point *high) {
+    const wend_scenario *s = def->scenario;
+    extent box = {.any = false};
     for (uint32_t i = 0; i < s->agent_count; i++) {
-        wend_point p = s->agents[i].position;
-        *low = any ? (wend_point){fmin(low->x, p.x), fmin(low->y, p.y)} : p;
-        *high = any ? (wend_point){fmax(high->x, p.x), fmax(high->y, p.y)} : p;
-        any = true;
+        add_point(&box, s->agents[i].position);
     }
     for (uint32_t i = 0; i < s->goal_count; i++) {
         const wend_goal_def *goal = &s->goals[i].def;
         uint32_t corners = goal->shape == WEND_GOAL_DIRECTION ? 0 : goal->point_count;
         corners = goal->shape == WEND_GOAL_ORIENTED_BOX ? 1 : corners;
         for (uint32_t k = 0; k < corners; k++) {
-            wend_point p = goal->points[k];
-            *low = any ? (wend_point){fmin(low->x, p.x), fmin(low->y, p.y)} : p;
-            *high = any ? (wend_point){fmax(high->x, p.x), fmax(high->y, p.y)} : p;
-            any = true;
+            add_point(&box, goal->points[k]);
         }
     }
+    for (uint32_t i = 0; i < def->point_count; i++) {
+        add_point(&box, def->points[i]);
+    }
+    *low = box.low;
+    *high = box.high;
 }
 
 /* Finds the map of a kind with the given name, or the first map of the kind if the name is NULL.
@@ -182,7 +194,7 @@ static wend_result build_map(const wend_map_def *def, const wend_map_builder *bu
                                  .user = def->user,
                                  .allocator = def->allocator,
                                  .cancel = def->cancel};
-    find_extent(s, &task.low, &task.high);
+    find_extent(def, &task.low, &task.high);
     return builder->build(&task, work->params, builder->entry.user, out, error);
 }
 

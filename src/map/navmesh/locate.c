@@ -65,15 +65,46 @@ uint32_t navmesh_locate(const navmesh_level *level, wend_location location) {
 typedef struct nearest {
     const navmesh_level *level;
     const float *remaining;
+    const navmesh_sight *sight; /* or NULL */
     wend_vec2 from;
     double distance; /* m: distance of the best point found so far, initially the limit */
     uint32_t polygon;
     wend_vec2 point;
 } nearest;
 
+/* Compares the nearest visible point of an edge to the best point so far. */
+static void try_edge_in_sight(nearest *best, uint32_t index, wend_vec2 a, wend_vec2 b) {
+    wend_vec2 point;
+    if (segment_point_distance(best->from, a, b) > best->distance ||
+        !best->sight->find(best->sight->context, a, b, best->distance, &point)) {
+        return;
+    }
+    double distance = segment_point_distance(best->from, point, point);
+    if (distance < best->distance || best->polygon == NAVMESH_NONE ||
+        (distance == best->distance && index < best->polygon)) {
+        best->distance = distance;
+        best->polygon = index;
+        best->point = point;
+    }
+}
+
+static void try_polygon_in_sight(nearest *best, uint32_t index) {
+    const navmesh_polygon *polygon = &best->level->polygons[index];
+    const wend_vec2 *points = &best->level->points[polygon->first];
+    wend_vec2 a = points[polygon->count - 1];
+    for (uint32_t i = 0; i < polygon->count; i++) {
+        try_edge_in_sight(best, index, a, points[i]);
+        a = points[i];
+    }
+}
+
 static void try_polygon(nearest *best, uint32_t index) {
     const navmesh_polygon *polygon = &best->level->polygons[index];
     if (best->remaining != NULL && !(best->remaining[polygon->set] > 0.0F)) {
+        return;
+    }
+    if (best->sight != NULL) {
+        try_polygon_in_sight(best, index);
         return;
     }
     const wend_vec2 *points = &best->level->points[polygon->first];
@@ -130,13 +161,14 @@ static void try_ring(nearest *best, const map_cells *cells, int64_t column, int6
     }
 }
 
-uint32_t navmesh_nearest(const navmesh_level *level, const float *remaining, wend_location location,
-                         float distance, wend_vec2 *out) {
+static uint32_t find_nearest(const navmesh_level *level, const float *remaining,
+                             const navmesh_sight *sight, wend_location location, float distance,
+                             wend_vec2 *out) {
     const map_cells *cells = &level->cells[location.layer];
     if (!is_near_cells(cells, location.position, distance + 0.01F)) {
         return NAVMESH_NONE;
     }
-    nearest best = {level,        remaining,        location.position, (double)distance,
+    nearest best = {level,        remaining,        sight, location.position, (double)distance,
                     NAVMESH_NONE, location.position};
     double cell = 1.0 / (double)cells->cells_per_metre;
     int64_t column = (int64_t)floor(((double)location.position.x - (double)cells->low.x) / cell);
@@ -153,4 +185,15 @@ uint32_t navmesh_nearest(const navmesh_level *level, const float *remaining, wen
     }
     *out = best.point;
     return best.polygon;
+}
+
+uint32_t navmesh_nearest(const navmesh_level *level, const float *remaining, wend_location location,
+                         float distance, wend_vec2 *out) {
+    return find_nearest(level, remaining, NULL, location, distance, out);
+}
+
+uint32_t navmesh_nearest_in_sight(const navmesh_level *level, const float *remaining,
+                                  wend_location location, float distance,
+                                  const navmesh_sight *sight, wend_vec2 *out) {
+    return find_nearest(level, remaining, sight, location, distance, out);
 }

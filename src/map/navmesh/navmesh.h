@@ -132,4 +132,17 @@ uint32_t navmesh_find_containing(const navmesh_level *level, wend_location locat
 uint32_t navmesh_nearest(const navmesh_level *level, const float *remaining, wend_location location,
                          float distance, wend_vec2 *out);
 
+/* What a location sees of an edge. `find` returns false if no point of the edge a-b is both visible
+ * and within `distance` (m); otherwise it writes the nearest visible point. */
+typedef struct navmesh_sight {
+    bool (*find)(void *context, wend_vec2 a, wend_vec2 b, double distance, wend_vec2 *out);
+    void *context;
+} navmesh_sight;
+
+/* Like navmesh_nearest for a location outside all open polygons, but considers only points that the
+ * location sees. */
+uint32_t navmesh_nearest_in_sight(const navmesh_level *level, const float *remaining,
+                                  wend_location location, float distance,
+                                  const navmesh_sight *sight, wend_vec2 *out);
+
 #endif

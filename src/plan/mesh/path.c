@@ -3,7 +3,10 @@
  * larger than all levels. Cost: see the planner `navmesh`. */
 #include "plan/mesh/path.h"
 
+#include <string.h>
+
 #include "geom/vec.h"
+#include "plan/mesh/snap.h"
 #include "plan/route/portals.h"
 #include "step/worker_buffers.h"
 
@@ -74,6 +77,19 @@ bool mesh_path_append(mesh_path *path, const wend_route_point *points, uint32_t 
     return true;
 }
 
+bool mesh_path_prepend(mesh_path *path, const wend_route_point *point) {
+    route_points *to = &path->points;
+    if (!make_room(path, 1)) {
+        return false;
+    }
+    if (to->count == 0 || !is_same_point(point, &to->items[0])) {
+        memmove(to->items + 1, to->items, to->count * sizeof *to->items);
+        to->items[0] = *point;
+        to->count++;
+    }
+    return true;
+}
+
 search_outcome mesh_path_add_leg(mesh_path *path, const search_path *leg, bool with_end) {
     wend_vec2 end = leg->points[leg->count - 1].position;
     path->length += leg->length;
@@ -90,9 +106,7 @@ search_start mesh_path_snap(const mesh_path *path, wend_location location) {
     if (polygon != NAVMESH_NONE && !search_is_closed(&path->ground, polygon)) {
         return (search_start){location.position, polygon};
     }
-    wend_vec2 near = location.position;
-    polygon = navmesh_nearest(level, path->ground.now.remaining, location, path->tolerance, &near);
-    return (search_start){near, polygon};
+    return snap_to_level(&path->ground, location, path->tolerance);
 }
 
 search_outcome mesh_path_go_near(mesh_path *path, wend_location goal) {

@@ -31,8 +31,9 @@ typedef struct mesh_path {
  * set. */
 mesh_path mesh_path_begin(const search_ground *ground, float radius, bool by_polygons);
 
-/* Returns `location` itself if it is open on the level; otherwise the nearest open location within
- * the tolerance. The polygon of the result is NAVMESH_NONE if there is no such location. */
+/* Returns `location` itself if it is open on the level; otherwise the nearest open location that it
+ * sees within the tolerance (plan/mesh/snap.h). The polygon of the result is NAVMESH_NONE if there
+ * is no such location. */
 search_start mesh_path_snap(const mesh_path *path, wend_location location);
 
 /* Finds the shortest leg to a target. If obstacles that stand still block it, the leg leads around
@@ -45,6 +46,10 @@ search_outcome mesh_path_avoid_standing(mesh_path *path, const target *to, searc
 /* Appends points, but omits a point that equals the previous one. Returns false when out of memory.
  */
 bool mesh_path_append(mesh_path *path, const wend_route_point *points, uint32_t count);
+
+/* Inserts a point before the others, unless it equals the first one. Returns false when out of
+ * memory. */
+bool mesh_path_prepend(mesh_path *path, const wend_route_point *point);
 
 /* Adds a leg. Its last point is included only if `with_end` is true. */
 search_outcome mesh_path_add_leg(mesh_path *path, const search_path *leg, bool with_end);

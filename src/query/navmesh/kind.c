@@ -46,11 +46,13 @@ static search_outcome find_nearest(const query_call *call, wend_location locatio
         return SEARCH_NO_MEMORY;
     }
     uint32_t level = navmesh_level_for(ground.mesh, call->radius);
-    mesh_path path = mesh_path_begin(&ground, call->radius, false);
-    path.tolerance = distance;
-    search_start at = mesh_path_snap(&path, location);
-    *out = (wend_location){at.position, location.layer};
-    return level != NAVMESH_NONE && at.polygon != NAVMESH_NONE ? SEARCH_FOUND : SEARCH_NONE;
+    *out = location;
+    if (level == NAVMESH_NONE) {
+        return SEARCH_NONE;
+    }
+    uint32_t polygon = navmesh_nearest(&ground.mesh->levels[level], ground.now.remaining, location,
+                                       distance, &out->position);
+    return polygon != NAVMESH_NONE ? SEARCH_FOUND : SEARCH_NONE;
 }
 
 static bool cover(const query_call *call, query_triangles *out) {
