@@ -98,7 +98,9 @@ static void steer_one(void *context, uint32_t index, const active_neighbours *ot
     goal_choice choice;
     goal_choose(&loop->call, index, intent, state->region, others, &choice);
     planes_call planes = cones_planes(&loop->call.cones);
-    wend_solve_status kept = core_planes_keep(&planes, index, others, NULL, &choice.velocity);
+    wend_solve_status kept =
+        core_planes_keep(&planes, index, cones_core_neighbours(&choice.cones, &planes, others),
+                         NULL, &choice.velocity);
     state->region = wend_intent_region(intent, choice.region)->id;
     loop->outcomes[index - agents->first] =
         (wend_outcome){.velocity = choice.velocity,

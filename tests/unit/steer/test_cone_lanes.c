@@ -8,13 +8,14 @@
 #include <string.h>
 
 #include "steer/solve/cones/discs.h"
+#include "steer/solve/planes/core.h"
 #include "steer/solve/planes/planes.h"
 #include "support/spaces.h"
 
 enum { TRIALS = 10000, GROUP = 8 };
 
 typedef struct tally {
-    uint32_t cones, overlaps, fronts;
+    uint32_t cones, overlaps, fronts, cores, far;
 } tally;
 
 static wend_vec2 sample_vector(dice *from, double most) {
@@ -84,21 +85,44 @@ static void check_cone(const set_columns *expected, const set_columns *got, uint
     }
 }
 
+/* Samples an agent that has core planes with its neighbours. */
+static core_agent sample_core(dice *from) {
+    return (core_agent){.share = dice_below(from, 4) ? (float)dice_between(from, 0.0, 1.0) : 1.0F,
+                        .brake_interval = (float)exp(dice_between(from, -6.0, 1.0)),
+                        .max_speed = 2.0F,
+                        .fastest =
+                            dice_below(from, 5) ? (float)exp(dice_between(from, -4.0, 2.0)) : 0.0F};
+}
+
+/* Every neighbour with a core plane is in the mask. */
+static void check_close(const core_agent *agent, const wend_body *body, const wend_body *other,
+                        bool close, unsigned long long seed, tally *counts) {
+    velocity_plane plane;
+    bool has = core_plane(agent, body, other, true, &plane);
+    ck_assert_msg(close || !has, "seed %llu: a neighbour with a core plane is left out", seed);
+    counts->cores += has;
+    counts->far += !close;
+}
+
 static void check_kernel(discs_kernel kernel, unsigned long long seed, tally *counts) {
     static set_columns expected, got;
     dice from = {seed};
     double far = dice_below(&from, 3) ? 3.0 : 0.7;
     wend_body body = sample_body(&from, far), bodies[GROUP];
-    const wend_body *others[GROUP];
+    uint32_t others[GROUP];
     disc_terms terms = sample_terms(&from, &body);
+    core_agent agent = sample_core(&from);
+    terms.core_room = 2.0F * agent.fastest * agent.brake_interval;
     uint32_t at = got.wide_count = expected.wide_count = dice_below(&from, 20), overlap = 0;
     for (uint32_t i = 0; i < GROUP; i++) {
-        bodies[i] = sample_body(&from, far);
-        others[i] = &bodies[i];
-        overlap |= put_one(&terms, &bodies[i], at + i, &expected) ? 1U << i : 0;
+        others[i] = GROUP - 1 - i;
+        bodies[others[i]] = sample_body(&from, far);
+        overlap |= put_one(&terms, &bodies[others[i]], at + i, &expected) ? 1U << i : 0;
     }
-    ck_assert_uint_eq(kernel(&terms, others, at, &got), overlap);
+    disc_masks masks = kernel(&terms, bodies, others, at, &got);
+    ck_assert_uint_eq(masks.overlaps, overlap);
     for (uint32_t i = 0; i < GROUP; i++) {
+        check_close(&agent, &body, &bodies[others[i]], masks.close >> i & 1U, seed, counts);
         if (overlap >> i & 1U) {
             counts->overlaps++;
             continue;
@@ -120,6 +144,8 @@ START_TEST(kernels_match_cones_made_one_by_one) {
     ck_assert_uint_ge(counts.cones, trials_bound(TRIALS));
     ck_assert_uint_ge(counts.fronts, trials_bound(TRIALS));
     ck_assert_uint_ge(counts.overlaps, trials_bound(TRIALS / 10));
+    ck_assert_uint_ge(counts.cores, trials_bound(TRIALS));
+    ck_assert_uint_ge(counts.far, trials_bound(TRIALS));
 }
 END_TEST
 

@@ -21,6 +21,7 @@ typedef struct disc_terms {
     cones_rule rule;
     wend_vec2 deciding_velocity; /* determines on which side to pass others (CONES_HRVO) */
     float rate, slowness;        /* the parameters of planes_rate */
+    float core_room; /* m: a neighbour with a larger gap between both discs has no core plane */
 } disc_terms;
 
 /* Returns a point on the line of each leg of the cone of a neighbour at `apart`. */

@@ -126,6 +126,7 @@ static void add_separating(const cones_call *call, uint32_t index, uint32_t othe
 static void add_others(const cones_call *call, uint32_t index, const disc_terms *terms,
                        const active_neighbours *others, float max_speed, agent_cones *out) {
     const wend_body *body = terms->body;
+    out->close = *others;
     for (uint32_t i = 0; i < others->count; i++) {
         const wend_body *other = &call->view->bodies[others->bodies[i]];
         wend_vec2 apart = vec_sub(other->position, body->position);
@@ -153,20 +154,25 @@ static void add_others_by_eight(const cones_call *call, uint32_t index, const di
         [WEND_KERNEL_AVX2] = cones_of_discs_avx2,
 #endif
     };
-    uint32_t first = out->count;
+    discs_kernel kernel = kernels[call->kernel];
+    const wend_body *bodies = call->view->bodies;
+    uint32_t first = out->count, rest[GROUP];
+    out->close.count = 0;
     for (uint32_t i = 0; i < others->count; i += GROUP) {
-        const wend_body *group[GROUP];
-        uint32_t last = others->count - 1;
-        for (uint32_t k = 0; k < GROUP; k++) { /* repeats the last neighbour in unused lanes */
-            group[k] = &call->view->bodies[others->bodies[i + k < last ? i + k : last]];
+        const uint32_t *group = &others->bodies[i];
+        uint32_t left = others->count - i, used = left < GROUP ? (1U << left) - 1U : UINT32_MAX;
+        for (uint32_t k = 0; left < GROUP && k < GROUP; k++) { /* repeats the last neighbour */
+            rest[k] = group[k < left ? k : left - 1];
         }
-        uint32_t overlap = kernels[call->kernel](terms, group, first + i, &out->columns);
-        for (; overlap; overlap &= overlap - 1) {
-            uint32_t number = i + (uint32_t)__builtin_ctz(overlap);
-            if (number <= last) {
-                out->count = first + number;
-                add_separating(call, index, others->bodies[number], max_speed, out);
-            }
+        disc_masks masks =
+            kernel(terms, bodies, left < GROUP ? rest : group, first + i, &out->columns);
+        for (uint32_t close = masks.close & used; close; close &= close - 1) {
+            out->close.bodies[out->close.count++] = group[__builtin_ctz(close)];
+        }
+        for (uint32_t overlaps = masks.overlaps & used; overlaps; overlaps &= overlaps - 1) {
+            uint32_t k = (uint32_t)__builtin_ctz(overlaps);
+            out->count = first + i + k;
+            add_separating(call, index, group[k], max_speed, out);
         }
     }
     out->count = first + others->count;
@@ -193,7 +199,8 @@ void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred,
         .rule = call->rule,
         .deciding_velocity = call->side == CONES_BY_VELOCITY ? body->velocity : preferred,
         .rate = rate_of(call->view, wend_column_at(call->params->horizon, body->slot)),
-        .slowness = planes_slowness(call->agents, body)};
+        .slowness = planes_slowness(call->agents, body),
+        .core_room = core_room(&planes, body)};
     if (call->kernel > WEND_KERNEL_SCALAR) {
         add_others_by_eight(call, index, &terms, others, max_speed, out);
     } else {

@@ -50,12 +50,20 @@ typedef struct agent_cones {
     uint32_t wall_count; /* number of limits and walls together */
     bool crowded; /* true: there is no obstacle for an agent that could touch this one in the steer
                      interval */
+    active_neighbours close; /* the neighbours that may have core planes (core.c) */
     wend_kernel
         kernel; /* if this is a SIMD kernel, only `columns` is set, otherwise all but this */
     velocity_set sets[CONES_MOST];
     cone cones[CONES_MOST];
     set_columns columns;
 } agent_cones;
+
+/* Returns the neighbours that core_planes_keep needs, out of those that were given to cones_of. */
+static inline const active_neighbours *cones_core_neighbours(const agent_cones *cones,
+                                                             const planes_call *call,
+                                                             const active_neighbours *others) {
+    return call->brakes ? others : &cones->close;
+}
 
 _Static_assert((int)CONES_MOST <= (int)CLEARPATH_MOST, "clearpath has room for all cones");
 

@@ -7,15 +7,21 @@
 #include "steer/solve/cones/apex.h"
 #include "steer/solve/programs/set_columns.h"
 
-/* Puts the cones of eight neighbours into columns, starting at index `at`, which follows the wide
- * sets by a multiple of eight. Returns the mask of the neighbours that overlap the agent; their
- * cones are undefined. The functions are built for x86-64 only; cones.c calls them. */
-typedef uint32_t (*discs_kernel)(const disc_terms *terms, const wend_body *const others[],
-                                 uint32_t at, set_columns *to);
+/* Two masks of eight neighbours. */
+typedef struct disc_masks {
+    uint32_t overlaps; /* those that overlap the agent; their cones are undefined */
+    uint32_t close;    /* all that may have a core plane (core.c), and few others */
+} disc_masks;
 
-uint32_t cones_of_discs_sse2(const disc_terms *terms, const wend_body *const others[], uint32_t at,
-                             set_columns *to);
-uint32_t cones_of_discs_avx2(const disc_terms *terms, const wend_body *const others[], uint32_t at,
-                             set_columns *to);
+/* Puts the cones of eight neighbours into columns, starting at index `at`, which follows the wide
+ * sets by a multiple of eight. `others` are indices of `bodies`. The functions are built for x86-64
+ * only; cones.c calls them. */
+typedef disc_masks (*discs_kernel)(const disc_terms *terms, const wend_body *bodies,
+                                   const uint32_t others[], uint32_t at, set_columns *to);
+
+disc_masks cones_of_discs_sse2(const disc_terms *terms, const wend_body *bodies,
+                               const uint32_t others[], uint32_t at, set_columns *to);
+disc_masks cones_of_discs_avx2(const disc_terms *terms, const wend_body *bodies,
+                               const uint32_t others[], uint32_t at, set_columns *to);
 
 #endif

@@ -16,10 +16,15 @@ typedef struct lane_others {
     lanes one_sided;
 } lane_others;
 
-static inline lane_others load_others(const disc_terms *terms, const wend_body *const others[]) {
+static inline lane_others load_others(const disc_terms *terms, const wend_body *bodies,
+                                      const uint32_t others[]) {
     const wend_body *body = terms->body;
+    const void *rows[LANES];
+    for (uint32_t i = 0; i < LANES; i++) {
+        rows[i] = &bodies[others[i]];
+    }
     lanes columns[LANES], flag = lanes_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
-    lanes_transpose((const void *const *)others, columns);
+    lanes_transpose(rows, columns);
     return (lane_others){.apart = {lanes_sub(columns[0], lanes_set(body->position.x)),
                                    lanes_sub(columns[1], lanes_set(body->position.y))},
                          .velocity = {columns[2], columns[3]},
@@ -146,10 +151,22 @@ static inline void store_arcs(const lane_cones *made, uint32_t at, set_columns *
     }
 }
 
-uint32_t CONES_OF_DISCS(const disc_terms *terms, const wend_body *const others[], uint32_t at,
-                        set_columns *to) {
-    lane_others bodies = load_others(terms, others);
-    lane_cones made = cones_lanes(terms, &bodies);
+/* Finds the masks of eight neighbours. A core plane has a shorter reach (core_plane), so rounding
+ * does not matter. */
+static inline disc_masks masks_of(const disc_terms *terms, const lane_others *others) {
+    static const float margin = 1.001F;
+    lanes squared = lane_vec_dot(others->apart, others->apart);
+    lanes reach = lanes_add(others->radius, lanes_set(terms->core_room));
+    lanes reach_squared = lanes_mul(lanes_set(margin), lanes_mul(reach, reach));
+    lanes radius_squared = lanes_mul(others->radius, others->radius);
+    return (disc_masks){.overlaps = lanes_bits(lanes_less_equal(squared, radius_squared)),
+                        .close = lanes_bits(lanes_less(squared, reach_squared))};
+}
+
+disc_masks CONES_OF_DISCS(const disc_terms *terms, const wend_body *bodies, const uint32_t others[],
+                          uint32_t at, set_columns *to) {
+    lane_others loaded = load_others(terms, bodies, others);
+    lane_cones made = cones_lanes(terms, &loaded);
     bool has_arcs = terms->rate > 0.0F;
     store_sides(&made, at, to);
     memset(&to->side_count[at], 2, LANES);
@@ -161,6 +178,5 @@ uint32_t CONES_OF_DISCS(const disc_terms *terms, const wend_body *const others[]
         set_columns_put_arc(&to->arcs[0], at + i, NULL);
         set_columns_put_arc(&to->arcs[1], at + i, NULL);
     }
-    lanes squared = lane_vec_dot(bodies.apart, bodies.apart);
-    return lanes_bits(lanes_less_equal(squared, lanes_mul(bodies.radius, bodies.radius)));
+    return masks_of(terms, &loaded);
 }

@@ -75,7 +75,9 @@ static void steer_one(void *context, uint32_t index, const active_neighbours *ot
     model_choice choice;
     choose(&loop->call, index, &loop->intents[at], others, &choice);
     planes_call planes = cones_planes(call);
-    wend_solve_status kept = core_planes_keep(&planes, index, others, NULL, &choice.velocity);
+    wend_solve_status kept =
+        core_planes_keep(&planes, index, cones_core_neighbours(&choice.cones, &planes, others),
+                         NULL, &choice.velocity);
     loop->outcomes[at] =
         (wend_outcome){.velocity = choice.velocity,
                        .displacement = vec_scale(choice.velocity, call->view->dt),

@@ -29,6 +29,12 @@ static inline core_agent core_agent_of(const planes_call *call, const wend_body 
                         .fastest = call->view->internals->fastest};
 }
 
+/* Returns the largest gap (m) between a body's core and another core at which the pair has a plane.
+ */
+static inline float core_room(const planes_call *call, const wend_body *body) {
+    return 2.0F * call->view->internals->fastest * planes_braking(call, body, CORE_BRAKING);
+}
+
 /* Makes the core plane of a pair. Returns false if the two are so far apart that no velocity
  * violates it. `first` decides in which directions two agents at the same position separate: it is
  * true for the agent with the lower key. */
