@@ -12,11 +12,11 @@
 #include <unistd.h>
 
 enum { PAPER_OUTPUT, PAPER_QUICK, PAPER_JSON, PAPER_THREADS, PAPER_SCENARIOS, PAPER_COUNT };
-enum { PATH_SIZE = 4096, TABLE_PATH_SIZE = PATH_SIZE + 80 };
+enum { PATH_SIZE = 4096, NAME_SIZE = 64, TABLE_PATH_SIZE = PATH_SIZE + 2 * NAME_SIZE };
 
 static const option options[] = {
     [PAPER_OUTPUT] = {"output", 'o', OPTION_TEXT, "DIR", 0, 0,
-                      "write pictures and tables to DIR, which is created if necessary"},
+                      "write pictures and tables to DIR/PAPER, which is created if necessary"},
     [PAPER_QUICK] = {"quick", 0, OPTION_FLAG, NULL, 0, 0,
                      "fewer seeds and repetitions, for a quick look"},
     [PAPER_JSON] = {"json", 0, OPTION_FLAG, NULL, 0, 0, "print all values as JSON"},
@@ -93,7 +93,7 @@ typedef struct table_file {
 } table_file;
 
 static void write_text(FILE *file, const void *of) {
-    tables_print(((const table_file *)of)->result, file);
+    wend_paper_print(((const table_file *)of)->result, file);
 }
 
 static void write_json(FILE *file, const void *of) {
@@ -105,22 +105,34 @@ static void write_json(FILE *file, const void *of) {
     fputc('\n', file);
 }
 
-static void name_table(const char *folder, const char *name, const char *ending,
+/* Writes the name of a paper as it appears in file names: with '-' instead of '_'. */
+static void name_paper(const wend_paper *paper, char name[NAME_SIZE]) {
+    snprintf(name, NAME_SIZE, "%s", paper->entry.name);
+    for (char *c = name; *c != '\0'; c++) {
+        *c = *c == '_' ? '-' : *c;
+    }
+}
+
+/* Writes the path of the tables of a paper. */
+static void name_table(const char *folder, const wend_paper *paper, const char *ending,
                        char path[TABLE_PATH_SIZE]) {
-    snprintf(path, TABLE_PATH_SIZE, "%.*s/%s.%s", PATH_SIZE, folder, name, ending);
+    char name[NAME_SIZE];
+    name_paper(paper, name);
+    snprintf(path, TABLE_PATH_SIZE, "%.*s/%s-tables.%s", PATH_SIZE, folder, name, ending);
 }
 
 /* Writes the tables to files in the folder. Returns false on failure. */
-static bool write_tables(const wend_paper_result *result, const char *name, const char *folder) {
+static bool write_tables(const wend_paper_result *result, const wend_paper *paper,
+                         const char *folder) {
     static const struct {
         const char *ending;
         void (*write)(FILE *, const void *);
     } forms[] = {{"txt", write_text}, {"json", write_json}};
-    table_file tables = {result, name};
+    table_file tables = {result, paper->entry.name};
     char path[TABLE_PATH_SIZE];
     bool good = true;
     for (size_t i = 0; i < sizeof forms / sizeof forms[0] && good; i++) {
-        name_table(folder, name, forms[i].ending, path);
+        name_table(folder, paper, forms[i].ending, path);
         good = output_write(path, "write", forms[i].write, &tables);
     }
     return good;
@@ -132,25 +144,34 @@ static void print_paper(const wend_paper *paper, const wend_paper_result *result
            "our values, with the published values in brackets\n"
            "\n",
            paper->entry.citation);
-    tables_print(result, stdout);
+    wend_paper_print(result, stdout);
     for (uint32_t i = 0; i < wend_paper_file_count(result); i++) {
         printf("wrote %s\n", wend_paper_file_at(result, i));
     }
     if (folder != NULL) {
-        printf("wrote %s/%s.txt and .json\n", folder, paper->entry.name);
+        char path[TABLE_PATH_SIZE];
+        name_table(folder, paper, "txt", path);
+        printf("wrote %s and .json\n", path);
     }
+}
+
+/* Creates the folder DIR/PAPER and checks that files can be written to it. Returns false on
+ * failure. */
+static bool prepare_folder(const char *output, const wend_paper *paper, char folder[PATH_SIZE]) {
+    char name[NAME_SIZE], path[TABLE_PATH_SIZE];
+    name_paper(paper, name);
+    snprintf(folder, PATH_SIZE, "%.3900s/%s", output, name);
+    name_table(folder, paper, "txt", path);
+    return make_folder(folder) && output_is_writable(path, "write");
 }
 
 static int run_paper(const arguments *args, const wend_registry *registry, const wend_paper *paper,
                      const char *scenarios, wend_json *json) {
     const option_value *values = args->values;
-    const char *folder = values[PAPER_OUTPUT].text;
-    char path[TABLE_PATH_SIZE];
-    if (folder != NULL) {
-        name_table(folder, paper->entry.name, "txt", path);
-        if (!output_is_writable(path, "write")) {
-            return EXIT_FAILED;
-        }
+    char path[PATH_SIZE];
+    const char *folder = values[PAPER_OUTPUT].given ? path : NULL;
+    if (folder != NULL && !prepare_folder(values[PAPER_OUTPUT].text, paper, path)) {
+        return EXIT_FAILED;
     }
     progress_bar bar = {0};
     wend_paper_def def = wend_default_paper_def();
@@ -176,7 +197,7 @@ static int run_paper(const arguments *args, const wend_registry *registry, const
                                                                                  : EXIT_INPUT;
     }
     int status = wend_paper_result_cancelled(result) ? EXIT_SIGNAL + (int)*def.cancel : EXIT_DONE;
-    if (folder != NULL && !write_tables(result, paper->entry.name, folder)) {
+    if (folder != NULL && !write_tables(result, paper, folder)) {
         status = EXIT_FAILED;
     }
     if (json != NULL) {

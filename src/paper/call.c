@@ -12,6 +12,8 @@ struct wend_paper_result {
     memory_arena arena; /* holds the text of values and the names of files */
     wend_paper_value *values;
     uint32_t value_count, value_capacity;
+    wend_paper_table *tables;
+    uint32_t table_count, table_capacity;
     const char **files;
     uint32_t file_count, file_capacity;
     bool cancelled;
@@ -78,19 +80,59 @@ wend_result wend_paper_add(wend_paper_call *call, const wend_paper_value *value,
     return WEND_OK;
 }
 
+/* Copies the explanations of columns. Returns false if out of memory. */
+static bool copy_columns(wend_paper_result *result, const wend_paper_table *from,
+                         wend_paper_table *to) {
+    to->columns = NULL;
+    if (from->column_count == 0) {
+        return true;
+    }
+    wend_paper_column *columns = arena_take(&result->arena, from->column_count * sizeof *columns,
+                                            _Alignof(wend_paper_column));
+    bool good = columns != NULL;
+    for (uint32_t i = 0; i < from->column_count && good; i++) {
+        columns[i].name = copy_text(result, from->columns[i].name);
+        columns[i].meaning = copy_text(result, from->columns[i].meaning);
+        good = columns[i].name != NULL && columns[i].meaning != NULL;
+    }
+    to->columns = columns;
+    return good;
+}
+
+wend_result wend_paper_add_table(wend_paper_call *call, const wend_paper_table *table,
+                                 wend_error *error) {
+    wend_paper_result *result = call->result;
+    wend_paper_table kept = *table;
+    kept.name = copy_text(result, table->name);
+    kept.caption = copy_text(result, table->caption);
+    kept.reason = copy_text(result, table->reason);
+    if (kept.name == NULL || kept.caption == NULL || kept.reason == NULL ||
+        !copy_columns(result, table, &kept) ||
+        !memory_grow(&result->heap, (void **)&result->tables, sizeof *result->tables,
+                     &result->table_capacity, result->table_count + 1)) {
+        return error_no_memory(error, "the results of a paper");
+    }
+    result->tables[result->table_count++] = kept;
+    return WEND_OK;
+}
+
 const char *wend_paper_add_file(wend_paper_call *call, const char *name) {
     wend_paper_result *result = call->result;
     const char *directory = call->def->directory;
     if (directory == NULL || is_cancelled(call)) {
         return NULL;
     }
-    size_t size = strlen(directory) + strlen(name) + 2;
+    const char *paper = call->def->paper->entry.name;
+    size_t begin = strlen(directory) + 1, size = begin + strlen(paper) + strlen(name) + 2;
     char *path = arena_take(&result->arena, size, 1);
     if (path == NULL || !memory_grow(&result->heap, (void **)&result->files, sizeof(char *),
                                      &result->file_capacity, result->file_count + 1)) {
         return NULL;
     }
-    snprintf(path, size, "%s/%s", directory, name);
+    snprintf(path, size, "%s/%s-%s", directory, paper, name);
+    for (size_t i = 0; paper[i] != '\0'; i++) {
+        path[begin + i] = paper[i] == '_' ? '-' : paper[i];
+    }
     result->files[result->file_count++] = path;
     return path;
 }
@@ -222,6 +264,7 @@ void wend_paper_result_destroy(wend_paper_result *result) {
     }
     wend_allocator allocator = result->heap.allocator;
     memory_free(&result->heap, result->values, result->value_capacity * sizeof *result->values);
+    memory_free(&result->heap, result->tables, result->table_capacity * sizeof *result->tables);
     memory_free(&result->heap, result->files, result->file_capacity * sizeof *result->files);
     arena_free(&result->arena);
     memory_release(&allocator, result, sizeof *result);
@@ -238,6 +281,26 @@ uint32_t wend_paper_value_count(const wend_paper_result *result) {
 wend_paper_value wend_paper_value_at(const wend_paper_result *result, uint32_t index) {
     WEND_ASSERT(index < result->value_count);
     return result->values[index];
+}
+
+uint32_t wend_paper_table_count(const wend_paper_result *result) {
+    return result->table_count;
+}
+
+wend_paper_table wend_paper_table_at(const wend_paper_result *result, uint32_t index) {
+    WEND_ASSERT(index < result->table_count);
+    return result->tables[index];
+}
+
+bool wend_paper_find_table(const wend_paper_result *result, const char *name,
+                           wend_paper_table *out) {
+    for (uint32_t i = 0; i < result->table_count; i++) {
+        if (strcmp(result->tables[i].name, name) == 0) {
+            *out = result->tables[i];
+            return true;
+        }
+    }
+    return false;
 }
 
 uint32_t wend_paper_file_count(const wend_paper_result *result) {

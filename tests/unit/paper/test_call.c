@@ -119,7 +119,7 @@ START_TEST(writes_files_to_folder) {
     def.directory = "figures";
     ck_assert_int_eq(wend_paper_run(&def, &result, &lab_error), WEND_OK);
     ck_assert_uint_eq(wend_paper_file_count(result), 1);
-    ck_assert_str_eq(wend_paper_file_at(result, 0), "figures/a.png");
+    ck_assert_str_eq(wend_paper_file_at(result, 0), "figures/walk-a.png");
     wend_paper_result_destroy(result);
 }
 END_TEST

@@ -126,11 +126,11 @@ START_TEST(draws_picture_of_steering_decision) {
     wend_paper_result *result = NULL;
     char begin[8] = "";
     def.directory = ".";
-    remove("choice.svg");
+    remove("parts-choice.svg");
     ck_assert_int_eq(wend_paper_run(&def, &result, &lab_error), WEND_OK);
-    ck_assert_str_eq(wend_paper_file_at(result, 0), "./choice.svg");
+    ck_assert_str_eq(wend_paper_file_at(result, 0), "./parts-choice.svg");
     wend_paper_result_destroy(result);
-    FILE *file = fopen("choice.svg", "rb");
+    FILE *file = fopen("parts-choice.svg", "rb");
     ck_assert_ptr_nonnull(file);
     ck_assert_uint_eq(fread(begin, 1, 5, file), 5);
     fclose(file);
