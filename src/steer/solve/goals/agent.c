@@ -9,12 +9,14 @@
  *
  * Departures from the paper:
  * - Rule 2 is a projection and loses speed, and the paper has no rule to regain it. So the speed of
- *   the optimisation velocity relaxes to the preferred speed (speed_recovery; 0: as published).
+ *   the optimisation velocity relaxes to the preferred speed (speed_recovery; 0: as published). If
+ *   the region has a time window, the speed relaxes no further than the window allows (window.c).
  * - At portals before the goal, the preferred velocity turns to the portal's preferred point
  *   (turn_recovery), because the point at which the agent passes the portal matters for the path
  *   beyond it.
  * - An agent at rest starts towards the nearest point of the region, because zero velocity has no
- *   direction to keep.
+ *   direction to keep. If the region opens later, the agent walks as fast as it must to be there
+ *   when it opens.
  * - The initial region is the one with the set nearest to the current velocity. For an agent at
  *   rest, it is the nearest region; the remaining cost beyond a region is added to its distance.
  * - Only a fraction of the radius counts (aim_radius): a velocity on the edge of the full set
@@ -35,6 +37,7 @@
 #include "geom/vec.h"
 #include "steer/solve/goals/ray.h"
 #include "steer/solve/goals/set.h"
+#include "steer/solve/goals/window.h"
 
 /* If the agent's centre must reach a region, this fraction of the distance to the region is used
  * instead of a fraction of the agent's radius. It keeps the set of velocities from becoming too
@@ -71,9 +74,19 @@ typedef struct goal_search {
     const wend_body *body;
     const wend_intent *intent;
     double time;
-    float steer_interval;
+    float dt, steer_interval;
     agent_goals *out;
 } goal_search;
+
+static goal_timing timing_of(const goal_search *search, const wend_region *region) {
+    wend_vec2 from = search->body->position;
+    return (goal_timing){.region = region,
+                         .from = from,
+                         .radius = region->flags & WEND_REGION_INSIDE
+                                       ? least_width * wend_region_distance(region, from)
+                                       : search->rules->aim_radius * search->body->radius,
+                         .window = goal_window_find(region, search->time, search->dt)};
+}
 
 /* Cuts the tip off a cone: removes the velocities that approach the region at less than `least`
  * m/s. The first two sides of the cone are its right and left side. */
@@ -114,22 +127,18 @@ static void add_set(agent_goals *out, const goal_set *goal, uint32_t region) {
 
 static void add_region(const goal_search *search, uint32_t index) {
     const wend_region *region = wend_intent_region(search->intent, index);
-    float opens = (float)((double)region->opens - search->time);
-    float closes = (float)((double)region->closes - search->time);
-    if (region->shape == WEND_SHAPE_DIRECTION || !(closes > 0.0F)) {
+    if (region->shape == WEND_SHAPE_DIRECTION) {
         return;
     }
-    wend_vec2 from = search->body->position;
-    wend_vec2 offset = vec_sub(wend_region_nearest(region, from), from);
-    float earliest = opens > 0.0F ? opens : 0.0F;
-    float radius = region->flags & WEND_REGION_INSIDE
-                       ? least_width * vec_length(offset)
-                       : search->rules->aim_radius * search->body->radius;
+    goal_timing timing = timing_of(search, region);
+    goal_window window = timing.window;
+    wend_vec2 offset = vec_sub(wend_region_nearest(region, timing.from), timing.from);
     goal_set goal;
-    if (!goal_set_make(region, from, offset, radius, earliest, closes, &goal)) {
+    if (!(window.latest > 0.0F) || !goal_set_make(region, timing.from, offset, timing.radius,
+                                                  window.earliest, window.latest, &goal)) {
         return;
     }
-    if (earliest == 0.0F && closes == INFINITY) {
+    if (!goal_window_is_limited(window)) {
         cut_tip(region, offset, search->rules->min_speed_share * search->intent->speed, &goal);
     }
     add_set(search->out, &goal, index);
@@ -213,7 +222,10 @@ static bool find_final_velocity(const goal_search *search, const wend_region *re
     bool inside = (region->flags & WEND_REGION_INSIDE) != 0;
     float reach = inside ? search->intent->speed * search->steer_interval
                          : search->rules->aim_radius * search->body->radius;
-    if (!(region->flags & WEND_REGION_STOP)) {
+    /* An agent that a moving region passes before it opens need not follow it: the region's set
+     * contains the velocities with which the agent is in the region when it opens. */
+    bool passes = !vec_equal(region->velocity, rest) && (double)region->opens > search->time;
+    if (!(region->flags & WEND_REGION_STOP) || passes) {
         return false;
     }
     wend_vec2 from = search->body->position,
@@ -246,8 +258,8 @@ static const wend_region *find_open_region(const goal_search *search, wend_regio
 
 bool agent_goals_keep(const goal_rules *rules, const wend_view *view, uint32_t index,
                       const wend_intent *intent, wend_region_id last, agent_goals *out) {
-    goal_search search = {rules,      &view->bodies[index], intent,
-                          view->time, view->steer_interval, out};
+    goal_search search = {rules,    &view->bodies[index], intent, view->time,
+                          view->dt, view->steer_interval, out};
     const wend_body *body = search.body;
     uint32_t region_index;
     const wend_region *region = find_open_region(&search, last, &region_index);
@@ -270,6 +282,22 @@ bool agent_goals_keep(const goal_rules *rules, const wend_view *view, uint32_t i
 
 /* ---- Entry point ----------------------------------------------------------------------------- */
 
+/* Returns the optimisation velocity of an agent whose first set is that of `region`. */
+static wend_vec2 find_optimisation_velocity(const goal_search *search, const wend_region *region,
+                                            bool stands) {
+    const velocity_set *set = &search->out->sets[0];
+    float preferred = search->intent->speed;
+    wend_vec2 velocity = stands ? goal_straight_velocity(region, search->body->position, preferred)
+                                : velocity_set_nearest(set, search->body->velocity);
+    if (goal_window_is_limited(goal_window_find(region, search->time, search->dt))) {
+        goal_timing timing = timing_of(search, region);
+        return stands ? goal_window_start(&timing, set, velocity, preferred)
+                      : goal_window_recover(&timing, set, velocity, preferred,
+                                            search->rules->recovered);
+    }
+    return stands ? velocity : recover_velocity(search, region, velocity);
+}
+
 static void find_all(const goal_search *search, wend_region_id last) {
     agent_goals *out = search->out;
     for (uint32_t i = 0; i <= search->intent->more_count && i < UINT16_MAX; i++) {
@@ -286,10 +314,7 @@ static void find_all(const goal_search *search, wend_region_id last) {
     const wend_region *region = region_at(search, 0);
     out->stays = find_final_velocity(search, region);
     if (!out->stays) {
-        out->preferred_velocity =
-            stands ? goal_straight_velocity(region, search->body->position, search->intent->speed)
-                   : recover_velocity(search, region,
-                                      velocity_set_nearest(&out->sets[0], search->body->velocity));
+        out->preferred_velocity = find_optimisation_velocity(search, region, stands);
     }
 }
 
@@ -305,7 +330,7 @@ void agent_goals_find(const goal_rules *rules, const wend_view *view, uint32_t i
         out->preferred_velocity = vec_scale(intent->region.a, intent->speed);
         return;
     }
-    goal_search search = {rules,      &view->bodies[index], intent,
-                          view->time, view->steer_interval, out};
+    goal_search search = {rules,    &view->bodies[index], intent, view->time,
+                          view->dt, view->steer_interval, out};
     find_all(&search, last);
 }
