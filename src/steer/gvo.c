@@ -23,9 +23,12 @@
 
 static const char *const relaxations[] = {"goal", "agents", NULL};
 
+typedef enum gvo_direction { GVO_KEEP, GVO_BISECT } gvo_direction;
+static const char *const directions[] = {"keep", "bisect", NULL};
+
 typedef struct gvo_params {
     cones_params cones;
-    int32_t avoid, side, relax;
+    int32_t avoid, side, relax, goal_direction;
     double speed_recovery, aim_radius, min_speed_share, divert_factor, turn_recovery;
 } gvo_params;
 
@@ -46,8 +49,14 @@ static const wend_param params[] = {
      "1/s", "rate at which the agent returns to its preferred speed; 0: never, as published", NULL},
     {"turn_recovery", WEND_PARAM_NUMBER, offsetof(gvo_params, turn_recovery), 0.5, 0.0, 100.0,
      "1/s",
-     "rate at which the agent turns to the preferred point of a portal on its route; 0: never",
+     "rate at which the agent turns to the preferred point of a portal on its route, and to the "
+     "bisector of its goal; 0: never",
      NULL},
+    {"goal_direction", WEND_PARAM_CHOICE, offsetof(gvo_params, goal_direction), GVO_KEEP, 0.0, 0.0,
+     "",
+     "direction to a goal without a time window: keep the current one if it leads to the goal, as "
+     "published; or bisect the angle under which the goal appears, so that agents use all of it",
+     directions},
     {"aim_radius", WEND_PARAM_NUMBER, offsetof(gvo_params, aim_radius), 0.9, 0.0, 1.0, "1",
      "share of the radius with which the agent aims at its goals; below 1, so that it does not "
      "graze them",
@@ -73,7 +82,8 @@ static goal_call call_of(wend_kernel kernel, const wend_view *view, const wend_a
         .goals = {.aim_radius = (float)p->aim_radius,
                   .min_speed_share = (float)p->min_speed_share,
                   .recovered = goal_recovery_share(p->speed_recovery, view->steer_interval),
-                  .turned = goal_recovery_share(p->turn_recovery, view->steer_interval)},
+                  .turned = goal_recovery_share(p->turn_recovery, view->steer_interval),
+                  .bisects = p->goal_direction == GVO_BISECT},
         .relax = (goal_relaxation)p->relax,
         .divert_factor = (float)p->divert_factor};
 }

@@ -39,7 +39,7 @@ static wend_region segment_at(float ax, float ay, float bx, float by, uint32_t i
     return region;
 }
 
-static const goal_rules plain = {0.9F, 0.05F, 0.0F, 0.0F};
+static const goal_rules plain = {0.9F, 0.05F, 0.0F, 0.0F, false};
 
 /* The results for an agent of radius 1 m at the origin with a preferred speed of 1.4 m/s. */
 static agent_goals goals;
@@ -83,7 +83,7 @@ START_TEST(projects_velocity_that_misses_region) { /* rule 2 */
 END_TEST
 
 START_TEST(speed_recovers_towards_preferred_speed) {
-    goal_rules rules = {0.9F, 0.05F, goal_recovery_share(2.0, 0.25F), 0.0F};
+    goal_rules rules = {0.9F, 0.05F, goal_recovery_share(2.0, 0.25F), 0.0F, false};
     wend_intent intent = {.region = segment_at(10, -10, 10, 10, 0), .speed = 1.4F};
     find_with(rules, (wend_vec2){0.5F, 0.0F}, intent, no_region);
     expect(0.5 + 0.9 * (1.0 - exp(-0.5)), 0.0);
@@ -240,7 +240,7 @@ START_TEST(agent_centre_must_reach_the_portal) {
 END_TEST
 
 START_TEST(passes_portal_at_preferred_point) {
-    goal_rules rules = {0.9F, 0.05F, 0.0F, goal_recovery_share(2.0, 0.25F)};
+    goal_rules rules = {0.9F, 0.05F, 0.0F, goal_recovery_share(2.0, 0.25F), false};
     wend_region portal = segment_at(4, 3, 4, -3, 0);
     portal.flags = WEND_REGION_INSIDE;
     portal.bias = 0.5F;

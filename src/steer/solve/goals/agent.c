@@ -14,6 +14,9 @@
  * - At portals before the goal, the preferred velocity turns to the portal's preferred point
  *   (turn_recovery), because the point at which the agent passes the portal matters for the path
  *   beyond it.
+ * - On request (goal_direction), the preferred velocity turns at the same rate to the middle of the
+ *   velocities that lead to the goal (bisector.c), so that agents use the whole goal. This holds
+ *   for goals without a time window.
  * - An agent at rest starts towards the nearest point of the region, because zero velocity has no
  *   direction to keep. If the region opens later, the agent walks as fast as it must to be there
  *   when it opens.
@@ -35,6 +38,7 @@
 #include <wend/math.h>
 
 #include "geom/vec.h"
+#include "steer/solve/goals/bisector.h"
 #include "steer/solve/goals/ray.h"
 #include "steer/solve/goals/set.h"
 #include "steer/solve/goals/window.h"
@@ -190,27 +194,28 @@ static void move_to_front(agent_goals *out, uint32_t index) {
 
 /* ---- The optimisation velocity --------------------------------------------------------------- */
 
-/* Turns the preferred velocity towards the preferred point of a region that is not the goal itself,
- * because the point where the agent passes a portal matters for the path beyond. */
-static wend_vec2 turn_to_preferred_point(const goal_search *search, const wend_region *region,
-                                         wend_vec2 preferred_velocity) {
-    if (region->flags & WEND_REGION_STOP) {
-        return preferred_velocity;
-    }
+/* Finds the velocity to which the optimisation velocity turns. At a region before the goal, it
+ * leads to the preferred point, because the point where the agent passes a portal matters for the
+ * path beyond. At the goal, it leads along the bisector if the rules say so. */
+static bool find_turn(const goal_search *search, const wend_region *region, wend_vec2 *out) {
     float preferred = search->intent->speed;
     wend_vec2 from = search->body->position;
+    if (region->flags & WEND_REGION_STOP) {
+        return search->rules->bisects && goal_find_bisector(region, from, preferred, out);
+    }
     wend_vec2 offset = vec_sub(wend_region_aim(region, from, preferred), from);
-    return vec_equal(offset, rest)
-               ? preferred_velocity
-               : vec_lerp(preferred_velocity, vec_scale(vec_normalized(offset), preferred),
-                          search->rules->turned);
+    *out = vec_scale(vec_normalized(offset), preferred);
+    return !vec_equal(offset, rest);
 }
 
 /* Returns a velocity that leads to a region, after a part of the lost speed has been recovered. For
- * a region before the goal, a part of the direction is recovered as well. */
+ * a region before the goal, and under the rule `bisects`, it also turns. */
 static wend_vec2 recover_velocity(const goal_search *search, const wend_region *region,
                                   wend_vec2 velocity) {
-    wend_vec2 preferred_velocity = turn_to_preferred_point(search, region, velocity);
+    wend_vec2 turn, preferred_velocity = velocity;
+    if (find_turn(search, region, &turn)) {
+        preferred_velocity = vec_lerp(velocity, turn, search->rules->turned);
+    }
     float speed = vec_length(preferred_velocity), preferred = search->intent->speed;
     float recovered = speed + (preferred - speed) * search->rules->recovered;
     return speed > 0.0F ? vec_scale(preferred_velocity, recovered / speed) : preferred_velocity;
@@ -295,7 +300,12 @@ static wend_vec2 find_optimisation_velocity(const goal_search *search, const wen
                       : goal_window_recover(&timing, set, velocity, preferred,
                                             search->rules->recovered);
     }
-    return stands ? velocity : recover_velocity(search, region, velocity);
+    if (stands) {
+        wend_vec2 turn;
+        bool turns = search->rules->bisects && find_turn(search, region, &turn);
+        return turns ? turn : velocity;
+    }
+    return recover_velocity(search, region, velocity);
 }
 
 static void find_all(const goal_search *search, wend_region_id last) {

@@ -21,8 +21,9 @@ typedef struct goal_rules {
                               leading to a region */
     /* The fractions that are recovered by the next choice of a velocity: `recovered` of the
      * difference from the preferred speed, and `turned` of the angle to the preferred point of a
-     * portal. */
+     * portal or to the bisector of a goal. */
     float recovered, turned;
+    bool bisects; /* the agent turns to the middle of the velocities that lead to its goal */
 } goal_rules;
 
 /* Returns the fraction of a difference that is recovered within `steer_interval` seconds; `rate` is
