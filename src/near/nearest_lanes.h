@@ -19,6 +19,11 @@ static const float group_reach = 4.0F;
  * most groups. */
 static const float margin_factor = 1.05F;
 
+/* Numbers of bodies in the cells of a window, for each neighbour to find: above the first, bodies
+ * outside the box are left out; above the second, the margin is reduced, because the previous group
+ * was in a sparser place. In a crowd of even density there are about 6. */
+enum { BODIES_TO_COPY = 8, BODIES_TO_TEST = 24 };
+
 /* The query for eight agents. */
 typedef struct lane_query {
     uint32_t neighbours;         /* number of neighbours to find */
@@ -92,13 +97,16 @@ static inline void form_groups(lane_search *search, lanes tags) {
 
 /* ---- Windows --------------------------------------------------------------------------------- */
 
-/* Returns the distance (m) from each agent to the border of the window. */
+/* Returns a distance (m) for each agent: a neighbour that is no farther away than this is nearer
+ * than all bodies outside the window, also by computed distances. The distance to the border is
+ * reduced by more than the rounding errors of squared distances and their square roots. */
 static inline lanes border_distance(const group_window *window, lanes x, lanes y) {
     lanes left = lanes_sub(x, lanes_set(window->low.x));
     lanes right = lanes_sub(lanes_set(window->high.x), x);
     lanes below = lanes_sub(y, lanes_set(window->low.y));
     lanes above = lanes_sub(lanes_set(window->high.y), y);
-    return lanes_min(lanes_min(left, right), lanes_min(below, above));
+    lanes border = lanes_min(lanes_min(left, right), lanes_min(below, above));
+    return lanes_mul(border, lanes_set(1.0F - distance_rounding));
 }
 
 static inline float first_margin(const lane_search *search, const near_group *group) {
@@ -144,25 +152,40 @@ static float wider_margin(const near_group *group, lanes reached, uint32_t beyon
     return more > group->margin ? more : group->margin;
 }
 
-/* Gathers the candidates of a group within its margin. Widens the margin if there are too few
- * candidates. Returns false if there are too many. */
-static bool gather_group(lane_search *search, near_group *group, group_window *found) {
-    uint32_t needed_count = search->query->neighbours + 1;
-    cell_span span;
+/* Chooses the margin of a group, if it has none, and its window. A margin is made smaller if there
+ * are many candidates, unless it is known to be needed, and larger if there are too few. */
+static inline void choose_window(const lane_search *search, near_group *group,
+                                 group_window *found) {
+    const lane_query *query = search->query;
+    uint32_t needed_count = query->neighbours + 1;
+    uint32_t most = group->margin > 0.0F ? UINT32_MAX : BODIES_TO_TEST * needed_count;
+    group->margin = group->margin > 0.0F ? group->margin : first_margin(search, group);
     for (;;) {
-        span = cells_around(search->view, group, group->margin);
-        if (span.bodies >= needed_count || group->margin >= search->query->farthest ||
-            group->window_reduced) {
-            break;
+        *found = window_around(search->view, group, group->margin);
+        if (found->bodies > most && 0.5F * group->margin > query->certain) {
+            group->margin *= 0.5F;
+        } else if (found->bodies >= needed_count || group->margin >= query->farthest ||
+                   group->window_reduced) {
+            return;
+        } else {
+            group->margin *= 1.5F;
+            most = UINT32_MAX;
         }
-        group->margin *= 1.5F;
     }
+}
+
+/* Gathers the candidates of a group in its window. Returns false if there are too many. */
+static bool gather_group(lane_search *search, near_group *group, group_window *found) {
+    choose_window(search, group, found);
     group->begin = search->window.count;
-    if (span.bodies > BATCH_CANDIDATES - group->begin) {
+    if (found->bodies > BATCH_CANDIDATES - group->begin) {
         return false;
     }
-    *found = gather_window(search->view, group, group->margin, span, &search->window);
-    found->has_ghosts = search->has_links && has_ghosts_in(search->view, group->layer, span);
+    if (found->bodies <= BODIES_TO_COPY * (search->query->neighbours + 1)) {
+        gather_window(search->view, group->layer, found, &search->window);
+    } else {
+        gather_box(search->view, group, group->margin, found, &search->window);
+    }
     group->end = search->window.count;
     return true;
 }
@@ -188,11 +211,10 @@ static inline void rank_group(lane_search *search, const near_group *group) {
 static bool search_group(lane_search *search, near_group *group) {
     const lane_query *query = search->query;
     group_window found;
-    group->margin = group->margin > 0.0F ? group->margin : first_margin(search, group);
     if (!gather_group(search, group, &found)) {
         return reduce_candidates(search, group);
     }
-    if (found.has_ghosts) {
+    if (search->has_links && has_ghosts_in(search->view, group->layer, &found)) {
         search->left_to_scalar |= group->lanes;
         return true;
     }

@@ -1,8 +1,12 @@
 /* near/window_lanes.h: gathers the candidates of a group, that is, the bodies within its window.
- * They come from one slice of each strip that the window touches. Four bodies are tested together.
+ * They come from one slice of each strip that the window touches, four bodies at a time. Usually
+ * the window extends to the borders of the cells, and all their bodies are copied: that costs less
+ * than a test whether they lie in a smaller box, and larger windows suffice more often. Only if the
+ * cells contain too many bodies, those outside the box are left out.
  *
  * Include it where LANES_AVX2 or LANES_SSE2 is defined. Cost, for each body in the cells that the
- * window touches: about five operations with AVX2, twelve with SSE2. */
+ * window touches: about three operations to copy it; about five with AVX2, twelve with SSE2 to test
+ * it. */
 #ifndef NEAR_WINDOW_LANES_H
 #define NEAR_WINDOW_LANES_H
 
@@ -33,29 +37,104 @@ static inline const void *window_record(const batch_window *window, const wend_b
     return (const uint64_t *)(const void *)bodies + window->body[c];
 }
 
-/* The window of a group. It contains every body whose distance from an agent of the group is
- * smaller than the distance from that agent to the window's border. */
-typedef struct group_window {
-    wend_vec2 low, high; /* infinite on a side if no bodies lie beyond it */
-    bool has_ghosts;     /* at least one candidate is a ghost */
-} group_window;
-
-/* The cells that a box touches. */
-typedef struct cell_span {
-    wend_vec2 low, high; /* the box */
-    uint32_t first;      /* the cell at the low corner of the box */
-    uint32_t width;      /* in bins */
-    uint32_t strips;
-    uint32_t bodies; /* the number of bodies in these cells */
-} cell_span;
-
 /* The box to search. */
 typedef struct window_box {
     wend_vec2 low, high;
 } window_box;
 
-static inline uint32_t span_cell(float position, uint32_t count) {
-    return position <= 0.0F ? 0 : position >= (float)count ? count - 1 : (uint32_t)position;
+/* The window of a group: all cells that a box touches. It contains every body whose distance from
+ * an agent of the group is smaller than the distance from that agent to the window's border. */
+typedef struct group_window {
+    wend_vec2 low, high; /* the border (m), moved inwards by what it may be off because of rounding;
+                            infinite on a side if there are no cells beyond it */
+    uint32_t first;      /* the cell at the low corner */
+    uint32_t width;      /* in bins */
+    uint32_t strips;
+    uint32_t bodies; /* the number of bodies in these cells */
+    window_box box;  /* the box */
+} group_window;
+
+/* A body outside a window has a coordinate x with fl(fl(x - origin) * rate) < cell, so x lies less
+ * than 2^-22 of its distance to the origin beyond origin + cell / rate. Computing the latter is off
+ * by less than 2^-23 of the coordinates. Both coordinates and origin are at most `size`, so the sum
+ * of all errors is less than this factor times `size`. */
+static const float border_rounding = 1e-6F;
+
+/* The largest relative error of a computed distance is less than this; see border_distance. */
+static const float distance_rounding = 2e-6F;
+
+/* Returns the largest absolute coordinate (m) of the bodies on a layer. */
+static inline float largest_coordinate(const near_box *box) {
+    __m128 sides = _mm_andnot_ps(_mm_set1_ps(-0.0F), _mm_loadu_ps(&box->low.x));
+    __m128 two = _mm_max_ps(sides, _mm_movehl_ps(sides, sides));
+    return _mm_cvtss_f32(_mm_max_ss(two, _mm_shuffle_ps(two, two, 1)));
+}
+
+/* Finds the cells that a group's box touches when the box is widened by slightly more than
+ * `margin`, so that the border is farther than `margin` from the agents in spite of rounding. */
+static inline group_window window_around(const wend_view *view, const near_group *group,
+                                         float margin) {
+    const near_grid *grid = view->internals->grid;
+    const near_layer *layer = &grid->layers[group->layer];
+    float rounding = border_rounding * largest_coordinate(&grid->boxes[group->layer]);
+    float wide = margin + 2.0F * (distance_rounding * margin + rounding);
+    __m128 sign = _mm_setr_ps(-0.0F, -0.0F, 0.0F, 0.0F), zero = _mm_setzero_ps();
+    __m128 origin = _mm_setr_ps(layer->x, layer->y, layer->x, layer->y);
+    __m128 rate = _mm_setr_ps(layer->per_bin, layer->per_strip, layer->per_bin, layer->per_strip);
+    __m128 last =
+        _mm_setr_ps(layer->last_bin, layer->last_strip, layer->last_bin, layer->last_strip);
+    __m128 box = _mm_add_ps(_mm_loadu_ps(&group->low.x), _mm_xor_ps(_mm_set1_ps(wide), sign));
+    __m128 at = _mm_mul_ps(_mm_sub_ps(box, origin), rate);
+    __m128i cells = _mm_cvttps_epi32(_mm_min_ps(_mm_max_ps(at, zero), last));
+    __m128 whole = _mm_cvtepi32_ps(cells);
+    __m128 outermost = _mm_cmpeq_ps(whole, _mm_movelh_ps(zero, last));
+    __m128 edge = _mm_add_ps(whole, _mm_setr_ps(0.0F, 0.0F, 1.0F, 1.0F));
+    edge = _mm_add_ps(origin, _mm_div_ps(edge, rate));
+    edge = _mm_sub_ps(edge, _mm_xor_ps(_mm_set1_ps(rounding), sign));
+    __m128 far = _mm_xor_ps(_mm_set1_ps(INFINITY), sign);
+    edge = _mm_or_ps(_mm_and_ps(outermost, far), _mm_andnot_ps(outermost, edge));
+    uint32_t index[4]; /* left, bottom, right, top */
+    group_window window;
+    _mm_storeu_ps(&window.box.low.x, box);
+    _mm_storeu_ps(&window.low.x, edge);
+    _mm_storeu_si128((__m128i *)(void *)index, cells);
+    window.first = layer->first_cell + index[1] * layer->bins + index[0];
+    window.width = index[2] - index[0] + 1;
+    window.strips = index[3] - index[1] + 1;
+    window.bodies = 0;
+    const uint32_t *starts = &grid->starts[window.first];
+    for (uint32_t i = 0; i < window.strips; i++, starts += layer->bins) {
+        window.bodies += starts[window.width] - starts[0];
+    }
+    return window;
+}
+
+/* True if a body in these cells is a ghost. */
+static bool has_ghosts_in(const wend_view *view, uint32_t layer, const group_window *window) {
+    const near_grid *grid = view->internals->grid;
+    const uint32_t *starts = &grid->starts[window->first];
+    uint32_t tags = 0;
+    for (uint32_t i = 0; i < window->strips; i++, starts += grid->layers[layer].bins) {
+        for (uint32_t k = starts[0]; k < starts[window->width]; k++) {
+            tags |= view->bodies[k].tags;
+        }
+    }
+    return tags >> 20 & WEND_BODY_GHOST;
+}
+
+/* Padding candidates are so far from each other that their rounded distances differ. */
+#define PADDING_AT(i)                                                                              \
+    { BATCH_PADDING *(1.0F + 0.125F * (i)), 0.0F }
+static const wend_vec2 padding_positions[LANES] = {PADDING_AT(0), PADDING_AT(1), PADDING_AT(2),
+                                                   PADDING_AT(3), PADDING_AT(4), PADDING_AT(5),
+                                                   PADDING_AT(6), PADDING_AT(7)};
+
+/* Pads the candidates to a multiple of eight. */
+static inline uint32_t add_padding(batch_window *window, uint32_t count) {
+    memcpy(&window->positions[count], padding_positions, sizeof padding_positions);
+    lanes_store((float *)(void *)&window->body[count],
+                lanes_zero()); /* index of a valid body, not used */
+    return (count + LANES - 1) / LANES * LANES;
 }
 
 static inline bool is_within(window_box box, wend_vec2 p) {
@@ -181,79 +260,62 @@ static inline uint32_t gather_slice(const wend_body *bodies, uint32_t begin, uin
     return i < end ? add_four(bodies, end - 4, low, high, i + 4 - end, window, count) : count;
 }
 
-/* Returns the cells that a group's box touches when the box is widened by slightly more than
- * `margin`, so that rounding excludes no body. */
-static inline cell_span cells_around(const wend_view *view, const near_group *group, float margin) {
-    const near_grid *grid = view->internals->grid;
-    const near_layer *layer = &grid->layers[group->layer];
-    float wide = margin + 1e-6F * (margin + near_group_max_coordinate(group));
-    wend_vec2 low = {group->low.x - wide, group->low.y - wide};
-    wend_vec2 high = {group->high.x + wide, group->high.y + wide};
-    uint32_t left = span_cell((low.x - layer->x) * layer->per_bin, layer->bins);
-    uint32_t right = span_cell((high.x - layer->x) * layer->per_bin, layer->bins);
-    uint32_t bottom = span_cell((low.y - layer->y) * layer->per_strip, layer->strips);
-    uint32_t top = span_cell((high.y - layer->y) * layer->per_strip, layer->strips);
-    cell_span span = {.low = low,
-                      .high = high,
-                      .first = layer->first_cell + bottom * layer->bins + left,
-                      .width = right - left + 1,
-                      .strips = top - bottom + 1};
-    const uint32_t *starts = &grid->starts[span.first];
-    for (uint32_t i = 0; i < span.strips; i++, starts += layer->bins) {
-        span.bodies += starts[span.width] - starts[0];
+/* Copies the positions and indices of the bodies [begin, end) to candidate `count` and those that
+ * follow it. Up to three more may be written. */
+static inline void copy_slice(const wend_view *view, uint32_t begin, uint32_t end, batch_window *to,
+                              uint32_t count) {
+    if (end + 3 > view->body_count) { /* there are not always four bodies to load */
+        for (; begin < end; begin++, count++) {
+            to->positions[count] = view->bodies[begin].position;
+            to->body[count] = 4 * begin;
+        }
+        return;
     }
-    return span;
+    const char *from = (const char *)&view->bodies[begin];
+    const size_t stride = sizeof *view->bodies;
+    __m128i named = _mm_add_epi32(_mm_set1_epi32((int)(4 * begin)), _mm_setr_epi32(0, 4, 8, 12));
+    for (size_t c = count, after = count + (end - begin); c < after; c += 4, from += 4 * stride) {
+        _mm_storeu_ps(&to->positions[c].x, lanes_load_two_pairs(from, stride));
+        _mm_storeu_ps(&to->positions[c + 2].x, lanes_load_two_pairs(from + 2 * stride, stride));
+        _mm_storeu_si128((__m128i *)(void *)&to->body[c], named);
+        named = _mm_add_epi32(named, _mm_set1_epi32(16));
+    }
 }
 
-/* True if a body in these cells is a ghost. */
-static bool has_ghosts_in(const wend_view *view, uint32_t layer, cell_span span) {
+/* Adds all bodies of a window to the candidates. The caller has checked that they fit. */
+static inline void gather_window(const wend_view *view, uint32_t layer, const group_window *window,
+                                 batch_window *to) {
     const near_grid *grid = view->internals->grid;
-    const uint32_t *starts = &grid->starts[span.first];
-    uint32_t tags = 0;
-    for (uint32_t i = 0; i < span.strips; i++, starts += grid->layers[layer].bins) {
-        for (uint32_t k = starts[0]; k < starts[span.width]; k++) {
-            tags |= view->bodies[k].tags;
+    const uint32_t *starts = &grid->starts[window->first];
+    uint32_t count = to->count;
+    for (uint32_t i = 0; i < window->strips; i++, starts += grid->layers[layer].bins) {
+        uint32_t begin = starts[0], end = starts[window->width];
+        if (begin < end) {
+            copy_slice(view, begin, end, to, count);
+            count += end - begin;
         }
     }
-    return tags >> 20 & WEND_BODY_GHOST;
+    to->count = add_padding(to, count);
 }
 
-/* Padding candidates are so far from each other that their rounded distances differ. */
-#define PADDING_AT(i)                                                                              \
-    { BATCH_PADDING *(1.0F + 0.125F * (i)), 0.0F }
-static const wend_vec2 padding_positions[LANES] = {PADDING_AT(0), PADDING_AT(1), PADDING_AT(2),
-                                                   PADDING_AT(3), PADDING_AT(4), PADDING_AT(5),
-                                                   PADDING_AT(6), PADDING_AT(7)};
-
-/* Pads the candidates to a multiple of eight. */
-static inline uint32_t add_padding(batch_window *window, uint32_t count) {
-    memcpy(&window->positions[count], padding_positions, sizeof padding_positions);
-    lanes_store((float *)(void *)&window->body[count],
-                lanes_zero()); /* index of a valid body, not used */
-    return (count + LANES - 1) / LANES * LANES;
-}
-
-/* Adds all bodies within `margin` of the group's box to the candidates; `span` contains these
- * bodies. The caller has checked that they fit. */
-static inline group_window gather_window(const wend_view *view, const near_group *group,
-                                         float margin, cell_span span, batch_window *window) {
+/* Adds the bodies of a window that lie in its box to the candidates, and makes the window smaller:
+ * `margin` is from the group's agents to its border, except where there are no bodies beyond it.
+ * The caller has checked that all bodies of the window fit. */
+static inline void gather_box(const wend_view *view, const near_group *group, float margin,
+                              group_window *window, batch_window *to) {
     const near_grid *grid = view->internals->grid;
-    const near_layer *layer = &grid->layers[group->layer];
-    uint32_t count = window->count;
-    group_window out = {.has_ghosts = false};
-    const uint32_t *starts = &grid->starts[span.first];
-    for (uint32_t i = 0; i < span.strips; i++, starts += layer->bins) {
-        uint32_t begin = starts[0], end = starts[span.width];
-        count = gather_slice(view->bodies, begin, end, (window_box){span.low, span.high}, window,
-                             count);
+    const uint32_t *starts = &grid->starts[window->first];
+    window_box box = window->box;
+    uint32_t count = to->count;
+    for (uint32_t i = 0; i < window->strips; i++, starts += grid->layers[group->layer].bins) {
+        count = gather_slice(view->bodies, starts[0], starts[window->width], box, to, count);
     }
-    window->count = add_padding(window, count);
-    near_box body_box = grid->boxes[group->layer];
-    out.low.x = span.low.x <= body_box.low.x ? -INFINITY : group->low.x - margin;
-    out.low.y = span.low.y <= body_box.low.y ? -INFINITY : group->low.y - margin;
-    out.high.x = span.high.x >= body_box.high.x ? INFINITY : group->high.x + margin;
-    out.high.y = span.high.y >= body_box.high.y ? INFINITY : group->high.y + margin;
-    return out;
+    to->count = add_padding(to, count);
+    near_box bodies = grid->boxes[group->layer];
+    window->low.x = box.low.x <= bodies.low.x ? -INFINITY : group->low.x - margin;
+    window->low.y = box.low.y <= bodies.low.y ? -INFINITY : group->low.y - margin;
+    window->high.x = box.high.x >= bodies.high.x ? INFINITY : group->high.x + margin;
+    window->high.y = box.high.y >= bodies.high.y ? INFINITY : group->high.y + margin;
 }
 
 #endif

@@ -10,7 +10,7 @@
 #include "near/nearest_lanes.h"
 #include "support/lab.h"
 
-typedef enum crowd { EVEN, LATTICE, RING, JAM_AND_FIELD, HEAP, FEW, CROWDS } crowd;
+typedef enum crowd { EVEN, LATTICE, RING, JAM_AND_FIELD, HEAP, FEW, FAR_APART, CROWDS } crowd;
 
 static wend_point sample_point(crowd kind, uint32_t i, dice *from) {
     double x = dice_between(from, -50.0, 50.0), y = dice_between(from, -50.0, 50.0);
@@ -24,6 +24,9 @@ static wend_point sample_point(crowd kind, uint32_t i, dice *from) {
         return i % 3 ? (wend_point){0.1 * x, 0.1 * y} : (wend_point){x, y};
     case HEAP: /* more candidates than BATCH_CANDIDATES */
         return (wend_point){0.002 * x, 0.002 * y};
+    case FAR_APART: /* coordinates are rounded to 0.2 mm, and cells are much wider than a crowd */
+        return (wend_point){0.1 * x + (i % 2 ? 4000.0 : -4000.0),
+                            0.1 * y + (i % 4 < 2 ? 4000.0 : -4000.0)};
     default:
         return (wend_point){x, y};
     }
@@ -32,7 +35,8 @@ static wend_point sample_point(crowd kind, uint32_t i, dice *from) {
 static lab *start(crowd kind, dice *from) {
     static sketch plan;
     sketch_start(&plan);
-    sketch_box_boundary(&plan, 0, -100.0, -100.0, 100.0, 100.0);
+    double side = kind == FAR_APART ? 4090.0 : 100.0;
+    sketch_box_boundary(&plan, 0, -side, -side, side, side);
     lab *l = lab_start(sketch_space(&plan), 0.1, 1);
     for (uint32_t i = 0; i < (kind == FEW ? 5 : 900); i++) {
         wend_point p = sample_point(kind, i, from);
