@@ -32,7 +32,8 @@ typedef struct pair_terms {
     lanes slowness;      /* the parameter of planes_rate */
     bool has_limit;
     lanes distance_squared;
-    lanes there; /* mask of the lanes that have a neighbour of this rank */
+    lanes there;      /* mask of the lanes that have a neighbour of this rank */
+    bool is_complete; /* all lanes have neighbours of all ranks, so no plane is missing */
 } pair_terms;
 
 /* The SIMD version of planes_rate. It handles the lanes of one SIMD register (`part`), each with
@@ -60,8 +61,6 @@ static inline void pair_planes(const pair_terms *terms, uint32_t part, part_bodi
     lane_part radius = part_add(self.radius, other.radius);
     lane_part distance_squared = part_dot(px, py, px, py),
               radius_squared = part_mul(radius, radius);
-    lane_part near = part_less_equal(distance_squared, lanes_part(&terms->distance_squared, part));
-    lane_part valid = part_and(lanes_part(&terms->there, part), near);
     lane_part overlap = part_less_equal(distance_squared, radius_squared);
     lane_part rate = part_select(overlap, horizon, step);
     lane_part wx = part_sub(rx, part_mul(px, rate)), wy = part_sub(ry, part_mul(py, rate));
@@ -88,9 +87,17 @@ static inline void pair_planes(const pair_terms *terms, uint32_t part, part_bodi
     lane_part one_sided = part_same(part_and(other.tags, one_sided_bits), one_sided_bits);
     lane_part share = part_select(one_sided, part_set(0.5F), part_set(1.0F));
     lane_part offset = part_add(part_dot(nx, ny, self.vx, self.vy), part_mul(share, change));
-    lanes_put_part(&planes->nx[at], part, part_and(valid, nx));
-    lanes_put_part(&planes->ny[at], part, part_and(valid, ny));
-    lanes_put_part(&planes->c[at], part, part_select(valid, part_set(no_plane), offset));
+    if (!terms->is_complete) {
+        lane_part near =
+            part_less_equal(distance_squared, lanes_part(&terms->distance_squared, part));
+        lane_part valid = part_and(lanes_part(&terms->there, part), near);
+        nx = part_and(valid, nx);
+        ny = part_and(valid, ny);
+        offset = part_select(valid, part_set(no_plane), offset);
+    }
+    lanes_put_part(&planes->nx[at], part, nx);
+    lanes_put_part(&planes->ny[at], part, ny);
+    lanes_put_part(&planes->c[at], part, offset);
 }
 
 /* The state of one batch of eight agents. */
@@ -112,6 +119,22 @@ static inline part_bodies load_ranked(const batch_work *work, uint32_t k, uint32
     return (part_bodies){columns[0], columns[1], columns[2], columns[3], columns[4], columns[5]};
 }
 
+/* True if all neighbours of all lanes are within their search radius. */
+static inline bool has_all_neighbours(const batch_work *work, lanes distance_squared) {
+    const lane_search *search = &work->active_batch.search;
+    lanes last = lanes_load(search->ranks.key[work->active_batch.query.neighbours]);
+    lanes most = lanes_or(last, search->number_mask); /* the key is rounded down */
+    return lanes_bits(lanes_less_equal(most, distance_squared)) == LANES_ALL;
+}
+
+/* Adds the planes of the neighbours of rank `k`. */
+static inline void add_rank(batch_work *work, const pair_terms *terms, uint32_t k, uint32_t at) {
+    for (uint32_t part = 0; part < LANE_PARTS; part++) {
+        pair_planes(terms, part, bodies_part(&work->active_batch.self, part),
+                    load_ranked(work, k, part), &work->program.planes, at);
+    }
+}
+
 static void add_neighbours(batch_work *work) {
     const planes_call *call = work->active_batch.call;
     lanes horizon = load_column(call->params->horizon, call->view, &work->active_batch.batch);
@@ -128,17 +151,20 @@ static void add_neighbours(batch_work *work) {
         }
         terms.slowness = lanes_load(slowness);
     }
-    uint32_t at = work->program.count;
-    for (uint32_t k = 1; k <= work->active_batch.query.neighbours; k++, at++) {
+    uint32_t at = work->program.count, k = 1, last = work->active_batch.query.neighbours;
+    if (!call->has_limit && has_all_neighbours(work, terms.distance_squared)) { /* the usual case */
+        pair_terms usual = {.horizon = terms.horizon, .step = terms.step, .is_complete = true};
+        for (; k <= last; k++, at++) {
+            add_rank(work, &usual, k, at);
+        }
+    }
+    for (; k <= last; k++, at++) {
         lanes key = lanes_load(work->active_batch.search.ranks.key[k]);
         terms.there = lanes_less_equal(key, terms.distance_squared);
         if (!lanes_any(terms.there)) {
             break; /* all further neighbours are at least as far away */
         }
-        for (uint32_t part = 0; part < LANE_PARTS; part++) {
-            pair_planes(&terms, part, bodies_part(&work->active_batch.self, part),
-                        load_ranked(work, k, part), &work->program.planes, at);
-        }
+        add_rank(work, &terms, k, at);
     }
     work->program.count = at;
 }
