@@ -1,6 +1,6 @@
 /* steer/solve/goals/preferred_lanes.h: computes the preferred velocities of eight agents at once;
- * the SIMD version of preferred.h, with the same operations in the same order. Only regions that
- * are points at rest are handled here; the scalar code handles all others. A file that includes
+ * the SIMD version of preferred.h, with the same operations in the same order. Only directions and
+ * points at rest are handled here; the scalar code handles all other regions. A file that includes
  * this header defines LANES_AVX2 or LANES_SSE2. */
 #ifndef STEER_SOLVE_GOALS_PREFERRED_LANES_H
 #define STEER_SOLVE_GOALS_PREFERRED_LANES_H
@@ -18,13 +18,17 @@ _Static_assert(offsetof(wend_intent, region) == 0 && offsetof(wend_region, shape
                    offsetof(wend_region, velocity) == 24,
                "the words that are loaded");
 
-/* Returns the lanes in which the first region is not a point at rest. */
-static inline uint32_t scalar_regions(const lanes words[LANES]) {
-    lanes shape = lanes_and(words[0], lanes_set_bits(0xff));
-    lanes point = lanes_same(shape, lanes_set_bits(WEND_SHAPE_POINT));
+/* Returns the lanes in which the first region has the given shape. */
+static inline lanes lanes_of_shape(const lanes words[LANES], wend_shape shape) {
+    return lanes_same(lanes_and(words[0], lanes_set_bits(0xff)), lanes_set_bits((uint32_t)shape));
+}
+
+/* Returns the lanes in which the first region is neither a direction nor a point at rest. */
+static inline uint32_t scalar_regions(const lanes words[LANES], lanes direction) {
+    lanes point = lanes_of_shape(words, WEND_SHAPE_POINT);
     lanes rest =
         lanes_and(lanes_equal(words[6], lanes_zero()), lanes_equal(words[7], lanes_zero()));
-    return ~lanes_bits(lanes_and(point, rest)) & LANES_ALL;
+    return ~lanes_bits(lanes_or(direction, lanes_and(point, rest))) & LANES_ALL;
 }
 
 /* Returns the preferred velocities of a batch; `first` is the index of the body that the first
@@ -50,9 +54,13 @@ static inline lane_vectors load_preferred(const wend_view *view, const near_batc
     lanes factor = lanes_select(overshoots, lanes_div(speed, distance),
                                 lanes_div(lanes_set(1.0F), steer_interval));
     lanes there = lanes_equal(distance, lanes_zero());
-    lane_vectors preferred_velocity = {lanes_without(there, lanes_mul(dx, factor)),
-                                       lanes_without(there, lanes_mul(dy, factor))};
-    uint32_t left_to_scalar = scalar_regions(words) & near_batch_used(batch);
+    lanes direction = lanes_of_shape(words, WEND_SHAPE_DIRECTION);
+    lane_vectors preferred_velocity = {
+        lanes_select(direction, lanes_without(there, lanes_mul(dx, factor)),
+                     lanes_mul(words[2], speed)),
+        lanes_select(direction, lanes_without(there, lanes_mul(dy, factor)),
+                     lanes_mul(words[3], speed))};
+    uint32_t left_to_scalar = scalar_regions(words, direction) & near_batch_used(batch);
     if (left_to_scalar == 0) {
         return preferred_velocity;
     }
