@@ -10,6 +10,7 @@
 #include <float.h>
 #include <math.h>
 #include <stddef.h>
+#include <string.h>
 
 #include "geom/quad.h"
 #include "geom/vec.h"
@@ -158,6 +159,7 @@ static bool apply_constraints(move_job *job, step_tally *tally, uint32_t index, 
 /* step_unhindered loads two adjacent vectors of each record as one group of four floats, so it
  * relies on this order of fields. */
 _Static_assert(offsetof(wend_body, velocity) == sizeof(wend_vec2) &&
+                   offsetof(wend_body, radius) == 2 * sizeof(wend_vec2) &&
                    offsetof(wend_outcome, displacement) == sizeof(wend_vec2),
                "a body's motion and an outcome are four floats each");
 
@@ -168,8 +170,8 @@ static inline bool step_unhindered(const wend_body *body, const wend_outcome *ou
     const quad most = quad_of(STORE_MAX_COORDINATE, STORE_MAX_COORDINATE, FLT_MAX, FLT_MAX);
     quad now = quad_load(&body->position.x), choice = quad_load(&outcome->velocity.x);
     quad then = quad_join(quad_add(now, quad_upper(choice)), choice);
-    *next = *body;
     quad_store(&next->position.x, then);
+    memcpy(&next->radius, &body->radius, sizeof *body - offsetof(wend_body, radius));
     return quad_within(then, most);
 }
 
@@ -187,6 +189,32 @@ static void count_infeasible(const move_job *job, const wend_body *body, step_ta
     tally->stats.infeasible_steps += job->chooses || every_step;
 }
 
+/* Returns an outcome's choice as one number: region, solve status, and whether it teleports. It is
+ * less than `plain_choice_end` if the status is known and feasible and there is no teleport. */
+static inline uint32_t choice_bits(const wend_outcome *outcome) {
+    return outcome->region | (uint32_t)outcome->solve_status << 16 |
+           (uint32_t)outcome->teleports << 24;
+}
+static const uint32_t plain_choice_end = (uint32_t)WEND_SOLVE_INFEASIBLE << 16;
+
+/* Moves bodies that nothing hinders, beginning with body `begin`. Returns the index of the first
+ * one that needs the general code: a ghost, a teleport, an infeasible program, an unsound result.
+ */
+static uint32_t move_unhindered(const move_job *job, uint32_t begin, uint32_t end) {
+    const wend_body *bodies = job->view->bodies;
+    const uint32_t ghost = (uint32_t)WEND_BODY_GHOST << 20;
+    uint32_t i = begin;
+    for (; i < end; i++) {
+        uint32_t choice = choice_bits(&job->outcomes[i]);
+        if ((bodies[i].tags & ghost) || choice >= plain_choice_end ||
+            !step_unhindered(&bodies[i], &job->outcomes[i], &job->next[i])) {
+            break;
+        }
+        job->choices[bodies[i].slot] = (cold_choice){(uint16_t)choice, (uint16_t)(choice >> 16)};
+    }
+    return i;
+}
+
 void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     move_job *job = context;
     step_tally *tally = &job->tallies[worker];
@@ -196,7 +224,12 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     wend_body *nexts = job->next;
     bool prefetches = job->view->body_count >= PREFETCH_LEAST_BODIES && job->has_walls &&
                       prefetch_needs_wall_cells(job->view);
+    bool is_plain = job->is_open && !job->belt_of;
     for (uint32_t i = begin; i < end; i++) {
+        i = is_plain ? move_unhindered(job, i, end) : i;
+        if (i == end) {
+            break;
+        }
         const wend_body *body = &bodies[i];
         const wend_outcome *outcome = &outcomes[i];
         wend_body *next = &nexts[i];
