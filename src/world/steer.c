@@ -31,20 +31,40 @@ static bool is_suspended(const wend_world *world, const wend_body *body) {
            world->cold.route[body->slot] == 0;
 }
 
+/* The speed limit of one call. */
+typedef struct speed_limit {
+    const wend_world *world;
+    bool may_stand;   /* agents stand still without a goal or route */
+    bool may_suspend; /* agents wait for a route */
+} speed_limit;
+
+static inline float limited_speed(const speed_limit *limit, const wend_body *body, float most,
+                                  float speed) {
+    bool stands = limit->may_stand &&
+                  (is_standing(body) || (limit->may_suspend && is_suspended(limit->world, body)));
+    return stands ? 0.0F : smaller(speed, most);
+}
+
 void steer_limit_speed(const wend_world *world, const wend_agents *agents, wend_intent *intents) {
-    bool may_stand = needs_goal(world, agents->profile);
+    speed_limit limit = {world, needs_goal(world, agents->profile), world->plan_budget > 0};
     bool needs_cells = prefetch_needs_wall_cells(&world->view);
+    wend_column max_speed = agents->max_speed;
     for (uint32_t k = 0; k < agents->range_count; k++) {
-        uint32_t end = agents->ranges[k].end;
-        for (uint32_t i = agents->ranges[k].begin; i < end; i++) {
-            wend_intent *intent = &intents[i - agents->first];
-            const wend_body *body = &world->bodies[i];
-            if (needs_cells) {
-                prefetch_wall_cell(&world->view, i, end); /* for the steering model */
+        uint32_t begin = agents->ranges[k].begin, end = agents->ranges[k].end;
+        const wend_body *body = &world->bodies[begin];
+        wend_intent *intent = &intents[begin - agents->first];
+        if (!needs_cells && max_speed.stride == 0) { /* the usual case */
+            float most = wend_column_at(max_speed, 0);
+            for (; begin < end; begin++, body++, intent++) {
+                intent->speed = limited_speed(&limit, body, most, intent->speed);
             }
-            float most = wend_column_at(agents->max_speed, body->slot);
-            bool stands = may_stand && (is_standing(body) || is_suspended(world, body));
-            intent->speed = stands ? 0.0F : smaller(intent->speed, most);
+        }
+        for (; begin < end; begin++, body++, intent++) {
+            if (needs_cells) {
+                prefetch_wall_cell(&world->view, begin, end); /* for the steering model */
+            }
+            float most = wend_column_at(max_speed, body->slot);
+            intent->speed = limited_speed(&limit, body, most, intent->speed);
         }
     }
 }
