@@ -165,9 +165,10 @@ static void head_for_point(const wend_view *view, uint32_t index, const wend_rou
     region->flags = point ? 0 : WEND_REGION_STOP;
 }
 
-static void head_for_goal(const goal_record *goal, wend_region *region) {
+/* Heads for a goal, with these flags. */
+static inline void head_for_goal(const goal_record *goal, uint8_t flags, wend_region *region) {
     *region = goal->region;
-    region->flags |= WEND_REGION_STOP;
+    region->flags = goal->region.flags | WEND_REGION_STOP | flags;
 }
 
 /* Sets the region that the agent heads for. Returns WEND_REGION_LOST or 0. */
@@ -186,8 +187,8 @@ static uint8_t set_region(const waypoint_call *call, uint32_t index, uint32_t ro
     if (point || goal == WEND_NO_GOAL) {
         head_for_point(view, index, route, point, region);
     } else {
-        head_for_goal(&view->internals->goals->records[goal], region);
-        region->flags |= route_ends_at_goal(view, index, route) ? WEND_REGION_AIM_NEAREST : 0;
+        head_for_goal(&view->internals->goals->records[goal],
+                      route_ends_at_goal(view, index, route) ? WEND_REGION_AIM_NEAREST : 0, region);
     }
     return lost;
 }
@@ -222,13 +223,12 @@ static void follow_waypoint(const wend_view *view, const wend_agents *agents,
         for (uint32_t i = agents->ranges[k].begin, end = agents->ranges[k].end; i < end;
              i++, body++, intent++) {
             uint32_t slot = body->slot, goal = store_target_goal_of(goals, legs, slot);
-            uint8_t lost = 0;
             if (routes[slot] <= ROUTE_STRAIGHT && goal != WEND_NO_GOAL) {
-                head_for_goal(&records[goal], &intent->region);
+                head_for_goal(&records[goal], flags, &intent->region);
             } else {
-                lost = set_region(&call, i, routes[slot], goal, &intent->region);
+                uint8_t lost = set_region(&call, i, routes[slot], goal, &intent->region);
+                intent->region.flags |= flags | lost;
             }
-            intent->region.flags |= flags | lost;
             intent->more = NULL;
             intent->more_count = 0;
             intent->speed = wend_column_at(speed, slot);
