@@ -4,6 +4,7 @@
 
 #include <stddef.h>
 #include <stdint.h>
+#include <string.h>
 
 /* 2^64 / golden ratio, rounded to an odd number: the increment of splitmix64 (Steele, Lea, Flood,
  * "Fast splittable pseudorandom number generators", OOPSLA 2014). */
@@ -26,5 +27,26 @@ static inline uint64_t hash_combine(uint64_t hash, uint64_t value) {
 /* Returns a hash of `size` bytes, the same on little- and big-endian machines. `bytes` may be NULL
  * if size is 0. */
 uint64_t hash_bytes(const void *bytes, size_t size, uint64_t seed);
+
+/* Like hash_bytes, but several times as fast, and different on little- and big-endian machines: for
+ * hash tables. `size` is a multiple of 4. */
+static inline uint64_t hash_for_table(const void *bytes, size_t size, uint64_t seed) {
+    const unsigned char *at = bytes;
+    uint64_t hash = seed + size * HASH_GOLDEN;
+    size_t left = size;
+    for (; left >= sizeof hash; left -= sizeof hash, at += sizeof hash) {
+        uint64_t word;
+        memcpy(&word, at, sizeof word);
+        /* A product spreads each bit to higher ones only, so high bits are moved down between. */
+        hash = (hash ^ word) * UINT64_C(0xd6e8feb86659fd93);
+        hash = (hash ^ (hash >> 32)) * UINT64_C(0xbf58476d1ce4e5b9);
+    }
+    if (left > 0) {
+        uint32_t word;
+        memcpy(&word, at, sizeof word);
+        hash ^= word;
+    }
+    return hash_mix64(hash);
+}
 
 #endif

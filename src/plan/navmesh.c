@@ -50,6 +50,9 @@
 
 enum { SEARCH_WITH_AUTO, SEARCH_WITH_SHORTEST, SEARCH_WITH_ASTAR, SEARCH_WITH_TREE };
 
+/* A path from a tree is cut after so many points first: usually they are enough for a stretch. */
+enum { FIRST_POINTS = 64 };
+
 typedef struct navmesh_params {
     const char *map;
     double tolerance;
@@ -143,23 +146,43 @@ static bool add_entry(mesh_path *path, wend_location from, wend_vec2 entry) {
            mesh_path_prepend(path, &point);
 }
 
-/* Plans a route for one body. Returns false when out of memory. */
-static bool plan_one(mesh_path *path, uint32_t index, uint32_t map, wend_route_sink *sink) {
+/* Plans a route for one body. The path has no legs yet. Returns SEARCH_LIMIT if the path was cut
+ * too early. */
+static search_outcome plan_path(mesh_path *path, uint32_t index, uint32_t map,
+                                wend_route_sink *sink) {
     const wend_body *body = &path->ground.view->bodies[index];
     wend_location from = {body->position, wend_body_layer(body)};
-    if (from.layer >= path->ground.mesh->layer_count) {
-        return true;
-    }
     path->at = mesh_path_snap(path, from);
     if (path->at.polygon == NAVMESH_NONE) {
-        return true;
+        return SEARCH_NONE;
     }
     wend_vec2 entry = path->at.position;
     search_outcome outcome = find_legs(path, index);
     if (outcome == SEARCH_FOUND) {
-        return add_entry(path, from, entry) && mesh_route_put(path, index, map, sink);
+        return add_entry(path, from, entry) ? mesh_route_put(path, index, map, sink)
+                                            : SEARCH_NO_MEMORY;
     }
-    return outcome == SEARCH_NONE;
+    return outcome;
+}
+
+/* Plans a route for one body. Returns false when out of memory. */
+static bool plan_one(const mesh_path *path, uint32_t index, uint32_t map, wend_route_sink *sink) {
+    const wend_view *view = path->ground.view;
+    const wend_route_point *via;
+    mesh_path first = *path;
+    if (wend_body_layer(&view->bodies[index]) >= path->ground.mesh->layer_count) {
+        return true;
+    }
+    if (view->internals->overlay->standing_count == 0 &&
+        wend_view_path_points(view, index, &via) == 0) {
+        first.max_points = FIRST_POINTS;
+    }
+    search_outcome outcome = plan_path(&first, index, map, sink);
+    if (first.cut && outcome == SEARCH_LIMIT) {
+        mesh_path whole = *path;
+        outcome = plan_path(&whole, index, map, sink);
+    }
+    return outcome != SEARCH_NO_MEMORY;
 }
 
 static void plan_navmesh(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {

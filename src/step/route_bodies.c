@@ -85,9 +85,9 @@ static void use_body(wend_route *route, route_body *body) {
 }
 
 uint32_t route_hash_arrays(const wend_route *route) {
-    uint64_t hash = hash_bytes(route->points, route->point_count * sizeof *route->points, 0);
-    hash = hash_bytes(route->portals, route->portal_count * sizeof *route->portals, hash);
-    hash = hash_bytes(route->discs, route->disc_count * sizeof *route->discs, hash);
+    uint64_t hash = hash_for_table(route->points, route->point_count * sizeof *route->points, 0);
+    hash = hash_for_table(route->portals, route->portal_count * sizeof *route->portals, hash);
+    hash = hash_for_table(route->discs, route->disc_count * sizeof *route->discs, hash);
     return (uint32_t)hash;
 }
 

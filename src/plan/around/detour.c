@@ -362,7 +362,7 @@ static search_outcome write_path(detour *d, search_start from, uint32_t end, sea
         points[--at] = (wend_route_point){d->nodes[i].position, clearance,
                                           level->polygons[d->nodes[i].polygon].layer};
     }
-    *out = (search_path){points, count, d->nodes[end].polygon, 0.0, 0, false};
+    *out = (search_path){.points = points, .count = count, .polygon = d->nodes[end].polygon};
     for (uint32_t i = 0; i < count; i++) {
         out->length +=
             wide_distance(i > 0 ? points[i - 1].position : from.position, points[i].position);

@@ -216,6 +216,6 @@ search_outcome mesh_path_go_to_goal(mesh_path *path, const goal_record *goal) {
         return go_beside(path, goal);
     }
     return outcome == SEARCH_FOUND
-               ? mesh_path_add_leg(path, &leg, !can_head_for_goal(path, &leg, goal))
+               ? mesh_path_add_leg(path, &leg, leg.cut || !can_head_for_goal(path, &leg, goal))
                : outcome;
 }

@@ -8,6 +8,7 @@
 #include "geom/vec.h"
 #include "plan/mesh/snap.h"
 #include "plan/route/portals.h"
+#include "plan/tree/tree.h"
 #include "step/worker_buffers.h"
 
 /* m: a partial path must bring the agent at least this much nearer to its goal. */
@@ -20,6 +21,7 @@ mesh_path mesh_path_begin(const search_ground *ground, float radius, bool by_pol
     uint32_t level = navmesh_level_for(ground->mesh, radius);
     mesh_path path = {.ground = *ground, .by_polygons = by_polygons || level == NAVMESH_NONE};
     path.ground.radius = radius;
+    path.max_points = PATH_TREE_WHOLE;
     path.ground.level = &ground->mesh->levels[path.by_polygons ? 0 : level];
     return path;
 }
@@ -94,6 +96,7 @@ search_outcome mesh_path_add_leg(mesh_path *path, const search_path *leg, bool w
     wend_vec2 end = leg->points[leg->count - 1].position;
     path->length += leg->length;
     path->partial = path->partial || leg->obstructed;
+    path->cut = leg->cut;
     path->at = (search_start){end, leg->polygon};
     return mesh_path_append(path, leg->points, with_end ? leg->count : leg->count - 1)
                ? SEARCH_FOUND

@@ -21,6 +21,8 @@ typedef struct mesh_path {
     bool unproven;  /* true if a search reached its limit, so the path may not be the shortest */
     bool standing;  /* true if an obstacle that stands still blocks the shortest path */
     bool from_tree; /* true if the last leg comes from a tree */
+    bool cut;       /* true if these are only the first points of the path */
+    uint32_t max_points; /* a leg from a tree may be cut after so many points */
     tree_use tree_use;
     const struct mesh_trees *trees; /* or NULL */
     struct leg_cache *cache;        /* or NULL */

@@ -19,7 +19,7 @@ static bool find_portals(mesh_path *path, wend_location start, traced_path *out)
     wend_route_point end = {path->at.position, 0.0F,
                             path->ground.level->polygons[path->at.polygon].layer};
     uint32_t points = path->points.count;
-    if (!mesh_path_append(path, &end, 1)) {
+    if (!path->cut && !mesh_path_append(path, &end, 1)) {
         return false;
     }
     trace_path whole = {.ground = &path->ground,
@@ -31,16 +31,22 @@ static bool find_portals(mesh_path *path, wend_location start, traced_path *out)
                         .radius = (double)inset_of(path),
                         .cache = path->cache};
     path->points.count = points;
-    return trace_portals(&whole, out);
+    bool traced = trace_portals(&whole, out);
+    out->continues = out->continues || path->cut;
+    return traced;
 }
 
-bool mesh_route_put(mesh_path *path, uint32_t index, uint32_t map, wend_route_sink *sink) {
+search_outcome mesh_route_put(mesh_path *path, uint32_t index, uint32_t map,
+                              wend_route_sink *sink) {
     const wend_body *body = &path->ground.view->bodies[index];
     wend_location start = {body->position, wend_body_layer(body)};
     uint32_t generation = 0;
     traced_path traced;
     if (!find_portals(path, start, &traced)) {
-        return false;
+        return SEARCH_NO_MEMORY;
+    }
+    if (path->cut && traced.is_short) {
+        return SEARCH_LIMIT;
     }
     uint32_t point_count = traced.continues ? traced.point_count : path->points.count;
     bool cut = point_count > WEND_MAX_PATH || traced.portal_count >= WEND_MAX_PATH;
@@ -60,5 +66,5 @@ bool mesh_route_put(mesh_path *path, uint32_t index, uint32_t map, wend_route_si
                         .inset = traced.portal_count == 0 ? 0.0F : inset_of(path),
                         .cost = (float)path->length,
                         .stretch = traced.continues ? (float)traced.stretch : 0.0F};
-    return wend_route_sink_add(sink, index, &route);
+    return wend_route_sink_add(sink, index, &route) ? SEARCH_FOUND : SEARCH_NO_MEMORY;
 }

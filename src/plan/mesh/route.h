@@ -5,7 +5,8 @@
 #include "plan/mesh/path.h"
 
 /* Adds the route of body `index` to the sink: the points of its path, and its portals. Returns
- * false if out of memory. */
-bool mesh_route_put(mesh_path *path, uint32_t index, uint32_t map, wend_route_sink *sink);
+ * SEARCH_FOUND, SEARCH_NO_MEMORY, or SEARCH_LIMIT if a path that was cut has too few points for the
+ * next stretch. */
+search_outcome mesh_route_put(mesh_path *path, uint32_t index, uint32_t map, wend_route_sink *sink);
 
 #endif

@@ -263,6 +263,7 @@ search_outcome mesh_trees_find(const mesh_trees *trees, mesh_path *path, uint32_
     }
     search_outcome outcome = path_tree_find(item->tree, path->at, &link);
     wend_view_count_nodes(path->ground.view, path->ground.worker, 1);
-    return outcome == SEARCH_FOUND ? path_tree_path(item->tree, &path->ground, path->at, &link, out)
-                                   : outcome;
+    return outcome == SEARCH_FOUND
+               ? path_tree_path(item->tree, &path->ground, path->at, &link, path->max_points, out)
+               : outcome;
 }

@@ -151,7 +151,11 @@ search_outcome seek_path(search *s, const node *end, search_path *out) {
     if (points == NULL) {
         return SEARCH_NO_MEMORY;
     }
-    *out = (search_path){points, count, end->polygon, end->f, s->node_count, false};
+    *out = (search_path){.points = points,
+                         .count = count,
+                         .polygon = end->polygon,
+                         .length = end->f,
+                         .node_count = s->node_count};
     uint32_t layer = s->level->polygons[end->polygon].layer;
     points += count;
     *--points = (wend_route_point){point_narrow(end->left), 0.0F, layer};

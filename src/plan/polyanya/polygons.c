@@ -144,7 +144,8 @@ static search_outcome pull_path(astar *search, uint32_t last, search_start from,
     uint32_t turning_point_count = funnel_pull(c->start, portals, count, points);
     points[turning_point_count++] =
         (wend_route_point){{(float)end.x, (float)end.y}, 0.0F, portals[count - 1].layer};
-    *out = (search_path){points, turning_point_count, search->nodes[last].vertex, 0.0, 0, false};
+    *out = (search_path){
+        .points = points, .count = turning_point_count, .polygon = search->nodes[last].vertex};
     out->length = measure(from.position, out);
     return SEARCH_FOUND;
 }

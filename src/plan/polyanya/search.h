@@ -37,6 +37,7 @@ typedef struct search_path {
     double length;       /* m */
     uint32_t node_count; /* number of nodes stored by the search for the shortest path */
     bool obstructed;     /* true if obstacles that stand still block the path */
+    bool cut;            /* true if these are only the first points; `polygon` is not known then */
 } search_path;
 
 enum {

@@ -93,7 +93,7 @@ void leg_cache_set_scene(leg_cache *cache, uint64_t scene) {
 }
 
 static uint32_t bucket_of(const leg_key *key) {
-    return (uint32_t)hash_bytes(key, sizeof *key, 0) % BUCKETS;
+    return (uint32_t)hash_for_table(key, sizeof *key, 0) % BUCKETS;
 }
 
 static bool is_same_leg(const leg_key *a, const leg_key *b) {
@@ -102,18 +102,40 @@ static bool is_same_leg(const leg_key *a, const leg_key *b) {
            a->radius == b->radius && a->classes == b->classes;
 }
 
+/* Returns 1 + the index of a leg, or 0 if the cache does not contain it. */
+static uint32_t find_leg(const leg_cache *cache, const leg_key *key) {
+    uint32_t next = cache->buckets != NULL ? cache->buckets[bucket_of(key)] : 0;
+    while (next != 0 && !is_same_leg(&cache->legs[next - 1].key, key)) {
+        next = cache->legs[next - 1].next;
+    }
+    return next;
+}
+
+cached_leg *leg_cache_find_next(leg_cache *cache, cached_leg *before, const leg_key *key,
+                                const wend_portal **portals) {
+    uint32_t number = before != NULL ? before->following : 0;
+    if (number == 0 || !is_same_leg(&cache->legs[number - 1].key, key)) {
+        number = find_leg(cache, key);
+    }
+    if (number == 0) {
+        return NULL;
+    }
+    if (before != NULL) {
+        before->following = number;
+    }
+    cached_leg *leg = &cache->legs[number - 1];
+    *portals = leg->count > 0 ? &cache->portals[leg->first] : NULL;
+    return leg;
+}
+
 const cached_leg *leg_cache_find(const leg_cache *cache, const leg_key *key,
                                  const wend_portal **portals) {
-    uint32_t next = cache->buckets != NULL ? cache->buckets[bucket_of(key)] : 0;
-    while (next != 0) {
-        const cached_leg *leg = &cache->legs[next - 1];
-        if (is_same_leg(&leg->key, key)) {
-            *portals = leg->count > 0 ? &cache->portals[leg->first] : NULL;
-            return leg;
-        }
-        next = leg->next;
+    uint32_t number = find_leg(cache, key);
+    const cached_leg *leg = number != 0 ? &cache->legs[number - 1] : NULL;
+    if (leg != NULL) {
+        *portals = leg->count > 0 ? &cache->portals[leg->first] : NULL;
     }
-    return NULL;
+    return leg;
 }
 
 /* Makes room for one more leg with `count` portals. Returns false if out of memory. */
@@ -140,6 +162,7 @@ void leg_cache_add(leg_cache *cache, const cached_leg *leg, const wend_portal *p
     *added = *leg;
     added->first = cache->portal_count;
     added->next = *bucket;
+    added->following = 0;
     if (leg->count > 0) {
         memcpy(&cache->portals[added->first], portals, leg->count * sizeof *portals);
     }

@@ -12,7 +12,7 @@
 
 typedef struct leg_cache leg_cache;
 
-/* Hashed byte by byte; has no padding. */
+/* Hashed as a sequence of bytes; has no padding. */
 typedef struct leg_key {
     wend_vec2 from, to;
     uint32_t from_layer, to_layer;
@@ -23,6 +23,7 @@ typedef struct leg_key {
 typedef struct cached_leg {
     leg_key key;
     uint32_t next;         /* 1 + the index of the next leg in the same bucket, or 0 */
+    uint32_t following;    /* 1 + the index of the leg that was last found after this one, or 0 */
     uint32_t first, count; /* range of its portals in the cache */
     uint32_t begins, ends; /* polygons of level 0 in which the leg begins and ends */
     float clearance;       /* m: at `key.from` */
@@ -53,8 +54,14 @@ void leg_cache_begin_step(leg_cache *cache, uint64_t step);
 const cached_leg *leg_cache_find(const leg_cache *cache, const leg_key *key,
                                  const wend_portal **portals);
 
-/* Adds a leg that the cache does not contain; `next` and `first` are ignored. Does nothing if out
- * of memory. A full cache is emptied first. */
+/* Like leg_cache_find, for the leg of a path that follows `before`, which is NULL or was found
+ * since the last leg was added. Paths to the same goal have the same legs in the same order, so the
+ * leg that followed before is tried first. */
+cached_leg *leg_cache_find_next(leg_cache *cache, cached_leg *before, const leg_key *key,
+                                const wend_portal **portals);
+
+/* Adds a leg that the cache does not contain; `next`, `following` and `first` are ignored. Does
+ * nothing if out of memory. A full cache is emptied first. */
 void leg_cache_add(leg_cache *cache, const cached_leg *leg, const wend_portal *portals);
 
 /* Finds whether a line is open for a disc of `radius`. Returns false if the cache does not contain

@@ -39,7 +39,8 @@ typedef struct tracer {
     const navmesh_level *level; /* the level of radius 0 */
     wend_portal *portals;       /* in a worker buffer */
     uint32_t count, room;
-    bool failed; /* true if out of memory */
+    cached_leg *leg; /* the leg that was followed last, if it was in the cache; otherwise NULL */
+    bool failed;     /* true if out of memory */
 } tracer;
 
 /* ---- Portals --------------------------------------------------------------------------------- */
@@ -247,8 +248,9 @@ static uint32_t follow_leg(tracer *trace, uint32_t index, wend_location from, we
     leg_key key = {from.position, to.position,         from.layer,
                    to.layer,      (float)path->radius, path->ground->view->classes};
     const wend_portal *portals = NULL;
-    const cached_leg *leg =
-        path->cache != NULL ? leg_cache_find(path->cache, &key, &portals) : NULL;
+    cached_leg *leg =
+        path->cache != NULL ? leg_cache_find_next(path->cache, trace->leg, &key, &portals) : NULL;
+    trace->leg = leg;
     if (leg == NULL) {
         return follow_new_leg(trace, index, &key, clearance);
     }
@@ -321,6 +323,11 @@ bool trace_portals(const trace_path *path, traced_path *out) {
     if (path->measured >= i && i > 0) {
         path->points[i - 1].clearance = measure_clearance(&trace, from);
     }
-    *out = (traced_path){trace.portals, trace.count, i, i < path->point_count, stretch};
+    *out = (traced_path){.portals = trace.portals,
+                         .portal_count = trace.count,
+                         .point_count = i,
+                         .continues = i < path->point_count,
+                         .is_short = trace.count < STRETCH_PORTALS,
+                         .stretch = stretch};
     return !trace.failed;
 }

@@ -21,6 +21,7 @@ typedef struct traced_path {
     uint32_t portal_count;
     uint32_t point_count; /* number of points that were traced */
     bool continues;       /* true if these are not all points: this is only the next stretch */
+    bool is_short;        /* true if the points ended before the stretch was full */
     double stretch;       /* m: how far the agent may travel before it needs the next stretch */
 } traced_path;
 

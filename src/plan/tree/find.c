@@ -257,5 +257,7 @@ search_outcome path_tree_search(const search_ground *ground, const target *parts
                       .covered = (double)INFINITY};
     path_tree_link link;
     outcome = s.outcome == SEARCH_FOUND ? find_link(&tree, from, scan_polygon, &link) : s.outcome;
-    return outcome == SEARCH_FOUND ? path_tree_path(&tree, ground, from, &link, out) : outcome;
+    return outcome == SEARCH_FOUND
+               ? path_tree_path(&tree, ground, from, &link, PATH_TREE_WHOLE, out)
+               : outcome;
 }

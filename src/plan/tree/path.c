@@ -14,10 +14,11 @@ typedef struct walker {
     uint32_t vertex;
     wend_route_point *points; /* NULL: the points are only counted */
     uint32_t count;
+    uint32_t limit; /* the walk ends when there are more points than this */
 } walker;
 
 static void add_point(walker *w, wend_point at, uint16_t layer) {
-    if (w->points != NULL) {
+    if (w->points != NULL && w->count <= w->limit) {
         w->points[w->count] = (wend_route_point){point_narrow(at), 0.0F, layer};
     }
     w->count++;
@@ -64,28 +65,29 @@ static void pass_link(walker *w, const path_tree_link *link) {
     }
 }
 
-/* Walks from a start to the goal. Returns the number of points after the start. */
-static uint32_t walk(const path_tree *tree, search_start from, const path_tree_link *link,
-                     wend_route_point *points, uint32_t *polygon) {
+/* Walks from a start to the goal, or until there are more points than the limit of the walker. */
+static void walk(walker *w, search_start from, const path_tree_link *link, uint32_t *polygon) {
+    const path_tree *tree = w->tree;
     uint32_t number = link->node - tree->node_count;
-    walker w = {.tree = tree, .points = points};
     if (link->node < tree->node_count) {
-        w.at = &tree->nodes[link->node];
-        pass_link(&w, link);
-        while (!(w.at->flags & FROM_SOURCE)) {
-            pass_node(&w);
+        w->at = &tree->nodes[link->node];
+        pass_link(w, link);
+        while (!(w->at->flags & FROM_SOURCE) && w->count <= w->limit) {
+            pass_node(w);
         }
-        number = w.at->root_vertex;
+        number = w->at->root_vertex;
+    }
+    if (w->count > w->limit) {
+        return;
     }
     const search_source *source = &tree->sources[number];
     wend_point end = {0.0, 0.0};
-    if (points != NULL) {
-        wend_vec2 last = w.count > 0 ? points[w.count - 1].position : from.position;
+    if (w->points != NULL) {
+        wend_vec2 last = w->count > 0 ? w->points[w->count - 1].position : from.position;
         target_nearest(source->points, source->count, point_wide(last), &end);
     }
-    add_point(&w, end, tree->level->polygons[source->polygon].layer);
+    add_point(w, end, tree->level->polygons[source->polygon].layer);
     *polygon = source->polygon;
-    return w.count;
 }
 
 /* Removes points between which the path does not turn. Returns the number of points left. */
@@ -103,15 +105,28 @@ static uint32_t drop_collinear(wend_vec2 start, wend_route_point *points, uint32
 }
 
 search_outcome path_tree_path(const path_tree *tree, const search_ground *ground, search_start from,
-                              const path_tree_link *link, search_path *out) {
-    uint32_t polygon, count = walk(tree, from, link, NULL, &polygon);
-    wend_route_point *points =
-        worker_buffer_take(ground->view, ground->worker, BUFFER_TREE_PATH, count * sizeof *points);
-    if (points == NULL) {
+                              const path_tree_link *link, uint32_t max_points, search_path *out) {
+    uint32_t polygon = from.polygon, room = max_points;
+    if (max_points == PATH_TREE_WHOLE) {
+        walker counter = {.tree = tree, .limit = PATH_TREE_WHOLE};
+        walk(&counter, from, link, &polygon);
+        room = counter.count;
+    }
+    walker w = {.tree = tree, .limit = max_points};
+    w.points = worker_buffer_take(ground->view, ground->worker, BUFFER_TREE_PATH,
+                                  ((size_t)room + 1) * sizeof *w.points);
+    if (w.points == NULL) {
         return SEARCH_NO_MEMORY;
     }
-    walk(tree, from, link, points, &polygon);
-    count = drop_collinear(from.position, points, count);
-    *out = (search_path){points, count, polygon, link->length, tree->node_count, false};
+    walk(&w, from, link, &polygon);
+    bool cut = w.count > max_points;
+    uint32_t count = drop_collinear(from.position, w.points, cut ? max_points + 1 : w.count);
+    /* Whether the path turns at the last point of a path that was cut is not known. */
+    *out = (search_path){.points = w.points,
+                         .count = count - cut,
+                         .polygon = polygon,
+                         .length = link->length,
+                         .node_count = tree->node_count,
+                         .cut = cut};
     return SEARCH_FOUND;
 }

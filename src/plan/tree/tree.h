@@ -53,8 +53,12 @@ typedef struct path_tree_link {
  * the tree was built for. */
 search_outcome path_tree_find(const path_tree *tree, search_start from, path_tree_link *out);
 
-/* Writes the points of a path after its start to a worker buffer. */
+/* A number of points that no path exceeds: the path is never cut. */
+#define PATH_TREE_WHOLE UINT32_MAX
+
+/* Writes the points of a path after its start to a worker buffer: all points, or, if there are more
+ * than `max_points`, at most so many of the first ones. */
 search_outcome path_tree_path(const path_tree *tree, const search_ground *ground, search_start from,
-                              const path_tree_link *link, search_path *out);
+                              const path_tree_link *link, uint32_t max_points, search_path *out);
 
 #endif

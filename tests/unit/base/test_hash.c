@@ -69,6 +69,30 @@ START_TEST(hash_of_bytes_depends_on_every_byte_and_the_length) {
 }
 END_TEST
 
+START_TEST(hash_for_tables_depends_on_every_word_and_the_length) {
+    uint32_t words[10] = {0};
+    uint64_t values[1024];
+    size_t count = 0;
+    for (size_t i = 0; i <= 10; i++) {
+        values[count++] = hash_for_table(words, i * sizeof *words, 1);
+    }
+    for (size_t i = 0; i < 10; i++) {
+        for (int bit = 0; bit < 32; bit++) {
+            words[i] = (uint32_t)1 << bit;
+            values[count++] = hash_for_table(words, sizeof words, 1);
+            words[i] = 0;
+        }
+        for (size_t k = 0; k < i; k++) { /* the signs of two floats */
+            words[i] = words[k] = (uint32_t)1 << 31;
+            values[count++] = hash_for_table(words, sizeof words, 1);
+            words[i] = words[k] = 0;
+        }
+    }
+    values[count++] = hash_for_table(words, sizeof words, 2);
+    check_distinct(values, count);
+}
+END_TEST
+
 START_TEST(hash_of_bytes_does_not_depend_on_alignment) {
     unsigned char bytes[64];
     const char text[] = "a crowd of wend";
@@ -94,5 +118,6 @@ END_TEST
 int main(void) {
     SUITE("base/hash", mix_has_no_collisions_and_spreads_counters_evenly, combine_depends_on_order,
           hash_of_bytes_depends_on_every_byte_and_the_length,
+          hash_for_tables_depends_on_every_word_and_the_length,
           hash_of_bytes_does_not_depend_on_alignment, matches_golden_values);
 }

@@ -58,6 +58,28 @@ START_TEST(finds_what_was_added) {
 }
 END_TEST
 
+START_TEST(finds_the_next_leg_whatever_followed_before) {
+    enum { LEGS = 60 };
+    leg_cache *cache = leg_cache_create(&(wend_allocator){0});
+    cached_leg *before = NULL;
+    uint32_t at = 1;
+    for (uint32_t i = 0; i < LEGS; i++) {
+        add(cache, i);
+    }
+    for (uint32_t i = 0; i < 5000; i++) {
+        at = i % 3 == 0 ? (at * 7 + i) % (LEGS + 5) : (at + 1) % (LEGS + 5);
+        const wend_portal *portals = NULL, *expected = NULL;
+        leg_key key = key_of(at);
+        cached_leg *leg = leg_cache_find_next(cache, before, &key, &portals);
+        ck_assert_ptr_eq(leg, leg_cache_find(cache, &key, &expected));
+        ck_assert_ptr_eq(portals, expected);
+        ck_assert(at < LEGS ? leg != NULL : leg == NULL);
+        before = leg;
+    }
+    leg_cache_destroy(cache);
+}
+END_TEST
+
 START_TEST(another_scene_empties_the_cache) {
     leg_cache *cache = leg_cache_create(&(wend_allocator){0});
     portal_part part = {0.25, 0.75}, found;
@@ -120,7 +142,7 @@ START_TEST(memory_is_bounded_and_released_when_unused) {
 END_TEST
 
 int main(void) {
-    SUITE("plan/leg_cache", finds_what_was_added, another_scene_empties_the_cache,
-          an_edge_is_found_only_within_its_free_part, lines_and_legs_with_the_same_ends_differ,
-          memory_is_bounded_and_released_when_unused);
+    SUITE("plan/leg_cache", finds_what_was_added, finds_the_next_leg_whatever_followed_before,
+          another_scene_empties_the_cache, an_edge_is_found_only_within_its_free_part,
+          lines_and_legs_with_the_same_ends_differ, memory_is_bounded_and_released_when_unused);
 }

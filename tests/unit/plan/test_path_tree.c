@@ -110,7 +110,8 @@ static void check_alone(const tree_trial *t, const target *to, search_start from
     search_path path;
     ck_assert_int_eq(outcome, SEARCH_FOUND);
     ck_assert_int_eq(path_tree_find(tree, from, &link), SEARCH_FOUND);
-    ck_assert_int_eq(path_tree_path(tree, &t->ground, from, &link, &path), SEARCH_FOUND);
+    ck_assert_int_eq(path_tree_path(tree, &t->ground, from, &link, PATH_TREE_WHOLE, &path),
+                     SEARCH_FOUND);
     expect_same(t, from, &path, expected, "a tree for one start");
     path_tree_destroy(tree);
 }
@@ -121,6 +122,19 @@ static void check_search(const tree_trial *t, const target *to, search_start fro
     search_path path;
     ck_assert_int_eq(path_tree_search(&t->ground, to, 1, from, length, &path), SEARCH_FOUND);
     expect_same(t, from, &path, expected, "a search backwards");
+}
+
+/* Checks that a path that is cut is the beginning of the whole path. */
+static void check_cut(const tree_trial *t, const path_tree *tree, search_start from,
+                      const path_tree_link *link, const search_path *whole) {
+    for (uint32_t limit = 1; limit < whole->count + 2; limit += 1 + limit / 4) {
+        search_path path;
+        ck_assert_int_eq(path_tree_path(tree, &t->ground, from, link, limit, &path), SEARCH_FOUND);
+        ck_assert(path.cut ? path.count <= limit : path.count == whole->count);
+        search_path beginning = *whole;
+        beginning.count = path.count;
+        expect_same(t, from, &path, &beginning, "a path that is cut");
+    }
 }
 
 static void check_start(tree_trial *t, const path_tree *tree, const target *to, search_start from,
@@ -139,7 +153,8 @@ static void check_start(tree_trial *t, const path_tree *tree, const target *to, 
     ck_assert_msg(fabs(link.length - single.length) <= 1e-9 * (1.0 + single.length),
                   "world %" PRIu64 ", from (%.9g, %.9g): %.12g, not %.12g", t->seed, x, y,
                   link.length, single.length);
-    ck_assert_int_eq(path_tree_path(tree, &t->ground, from, &link, &path), SEARCH_FOUND);
+    ck_assert_int_eq(path_tree_path(tree, &t->ground, from, &link, PATH_TREE_WHOLE, &path),
+                     SEARCH_FOUND);
     ck_assert_double_eq_tol(length_of(from.position, &path), link.length, 1e-4);
     ck_assert_msg(is_free(t, from.position, &path) || !is_free(t, from.position, &single),
                   "world %" PRIu64 ", from (%.9g, %.9g): not free", t->seed, x, y);
@@ -147,6 +162,7 @@ static void check_start(tree_trial *t, const path_tree *tree, const target *to, 
     ck_assert_uint_le(path.count, MAX_POINTS);
     memcpy(points, path.points, path.count * sizeof *points);
     path.points = points;
+    check_cut(t, tree, from, &link, &path);
     check_search(t, to, from, single.length, &path);
     if (alone) {
         check_alone(t, to, from, &path);
