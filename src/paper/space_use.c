@@ -21,6 +21,7 @@ static void free_raster(space_use *use, use_raster *raster) {
 void space_use_free(space_use *use) {
     free_raster(use, &use->centres);
     free_raster(use, &use->discs);
+    free_raster(use, &use->solid);
     memory_free(&use->heap, use->last, use->last_capacity * sizeof *use->last);
 }
 
@@ -75,6 +76,22 @@ static void mark_path(space_use *use, wend_vec2 from, wend_vec2 to, double radiu
 
 /* ---- Observing ------------------------------------------------------------------------------- */
 
+/* Marks the cells whose middle is not walkable on any layer. */
+static void mark_solid(space_use *use) {
+    use_raster *solid = &use->solid;
+    for (size_t i = 0; i < (size_t)solid->columns * solid->rows; i++) {
+        double x = (double)(i % solid->columns) + 0.5, y = (double)(i / solid->columns) + 0.5;
+        wend_vec2 at = {solid->low.x + (float)(x * solid->size),
+                        solid->low.y + (float)(y * solid->size)};
+        bool walkable = false;
+        for (uint32_t layer = 0; layer < wend_space_layer_count(use->space) && !walkable; layer++) {
+            walkable =
+                wend_space_is_walkable(use->space, (wend_location){at, layer}, WEND_ALL_CLASSES);
+        }
+        solid->used[i] = !walkable;
+    }
+}
+
 static wend_result begin(space_use *use, const wend_recording *recording, const wend_frame *frame,
                          wend_error *error) {
     wend_vec2 low, high;
@@ -86,9 +103,11 @@ static wend_result begin(space_use *use, const wend_recording *recording, const 
                          "the use of a space without bounds cannot be measured");
     }
     if (!make_raster(use, &use->centres, low, high, SPACE_USE_CELL) ||
+        !make_raster(use, &use->solid, low, high, SPACE_USE_CELL) ||
         !make_raster(use, &use->discs, low, high, SPACE_USE_DISC)) {
         return error_no_memory(error, "the use of the space");
     }
+    mark_solid(use);
     return WEND_OK;
 }
 
@@ -162,28 +181,54 @@ double space_use_area(const use_raster *raster) {
 
 /* ---- Picture --------------------------------------------------------------------------------- */
 
-enum { PANEL_WIDTH = 520, PANEL_GAP = 16, PANEL_TOP = 36 };
+enum { PANEL_WIDTH = 520, PANEL_GAP = 16, PANEL_TOP = 36, PANEL_BOTTOM = 34 };
 
-/* Draws a panel with the used cells in a light colour on a dark background, as in the paper. Cells
- * that are used in `without`, which may be NULL, are left out. */
-static void draw_panel(cairo_t *cr, const use_raster *raster, const use_raster *without, double x,
-                       double scale) {
-    theme_set(cr, THEME_TEXT, 1.0);
-    cairo_rectangle(cr, x, PANEL_TOP, raster->columns * scale, raster->rows * scale);
-    cairo_fill(cr);
-    theme_set(cr, THEME_GROUND, 1.0);
-    cairo_set_antialias(cr, CAIRO_ANTIALIAS_NONE);
+/* Fills the marked cells of a raster, except those that are marked in `without`, which may be NULL.
+ * A cell is a whole number of pixels wide, so that no gaps appear between cells. */
+static void fill_cells(cairo_t *cr, const use_raster *raster, const use_raster *without, int x,
+                       int pixels, uint32_t colour) {
+    theme_set(cr, colour, 1.0);
     for (uint32_t row = 0; row < raster->rows; row++) {
-        double y = PANEL_TOP + (raster->rows - 1 - row) * scale;
+        int y = PANEL_TOP + (int)(raster->rows - 1 - row) * pixels;
         for (uint32_t column = 0; column < raster->columns; column++) {
             size_t at = (size_t)row * raster->columns + column;
             if (raster->used[at] && !(without && without->used[at])) {
-                cairo_rectangle(cr, x + column * scale, y, scale, scale);
+                cairo_rectangle(cr, x + (int)column * pixels, y, pixels, pixels);
             }
         }
     }
     cairo_fill(cr);
+}
+
+/* Draws a panel with the used cells in a light colour on a dark background, as in the paper. */
+static void draw_panel(cairo_t *cr, const space_use *use, const use_raster *without, int x,
+                       int pixels) {
+    const use_raster *raster = &use->centres;
+    theme_set(cr, THEME_TEXT, 1.0);
+    cairo_rectangle(cr, x, PANEL_TOP, (double)raster->columns * pixels,
+                    (double)raster->rows * pixels);
+    cairo_fill(cr);
+    cairo_set_antialias(cr, CAIRO_ANTIALIAS_NONE);
+    fill_cells(cr, &use->solid, NULL, x, pixels, THEME_FAINT);
+    fill_cells(cr, raster, without, x, pixels, THEME_GROUND);
     cairo_set_antialias(cr, CAIRO_ANTIALIAS_DEFAULT);
+}
+
+static void draw_panels(cairo_t *cr, const space_use *before, const space_use *after,
+                        const char *const titles[3], int pixels) {
+    const use_raster *first = &before->centres;
+    int width = (int)first->columns * pixels;
+    theme_set(cr, THEME_PAGE, 1.0);
+    cairo_paint(cr);
+    for (int i = 0; i < 3; i++) {
+        int x = PANEL_GAP + i * (width + PANEL_GAP);
+        theme_text(cr, titles[i], x, 24.0, THEME_TEXT_SIZE, true, THEME_TEXT);
+        draw_panel(cr, i == 0 ? before : after, i == 2 ? first : NULL, x, pixels);
+    }
+    theme_text(cr,
+               "white: cells of 0.25 m that the centre of an agent has visited; grey: not walkable",
+               PANEL_GAP, PANEL_TOP + (double)first->rows * pixels + 20.0, THEME_TEXT_SIZE, false,
+               THEME_FAINT);
 }
 
 wend_result space_use_draw(const space_use *before, const space_use *after,
@@ -196,18 +241,12 @@ wend_result space_use_draw(const space_use *before, const space_use *after,
     if (result != WEND_OK) {
         return result;
     }
-    const use_raster *first = &before->centres, *second = &after->centres;
-    double scale = (double)PANEL_WIDTH / first->columns;
-    int height = PANEL_TOP + (int)(first->rows * scale) + PANEL_GAP;
-    draw_surface sheet =
-        surface_open(DRAW_PNG, 3 * PANEL_WIDTH + 4 * PANEL_GAP, height, file.stream);
-    theme_set(sheet.cr, THEME_PAGE, 1.0);
-    cairo_paint(sheet.cr);
-    for (int i = 0; i < 3; i++) {
-        double x = PANEL_GAP + i * (PANEL_WIDTH + PANEL_GAP);
-        theme_text(sheet.cr, titles[i], x, 24.0, THEME_TEXT_SIZE, true, THEME_TEXT);
-        draw_panel(sheet.cr, i == 0 ? first : second, i == 2 ? first : NULL, x, scale);
-    }
+    const use_raster *first = &before->centres;
+    int pixels = (int)fmax(round((double)PANEL_WIDTH / first->columns), 1.0);
+    int width = 3 * (int)first->columns * pixels + 4 * PANEL_GAP;
+    int height = PANEL_TOP + (int)first->rows * pixels + PANEL_BOTTOM;
+    draw_surface sheet = surface_open(DRAW_PNG, width, height, file.stream);
+    draw_panels(sheet.cr, before, after, titles, pixels);
     result = surface_finish(&sheet, error);
     wend_result closed = record_close(&file, result == WEND_OK, result == WEND_OK ? error : NULL);
     return result == WEND_OK ? closed : result;

@@ -23,6 +23,7 @@ typedef struct use_raster {
 typedef struct space_use {
     memory heap;
     use_raster centres, discs;
+    use_raster solid; /* cells of `centres` that are not walkable */
     wend_vec2 *last; /* last position of the agent in each slot; x is NAN if the agent was absent */
     uint32_t last_capacity;
     const wend_space *space;
@@ -50,7 +51,7 @@ wend_result space_use_observe(void *observer, const wend_recording *recording,
 double space_use_area(const use_raster *raster); /* area of the used cells, in m^2 */
 
 /* Draws three pictures side by side: the ground used by `before`, by `after`, and only by `after`.
- */
+ * Blocks and everything else that is not walkable are drawn in grey. */
 wend_result space_use_draw(const space_use *before, const space_use *after,
                            const char *const titles[3], const char *path, wend_error *error);
 

@@ -1,7 +1,8 @@
 /* Compares the ground that a crowd uses with areas that are known from geometry, and checks the
  * jitter of start positions. */
+#define _POSIX_C_SOURCE 200809L
 #include "paper/space_use.h"
-#include "unit/scenario/lab.h"
+#include "unit/draw/image.h"
 #include <math.h>
 
 static const double pi = 3.14159265358979323846;
@@ -70,6 +71,55 @@ START_TEST(writes_difference_picture) {
 }
 END_TEST
 
+/* Counts the pixels of a colour in a box. */
+static int count_colour(const image *shown, int x0, int y0, int x1, int y1, uint32_t colour) {
+    int count = 0;
+    for (int y = y0; y < y1; y++) {
+        for (int x = x0; x < x1; x++) {
+            count += image_at(shown, x, y) == colour;
+        }
+    }
+    return count;
+}
+
+/* If all cells of a panel are used, the panel is white without a seam, whatever the number of its
+ * columns. Blocks are grey in all panels, at their position. */
+START_TEST(panels_have_no_seams_and_show_blocks) {
+    static const char *const titles[3] = {"a", "b", "c"};
+    static const double widths[] = {20.0, 37.0, 65.0, 113.0, 140.0};
+    for (size_t i = 0; i < sizeof widths / sizeof widths[0]; i++) {
+        char text[300];
+        space_use use, none;
+        snprintf(text, sizeof text,
+                 "space: {walkable: [[0, 0], [%g, 0], [%g, 20], [0, 20]],\n"
+                 "  obstacles: [[[5, 5], [15, 5], [15, 15], [5, 15]]]}\nagents: [{at: [2, 2]}]\n",
+                 widths[i], widths[i]);
+        run_and_observe(text, &use);
+        run_and_observe(text, &none);
+        size_t cells = (size_t)use.centres.columns * use.centres.rows;
+        memset(use.centres.used, 1, cells);
+        memset(none.centres.used, 0, cells);
+        ck_assert_int_eq(space_use_draw(&use, &none, titles, "seam.png", &lab_error), WEND_OK);
+        image shown = image_open("seam.png");
+        int pixels = (shown.width - 4 * 16) / 3 / (int)use.centres.columns;
+        int width = pixels * (int)use.centres.columns, height = pixels * (int)use.centres.rows;
+        ck_assert_int_eq(shown.width, 3 * width + 4 * 16);
+        ck_assert_int_eq(count_colour(&shown, 16, 36, 16 + width, 36 + height, 0xffffff),
+                         width * height);
+        /* The block is 40 cells wide and high; it begins 5 m from the left and 5 m from the top
+         * (rows count from the bottom, and the raster has one row more than the space). */
+        int left = 32 + width + 20 * pixels, top = 36 + 21 * pixels, side = 40 * pixels;
+        uint32_t grey = image_at(&shown, left + side / 2, top + side / 2);
+        ck_assert_int_ne((int)grey, (int)image_at(&shown, left - 2 * pixels, top + side / 2));
+        ck_assert_int_eq(count_colour(&shown, left, top, left + side, top + side, grey),
+                         side * side);
+        image_free(&shown);
+        space_use_free(&use);
+        space_use_free(&none);
+    }
+}
+END_TEST
+
 /* Every start position is within the jitter distance of the given position. Different seeds give
  * different start positions; without jitter, agents start at the given positions. */
 START_TEST(seed_determines_jitter_of_start_positions) {
@@ -111,4 +161,4 @@ END_TEST
 
 LAB_MAIN("space use", ground_used_by_one_agent_has_the_shape_of_a_stadium,
          measures_wall_hugging_and_spread_of_crowd, writes_difference_picture,
-         seed_determines_jitter_of_start_positions)
+         panels_have_no_seams_and_show_blocks, seed_determines_jitter_of_start_positions)
