@@ -51,8 +51,8 @@ typedef enum wend_verdict {
     WEND_VERDICT_NOT_CONFIRMED /* at least one of them does not hold */
 } wend_verdict;
 
-/* Explains a column of a table. A name that ends in '*' stands for all columns that begin with the
- * text before it. */
+/* Explains a column of a table. A '*' in the name stands for any text, so that one explanation can
+ * cover several columns. */
 typedef struct wend_paper_column {
     const char *name;
     const char *meaning;

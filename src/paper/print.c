@@ -211,6 +211,7 @@ static void print_row(const wend_paper_result *result, const wend_paper_value *r
     text_line line = {.length = 0};
     append(&line, INDENT, "");
     append(&line, -columns->row_width, row->row);
+    bool found = false;
     for (uint32_t k = begin; k < end; k++) {
         char cell[2 * CELL_SIZE] = "";
         wend_paper_value value;
@@ -219,10 +220,13 @@ static void print_row(const wend_paper_result *result, const wend_paper_value *r
         }
         if (find_value(result, row, columns->names[k], &value)) {
             format_cell(&value, columns->mixed[k], cell);
+            found = true;
         }
         append(&line, GAP + columns->widths[k], cell);
     }
-    print_line(&line, stream);
+    if (found) { /* a row may have no values in this block */
+        print_line(&line, stream);
+    }
 }
 
 static void print_remarks(const wend_paper_result *result, const wend_paper_value *row,
