@@ -32,6 +32,8 @@ static wend_result run(wend_paper_call *call, wend_error *error) {
     static const paper_part parts[] = {{portal_count_table_1, portal_table_1},
                                        {portal_count_table_2, portal_table_2},
                                        {portal_count_space, portal_space},
+                                       {portal_count_bias, portal_bias},
+                                       {portal_count_sensitivity, portal_sensitivity},
                                        {portal_count_pictures, portal_pictures}};
     return paper_run_parts(call, parts, sizeof parts / sizeof parts[0], error);
 }
