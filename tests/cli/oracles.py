@@ -161,7 +161,7 @@ def obstacles_of(text):
     """[[(x, y)]] of a scenario's list of obstacles, one on each line."""
     lines = text.partition("  obstacles:\n")[2].splitlines()
     rings = itertools.takewhile(lambda line: line.startswith("    - "), lines)
-    return [[(float(x), float(y)) for x, y in re.findall(r"\[([\d.]+), ([\d.]+)\]", line)]
+    return [[(float(x), float(y)) for x, y in re.findall(r"\[([-\d.]+), ([-\d.]+)\]", line)]
             for line in rings]
 
 
@@ -187,6 +187,24 @@ def picture_of(name):
 
 def all_arrive(report):
     return report["agents"] == report["arrived"] > 0
+
+
+def distance_to_side(x, y, a, b):
+    """From a point to a segment."""
+    dx, dy = b[0] - a[0], b[1] - a[1]
+    share = max(0.0, min(1.0, ((x - a[0]) * dx + (y - a[1]) * dy) / (dx * dx + dy * dy)))
+    return math.dist((x, y), (a[0] + share * dx, a[1] + share * dy))
+
+
+def agents_within(text, rings, reach):
+    """The agents whose centre comes nearer than `reach` to a side of one of the rings."""
+    sides = [side for ring in rings for side in zip(ring, ring[1:] + ring[:1])]
+    found = set()
+    for _, agents in frames_of(text):
+        for key, (x, y, _) in agents.items():
+            if key not in found and any(distance_to_side(x, y, *side) < reach for side in sides):
+                found.add(key)
+    return found
 
 
 def last_places(text):

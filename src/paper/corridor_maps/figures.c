@@ -1,5 +1,5 @@
 /* Draws Figs 1, 2, 4, 5 and 6 of "Flexible Path Planning Using Corridor Maps", for the village and
- * its example query. */
+ * its example query, and Fig 6 also for narrow streets. */
 #include "paper/corridor_maps/sheet.h"
 #include "paper/trials.h"
 #include <stdio.h>
@@ -10,6 +10,7 @@ typedef struct figure_job {
     village_ground *ground;
     const wend_map *map;
     const wend_route *route; /* route of the example query */
+    const char *scenario;    /* NULL for the village */
     wend_error *error;
 } figure_job;
 
@@ -60,8 +61,9 @@ static wend_result draw_figure(const figure_job *job, const figure *what,
     }
     if (recorded != NULL) {
         wend_path_measures found = wend_path_meter_get(&recorded->meter);
-        snprintf(line, sizeof line, "%.2f m long, turning by %.3f rad/m (by circles %.3f)%s",
-                 found.length, found.mean_curvature, found.circle_curvature,
+        snprintf(line, sizeof line,
+                 "%.2f m long, turning by %.3f rad/m (by circles %.3f), %.2f m from walls%s",
+                 found.length, found.mean_curvature, found.circle_curvature, recorded->clearance,
                  recorded->arrived ? "" : "   does not arrive");
     }
     wend_result result = sheet_open(&sheet, job->ground, path, what->title, line, job->error);
@@ -89,7 +91,7 @@ static const figure still_figures[] = {
 enum { STILL_FIGURES = sizeof still_figures / sizeof still_figures[0] };
 
 static wend_result draw_map(const figure_job *job) {
-    const char *path = wend_paper_add_file(job->call, "fig4-nearest-places.png");
+    const char *path = wend_paper_add_file(job->call, "fig4-nearest-points.png");
     return path != NULL
                ? wend_scenario_draw_map(job->ground->scenario, job->map, 0, path, job->error)
                : WEND_OK;
@@ -113,16 +115,33 @@ static const path_figure path_figures[] = {
      VILLAGE_IMPROVED,
      {NULL},
      0},
-    {{"fig6-safe-distance.png", "Fig 6: d_safe = 2r, and only obstacles ahead", PART_BACKBONE},
+    {{"fig6-village-ahead.png",
+      "Fig 6 in the village: only obstacles ahead; d_safe = 2r has no effect here", PART_BACKBONE},
      VILLAGE_IMPROVED,
      {"steer.safe_distance=2", "steer.obstacles=ahead"},
      2},
 };
 enum { PATH_FIGURES = sizeof path_figures / sizeof path_figures[0] };
 
+/* Fig 6 in narrow streets, in which the boundary force acts. */
+static const path_figure street_figures[] = {
+    {{"fig6-streets-without.png", "Fig 6 in narrow streets: d_safe = 0, no boundary force",
+      PART_CORRIDOR | PART_BACKBONE},
+     VILLAGE_IMPROVED,
+     {"steer.safe_distance=0"},
+     1},
+    {{"fig6-streets-2r.png", "Fig 6 in narrow streets: d_safe = 2r, and only obstacles ahead",
+      PART_CORRIDOR | PART_BACKBONE},
+     VILLAGE_IMPROVED,
+     {"steer.safe_distance=2", "steer.obstacles=ahead"},
+     2},
+};
+enum { STREET_FIGURES = sizeof street_figures / sizeof street_figures[0] };
+
 static wend_result draw_path(const figure_job *job, const path_figure *what, bool *go_on) {
     village_path path;
-    village_trial trial = {.method = &village_methods[what->method],
+    village_trial trial = {.scenario = job->scenario,
+                           .method = &village_methods[what->method],
                            .settings = what->settings,
                            .setting_count = what->setting_count};
     wend_result result = village_path_record(job->call, &trial, &path, go_on, job->error);
@@ -163,8 +182,24 @@ static wend_result draw_all(const figure_job *job) {
     return result;
 }
 
+static wend_result draw_streets(wend_paper_call *call, wend_error *error) {
+    village_ground ground;
+    wend_result result =
+        village_ground_open_file(&ground, wend_paper_call_def(call), STREETS_FILE, error);
+    if (result == WEND_OK) {
+        figure_job job = {call,         &ground, NULL, village_ground_example(&ground),
+                          STREETS_FILE, error};
+        bool go_on = job.route != NULL;
+        for (int i = 0; i < STREET_FIGURES && result == WEND_OK && go_on; i++) {
+            result = draw_path(&job, &street_figures[i], &go_on);
+        }
+    }
+    village_ground_close(&ground);
+    return result;
+}
+
 uint32_t village_count_figures(const wend_paper_def *def) {
-    return def->directory != NULL ? PATH_FIGURES + 1 : 0;
+    return def->directory != NULL ? PATH_FIGURES + 1 + STREET_FIGURES : 0;
 }
 
 wend_result village_figures(wend_paper_call *call, wend_error *error) {
@@ -183,10 +218,10 @@ wend_result village_figures(wend_paper_call *call, wend_error *error) {
         result = wend_scenario_build_map(&map_def, &map, error);
     }
     if (result == WEND_OK) {
-        figure_job job = {call, &ground, map, village_ground_example(&ground), error};
+        figure_job job = {call, &ground, map, village_ground_example(&ground), NULL, error};
         result = job.route != NULL ? draw_all(&job) : WEND_OK;
     }
     wend_map_release(map);
     village_ground_close(&ground);
-    return result;
+    return result == WEND_OK ? draw_streets(call, error) : result;
 }

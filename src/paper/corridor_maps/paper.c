@@ -20,11 +20,11 @@ const village_method village_methods[VILLAGE_METHODS] = {
 };
 
 static wend_result run(wend_paper_call *call, wend_error *error) {
-    static const paper_part parts[] = {{village_count_table_1, village_table_1},
-                                       {village_count_queries, village_queries},
-                                       {village_count_steps, village_steps},
-                                       {village_count_times, village_times},
-                                       {village_count_figures, village_figures}};
+    static const paper_part parts[] = {
+        {village_count_table_1, village_table_1}, {village_count_queries, village_queries},
+        {village_count_damping, village_damping}, {village_count_streets, village_streets},
+        {village_count_steps, village_steps},     {village_count_times, village_times},
+        {village_count_figures, village_figures}};
     return paper_run_parts(call, parts, sizeof parts / sizeof parts[0], error);
 }
 

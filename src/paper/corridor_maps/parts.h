@@ -4,10 +4,18 @@
 #define PAPER_CORRIDOR_MAPS_PARTS_H
 
 #include "base/memory.h"
+#include "paper/verdict.h"
 #include <wend/kit.h>
 
 /* The scenario of the village. The file quotes what the paper says about the village. */
 #define VILLAGE_FILE "corridor-maps/village.yaml"
+/* A scene of ours with narrow streets, in which the boundary force acts. */
+#define STREETS_FILE "corridor-maps/streets.yaml"
+
+/* Part of captions: what the paper does not give, so that it had to be chosen. */
+#define VILLAGE_CHOSEN                                                                             \
+    "Chosen by us: the plan of the village, the query, the spacing of the backbone (1 m), the "    \
+    "preferred speed (1.4 m/s) and the damping time (0.5 s)."
 
 /* Section 5: radius of the walking character, and radius of the standing characters, in m. */
 #define VILLAGE_RADIUS   0.75
@@ -42,6 +50,9 @@ typedef struct village_ground {
 
 wend_result village_ground_open(village_ground *ground, const wend_paper_def *paper,
                                 wend_error *error);
+/* Opens the scenario `file` instead of the village. */
+wend_result village_ground_open_file(village_ground *ground, const wend_paper_def *paper,
+                                     const char *file, wend_error *error);
 void village_ground_close(village_ground *ground);
 /* Plans the route of a query. `*route` is valid until the next query; it is NULL if there is no
  * route. */
@@ -90,13 +101,18 @@ typedef struct village_path {
                        gap */
     double clearance; /* m, smallest distance from the character's centre to a wall */
     double seconds;   /* s, duration of the walk */
+    /* Number of steps in which the centre was within 2 and within 3 radii of a wall: where the
+     * boundary force acts with a safe distance of one and of two radii. */
+    uint32_t within_2r, within_3r;
+    double clearance_sum; /* m, sum over all steps */
     wend_point standing[VILLAGE_MOST_STANDING];
     uint32_t standing_count;
 } village_path;
 
 /* One run through the village. */
 typedef struct village_trial {
-    const village_query *query; /* NULL for the example query */
+    const char *scenario;       /* file; NULL for the village */
+    const village_query *query; /* NULL for the query of the scenario */
     const village_method *method;
     const char *const *settings; /* settings in addition to that of the method */
     uint32_t setting_count;      /* at most VILLAGE_SETTINGS */
@@ -109,12 +125,32 @@ wend_result village_path_record(wend_paper_call *call, const village_trial *tria
                                 village_path *path, bool *go_on, wend_error *error);
 void village_path_free(village_path *path);
 
+/* Measured values of a path. */
+typedef struct village_measures {
+    wend_path_measures path;
+    bool arrived, clean; /* clean means that the character arrived without an overlap */
+    double overlap, clearance, seconds;
+    double within_2r, within_3r; /* shares of the steps */
+    double mean_clearance;       /* m, mean distance to the nearest wall */
+} village_measures;
+
+/* Runs a trial and measures its path. `*go_on` becomes false if the run was cancelled. */
+wend_result village_measure(wend_paper_call *call, const village_trial *trial,
+                            village_measures *measures, bool *go_on, wend_error *error);
+/* Runs a query with both methods and the same settings. */
+wend_result village_measure_both(wend_paper_call *call, const village_trial *trial,
+                                 village_measures measures[2], bool *go_on, wend_error *error);
+
 /* ---- Parts ----------------------------------------------------------------------------------- */
 
 uint32_t village_count_table_1(const wend_paper_def *def);
 wend_result village_table_1(wend_paper_call *call, wend_error *error);
 uint32_t village_count_queries(const wend_paper_def *def);
 wend_result village_queries(wend_paper_call *call, wend_error *error);
+uint32_t village_count_damping(const wend_paper_def *def);
+wend_result village_damping(wend_paper_call *call, wend_error *error);
+uint32_t village_count_streets(const wend_paper_def *def);
+wend_result village_streets(wend_paper_call *call, wend_error *error);
 uint32_t village_count_steps(const wend_paper_def *def);
 wend_result village_steps(wend_paper_call *call, wend_error *error);
 uint32_t village_count_times(const wend_paper_def *def);

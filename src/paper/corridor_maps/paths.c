@@ -86,6 +86,9 @@ static wend_result observe_path(void *observer, const wend_recording *recording,
                               walker->layer};
     float clearance = wend_space_clearance(recording->space, location, 100.0F, WEND_ALL_CLASSES);
     path->clearance = fmin(path->clearance, (double)clearance);
+    path->clearance_sum += (double)clearance;
+    path->within_2r += (double)clearance < 2.0 * VILLAGE_RADIUS;
+    path->within_3r += (double)clearance < 3.0 * VILLAGE_RADIUS;
     path->arrived = walker->activity == WEND_ACTIVITY_ARRIVED;
     path->seconds = frame->time;
     return WEND_OK;
@@ -111,7 +114,7 @@ wend_result village_path_record(wend_paper_call *call, const village_trial *tria
     for (uint32_t i = 0; i < trial->setting_count; i++) {
         settings[count++] = trial->settings[i];
     }
-    wend_paper_trial run = {.scenario = VILLAGE_FILE,
+    wend_paper_trial run = {.scenario = trial->scenario != NULL ? trial->scenario : VILLAGE_FILE,
                             .settings = settings,
                             .setting_count = count,
                             .observe = observe_path,
@@ -126,4 +129,40 @@ wend_result village_path_record(wend_paper_call *call, const village_trial *tria
 void village_path_free(village_path *path) {
     memory_free(&path->heap, path->points, path->capacity * sizeof *path->points);
     *path = (village_path){0};
+}
+
+/* ---- Measured values ------------------------------------------------------------------------- */
+
+/* m: overlaps up to this depth (1 % of the smaller radius) are ignored, as when collisions are
+ * counted */
+static const double TOUCH_DEPTH = 0.01 * VILLAGE_RADIUS;
+
+wend_result village_measure(wend_paper_call *call, const village_trial *trial,
+                            village_measures *measures, bool *go_on, wend_error *error) {
+    village_path path;
+    wend_result result = village_path_record(call, trial, &path, go_on, error);
+    double steps = path.count > 0 ? path.count : 1.0;
+    *measures = (village_measures){.path = wend_path_meter_get(&path.meter),
+                                   .arrived = path.arrived,
+                                   .clean = path.arrived && path.overlap <= TOUCH_DEPTH,
+                                   .overlap = path.overlap,
+                                   .clearance = path.clearance,
+                                   .seconds = path.seconds,
+                                   .within_2r = path.within_2r / steps,
+                                   .within_3r = path.within_3r / steps,
+                                   .mean_clearance = path.clearance_sum / steps};
+    village_path_free(&path);
+    return result;
+}
+
+wend_result village_measure_both(wend_paper_call *call, const village_trial *trial,
+                                 village_measures measures[2], bool *go_on, wend_error *error) {
+    wend_result result = WEND_OK;
+    *go_on = true;
+    for (int m = 0; m < VILLAGE_METHODS && result == WEND_OK && *go_on; m++) {
+        village_trial one = *trial;
+        one.method = &village_methods[m];
+        result = village_measure(call, &one, &measures[m], go_on, error);
+    }
+    return result;
 }

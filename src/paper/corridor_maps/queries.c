@@ -42,9 +42,14 @@ const wend_point village_start = {76.0, 62.0}, village_goal = {169.0, 137.0};
 
 wend_result village_ground_open(village_ground *ground, const wend_paper_def *paper,
                                 wend_error *error) {
+    return village_ground_open_file(ground, paper, VILLAGE_FILE, error);
+}
+
+wend_result village_ground_open_file(village_ground *ground, const wend_paper_def *paper,
+                                     const char *file, wend_error *error) {
     *ground = (village_ground){0};
     char path[4096];
-    int length = snprintf(path, sizeof path, "%s/" VILLAGE_FILE, paper->scenarios);
+    int length = snprintf(path, sizeof path, "%s/%s", paper->scenarios, file);
     if (length < 0 || (size_t)length >= sizeof path) {
         return error_set(error, WEND_ERROR_LIMIT, "the path of the scenarios is too long");
     }

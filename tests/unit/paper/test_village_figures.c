@@ -86,7 +86,7 @@ START_TEST(all_figures_are_written) {
     def.paper = &figures_alone;
     def.directory = ".";
     ck_assert_msg(wend_paper_run(&def, &result, &lab_error) == WEND_OK, "%s", lab_error.message);
-    ck_assert_uint_eq(wend_paper_file_count(result), 11);
+    ck_assert_uint_eq(wend_paper_file_count(result), 13);
     for (uint32_t i = 0; i < wend_paper_file_count(result); i++) {
         const char *path = wend_paper_file_at(result, i);
         ck_assert_msg(is_picture(path), "%s is no picture", path);
