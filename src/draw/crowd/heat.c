@@ -14,12 +14,14 @@ void heat_init(draw_heat *heat, memory *heap, double size) {
     heat->heap = heap;
     heat->size = size;
     heat->most = HEAT_MOST_CELLS;
+    heat->around.heap = heap;
 }
 
 void heat_free(draw_heat *heat) {
     memory_free(heat->heap, heat->cells, heat->capacity * sizeof *heat->cells);
     memory_free(heat->heap, heat->table, heat->table_size * sizeof *heat->table);
     memory_free(heat->heap, heat->positions, heat->position_capacity * sizeof *heat->positions);
+    crowding_free(&heat->around);
     heat_init(heat, heat->heap, heat->size);
 }
 
@@ -73,8 +75,7 @@ static heat_cell *find_or_add_cell(draw_heat *heat, int32_t x, int32_t y, uint32
     }
     uint32_t *entry = find_entry(heat, x, y, layer);
     if (*entry == 0) {
-        heat->cells[heat->count++] =
-            (heat_cell){.x = x, .y = y, .layer = layer, .last_frame = UINT32_MAX};
+        heat->cells[heat->count++] = (heat_cell){.x = x, .y = y, .layer = layer};
         *entry = heat->count;
     }
     return &heat->cells[*entry - 1];
@@ -97,7 +98,6 @@ static int32_t floor_half(int32_t value) {
 
 bool heat_coarsen(draw_heat *heat) {
     uint32_t count = heat->count;
-    double total = heat->last_time - heat->first_time;
     heat->size *= 2.0;
     heat->count = 0;
     if (heat->table != NULL) {
@@ -109,13 +109,8 @@ bool heat_coarsen(draw_heat *heat) {
         if (cell == NULL) {
             return false;
         }
-        bool later = cell->last_frame == UINT32_MAX ||
-                     (old.last_frame != UINT32_MAX && old.last_frame > cell->last_frame);
-        cell->last_frame = later ? old.last_frame : cell->last_frame;
         cell->seconds += old.seconds;
-        /* It is no longer known how long both old cells were occupied at the same time, so the sum
-         * is an upper bound. */
-        cell->occupied = fmin(cell->occupied + old.occupied, total);
+        cell->crowding += old.crowding;
         cell->moved += old.moved;
         cell->moving += old.moving;
     }
@@ -143,7 +138,9 @@ static bool measure_move(draw_heat *heat, const wend_agent_state *agent, double 
     return true;
 }
 
-static bool add_agent(draw_heat *heat, const wend_agent_state *agent, double elapsed) {
+/* Adds an agent, with the density around it. */
+static bool add_agent(draw_heat *heat, const wend_agent_state *agent, double density,
+                      double elapsed) {
     double length = -1.0;
     int32_t x, y;
     if (!measure_move(heat, agent, &length)) {
@@ -157,8 +154,7 @@ static bool add_agent(draw_heat *heat, const wend_agent_state *agent, double ela
         return false;
     }
     cell->seconds += elapsed;
-    cell->occupied += cell->last_frame == heat->frames ? 0.0 : elapsed;
-    cell->last_frame = heat->frames;
+    cell->crowding += density * elapsed;
     if (length >= 0.0) {
         cell->moved += length;
         cell->moving += elapsed;
@@ -182,8 +178,12 @@ bool heat_add(draw_heat *heat, const wend_recording *recording, const wend_frame
     }
     double elapsed = frame->time - heat->last_time;
     heat->last_time = frame->time;
+    if (heat->measures_crowding && !crowding_measure(&heat->around, frame)) {
+        return false;
+    }
     for (uint32_t i = 0; i < frame->agent_count; i++) {
-        if (!add_agent(heat, &frame->agents[i], elapsed)) {
+        double density = heat->measures_crowding ? heat->around.densities[i] : 0.0;
+        if (!add_agent(heat, &frame->agents[i], density, elapsed)) {
             return false;
         }
         /* Repeated doubling of the cell size leaves at most four cells per layer, so this loop
@@ -213,7 +213,7 @@ double heat_value(const draw_heat *heat, const heat_cell *cell, heat_kind kind) 
     case HEAT_DENSITY:
         return total > 0.0 ? cell->seconds / area / total : -1.0;
     case HEAT_DENSITY_OCCUPIED:
-        return cell->occupied > 0.0 ? cell->seconds / area / cell->occupied : -1.0;
+        return cell->seconds > 0.0 ? cell->crowding / cell->seconds : -1.0;
     case HEAT_USE:
         return cell->seconds;
     case HEAT_SPEED:

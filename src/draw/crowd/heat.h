@@ -7,7 +7,7 @@
 #ifndef DRAW_CROWD_HEAT_H
 #define DRAW_CROWD_HEAT_H
 
-#include "base/memory.h"
+#include "draw/crowd/crowding.h"
 #include <wend/kit.h>
 
 enum { HEAT_MOST_CELLS = 1 << 19 };
@@ -15,11 +15,10 @@ enum { HEAT_MOST_CELLS = 1 << 19 };
 typedef struct heat_cell {
     int32_t x, y; /* position of the lower left corner, in cells from the origin */
     uint32_t layer;
-    uint32_t last_frame; /* number of the last frame with an agent in the cell */
-    double seconds;      /* total time that agents spent in the cell, agent-seconds */
-    double occupied;     /* s, time with at least one agent in the cell */
-    double moved;  /* m, distance moved by agents that are in the cell at the end of a frame */
-    double moving; /* s, time that these movements took */
+    double seconds;  /* total time that agents spent in the cell, agent-seconds */
+    double crowding; /* the sum over these of the density around the agent, agent-seconds per m2 */
+    double moved;    /* m, distance moved by agents that are in the cell at the end of a frame */
+    double moving;   /* s, time that these movements took */
 } heat_cell;
 
 /* The position of an agent in the previous frame. */
@@ -40,6 +39,8 @@ typedef struct draw_heat {
     uint32_t table_size;
     heat_position *positions; /* indexed by slot */
     uint32_t position_capacity;
+    bool measures_crowding; /* set after heat_init if HEAT_DENSITY_OCCUPIED is needed */
+    crowding around;        /* the density around the agents of the current frame */
     uint32_t frames;
     double first_time, last_time;
 } draw_heat;
@@ -56,8 +57,8 @@ const heat_cell *heat_find(const draw_heat *heat, uint32_t layer, wend_point pos
 typedef enum heat_kind { HEAT_DENSITY, HEAT_DENSITY_OCCUPIED, HEAT_USE, HEAT_SPEED } heat_kind;
 
 /* Returns the value of a cell, according to `kind`: density in persons per m^2 over the whole time,
- * density while the cell was occupied, use in agent-seconds, or mean speed in m/s. Returns a
- * negative number if the cell has no value. */
+ * density around the agents in the cell while there are any, use in agent-seconds, or mean speed in
+ * m/s. Returns a negative number if the cell has no value. */
 double heat_value(const draw_heat *heat, const heat_cell *cell, heat_kind kind);
 
 #endif

@@ -23,11 +23,11 @@ typedef enum draw_show { DRAW_TRAILS, DRAW_DENSITY, DRAW_USE, DRAW_SPEED } draw_
 typedef struct draw_style {
     int width; /* width of the picture, px */
     draw_show show;
-    bool by_speed;       /* colour trails by speed instead of group */
-    bool while_occupied; /* density maps: average only over the time during which a cell was
-                            occupied */
-    bool coarsen;        /* heat maps: enlarge cells until they are clearly visible */
-    double top;          /* value at the dark end of the colour bar; 0 to choose it automatically */
+    bool by_speed; /* colour trails by speed instead of group */
+    bool
+        while_occupied; /* density maps: density around the agents in a cell, while there are any */
+    bool coarsen;       /* heat maps: enlarge cells until they are clearly visible */
+    double top;         /* value at the dark end of the colour bar; 0 to choose it automatically */
     bool no_legend, no_starts, no_goals;
     bool axes; /* axes with coordinates */
 } draw_style;

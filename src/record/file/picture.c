@@ -26,7 +26,8 @@ const wend_param picture_params_table[PICTURE_PARAM_COUNT] = {
     ROW(colour, WEND_PARAM_CHOICE, 0.0, 0.0, 0.0, "", "what the colour of trails stands for",
         colour_choices),
     ROW(average, WEND_PARAM_CHOICE, 0.0, 0.0, 0.0, "",
-        "density: mean over the whole time, or only while agents are in the cell", average_choices),
+        "density: mean over the whole time, or around the agents that are in the cell",
+        average_choices),
     ROW(cell, WEND_PARAM_NUMBER, 0.0, 0.0, 1000.0, "m",
         "side of the cells of a heat map; 0: half a metre, or more if that is too small to see",
         NULL),
@@ -86,6 +87,7 @@ wend_result picture_begin(picture_output *p, draw_format format, const void *par
     memory_init(&p->heap, &recording->allocator);
     trails_init(&p->trails, &p->heap, recording->agent_count);
     heat_init(&p->heat, &p->heap, given->cell > 0.0 ? given->cell : DEFAULT_CELL);
+    p->heat.measures_crowding = given->average == 1;
     p->picture.recording = recording;
     p->picture.heap = &p->heap;
     p->picture.style = style_of(given);

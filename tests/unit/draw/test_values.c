@@ -266,6 +266,7 @@ static void add_frames(draw_heat *heat, double size) {
     wend_recording recording = {.scenario = "heat"};
     make_frames();
     heat_init(heat, &heap, size);
+    heat->measures_crowding = true;
     for (uint32_t f = 0; f < FRAMES; f++) {
         wend_frame frame = {.agents = walkers[f], .agent_count = WALKERS, .time = times[f]};
         ck_assert(heat_add(heat, &recording, &frame));
@@ -273,26 +274,37 @@ static void add_frames(draw_heat *heat, double size) {
 }
 
 typedef struct sums {
-    double seconds, occupied, moved, moving;
+    double seconds, crowding, moved, moving;
 } sums;
+
+/* Returns the density around a walker: the sum of the kernel over all walkers on its layer. */
+static double density_around(uint32_t f, uint32_t self) {
+    double density = 0;
+    for (uint32_t i = 0; i < WALKERS; i++) {
+        wend_point p = walkers[f][i].position, q = walkers[f][self].position;
+        double share = hypot(p.x - q.x, p.y - q.y) / 2.0;
+        if (walkers[f][i].layer == walkers[f][self].layer && share < 1) {
+            density += 3 / (4 * acos(-1)) * pow(1 - share * share, 2);
+        }
+    }
+    return density;
+}
 
 /* Computes the sums of one cell by looking at every agent in every frame. */
 static sums sum_cell(double low_x, double low_y, double size, uint32_t layer) {
     sums s = {0};
     for (uint32_t f = 1; f < FRAMES; f++) {
         double elapsed = times[f] - times[f - 1];
-        bool any = false;
         for (uint32_t i = 0; i < WALKERS; i++) {
             wend_point p = walkers[f][i].position, q = walkers[f - 1][i].position;
             if (walkers[f][i].layer == layer && p.x >= low_x && p.x < low_x + size &&
                 p.y >= low_y && p.y < low_y + size) {
-                any = true;
                 s.seconds += elapsed;
+                s.crowding += density_around(f, i) * elapsed;
                 s.moved += hypot(p.x - q.x, p.y - q.y);
                 s.moving += elapsed;
             }
         }
-        s.occupied += any ? elapsed : 0;
     }
     return s;
 }
@@ -322,13 +334,39 @@ START_TEST(heat_cells_match_brute_force_sums) {
                     ck_assert_double_eq_tol(heat_value(&heat, cell, HEAT_DENSITY),
                                             expected.seconds / area / whole, 1e-9);
                     ck_assert_double_eq_tol(heat_value(&heat, cell, HEAT_DENSITY_OCCUPIED),
-                                            expected.seconds / area / expected.occupied, 1e-9);
+                                            expected.crowding / expected.seconds, 1e-9);
                     ck_assert_double_eq_tol(heat_value(&heat, cell, HEAT_SPEED),
                                             expected.moved / expected.moving, 1e-9);
                 }
             }
         }
         heat_free(&heat);
+    }
+}
+END_TEST
+
+/* The kernel integrates to 1: in the middle of a large regular grid, the density is that of the
+ * grid. An agent alone has the density of the kernel's peak. */
+START_TEST(density_around_agents_is_that_of_the_crowd) {
+    enum { SIDE = 41 };
+    static wend_agent_state grid[SIDE * SIDE];
+    static const double spacings[] = {0.4, 0.5, 0.8};
+    for (size_t k = 0; k < sizeof spacings / sizeof spacings[0]; k++) {
+        for (uint32_t i = 0; i < SIDE * SIDE; i++) {
+            wend_point p = {(i % SIDE) * spacings[k] - 300, (double)(i / SIDE) * spacings[k] + 5e5};
+            grid[i] = (wend_agent_state){.agent = {i}, .key = i + 1, .position = p};
+        }
+        crowding c = {.heap = &heap};
+        wend_frame frame = {.agents = grid, .agent_count = SIDE * SIDE};
+        double expected = 1 / spacings[k] / spacings[k];
+        ck_assert(crowding_measure(&c, &frame));
+        ck_assert_double_eq_tol(c.densities[SIDE * SIDE / 2], expected, 0.01 * expected);
+        frame.agent_count = 1;
+        ck_assert(crowding_measure(&c, &frame));
+        ck_assert_double_eq_tol(c.densities[0], 3 / (4 * acos(-1)), 1e-12);
+        frame.agent_count = 0;
+        ck_assert(crowding_measure(&c, &frame));
+        crowding_free(&c);
     }
 }
 END_TEST
@@ -347,7 +385,7 @@ START_TEST(coarsening_cells_preserves_their_sums) {
         ck_assert_ptr_nonnull(b);
         ck_assert_double_eq_tol(b->seconds, a->seconds, 1e-9);
         ck_assert_double_eq_tol(b->moved, a->moved, 1e-9);
-        ck_assert_double_ge(b->occupied, a->occupied - 1e-9);
+        ck_assert_double_eq_tol(b->crowding, a->crowding, 1e-9);
     }
     heat_free(&heat);
     heat_free(&large);
@@ -393,5 +431,5 @@ IMAGE_MAIN("values", colour_steps_are_nearly_even_in_cielab, colour_steps_are_ev
            luminance_falls_for_colour_blind_viewers, clamps_values_to_the_range_of_the_colour_map,
            finds_round_numbers, simplified_lines_stay_within_tolerance,
            straight_line_is_simplified_to_one_piece, heat_cells_match_brute_force_sums,
-           coarsening_cells_preserves_their_sums, number_of_heat_cells_stays_limited,
-           heat_map_of_one_frame_is_empty)
+           density_around_agents_is_that_of_the_crowd, coarsening_cells_preserves_their_sums,
+           number_of_heat_cells_stays_limited, heat_map_of_one_frame_is_empty)

@@ -50,7 +50,7 @@ static uint32_t pixel_at(const image *shown, double x, double y) {
 enum { CELLS_X = 10, CELLS_Y = 8 };
 
 typedef struct sums {
-    double seconds[CELLS_X][CELLS_Y], occupied[CELLS_X][CELLS_Y], moved[CELLS_X][CELLS_Y];
+    double seconds[CELLS_X][CELLS_Y], crowding[CELLS_X][CELLS_Y], moved[CELLS_X][CELLS_Y];
     double whole;
 } sums;
 
@@ -65,14 +65,21 @@ static sums *sum_by_hand(void) {
     double last_x[4] = {1.3, 1.6, 2.4, 8.5}, last_y[4] = {1.4, 1.2, 1.4, 6.6};
     memset(&s, 0, sizeof s);
     for (int step = 0; step < 50; step++) {
-        bool seen[CELLS_X][CELLS_Y] = {{false}};
+        wend_point all[4];
         ck_assert_int_eq(wend_world_step(world, 1, &lab_error), WEND_OK);
+        for (int i = 0; i < 4; i++) {
+            ck_assert(wend_world_get_agent(world, wend_world_find_agent(world, keys[i]), &now));
+            all[i] = now.position;
+        }
         for (int i = 0; i < 4; i++) {
             ck_assert(wend_world_get_agent(world, wend_world_find_agent(world, keys[i]), &now));
             int x = (int)now.position.x, y = (int)now.position.y;
             s.seconds[x][y] += 0.1;
-            s.occupied[x][y] += seen[x][y] ? 0 : 0.1;
-            seen[x][y] = true;
+            for (int k = 0; k < 4; k++) { /* the quartic kernel with a radius of 2 m */
+                double share = hypot(all[k].x - now.position.x, all[k].y - now.position.y) / 2;
+                s.crowding[x][y] +=
+                    share < 1 ? 0.1 * 3 / (4 * acos(-1)) * pow(1 - share * share, 2) : 0;
+            }
             s.moved[x][y] += hypot(now.position.x - last_x[i], now.position.y - last_y[i]);
             last_x[i] = now.position.x;
             last_y[i] = now.position.y;
@@ -87,7 +94,7 @@ static sums *sum_by_hand(void) {
 static double value_of(const sums *s, int kind, int x, int y) {
     double seconds = s->seconds[x][y];
     return kind == 0   ? seconds / s->whole
-           : kind == 1 ? seconds / s->occupied[x][y]
+           : kind == 1 ? s->crowding[x][y] / seconds
            : kind == 2 ? seconds
                        : s->moved[x][y] / seconds;
 }
@@ -258,7 +265,8 @@ END_TEST
  * of agents and no goals. */
 static void play(const char *name, const char *path, const wend_recording *recording, int64_t width,
                  int32_t show, uint32_t layers) {
-    picture_params params = {width, show, 0, 0, 0, 0, 0, 1e9, true, true, true};
+    picture_params params = {
+        .width = width, .show = show, .to = 1e9, .legend = true, .starts = true, .goals = true};
     const wend_output *output =
         (const wend_output *)wend_registry_find(lab_registry, WEND_KIND_OUTPUT, name, &lab_error);
     ck_assert_uint_eq(output->entry.params_size, sizeof params);
