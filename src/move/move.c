@@ -201,18 +201,20 @@ static const uint32_t plain_choice_end = (uint32_t)WEND_SOLVE_INFEASIBLE << 16;
  * one that needs the general code: a ghost, a teleport, an infeasible program, an unsound result.
  */
 static uint32_t move_unhindered(const move_job *job, uint32_t begin, uint32_t end) {
-    const wend_body *bodies = job->view->bodies;
+    const wend_body *body = &job->view->bodies[begin], *last = &job->view->bodies[end];
+    const wend_outcome *outcome = &job->outcomes[begin];
+    wend_body *next = &job->next[begin];
+    cold_choice *choices = job->choices;
     const uint32_t ghost = (uint32_t)WEND_BODY_GHOST << 20;
-    uint32_t i = begin;
-    for (; i < end; i++) {
-        uint32_t choice = choice_bits(&job->outcomes[i]);
-        if ((bodies[i].tags & ghost) || choice >= plain_choice_end ||
-            !step_unhindered(&bodies[i], &job->outcomes[i], &job->next[i])) {
+    for (; body < last; body++, outcome++, next++) {
+        uint32_t choice = choice_bits(outcome);
+        if ((body->tags & ghost) || choice >= plain_choice_end ||
+            !step_unhindered(body, outcome, next)) {
             break;
         }
-        job->choices[bodies[i].slot] = (cold_choice){(uint16_t)choice, (uint16_t)(choice >> 16)};
+        choices[body->slot] = (cold_choice){(uint16_t)choice, (uint16_t)(choice >> 16)};
     }
-    return i;
+    return (uint32_t)(body - job->view->bodies);
 }
 
 void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {

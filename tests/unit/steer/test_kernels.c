@@ -3,6 +3,7 @@
  * jam beside an empty field, overlapping and oversized agents, and radii of all sizes. The spaces
  * include walls, doors and floors, and goals have all shapes. */
 /* cost: 20 */
+#include <wend/math.h>
 #include <wend/random.h>
 
 #include "support/suite.h"
@@ -55,11 +56,14 @@ static wend_profile_def profile_of(int model, int kind) {
     return def;
 }
 
-/* Returns the goal of agent `i`: always a point for the first model; for the other models also
- * discs, and segments that are near or far, moving or biased. */
+/* Returns the goal of agent `i`: a direction for every fifth agent, otherwise a point for the first
+ * model; for the other models also discs, and segments that are near or far, moving or biased. */
 static wend_goal goal_of(wend_world *world, int model, uint32_t i) {
     wend_point ends[] = {{20.0 * sample(i, 2), 12.0 * sample(i, 3)},
                          {20.0 * sample(i, 4), 12.0 * sample(i, 5)}};
+    if (i % 5 == 2) {
+        return worlds_direction(world, 2.0 * WEND_PI * sample(i, 2));
+    }
     if (model == 0 || i % 4 == 0) {
         return worlds_point(world, ends[0].x, ends[0].y);
     }
