@@ -74,6 +74,17 @@ wend_result portal_add_rates(wend_paper_call *call, const portal_scene *scene, i
 wend_result portal_judge_rates(wend_paper_call *call, int model, const portal_rate_claims *claims,
                                wend_error *error);
 
+/* ---- Our settings ---------------------------------------------------------------------------- */
+
+/* A setting that the paper does not give, with another value than in the scenarios. */
+typedef struct portal_variant {
+    const char *name, *setting;
+} portal_variant;
+
+/* --quick uses the first ones. */
+enum { PORTAL_VARIANTS = 8 };
+extern const portal_variant portal_variants[PORTAL_VARIANTS];
+
 /* ---- Parts ----------------------------------------------------------------------------------- */
 
 /* For each part, the function portal_count_* returns its number of trials. */

@@ -9,22 +9,18 @@
 static const char use_table[] = "Figs 2 and 3: ground used, by our settings";
 static const char time_table[] = "Table 2: last arrival, by our settings";
 
-/* The settings; --quick uses the first QUICK_VARIANTS. */
-static const struct {
-    const char *name, *setting;
-} variants[] = {
+const portal_variant portal_variants[PORTAL_VARIANTS] = {
     {"as in the tables", "seed=1"},
     {"horizon 1 s", "steer.horizon=1"},
     {"horizon 4 s", "steer.horizon=4"},
     {"radius 0.2 m", "profiles.default.radius=0.2"},
-    {"radius 0.28 m", "profiles.default.radius=0.28"},
+    {"radius 0.27 m", "profiles.default.radius=0.27"},
     {"seed 2", "seed=2"},
     {"seed 3", "seed=3"},
     {"dt 0.1 s", "time.dt=0.1"},
 };
 enum {
-    VARIANTS = sizeof variants / sizeof variants[0],
-    TIMED_VARIANTS = VARIANTS - 1, /* without the step length, which Table 2 varies anyway */
+    TIMED_VARIANTS = PORTAL_VARIANTS - 1, /* without the step length, which Table 2 varies anyway */
     QUICK_VARIANTS = 3
 };
 
@@ -33,7 +29,7 @@ static const double short_step = 0.05, long_step = 0.2;
 enum { USE_SCENES = 2, STEP_COUNT = 2 };
 
 static int count_variants(const wend_paper_def *def) {
-    return def->quick ? QUICK_VARIANTS : VARIANTS;
+    return def->quick ? QUICK_VARIANTS : PORTAL_VARIANTS;
 }
 
 uint32_t portal_count_sensitivity(const wend_paper_def *def) {
@@ -68,14 +64,15 @@ static wend_result vary_use(wend_paper_call *call, bool *go_on, wend_error *erro
     paper_claims claims = {0};
     wend_result result = WEND_OK;
     for (int v = 0; v < count_variants(wend_paper_call_def(call)) && *go_on; v++) {
-        paper_row row = {.call = call, .table = use_table, .row = variants[v].name, .error = error};
+        paper_row row = {
+            .call = call, .table = use_table, .row = portal_variants[v].name, .error = error};
         for (int i = 0; i < USE_SCENES && result == WEND_OK && *go_on; i++) {
             const portal_scene *scene = &portal_scenes[i];
             double ratio;
-            result = measure_ratio(call, scene, variants[v].setting, &ratio, go_on, error);
+            result = measure_ratio(call, scene, portal_variants[v].setting, &ratio, go_on, error);
             paper_add_number(&row, scene->name, "1", NAN, ratio);
             paper_claim(&claims, paper_at_least(ratio, nextafter(1.0, 2.0), INFINITY),
-                        "%s, %s: %.2f", variants[v].name, scene->name, ratio);
+                        "%s, %s: %.2f", portal_variants[v].name, scene->name, ratio);
         }
         result = result == WEND_OK ? row.result : result;
         *go_on = *go_on && result == WEND_OK;
@@ -140,9 +137,9 @@ static wend_result vary_times(wend_paper_call *call, bool *go_on, wend_error *er
     for (int i = 0; i < count * scenes && result == WEND_OK && *go_on; i++) {
         int v = i / scenes;
         paper_row row = {
-            .call = call, .table = time_table, .row = variants[v].name, .error = error};
-        result = add_deviation(call, &row, &portal_scenes[i % scenes], variants[v].setting, &claims,
-                               go_on, error);
+            .call = call, .table = time_table, .row = portal_variants[v].name, .error = error};
+        result = add_deviation(call, &row, &portal_scenes[i % scenes], portal_variants[v].setting,
+                               &claims, go_on, error);
     }
     const wend_paper_table table = {
         .name = time_table,
