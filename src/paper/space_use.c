@@ -80,9 +80,9 @@ static void mark_path(space_use *use, wend_vec2 from, wend_vec2 to, double radiu
 static void mark_solid(space_use *use) {
     use_raster *solid = &use->solid;
     for (size_t i = 0; i < (size_t)solid->columns * solid->rows; i++) {
-        double x = (double)(i % solid->columns) + 0.5, y = (double)(i / solid->columns) + 0.5;
-        wend_vec2 at = {solid->low.x + (float)(x * solid->size),
-                        solid->low.y + (float)(y * solid->size)};
+        size_t column = i % solid->columns, row = i / solid->columns;
+        wend_vec2 at = {solid->low.x + (float)(((double)column + 0.5) * solid->size),
+                        solid->low.y + (float)(((double)row + 0.5) * solid->size)};
         bool walkable = false;
         for (uint32_t layer = 0; layer < wend_space_layer_count(use->space) && !walkable; layer++) {
             walkable =

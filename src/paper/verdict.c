@@ -4,22 +4,24 @@
 #include <stdarg.h>
 #include <string.h>
 
-void paper_claim(paper_claims *claims, wend_verdict outcome, const char *format, ...) {
-    bool holds = outcome == WEND_VERDICT_CONFIRMED || outcome == WEND_VERDICT_BETTER;
-    char *text = holds ? claims->held : claims->broken;
+/* Appends words to a text of VERDICT_TEXT_SIZE bytes, after "; " if it is not empty. */
+static void append(char *text, const char *words) {
     size_t used = strlen(text);
+    snprintf(text + used, VERDICT_TEXT_SIZE - used, "%s%s", used > 0 ? "; " : "", words);
+}
+
+void paper_claim(paper_claims *claims, wend_verdict outcome, const char *format, ...) {
+    char words[VERDICT_TEXT_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(words, sizeof words, format, arguments);
+    va_end(arguments);
+    bool holds = outcome == WEND_VERDICT_CONFIRMED || outcome == WEND_VERDICT_BETTER;
+    append(holds ? claims->held : claims->broken, words);
     claims->confirmed += outcome == WEND_VERDICT_CONFIRMED;
     claims->better += outcome == WEND_VERDICT_BETTER;
     claims->failed += outcome == WEND_VERDICT_NOT_CONFIRMED;
     claims->open += outcome == WEND_VERDICT_OPEN;
-    if (used > 0 && used + 2 < VERDICT_TEXT_SIZE) {
-        memcpy(text + used, "; ", 3);
-        used += 2;
-    }
-    va_list arguments;
-    va_start(arguments, format);
-    vsnprintf(text + used, VERDICT_TEXT_SIZE - used, format, arguments);
-    va_end(arguments);
 }
 
 wend_verdict paper_at_most(double ours, double most, double better) {
