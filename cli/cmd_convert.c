@@ -59,7 +59,8 @@ static void print_json(const wend_convert_result *done, const option_value *outp
 
 static void print_text(const char *path, const wend_convert_result *done,
                        const option_value *outputs) {
-    printf("%s: %" PRIu64 " frames, %" PRIu64 " positions", path, done->frames, done->positions);
+    printf("%s: %" PRIu64 " frame%s, %" PRIu64 " position%s", path, done->frames,
+           done->frames == 1 ? "" : "s", done->positions, done->positions == 1 ? "" : "s");
     if (done->frames > 0) {
         printf(", %g to %g s", done->first_time, done->last_time);
     }

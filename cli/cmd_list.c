@@ -221,7 +221,15 @@ static bool is_known(const wend_registry *registry, const char *word) {
 }
 
 static int run(const arguments *args, wend_registry *registry) {
+    char name[64];
     const char *word = args->operand_count > 0 ? args->operands[0] : NULL;
+    if (word != NULL && !is_known(registry, word)) { /* "way-portals" means "way_portals" */
+        snprintf(name, sizeof name, "%s", word);
+        for (char *c = name; *c != '\0'; c++) {
+            *c = *c == '-' ? '_' : *c;
+        }
+        word = is_known(registry, name) ? name : word;
+    }
     if (word != NULL && !is_known(registry, word)) {
         char hint[200];
         fprintf(stderr, "wend list: there is no kind or entry '%.60s'%s\n", word,

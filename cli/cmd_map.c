@@ -7,6 +7,7 @@
 #include "cli/progress.h"
 #include "cli/signals.h"
 #include <inttypes.h>
+#include <math.h>
 #include <time.h>
 
 /* The arguments of the command and what they refer to. */
@@ -94,7 +95,7 @@ static void print_json(const map_figures *figures) {
     wend_json_write_key(&json, "elapsed_ms");
     wend_json_write_number(&json, figures->elapsed_ms);
     wend_json_write_key(&json, "coverage");
-    wend_json_write_number(&json, figures->coverage.share);
+    wend_json_write_number(&json, fmin(figures->coverage.share, 1.0));
     for (uint32_t i = 0; i < info->figure_count; i++) {
         wend_json_write_key(&json, info->figures[i].name);
         wend_json_write_number(&json, info->figures[i].value);
@@ -108,7 +109,7 @@ static void print_map(const map_figures *figures, const wend_map *map) {
     wend_map_describe(map, line, sizeof line);
     printf("%s: %s; built in %.0f ms, %s %.*f %% of the ground\n", figures->info.kind, line,
            figures->elapsed_ms, figures->coverage.verb, figures->coverage.decimals,
-           figures->coverage.share * 100.0);
+           fmin(figures->coverage.share, 1.0) * 100.0); /* rounding may give more than all */
     for (uint32_t i = 0; i < figures->info.levels && figures->info.levels > 1; i++) {
         wend_map_describe_level(map, i, line, sizeof line);
         printf("  level %u  %s\n", i, line);
@@ -226,6 +227,9 @@ static bool read_outputs(map_job *job) {
             fprintf(stderr,
                     "wend map: no map format has the ending of '%.200s'; available: .wmap%s\n",
                     path, job->builder != NULL ? ", .svg, .png" : "");
+            if (output_ends_with(path, ".svg") || output_ends_with(path, ".png")) {
+                fputs("wend map: a picture needs --kind, for example '--kind navmesh'\n", stderr);
+            }
             return false;
         }
     }

@@ -16,6 +16,7 @@ enum { MOST_SETTINGS = 64 };
 typedef struct given_location {
     wend_point point;
     uint32_t layer;
+    const char *layer_name; /* as given: a name or a number; NULL if not given */
 } given_location;
 
 typedef struct plan_job {
@@ -261,6 +262,16 @@ static wend_result prepare_agent(const plan_job *job, wend_world *world, wend_ag
     return result == WEND_OK ? wend_world_add_goal(world, &goal, &agent->goal, error) : result;
 }
 
+/* Warns if the end of the route is not on the ground: the route then leads to the nearest point
+ * that can be reached. */
+static void warn_of_end(const plan_job *job, const wend_view *view) {
+    wend_location end = {wend_space_to_local(view->space, job->to.point), job->to.layer};
+    if (!wend_space_is_walkable(view->space, end, view->classes)) {
+        fprintf(stderr, "wend plan: warning: --to %s does not lie on walkable ground\n",
+                job->args->values[PLAN_TO].text);
+    }
+}
+
 static bool check_start(const plan_job *job, const wend_view *view) {
     wend_location start = {wend_space_to_local(view->space, job->from.point), job->from.layer};
     if (wend_space_is_walkable(view->space, start, view->classes)) {
@@ -351,6 +362,7 @@ static int plan_route_in_world(const plan_job *job, wend_world *world) {
         print_error(&error);
         return EXIT_INPUT;
     }
+    warn_of_end(job, wend_world_view(world));
     plan_route route = {.status = WEND_ROUTE_STATUS_NONE};
     uint32_t most = 2 * wend_space_connection_count(wend_scenario_space(job->scenario)) + 1;
     bool done = false;
@@ -369,7 +381,7 @@ static int plan_route_in_world(const plan_job *job, wend_world *world) {
 
 /* ---- Usage ----------------------------------------------------------------------------------- */
 
-/* Parses "x,y" or "x,y,layer". */
+/* Parses "x,y" or "x,y,layer". The layer is found once the scenario has been read. */
 static bool parse_location(const char *name, const option_value *value, given_location *out) {
     char *end = NULL;
     if (!value->given) {
@@ -383,10 +395,9 @@ static bool parse_location(const char *name, const option_value *value, given_lo
     out->point.y = good ? strtod(text, &end) : 0.0;
     good = good && end != text && isfinite(out->point.x) && isfinite(out->point.y);
     if (good && *end == ',') {
-        text = end + 1;
-        unsigned long layer = strtoul(text, &end, 10);
-        good = end != text && *text >= '0' && *text <= '9' && layer <= UINT32_MAX;
-        out->layer = (uint32_t)layer;
+        out->layer_name = end + 1;
+        good = end[1] != '\0';
+        end += strlen(end);
     }
     if (!good || *end != '\0') {
         fprintf(stderr, "wend plan: --%s must be x,y or x,y,layer, found '%.60s'\n", name,
@@ -418,13 +429,32 @@ static bool read_job(const arguments *args, plan_job *job) {
            parse_location("to", &args->values[PLAN_TO], &job->to) && read_outputs(job);
 }
 
-static bool check_layers(const plan_job *job) {
-    uint32_t count = wend_space_layer_count(wend_scenario_space(job->scenario));
-    if (job->from.layer < count && job->to.layer < count) {
+/* Finds a layer by its name or its number. */
+static bool find_layer(const plan_job *job, given_location *location) {
+    const wend_space *space = wend_scenario_space(job->scenario);
+    const char *name = location->layer_name;
+    uint32_t count = wend_space_layer_count(space);
+    for (uint32_t i = 0; i < count && name != NULL; i++) {
+        const char *known = wend_space_layer_name(space, i);
+        if (known != NULL && strcmp(known, name) == 0) {
+            location->layer = i;
+            return true;
+        }
+    }
+    char *end = NULL;
+    unsigned long number = name != NULL ? strtoul(name, &end, 10) : 0;
+    bool is_number = name == NULL || (*name >= '0' && *name <= '9' && *end == '\0');
+    if (is_number && number < count) {
+        location->layer = (uint32_t)number;
         return true;
     }
-    fprintf(stderr, "wend plan: there is no layer %u; the layers are 0 to %u\n",
-            job->from.layer < count ? job->to.layer : job->from.layer, count - 1);
+    fprintf(stderr, "wend plan: there is no layer %.60s; the layers are 0 to %u", name, count - 1);
+    for (uint32_t i = 0; i < count; i++) {
+        const char *known = wend_space_layer_name(space, i);
+        fprintf(stderr, "%s%s", known == NULL || known[0] == '\0' ? "" : i == 0 ? ": " : ", ",
+                known != NULL ? known : "");
+    }
+    fputc('\n', stderr);
     return false;
 }
 
@@ -446,7 +476,8 @@ static int run(const arguments *args, wend_registry *registry) {
         return status;
     }
     job.scenario = scenario;
-    if (!check_layers(&job) || !outputs_spare_scenario("plan", job.outputs, scenario)) {
+    if (!find_layer(&job, &job.from) || !find_layer(&job, &job.to) ||
+        !outputs_spare_scenario("plan", job.outputs, scenario)) {
         status = EXIT_USAGE;
     } else if (wend_scenario_create_world(scenario, registry, 1, NULL, &world, &error) != WEND_OK) {
         print_error(&error);
@@ -461,8 +492,8 @@ static int run(const arguments *args, wend_registry *registry) {
 
 static const option options[] = {
     LOAD_OPTIONS,
-    {"from", 0, OPTION_TEXT, "X,Y", 0, 0, "start of the route: x,y or x,y,layer"},
-    {"to", 0, OPTION_TEXT, "X,Y", 0, 0, "end of the route: x,y or x,y,layer"},
+    {"from", 0, OPTION_TEXT, "X,Y", 0, 0, "start of the route: x,y or x,y,layer (name or number)"},
+    {"to", 0, OPTION_TEXT, "X,Y", 0, 0, "end of the route: x,y or x,y,layer (name or number)"},
     {"radius", 0, OPTION_NUMBER, "METRES", 0.01, 100, "radius of the agent (default: 0.25)"},
     {"output", 'o', OPTION_LIST, "FILE", 0, 0,
      "write the route to FILE: a table (.csv) or a drawing (.svg, .png); may be repeated"},

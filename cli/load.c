@@ -1,5 +1,6 @@
 /* Loads a scenario with the settings given by options. */
 #include "cli/load.h"
+#include "cli/signals.h"
 #include <inttypes.h>
 #include <stdlib.h>
 #include <string.h>
@@ -31,6 +32,33 @@ static void print_warnings(const wend_scenario *scenario, const char *path) {
     }
 }
 
+/* Checks the entries that --plan, --follow and --steer name, and that --seed is not negative: such
+ * errors are wrong usage, not errors of the scenario. */
+static bool check_options(const arguments *args, const wend_registry *registry) {
+    static const struct {
+        int index;
+        wend_kind kind;
+    } entries[] = {{LOAD_PLAN, WEND_KIND_PLANNER},
+                   {LOAD_FOLLOW, WEND_KIND_FOLLOWER},
+                   {LOAD_STEER, WEND_KIND_STEERING}};
+    wend_error error;
+    for (size_t i = 0; i < sizeof entries / sizeof entries[0]; i++) {
+        const option_value *value = &args->values[entries[i].index];
+        if (value->given &&
+            wend_registry_find(registry, entries[i].kind, value->text, &error) == NULL) {
+            print_error(&error);
+            return false;
+        }
+    }
+    const option_value *seed = &args->values[LOAD_SEED];
+    if (seed->given && seed->integer < 0) {
+        fprintf(stderr, "wend: --seed must be a whole number of 0 or more, found '%.60s'\n",
+                seed->text);
+        return false;
+    }
+    return true;
+}
+
 int load_scenario(const arguments *args, const wend_registry *registry, bool quiet,
                   wend_scenario **out) {
     static const struct {
@@ -38,6 +66,10 @@ int load_scenario(const arguments *args, const wend_registry *registry, bool qui
         const char *key;
     } shorthands[SHORTHANDS] = {
         {LOAD_DT, "time.dt"}, {LOAD_SEED, "seed"}, {LOAD_UNTIL, "time.end"}};
+    if (!check_options(args, registry)) {
+        return EXIT_USAGE;
+    }
+    signals_exit_at_once();
     const option_value *set = &args->values[LOAD_SET];
     char *made[SHORTHANDS] = {NULL};
     const char **settings = calloc((size_t)set->count + SHORTHANDS, sizeof *settings);

@@ -3,6 +3,7 @@
 #include "cli/signals.h"
 #include <string.h>
 #include <time.h>
+#include <unistd.h>
 
 static volatile sig_atomic_t interrupted; /* number of the first signal; 0 until it arrives */
 static struct timespec interrupted_at;
@@ -23,16 +24,28 @@ static void on_signal(int number) {
     }
 }
 
-const volatile sig_atomic_t *signals_catch(void) {
+static void exit_at_once(int number) {
+    _exit(128 + number);
+}
+
+static void set_handler(void (*handler)(int number)) {
     struct sigaction action;
     memset(&action, 0, sizeof action);
-    action.sa_handler = on_signal;
+    action.sa_handler = handler;
     action.sa_flags = SA_RESTART;
     sigemptyset(&action.sa_mask);
     sigaddset(&action.sa_mask, SIGINT);
     sigaddset(&action.sa_mask, SIGTERM);
     sigaction(SIGINT, &action, NULL);
     sigaction(SIGTERM, &action, NULL);
+}
+
+void signals_exit_at_once(void) {
+    set_handler(exit_at_once);
+}
+
+const volatile sig_atomic_t *signals_catch(void) {
+    set_handler(on_signal);
     /* If SIGXFSZ is ignored, a file that grows too large causes a write error instead. The tool
      * reports the error and cleans up. */
     signal(SIGXFSZ, SIG_IGN);

@@ -147,6 +147,8 @@ static void print_head(const wend_summary *summary, FILE *stream) {
         fputs("there are no agents\n", stream);
     } else if (agents == 1 && arrived == 1) {
         fputs("the agent arrived\n", stream);
+    } else if (agents == 1) {
+        fputs("the agent did not arrive\n", stream);
     } else if (agents == arrived) {
         fprintf(stream, "all %" PRId64 " agents arrived\n", agents);
     } else {

@@ -388,8 +388,9 @@ typedef struct wend_scenario wend_scenario;
 
 /* The definition of a scenario that is to be loaded. */
 typedef struct wend_scenario_def {
-    uint32_t size;    /* set by wend_default_scenario_def */
-    const char *path; /* path of the file; if `text` is given, the path is used only in messages */
+    uint32_t size; /* set by wend_default_scenario_def */
+    /* Path of the file; "-" is the standard input. If `text` is given, used only in messages. */
+    const char *path;
     /* The content of a scenario file, without includes; NULL: `path` is read instead. */
     const char *text;
     size_t text_size;

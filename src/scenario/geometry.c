@@ -62,9 +62,14 @@ static void no_memory(geometry_reader *g) {
 }
 
 /* Returns a ring whose points are owned by the reader, so they may be changed. */
-static shapes_ring read_ring(reader *r, const node *value, const char *what) {
+static shapes_ring read_ring(geometry_reader *g, const node *value, const char *what) {
+    reader *r = g->r;
     const wend_point *points = NULL;
-    uint32_t count = read_polygon(r, value, what, UINT32_MAX, &points);
+    /* A ring of two points has no area, like three points in a line: cleaning leaves it out. */
+    bool is_flat = value->kind == NODE_LIST && value->count == 2;
+    g->has_flat_rings |= is_flat;
+    uint32_t count = is_flat ? read_points(r, value, what, 2, 2, &points)
+                             : read_polygon(r, value, what, UINT32_MAX, &points);
     return (shapes_ring){(wend_point *)points, count};
 }
 
@@ -77,10 +82,10 @@ static void add_polygon(geometry_reader *g, shapes_list *list, const node *at, c
     if (!reader_ok(r)) {
         return;
     }
-    rings[0] = read_ring(r, at, what);
+    rings[0] = read_ring(g, at, what);
     list->vertex_count += rings[0].count;
     for (uint32_t i = 0; i < hole_count && reader_ok(r); i++) {
-        rings[i + 1] = read_ring(r, holes->items[i], "a hole");
+        rings[i + 1] = read_ring(g, holes->items[i], "a hole");
         list->vertex_count += rings[i + 1].count;
     }
     *polygon = (shapes_polygon){
@@ -89,15 +94,20 @@ static void add_polygon(geometry_reader *g, shapes_list *list, const node *at, c
     list->polygon_count = 1;
 }
 
-static void add_chain(geometry_reader *g, shapes_list *list, const node *at, const char *what) {
-    const wend_point *points = NULL;
-    uint32_t count = read_points(g->r, at, what, 2, UINT32_MAX, &points);
-    shapes_line *line = read_allocate(g->r, 1, sizeof *line);
+static bool has_length(const wend_point *points, uint32_t count) {
     bool differs = false;
     for (uint32_t i = 1; i < count; i++) {
         differs |= points[i].x != points[0].x || points[i].y != points[0].y;
     }
-    if (line != NULL && !differs) {
+    return differs;
+}
+
+static void add_chain(geometry_reader *g, shapes_list *list, const node *at, const char *what,
+                      bool is_wall) {
+    const wend_point *points = NULL;
+    uint32_t count = read_points(g->r, at, what, 2, UINT32_MAX, &points);
+    shapes_line *line = read_allocate(g->r, 1, sizeof *line);
+    if (line != NULL && !is_wall && !has_length(points, count)) {
         read_fail(g->r, at, WEND_ERROR_GEOMETRY, "%s needs two different points", what);
     }
     if (line != NULL && reader_ok(g->r)) {
@@ -116,7 +126,7 @@ static void read_inline(geometry_reader *g, const node *at, const node *holes, g
     shapes_list *list = new_list(g, at->source);
     out->shapes = list;
     if (list != NULL && (kind == GEOMETRY_WALLS || kind == GEOMETRY_LINES)) {
-        add_chain(g, list, at, words[kind]);
+        add_chain(g, list, at, words[kind], kind == GEOMETRY_WALLS);
     } else if (list != NULL) {
         add_polygon(g, list, at, holes, words[kind]);
     }
@@ -387,6 +397,29 @@ static void read_item(geometry_reader *g, const node *item, geometry_kind kind, 
     }
 }
 
+/* Leaves out thin walls whose points are all the same, and notes it. Returns false if nothing of
+ * the source is left. */
+static bool drop_points(geometry_reader *g, shapes_list *list) {
+    uint32_t dropped = 0, count = list->line_count;
+    int line = 0, column = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        shapes_line wall = list->lines[i];
+        if (has_length(wall.points, wall.count)) {
+            list->lines[i - dropped] = wall;
+        } else if (dropped++ == 0) {
+            line = wall.line;
+            column = wall.column;
+        }
+    }
+    list->line_count -= dropped;
+    if (dropped > 0) {
+        scenario_add_note(g->scenario, g->r, list->source, line, column,
+                          "%u of %u walls had no length and were left out (the first is here)",
+                          dropped, count);
+    }
+    return list->line_count + list->polygon_count > 0;
+}
+
 void geometry_read(geometry_reader *g, const node *value, geometry_kind kind, clean_sources *out,
                    clean_sources *wide) {
     reader *r = g->r;
@@ -411,7 +444,8 @@ void geometry_read(geometry_reader *g, const node *value, geometry_kind kind, cl
         read_item(g, one ? value : value->items[i], kind, &source);
         if (kind == GEOMETRY_WALLS && source.width > 0.0) {
             areas[area_count++] = source;
-        } else {
+        } else if (kind != GEOMETRY_WALLS || !reader_ok(r) ||
+                   drop_points(g, (shapes_list *)source.shapes)) {
             items[used++] = source;
         }
     }

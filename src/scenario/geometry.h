@@ -25,6 +25,7 @@ typedef struct geometry_reader {
     terrain_types terrain_types;
     bool has_degrees;
     projection projection; /* valid if has_degrees */
+    bool has_flat_rings;   /* a ring of two points was read: the space has to be cleaned */
 } geometry_reader;
 
 typedef enum geometry_kind {

@@ -179,8 +179,11 @@ bool read_bool(reader *r, const node *value, const char *what) {
     if (!reader_ok(r)) {
         return false;
     }
-    bool is_true = is_plain(value) && strcmp(value->text, "true") == 0;
-    if (!is_true && !(is_plain(value) && strcmp(value->text, "false") == 0)) {
+    bool is_true =
+        is_plain(value) && (strcmp(value->text, "true") == 0 || strcmp(value->text, "on") == 0);
+    bool is_false =
+        is_plain(value) && (strcmp(value->text, "false") == 0 || strcmp(value->text, "off") == 0);
+    if (!is_true && !is_false) {
         read_fail_wrong_type(r, value, what, "true or false");
     }
     return is_true;

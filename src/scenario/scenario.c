@@ -127,6 +127,9 @@ static wend_result load(wend_scenario *s, const wend_scenario_def *def, wend_err
     const char *text = def->text, *path = def->path != NULL ? def->path : "scenario";
     size_t size = def->text_size;
     wend_result result = WEND_OK;
+    if (text == NULL && strcmp(path, "-") == 0) {
+        path = NODE_STANDARD_INPUT;
+    }
     if (text == NULL) {
         const char *copy = node_copy_text(&s->tree, path, strlen(path));
         if (copy == NULL || !node_note_file(&s->tree, copy)) {

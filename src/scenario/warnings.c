@@ -1,6 +1,7 @@
 /* Warns about things in a scenario that are allowed but probably not intended: goals and via points
  * off the walkable ground, goals that are closed or move too fast to be reached, groups without a
- * goal, agents that start in a wall, and agents that are too large for every level of a map.
+ * goal, moving obstacles that leave the ground, agents that start in a wall, and agents that are
+ * too large for every level of a map.
  *
  * Ground counts as walkable unless an obstacle of the class `fixed` lies there; other obstacles may
  * disappear. A region is checked at the points of a raster.
@@ -14,9 +15,12 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <wend/math.h>
 
 enum {
-    RASTER = 9, /* raster points of a region, in each direction */
+    RASTER = 9,         /* raster points of a region, in each direction */
+    HALVINGS = 20,      /* of the interval in which a moving obstacle leaves the ground */
+    MOST_POINTS = 4096, /* points of the path of a moving obstacle that are checked */
     FIXED_CLASSES = 1
 };
 
@@ -300,11 +304,76 @@ static void check_group_size(wend_scenario *s, reader *r, const scenario_group *
     }
 }
 
+/* ---- Moving obstacles ------------------------------------------------------------------------ */
+
+static bool is_walkable_after(const wend_scenario *s, uint32_t layer, wend_point from,
+                              wend_point velocity, double time) {
+    wend_point at = {from.x + velocity.x * time, from.y + velocity.y * time};
+    return is_walkable(s, at, layer);
+}
+
+/* Finds when the centre of an obstacle that moves from a point for some time is off the ground for
+ * the first time. Returns a negative number if it never is. */
+static double find_leaving(const wend_scenario *s, uint32_t layer, wend_point from,
+                           wend_point velocity, double duration) {
+    static const double STEP = 0.25; /* m: distance between the points that are checked */
+    double length = duration * wend_hypot(velocity.x, velocity.y);
+    uint32_t count = length < STEP * MOST_POINTS ? (uint32_t)(length / STEP) + 1 : MOST_POINTS;
+    for (uint32_t i = 0; i <= count; i++) {
+        double on = duration * (i > 0 ? i - 1 : 0) / count, off = duration * i / count;
+        if (is_walkable_after(s, layer, from, velocity, off)) {
+            continue;
+        }
+        for (int k = 0; k < HALVINGS && i > 0; k++) {
+            double middle = 0.5 * (on + off);
+            bool walkable = is_walkable_after(s, layer, from, velocity, middle);
+            on = walkable ? middle : on;
+            off = walkable ? off : middle;
+        }
+        return off;
+    }
+    return -1.0;
+}
+
+/* Warns if a moving obstacle leaves the ground before the end of the scenario. An obstacle that
+ * starts off the ground may come from outside. */
+static void check_obstacle(wend_scenario *s, reader *r, uint32_t index) {
+    const scenario_obstacle *obstacle = &s->obstacles[index];
+    const wend_obstacle_def *def = &obstacle->def;
+    wend_point position = def->position, velocity = def->velocity;
+    double time = 0.0, left = -1.0;
+    if (def->kind != WEND_OBSTACLE_MOVING || !is_walkable(s, position, def->layer)) {
+        return;
+    }
+    for (uint32_t i = 0; i <= s->command_count && left < 0.0; i++) {
+        const scenario_command *next = i < s->command_count ? &s->commands[i] : NULL;
+        if (next != NULL && (next->kind != SCENARIO_MOVE || next->target != index)) {
+            continue;
+        }
+        double until = next != NULL && next->time < s->end ? next->time : s->end;
+        double after = find_leaving(s, def->layer, position, velocity, until - time);
+        left = after >= 0.0 ? time + after : left;
+        if (next == NULL || next->time >= s->end) {
+            break;
+        }
+        position = next->position;
+        velocity = next->velocity;
+        time = until;
+    }
+    char *message = left >= 0.0 ? read_allocate(r, 120, 1) : NULL;
+    if (message != NULL) {
+        snprintf(message, 120,
+                 "this obstacle leaves the walkable ground after %.4g s; 'times' can stop it",
+                 left);
+        warn(s, obstacle->at, message);
+    }
+}
+
 void scenario_find_warnings(wend_scenario *s, reader *r) {
     if (!reader_ok(r)) {
         return;
     }
-    uint32_t most = s->note_count + 3 * s->goal_count + 4 * s->group_count;
+    uint32_t most = s->note_count + 3 * s->goal_count + 4 * s->group_count + s->obstacle_count;
     for (uint32_t i = 0; i < s->path_count; i++) {
         most += s->paths[i].count;
     }
@@ -317,6 +386,9 @@ void scenario_find_warnings(wend_scenario *s, reader *r) {
     }
     check_goals(s, r);
     warn_of_fast_goals(s, r);
+    for (uint32_t i = 0; i < s->obstacle_count; i++) {
+        check_obstacle(s, r, i);
+    }
     for (uint32_t i = 0; i < s->path_count; i++) {
         check_via_points(s, &s->paths[i]);
     }

@@ -12,6 +12,7 @@
 #include "geom/predicates.h"
 #include "geom/vec.h"
 #include "space/space.h"
+#include <stdio.h>
 
 /* ---- Rings ----------------------------------------------------------------------------------- */
 
@@ -175,6 +176,36 @@ static link_half *find_half(link_half *halves, uint32_t count, const link_half *
     return low < count && compare_halves(&halves[low], key) == 0 ? &halves[low] : NULL;
 }
 
+static float end_distance(wend_vec2 p, wend_vec2 q) {
+    float x = p.x - q.x, y = p.y - q.y;
+    return x * x + y * y;
+}
+
+/* Writes "; the nearest one is from (x, y) to (x, y)": the edge whose ends are nearest to those of
+ * a link. */
+static void describe_nearest_edge(const wend_space *space, const link_half *half, char *out,
+                                  size_t size) {
+    const space_layer *of = &space->layers[half->layer];
+    const space_edge *nearest = NULL;
+    float least = 0.0F;
+    for (uint32_t i = 0; i < of->edge_count; ++i) {
+        const space_edge *e = &space->edges[of->first_edge + i];
+        float ahead = end_distance(e->a, half->a) + end_distance(e->b, half->b);
+        float back = end_distance(e->a, half->b) + end_distance(e->b, half->a);
+        float distance = ahead < back ? ahead : back;
+        if (e->one_sided && e->obstacle_class == 0 && (nearest == NULL || distance < least)) {
+            nearest = e;
+            least = distance;
+        }
+    }
+    if (nearest != NULL) {
+        char a[SPACE_TEXT_SIZE], b[SPACE_TEXT_SIZE];
+        space_point_text(space, nearest->a, a);
+        space_point_text(space, nearest->b, b);
+        snprintf(out, size, "; the nearest one is from %s to %s", a, b);
+    }
+}
+
 static wend_result report_missing_edge(const wend_space *space, const link_half *half,
                                        wend_error *error) {
     char layer[SPACE_TEXT_SIZE], a[SPACE_TEXT_SIZE], b[SPACE_TEXT_SIZE];
@@ -196,10 +227,12 @@ static wend_result report_missing_edge(const wend_space *space, const link_half 
                          "swap left_layer and right_layer, or the ends",
                          half->link, a, b, layer);
     }
+    char hint[2 * SPACE_TEXT_SIZE + 40] = "";
+    describe_nearest_edge(space, half, hint, sizeof hint);
     return error_set(
         error, WEND_ERROR_GEOMETRY,
-        "link %u from %s to %s is not an edge of a boundary or class-0 solid of %s, its %s layer",
-        half->link, a, b, layer, side);
+        "link %u from %s to %s is not an edge of a boundary or class-0 solid of %s, its %s layer%s",
+        half->link, a, b, layer, side, hint);
 }
 
 static wend_result match_links(wend_space *space, link_half *halves, wend_error *error) {

@@ -97,6 +97,9 @@ static int find_choice(const wend_param *row, const char *text) {
             return i;
         }
     }
+    if (row->choices == wend_switch_choices) { /* "off" and "on" */
+        return strcmp(text, "false") == 0 ? 0 : strcmp(text, "true") == 0 ? 1 : -1;
+    }
     return -1;
 }
 

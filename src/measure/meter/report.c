@@ -1,6 +1,9 @@
 /* Stores the named values of a report in the order in which they are added. */
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/text.h"
+#include <math.h>
+#include <stdio.h>
 #include <string.h>
 #include <wend/kit.h>
 
@@ -112,13 +115,22 @@ const wend_report_value *wend_report_find(const wend_report *report, const char 
     return NULL;
 }
 
+/* Rounds a figure to 12 significant digits: sums of steps such as 29.700000000000003 s have more,
+ * which mean nothing. */
+static double round_figure(double value) {
+    char text[40];
+    double rounded = value;
+    snprintf(text, sizeof text, "%.12g", value);
+    return isfinite(value) && text_parse_double(text, &rounded) ? rounded : value;
+}
+
 static void write_value(const wend_report_value *value, wend_json *json) {
     switch (value->kind) {
     case WEND_REPORT_INTEGER:
         wend_json_write_integer(json, value->integer);
         break;
     case WEND_REPORT_NUMBER:
-        wend_json_write_number(json, value->number);
+        wend_json_write_number(json, round_figure(value->number));
         break;
     case WEND_REPORT_TEXT:
         wend_json_write_text(json, value->text);

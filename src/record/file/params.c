@@ -59,7 +59,7 @@ static double number_of(const wend_param *param, const wend_value *value) {
         return value->number.a;
     }
     if (param->type == WEND_PARAM_BOOL) {
-        return strcmp(value->text, "true") == 0 ? 1.0 : 0.0;
+        return strcmp(value->text, "true") == 0 || strcmp(value->text, "on") == 0 ? 1.0 : 0.0;
     }
     double index = 0.0;
     for (const char *const *choice = param->choices; *choice != NULL; choice++) {

@@ -58,6 +58,9 @@ wend_result node_parse(node_tree *tree, const char *source, const char *text, si
  * of memory. */
 bool node_note_file(node_tree *tree, const char *path);
 
+/* The path that stands for the standard input, and its name in messages. */
+#define NODE_STANDARD_INPUT "standard input"
+
 /* Reads a file of at most NODE_MAX_FILE_SIZE bytes into memory owned by the tree. */
 wend_result node_read_file(node_tree *tree, const char *path, const char **text, size_t *size,
                            wend_error *error);

@@ -281,11 +281,13 @@ wend_result node_read_file(node_tree *tree, const char *path, const char **text,
                            wend_error *error) {
     /* The process inherits these descriptors, which are already open and need not be regular files.
      */
-    bool given = strcmp(path, "/dev/stdin") == 0 || strncmp(path, "/dev/fd/", 8) == 0;
+    bool is_standard = strcmp(path, NODE_STANDARD_INPUT) == 0;
+    bool given =
+        is_standard || strcmp(path, "/dev/stdin") == 0 || strncmp(path, "/dev/fd/", 8) == 0;
     if (!given && file_check_regular(path, "read", "", error) != WEND_OK) {
         return WEND_ERROR_IO;
     }
-    FILE *file = fopen(path, "rb");
+    FILE *file = is_standard ? stdin : fopen(path, "rb");
     if (file == NULL) {
         error_set(error, WEND_ERROR_IO, "cannot open: %s", strerror(errno));
         error_set_location(error, path, 0, 0);
@@ -307,7 +309,9 @@ wend_result node_read_file(node_tree *tree, const char *path, const char **text,
     }
     bool broken = ferror(file) != 0;
     int reason = errno;
-    fclose(file);
+    if (!is_standard) {
+        fclose(file);
+    }
     wend_result result = WEND_OK;
     if (content == NULL) {
         return error_no_memory(error, "%s", path);

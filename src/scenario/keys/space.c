@@ -443,7 +443,8 @@ static bool is_about_link(const char *message) {
 
 static void make_space(wend_scenario *s, space_input *in, const node *space) {
     reader *r = in->geometry.r;
-    wend_result result = in->plain ? create_plain_space(s, in) : WEND_ERROR_GEOMETRY;
+    bool is_plain = in->plain && !in->geometry.has_flat_rings;
+    wend_result result = is_plain ? create_plain_space(s, in) : WEND_ERROR_GEOMETRY;
     if (reader_ok(r) && result == WEND_ERROR_GEOMETRY) {
         result = create_cleaned_space(s, in, CLEAN_MILLIMETRE);
         if (reader_ok(r) && result == WEND_ERROR_GEOMETRY && !is_about_link(r->error->message)) {
