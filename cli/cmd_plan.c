@@ -451,8 +451,9 @@ static bool find_layer(const plan_job *job, given_location *location) {
     fprintf(stderr, "wend plan: there is no layer %.60s; the layers are 0 to %u", name, count - 1);
     for (uint32_t i = 0; i < count; i++) {
         const char *known = wend_space_layer_name(space, i);
-        fprintf(stderr, "%s%s", known == NULL || known[0] == '\0' ? "" : i == 0 ? ": " : ", ",
-                known != NULL ? known : "");
+        bool is_named = known != NULL && known[0] != '\0';
+        const char *before = i == 0 ? ": " : ", ";
+        fprintf(stderr, "%s%s", is_named ? before : "", is_named ? known : "");
     }
     fputc('\n', stderr);
     return false;

@@ -2,6 +2,7 @@
 #include "cli/outputs.h"
 #include <stdlib.h>
 #include <string.h>
+#include <wend/file.h>
 
 static bool report_duplicate(const char *command_name, const char *first, const char *again) {
     fprintf(stderr, "wend %s: %s is given twice", command_name, first);

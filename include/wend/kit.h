@@ -34,22 +34,6 @@ WEND_API wend_result wend_kit_register(wend_registry *registry, wend_error *erro
 WEND_API const char *wend_suggest_name(const char *word, const char *const *names, size_t count,
                                        char *out, size_t size);
 
-/* ---- Files that are written ------------------------------------------------------------------ */
-
-/* True if two paths refer to the same file, even through links or other spellings. The files do not
- * have to exist. */
-WEND_API bool wend_is_same_file(const char *left, const char *right);
-/* Checks that a file can be written: its folder exists and is writable, its name is not too long,
- * and it is not a folder. Fails with WEND_ERROR_IO and the message "cannot WHAT: reason". */
-WEND_API wend_result wend_check_writable(const char *path, const char *what, wend_error *error);
-/* Writes a file with the function `write`, which gets `of`. The file is written as PATH.part and
- * renamed when it is complete; nothing is left if it fails. A link stays, and the file that it
- * refers to is replaced. A pipe or a device is written directly. Fails with WEND_ERROR_IO and the
- * message "cannot WHAT: reason". */
-WEND_API wend_result wend_write_file(const char *path, const char *what,
-                                     void (*write)(FILE *file, const void *of), const void *of,
-                                     wend_error *error);
-
 /* ---- Metrics, outputs and inputs ------------------------------------------------------------- */
 
 /* The world after a step, as passed to metrics and outputs. Before the first step, `agents` are
@@ -436,12 +420,6 @@ typedef struct wend_scenario_info {
 
 /* Returns the properties of a scenario. Its strings are valid as long as the scenario. */
 WEND_API wend_scenario_info wend_scenario_get_info(const wend_scenario *scenario);
-/* Returns the number of files that a scenario was read from: its own file, the files that it
- * includes, and the files with geometry and maps that it names. */
-WEND_API uint32_t wend_scenario_file_count(const wend_scenario *scenario);
-/* Returns the path of file `index`, which must be less than the count. Valid as long as the
- * scenario. */
-WEND_API const char *wend_scenario_file(const wend_scenario *scenario, uint32_t index);
 /* Returns the space of a scenario, without adding a reference. */
 WEND_API wend_space *wend_scenario_space(const wend_scenario *scenario);
 /* Returns the definition that the space was created from. It is valid as long as the scenario. */

@@ -1,4 +1,4 @@
-/* Finds where an output is written: follows symbolic links, and tells files from pipes. */
+/* Finds where an output is written: follows symbolic links, and distinguishes files from pipes. */
 #define _POSIX_C_SOURCE 200809L
 #include "base/target.h"
 #include "base/error.h"

@@ -7,6 +7,7 @@
 #include "scenario/fields.h"
 #include <math.h>
 #include <string.h>
+#include <wend/file.h>
 
 static const double DEFAULT_END = 300.0; /* s: time limit of a run */
 

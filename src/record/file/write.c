@@ -1,8 +1,8 @@
-/* The functions of wend/kit.h for files that are written. */
+/* The functions of wend/file.h for files that are written. */
 #include "base/error.h"
 #include "base/target.h"
 #include <errno.h>
-#include <wend/kit.h>
+#include <wend/file.h>
 
 bool wend_is_same_file(const char *left, const char *right) {
     WEND_ASSERT(left != NULL && right != NULL);

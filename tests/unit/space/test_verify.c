@@ -287,7 +287,7 @@ START_TEST(rejects_invalid_links) {
     ASSERT_REFUSED(
         create_layers(layers, 2, &part, 1), WEND_ERROR_GEOMETRY,
         "link 0 from (4, 0) to (4, 2) is not an edge of a boundary or class-0 solid of layer "
-        "0 'west', its left layer");
+        "0 'west', its left layer; the nearest one is from (4, 0) to (4, 4)");
     const wend_link_def repeated[] = {link, {{4, 4}, {4, 0}, 1, 0}};
     ASSERT_REFUSED(create_layers(layers, 2, repeated, 2), WEND_ERROR_GEOMETRY,
                    "link 1 repeats link 0");
