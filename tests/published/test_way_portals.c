@@ -108,7 +108,8 @@ static void check_bias(const char *table) {
 }
 
 START_TEST(way_portal_results_match_the_paper) {
-    /* %: the published deviations for segments; our own bounds for arcs. */
+    /* %: the published deviations for segments; our own bounds for arcs. Those of Dungeon are for
+     * the narrowed scene, in which the first run gave 2.36 % and 0.031 per agent and second. */
     static const double segment_most[SCENES] = {9.8, 2.3, 1.7}, arc_most[SCENES] = {12, 2.3, 2.5};
     static const double segment_onsets[SCENES] = {0.03, 0.03, 0.03},
                         arc_onsets[SCENES] = {0.03, 0.03, 0.04};

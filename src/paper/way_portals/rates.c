@@ -143,8 +143,8 @@ wend_result portal_judge_rates(wend_paper_call *call, int model, const portal_ra
         {rule_table,
          "Pairs that overlap, per agent and frame, in parts per thousand, by the depth (in radii) "
          "from which an overlap counts. The paper counts collisions per frame and agent and states "
-         "no depth. If every touch counts (> 0 r), short steps count most, because agents that "
-         "queue in contact overlap by rounding errors in every frame. Overlaps that can be seen "
+         "no depth. If every touch counts (> 0 r), segments in 16 Blocks have most overlaps with "
+         "short steps; nearly all of them are shallower than 0.1 % of the radius. Deeper overlaps "
          "become more frequent with longer steps.",
          &claims->rules},
     };
