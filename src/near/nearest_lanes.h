@@ -19,10 +19,13 @@ static const float group_reach = 4.0F;
  * most groups. */
 static const float margin_factor = 1.05F;
 
-/* Numbers of bodies in the cells of a window, for each neighbour to find: above the first, bodies
- * outside the box are left out; above the second, the margin is reduced, because the previous group
- * was in a sparser place. In a crowd of even density there are about 6. */
-enum { BODIES_TO_COPY = 8, BODIES_TO_TEST = 24 };
+/* If there are more bodies in the cells of a window than this, those outside the box are left out:
+ * the window is for many neighbours, or its cells are much larger than the box. */
+enum { BODIES_TO_COPY = 88 };
+/* If there are more bodies in the cells of a window than this, for each neighbour to find, the
+ * margin is reduced, because the previous group was in a sparser place. In a crowd of even density
+ * there are about 6. */
+enum { BODIES_PER_NEIGHBOUR = 24 };
 
 /* The query for eight agents. */
 typedef struct lane_query {
@@ -158,7 +161,7 @@ static inline void choose_window(const lane_search *search, near_group *group,
                                  group_window *found) {
     const lane_query *query = search->query;
     uint32_t needed_count = query->neighbours + 1;
-    uint32_t most = group->margin > 0.0F ? UINT32_MAX : BODIES_TO_TEST * needed_count;
+    uint32_t most = group->margin > 0.0F ? UINT32_MAX : BODIES_PER_NEIGHBOUR * needed_count;
     group->margin = group->margin > 0.0F ? group->margin : first_margin(search, group);
     for (;;) {
         *found = window_around(search->view, group, group->margin);
@@ -181,7 +184,7 @@ static bool gather_group(lane_search *search, near_group *group, group_window *f
     if (found->bodies > BATCH_CANDIDATES - group->begin) {
         return false;
     }
-    if (found->bodies <= BODIES_TO_COPY * (search->query->neighbours + 1)) {
+    if (found->bodies <= BODIES_TO_COPY) {
         gather_window(search->view, group->layer, found, &search->window);
     } else {
         gather_box(search->view, group, group->margin, found, &search->window);
