@@ -6,9 +6,10 @@ static const double FONT_SIZE = 11.5; /* px */
 static const double OFFSET = 7.0;     /* px, distance from the labelled point */
 static const double HALO = 3.0;       /* px, width of the white outline around letters */
 
+/* True if nothing else is in a box. If there is no memory for another box, no box is free. */
 static bool is_free(const labels *l, label_box box) {
-    if (box.left < l->panel.left || box.right > l->panel.right || box.top < l->panel.top ||
-        box.bottom > l->panel.bottom) {
+    if (l->count == LABELS_MOST || box.left < l->panel.left || box.right > l->panel.right ||
+        box.top < l->panel.top || box.bottom > l->panel.bottom) {
         return false;
     }
     for (uint32_t i = 0; i < l->count; i++) {
@@ -21,14 +22,14 @@ static bool is_free(const labels *l, label_box box) {
     return true;
 }
 
-static void reserve(labels *l, label_box box) {
+void labels_avoid_box(labels *l, label_box box) {
     if (l->count < LABELS_MOST) {
         l->occupied[l->count++] = box;
     }
 }
 
 void labels_avoid(labels *l, wend_point at, double reach) {
-    reserve(l, (label_box){at.x - reach, at.y - reach, at.x + reach, at.y + reach});
+    labels_avoid_box(l, (label_box){at.x - reach, at.y - reach, at.x + reach, at.y + reach});
 }
 
 static void write_label(const labels *l, const char *text, label_box box, uint32_t colour) {
@@ -40,6 +41,26 @@ static void write_label(const labels *l, const char *text, label_box box, uint32
     cairo_set_line_join(l->cr, CAIRO_LINE_JOIN_ROUND);
     cairo_stroke(l->cr);
     theme_text(l->cr, text, x, y, FONT_SIZE, false, colour);
+}
+
+wend_point labels_size(const labels *l, const char *text) {
+    return (wend_point){theme_text_width(l->cr, text, FONT_SIZE, false), FONT_SIZE + 4.0};
+}
+
+static label_box box_around(const labels *l, const char *text, wend_point centre) {
+    wend_point size = labels_size(l, text);
+    return (label_box){centre.x - size.x / 2, centre.y - size.y / 2, centre.x + size.x / 2,
+                       centre.y + size.y / 2};
+}
+
+bool labels_fits(const labels *l, const char *text, wend_point centre) {
+    return is_free(l, box_around(l, text, centre));
+}
+
+void labels_put_centred(labels *l, const char *text, wend_point centre, uint32_t colour) {
+    label_box box = box_around(l, text, centre);
+    write_label(l, text, box, colour);
+    labels_avoid_box(l, box);
 }
 
 void labels_put(labels *l, const char *text, wend_point at, uint32_t colour, labels_side side) {
@@ -57,7 +78,7 @@ void labels_put(labels *l, const char *text, wend_point at, uint32_t colour, lab
             label_box box = {left, y - tall / 2, left + wide, y + tall / 2};
             if (is_free(l, box)) {
                 write_label(l, text, box, colour);
-                reserve(l, box);
+                labels_avoid_box(l, box);
                 return;
             }
         }

@@ -6,7 +6,7 @@
 #include <stdbool.h>
 #include <wend/base.h>
 
-enum { LABELS_MOST = 64 };
+enum { LABELS_MOST = 512 };
 
 typedef struct label_box {
     double left, top, right, bottom;
@@ -25,8 +25,16 @@ typedef enum labels_side { LABELS_BESIDE, LABELS_ABOVE } labels_side;
 /* Draws a label near a point, at a position where it covers nothing. If there is no such position,
  * the label is omitted. */
 void labels_put(labels *l, const char *text, wend_point at, uint32_t colour, labels_side side);
+/* Returns the width and height of a label, px. */
+wend_point labels_size(const labels *l, const char *text);
+/* True if a label that is centred on a point covers nothing and stays inside the panel. */
+bool labels_fits(const labels *l, const char *text, wend_point centre);
+/* Draws a label that is centred on a point. */
+void labels_put_centred(labels *l, const char *text, wend_point centre, uint32_t colour);
 /* Keeps labels out of a square that is centred on a point; the side of the square is `2 * reach`.
  */
 void labels_avoid(labels *l, wend_point at, double reach);
+/* Keeps labels out of a box. */
+void labels_avoid_box(labels *l, label_box box);
 
 #endif

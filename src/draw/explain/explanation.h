@@ -44,6 +44,8 @@ wend_point velocity_panel_at(const velocity_panel *panel, wend_vec2 velocity);
  * WEND_MARK_ALLOWED. */
 void velocity_sets_draw(const velocity_panel *panel, const draw_explanation *e,
                         wend_mark_kind kind);
+/* Draws the labels of the half-planes. */
+void plane_labels_draw(const velocity_panel *panel, const draw_explanation *e, labels *l);
 void velocity_panel_draw(const velocity_panel *panel, const draw_explanation *e);
 
 /* Makes a square panel that shows the world around the agent. */

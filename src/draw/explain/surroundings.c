@@ -10,7 +10,7 @@
 
 /* m, limits on the distance from the agent to the panel's edge */
 static const double LEAST_HALF = 3.0, MOST_HALF = 6.0;
-enum { FORCE_COLOUR = 0x8c2d8c, ROUTE_COLOUR = 0x3d6fb3, MOST_KEYS = 24 };
+enum { FORCE_COLOUR = 0x8c2d8c, ROUTE_COLOUR = 0x3d6fb3 };
 
 static double distance_from_self(const draw_explanation *e, wend_vec2 local) {
     wend_vec2 self = wend_space_to_local(e->recording->space, e->self->position);
@@ -165,7 +165,26 @@ static void draw_crowd(const canvas *c, const draw_explanation *e) {
     draw_agent_at(c, e, e->self);
 }
 
-/* Draws the labels of the marks, and the keys of agents, wherever there is room. */
+/* True for the agent of the figure, and for agents that marks refer to. */
+static bool is_subject(const draw_explanation *e, const wend_agent_state *agent) {
+    bool found = agent->key == e->self->key;
+    for (uint32_t i = 0; i < e->mark_count && !found; i++) {
+        const wend_subject *subject = &e->marks[i].subject;
+        found = subject->kind == WEND_SUBJECT_AGENT && subject->key == agent->key;
+    }
+    return found;
+}
+
+static void draw_key(const canvas *c, const wend_agent_state *agent, labels *l) {
+    char key[24];
+    wend_point at = canvas_at(c, agent->layer, agent->position);
+    snprintf(key, sizeof key, "%" PRIu64, agent->key);
+    at.y -= fmax((double)agent->radius * c->scale, 3.0) - 3.0;
+    labels_put(l, key, at, THEME_TEXT, LABELS_ABOVE);
+}
+
+/* Draws the labels of the marks, and the keys of agents, wherever there is room. Agents that marks
+ * refer to come first. */
 static void draw_labels(const canvas *c, const draw_explanation *e) {
     const world_panel *p = &c->panels[0];
     labels l = {.cr = c->cr,
@@ -184,18 +203,13 @@ static void draw_labels(const canvas *c, const draw_explanation *e) {
                        force ? FORCE_COLOUR : THEME_TEXT, LABELS_BESIDE);
         }
     }
-    uint32_t keys = 0;
-    for (uint32_t i = 0; i < e->agent_count && keys < MOST_KEYS; i++) {
-        const wend_agent_state *agent = &e->agents[i];
-        if (!is_shown(c, e, agent)) {
-            continue;
+    for (int pass = 0; pass < 2; pass++) {
+        for (uint32_t i = 0; i < e->agent_count; i++) {
+            const wend_agent_state *agent = &e->agents[i];
+            if (is_shown(c, e, agent) && is_subject(e, agent) == (pass == 0)) {
+                draw_key(c, agent, &l);
+            }
         }
-        char key[24];
-        wend_point at = canvas_at(c, agent->layer, agent->position);
-        snprintf(key, sizeof key, "%" PRIu64, agent->key);
-        at.y -= fmax((double)agent->radius * c->scale, 3.0) - 3.0;
-        labels_put(&l, key, at, THEME_TEXT, LABELS_ABOVE);
-        keys++;
     }
 }
 

@@ -8,7 +8,8 @@
 
 static const double LEAST_REACH = 0.5; /* m/s */
 static const double MOST_REACH = 1e4;  /* m/s */
-enum { AXIS_TICKS = 4 };
+static const double KEPT_FREE = 9.0;   /* px, distance of labels from velocities along each axis */
+enum { AXIS_TICKS = 4, ARROW_PIECES = 32 };
 
 /* True for marks that are drawn as thick lines: sets of preferred velocities, and regions and paths
  * in velocity space. */
@@ -102,8 +103,11 @@ static void draw_tick(const velocity_panel *panel, double value, labels *l) {
     ticks_text(value, "", text);
     theme_text_middle(panel->cr, text, zero.x + at, zero.y + 16.0, 11.0, THEME_FAINT);
     theme_text(panel->cr, text, zero.x + 7.0, zero.y - at + 4.0, 11.0, false, THEME_FAINT);
-    labels_avoid(l, (wend_point){zero.x + at, zero.y + 12.0}, 8.0);
-    labels_avoid(l, (wend_point){zero.x + 14.0, zero.y - at}, 8.0);
+    double wide = theme_text_width(panel->cr, text, 11.0, false);
+    labels_avoid_box(l, (label_box){zero.x + at - wide / 2 - 2.0, zero.y + 4.0,
+                                    zero.x + at + wide / 2 + 2.0, zero.y + 18.0});
+    labels_avoid_box(
+        l, (label_box){zero.x + 5.0, zero.y - at - 7.0, zero.x + 9.0 + wide, zero.y - at + 7.0});
 }
 
 static void draw_axes(const velocity_panel *panel, labels *l) {
@@ -122,6 +126,8 @@ static void draw_axes(const velocity_panel *panel, labels *l) {
         draw_tick(panel, -i * step, l);
     }
     theme_text(panel->cr, "m/s", zero.x + half - 28.0, zero.y - 6.0, 11.0, false, THEME_FAINT);
+    labels_avoid_box(l,
+                     (label_box){zero.x + half - 30.0, zero.y - 18.0, zero.x + half, zero.y - 3.0});
 }
 
 /* Shades the velocities above the agent's maximum speed. */
@@ -203,29 +209,37 @@ static void draw_preferred_lines(const velocity_panel *panel, const draw_explana
     }
 }
 
+/* Keeps labels away from a velocity and from the line that leads to it. */
+static void avoid_arrow(const velocity_panel *panel, wend_vec2 velocity, labels *l) {
+    wend_point zero = velocity_panel_at(panel, (wend_vec2){0.0F, 0.0F});
+    wend_point at = velocity_panel_at(panel, velocity);
+    labels_avoid(l, at, KEPT_FREE);
+    for (int i = 1; i < ARROW_PIECES; i++) {
+        double share = (double)i / ARROW_PIECES;
+        labels_avoid(
+            l, (wend_point){zero.x + share * (at.x - zero.x), zero.y + share * (at.y - zero.y)},
+            2.0);
+    }
+}
+
 /* Draws the current, the preferred and the chosen velocity, with the chosen one on top. */
 static void draw_velocities(const velocity_panel *panel, const draw_explanation *e, labels *l) {
     draw_velocity(panel, e->self->velocity, THEME_FAINT, true);
+    labels_avoid(l, velocity_panel_at(panel, e->self->velocity), KEPT_FREE);
     for (int pass = 0; pass < 2; pass++) {
         wend_mark_kind kind = pass == 0 ? WEND_MARK_PREFERRED : WEND_MARK_VELOCITY;
         for (uint32_t i = 0; i < e->mark_count; i++) {
             const wend_mark *mark = &e->marks[i];
             if (mark->kind == kind && explanation_mark_fits(mark, WEND_MARK_SPACE_VELOCITY)) {
                 draw_velocity(panel, mark->b, pass == 0 ? THEME_TEXT : THEME_CHOSEN, pass == 0);
-                labels_avoid(l, velocity_panel_at(panel, mark->b), 7.0);
+                avoid_arrow(panel, mark->b, l);
             }
         }
     }
 }
 
-/* Returns the position of a mark's label. For a half-plane, this is the point of its line that is
- * nearest to velocity zero. */
+/* Returns the position of the label of a mark that is not a half-plane. */
 static wend_vec2 label_position(const velocity_panel *panel, const wend_mark *mark) {
-    if (mark->kind == WEND_MARK_HALF_PLANE) {
-        double offset =
-            (double)mark->a.x * (double)mark->b.x + (double)mark->a.y * (double)mark->b.y;
-        return along((wend_vec2){0.0F, 0.0F}, mark->b, offset);
-    }
     if (mark->kind == WEND_MARK_CONE) {
         wend_vec2 middle = {mark->b.x + mark->c.x, mark->b.y + mark->c.y};
         double length = fmax(wide_length(middle), 1e-6);
@@ -243,8 +257,6 @@ static wend_vec2 label_position(const velocity_panel *panel, const wend_mark *ma
 
 static uint32_t colour_of(const wend_mark *mark) {
     switch (mark->kind) {
-    case WEND_MARK_HALF_PLANE:
-        return THEME_FORBIDDEN;
     case WEND_MARK_CONE:
     case WEND_MARK_FORBIDDEN:
         return THEME_OBSTACLE;
@@ -257,7 +269,8 @@ static void draw_labels(const velocity_panel *panel, const draw_explanation *e, 
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];
         char label[EXPLANATION_LABEL_SIZE];
-        if (explanation_mark_fits(mark, WEND_MARK_SPACE_VELOCITY) &&
+        if (mark->kind != WEND_MARK_HALF_PLANE &&
+            explanation_mark_fits(mark, WEND_MARK_SPACE_VELOCITY) &&
             explanation_label(mark, label)) {
             labels_put(l, label, velocity_panel_at(panel, label_position(panel, mark)),
                        colour_of(mark), LABELS_BESIDE);
@@ -284,6 +297,7 @@ void velocity_panel_draw(const velocity_panel *panel, const draw_explanation *e)
     draw_preferred_lines(panel, e);
     draw_velocities(panel, e, &l);
     draw_labels(panel, e, &l);
+    plane_labels_draw(panel, e, &l);
     cairo_restore(cr);
     cairo_rectangle(cr, panel->corner.x + 0.5, panel->corner.y + 0.5, panel->side - 1.0,
                     panel->side - 1.0);
