@@ -214,6 +214,9 @@ void seek_expand(search *s, const node *n, uint32_t index);
 /* Opens the successors of the start: intervals of the edges of a polygon that contains it. */
 void seek_start(search *s, const node *start);
 
+/* ---- opening.c: opening nodes behind edges ----------------------------------------------------
+ */
+
 /* Opens the node behind a span. Its roots, guides, g and flags must be set; `floor` is the f of its
  * parent. */
 void seek_open_node(search *s, node *n, const span *part, double floor);
