@@ -655,6 +655,7 @@ typedef struct wend_explain_def {
     wend_allocator allocator; /* if zeroed, the C heap is used */
     wend_mark *marks;         /* receives the marks; NULL if mark_capacity is 0 */
     uint32_t mark_capacity;
+    double extent; /* m from the agent to the edge of the ground in the figure; 0: automatic */
 } wend_explain_def;
 
 /* Writes the defaults of wend_default_explain_def to a def of `size` bytes. */

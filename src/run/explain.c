@@ -274,6 +274,7 @@ static wend_result draw_figure(explain *x, const wend_explanation *out, wend_err
         .time = out->time,
         .max_speed = max_speed_of(x, (uint32_t)out->agent.profile.value),
         .sentence = out->sentence,
+        .extent = x->def->extent,
     };
     record_file file;
     wend_result result = record_open(&file, path, error);

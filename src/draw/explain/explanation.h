@@ -21,6 +21,7 @@ typedef struct draw_explanation {
     double time;      /* s, time of the decision */
     double max_speed; /* m/s; 0 if unknown */
     const char *sentence;
+    double extent; /* m from the agent to the edge of the surroundings; 0: automatic */
 } draw_explanation;
 
 wend_result draw_explanation_write(const draw_explanation *e, draw_format format, FILE *stream,

@@ -20,6 +20,9 @@ static double distance_from_self(const draw_explanation *e, wend_vec2 local) {
 /* Returns half of the panel's extent (m). The panel shows the agent's target, unless the target is
  * far away. */
 static double choose_half(const draw_explanation *e) {
+    if (e->extent > 0.0) {
+        return e->extent;
+    }
     double half = fmax(LEAST_HALF, 8.0 * (double)e->self->radius);
     for (uint32_t i = 0; i < e->mark_count; i++) {
         const wend_mark *mark = &e->marks[i];

@@ -191,6 +191,39 @@ START_TEST(counts_and_reports_constraints) {
 }
 END_TEST
 
+/* Counts the bytes of a figure of the agent at the origin with a given extent. */
+static size_t figure_size(const wend_scenario *s, double extent) {
+    wend_explain_def def = wend_default_explain_def();
+    def.scenario = s;
+    def.registry = lab_registry;
+    def.key = 1;
+    def.time = 1.0;
+    def.path = "extent.svg";
+    def.extent = extent;
+    ck_assert_int_eq(wend_explain_scenario(&def, &explanation, &lab_error), WEND_OK);
+    FILE *file = fopen(def.path, "rb");
+    ck_assert_ptr_nonnull(file);
+    size_t size = 0;
+    while (fgetc(file) != EOF) {
+        size++;
+    }
+    fclose(file);
+    remove(def.path);
+    return size;
+}
+
+/* Fifty agents stand 60 m away: each adds to a figure that shows them. */
+START_TEST(figure_shows_ground_up_to_the_extent) {
+    wend_scenario *s = lab_load("agents:\n  - {at: [0, 0], goal: [9, 0]}\n"
+                                "  - {grid: {origin: [-25, 60], spacing: 1, count: [50, 1]}, goal: "
+                                "[0, 90]}\n");
+    size_t near = figure_size(s, 20.0);
+    ck_assert_uint_gt(figure_size(s, 80.0), near + 1000);
+    ck_assert_uint_lt(figure_size(s, 0.0), near + 1000);
+    wend_scenario_destroy(s);
+}
+END_TEST
+
 START_TEST(cancelled_run_writes_no_figure) {
     static const volatile sig_atomic_t stop = 1;
     wend_scenario *s = lab_load(PAIR);
@@ -255,4 +288,5 @@ END_TEST
 
 LAB_MAIN("explain", explained_velocity_is_the_one_that_the_agent_takes, applies_timed_commands,
          reports_absent_agent, parses_agent_and_time_strictly, counts_and_reports_constraints,
-         cancelled_run_writes_no_figure, sources_emit_the_same_agents_as_in_a_run)
+         cancelled_run_writes_no_figure, figure_shows_ground_up_to_the_extent,
+         sources_emit_the_same_agents_as_in_a_run)

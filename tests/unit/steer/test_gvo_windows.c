@@ -12,7 +12,7 @@
 #define AIM       0.9 /* default of aim_radius */
 #define PREFERRED 1.4
 #define MAX_SPEED 2.5
-#define SLOW      (0.2 * PREFERRED) /* default of min_speed_share: a slower agent counts as at rest */
+#define SLOW      (0.2 * PREFERRED) /* a slower agent counts as at rest: min_speed_share */
 
 /* One random trial. A goal is a segment, or a disc around ends[0] if `disc` is positive. */
 typedef struct lone {
