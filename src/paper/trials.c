@@ -81,6 +81,7 @@ wend_result paper_draw_choice(wend_paper_call *call, const paper_choice *choice,
         explain.key = choice->key;
         explain.time = choice->time;
         explain.path = figure;
+        explain.extent = choice->extent;
         explain.cancel = paper->cancel;
         explain.allocator = paper->allocator;
         result = wend_explain_scenario(&explain, &explanation, error);

@@ -41,6 +41,7 @@ typedef struct paper_choice {
     uint64_t key;         /* key of the agent */
     double time;          /* s, time of the decision */
     const char *file;     /* file name of the figure */
+    double extent;        /* m from the agent to the edge of the ground; 0: automatic */
 } paper_choice;
 
 /* Draws the figure, if figures are requested. */
