@@ -51,11 +51,11 @@ void canvas_trace(const canvas *c, uint32_t layer, const wend_point *points, uin
 
 /* ---- Around the panels (header.c) ------------------------------------------------------------ */
 
-/* Largest length of the scale bar, px. */
-#define CANVAS_LONGEST_BAR 160.0
 /* Draws the background, a title, a line of text below the title, and the scale bar. The line of
  * text leaves `bar_room` px free for the scale bar. Either text may be "". */
 void canvas_draw_title(const canvas *c, const char *title, const char *line, double bar_room);
+/* Returns the width of the scale bar, px. The second function draws the bar. */
+double canvas_bar_width(const canvas *c);
 void canvas_draw_scale_bar(const canvas *c, double right, double bottom);
 /* Draws the frame of a layer's panel, its axes, and the layer's name above it. */
 void canvas_draw_frame(const canvas *c, uint32_t layer);

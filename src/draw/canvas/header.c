@@ -5,12 +5,23 @@
 #include <math.h>
 #include <stdio.h>
 
-void canvas_draw_scale_bar(const canvas *c, double right, double bottom) {
+static const double LONGEST_BAR = 160.0; /* px, largest length of the scale bar */
+
+/* Returns the length that the scale bar shows, m. */
+static double bar_length(const canvas *c) {
     double widest = 0.0;
     for (uint32_t i = 0; i < c->layers; i++) {
         widest = fmax(widest, c->panels[i].width);
     }
-    double length = ticks_below(fmin(CANVAS_LONGEST_BAR, widest / 3) / c->scale);
+    return ticks_below(fmin(LONGEST_BAR, widest / 3) / c->scale);
+}
+
+double canvas_bar_width(const canvas *c) {
+    return bar_length(c) * c->scale;
+}
+
+void canvas_draw_scale_bar(const canvas *c, double right, double bottom) {
+    double length = bar_length(c);
     double wide = length * c->scale, x = right - wide;
     char text[TICKS_TEXT_SIZE];
     bool far = length >= 1000.0;

@@ -173,5 +173,5 @@ void crowd_draw_header(const crowd_view *v) {
     } else {
         snprintf(line, sizeof line, "after %.1f s   %s", picture->time, agents);
     }
-    canvas_draw_title(&v->c, name != NULL ? name : "", line, CANVAS_LONGEST_BAR + 8.0);
+    canvas_draw_title(&v->c, name != NULL ? name : "", line, canvas_bar_width(&v->c) + 12.0);
 }

@@ -31,7 +31,7 @@ static void draw_layer(crowd_view *v, uint32_t layer) {
     cairo_surface_destroy(heat);
 }
 
-static void draw_all(crowd_view *v) {
+void crowd_draw(crowd_view *v) {
     crowd_draw_header(v);
     for (uint32_t i = 0; i < v->c.layers; i++) {
         draw_layer(v, i);
@@ -50,7 +50,6 @@ static void count_trails(crowd_view *v) {
 static wend_result write_view(crowd_view *v, draw_format format, FILE *stream, wend_error *error) {
     const draw_style *style = &v->picture->style;
     canvas *c = &v->c;
-    crowd_count_layers(v);
     crowd_add_bounds(v);
     c->axes = style->axes;
     canvas_layout(c, style->width, style->no_legend ? 0.0 : crowd_legend_height(v));
@@ -59,33 +58,45 @@ static wend_result write_view(crowd_view *v, draw_format format, FILE *stream, w
     c->cr = sheet.cr;
     c->vector = format == DRAW_SVG;
     if (cairo_status(c->cr) == CAIRO_STATUS_SUCCESS) {
-        draw_all(v);
+        crowd_draw(v);
     }
     sheet.out_of_memory = c->out_of_memory;
     return surface_finish(&sheet, error);
 }
 
+wend_result crowd_open(crowd_view *v, const draw_picture *picture, wend_error *error) {
+    const draw_trails *trails = picture->trails;
+    *v = (crowd_view){.c = canvas_of(picture->recording, picture->heap), .picture = picture};
+    if (trails != NULL && trails->count > 0) {
+        v->samples = trails_sort_by_agent(trails);
+        if (v->samples == NULL) {
+            return error_no_memory(error, "a picture");
+        }
+        v->sample_count = trails->count;
+    }
+    count_trails(v);
+    crowd_count_layers(v);
+    return WEND_OK;
+}
+
+void crowd_close(crowd_view *v) {
+    if (v->samples != NULL) {
+        memory_free(v->picture->trails->heap, v->samples, v->sample_count * sizeof *v->samples);
+        v->samples = NULL;
+    }
+}
+
 wend_result draw_picture_write(const draw_picture *picture, draw_format format, FILE *stream,
                                wend_error *error) {
+    crowd_view v;
     wend_result result = surface_load(error);
+    if (result == WEND_OK) {
+        result = crowd_open(&v, picture, error);
+    }
     if (result != WEND_OK) {
         return result;
     }
-    const draw_trails *trails = picture->trails;
-    crowd_view v = {.c = canvas_of(picture->recording, picture->heap), .picture = picture};
-    trail_sample *samples = NULL;
-    if (trails != NULL && trails->count > 0) {
-        samples = trails_sort_by_agent(trails);
-        if (samples == NULL) {
-            return error_no_memory(error, "a picture");
-        }
-        v.samples = samples;
-        v.sample_count = trails->count;
-    }
-    count_trails(&v);
     result = write_view(&v, format, stream, error);
-    if (samples != NULL) {
-        memory_free(trails->heap, samples, v.sample_count * sizeof *samples);
-    }
+    crowd_close(&v);
     return result;
 }

@@ -13,10 +13,16 @@ enum { CROWD_MOST_LINES = 250000, CROWD_MOST_SPEEDS = 50000 };
 typedef struct crowd_view {
     canvas c;
     const draw_picture *picture;
-    const trail_sample *samples; /* ordered by agent */
+    trail_sample *samples; /* ordered by agent */
     uint32_t sample_count;
     uint32_t trail_count; /* number of agents that have samples */
 } crowd_view;
+
+/* Sorts the trails of a picture and counts its layers, before the layout. crowd_draw draws
+ * everything, after the layout. crowd_close frees the sorted trails (sheet.c). */
+wend_result crowd_open(crowd_view *v, const draw_picture *picture, wend_error *error);
+void crowd_draw(crowd_view *v);
+void crowd_close(crowd_view *v);
 
 /* Extends the panels to show everything that is drawn (bounds.c). */
 void crowd_add_bounds(crowd_view *v);

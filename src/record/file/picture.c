@@ -79,11 +79,9 @@ static wend_result check(const picture_params *params, wend_error *error) {
     return WEND_OK;
 }
 
-wend_result picture_begin(picture_output *p, draw_format format, const void *params,
-                          const wend_recording *recording, const char *path, wend_error *error) {
-    const picture_params *given = params;
+wend_result picture_init(picture_output *p, const picture_params *given,
+                         const wend_recording *recording, wend_error *error) {
     p->recording = recording;
-    p->format = format;
     memory_init(&p->heap, &recording->allocator);
     trails_init(&p->trails, &p->heap, recording->agent_count);
     heat_init(&p->heat, &p->heap, given->cell > 0.0 ? given->cell : DEFAULT_CELL);
@@ -94,7 +92,13 @@ wend_result picture_begin(picture_output *p, draw_format format, const void *par
     p->from = given->from;
     p->to = given->to;
     p->begun = true;
-    wend_result result = check(given, error);
+    return check(given, error);
+}
+
+wend_result picture_begin(picture_output *p, draw_format format, const void *params,
+                          const wend_recording *recording, const char *path, wend_error *error) {
+    p->format = format;
+    wend_result result = picture_init(p, params, recording, error);
     if (result == WEND_OK) {
         result = surface_load(error);
     }
@@ -167,10 +171,14 @@ wend_result picture_frame(void *state, const wend_frame *shown, wend_error *erro
     return WEND_OK;
 }
 
-static wend_result write_picture(picture_output *p, wend_error *error) {
+void picture_complete(picture_output *p) {
     bool heat = p->picture.style.show != DRAW_TRAILS;
     p->picture.trails = &p->trails;
     p->picture.heat = heat ? &p->heat : NULL;
+}
+
+static wend_result write_picture(picture_output *p, wend_error *error) {
+    picture_complete(p);
     errno = 0;
     wend_result result = draw_picture_write(&p->picture, p->format, p->file.stream, error);
     /* If the stream has failed, replace the error by one that names the file and the reason. */

@@ -36,6 +36,12 @@ enum { PICTURE_PARAM_COUNT = 12 };
 enum { PICTURE_AXES_AUTO, PICTURE_AXES_ON, PICTURE_AXES_OFF };
 extern const wend_param picture_params_table[PICTURE_PARAM_COUNT];
 
+/* Prepares to collect frames without opening a file. `p` must be zeroed. Fails if the parameters
+ * contradict each other. picture_complete makes `p->picture` ready to be drawn, after the last
+ * frame; picture_end frees what was collected. */
+wend_result picture_init(picture_output *p, const picture_params *given,
+                         const wend_recording *recording, wend_error *error);
+void picture_complete(picture_output *p);
 wend_result picture_begin(picture_output *p, draw_format format, const void *params,
                           const wend_recording *recording, const char *path, wend_error *error);
 wend_result picture_frame(void *state, const wend_frame *shown, wend_error *error);
