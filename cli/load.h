@@ -23,6 +23,21 @@ enum { LOAD_PLAN, LOAD_FOLLOW, LOAD_STEER, LOAD_SET, LOAD_DT, LOAD_SEED, LOAD_UN
      "end of the run in simulated time (default: the scenario's)"}
 /* clang-format on */
 
+/* Loads the scenario that the first operand names. Prints nothing. The caller owns the scenario. */
+wend_result load_with_options(const arguments *args, const wend_registry *registry,
+                              wend_scenario **out, wend_error *error);
+
+/* True if the first operand is `-`, the standard input. */
+bool load_is_standard_input(const arguments *args);
+/* Copies the standard input to a temporary file, which replaces it. A command that loads a scenario
+ * several times can then call rewind(stdin) before each time; a pipe could be read only once.
+ * Prints the error and returns false if there is no room for the copy. If the input cannot be read,
+ * loading the scenario fails with the reason. */
+bool load_keep_standard_input(void);
+
+/* Prints the warnings of a scenario. */
+void load_print_warnings(const wend_scenario *scenario, const char *path);
+
 /* Loads the scenario that the first operand names, and prints its warnings unless `quiet` is true.
  * Returns 0 on success; otherwise prints the error and returns the exit status. The caller owns the
  * scenario. */

@@ -3,7 +3,7 @@
 #include <ctype.h>
 #include <string.h>
 
-static const char signs[] = "[]|. ";
+static const char signs[] = "[]|., ";
 
 bool noun_next(const char **cursor, char *out, size_t size) {
     *cursor += strspn(*cursor, signs);

@@ -293,3 +293,14 @@ def storeys_survive(wend, folder, source, endings):
                 if states(path) != expected:
                     raise AssertionError(f"{first} -> {second} -> {first}: {path} differs")
     return True
+
+
+def without_times(report):
+    """The report of a run without what differs from one run to the next: wall-clock times."""
+    times = ("elapsed_s", "us_per_agent_step")
+    return {name: value for name, value in report.items() if name not in times}
+
+
+def csv_rows(text):
+    """The rows of a CSV file, read by Python's own reader."""
+    return list(csv.reader(text.splitlines()))
