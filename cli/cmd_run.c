@@ -6,7 +6,9 @@
 #include "cli/progress.h"
 #include "cli/signals.h"
 #include "cli/summary.h"
+#include <inttypes.h>
 #include <string.h>
+#include <unistd.h>
 #include <wend/snapshot.h>
 
 enum {
@@ -63,25 +65,48 @@ static int status_of(wend_result result) {
     }
 }
 
-/* The progress bars of a run: while maps are built, then during the steps. */
-typedef struct run_bars {
+/* What the callbacks of a run need: progress bars while maps are built, then during the steps. */
+typedef struct run_calls {
+    const arguments *args;
+    const volatile sig_atomic_t *cancel;
     progress_bar maps, steps;
-} run_bars;
+} run_calls;
 
 static void show_map_progress(void *user, double done) {
-    run_bars *bars = user;
-    progress_show_share(&bars->maps, done);
+    run_calls *calls = user;
+    progress_show_share(&calls->maps, done);
 }
 
 static void show_steps(void *user, const wend_progress *progress) {
-    run_bars *bars = user;
-    progress_show(&bars->steps, progress);
+    run_calls *calls = user;
+    progress_show(&calls->steps, progress);
 }
 
-static int run_scenario(const arguments *args, const wend_registry *registry, wend_kernel kernel,
-                        const wend_scenario *scenario) {
+static void end_progress(run_calls *calls) {
+    calls->steps.is_shown |= calls->maps.is_shown;
+    progress_end(&calls->steps);
+}
+
+/* Ends the program within a step that goes on after a signal. Nothing that the step still uses is
+ * freed, so exit() is avoided: it calls destructors. */
+static void end_within_step(void *user, uint64_t steps, wend_result result,
+                            const wend_error *error) {
+    run_calls *calls = user;
+    const option_value *values = calls->args->values;
+    end_progress(calls);
+    fprintf(stderr, "wend run: interrupted within step %" PRIu64 "; %s%s%sthere is no summary\n",
+            steps + 1, values[RUN_OUTPUT].given ? "outputs end before it; " : "",
+            values[RUN_SAVE].given ? values[RUN_SAVE].text : "",
+            values[RUN_SAVE].given ? " was not written; " : "");
+    if (result != WEND_OK) {
+        print_error(error);
+    }
+    _exit(result == WEND_OK ? EXIT_SIGNAL + (int)*calls->cancel : status_of(result));
+}
+
+static wend_run_def define_run(const arguments *args, const wend_registry *registry,
+                               wend_kernel kernel, const wend_scenario *scenario) {
     const option_value *values = args->values;
-    run_bars bars = {0};
     wend_run_def def = wend_default_run_def();
     def.scenario = scenario;
     def.registry = registry;
@@ -92,17 +117,24 @@ static int run_scenario(const arguments *args, const wend_registry *registry, we
     def.frames_per_second = values[RUN_FPS].number;
     def.save = values[RUN_SAVE].text;
     def.resume = values[RUN_RESUME].text;
-    def.cancel = signals_catch();
-    if (!values[RUN_JSON].given && !values[RUN_QUIET].given && progress_is_wanted()) {
+    return def;
+}
+
+static int run_scenario(const arguments *args, const wend_registry *registry, wend_kernel kernel,
+                        const wend_scenario *scenario) {
+    run_calls calls = {.args = args, .cancel = signals_catch()};
+    wend_run_def def = define_run(args, registry, kernel, scenario);
+    def.cancel = calls.cancel;
+    def.give_up = end_within_step;
+    def.user = &calls;
+    if (!args->values[RUN_JSON].given && !args->values[RUN_QUIET].given && progress_is_wanted()) {
         def.progress = show_steps;
         def.map_progress = show_map_progress;
-        def.user = &bars;
     }
     wend_summary *summary = NULL;
     wend_error error;
     wend_result result = wend_run_scenario(&def, &summary, &error);
-    bars.steps.is_shown |= bars.maps.is_shown;
-    progress_end(&bars.steps);
+    end_progress(&calls);
     if (result == WEND_ERROR_CANCELLED) {
         return EXIT_SIGNAL + (int)*def.cancel;
     }

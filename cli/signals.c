@@ -17,7 +17,8 @@ static double seconds_since(struct timespec then) {
 static void on_signal(int number) {
     if (interrupted == 0) {
         clock_gettime(CLOCK_MONOTONIC, &interrupted_at);
-        interrupted = number;
+        /* Atomic because a run may have a thread that looks at it. */
+        __atomic_store_n(&interrupted, number, __ATOMIC_RELAXED);
     } else if (seconds_since(interrupted_at) > 1.0) {
         signal(number, SIG_DFL);
         raise(number);

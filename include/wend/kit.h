@@ -581,6 +581,13 @@ typedef struct wend_run_def {
     /* Receives the fraction done, 0 to 1, while the maps of the scenario are built, before the
      * first step; may be NULL. `user` is the same as for `progress`. */
     void (*map_progress)(void *user, double done);
+    /* Called on another thread if `*cancel` is set and a step has still not ended half a second
+     * later. The outputs then hold the frames written so far and are closed; `result` and `error`
+     * are those of closing them, and `steps` is the number of steps completed. There is no
+     * snapshot and no summary. The function must end the process, for example with _exit, because a
+     * step cannot be stopped. If NULL, a run that is cancelled waits for the end of the step.
+     * `user` is the same as for `progress`. */
+    void (*give_up)(void *user, uint64_t steps, wend_result result, const wend_error *error);
 } wend_run_def;
 
 /* Writes the defaults of wend_default_run_def to a def of `size` bytes. */

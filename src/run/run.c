@@ -8,6 +8,7 @@
 #include "run/commands.h"
 #include "run/describe.h"
 #include "run/frames.h"
+#include "run/overdue.h"
 #include "run/sinks.h"
 #include "run/sources.h"
 #include "scenario/scenario.h"
@@ -41,6 +42,7 @@ typedef struct run {
     sink_list sinks;
     straggler_watch stragglers;
     source_state source_state;
+    overdue_watch overdue;
     uint32_t next_command;
     double dt;           /* s: time step of the world; after resuming, that of the snapshot */
     uint64_t seed;       /* seed of the world; after resuming, that of the snapshot */
@@ -208,7 +210,9 @@ static wend_result step(run *r, wend_error *error) {
         result = sources_step(&r->source_state, r->world, &r->frames.frame, error);
     }
     if (result == WEND_OK) {
+        overdue_enter(&r->overdue);
         result = wend_world_step(r->world, 1, error);
+        overdue_leave(&r->overdue);
     }
     if (result != WEND_OK) {
         return result;
@@ -263,6 +267,24 @@ static wend_result run_steps(run *r, wend_error *error) {
     if (result == WEND_OK && r->last_written != frame->step) {
         result = write_frame(r, error);
     }
+    return result;
+}
+
+/* Called on another thread during a step: the outputs and the last frame are idle, the world is
+ * not. Metrics cannot report, because they read the world. */
+static void give_up(void *user) {
+    run *r = user;
+    wend_error error = {0};
+    wend_result result = sinks_close_outputs(&r->sinks, &error);
+    r->def->give_up(r->def->user, r->frames.frame.step - r->first_step, result, &error);
+}
+
+static wend_result watch_steps(run *r, wend_error *error) {
+    if (r->def->cancel != NULL && r->def->give_up != NULL) {
+        overdue_start(&r->overdue, r->def->cancel, give_up, r);
+    }
+    wend_result result = run_steps(r, error);
+    overdue_stop(&r->overdue);
     return result;
 }
 
@@ -381,7 +403,7 @@ static wend_result summarise(run *r, wend_summary **out, wend_error *error) {
 static wend_result run_all(run *r, wend_summary **out, wend_error *error) {
     wend_result result = begin(r, error);
     if (result == WEND_OK) {
-        result = run_steps(r, error);
+        result = watch_steps(r, error);
     }
     wend_result closed = sinks_close_outputs(&r->sinks, result == WEND_OK ? error : NULL);
     result = result == WEND_OK ? closed : result;
