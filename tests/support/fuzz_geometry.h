@@ -80,7 +80,7 @@ static inline void geometry_use(shapes_list *list, uint8_t choice, memory_arena 
     clean_layer layer = geometry_layer(&source, choice);
     wend_point corners[] = {{-50, -50}, {50, -50}, {60, 60}, {-50, 50}};
     shapes_ring ring = {corners, 4};
-    shapes_polygon clip = {&ring, 1, 1, 1};
+    shapes_polygon clip = {.rings = &ring, .ring_count = 1, .line = 1, .column = 1};
     layer.clip = (choice & 128) != 0 ? &clip : NULL;
     geometry_make_space(&layer, arena);
 }
