@@ -101,7 +101,8 @@ static void end_within_step(void *user, uint64_t steps, wend_result result,
     if (result != WEND_OK) {
         print_error(error);
     }
-    _exit(result == WEND_OK ? EXIT_SIGNAL + (int)*calls->cancel : status_of(result));
+    int number = __atomic_load_n(calls->cancel, __ATOMIC_RELAXED); /* set on another thread */
+    _exit(result == WEND_OK ? EXIT_SIGNAL + number : status_of(result));
 }
 
 static wend_run_def define_run(const arguments *args, const wend_registry *registry,
