@@ -48,14 +48,10 @@ static const wend_param params[] = {
     {"speed_recovery", WEND_PARAM_NUMBER, offsetof(gvo_params, speed_recovery), 20.0, 0.0, 100.0,
      "1/s", "rate at which the agent returns to its preferred speed; 0: never, as published", NULL},
     {"turn_recovery", WEND_PARAM_NUMBER, offsetof(gvo_params, turn_recovery), 0.5, 0.0, 100.0,
-     "1/s",
-     "rate at which the agent turns to the preferred point of a portal on its route, and to the "
-     "bisector of its goal; 0: never",
+     "1/s", "rate at which the agent turns to a portal's preferred point, or its goal's bisector",
      NULL},
     {"goal_direction", WEND_PARAM_CHOICE, offsetof(gvo_params, goal_direction), GVO_KEEP, 0.0, 0.0,
-     "",
-     "direction to a goal without a time window: keep the current one if it leads to the goal, as "
-     "published; or bisect the angle under which the goal appears, so that agents use all of it",
+     "", "direction to a goal without a window: the current one (as published), or its bisector",
      directions},
     {"aim_radius", WEND_PARAM_NUMBER, offsetof(gvo_params, aim_radius), 0.9, 0.0, 1.0, "1",
      "share of the radius with which the agent aims at its goals; below 1, so that it does not "
