@@ -1,6 +1,7 @@
 /* The SIMD versions of the orca models, and of the models with cones, match the scalar
  * versions bit for bit. The crowds include an even crowd, a lattice with many equal distances, a
- * jam beside an empty field, overlapping and oversized agents, and radii of all sizes. The spaces
+ * jam beside an empty field, overlapping and oversized agents, agents whose velocities lead exactly
+ * to each other, and radii of all sizes. The spaces
  * include walls, doors and floors, and goals have all shapes. */
 /* cost: 20 */
 #include <wend/math.h>
@@ -10,7 +11,7 @@
 #include "support/trials.h"
 #include "support/worlds.h"
 
-enum { STEPS = 40, CROWDS = 11, MODELS = 5 };
+enum { STEPS = 40, CROWDS = 12, MODELS = 5, MEETING = 11 };
 
 static const char *const models[MODELS] = {"orca", "orca_segment", "orca_arc", "hrvo", "gvo"};
 
@@ -31,11 +32,22 @@ static wend_point position_of(int kind, uint32_t i) {
     case 2: /* a jam beside an empty field */
         return i % 2 ? (wend_point){8.0 * sample(i, 0), 8.0 * sample(i, 1)}
                      : (wend_point){400.0 * sample(i, 0), 400.0 * sample(i, 1)};
+    case MEETING: /* a lattice of discs that touch, see velocity_of */
+        return (wend_point){0.25 * (i % 30), 0.25 * (i / 30)};
     case 3: /* all on top of each other */
         return (wend_point){(double)(i % 10), (double)(i % 7)};
     default:
         return (wend_point){1.0 + 18.0 * sample(i, 0), 1.0 + 10.0 * sample(i, 1)};
     }
+}
+
+/* Returns the initial velocity of agent i. In the crowd MEETING, the relative velocity of
+ * neighbours leads exactly to the position of the other in one step of 0.25 s. */
+static wend_point velocity_of(int kind, uint32_t i) {
+    if (kind != MEETING) {
+        return (wend_point){0.0, 0.0};
+    }
+    return (wend_point){i % 2 == 0 ? 0.5 : -0.5, i / 30 % 2 == 0 ? 0.5 : -0.5};
 }
 
 static wend_space *space_of(int kind) {
@@ -94,6 +106,7 @@ static void settle(wend_world *world, const wend_space *space, int model, int ki
     for (uint32_t i = 0; i < (kind == 9 ? 5 : 600); i++) {
         wend_agent_def agent = wend_default_agent_def();
         agent.position = position_of(kind, i);
+        agent.velocity = velocity_of(kind, i);
         wend_location there = {wend_space_to_local(space, agent.position), 0};
         if (!wend_space_is_walkable(space, there, WEND_ALL_CLASSES)) {
             continue;
@@ -117,6 +130,7 @@ static uint64_t run(int model, int kind, wend_kernel kernel, uint32_t threads) {
     def.space = space_of(kind);
     def.kernel = kernel;
     def.threads = threads;
+    def.dt = kind == MEETING ? 0.25 : def.dt;
     wend_world *world = worlds_from(&def);
     settle(world, def.space, model, kind);
     uint64_t hash = 0;

@@ -26,6 +26,16 @@ typedef struct plane_rates {
     float horizon, step; /* 1/s */
 } plane_rates;
 
+/* Returns the direction of u if w is zero, so that every direction leaves the disc equally fast:
+ * away from the other agent. `first` decides if there is no distance between them. */
+static inline wend_vec2 agent_plane_away(wend_vec2 apart, float distance_squared, bool first) {
+    if (!(distance_squared > 0.0F)) {
+        return (wend_vec2){first ? 1.0F : -1.0F, 0.0F};
+    }
+    float distance = sqrtf(distance_squared);
+    return (wend_vec2){-apart.x / distance, -apart.y / distance};
+}
+
 /* Returns the half-plane of a pair. `first` decides the direction if both have the same position
  * and velocity: it is true for the agent with the lower key. `share` is 0.5 if both avoid each
  * other, 1 if the other does not avoid this agent. */
@@ -45,7 +55,7 @@ static inline velocity_plane agent_plane(const wend_body *self, const wend_body 
         float length = sqrtf(from_squared);
         normal = (wend_vec2){from_disc.x / length, from_disc.y / length};
         if (!(length > 0.0F)) {
-            normal = (wend_vec2){first ? 1.0F : -1.0F, 0.0F};
+            normal = agent_plane_away(apart, distance_squared, first);
         }
         change = radius * rate - length;
     } else {

@@ -81,6 +81,13 @@ static inline void pair_planes(const pair_terms *terms, uint32_t part, part_bodi
     lane_part under = part_select(disc, distance_squared, length);
     lane_part nx = part_div(part_select(disc, leg_x, wx), under);
     lane_part ny = part_div(part_select(disc, leg_y, wy), under);
+    /* agent_plane_away; agents at one position are left to the scalar code */
+    lane_part undirected = part_and(overlap, part_same(from_squared, zero));
+    if (part_any(undirected)) {
+        lane_part distance = part_sqrt(distance_squared);
+        nx = part_select(undirected, nx, part_div(part_negative(px), distance));
+        ny = part_select(undirected, ny, part_div(part_negative(py), distance));
+    }
     lane_part change = part_select(disc, part_negative(part_dot(nx, ny, rx, ry)),
                                    part_sub(part_mul(radius, rate), length));
     lane_part one_sided_bits = part_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);

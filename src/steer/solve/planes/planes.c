@@ -122,7 +122,9 @@ void planes_find_neighbours(const planes_call *call, uint32_t index, active_neig
 }
 
 bool planes_goes_first(const wend_view *view, uint32_t index, uint32_t other) {
-    return vec_equal(view->bodies[other].position, view->bodies[index].position) &&
+    /* The square of a tiny distance is 0, too. */
+    wend_vec2 apart = vec_sub(view->bodies[other].position, view->bodies[index].position);
+    return !(vec_length_squared(apart) > 0.0F) &&
            wend_view_key(view, index) < wend_view_key(view, other);
 }
 

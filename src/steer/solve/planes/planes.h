@@ -151,7 +151,7 @@ typedef struct active_neighbours {
 /* Finds the bodies that body `index` considers. active.h does this for all agents of a call. */
 void planes_find_neighbours(const planes_call *call, uint32_t index, active_neighbours *out);
 
-/* True if both bodies have the same position and body `index` has the lower key. */
+/* True if there is no distance between both bodies, and body `index` has the lower key. */
 bool planes_goes_first(const wend_view *view, uint32_t index, uint32_t other);
 
 /* Makes all planes of one agent, and sets its maximum speed, but not its preferred velocity.
