@@ -200,7 +200,7 @@ static void check_static(const lone *of) {
     lone_result result = run_lone(of);
     wend_point v = find_optimisation_velocity(of);
     double speed = hypot(v.x, v.y), shortest = gap_at(of, of->start, AIM * RADIUS);
-    double at_speed = hypot(of->velocity.x, of->velocity.y) > 0.0 && speed > 1e-3;
+    bool at_speed = hypot(of->velocity.x, of->velocity.y) > 0.0 && speed > 1e-3;
     double bound = fmax(at_speed ? path_along(of, v) : 0.0, shortest + SLOW * of->dt);
     double in_time = fmax(of->opens, bound / PREFERRED);
     bool can_arrive = speed <= 0.98 * MAX_SPEED || shortest < 0.98 * MAX_SPEED * last_step(of);
