@@ -231,7 +231,8 @@ static bool wants_picture(const option_value *outputs) {
 }
 
 /* Checks the outputs before anything is read, because a comparison may take hours. */
-static int check_outputs(const option_value *outputs) {
+static int check_outputs(const arguments *args) {
+    const option_value *outputs = &args->values[COMPARE_OUTPUT];
     for (uint32_t i = 0; i < outputs->count; i++) {
         const char *path = outputs->list[i];
         if (!is_picture(path) && !output_ends_with(path, ".csv")) {
@@ -242,7 +243,8 @@ static int check_outputs(const option_value *outputs) {
             return EXIT_USAGE;
         }
     }
-    if (!outputs_differ("compare", outputs)) {
+    if (!outputs_differ("compare", outputs) ||
+        !outputs_spare_standard_input("compare", outputs, args->operands[0])) {
         return EXIT_USAGE;
     }
     for (uint32_t i = 0; i < outputs->count; i++) {
@@ -398,7 +400,7 @@ static int run_choices(const arguments *args, const wend_registry *registry,
 }
 
 static int run(const arguments *args, wend_registry *registry) {
-    int status = check_outputs(&args->values[COMPARE_OUTPUT]);
+    int status = check_outputs(args);
     if (status != EXIT_DONE) {
         return status;
     }

@@ -233,7 +233,8 @@ static bool read_outputs(map_job *job) {
             return false;
         }
     }
-    return outputs_differ("map", job->outputs);
+    return outputs_differ("map", job->outputs) &&
+           outputs_spare_standard_input("map", job->outputs, job->args->operands[0]);
 }
 
 /* Loads the scenario, and builds its space or a map. Returns the exit status. */

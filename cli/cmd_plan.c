@@ -420,7 +420,8 @@ static bool read_outputs(plan_job *job) {
             return false;
         }
     }
-    return outputs_differ("plan", job->outputs);
+    return outputs_differ("plan", job->outputs) &&
+           outputs_spare_standard_input("plan", job->outputs, job->args->operands[0]);
 }
 
 static bool read_job(const arguments *args, plan_job *job) {

@@ -205,7 +205,10 @@ static int check_explain(const arguments *args) {
 static int check_targets(const arguments *args, const wend_registry *registry) {
     const option_value *outputs = &args->values[RUN_OUTPUT];
     const char *save = args->values[RUN_SAVE].text;
-    if (!outputs_check("run", outputs, save, registry)) {
+    const char *scenario = args->operands[0];
+    if (!outputs_check("run", outputs, save, registry) ||
+        !outputs_spare_standard_input("run", outputs, scenario) ||
+        (save != NULL && !output_spares_standard_input("run", save, scenario))) {
         return EXIT_USAGE;
     }
     bool good = save == NULL || output_is_writable(save, "write the snapshot");

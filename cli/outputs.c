@@ -1,7 +1,10 @@
 /* Checks output paths, and writes files. */
+#define _POSIX_C_SOURCE 200809L
 #include "cli/outputs.h"
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
 #include <wend/file.h>
 
 static bool report_duplicate(const char *command_name, const char *first, const char *again) {
@@ -55,25 +58,55 @@ bool output_is_writable(const char *path, const char *what) {
 }
 
 /* True if writing the output would replace the input, or use its name while the output is not yet
- * complete. */
-static bool would_replace(const char *output, const char *input) {
+ * complete. `is_input` compares a path with the input. */
+static bool would_replace(const char *output, bool (*is_input)(const char *path, const void *input),
+                          const void *input) {
     size_t size = strlen(output) + sizeof ".part";
     char *part = malloc(size);
-    bool same = wend_is_same_file(output, input);
+    bool same = is_input(output, input);
     if (part != NULL && !same) {
         snprintf(part, size, "%s.part", output);
-        same = wend_is_same_file(part, input);
+        same = is_input(part, input);
     }
     free(part);
     return same;
 }
 
+static bool is_path(const char *path, const void *input) {
+    return wend_is_same_file(path, input);
+}
+
+static bool is_open_file(const char *path, const void *input) {
+    const struct stat *file = input;
+    struct stat found;
+    return stat(path, &found) == 0 && found.st_dev == file->st_dev && found.st_ino == file->st_ino;
+}
+
+static bool report_replaced(const char *command_name, const char *output, const char *what) {
+    fprintf(stderr, "wend %s: %s is %s: choose another output file\n", command_name, output, what);
+    return false;
+}
+
 bool output_spares(const char *command_name, const char *output, const char *input,
                    const char *what) {
-    bool good = !would_replace(output, input);
-    if (!good) {
-        fprintf(stderr, "wend %s: %s is %s: choose another output file\n", command_name, output,
-                what);
+    return !would_replace(output, is_path, input) || report_replaced(command_name, output, what);
+}
+
+bool output_spares_standard_input(const char *command_name, const char *output,
+                                  const char *operand) {
+    struct stat input;
+    if (strcmp(operand, "-") != 0 || fstat(STDIN_FILENO, &input) != 0 || !S_ISREG(input.st_mode)) {
+        return true;
+    }
+    return !would_replace(output, is_open_file, &input) ||
+           report_replaced(command_name, output, "the file that the standard input reads");
+}
+
+bool outputs_spare_standard_input(const char *command_name, const option_value *outputs,
+                                  const char *operand) {
+    bool good = true;
+    for (uint32_t i = 0; i < outputs->count && good; i++) {
+        good = output_spares_standard_input(command_name, outputs->list[i], operand);
     }
     return good;
 }
