@@ -83,7 +83,7 @@ static int check_usage(const arguments *args, const wend_registry *registry) {
         return EXIT_USAGE;
     }
     for (uint32_t i = 0; i < outputs->count; i++) {
-        if (!output_spares("convert", outputs->list[i], path, "the input trajectory")) {
+        if (!output_differs("convert", outputs->list[i], path, "the input trajectory")) {
             return EXIT_USAGE;
         }
     }

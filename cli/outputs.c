@@ -92,6 +92,11 @@ bool output_spares(const char *command_name, const char *output, const char *inp
     return !would_replace(output, is_path, input) || report_replaced(command_name, output, what);
 }
 
+bool output_differs(const char *command_name, const char *output, const char *input,
+                    const char *what) {
+    return !is_path(output, input) || report_replaced(command_name, output, what);
+}
+
 bool output_spares_standard_input(const char *command_name, const char *output,
                                   const char *operand) {
     struct stat input;

@@ -26,6 +26,9 @@ bool output_is_writable(const char *path, const char *what);
  * differently. If it would, prints "wend COMMAND: OUTPUT is WHAT: ..." and returns false. */
 bool output_spares(const char *command_name, const char *output, const char *input,
                    const char *what);
+/* The same if the command itself keeps NAME.part of its outputs apart from the input. */
+bool output_differs(const char *command_name, const char *output, const char *input,
+                    const char *what);
 /* The same for the file that the standard input reads, if `operand` is "-". Call it before
  * load_keep_standard_input, which puts a copy in place of that file. */
 bool output_spares_standard_input(const char *command_name, const char *output,

@@ -87,6 +87,8 @@ typedef struct wend_recording {
     /* Provides memory for metrics and outputs; if zeroed, the C heap is used. */
     wend_allocator allocator;
     bool has_height; /* the agents of a trajectory have a z even if its space has no heights */
+    /* The file that a conversion reads, which outputs must not change; NULL for a run. */
+    const char *source;
 } wend_recording;
 
 /* Returns the index of the group that contains an agent's key, or WEND_NONE. */

@@ -121,6 +121,19 @@ wend_result target_find(file_target *target, const char *path, const char *what,
     return WEND_OK;
 }
 
+wend_result target_spare(file_target *target, const char *input, wend_error *error) {
+    while (!target->is_direct && target_is_same(target->part, input)) {
+        char *longer = join(&target->allocator, target->part, strlen(target->part), part_ending);
+        if (longer == NULL) {
+            target_free(target);
+            return error_no_memory(error, "a file name");
+        }
+        release_text(&target->allocator, target->part);
+        target->part = longer;
+    }
+    return WEND_OK;
+}
+
 wend_result target_finish(file_target *target, bool keep, const char *what, wend_error *error) {
     wend_result result = WEND_OK;
     errno = 0;

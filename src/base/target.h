@@ -21,6 +21,11 @@ typedef struct file_target {
 wend_result target_find(file_target *target, const char *path, const char *what,
                         const wend_allocator *allocator, wend_error *error);
 
+/* Changes the name of the part if it is the file `input`: ".part" is appended to it again. The
+ * target is then written while `input` is read, and `input` stays. Frees the target after a
+ * failure. */
+wend_result target_spare(file_target *target, const char *input, wend_error *error);
+
 /* Renames the part to the final name if `keep` is true, otherwise removes it. Frees the target. */
 wend_result target_finish(file_target *target, bool keep, const char *what, wend_error *error);
 void target_free(file_target *target);

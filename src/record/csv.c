@@ -19,7 +19,7 @@ static wend_result begin(void *state, const void *params, void *user,
     (void)user;
     (void)params;
     csv *c = state;
-    wend_result result = record_open(&c->file, path, error);
+    wend_result result = record_open_beside(&c->file, path, recording->source, error);
     if (result == WEND_OK) {
         c->has_height = recording->has_height ||
                         (recording->space != NULL && wend_space_has_height(recording->space));

@@ -281,7 +281,7 @@ static wend_result begin(void *state, const void *params, void *user,
         open_database, create_tables, insert_space, describe_ground, prepare_inserts, commit};
     result = file_check_regular(path, "write", "", error);
     if (result == WEND_OK) {
-        result = record_open(&s->file, path, error);
+        result = record_open_beside(&s->file, path, recording->source, error);
     }
     for (size_t i = 0; i < sizeof steps / sizeof steps[0] && result == WEND_OK; i++) {
         result = steps[i](s, error);

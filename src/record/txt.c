@@ -35,7 +35,7 @@ static wend_result begin(void *state, const void *params, void *user,
     (void)params;
     txt *t = state;
     clock_init(&t->clock, recording);
-    wend_result result = record_open(&t->file, path, error);
+    wend_result result = record_open_beside(&t->file, path, recording->source, error);
     if (result == WEND_OK) {
         t->has_layers = recording->space != NULL && wend_space_layer_count(recording->space) > 1;
         write_head(t->file.stream, clock_rate(&t->clock), t->has_layers);

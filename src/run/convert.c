@@ -75,6 +75,7 @@ static wend_result begin(conversion *c, wend_error *error) {
         return result;
     }
     c->recording = *wend_trajectory_recording(c->trajectory);
+    c->recording.source = def->path;
     if (def->frames_per_second > 0.0) {
         c->recording.frame_interval =
             fmax(1.0 / def->frames_per_second, c->recording.frame_interval);

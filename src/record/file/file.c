@@ -6,8 +6,16 @@
 #include <math.h>
 
 wend_result record_open(record_file *file, const char *path, wend_error *error) {
+    return record_open_beside(file, path, NULL, error);
+}
+
+wend_result record_open_beside(record_file *file, const char *path, const char *input,
+                               wend_error *error) {
     file->stream = NULL;
     wend_result result = target_find(&file->target, path, "write", NULL, error);
+    if (result == WEND_OK && input != NULL) {
+        result = target_spare(&file->target, input, error);
+    }
     if (result != WEND_OK) {
         return result;
     }

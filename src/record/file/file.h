@@ -15,6 +15,10 @@ typedef struct record_file {
 /* Opens NAME.part for writing, or NAME itself if it is a pipe or a device; fails if NAME is a
  * folder. */
 wend_result record_open(record_file *file, const char *path, wend_error *error);
+/* The same, but if NAME.part is `input`, a file that is being read (or NULL), opens NAME.part.part
+ * instead. */
+wend_result record_open_beside(record_file *file, const char *path, const char *input,
+                               wend_error *error);
 /* Fails if any write so far has failed. */
 wend_result record_check(const record_file *file, wend_error *error);
 /* Closes the file. Renames it to NAME if `keep` is true and nothing has failed; otherwise removes

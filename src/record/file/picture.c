@@ -106,7 +106,7 @@ wend_result picture_begin(picture_output *p, draw_format format, const void *par
         error_set_location(error, path, 0, 0);
         return result;
     }
-    return record_open(&p->file, path, error);
+    return record_open_beside(&p->file, path, recording->source, error);
 }
 
 /* Copies the current walls of doors and moving obstacles. Returns false if out of memory. */

@@ -95,6 +95,25 @@ START_TEST(a_failed_target_leaves_the_old_file) {
 }
 END_TEST
 
+START_TEST(a_part_that_is_the_input_gets_another_name) {
+    enter_folder();
+    create("a.part", "input");
+    ck_assert_int_eq(symlink("a.part", "link"), 0);
+    file_target target;
+    ck_assert_int_eq(target_find(&target, "a", "write", NULL, NULL), WEND_OK);
+    ck_assert_int_eq(target_spare(&target, "other", NULL), WEND_OK);
+    ck_assert_str_eq(target.part, "a.part");
+    ck_assert_int_eq(target_spare(&target, "./link", NULL), WEND_OK);
+    ck_assert_str_eq(target.part, "a.part.part");
+    create(target.part, "whole");
+    ck_assert_int_eq(target_finish(&target, true, "write", NULL), WEND_OK);
+    ck_assert_int_eq(access("a", F_OK), 0);
+    ck_assert_int_eq(access("a.part", F_OK), 0);
+    ck_assert_int_ne(access("a.part.part", F_OK), 0);
+    leave_folder();
+}
+END_TEST
+
 START_TEST(a_pipe_is_written_directly_and_stays) {
     enter_folder();
     ck_assert_int_eq(mkfifo("pipe", 0600), 0);
@@ -138,5 +157,6 @@ END_TEST
 int main(void) {
     SUITE("base/target", finds_the_same_file_under_all_its_names,
           replaces_the_file_behind_a_link_and_keeps_the_link, a_failed_target_leaves_the_old_file,
-          a_pipe_is_written_directly_and_stays, rejects_what_cannot_be_written);
+          a_part_that_is_the_input_gets_another_name, a_pipe_is_written_directly_and_stays,
+          rejects_what_cannot_be_written);
 }
