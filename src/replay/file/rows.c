@@ -2,12 +2,10 @@
 #include "replay/file/rows.h"
 #include "base/error.h"
 #include "base/sort.h"
+#include "replay/file/interval.h"
 #include <inttypes.h>
 #include <math.h>
 #include <string.h>
-
-static const double RATE_TOLERANCE =
-    1e-4; /* largest relative deviation of a frame rate from a whole number */
 
 wend_result rows_init(row_table *t, const char *path, const wend_allocator *allocator,
                       wend_error *error) {
@@ -119,27 +117,6 @@ static bool sort_rows(row_table *t) {
     return true;
 }
 
-static bool is_less(const void *left, const void *right) {
-    const double *a = left, *b = right;
-    return *a < *b;
-}
-
-/* Lists the times between consecutive frames in `out`. If `out` is NULL, only counts them. Returns
- * the number of these intervals. */
-static uint32_t list_intervals(const row_table *t, double *out) {
-    uint32_t count = 0;
-    for (uint32_t i = 1; i < t->count; i++) {
-        double elapsed = t->rows[i].time - t->rows[i - 1].time;
-        if (elapsed > 0.0) {
-            if (out != NULL) {
-                out[count] = elapsed;
-            }
-            count++;
-        }
-    }
-    return count;
-}
-
 /* Returns the greatest common divisor of all intervals between rows, measured in frames. The result
  * can be larger than 1: the frame numbers in a file may all be multiples of ten, for example. */
 static double find_common_interval(const row_table *t) {
@@ -155,37 +132,6 @@ static double find_common_interval(const row_table *t) {
     return (double)common;
 }
 
-/* Corrects an interval for the rounding of times in files. If the interval nearly corresponds to a
- * whole number of frames per second, returns the exact interval for that rate. Otherwise rounds the
- * interval to microseconds. */
-static double round_interval(double interval) {
-    double rate = floor(1.0 / interval + 0.5);
-    if (rate >= 1.0 && fabs(1.0 / interval - rate) < RATE_TOLERANCE * rate) {
-        return 1.0 / rate;
-    }
-    double micros = floor(interval * 1e6 + 0.5);
-    return micros >= 1.0 ? micros / 1e6 : interval;
-}
-
-/* Finds the median interval between frames. The mean would be wrong, because the last interval of a
- * run may be shorter than the others. Returns false if out of memory. */
-static bool find_median_interval(row_table *t, double *out) {
-    uint32_t count = list_intervals(t, NULL);
-    *out = 0.0;
-    if (count == 0) {
-        return true;
-    }
-    double *all = memory_get_array(&t->heap, 2 * (size_t)count, sizeof *all);
-    if (all == NULL) {
-        return false;
-    }
-    list_intervals(t, all);
-    sort_stable(all, all + count, count, sizeof *all, is_less);
-    *out = round_interval(all[count / 2]);
-    memory_free(&t->heap, all, 2 * (size_t)count * sizeof *all);
-    return true;
-}
-
 wend_result rows_finish(row_table *t, wend_recording *recording, wend_error *error) {
     double interval = 0.0;
     if (!sort_rows(t)) {
@@ -193,7 +139,7 @@ wend_result rows_finish(row_table *t, wend_recording *recording, wend_error *err
     }
     if (t->rate > 0.0) {
         interval = find_common_interval(t) / t->rate;
-    } else if (!find_median_interval(t, &interval)) {
+    } else if (!interval_find(t, &interval)) {
         return error_no_memory(error, "a trajectory");
     }
     wend_result result = ground_create_open(&t->ground, &t->heap, t->layer_count, error);

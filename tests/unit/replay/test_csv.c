@@ -54,13 +54,20 @@ START_TEST(frame_interval_is_derived_from_times) {
     static const struct {
         const char *text;
         double interval;
-    } all[] = {{"time,id,x,y\n0,1,0,0\n0.2,1,0,0\n0.4,1,0,0\n0.5,1,0,0\n", 0.2},
-               {"time,id,x,y\n0,1,0,0\n0.033333,1,0,0\n0.066667,1,0,0\n", 1.0 / 30.0},
-               {"time,id,x,y\n0.1,1,0,0\n0.2,1,0,0\n0.30000000001,1,0,0\n", 0.1},
-               {"time,id,x,y\n0,1,0,0\n2.5,1,0,0\n", 2.5},
-               {"#framerate 10\nframe,id,x,y\n-5,1,0,0\n5,1,0,0\n35,1,0,0\n", 1.0},
-               {"time,id,x,y\n3,1,0,0\n", 0.0},
-               {"time,id,x,y\n", 0.0}};
+    } all[] = {
+        {"time,id,x,y\n0,1,0,0\n0.2,1,0,0\n0.4,1,0,0\n0.5,1,0,0\n", 0.2},
+        {"time,id,x,y\n0,1,0,0\n0.033333,1,0,0\n0.066667,1,0,0\n", 1.0 / 30.0},
+        {"time,id,x,y\n0.1,1,0,0\n0.2,1,0,0\n0.30000000001,1,0,0\n", 0.1},
+        {"time,id,x,y\n0,1,0,0\n2.5,1,0,0\n", 2.5},
+        {"#framerate 10\nframe,id,x,y\n-5,1,0,0\n5,1,0,0\n35,1,0,0\n", 1.0},
+        /* The median would give two frames the same number. */
+        {"t,id,x,y\n0,1,0,0\n.12,1,0,0\n.2,1,0,0\n.32,1,0,0\n.4,1,0,0\n.52,1,0,0\n.6,1,0,0\n",
+         0.04},
+        {"t,id,x,y\n0,1,0,0\n.3,1,0,0\n.6,1,0,0\n.613,1,0,0\n.9,1,0,0\n1.2,1,0,0\n", 0.013},
+        {"t,id,x,y\n0,1,0,0\n1,1,0,0\n2,1,0,0\n2.0005,1,0,0\n3,1,0,0\n4,1,0,0\n", 1.0},
+        {"t,id,x,y\n-9e11,1,0,0\n0,1,0,0\n1e11,1,0,0\n2e11,1,0,0\n9e11,1,0,0\n", 1e11},
+        {"time,id,x,y\n3,1,0,0\n", 0.0},
+        {"time,id,x,y\n", 0.0}};
     for (size_t i = 0; i < sizeof all / sizeof all[0]; i++) {
         write_text("a.csv", all[i].text);
         wend_trajectory *trajectory = NULL;
