@@ -35,6 +35,9 @@ static wend_result write_picture(draw_function draw, const void *what, const cha
     }
     errno = 0;
     result = draw(what, text_ends_with(path, ".svg"), file.stream, error);
+    if (result != WEND_OK && error != NULL) {
+        error_set_location(error, path, 0, 0);
+    }
     if (ferror(file.stream) != 0) {
         result = record_check(&file, error); /* the error names the file and the reason */
     }

@@ -156,6 +156,9 @@ static wend_result write_file(const draw_panels *content, const char *path, wend
     errno = 0;
     draw_format format = text_ends_with(path, ".svg") ? DRAW_SVG : DRAW_PNG;
     result = draw_panels_write(content, format, file.stream, error);
+    if (result != WEND_OK && error != NULL) {
+        error_set_location(error, path, 0, 0);
+    }
     if (ferror(file.stream) != 0) {
         result = record_check(&file, error); /* the error names the file and the reason */
     }

@@ -2,6 +2,8 @@
 #include "draw/canvas/surface.h"
 #include "base/error.h"
 
+enum { LONGEST_SIDE = 32767 }; /* px, of an image surface of cairo */
+
 static cairo_status_t write_bytes(void *closure, const unsigned char *data, unsigned int length) {
     return fwrite(data, 1, length, closure) == length ? CAIRO_STATUS_SUCCESS
                                                       : CAIRO_STATUS_WRITE_ERROR;
@@ -9,6 +11,17 @@ static cairo_status_t write_bytes(void *closure, const unsigned char *data, unsi
 
 wend_result surface_load(wend_error *error) {
     return library_load(&library_cairo, error);
+}
+
+wend_result surface_check_size(draw_format format, double width, double height, wend_error *error) {
+    if (format == DRAW_SVG || (width <= LONGEST_SIDE && height <= LONGEST_SIDE)) {
+        return WEND_OK;
+    }
+    return error_set(error, WEND_ERROR_LIMIT,
+                     "the picture would have %.0f x %.0f pixels, but a .png can have at most %d on "
+                     "each side; set a larger `output.png.width`, leave out the legend, or write "
+                     "an .svg",
+                     width, height, LONGEST_SIDE);
 }
 
 draw_surface surface_open(draw_format format, int width, int height, FILE *stream) {

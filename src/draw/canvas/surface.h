@@ -20,6 +20,9 @@ typedef struct draw_surface {
 /* Loads cairo. Call it before anything else that draws or measures text, and before a file for the
  * picture is opened. Fails if cairo is missing. */
 wend_result surface_load(wend_error *error);
+/* Checks that a picture of this size (px) can be written: the sides of a PNG are at most 32767 px,
+ * because cairo cannot create a larger one. */
+wend_result surface_check_size(draw_format format, double width, double height, wend_error *error);
 /* Opens a surface, after surface_load; sizes are in px. Call surface_finish even after a failure.
  */
 draw_surface surface_open(draw_format format, int width, int height, FILE *stream);

@@ -212,6 +212,10 @@ static wend_result write_sheet(panel_sheet *s, draw_format format, FILE *stream,
         s->legend = crowd_legend_height(&legend);
     }
     choose_columns(s);
+    result = surface_check_size(format, SHEET_WIDTH, ceil(s->height), error);
+    if (result != WEND_OK) {
+        return result;
+    }
     choose_values(s);
     draw_surface surface = surface_open(format, (int)SHEET_WIDTH, (int)ceil(s->height), stream);
     if (cairo_status(surface.cr) == CAIRO_STATUS_SUCCESS) {

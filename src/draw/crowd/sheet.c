@@ -47,12 +47,22 @@ static void count_trails(crowd_view *v) {
     }
 }
 
-static wend_result write_view(crowd_view *v, draw_format format, FILE *stream, wend_error *error) {
+/* Finds the extent and the size of the picture, and checks that the format permits this size. */
+static wend_result lay_out(crowd_view *v, draw_format format, wend_error *error) {
     const draw_style *style = &v->picture->style;
     canvas *c = &v->c;
     crowd_add_bounds(v);
     c->axes = style->axes;
     canvas_layout(c, style->width, style->no_legend ? 0.0 : crowd_legend_height(v));
+    return surface_check_size(format, c->width, c->height, error);
+}
+
+static wend_result write_view(crowd_view *v, draw_format format, FILE *stream, wend_error *error) {
+    canvas *c = &v->c;
+    wend_result result = lay_out(v, format, error);
+    if (result != WEND_OK) {
+        return result;
+    }
     crowd_choose_values(v);
     draw_surface sheet = surface_open(format, (int)c->width, (int)c->height, stream);
     c->cr = sheet.cr;
@@ -84,6 +94,19 @@ void crowd_close(crowd_view *v) {
         memory_free(v->picture->trails->heap, v->samples, v->sample_count * sizeof *v->samples);
         v->samples = NULL;
     }
+}
+
+wend_result draw_picture_check(const draw_picture *picture, draw_format format, wend_error *error) {
+    crowd_view v;
+    wend_result result = surface_load(error);
+    if (result == WEND_OK) {
+        result = crowd_open(&v, picture, error);
+    }
+    if (result == WEND_OK) {
+        result = lay_out(&v, format, error);
+        crowd_close(&v);
+    }
+    return result;
 }
 
 wend_result draw_picture_write(const draw_picture *picture, draw_format format, FILE *stream,

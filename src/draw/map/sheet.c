@@ -84,6 +84,10 @@ wend_result map_sheet_write(const map_sheet *sheet, draw_format format, FILE *st
     find_extent(&c, sheet);
     c.axes = sheet->axes;
     canvas_layout(&c, sheet->width, legend_height(sheet));
+    result = surface_check_size(format, c.width, c.height, error);
+    if (result != WEND_OK) {
+        return result;
+    }
     choose_colours(&c, sheet);
     draw_surface surface = surface_open(format, (int)c.width, (int)c.height, stream);
     c.cr = surface.cr;

@@ -102,6 +102,9 @@ wend_result picture_begin(picture_output *p, draw_format format, const void *par
     if (result == WEND_OK) {
         result = surface_load(error);
     }
+    if (result == WEND_OK) {
+        result = draw_picture_check(&p->picture, format, error);
+    }
     if (result != WEND_OK) {
         error_set_location(error, path, 0, 0);
         return result;
@@ -181,6 +184,9 @@ static wend_result write_picture(picture_output *p, wend_error *error) {
     picture_complete(p);
     errno = 0;
     wend_result result = draw_picture_write(&p->picture, p->format, p->file.stream, error);
+    if (result != WEND_OK && error != NULL) {
+        error_set_location(error, p->file.target.path, 0, 0);
+    }
     /* If the stream has failed, replace the error by one that names the file and the reason. */
     return ferror(p->file.stream) != 0 ? record_check(&p->file, error) : result;
 }
