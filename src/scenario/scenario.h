@@ -128,6 +128,8 @@ struct wend_scenario {
     uint32_t steer_every, max_agents;
 
     const node *space_at;
+    const uint32_t *terrain_numbers; /* that terrain of the scenario states as its type */
+    uint32_t terrain_number_count;
     wend_space_def space_def;
     wend_space_def *loaded_space; /* from a .wmap file, or NULL; space_def points into it */
     wend_space *space;

@@ -41,6 +41,11 @@ static uint32_t number_of_name(terrain_types *types, reader *r, const node *at, 
         types->names = read_allocate(r, MOST, sizeof *types->names);
         types->sorted = read_allocate(r, MOST, sizeof *types->sorted);
     }
+    if (reader_ok(r) && strlen(name) > WEND_MAX_NAME) {
+        read_fail(r, at, WEND_ERROR_INVALID,
+                  "the name of a terrain type has %zu bytes; at most %d are possible", strlen(name),
+                  WEND_MAX_NAME);
+    }
     if (!reader_ok(r)) {
         return 0;
     }
@@ -184,6 +189,17 @@ void terrain_note_numbers(const clean_sources *sources, bool used[WEND_MAX_TERRA
     }
 }
 
+uint32_t terrain_list_numbers(const clean_sources *sources, uint32_t *out) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < sources->count; i++) {
+        uint32_t tag = sources->items[i].tag;
+        if (tag != 0 && (tag & PROVISIONAL) == 0) {
+            out[count++] = tag;
+        }
+    }
+    return count;
+}
+
 void terrain_number_types(const terrain_types *types, reader *r, const node *at,
                           const bool used[WEND_MAX_TERRAIN_NAMES],
                           uint32_t numbers[WEND_MAX_TERRAIN_NAMES], wend_space_def *def) {
@@ -218,7 +234,34 @@ void terrain_set_numbers(clean_sources *sources, const uint32_t numbers[WEND_MAX
 
 /* ---- Rules of profiles ----------------------------------------------------------------------- */
 
-/* Finds the terrain type that a rule names, by its name or number. */
+/* True if terrain of a .wmap file has a number as its type, and no name for it. */
+static bool is_loaded(const wend_scenario *s, uint32_t number) {
+    if (s->loaded_space == NULL || wend_space_terrain_name(s->space, number)[0] != '\0') {
+        return false;
+    }
+    for (uint32_t i = 0; i < s->space_def.layer_count; i++) {
+        const wend_layer_def *layer = &s->space_def.layers[i];
+        for (uint32_t k = 0; k < layer->terrain_count; k++) {
+            if (layer->terrains[k].type == number) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+/* True if some terrain states a number as its type. The numbers that names got do not count: they
+ * depend on the order of the terrain. */
+static bool is_stated(const wend_scenario *s, uint32_t number) {
+    for (uint32_t i = 0; i < s->terrain_number_count; i++) {
+        if (s->terrain_numbers[i] == number) {
+            return true;
+        }
+    }
+    return is_loaded(s, number);
+}
+
+/* Finds the terrain type that a rule names, by its name or a number that some terrain states. */
 static bool find_type(const wend_scenario *s, const char *name, uint32_t *type) {
     double number = 0.0;
     *type = wend_space_find_terrain(s->space, name);
@@ -228,7 +271,7 @@ static bool find_type(const wend_scenario *s, const char *name, uint32_t *type) 
     if (text_parse_double(name, &number) && number >= 0.0 && number <= 1000000.0 &&
         number == (double)(uint32_t)number) {
         *type = (uint32_t)number;
-        return true;
+        return is_stated(s, *type);
     }
     *type = 0;
     return strcmp(name, GROUND) == 0;

@@ -30,6 +30,10 @@ void terrain_number_types(const terrain_types *types, reader *r, const node *at,
                           uint32_t numbers[WEND_MAX_TERRAIN_NAMES], wend_space_def *def);
 void terrain_set_numbers(clean_sources *sources, const uint32_t numbers[WEND_MAX_TERRAIN_NAMES]);
 
+/* Lists the numbers that terrain of a layer states, before the names get theirs; `out` has room for
+ * one per source. Returns their number. */
+uint32_t terrain_list_numbers(const clean_sources *sources, uint32_t *out);
+
 /* Reads the key `terrain` of a profile: the rules for terrain types. */
 void terrain_read_rules(const wend_scenario *s, reader *r, const node *rules,
                         wend_profile_def *def);

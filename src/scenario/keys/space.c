@@ -95,9 +95,17 @@ static void read_layer(space_input *in, const node *mapping, layer_input *layer)
 static void number_terrain(wend_scenario *s, space_input *in) {
     bool used[WEND_MAX_TERRAIN_NAMES] = {false};
     uint32_t numbers[WEND_MAX_TERRAIN_NAMES];
+    uint64_t total = 0;
     for (uint32_t i = 0; i < in->layer_count; i++) {
         terrain_note_numbers(&in->layers[i].given.terrain, used);
+        total += in->layers[i].given.terrain.count;
     }
+    uint32_t *stated = read_allocate(in->geometry.r, total, sizeof *stated);
+    for (uint32_t i = 0; i < in->layer_count && stated != NULL; i++) {
+        s->terrain_number_count +=
+            terrain_list_numbers(&in->layers[i].given.terrain, stated + s->terrain_number_count);
+    }
+    s->terrain_numbers = stated;
     terrain_number_types(&in->geometry.terrain_types, in->geometry.r, s->space_at, used, numbers,
                          &s->space_def);
     for (uint32_t i = 0; i < in->layer_count && reader_ok(in->geometry.r); i++) {

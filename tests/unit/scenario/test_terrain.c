@@ -111,8 +111,9 @@ END_TEST
 
 /* ---- Rules ----------------------------------------------------------------------------------- */
 
-#define MUD   "space: {terrain: {type: mud, polygon: [[2, -9], [6, -9], [6, 9], [2, 9]]}}\n"
-#define AGENT "agents: [{profile: p, at: [0, 0], goal: [50, 0]}]\n"
+#define STRETCH "polygon: [[2, -9], [6, -9], [6, 9], [2, 9]]"
+#define MUD     "space: {terrain: [{type: 7, " STRETCH "}, {type: mud, " STRETCH "}]}\n"
+#define AGENT   "agents: [{profile: p, at: [0, 0], goal: [50, 0]}]\n"
 
 /* After 3 s at 1.3 m/s, the agent has been in the mud for 1.46 s, at half speed or less. */
 START_TEST(rules_change_the_speed_on_a_terrain) {
@@ -121,7 +122,7 @@ START_TEST(rules_change_the_speed_on_a_terrain) {
         double x;
     } all[] = {{"{mud: {speed: 0.5}}", 2.0 + 0.65 * (3.0 - 2.0 / 1.3)},
                {"{mud: {speed: 1}}", 3.9},
-               {"{1: {speed: 0.5}}", 2.0 + 0.65 * (3.0 - 2.0 / 1.3)},
+               {"{7: {speed: 0.5}}", 3.9},
                {"{ground: {speed: 0.5}}", 1.95},
                {"{mud: {}}", 3.9}};
     lab_set_up();
@@ -146,6 +147,7 @@ END_TEST
 
 /* ---- Refusals -------------------------------------------------------------------------------- */
 
+#define BYTES_64     "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
 #define RULES(rules) MUD "profiles:\n  p: {modify: terrain, terrain: " rules "}\n"
 
 static const struct {
@@ -154,6 +156,10 @@ static const struct {
     const char *message;
 } refusals[] = {
     {RULES("{mudd: {speed: 1}}"), 3, 34, "the space has no terrain 'mudd'; did you mean 'mud'?"},
+    {RULES("{1: {speed: 1}}"), 3, 34,
+     "the space has no terrain '1'; available: ground, mud"}, /* the number of mud */
+    {RULES("{6: {speed: 1}}"), 3, 34, "the space has no terrain '6'; available: ground, mud"},
+    {RULES("{0: {speed: 1}}"), 3, 34, "the space has no terrain '0'; available: ground, mud"},
     {RULES("{mud: {sped: 1}}"), 3, 40,
      "a rule for a terrain type has no key 'sped'; did you mean 'speed'?"},
     {RULES("{mud: {speed: -1}}"), 3, 47, "speed must be a number from 0 to 100, found '-1'"},
@@ -162,6 +168,8 @@ static const struct {
     {MUD "profiles:\n  p: {terrain: {mud: {speed: 0.5}}}\n", 3, 6,
      "the profile has rules for terrain, but none of its entries (planner 'straight') uses them; "
      "choose one that does, such as 'terrain'"},
+    {"space: {terrain: {type: " BYTES_64 BYTES_64 BYTES_64 BYTES_64 ", " STRETCH "}}", 1, 25,
+     "the name of a terrain type has 256 bytes; at most 255 are possible"},
     {"space: {terrain: {type: 0, polygon: [[0, 0], [1, 0], [1, 1]]}}", 1, 25,
      "type must be a whole number from 1 to 1000000, found '0'"},
     {"space: {terrain: {type: {property: a}, polygon: [[0, 0], [1, 0], [1, 1]]}}", 1, 25,
