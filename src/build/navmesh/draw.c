@@ -129,10 +129,11 @@ static void draw_legend_items(flow *f, void *user) {
 static void write_title(const mesh_drawing *mesh, char *out, size_t size) {
     uint32_t count = wend_navmesh_polygon_count(mesh->map, mesh->level);
     if (mesh->level == 0) {
-        snprintf(out, size, "navigation mesh   %u polygons", count);
+        snprintf(out, size, "navigation mesh   %u polygon%s", count, count == 1 ? "" : "s");
     } else {
         snprintf(out, size,
-                 "navigation mesh   %u polygons for the centre of an agent of radius %.2f m", count,
+                 "navigation mesh   %u polygon%s for the centre of an agent of radius %.2f m",
+                 count, count == 1 ? "" : "s",
                  (double)wend_navmesh_level_radius(mesh->map, mesh->level));
     }
 }

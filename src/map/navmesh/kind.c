@@ -72,8 +72,8 @@ static void describe_level(const void *data, uint32_t index, char *out, size_t s
     for (uint32_t i = 0; i < level->polygon_count; i++) {
         blockable += mesh->sets[level->polygons[i].set].count > 0;
     }
-    int used = snprintf(out, size, "radius %.2f m  %u polygons", (double)level->radius,
-                        level->polygon_count);
+    int used = snprintf(out, size, "radius %.2f m  %u polygon%s", (double)level->radius,
+                        level->polygon_count, level->polygon_count == 1 ? "" : "s");
     if (blockable > 0 && used > 0 && (size_t)used < size) {
         snprintf(out + used, size - (size_t)used,
                  ", of which %u can be closed by doors or switched obstacles", blockable);

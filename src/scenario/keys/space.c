@@ -400,10 +400,12 @@ static void note_report(wend_scenario *s, reader *r, const layer_input *layer,
     terrain.united = terrain.kept; /* overlap of terrain types is allowed and not reported */
     note_tally(s, r, layer, &terrain, "terrain");
     const node *at = layer->at;
+    bool one = report->lines_left_out == 1;
     if (report->lines_left_out > 0) {
         scenario_add_note(s, r, at->source, at->line, at->column,
-                          "%u lines have no area and were ignored ('width' gives them one)",
-                          report->lines_left_out);
+                          "%u line%s no area and %s ignored ('width' gives %s one)",
+                          report->lines_left_out, one ? " has" : "s have", one ? "was" : "were",
+                          one ? "it" : "them");
     }
     if (report->filled > 0.0) {
         scenario_add_note(
