@@ -27,20 +27,6 @@ static bool is_less(const void *left, const void *right) {
     return *a < *b;
 }
 
-/* Lists the times of frames in `out`. If `out` is NULL, only counts them. Returns their number. */
-static uint32_t list_times(const row_table *t, double *out) {
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < t->count; i++) {
-        if (i == 0 || t->rows[i].time > t->rows[i - 1].time) {
-            if (out != NULL) {
-                out[count] = t->rows[i].time;
-            }
-            count++;
-        }
-    }
-    return count;
-}
-
 /* Corrects an interval for the rounding of times in files. If the interval nearly corresponds to a
  * whole number of frames per second, returns the exact interval for that rate. Otherwise rounds the
  * interval to microseconds. */
@@ -101,7 +87,10 @@ static double find_median(const double *times, uint32_t count, double *scratch) 
     return scratch[(count - 1) / 2];
 }
 
-static double choose(const double *times, uint32_t count, double *scratch) {
+double interval_find(const double *times, uint32_t count, double *scratch) {
+    if (count < 2) {
+        return 0.0;
+    }
     double median = round_interval(find_median(times, count, scratch));
     if (keeps_all(times, count, median)) {
         return median;
@@ -112,20 +101,4 @@ static double choose(const double *times, uint32_t count, double *scratch) {
     }
     double shortest = find_shortest(times, count);
     return shortest >= SHORTEST && keeps_all(times, count, shortest) ? shortest : median;
-}
-
-bool interval_find(row_table *t, double *out) {
-    uint32_t count = list_times(t, NULL);
-    *out = 0.0;
-    if (count < 2) {
-        return true;
-    }
-    double *times = memory_get_array(&t->heap, 3 * (size_t)count, sizeof *times);
-    if (times == NULL) {
-        return false;
-    }
-    list_times(t, times);
-    *out = choose(times, count, times + count);
-    memory_free(&t->heap, times, 3 * (size_t)count * sizeof *times);
-    return true;
 }

@@ -132,6 +132,34 @@ static double find_common_interval(const row_table *t) {
     return (double)common;
 }
 
+/* Lists the times of frames in `out`. If `out` is NULL, only counts them. Returns their number. */
+static uint32_t list_times(const row_table *t, double *out) {
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < t->count; i++) {
+        if (i == 0 || t->rows[i].time > t->rows[i - 1].time) {
+            if (out != NULL) {
+                out[count] = t->rows[i].time;
+            }
+            count++;
+        }
+    }
+    return count;
+}
+
+/* Finds the interval of rows that have times. Returns false if out of memory. */
+static bool find_interval(row_table *t, double *out) {
+    uint32_t count = list_times(t, NULL);
+    size_t room = 3 * (size_t)count + 1;
+    double *times = memory_get_array(&t->heap, room, sizeof *times);
+    if (times == NULL) {
+        return false;
+    }
+    list_times(t, times);
+    *out = interval_find(times, count, times + count);
+    memory_free(&t->heap, times, room * sizeof *times);
+    return true;
+}
+
 wend_result rows_finish(row_table *t, wend_recording *recording, wend_error *error) {
     double interval = 0.0;
     if (!sort_rows(t)) {
@@ -139,7 +167,7 @@ wend_result rows_finish(row_table *t, wend_recording *recording, wend_error *err
     }
     if (t->rate > 0.0) {
         interval = find_common_interval(t) / t->rate;
-    } else if (!interval_find(t, &interval)) {
+    } else if (!find_interval(t, &interval)) {
         return error_no_memory(error, "a trajectory");
     }
     wend_result result = ground_create_open(&t->ground, &t->heap, t->layer_count, error);
