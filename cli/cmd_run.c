@@ -93,6 +93,12 @@ static void end_within_step(void *user, uint64_t steps, wend_result result,
                             const wend_error *error) {
     run_calls *calls = user;
     const option_value *values = calls->args->values;
+    int number = __atomic_load_n(calls->cancel, __ATOMIC_RELAXED); /* set on another thread */
+    if (steps == WEND_NO_STEPS) { /* the other thread may be showing the progress of maps */
+        fprintf(stderr, "%swend run: interrupted before the first step; nothing was written\n",
+                progress_is_wanted() ? "\n" : "");
+        _exit(EXIT_SIGNAL + number);
+    }
     end_progress(calls);
     fprintf(stderr, "wend run: interrupted within step %" PRIu64 "; %s%s%sthere is no summary\n",
             steps + 1, values[RUN_OUTPUT].given ? "outputs end before it; " : "",
@@ -101,7 +107,6 @@ static void end_within_step(void *user, uint64_t steps, wend_result result,
     if (result != WEND_OK) {
         print_error(error);
     }
-    int number = __atomic_load_n(calls->cancel, __ATOMIC_RELAXED); /* set on another thread */
     _exit(result == WEND_OK ? EXIT_SIGNAL + number : status_of(result));
 }
 

@@ -583,14 +583,18 @@ typedef struct wend_run_def {
     /* Receives the fraction done, 0 to 1, while the maps of the scenario are built, before the
      * first step; may be NULL. `user` is the same as for `progress`. */
     void (*map_progress)(void *user, double done);
-    /* Called on another thread if `*cancel` is set and a step has still not ended half a second
-     * later. The outputs then hold the frames written so far and are closed; `result` and `error`
-     * are those of closing them, and `steps` is the number of steps completed. There is no
+    /* Called on another thread if `*cancel` is set and a step, or the making of the world with its
+     * maps, has still not ended half a second later. The outputs then hold the frames written so
+     * far and are closed; `result` and `error` are those of closing them, and `steps` is the number
+     * of steps completed, or WEND_NO_STEPS if there is no world and no output yet. There is no
      * snapshot and no summary. The function must end the process, for example with _exit, because a
      * step cannot be stopped. If NULL, a run that is cancelled waits for the end of the step.
      * `user` is the same as for `progress`. */
     void (*give_up)(void *user, uint64_t steps, wend_result result, const wend_error *error);
 } wend_run_def;
+
+/* A number of steps: the run ended before its world was complete. */
+#define WEND_NO_STEPS UINT64_MAX
 
 /* Writes the defaults of wend_default_run_def to a def of `size` bytes. */
 WEND_API void wend_run_def_init(wend_run_def *def, size_t size);

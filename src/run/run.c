@@ -43,6 +43,7 @@ typedef struct run {
     straggler_watch stragglers;
     source_state source_state;
     overdue_watch overdue;
+    bool has_world; /* the world is complete */
     uint32_t next_command;
     double dt;           /* s: time step of the world; after resuming, that of the snapshot */
     uint64_t seed;       /* seed of the world; after resuming, that of the snapshot */
@@ -147,10 +148,13 @@ static wend_result begin(run *r, wend_error *error) {
     if (r->obstacles == NULL || r->ids == NULL || !sources_init(&r->source_state, &r->heap, s)) {
         return error_no_memory(error, "a run");
     }
+    overdue_enter(&r->overdue);
     wend_result result = make_world(r, error);
+    overdue_leave(&r->overdue);
     if (result != WEND_OK) {
         return result;
     }
+    r->has_world = true;
     r->seed = wend_world_seed(r->world);
     r->dt = wend_world_dt(r->world);
     if (!describe_run(r)) {
@@ -270,20 +274,25 @@ static wend_result run_steps(run *r, wend_error *error) {
     return result;
 }
 
-/* Called on another thread during a step: the outputs and the last frame are idle, the world is
- * not. Metrics cannot report, because they read the world. */
+/* Called on another thread during a step, or while the world is made: the outputs and the last
+ * frame are idle, the world is not. Metrics cannot report, because they read the world. */
 static void give_up(void *user) {
     run *r = user;
     wend_error error = {0};
     wend_result result = sinks_close_outputs(&r->sinks, &error);
-    r->def->give_up(r->def->user, r->frames.frame.step - r->first_step, result, &error);
+    uint64_t steps = r->has_world ? r->frames.frame.step - r->first_step : WEND_NO_STEPS;
+    r->def->give_up(r->def->user, steps, result, &error);
 }
 
-static wend_result watch_steps(run *r, wend_error *error) {
+/* Makes the world and runs its steps, watched by a thread that notices a signal in slow parts. */
+static wend_result run_watched(run *r, wend_error *error) {
     if (r->def->cancel != NULL && r->def->give_up != NULL) {
         overdue_start(&r->overdue, r->def->cancel, give_up, r);
     }
-    wend_result result = run_steps(r, error);
+    wend_result result = begin(r, error);
+    if (result == WEND_OK) {
+        result = run_steps(r, error);
+    }
     overdue_stop(&r->overdue);
     return result;
 }
@@ -401,10 +410,7 @@ static wend_result summarise(run *r, wend_summary **out, wend_error *error) {
 }
 
 static wend_result run_all(run *r, wend_summary **out, wend_error *error) {
-    wend_result result = begin(r, error);
-    if (result == WEND_OK) {
-        result = watch_steps(r, error);
-    }
+    wend_result result = run_watched(r, error);
     wend_result closed = sinks_close_outputs(&r->sinks, result == WEND_OK ? error : NULL);
     result = result == WEND_OK ? closed : result;
     if (result == WEND_OK && r->def->save != NULL) {

@@ -30,9 +30,9 @@ static inline part_bodies bodies_part(const lane_bodies *all, uint32_t part) {
 typedef struct pair_terms {
     lanes horizon, step; /* the fields of plane_rates */
     lanes slowness;      /* the parameter of planes_rate */
-    bool has_limit;
     lanes distance_squared;
-    lanes there;      /* mask of the lanes that have a neighbour of this rank */
+    lanes there; /* mask of the lanes that have a neighbour of this rank */
+    bool has_limit;
     bool is_complete; /* all lanes have neighbours of all ranks, so no plane is missing */
 } pair_terms;
 
