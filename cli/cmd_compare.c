@@ -142,9 +142,10 @@ static void note_first(comparer *c, const wend_scenario *scenario) {
         return;
     }
     const char *name = wend_scenario_get_info(scenario).name;
-    char *copy = malloc(strlen(name) + 1);
+    size_t size = strlen(name) + 1;
+    char *copy = malloc(size);
     if (copy != NULL) {
-        strcpy(copy, name);
+        memcpy(copy, name, size);
     }
     c->results.scenario = copy;
     if (!c->args->values[COMPARE_QUIET].given) {

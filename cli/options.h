@@ -23,12 +23,12 @@ typedef struct option {
 } option;
 
 typedef struct option_value {
-    bool given;
     const char *text;
     double number;
     int64_t integer;
     const char **list;
     uint32_t count;
+    bool given;
 } option_value;
 
 /* A parsed command line. The values are in the order of the option table. */

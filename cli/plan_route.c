@@ -62,8 +62,8 @@ bool plan_route_add_leg(plan_route *plan, const wend_view *view, uint32_t body, 
         plan->cost += connection_cost(&taken);
     }
     plan->points[plan->count++] = (wend_route_point){from.position, 0.0F, from.layer};
-    const wend_route_point *next = route->point_count > 0 ? &route->points[0] : NULL;
-    if (!is_at(entry, from.position) && (next == NULL || !is_at(entry, next->position))) {
+    bool is_next = route->point_count > 0 && is_at(entry, route->points[0].position);
+    if (!is_at(entry, from.position) && !is_next) {
         plan->points[plan->count++] = (wend_route_point){entry.position, 0.0F, entry.layer};
     }
     for (uint32_t i = 0; i < route->point_count; i++) {

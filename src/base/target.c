@@ -185,7 +185,7 @@ static int find_fault(const file_target *target) {
 wend_result target_check(const char *path, const char *what, wend_error *error) {
     file_target target;
     wend_result result = target_find(&target, path, what, NULL, error);
-    if (result != WEND_OK) {
+    if (result != WEND_OK || target.name == NULL) {
         return result;
     }
     errno = find_fault(&target);

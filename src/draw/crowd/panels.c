@@ -163,8 +163,8 @@ static void draw_panel_at(panel_sheet *s, cairo_t *cr, uint32_t index, bool vect
     const draw_panel *panel = &s->content->panels[index];
     double wide = s->panel_width - 2 * THEME_MARGIN;
     cairo_save(cr);
-    cairo_translate(cr, (index % s->columns) * s->panel_width,
-                    THEME_HEADER + (index / s->columns) * s->panel_height);
+    uint32_t column = index % s->columns, row = index / s->columns;
+    cairo_translate(cr, column * s->panel_width, THEME_HEADER + row * s->panel_height);
     cairo_rectangle(cr, 0.0, 0.0, s->panel_width, s->panel_height);
     cairo_clip(cr);
     if (panel->picture != NULL) {
