@@ -94,9 +94,8 @@ static void end_within_step(void *user, uint64_t steps, wend_result result,
     run_calls *calls = user;
     const option_value *values = calls->args->values;
     int number = __atomic_load_n(calls->cancel, __ATOMIC_RELAXED); /* set on another thread */
-    if (steps == WEND_NO_STEPS) { /* the other thread may be showing the progress of maps */
-        fprintf(stderr, "%swend run: interrupted before the first step; nothing was written\n",
-                progress_is_wanted() ? "\n" : "");
+    if (steps == WEND_NO_STEPS) { /* nothing was written; the other thread may show progress */
+        fputs(progress_is_wanted() ? "\n" : "", stderr);
         _exit(EXIT_SIGNAL + number);
     }
     end_progress(calls);

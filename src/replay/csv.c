@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "replay/file/rows.h"
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 
 typedef enum column { TIME, FRAME, ID, X, Y, Z, LAYER, VX, VY, COLUMN_COUNT } column;
@@ -146,9 +147,8 @@ static wend_result read_header(csv *c, char *line, wend_error *error) {
 /* Finds the scale of a unit that a field states. An empty field or "-" states none. */
 static wend_result read_unit(const csv *c, const line_field *field, bool of_time, double *scale,
                              wend_error *error) {
-    char name[20] = "";
-    const char *start = field->text + strspn(field->text, "([");
-    strncat(name, start, sizeof name - 1);
+    char name[20];
+    snprintf(name, sizeof name, "%s", field->text + strspn(field->text, "(["));
     name[strcspn(name, ")]")] = '\0';
     if (name[0] == '\0' || strcmp(name, "-") == 0) {
         return WEND_OK;

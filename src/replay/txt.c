@@ -4,6 +4,7 @@
 #include "base/error.h"
 #include "replay/file/rows.h"
 #include <stddef.h>
+#include <stdio.h>
 #include <string.h>
 #include <strings.h>
 #include <wend/space.h>
@@ -42,9 +43,9 @@ static bool mentions(const char *comment, const char *word) {
 /* Finds the columns of heights and layers in a comment like "# id frame x/m y/m z/m layer". */
 static void find_columns(txt *t, const char *comment) {
     static const char *const first[COLUMNS] = {"id", "frame", "x", "y"};
-    char words[256] = "";
+    char words[256];
     line_field fields[LINES_FIELDS];
-    strncat(words, comment + strspn(comment, "# \t"), sizeof words - 1);
+    snprintf(words, sizeof words, "%s", comment + strspn(comment, "# \t"));
     uint32_t count = lines_split(words, ' ', fields);
     for (uint32_t i = 0; i < count; i++) {
         fields[i].text[strcspn(fields[i].text, "/")] = '\0'; /* the unit */

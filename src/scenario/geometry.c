@@ -444,7 +444,7 @@ void geometry_read(geometry_reader *g, const node *value, geometry_kind kind, cl
         read_item(g, one ? value : value->items[i], kind, &source);
         if (kind == GEOMETRY_WALLS && source.width > 0.0) {
             areas[area_count++] = source;
-        } else if (kind != GEOMETRY_WALLS || !reader_ok(r) ||
+        } else if (kind != GEOMETRY_WALLS || !reader_ok(r) || source.shapes == NULL ||
                    drop_points(g, (shapes_list *)source.shapes)) {
             items[used++] = source;
         }
