@@ -1,12 +1,15 @@
-/* The wall guarantee: a body slides along walls, its centre never crosses one, and its overlap with
- * a static wall never grows.
+/* The wall guarantee: a body slides along walls, its centre never crosses one, and its deepest
+ * overlap with static walls never grows.
  *
  * Let w be a wall within reach of the step, p the centre, r the radius, c the point of w nearest to
  * p, and n = (p - c) / |p - c|. The segment w lies in n . (x - c) <= 0, so each displacement d with
  *
  *     n . d >= min(0, r + skin - |p - c|)
  *
- * keeps the centre off w, at a distance that does not fall below min(r, |p - c|).
+ * keeps the centre off w, at a distance that does not fall below min(r, |p - c|). A body that
+ * overlaps a static wall from the start gets out as a smaller disc: for static walls, r is then the
+ * distance to the nearest one, so that the body can leave one wall towards another, through a gap
+ * that is narrower than the body.
  *
  * If the requested step touches no wall, it is taken unchanged. Otherwise it is projected onto the
  * half-planes of the walls that it touches; if the result touches another wall, it is projected
@@ -41,6 +44,7 @@ typedef struct wall_set {
     wend_wall_hit hits[MAX_WALLS];
     uint32_t count;
     float reach; /* m: `hits` contains all walls within this distance */
+    double room; /* m: radius of the body for static walls */
 } wall_set;
 
 /* The constraints that the half-planes include. */
@@ -65,6 +69,21 @@ static const overlay_wall *find_movable_wall(const wend_view *view, const wend_w
     uint32_t first = wend_space_wall_count(view->space);
     const overlay_wall *wall = hit->wall >= first ? &over->walls[hit->wall - first] : NULL;
     return wall && over->obstacles[wall->obstacle].kind == WEND_OBSTACLE_MOVING ? wall : NULL;
+}
+
+/* Returns the radius (m) of a body for static walls: its own, or the distance to the nearest static
+ * wall if the body overlaps it by more than its skin. */
+static double radius_for_static(const wend_view *view, const wall_set *walls,
+                                const wend_body *body) {
+    for (uint32_t i = 0; i < walls->count; i++) {
+        const wend_wall_hit *hit = &walls->hits[i];
+        if (!find_movable_wall(view, hit)) {
+            double distance = segment_point_distance(body->position, hit->a, hit->b);
+            bool overlaps = distance + (double)skin_at(body->position) < (double)body->radius;
+            return overlaps ? distance : (double)body->radius;
+        }
+    }
+    return (double)body->radius;
 }
 
 /* True if the position is inside the (convex) obstacle that a wall belongs to. */
@@ -111,12 +130,12 @@ static double push_distance(const wend_wall_hit *hit, wend_point normal, float d
     return point_dot(point_wide(hit->velocity), normal) * (double)dt;
 }
 
-static halfplane plane_of(const wend_wall_hit *hit, const wend_body *body, float dt,
+static halfplane plane_of(const wend_wall_hit *hit, const wend_body *body, double radius, float dt,
                           constraint_set how) {
     wend_point normal = direction_from_wall(hit, body->position);
     double distance = segment_point_distance(body->position, hit->a, hit->b);
     double skin = (double)skin_at(body->position);
-    double missing = (double)body->radius + skin - distance;
+    double missing = radius + skin - distance;
     double most = how == CONSTRAIN_ALL ? skin / 2.0 : 0.0;
     return (halfplane){normal, fmin(missing, most) + push_distance(hit, normal, dt)};
 }
@@ -144,7 +163,8 @@ static uint32_t planes_of(const wend_view *view, const wall_set *walls, const we
             exited = wall->obstacle;
             planes[count++] = exit_plane(hit, body, view->dt);
         } else {
-            planes[count++] = plane_of(hit, body, view->dt, how);
+            double radius = wall ? (double)body->radius : walls->room;
+            planes[count++] = plane_of(hit, body, radius, view->dt, how);
         }
     }
     return count;
@@ -174,10 +194,11 @@ static wend_vec2 position_after(wend_vec2 from, wend_point by, double share) {
 /* ---- Checks ---------------------------------------------------------------------------------- */
 
 /* True if the segment from the body to `to` does not cross a wall, and `to` is not nearer to the
- * wall than allowed. */
-static bool keeps_clear_of(const wend_wall_hit *hit, const wend_body *body, wend_vec2 to) {
+ * wall than a body with this radius may be. */
+static bool keeps_clear_of(const wend_wall_hit *hit, const wend_body *body, double radius,
+                           wend_vec2 to) {
     double before = segment_point_distance(body->position, hit->a, hit->b);
-    double allowed = fmin(before, (double)body->radius);
+    double allowed = fmin(before, radius);
     if (before > 0.0 ? predicate_segments_meet(body->position, to, hit->a, hit->b)
                      : predicate_orient(hit->a, hit->b, to) < 0) {
         return false;
@@ -208,20 +229,22 @@ static bool is_allowed(const wend_view *view, const wall_set *walls, const wend_
                        wend_vec2 to) {
     for (uint32_t i = 0; i < walls->count; i++) {
         if (!find_movable_wall(view, &walls->hits[i]) &&
-            !keeps_clear_of(&walls->hits[i], body, to)) {
+            !keeps_clear_of(&walls->hits[i], body, walls->room, to)) {
             return false;
         }
     }
     return !passes_two_links(view->space, body, to);
 }
 
-/* True if the disc does not touch the wall while it moves to `to`; disc and wall keep their
+/* True if the disc does not touch a wall while it moves to `to`; disc and wall keep their
  * velocities. */
-static bool misses_wall(const wend_view *view, const wend_wall_hit *hit, const wend_body *body,
-                        wend_vec2 to) {
+static bool misses_wall(const wend_view *view, const wall_set *walls, uint32_t index,
+                        const wend_body *body, wend_vec2 to) {
+    const wend_wall_hit *hit = &walls->hits[index];
     const overlay_wall *wall = find_movable_wall(view, hit);
     if (!wall) {
-        return segment_distance(body->position, to, hit->a, hit->b) >= (double)body->radius;
+        double distance = segment_distance(body->position, to, hit->a, hit->b);
+        return distance > 0.0 && distance >= walls->room;
     }
     wend_vec2 relative = vec_sub(to, vec_scale(hit->velocity, view->dt));
     float room = body->radius + overlay_wall_extra_speed(wall, hit->velocity) * view->dt;
@@ -233,7 +256,7 @@ static bool misses_wall(const wend_view *view, const wend_wall_hit *hit, const w
 static bool is_free(const wend_view *view, const wall_set *walls, const wend_body *body,
                     wend_vec2 to) {
     for (uint32_t i = 0; i < walls->count; i++) {
-        if (!misses_wall(view, &walls->hits[i], body, to)) {
+        if (!misses_wall(view, walls, i, body, to)) {
             return false;
         }
     }
@@ -244,11 +267,11 @@ static bool is_free(const wend_view *view, const wall_set *walls, const wend_bod
  * wall, slides along all walls instead. */
 static wend_point slide_along_walls(const wend_view *view, const wall_set *walls,
                                     const wend_body *body, wend_vec2 displacement, double most) {
-    wall_set met = {.reach = walls->reach};
+    wall_set met = {.reach = walls->reach, .room = walls->room};
     uint32_t missed[MAX_WALLS], missed_count = 0;
     wend_vec2 to = vec_add(body->position, displacement);
     for (uint32_t i = 0; i < walls->count; i++) {
-        if (misses_wall(view, &walls->hits[i], body, to)) {
+        if (misses_wall(view, walls, i, body, to)) {
             missed[missed_count++] = i;
         } else {
             met.hits[met.count++] = walls->hits[i];
@@ -257,7 +280,7 @@ static wend_point slide_along_walls(const wend_view *view, const wall_set *walls
     wend_point step = slide(view, &met, body, displacement, most);
     to = position_after(body->position, step, 1.0);
     for (uint32_t i = 0; i < missed_count; i++) {
-        if (!misses_wall(view, &walls->hits[missed[i]], body, to)) {
+        if (!misses_wall(view, walls, missed[i], body, to)) {
             return slide(view, walls, body, displacement, most);
         }
     }
@@ -273,6 +296,7 @@ static wall_result resolve(const wend_view *view, const wend_body *body, wend_ve
     float length = vec_length(displacement), skin = skin_at(body->position);
     wall_set walls;
     collect_walls(view, body, reach, &walls);
+    walls.room = radius_for_static(view, &walls, body);
     /* Too many walls for one query: stay within the radius that was searched. */
     if (walls.reach < reach) {
         float known = fmaxf(0.0F, walls.reach - body->radius - 2.0F * skin);

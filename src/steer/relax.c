@@ -13,6 +13,7 @@
 #include <wend/model.h>
 
 #include "geom/vec.h"
+#include "steer/solve/goals/preferred.h"
 
 typedef struct relax_params {
     wend_column relaxation_time; /* tau, in s */
@@ -26,15 +27,18 @@ static const wend_param params[] = {
 static wend_vec2 relax_preferred(const wend_intent *intent, wend_vec2 position, float tau) {
     wend_vec2 offset = vec_sub(wend_region_aim(&intent->region, position, intent->speed), position);
     float distance = vec_length(offset);
-    if (distance == 0.0F) {
-        return (wend_vec2){0.0F, 0.0F};
-    }
     /* Within `speed * 4 * tau` of a point to stop at, the preferred velocity is proportional to the
      * distance. With this factor the approach is critically damped, which is the fastest approach
-     * that does not overshoot. */
+     * that does not overshoot. A moving region's velocity is added to it. */
     bool stops =
         (intent->region.flags & WEND_REGION_STOP) && intent->region.shape != WEND_SHAPE_DIRECTION;
     bool near = stops && distance < intent->speed * 4.0F * tau;
+    if (near && intercepts(&intent->region)) {
+        return find_velocity_to_stay(&intent->region, position, intent->speed, 4.0F * tau);
+    }
+    if (distance == 0.0F) {
+        return (wend_vec2){0.0F, 0.0F};
+    }
     return vec_scale(offset, near ? 0.25F / tau : intent->speed / distance);
 }
 

@@ -1,6 +1,7 @@
 #include "support/wall_trials.h"
 
 #include <check.h>
+#include <float.h>
 #include <math.h>
 #include <stdlib.h>
 
@@ -207,6 +208,8 @@ typedef struct mover {
     uint32_t layer, next_layer;
     double radius;
     uint64_t key;
+    double room; /* m: the distance that it must keep from walls: the radius, or the distance to the
+                    nearest wall if it overlaps that wall (room_of) */
 } mover;
 
 /* The part of a step that lies on one layer; its ends are fractions of the step. */
@@ -255,7 +258,7 @@ static void check_wall(const trial *t, const mover *m, uint32_t index) {
     } else if (w->one_sided && is_behind(t, m, w)) {
         report(t, m, index, "sinks in");
     }
-    if (after < fmin(m->radius, before) - evaluation) {
+    if (after < fmin(m->room, before) - evaluation) {
         report(t, m, index, "sinks deeper in");
     }
 }
@@ -330,13 +333,60 @@ static void check_entered(const trial *t, const mover *m, wend_link link) {
         double before = plain_distance(m->from, w->a, w->b);
         double after = plain_distance(m->to, w->a, w->b);
         if (w->layer == m->next_layer && a >= 0 && b >= 0 && a + b > 0 &&
-            after < fmin(m->radius, before) - evaluation) {
+            after < fmin(m->room, before) - evaluation) {
             report(t, m, i, "sinks deeper in");
         }
     }
 }
 
-static void check_step(const trial *t, const mover *m) {
+/* Returns the distance from a point to the part of a wall that lies beyond a link, on the side of
+ * `layer`, or infinity if no part does. The space rounds the end of a wall that it cuts at a link to
+ * single precision; the result allows for that. */
+static double distance_beyond(wend_vec2 p, const wend_wall *w, wend_link link, uint32_t layer) {
+    int sign = link.right_layer == layer ? -1 : 1;
+    int a = sign * exact_side(link.a, link.b, w->a), b = sign * exact_side(link.a, link.b, w->b);
+    if (a <= 0 && b <= 0) {
+        return INFINITY;
+    }
+    if (a >= 0 && b >= 0) {
+        return plain_distance(p, w->a, w->b);
+    }
+    double at = cut_of(&(mover){.from = w->a, .to = w->b}, link);
+    double x = (double)w->a.x + at * ((double)w->b.x - (double)w->a.x);
+    double y = (double)w->a.y + at * ((double)w->b.y - (double)w->a.y);
+    wend_vec2 cut = {(float)x, (float)y};
+    double rounding = 2.0 * FLT_EPSILON * (fabs(x) + fabs(y));
+    return plain_distance(p, a > 0 ? w->a : cut, a > 0 ? cut : w->b) - rounding;
+}
+
+/* Returns the distance that an agent must keep from walls: its radius or, if it overlaps a wall of
+ * its layer or of one beyond a link that it overlaps, the distance to the nearest such wall. */
+static double room_of(const trial *t, const mover *m) {
+    double room = m->radius;
+    for (uint32_t i = 0; i < t->wall_count; i++) {
+        const wend_wall *w = &t->walls[i];
+        if (w->layer == m->layer) {
+            room = fmin(room, plain_distance(m->from, w->a, w->b));
+        }
+    }
+    for (uint32_t k = 0; k < wend_space_link_count(t->space); k++) {
+        wend_link link = wend_space_link(t->space, k);
+        bool left = link.left_layer == m->layer, right = link.right_layer == m->layer;
+        if ((!left && !right) || plain_distance(m->from, link.a, link.b) > m->radius) {
+            continue;
+        }
+        uint32_t beyond = left ? link.right_layer : link.left_layer;
+        for (uint32_t i = 0; i < t->wall_count; i++) {
+            if (t->walls[i].layer == beyond) {
+                room = fmin(room, distance_beyond(m->from, &t->walls[i], link, beyond));
+            }
+        }
+    }
+    return room;
+}
+
+static void check_step(const trial *t, mover *m) {
+    m->room = room_of(t, m);
     piece pieces[MAX_PIECES];
     uint32_t count = cut_path(t, m, pieces);
     if (pieces[count - 1].layer != m->next_layer) {

@@ -23,7 +23,8 @@ typedef struct trial_result {
 } trial_result;
 
 /* Runs `agents` agents for `steps` steps in a random world, which `kind` and `seed` determine.
- * Fails the test if a centre crosses a wall of its layer, or if an overlap with a wall grows. If
+ * Fails the test if a centre crosses a wall of its layer, or if the deepest overlap with a wall
+ * grows. If
  * `wild` is true, the steering model chooses displacements of up to 5 m, into walls and corners;
  * otherwise agents use `direct`, and head for goals behind walls. */
 trial_result trial_run(trial_kind kind, uint64_t seed, bool wild, uint32_t agents, uint32_t steps);

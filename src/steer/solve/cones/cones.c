@@ -78,13 +78,12 @@ static void add_limits(const planes_call *call, const wend_body *body, agent_con
 
 static void add_walls(const planes_call *call, const wend_body *body, float max_speed,
                       agent_cones *out) {
-    float rate = rate_of(call->view, planes_wall_horizon(call, body)),
-          radius = near_walls_radius(body);
+    float rate = rate_of(call->view, planes_wall_horizon(call, body));
     near_walls walls;
     near_walls_find(call->view, body, max_speed, 1.0F / rate, &walls);
     for (uint32_t i = 0; i < walls.count; i++) {
         const near_wall *wall = &walls.walls[i];
-        float grown = radius + wall->rotation_margin;
+        float grown = walls.radius + wall->margin;
         cone *made = next_cone(out);
         cone_of_wall(wall, grown, rate, made);
         if (wall->distance_squared <= grown * grown) {

@@ -231,7 +231,7 @@ static wall_plane_kind relative_plane(const wall_viewer *viewer, const near_wall
     seen_wall wall = {.left.at = flipped ? near->a : near->b,
                       .right.at = flipped ? near->b : near->a,
                       .e = flipped ? vec_scale(near->line.along, -1.0F) : near->line.along,
-                      .radius = viewer->radius + near->rotation_margin,
+                      .radius = viewer->radius + near->margin,
                       .rate = viewer->rate,
                       .velocity = vec_sub(viewer->velocity, near->velocity)};
     wend_vec2 span = vec_sub(wall.left.at, wall.right.at);

@@ -12,8 +12,9 @@ typedef struct near_wall {
     wend_vec2 velocity; /* velocity of the wall */
     uint32_t wall;      /* index of the wall; walls of the overlay come after those of the space */
     float distance_squared; /* squared distance from the agent to the wall's nearest point */
-    float rotation_margin; /* m: how far the wall's rotation may move it towards the agent until the
-                              next choice */
+    float margin; /* m: added to the agent's radius: how far the wall's rotation may move it towards
+                     the agent until the next choice, and see set_radius in near.c */
+    bool movable; /* true: a wall of an obstacle that can move */
     bool own_end_a, own_end_b; /* true: an end of the wall itself, not a cut at a link */
 } near_wall;
 

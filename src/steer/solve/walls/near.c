@@ -6,9 +6,15 @@
  * distant walls, which often meet at their nearest points, the one that faces the agent more comes
  * first; if both face it equally, their coordinates decide.
  *
+ * An agent that overlaps a static wall, with another one close by, gets out as a smaller disc, as
+ * in the wall guarantee (move/walls.c): its radius for static walls is the distance to the nearest
+ * one. With the full radius, two walls could push it back and forth between them for ever.
+ *
  * Cost: constant far from walls; otherwise the cost of scanning the position's list of walls
  * (space/edge_table.c) or of a query. */
 #include "steer/solve/walls/near.h"
+
+#include <math.h>
 
 #include "geom/vec.h"
 #include "step/internals.h"
@@ -50,14 +56,14 @@ static void insert_wall(near_walls *list, const near_wall *wall) {
 
 /* ---- Search ---------------------------------------------------------------------------------- */
 
-float near_walls_radius(const wend_body *body) {
+static float full_radius(const wend_body *body) {
     return body->radius + skin_at(body->position);
 }
 
 static float reach_of(const wend_view *view, const wend_body *body, float max_speed,
                       float horizon) {
     float fastest = view->internals->overlay->fastest + vec_length(view->frame);
-    return (max_speed + fastest) * horizon + near_walls_radius(body);
+    return (max_speed + fastest) * horizon + full_radius(body);
 }
 
 /* True if the agent is on the free side of a wall, or on its line. At a convex corner of a solid,
@@ -68,16 +74,21 @@ static bool faces_agent(const near_wall *wall) {
     return vec_cross(wall->line.along, wall->a) <= 0.0F;
 }
 
-/* Returns the squared distance from the agent to a wall. */
-static float distance_squared(const near_wall *wall) {
+/* Returns the point of a wall nearest to the agent, relative to the agent. */
+static wend_vec2 nearest_point(const near_wall *wall) {
     float foot = -vec_dot(wall->a, wall->line.along);
     if (foot <= 0.0F) {
-        return vec_length_squared(wall->a);
+        return wall->a;
     }
     if (foot >= wall->line.length) {
-        return vec_length_squared(wall->b);
+        return wall->b;
     }
-    return vec_length_squared(vec_add(wall->a, vec_scale(wall->line.along, foot)));
+    return vec_add(wall->a, vec_scale(wall->line.along, foot));
+}
+
+/* Returns the squared distance from the agent to a wall. */
+static float distance_squared(const near_wall *wall) {
+    return vec_length_squared(nearest_point(wall));
 }
 
 /* Adds the walls in `near`, the list of edges near the agent's position. Returns false if the list
@@ -135,7 +146,8 @@ static void add_hit(const wend_view *view, const wend_body *body, const wend_wal
         one_sided = obstacle->kind == WEND_OBSTACLE_MOVING && obstacle->angular_velocity == 0.0;
         wall.line = space_line_of(hit->a, hit->b);
         wend_vec2 velocity = vec_add(hit->velocity, view->frame); /* in world coordinates */
-        wall.rotation_margin = overlay_wall_extra_speed(laid, velocity) * view->steer_interval;
+        wall.margin = overlay_wall_extra_speed(laid, velocity) * view->steer_interval;
+        wall.movable = obstacle->kind == WEND_OBSTACLE_MOVING;
     }
     wall.distance_squared = distance_squared(&wall);
     if (!one_sided || faces_agent(&wall)) {
@@ -154,12 +166,51 @@ static void add_queried(const wend_view *view, const wend_body *body, float reac
     }
 }
 
+/* True if a static wall other than `nearest` is so near that the agent might touch it while it
+ * leaves the nearest wall, which it overlaps by `depth` m. */
+static bool is_between_walls(const near_walls *list, uint32_t nearest, float radius, float depth) {
+    wend_vec2 point = nearest_point(&list->walls[nearest]);
+    float within = radius + depth;
+    for (uint32_t i = nearest + 1; i < list->count; i++) {
+        const near_wall *wall = &list->walls[i];
+        if (!wall->movable && wall->distance_squared < within * within &&
+            !vec_equal(nearest_point(wall), point)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Sets the radius. If the agent overlaps a static wall and another one is near, the radius is the
+ * distance to the nearest wall, and movable walls get the rest of the agent's own radius as a
+ * margin. */
+static void set_radius(const wend_body *body, near_walls *list) {
+    uint32_t nearest = 0;
+    list->radius = full_radius(body);
+    while (nearest < list->count && list->walls[nearest].movable) {
+        nearest++;
+    }
+    if (nearest == list->count) {
+        return;
+    }
+    float skin = skin_at(body->position), distance = sqrtf(list->walls[nearest].distance_squared);
+    float depth = body->radius - distance;
+    if (!(depth > skin) || !is_between_walls(list, nearest, body->radius, depth)) {
+        return;
+    }
+    list->radius = distance + skin;
+    for (uint32_t i = 0; i < list->count; i++) {
+        list->walls[i].margin += list->walls[i].movable ? depth : 0.0F;
+    }
+}
+
 void near_walls_find(const wend_view *view, const wend_body *body, float max_speed, float horizon,
                      near_walls *out) {
     float reach = reach_of(view, body, max_speed, horizon);
     space_nearby nearby = space_nearby_at(view->space, wend_body_layer(body), body->position);
     bool overlaid = overlay_is_near(view->internals->overlay, body->position, reach);
     out->count = 0;
+    out->radius = full_radius(body);
     if (!overlaid && nearby.clearance > reach) {
         return;
     }
@@ -168,4 +219,5 @@ void near_walls_find(const wend_view *view, const wend_body *body, float max_spe
     if (!listed) {
         add_queried(view, body, reach, out);
     }
+    set_radius(body, out);
 }

@@ -10,13 +10,12 @@ enum { NEAR_WALLS_MOST = 128 }; /* largest number of walls per agent; the neares
 
 typedef struct near_walls {
     uint32_t count;
+    /* m: the distance that the body's centre must keep from walls, in addition to the margin of
+     * each wall. It includes the skin, a gap that remains even if the agent grazes a wall. Without
+     * the skin, rounding could cause a contact, which would stop the body. */
+    float radius;
     near_wall walls[NEAR_WALLS_MOST];
 } near_walls;
-
-/* Returns the distance that a body's centre must keep from walls. It includes the skin, a gap that
- * remains even if the agent grazes a wall. Without the skin, rounding could cause a contact, which
- * would stop the body. */
-float near_walls_radius(const wend_body *body);
 
 /* Finds the walls that a body could reach within `horizon` seconds, nearest first. */
 void near_walls_find(const wend_view *view, const wend_body *body, float max_speed, float horizon,

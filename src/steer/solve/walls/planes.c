@@ -19,7 +19,7 @@ static bool is_hidden(const wall_viewer *viewer, const near_wall *wall,
                       const velocity_plane *planes, uint32_t count) {
     wend_vec2 a = vec_add(vec_scale(wall->a, viewer->rate), wall->velocity);
     wend_vec2 b = vec_add(vec_scale(wall->b, viewer->rate), wall->velocity);
-    float grown = (viewer->radius + wall->rotation_margin) * viewer->rate;
+    float grown = (viewer->radius + wall->margin) * viewer->rate;
     for (uint32_t i = 0; i < count; i++) {
         float offset = planes[i].offset - grown + hidden_slack;
         if (vec_dot(planes[i].normal, a) <= offset && vec_dot(planes[i].normal, b) <= offset) {
@@ -60,7 +60,7 @@ static uint32_t planes_of(const wall_viewer *viewer, const near_walls *list, vel
     uint32_t shared_by[WALL_PLANES_MOST], shared_count = 0, count = 0;
     for (uint32_t i = 0; i < list->count; i++) {
         const near_wall *wall = &list->walls[i];
-        float radius = viewer->radius + wall->rotation_margin;
+        float radius = viewer->radius + wall->margin;
         velocity_plane plane;
         wall_plane_kind kind = WALL_PLANE_NONE;
         /* A wall in contact must not come nearer, whether it is hidden or not. */
@@ -93,7 +93,7 @@ uint32_t wall_planes_owned(const wend_view *view, uint32_t index, float max_spee
     if (list.count == 0) {
         return 0;
     }
-    wall_viewer viewer = {view->space, body->velocity, near_walls_radius(body), 1.0F / horizon};
+    wall_viewer viewer = {view->space, body->velocity, list.radius, 1.0F / horizon};
     return planes_of(&viewer, &list, planes, walls);
 }
 
