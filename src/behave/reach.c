@@ -14,6 +14,7 @@
 
 #include "geom/vec.h"
 #include "step/internals.h"
+#include "step/prefetch.h"
 #include "step/region.h"
 #include "step/skin.h"
 
@@ -138,7 +139,11 @@ void reach_bodies(const reach_job *job, uint32_t begin, uint32_t end, uint32_t w
     const wend_body *bodies = job->view->bodies;
     wend_body *nexts = job->next;
     float dt = job->view->dt;
+    bool prefetches = prefetch_needs_goals(job->view);
     for (uint32_t i = begin; i < end; i++) {
+        if (prefetches) {
+            prefetch_goal(job->view, i, end);
+        }
         const wend_body *body = &bodies[i];
         bool ghost = wend_body_flags(body) & WEND_BODY_GHOST;
         if (!ghost && !is_arrival_unchanged(job, store_target_goal_of(goals, legs, body->slot),

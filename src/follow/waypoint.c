@@ -15,6 +15,7 @@
 #include "follow/route/visibility.h"
 #include "step/goal_regions.h"
 #include "step/internals.h"
+#include "step/prefetch.h"
 
 typedef struct waypoint_params {
     wend_aim aim;
@@ -207,6 +208,23 @@ static void add_regions(const wend_view *view, const wend_agents *agents, wend_i
     }
 }
 
+/* Requests the data of bodies after `index`, up to `end`: see step/prefetch.h. Bodies from `end` on
+ * may belong to another thread, which writes their states. */
+PREFETCH_INLINE prefetch(const waypoint_call *call, uint32_t index, uint32_t end) {
+    const wend_view *view = call->view;
+    uint32_t near = index + PREFETCH_NEAR;
+    prefetch_state(view, call->agents, index, end);
+    prefetch_goal(view, index, end);
+    prefetch_route(view, index, end);
+    if (near < end) {
+        const waypoint_state *state = wend_agents_state(call->agents, view->bodies[near].slot);
+        const wend_route *route = internals_route(view, near);
+        if (route && state->next < route->point_count) {
+            __builtin_prefetch(&route->points[state->next]);
+        }
+    }
+}
+
 /* Most agents head straight for their goal, so that case is inlined in the loop. */
 static void follow_waypoint(const wend_view *view, const wend_agents *agents,
                             wend_intent *intents) {
@@ -217,6 +235,7 @@ static void follow_waypoint(const wend_view *view, const wend_agents *agents,
     const cold_leg *legs = view->internals->cold->legs;
     const goal_record *records = view->internals->goals->records;
     wend_column speed = agents->preferred_speed;
+    bool prefetches = view->body_count >= PREFETCH_LEAST_BODIES;
     for (uint32_t k = 0; k < agents->range_count; k++) {
         const wend_body *body = &view->bodies[agents->ranges[k].begin];
         wend_intent *intent = &intents[agents->ranges[k].begin - agents->first];
@@ -226,6 +245,9 @@ static void follow_waypoint(const wend_view *view, const wend_agents *agents,
             if (routes[slot] <= ROUTE_STRAIGHT && goal != WEND_NO_GOAL) {
                 head_for_goal(&records[goal], flags, &intent->region);
             } else {
+                if (prefetches) {
+                    prefetch(&call, i, agents->ranges[k].end);
+                }
                 uint8_t lost = set_region(&call, i, routes[slot], goal, &intent->region);
                 intent->region.flags |= flags | lost;
             }

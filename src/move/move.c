@@ -224,8 +224,7 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     const wend_outcome *outcomes = job->outcomes;
     cold_choice *choices = job->choices;
     wend_body *nexts = job->next;
-    bool prefetches = job->view->body_count >= PREFETCH_LEAST_BODIES && job->has_walls &&
-                      prefetch_needs_wall_cells(job->view);
+    bool prefetches = job->has_walls && prefetch_needs_wall_cells(job->view);
     bool is_plain = job->is_open && !job->belt_of;
     for (uint32_t i = begin; i < end; i++) {
         i = is_plain ? move_unhindered(job, i, end) : i;

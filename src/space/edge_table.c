@@ -7,13 +7,16 @@
  * nearest edge, h is half the diagonal of the square, and R is the radius that the lists cover. A
  * square far from every edge (d > 8 * h and d > R + h) is filled from its centre in one step: at
  * each point, the distance is at least d minus the distance from the centre, and the lists are
- * empty. A cell with the same list as the previous cell shares that list. A cell with too many
- * edges near it has no list, because the index (index.c) is finer there.
+ * empty. Cells with equal lists share one list, which is found by its hash: a small table holds
+ * the newest list of each hash. Cells with equal lists are close together, so few lists are stored
+ * twice. A cell with too many edges near it has no list, because the index (index.c) is finer
+ * there.
  *
  * Cost: a few edges per cell, about 0.1 us each; 8 bytes per cell, at most a million cells, and 4
  * bytes per list entry, at most 4 entries per cell and 64 per edge. */
 #include <string.h>
 
+#include "base/hash.h"
 #include "geom/segment.h"
 #include "geom/vec.h"
 #include "space/space.h"
@@ -25,6 +28,9 @@ static const double FINE_CELL = 0.5, COARSE_CELL = 1.0;
 enum { FINE_CELLS = 1 << 18, MAX_CELLS = 1 << 20, LAYER_CELLS = 1 << 15 };
 
 enum { MAX_LIST_LENGTH = 16, ENTRIES_PER_CELL = 4, ENTRIES_PER_EDGE = 64 };
+
+/* Number of hash values for which the newest list is remembered. */
+enum { RECENT_LISTS = 4096 };
 
 /* m: rounding may assign a point to a neighbouring cell if the point is closer than this to that
  * cell. */
@@ -46,7 +52,7 @@ typedef struct table_builder {
     uint32_t capacity;
     uint32_t *near; /* all lists, one after the other */
     uint32_t near_count, near_capacity, near_limit;
-    uint32_t last_list;
+    uint32_t recent[RECENT_LISTS]; /* by hash: start of the newest list; 0: none */
 } table_builder;
 
 static double cell_size(double width, double height, uint32_t layer_count) {
@@ -102,17 +108,18 @@ static bool make_list(table_builder *d, uint32_t begin, uint32_t end, float limi
         return true;
     }
     edges[count++] = SPACE_NONE;
-    *list = count == 1 ? 0 : d->last_list; /* list 0 is the empty list */
-    if (*list + count <= d->near_count &&
-        memcmp(&d->near[*list], edges, count * sizeof *edges) == 0) {
+    size_t size = count * sizeof *edges;
+    uint32_t *recent = &d->recent[hash_for_table(edges, size, 0) % RECENT_LISTS];
+    *list = count == 1 ? 0 : *recent; /* list 0 is the empty list */
+    if (*list + count <= d->near_count && memcmp(&d->near[*list], edges, size) == 0) {
         return true;
     }
     if (!memory_grow(&d->space->memory, (void **)&d->near, sizeof *d->near, &d->near_capacity,
                      d->near_count + count)) {
         return false;
     }
-    *list = d->last_list = d->near_count;
-    memcpy(&d->near[d->near_count], edges, count * sizeof *edges);
+    *list = *recent = d->near_count;
+    memcpy(&d->near[d->near_count], edges, size);
     d->near_count += count;
     return true;
 }

@@ -95,10 +95,10 @@ static void translate_all(goal_record *goal, wend_point by) {
         region->b = translated(goal->base_b, by);
     }
     for (uint32_t i = 0; i < goal->point_count; i++) {
-        goal->points[i] = translated(goal->base_points[i], by);
+        goal->points[i] = translated(goal_base_points(goal)[i], by);
     }
     for (uint32_t i = 0; goal->parts && i < goal->part_count; i++) {
-        goal->parts[i].a = translated(goal->base_part_points[i], by);
+        goal->parts[i].a = translated(goal_base_part_points(goal)[i], by);
         goal->parts[i].velocity = region->velocity;
     }
 }

@@ -15,9 +15,9 @@ enum {
     PREFETCH_AHEAD = 8, /* a route takes three accesses, one after the other */
     PREFETCH_FAR = 16,
     PREFETCH_FARTHEST = 24,
-    PREFETCH_LINE = 64,             /* bytes that one request loads */
-    PREFETCH_LEAST_CELLS = 1 << 18, /* a smaller edge table (8 bytes per cell) stays in the cache */
-    PREFETCH_LEAST_BODIES = 20000   /* the cold data of fewer agents stays in the cache */
+    PREFETCH_LEAST_CELLS = 1 << 16, /* a smaller edge table (8 bytes per cell) stays in the cache */
+    PREFETCH_LEAST_BODIES = 2000,   /* the cold data of fewer agents stays in the cache */
+    PREFETCH_LEAST_GOALS = 1024     /* the records of fewer goals stay in the cache */
 };
 
 /* Requests an element of a column, to be read or written, for the body `far` places after `index`,
@@ -38,21 +38,22 @@ PREFETCH_INLINE prefetch_state(const wend_view *view, const wend_agents *agents,
                                uint32_t end) {
     if (index + PREFETCH_FAR < end) {
         char *state = wend_agents_state(agents, view->bodies[index + PREFETCH_FAR].slot);
-        for (size_t i = 0; i < agents->state_size; i += PREFETCH_LINE) {
+        for (size_t i = 0; i < agents->state_size; i += STORE_LINE) {
             __builtin_prefetch(state + i, 1);
         }
         __builtin_prefetch(state + agents->state_size - 1, 1);
     }
 }
 
-/* True if a layer's edge table (space/space.h) is too large to stay in the cache. */
+/* True if there are many bodies, and a layer's edge table (space/space.h) is too large to stay in
+ * the cache. */
 static inline bool prefetch_needs_wall_cells(const wend_view *view) {
     bool needs = false;
     for (uint32_t i = 0; i < wend_space_layer_count(view->space); i++) {
         const space_edge_table *table = &view->space->layers[i].edge_table;
         needs = needs || table->columns * table->rows >= PREFETCH_LEAST_CELLS;
     }
-    return needs;
+    return needs && view->body_count >= PREFETCH_LEAST_BODIES;
 }
 
 /* Requests the cell of the edge table for a body after `index`. */
@@ -78,6 +79,25 @@ PREFETCH_INLINE prefetch_route(const wend_view *view, uint32_t index, uint32_t e
         const wend_route *route = internals_route(view, index + PREFETCH_AHEAD);
         __builtin_prefetch(route);
         __builtin_prefetch(route ? &route->disc_count : NULL);
+    }
+}
+
+/* True if the agents' goals are too many to stay in the cache. */
+static inline bool prefetch_needs_goals(const wend_view *view) {
+    return view->body_count >= PREFETCH_LEAST_BODIES &&
+           view->internals->goals->count >= PREFETCH_LEAST_GOALS;
+}
+
+/* Requests the goals of bodies after `index`: first the index, then the first line of the record,
+ * which contains all that followers and arrivals read. */
+PREFETCH_INLINE prefetch_goal(const wend_view *view, uint32_t index, uint32_t end) {
+    const uint32_t *goals = view->internals->cold->goal;
+    PREFETCH_COLUMN(goals, view->bodies, index, end, PREFETCH_FARTHEST);
+    if (index + PREFETCH_FAR < end) {
+        uint32_t goal = goals[view->bodies[index + PREFETCH_FAR].slot];
+        if (goal != WEND_NO_GOAL) {
+            __builtin_prefetch(&view->internals->goals->records[goal]);
+        }
     }
 }
 

@@ -178,6 +178,9 @@ enum {
     GOAL_MOST_POINTS = 3 * WEND_MAX_POLYGON /* points of all parts; each cut adds two */
 };
 
+/* Bytes that the processor loads from memory at once. */
+enum { STORE_LINE = 64 };
+
 /* The path of a goal that moves along a polyline. */
 typedef struct goal_path {
     const wend_point *points;
@@ -189,36 +192,40 @@ typedef struct goal_path {
 /* A goal. `region` is its state at the start of the step; the members `base_...` are its state at
  * the time `since`. */
 typedef struct goal_record {
-    wend_region region;       /* the goal's region, or its first part */
+    /* What followers and arrivals read in each step comes first, in one cache line: if each agent
+     * has its own goal, each further line is a cache miss. */
+    wend_region region; /* the goal's region, or its first part */
+    uint32_t layer;
+    float tolerance; /* m */
+    uint8_t arrive;  /* wend_arrive */
+    uint8_t on_arrival;
+    uint8_t motion;           /* goal_motion */
+    bool absent;              /* the carrier has not entered yet, so the goal has no position */
+    uint32_t point_count;     /* only for polygons; see `points` */
     wend_vec2 base_a, base_b; /* region.a and region.b at the time `since`; for a carried goal,
                                  relative to the carrier */
     double since;             /* s: start of the goal's present motion */
     double opens, closes;     /* s: the goal's time window; region has rounded copies */
     uint64_t moved;           /* the goal last moved at the start of the step with this number */
-    uint32_t layer;
-    uint32_t resource; /* index of the goal's resource; WEND_NONE if it has no capacity limit */
-    float tolerance;   /* m */
-    uint8_t arrive;    /* wend_arrive */
-    uint8_t on_arrival;
-    uint8_t motion;        /* goal_motion */
-    bool absent;           /* the carrier has not entered yet, so the goal has no position */
-    bool removed;          /* to be removed in this step; see world/remove.c */
+    uint32_t resource;     /* index of the goal's resource; WEND_NONE if it has no capacity limit */
     uint32_t set_count;    /* number of times that the goal occurs in goal sets */
     uint32_t next_removed; /* the next goal in the list of removed goals; WEND_NO_GOAL at its end */
+    uint16_t part_count;   /* 1 for most goals; `parts` is then NULL */
+    bool removed;          /* to be removed in this step; see world/remove.c */
     char *name;            /* or NULL */
-    /* Only for polygons: the points of all parts, at the time `since` and now. */
-    wend_vec2 *base_points, *points;
-    uint32_t point_count;
-    /* Only for goals with several parts: all parts, including the first, and the reference point of
-     * each at the time `since`. */
-    uint32_t part_count; /* 1 for most goals; `parts` is then NULL */
-    wend_region *parts;
-    wend_vec2 *base_part_points;
-    goal_path path; /* starts at the time `since`; the record owns its points */
+    /* Only for polygons: the points of all parts, now; behind them, the same points at the time
+     * `since` (goal_base_points). Only for goals with several parts: behind those, the reference
+     * point of each part at the time `since` (goal_base_part_points). */
+    wend_vec2 *points;
+    wend_region *parts; /* only for goals with several parts: all parts, including the first */
+    goal_path path;     /* starts at the time `since`; the record owns its points */
     /* Only for carried goals: the carrier's key, and the carrier's last position. */
     uint64_t carrier;
     wend_vec2 carrier_position;
 } goal_record;
+_Static_assert(sizeof(void *) < 8 || (sizeof(goal_record) % STORE_LINE == 0 &&
+                                      offsetof(goal_record, base_a) == STORE_LINE),
+               "records begin with a cache line that contains what is read in each step");
 
 typedef struct goal_table {
     goal_record *records;
@@ -267,6 +274,19 @@ bool goal_is_open(const goal_record *goal, double time);
 
 /* True if the goal has closed and will not open again. */
 bool goal_has_closed(const goal_record *goal, double time);
+
+static inline wend_vec2 *goal_base_points(const goal_record *goal) {
+    return goal->points + goal->point_count;
+}
+
+static inline wend_vec2 *goal_base_part_points(const goal_record *goal) {
+    return goal->points + 2 * (size_t)goal->point_count;
+}
+
+/* Returns the number of elements of `points`. */
+static inline uint32_t goal_point_room(const goal_record *goal) {
+    return 2 * goal->point_count + (goal->part_count > 1 ? goal->part_count : 0);
+}
 
 static inline const wend_region *goal_parts(const goal_record *goal) {
     return goal->parts ? goal->parts : &goal->region;

@@ -45,20 +45,22 @@ static bool copy_shape(wend_world *world, uint32_t index, goal_record *record,
                        const goal_shape *shape) {
     uint32_t several = shape->part_count > 1 ? shape->part_count : 0;
     record->point_count = shape->point_count;
-    record->part_count = shape->part_count;
+    record->part_count = (uint16_t)shape->part_count;
     record->region = shape->parts[0];
-    if (!copy_array(world, &record->base_points, shape->points, shape->point_count,
-                    sizeof(wend_vec2)) ||
-        !copy_array(world, &record->points, shape->points, shape->point_count, sizeof(wend_vec2)) ||
+    uint32_t room = goal_point_room(record);
+    record->points = room ? memory_get_array(&world->memory, room, sizeof(wend_vec2)) : NULL;
+    if ((room && !record->points) ||
         !copy_array(world, &record->path.points, shape->path, record->path.count,
                     sizeof(wend_point)) ||
-        !copy_array(world, &record->parts, shape->parts, several, sizeof(wend_region)) ||
-        !copy_array(world, &record->base_part_points, shape->points, several, sizeof(wend_vec2))) {
+        !copy_array(world, &record->parts, shape->parts, several, sizeof(wend_region))) {
         return false;
+    }
+    for (uint32_t i = 0; i < shape->point_count; i++) {
+        record->points[i] = goal_base_points(record)[i] = shape->points[i];
     }
     uint32_t first = 0;
     for (uint32_t i = 0; i < several; i++) {
-        record->base_part_points[i] = shape->parts[i].a;
+        goal_base_part_points(record)[i] = shape->parts[i].a;
         record->parts[i].points = &record->points[first];
         record->parts[i].id = wend_region_id_of(WEND_REGION_KIND_GOAL, index, i);
         first += shape->parts[i].count;
@@ -75,12 +77,10 @@ static void free_array(wend_world *world, void *array, uint32_t count, size_t si
 }
 
 static void free_goal(wend_world *world, goal_record *record) {
-    free_array(world, record->base_points, record->point_count, sizeof(wend_vec2));
-    free_array(world, record->points, record->point_count, sizeof(wend_vec2));
+    free_array(world, record->points, goal_point_room(record), sizeof(wend_vec2));
     free_array(world, (void *)(uintptr_t)record->path.points, record->path.count,
                sizeof(wend_point));
     free_array(world, record->parts, record->part_count, sizeof(wend_region));
-    free_array(world, record->base_part_points, record->part_count, sizeof(wend_vec2));
     memory_free_text(&world->memory, record->name);
 }
 

@@ -9,6 +9,7 @@
 #include "behave/behave.h"
 #include "geom/vec.h"
 #include "step/prefetch.h"
+#include "step/skin.h"
 #include "world/world.h"
 
 static bool is_standing(const wend_body *body) {
@@ -72,17 +73,35 @@ void steer_limit_speed(const wend_world *world, const wend_agents *agents, wend_
 /* True if any of the agents has left its route or is being rescued. This is rare. */
 static bool has_noted_flags(const wend_agents *agents, const wend_intent *intents) {
     uint32_t flags = 0;
+    bool stands = false;
     for (uint32_t k = 0; k < agents->range_count; k++) {
         const wend_intent *end = &intents[agents->ranges[k].end - agents->first];
         for (const wend_intent *i = &intents[agents->ranges[k].begin - agents->first]; i < end;
              i++) {
             flags |= i->region.flags;
+            stands = stands || i->speed == 0.0F;
         }
     }
-    return flags & (WEND_REGION_LOST | WEND_REGION_RESCUE);
+    return stands || (flags & (WEND_REGION_LOST | WEND_REGION_RESCUE));
 }
 
-/* Notes which agents have left their routes, and counts rescues. */
+/* True if a body without a route has left a wall in the last step, which it overlapped. It had no
+ * route because its disc had no room, and may have one now. */
+static bool has_left_wall(const wend_world *world, const wend_body *body) {
+    if (!is_standing(body) || vec_length_squared(body->velocity) == 0.0F ||
+        activity_of(world, body->slot) != WEND_ACTIVITY_STRANDED) {
+        return false;
+    }
+    wend_vec2 step = vec_scale(body->velocity, (float)world->dt);
+    wend_location here = {body->position, wend_body_layer(body)};
+    wend_location before = {vec_sub(body->position, step), here.layer};
+    float radius = body->radius - 2.0F * skin_at(body->position);
+    uint32_t classes = world->view.classes;
+    return wend_space_clearance(world->space, here, radius, classes) >= radius &&
+           wend_space_clearance(world->space, before, radius, classes) < radius;
+}
+
+/* Notes which agents have left their routes or may have one now, and counts rescues. */
 static void note_flags(wend_world *world, const wend_agents *agents, const wend_intent *intents) {
     if (!has_noted_flags(agents, intents)) {
         return;
@@ -91,7 +110,8 @@ static void note_flags(wend_world *world, const wend_agents *agents, const wend_
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             uint8_t flags = intents[i - agents->first].region.flags;
             world->workers[agents->worker].rescue_count += (flags & WEND_REGION_RESCUE) != 0;
-            if ((flags & WEND_REGION_LOST) && !is_standing(&world->bodies[i])) {
+            const wend_body *body = &world->bodies[i];
+            if (((flags & WEND_REGION_LOST) && !is_standing(body)) || has_left_wall(world, body)) {
                 route_request_note(world, agents->worker, i);
             }
         }
@@ -166,8 +186,8 @@ static void steer_group(wend_world *world, const agent_lists *lists, uint32_t gr
         agents = lists_agents(world, lists, group, i, worker, first);
         ((const wend_modifier *)p->stages[i].stage)->modify(&view, &agents, intents);
     }
-    note_flags(world, &agents, intents);
     steer_limit_speed(world, &agents, intents);
+    note_flags(world, &agents, intents);
     if (lists->frame.x != 0.0F || lists->frame.y != 0.0F) {
         move_regions_to_frame(world, &agents, lists->frame, intents);
     }

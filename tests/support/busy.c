@@ -180,6 +180,8 @@ static void add_profiles(wend_world *world) {
     for (int i = 0; i < PROFILES; i++) {
         defs[i] = wend_default_profile_def();
         defs[i].plan.name = "straight";
+        defs[i].follow.name = "waypoint";
+        defs[i].steer.name = "direct";
     }
     defs[PROFILE_WALKER].radius =
         (wend_distribution){.kind = WEND_DISTRIBUTION_UNIFORM, .a = 0.2, .b = 0.35};

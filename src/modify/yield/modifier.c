@@ -195,7 +195,8 @@ static void modify_one(const yield_call *call, uint32_t index, wend_intent *inte
     }
 }
 
-/* Requests the data of bodies after `index`: see step/prefetch.h. */
+/* Requests the data of bodies after `index`, up to `end`: see step/prefetch.h. Bodies from `end` on
+ * may belong to another thread, which writes their states. */
 PREFETCH_INLINE prefetch(const yield_call *call, uint32_t index, uint32_t end) {
     const wend_view *view = call->view;
     prefetch_state(view, call->agents, index, end);
@@ -207,6 +208,7 @@ PREFETCH_INLINE prefetch(const yield_call *call, uint32_t index, uint32_t end) {
         const wend_route *route = internals_route(view, near);
         if (route && state->cursor.next < route->portal_count) {
             __builtin_prefetch(&route->portals[state->cursor.next]);
+            __builtin_prefetch(&route->portals[state->cursor.next].layer);
         }
     }
 }

@@ -37,12 +37,12 @@ static void move_goal(wend_world *world, const command *what, uint32_t index) {
     }
     for (uint32_t i = 0; i < goal->point_count; i++) {
         translate(&goal->points[i], by);
-        goal->base_points[i] = goal->points[i];
+        goal_base_points(goal)[i] = goal->points[i];
     }
     for (uint32_t i = 0; goal->parts && i < goal->part_count; i++) {
         goal->parts[i].velocity = what->b;
         translate(&goal->parts[i].a, by);
-        goal->base_part_points[i] = goal->parts[i].a;
+        goal_base_part_points(goal)[i] = goal->parts[i].a;
     }
     if (goal->layer != what->index) {
         goal->layer = what->index;

@@ -31,8 +31,7 @@ static void archive_parts(archive *ar, const goal_record *record, const wend_reg
         wend_region *part = &shape->parts[i];
         uint32_t count = ar->loading ? 0 : goal_parts(record)[i].count;
         wend_vec2 position = ar->loading ? (wend_vec2){0} : record->base_a;
-        position =
-            !ar->loading && record->base_part_points ? record->base_part_points[i] : position;
+        position = !ar->loading && record->parts ? goal_base_part_points(record)[i] : position;
         archive_u32(ar, &count);
         archive_vec2(ar, &position);
         archive_expect(ar,
@@ -42,7 +41,8 @@ static void archive_parts(archive *ar, const goal_record *record, const wend_reg
                        "a part of a goal is not valid");
         for (uint32_t k = 0; k < count && !ar->failed; k++) {
             wend_vec2 *point = &shape->points[shape->point_count++];
-            *point = ar->loading ? (wend_vec2){0} : record->base_points[shape->point_count - 1];
+            *point =
+                ar->loading ? (wend_vec2){0} : goal_base_points(record)[shape->point_count - 1];
             archive_vec2(ar, point);
             archive_expect(ar, snapshot_is_position(*point), "a goal is too far away");
         }

@@ -1,6 +1,7 @@
 /* The positions of goals, and the times at which goals are open. */
 #include <math.h>
 #include <stdlib.h>
+#include <string.h>
 
 #include "step/store.h"
 #include "support/suite.h"
@@ -35,9 +36,10 @@ START_TEST(goals_move_at_constant_velocity) {
 END_TEST
 
 START_TEST(all_points_of_a_polygon_move) {
-    wend_vec2 base[] = {{0.0F, 0.0F}, {2.0F, 0.0F}, {0.0F, 2.0F}}, now[3];
+    wend_vec2 base[] = {{0.0F, 0.0F}, {2.0F, 0.0F}, {0.0F, 2.0F}};
+    wend_vec2 now[6]; /* the points now, and those of the base */
+    memcpy(&now[3], base, sizeof base);
     goal_record goal = record(WEND_SHAPE_POLYGON, (wend_vec2){1.0F, 2.0F});
-    goal.base_points = base;
     goal.points = now;
     goal.region.points = now;
     goal.region.count = 3;
@@ -163,16 +165,19 @@ END_TEST
 
 /* All parts and points move along a path, and with the agent that carries them. */
 START_TEST(all_parts_of_a_goal_move_together) {
-    wend_vec2 base[] = {{0, 0}, {2, 0}, {0, 2}, {2, 0}, {2, 2}, {0, 2}}, now[6];
+    wend_vec2 base[] = {{0, 0}, {2, 0}, {0, 2}, {2, 0}, {2, 2}, {0, 2}};
     wend_vec2 positions[] = {{0.5F, 0.5F}, {1.5F, 1.5F}};
+    wend_vec2 now[14]; /* the points now, those of the base, and the reference points */
+    memcpy(&now[6], base, sizeof base);
+    memcpy(&now[12], positions, sizeof positions);
     wend_region parts[2];
     wend_point points[] = {{9, 9}, {9, 12}};
     goal_record goal = record(WEND_SHAPE_POLYGON, (wend_vec2){0, 0});
     for (int i = 0; i < 2; i++) {
         parts[i] = (wend_region){.shape = WEND_SHAPE_POLYGON, .count = 3, .points = &now[3 * i]};
     }
-    goal.base_points = base, goal.points = now, goal.point_count = 6;
-    goal.parts = parts, goal.part_count = 2, goal.base_part_points = positions;
+    goal.points = now, goal.point_count = 6;
+    goal.parts = parts, goal.part_count = 2;
     goal.base_a = positions[0];
     goal.motion = GOAL_ON_PATH;
     goal.path = (goal_path){points, 2, false, 1.0};

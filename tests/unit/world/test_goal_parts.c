@@ -199,7 +199,7 @@ START_TEST(nearest_aim_considers_all_parts) {
     for (int i = 0; i < 2; i++) {
         wend_world *world = worlds_make(worlds_open(), NULL);
         wend_setting aim = {"aim", {.kind = WEND_VALUE_TEXT, .text = aims[i]}};
-        wend_profile_def profile = wend_default_profile_def();
+        wend_profile_def profile = worlds_profile_def();
         profile.follow.settings = &aim;
         profile.follow.setting_count = 1;
         worlds_add_profile(world, &profile);

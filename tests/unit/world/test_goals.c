@@ -250,7 +250,8 @@ END_TEST
 /* The bias of a segment determines its preferred point. */
 START_TEST(agents_head_for_the_point_that_bias_selects) {
     for (int i = 0; i <= 4; i++) {
-        wend_world *world = plain_world();
+        wend_world *world = worlds_make(worlds_open(), NULL);
+        worlds_profile_to_preferred_point(world, "direct");
         wend_point ends[] = {{10, 0}, {10, 8}};
         wend_goal_def def = wend_default_goal_def();
         def.shape = WEND_GOAL_SEGMENT;
@@ -262,6 +263,31 @@ START_TEST(agents_head_for_the_point_that_bias_selects) {
         wend_vec2 velocity = worlds_state(world, agent).velocity;
         double y = 8.0 * def.bias - 4.0;
         ck_assert_double_eq_tol((double)velocity.y / (double)velocity.x, y / 10.0, 1e-5);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
+/* With `aim: nearest`, the default, agents do not gather at the preferred point, whether their
+ * model uses points or regions. */
+START_TEST(lone_agents_head_for_the_nearest_part_of_a_wide_goal) {
+    static const char *const models[] = {"direct", "orca", "orca_segment", "orca_arc", "hrvo"};
+    static const wend_point box[] = {{10, 0}, {12, 8}}, line[] = {{10, 0}, {10, 8}};
+    for (int k = 0; k < 5 * 2 * 7; k++) {
+        const char *steer = models[k / 14];
+        double y = 1.0 + k % 7;
+        wend_world *world = worlds_make(worlds_open(), NULL);
+        worlds_profile(world, steer);
+        wend_goal_def def = wend_default_goal_def();
+        def.shape = k / 7 % 2 ? WEND_GOAL_BOX : WEND_GOAL_SEGMENT;
+        def.points = k / 7 % 2 ? box : line;
+        def.point_count = 2;
+        wend_agent agent = worlds_agent(world, 0, y, worlds_add_goal(world, &def));
+        worlds_step(world, 5);
+        wend_agent_state state = worlds_state(world, agent);
+        ck_assert_msg(fabs(state.position.y - y) < 1e-3 && state.position.x > 0.5,
+                      "%s, shape %d: from (0, %g) to (%g, %g)", steer, (int)def.shape, y,
+                      state.position.x, state.position.y);
         wend_world_destroy(world);
     }
 }
@@ -469,7 +495,8 @@ END_TEST
 int main(void) {
     SUITE("world/goals", the_default_goal_is_the_origin, bad_goals_are_refused,
           agents_reach_goals_of_every_shape, a_direction_is_never_reached,
-          agents_head_for_the_point_that_bias_selects, agents_stop_or_leave_on_arrival,
+          agents_head_for_the_point_that_bias_selects,
+          lone_agents_head_for_the_nearest_part_of_a_wide_goal, agents_stop_or_leave_on_arrival,
           agent_with_continue_arrives_once_per_entry_into_its_goal,
           goal_opens_and_closes_with_its_time_window, agents_reach_moving_goals,
           goal_follows_its_motion, goals_can_be_moved_to_a_position, a_direction_has_no_position);
