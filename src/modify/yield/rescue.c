@@ -120,22 +120,24 @@ static bool walks_in_circles(const wend_view *view, uint32_t index, const rescue
     return state->anchored > circle_patience * rules->patience;
 }
 
-/* True if an agent that heads for points of its route has come nearer to its current point, or now
- * heads for a later one. Such an agent may pass beside portals of the route, and then makes no
- * progress towards the portals. */
-static bool nears_point(const wend_view *view, uint32_t index, const wend_intent *intent,
-                        bool fresh, float step, rescue_state *state) {
+/* True if the agent has come nearer to the route point or goal that it heads for, or now heads for
+ * a later one. Such an agent may pass beside portals of the route, and then makes no progress
+ * towards the portals. */
+static bool nears_target(const wend_view *view, uint32_t index, const wend_intent *intent,
+                         bool fresh, float step, rescue_state *state) {
     const wend_region *region = &intent->region;
-    if (region->shape != WEND_SHAPE_POINT || (region->flags & WEND_REGION_STOP)) {
+    bool is_goal = wend_region_id_kind(region->id) == WEND_REGION_KIND_GOAL;
+    bool moves = !vec_equal(region->velocity, (wend_vec2){0.0F, 0.0F});
+    if (is_goal ? moves : region->shape != WEND_SHAPE_POINT || region->flags & WEND_REGION_STOP) {
         return false;
     }
-    float distance = vec_length(vec_sub(region->a, view->bodies[index].position));
-    uint32_t point = wend_region_id_index(region->id);
-    bool later = !fresh && point > state->point;
-    bool nears = !fresh && point == state->point && distance < state->point_best - step;
+    float distance = wend_region_distance(region, view->bodies[index].position);
+    uint32_t target = is_goal ? RESCUE_GOAL : wend_region_id_index(region->id);
+    bool later = !fresh && target > state->target;
+    bool nears = !fresh && target == state->target && distance < state->target_best - step;
     if (fresh || later || nears) {
-        state->point = point;
-        state->point_best = distance;
+        state->target = target;
+        state->target_best = distance;
     }
     return later || nears;
 }
@@ -147,7 +149,7 @@ static void update_progress(const wend_view *view, uint32_t index, const route_c
     float distance = cursor_distance(view, index, cursor);
     float step = fminf(least_progress, 0.25F * net_speed(view, intent));
     bool fresh = state->route != cursor->route, farther = fresh || cursor->next > state->next;
-    bool nears = nears_point(view, index, intent, fresh, step, state);
+    bool nears = nears_target(view, index, intent, fresh, step, state);
     bool closer = nears || (cursor->next == state->next && distance < state->best - step);
     state->route = cursor->route;
     state->next = farther ? cursor->next : state->next;

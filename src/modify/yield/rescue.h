@@ -11,14 +11,17 @@ typedef struct rescue_rules {
     float duration; /* s: length of a rescue */
 } rescue_rules;
 
+/* Stands for the goal, after all points of a route. */
+#define RESCUE_GOAL UINT32_MAX
+
 /* State of one agent on one route. */
 typedef struct rescue_state {
     uint32_t route;
     uint32_t next;     /* index of the farthest portal that the agent has headed for */
     float best;        /* m: shortest distance to that portal so far */
-    uint32_t point;    /* index of the route point that the agent last headed for */
-    float point_best;  /* m: shortest distance to that point so far */
-    float stalled;     /* s: time since `best` or `point_best` last decreased */
+    uint32_t target;   /* index of the route point that the agent last headed for, or RESCUE_GOAL */
+    float target_best; /* m: shortest distance to that point or goal so far */
+    float stalled;     /* s: time since `best` or `target_best` last decreased */
     float time_left;   /* s: time that remains of the current rescue */
     uint32_t attempts; /* rescues since the last progress */
     wend_vec2 towards; /* unit vector: direction of the rescue */
