@@ -83,13 +83,40 @@ static float meeting_time(wend_vec2 from, wend_vec2 target, wend_vec2 velocity, 
     return earlier >= 0.0F ? earlier : later;
 }
 
+/* m: an agent whose centre must be inside a region heads for a point this far beyond the edge.
+ * Models that slow down before the point would otherwise take forever to cross the edge itself. */
+static const float inside_depth = 0.05F;
+
+/* Returns a point inside a disc or convex polygon, near a point on its edge. In a small region, it
+ * lies at most halfway to the centre. */
+static wend_vec2 step_inside(const wend_region *region, wend_vec2 edge) {
+    wend_vec2 centre = region->shape == WEND_SHAPE_DISC ? region->a : edge;
+    if (region->shape == WEND_SHAPE_POLYGON) {
+        centre = (wend_vec2){0.0F, 0.0F};
+        for (uint32_t i = 0; i < region->count; i++) {
+            centre = vec_add(centre, vec_scale(region->points[i], 1.0F / (float)region->count));
+        }
+    }
+    wend_vec2 inwards = vec_sub(centre, edge);
+    float length = vec_length(inwards);
+    float share = length > 2.0F * inside_depth ? inside_depth / length : 0.5F;
+    return vec_add(edge, vec_scale(inwards, share));
+}
+
+/* Returns the point nearest to `from`, for an agent that aims at it. */
+static wend_vec2 aim_at_nearest(const wend_region *region, wend_vec2 from) {
+    wend_vec2 nearest = wend_region_nearest(region, from);
+    bool enters = (region->flags & WEND_REGION_INSIDE) && !vec_equal(nearest, from);
+    return enters ? step_inside(region, nearest) : nearest;
+}
+
 wend_vec2 wend_region_aim(const wend_region *region, wend_vec2 from, float speed) {
     if (region->shape == WEND_SHAPE_DIRECTION) {
         return vec_add(from, region->a);
     }
     wend_vec2 position = region->a;
     if (region->flags & WEND_REGION_AIM_NEAREST) {
-        position = wend_region_nearest(region, from);
+        position = aim_at_nearest(region, from);
     } else if (region->shape == WEND_SHAPE_SEGMENT) {
         position = vec_lerp(region->a, region->b, region->bias);
     }

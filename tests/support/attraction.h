@@ -47,7 +47,8 @@ static inline void make_straight_path(uint32_t count, float spacing, float clear
 static inline void check_point(const wend_intent *preferred_velocity, double x, double y,
                                double room, double within) {
     ck_assert_uint_eq(preferred_velocity->region.shape, WEND_SHAPE_POINT);
-    ck_assert_uint_eq(preferred_velocity->region.flags, WEND_REGION_INTERCEPT);
+    ck_assert_uint_eq(preferred_velocity->region.flags,
+                      WEND_REGION_INTERCEPT | WEND_REGION_AIM_NEAREST);
     ck_assert_double_eq_tol((double)preferred_velocity->region.a.x, x, within);
     ck_assert_double_eq_tol((double)preferred_velocity->region.a.y, y, within);
     if (isfinite(room)) {
@@ -60,7 +61,8 @@ static inline void check_point(const wend_intent *preferred_velocity, double x, 
 }
 
 static inline void check_goal(const wend_intent *preferred_velocity, double x, double y) {
-    ck_assert_uint_eq(preferred_velocity->region.flags, WEND_REGION_INTERCEPT | WEND_REGION_STOP);
+    ck_assert_uint_eq(preferred_velocity->region.flags,
+                      WEND_REGION_INTERCEPT | WEND_REGION_AIM_NEAREST | WEND_REGION_STOP);
     ck_assert_double_eq_tol((double)preferred_velocity->region.a.x, x, 1e-6);
     ck_assert_double_eq_tol((double)preferred_velocity->region.a.y, y, 1e-6);
 }

@@ -113,9 +113,23 @@ static bool narrow_funnel(funnel *f, wend_vec2 left, wend_vec2 right) {
     return true;
 }
 
+/* Returns the goal point of a path of points. If the point lies on the near side of the last
+ * portal, the agent crosses the portal and turns back. There is no wall to walk around, so the
+ * shortest path crosses where the line to the mirrored point does. */
+static wend_vec2 mirror_goal_point(const route_ahead *ahead, wend_vec2 point) {
+    uint32_t last = ahead->count - 1;
+    way_portal portal = last == ahead->next ? ahead->portal : portal_ahead(ahead, last);
+    float beyond = vec_dot(vec_sub(point, portal.left), portal.ahead);
+    return beyond < 0.0F ? vec_sub(point, vec_scale(portal.ahead, 2.0F * beyond)) : point;
+}
+
 float bias_shortest(const route_ahead *ahead, uint32_t most) {
     uint32_t end = index_ahead(ahead, most + 1);
     wend_vec2 target = target_at(ahead, end);
+    bool is_path = ahead->route->portal_count == 0 && ahead->route->disc_count == 0;
+    if (is_path && end == ahead->count) {
+        target = mirror_goal_point(ahead, target);
+    }
     funnel f = {ahead->from.position, ahead->portal.left, ahead->portal.right, target};
     bool open = true;
     for (uint32_t i = ahead->next + 1; i < end && open; i++) {

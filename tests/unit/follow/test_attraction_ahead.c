@@ -301,7 +301,7 @@ START_TEST(does_not_stop_at_a_hidden_goal) {
     scripted_intent_at(world, 6, 5, 0);
     wend_intent intent = scripted_intent_at(world, 8, 5, 0);
     ck_assert_float_gt(intent.region.a.y, 4);
-    ck_assert_uint_eq(intent.region.flags, WEND_REGION_INTERCEPT);
+    ck_assert_uint_eq(intent.region.flags, WEND_REGION_INTERCEPT | WEND_REGION_AIM_NEAREST);
     intent = scripted_intent_at(world, 10.5F, 5, 0);
     check_goal(&intent, 10.6F, 3);
     scripted_world_destroy(world);

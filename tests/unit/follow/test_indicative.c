@@ -97,7 +97,7 @@ START_TEST(point_is_where_the_route_last_leaves_the_disc) {
             last = last_inside(last, (double)x, 3, 3, windows[w]);
             double px, py, ax = (double)intent.region.a.x, ay = (double)intent.region.a.y;
             fine_at(last, &px, &py);
-            ck_assert_uint_eq(intent.region.flags, WEND_REGION_INTERCEPT);
+            ck_assert_uint_eq(intent.region.flags, WEND_REGION_INTERCEPT | WEND_REGION_AIM_NEAREST);
             ck_assert_msg(hypot(px - ax, py - ay) < 0.02, "window %g, x %g: (%g, %g), (%g, %g)",
                           windows[w], (double)x, ax, ay, px, py);
             if (last > before + 1) {

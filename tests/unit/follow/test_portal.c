@@ -89,7 +89,8 @@ START_TEST(portals_lie_across_a_path_of_points) {
     ck_assert_uint_eq(wend_region_id_index(intent.region.id), 2);
     ck_assert_float_eq(intent.region.a.x, 12);
     intent = scripted_intent_at(world, 12.1F, 0, 0);
-    ck_assert_uint_eq(intent.region.flags, WEND_REGION_STOP | WEND_REGION_INTERCEPT);
+    ck_assert_uint_eq(intent.region.flags,
+                      WEND_REGION_STOP | WEND_REGION_INTERCEPT | WEND_REGION_AIM_NEAREST);
     ck_assert_float_eq(intent.region.a.x, 20);
     scripted_world_destroy(world);
 }

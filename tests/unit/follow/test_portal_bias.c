@@ -186,6 +186,45 @@ START_TEST(shortest_bias_turns_at_the_near_end) {
 }
 END_TEST
 
+/* The portals of a path of points are not openings between walls. If the goal lies behind the last
+ * one, the agent touches the portal and turns back; it does not walk around an end of the portal.
+ * The lengths of all crossings are compared on a grid. */
+START_TEST(shortest_bias_turns_back_after_a_path_of_points) {
+    int behind = 0;
+    for (uint64_t key = 0; key < CHAINS; key++) {
+        chain made = {.start = {0, 0}};
+        uint64_t draw = 2000;
+        wend_route_point points[2] = {
+            {{(float)uniform(key, &draw, 2, 5), (float)uniform(key, &draw, -1, 1)}, 5, 0},
+            {{(float)uniform(key, &draw, 7, 9), (float)uniform(key, &draw, -3, 3)}, 5, 0}};
+        wend_route route = {.gives = WEND_ROUTE_POLYLINE,
+                            .map = WEND_NO_MAP,
+                            .points = points,
+                            .point_count = 1 + (uint32_t)(key % 2)};
+        made.goal = (wend_region){
+            .shape = WEND_SHAPE_POINT,
+            .a = {(float)uniform(key, &draw, -4, 14), (float)uniform(key, &draw, -4, 4)}};
+        route_ahead ahead = {.route = &route,
+                             .goal = &made.goal,
+                             .radius = 0.25F,
+                             .widest = (float)uniform(key, &draw, 1, 6),
+                             .count = route.point_count};
+        made.route.portal_count = route.point_count;
+        for (uint32_t i = 0; i < route.point_count; i++) {
+            way_portal portal = portal_at(&route, i, made.start, ahead.radius, ahead.widest);
+            made.portals[i] = (wend_portal){portal.left, portal.right, 0};
+            ahead.portal = i == 0 ? portal : ahead.portal;
+        }
+        double best, bias = (double)bias_shortest(&ahead, 100);
+        double length = length_at(&made, bias, &best);
+        ck_assert_msg(length <= best + 1e-3, "path %llu: %g m through %g, %g m is the best",
+                      (unsigned long long)key, length, bias, best);
+        behind += side_of(&made.portals[route.point_count - 1], made.goal.a) < 0;
+    }
+    ck_assert_int_gt(behind, CHAINS / 4);
+}
+END_TEST
+
 /* If the lookahead ends before the last portal, the path ends at the middle of the next portal. */
 START_TEST(shortest_bias_respects_lookahead) {
     for (uint64_t key = 0; key < CHAINS; key++) {
@@ -263,7 +302,7 @@ END_TEST
 
 int main(void) {
     SUITE("follow/portal_bias", shortest_bias_gives_the_shortest_path,
-          shortest_bias_turns_at_the_near_end, shortest_bias_respects_lookahead,
-          the_bias_lies_on_the_line_to_the_portal_ahead,
+          shortest_bias_turns_at_the_near_end, shortest_bias_turns_back_after_a_path_of_points,
+          shortest_bias_respects_lookahead, the_bias_lies_on_the_line_to_the_portal_ahead,
           takes_shortest_path_to_a_portal_behind_the_agent);
 }

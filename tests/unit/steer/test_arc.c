@@ -193,6 +193,8 @@ static double widest_turn(double max_angle) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_profile_def def = wend_default_profile_def();
     wend_setting angle = {"max_angle", {.number = wend_constant(max_angle)}};
+    def.follow.settings = &worlds_aim_at_preferred_point;
+    def.follow.setting_count = 1;
     def.steer.name = "orca_arc";
     def.steer.settings = &angle;
     def.steer.setting_count = 1;

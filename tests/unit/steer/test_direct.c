@@ -41,7 +41,7 @@ END_TEST
 
 START_TEST(respects_limits) {
     wend_world *world = worlds_make(worlds_open(), NULL);
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.preferred_speed = wend_constant(5.0);
     def.max_speed = wend_constant(2.0);
     def.max_acceleration = wend_constant(1.0);

@@ -148,7 +148,7 @@ static wend_goal segment_goal(wend_world *world, wend_point a, wend_point b, dou
 
 static wend_world *open_world(const char *steer) {
     wend_world *world = worlds_make(worlds_open(), NULL);
-    worlds_profile(world, steer);
+    worlds_profile_to_preferred_point(world, steer);
     return world;
 }
 

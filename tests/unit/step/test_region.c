@@ -120,6 +120,30 @@ START_TEST(nearest_point_matches_samples) {
 }
 END_TEST
 
+/* An agent that must be inside aims at a point strictly inside, close to the nearest one; an agent
+ * that is inside stays where it is. */
+START_TEST(aim_of_agents_that_must_be_inside_is_inside) {
+    int inner = 0;
+    for (uint64_t seed = 0; seed < trials(2000); seed++) {
+        dice from = {seed + 9000};
+        wend_region region = draw_region(&from);
+        region.flags = WEND_REGION_AIM_NEAREST | WEND_REGION_INSIDE;
+        wend_vec2 p = {(float)dice_between(&from, -6.0, 6.0),
+                       (float)dice_between(&from, -6.0, 6.0)};
+        wend_vec2 nearest = wend_region_nearest(&region, p), aim = wend_region_aim(&region, p, 1);
+        double moved = hypot((double)aim.x - (double)nearest.x, (double)aim.y - (double)nearest.y);
+        bool has_area = region.shape == WEND_SHAPE_DISC || region.shape == WEND_SHAPE_POLYGON;
+        bool outside = nearest.x != p.x || nearest.y != p.y;
+        ck_assert_double_le(moved, 0.05 + 1e-5);
+        ck_assert_msg((moved > 1e-3) == (has_area && outside), "seed %d: %g m", (int)seed, moved);
+        ck_assert_msg(!has_area || !outside || is_in(&region, (double)aim.x, (double)aim.y),
+                      "seed %d: outside", (int)seed);
+        inner += has_area && !outside;
+    }
+    ck_assert_int_gt(inner, (int)trials_bound(20));
+}
+END_TEST
+
 START_TEST(gap_is_smallest_distance_to_segment) {
     static edge_samples edge;
     for (uint64_t seed = 0; seed < trials(400); seed++) {
@@ -252,8 +276,8 @@ START_TEST(aims_at_current_position_if_it_cannot_intercept) {
 END_TEST
 
 int main(void) {
-    SUITE("step/region", nearest_point_matches_samples, gap_is_smallest_distance_to_segment,
-          gap_is_zero_for_segment_through_region, aims_at_preferred_or_nearest_point,
-          agent_and_moving_point_reach_the_aim_together,
+    SUITE("step/region", nearest_point_matches_samples, aim_of_agents_that_must_be_inside_is_inside,
+          gap_is_smallest_distance_to_segment, gap_is_zero_for_segment_through_region,
+          aims_at_preferred_or_nearest_point, agent_and_moving_point_reach_the_aim_together,
           aims_at_current_position_if_it_cannot_intercept);
 }

@@ -265,26 +265,42 @@ static bool leaves(wend_world *world) {
     return false;
 }
 
-/* In the frame of the belt, the goal and the wall move; in this test, they move away from the
- * agent. */
+/* True if an agent arrives at a goal that the belt carries it away from: a disc whose inside its
+ * centre must reach, or a point. In the frame of the belt, the goal and the wall beside it move; in
+ * this test, they move away from the agent. */
+static bool arrives_against_belt(const char *steer, const char *aim, wend_point velocity,
+                                 bool disc) {
+    wend_world *world = worlds_make(worlds_room(10, 4), NULL);
+    wend_setting setting = {"aim", {.kind = WEND_VALUE_TEXT, .text = aim}};
+    wend_profile_def profile = worlds_profile_def();
+    profile.follow.settings = &setting;
+    profile.follow.setting_count = 1;
+    profile.steer.name = steer;
+    worlds_add_profile(world, &profile);
+    add_belt(world, strip, velocity);
+    wend_goal_def def = wend_default_goal_def();
+    def.shape = disc ? WEND_GOAL_DISC : WEND_GOAL_POINT;
+    def.points = &(wend_point){5, 0.3}; /* beside the wall */
+    def.radius = 0.1;
+    def.arrive = WEND_ARRIVE_INSIDE;
+    def.tolerance = disc ? 0.0 : 0.05;
+    def.on_arrival = WEND_ON_ARRIVAL_LEAVE;
+    worlds_agent(world, 8, 3, worlds_add_goal(world, &def));
+    bool arrives = leaves(world);
+    wend_world_destroy(world);
+    return arrives;
+}
+
 START_TEST(agents_reach_goals_that_the_belt_carries_them_away_from) {
-    const wend_point offsets[] = {{0.9, 0}, {-0.9, 0}, {0, 0.9}, {0.6, 0.6}, {0.1, 0}};
-    for (int k = 0; k < 5 * AVOIDING; k++) {
-        wend_world *world = worlds_make(worlds_room(10, 4), NULL);
-        worlds_profile(world, avoiding[k / 5]);
-        add_belt(world, strip, offsets[k % 5]);
-        wend_goal_def def = wend_default_goal_def();
-        def.shape = k % 2 ? WEND_GOAL_DISC : WEND_GOAL_POINT;
-        def.points = &(wend_point){5, 0.3}; /* beside the wall */
-        def.radius = 0.1;
-        def.arrive = WEND_ARRIVE_INSIDE;
-        def.tolerance = k % 2 ? 0.0 : 0.05;
-        def.on_arrival = WEND_ON_ARRIVAL_LEAVE;
-        wend_goal goal = worlds_add_goal(world, &def);
-        worlds_agent(world, 8, 3, goal);
-        ck_assert_msg(leaves(world), "%s, belt (%g, %g)", avoiding[k / 5], offsets[k % 5].x,
-                      offsets[k % 5].y);
-        wend_world_destroy(world);
+    static const char *const aims[] = {"preferred_point", "nearest"};
+    const wend_point belts[] = {{0.9, 0}, {-0.9, 0}, {0, 0.9}, {0.6, 0.6}, {0.1, 0}};
+    for (int k = 0; k < 20 * AVOIDING; k++) {
+        const char *steer = avoiding[k / 20], *aim = aims[k % 2];
+        wend_point velocity = belts[k / 4 % 5];
+        bool disc = k / 2 % 2;
+        ck_assert_msg(arrives_against_belt(steer, aim, velocity, disc),
+                      "%s, aim %s, belt (%g, %g), %s", steer, aim, velocity.x, velocity.y,
+                      disc ? "disc" : "point");
     }
 }
 END_TEST

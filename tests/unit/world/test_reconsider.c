@@ -234,17 +234,18 @@ START_TEST(agents_with_random_goal_sets_all_leave) {
 END_TEST
 
 /* An exit is on the wall of a room, and a closed door stands in front of it. The distance between
- * the two is smaller or larger than the agent's radius. */
+ * the two is smaller or larger than the agent's radius. The door is longer than the exit: otherwise
+ * an agent beside a near door could touch the end of the exit. */
 START_TEST(no_route_leads_through_a_closed_door_to_an_exit) {
     for (uint32_t k = 0; k < 12; k++) {
         wend_space *space = worlds_room(20.0, 10.0);
         double before = 0.06 + 0.04 * (double)(k / 2);
         cells c = {.world = worlds_make(space, NULL)};
         maps_add(c.world, space, k % 2 == 0);
-        wend_profile_def profile = wend_default_profile_def();
+        wend_profile_def profile = worlds_profile_def();
         profile.plan.name = planners[k % 2];
         worlds_add_profile(c.world, &profile);
-        wend_point ends[2] = {{20.0 - before, 4.0}, {20.0 - before, 6.0}};
+        wend_point ends[2] = {{20.0 - before, 3.5}, {20.0 - before, 6.5}};
         wend_point exit[2] = {{20.0, 4.0}, {20.0, 6.0}};
         wend_obstacle_def door = sketch_door(ends, 2);
         door.closed = true;

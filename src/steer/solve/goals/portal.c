@@ -64,7 +64,9 @@ static bool see_polygon(const wend_region *region, wend_vec2 from, goal_portal *
         left = vec_cross(left, corner) > 0.0F ? corner : left;
         right = vec_cross(right, corner) < 0.0F ? corner : right;
     }
-    *out = (goal_portal){left, right, crossing(left, right, vec_sub(region->a, from))};
+    bool to_nearest = (region->flags & WEND_REGION_AIM_NEAREST) != 0;
+    wend_vec2 aim = to_nearest ? wend_region_nearest(region, from) : region->a;
+    *out = (goal_portal){left, right, crossing(left, right, vec_sub(aim, from))};
     return true;
 }
 
