@@ -52,7 +52,9 @@ static wend_result add_profile(const bench_case *which, const bench_setup *setup
     }
     wend_setting steering[STEER_SETTINGS];
     wend_setting streets = {"blocks", {.number = wend_constant(which->blocks)}};
+    wend_setting aim = {"aim", {.kind = WEND_VALUE_TEXT, .text = "preferred_point"}};
     wend_profile_def profile = wend_default_profile_def();
+    profile.follow = (wend_choice){"waypoint", &aim, 1};
     profile.plan.name = which->goal_kind == BENCH_TRIPS ? "navmesh" : "straight";
     profile.preferred_speed = wend_constant(which->preferred_speed);
     profile.max_speed = wend_constant(which->max_speed);

@@ -53,8 +53,6 @@ int main(void) {
     /* The default planner is `auto`, which finds the mesh. */
     wend_profile_def profile = wend_default_profile_def();
     profile.radius = wend_constant(radius);
-    profile.follow.name = "portal";
-    profile.steer.name = "orca";
     wend_goal_def goal = wend_default_goal_def();
     goal.shape = WEND_GOAL_SEGMENT;
     goal.points = exit_line;

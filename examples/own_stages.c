@@ -328,8 +328,11 @@ static wend_space *create_rooms(wend_error *error) {
 static wend_world *create_patrol(wend_space *space, wend_map *map, const wend_registry *registry,
                                  bool own, wend_error *error) {
     static const wend_point points[3] = {{2, 2}, {18, 6}, {17, 1.5}};
-    wend_setting centre = {
-        "bias", {WEND_VALUE_TEXT, wend_constant(0), "centre", NULL, 0, {NULL, 0}, {NULL, 0}}};
+    /* Both followers head for the middle of portals; only the built-in one has a `bias`. */
+    wend_setting settings[2] = {
+        {"aim",
+         {WEND_VALUE_TEXT, wend_constant(0), "preferred_point", NULL, 0, {NULL, 0}, {NULL, 0}}},
+        {"bias", {WEND_VALUE_TEXT, wend_constant(0), "centre", NULL, 0, {NULL, 0}, {NULL, 0}}}};
     wend_world_def def = wend_default_world_def();
     wend_profile_def profile = wend_default_profile_def();
     wend_goal goals[3];
@@ -340,8 +343,8 @@ static wend_world *create_patrol(wend_space *space, wend_map *map, const wend_re
     profile.select.name = own ? "own_cycle" : "cycle";
     profile.plan.name = "navmesh";
     profile.follow.name = own ? "own_portal" : "portal";
-    profile.follow.settings = own ? NULL : &centre;
-    profile.follow.setting_count = own ? 0 : 1;
+    profile.follow.settings = settings;
+    profile.follow.setting_count = own ? 1 : 2;
     profile.steer.name = own ? "own_direct" : "direct";
     wend_agent_def agent = wend_default_agent_def();
     if (wend_world_create(&def, &world, error) ||

@@ -4,6 +4,7 @@
 #include <wend/world.h>
 
 #include "base/def.h"
+#include "base/default_models.h"
 
 void wend_world_def_init(wend_world_def *def, size_t size) {
     const wend_world_def defaults = {.dt = 0.1,
@@ -21,10 +22,10 @@ void wend_profile_def_init(wend_profile_def *def, size_t size) {
                                        .max_speed = wend_constant(2.0),
                                        .max_acceleration = wend_constant(INFINITY),
                                        .max_turn_rate = wend_constant(INFINITY),
-                                       .select = {.name = "given"},
-                                       .plan = {.name = "auto"},
-                                       .follow = {.name = "waypoint"},
-                                       .steer = {.name = "direct"}};
+                                       .select = {.name = DEFAULT_SELECTOR},
+                                       .plan = {.name = DEFAULT_PLANNER},
+                                       .follow = {.name = DEFAULT_FOLLOWER},
+                                       .steer = {.name = DEFAULT_STEERING}};
     def_fill(def, size, &defaults, sizeof defaults);
 }
 

@@ -7,7 +7,7 @@ START_TEST(factors_in_a_chain_are_multiplied) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_setting half = {"factor", {.number = {.a = 0.5}}},
                  third = {"factor", {.number = {.a = 3}}};
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.max_speed = wend_constant(10.0);
     def.modify[0] = (wend_choice){"scale", &half, 1};
     wend_profile profiles[3];
@@ -38,7 +38,7 @@ END_TEST
 START_TEST(factor_may_be_sampled) {
     wend_world *world = worlds_make(worlds_open(), NULL);
     wend_setting sampled = {"factor", {.number = {WEND_DISTRIBUTION_UNIFORM, 0.5, 1.0, 0, 0}}};
-    wend_profile_def def = wend_default_profile_def();
+    wend_profile_def def = worlds_profile_def();
     def.modify[0] = (wend_choice){"scale", &sampled, 1};
     def.modify_count = 1;
     worlds_add_profile(world, &def);

@@ -15,62 +15,76 @@ static void expect(const char *text, const char *expected) {
     wend_scenario_destroy(s);
 }
 
-START_TEST(open_ground_uses_straight_and_orca) {
-    expect(AGENT, "straight waypoint orca");
-    expect("space: {}\n" AGENT, "straight waypoint orca");
+START_TEST(open_ground_uses_straight) {
+    expect(AGENT, "straight portal orca_arc");
+    expect("space: {}\n" AGENT, "straight portal orca_arc");
     /* Terrain of another type is not a wall, and moving obstacles are left to the steering model.
      */
     expect("space: {terrain: [{type: 1, polygon: [[2, 2], [3, 2], [3, 3]]}]}\n" AGENT,
-           "straight waypoint orca");
+           "straight portal orca_arc");
     expect("obstacles: [{moving: [[0, 0], [1, 0], [1, 1]], position: [5, 3]}]\n" AGENT,
-           "straight waypoint orca");
+           "straight portal orca_arc");
 }
 END_TEST
 
 START_TEST(walls_of_any_kind_select_navmesh) {
-    expect("space: {" GROUND "}\n" AGENT, "navmesh portal orca");
+    expect("space: {" GROUND "}\n" AGENT, "navmesh portal orca_arc");
     expect("space: {margin: none, obstacles: [[[4, 0], [5, 0], [5, 2]]]}\n" AGENT,
-           "navmesh portal orca");
-    expect("space: {walls: [[[4, 0], [4, 2]]]}\n" AGENT, "navmesh portal orca");
+           "navmesh portal orca_arc");
+    expect("space: {walls: [[[4, 0], [4, 2]]]}\n" AGENT, "navmesh portal orca_arc");
     expect("space: {margin: none, classes: [{name: a, on: false}],\n"
            "  obstacles: [{class: a, polygon: [[4, 0], [5, 0], [5, 2]]}]}\n" AGENT,
-           "navmesh portal orca");
+           "navmesh portal orca_arc");
     expect("space: {classes: [a], walls: [{class: a, points: [[4, 0], [4, 2]]}]}\n" AGENT,
-           "navmesh portal orca");
-    expect("obstacles: [{door: [[4, 0], [4, 2]], closed: false}]\n" AGENT, "navmesh portal orca");
+           "navmesh portal orca_arc");
+    expect("obstacles: [{door: [[4, 0], [4, 2]], closed: false}]\n" AGENT,
+           "navmesh portal orca_arc");
     /* Walls are taken into account on every layer. */
     expect("space:\n  layers:\n    - {name: a}\n    - {name: b, " GROUND "}\n" AGENT,
-           "navmesh portal orca");
+           "navmesh portal orca_arc");
 }
 END_TEST
 
 START_TEST(named_entries_override_defaults) {
-    expect("space: {" GROUND "}\nplan: straight\n" AGENT, "straight waypoint orca");
-    expect("space: {" GROUND "}\nplan: sight\n" AGENT, "sight waypoint orca");
-    expect("space: {" GROUND "}\nfollow: waypoint\n" AGENT, "navmesh waypoint orca");
+    expect("space: {" GROUND "}\nplan: straight\n" AGENT, "straight portal orca_arc");
+    expect("space: {" GROUND "}\nplan: sight\n" AGENT, "sight portal orca_arc");
+    expect("space: {" GROUND "}\nfollow: waypoint\n" AGENT, "navmesh waypoint orca_arc");
     expect("space: {" GROUND "}\nsteer: direct\n" AGENT, "navmesh portal direct");
     expect("space: {" GROUND "}\nplan: {name: navmesh, search: astar}\n" AGENT,
-           "navmesh portal orca");
-    expect("plan: navmesh\n" AGENT, "navmesh portal orca");
-    expect("follow: portal\n" AGENT, "straight portal orca");
+           "navmesh portal orca_arc");
+    expect("plan: navmesh\n" AGENT, "navmesh portal orca_arc");
+    expect("follow: portal\n" AGENT, "straight portal orca_arc");
     expect("plan: straight\nfollow: waypoint\nsteer: relax\n" AGENT, "straight waypoint relax");
 }
 END_TEST
 
-START_TEST(default_follower_depends_on_planner) {
+START_TEST(profiles_may_name_their_own_entries) {
     expect("space: {" GROUND "}\nprofiles: {a: {plan: straight}, b: {steer: direct}, default: {}}\n"
            "agents: [{at: [1, 1], goal: [9, 1], profile: a}]\n",
-           "straight+navmesh waypoint+portal orca+direct");
+           "straight+navmesh portal orca_arc+direct");
     /* An entry that is named in the file applies to all profiles. */
     expect("space: {" GROUND "}\nplan: sight\nprofiles: {a: {plan: navmesh}, default: {}}\n"
            "agents: [{at: [1, 1], goal: [9, 1], profile: a}]\n",
-           "navmesh+sight portal+waypoint orca");
+           "navmesh+sight portal orca_arc");
     expect("space: {" GROUND "}\nfollow: waypoint\nprofiles: {a: {plan: straight}, default: {}}\n"
            "agents: [{at: [1, 1], goal: [9, 1], profile: a}]\n",
-           "straight+navmesh waypoint orca");
+           "straight+navmesh waypoint orca_arc");
     /* A group that overrides numbers keeps the models of its profile. */
     expect("space: {" GROUND "}\nagents: [{at: [1, 1], goal: [9, 1], radius: 0.3}]\n",
-           "navmesh portal orca");
+           "navmesh portal orca_arc");
+}
+END_TEST
+
+/* A scenario has the defaults of the C interface; only the planner `auto` is replaced by its
+ * choice.
+ */
+START_TEST(defaults_are_those_of_the_c_interface) {
+    wend_scenario *s = lab_load(AGENT);
+    wend_profile_def expected = wend_default_profile_def();
+    ck_assert_str_eq(expected.plan.name, "auto");
+    ck_assert_str_eq(wend_scenario_get_info(s).follow, expected.follow.name);
+    ck_assert_str_eq(wend_scenario_get_info(s).steer, expected.steer.name);
+    wend_scenario_destroy(s);
 }
 END_TEST
 
@@ -84,24 +98,26 @@ static void ends_as(const char *text, const char *other, bool same) {
 
 /* Settings without a name apply to the entry that is used by default. */
 START_TEST(settings_without_a_name_apply_to_the_default_entry) {
-#define WIDE "agents: [{at: [1, 1], goal: {segment: [[9, 1], [9, 3]]}}]\n"
-    ends_as("follow: {aim: nearest}\n" WIDE, "follow: {name: waypoint, aim: nearest}\n" WIDE, true);
-    ends_as("follow: {aim: nearest}\n" WIDE, WIDE, false);
+#define WIDE   "agents: [{at: [1, 1], goal: {segment: [[9, 1], [9, 3]]}}]\n"
+#define MIDDLE "aim: preferred_point"
+    ends_as("follow: {" MIDDLE "}\n" WIDE, "follow: {name: portal, " MIDDLE "}\n" WIDE, true);
+    ends_as("follow: {" MIDDLE "}\n" WIDE, WIDE, false);
+    ends_as("follow: {aim: nearest}\n" WIDE, WIDE, true);
     ends_as("follow: {}\nplan: {}\nsteer: {}\nselect: {}\n" WIDE, WIDE, true);
-    expect("follow: {aim: nearest}\n" AGENT, "straight waypoint orca");
+    expect("follow: {aim: nearest}\n" AGENT, "straight portal orca_arc");
     expect("space: {" GROUND "}\nfollow: {bias: centre}\nplan: {search: astar}\n"
            "steer: {neighbours: 3}\n" AGENT,
-           "navmesh portal orca");
+           "navmesh portal orca_arc");
     /* Each profile has its own default entry, a named entry takes precedence over the default, and
      * the innermost setting applies. */
     expect("space: {" GROUND "}\nfollow: {aim: nearest}\n"
            "profiles: {a: {plan: straight}, b: {follow: waypoint}, default: {}}\n" AGENT,
-           "straight+navmesh waypoint+portal orca");
+           "straight+navmesh portal+waypoint orca_arc");
     ends_as("steer: relax\nprofiles: {p: {steer: {relaxation_time: 2}}}\n" AGENT,
             "steer: {name: relax, relaxation_time: 2}\n" AGENT, true);
     ends_as("steer: {name: relax, relaxation_time: 2}\nprofiles: {p: {steer: {}}}\n" AGENT,
             "steer: relax\n" AGENT, true);
-    ends_as("follow: {aim: nearest}\nprofiles: {p: {follow: waypoint}}\n" WIDE, WIDE, true);
+    ends_as("follow: {" MIDDLE "}\nprofiles: {p: {follow: portal}}\n" WIDE, WIDE, true);
 }
 END_TEST
 
@@ -110,7 +126,7 @@ START_TEST(def_options_act_as_if_written_in_the_file) {
     def.plan = "straight";
     wend_scenario *s = lab_load_def(&def);
     ck_assert_str_eq(wend_scenario_get_info(s).plan, "straight");
-    ck_assert_str_eq(wend_scenario_get_info(s).follow, "waypoint");
+    ck_assert_str_eq(wend_scenario_get_info(s).follow, "portal");
     wend_scenario_destroy(s);
     def.plan = NULL;
     def.follow = "waypoint";
@@ -146,7 +162,7 @@ START_TEST(agents_of_a_minimal_scenario_arrive) {
 }
 END_TEST
 
-LAB_MAIN("scenario/defaults", open_ground_uses_straight_and_orca, walls_of_any_kind_select_navmesh,
-         named_entries_override_defaults, default_follower_depends_on_planner,
-         settings_without_a_name_apply_to_the_default_entry,
+LAB_MAIN("scenario/defaults", open_ground_uses_straight, walls_of_any_kind_select_navmesh,
+         named_entries_override_defaults, profiles_may_name_their_own_entries,
+         defaults_are_those_of_the_c_interface, settings_without_a_name_apply_to_the_default_entry,
          def_options_act_as_if_written_in_the_file, agents_of_a_minimal_scenario_arrive)

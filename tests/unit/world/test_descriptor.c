@@ -300,8 +300,8 @@ static bool is_route_open(const wend_view *view, const wend_agents *agents, uint
     count_call(&calls.is_route_open, agents->user);
     return true;
 }
-static const char *choose(const wend_view *view, void *user, wend_error *error) {
-    (void)view, (void)error;
+static const char *choose(const wend_view *view, uint32_t profile, void *user, wend_error *error) {
+    (void)view, (void)profile, (void)error;
     count_call(&calls.choose, user);
     return "own_plan";
 }
