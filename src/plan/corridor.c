@@ -90,7 +90,9 @@ static bool put_route(corridor_query *q, const corridor_around *around, uint32_t
     if (portals != NULL && around->count > 0) {
         portals = corridor_replace_portals(q, around, portals, &portal_count);
     }
-    if (discs == NULL || portals == NULL) {
+    bool cuts = portals != NULL && q->ground.view->internals->overlay->standing_count > 0;
+    if (discs == NULL || portals == NULL ||
+        (cuts && !corridor_cut_portals(q, portals, portal_count, &standing))) {
         return false;
     }
     bool cut = q->points.count > WEND_MAX_PATH || disc_count > WEND_MAX_PATH ||

@@ -174,7 +174,8 @@ static bool sees(const detour *d, const detour_node *a, const detour_node *b) {
     float radius = FREE_SHARE * d->ground->radius;
     uint32_t ends = (a->parent == NAVMESH_NONE ? STANDING_AT_START : 0U) |
                     (b->mark == NAVMESH_NONE ? STANDING_AT_END : 0U);
-    return wend_space_is_visible(view->space, from, to, radius, view->classes) &&
+    return !search_is_forbidden(d->ground, from, to.position) &&
+           wend_space_is_visible(view->space, from, to, radius, view->classes) &&
            legs_is_line_open(view, from, to, radius) &&
            standing_is_clear(view, from, to, d->radius, ends);
 }

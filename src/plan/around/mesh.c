@@ -15,21 +15,44 @@
  * shorter. */
 static const double SHORT_SHARE = 1.05, SHORT_EXTRA = 2.0;
 
+/* Returns the length (m) of a path, whatever the weights of its ground. */
+static double measure(wend_vec2 from, const search_path *path) {
+    double length = 0.0;
+    for (uint32_t i = 0; i < path->count; i++) {
+        length += (double)vec_length(vec_sub(path->points[i].position, from));
+        from = path->points[i].position;
+    }
+    return length;
+}
+
+/* True if a new part of a path runs over forbidden terrain. */
+static bool crosses_forbidden(const search_ground *ground, const bypass_path *along) {
+    for (uint32_t k = 0; k < along->section_count; k++) {
+        const bypass_section *section = &along->sections[k];
+        for (uint32_t i = section->first; i <= section->first + section->count; i++) {
+            wend_location from = along->start;
+            if (i > 0) {
+                from = (wend_location){along->points[i - 1].position, along->points[i - 1].layer};
+            }
+            if (i < along->count && search_is_forbidden(ground, from, along->points[i].position)) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
 /* Reroutes the shortest path around the obstacles on it. Returns SEARCH_NONE if there is no passage
- * near the path. */
+ * near the path, or only one over forbidden terrain. */
 static search_outcome find_near_path(const search_ground *ground, bypass_path *along,
                                      search_path *out) {
     double radius = fmax((double)ground->radius, (double)ground->level->radius);
     search_outcome outcome = bypass_find(ground->view, ground->worker, radius, along);
     out->points = along->points;
     out->count = along->count;
-    out->length = 0.0;
-    wend_vec2 from = along->start.position;
-    for (uint32_t i = 0; i < along->count; i++) {
-        out->length += (double)vec_length(vec_sub(along->points[i].position, from));
-        from = along->points[i].position;
-    }
-    return outcome;
+    out->length = measure(along->start.position, out);
+    bool forbidden = outcome == SEARCH_FOUND && crosses_forbidden(ground, along);
+    return forbidden ? SEARCH_NONE : outcome;
 }
 
 search_outcome search_around(const search_ground *ground, search_start from, const target *to,
@@ -44,7 +67,8 @@ search_outcome search_around(const search_ground *ground, search_start from, con
     *standing = true;
     search_outcome outcome = find_near_path(ground, &along, &near);
     bool has_near = outcome == SEARCH_FOUND;
-    bool is_short = has_near && near.length <= path->length * SHORT_SHARE + SHORT_EXTRA;
+    double length = ground->weights != NULL ? measure(start.position, path) : path->length;
+    bool is_short = has_near && near.length <= length * SHORT_SHARE + SHORT_EXTRA;
     bool has_far = false;
     if (!is_short && outcome != SEARCH_NO_MEMORY) {
         outcome = search_detour(ground, from, to, &far);

@@ -93,6 +93,12 @@ static bool find_active(const wend_view *view, uint32_t worker, const map_blocki
     return good;
 }
 
+bool blocked_find_active(const wend_view *view, uint32_t worker, const map_blocking *blocking,
+                         blocked *out) {
+    const bool *active;
+    return find_active(view, worker, blocking, &active, out);
+}
+
 /* ---- Clearance limits ------------------------------------------------------------------------ */
 
 static void limit_by_blockers(const map_blocking *blocking, const bool *active, float *remaining) {

@@ -53,6 +53,12 @@ typedef struct blocked {
 bool blocked_find(const wend_view *view, uint32_t worker, const blocked_parts *parts, bool standing,
                   blocked *out);
 
+/* Finds only which blockers of a map are active now: sets `doors`, `door_count` and `any_active`,
+ * in scratch memory. For searches that check each line themselves. Returns false when out of
+ * memory. Cost: O(blockers * doors). */
+bool blocked_find_active(const wend_view *view, uint32_t worker, const map_blocking *blocking,
+                         blocked *out);
+
 /* Replaces `now->remaining` with a private copy in scratch memory, so that the caller can close
  * more parts in it. Returns the copy, or NULL when out of memory. */
 float *blocked_copy_remaining(const wend_view *view, uint32_t worker, uint32_t part_count,

@@ -5,9 +5,11 @@
  * path was rerouted around an obstacle (bypass.c), each vertex of the new path gets a portal across
  * the path, which ends at a wall or an obstacle on either side. The portals of the old path are cut
  * to the part that the obstacles leave free around the new path, or omitted where the new path does
- * not cross them.
+ * not cross them. Where the control path is clear but an obstacle stands beside it, the portals
+ * that touch the obstacle are cut in the same manner.
  *
- * Cost: O(points + portals), and that of bypass.c. */
+ * Cost: O(points + portals), the visibility checks of portals near obstacles, and that of bypass.c.
+ */
 #include <math.h>
 #include <string.h>
 
@@ -82,8 +84,8 @@ static bool add_sections(const corridor_query *q, const bypass_path *path, uint3
     return true;
 }
 
-/* Stores the vertices of the old path. Returns false when out of memory. */
-static bool store_old_path(const corridor_query *q, corridor_around *out) {
+/* Stores the vertices of the control path as it is now. Returns false when out of memory. */
+static bool store_path(const corridor_query *q, corridor_around *out) {
     uint32_t count = q->points.count;
     out->old_vertices = wend_view_scratch(q->ground.view, q->ground.worker,
                                           ((size_t)count + 2) * sizeof *out->old_vertices);
@@ -139,7 +141,7 @@ search_outcome corridor_lead_around(corridor_query *q, corridor_around *out) {
         }
         vertex = q->legs[i].point_end;
     }
-    if (out->count > 0 && !store_old_path(q, out)) {
+    if (out->count > 0 && !store_path(q, out)) {
         return SEARCH_NO_MEMORY;
     }
     return replace_points(q, &points);
@@ -225,6 +227,33 @@ static void keep_part(portal_list *list, const bypass_section *section, const we
             return;
         }
     }
+}
+
+bool corridor_cut_portals(corridor_query *q, wend_portal *portals, uint32_t count, bool *any_cut) {
+    const wend_view *view = q->ground.view;
+    double radius = (double)q->ground.radius;
+    corridor_around path = {.count = 0};
+    if (!store_path(q, &path)) {
+        return false;
+    }
+    uint32_t leg = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        wend_portal *portal = &portals[i];
+        wend_location left = {portal->left, portal->layer}, right = {portal->right, portal->layer};
+        if (standing_is_clear(view, right, left, radius, 0)) {
+            continue;
+        }
+        leg = find_crossing_leg(&path, portal, leg);
+        const wend_location *from = &path.old_vertices[leg];
+        double at = leg < path.last ? find_crossing(portal->right, portal->left, from->position,
+                                                    from[1].position)
+                                    : -1.0;
+        if (at >= 0.0 && !vec_equal(portal->left, portal->right)) {
+            *portal = portal_part_of(view, portal->right, portal->left, portal->layer, at, radius);
+            *any_cut = true;
+        }
+    }
+    return true;
 }
 
 wend_portal *corridor_replace_portals(corridor_query *q, const corridor_around *around,

@@ -102,8 +102,8 @@ bool corridor_retract_location(const corridor_ground *ground, wend_location loca
                                corridor_projection *out);
 
 /* Finds the axis point that a location retracts to. If that point is not open, finds the nearest
- * open point along the axis, at most `tolerance` away from the location. Returns false if there is
- * no such point. */
+ * open point along the axis that is visible from the location, at most `tolerance` away from it.
+ * Returns false if there is no such point. */
 bool corridor_project(const corridor_ground *ground, wend_location location, float tolerance,
                       corridor_projection *out);
 
@@ -207,10 +207,10 @@ void corridor_find_goal(const corridor_ground *ground, uint32_t goal, wend_vec2 
 void corridor_find_regions(const corridor_ground *ground, const wend_region *parts, uint32_t count,
                            uint32_t layer, wend_vec2 from, float tolerance, corridor_goal *out);
 
-/* True if an agent whose route leads to candidate `which` can head for the goal itself from the
- * last point of the route. */
+/* True if an agent whose route leads to candidate `which` can head for the goal itself from a
+ * location on the route. */
 bool corridor_can_head_for_goal(const corridor_ground *ground, const corridor_goal *goal,
-                                uint32_t which, const corridor_points *points);
+                                uint32_t which, wend_location from);
 
 /* ---- channel.c: portals ---------------------------------------------------------------------- */
 

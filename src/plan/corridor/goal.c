@@ -1,5 +1,6 @@
 /* Finds candidate points of a goal that lie on the ground, and projects them onto the axis: its
  * preferred point, its nearest point, and corners of its region. O(1) for each part of the goal. */
+#include "geom/vec.h"
 #include "plan/corridor/corridor.h"
 
 enum { CORNERS = 4 /* number of corners of a region to try */ };
@@ -56,18 +57,25 @@ void corridor_find_regions(const corridor_ground *ground, const wend_region *par
     }
 }
 
+/* True if a candidate is so near to a wall that the route ends beside it, and a wall hides the
+ * candidate from a location. */
+static bool is_hidden(const corridor_ground *ground, const corridor_projection *candidate,
+                      wend_location from) {
+    return !vec_equal(corridor_inset_location(ground, candidate), candidate->location.position) &&
+           !wend_space_is_visible(ground->view->space, from, candidate->location, 0.0F,
+                                  ground->view->classes);
+}
+
 bool corridor_can_head_for_goal(const corridor_ground *ground, const corridor_goal *goal,
-                                uint32_t which, const corridor_points *points) {
+                                uint32_t which, wend_location from) {
     const wend_region *region = &goal->parts[0];
     if (goal->part_of[which] != 0) {
         return false; /* followers always head for the first part */
     }
     if (region->shape == WEND_SHAPE_POINT || region->velocity.x != 0.0F ||
-        region->velocity.y != 0.0F || points->count == 0) {
-        return true;
+        region->velocity.y != 0.0F) {
+        return !is_hidden(ground, &goal->projections[which], from);
     }
-    const wend_route_point *last = &points->items[points->count - 1];
-    wend_location from = {last->position, last->layer};
-    wend_location to = {wend_region_aim(region, last->position, 0.0F), goal->layer};
+    wend_location to = {wend_region_aim(region, from.position, 0.0F), goal->layer};
     return wend_view_is_visible(ground->view, from, to, VISIBLE_SHARE * ground->radius);
 }

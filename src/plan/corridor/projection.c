@@ -1,8 +1,9 @@
 /* Projects locations onto the medial axis.
  *
  * A location retracts along the direction away from its nearest wall; the clearance grows all along
- * that line. Where the axis itself has too little room, in a corner of the ground or beside a
- * closed door, the nearest open axis point along the axis is used. A location off the ground is
+ * that line. Where the axis itself has too little room, in a corner of the ground, between two
+ * walls or beside a closed door, the nearest open axis point along the axis is used that is visible
+ * from the location: the axis may lead around the end of a thin wall. A location off the ground is
  * projected from the nearest point on a wall.
  *
  * Cost: O(1) for a location with room. */
@@ -31,14 +32,24 @@ corridor_axis_point corridor_axis_point_at_vertex(const corridor *map, uint32_t 
 
 typedef struct axis_walk {
     const corridor_ground *ground;
-    wend_vec2 origin;
+    wend_location origin;
     double tolerance;
-    double best;    /* m: shortest distance along the axis to an open point found so far */
+    double best;    /* m: shortest distance along the axis to a reachable point found so far */
     uint32_t edges; /* number of edges followed so far */
     corridor_projection *out;
 } axis_walk;
 
-/* Finds the first open axis point between a closed one and the open one at t = `open`, by
+/* True if an edge is open at a sample, and the straight line from the origin leads there. */
+static bool is_reachable(const axis_walk *s, uint32_t edge, const wend_corridor_sample *at) {
+    const wend_view *view = s->ground->view;
+    wend_location to = {at->position, s->ground->map->edges[edge].layer};
+    return corridor_is_clear(s->ground, edge, at) &&
+           (s->ground->now.any_active
+                ? wend_view_is_visible(view, s->origin, to, 0.0F)
+                : wend_space_is_visible(view->space, s->origin, to, 0.0F, view->classes));
+}
+
+/* Finds the first reachable axis point between one that is not and the one at t = `open`, by
  * bisection, and stores it as the result. */
 static void take_first_open(axis_walk *s, corridor_axis_point closed, double open,
                             double travelled) {
@@ -46,7 +57,7 @@ static void take_first_open(axis_walk *s, corridor_axis_point closed, double ope
     for (int i = 0; i < HALVINGS; i++) {
         double middle = 0.5 * (a + b);
         wend_corridor_sample at = corridor_piece_sample(s->ground->map, closed.breakpoint, middle);
-        if (corridor_is_clear(s->ground, closed.edge, &at)) {
+        if (is_reachable(s, closed.edge, &at)) {
             b = middle;
         } else {
             a = middle;
@@ -57,7 +68,7 @@ static void take_first_open(axis_walk *s, corridor_axis_point closed, double ope
     s->out->at = corridor_piece_sample(s->ground->map, closed.breakpoint, b);
 }
 
-/* Follows one piece towards t = `to`. Returns true if it got there without finding an open point or
+/* Follows one piece towards t = `to`. Returns true if it got there without finding a point or
  * reaching a limit, so that the search continues. */
 static bool follow_piece(axis_walk *s, corridor_axis_point from, double to, double *travelled) {
     double length = corridor_length(s->ground->map, from.breakpoint) * fabs(to - from.t);
@@ -68,10 +79,10 @@ static bool follow_piece(axis_walk *s, corridor_axis_point from, double to, doub
         wend_corridor_sample at = corridor_piece_sample(s->ground->map, from.breakpoint, t);
         *travelled += length / steps;
         if (*travelled >= s->best ||
-            (double)vec_length(vec_sub(at.position, s->origin)) > s->tolerance) {
+            (double)vec_length(vec_sub(at.position, s->origin.position)) > s->tolerance) {
             return false;
         }
-        if (corridor_is_clear(s->ground, from.edge, &at)) {
+        if (is_reachable(s, from.edge, &at)) {
             take_first_open(s, (corridor_axis_point){from.edge, from.breakpoint, before}, t,
                             *travelled);
             return false;
@@ -116,7 +127,7 @@ static bool slide_to_room(const corridor_ground *ground, float tolerance,
                           corridor_projection *out) {
     corridor_axis_point from = out->point;
     axis_walk s = {.ground = ground,
-                   .origin = out->location.position,
+                   .origin = out->location,
                    .tolerance = (double)tolerance,
                    .best = (double)INFINITY,
                    .out = out};
@@ -127,10 +138,7 @@ static bool slide_to_room(const corridor_ground *ground, float tolerance,
             follow_edges_from(&s, back ? edge->from : edge->to, from.edge, travelled, 0);
         }
     }
-    wend_location point = {out->at.position, ground->map->edges[out->point.edge].layer};
-    return s.best < (double)INFINITY &&
-           (!ground->now.any_active ||
-            wend_view_is_visible(ground->view, out->location, point, 0.0F));
+    return s.best < (double)INFINITY;
 }
 
 /* ---- Projections ----------------------------------------------------------------------------- */

@@ -5,6 +5,7 @@
 #include "plan/corridor/query.h"
 
 #include <math.h>
+#include <string.h>
 
 #include "geom/vec.h"
 
@@ -36,14 +37,38 @@ static bool is_straight(const corridor_query *q) {
     return q->p->control == CONTROL_SHORTEST || q->p->control == CONTROL_VISIBILITY_VORONOI;
 }
 
+/* Inserts the beginning of the control path before its other points, if the agent starts elsewhere,
+ * nearer to a wall than its radius, and a wall hides the next point. */
+static void pass_beginning(corridor_query *q, wend_location start, wend_location from) {
+    const wend_view *view = q->ground.view;
+    const wend_route_point *next = q->points.items;
+    if (q->points.failed || vec_equal(start.position, from.position) ||
+        wend_space_is_visible(view->space, start, (wend_location){next->position, next->layer},
+                              0.0F, view->classes)) {
+        return;
+    }
+    corridor_append_point(&q->ground, &q->points, *next);
+    if (!q->points.failed) {
+        wend_route_point *points = q->points.items;
+        memmove(points + 1, points, (q->points.count - 1) * sizeof *points);
+        points[0] = (wend_route_point){from.position, q->ground.radius, from.layer};
+    }
+}
+
 /* Appends the control path. It follows the axis segments, starting with the one at index `first`,
- * and ends at the location reached. */
-static void append_control_path(corridor_query *q, uint32_t first, wend_location from) {
+ * and ends at the location reached. The agent or the previous leg is at `start`, and the disc has
+ * room at `from`, beside it. */
+static void append_control_path(corridor_query *q, uint32_t first, wend_location start,
+                                wend_location from) {
     if (is_straight(q)) {
+        bool begins = q->points.count == 0;
         bool wider = q->p->control == CONTROL_VISIBILITY_VORONOI;
         double clearance = (double)q->ground.radius + (wider ? q->p->clearance : 0.0);
         corridor_leg leg = {first, q->axis_path.count, from, corridor_path_end(q), true, 0};
         corridor_pull_string(&q->ground, &q->axis_path, leg, clearance, q->p->spacing, &q->points);
+        if (begins) {
+            pass_beginning(q, start, from);
+        }
         return;
     }
     if (first < q->axis_path.count) {
@@ -64,12 +89,12 @@ static void append_control_path(corridor_query *q, uint32_t first, wend_location
 static search_outcome add_leg_along_axis(corridor_query *q, const corridor_projection *targets,
                                          uint32_t count, uint32_t *reached) {
     uint32_t first = q->axis_path.count;
-    wend_location from = corridor_path_end(q);
+    wend_location start = q->at.location, from = corridor_path_end(q);
     search_outcome outcome =
         corridor_search(&q->ground, &q->at, targets, count, &q->axis_path, reached);
     if (outcome == SEARCH_FOUND) {
         q->at = targets[*reached];
-        append_control_path(q, first, from);
+        append_control_path(q, first, start, from);
         outcome = outcome_of(q);
     }
     return outcome;
@@ -174,12 +199,16 @@ search_outcome corridor_add_leg_to(corridor_query *q, wend_location location) {
     return outcome == SEARCH_NONE ? add_leg_near(q, location) : outcome;
 }
 
-/* Removes the last point if the agent can head for the goal itself from the previous point, because
- * followers head for the goal at the end of a route. Returns true if the point was removed. */
-static bool drop_end(corridor_query *q, const corridor_goal *goal, uint32_t reached) {
-    corridor_points before = q->points;
-    before.count--;
-    bool heads_on = corridor_can_head_for_goal(&q->ground, goal, reached, &before);
+/* Removes the last point if the agent can head for the goal itself from the previous point, or from
+ * `start` if there is none, because followers head for the goal at the end of a route. Returns true
+ * if the point was removed. */
+static bool drop_end(corridor_query *q, const corridor_goal *goal, wend_location start,
+                     uint32_t reached) {
+    if (q->points.count > 1) {
+        const wend_route_point *last = &q->points.items[q->points.count - 2];
+        start = (wend_location){last->position, last->layer};
+    }
+    bool heads_on = corridor_can_head_for_goal(&q->ground, goal, reached, start);
     q->points.count -= heads_on ? 1 : 0;
     return heads_on;
 }
@@ -187,6 +216,7 @@ static bool drop_end(corridor_query *q, const corridor_goal *goal, uint32_t reac
 /* Adds a leg to a goal. Sets `ends_there` if the end of the leg is a point of the route. */
 static search_outcome go_to_goal(corridor_query *q, uint32_t index, bool *ends_there) {
     corridor_goal goal;
+    wend_location start = q->at.location;
     uint32_t reached = 0;
     corridor_find_goal(&q->ground, index, q->at.location.position, q->tolerance, &goal);
     search_outcome outcome =
@@ -202,7 +232,7 @@ static search_outcome go_to_goal(corridor_query *q, uint32_t index, bool *ends_t
         return add_leg_near(q, (wend_location){nearest, goal.layer});
     }
     if (outcome == SEARCH_FOUND) {
-        *ends_there = !drop_end(q, &goal, reached);
+        *ends_there = !drop_end(q, &goal, start, reached);
     }
     return outcome;
 }
@@ -226,7 +256,7 @@ static search_outcome add_leg_of_own_path(corridor_query *q, const wend_route_po
     wend_location *locations = wend_view_scratch(q->ground.view, q->ground.worker,
                                                  ((size_t)count + 1) * sizeof *locations);
     corridor_goal to = {.count = 0};
-    wend_location from = corridor_path_end(q);
+    wend_location start = q->at.location, from = corridor_path_end(q);
     bool ends_there = true;
     if (q->p->control != CONTROL_PATH || count == 0 || locations == NULL) {
         return SEARCH_NONE;
@@ -243,7 +273,7 @@ static search_outcome add_leg_of_own_path(corridor_query *q, const wend_route_po
     }
     search_outcome outcome = add_leg_over(q, locations, count + (to.count > 0 ? 1 : 0));
     if (outcome == SEARCH_FOUND) {
-        ends_there = to.count == 0 || !drop_end(q, &to, 0);
+        ends_there = to.count == 0 || !drop_end(q, &to, start, 0);
         end_leg(q, from, ends_there);
     }
     return outcome;

@@ -68,4 +68,8 @@ search_outcome corridor_lead_around(corridor_query *q, corridor_around *out);
 wend_portal *corridor_replace_portals(corridor_query *q, const corridor_around *around,
                                       wend_portal *portals, uint32_t *count);
 
+/* Cuts portals that touch obstacles that stand still to the free part around the control path. Sets
+ * *any_cut to true if it cuts one. Returns false when out of memory. */
+bool corridor_cut_portals(corridor_query *q, wend_portal *portals, uint32_t count, bool *any_cut);
+
 #endif
