@@ -1,11 +1,13 @@
 /* Finds where an output is written: follows symbolic links, and distinguishes files from pipes. */
-#define _POSIX_C_SOURCE 200809L
+#define _DEFAULT_SOURCE /* flock */
 #include "base/target.h"
 #include "base/error.h"
 #include "base/memory.h"
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -119,6 +121,67 @@ wend_result target_find(file_target *target, const char *path, const char *what,
         return error_no_memory(error, "a file name");
     }
     return WEND_OK;
+}
+
+/* ---- Opening --------------------------------------------------------------------------------- */
+
+/* How often a file is opened again that another program has renamed before it was locked. */
+enum { MOST_ATTEMPTS = 16 };
+
+/* True if `name` still refers to an open file. */
+static bool is_open_file(int descriptor, const char *name) {
+    struct stat opened, named;
+    return fstat(descriptor, &opened) == 0 && stat(name, &named) == 0 &&
+           opened.st_dev == named.st_dev && opened.st_ino == named.st_ino;
+}
+
+/* Opens a file and locks it. Returns -1 after a failure, with errno set: EWOULDBLOCK if another
+ * program has locked it. A file system without locks is not a failure. */
+static int open_locked(const char *name) {
+    for (int i = 0; i < MOST_ATTEMPTS; i++) {
+        int descriptor = open(name, O_WRONLY | O_CREAT | O_CLOEXEC, 0666);
+        if (descriptor < 0) {
+            return -1;
+        }
+        bool is_locked = flock(descriptor, LOCK_EX | LOCK_NB) == 0 || errno != EWOULDBLOCK;
+        if (is_locked && is_open_file(descriptor, name)) {
+            return descriptor;
+        }
+        close(descriptor);
+        if (!is_locked) {
+            break;
+        }
+    }
+    errno = EWOULDBLOCK;
+    return -1;
+}
+
+int target_open(const file_target *target, const char *name, const char *what, wend_error *error) {
+    errno = 0;
+    if (target->is_direct) {
+        int descriptor = open(name, O_WRONLY | O_TRUNC | O_CLOEXEC);
+        if (descriptor < 0) {
+            target_failed(target->path, what, error);
+        }
+        return descriptor;
+    }
+    int descriptor = open_locked(name); /* a device behind a link cannot be emptied: EINVAL */
+    if (descriptor < 0 && errno == EWOULDBLOCK) {
+        error_set(error, WEND_ERROR_IO,
+                  "cannot %s: another program is writing '%.200s' now; wait until it has ended, or "
+                  "choose another name",
+                  what, name);
+        if (error != NULL) {
+            error_set_location(error, target->path, 0, 0);
+        }
+    } else if (descriptor < 0 || (ftruncate(descriptor, 0) != 0 && errno != EINVAL)) {
+        target_failed(target->path, what, error);
+        if (descriptor >= 0) {
+            close(descriptor);
+        }
+        descriptor = -1;
+    }
+    return descriptor;
 }
 
 wend_result target_spare(file_target *target, const char *input, wend_error *error) {

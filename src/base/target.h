@@ -21,6 +21,12 @@ typedef struct file_target {
 wend_result target_find(file_target *target, const char *path, const char *what,
                         const wend_allocator *allocator, wend_error *error);
 
+/* Opens `name` for writing, which is the name or the part of a target, and empties it. A file is
+ * locked until all descriptors of it are closed, so that two programs never write the same one; if
+ * another one has it locked, fails with a message. What a killed program has left is not locked,
+ * and is replaced. Returns a descriptor, or -1 after a failure. */
+int target_open(const file_target *target, const char *name, const char *what, wend_error *error);
+
 /* Changes the name of the part if it is the file `input`: ".part" is appended to it again. The
  * target is then written while `input` is read, and `input` stays. Frees the target after a
  * failure. */

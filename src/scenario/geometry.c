@@ -204,7 +204,9 @@ static void add_file(geometry_reader *g, const node *at, shapes_list *list, bool
         return;
     }
     g->files = files;
-    g->files[g->file_count++] = (geometry_file){list, at, is_text ? "the WKT" : at->text, is_text};
+    bool is_json = !is_text && !text_ends_with(list->source, ".wkt");
+    g->files[g->file_count++] =
+        (geometry_file){list, at, is_text ? "the WKT" : at->text, is_text, is_json};
 }
 
 /* How the features of a file are chosen. */
@@ -457,16 +459,18 @@ void geometry_read(geometry_reader *g, const node *value, geometry_kind kind, cl
 
 /* ---- Degrees --------------------------------------------------------------------------------- */
 
-/* True if the coordinates in all files look like degrees. Used when the scenario does not name the
- * coordinate system. */
+/* True if the coordinates in all files look like degrees, and one of the files is GeoJSON. Used
+ * when the scenario does not name the coordinate system. WKT files do not state their unit, and a
+ * plan in metres may be as small as one in degrees, so they are in degrees only beside GeoJSON. */
 static bool look_like_degrees(geometry_reader *g) {
-    const geometry_file *degrees = NULL, *metres = NULL;
+    const geometry_file *degrees = NULL, *metres = NULL, *unclear = NULL;
     for (uint32_t i = 0; i < g->file_count; i++) {
         const geometry_file *file = &g->files[i];
         shapes_box box = {0};
         shapes_measure(file->shapes, &box);
         bool fits = project_looks_like_degrees(&box);
-        degrees = fits && !file->is_text && degrees == NULL ? file : degrees;
+        degrees = fits && file->is_json && degrees == NULL ? file : degrees;
+        unclear = fits && !file->is_text && !file->is_json && unclear == NULL ? file : unclear;
         metres = !fits && !file->is_text && metres == NULL ? file : metres;
     }
     if (degrees != NULL && metres != NULL) {
@@ -475,6 +479,12 @@ static bool look_like_degrees(geometry_reader *g) {
             "'%.80s' might be in degrees, but '%.80s' is not: both are read as metres "
             "(set space.coordinates to change that)",
             degrees->name, metres->name);
+    } else if (degrees == NULL && unclear != NULL) {
+        scenario_add_note(
+            g->scenario, g->r, unclear->at->source, unclear->at->line, unclear->at->column,
+            "'%.80s' is read as metres; set 'coordinates: degrees' of the space if it contains "
+            "longitudes and latitudes, or 'coordinates: metres' to confirm",
+            unclear->name);
     }
     return degrees != NULL && metres == NULL;
 }

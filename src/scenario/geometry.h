@@ -13,6 +13,7 @@ typedef struct geometry_file {
     const node *at;
     const char *name; /* name of the file, as written in the scenario */
     bool is_text;     /* true for WKT written in the scenario */
+    bool is_json;     /* true for GeoJSON, which is in degrees unless it cannot be (RFC 7946) */
 } geometry_file;
 
 /* The input for a space, read before the space is created. All of it is freed in one call. */

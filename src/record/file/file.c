@@ -1,9 +1,11 @@
 /* Writes files under a temporary name until they are complete, and formats numbers as decimal text.
  */
+#define _POSIX_C_SOURCE 200809L
 #include "record/file/file.h"
 #include "base/text.h"
 #include <errno.h>
 #include <math.h>
+#include <unistd.h>
 
 wend_result record_open(record_file *file, const char *path, wend_error *error) {
     return record_open_beside(file, path, NULL, error);
@@ -19,11 +21,17 @@ wend_result record_open_beside(record_file *file, const char *path, const char *
     if (result != WEND_OK) {
         return result;
     }
+    int descriptor = target_open(&file->target, file->target.part, "write", error);
+    if (descriptor < 0) {
+        target_free(&file->target);
+        return WEND_ERROR_IO;
+    }
     errno = 0;
-    file->stream = fopen(file->target.part, "wb");
+    file->stream = fdopen(descriptor, "wb");
     if (file->stream == NULL) {
         result = target_failed(path, "write", error);
-        target_free(&file->target);
+        close(descriptor);
+        target_finish(&file->target, false, "write", NULL);
     }
     return result;
 }
@@ -42,6 +50,7 @@ wend_result record_close(record_file *file, bool keep, wend_error *error) {
     if (broken) {
         result = target_failed(file->target.path, "write", error);
     }
+    int lock = dup(fileno(file->stream)); /* until the file has its final name */
     errno = 0;
     if (fclose(file->stream) != 0 && result == WEND_OK) {
         result = target_failed(file->target.path, "write", error);
@@ -50,6 +59,9 @@ wend_result record_close(record_file *file, bool keep, wend_error *error) {
     wend_result renamed =
         target_finish(&file->target, keep && result == WEND_OK, "rename the finished file",
                       result == WEND_OK ? error : NULL);
+    if (lock >= 0) {
+        close(lock);
+    }
     return result == WEND_OK ? renamed : result;
 }
 

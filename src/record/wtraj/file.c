@@ -157,11 +157,11 @@ wend_result wtraj_file_create(wtraj_file *file, wend_error *error) {
     if (result != WEND_OK) {
         return result;
     }
-    errno = 0;
-    file->descriptor = open(file->target.name, O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0666);
+    file->descriptor = target_open(&file->target, file->target.name, "write", error);
     if (file->descriptor < 0) {
-        return file_failed(file->path, "write", "", error);
+        return WEND_ERROR_IO;
     }
+    errno = 0;
     if (!write_first(file)) {
         result = file_failed(file->path, "write", "", error);
         close(file->descriptor);

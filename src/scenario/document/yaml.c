@@ -206,6 +206,16 @@ static bool has_tab(const builder *b, size_t line) {
     return at != NULL && at < end && *at == '\t';
 }
 
+/* Returns the line and column (from 0) of a byte. */
+static yaml_mark_t mark_of_byte(const builder *b, size_t byte) {
+    yaml_mark_t mark = {.index = byte < b->size ? byte : b->size};
+    for (size_t i = 0; i < mark.index; i++) {
+        mark.column = b->text[i] == '\n' ? 0 : mark.column + 1;
+        mark.line += b->text[i] == '\n';
+    }
+    return mark;
+}
+
 static wend_result report_parser_error(const builder *b) {
     const yaml_parser_t *parser = &b->parser;
     if (parser->error == YAML_MEMORY_ERROR) {
@@ -215,9 +225,7 @@ static wend_result report_parser_error(const builder *b) {
     char message[200];
     if (parser->error == YAML_READER_ERROR) {
         snprintf(message, sizeof message, "%s (at byte %zu)", problem, parser->problem_offset);
-        error_set(b->error, WEND_ERROR_SYNTAX, "%s", message);
-        error_set_location(b->error, b->source, 0, 0);
-        return WEND_ERROR_SYNTAX;
+        return fail(b, mark_of_byte(b, parser->problem_offset), WEND_ERROR_SYNTAX, message);
     }
     snprintf(message, sizeof message, "not YAML: %s%s%s%s", problem,
              parser->context != NULL ? ", " : "", parser->context != NULL ? parser->context : "",

@@ -84,6 +84,29 @@ START_TEST(file_is_renamed_only_when_complete) {
 }
 END_TEST
 
+START_TEST(file_that_another_run_writes_is_refused) {
+    record_file first, second;
+    FILE *left = fopen(part, "w"); /* by a run that was killed */
+    ck_assert_ptr_nonnull(left);
+    fputs("left by another run\n", left);
+    fclose(left);
+    ck_assert_int_eq(record_open(&first, path, &error), WEND_OK);
+    ck_assert_int_eq(record_open(&second, path, &error), WEND_ERROR_IO);
+    ck_assert_ptr_nonnull(strstr(error.message, "another program is writing"));
+    ck_assert_str_eq(error.path, path);
+    fputs("abc\n", first.stream);
+    ck_assert_int_eq(record_close(&first, true, &error), WEND_OK);
+    char text[16] = "";
+    FILE *written = fopen(path, "r");
+    ck_assert_ptr_nonnull(written);
+    ck_assert_ptr_nonnull(fgets(text, sizeof text, written));
+    fclose(written);
+    ck_assert_str_eq(text, "abc\n");
+    ck_assert_int_eq(record_open(&second, path, &error), WEND_OK);
+    ck_assert_int_eq(record_close(&second, false, &error), WEND_OK);
+}
+END_TEST
+
 START_TEST(reports_file_that_cannot_be_opened) {
     record_file file;
     ck_assert_int_eq(record_open(&file, "/nowhere/at/all.csv", &error), WEND_ERROR_IO);
@@ -209,6 +232,7 @@ int main(void) {
     tcase_add_checked_fixture(all, set_up, tear_down);
     tcase_add_test(all, formats_numbers_with_given_decimals);
     tcase_add_test(all, file_is_renamed_only_when_complete);
+    tcase_add_test(all, file_that_another_run_writes_is_refused);
     tcase_add_test(all, reports_file_that_cannot_be_opened);
     tcase_add_test(all, full_disk_is_reported_and_leaves_no_file);
     tcase_add_test(all, csv_rows_match_world_state);

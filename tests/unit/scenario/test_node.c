@@ -67,7 +67,8 @@ START_TEST(refuses_invalid_documents) {
     expect_error("a: 1\n--- \nb: 1\n", WEND_ERROR_SYNTAX, 2, 1, "second document");
     expect_error("a: \"x\\0y\"\n", WEND_ERROR_SYNTAX, 1, 4, "zero byte");
     expect_error("a: [1, 2\nb: 3\n", WEND_ERROR_SYNTAX, 2, 2, "not YAML");
-    expect_error("a: \xff\n", WEND_ERROR_SYNTAX, 0, 0, "byte 3");
+    expect_error("a: \xff\n", WEND_ERROR_SYNTAX, 1, 4, "byte 3");
+    expect_error("a: 1\nbc: \xff\n", WEND_ERROR_SYNTAX, 2, 5, "byte 9");
 }
 END_TEST
 
