@@ -232,7 +232,9 @@ static inline const wend_region *wend_intent_region(const wend_intent *intent, u
 
 /* Returns the point that an agent aims at if its model cannot use the region itself. This is the
  * region's preferred or nearest point, moved ahead if an agent with speed `speed` (m/s) is to
- * intercept it. For a direction, it is a point one metre ahead. */
+ * intercept it. If the agent's centre must reach a disc or polygon (WEND_REGION_INSIDE), it is a
+ * point up to 5 cm inside instead of the nearest one on the edge. For a direction, it is a point
+ * one metre ahead. */
 WEND_API wend_vec2 wend_region_aim(const wend_region *region, wend_vec2 from, float speed);
 /* Returns the point of a region that is nearest to `from`, or `from` itself if it is inside. The
  * region must not be a direction. */
@@ -299,10 +301,12 @@ typedef struct wend_stage {
      * step. A state written in this step must not be used for another agent: keep two copies, and
      * write the one that is not in use. */
     bool publishes_state;
-    /* True if the descriptor uses the terrain rules of the agents' profile
-     * (wend_view_terrain_weight, wend_view_terrain_speed). If a profile has terrain rules, at least
-     * one of its descriptors must use them. */
-    bool uses_terrain;
+    /* True if the descriptor uses the terrain weights of the agents' profile
+     * (wend_view_terrain_weight, wend_view_ground_weight), or its speed factors
+     * (wend_view_terrain_speed). If a profile has weights other than 1 or a slope_weight, at least
+     * one of its descriptors must use weights; if it has factors other than 1, at least one must
+     * use speeds. */
+    bool uses_terrain_weights, uses_terrain_speeds;
     void (*enter)(const wend_view *view, const wend_agents *agents, uint32_t index);
     void (*leave)(const wend_view *view, const wend_agents *agents, uint32_t index);
     /* begin_step and end_step are called with `agents` that have no ranges. */
@@ -386,10 +390,11 @@ typedef struct wend_planner {
                            wend_location from, const wend_region *to, uint32_t layer);
     /* For a planner that only selects another planner, and therefore needs no `plan`. Returns the
      * name of the planner that replaces it in the profile, with default parameters. Called once,
-     * before the first agent of the profile enters the world; `user` is wend_entry.user. If no
-     * planner fits, it fills in `error` and returns NULL, and the step fails. If this function is
-     * NULL, the planner plans routes itself. */
-    const char *(*choose)(const wend_view *view, void *user, wend_error *error);
+     * before the first agent of the profile enters the world; `profile` is the index of the
+     * profile, for wend_view_profile_has_weights, and `user` is wend_entry.user. If no planner
+     * fits, it fills in `error` and returns NULL, and the step fails. If this function is NULL, the
+     * planner plans routes itself. */
+    const char *(*choose)(const wend_view *view, uint32_t profile, void *user, wend_error *error);
     /* For a planner that gives WEND_ROUTE_FIELD: the functions for its fields, see wend/field.h. */
     const struct wend_field_type *field_type;
     /* For a planner whose agents share work. In every step in which agents need routes, `collect`
@@ -437,7 +442,7 @@ WEND_API extern const char *const wend_switch_choices[]; /* the choices "off" an
     {"aim",                                                                                        \
      WEND_PARAM_CHOICE,                                                                            \
      offsetof(wend_aim, aim),                                                                      \
-     0.0,                                                                                          \
+     1.0,                                                                                          \
      0.0,                                                                                          \
      0.0,                                                                                          \
      "",                                                                                           \
@@ -571,13 +576,23 @@ WEND_API uint32_t wend_view_terrain(const wend_view *view, wend_location locatio
  * profile has no rule for the type, INFINITY if the type is forbidden for the agent. O(rules of the
  * profile). */
 WEND_API float wend_view_terrain_weight(const wend_view *view, uint32_t index, uint32_t type);
+/* Returns the cost (m) of one metre of ground of a terrain type with a slope for the agent of body
+ * `index`: wend_view_terrain_weight * (1 + k * slope), where k is the profile's slope_weight.
+ * `slope` is the magnitude of the gradient of the ground (m of height per m, 0 or more), such as
+ * that of wend_space_slope at the centroid of a face. O(rules of the profile). */
+WEND_API float wend_view_ground_weight(const wend_view *view, uint32_t index, uint32_t type,
+                                       float slope);
+/* True if the profile with index `profile` has a weight of terrain that is not 1 (forbidden terrain
+ * included), or a slope_weight above 0. O(rules of the profile). */
+WEND_API bool wend_view_profile_has_weights(const wend_view *view, uint32_t profile);
 /* Returns the factor that a terrain type applies to the agent's preferred speed: 1 if there is no
  * rule. Models must apply it themselves. O(rules of the profile). */
 WEND_API float wend_view_terrain_speed(const wend_view *view, uint32_t index, uint32_t type);
-/* Returns an identifier of the agent's weights for all terrain types, so that agents with equal
- * weights can share a field or a search tree. Agents with equal weights have equal identifiers,
- * even in different profiles, in snapshots and in other worlds; the identifier is 0 if all weights
- * are 1. A profile has at most WEND_MAX_WEIGHT_CLASSES different identifiers. */
+/* Returns an identifier of the agent's weights for all terrain types and of its slope_weight, so
+ * that agents with equal weights can share a field or a search tree. Agents with equal weights have
+ * equal identifiers, even in different profiles, in snapshots and in other worlds; the identifier
+ * is 0 if all weights are 1 and slope_weight is 0. A profile has at most WEND_MAX_WEIGHT_CLASSES
+ * different identifiers. */
 WEND_API uint64_t wend_view_weight_class(const wend_view *view, uint32_t index);
 
 /* Returns the key of the agent of body `index`. */

@@ -393,6 +393,22 @@ WEND_API bool wend_space_is_walkable(const wend_space *space, wend_location loca
  * leave no gap. */
 WEND_API uint32_t wend_space_terrain(const wend_space *space, wend_location location);
 
+/* The walkable area of a layer on which the ground has one terrain type. */
+typedef struct wend_terrain_area {
+    uint32_t type;
+    double area; /* m^2 */
+} wend_terrain_area;
+
+/* Measures the walkable area of each terrain type of a layer, with all classes on. Where regions
+ * overlap, the area counts for the topmost one. Type 0, which includes the ground that no region
+ * covers, comes first; the types of all regions follow in order, those with area 0 too. The area of
+ * type 0 is infinite if the layer is unbounded. Writes at most `capacity` areas and returns how
+ * many there are; 0 if out of memory. With capacity 0, only counts. Exact up to rounding, unless
+ * edges cross each other millions of times: then areas are estimated in a part of the layer. Cost:
+ * O(n log n) for n edges of regions and walls on ordinary input. */
+WEND_API uint32_t wend_space_terrain_areas(const wend_space *space, uint32_t layer,
+                                           wend_terrain_area *out, uint32_t capacity);
+
 /* True if any layer has heights. */
 WEND_API bool wend_space_has_height(const wend_space *space);
 /* Returns the height (m) of the ground at a location; 0 outside the space and where no height was

@@ -141,17 +141,21 @@ typedef struct wend_profile_def {
     const char *variant_of; /* NULL, or the name of another profile: agents of this profile may take
                                the same connections of the space as agents of the other one */
     /* Terrain types without a rule have weight and factor 1. At least one entry of the profile must
-     * use the rules (see wend_stage.uses_terrain). */
+     * use the weights, and one the factors, that are not 1 (see wend_stage.uses_terrain_weights and
+     * uses_terrain_speeds). */
     const wend_terrain_rule *terrain_rules;
     /* At most WEND_MAX_TERRAIN_RULES; each type may appear only once. */
     uint32_t terrain_rule_count;
+    /* How much planners avoid slopes, 0 to 1e6: one metre of ground with a gradient of magnitude s
+     * costs weight * (1 + slope_weight * s). Uphill and downhill count alike. */
+    double slope_weight;
 } wend_profile_def;
 
 /* Writes the defaults of wend_default_profile_def to a def of `size` bytes. */
 WEND_API void wend_profile_def_init(wend_profile_def *def, size_t size);
 /* Returns a def with radius 0.25 m, preferred speed 1.3 m/s and maximum speed 2 m/s, without limits
- * on acceleration and turn rate. Its entries are select `given`, plan `auto`, follow `waypoint` and
- * steer `direct`. */
+ * on acceleration and turn rate, with slope_weight 0. Its entries are select `given`, plan `auto`,
+ * follow `portal` and steer `orca_arc`; scenario files have the same defaults. */
 static inline wend_profile_def wend_default_profile_def(void) {
     wend_profile_def def;
     wend_profile_def_init(&def, sizeof def);

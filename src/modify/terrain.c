@@ -24,6 +24,6 @@ static void modify_terrain(const wend_view *view, const wend_agents *agents, wen
 const wend_modifier wend_modifier_terrain = {
     .stage = {.entry = {WEND_HEAD(wend_modifier), .name = "terrain",
                         .summary = "scales the preferred speed by the factor of the terrain"},
-              .uses_terrain = true},
+              .uses_terrain_speeds = true},
     .modify = modify_terrain,
 };

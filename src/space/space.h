@@ -307,6 +307,8 @@ bool space_build_terrain_grid(wend_space *space, space_layer *layer);
  * point in double precision, and is exact up to rounding. */
 bool space_terrain_covers(const space_terrain *t, wend_vec2 p);
 bool space_terrain_covers_point(const space_terrain *t, double x, double y);
+/* terrain.c: returns the type of terrain at a point. The layer must exist. */
+uint32_t space_terrain_type_at(const wend_space *space, uint32_t layer, double x, double y);
 
 /* m: an edge is entered into every cell within this distance, which is larger than any rounding
  * error. */

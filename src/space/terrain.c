@@ -178,20 +178,41 @@ bool space_terrain_covers_point(const space_terrain *t, double x, double y) {
     return inside;
 }
 
+/* Returns the list of regions of the cell that contains a point, in *end the end of the list. */
+static const uint32_t *find_regions(const space_layer *layer, double at_x, double at_y,
+                                    const uint32_t **end) {
+    const space_grid *grid = &layer->terrain_grid.grid;
+    double x = (at_x - grid->low_x) * grid->inverse, y = (at_y - grid->low_y) * grid->inverse;
+    *end = NULL;
+    if (!(x >= 0.0 && y >= 0.0 && x < (double)grid->columns && y < (double)grid->rows)) {
+        return NULL;
+    }
+    uint32_t cell = (uint32_t)y * grid->columns + (uint32_t)x;
+    *end = grid->items + grid->start[cell + 1];
+    return grid->items + grid->start[cell];
+}
+
 uint32_t wend_space_terrain(const wend_space *space, wend_location location) {
     WEND_ASSERT(location.layer < space->layer_count);
     const space_layer *layer = &space->layers[location.layer];
-    const space_grid *grid = &layer->terrain_grid.grid;
     wend_vec2 at = location.position;
-    double x = ((double)at.x - grid->low_x) * grid->inverse;
-    double y = ((double)at.y - grid->low_y) * grid->inverse;
-    if (!(x >= 0.0 && y >= 0.0 && x < (double)grid->columns && y < (double)grid->rows)) {
-        return 0;
+    const uint32_t *end = NULL;
+    const uint32_t *item = find_regions(layer, (double)at.x, (double)at.y, &end);
+    for (; item != end; ++item) {
+        const space_terrain *t = &layer->terrains[*item / 2];
+        if (*item % 2 == 1 || space_terrain_covers(t, at)) {
+            return t->type;
+        }
     }
-    uint32_t cell = (uint32_t)y * grid->columns + (uint32_t)x;
-    for (uint32_t i = grid->start[cell]; i < grid->start[cell + 1]; ++i) {
-        const space_terrain *t = &layer->terrains[grid->items[i] / 2];
-        if (grid->items[i] % 2 == 1 || space_terrain_covers(t, at)) {
+    return 0;
+}
+
+uint32_t space_terrain_type_at(const wend_space *space, uint32_t layer, double x, double y) {
+    const space_layer *from = &space->layers[layer];
+    const uint32_t *end = NULL;
+    for (const uint32_t *item = find_regions(from, x, y, &end); item != end; ++item) {
+        const space_terrain *t = &from->terrains[*item / 2];
+        if (*item % 2 == 1 || space_terrain_covers_point(t, x, y)) {
             return t->type;
         }
     }

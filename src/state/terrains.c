@@ -7,6 +7,8 @@
 #include "base/text.h"
 #include "state/ground.h"
 
+static const double MAX_SLOPE_WEIGHT = 1e6;
+
 wend_terrain_rule wend_default_terrain_rule(void) {
     return (wend_terrain_rule){.weight = wend_constant(1.0), .speed_factor = wend_constant(1.0)};
 }
@@ -89,18 +91,25 @@ wend_result terrains_add(wend_world *world, uint32_t index, const wend_profile_d
     terrain_table *table = &world->terrains;
     uint32_t count = def->terrain_rule_count;
     terrains_drop(world, index);
-    if (count == 0) {
+    if (!(def->slope_weight >= 0.0 && def->slope_weight <= MAX_SLOPE_WEIGHT)) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "slope_weight is %g; expected a number from 0 to %g", def->slope_weight,
+                         MAX_SLOPE_WEIGHT);
+    }
+    if (count == 0 && def->slope_weight == 0.0) {
         return WEND_OK;
     }
-    if (count > WEND_MAX_TERRAIN_RULES || !def->terrain_rules) {
+    if (count > WEND_MAX_TERRAIN_RULES || (count > 0 && !def->terrain_rules)) {
         return error_set(
             error, count > WEND_MAX_TERRAIN_RULES ? WEND_ERROR_LIMIT : WEND_ERROR_INVALID,
             "a profile has %u terrain rules%s; at most %d are possible", count,
             def->terrain_rules ? "" : ", but terrain_rules is NULL", WEND_MAX_TERRAIN_RULES);
     }
-    terrain_rules made = {.items = memory_get(&world->memory, count * sizeof *made.items)};
-    if (!made.items || !memory_grow(&world->memory, (void **)&table->items, sizeof *table->items,
-                                    &table->capacity, index + 1)) {
+    terrain_rules made = {.slope_weight = (float)def->slope_weight};
+    made.items = count > 0 ? memory_get(&world->memory, count * sizeof *made.items) : NULL;
+    if ((count > 0 && !made.items) ||
+        !memory_grow(&world->memory, (void **)&table->items, sizeof *table->items, &table->capacity,
+                     index + 1)) {
         memory_free(&world->memory, made.items, count * sizeof *made.items);
         return error_no_memory(error, "the world");
     }

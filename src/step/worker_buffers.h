@@ -25,6 +25,9 @@ enum {
     BUFFER_ARCS,      /* a search over connections */
     BUFFER_ARC_ITEMS,
     BUFFER_ARC_HEAP,
+    BUFFER_NET_EDGES, /* a search for a weighted path: plan/weighted */
+    BUFFER_NET_MARKS,
+    BUFFER_CROSSINGS,
     BUFFER_PUBLIC, /* the first of the buffers for users: see wend_view_buffer */
     BUFFER_COUNT = BUFFER_PUBLIC + WEND_WORKER_BUFFERS
 };

@@ -85,8 +85,9 @@ wend_result profile_replace_planner(wend_world *world, uint32_t index, const cha
 
 /* Checks that the planner gives what the follower and the model need. */
 wend_result profile_check_fit(const wend_world *world, const profile *made, wend_error *error);
-/* If there are terrain rules, checks that at least one entry uses them. */
-wend_result profile_check_terrain(const wend_world *world, const profile *made, uint32_t rule_count,
+/* Checks that an entry uses the terrain weights, and one the speed factors, of the profile with the
+ * given index. */
+wend_result profile_check_terrain(const wend_world *world, const profile *made, uint32_t index,
                                   wend_error *error);
 /* Prepares the profiles of agents in the world and of queued agents: replaces planners that choose
  * another planner, and checks that the world has all maps that the profiles need. */

@@ -153,6 +153,7 @@ static inline wend_profile_def contract_profile_def(const char *steer) {
     wend_profile_def def = wend_default_profile_def();
     def.preferred_speed = wend_constant(1.0);
     def.plan.name = "straight";
+    def.follow.name = "waypoint";
     def.steer.name = steer;
     return def;
 }

@@ -72,8 +72,9 @@ static double on_route_length(const wend_view *view, const wend_agents *agents, 
     return (double)wend_region_distance(to, from.position);
 }
 
-static const char *on_choose(const wend_view *view, void *user, wend_error *error) {
-    (void)view, (void)error;
+static const char *on_choose(const wend_view *view, uint32_t profile, void *user,
+                             wend_error *error) {
+    (void)view, (void)profile, (void)error;
     count_call(CHOOSE, user, WEND_KIND_PLANNER);
     return "straight";
 }

@@ -149,11 +149,11 @@ static wend_registry *make_registry(void) {
     contract_head(&planner.stage.entry, sizeof planner, "cheaper");
     planner.gives = WEND_ROUTE_POLYLINE;
     planner.plan = plan;
-    planner.stage.uses_terrain = true;
+    planner.stage.uses_terrain_weights = true;
     contract_register(registry, WEND_KIND_PLANNER, &planner.stage.entry);
     contract_head(&modifier.stage.entry, sizeof modifier, "slow_down");
     modifier.modify = slow_down;
-    modifier.stage.uses_terrain = true;
+    modifier.stage.uses_terrain_speeds = true;
     contract_register(registry, WEND_KIND_MODIFIER, &modifier.stage.entry);
     return registry;
 }

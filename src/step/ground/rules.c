@@ -29,7 +29,8 @@ static double weight_of_class(const wend_distribution *number, uint32_t class) {
     }
 }
 
-/* Returns a hash that identifies the weights of a class; 0 if all weights are 1. */
+/* Returns a hash that identifies the weights of a class and of slopes; 0 if all weights are 1 and
+ * slopes have none. */
 static uint64_t hash_class(const terrain_rules *rules, uint32_t class) {
     uint64_t hash = 0;
     for (uint32_t i = 0; i < rules->count; i++) {
@@ -38,7 +39,31 @@ static uint64_t hash_class(const terrain_rules *rules, uint32_t class) {
             hash = hash_bytes(&weight, sizeof weight, hash_combine(hash, rules->items[i].type));
         }
     }
+    if (rules->slope_weight > 0.0F) {
+        uint64_t start = hash_combine(hash, params_purpose("profile", "slope_weight"));
+        hash = hash_bytes(&rules->slope_weight, sizeof rules->slope_weight, start);
+    }
     return hash;
+}
+
+static bool is_one(const wend_distribution *number) {
+    return number->kind == WEND_DISTRIBUTION_CONSTANT && number->a == 1.0;
+}
+
+bool terrain_rules_have_weights(const terrain_rules *rules) {
+    bool any = rules->slope_weight > 0.0F;
+    for (uint32_t i = 0; i < rules->count; i++) {
+        any = any || !is_one(&rules->items[i].weight);
+    }
+    return any;
+}
+
+bool terrain_rules_have_speeds(const terrain_rules *rules) {
+    bool any = false;
+    for (uint32_t i = 0; i < rules->count; i++) {
+        any = any || !is_one(&rules->items[i].speed_factor);
+    }
+    return any;
 }
 
 void terrain_rules_prepare(terrain_rules *rules) {

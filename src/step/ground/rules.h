@@ -17,6 +17,7 @@ typedef struct terrain_rule {
 typedef struct terrain_rules {
     terrain_rule *items; /* NULL if the profile has no rules */
     uint32_t count;
+    float slope_weight;   /* wend_profile_def.slope_weight */
     uint32_t class_count; /* 1 or WEND_MAX_WEIGHT_CLASSES */
     /* Indexed by weight class: wend_view_weight_class. */
     uint64_t class_hashes[WEND_MAX_WEIGHT_CLASSES];
@@ -31,5 +32,9 @@ typedef struct terrain_table {
 /* Computes the weights, weight classes and hashes from the distributions. The rules must be sorted
  * by terrain type. */
 void terrain_rules_prepare(terrain_rules *rules);
+
+/* True if some weight is not always 1, or slopes have weight; likewise for speed factors. */
+bool terrain_rules_have_weights(const terrain_rules *rules);
+bool terrain_rules_have_speeds(const terrain_rules *rules);
 
 #endif

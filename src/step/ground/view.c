@@ -7,12 +7,12 @@
 #include "step/internals.h"
 #include "step/params.h"
 
+/* Returns the rules of an agent's profile; NULL if the profile has none. */
 static const terrain_rules *rules_of(const wend_view *view, uint32_t index) {
     WEND_ASSERT(index < view->body_count);
     const terrain_table *table = view->internals->terrains;
     uint32_t profile = wend_body_profile(&view->bodies[index]);
-    bool any = table && profile < table->count && table->items[profile].count > 0;
-    return any ? &table->items[profile] : NULL;
+    return table && profile < table->count ? &table->items[profile] : NULL;
 }
 
 static const terrain_rule *rule_of(const terrain_rules *rules, uint32_t type) {
@@ -26,7 +26,7 @@ static const terrain_rule *rule_of(const terrain_rules *rules, uint32_t type) {
 
 /* Returns the weight class of an agent. */
 static uint32_t class_of(const wend_view *view, const terrain_rules *rules, uint32_t index) {
-    if (rules->class_count == 1) {
+    if (rules->class_count <= 1) {
         return 0;
     }
     uint64_t bits = wend_random_bits(view->seed, wend_view_key(view, index), 0,
@@ -52,6 +52,17 @@ float wend_view_terrain_weight(const wend_view *view, uint32_t index, uint32_t t
     const terrain_rules *rules = rules_of(view, index);
     const terrain_rule *rule = rule_of(rules, type);
     return rule ? rule->weights[class_of(view, rules, index)] : 1.0F;
+}
+
+float wend_view_ground_weight(const wend_view *view, uint32_t index, uint32_t type, float slope) {
+    const terrain_rules *rules = rules_of(view, index);
+    float weight = wend_view_terrain_weight(view, index, type);
+    return rules ? weight * (1.0F + rules->slope_weight * slope) : weight;
+}
+
+bool wend_view_profile_has_weights(const wend_view *view, uint32_t profile) {
+    const terrain_table *table = view->internals->terrains;
+    return table && profile < table->count && terrain_rules_have_weights(&table->items[profile]);
 }
 
 float wend_view_terrain_speed(const wend_view *view, uint32_t index, uint32_t type) {

@@ -188,9 +188,8 @@ static wend_result add_profile(wend_world *world, const wend_profile_def *def, w
     *made = (profile){.modify_count = def->modify_count};
     bool named = def->name && def->name[0];
     result = make_stages(world, made, def, error);
-    result = result == WEND_OK ? profile_check_terrain(world, made, def->terrain_rule_count, error)
-                               : result;
     result = result == WEND_OK ? terrains_add(world, index, def, error) : result;
+    result = result == WEND_OK ? profile_check_terrain(world, made, index, error) : result;
     if (result == WEND_OK &&
         ((named && !(made->name = memory_copy_text(&world->memory, def->name))) ||
          (def->variant_of &&
@@ -230,8 +229,7 @@ wend_result profile_replace_planner(wend_world *world, uint32_t index, const cha
     wend_result result = make_stage(world, &made, PROFILE_PLAN, &choice, error);
     result = result == WEND_OK ? add_yield(world, &made, error) : result;
     result = result == WEND_OK ? profile_check_fit(world, &made, error) : result;
-    uint32_t rules = index < world->terrains.count ? world->terrains.items[index].count : 0;
-    result = result == WEND_OK ? profile_check_terrain(world, &made, rules, error) : result;
+    result = result == WEND_OK ? profile_check_terrain(world, &made, index, error) : result;
     if (result == WEND_OK && !grow_stages(world, &made)) {
         result = error_no_memory(error, "the world");
     }

@@ -70,38 +70,69 @@ wend_result profile_check_fit(const wend_world *world, const profile *made, wend
                  : WEND_OK;
 }
 
-/* True if an entry of a profile uses the profile's terrain rules. A planner that chooses another
- * planner counts as using the rules, because the chosen planner may use them. */
-static bool uses_terrain(const profile *made) {
+/* The two effects of terrain rules, which different entries use. */
+typedef enum terrain_effect { EFFECT_WEIGHTS, EFFECT_SPEEDS } terrain_effect;
+
+static bool stage_uses(const wend_stage *stage, terrain_effect effect) {
+    return effect == EFFECT_WEIGHTS ? stage->uses_terrain_weights : stage->uses_terrain_speeds;
+}
+
+/* True if an entry of a profile uses an effect of the profile's terrain rules. A planner that
+ * chooses another planner counts as using weights, because the chosen planner may use them. */
+static bool profile_uses(const profile *made, terrain_effect effect) {
     const wend_planner *planner = (const wend_planner *)made->stages[PROFILE_PLAN].stage;
-    bool uses = planner->choose != NULL;
+    bool uses = effect == EFFECT_WEIGHTS && planner->choose != NULL;
     for (int i = 0; i < PROFILE_STAGES; i++) {
         const wend_stage *stage = made->stages[i].stage;
-        uses = uses || (stage && stage->uses_terrain);
+        uses = uses || (stage && stage_uses(stage, effect));
     }
     return uses;
 }
 
-wend_result profile_check_terrain(const wend_world *world, const profile *made, uint32_t rule_count,
-                                  wend_error *error) {
+/* For a message, lists the entries that use an effect, such as "planner 'weighted'". Returns "" if
+ * there are none. */
+static const char *list_users(const wend_registry *registry, terrain_effect effect, char *out,
+                              size_t size) {
     static const wend_kind kinds[] = {WEND_KIND_PLANNER, WEND_KIND_FOLLOWER, WEND_KIND_MODIFIER,
                                       WEND_KIND_STEERING};
-    const char *found = NULL;
-    if (rule_count == 0 || uses_terrain(made)) {
-        return WEND_OK;
-    }
+    static const char *const words[] = {"planner", "follower", "modifier", "steering"};
+    size_t used = 0;
+    out[0] = '\0';
     for (size_t k = 0; k < sizeof kinds / sizeof *kinds; k++) {
-        for (uint32_t i = 0; i < wend_registry_count(world->registry, kinds[k]) && !found; i++) {
-            const wend_entry *entry = wend_registry_get(world->registry, kinds[k], i);
-            found = ((const wend_stage *)(const void *)entry)->uses_terrain ? entry->name : NULL;
+        for (uint32_t i = 0; i < wend_registry_count(registry, kinds[k]); i++) {
+            const wend_entry *entry = wend_registry_get(registry, kinds[k], i);
+            bool fits = used + strlen(entry->name) + 16 < size;
+            if (fits && stage_uses((const wend_stage *)(const void *)entry, effect)) {
+                used += (size_t)snprintf(out + used, size - used, "%s%s '%s'", used > 0 ? ", " : "",
+                                         words[k], entry->name);
+            }
         }
     }
-    return error_set(error, WEND_ERROR_INVALID,
-                     "the profile has rules for terrain, but none of its entries (planner '%s') "
-                     "uses them; %s%s%s",
-                     made->stages[PROFILE_PLAN].stage->entry.name,
-                     found ? "choose one that does, such as '" : "no registered entry does",
-                     found ? found : "", found ? "'" : "");
+    return out;
+}
+
+wend_result profile_check_terrain(const wend_world *world, const profile *made, uint32_t index,
+                                  wend_error *error) {
+    static const struct {
+        const char *what, *users, *nobody;
+        bool (*is_needed)(const terrain_rules *rules);
+    } effects[] = {[EFFECT_WEIGHTS] = {"weights of terrain or slopes", "uses them",
+                                       "no planner does", terrain_rules_have_weights},
+                   [EFFECT_SPEEDS] = {"speed factors of terrain", "applies them",
+                                      "no modifier does", terrain_rules_have_speeds}};
+    for (int i = EFFECT_WEIGHTS; i <= EFFECT_SPEEDS && index < world->terrains.count; i++) {
+        terrain_effect effect = (terrain_effect)i;
+        if (profile_uses(made, effect) || !effects[i].is_needed(&world->terrains.items[index])) {
+            continue;
+        }
+        char names[160];
+        list_users(world->registry, effect, names, sizeof names);
+        return error_set(error, WEND_ERROR_INVALID,
+                         "the profile has %s, but none of its entries (planner '%s') %s; %s%s",
+                         effects[i].what, made->stages[PROFILE_PLAN].stage->entry.name,
+                         effects[i].users, names[0] ? "choose " : effects[i].nobody, names);
+    }
+    return WEND_OK;
 }
 
 /* ---- Maps ------------------------------------------------------------------------------------ */
@@ -209,8 +240,8 @@ wend_result profile_prepare(wend_world *world, uint32_t index, wend_error *error
     wend_result result = WEND_OK;
     if (planner->choose) {
         wend_error ignored = {.code = WEND_ERROR_INVALID};
-        const char *name =
-            planner->choose(&world->view, planner->stage.entry.user, error ? error : &ignored);
+        const char *name = planner->choose(&world->view, index, planner->stage.entry.user,
+                                           error ? error : &ignored);
         result = name    ? profile_replace_planner(world, index, name, error)
                  : error ? error->code
                          : ignored.code;

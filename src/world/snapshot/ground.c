@@ -22,6 +22,10 @@ void snapshot_terrain_rules(archive *ar, const wend_world *world, uint32_t index
                 .type = rule.type, .weight = rule.weight, .speed_factor = rule.speed_factor};
         }
     }
+    float slope_weight =
+        !ar->loading && index < table->count ? table->items[index].slope_weight : 0.0F;
+    archive_f32(ar, &slope_weight);
+    def->slope_weight = (double)slope_weight;
     def->terrain_rules = loaded;
     def->terrain_rule_count = ar->loading && !ar->failed ? count : 0;
 }

@@ -11,8 +11,8 @@
 /* Archives profiles, resources, goals, goal sets, paths, groups, maps and obstacles. `from` holds
  * loaded data until the data is copied into the world. */
 void snapshot_tables(archive *ar, wend_world *world, memory_arena *from);
-/* Archives the terrain rules of a profile, as a part of the tables. The rules are saved from the
- * world, and loaded into the def. */
+/* Archives the terrain rules and the slope_weight of a profile, as a part of the tables. The rules
+ * are saved from the world, and loaded into the def. */
 void snapshot_terrain_rules(archive *ar, const wend_world *world, uint32_t index,
                             wend_profile_def *def, memory_arena *from);
 /* Archives the model object of a profile's stage, as the bytes that the stage saves. */

@@ -1,6 +1,6 @@
-/* Terrain, tested through the public interface: a modifier that slows agents depending on the
- * terrain, a planner that chooses between two routes by terrain weights, weight classes, snapshots,
- * refusals. */
+/* Terrain, tested through the public interface: the modifier `terrain`, which slows agents, a
+ * planner that chooses between two routes by terrain weights, weight classes, snapshots, refusals.
+ */
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
@@ -36,24 +36,6 @@ static wend_terrain_rule rule(const char *terrain, double weight, double factor)
     made.speed_factor = wend_constant(factor);
     return made;
 }
-
-/* ---- A modifier: the speed factor of the ground under the agent ------------------------------ */
-
-static void slow_down(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
-    for (uint32_t k = 0; k < agents->range_count; k++) {
-        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
-            const wend_body *body = &view->bodies[i];
-            wend_location at = {body->position, wend_body_layer(body)};
-            intents[i - agents->first].speed *=
-                wend_view_terrain_speed(view, i, wend_view_terrain(view, at));
-        }
-    }
-}
-
-static const wend_modifier modifier = {
-    .stage = {.entry = {WEND_HEAD(wend_modifier), .name = "ground", .summary = "slows on ground"},
-              .uses_terrain = true},
-    .modify = slow_down};
 
 /* ---- A planner: around over (5, 8), or straight, whichever weighs less ------------------------
  */
@@ -91,14 +73,12 @@ static void plan_cheaper(const wend_view *view, const wend_agents *agents, wend_
 
 static const wend_planner planner = {
     .stage = {.entry = {WEND_HEAD(wend_planner), .name = "cheaper", .summary = "weighs two"},
-              .uses_terrain = true},
+              .uses_terrain_weights = true},
     .gives = WEND_ROUTE_POLYLINE,
     .plan = plan_cheaper};
 
 static wend_registry *make_registry(void) {
     wend_registry *registry = worlds_registry();
-    ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_MODIFIER, &modifier.stage.entry, NULL),
-                     WEND_OK);
     ck_assert_int_eq(wend_registry_add(registry, WEND_KIND_PLANNER, &planner.stage.entry, NULL),
                      WEND_OK);
     return registry;
@@ -107,7 +87,7 @@ static wend_registry *make_registry(void) {
 static wend_profile_def profile_with(const wend_terrain_rule *rules, uint32_t count) {
     wend_profile_def def = worlds_profile_def();
     def.plan.name = "cheaper";
-    def.modify[0].name = "ground";
+    def.modify[0].name = "terrain";
     def.modify_count = 1;
     def.terrain_rules = rules;
     def.terrain_rule_count = count;
@@ -261,30 +241,159 @@ END_TEST
 
 /* ---- Refusals, memory ------------------------------------------------------------------------ */
 
+/* Expects that a profile cannot be added, and checks the message. */
+static void expect_refusal(wend_world *world, const wend_profile_def *def, const char *words) {
+    wend_error error = {0};
+    ck_assert_int_eq(wend_world_add_profile(world, def, NULL, &error), WEND_ERROR_INVALID);
+    ck_assert_msg(strstr(error.message, words), "%s", error.message);
+}
+
 /* Unused terrain rules are never ignored silently, even when `auto` selects a planner that does not
- * use them. */
+ * use them. Weights need an entry that uses weights, factors one that uses speeds. */
 START_TEST(rules_that_no_entry_uses_are_refused) {
     wend_registry *registry = make_registry();
     wend_world *world = worlds_make(make_ground(), registry);
-    wend_terrain_rule one = rule("mud", 2, 0.5);
+    wend_terrain_rule weight = rule("mud", 2, 1), both = rule("mud", 2, 0.5);
     wend_profile_def def = wend_default_profile_def();
-    wend_error error = {0};
-    def.terrain_rules = &one;
+    def.terrain_rules = &weight;
     def.terrain_rule_count = 1;
     def.plan.name = "sight";
-    ck_assert_int_eq(wend_world_add_profile(world, &def, NULL, &error), WEND_ERROR_INVALID);
-    ck_assert_msg(strstr(error.message, "planner 'sight'"), "%s", error.message);
-    ck_assert_msg(strstr(error.message, "such as 'cheaper'"), "%s", error.message);
-    def.modify[0].name = "ground"; /* this modifier uses the rules */
+    expect_refusal(world, &def, "(planner 'sight') uses them; choose ");
+    expect_refusal(world, &def, "planner 'cheaper'");
+    def.modify[0].name = "terrain"; /* uses speeds only */
     def.modify_count = 1;
-    ck_assert_int_eq(wend_world_add_profile(world, &def, NULL, &error), WEND_OK);
+    expect_refusal(world, &def, "weights of terrain");
+    def.plan.name = "cheaper";
+    ck_assert_int_eq(wend_world_add_profile(world, &def, NULL, NULL), WEND_OK);
+    def.terrain_rules = &both;
+    ck_assert_int_eq(wend_world_add_profile(world, &def, NULL, NULL), WEND_OK);
     def.modify_count = 0;
+    expect_refusal(world, &def, "(planner 'cheaper') applies them; choose ");
+    expect_refusal(world, &def, "modifier 'terrain'");
     def.plan.name = "auto";
+    expect_refusal(world, &def, "speed factors of terrain");
+    def.terrain_rules = &weight; /* `auto` may find a planner that uses weights */
     wend_agent_def agent = wend_default_agent_def();
+    wend_error error = {0};
     ck_assert_int_eq(wend_world_add_profile(world, &def, &agent.profile, &error), WEND_OK);
     worlds_add(world, &agent);
     ck_assert_int_eq(wend_world_step(world, 1, &error), WEND_ERROR_INVALID);
-    ck_assert_msg(strstr(error.message, "rules for terrain"), "%s", error.message);
+    ck_assert_msg(strstr(error.message, "weights of terrain"), "%s", error.message);
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* A distribution, `forbidden` and a slope weight need an entry too; a rule without effect needs
+ * none. Each is refused for the planner `straight`, which uses no weights. */
+START_TEST(every_kind_of_weight_needs_an_entry) {
+    wend_registry *registry = make_registry();
+    wend_world *world = worlds_make(make_ground(), registry);
+    wend_terrain_rule one = rule("mud", INFINITY, 1);
+    wend_profile_def def = worlds_profile_def();
+    def.terrain_rules = &one;
+    def.terrain_rule_count = 1;
+    expect_refusal(world, &def, "weights of terrain or slopes");
+    one.weight = wend_uniform(1, 1.5);
+    expect_refusal(world, &def, "weights of terrain or slopes");
+    one = rule("mud", 1, 1);
+    one.speed_factor = wend_normal(1, 0.1);
+    expect_refusal(world, &def, "speed factors of terrain");
+    one = rule("mud", 1, 1);
+    ck_assert_int_eq(wend_world_add_profile(world, &def, NULL, NULL), WEND_OK);
+    def.terrain_rule_count = 0;
+    def.slope_weight = 0.5;
+    expect_refusal(world, &def, "weights of terrain or slopes");
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* ---- Slopes ---------------------------------------------------------------------------------- */
+
+static wend_profile_def profile_with_slope(const wend_terrain_rule *rules, uint32_t count,
+                                           double slope_weight) {
+    wend_profile_def def = profile_with(rules, count);
+    def.slope_weight = slope_weight;
+    return def;
+}
+
+static wend_agent add_with_profile(wend_world *world, const wend_profile_def *def, double x) {
+    wend_agent_def agent = wend_default_agent_def();
+    agent.profile = worlds_add_profile(world, def);
+    agent.position = (wend_point){x, 20.0};
+    return worlds_add(world, &agent);
+}
+
+/* Mud with weight 3 on a ramp that rises 0.3 m per m in x and falls 0.4 in y, so that its gradient
+ * has magnitude 0.5. */
+START_TEST(slopes_scale_the_weight_of_the_ground) {
+    static const wend_point mud[] = {{0, -5}, {10, -5}, {10, 5}, {0, 5}};
+    const wend_terrain_def terrain = {.ring = {mud, 4}, .type = 1};
+    const wend_height_def ramp = {.z = 2.0, .slope = {0.3, -0.4}};
+    const wend_layer_def layer = {
+        .terrains = &terrain, .terrain_count = 1, .heights = &ramp, .height_count = 1};
+    wend_space_def space_def = wend_default_space_def();
+    wend_space *space = NULL;
+    space_def.layers = &layer;
+    space_def.layer_count = 1;
+    space_def.terrain_names = names;
+    space_def.terrain_name_count = 3;
+    ck_assert_int_eq(wend_space_create(&space_def, &space, NULL), WEND_OK);
+    wend_vec2 gradient = wend_space_slope(space, (wend_location){{5.0F, 1.0F}, 0});
+    float slope = sqrtf(gradient.x * gradient.x + gradient.y * gradient.y);
+    ck_assert_float_eq_tol(slope, 0.5F, 1e-6F);
+    wend_registry *registry = make_registry();
+    wend_world *world = worlds_make(space, registry);
+    const wend_terrain_rule rules[] = {rule("mud", 3, 1), rule("road", INFINITY, 1)};
+    wend_profile_def def = profile_with_slope(rules, 2, 4.0);
+    add_with_profile(world, &def, 0.0);
+    worlds_step(world, 1);
+    const wend_view *view = wend_world_view(world);
+    ck_assert_float_eq_tol(wend_view_ground_weight(view, 0, 1, slope), 9.0F, 1e-5F);
+    ck_assert_float_eq(wend_view_ground_weight(view, 0, 1, 0.0F), 3.0F);
+    ck_assert_float_eq_tol(wend_view_ground_weight(view, 0, 0, slope), 3.0F, 1e-5F);
+    ck_assert_float_eq(wend_view_terrain_weight(view, 0, 1), 3.0F);
+    ck_assert(isinf(wend_view_ground_weight(view, 0, 2, slope)));
+    wend_world_destroy(world);
+    wend_registry_destroy(registry);
+}
+END_TEST
+
+/* Different slope weights give different weight classes, and snapshots keep them. */
+START_TEST(weight_classes_contain_the_slope_weight) {
+    enum { COUNT = 6 };
+    const wend_terrain_rule mud = rule("mud", 3, 1);
+    wend_registry *registry = make_registry();
+    wend_world *world = worlds_make(make_ground(), registry);
+    const wend_profile_def defs[COUNT] = {
+        profile_with_slope(NULL, 0, 0.0), profile_with_slope(NULL, 0, 2.0),
+        profile_with_slope(NULL, 0, 2.0), profile_with_slope(NULL, 0, 2.5),
+        profile_with_slope(&mud, 1, 0.0), profile_with_slope(&mud, 1, 2.0)};
+    for (int i = 0; i < COUNT; i++) {
+        add_with_profile(world, &defs[i], 3.0 * i);
+    }
+    worlds_step(world, 1);
+    for (int pass = 0; pass < 2; pass++) {
+        const wend_view *view = wend_world_view(world);
+        uint64_t classes[COUNT] = {0};
+        for (uint32_t i = 0; i < COUNT; i++) {
+            uint32_t profile = wend_body_profile(&view->bodies[i]);
+            double expected = (profile >= 4 ? 3.0 : 1.0) * (1.0 + 0.5 * defs[profile].slope_weight);
+            ck_assert_double_eq((double)wend_view_ground_weight(view, i, 1, 0.5F), expected);
+            classes[profile] = wend_view_weight_class(view, i);
+        }
+        ck_assert_uint_eq(classes[0], 0);
+        ck_assert_uint_eq(classes[1], classes[2]);
+        for (int i = 0; i < COUNT; i++) {
+            for (int k = 0; k < i; k++) {
+                ck_assert_int_eq(classes[i] == classes[k], i == 2 && k == 1);
+            }
+        }
+        wend_world *loaded = worlds_reload(world, registry);
+        wend_world_destroy(world);
+        world = loaded;
+    }
     wend_world_destroy(world);
     wend_registry_destroy(registry);
 }
@@ -320,6 +429,11 @@ START_TEST(bad_rules_are_refused) {
     varying.weight = wend_uniform(INFINITY, INFINITY);
     def = profile_with(&varying, 1);
     ck_assert_int_eq(wend_world_add_profile(world, &def, NULL, NULL), WEND_ERROR_INVALID);
+    static const double slope_weights[] = {-0.1, (double)NAN, (double)INFINITY, 1.1e6};
+    for (size_t i = 0; i < sizeof slope_weights / sizeof *slope_weights; i++) {
+        def = profile_with_slope(NULL, 0, slope_weights[i]);
+        expect_refusal(world, &def, "slope_weight");
+    }
     ck_assert_uint_eq(wend_world_profile_count(world), 0);
     def = profile_with(NULL, 0);
     worlds_add_profile(world, &def);
@@ -363,5 +477,7 @@ int main(void) {
     SUITE("world/terrain_rules", terrain_speed_factors_change_the_speed,
           planners_use_the_terrain_weights_of_the_profile,
           weight_distributions_give_at_most_eight_classes, rules_that_no_entry_uses_are_refused,
-          bad_rules_are_refused, running_out_of_memory_changes_nothing);
+          every_kind_of_weight_needs_an_entry, slopes_scale_the_weight_of_the_ground,
+          weight_classes_contain_the_slope_weight, bad_rules_are_refused,
+          running_out_of_memory_changes_nothing);
 }
