@@ -6,7 +6,7 @@
  * Cost: O(n log n) for evenly spread segments. */
 #include "build/noding.h"
 #include "base/sort.h"
-#include "build/grid.h"
+#include "build/rounding.h"
 #include "geom/point.h"
 #include "geom/predicates.h"
 #include "geom/vec.h"
@@ -69,8 +69,8 @@ static void add_cut(noding *n, uint32_t index, wend_vec2 position) {
 static wend_vec2 crossing(const noding *n, const pairs_segment *s, const pairs_segment *t) {
     double from = wide_turn(t->a, t->b, s->a), to = wide_turn(t->a, t->b, s->b);
     double share = from / (from - to);
-    return grid_snap(n->unit, (double)s->a.x + ((double)s->b.x - (double)s->a.x) * share,
-                     (double)s->a.y + ((double)s->b.y - (double)s->a.y) * share);
+    return rounding_snap(n->unit, (double)s->a.x + ((double)s->b.x - (double)s->a.x) * share,
+                         (double)s->a.y + ((double)s->b.y - (double)s->a.y) * share);
 }
 
 static void cut_pair(void *context, uint32_t first, uint32_t second) {

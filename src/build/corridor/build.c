@@ -10,7 +10,7 @@
 #include "base/def.h"
 #include "base/error.h"
 #include "build/corridor/corridor.h"
-#include "build/grid.h"
+#include "build/rounding.h"
 #include "map/map.h"
 #include <math.h>
 #include <string.h>
@@ -21,7 +21,7 @@ void wend_corridor_def_init(wend_corridor_def *def, size_t size) {
 }
 
 wend_vec2 corridor_snap(const corridor_builder *b, double x, double y) {
-    return grid_snap(b->unit, x, y);
+    return rounding_snap(b->unit, x, y);
 }
 
 /* ---- The grid -------------------------------------------------------------------------------- */
@@ -30,7 +30,7 @@ wend_vec2 corridor_snap(const corridor_builder *b, double x, double y) {
  * wall to a point. If there are links, the margin is therefore larger than the distance from any
  * point to such a wall. */
 static double margin_of(const wend_space *space) {
-    double margin = grid_margin(space);
+    double margin = rounding_margin(space);
     for (uint32_t i = 0; i < space->link_count; i++) {
         const wend_link *link = &space->links[i];
         margin = fmax(margin, fabs((double)link->a.x - (double)link->b.x) +
@@ -41,9 +41,9 @@ static double margin_of(const wend_space *space) {
 
 static wend_result choose_grid(corridor_builder *b) {
     shapes_box box = {.any = false};
-    grid g;
-    wend_result result =
-        grid_choose(b->space, &box, b->def->low, b->def->high, margin_of(b->space), &g, b->error);
+    rounding g;
+    wend_result result = rounding_choose(b->space, &box, b->def->low, b->def->high,
+                                         margin_of(b->space), &g, b->error);
     if (result == WEND_OK) {
         b->unit = g.unit;
         b->low = (wend_vec2){(float)(g.low.x * g.unit), (float)(g.low.y * g.unit)};

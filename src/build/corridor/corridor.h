@@ -1,7 +1,7 @@
 /* build/corridor/corridor.h: declarations shared by the files that build corridor maps.
  *
- * Walls lie on a grid that single precision represents exactly (see build/grid.h). Coordinates are
- * in metres from the space's origin, or in units of the grid for the Voronoi diagram. */
+ * Walls lie on a grid that single precision represents exactly (see build/rounding.h). Coordinates
+ * are in metres from the space's origin, or in units of the grid for the Voronoi diagram. */
 #ifndef BUILD_CORRIDOR_H
 #define BUILD_CORRIDOR_H
 

@@ -333,5 +333,9 @@ bool mesh_outline(mesh_builder *b, mesh_layer *layer, uint32_t level) {
     }
     add_blockers(b, layer, disc, level > 0);
     mesh_start_phase(b, 0.6, 1.0);
+    if (b->def->with_terrain) {
+        mesh_add_borders(b, layer);
+        return mesh_report(b, 0.0);
+    }
     return mesh_report(b, 0.0) && (level == 0 || mesh_add_corner_fans(b, layer, disc));
 }

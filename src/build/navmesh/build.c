@@ -9,12 +9,16 @@
  *     level.c     collects convex polygons, merged from triangles of the same kind (Hertel and
  *                 Mehlhorn 1985), and joins the layers at their links
  *
+ * A terrain map is built in the same way, but terrain.c adds the borders of terrain to the
+ * outlines, and triangles are not merged.
+ *
  * Cost: O(n log n) in the walls of a level, plus one union (GEOS) of the area too near to them. */
 #include "base/def.h"
 #include "base/error.h"
-#include "build/grid.h"
 #include "build/navmesh/navmesh.h"
+#include "build/rounding.h"
 #include "map/map.h"
+#include "map/terrain/terrain.h"
 #include <math.h>
 #include <string.h>
 
@@ -85,10 +89,10 @@ static wend_result choose_grid(mesh_builder *b) {
             include(&box, b->blockers[i].points[k]);
         }
     }
-    grid g;
-    double margin = grid_margin(b->space) + b->radii[b->level_count - 1];
+    rounding g;
+    double margin = rounding_margin(b->space) + b->radii[b->level_count - 1];
     wend_result result =
-        grid_choose(b->space, &box, b->def->low, b->def->high, margin, &g, b->error);
+        rounding_choose(b->space, &box, b->def->low, b->def->high, margin, &g, b->error);
     if (result == WEND_OK) {
         b->unit = g.unit;
         b->low = g.low;
@@ -199,7 +203,24 @@ static wend_result triangulate_layers(mesh_builder *b) {
     return result;
 }
 
-static wend_result merge_layers(mesh_builder *b) {
+static wend_result merge_layer(mesh_builder *b, mesh_layer *layer) {
+    wend_result result =
+        convex_merge_watched(layer->points, &layer->triangles, layer->sets, layer->passable,
+                             &b->heap, &b->level, &layer->parts, &b->phase, b->error);
+    return result != WEND_OK || mesh_add_arcs(b, layer) ? result : mesh_failure(b);
+}
+
+/* Makes the triangles of a terrain map. The first triangulation shows which borders separate two
+ * types of terrain, so that the second one needs no others. */
+static wend_result divide_layer(mesh_builder *b, mesh_layer *layer) {
+    wend_result result = mesh_drop_borders(b, layer);
+    if (result == WEND_OK) {
+        result = mesh_classify(b, layer);
+    }
+    return result != WEND_OK || mesh_take_triangles(b, layer) ? result : mesh_failure(b);
+}
+
+static wend_result make_parts(mesh_builder *b) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < b->space->layer_count && result == WEND_OK; i++) {
         mesh_layer *layer = &b->layers[i];
@@ -208,12 +229,7 @@ static wend_result merge_layers(mesh_builder *b) {
         result = mesh_classify(b, layer);
         mesh_start_phase(b, 0.3, 1.0);
         if (result == WEND_OK) {
-            result =
-                convex_merge_watched(layer->points, &layer->triangles, layer->sets, layer->passable,
-                                     &b->heap, &b->level, &layer->parts, &b->phase, b->error);
-        }
-        if (result == WEND_OK && !mesh_add_arcs(b, layer)) {
-            result = mesh_failure(b);
+            result = b->def->with_terrain ? divide_layer(b, layer) : merge_layer(b, layer);
         }
     }
     return result;
@@ -227,7 +243,7 @@ static wend_result build_level(mesh_builder *b, uint32_t level, navmesh_level *o
         result = triangulate_layers(b);
     }
     if (result == WEND_OK) {
-        result = merge_layers(b);
+        result = make_parts(b);
     }
     for (uint32_t i = 0; i < b->space->layer_count; i++) {
         mesh_free_areas(b, &b->layers[i]);
@@ -287,8 +303,8 @@ static wend_result build_all(mesh_builder *b, wend_map **out) {
                     .members = b->members,
                     .member_count = b->member_count};
     mesh_start_creation(b);
-    return navmesh_create_watched(&mesh, wend_space_hash(b->space), &b->def->allocator, &b->phase,
-                                  out, b->error);
+    return (b->def->with_terrain ? terrain_map_create : navmesh_create_watched)(
+        &mesh, wend_space_hash(b->space), &b->def->allocator, &b->phase, out, b->error);
 }
 
 wend_result wend_navmesh_build(const wend_navmesh_def *given, wend_map **out, wend_error *error) {

@@ -3,6 +3,7 @@
 #include "build/navmesh/draw.h"
 #include "draw/canvas/theme.h"
 #include "draw/map/sheet.h"
+#include "draw/map/terrain.h"
 #include <math.h>
 #include <stdio.h>
 
@@ -30,11 +31,12 @@ static void trace(const canvas *c, const wend_navmesh_polygon *polygon) {
 
 static void fill_polygons(const canvas *c, const mesh_drawing *mesh, uint32_t layer) {
     uint32_t count = wend_navmesh_polygon_count(mesh->map, mesh->level);
+    double opacity = terrain_cover_opacity(c, layer);
     for (uint32_t i = 0; i < count; i++) {
         wend_navmesh_polygon polygon = wend_navmesh_polygon_at(mesh->map, mesh->level, i);
         if (polygon.layer == layer) {
             trace(c, &polygon);
-            theme_set(c->cr, polygon.blockable ? BLOCKABLE_COLOUR : POLYGON_COLOUR, 1.0);
+            theme_set(c->cr, polygon.blockable ? BLOCKABLE_COLOUR : POLYGON_COLOUR, opacity);
             cairo_fill(c->cr);
         }
     }

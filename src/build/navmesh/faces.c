@@ -5,7 +5,7 @@
  * count as outlines. Each face is tested once, at the centroid of its largest triangle: whether it
  * is ground, whether it is far enough from walls, and which blockers cover it. The centroid is well
  * inside the face, so rounding outlines by a unit changes the answer only for faces that are about
- * a unit wide.
+ * a unit wide. In a terrain map, the centroid decides the type of terrain too.
  *
  * Cost: O(n) for the triangles, plus O(log n) for each face and each area near it. */
 #include "base/error.h"
@@ -130,26 +130,55 @@ static uint32_t classify_face(mesh_builder *b, mesh_layer *layer, uint32_t trian
     return find_or_add_set(b, count);
 }
 
+/* What is known about each face. */
+typedef struct face_table {
+    uint32_t *of; /* per triangle: its face */
+    uint32_t *stack;
+    uint32_t *sets, *types; /* per face */
+    uint32_t count;
+    const bool *is_tip; /* per point */
+} face_table;
+
+static bool allocate_faces(mesh_builder *b, mesh_layer *layer, face_table *out) {
+    size_t bytes = ((size_t)layer->triangles.count + 1) * sizeof(uint32_t);
+    uint32_t **arrays[] = {&out->of,    &out->stack,  &out->sets,
+                           &out->types, &layer->sets, &layer->types};
+    uint32_t count = sizeof arrays / sizeof *arrays;
+    bool good = true;
+    for (uint32_t i = 0; i < count && good; i++) {
+        *arrays[i] = arena_take(&b->level, bytes, 16);
+        good = *arrays[i] != NULL;
+    }
+    if (good) {
+        memset(out->of, 0xff, bytes);
+        out->is_tip = find_tips(b, layer);
+    }
+    return good && out->is_tip != NULL;
+}
+
+/* Classifies the face that contains `triangle` as one more entry of the table. */
+static void add_face(mesh_builder *b, mesh_layer *layer, uint32_t triangle, face_table *table) {
+    uint32_t face = table->count++;
+    uint32_t largest = flood_face(layer, triangle, face, table->is_tip, table->of, table->stack);
+    bool is_ground = largest != TRIANGULATE_NONE;
+    table->sets[face] = is_ground ? classify_face(b, layer, largest) : TRIANGULATE_NONE;
+    is_ground = table->sets[face] != TRIANGULATE_NONE;
+    table->types[face] = is_ground && b->def->with_terrain ? mesh_terrain_of(b, layer, largest) : 0;
+}
+
 wend_result mesh_classify(mesh_builder *b, mesh_layer *layer) {
     uint32_t count = layer->triangles.count;
-    size_t bytes = ((size_t)count + 1) * sizeof(uint32_t);
-    uint32_t *faces = arena_take(&b->level, bytes, 16), *stack = arena_take(&b->level, bytes, 16);
-    uint32_t *sets = arena_take(&b->level, bytes, 16);
-    layer->sets = arena_take(&b->level, bytes, 16);
-    const bool *is_tip = find_tips(b, layer);
-    if (is_tip == NULL || faces == NULL || stack == NULL || sets == NULL || layer->sets == NULL) {
+    face_table faces = {.count = 0};
+    if (!allocate_faces(b, layer, &faces)) {
         return error_no_memory(b->error, "a navigation mesh");
     }
     mesh_rebuild_ground(b, layer);
-    memset(faces, 0xff, bytes);
-    uint32_t face_count = 0;
     for (uint32_t t = 0; t < count && mesh_count(b, t, count); t++) {
-        if (faces[t] == TRIANGULATE_NONE) {
-            uint32_t largest = flood_face(layer, t, face_count, is_tip, faces, stack);
-            sets[face_count++] =
-                largest != TRIANGULATE_NONE ? classify_face(b, layer, largest) : TRIANGULATE_NONE;
+        if (faces.of[t] == TRIANGULATE_NONE) {
+            add_face(b, layer, t, &faces);
         }
-        layer->sets[t] = sets[faces[t]];
+        layer->sets[t] = faces.sets[faces.of[t]];
+        layer->types[t] = faces.types[faces.of[t]];
     }
     if (b->set_count > MOST_SETS) {
         return error_set(b->error, WEND_ERROR_LIMIT,

@@ -13,7 +13,7 @@ typedef struct link_cut {
 typedef struct gathering {
     mesh_builder *b;
     navmesh_level *out;
-    uint32_t corner_capacity, neighbour_capacity, vertex_capacity, polygon_capacity;
+    uint32_t corner_capacity, neighbour_capacity, vertex_capacity, polygon_capacity, type_capacity;
     const mesh_layer *layer;
     mesh_piece *pieces; /* the parts in the order in which they are stored */
     uint32_t *ranks;    /* per part: the index of its piece in `pieces`, after sorting */
@@ -187,6 +187,17 @@ static void add_outer_edge(gathering *g, uint32_t p, uint32_t q) {
     }
 }
 
+/* Stores the type of terrain of the next polygon. */
+static void add_type(gathering *g, uint32_t type) {
+    navmesh_level *out = g->out;
+    if (memory_grow(&g->b->heap, (void **)&out->types, sizeof *out->types, &g->type_capacity,
+                    out->polygon_count + 1)) {
+        out->types[out->polygon_count] = type;
+    } else {
+        g->b->geos.failed = true;
+    }
+}
+
 static void add_polygon(gathering *g, const mesh_piece *from, uint32_t base) {
     const convex_parts *parts = &g->layer->parts;
     uint32_t start = parts->starts[from->part], count = parts->starts[from->part + 1] - start;
@@ -209,6 +220,9 @@ static void add_polygon(gathering *g, const mesh_piece *from, uint32_t base) {
                      &g->polygon_capacity, out->polygon_count + 1)) {
         g->b->geos.failed = true;
         return;
+    }
+    if (g->layer->part_types != NULL) {
+        add_type(g, g->layer->part_types[from->part]);
     }
     out->polygons[out->polygon_count++] = polygon;
 }
@@ -306,6 +320,10 @@ wend_result mesh_gather(mesh_builder *b, navmesh_level *level) {
                           sizeof *level->corners);
     done &= move_to_arena(&g, (void **)&level->neighbours, level->corner_count,
                           g.neighbour_capacity, sizeof *level->neighbours);
+    if (b->def->with_terrain) {
+        done &= move_to_arena(&g, (void **)&level->types, level->polygon_count, g.type_capacity,
+                              sizeof *level->types);
+    }
     level->clearances =
         arena_take(&b->kept, ((size_t)level->corner_count + 1) * sizeof *level->clearances, 16);
     if (!done || level->clearances == NULL) {

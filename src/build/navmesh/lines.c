@@ -3,7 +3,8 @@
  * (GEOS), which moves no line by more than 0.71 units, and are triangulated again.
  *
  * Walls of a space do not cross, so the first attempt succeeds if there are neither doors nor
- * obstacle classes.
+ * obstacle classes. Borders of terrain usually cross and touch each other and the walls, so they
+ * are noded at once. This also moves borders onto walls that are less than half a unit away.
  *
  * Cost: O(n log n). */
 #include "base/error.h"
@@ -187,7 +188,8 @@ static bool collect_segments(mesh_builder *b, const mesh_layer *layer, mesh_segm
 wend_result mesh_triangulate(mesh_builder *b, mesh_layer *layer) {
     mesh_segments lines = {NULL, 0, 0}, noded = {NULL, 0, 0};
     wend_result result = WEND_ERROR_GEOMETRY;
-    if (mesh_hide_arcs(b, layer) && collect_segments(b, layer, &lines)) {
+    bool is_noded = b->def->with_terrain && b->space->layers[layer->layer].terrain_count > 0;
+    if (mesh_hide_arcs(b, layer) && collect_segments(b, layer, &lines) && !is_noded) {
         result = triangulate_lines(b, layer, &lines);
     }
     if (result == WEND_ERROR_GEOMETRY && layer->arc_count > 0 && !b->geos.failed) {
@@ -205,5 +207,10 @@ wend_result mesh_triangulate(mesh_builder *b, mesh_layer *layer) {
     if (result == WEND_OK) {
         mesh_find_arcs(b, layer);
     }
+    return b->geos.failed ? mesh_failure(b) : result;
+}
+
+wend_result mesh_triangulate_again(mesh_builder *b, mesh_layer *layer, const mesh_segments *lines) {
+    wend_result result = triangulate_lines(b, layer, lines);
     return b->geos.failed ? mesh_failure(b) : result;
 }

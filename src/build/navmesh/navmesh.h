@@ -1,6 +1,7 @@
 /* build/navmesh/navmesh.h: declarations shared by the files that build navigation meshes.
  *
- * All coordinates are in units of the mesh's grid (build/grid.h), relative to the space's origin.
+ * All coordinates are in units of the mesh's grid (build/rounding.h), relative to the space's
+ * origin.
  */
 #ifndef BUILD_NAVMESH_H
 #define BUILD_NAVMESH_H
@@ -74,9 +75,11 @@ typedef struct mesh_layer {
     grid_point *points; /* sorted, without duplicates; mesh_add_arcs appends the vertices of arcs */
     uint32_t point_count;
     triangulation triangles;
-    uint32_t *sets; /* per triangle: its set of blockers; TRIANGULATE_NONE if not ground */
-    bool *passable; /* per fixed edge of a triangle: true if it is not a wall */
+    uint32_t *sets;  /* per triangle: its set of blockers; TRIANGULATE_NONE if not ground */
+    uint32_t *types; /* per triangle: its type of terrain; 0 unless the map has terrain */
+    bool *passable;  /* per fixed edge of a triangle: true if it is not a wall */
     convex_parts parts;
+    uint32_t *part_types; /* per part: its type of terrain; NULL unless the map has terrain */
 } mesh_layer;
 
 /* The subdivision of a link from one end to the other; its edges are the same on both layers. */
@@ -186,6 +189,9 @@ bool mesh_add_arcs(mesh_builder *b, mesh_layer *layer);
  * (lines.c). */
 uint32_t mesh_find_point(const grid_point *points, uint32_t count, grid_point p);
 wend_result mesh_triangulate(mesh_builder *b, mesh_layer *layer);
+/* Triangulates a layer again, with the given segments only. They lie on the grid and do not cross.
+ */
+wend_result mesh_triangulate_again(mesh_builder *b, mesh_layer *layer, const mesh_segments *lines);
 
 /* Cuts links at the same points on both layers (links.c). */
 bool mesh_cut_links(mesh_builder *b);
@@ -196,6 +202,16 @@ bool mesh_trace_links(mesh_builder *b, mesh_layer *layer);
 
 /* Determines which triangles are ground, and which set of blockers can cover each (faces.c). */
 wend_result mesh_classify(mesh_builder *b, mesh_layer *layer);
+
+/* Adds the borders of a layer's terrain to its outlines (terrain.c). */
+void mesh_add_borders(mesh_builder *b, mesh_layer *layer);
+/* Returns the type of terrain at the centroid of a triangle. */
+uint32_t mesh_terrain_of(const mesh_builder *b, const mesh_layer *layer, uint32_t triangle);
+/* Triangulates a classified layer again, without the borders that have the same type of terrain and
+ * the same blockers on both sides. */
+wend_result mesh_drop_borders(mesh_builder *b, mesh_layer *layer);
+/* Makes each triangle on the ground a part of its own. */
+bool mesh_take_triangles(mesh_builder *b, mesh_layer *layer);
 
 /* A convex part, and the corner at which its polygon starts. */
 typedef struct mesh_piece {

@@ -7,8 +7,8 @@
  * Cost: O(n log n) for evenly spread lines, plus about thirty visibility checks along each edge. */
 #include "base/def.h"
 #include "base/error.h"
-#include "build/grid.h"
 #include "build/roadmap/roadmap.h"
+#include "build/rounding.h"
 #include <string.h>
 
 void wend_roadmap_def_init(wend_roadmap_def *def, size_t size) {
@@ -19,7 +19,7 @@ void wend_roadmap_def_init(wend_roadmap_def *def, size_t size) {
 static wend_result choose_grid(roadmap_builder *b) {
     shapes_box box = {.any = false};
     const wend_point origin = wend_space_origin(b->space);
-    grid g;
+    rounding g;
     for (uint32_t l = 0; l < b->def->line_count; l++) {
         for (uint32_t i = 0; i < b->def->lines[l].count; i++) {
             wend_vec2 p = wend_space_to_local(b->space, b->def->lines[l].points[i]);
@@ -28,7 +28,7 @@ static wend_result choose_grid(roadmap_builder *b) {
             }
         }
     }
-    wend_result result = grid_choose(b->space, &box, origin, origin, 0.0, &g, b->error);
+    wend_result result = rounding_choose(b->space, &box, origin, origin, 0.0, &g, b->error);
     b->unit = result == WEND_OK ? g.unit : 1.0;
     return result;
 }

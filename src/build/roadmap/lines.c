@@ -2,8 +2,8 @@
  *
  * Cost: for each segment of a line, one visibility check and a scan of the links of its layer. */
 #include "base/error.h"
-#include "build/grid.h"
 #include "build/roadmap/roadmap.h"
+#include "build/rounding.h"
 #include "geom/predicates.h"
 #include "geom/vec.h"
 #include <stdio.h>
@@ -113,8 +113,8 @@ static const wend_link *find_link(const roadmap_builder *b, wend_location from, 
 }
 
 static wend_vec2 point_at(const roadmap_builder *b, wend_vec2 p, wend_vec2 q, double share) {
-    return grid_snap(b->unit, (double)p.x + ((double)q.x - (double)p.x) * share,
-                     (double)p.y + ((double)q.y - (double)p.y) * share);
+    return rounding_snap(b->unit, (double)p.x + ((double)q.x - (double)p.x) * share,
+                         (double)p.y + ((double)q.y - (double)p.y) * share);
 }
 
 /* Adds a segment to the layers that it passes through, and moves `*from` to its end. Returns false
@@ -146,7 +146,7 @@ static wend_result snap_point(roadmap_builder *b, uint32_t index, uint32_t at, w
         return reject_line(b, index, WEND_ERROR_INVALID,
                            "is not finite, or too far from the space");
     }
-    *out = grid_snap(b->unit, (double)local.x, (double)local.y);
+    *out = rounding_snap(b->unit, (double)local.x, (double)local.y);
     return WEND_OK;
 }
 

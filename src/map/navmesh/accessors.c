@@ -35,7 +35,8 @@ wend_navmesh_polygon wend_navmesh_polygon_at(const wend_map *map, uint32_t level
                                   .clearances = level == 0 ? &from->clearances[at->first] : NULL,
                                   .count = at->count,
                                   .layer = at->layer,
-                                  .blockable = data_of(map)->sets[at->set].count > 0};
+                                  .blockable = data_of(map)->sets[at->set].count > 0,
+                                  .terrain = from->types != NULL ? from->types[polygon] : 0};
 }
 
 uint32_t wend_navmesh_locate(const wend_map *map, uint32_t level, wend_location location) {

@@ -5,6 +5,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "geom/point.h"
 #include "geom/predicates.h"
 #include "geom/vec.h"
 #include "map/cells.h"
@@ -136,6 +137,18 @@ static void record_walls(const navmesh_level *level, const navmesh_polygon *poly
     }
 }
 
+/* Terrain may be forbidden for an agent, so a path may turn where two types meet. */
+static void record_borders(const navmesh_level *level, uint32_t index) {
+    const navmesh_polygon *polygon = &level->polygons[index];
+    for (uint32_t i = 0; i < polygon->count; i++) {
+        uint32_t beyond = level->neighbours[polygon->first + i];
+        if (beyond != NAVMESH_NONE && level->types[beyond] != level->types[index]) {
+            level->turning[level->corners[polygon->first + i]] = true;
+            level->turning[level->corners[next_corner(polygon, i)]] = true;
+        }
+    }
+}
+
 /* True if a path may turn at a vertex: the free ground, which lies to the left of walls, has a
  * reflex corner there. Also true for vertices where more than two walls meet or where a wall ends
  * at a link. */
@@ -157,6 +170,9 @@ static void find_turning(const navmesh_level *level, wall_ends *ends) {
     memset(level->turning, 0, level->vertex_count * sizeof *level->turning);
     for (uint32_t i = 0; i < level->polygon_count; i++) {
         record_walls(level, &level->polygons[i], ends);
+        if (level->types != NULL) {
+            record_borders(level, i);
+        }
     }
     for (uint32_t i = 0; i < level->vertex_count; i++) {
         level->turning[i] |= is_reflex(level, i, &ends[i]);
@@ -215,6 +231,18 @@ static bool allocate_workspace(workspace *work, const navmesh *mesh) {
     return work->portals && work->sorting && work->stack && work->ends;
 }
 
+static double measure_edges(const navmesh_level *level) {
+    double sum = 0.0;
+    for (uint32_t i = 0; i < level->polygon_count; i++) {
+        const navmesh_polygon *polygon = &level->polygons[i];
+        const wend_vec2 *points = &level->points[polygon->first];
+        for (uint32_t k = 0; k < polygon->count; k++) {
+            sum += wide_distance(points[k], points[k + 1 < polygon->count ? k + 1 : 0]);
+        }
+    }
+    return level->corner_count > 0 ? sum / level->corner_count : 0.0;
+}
+
 static wend_result finish_level(wend_map *map, navmesh_level *level, workspace *work,
                                 const watcher *progress, wend_error *error) {
     const char *wrong = verify_twins(level, work->portals, work->sorting);
@@ -224,6 +252,7 @@ static wend_result finish_level(wend_map *map, navmesh_level *level, workspace *
     if (!watch_report(progress, 0.4)) {
         return map_fail_cancelled(error);
     }
+    level->mean_edge = measure_edges(level);
     number_islands(level, work->stack);
     find_turning(level, work->ends);
     if (!watch_report(progress, 0.5)) {

@@ -7,9 +7,11 @@
 #include "map/map.h"
 #include "map/navmesh/navmesh.h"
 #include "map/navmesh/verify.h"
+#include "map/terrain/terrain.h"
 
 const navmesh *navmesh_of(const wend_map *map) {
-    return map_is_kind(map, &map_kind_navmesh) ? map->data : NULL;
+    bool is_mesh = map_is_kind(map, &map_kind_navmesh) || map_is_kind(map, &map_kind_terrain);
+    return is_mesh ? map->data : NULL;
 }
 
 wend_result navmesh_create(const navmesh *parts, uint64_t space_hash,
@@ -43,7 +45,7 @@ static double measure_area(const navmesh_level *level) {
     return area;
 }
 
-static void write_info(const void *data, wend_map_info *info) {
+void navmesh_write_info(const void *data, wend_map_info *info) {
     const navmesh *mesh = data;
     info->levels = mesh->level_count;
     info->area = measure_area(&mesh->levels[0]);
@@ -56,7 +58,7 @@ static void write_info(const void *data, wend_map_info *info) {
     }
 }
 
-static void describe(const void *data, const wend_map_info *info, char *out, size_t size) {
+void navmesh_describe(const void *data, const wend_map_info *info, char *out, size_t size) {
     (void)data;
     double faces = info->faces > 0 ? (double)info->faces : 1.0;
     snprintf(out, size,
@@ -65,7 +67,7 @@ static void describe(const void *data, const wend_map_info *info, char *out, siz
              info->vertices, info->edges, info->faces, info->bytes, (double)info->bytes / faces);
 }
 
-static void describe_level(const void *data, uint32_t index, char *out, size_t size) {
+void navmesh_describe_level(const void *data, uint32_t index, char *out, size_t size) {
     const navmesh *mesh = data;
     const navmesh_level *level = &mesh->levels[index];
     uint32_t blockable = 0;
@@ -82,7 +84,7 @@ static void describe_level(const void *data, uint32_t index, char *out, size_t s
 
 /* ---- Location and coverage ------------------------------------------------------------------- */
 
-static uint32_t locate(const void *data, wend_location location) {
+uint32_t navmesh_find_element(const void *data, wend_location location) {
     const navmesh *mesh = data;
     return location.layer < mesh->layer_count ? navmesh_locate(&mesh->levels[0], location)
                                               : UINT32_MAX;
@@ -98,8 +100,8 @@ static void add_polygons(const void *data, uint32_t layer, coverage *c) {
     }
 }
 
-static wend_map_coverage cover(const void *data, const wend_space *space,
-                               const wend_space_def *def) {
+wend_map_coverage navmesh_cover(const void *data, const wend_space *space,
+                                const wend_space_def *def) {
     return coverage_by_area(data, add_polygons, space, def);
 }
 
@@ -113,9 +115,9 @@ const map_kind map_kind_navmesh = {
     .finish = navmesh_finish,
     .archive = navmesh_archive,
     .hash = navmesh_hash,
-    .info = write_info,
-    .describe = describe,
-    .describe_level = describe_level,
-    .locate = locate,
-    .cover = cover,
+    .info = navmesh_write_info,
+    .describe = navmesh_describe,
+    .describe_level = navmesh_describe_level,
+    .locate = navmesh_find_element,
+    .cover = navmesh_cover,
 };

@@ -64,7 +64,7 @@ uint32_t navmesh_locate(const navmesh_level *level, wend_location location) {
 
 typedef struct nearest {
     const navmesh_level *level;
-    const float *remaining;
+    const navmesh_filter *open; /* or NULL */
     const navmesh_sight *sight; /* or NULL */
     wend_vec2 from;
     double distance; /* m: distance of the best point found so far, initially the limit */
@@ -98,9 +98,19 @@ static void try_polygon_in_sight(nearest *best, uint32_t index) {
     }
 }
 
+static bool is_open(const navmesh_level *level, const navmesh_filter *open, uint32_t index) {
+    uint32_t set = level->polygons[index].set;
+    if (open == NULL) {
+        return true;
+    }
+    bool is_forbidden = open->weights != NULL && level->types[index] < open->weight_count &&
+                        !(open->weights[level->types[index]] < INFINITY);
+    return !is_forbidden && (open->remaining == NULL || open->remaining[set] > 0.0F);
+}
+
 static void try_polygon(nearest *best, uint32_t index) {
     const navmesh_polygon *polygon = &best->level->polygons[index];
-    if (best->remaining != NULL && !(best->remaining[polygon->set] > 0.0F)) {
+    if (!is_open(best->level, best->open, index)) {
         return;
     }
     if (best->sight != NULL) {
@@ -161,15 +171,15 @@ static void try_ring(nearest *best, const map_cells *cells, int64_t column, int6
     }
 }
 
-static uint32_t find_nearest(const navmesh_level *level, const float *remaining,
+static uint32_t find_nearest(const navmesh_level *level, const navmesh_filter *open,
                              const navmesh_sight *sight, wend_location location, float distance,
                              wend_vec2 *out) {
     const map_cells *cells = &level->cells[location.layer];
     if (!is_near_cells(cells, location.position, distance + 0.01F)) {
         return NAVMESH_NONE;
     }
-    nearest best = {level,        remaining,        sight, location.position, (double)distance,
-                    NAVMESH_NONE, location.position};
+    nearest best = {
+        level, open, sight, location.position, (double)distance, NAVMESH_NONE, location.position};
     double cell = 1.0 / (double)cells->cells_per_metre;
     int64_t column = (int64_t)floor(((double)location.position.x - (double)cells->low.x) / cell);
     int64_t row = (int64_t)floor(((double)location.position.y - (double)cells->low.y) / cell);
@@ -187,13 +197,13 @@ static uint32_t find_nearest(const navmesh_level *level, const float *remaining,
     return best.polygon;
 }
 
-uint32_t navmesh_nearest(const navmesh_level *level, const float *remaining, wend_location location,
-                         float distance, wend_vec2 *out) {
-    return find_nearest(level, remaining, NULL, location, distance, out);
+uint32_t navmesh_nearest(const navmesh_level *level, const navmesh_filter *open,
+                         wend_location location, float distance, wend_vec2 *out) {
+    return find_nearest(level, open, NULL, location, distance, out);
 }
 
-uint32_t navmesh_nearest_in_sight(const navmesh_level *level, const float *remaining,
+uint32_t navmesh_nearest_in_sight(const navmesh_level *level, const navmesh_filter *open,
                                   wend_location location, float distance,
                                   const navmesh_sight *sight, wend_vec2 *out) {
-    return find_nearest(level, remaining, sight, location, distance, out);
+    return find_nearest(level, open, sight, location, distance, out);
 }

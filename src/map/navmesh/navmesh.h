@@ -6,9 +6,9 @@
  * grown by r, covers the polygon. Therefore, any path of a point within that level is also a path
  * for the centre of the disc.
  *
- * Vertices lie on a grid that single precision represents exactly (see build/grid.h). All layers
- * share the arrays; where a link joins two layers, polygons of both layers are neighbours across
- * edges with the same coordinates. */
+ * Vertices lie on a grid that single precision represents exactly (see build/rounding.h). All
+ * layers share the arrays; where a link joins two layers, polygons of both layers are neighbours
+ * across edges with the same coordinates. */
 #ifndef MAP_NAVMESH_H
 #define MAP_NAVMESH_H
 
@@ -57,6 +57,8 @@ typedef struct navmesh_level {
     float *clearances;    /* m, indexed by corner: the largest clearance at any point of the edge to
                              the next corner; 0 if the edge is a wall. NULL except in level 0 */
     uint32_t corner_count;
+    uint32_t *types; /* indexed by polygon: its terrain type. NULL except in a map of kind "terrain"
+                        (map/terrain/terrain.h) */
 
     /* Set by navmesh_create. */
     wend_vec2 *points; /* indexed by corner: its position */
@@ -73,6 +75,7 @@ typedef struct navmesh_level {
     wend_vec2 *chain_points;   /* points of the vertex chains of all corner fans */
     double *chain_lengths; /* m, indexed by chain point: length of the chain from its first point */
     map_cells *cells;      /* one grid for each layer */
+    double mean_edge;      /* m: mean length of the polygons' edges; 0 without polygons */
 } navmesh_level;
 
 typedef struct navmesh {
@@ -84,6 +87,10 @@ typedef struct navmesh {
     uint32_t set_count;
     uint32_t *members;
     uint32_t member_count;
+    /* Set when a map of kind "terrain" is created: the terrain types of all its levels, in
+     * ascending order and without duplicates. */
+    uint32_t *terrain_types;
+    uint32_t terrain_type_count;
 } navmesh;
 
 /* Verifies and copies a mesh, and derives the members that a builder does not set. Polygons must
@@ -98,7 +105,7 @@ wend_result navmesh_create_watched(const navmesh *parts, uint64_t space_hash,
                                    const wend_allocator *allocator, const watcher *progress,
                                    wend_map **out, wend_error *error);
 
-/* Returns the map's data, or NULL if the map is of another kind. */
+/* Returns the map's data, or NULL if the map is neither of kind "navmesh" nor of kind "terrain". */
 const navmesh *navmesh_of(const wend_map *map);
 
 /* The descriptor and its functions: see map/kind.h. */
@@ -107,6 +114,12 @@ bool navmesh_copy(wend_map *map, const void *draft);
 wend_result navmesh_finish(wend_map *map, wend_error *error);
 uint64_t navmesh_hash(const void *data, uint64_t hash);
 void navmesh_archive(archive *ar, void *draft, memory_arena *arena);
+void navmesh_write_info(const void *data, wend_map_info *info);
+void navmesh_describe(const void *data, const wend_map_info *info, char *out, size_t size);
+void navmesh_describe_level(const void *data, uint32_t level, char *out, size_t size);
+uint32_t navmesh_find_element(const void *data, wend_location location);
+wend_map_coverage navmesh_cover(const void *data, const wend_space *space,
+                                const wend_space_def *def);
 
 /* Returns the level for a disc: the one with the smallest radius that is not below the disc's
  * radius (with a tolerance of a tenth of a millimetre), or NAVMESH_NONE if no level is large
@@ -125,12 +138,19 @@ uint32_t navmesh_locate(const navmesh_level *level, wend_location location);
 uint32_t navmesh_find_containing(const navmesh_level *level, wend_location location, uint32_t *out,
                                  uint32_t capacity);
 
-/* Finds the point nearest to a location, within `distance`, on any open polygon. A polygon is open
- * if `remaining`, the clearance that blockers leave in its set, is above 0. If `remaining` is NULL,
+/* Which polygons are open. */
+typedef struct navmesh_filter {
+    const float *remaining; /* m, by set of polygons: the clearance that blockers leave; 0 closes
+                               its polygons. NULL: no set is closed */
+    const float *weights;   /* by terrain type; INFINITY closes its polygons. NULL: none */
+    uint32_t weight_count;  /* types from this number on are open */
+} navmesh_filter;
+
+/* Finds the point nearest to a location, within `distance`, on any open polygon. If `open` is NULL,
  * all polygons are open. Returns the polygon with this point, or NAVMESH_NONE if there is no such
  * point. */
-uint32_t navmesh_nearest(const navmesh_level *level, const float *remaining, wend_location location,
-                         float distance, wend_vec2 *out);
+uint32_t navmesh_nearest(const navmesh_level *level, const navmesh_filter *open,
+                         wend_location location, float distance, wend_vec2 *out);
 
 /* What a location sees of an edge. `find` returns false if no point of the edge a-b is both visible
  * and within `distance` (m); otherwise it writes the nearest visible point. */
@@ -141,7 +161,7 @@ typedef struct navmesh_sight {
 
 /* Like navmesh_nearest for a location outside all open polygons, but considers only points that the
  * location sees. */
-uint32_t navmesh_nearest_in_sight(const navmesh_level *level, const float *remaining,
+uint32_t navmesh_nearest_in_sight(const navmesh_level *level, const navmesh_filter *open,
                                   wend_location location, float distance,
                                   const navmesh_sight *sight, wend_vec2 *out);
 

@@ -1,9 +1,9 @@
 /* Answers queries on navigation meshes: paths by the planner's search, the nearest point of a
  * level, and random points of its area. Cost: for a path, one search; for the nearest point, the
  * cells around the location; for the first random point, O(polygons). */
-#include "query/kind.h"
 #include "map/navmesh/navmesh.h"
 #include "plan/mesh/path.h"
+#include "query/navmesh/navmesh.h"
 
 /* Sets up the mesh and finds the polygons that the active classes block. Returns false when out of
  * memory. */
@@ -12,7 +12,7 @@ static bool find_ground(const query_call *call, search_ground *out) {
     return search_find_blockers(out);
 }
 
-static search_outcome find_path(const query_call *call, const wend_path_def *def, query_path *out) {
+search_outcome query_mesh_path(const query_call *call, const wend_path_def *def, query_path *out) {
     search_ground ground;
     if (!find_ground(call, &ground)) {
         return SEARCH_NO_MEMORY;
@@ -39,8 +39,8 @@ static search_outcome find_path(const query_call *call, const wend_path_def *def
     return SEARCH_FOUND;
 }
 
-static search_outcome find_nearest(const query_call *call, wend_location location, float distance,
-                                   wend_location *out) {
+search_outcome query_mesh_nearest(const query_call *call, wend_location location, float distance,
+                                  wend_location *out) {
     search_ground ground;
     if (!find_ground(call, &ground)) {
         return SEARCH_NO_MEMORY;
@@ -50,12 +50,13 @@ static search_outcome find_nearest(const query_call *call, wend_location locatio
     if (level == NAVMESH_NONE) {
         return SEARCH_NONE;
     }
-    uint32_t polygon = navmesh_nearest(&ground.mesh->levels[level], ground.now.remaining, location,
-                                       distance, &out->position);
+    const navmesh_filter open = {.remaining = ground.now.remaining};
+    uint32_t polygon =
+        navmesh_nearest(&ground.mesh->levels[level], &open, location, distance, &out->position);
     return polygon != NAVMESH_NONE ? SEARCH_FOUND : SEARCH_NONE;
 }
 
-static bool cover(const query_call *call, query_triangles *out) {
+bool query_mesh_cover(const query_call *call, query_triangles *out) {
     search_ground ground;
     if (!find_ground(call, &ground)) {
         return false;
@@ -73,5 +74,7 @@ static bool cover(const query_call *call, query_triangles *out) {
     return true;
 }
 
-const query_kind query_kind_navmesh = {
-    .kind = "navmesh", .find_path = find_path, .find_nearest = find_nearest, .cover = cover};
+const query_kind query_kind_navmesh = {.kind = "navmesh",
+                                       .find_path = query_mesh_path,
+                                       .find_nearest = query_mesh_nearest,
+                                       .cover = query_mesh_cover};

@@ -93,6 +93,23 @@ static wend_result build_corridor(wend_space *space, size_t *bytes, wend_map **m
     return wend_corridor_build(&def, map, error);
 }
 
+static wend_result build_grid(wend_space *space, size_t *bytes, wend_map **map, wend_error *error) {
+    wend_obstacle_def door = wend_default_obstacle_def();
+    wend_grid_def def = wend_default_grid_def();
+    door.kind = WEND_OBSTACLE_DOOR;
+    door.points = DOOR;
+    door.point_count = 2;
+    def.space = space;
+    def.cell = 0.1;
+    def.doors = &door;
+    def.door_count = 1;
+    def.progress = note_progress;
+    def.user = &seen;
+    def.cancel = &seen.cancel;
+    def.allocator = (wend_allocator){allocate, release, bytes};
+    return wend_grid_build(&def, map, error);
+}
+
 typedef wend_result build_function(wend_space *space, size_t *bytes, wend_map **map,
                                    wend_error *error);
 
@@ -144,6 +161,11 @@ END_TEST
 
 START_TEST(a_corridor_map_can_be_cancelled_after_every_layer) {
     check_all_calls(build_corridor);
+}
+END_TEST
+
+START_TEST(a_grid_can_be_cancelled_in_every_phase) {
+    check_all_calls(build_grid);
 }
 END_TEST
 
@@ -246,7 +268,7 @@ END_TEST
 
 int main(void) {
     SUITE("build/cancel", a_navmesh_can_be_cancelled_in_every_phase,
-          a_corridor_map_can_be_cancelled_after_every_layer,
+          a_corridor_map_can_be_cancelled_after_every_layer, a_grid_can_be_cancelled_in_every_phase,
           a_build_without_a_callback_can_be_cancelled,
           progress_of_a_navmesh_advances_in_small_steps, memory_grows_with_the_number_of_obstacles);
 }

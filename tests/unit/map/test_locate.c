@@ -39,10 +39,11 @@ static void check_location(const mesh_area *area, const navmesh_level *level, we
                   (double)p.y, found, nearest);
     ck_assert(found == NAVMESH_NONE || navmesh_contains(level, found, p));
     (void)area;
+    const navmesh_filter filter = {.remaining = zone_closed};
     const float reaches[] = {0.0F, 0.1F, 2.0F, 50.0F};
     for (int i = 0; i < 4; i++) {
         wend_vec2 out = p;
-        uint32_t polygon = navmesh_nearest(level, zone_closed, location, reaches[i], &out);
+        uint32_t polygon = navmesh_nearest(level, &filter, location, reaches[i], &out);
         ck_assert_msg((polygon != NAVMESH_NONE) == (open_only <= (double)reaches[i]),
                       "(%.9g, %.9g) within %g: %u, %g", (double)p.x, (double)p.y,
                       (double)reaches[i], polygon, open_only);

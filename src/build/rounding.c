@@ -1,5 +1,5 @@
 /* Chooses the grid of a map from the box around all points that must lie on it. */
-#include "build/grid.h"
+#include "build/rounding.h"
 #include "base/error.h"
 #include "geom/triangulate.h"
 #include "space/space.h"
@@ -9,7 +9,7 @@ static const double MARGIN = 10.0;                 /* m: used if a layer is unbo
 static const double LARGEST_UNIT = 1.0 / 1024.0;   /* m */
 static const double SMALLEST_UNIT = 1.0 / 1048576; /* m */
 
-double grid_margin(const wend_space *space) {
+double rounding_margin(const wend_space *space) {
     double margin = 0.0;
     for (uint32_t i = 0; i < space->layer_count; i++) {
         margin = space->layers[i].bounded ? margin : MARGIN;
@@ -38,8 +38,8 @@ static wend_point rounded(double x, double y, double unit) {
     return (wend_point){floor(x / unit + 0.5), floor(y / unit + 0.5)};
 }
 
-wend_result grid_choose(const wend_space *space, shapes_box *box, wend_point low, wend_point high,
-                        double margin, grid *out, wend_error *error) {
+wend_result rounding_choose(const wend_space *space, shapes_box *box, wend_point low,
+                            wend_point high, double margin, rounding *out, wend_error *error) {
     if (!is_finite(low) || !is_finite(high)) {
         return error_set(error, WEND_ERROR_INVALID, "the box to cover must be finite");
     }
@@ -55,12 +55,12 @@ wend_result grid_choose(const wend_space *space, shapes_box *box, wend_point low
                          "possible",
                          extent, unit * TRIANGULATE_LIMIT);
     }
-    *out = (grid){unit, rounded(box->low.x - margin, box->low.y - margin, unit),
-                  rounded(box->high.x + margin, box->high.y + margin, unit)};
+    *out = (rounding){unit, rounded(box->low.x - margin, box->low.y - margin, unit),
+                      rounded(box->high.x + margin, box->high.y + margin, unit)};
     return WEND_OK;
 }
 
-wend_vec2 grid_snap(double unit, double x, double y) {
+wend_vec2 rounding_snap(double unit, double x, double y) {
     return (wend_vec2){(float)(floor(x / unit + 0.5) * unit),
                        (float)(floor(y / unit + 0.5) * unit)};
 }
