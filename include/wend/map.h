@@ -1,5 +1,5 @@
-/* wend/map.h: maps, the structures that planners search: navigation meshes, corridor maps and
- * roadmaps.
+/* wend/map.h: maps, the structures that planners search: navigation meshes, corridor maps,
+ * roadmaps and grids.
  *
  * A map is built once (by wend-kit, from a space) or loaded from a .wmap file, and never changes;
  * worlds and threads share it. Add it to a world with wend_world_add_map: planners that need a map
@@ -29,17 +29,19 @@ enum { WEND_MAP_FIGURES = 8 };
 
 /* The kind, hashes and sizes of a map. */
 typedef struct wend_map_info {
-    /* Name of the map's kind: "navmesh", "corridor" or "roadmap"; static storage. */
+    /* Name of the map's kind, in static storage: "navmesh", "corridor", "roadmap", "terrain" or
+     * "grid". */
     const char *kind;
     uint64_t space_hash; /* hash of the space that the map was built from */
     uint64_t hash;       /* hash of the map's content */
     uint32_t levels;   /* number of levels of a navigation mesh, one for each radius including 0; 1
                           for other kinds */
-    uint64_t vertices; /* number of vertices in all levels together */
+    uint64_t vertices; /* number of vertices in all levels together; for a grid, squares with a
+                          walkable centre */
     uint64_t edges; /* number of portals, each counted once; for a corridor map, edges of the medial
-                       axis */
-    /* Number of polygons; for a corridor map, number of axis segments, each of which has one cell.
-     */
+                       axis; for a grid, moves, counted once in each direction */
+    /* Number of polygons; for a corridor map, number of axis segments, each of which has one cell;
+     * for a grid, number of squares. */
     uint64_t faces;
     uint64_t bytes; /* bytes of memory */
     /* m^2: the area that level 0 of a navigation mesh covers on all layers; 0 for other kinds. */
@@ -64,8 +66,9 @@ WEND_API void wend_map_describe(const wend_map *map, char *out, size_t size);
  * describe its levels. Writes at most `size` bytes, including the terminating zero. */
 WEND_API void wend_map_describe_level(const wend_map *map, uint32_t level, char *out, size_t size);
 
-/* Finds the element of a map at a location: the polygon of a mesh (level 0), or the nearest edge of
- * a corridor map or a roadmap. Returns UINT32_MAX if there is none. */
+/* Finds the element of a map at a location: the polygon of a mesh (level 0), the nearest edge of a
+ * corridor map or a roadmap, or the square of a grid if its centre is walkable. Returns UINT32_MAX
+ * if there is none. */
 WEND_API uint32_t wend_map_locate(const wend_map *map, wend_location location);
 
 /* The fraction of the walkable ground that a map covers. */
@@ -76,10 +79,10 @@ typedef struct wend_map_coverage {
 } wend_map_coverage;
 
 /* Computes the fraction of the ground that a map covers. Most kinds use the areas of their polygons
- * or cells; a roadmap uses the fraction of sample points on a grid from which one of the nearest
- * edges is visible. On unbounded ground, the fraction is relative to the box that the map covers.
- * `space` and `def` must be those that the map was built from. The fraction is NAN if def->size is
- * not a size that the library knows. */
+ * or cells; a roadmap and a grid use the fraction of sample points from which one of the nearest
+ * edges, or the centre of a square nearby, is visible. On unbounded ground, the fraction is
+ * relative to the box that the map covers. `space` and `def` must be those that the map was built
+ * from. The fraction is NAN if def->size is not a size that the library knows. */
 WEND_API wend_map_coverage wend_map_get_coverage(const wend_map *map, const wend_space *space,
                                                  const wend_space_def *def);
 
@@ -171,7 +174,9 @@ typedef struct wend_path_result {
 /* Finds a path between two locations, as the planner for the map's kind does for an agent. On a
  * navigation mesh it is the shortest path (Polyanya); on a corridor map, a path in the corridor
  * around the shortest route on the medial axis; on a roadmap, the shortest path along the edges,
- * which is never partial. Writes at most `capacity` points, starting with the start point (`points`
+ * which is never partial; on a grid, a
+ * short path in straight lines between centres of squares, on ground of uniform weight. Writes at
+ * most `capacity` points, starting with the start point (`points`
  * may be NULL if `capacity` is 0), and writes the result to `out`. Paths do not use connections of
  * the space. If `query` is NULL, memory is allocated for this call only. Fails with
  * WEND_ERROR_INVALID (another space, a value out of range or not finite, a layer that does not
@@ -186,8 +191,9 @@ WEND_API wend_result wend_map_find_path(const wend_map *map, const wend_space *s
  * for that radius. On a corridor map it is the location itself if the disc has room there;
  * otherwise it is the first point with room on the line from the location to the medial axis, or
  * the nearest point of the axis with room. On a roadmap it is the nearest point of an edge with
- * enough clearance. `*found` is false if there is no such location. Fails under the same conditions
- * as wend_map_find_path. */
+ * enough clearance. On a grid it is the location itself if the disc has room there, otherwise the
+ * nearest centre of a square with room. `*found` is false if there is no such location. Fails under
+ * the same conditions as wend_map_find_path. */
 WEND_API wend_result wend_map_find_nearest(const wend_map *map, const wend_space *space,
                                            wend_location location, float radius, float distance,
                                            uint32_t classes, wend_map_query *query, bool *found,
@@ -204,9 +210,9 @@ WEND_API wend_result wend_map_sample(const wend_map *map, const wend_space *spac
                                      wend_location *out, uint32_t count, uint32_t *written,
                                      wend_error *error);
 
-/* ---- Navigation meshes ----------------------------------------------------------------------- */
+/* ---- Navigation meshes and terrain maps ------------------------------------------------------ */
 
-/* One polygon of a navigation mesh. */
+/* One polygon of a navigation mesh, or one triangle of a terrain map. */
 typedef struct wend_navmesh_polygon {
     /* In local coordinates, convex, counter-clockwise; valid as long as the map. */
     const wend_vec2 *points;
@@ -216,7 +222,8 @@ typedef struct wend_navmesh_polygon {
                                 NULL except on level 0 */
     uint32_t count;
     uint32_t layer;
-    bool blockable; /* true if an obstacle class or a closed door can block it */
+    bool blockable;   /* true if an obstacle class or a closed door can block it */
+    uint32_t terrain; /* its type of terrain; always 0 unless the map is of kind "terrain" */
 } wend_navmesh_polygon;
 
 /* No polygon: at a wall, or outside the mesh. */
@@ -224,7 +231,7 @@ typedef struct wend_navmesh_polygon {
 
 /* Returns the number of levels of a mesh. Level 0 is the whole walkable area; each other level
  * consists of the positions that the centre of a disc may have. The functions of this section need
- * a map of kind "navmesh", and indices that are less than the counts. */
+ * a map of kind "navmesh" or "terrain", and indices that are less than the counts. */
 WEND_API uint32_t wend_navmesh_level_count(const wend_map *map);
 /* Returns the radius (m) of the discs that a level was built for. */
 WEND_API float wend_navmesh_level_radius(const wend_map *map, uint32_t level);
@@ -348,6 +355,52 @@ WEND_API wend_roadmap_edge wend_roadmap_edge_at(const wend_map *map, uint32_t ed
  * of the map. */
 WEND_API uint32_t wend_roadmap_find_edges(const wend_map *map, wend_location location, float radius,
                                           wend_roadmap_projection *out, uint32_t capacity);
+
+/* ---- Grids ----------------------------------------------------------------------------------- */
+
+/* The upper limit of clearances in a grid, m. A clearance of this value means that no wall is
+ * closer than that. */
+#define WEND_GRID_MAX_CLEARANCE 5.0F
+
+/* The smallest and the largest side of a square, m. */
+#define WEND_MIN_GRID_CELL 0.01
+#define WEND_MAX_GRID_CELL 100.0
+
+enum {
+    WEND_GRID_MOVES = 16,           /* the number of moves from a square */
+    WEND_MAX_GRID_SQUARES = 1 << 24 /* the largest number of squares of all layers together */
+};
+
+/* No square. */
+#define WEND_NO_SQUARE UINT32_MAX
+
+/* A square of a grid. Move k leads to the centre of another square. Moves 0 to 7 lead to the eight
+ * neighbours, counter-clockwise, starting in the direction of x; moves 8 to 15 lead to the squares
+ * a knight's move away: (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1). */
+typedef struct wend_grid_square {
+    wend_location centre; /* in local coordinates */
+    float clearance;      /* m: distance from the centre to the nearest wall of class 0; 0 if the
+                             centre is not walkable */
+    uint32_t terrain;     /* terrain type of the centre */
+    uint32_t moves;       /* bit k: no wall of class 0 crosses the line of move k, which leads to a
+                             walkable centre */
+    bool walkable;        /* true if the centre is walkable, with class 0 only */
+    bool blockable;       /* true if an obstacle class or a closed door can limit its clearance */
+} wend_grid_square;
+
+/* Returns the side of a square, m. The functions of this section need a map of kind "grid", and
+ * indices that are less than the counts. */
+WEND_API double wend_grid_cell(const wend_map *map);
+/* Returns the number of squares of all layers, including those whose centre is not walkable. */
+WEND_API uint32_t wend_grid_square_count(const wend_map *map);
+/* Returns a square. O(log layers). */
+WEND_API wend_grid_square wend_grid_square_at(const wend_map *map, uint32_t square);
+/* Returns the square to which a move leads, which may be on another layer; WEND_NO_SQUARE if the
+ * move is not open. */
+WEND_API uint32_t wend_grid_target(const wend_map *map, uint32_t square, uint32_t move);
+/* Finds the square that contains a location, whether or not its centre is walkable. Returns
+ * WEND_NO_SQUARE outside the box of the layer. O(1). */
+WEND_API uint32_t wend_grid_locate(const wend_map *map, wend_location location);
 
 #ifdef __cplusplus
 }

@@ -3,3 +3,5 @@
 WEND_ENTRY(navmesh)
 WEND_ENTRY(corridor)
 WEND_ENTRY(roadmap)
+WEND_ENTRY(terrain)
+WEND_ENTRY(grid)
