@@ -36,22 +36,14 @@
  * their straight-line distance is below the length of the shortest path so far. Usually this takes
  * one or two searches. If the goal cannot be reached, there are up to two searches for each part,
  * and one more. Each of these visits everything that can be reached. */
-#include <math.h>
-
 #include <wend/world.h>
 
 #include "base/error.h"
 #include "plan/mesh/goal.h"
-#include "plan/mesh/model.h"
-#include "plan/mesh/route.h"
-#include "plan/mesh/snap.h"
+#include "plan/mesh/plan.h"
 #include "plan/route/legs.h"
-#include "step/internals.h"
 
 enum { SEARCH_WITH_AUTO, SEARCH_WITH_SHORTEST, SEARCH_WITH_ASTAR, SEARCH_WITH_TREE };
-
-/* A path from a tree is cut after so many points first: usually they are enough for a stretch. */
-enum { FIRST_POINTS = 64 };
 
 typedef struct navmesh_params {
     const char *map;
@@ -79,158 +71,30 @@ static const wend_param params[] = {
      "if there is no route, go as near to the goal as possible", wend_switch_choices},
 };
 
-/* Finds all legs of the path of body `index`. */
-static search_outcome find_legs(mesh_path *path, uint32_t index) {
-    const wend_view *view = path->ground.view;
-    const wend_route_point *via;
-    uint32_t count = wend_view_path_points(view, index, &via), goal = wend_view_goal(view, index);
-    for (uint32_t i = 0; i < count && !path->partial; i++) {
-        search_outcome outcome =
-            mesh_path_go_to(path, (wend_location){via[i].position, via[i].layer});
-        if (outcome != SEARCH_FOUND) {
-            return outcome;
-        }
-    }
-    if (path->partial || goal == WEND_NO_GOAL ||
-        wend_view_goal_region(view, goal)->shape == WEND_SHAPE_DIRECTION) {
-        return SEARCH_FOUND;
-    }
-    search_outcome outcome = mesh_path_go_to_goal(path, &view->internals->goals->records[goal]);
-    /* A new plan would lead to all points of the path again, so such routes are complete. */
-    path->from_tree = path->from_tree && count == 0;
-    return outcome;
-}
-
-/* Prepares the ground on which agents plan, and finds what currently blocks the mesh. Returns false
- * if there is no mesh for the space, or if out of memory. */
-static bool prepare_ground(const wend_view *view, const wend_agents *agents, search_ground *ground,
-                           uint32_t *map) {
+/* Returns how agents plan, by their parameters. */
+static mesh_plan plan_of(const wend_agents *agents) {
     const navmesh_params *p = agents->params;
-    const wend_map *found = wend_view_find_map(view, "navmesh", p->map, map);
-    *ground = (search_ground){.view = view, .worker = agents->worker};
-    if (found == NULL || navmesh_of(found)->layer_count != wend_space_layer_count(view->space)) {
-        return false;
-    }
-    ground->mesh = navmesh_of(found);
-    return search_find_blockers(ground);
-}
-
-/* Returns the path of a body, without legs; the caller sets its start. */
-static mesh_path path_of(const search_ground *ground, const wend_agents *agents,
-                         const wend_body *body) {
-    const navmesh_params *p = agents->params;
-    const mesh_model *model = agents->model;
-    mesh_path path = mesh_path_begin(ground, body->radius, p->search == SEARCH_WITH_ASTAR);
-    path.tolerance = (float)p->tolerance + body->radius;
-    path.may_be_partial = p->partial != 0;
-    path.ground.node_limit = (uint32_t)p->max_nodes;
-    path.tree_use = p->search == SEARCH_WITH_TREE   ? TREES_ALWAYS
-                    : p->search == SEARCH_WITH_AUTO ? TREES_FOR_EXTENTS
-                                                    : TREES_NEVER;
-    path.trees = model != NULL ? model->trees : NULL;
-    return path;
-}
-
-/* Lets a path that begins off the level go through the location where it enters the level, if the
- * direct line to its first point may cross a wall. Returns false when out of memory. */
-static bool add_entry(mesh_path *path, wend_location from, wend_vec2 entry) {
-    if (from.position.x == entry.x && from.position.y == entry.y) {
-        return true;
-    }
-    wend_location next = {path->at.position, path->ground.level->polygons[path->at.polygon].layer};
-    if (path->points.count > 0) {
-        next = (wend_location){path->points.items[0].position, path->points.items[0].layer};
-    }
-    wend_route_point point = {entry, 0.0F, from.layer};
-    return !snap_must_be_passed(&path->ground, from, entry, next) ||
-           mesh_path_prepend(path, &point);
-}
-
-/* Plans a route for one body. The path has no legs yet. Returns SEARCH_LIMIT if the path was cut
- * too early. */
-static search_outcome plan_path(mesh_path *path, uint32_t index, uint32_t map,
-                                wend_route_sink *sink) {
-    const wend_body *body = &path->ground.view->bodies[index];
-    wend_location from = {body->position, wend_body_layer(body)};
-    path->at = mesh_path_snap(path, from);
-    if (path->at.polygon == NAVMESH_NONE) {
-        return SEARCH_NONE;
-    }
-    wend_vec2 entry = path->at.position;
-    search_outcome outcome = find_legs(path, index);
-    if (outcome == SEARCH_FOUND) {
-        return add_entry(path, from, entry) ? mesh_route_put(path, index, map, sink)
-                                            : SEARCH_NO_MEMORY;
-    }
-    return outcome;
-}
-
-/* Plans a route for one body. Returns false when out of memory. */
-static bool plan_one(const mesh_path *path, uint32_t index, uint32_t map, wend_route_sink *sink) {
-    const wend_view *view = path->ground.view;
-    const wend_route_point *via;
-    mesh_path first = *path;
-    if (wend_body_layer(&view->bodies[index]) >= path->ground.mesh->layer_count) {
-        return true;
-    }
-    if (view->internals->overlay->standing_count == 0 &&
-        wend_view_path_points(view, index, &via) == 0) {
-        first.max_points = FIRST_POINTS;
-    }
-    search_outcome outcome = plan_path(&first, index, map, sink);
-    if (first.cut && outcome == SEARCH_LIMIT) {
-        mesh_path whole = *path;
-        outcome = plan_path(&whole, index, map, sink);
-    }
-    return outcome != SEARCH_NO_MEMORY;
+    return (mesh_plan){.kind = "navmesh",
+                       .map = p->map,
+                       .tolerance = p->tolerance,
+                       .may_be_partial = p->partial != 0,
+                       .by_polygons = p->search == SEARCH_WITH_ASTAR,
+                       .node_limit = (uint32_t)p->max_nodes,
+                       .tree_use = p->search == SEARCH_WITH_TREE   ? TREES_ALWAYS
+                                   : p->search == SEARCH_WITH_AUTO ? TREES_FOR_EXTENTS
+                                                                   : TREES_NEVER,
+                       .model = agents->model};
 }
 
 static void plan_navmesh(const wend_view *view, const wend_agents *agents, wend_route_sink *sink) {
-    uint32_t map = 0;
-    search_ground ground;
-    if (!prepare_ground(view, agents, &ground, &map)) {
-        return;
-    }
-    leg_cache *cache =
-        agents->model != NULL ? mesh_model_cache(agents->model, view, agents->worker, map) : NULL;
-    for (uint32_t k = 0; k < agents->range_count; k++) {
-        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
-            mesh_path path = path_of(&ground, agents, &view->bodies[i]);
-            path.cache = cache;
-            if (!plan_one(&path, i, map, sink)) {
-                return;
-            }
-        }
-    }
+    mesh_plan plan = plan_of(agents);
+    mesh_plan_routes(&plan, view, agents, sink);
 }
-
-/* ---- Length of a path ------------------------------------------------------------------------ */
 
 static double measure_navmesh(const wend_view *view, const wend_agents *agents, uint32_t index,
                               wend_location from, const wend_region *to, uint32_t layer) {
-    uint32_t map = 0;
-    search_ground ground;
-    search_path leg;
-    if (!prepare_ground(view, agents, &ground, &map)) {
-        return (double)INFINITY;
-    }
-    mesh_path path = path_of(&ground, agents, &view->bodies[index]);
-    path.at = mesh_path_snap(&path, from);
-    if (path.at.polygon == NAVMESH_NONE) {
-        return (double)INFINITY;
-    }
-    search_outcome outcome = mesh_path_find_region(&path, to, layer, 0.0, &leg);
-    if (outcome == SEARCH_NONE) { /* the region may lie beside a wall: use the nearest open
-                                     location, as go_beside does */
-        wend_vec2 aim = wend_region_aim(to, from.position, 0.0F);
-        search_start projection = mesh_path_snap(&path, (wend_location){aim, layer});
-        if (projection.polygon == NAVMESH_NONE) {
-            return (double)INFINITY;
-        }
-        target at = target_at(projection.position, layer, projection.polygon);
-        outcome = mesh_path_find(&path, &at, &leg);
-    }
-    return outcome == SEARCH_FOUND && !leg.obstructed ? leg.length : (double)INFINITY;
+    mesh_plan plan = plan_of(agents);
+    return mesh_plan_length(&plan, view, agents, index, from, to, layer);
 }
 
 /* ---- Route validity -------------------------------------------------------------------------- */
@@ -275,9 +139,10 @@ static bool find_last_start(mesh_path *path, uint32_t index) {
 
 static void collect_starts(const wend_view *view, const wend_agents *agents) {
     const mesh_model *model = agents->model;
+    mesh_plan plan = plan_of(agents);
     uint32_t map = 0;
     search_ground ground;
-    if (!prepare_ground(view, agents, &ground, &map)) {
+    if (!mesh_plan_ground(&plan, view, agents, &ground, &map)) {
         return;
     }
     uint32_t generation = 0;
@@ -286,9 +151,9 @@ static void collect_starts(const wend_view *view, const wend_agents *agents) {
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             uint32_t goal = wend_view_goal(view, i);
-            mesh_path path = path_of(&ground, agents, &view->bodies[i]);
-            if (goal != WEND_NO_GOAL && mesh_path_uses_tree(&path, goal) &&
-                find_last_start(&path, i)) {
+            mesh_path path;
+            if (mesh_plan_begin(&plan, &ground, i, &path) && goal != WEND_NO_GOAL &&
+                mesh_path_uses_tree(&path, goal) && find_last_start(&path, i)) {
                 mesh_trees_note(model->trees, &path, goal);
             }
         }
@@ -305,9 +170,10 @@ static void run_task(const wend_view *view, const wend_agents *agents, uint32_t 
     const mesh_model *model = agents->model;
     wend_view masked = *view;
     masked.classes = mesh_trees_classes(model->trees, task);
+    mesh_plan plan = plan_of(agents);
     uint32_t map = 0;
     search_ground ground;
-    if (prepare_ground(&masked, agents, &ground, &map)) {
+    if (mesh_plan_ground(&plan, &masked, agents, &ground, &map)) {
         mesh_trees_build(model->trees, task, &ground);
     }
 }

@@ -35,7 +35,8 @@ static bool is_line_open(const mesh_path *path, wend_location from, wend_locatio
 }
 
 /* True if an agent can head for the goal itself from the last corner of a leg. If the goal has
- * several parts, the agent must head for the part in which the route ends. */
+ * several parts, the agent must head for the part in which the route ends. On weighted ground, it
+ * must head for the end of the route, because the ground towards other points may cost more. */
 static bool can_head_for_goal(const mesh_path *path, const search_path *leg,
                               const goal_record *goal) {
     const wend_region *region = &goal->region;
@@ -45,7 +46,7 @@ static bool can_head_for_goal(const mesh_path *path, const search_path *leg,
         region->velocity.y != 0.0F) {
         return true;
     }
-    if (goal->part_count > 1) {
+    if (goal->part_count > 1 || path->ground.weights != NULL) {
         return false;
     }
     if (leg->count > 1) {
@@ -88,6 +89,9 @@ static search_outcome find_part(mesh_path *path, const goal_record *goal, double
     uint32_t count = goal->part_count, i;
     for (i = 0; i < count; i++) {
         distances[i] = wend_region_distance(&parts[i], path->at.position) - (float)margin;
+        if (path->ground.weights != NULL) { /* a lower bound on the weighted length */
+            distances[i] *= path->ground.least_weight;
+        }
     }
     search_outcome outcome = SEARCH_NONE;
     out->length = (double)INFINITY;

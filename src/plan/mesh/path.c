@@ -1,6 +1,7 @@
-/* Finds the legs of a path through a mesh. Each leg is found by one search: by Polyanya on the
- * level of the radius, or by A* over polygons if Polyanya reached its node limit or the disc is
- * larger than all levels. Cost: see the planner `navmesh`. */
+/* Finds the legs of a path through a mesh. Each leg is found by one search on the level of the
+ * radius: by Polyanya, or by the planner's own search (mesh_path.search). If this search reached
+ * its node limit, or if the disc is larger than all levels, A* over polygons finds the leg. Cost:
+ * see the planners. */
 #include "plan/mesh/path.h"
 
 #include <string.h>
@@ -30,8 +31,10 @@ search_outcome mesh_path_find(mesh_path *path, const target *to, search_path *ou
     if (!search_may_reach(&path->ground, path->at.polygon, to)) {
         return SEARCH_NONE;
     }
-    search_outcome outcome =
-        path->by_polygons ? SEARCH_LIMIT : search_shortest(&path->ground, path->at, to, out);
+    search_outcome outcome = path->by_polygons ? SEARCH_LIMIT
+                             : path->search != NULL
+                                 ? path->search(path, to, out)
+                                 : search_shortest(&path->ground, path->at, to, out);
     if (outcome == SEARCH_LIMIT) { /* A* needs no limit: it visits each polygon about once */
         path->unproven = path->unproven || !path->by_polygons;
         outcome = search_polygons(&path->ground, path->at, to, out);

@@ -9,9 +9,18 @@
 /* For which goals the legs come from path trees. */
 typedef enum tree_use { TREES_NEVER, TREES_FOR_EXTENTS, TREES_ALWAYS } tree_use;
 
+struct mesh_path;
+
+/* Finds a leg of a path, from path->at to a target. A search on weighted ground sets the length of
+ * the leg to its weighted length. Returns SEARCH_LIMIT if it reached a limit. */
+typedef search_outcome (*mesh_search)(const struct mesh_path *path, const target *to,
+                                      search_path *out);
+
 typedef struct mesh_path {
     search_ground ground;
     bool by_polygons;    /* use A* over polygons instead of the search for the shortest path */
+    mesh_search search;  /* finds the legs; NULL: the search for the shortest path */
+    const void *options; /* of `search`; its meaning is defined by the search */
     bool may_be_partial; /* if there is no complete path, go as near to the goal as possible */
     float tolerance;     /* m: how far outside the level a location may be; includes the radius */
     search_start at;     /* the end of the path so far */

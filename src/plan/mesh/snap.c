@@ -15,6 +15,7 @@
 #include "geom/segment.h"
 #include "geom/vec.h"
 #include "step/internals.h"
+#include "step/worker_buffers.h"
 
 enum { MAX_WALLS = 128 };
 
@@ -122,9 +123,9 @@ static void list_wall_ends(sight *s, float distance) {
 
 search_start snap_to_level(const search_ground *ground, wend_location location, float distance) {
     const wend_view *view = ground->view;
-    const float *open = ground->now.remaining;
+    const navmesh_filter open = {ground->now.remaining, ground->weights, ground->weight_count};
     search_start found = {location.position, NAVMESH_NONE};
-    found.polygon = navmesh_nearest(ground->level, open, location, distance, &found.position);
+    found.polygon = navmesh_nearest(ground->level, &open, location, distance, &found.position);
     wend_location nearest = {found.position, location.layer};
     if (found.polygon == NAVMESH_NONE || sees(view, location, nearest, false) ||
         !wend_space_is_walkable(view->space, location, view->classes)) {
@@ -135,13 +136,64 @@ search_start snap_to_level(const search_ground *ground, wend_location location, 
     navmesh_sight visible = {find_in_edge, &s};
     for (int i = 0; i < 2; i++) {
         s.through_doors = i > 0;
-        found.polygon = navmesh_nearest_in_sight(ground->level, open, location, distance, &visible,
+        found.polygon = navmesh_nearest_in_sight(ground->level, &open, location, distance, &visible,
                                                  &found.position);
         if (found.polygon != NAVMESH_NONE) {
             break;
         }
     }
     return found;
+}
+
+static bool is_forbidden(const search_ground *ground, uint32_t polygon) {
+    return ground->weights != NULL && !(search_terrain_weight(ground, polygon) < INFINITY);
+}
+
+/* Keeps the point of an open polygon that is nearest to `from`, if it is nearer than `best`. */
+static void keep_nearest(const search_ground *ground, wend_vec2 from, uint32_t index,
+                         search_start *best) {
+    const navmesh_polygon *polygon = &ground->level->polygons[index];
+    const wend_vec2 *points = &ground->level->points[polygon->first];
+    for (uint32_t i = 0; i < polygon->count; i++) {
+        wend_vec2 b = points[i + 1 < polygon->count ? i + 1 : 0];
+        wend_vec2 nearest = segment_closest(from, points[i], b);
+        if (best->polygon == NAVMESH_NONE ||
+            wide_distance(from, nearest) < wide_distance(from, best->position)) {
+            *best = (search_start){nearest, index};
+        }
+    }
+}
+
+search_start snap_off_forbidden(const search_ground *ground, search_start from) {
+    const navmesh_level *level = ground->level;
+    if (!is_forbidden(ground, from.polygon)) {
+        return from;
+    }
+    uint64_t stamp = 0;
+    search_mark *marks = search_marks(ground->view, ground->worker, level->polygon_count, &stamp);
+    uint32_t *queue = worker_buffer_take(ground->view, ground->worker, BUFFER_HEAP,
+                                         (size_t)level->polygon_count * sizeof *queue);
+    search_start best = {from.position, NAVMESH_NONE};
+    uint32_t count = marks != NULL && queue != NULL ? 1 : 0;
+    if (count > 0) {
+        queue[0] = from.polygon;
+        marks[from.polygon].stamp = stamp;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        const navmesh_polygon *at = &level->polygons[queue[i]];
+        if (!search_is_closed(ground, queue[i]) &&
+            at->layer == level->polygons[from.polygon].layer) {
+            keep_nearest(ground, from.position, queue[i], &best);
+        }
+        for (uint32_t k = 0; k < at->count && is_forbidden(ground, queue[i]); k++) {
+            uint32_t next = level->neighbours[at->first + k];
+            if (next != NAVMESH_NONE && marks[next].stamp != stamp) {
+                marks[next].stamp = stamp;
+                queue[count++] = next;
+            }
+        }
+    }
+    return best.polygon != NAVMESH_NONE ? best : from;
 }
 
 bool snap_must_be_passed(const search_ground *ground, wend_location from, wend_vec2 to,

@@ -10,6 +10,11 @@
  * such location within `distance` (m). */
 search_start snap_to_level(const search_ground *ground, wend_location location, float distance);
 
+/* Returns the location itself if its polygon is not of forbidden terrain. Otherwise returns the
+ * nearest point of the open polygons around this forbidden ground, on the same layer, if there is
+ * any; the location itself if there is none, or when out of memory. O(polygons of that ground). */
+search_start snap_off_forbidden(const search_ground *ground, search_start from);
+
 /* True if an agent that was moved from `from` to `to` by snap_to_level must go through `to` before
  * it heads for `next`, because a wall may lie in between. */
 bool snap_must_be_passed(const search_ground *ground, wend_location from, wend_vec2 to,

@@ -9,6 +9,11 @@
 #include "plan/polyanya/search.h"
 #include "step/worker_buffers.h"
 
+enum { MOST_TYPES = 64 /* terrain types on one line; lines with more count as forbidden */ };
+
+/* m: a line may run over forbidden terrain for this length, because rounding may move it there. */
+static const double TOUCH = 0.01;
+
 /* Finds the closed sets of polygons. A door that is not part of the mesh does not close a set,
  * because it may stand inside a polygon. */
 bool search_find_blockers(search_ground *ground) {
@@ -54,6 +59,21 @@ bool search_is_open(const search_ground *ground, wend_point from, uint32_t corne
            (ground->now.door_count == 0 || !is_blocked_by_door(ground, from, corner));
 }
 
+bool search_is_forbidden(const search_ground *ground, wend_location from, wend_vec2 to) {
+    wend_terrain_length lengths[MOST_TYPES];
+    uint32_t count = ground->weights != NULL ? wend_space_segment_terrain(ground->view->space, from,
+                                                                          to, lengths, MOST_TYPES)
+                                             : 0;
+    for (uint32_t i = 0; i < count && i < MOST_TYPES; i++) {
+        uint32_t type = lengths[i].type;
+        bool allowed = type >= ground->weight_count || ground->weights[type] < INFINITY;
+        if (!allowed && lengths[i].length > TOUCH) {
+            return true;
+        }
+    }
+    return count > MOST_TYPES;
+}
+
 bool search_may_reach(const search_ground *ground, uint32_t polygon, const target *to) {
     const navmesh_level *level = ground->level;
     const map_cells *cells = &level->cells[to->layer];
@@ -82,6 +102,24 @@ bool search_may_reach(const search_ground *ground, uint32_t polygon, const targe
     return false;
 }
 
+static wend_point centre_of(const navmesh_level *level, const navmesh_polygon *polygon) {
+    wend_point centre = {0.0, 0.0};
+    for (uint32_t i = 0; i < polygon->count; i++) {
+        centre.x += (double)level->points[polygon->first + i].x / polygon->count;
+        centre.y += (double)level->points[polygon->first + i].y / polygon->count;
+    }
+    return centre;
+}
+
+float search_slope_weight(const search_ground *ground, uint32_t polygon) {
+    const navmesh_level *level = ground->level;
+    const navmesh_polygon *of = &level->polygons[polygon];
+    wend_location centroid = {point_narrow(centre_of(level, of)), of->layer};
+    wend_vec2 slope = wend_space_slope(ground->view->space, centroid);
+    return wend_view_ground_weight(ground->view, ground->body, level->types[polygon],
+                                   (float)wide_length(slope));
+}
+
 /* ---- Nearest reachable point ----------------------------------------------------------------- */
 
 typedef struct nearest {
@@ -104,15 +142,6 @@ static void try_polygon(const navmesh_level *level, uint32_t index, wend_vec2 go
     if (best->distance > 0.0 && navmesh_contains(level, index, goal)) {
         *best = (nearest){0.0, goal, index};
     }
-}
-
-static wend_point centre_of(const navmesh_level *level, const navmesh_polygon *polygon) {
-    wend_point centre = {0.0, 0.0};
-    for (uint32_t i = 0; i < polygon->count; i++) {
-        centre.x += (double)level->points[polygon->first + i].x / polygon->count;
-        centre.y += (double)level->points[polygon->first + i].y / polygon->count;
-    }
-    return centre;
 }
 
 search_outcome search_nearest(const search_ground *ground, search_start from, wend_location goal,

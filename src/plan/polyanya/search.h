@@ -3,6 +3,8 @@
 #ifndef PLAN_POLYANYA_SEARCH_H
 #define PLAN_POLYANYA_SEARCH_H
 
+#include <math.h>
+
 #include <wend/model.h>
 
 #include "map/navmesh/navmesh.h"
@@ -21,6 +23,15 @@ typedef struct search_ground {
                      not contain are blocked */
     uint32_t node_limit; /* node limit of a search for the shortest path; 0 stands for SEARCH_NODES
                           */
+    /* By terrain type: its weight; INFINITY forbids the type, which then counts as closed. NULL:
+     * all weights are 1. Only for levels with types. */
+    const float *weights;
+    uint32_t weight_count; /* types from this number on have weight 1 */
+    float least_weight;    /* a lower bound on the weights of all polygons; used only if `weights`
+                              is not NULL */
+    bool has_slopes; /* true if the slope at a polygon's centroid adds to the weight of its terrain,
+                        for the agent of body `body`; only if `weights` is not NULL */
+    uint32_t body;
 } search_ground;
 
 typedef struct search_start {
@@ -63,9 +74,25 @@ search_outcome search_nearest(const search_ground *ground, search_start from, we
  * Returns false when out of memory. */
 bool search_find_blockers(search_ground *ground);
 
-/* True if a polygon is closed now. */
+/* Returns the weight of a polygon's terrain, without its slope. */
+static inline float search_terrain_weight(const search_ground *ground, uint32_t polygon) {
+    uint32_t type = ground->weights != NULL ? ground->level->types[polygon] : 0;
+    return ground->weights != NULL && type < ground->weight_count ? ground->weights[type] : 1.0F;
+}
+
+/* Returns the weight of a polygon with its slope. The ground must have slopes. */
+float search_slope_weight(const search_ground *ground, uint32_t polygon);
+
+/* Returns the weight of a polygon: that of its terrain and of its slope. */
+static inline float search_weight(const search_ground *ground, uint32_t polygon) {
+    return ground->has_slopes ? search_slope_weight(ground, polygon)
+                              : search_terrain_weight(ground, polygon);
+}
+
+/* True if a polygon is closed now, or its terrain forbidden. */
 static inline bool search_is_closed(const search_ground *ground, uint32_t polygon) {
-    return blocked_is_closed(&ground->now, ground->level->polygons[polygon].set);
+    return blocked_is_closed(&ground->now, ground->level->polygons[polygon].set) ||
+           (ground->weights != NULL && !(search_terrain_weight(ground, polygon) < INFINITY));
 }
 
 /* True if a path may now leave a polygon, from point `from`, across the edge that starts at
@@ -76,6 +103,10 @@ bool search_is_open(const search_ground *ground, wend_point from, uint32_t corne
  * polygon. */
 bool search_is_crossed(const search_ground *ground, uint32_t polygon, wend_point from,
                        wend_point to);
+
+/* True if a straight line of a layer runs over terrain that is forbidden, for more than a
+ * centimetre. */
+bool search_is_forbidden(const search_ground *ground, wend_location from, wend_vec2 to);
 
 /* True if a point of the target lies in a polygon of the same island as `polygon`. */
 bool search_may_reach(const search_ground *ground, uint32_t polygon, const target *to);

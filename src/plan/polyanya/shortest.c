@@ -52,6 +52,9 @@ static bool is_all_open(const search_ground *ground) {
     for (uint32_t i = 0; i < ground->mesh->set_count && open; i++) {
         open = !blocked_is_closed(&ground->now, i);
     }
+    for (uint32_t i = 0; i < ground->weight_count && open; i++) {
+        open = ground->weights == NULL || ground->weights[i] < INFINITY;
+    }
     return open;
 }
 

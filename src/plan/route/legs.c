@@ -37,8 +37,7 @@ static uint32_t find_current_leg(const wend_route *route, wend_location at) {
     return route->point_count > 1 && least < to_first ? best : 0;
 }
 
-/* True if the distance from a leg to a closed door is less than `radius`. */
-static bool meets_door(const wend_view *view, wend_location from, wend_location to, double radius) {
+bool legs_meet_door(const wend_view *view, wend_location from, wend_location to, double radius) {
     const overlay *over = view->internals->overlay;
     float reach = (float)radius * 1.0001F + 1e-3F;
     wend_vec2 margin = {reach, reach};
@@ -71,7 +70,7 @@ static bool meets_class(const wend_view *view, wend_location from, wend_location
 }
 
 bool legs_is_line_open(const wend_view *view, wend_location from, wend_location to, float radius) {
-    return !meets_door(view, from, to, (double)radius) && !meets_class(view, from, to, radius);
+    return !legs_meet_door(view, from, to, (double)radius) && !meets_class(view, from, to, radius);
 }
 
 bool legs_is_route_open(const wend_view *view, uint32_t index, const wend_route *route) {

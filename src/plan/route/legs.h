@@ -10,6 +10,9 @@
  * line with class 0 only. */
 bool legs_is_line_open(const wend_view *view, wend_location from, wend_location to, float radius);
 
+/* True if a closed door is nearer to the straight line between two locations than `radius`. */
+bool legs_meet_door(const wend_view *view, wend_location from, wend_location to, double radius);
+
 /* True if the route of body `index` is still open. This covers the legs to the points that the body
  * has not passed yet, and the last leg to its goal. Planners whose routes have points call this
  * after a door or class has been switched. */
