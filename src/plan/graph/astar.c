@@ -98,6 +98,8 @@ search_outcome astar_find(astar *search, uint32_t *last) {
     while (search->heap_count > 0 && !search->failed && outcome == SEARCH_NONE) {
         *last = queue_pop(search->heap, &search->heap_count).index;
         outcome = take(search, *last) ? SEARCH_FOUND : SEARCH_NONE;
+        bool limited = search->node_limit > 0 && search->node_count > search->node_limit;
+        outcome = outcome == SEARCH_NONE && limited ? SEARCH_LIMIT : outcome;
     }
     wend_view_count_nodes(search->view, search->worker, search->node_count);
     return search->failed ? SEARCH_NO_MEMORY : outcome;

@@ -60,6 +60,7 @@ struct astar {
     const astar_graph *graph;
     void *user; /* the caller's data, for the functions of the graph */
     uint32_t worker, vertex_count;
+    uint32_t node_limit; /* the search ends with SEARCH_LIMIT after so many nodes; 0: no limit */
 
     astar_node *nodes; /* in order of creation; in worker buffers, like the heap and the marks */
     queue_item *heap;
@@ -90,7 +91,7 @@ static inline bool astar_improves(const astar *search, uint32_t vertex, double g
 
 /* Searches from the starts reached so far. On SEARCH_FOUND, *last is the last node of the cheapest
  * path; among equally cheap paths, the one whose last node was created first is chosen. Otherwise
- * returns SEARCH_NONE or SEARCH_NO_MEMORY. */
+ * returns SEARCH_NONE, SEARCH_LIMIT or SEARCH_NO_MEMORY. */
 search_outcome astar_find(astar *search, uint32_t *last);
 
 /* Returns the nodes of the path found, from its start to `last`. They are in worker buffers, where

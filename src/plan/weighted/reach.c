@@ -1,0 +1,81 @@
+/* Extends paths over a net by straight lines within triangles, and ends them in the target. The
+ * estimate of the remaining cost is the straight-line distance times the lowest weight of the map.
+ * O(1), plus the doors that the mesh does not contain; O(corners of the target) at the target. */
+#include "plan/weighted/reach.h"
+
+#include <math.h>
+
+#include "geom/point.h"
+#include "geom/segment.h"
+
+double net_weigh(const net *n, uint32_t face) {
+    return (double)search_weight(n->ground, face);
+}
+
+/* True if a door that the mesh does not contain blocks the line to a point. `room` is the distance
+ * that the point must keep from doors. */
+static bool is_blocked(const search_ground *ground, const net_line *by, wend_point to,
+                       double room) {
+    uint32_t layer = ground->level->polygons[by->face].layer;
+    for (uint32_t i = 0; i < ground->now.door_count; i++) {
+        const blocked_wall *door = &ground->now.doors[i];
+        if (door->layer == layer &&
+            segment_point_distance(point_narrow(to), door->a, door->b) < room) {
+            return true;
+        }
+    }
+    return search_is_crossed(ground, by->face, by->from, to);
+}
+
+static double estimate(const net_search *s, wend_point at) {
+    double distance = point_distance(at, s->to->centre) - s->to->radius;
+    return distance > 0.0 ? distance * (double)s->net.ground->least_weight : 0.0;
+}
+
+void net_reach(net_search *s, const net_line *by, uint32_t index, uint32_t along) {
+    net *n = &s->net;
+    if (index == NET_NONE) {
+        return;
+    }
+    net_point *to = &n->points[index];
+    if (to->g <= by->g) {
+        return;
+    }
+    double g = by->g + by->weight * point_distance(by->from, to->at);
+    if (g >= to->g || (n->ground->now.door_count > 0 &&
+                       is_blocked(n->ground, by, to->at, (double)n->ground->radius))) {
+        return;
+    }
+    to->g = g;
+    to->parent = by->parent;
+    to->face = by->face;
+    to->flags = (to->flags & ~(uint32_t)NET_ALONG) | along;
+    net_push(n, g + estimate(s, to->at), index);
+}
+
+uint32_t net_target_part(const net_search *s, uint32_t face, wend_point *out) {
+    const target *to = s->to;
+    if (to->count > 1) {
+        return target_in_polygon(to, s->net.level, face, out);
+    }
+    for (uint32_t i = 0; i < s->face_count; i++) {
+        if (s->faces[i] == face) {
+            out[0] = to->points[0];
+            return 1;
+        }
+    }
+    return 0;
+}
+
+void net_reach_target(net_search *s, const net_line *by) {
+    wend_point part[TARGET_POINTS], end;
+    uint32_t count = net_target_part(s, by->face, part);
+    if (count == 0) {
+        return;
+    }
+    double g = by->g + by->weight * target_nearest(part, count, by->from, &end);
+    const search_ground *ground = s->net.ground;
+    if (g < s->end.g && (ground->now.door_count == 0 || !is_blocked(ground, by, end, 0.0))) {
+        s->end = (net_end){g, by->parent, by->face, end};
+    }
+}
