@@ -41,6 +41,9 @@ static void print_info(const char *path, const wend_scenario *scenario) {
     printf("  profiles   %" PRIu32 "\n", f.profiles);
     printf("  goals      %" PRIu32 "\n", f.goals);
     printf("  obstacles  %" PRIu32 " that open or move\n", f.obstacles);
+    if (f.belts > 0) {
+        printf("  belts      %" PRIu32 "\n", f.belts);
+    }
     const wend_space *space = wend_scenario_space(scenario);
     uint32_t connections = wend_space_connection_count(space);
     printf("  space      %" PRIu32 " layer%s, %" PRIu32 " walls", f.layers, plural(f.layers),
@@ -50,6 +53,7 @@ static void print_info(const char *path, const wend_scenario *scenario) {
     }
     putchar('\n');
     print_ground(wend_scenario_space_def(scenario));
+    ground_print_terrain(space);
     printf("  models     plan %s, follow %s, steer %s\n", f.plan, f.follow, f.steer);
     printf("  time       dt %g s, until %g s\n", f.dt, f.end);
 }

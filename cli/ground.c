@@ -2,6 +2,7 @@
 #include "cli/ground.h"
 #include <math.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 enum { NUMBER_SIZE = 32 };
@@ -72,4 +73,66 @@ void ground_print(const ground_extent *extent) {
     } else {
         puts("unbounded");
     }
+}
+
+/* ---- Terrain --------------------------------------------------------------------------------- */
+
+/* Adds the areas of a layer to sums that are ordered by type. Returns the new number of sums. */
+static uint32_t add_areas(wend_terrain_area *sums, uint32_t count, const wend_terrain_area *areas,
+                          uint32_t area_count) {
+    for (uint32_t i = 0; i < area_count; i++) {
+        uint32_t at = count;
+        while (at > 0 && sums[at - 1].type >= areas[i].type) {
+            at--;
+        }
+        if (at < count && sums[at].type == areas[i].type) {
+            sums[at].area += areas[i].area;
+            continue;
+        }
+        memmove(sums + at + 1, sums + at, (count++ - at) * sizeof *sums);
+        sums[at] = areas[i];
+    }
+    return count;
+}
+
+/* Prints the areas, the largest first. */
+static void print_areas(const wend_space *space, wend_terrain_area *sums, uint32_t count) {
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t largest = i;
+        for (uint32_t k = i + 1; k < count; k++) {
+            largest = sums[k].area > sums[largest].area ? k : largest;
+        }
+        wend_terrain_area one = sums[largest];
+        memmove(sums + i + 1, sums + i, (largest - i) * sizeof *sums);
+        sums[i] = one;
+        const char *name = wend_space_terrain_name(space, one.type);
+        char number[NUMBER_SIZE];
+        printf("  terrain    ");
+        if (one.type == 0) {
+            printf("none");
+        } else if (name[0] != '\0') {
+            printf("%s", name);
+        } else {
+            printf("%u", one.type);
+        }
+        printf(isinf(one.area) ? ": unbounded\n" : ": %s m2\n",
+               write_number(isinf(one.area) ? 0.0 : one.area, number));
+    }
+}
+
+void ground_print_terrain(const wend_space *space) {
+    uint32_t most = 0, count = 0, layers = wend_space_layer_count(space);
+    for (uint32_t i = 0; i < layers; i++) {
+        most += wend_space_terrain_areas(space, i, NULL, 0);
+    }
+    wend_terrain_area *sums = calloc(most + 1, sizeof *sums);
+    wend_terrain_area *areas = calloc(most + 1, sizeof *areas);
+    for (uint32_t i = 0; i < layers && sums != NULL && areas != NULL; i++) {
+        count = add_areas(sums, count, areas, wend_space_terrain_areas(space, i, areas, most));
+    }
+    if (count > 1) {
+        print_areas(space, sums, count);
+    }
+    free(sums);
+    free(areas);
 }

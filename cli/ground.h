@@ -16,4 +16,8 @@ ground_extent ground_measure(const wend_layer_def *layer);
 /* Prints the extent and the area, and ends the line. */
 void ground_print(const ground_extent *extent);
 
+/* Prints the walkable area of each terrain type of a space, in all layers together; nothing for a
+ * space without terrain. */
+void ground_print_terrain(const wend_space *space);
+
 #endif

@@ -12,6 +12,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <wend/base.h>
+#include <wend/certify.h>
 #include <wend/model.h>
 #include <wend/paper.h>
 #include <wend/report.h>
@@ -66,6 +67,12 @@ typedef struct wend_agent_group {
                              its agents enter later */
 } wend_agent_group;
 
+/* A terrain type that profiles of agents forbid. */
+typedef struct wend_forbidden_terrain {
+    uint32_t type;
+    bool for_all; /* true if the profiles of all groups forbid it */
+} wend_forbidden_terrain;
+
 /* The data of a run or a trajectory that does not change; valid as long as the run or trajectory.
  * Access the lists of defs with wend_def_at, because their defs may be larger than those of your
  * headers. `agents` of a trajectory may be empty: then the agents appear only in the frames. */
@@ -89,6 +96,11 @@ typedef struct wend_recording {
     bool has_height; /* the agents of a trajectory have a z even if its space has no heights */
     /* The file that a conversion reads, which outputs must not change; NULL for a run. */
     const char *source;
+    const wend_belt_def *belts; /* as at the start */
+    uint32_t belt_count;
+    /* Terrain types that profiles of the agents forbid. */
+    const wend_forbidden_terrain *forbidden;
+    uint32_t forbidden_count;
 } wend_recording;
 
 /* Returns the index of the group that contains an agent's key, or WEND_NONE. */
@@ -234,6 +246,8 @@ typedef struct wend_navmesh_def {
     void *user;
     wend_allocator allocator;            /* if zeroed, the C heap is used */
     const volatile sig_atomic_t *cancel; /* set `*cancel` to nonzero to stop; may be NULL */
+    bool with_terrain; /* build a map of kind "terrain" instead: triangles that are not merged into
+                          polygons, each on one type of terrain */
 } wend_navmesh_def;
 
 /* The largest number of levels of a navigation mesh. */
@@ -248,9 +262,10 @@ static inline wend_navmesh_def wend_default_navmesh_def(void) {
     return def;
 }
 
-/* Builds a navigation mesh. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT, WEND_ERROR_GEOMETRY,
- * WEND_ERROR_MEMORY or WEND_ERROR_CANCELLED. The caller owns one reference. `cancel` may be set by
- * a signal handler, by another thread or by `progress`; it is checked many times in each level. */
+/* Builds a navigation mesh, or a terrain map (`with_terrain`). Fails with WEND_ERROR_INVALID,
+ * WEND_ERROR_LIMIT, WEND_ERROR_GEOMETRY, WEND_ERROR_MEMORY or WEND_ERROR_CANCELLED. The caller owns
+ * one reference. `cancel` may be set by a signal handler, by another thread or by `progress`; it is
+ * checked many times in each level. */
 WEND_API wend_result wend_navmesh_build(const wend_navmesh_def *def, wend_map **out,
                                         wend_error *error);
 
@@ -315,6 +330,38 @@ static inline wend_roadmap_def wend_default_roadmap_def(void) {
  * WEND_ERROR_GEOMETRY or WEND_ERROR_MEMORY. The caller owns one reference. */
 WEND_API wend_result wend_roadmap_build(const wend_roadmap_def *def, wend_map **out,
                                         wend_error *error);
+
+/* The definition of a grid: squares with the clearance and the terrain of their centres. */
+typedef struct wend_grid_def {
+    uint32_t size;     /* set by wend_default_grid_def */
+    wend_space *space; /* required */
+    /* m: side of a square, WEND_MIN_GRID_CELL to WEND_MAX_GRID_CELL. A straight passage parallel to
+     * the sides has a path for a disc if it is wider than the disc's diameter plus this. */
+    double cell;
+    const wend_obstacle_def *doors; /* doors that may be closed; other obstacles are ignored */
+    uint32_t door_count;
+    wend_point low, high; /* on unbounded ground: a box that the map covers in addition to
+                             everything in the space */
+    void (*progress)(void *user, double done); /* receives the fraction done, 0 to 1; may be NULL */
+    void *user;
+    wend_allocator allocator;            /* if zeroed, the C heap is used */
+    const volatile sig_atomic_t *cancel; /* set `*cancel` to nonzero to stop; may be NULL */
+} wend_grid_def;
+
+/* Writes the defaults of wend_default_grid_def to a def of `size` bytes. */
+WEND_API void wend_grid_def_init(wend_grid_def *def, size_t size);
+/* Returns a def with squares of 0.5 m. The caller must fill in the space. */
+static inline wend_grid_def wend_default_grid_def(void) {
+    wend_grid_def def;
+    wend_grid_def_init(&def, sizeof def);
+    return def;
+}
+
+/* Builds a grid. Clearances and moves are exact for the walls of class 0, and moves lead through
+ * links. Fails with WEND_ERROR_INVALID (the cell is out of range), WEND_ERROR_LIMIT (more than
+ * WEND_MAX_GRID_SQUARES squares: the message gives a cell that fits), WEND_ERROR_MEMORY or
+ * WEND_ERROR_CANCELLED. The caller owns one reference. */
+WEND_API wend_result wend_grid_build(const wend_grid_def *def, wend_map **out, wend_error *error);
 
 /* ---- Kinds of maps --------------------------------------------------------------------------- */
 
@@ -417,7 +464,7 @@ typedef struct wend_scenario_info {
     const char *plan, *follow, *steer; /* the names in use; joined by "+" if profiles differ */
     uint64_t seed;
     double dt, end; /* s: duration of a step, and the simulated time at which the scenario ends */
-    uint32_t agents, groups, profiles, goals, obstacles, layers;
+    uint32_t agents, groups, profiles, goals, obstacles, layers, belts;
 } wend_scenario_info;
 
 /* Returns the properties of a scenario. Its strings are valid as long as the scenario. */
@@ -494,6 +541,14 @@ WEND_API wend_result wend_scenario_draw_map(const wend_scenario *scenario, const
 /* Returns the planner of that name with its settings from the first profile of the scenario that
  * uses it, or without settings if no profile does. Valid as long as the scenario. */
 WEND_API wend_choice wend_scenario_planner(const wend_scenario *scenario, const char *name);
+
+/* Returns the number of profiles that the scenario names, at least 1: a scenario without the key
+ * `profiles` has one, with an empty name. */
+WEND_API uint32_t wend_scenario_profile_count(const wend_scenario *scenario);
+/* Returns the definition of a profile; `index` is below wend_scenario_profile_count. Profiles are
+ * in the order of the file. Valid as long as the scenario. */
+WEND_API const wend_profile_def *wend_scenario_profile_at(const wend_scenario *scenario,
+                                                          uint32_t index);
 
 /* A leg of a route: the part on foot up to a connection of the space, or up to the end. */
 typedef struct wend_route_drawing_leg {

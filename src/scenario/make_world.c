@@ -84,6 +84,16 @@ static wend_result add_obstacles(world_maker *m) {
     return result;
 }
 
+static wend_result add_belts(world_maker *m) {
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < m->s->belt_count && result == WEND_OK; i++) {
+        const scenario_belt *belt = &m->s->belts[i];
+        result = locate_error(node_get(belt->at, "polygon"), m->error,
+                              wend_world_add_belt(m->world, &belt->def, NULL, m->error));
+    }
+    return result;
+}
+
 /* Fills in the values that the agents of a group have in common. */
 static void set_group_values(const world_maker *m, const scenario_group *group, wend_group made,
                              wend_agent_def *agent) {
@@ -143,6 +153,9 @@ static wend_result fill_world(world_maker *m) {
     }
     if (result == WEND_OK) {
         result = add_obstacles(m);
+    }
+    if (result == WEND_OK) {
+        result = add_belts(m);
     }
     for (uint32_t i = 0; i < m->s->group_count && result == WEND_OK; i++) {
         result = add_group(m, &m->s->groups[i]);

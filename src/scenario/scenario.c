@@ -74,9 +74,10 @@ static void read_root(wend_scenario *s, reader *r, const node *root, const char 
     read_time(s, r, root);
     read_near(s, r, root);
     static void (*const parts[])(wend_scenario *, reader *, const node *) = {
-        scenario_read_space,  scenario_read_profiles,  scenario_check_connections,
-        scenario_read_goals,  scenario_read_obstacles, scenario_read_maps,
-        scenario_read_agents, scenario_check_maps};
+        scenario_read_space,        scenario_read_profiles, scenario_check_terrain,
+        scenario_check_connections, scenario_read_goals,    scenario_read_obstacles,
+        scenario_read_belts,        scenario_read_maps,     scenario_read_agents,
+        scenario_check_maps};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && reader_ok(r); i++) {
         parts[i](s, r, root);
     }
@@ -221,6 +222,7 @@ wend_scenario_info wend_scenario_get_info(const wend_scenario *scenario) {
         .goals = s->goal_count,
         .obstacles = s->obstacle_count,
         .layers = s->space_def.layer_count,
+        .belts = s->belt_count,
     };
     return info;
 }
@@ -249,6 +251,16 @@ wend_choice wend_scenario_planner(const wend_scenario *scenario, const char *nam
         }
     }
     return (wend_choice){.name = name};
+}
+
+uint32_t wend_scenario_profile_count(const wend_scenario *scenario) {
+    WEND_ASSERT(scenario != NULL);
+    return scenario->shared_profile_count;
+}
+
+const wend_profile_def *wend_scenario_profile_at(const wend_scenario *scenario, uint32_t index) {
+    WEND_ASSERT(scenario != NULL && index < scenario->profile_count);
+    return &scenario->profiles[index].def;
 }
 
 const wend_space_def *wend_scenario_space_def(const wend_scenario *scenario) {

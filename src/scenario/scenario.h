@@ -78,6 +78,11 @@ typedef struct scenario_obstacle {
     wend_obstacle_def def;
 } scenario_obstacle;
 
+typedef struct scenario_belt {
+    const node *at;
+    wend_belt_def def;
+} scenario_belt;
+
 typedef enum scenario_command_kind {
     SCENARIO_SWITCH, /* switches obstacle class `target` */
     SCENARIO_CLOSE,  /* opens or closes obstacle `target` */
@@ -122,14 +127,15 @@ struct wend_scenario {
     const char *name;
     uint64_t seed;
     double dt, end;
-    float reach; /* m */
     double obstacle_rest_time;
     uint64_t plan_budget; /* search nodes per step; 0: no limit */
+    float reach;          /* m */
     uint32_t steer_every, max_agents;
+    uint32_t terrain_number_count, terrain_area_count;
 
     const node *space_at;
-    const uint32_t *terrain_numbers; /* that terrain of the scenario states as its type */
-    uint32_t terrain_number_count;
+    const uint32_t *terrain_numbers;  /* that terrain of the scenario states as its type */
+    wend_terrain_area *terrain_areas; /* of all layers, sorted by type; none without terrain */
     wend_space_def space_def;
     wend_space_def *loaded_space; /* from a .wmap file, or NULL; space_def points into it */
     wend_space *space;
@@ -163,6 +169,9 @@ struct wend_scenario {
     scenario_command *commands;
     uint32_t obstacle_count, command_count;
 
+    scenario_belt *belts;
+    uint32_t belt_count;
+
     scenario_map *maps;
     uint32_t map_count;
 
@@ -186,8 +195,11 @@ void scenario_read_space(wend_scenario *s, reader *r, const node *root);
 void scenario_read_connections(wend_scenario *s, reader *r, const node *list);
 void scenario_check_connections(wend_scenario *s, reader *r, const node *root);
 void scenario_read_profiles(wend_scenario *s, reader *r, const node *root);
+/* Measures the terrain, and checks that no profile forbids all of it (check_terrain.c). */
+void scenario_check_terrain(wend_scenario *s, reader *r, const node *root);
 void scenario_read_goals(wend_scenario *s, reader *r, const node *root);
 void scenario_read_obstacles(wend_scenario *s, reader *r, const node *root);
+void scenario_read_belts(wend_scenario *s, reader *r, const node *root);
 void scenario_read_maps(wend_scenario *s, reader *r, const node *root);
 /* Checks that every map that a planner names exists. */
 void scenario_check_maps(wend_scenario *s, reader *r, const node *root);
@@ -195,6 +207,11 @@ void scenario_read_agents(wend_scenario *s, reader *r, const node *root);
 /* Adds warnings about things that are allowed but probably not intended, after everything else has
  * been read. */
 void scenario_find_warnings(wend_scenario *s, reader *r);
+
+/* Warns of terrain types that no walkable ground has; the other function returns how many such
+ * warnings there can be. */
+void scenario_warn_of_terrain(wend_scenario *s, reader *r);
+uint32_t scenario_most_terrain_warnings(const wend_scenario *s);
 
 /* Places all agents except those of sources, after the groups have been read. */
 void scenario_place_agents(wend_scenario *s, reader *r);
@@ -220,6 +237,9 @@ uint32_t scenario_read_layer(wend_scenario *s, reader *r, const node *mapping);
 /* Reads the space from a .wmap file: fills space_def and the names of layers and classes. Failures
  * are reported at the node `at`. */
 void scenario_read_wmap(wend_scenario *s, reader *r, const node *at, const char *path);
+
+/* Reads the key `height` of a layer. Returns the number of heights. */
+uint32_t scenario_read_heights(reader *r, const node *layer, const wend_height_def **out);
 
 /* True if a value is a single list of points, not a list of such lists. */
 bool scenario_is_one_polygon(const node *list);

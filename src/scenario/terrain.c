@@ -1,4 +1,4 @@
-/* Reads terrain types and the rules that profiles have for them.
+/* Reads terrain types.
  *
  * A type is a number, a name, or the value of a property of a GeoJSON file. A space needs numbers.
  * A name therefore gets the lowest number that no terrain of the scenario uses; which numbers those
@@ -14,9 +14,6 @@
 
 /* A provisional number: this bit, and the index of the name. */
 #define PROVISIONAL 0x80000000u
-
-/* The name of the ground that no terrain covers, in rules of profiles. */
-static const char GROUND[] = "ground";
 
 /* ---- Names ----------------------------------------------------------------------------------- */
 
@@ -98,6 +95,10 @@ uint32_t terrain_read_type(terrain_types *types, reader *r, const node *item,
     if (reader_ok(r) && name[0] == '\0') {
         read_fail(r, value, WEND_ERROR_INVALID,
                   "the type of a terrain is empty; expected a name or a number");
+    }
+    if (reader_ok(r) && strcmp(name, TERRAIN_GROUND) == 0) {
+        read_fail(r, value, WEND_ERROR_NAME,
+                  "'%s' is the ground that no terrain covers; choose another name", name);
     }
     return reader_ok(r) ? number_of_name(types, r, value, name) : 0;
 }
@@ -230,90 +231,4 @@ void terrain_set_numbers(clean_sources *sources, const uint32_t numbers[WEND_MAX
         uint32_t tag = sources->items[i].tag;
         sources->items[i].tag = (tag & PROVISIONAL) != 0 ? numbers[tag & ~PROVISIONAL] : tag;
     }
-}
-
-/* ---- Rules of profiles ----------------------------------------------------------------------- */
-
-/* True if terrain of a .wmap file has a number as its type, and no name for it. */
-static bool is_loaded(const wend_scenario *s, uint32_t number) {
-    if (s->loaded_space == NULL || wend_space_terrain_name(s->space, number)[0] != '\0') {
-        return false;
-    }
-    for (uint32_t i = 0; i < s->space_def.layer_count; i++) {
-        const wend_layer_def *layer = &s->space_def.layers[i];
-        for (uint32_t k = 0; k < layer->terrain_count; k++) {
-            if (layer->terrains[k].type == number) {
-                return true;
-            }
-        }
-    }
-    return false;
-}
-
-/* True if some terrain states a number as its type. The numbers that names got do not count: they
- * depend on the order of the terrain. */
-static bool is_stated(const wend_scenario *s, uint32_t number) {
-    for (uint32_t i = 0; i < s->terrain_number_count; i++) {
-        if (s->terrain_numbers[i] == number) {
-            return true;
-        }
-    }
-    return is_loaded(s, number);
-}
-
-/* Finds the terrain type that a rule names, by its name or a number that some terrain states. */
-static bool find_type(const wend_scenario *s, const char *name, uint32_t *type) {
-    double number = 0.0;
-    *type = wend_space_find_terrain(s->space, name);
-    if (*type != WEND_NO_TERRAIN) {
-        return true;
-    }
-    if (text_parse_double(name, &number) && number >= 0.0 && number <= 1000000.0 &&
-        number == (double)(uint32_t)number) {
-        *type = (uint32_t)number;
-        return is_stated(s, *type);
-    }
-    *type = 0;
-    return strcmp(name, GROUND) == 0;
-}
-
-static void fail_unknown(const wend_scenario *s, reader *r, const node_member *member) {
-    enum { MOST = 64 };
-    const char *names[MOST + 1] = {GROUND};
-    uint32_t count = 1, total = wend_space_terrain_name_count(s->space);
-    for (uint32_t i = 0; i < total && count <= MOST; i++) {
-        const char *name = wend_space_terrain_name(s->space, i);
-        if (name[0] != '\0') {
-            names[count++] = name;
-        }
-    }
-    char hint[200];
-    node at = {.source = member->value->source, .line = member->line, .column = member->column};
-    read_fail(r, &at, WEND_ERROR_NAME, "the space has no terrain '%.60s'%s", member->key,
-              text_suggest(member->key, names, count, hint, sizeof hint));
-}
-
-void terrain_read_rules(const wend_scenario *s, reader *r, const node *rules,
-                        wend_profile_def *def) {
-    if (rules == NULL || !reader_ok(r) || !read_is_mapping(r, rules, "terrain")) {
-        return;
-    }
-    if (rules->count > WEND_MAX_TERRAIN_RULES) {
-        read_fail(r, rules, WEND_ERROR_LIMIT,
-                  "a profile may have rules for at most %d terrain types, found %u",
-                  WEND_MAX_TERRAIN_RULES, rules->count);
-    }
-    wend_terrain_rule *items = read_allocate(r, rules->count, sizeof *items);
-    for (uint32_t i = 0; i < rules->count && reader_ok(r); i++) {
-        const node_member *member = &rules->members[i];
-        items[i] = wend_default_terrain_rule();
-        if (!find_type(s, member->key, &items[i].type)) {
-            fail_unknown(s, r, member);
-        } else if (member_check(r, member->value, &format_terrain_rule)) {
-            items[i].speed_factor = member_sampled(r, member->value, &format_terrain_rule, "speed",
-                                                   items[i].speed_factor);
-        }
-    }
-    def->terrain_rules = items;
-    def->terrain_rule_count = rules->count;
 }

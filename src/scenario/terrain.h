@@ -5,6 +5,9 @@
 #include "clean/layer.h"
 #include "scenario/scenario.h"
 
+/* The name of the ground that no terrain covers, in rules of profiles. */
+#define TERRAIN_GROUND "ground"
+
 /* The names of terrain types that have been read so far. */
 typedef struct terrain_types {
     const char **names; /* in the order of their first use */
@@ -34,8 +37,8 @@ void terrain_set_numbers(clean_sources *sources, const uint32_t numbers[WEND_MAX
  * one per source. Returns their number. */
 uint32_t terrain_list_numbers(const clean_sources *sources, uint32_t *out);
 
-/* Reads the key `terrain` of a profile: the rules for terrain types. */
-void terrain_read_rules(const wend_scenario *s, reader *r, const node *rules,
+/* Reads the keys `terrain` and `slope_weight` of a profile: its rules for terrain types. */
+void terrain_read_rules(const wend_scenario *s, reader *r, const node *profile,
                         wend_profile_def *def);
 
 #endif

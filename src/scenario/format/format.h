@@ -65,11 +65,14 @@ struct format_table {
 extern const format_table format_scenario, format_time, format_near;
 /* profiles.c */
 extern const format_table format_profile, format_terrain_rule, format_uniform, format_normal;
+extern const format_key format_terrain_rule_item;
 /* goals.c */
 extern const format_table format_disc, format_oriented_box, format_goal;
 /* agents.c */
 extern const format_table format_group, format_grid, format_hex, format_random, format_source,
     format_via;
+/* ground.c */
+extern const format_table format_height, format_height_field, format_belt;
 /* obstacles.c */
 extern const format_table format_obstacle, format_obstacle_time, format_switch;
 /* space.c */

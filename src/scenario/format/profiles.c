@@ -3,17 +3,33 @@
 
 const format_key format_modifier_item = {.forms = FORMAT_ENTRY, .kind = WEND_KIND_MODIFIER};
 
+static const char *const not_with_weight[] = {"weight", NULL};
+static const char *const forbidden_choices[] = {"forbidden", NULL};
+
 static const format_key terrain_rule_keys[] = {
+    {.name = "weight",
+     .forms = FORMAT_SAMPLED,
+     .low = 1e-6,
+     .high = 1e6,
+     .fallback = "1",
+     .unit = "m",
+     .help = "length that planners which use weights take for a metre of it"},
     {.name = "speed",
      .forms = FORMAT_SAMPLED,
      .low = 0,
      .high = 100,
      .fallback = "1",
      .help = "factor of the preferred speed, applied by the modifier `terrain`"},
+    {.name = "forbidden",
+     .forms = FORMAT_BOOL,
+     .fallback = "false",
+     .help = "planners which use weights keep agents off it",
+     .without = not_with_weight},
 };
 const format_table format_terrain_rule = {"terrain_rule", "a rule for a terrain type",
                                           KEYS(terrain_rule_keys), NULL, NULL};
-static const format_key terrain_rule_item = {.forms = FORMAT_MAPPING,
+const format_key format_terrain_rule_item = {.forms = FORMAT_MAPPING | FORMAT_CHOICE,
+                                             .choices = forbidden_choices,
                                              .table = &format_terrain_rule};
 
 static const format_key profile_keys[] = {
@@ -21,10 +37,16 @@ static const format_key profile_keys[] = {
     CHOICE_ROWS,
     {.name = "terrain",
      .forms = FORMAT_NAMED,
-     .item = &terrain_rule_item,
+     .item = &format_terrain_rule_item,
      .most = WEND_MAX_TERRAIN_RULES,
      .fallback = "none",
      .help = "effect of terrain types, by their name or number, or `ground` for the rest"},
+    {.name = "slope_weight",
+     .forms = FORMAT_NUMBER,
+     .low = 0,
+     .high = 1e6,
+     .fallback = "0",
+     .help = "k: planners which use weights take 1 + k s metres for a metre with gradient s"},
 };
 const format_table format_profile = {"profile", "a profile", KEYS(profile_keys), NULL, NULL};
 

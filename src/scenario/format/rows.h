@@ -2,6 +2,7 @@
 #ifndef SCENARIO_FORMAT_ROWS_H
 #define SCENARIO_FORMAT_ROWS_H
 
+#include "base/default_models.h"
 #include "scenario/format/format.h"
 #include <wend/kit.h>
 
@@ -37,19 +38,19 @@ extern const format_key format_text_item, format_modifier_item;
      .fallback = "no limit", .unit = "rad/s", .help = "largest turn rate of the heading"}
 
 #define CHOICE_ROWS                                                                                \
-    {.name = "select", .forms = FORMAT_ENTRY, .kind = WEND_KIND_SELECTOR, .fallback = "given",     \
-     .help = "the selector: chooses the goal"},                                                    \
+    {.name = "select", .forms = FORMAT_ENTRY, .kind = WEND_KIND_SELECTOR,                          \
+     .fallback = DEFAULT_SELECTOR, .help = "the selector: chooses the goal"},                      \
     {.name = "plan", .forms = FORMAT_ENTRY, .kind = WEND_KIND_PLANNER,                             \
      .fallback = "navmesh if there are walls, else straight",                                      \
      .help = "the planner: finds the route"},                                                      \
     {.name = "follow", .forms = FORMAT_ENTRY, .kind = WEND_KIND_FOLLOWER,                          \
-     .fallback = "portal with navmesh, else waypoint",                                             \
+     .fallback = DEFAULT_FOLLOWER,                                                                 \
      .help = "the follower: finds the immediate goal on the route"},                               \
     {.name = "modify", .forms = FORMAT_ENTRY | FORMAT_LIST, .kind = WEND_KIND_MODIFIER,            \
      .item = &format_modifier_item, .most = WEND_MAX_MODIFIERS, .fallback = "none",                \
      .help = "modifiers of the preferred velocity: one, or a list in order"},                      \
-    {.name = "steer", .forms = FORMAT_ENTRY, .kind = WEND_KIND_STEERING, .fallback = "orca",       \
-     .help = "the steering model: chooses the velocity"}
+    {.name = "steer", .forms = FORMAT_ENTRY, .kind = WEND_KIND_STEERING,                           \
+     .fallback = DEFAULT_STEERING, .help = "the steering model: chooses the velocity"}
 
 #define LAYER_ROW                                                                                  \
     {.name = "layer", .forms = FORMAT_TEXT, .fallback = "the first", .help = "the floor"}

@@ -63,6 +63,8 @@ static const format_key line_item = {
 const format_key format_lines = {
     .forms = FORMAT_TEXT | FORMAT_MAPPING | FORMAT_LIST, .item = &line_item, .table = &format_line};
 
+enum { MOST_BELTS = 256 }; /* see wend_world_add_belt */
+
 /* ---- The whole file -------------------------------------------------------------------------- */
 
 static const format_key profile_item = {.forms = FORMAT_MAPPING, .table = &format_profile};
@@ -71,6 +73,7 @@ static const format_key goal_set_item = {
     .forms = FORMAT_LIST, .item = &format_text_item, .least = 1, .help = "names of goals"};
 static const format_key group_item = {.forms = FORMAT_MAPPING, .table = &format_group};
 static const format_key obstacle_item = {.forms = FORMAT_MAPPING, .table = &format_obstacle};
+static const format_key belt_item = {.forms = FORMAT_MAPPING, .table = &format_belt};
 static const format_key switch_item = {.forms = FORMAT_MAPPING, .table = &format_switch};
 static const format_key map_item = {.forms = FORMAT_MAP};
 
@@ -140,6 +143,12 @@ static const format_key scenario_keys[] = {
      .item = &obstacle_item,
      .fallback = "none",
      .help = "doors and moving obstacles"},
+    {.name = "belts",
+     .forms = FORMAT_LIST,
+     .item = &belt_item,
+     .most = MOST_BELTS,
+     .fallback = "none",
+     .help = "parts of the ground that move and carry agents"},
     {.name = "switch",
      .forms = FORMAT_LIST,
      .item = &switch_item,
@@ -164,12 +173,13 @@ static const format_key scenario_keys[] = {
 const format_table format_scenario = {"scenario", "a scenario", KEYS(scenario_keys), NULL, NULL};
 
 const format_table *const format_tables[] = {
-    &format_scenario,     &format_time,          &format_near,       &format_space,
-    &format_layer,        &format_area,          &format_ring,       &format_clip,
-    &format_solid,        &format_wall,          &format_terrain,    &format_terrain_property,
-    &format_class,        &format_link,          &format_connection, &format_profile,
-    &format_terrain_rule, &format_uniform,       &format_normal,     &format_goal,
-    &format_disc,         &format_oriented_box,  &format_group,      &format_grid,
-    &format_hex,          &format_random,        &format_source,     &format_via,
-    &format_obstacle,     &format_obstacle_time, &format_switch,     &format_line};
+    &format_scenario,   &format_time,         &format_near,         &format_space,
+    &format_layer,      &format_area,         &format_ring,         &format_clip,
+    &format_solid,      &format_wall,         &format_terrain,      &format_terrain_property,
+    &format_height,     &format_height_field, &format_class,        &format_link,
+    &format_connection, &format_profile,      &format_terrain_rule, &format_uniform,
+    &format_normal,     &format_goal,         &format_disc,         &format_oriented_box,
+    &format_group,      &format_grid,         &format_hex,          &format_random,
+    &format_source,     &format_via,          &format_obstacle,     &format_obstacle_time,
+    &format_switch,     &format_belt,         &format_line};
 const uint32_t format_table_count = sizeof format_tables / sizeof format_tables[0];

@@ -191,6 +191,7 @@ static const format_key wall_item = {
 static const format_key terrain_item = {.forms = FORMAT_MAPPING, .table = &format_terrain};
 static const format_key class_item = {.forms = FORMAT_TEXT | FORMAT_MAPPING,
                                       .table = &format_class};
+static const format_key height_item = {.forms = FORMAT_MAPPING, .table = &format_height};
 static const format_key layer_item = {.forms = FORMAT_MAPPING, .table = &format_layer};
 static const format_key link_item = {.forms = FORMAT_MAPPING, .table = &format_link};
 static const format_key connection_item = {.forms = FORMAT_MAPPING, .table = &format_connection};
@@ -219,6 +220,9 @@ static const char *const not_with_others[] = {"file", NULL};
     {.name = "terrain", .forms = FORMAT_MAPPING | FORMAT_LIST, .item = &terrain_item,              \
      .table = &format_terrain, .fallback = "none",                                                 \
      .help = "kinds of ground; later ones cover earlier ones", .without = not_with_ground},        \
+    {.name = "height", .forms = FORMAT_MAPPING | FORMAT_LIST, .item = &height_item,                \
+     .table = &format_height, .fallback = "0", .unit = "m",                                        \
+     .help = "height of the ground; later ones cover earlier ones", .without = not_with_ground},   \
     {.name = "margin", .forms = FORMAT_NUMBER | FORMAT_CHOICE, .choices = no_margin, .low = 0,     \
      .high = WEND_MAX_EXTENT, .unit = "m", .help = "width of the ground around all obstacles",     \
      .without = not_with_margin},                                                                  \

@@ -111,30 +111,37 @@ static bool has_walls(const wend_scenario *s, const node *root) {
     return has_door(node_get(root, "obstacles"));
 }
 
-static bool gives_portals(const reader *r, const char *planner) {
-    const wend_entry *entry = wend_registry_find(r->registry, WEND_KIND_PLANNER, planner, NULL);
-    return entry != NULL && (((const wend_planner *)entry)->gives & WEND_ROUTE_PORTALS) != 0;
+/* Returns the planner that stands for the default planner `auto` in a scenario. */
+static const char *planner_for(bool walls, bool weights) {
+    return weights ? "weighted" : walls ? "navmesh" : "straight";
 }
 
-static const struct {
-    wend_kind kind;
-    const char *names[2];
-} defaults[] = {{WEND_KIND_SELECTOR, {"given", NULL}},
-                {WEND_KIND_PLANNER, {"navmesh", "straight"}},
-                {WEND_KIND_FOLLOWER, {"portal", "waypoint"}},
-                {WEND_KIND_STEERING, {"orca", NULL}}};
-enum { SELECT, PLAN, FOLLOW, STEER, DEFAULTS };
+/* True if a profile has weights of terrain, forbidden terrain or a weight of slopes. */
+static bool has_weights(const wend_profile_def *def) {
+    bool any = def->slope_weight > 0.0;
+    for (uint32_t i = 0; i < def->terrain_rule_count; i++) {
+        const wend_distribution *weight = &def->terrain_rules[i].weight;
+        any = any || weight->kind != WEND_DISTRIBUTION_CONSTANT || weight->a != 1.0;
+    }
+    return any;
+}
 
 bool scenario_may_be_default(wend_kind kind, const char *name) {
-    for (int i = 0; i < DEFAULTS; i++) {
-        for (int k = 0; k < 2 && defaults[i].kind == kind; k++) {
-            const char *other = defaults[i].names[k];
-            if (other != NULL && strcmp(other, name) == 0) {
-                return true;
-            }
-        }
+    const wend_profile_def def = wend_default_profile_def();
+    switch (kind) {
+    case WEND_KIND_SELECTOR:
+        return strcmp(name, def.select.name) == 0;
+    case WEND_KIND_PLANNER:
+        return strcmp(name, planner_for(true, false)) == 0 ||
+               strcmp(name, planner_for(false, false)) == 0 ||
+               strcmp(name, planner_for(true, true)) == 0;
+    case WEND_KIND_FOLLOWER:
+        return strcmp(name, def.follow.name) == 0;
+    case WEND_KIND_STEERING:
+        return strcmp(name, def.steer.name) == 0;
+    default:
+        return false;
     }
-    return false;
 }
 
 /* Reads settings that are given without a name, for an entry that is already known. */
@@ -150,20 +157,13 @@ static void read_unnamed(reader *r, const node *mapping, wend_kind kind, wend_ch
     scenario_read_settings(r, mapping, entry, choice);
 }
 
-/* Fills in the models that neither the file nor the profile names. The default planner `auto` is
- * replaced here by the planner that the world would choose, except that a missing navmesh is built.
- * Settings that the file gives for `auto` then apply to a known planner, and reports show its name.
- */
+/* Completes the models of a profile. The default planner `auto` is replaced here by the planner
+ * that the world would choose, except that a missing map is built. Settings that the file gives
+ * for `auto` then apply to a known planner, and reports show its name. */
 static void fill_choices(reader *r, wend_profile_def *def, const unnamed_choices *unnamed,
                          bool walls) {
     if (strcmp(def->plan.name, wend_default_profile_def().plan.name) == 0) {
-        def->plan.name = defaults[PLAN].names[walls ? 0 : 1];
-    }
-    if (def->follow.name == NULL) {
-        def->follow.name = defaults[FOLLOW].names[gives_portals(r, def->plan.name) ? 0 : 1];
-    }
-    if (def->steer.name == NULL) {
-        def->steer.name = defaults[STEER].names[0];
+        def->plan.name = planner_for(walls, has_weights(def));
     }
     read_unnamed(r, unnamed->select, WEND_KIND_SELECTOR, &def->select);
     read_unnamed(r, unnamed->plan, WEND_KIND_PLANNER, &def->plan);
@@ -185,7 +185,7 @@ static void read_profile(const wend_scenario *s, reader *r, const node *mapping,
     member_check(r, mapping, &format_profile);
     read_numbers(r, mapping, &format_profile, def);
     read_choices(r, mapping, def, &unnamed);
-    terrain_read_rules(s, r, node_get(mapping, "terrain"), def);
+    terrain_read_rules(s, r, mapping, def);
     if (reader_ok(r)) {
         fill_choices(r, def, &unnamed, base->walls);
     }
@@ -285,7 +285,6 @@ void scenario_read_profiles(wend_scenario *s, reader *r, const node *root) {
     const node *profiles = node_get(root, "profiles");
     profile_base base = {.def = wend_default_profile_def(),
                          .walls = has_walls(s, root) || has_navmesh(node_get(root, "maps"))};
-    base.def.follow.name = base.def.steer.name = NULL;
     read_choices(r, root, &base.def, &base.unnamed);
     uint32_t given = 0;
     if (profiles != NULL && read_is_mapping(r, profiles, "profiles")) {

@@ -25,6 +25,8 @@ typedef struct layer_input {
     const node *at;
     const char *name;
     clean_layer given;
+    const wend_height_def *heights;
+    uint32_t height_count;
 } layer_input;
 
 /* The input from which a space is created. */
@@ -85,6 +87,7 @@ static void read_layer(space_input *in, const node *mapping, layer_input *layer)
     geometry_read(g, node_get(mapping, "walls"), GEOMETRY_WALLS, &given->walls, &given->obstacles);
     uint32_t solid_files = g->file_count - files_before;
     geometry_read(g, node_get(mapping, "terrain"), GEOMETRY_TERRAIN, &given->terrain, &none);
+    layer->height_count = scenario_read_heights(g->r, mapping, &layer->heights);
     terrain_split(&g->terrain_types, g->r, layer->at, &given->terrain);
     given->margin = read_margin(in, mapping, given, solid_files > 0);
     in->plain &= g->file_count == 0 && given->rings.count == 0 && given->margin < 0.0 &&
@@ -360,6 +363,10 @@ static wend_result create_space(wend_scenario *s, space_input *in, wend_layer_de
     make_links(s, in, layers, grid);
     if (!reader_ok(r)) {
         return r->result;
+    }
+    for (uint32_t i = 0; i < in->layer_count; i++) {
+        layers[i].heights = in->layers[i].heights;
+        layers[i].height_count = in->layers[i].height_count;
     }
     s->space_def.allocator = s->tree.heap.allocator;
     return wend_space_create(&s->space_def, &s->space, r->error);

@@ -83,6 +83,7 @@ START_TEST(the_kit_refuses_defs_without_a_known_size) {
     REFUSES(navmesh, wend_navmesh_build(&def, &map, &lab_error));
     REFUSES(corridor, wend_corridor_build(&def, &map, &lab_error));
     REFUSES(roadmap, wend_roadmap_build(&def, &map, &lab_error));
+    REFUSES(grid, wend_grid_build(&def, &map, &lab_error));
     REFUSES(scenario, wend_scenario_load(&def, &no_scenario, &lab_error));
     REFUSES(map, wend_scenario_build_map(&def, &map, &lab_error));
     REFUSES(route_drawing, wend_scenario_draw_route(&def, "a.svg", &lab_error));

@@ -8,8 +8,8 @@ START_TEST(an_empty_scenario_has_the_defaults) {
     wend_scenario_info f = wend_scenario_get_info(s);
     ck_assert_str_eq(f.name, "sample");
     ck_assert_str_eq(f.plan, "straight");
-    ck_assert_str_eq(f.follow, "waypoint");
-    ck_assert_str_eq(f.steer, "orca");
+    ck_assert_str_eq(f.follow, "portal");
+    ck_assert_str_eq(f.steer, "orca_arc");
     ck_assert_uint_eq(f.seed, 1);
     ck_assert_double_eq(f.dt, 0.1);
     ck_assert_double_eq(f.end, 300.0);

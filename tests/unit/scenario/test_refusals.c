@@ -71,7 +71,7 @@ static const refusal root_refused[] = {
     {"colour: red", 1, 1,
      "a scenario has no key 'colour'; available: wend, include, name, seed, time, near, space, "
      "select, plan, follow, modify, steer, profiles, goals, goal_sets, agents, allow_overlap, "
-     "obstacles, switch, maps, measure, output"},
+     "obstacles, belts, switch, maps, measure, output"},
     {"agent: []", 1, 1, "a scenario has no key 'agent'; did you mean 'agents'?"},
 };
 
@@ -165,7 +165,7 @@ static const refusal space_refused[] = {
      "the name of a layer must be a string, found a list of 1"},
     {"space: {layers: [{name: a, floor: 1}]}", 1, 28,
      "a layer has no key 'floor'; available: name, walkable, obstacles, rings, walls, terrain, "
-     "margin, clip"},
+     "height, margin, clip"},
     {"space: {layers: [{name: a}], links: 1}", 1, 37, "links must be a list, found '1'"},
     {"space: {layers: [{name: a}, {name: b}], links: [{from: a, to: b}]}", 1, 49,
      "a link needs the key 'segment'"},
@@ -303,19 +303,21 @@ static const refusal profiles_refused[] = {
      "max_acceleration must be a number from 0.001 to 1000000, found '0'"},
     {"profiles: {p: {colour: red}}", 1, 16,
      "a profile has no key 'colour'; available: radius, speed, max_speed, max_acceleration, "
-     "max_turn_rate, select, plan, follow, modify, steer, terrain"},
+     "max_turn_rate, select, plan, follow, modify, steer, terrain, slope_weight"},
     {"profiles: {p: {steer: [a]}}", 1, 23, "steering must be a string, found a list of 1"},
     {"profiles: {p: {steer: {speed: 1}}}", 1, 24,
-     "orca has no parameter 'speed'; available: neighbours, neighbour_distance, horizon, "
-     "wall_horizon, squeeze, symmetry_bias"},
+     "orca_arc has no parameter 'speed'; available: neighbours, neighbour_distance, horizon, "
+     "wall_horizon, squeeze, symmetry_bias, max_angle, hysteresis, detour, deviation"},
     {"profiles: {p: {modify: {factor: 1}}}", 1, 24, "modifier needs the key 'name'"},
     {"steer: {relaxation_time: 1}", 1, 9,
-     "orca has no parameter 'relaxation_time'; available: neighbours, neighbour_distance, "
-     "horizon, wall_horizon, squeeze, symmetry_bias"},
+     "orca_arc has no parameter 'relaxation_time'; available: neighbours, neighbour_distance, "
+     "horizon, wall_horizon, squeeze, symmetry_bias, max_angle, hysteresis, detour, deviation"},
     {"steer: {neighbours: many}", 1, 21, "neighbours must be a number, found 'many'"},
-    {"follow: {bias: centre}", 1, 10,
-     "waypoint has no parameter 'bias'; available: aim, intercept, advance, check_interval"},
-    {"follow: {advanc: 1}", 1, 10, "waypoint has no parameter 'advanc'; did you mean 'advance'?"},
+    {"follow: {advance: 1}", 1, 10,
+     "portal has no parameter 'advance'; available: aim, intercept, bias, lookahead, "
+     "portals_ahead, approach_threshold, check_interval, max_portal_width"},
+    {"follow: {name: waypoint, advanc: 1}", 1, 26,
+     "waypoint has no parameter 'advanc'; did you mean 'advance'?"},
     {"plan: {search: astar}", 1, 8,
      "straight has no parameter 'search'; available: clearance_limit"},
     {"select: {name: []}", 1, 16, "selector must be a string, found a list of 0"},

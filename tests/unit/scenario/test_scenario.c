@@ -41,7 +41,7 @@ START_TEST(minimal_scenario_has_defaults) {
     wend_scenario *s = load_good("agents: [{at: [1, 2], goal: [3, 4]}]");
     wend_scenario_info f = wend_scenario_get_info(s);
     ck_assert_str_eq(f.name, "sample");
-    ck_assert_str_eq(f.steer, "orca");
+    ck_assert_str_eq(f.steer, "orca_arc");
     ck_assert_uint_eq(f.seed, 1);
     ck_assert_double_eq(f.dt, 0.1);
     ck_assert_double_eq(f.end, 300);
