@@ -4,46 +4,13 @@
 #include "base/memory.h"
 #include "base/text.h"
 #include "draw/map/path.h"
-#include "record/file/file.h"
 #include "record/file/picture.h"
 #include "run/describe.h"
+#include "run/picture_file.h"
 #include "scenario/params.h"
-#include <errno.h>
 #include <string.h>
 
 enum { DEFAULT_WIDTH = 1200 }; /* px */
-
-/* Draws `what` to a stream. */
-typedef wend_result (*draw_function)(const void *what, bool vector, FILE *stream,
-                                     wend_error *error);
-
-static wend_result check_path(const char *path, wend_error *error) {
-    if (text_ends_with(path, ".svg") || text_ends_with(path, ".png")) {
-        return WEND_OK;
-    }
-    return error_set(error, WEND_ERROR_NAME,
-                     "'%.200s' cannot hold a picture; expected a name that ends in .svg or .png",
-                     path);
-}
-
-static wend_result write_picture(draw_function draw, const void *what, const char *path,
-                                 wend_error *error) {
-    record_file file;
-    wend_result result = record_open(&file, path, error);
-    if (result != WEND_OK) {
-        return result;
-    }
-    errno = 0;
-    result = draw(what, text_ends_with(path, ".svg"), file.stream, error);
-    if (result != WEND_OK && error != NULL) {
-        error_set_location(error, path, 0, 0);
-    }
-    if (ferror(file.stream) != 0) {
-        result = record_check(&file, error); /* the error names the file and the reason */
-    }
-    wend_result closed = record_close(&file, result == WEND_OK, result == WEND_OK ? error : NULL);
-    return result != WEND_OK ? result : closed;
-}
 
 /* Returns the parameters that a scenario gives to pictures of the format of `path`. Parameters that
  * concern runs have no effect on maps and routes. */
@@ -81,7 +48,7 @@ static wend_result draw_map(const void *what, bool vector, FILE *stream, wend_er
 wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map *map,
                                    uint32_t level, const char *path, wend_error *error) {
     WEND_ASSERT(scenario != NULL && map != NULL && path != NULL);
-    wend_result result = check_path(path, error);
+    wend_result result = picture_file_check(path, error);
     if (result != WEND_OK) {
         return result;
     }
@@ -108,7 +75,7 @@ wend_result wend_scenario_draw_map(const wend_scenario *scenario, const wend_map
                             .no_legend = !params.legend,
                             .allocator = scenario->tree.heap.allocator}};
     result = describe_scenario(scenario, &arena, &recording)
-                 ? write_picture(draw_map, &picture, path, error)
+                 ? picture_file_write(draw_map, &picture, path, error)
                  : fail_no_memory(error);
     arena_free(&arena);
     return result;
@@ -178,7 +145,7 @@ wend_result wend_scenario_draw_route(const wend_route_drawing_def *given, const 
     wend_route_drawing_def known;
     const wend_route_drawing_def *def = &known;
     wend_result result = DEF_READ(route_drawing, given, &known, error);
-    result = result == WEND_OK ? check_path(path, error) : result;
+    result = result == WEND_OK ? picture_file_check(path, error) : result;
     if (result != WEND_OK) {
         return result;
     }
@@ -203,7 +170,7 @@ wend_result wend_scenario_draw_route(const wend_route_drawing_def *given, const 
         copy_legs(def, &arena, &route) && copy_walls(def->world, &arena, &route)) {
         /* The picture does not show the scenario's agents and goals. */
         recording.agent_count = recording.goal_count = 0;
-        result = write_picture(draw_route_to, &route, path, error);
+        result = picture_file_write(draw_route_to, &route, path, error);
     } else {
         result = fail_no_memory(error);
     }

@@ -7,8 +7,8 @@
 #include "base/text.h"
 #include "record/file/picture.h"
 #include "run/describe.h"
+#include "run/picture_file.h"
 #include "scenario/params.h"
-#include <errno.h>
 #include <string.h>
 #include <wend/panels.h>
 
@@ -147,31 +147,15 @@ wend_result wend_panels_observe(void *observer, const wend_recording *recording,
 
 /* ---- Writing --------------------------------------------------------------------------------- */
 
-static wend_result write_file(const draw_panels *content, const char *path, wend_error *error) {
-    record_file file;
-    wend_result result = record_open(&file, path, error);
-    if (result != WEND_OK) {
-        return result;
-    }
-    errno = 0;
-    draw_format format = text_ends_with(path, ".svg") ? DRAW_SVG : DRAW_PNG;
-    result = draw_panels_write(content, format, file.stream, error);
-    if (result != WEND_OK && error != NULL) {
-        error_set_location(error, path, 0, 0);
-    }
-    if (ferror(file.stream) != 0) {
-        result = record_check(&file, error); /* the error names the file and the reason */
-    }
-    wend_result closed = record_close(&file, result == WEND_OK, result == WEND_OK ? error : NULL);
-    return result != WEND_OK ? result : closed;
+static wend_result draw_all(const void *what, bool vector, FILE *stream, wend_error *error) {
+    return draw_panels_write(what, vector ? DRAW_SVG : DRAW_PNG, stream, error);
 }
 
 wend_result wend_panels_write(wend_panels *panels, const char *path, wend_error *error) {
     WEND_ASSERT(panels != NULL && path != NULL);
-    if (!text_ends_with(path, ".svg") && !text_ends_with(path, ".png")) {
-        return error_set(
-            error, WEND_ERROR_NAME,
-            "'%.200s' cannot hold a picture; expected a name that ends in .svg or .png", path);
+    wend_result checked = picture_file_check(path, error);
+    if (checked != WEND_OK) {
+        return checked;
     }
     if (panels->count == 0) {
         return error_set(error, WEND_ERROR_INVALID, "a picture needs at least one panel");
@@ -187,5 +171,5 @@ wend_result wend_panels_write(wend_panels *panels, const char *path, wend_error 
                                 panel->text != NULL ? panel->text : ""};
     }
     const draw_panels content = {&panels->heap, panels->title, panels->line, drawn, panels->count};
-    return write_file(&content, path, error);
+    return picture_file_write(draw_all, &content, path, error);
 }

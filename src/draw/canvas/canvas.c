@@ -22,7 +22,10 @@ const char *canvas_layer_name(const canvas *c, uint32_t layer) {
 }
 
 canvas canvas_of(const wend_recording *recording, memory *heap) {
-    canvas c = {.space = recording->space, .space_def = recording->space_def, .heap = heap};
+    canvas c = {.space = recording->space,
+                .space_def = recording->space_def,
+                .recording = recording,
+                .heap = heap};
     c.layers = c.space_def != NULL ? c.space_def->layer_count
                : c.space != NULL   ? wend_space_layer_count(c.space)
                                    : 1;

@@ -12,6 +12,7 @@ typedef struct canvas {
     cairo_t *cr;
     const wend_space *space;         /* the space shown; NULL in a picture of a trajectory file */
     const wend_space_def *space_def; /* definition of the space; may be NULL */
+    const wend_recording *recording; /* what the picture shows; may be NULL */
     memory *heap;                    /* provides memory while drawing */
     canvas_scale values;
     double scale; /* px per m */

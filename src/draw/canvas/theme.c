@@ -12,9 +12,11 @@ uint32_t theme_group_colour(uint32_t group) {
 }
 
 uint32_t theme_terrain_colour(uint32_t type) {
-    static const uint32_t colours[] = {0xdcebd0, 0xd5e6f0, 0xf3e3cf, 0xe8dcee,
-                                       0xe6e6dc, 0xcfe8e4, 0xf6dcdc, 0xd9dde6};
-    return colours[(type - 1) % (sizeof colours / sizeof colours[0])];
+    static const uint32_t colours[THEME_TERRAIN_COLOURS] = {
+        0xcfe6bb, 0xc0d9ee, 0xf0a8d0, 0xf0a890, 0x90f8f0, 0xc0b8e8, 0xa0c0b8, 0xf8d8e0,
+        0x88d0a8, 0x88e0f8, 0xe8b888, 0x98b8f0, 0xc0b8c0, 0xd8f0e8, 0xe0e0f8, 0xc0c088,
+        0xf0d0c0, 0xf8a8b0, 0xf0d0f8, 0xb8f8d8, 0xf0e8a8, 0x88c0e0, 0xb8c0a8, 0xb0b8b8};
+    return colours[(type - 1) % THEME_TERRAIN_COLOURS];
 }
 
 void theme_set(cairo_t *cr, uint32_t colour, double opacity) {

@@ -16,6 +16,7 @@ enum {
     THEME_WALL = 0x3f3b36,
     THEME_DOOR = 0xb3261e,
     THEME_LINK = 0x3d8b8b,
+    THEME_BELT = 0x2b6a99,
     THEME_GOAL = 0xd9a400,
     THEME_FORBIDDEN = 0xb3261e,
     THEME_OBSTACLE = 0x6a5acd, /* velocity obstacles in velocity space */
@@ -43,7 +44,11 @@ enum {
  * colours of the theme. docs/decisions/0041-axes-colours-density.md compares palettes. */
 enum { THEME_GROUP_COLOURS = 24 };
 uint32_t theme_group_colour(uint32_t group);
-/* Returns the background colour of a terrain type. */
+/* Returns the background colour of a terrain type; the colours repeat after THEME_TERRAIN_COLOURS
+ * types. They are pale (lightness 74 to 94, chroma at most 34), so that agents stand out on them,
+ * and were chosen one after the other as the colour with the largest CIEDE2000 difference from the
+ * earlier ones, from ground and from obstacles: at least 11.5 for the first 12, and 9.2 for all. */
+enum { THEME_TERRAIN_COLOURS = 24 };
 uint32_t theme_terrain_colour(uint32_t type);
 
 void theme_set(cairo_t *cr, uint32_t colour, double opacity);

@@ -5,11 +5,12 @@
 #include "draw/canvas/utf8.h"
 #include "draw/crowd/view.h"
 #include "draw/map/connections.h"
+#include "draw/map/terrain.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
 
-enum { LEGEND_MOST_GROUPS = 256, LEGEND_MOST_TERRAINS = 12, LEGEND_NAME = 40 };
+enum { LEGEND_MOST_GROUPS = 256, LEGEND_NAME = 40 };
 
 static const double WIDEST_BAR = 420.0; /* px */
 
@@ -46,27 +47,6 @@ static void flow_crowd(flow *f, const draw_picture *picture, uint32_t trails) {
     }
     if (any_walking && recording->agent_count > 0) {
         flow_dot(f, "not arrived", 5.5, THEME_TEXT, 4.1, THEME_FRAME);
-    }
-}
-
-/* Adds each terrain type once, in order of first appearance. */
-static void flow_terrains(flow *f, const wend_space_def *def) {
-    uint32_t types[LEGEND_MOST_TERRAINS], count = 0;
-    for (uint32_t l = 0; l < def->layer_count; l++) {
-        const wend_layer_def *layer = &def->layers[l];
-        for (uint32_t i = 0; i < layer->terrain_count && count < LEGEND_MOST_TERRAINS; i++) {
-            uint32_t type = layer->terrains[i].type, k = 0;
-            while (k < count && types[k] != type) {
-                k++;
-            }
-            if (k < count) {
-                continue;
-            }
-            types[count++] = type;
-            char text[32];
-            snprintf(text, sizeof text, "terrain %u", type);
-            flow_box(f, text, theme_terrain_colour(type), THEME_FRAME);
-        }
     }
 }
 
@@ -111,8 +91,8 @@ static void flow_legend(flow *f, void *user) {
         if (has_switched(recording->space_def)) {
             flow_box(f, "switched obstacle", THEME_SWITCHED, THEME_WALL);
         }
-        flow_terrains(f, recording->space_def);
     }
+    terrain_flow(f, recording);
 }
 
 static bool has_bar(const draw_picture *picture) {

@@ -65,6 +65,12 @@ void extent_add_recording(canvas *c, const wend_recording *recording) {
     for (uint32_t i = 0; i < recording->obstacle_count; i++) {
         add_obstacle(c, &recording->obstacles[i]);
     }
+    for (uint32_t i = 0; i < recording->belt_count; i++) {
+        const wend_belt_def *belt = &recording->belts[i];
+        for (uint32_t k = 0; k < belt->point_count; k++) {
+            extent_add(c, belt->layer, belt->points[k], 0.0);
+        }
+    }
     for (uint32_t i = 0; i < recording->agent_count; i++) {
         const wend_agent_def *agent = &recording->agents[i];
         extent_add(c, agent->layer, agent->position, agent->radius > 0.0 ? agent->radius : 0.25);

@@ -1,8 +1,10 @@
-/* Draws the static parts of a space: ground, terrain, obstacles, walls, links and connections. */
+/* Draws the static parts of a space: ground, terrain, obstacles, belts, walls, links and
+ * connections. */
 #include "draw/map/ground.h"
 #include "base/sort.h"
 #include "draw/canvas/theme.h"
 #include "draw/map/connections.h"
+#include "draw/map/terrain.h"
 #include "geom/polygon.h"
 #include <math.h>
 #include <string.h>
@@ -50,27 +52,13 @@ static void trace_ring(const canvas *c, uint32_t layer, const wend_ring *ring) {
     canvas_trace(c, layer, ring->points, ring->count, true);
 }
 
-static void draw_terrain(const canvas *c, uint32_t layer, const wend_layer_def *def) {
-    cairo_set_fill_rule(c->cr, CAIRO_FILL_RULE_EVEN_ODD);
-    for (uint32_t i = 0; i < def->terrain_count; i++) {
-        const wend_terrain_def *terrain = &def->terrains[i];
-        trace_ring(c, layer, &terrain->ring);
-        for (uint32_t k = 0; k < terrain->hole_count; k++) {
-            trace_ring(c, layer, &terrain->holes[k]);
-        }
-        theme_set(c->cr, theme_terrain_colour(terrain->type), 1.0);
-        cairo_fill(c->cr);
-    }
-    cairo_set_fill_rule(c->cr, CAIRO_FILL_RULE_WINDING);
-}
-
 /* Paints walkable ground, its terrain and the heat map over the current clip region. */
 static void paint_walkable(const canvas *c, uint32_t layer, const wend_layer_def *def,
                            cairo_surface_t *heat) {
     theme_set(c->cr, THEME_GROUND, 1.0);
     cairo_paint(c->cr);
     if (def != NULL) {
-        draw_terrain(c, layer, def);
+        terrain_draw(c, layer, def);
     }
     if (heat != NULL) {
         wend_point corner = canvas_panel(c, layer)->corner;
@@ -192,6 +180,7 @@ void ground_draw(canvas *c, uint32_t layer, cairo_surface_t *heat) {
     if (def != NULL) {
         draw_fixed_rings(c, layer, def, heat);
         draw_switched_solids(c, layer, def);
+        belts_draw(c, layer);
         draw_walls(c, layer, def);
         draw_links(c, layer);
         connections_draw(c, layer);

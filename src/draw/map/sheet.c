@@ -4,6 +4,7 @@
 #include "draw/canvas/theme.h"
 #include "draw/map/extent.h"
 #include "draw/map/ground.h"
+#include "draw/map/terrain.h"
 #include <math.h>
 
 enum { MOST_STEPS = 6 };
@@ -23,12 +24,19 @@ static void choose_colours(canvas *c, const map_sheet *sheet) {
     c->values.beyond = sheet->most > scale.top;
 }
 
+/* Adds the items of a map or a route, then those of the ground. */
+static void flow_legend(flow *f, void *user) {
+    const map_sheet *sheet = user;
+    sheet->draw_legend_items(f, sheet->user);
+    terrain_flow(f, sheet->recording);
+}
+
 static double legend_height(const map_sheet *sheet) {
     if (sheet->no_legend) {
         return 0.0;
     }
-    double rows = flow_height(sheet->draw_legend_items, sheet->user, THEME_MARGIN,
-                              sheet->width - THEME_MARGIN);
+    map_sheet own = *sheet;
+    double rows = flow_height(flow_legend, &own, THEME_MARGIN, sheet->width - THEME_MARGIN);
     return rows + (sheet->values != NULL ? CANVAS_BAR_HEIGHT : 0.0);
 }
 
@@ -42,7 +50,8 @@ static void draw_legend(const canvas *c, const map_sheet *sheet) {
         y += CANVAS_BAR_HEIGHT;
     }
     flow f = {c->cr, c->cr, THEME_MARGIN, y + THEME_ROW / 2, THEME_MARGIN, c->width - THEME_MARGIN};
-    sheet->draw_legend_items(&f, sheet->user);
+    map_sheet own = *sheet;
+    flow_legend(&f, &own);
 }
 
 static void draw_sheet(canvas *c, const map_sheet *sheet) {

@@ -218,6 +218,86 @@ START_TEST(hole_in_terrain_is_drawn_as_ground) {
 }
 END_TEST
 
+/* A path of 1 x 1 m over the meadow; the hatch of forbidden types lies below later terrain. */
+START_TEST(later_terrain_covers_earlier_and_forbidden_terrain_is_hatched) {
+    static const wend_point path[] = {{2, 2}, {3, 2}, {3, 3}, {2, 3}};
+    static const char *const names[] = {NULL, "meadow", "path"};
+    const wend_terrain_def terrains[] = {terrain, {.ring = {path, 4}, .type = 2}};
+    const wend_forbidden_terrain forbidden[] = {{1, true}};
+    layers[0].terrains = terrains;
+    layers[0].terrain_count = 2;
+    space_def.terrain_names = names;
+    space_def.terrain_name_count = 3;
+    draw_picture picture = {
+        .recording = &recording, .heap = &heap, .style = {.width = 600, .no_legend = true}};
+    double scale = (600 - 48) / 10.4, metre = scale * scale;
+    cairo_surface_t *image = draw(&picture);
+    uint32_t meadow_before = count_pixels(image, theme_terrain_colour(1));
+    uint32_t path_before = count_pixels(image, theme_terrain_colour(2));
+    ck_assert_double_eq_tol(meadow_before, 3 * metre, 0.3 * metre);
+    ck_assert_double_eq_tol(path_before, metre, 0.1 * metre);
+    cairo_surface_destroy(image);
+    recording.forbidden = forbidden;
+    recording.forbidden_count = 1;
+    image = draw(&picture);
+    /* Lines of 1.1 px in x - y at distances of 8 px: each row has one pixel in eight, and those
+     * that lines touch in part. */
+    double left = count_pixels(image, theme_terrain_colour(1)) / (double)meadow_before;
+    ck_assert_msg(left > 0.5 && left < 0.88, "%g", left);
+    ck_assert_uint_eq(count_pixels(image, theme_terrain_colour(2)), path_before);
+    cairo_surface_destroy(image);
+}
+END_TEST
+
+/* 40 types fill several rows of the legend, fewer if they have short names. */
+START_TEST(legend_lists_all_terrain_types) {
+    enum { TYPES = 40 };
+    static wend_point corners[TYPES][4];
+    static wend_terrain_def terrains[TYPES];
+    static const char *names[TYPES + 1];
+    for (uint32_t i = 0; i < TYPES; i++) {
+        double x = 1.0 + 0.2 * i;
+        const wend_point box[4] = {{x, 1}, {x + 0.1, 1}, {x + 0.1, 2}, {x, 2}};
+        memcpy(corners[i], box, sizeof box);
+        terrains[i] = (wend_terrain_def){.ring = {corners[i], 4}, .type = TYPES - i};
+        names[i + 1] = "a";
+    }
+    layers[0].terrains = terrains;
+    draw_picture picture = {.recording = &recording, .heap = &heap, .style = {.width = 600}};
+    int heights[3];
+    for (int i = 0; i < 3; i++) {
+        layers[0].terrain_count = i == 0 ? 1 : TYPES;
+        space_def.terrain_names = i == 2 ? names : NULL;
+        space_def.terrain_name_count = i == 2 ? TYPES + 1 : 0;
+        cairo_surface_t *image = draw(&picture);
+        heights[i] = cairo_image_surface_get_height(image);
+        ck_assert_uint_gt(count_pixels(image, theme_terrain_colour(TYPES)), 100);
+        cairo_surface_destroy(image);
+    }
+    ck_assert_int_ge(heights[1], heights[0] + 4 * 22);
+    ck_assert_int_lt(heights[2], heights[1]);
+}
+END_TEST
+
+START_TEST(belts_are_drawn_with_an_arrow) {
+    static const wend_point strip[] = {{1, 6}, {7, 6}, {7, 7.5}, {1, 7.5}};
+    wend_belt_def belt = wend_default_belt_def();
+    belt.points = strip;
+    belt.point_count = 4;
+    recording.belts = &belt;
+    recording.belt_count = 1;
+    draw_picture picture = {
+        .recording = &recording, .heap = &heap, .style = {.width = 600, .no_legend = true}};
+    cairo_surface_t *image = draw(&picture);
+    uint32_t at_rest = count_pixels(image, THEME_BELT);
+    cairo_surface_destroy(image);
+    belt.velocity = (wend_point){0.5, 0.0};
+    image = draw(&picture);
+    ck_assert_uint_gt(count_pixels(image, THEME_BELT), at_rest + 50);
+    cairo_surface_destroy(image);
+}
+END_TEST
+
 START_TEST(every_layer_has_a_panel) {
     draw_picture picture = {.recording = &recording, .heap = &heap, .style = {.width = 600}};
     cairo_surface_t *one = draw(&picture);
@@ -279,6 +359,9 @@ int main(void) {
     tcase_add_test(all, only_some_of_very_many_agents_leave_trails);
     tcase_add_test(all, picture_shows_all_parts_with_the_expected_areas);
     tcase_add_test(all, hole_in_terrain_is_drawn_as_ground);
+    tcase_add_test(all, later_terrain_covers_earlier_and_forbidden_terrain_is_hatched);
+    tcase_add_test(all, legend_lists_all_terrain_types);
+    tcase_add_test(all, belts_are_drawn_with_an_arrow);
     tcase_add_test(all, every_layer_has_a_panel);
     tcase_add_test(all, draws_an_empty_run);
     tcase_add_test(all, copies_only_complete_utf8_characters);
