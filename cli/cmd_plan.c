@@ -1,12 +1,21 @@
 /* wend plan: finds a route between two locations of a scenario with one of its planners. */
 #include "cli/load.h"
 #include "cli/outputs.h"
-#include "cli/plan_route.h"
+#include "cli/plan_ground.h"
 #include <math.h>
 #include <stdlib.h>
 #include <string.h>
 
-enum { PLAN_FROM = LOAD_COUNT, PLAN_TO, PLAN_RADIUS, PLAN_OUTPUT, PLAN_JSON, PLAN_COUNT };
+enum {
+    PLAN_FROM = LOAD_COUNT,
+    PLAN_TO,
+    PLAN_PROFILE,
+    PLAN_RADIUS,
+    PLAN_CERTIFY,
+    PLAN_OUTPUT,
+    PLAN_JSON,
+    PLAN_COUNT
+};
 
 static const char map_name[] = "of wend plan";
 
@@ -25,6 +34,7 @@ typedef struct plan_job {
     const wend_scenario *scenario;
     given_location from, to;
     double radius;
+    plan_ground ground;          /* the terrain for the agent's profile */
     const option_value *outputs; /* tables and pictures to write */
 } plan_job;
 
@@ -36,7 +46,8 @@ static void write_number(wend_json *json, const char *key, double value) {
 }
 
 static void print_json(const plan_figures *figures, const plan_route *route,
-                       const wend_space *space) {
+                       const plan_ground *ground, const plan_cost *cost) {
+    const wend_space *space = wend_scenario_space(ground->scenario);
     wend_json json = {.stream = stdout};
     wend_json_begin_object(&json);
     wend_json_write_key(&json, "found");
@@ -51,6 +62,7 @@ static void print_json(const plan_figures *figures, const plan_route *route,
     write_number(&json, "max_curvature", figures->max_curvature);
     write_number(&json, "min_clearance_m", figures->min_clearance);
     write_number(&json, "elapsed_ms", figures->elapsed_ms);
+    plan_cost_write(ground, cost, &json);
     wend_json_write_key(&json, "connections");
     wend_json_begin_array(&json);
     for (uint32_t i = 0, point = 0; i + 1 < route->leg_count; i++) {
@@ -92,7 +104,8 @@ static void print_connection(const wend_space *space, uint32_t index, bool first
 }
 
 static void print_text(const plan_figures *figures, const plan_route *route,
-                       const wend_space *space, const option_value *outputs) {
+                       const plan_ground *ground, const plan_cost *cost) {
+    const wend_space *space = wend_scenario_space(ground->scenario);
     if (figures->status == WEND_ROUTE_STATUS_NONE) {
         puts("no route");
     } else {
@@ -113,9 +126,7 @@ static void print_text(const plan_figures *figures, const plan_route *route,
             puts("the search for the shortest route reached its limit (max_nodes); a shorter one "
                  "may exist");
         }
-    }
-    for (uint32_t i = 0; i < outputs->count; i++) {
-        printf("written: %s\n", outputs->list[i]);
+        plan_cost_print(ground, cost);
     }
 }
 
@@ -176,15 +187,27 @@ static bool write_files(const plan_job *job, const wend_world *world, const plan
 
 static int print_route(const plan_job *job, wend_world *world, plan_route *route) {
     const wend_view *view = wend_world_view(world);
+    bool is_json = job->args->values[PLAN_JSON].given;
     plan_figures figures = plan_route_measure(route, view);
+    plan_cost cost;
     int status = EXIT_DONE;
-    if (!write_files(job, world, route)) {
+    if (!plan_ground_measure(&job->ground, route, &cost)) {
+        fputs("wend plan: out of memory\n", stderr);
         status = EXIT_FAILED;
-    } else if (job->args->values[PLAN_JSON].given) {
-        print_json(&figures, route, view->space);
-    } else {
-        print_text(&figures, route, view->space, job->outputs);
+    } else if (job->args->values[PLAN_CERTIFY].given) {
+        status = plan_ground_certify(&job->ground, route, job->radius, is_json, &cost);
     }
+    if (status == EXIT_DONE && !write_files(job, world, route)) {
+        status = EXIT_FAILED;
+    } else if (status == EXIT_DONE && is_json) {
+        print_json(&figures, route, &job->ground, &cost);
+    } else if (status == EXIT_DONE) {
+        print_text(&figures, route, &job->ground, &cost);
+        for (uint32_t i = 0; i < job->outputs->count; i++) {
+            printf("written: %s\n", job->outputs->list[i]);
+        }
+    }
+    plan_cost_free(&cost);
     return status;
 }
 
@@ -230,6 +253,20 @@ static wend_choice choose_planner(const plan_job *job, const wend_planner *plann
     return (wend_choice){name, settings, count};
 }
 
+/* Copies the weights of a profile, without its speed factors: only modifiers use these. When out of
+ * memory, the weights are left out. */
+static void use_weights(const wend_profile_def *from, wend_profile_def *to) {
+    size_t count = from->terrain_rule_count;
+    wend_terrain_rule *rules = calloc(count + 1, sizeof *rules);
+    for (size_t i = 0; rules != NULL && i < count; i++) {
+        rules[i] = from->terrain_rules[i];
+        rules[i].speed_factor = wend_constant(1.0);
+    }
+    to->terrain_rules = rules;
+    to->terrain_rule_count = rules != NULL ? (uint32_t)count : 0;
+    to->slope_weight = from->slope_weight;
+}
+
 /* Prepares the agent definition that is used for planning every leg of the route. */
 static wend_result prepare_agent(const plan_job *job, wend_world *world, wend_agent_def *agent,
                                  wend_error *error) {
@@ -246,6 +283,9 @@ static wend_result prepare_agent(const plan_job *job, wend_world *world, wend_ag
     wend_profile_def profile = wend_default_profile_def();
     profile.radius = wend_constant(job->radius);
     profile.plan = choose_planner(job, planner, settings);
+    if (planner->stage.uses_terrain_weights) {
+        use_weights(job->ground.profile, &profile);
+    }
     if (job->args->values[LOAD_FOLLOW].given) {
         profile.follow.name = job->args->values[LOAD_FOLLOW].text;
     }
@@ -259,6 +299,7 @@ static wend_result prepare_agent(const plan_job *job, wend_world *world, wend_ag
     wend_result result = add_map(job, planner, world, error);
     result = result == WEND_OK ? wend_world_add_profile(world, &profile, &agent->profile, error)
                                : result;
+    free((void *)profile.terrain_rules);
     return result == WEND_OK ? wend_world_add_goal(world, &goal, &agent->goal, error) : result;
 }
 
@@ -479,7 +520,8 @@ static int run(const arguments *args, wend_registry *registry) {
     }
     job.scenario = scenario;
     if (!find_layer(&job, &job.from) || !find_layer(&job, &job.to) ||
-        !outputs_spare_scenario("plan", job.outputs, scenario)) {
+        !outputs_spare_scenario("plan", job.outputs, scenario) ||
+        !plan_ground_open(scenario, args->values[PLAN_PROFILE].text, &job.ground)) {
         status = EXIT_USAGE;
     } else if (wend_scenario_create_world(scenario, registry, 1, NULL, &world, &error) != WEND_OK) {
         print_error(&error);
@@ -487,6 +529,7 @@ static int run(const arguments *args, wend_registry *registry) {
     } else {
         status = plan_route_in_world(&job, world);
     }
+    plan_ground_close(&job.ground);
     wend_world_destroy(world);
     wend_scenario_destroy(scenario);
     return status;
@@ -496,7 +539,11 @@ static const option options[] = {
     LOAD_OPTIONS,
     {"from", 0, OPTION_TEXT, "X,Y", 0, 0, "start of the route: x,y or x,y,layer (name or number)"},
     {"to", 0, OPTION_TEXT, "X,Y", 0, 0, "end of the route: x,y or x,y,layer (name or number)"},
+    {"profile", 0, OPTION_TEXT, "NAME", 0, 0,
+     "profile whose weights of terrain count (default: the first one)"},
     {"radius", 0, OPTION_NUMBER, "METRES", 0.01, 100, "radius of the agent (default: 0.25)"},
+    {"certify", 0, OPTION_FLAG, NULL, 0, 0,
+     "also compute a verified lower bound for the weighted cost of all routes"},
     {"output", 'o', OPTION_LIST, "FILE", 0, 0,
      "write the route to FILE: a table (.csv) or a drawing (.svg, .png); may be repeated"},
     {"json", 0, OPTION_FLAG, NULL, 0, 0, "print the figures and points as JSON"},

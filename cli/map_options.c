@@ -22,7 +22,7 @@ static struct {
     param_option params[MOST_PARAMS];
     uint32_t param_count;
     char kinds[TEXT_SIZE];
-    char kinds_help[2 * TEXT_SIZE];
+    char kinds_help[4 * TEXT_SIZE];
 } table = {.options = {LOAD_OPTIONS}};
 
 static const option own_options[MAP_OPTION_COUNT] = {
