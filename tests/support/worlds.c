@@ -136,8 +136,13 @@ wend_world *worlds_make(wend_space *space, const wend_registry *registry) {
 wend_profile_def worlds_profile_def(void) {
     wend_profile_def def = wend_default_profile_def();
     def.plan.name = "straight";
+    def.follow.name = "waypoint";
+    def.steer.name = "direct";
     return def;
 }
+
+const wend_setting worlds_aim_at_preferred_point = {
+    "aim", {.kind = WEND_VALUE_TEXT, .text = "preferred_point"}};
 
 wend_profile worlds_add_profile(wend_world *world, const wend_profile_def *def) {
     wend_profile profile = {0};
@@ -145,6 +150,14 @@ wend_profile worlds_add_profile(wend_world *world, const wend_profile_def *def) 
     wend_result result = wend_world_add_profile(world, def, &profile, &error);
     ck_assert_msg(result == WEND_OK, "profile: %s", error.message);
     return profile;
+}
+
+wend_profile worlds_profile_to_preferred_point(wend_world *world, const char *steer) {
+    wend_profile_def def = worlds_profile_def();
+    def.follow.settings = &worlds_aim_at_preferred_point;
+    def.follow.setting_count = 1;
+    def.steer.name = steer;
+    return worlds_add_profile(world, &def);
 }
 
 wend_result worlds_shift_goal(wend_world *world, wend_goal goal, wend_point by,

@@ -50,10 +50,15 @@ static inline wend_map_slot worlds_nth_map(uint32_t n) {
     return (wend_map_slot){(uint64_t)1 << 32 | n};
 }
 
-/* Returns the default profile with the planner `straight`, for tests that are not about routes:
- * agents walk straight ahead even among walls. */
+/* Returns the default profile with the planner `straight`, the follower `waypoint` and the steering
+ * model `direct`, for tests that are not about routes or avoidance: agents walk straight ahead even
+ * among walls. */
 wend_profile_def worlds_profile_def(void);
 wend_profile worlds_profile(wend_world *world, const char *steer);
+/* The setting `aim: preferred_point` of a follower, for tests of preferred points. */
+extern const wend_setting worlds_aim_at_preferred_point;
+/* Adds worlds_profile_def with a steering model and that setting. */
+wend_profile worlds_profile_to_preferred_point(wend_world *world, const char *steer);
 wend_profile worlds_add_profile(wend_world *world, const wend_profile_def *def);
 wend_goal worlds_add_goal(wend_world *world, const wend_goal_def *def);
 wend_goal worlds_point(wend_world *world, double x, double y);
