@@ -15,8 +15,6 @@
  * straight line to the target crosses it. The cost is that of finding the target. */
 #include "follow/route/portals.h"
 
-#include "geom/segment.h"
-
 float bias_toward(const way_portal *portal, wend_vec2 from, wend_vec2 target) {
     wend_vec2 along = vec_sub(portal->right, portal->left);
     float square = vec_length_squared(along);
@@ -35,8 +33,9 @@ float bias_toward(const way_portal *portal, wend_vec2 from, wend_vec2 target) {
 }
 
 /* Returns the middle of portal `index`; if there is no such portal, returns a point of the goal. If
- * agents aim at the nearest point of the goal, this is the point nearest to the agent's projection
- * onto the last portal. Agents that walk side by side thus stay side by side. */
+ * agents aim at the nearest point of the goal, this is the point nearest to the agent. For a convex
+ * goal, it gives the shortest path: if the straight line to it does not pass through all portals,
+ * the shortest path to any point of the goal turns at the same end of the same portal. */
 static wend_vec2 target_at(const route_ahead *ahead, uint32_t index) {
     uint32_t at = index < ahead->count ? index : ahead->count - 1;
     wend_portal full = wend_route_portal(ahead->route, at, ahead->from.position);
@@ -44,8 +43,7 @@ static wend_vec2 target_at(const route_ahead *ahead, uint32_t index) {
     if (index < ahead->count) {
         return middle;
     }
-    wend_vec2 beside = segment_closest(ahead->from.position, full.left, full.right);
-    return portals_goal_point(ahead, ahead->nearest ? beside : middle);
+    return portals_goal_point(ahead, ahead->nearest ? ahead->from.position : middle);
 }
 
 /* Returns `next + k`, the index of a portal ahead, but at most `count`, which stands for the goal.

@@ -93,11 +93,22 @@ static double apart(wend_vec2 a, wend_vec2 b) {
     return hypot((double)a.x - (double)b.x, (double)a.y - (double)b.y);
 }
 
+/* Returns the distance from a point to the goal: a point, or a segment with any part of it. */
+static double apart_from_goal(const chain *made, wend_vec2 from) {
+    const wend_region *goal = &made->goal;
+    double best = apart(from, goal->a);
+    for (int i = 1; i < GRID && goal->shape == WEND_SHAPE_SEGMENT; i++) {
+        wend_portal line = {goal->a, goal->b, 0};
+        best = fmin(best, apart(from, crossing(&line, (double)i / (GRID - 1))));
+    }
+    return best;
+}
+
 /* Finds the length of the shortest path from each grid point on portal `index` to the goal. */
 static void lengths_from(const chain *made, uint32_t index, double *out) {
     uint32_t count = made->route.portal_count;
     for (int i = 0; i < GRID; i++) {
-        out[i] = apart(crossing(&made->portals[count - 1], (double)i / (GRID - 1)), made->goal.a);
+        out[i] = apart_from_goal(made, crossing(&made->portals[count - 1], (double)i / (GRID - 1)));
     }
     for (uint32_t p = count - 1; p-- > index;) {
         double before[GRID];
@@ -127,7 +138,7 @@ static double length_at(const chain *made, double t, double *best) {
         *best = fmin(*best, apart(made->start, first) + after[i]);
     }
     if (made->route.portal_count == 1) {
-        return apart(made->start, at) + apart(at, made->goal.a);
+        return apart(made->start, at) + apart_from_goal(made, at);
     }
     double least = INFINITY;
     lengths_from(made, 1, after);
@@ -156,6 +167,41 @@ START_TEST(shortest_bias_gives_the_shortest_path) {
     ck_assert_int_gt(ends, CHAINS / 10);
     ck_assert_int_lt(ends, CHAINS * 9 / 10);
     ck_assert_int_gt(longer, CHAINS / 10); /* the heuristic often gives longer paths */
+}
+END_TEST
+
+/* Makes the goal of a chain a segment beyond the last portal, and puts the start up to 12 m away
+ * from the first portal. */
+static void widen_goal(chain *made, uint64_t key) {
+    uint64_t draw = 3000;
+    const wend_portal *last = &made->portals[made->route.portal_count - 1];
+    wend_vec2 a, b;
+    do {
+        wend_portal end = next_portal(key, &draw, last);
+        double wider = uniform(key, &draw, 0, 1);
+        a = crossing(&end, -wider);
+        b = crossing(&end, 1 + wider);
+    } while (side_of(last, a) < 0 || side_of(last, b) < 0);
+    made->goal = (wend_region){.shape = WEND_SHAPE_SEGMENT, .a = a, .b = b, .bias = 0.5F};
+    made->start.x = (float)uniform(key, &draw, -12, -0.2);
+}
+
+/* Agents that head for the nearest point of a wide goal walk straight to it if they can. */
+START_TEST(shortest_bias_gives_the_shortest_path_to_a_wide_goal) {
+    int straight = 0;
+    for (uint64_t key = 0; key < CHAINS; key++) {
+        chain made;
+        make_chain(&made, key);
+        widen_goal(&made, key);
+        route_ahead ahead = ahead_of(&made);
+        ahead.nearest = true;
+        double best, bias = (double)bias_shortest(&ahead, 100);
+        double length = length_at(&made, bias, &best);
+        ck_assert_msg(length <= best + 1e-3, "chain %llu: %g m through %g, %g m is the best",
+                      (unsigned long long)key, length, bias, best);
+        straight += bias > 0 && bias < 1;
+    }
+    ck_assert_int_gt(straight, CHAINS / 10);
 }
 END_TEST
 
@@ -302,7 +348,8 @@ END_TEST
 
 int main(void) {
     SUITE("follow/portal_bias", shortest_bias_gives_the_shortest_path,
-          shortest_bias_turns_at_the_near_end, shortest_bias_turns_back_after_a_path_of_points,
-          shortest_bias_respects_lookahead, the_bias_lies_on_the_line_to_the_portal_ahead,
+          shortest_bias_gives_the_shortest_path_to_a_wide_goal, shortest_bias_turns_at_the_near_end,
+          shortest_bias_turns_back_after_a_path_of_points, shortest_bias_respects_lookahead,
+          the_bias_lies_on_the_line_to_the_portal_ahead,
           takes_shortest_path_to_a_portal_behind_the_agent);
 }
