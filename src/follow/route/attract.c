@@ -120,10 +120,12 @@ static uint8_t lost_flag(const attract_agent *walker, const attract_rules *rules
 
 /* ---- Regions --------------------------------------------------------------------------------- */
 
-static wend_region point_region(wend_vec2 position, float room, uint8_t flags) {
+/* `point` is the index of the route point that the path leads to next. It increases as the
+ * attraction point moves, and thereby shows that the agent makes progress. */
+static wend_region point_region(wend_vec2 position, float room, uint32_t point, uint8_t flags) {
     return (wend_region){.shape = WEND_SHAPE_POINT,
                          .flags = flags,
-                         .id = wend_region_id_of(WEND_REGION_KIND_POINT, 0, 0),
+                         .id = wend_region_id_of(WEND_REGION_KIND_POINT, point, 0),
                          .a = position,
                          .b = {room, 0.0F},
                          .opens = -INFINITY,
@@ -134,7 +136,7 @@ static wend_region point_region(wend_vec2 position, float room, uint8_t flags) {
  * stays there. */
 static wend_region goal_region(const wend_view *view, uint32_t index, uint32_t goal) {
     if (goal == WEND_NO_GOAL) {
-        return point_region(view->bodies[index].position, 0.0F, WEND_REGION_STOP);
+        return point_region(view->bodies[index].position, 0.0F, 0, WEND_REGION_STOP);
     }
     wend_region region = *internals_goal_region(view, goal);
     region.flags |= WEND_REGION_STOP;
@@ -164,7 +166,7 @@ static wend_region next_region(attract_agent *walker, const attract_rules *rules
         region.flags |= nearest ? WEND_REGION_AIM_NEAREST : 0;
     } else {
         wend_route_point at = path_point(&walker->path, state->at);
-        region = point_region(at.position, at.clearance, 0);
+        region = point_region(at.position, at.clearance, state->at.leg - 1, 0);
     }
     region.flags |= lost;
     return region;

@@ -128,16 +128,26 @@ static bool find_passage(const route_search *search, uint32_t next, passage *out
 
 /* ---- The cursor ------------------------------------------------------------------------------ */
 
+/* A portal of zero width, such as a point of the agent's path on a corridor route, is crossed in
+ * the direction from the agent to the portal, as in follow/route/portals.c. */
 static void load_next_portal(const route_search *search, route_cursor *cursor) {
     if (cursor->next < search->count) {
         wend_portal portal = portal_of(search, cursor->next);
         cursor->at = middle_of(&portal);
-        cursor->direction = direction_of(&portal);
+        cursor->is_point = vec_equal(portal.left, portal.right);
+        cursor->direction = cursor->is_point
+                                ? vec_normalized(vec_sub(cursor->at, search->body->position))
+                                : direction_of(&portal);
     }
 }
 
+/* An agent may turn around at a portal of zero width without crossing its line, so being within its
+ * radius of the point is enough. */
 static bool has_passed_next(const route_search *search, const route_cursor *cursor) {
-    return vec_dot(vec_sub(search->body->position, cursor->at), cursor->direction) > 0.0F;
+    wend_vec2 beyond = vec_sub(search->body->position, cursor->at);
+    float radius = search->body->radius;
+    return vec_dot(beyond, cursor->direction) > 0.0F ||
+           (cursor->is_point && vec_length_squared(beyond) < radius * radius);
 }
 
 /* True if the agent has been pushed back through the portal that it passed last, and is now more

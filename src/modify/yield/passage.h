@@ -19,7 +19,8 @@ typedef struct route_cursor {
     uint32_t route;    /* hash of the route's content; a different hash resets the cursor */
     uint32_t next;     /* index of the first portal that has not been passed */
     uint32_t searched; /* 1 + `next` at the last search for `ahead`; 0: no search yet */
-    uint32_t has_passage;
+    uint16_t has_passage;
+    uint16_t is_point;       /* 1: the next portal has zero width */
     wend_vec2 at, direction; /* middle of the next portal, and the unit vector perpendicular to it,
                                 in the direction of the route */
     passage ahead; /* valid if has_passage: a passage close ahead, or the one the agent is in */
