@@ -340,8 +340,8 @@ static void check_entered(const trial *t, const mover *m, wend_link link) {
 }
 
 /* Returns the distance from a point to the part of a wall that lies beyond a link, on the side of
- * `layer`, or infinity if no part does. The space rounds the end of a wall that it cuts at a link to
- * single precision; the result allows for that. */
+ * `layer`, or infinity if no part does. The space rounds the end of a wall that it cuts at a link
+ * to single precision; the result allows for that. */
 static double distance_beyond(wend_vec2 p, const wend_wall *w, wend_link link, uint32_t layer) {
     int sign = link.right_layer == layer ? -1 : 1;
     int a = sign * exact_side(link.a, link.b, w->a), b = sign * exact_side(link.a, link.b, w->b);
