@@ -37,7 +37,9 @@
  *   walking characters with a higher key, it is only pushed forwards and sideways, so that only one
  *   of two mirrored characters steps back.
  * - Arrival. A point to stop at attracts with c_s, because F_a fades near alpha; within 4 * tau *
- *   v_pref it attracts like a critically damped spring, so that no character orbits it.
+ *   v_pref it attracts like a critically damped spring, so that no character orbits it. There,
+ *   damping acts on the velocity relative to the point, so that a character reaches a point that
+ *   moves, as every point at rest does relative to a belt.
  *
  * Additional rules for F_a: because f vanishes at alpha, F_a is at least the force that maintains a
  * fifth of v_pref. R - r counts as at least 2 cm, so that a disc that barely contains the character
@@ -171,6 +173,7 @@ static void set_scene(corridor_call *call, uint32_t cursor) {
         .most = own < most ? own : most,
         .improved = p->variant == VARIANT_IMPROVED,
         .stops = is_position && (intent->region.flags & WEND_REGION_STOP),
+        .drift = intent->region.velocity,
         .others = call->others};
     call->scene.clearance = clearance_of(call, cursor);
     call->scene.safe_distance = safe_distance_of(call, cursor);

@@ -41,6 +41,19 @@ static float steering_strength(const force_scene *scene, float distance) {
     return grows ? scene->strength * distance / scene->full_distance : scene->strength;
 }
 
+static bool is_braking(const force_scene *scene, wend_vec2 x) {
+    float ahead = vec_length(vec_sub(scene->attraction, x));
+    return scene->stops && ahead < braking_times * scene->relaxation * scene->speed;
+}
+
+/* Returns the damping at x. A character that brakes is damped relative to the point where it must
+ * stop: otherwise the spring would lag behind a moving point by 4 * tau times its velocity, and a
+ * character on a belt, in whose frame all points move, would never reach a point at rest. */
+static wend_vec2 damping_at(const force_scene *scene, wend_vec2 x, wend_vec2 velocity) {
+    wend_vec2 relative = is_braking(scene, x) ? vec_sub(velocity, scene->drift) : velocity;
+    return vec_scale(relative, -1.0F / scene->relaxation);
+}
+
 /* Returns the attraction at x. F_a alone would fade long before the character reaches the point
  * where it must stop. Near that point, the attraction is therefore the force of a spring. With the
  * damping rate 1 / tau, the spring is critically damped, so that a character neither orbits nor
@@ -51,7 +64,7 @@ static wend_vec2 attraction_force_at(const force_scene *scene, wend_vec2 x) {
     if (distance == 0.0F || scene->speed == 0.0F) {
         return (wend_vec2){0.0F, 0.0F};
     }
-    if (scene->stops && distance < braking_times * tau * scene->speed) {
+    if (is_braking(scene, x)) {
         return vec_scale(offset, 1.0F / (braking_times * tau * tau));
     }
     if (scene->improved || scene->stops || !(scene->clearance > scene->radius)) {
@@ -103,7 +116,7 @@ force_parts forces_at(const force_scene *scene, wend_vec2 x, wend_vec2 velocity,
                          .boundary_force = boundary_force_at(scene, &nearest, x),
                          .obstacle_force = obstacle_force_at(scene, x),
                          .push = scene->push,
-                         .damping = vec_scale(velocity, -1.0F / scene->relaxation),
+                         .damping = damping_at(scene, x, velocity),
                          .nearest = nearest};
 }
 
