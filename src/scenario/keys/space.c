@@ -462,7 +462,10 @@ static void make_space(wend_scenario *s, space_input *in, const node *space) {
     reader *r = in->geometry.r;
     bool is_plain = in->plain && !in->geometry.has_flat_rings;
     wend_result result = is_plain ? create_plain_space(s, in) : WEND_ERROR_GEOMETRY;
-    if (reader_ok(r) && result == WEND_ERROR_GEOMETRY) {
+    if (reader_ok(r) && result == WEND_ERROR_LIMIT && is_plain) {
+        /* Terrain may extend far beyond the ground. Cleaning cuts it off. */
+        result = create_cleaned_space(s, in, CLEAN_EXACT);
+    } else if (reader_ok(r) && result == WEND_ERROR_GEOMETRY) {
         result = create_cleaned_space(s, in, CLEAN_MILLIMETRE);
         if (reader_ok(r) && result == WEND_ERROR_GEOMETRY && !is_about_link(r->error->message)) {
             result = create_cleaned_space(s, in, CLEAN_EXACT);
