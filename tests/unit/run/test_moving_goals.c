@@ -1,6 +1,8 @@
 /* needs: kit */
-/* Lone agents with corridor forces reach goals on belts that carry them away from the goal, to a
- * side of it or past it, and goals that move on still ground. */
+/* Lone agents reach goals that move relative to the ground on which they walk: with corridor
+ * forces, goals on belts that carry them away from the goal, to a side of it or past it, and goals
+ * that move on still ground; with `gvo`, moving goals also if no part of their velocities is
+ * excluded. */
 #include "support/trials.h"
 #include "unit/scenario/lab.h"
 
@@ -54,5 +56,25 @@ START_TEST(corridor_forces_reach_goals_that_move) {
 }
 END_TEST
 
-LAB_MAIN("run/belt_goals", corridor_forces_reach_goals_on_belts,
-         corridor_forces_reach_goals_that_move)
+/* A velocity equal to that of the goal is the apex of the goal's velocity obstacle, from which
+ * `min_speed_share: 0` cuts nothing off. Half of the agents start with this velocity. */
+START_TEST(gvo_reaches_goals_whose_velocity_it_had) {
+    for (uint32_t i = 0; i < trials(40); i++) {
+        uint64_t seed = i + 1;
+        char text[TEXT];
+        double x = sample(&seed, -8.0, 8.0), y = sample(&seed, -8.0, 8.0);
+        double goal[2] = {sample(&seed, -0.8, 0.8), sample(&seed, -0.8, 0.8)};
+        double own[2] = {sample(&seed, -0.9, 0.9), sample(&seed, -0.9, 0.9)};
+        const double *start = i % 2 ? own : goal;
+        snprintf(text, TEXT,
+                 "time: {end: 200}\nsteer: {name: gvo, min_speed_share: 0}\n"
+                 "agents: [{at: [0, 0], velocity: [%g, %g],\n"
+                 "          goal: {disc: {centre: [%g, %g], radius: %g}, velocity: [%g, %g]}}]\n",
+                 start[0], start[1], x, y, i / 2 % 2 ? 1.0 : 0.01, goal[0], goal[1]);
+        check_arrival(text, i + 1);
+    }
+}
+END_TEST
+
+LAB_MAIN("run/moving_goals", corridor_forces_reach_goals_on_belts,
+         corridor_forces_reach_goals_that_move, gvo_reaches_goals_whose_velocity_it_had)

@@ -27,7 +27,8 @@
  *   centre must reach the region, the radius that counts is a fraction of the distance instead, and
  *   shrinks to zero as the agent approaches.
  * - The apex is cut off (min_speed_share), because an agent that only moves along with the region
- *   never reaches it.
+ *   never reaches it. If so little is cut off that an agent still moves along with the region, it
+ *   starts towards the region like an agent at rest: relative to the region, it is at rest.
  *
  * Cost: O(corners) for each region. */
 #include "steer/solve/goals/agent.h"
@@ -305,7 +306,9 @@ static wend_vec2 find_optimisation_velocity(const goal_search *search, const wen
         bool turns = search->rules->bisects && find_turn(search, region, &turn);
         return turns ? turn : velocity;
     }
-    return recover_velocity(search, region, velocity);
+    return goal_moves_along(region, search->body->position, velocity, preferred)
+               ? goal_straight_velocity(region, search->body->position, preferred)
+               : recover_velocity(search, region, velocity);
 }
 
 static void find_all(const goal_search *search, wend_region_id last) {

@@ -38,3 +38,15 @@ bool goal_ray_meets(const wend_region *region, wend_vec2 from, wend_vec2 velocit
     return speed > slow && seen.least_ahead > (radius + reach) * speed &&
            seen.least_left <= aside && seen.most_left >= -aside;
 }
+
+/* Fraction of the preferred speed: an agent that approaches a moving region more slowly moves along
+ * with it. */
+static const float least_approach = 0.01F;
+
+bool goal_moves_along(const wend_region *region, wend_vec2 from, wend_vec2 velocity, float speed) {
+    const wend_vec2 rest = {0.0F, 0.0F};
+    wend_vec2 offset = vec_sub(wend_region_nearest(region, from), from);
+    float rate = vec_dot(vec_sub(velocity, region->velocity), vec_normalized(offset));
+    return !vec_equal(region->velocity, rest) && !vec_equal(offset, rest) &&
+           rate < least_approach * speed;
+}

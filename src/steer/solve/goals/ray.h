@@ -12,4 +12,9 @@
 bool goal_ray_meets(const wend_region *region, wend_vec2 from, wend_vec2 velocity, float radius,
                     float reach, float slow);
 
+/* True if an agent at `from` with this velocity moves along with a moving region: it approaches the
+ * region at less than a hundredth of `speed`, its preferred speed. Must not be used for
+ * directions. */
+bool goal_moves_along(const wend_region *region, wend_vec2 from, wend_vec2 velocity, float speed);
+
 #endif
