@@ -4,7 +4,7 @@
  * number of threads. Agents must walk: an entry that makes them stand still is safe, but fails the
  * test. */
 /* needs: kit */
-/* cost: 15 */
+/* cost: 20 */
 /* label: threads */
 #include <math.h>
 #include <stdlib.h>
@@ -14,9 +14,16 @@
 
 #include "support/kit/needed_maps.h"
 #include "support/suite.h"
+#include "support/trials.h"
 #include "support/worlds.h"
 
-enum { AGENTS = 24, STEPS = 200, WORLDS = 3 };
+enum { AGENTS = 24, STEPS = 200, LEAST_STEPS = 50, WORLDS = 3 };
+
+/* Returns the number of steps of a run: fewer in slow builds, but enough for agents to meet. */
+static uint64_t step_count(void) {
+    uint32_t count = trials_at_most(STEPS);
+    return count > LEAST_STEPS ? count : LEAST_STEPS;
+}
 
 typedef struct chain {
     const char *select, *plan, *follow, *steer, *modify;
@@ -200,7 +207,7 @@ static uint64_t run_checked(wend_world *world, chain use, uint32_t *walkers) {
     double walked[AGENTS] = {0};
     worlds_step(world, 1);
     ck_assert_uint_eq(wend_world_get_agents(world, before, AGENTS), AGENTS);
-    for (uint64_t step = 1; step < STEPS; step++) {
+    for (uint64_t step = 1, end = step_count(); step < end; step++) {
         command_agent(world, use, step);
         worlds_step(world, 1);
         ck_assert_uint_eq(wend_world_get_agents(world, after, AGENTS), AGENTS);
@@ -216,7 +223,7 @@ static uint64_t run_checked(wend_world *world, chain use, uint32_t *walkers) {
 }
 
 static uint64_t run(wend_world *world, chain use) {
-    for (uint64_t step = 0; step < STEPS; step++) {
+    for (uint64_t step = 0, end = step_count(); step < end; step++) {
         command_agent(world, use, step);
         worlds_step(world, 1);
     }
