@@ -7,83 +7,15 @@
 #include <math.h>
 #include <stdlib.h>
 
-#include "step/empty_view.h"
 #include "support/spaces.h"
 #include "support/suite.h"
-#include "support/terrain_worlds.h"
+#include "support/terrain_queries.h"
 #include "support/trials.h"
 
 enum { M = 1024, MOST_BREAKS = 4096 };
 
 static const double EPS = 0.01;
 static const double ratios[3] = {2.0, 10.0, 80.0};
-
-/* ---- Queries --------------------------------------------------------------------------------- */
-
-typedef struct query {
-    terrain_world *world;
-    wend_space *space;
-    wend_map *map;
-    empty_view empty;
-    float weights[TERRAIN_TYPES];
-    mesh_path path;
-    weighted_options options;
-} query;
-
-static void begin(query *q, terrain_world *world) {
-    q->world = world;
-    q->space = terrain_world_space(world);
-    q->map = terrain_world_map(world, 1);
-    q->options.eps = EPS;
-    ck_assert(empty_view_init(&q->empty, NULL));
-    empty_view_set_space(&q->empty, q->space, WEND_ALL_CLASSES);
-    search_ground ground = {.view = &q->empty.view, .mesh = navmesh_of(q->map)};
-    ck_assert(search_find_blockers(&ground));
-    q->path = mesh_path_begin(&ground, 0.0F, false);
-}
-
-static void end(query *q) {
-    empty_view_free(&q->empty);
-    wend_map_release(q->map);
-    wend_space_release(q->space);
-    terrain_world_free(q->world);
-}
-
-/* Finds a path between two points. Returns INFINITY if there is none. */
-static double find(query *q, wend_vec2 from, wend_vec2 to, search_path *leg) {
-    search_ground *ground = &q->path.ground;
-    ground->weights = q->weights;
-    ground->weight_count = TERRAIN_TYPES;
-    ground->least_weight = INFINITY;
-    for (uint32_t i = 0; i < TERRAIN_TYPES; i++) {
-        q->weights[i] = (float)q->world->weights[i];
-        ground->least_weight = fminf(ground->least_weight, q->weights[i]);
-    }
-    q->path.options = &q->options;
-    q->path.at = mesh_path_snap(&q->path, (wend_location){from, 0});
-    ck_assert_uint_ne(q->path.at.polygon, NAVMESH_NONE);
-    uint32_t polygon = navmesh_locate(ground->level, (wend_location){to, 0});
-    ck_assert_uint_ne(polygon, NAVMESH_NONE);
-    target at = target_at(to, 0, polygon);
-    search_outcome outcome = weighted_find(&q->path, &at, leg);
-    ck_assert(outcome == SEARCH_FOUND || outcome == SEARCH_NONE);
-    return outcome == SEARCH_FOUND ? leg->length : (double)INFINITY;
-}
-
-/* A random point: usually anywhere, sometimes a vertex or the middle of an edge. */
-static wend_vec2 sample_end(dice *random, const terrain_world *w) {
-    for (;;) {
-        const uint32_t *t = w->triangles[dice_below(random, w->triangle_count)];
-        wend_vec2 p = w->points[t[0]], r = w->points[t[1]];
-        wend_vec2 at = {(float)dice_between(random, 0.0, w->side),
-                        (float)dice_between(random, 0.0, w->side)};
-        uint32_t kind = dice_below(random, 8);
-        at = kind == 0 ? p : kind == 1 ? (wend_vec2){(p.x + r.x) / 2.0F, (p.y + r.y) / 2.0F} : at;
-        if (terrain_world_find(w, at) != UINT32_MAX) {
-            return at;
-        }
-    }
-}
 
 /* ---- Costs measured again -------------------------------------------------------------------- */
 
@@ -153,7 +85,8 @@ static double measure(const terrain_world *w, wend_vec2 from, const search_path 
 }
 
 /* Checks that a path starts and ends where it should, and that it costs what it says. */
-static void check_path(const query *q, wend_vec2 from, wend_vec2 to, const search_path *leg) {
+static void check_path(const terrain_query *q, wend_vec2 from, wend_vec2 to,
+                       const search_path *leg) {
     wend_vec2 last = leg->points[leg->count - 1].position;
     ck_assert(last.x == to.x && last.y == to.y);
     double most = 0.0;
@@ -194,20 +127,20 @@ static double solve_snell(double ratio, double *x) {
 
 START_TEST(refraction_obeys_the_law_of_snell) {
     for (uint32_t i = 0; i < 3; i++) {
-        query q;
+        terrain_query q;
         search_path leg;
         double x, best = solve_snell(ratios[i], &x);
-        begin(&q, make_halves(ratios[i]));
-        double cost = find(&q, (wend_vec2){1, 2}, (wend_vec2){15, 14}, &leg);
+        terrain_query_begin(&q, make_halves(ratios[i]));
+        double cost = terrain_query_find(&q, (wend_vec2){1, 2}, (wend_vec2){15, 14}, &leg);
         check_path(&q, (wend_vec2){1, 2}, (wend_vec2){15, 14}, &leg);
         /* The edges are crossed where the optimum crosses them, so the result is nearly exact. */
         ck_assert_double_eq_tol(cost, best, 1e-6 * best);
         ck_assert_uint_eq(leg.count, 2);
         ck_assert_float_eq_tol(leg.points[0].position.x, (float)x, 2e-3F);
         ck_assert_float_eq_tol(leg.points[0].position.y, 8.0F, 1e-5F);
-        double back = find(&q, (wend_vec2){15, 14}, (wend_vec2){1, 2}, &leg);
+        double back = terrain_query_find(&q, (wend_vec2){15, 14}, (wend_vec2){1, 2}, &leg);
         ck_assert_double_eq_tol(cost, back, 1e-6 * best);
-        end(&q);
+        terrain_query_end(&q);
     }
 }
 END_TEST
@@ -217,15 +150,15 @@ END_TEST
  * border, it costs 2 e sqrt(R^2 - 1) + d. */
 START_TEST(paths_use_the_cheap_side_of_a_border) {
     for (uint32_t i = 0; i < 3; i++) {
-        query q;
+        terrain_query q;
         search_path leg;
-        begin(&q, make_halves(ratios[i]));
+        terrain_query_begin(&q, make_halves(ratios[i]));
         double best = fmin(2.0 * sqrt(ratios[i] * ratios[i] - 1.0) + 14.0, ratios[i] * 14.0);
-        double cost = find(&q, (wend_vec2){1, 9}, (wend_vec2){15, 9}, &leg);
+        double cost = terrain_query_find(&q, (wend_vec2){1, 9}, (wend_vec2){15, 9}, &leg);
         check_path(&q, (wend_vec2){1, 9}, (wend_vec2){15, 9}, &leg);
         ck_assert_double_ge(cost, best * (1.0 - 1e-6));
         ck_assert_double_le(cost, best * (1.0 + 1e-5));
-        end(&q);
+        terrain_query_end(&q);
     }
 }
 END_TEST
@@ -236,23 +169,24 @@ START_TEST(costs_are_within_eps_of_a_much_finer_net) {
     double worst = 1.0;
     for (uint64_t seed = 1; seed <= trials(100); seed++) {
         const terrain_world_def def = {seed, 100, ratios[seed % 3], 0.1};
-        query q;
+        terrain_query q;
         search_path leg;
-        begin(&q, terrain_world_make(&def));
+        terrain_query_begin(&q, terrain_world_make(&def));
         dice random = {seed + 99};
-        wend_vec2 from = sample_end(&random, q.world), to = sample_end(&random, q.world);
+        wend_vec2 from = terrain_query_sample(&random, q.world),
+                  to = terrain_query_sample(&random, q.world);
         terrain_route route = terrain_brute_route(q.world, from, to, 0.4, 20);
-        double cost = find(&q, from, to, &leg);
+        double cost = terrain_query_find(&q, from, to, &leg);
         ck_assert_msg(cost <= (1.0 + EPS) * route.cost + 1e-9,
                       "seed %u: cost %.9g, with brute force %.9g", (unsigned)seed, cost,
                       route.cost);
         check_path(&q, from, to, &leg);
-        double back = find(&q, to, from, &leg);
+        double back = terrain_query_find(&q, to, from, &leg);
         ck_assert_msg(fabs(back - cost) <= EPS * cost + 1e-9, "seed %u: cost %.9g, back %.9g",
                       (unsigned)seed, cost, back);
         worst = fmax(worst, cost / fmax(route.cost, 1e-9));
         terrain_route_free(&route);
-        end(&q);
+        terrain_query_end(&q);
     }
     ck_assert_double_gt(worst, 0.5);
 }
@@ -261,21 +195,22 @@ END_TEST
 START_TEST(a_lower_eps_never_costs_more_than_eps) {
     for (uint64_t seed = 1; seed <= trials(20); seed++) {
         const terrain_world_def def = {seed, 60, ratios[seed % 3], 0.2};
-        query q;
+        terrain_query q;
         search_path leg;
-        begin(&q, terrain_world_make(&def));
+        terrain_query_begin(&q, terrain_world_make(&def));
         dice random = {seed};
-        wend_vec2 from = sample_end(&random, q.world), to = sample_end(&random, q.world);
+        wend_vec2 from = terrain_query_sample(&random, q.world),
+                  to = terrain_query_sample(&random, q.world);
         q.options.eps = 0.001;
-        double fine = find(&q, from, to, &leg);
+        double fine = terrain_query_find(&q, from, to, &leg);
         static const double all[4] = {0.003, 0.01, 0.1, 1.0};
         for (uint32_t i = 0; i < 4; i++) {
             q.options.eps = all[i];
-            double cost = find(&q, from, to, &leg);
+            double cost = terrain_query_find(&q, from, to, &leg);
             ck_assert_msg(cost <= (1.0 + all[i]) * fine + 1e-9 && fine <= 1.001 * cost + 1e-9,
                           "seed %u, eps %g: %.9g against %.9g", (unsigned)seed, all[i], cost, fine);
         }
-        end(&q);
+        terrain_query_end(&q);
     }
 }
 END_TEST
@@ -287,26 +222,27 @@ END_TEST
 START_TEST(equal_weights_give_the_shortest_path) {
     for (uint64_t seed = 1; seed <= trials(60); seed++) {
         const terrain_world_def def = {seed, 80, 1.0, 1.0};
-        query q;
+        terrain_query q;
         search_path leg;
-        begin(&q, terrain_world_make(&def));
+        terrain_query_begin(&q, terrain_world_make(&def));
         dice random = {seed};
-        wend_vec2 from = sample_end(&random, q.world), to = sample_end(&random, q.world);
-        double one = find(&q, from, to, &leg);
+        wend_vec2 from = terrain_query_sample(&random, q.world),
+                  to = terrain_query_sample(&random, q.world);
+        double one = terrain_query_find(&q, from, to, &leg);
         terrain_route route = terrain_brute_route(q.world, from, to, 0.5, 30);
         ck_assert_double_le(one, route.cost * (1.0 + 1e-7) + 1e-6);
         for (uint32_t i = 0; i < TERRAIN_TYPES; i++) {
             q.world->weights[i] = 3.5;
         }
-        ck_assert_double_eq_tol(find(&q, from, to, &leg), 3.5 * one, 1e-9 * one);
+        ck_assert_double_eq_tol(terrain_query_find(&q, from, to, &leg), 3.5 * one, 1e-9 * one);
         for (uint32_t i = 0; i < TERRAIN_TYPES; i++) {
             q.world->weights[i] = 1.0 + 1e-6 * i;
         }
-        double almost = find(&q, from, to, &leg);
+        double almost = terrain_query_find(&q, from, to, &leg);
         ck_assert_msg(almost >= one * (1.0 - 1e-6) - 1e-6 && almost <= one * (1.0 + EPS) + 1e-6,
                       "seed %u: %.9g, exact %.9g", (unsigned)seed, almost, one);
         terrain_route_free(&route);
-        end(&q);
+        terrain_query_end(&q);
     }
 }
 END_TEST
@@ -317,20 +253,21 @@ START_TEST(forbidden_terrain_is_never_crossed) {
     uint32_t found = 0, none = 0;
     for (uint64_t seed = 1; seed <= trials(80); seed++) {
         const terrain_world_def def = {seed, 60, 10.0, 0.1};
-        query q;
+        terrain_query q;
         search_path leg;
-        begin(&q, terrain_world_make(&def));
+        terrain_query_begin(&q, terrain_world_make(&def));
         dice random = {seed};
         for (uint32_t i = 0; i < 3; i++) {
             q.world->weights[dice_below(&random, TERRAIN_TYPES)] = (double)INFINITY;
         }
-        wend_vec2 from = sample_end(&random, q.world), to = sample_end(&random, q.world);
+        wend_vec2 from = terrain_query_sample(&random, q.world),
+                  to = terrain_query_sample(&random, q.world);
         if (!(weight_at(q.world, (double)from.x, (double)from.y) < (double)INFINITY) ||
             !(weight_at(q.world, (double)to.x, (double)to.y) < (double)INFINITY)) {
-            end(&q);
+            terrain_query_end(&q);
             continue;
         }
-        double cost = find(&q, from, to, &leg);
+        double cost = terrain_query_find(&q, from, to, &leg);
         found += cost < (double)INFINITY;
         none += !(cost < (double)INFINITY);
         if (cost < (double)INFINITY) {
@@ -339,7 +276,7 @@ START_TEST(forbidden_terrain_is_never_crossed) {
             ck_assert_double_le(route.cost, cost * (1.0 + EPS)); /* it may pass between corners */
             terrain_route_free(&route);
         }
-        end(&q);
+        terrain_query_end(&q);
     }
     ck_assert_uint_gt(found, trials_bound(15));
     ck_assert_uint_gt(none, trials_bound(3));
@@ -390,9 +327,9 @@ static uint32_t as_striped(uint32_t column, uint32_t row) {
 }
 
 START_TEST(regular_squares_work_from_all_vertices_and_edges) {
-    query q;
+    terrain_query q;
     search_path leg;
-    begin(&q, make_squares(4, as_chequered));
+    terrain_query_begin(&q, make_squares(4, as_chequered));
     for (uint32_t i = 0; i < 3; i++) {
         q.world->weights[1] = ratios[i];
         for (uint32_t k = 0; k < 17 * 17; k++) {
@@ -400,32 +337,32 @@ START_TEST(regular_squares_work_from_all_vertices_and_edges) {
              */
             wend_vec2 from = {0.5F * (float)(k % 17), 0.5F * (float)(k / 17)};
             wend_vec2 to = {6.0F, 5.0F};
-            double cost = find(&q, from, to, &leg);
+            double cost = terrain_query_find(&q, from, to, &leg);
             check_path(&q, from, to, &leg);
-            double back = find(&q, to, from, &leg);
+            double back = terrain_query_find(&q, to, from, &leg);
             ck_assert_double_eq_tol(cost, back, EPS * cost + 1e-9);
         }
         wend_vec2 from = {0, 0}, to = {8, 8};
         terrain_route route = terrain_brute_route(q.world, from, to, 0.05, 20);
-        ck_assert_double_le(find(&q, from, to, &leg), (1.0 + EPS) * route.cost);
+        ck_assert_double_le(terrain_query_find(&q, from, to, &leg), (1.0 + EPS) * route.cost);
         terrain_route_free(&route);
     }
-    end(&q);
+    terrain_query_end(&q);
 }
 END_TEST
 
 START_TEST(a_path_from_a_point_to_itself_costs_nothing) {
     const terrain_world_def def = {5, 50, 10.0, 0.0};
-    query q;
+    terrain_query q;
     search_path leg;
-    begin(&q, terrain_world_make(&def));
+    terrain_query_begin(&q, terrain_world_make(&def));
     dice random = {3};
     for (uint32_t i = 0; i < 50; i++) {
-        wend_vec2 at = sample_end(&random, q.world);
-        ck_assert_double_eq(find(&q, at, at, &leg), 0.0);
+        wend_vec2 at = terrain_query_sample(&random, q.world);
+        ck_assert_double_eq(terrain_query_find(&q, at, at, &leg), 0.0);
         ck_assert_uint_eq(leg.count, 1);
     }
-    end(&q);
+    terrain_query_end(&q);
 }
 END_TEST
 
@@ -433,19 +370,19 @@ END_TEST
  * (15, 1) within one cheap stripe, the cost is its length. To the next cheap stripe, the straight
  * line across the expensive one costs least. */
 START_TEST(extreme_weights_work) {
-    query q;
+    terrain_query q;
     search_path leg;
-    begin(&q, make_squares(8, as_striped));
+    terrain_query_begin(&q, make_squares(8, as_striped));
     q.world->weights[0] = 1e-6;
     q.world->weights[1] = 1e6;
-    double along = find(&q, (wend_vec2){1, 1}, (wend_vec2){15, 1}, &leg);
+    double along = terrain_query_find(&q, (wend_vec2){1, 1}, (wend_vec2){15, 1}, &leg);
     ck_assert_double_eq_tol(along, 14e-6, 1e-12);
-    double across = find(&q, (wend_vec2){1, 1}, (wend_vec2){15, 5}, &leg);
+    double across = terrain_query_find(&q, (wend_vec2){1, 1}, (wend_vec2){15, 5}, &leg);
     ck_assert_double_ge(across, 2e6);
     ck_assert_double_le(across, 2e6 * (1.0 + 1e-9) + 1e-3);
-    double inside = find(&q, (wend_vec2){1, 3}, (wend_vec2){15, 3}, &leg);
+    double inside = terrain_query_find(&q, (wend_vec2){1, 3}, (wend_vec2){15, 3}, &leg);
     ck_assert_double_eq_tol(inside, 2e6, 2.0); /* out and in again, one metre each */
-    end(&q);
+    terrain_query_end(&q);
 }
 END_TEST
 
@@ -464,32 +401,32 @@ START_TEST(slivers_work) {
         triangles[i][2] = i + 2;
         types[i] = i % 2;
     }
-    query q;
+    terrain_query q;
     search_path leg;
-    begin(&q, terrain_world_from(points, SLIVERS + 2, triangles, types, SLIVERS));
+    terrain_query_begin(&q, terrain_world_from(points, SLIVERS + 2, triangles, types, SLIVERS));
     q.world->weights[1] = 10.0;
     wend_vec2 from = {1.0F, 0.0F}, to = {100.0F, (float)SLIVERS / M};
-    double cost = find(&q, from, to, &leg);
+    double cost = terrain_query_find(&q, from, to, &leg);
     /* It can run at weight 1 along edges, and must cross 39 mm at weights of 1 to 10. */
     ck_assert_double_ge(cost, 99.0);
     ck_assert_double_le(cost, 99.0 * (1.0 + EPS) + 0.4);
-    ck_assert_double_eq_tol(find(&q, to, from, &leg), cost, EPS * cost);
-    end(&q);
+    ck_assert_double_eq_tol(terrain_query_find(&q, to, from, &leg), cost, EPS * cost);
+    terrain_query_end(&q);
 }
 END_TEST
 
 /* All of one type among thousands of triangles, but with other weights in the map's list of types
  * that no triangle has: searched exactly. */
 START_TEST(thousands_of_triangles_of_one_type_give_a_straight_line) {
-    query q;
+    terrain_query q;
     search_path leg;
-    begin(&q, make_squares(50, as_uniform));
+    terrain_query_begin(&q, make_squares(50, as_uniform));
     q.world->weights[1] = 7.0;
-    double cost = find(&q, (wend_vec2){0.3F, 0.7F}, (wend_vec2){99.1F, 63.4F}, &leg);
+    double cost = terrain_query_find(&q, (wend_vec2){0.3F, 0.7F}, (wend_vec2){99.1F, 63.4F}, &leg);
     double exact = 7.0 * hypot((double)99.1F - (double)0.3F, (double)63.4F - (double)0.7F);
     ck_assert_double_eq_tol(cost, exact, 1e-5 * exact);
     ck_assert_uint_eq(leg.count, 1);
-    end(&q);
+    terrain_query_end(&q);
 }
 END_TEST
 
@@ -499,14 +436,15 @@ END_TEST
 START_TEST(regions_are_reached_at_their_cheapest_point) {
     for (uint64_t seed = 1; seed <= trials(40); seed++) {
         const terrain_world_def def = {seed, 60, ratios[seed % 3], 0.0};
-        query q;
+        terrain_query q;
         search_path leg;
-        begin(&q, terrain_world_make(&def));
+        terrain_query_begin(&q, terrain_world_make(&def));
         dice random = {seed};
-        wend_vec2 from = sample_end(&random, q.world), at = sample_end(&random, q.world);
+        wend_vec2 from = terrain_query_sample(&random, q.world),
+                  at = terrain_query_sample(&random, q.world);
         wend_region disc = {.shape = WEND_SHAPE_DISC, .a = at, .b = {3.0F, 0.0F}};
         target to = target_of(&disc, 0, 0.0);
-        find(&q, from, at, &leg); /* sets the weights and the start */
+        terrain_query_find(&q, from, at, &leg); /* sets the weights and the start */
         ck_assert_int_eq(weighted_find(&q.path, &to, &leg), SEARCH_FOUND);
         double cost = leg.length, best = (double)INFINITY;
         wend_vec2 last = leg.points[leg.count - 1].position;
@@ -515,28 +453,28 @@ START_TEST(regions_are_reached_at_their_cheapest_point) {
         for (uint32_t i = 0; i < to.count; i++) {
             wend_vec2 corner = {(float)to.points[i].x, (float)to.points[i].y};
             if (terrain_world_find(q.world, corner) != UINT32_MAX) {
-                best = fmin(best, find(&q, from, corner, &leg));
+                best = fmin(best, terrain_query_find(&q, from, corner, &leg));
             }
         }
         ck_assert_msg(cost <= (1.0 + EPS) * best + 1e-6, "seed %u: %g against %g", (unsigned)seed,
                       cost, best);
-        ck_assert_double_le(cost, find(&q, from, last, &leg) * (1.0 + EPS) + 1e-6);
-        end(&q);
+        ck_assert_double_le(cost, terrain_query_find(&q, from, last, &leg) * (1.0 + EPS) + 1e-6);
+        terrain_query_end(&q);
     }
 }
 END_TEST
 
 START_TEST(a_node_limit_ends_the_search) {
     const terrain_world_def def = {4, 300, 10.0, 0.0};
-    query q;
+    terrain_query q;
     search_path leg;
-    begin(&q, terrain_world_make(&def));
+    terrain_query_begin(&q, terrain_world_make(&def));
     wend_vec2 from = {1, 1}, to = {(float)q.world->side - 1.0F, (float)q.world->side - 1.0F};
-    ck_assert_double_lt(find(&q, from, to, &leg), (double)INFINITY);
+    ck_assert_double_lt(terrain_query_find(&q, from, to, &leg), (double)INFINITY);
     target at = target_at(to, 0, navmesh_locate(q.path.ground.level, (wend_location){to, 0}));
     q.path.ground.node_limit = 100;
     ck_assert_int_eq(weighted_find(&q.path, &at, &leg), SEARCH_LIMIT);
-    end(&q);
+    terrain_query_end(&q);
 }
 END_TEST
 
