@@ -18,14 +18,16 @@ typedef search_outcome (*mesh_search)(const struct mesh_path *path, const target
 
 typedef struct mesh_path {
     search_ground ground;
-    bool by_polygons;    /* use A* over polygons instead of the search for the shortest path */
-    mesh_search search;  /* finds the legs; NULL: the search for the shortest path */
-    const void *options; /* of `search`; its meaning is defined by the search */
-    bool may_be_partial; /* if there is no complete path, go as near to the goal as possible */
-    float tolerance;     /* m: how far outside the level a location may be; includes the radius */
-    search_start at;     /* the end of the path so far */
-    route_points points; /* in a worker buffer, so a worker has one path at a time */
-    double length;       /* m */
+    bool by_polygons;     /* use A* over polygons instead of the search for the shortest path */
+    mesh_search search;   /* finds the legs; NULL: the search for the shortest path */
+    const void *options;  /* of `search`; its meaning is defined by the search */
+    bool may_be_partial;  /* if there is no complete path, go as near to the goal as possible */
+    float tolerance;      /* m: how far outside the level a location may be; includes the radius */
+    search_start entry;   /* where the path begins on the level */
+    bool is_entry_passed; /* true if the agent is elsewhere, and the first point is the entry */
+    search_start at;      /* the end of the path so far */
+    route_points points;  /* in a worker buffer, so a worker has one path at a time */
+    double length;        /* m */
     bool partial;
     bool unproven;  /* true if a search reached its limit, so the path may not be the shortest */
     bool standing;  /* true if an obstacle that stands still blocks the shortest path */

@@ -62,7 +62,8 @@ static search_outcome find_legs(mesh_path *path, uint32_t index) {
 
 /* Lets a path that begins off the level go through the location where it enters the level, if the
  * direct line to its first point may cross a wall. Returns false when out of memory. */
-static bool add_entry(mesh_path *path, wend_location from, wend_vec2 entry) {
+static bool add_entry(mesh_path *path, wend_location from) {
+    wend_vec2 entry = path->entry.position;
     if (from.position.x == entry.x && from.position.y == entry.y) {
         return true;
     }
@@ -71,8 +72,8 @@ static bool add_entry(mesh_path *path, wend_location from, wend_vec2 entry) {
         next = (wend_location){path->points.items[0].position, path->points.items[0].layer};
     }
     wend_route_point point = {entry, 0.0F, from.layer};
-    return !snap_must_be_passed(&path->ground, from, entry, next) ||
-           mesh_path_prepend(path, &point);
+    path->is_entry_passed = snap_must_be_passed(&path->ground, from, entry, next);
+    return !path->is_entry_passed || mesh_path_prepend(path, &point);
 }
 
 /* Returns where a path from a location begins on the level. From forbidden ground it begins at the
@@ -98,7 +99,7 @@ static search_outcome plan_path(mesh_path *path, uint32_t index, uint32_t map,
     if (path->at.polygon == NAVMESH_NONE) {
         return SEARCH_NONE;
     }
-    wend_vec2 entry = path->at.position;
+    path->entry = path->at;
     search_outcome outcome = find_legs(path, index);
     wend_location end = {path->at.position, path->ground.level->polygons[path->at.polygon].layer};
     if (outcome == SEARCH_FOUND && path->partial && path->ground.weights != NULL &&
@@ -106,8 +107,7 @@ static search_outcome plan_path(mesh_path *path, uint32_t index, uint32_t map,
         return SEARCH_NONE;
     }
     if (outcome == SEARCH_FOUND) {
-        return add_entry(path, from, entry) ? mesh_route_put(path, index, map, sink)
-                                            : SEARCH_NO_MEMORY;
+        return add_entry(path, from) ? mesh_route_put(path, index, map, sink) : SEARCH_NO_MEMORY;
     }
     return outcome;
 }

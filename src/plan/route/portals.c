@@ -149,17 +149,22 @@ static double clearance_at(const wend_view *view, wend_location location, double
     return best;
 }
 
+/* Cuts the free part of an edge at closed doors and stationary obstacles. */
+static void cut_at_overlay(const wend_view *view, cutter *cut, uint32_t layer) {
+    uint32_t cursor = 0;
+    const overlay_wall *wall = NULL;
+    while (cut->radius > 0.0 && (wall = next_blocking_wall(view, layer, &cursor)) != NULL) {
+        cut_at_wall(cut, wall->a, wall->b);
+    }
+}
+
 /* Cuts the free part of an edge at all walls that block. */
 static void cut_at_walls(const wend_view *view, cutter *cut, uint32_t layer,
                          const wend_wall_hit *walls, uint32_t count) {
     for (uint32_t i = 0; i < count && cut->radius > 0.0; i++) {
         cut_at_wall(cut, walls[i].a, walls[i].b);
     }
-    uint32_t cursor = 0;
-    const overlay_wall *wall = NULL;
-    while (cut->radius > 0.0 && (wall = next_blocking_wall(view, layer, &cursor)) != NULL) {
-        cut_at_wall(cut, wall->a, wall->b);
-    }
+    cut_at_overlay(view, cut, layer);
 }
 
 /* Finds the free part of an edge around fraction `at`, within PORTAL_REACH of fraction `centre`. */
@@ -184,15 +189,20 @@ double portal_search_centre(wend_vec2 a, wend_vec2 b, double at) {
     return pieces <= 2.0 ? 0.5 : (floor(at * pieces) + 0.5) / pieces;
 }
 
+/* Describes the segment a -> b, all of it free. */
+static cutter cutter_of(wend_vec2 a, wend_vec2 b, double at, double radius) {
+    return (cutter){.ax = (double)a.x,
+                    .ay = (double)a.y,
+                    .dx = (double)b.x - (double)a.x,
+                    .dy = (double)b.y - (double)a.y,
+                    .at = at,
+                    .radius = radius,
+                    .free_part = {0.0, 1.0}};
+}
+
 portal_part portal_find_part(const wend_view *view, wend_vec2 a, wend_vec2 b, uint32_t layer,
                              double at, double radius, bool *depends) {
-    cutter cut = {.ax = (double)a.x,
-                  .ay = (double)a.y,
-                  .dx = (double)b.x - (double)a.x,
-                  .dy = (double)b.y - (double)a.y,
-                  .at = at,
-                  .radius = fmax(radius - MESH_ERROR, 0.0),
-                  .free_part = {0.0, 1.0}};
+    cutter cut = cutter_of(a, b, at, fmax(radius - MESH_ERROR, 0.0));
     find_free_part(view, &cut, layer, portal_search_centre(a, b, at), radius);
     *depends = false;
     if (cut.is_blocked || cut.free_part.low > at || cut.free_part.high < at) {
@@ -207,6 +217,14 @@ portal_part portal_find_part(const wend_view *view, wend_vec2 a, wend_vec2 b, ui
     portal_part inset = {cut.free_part.low + SLACK, cut.free_part.high - SLACK};
     *depends = *depends || inset.low > at || inset.high < at;
     return (portal_part){fmin(inset.low, at), fmax(inset.high, at)};
+}
+
+portal_part portal_clip_to_overlay(const wend_view *view, wend_vec2 a, wend_vec2 b, uint32_t layer,
+                                   double at, double radius, portal_part part) {
+    cutter cut = cutter_of(a, b, at, fmax(radius - MESH_ERROR, 0.0));
+    cut.free_part = part;
+    cut_at_overlay(view, &cut, layer);
+    return (portal_part){fmin(cut.free_part.low, at), fmax(cut.free_part.high, at)};
 }
 
 portal_part portal_free_part(const wend_view *view, wend_vec2 a, wend_vec2 b, uint32_t layer,

@@ -31,6 +31,12 @@ double portal_search_centre(wend_vec2 a, wend_vec2 b, double at);
 wend_portal portal_part_of(const wend_view *view, wend_vec2 right, wend_vec2 left, uint32_t layer,
                            double at, double radius);
 
+/* Cuts a part of the segment a -> b around fraction `at`, which lies in the part, to where walls of
+ * closed doors and of obstacles that stand still are at least `radius` away. The result contains
+ * `at`, even if such a wall is nearer to it. */
+portal_part portal_clip_to_overlay(const wend_view *view, wend_vec2 a, wend_vec2 b, uint32_t layer,
+                                   double at, double radius, portal_part part);
+
 /* Finds the portal across a path at the point `at`, between the points `from` and `next`. The
  * portal bisects the angle of the path there, unless the turn is so sharp that the portal would lie
  * along the path. Returns false if the path has no direction there. */

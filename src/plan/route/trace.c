@@ -210,10 +210,13 @@ static uint32_t cross_polygons(tracer *trace, uint32_t index, wend_vec2 p, wend_
 
 /* ---- Legs ------------------------------------------------------------------------------------ */
 
-static float measure_clearance(const tracer *trace, wend_location at) {
-    const wend_view *view = trace->path->ground->view;
-    float room = wend_space_clearance(view->space, at, CLEARANCE_LIMIT, view->classes);
+float trace_clearance(const wend_view *view, wend_location at, float limit) {
+    float room = wend_space_clearance(view->space, at, limit, view->classes);
     return (float)standing_distance(view, at, (double)room);
+}
+
+static float measure_clearance(const tracer *trace, wend_location at) {
+    return trace_clearance(trace->path->ground->view, at, CLEARANCE_LIMIT);
 }
 
 /* Follows a leg that is not in the cache, and adds it to the cache. Returns the polygon in which it

@@ -30,4 +30,8 @@ typedef struct traced_path {
  * the first `measured` points. Returns false if out of memory. */
 bool trace_portals(const trace_path *path, traced_path *out);
 
+/* Returns the distance (m) from a location to the nearest wall or obstacle that stands still, at
+ * most `limit`. */
+float trace_clearance(const wend_view *view, wend_location at, float limit);
+
 #endif
