@@ -271,9 +271,11 @@ static void use_weights(const wend_profile_def *from, wend_profile_def *to) {
 static wend_result prepare_agent(const plan_job *job, wend_world *world, wend_agent_def *agent,
                                  wend_error *error) {
     const option_value *plan = &job->args->values[LOAD_PLAN];
-    /* This command builds a navmesh, so `auto` means the navmesh planner. */
+    /* This command builds the map that the planner needs, so `auto` has to be resolved here. It
+     * selects as in a run. */
     bool given = plan->given && strcmp(plan->text, "auto") != 0;
-    const char *name = given ? plan->text : "navmesh";
+    bool weighs = job->ground.weighted || job->ground.profile->slope_weight > 0.0;
+    const char *name = given ? plan->text : weighs ? "weighted" : "navmesh";
     const wend_entry *entry = wend_registry_find(job->registry, WEND_KIND_PLANNER, name, error);
     if (entry == NULL) {
         return error->code;
