@@ -85,7 +85,7 @@ typedef struct wend_body {
     float radius;       /* m */
     uint32_t tags;      /* layer (8 bits), profile (12), flags (12): use the functions below */
     uint32_t slot;      /* index of the agent's other data; does not change while the agent lives */
-    uint32_t cell;      /* private to the near stage */
+    uint32_t cell;      /* private to the near stage: the cell, and the index once sorted */
 } wend_body;
 
 /* Returns the layer of a body. */

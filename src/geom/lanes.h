@@ -19,6 +19,9 @@
 
 enum { LANES = 8, LANES_ALL = 0xff };
 
+/* For functions that are called with different constants, so that each call has code of its own. */
+#define LANES_INLINE static inline __attribute__((always_inline))
+
 #if defined LANES_AVX2
 
 typedef __m256 lane_part;
@@ -74,6 +77,10 @@ static inline lane_part part_select(lane_part mask, lane_part a, lane_part b) {
 static inline lanes lanes_select(lanes mask, lanes a, lanes b) {
     return part_select(mask, a, b);
 }
+/* Returns b in the lanes where `by` is less than zero, and a in the others; `by` is never -0. */
+static inline lane_part part_select_negative(lane_part by, lane_part a, lane_part b) {
+    return part_select(by, a, b); /* the instruction looks at sign bits only */
+}
 
 /* Returns a mask as an integer with one bit for each lane. */
 static inline uint32_t part_bits(lane_part mask) {
@@ -116,6 +123,25 @@ static inline lane_part part_higher(lane_part a, lane_part b) {
     return _mm256_castsi256_ps(_mm256_max_epi32(_mm256_castps_si256(a), _mm256_castps_si256(b)));
 }
 
+/* Returns a with the bytes that are set in the mask replaced by those of b. */
+static inline lane_part part_replace_bytes(lane_part mask, lane_part a, lane_part b) {
+    return _mm256_castsi256_ps(_mm256_blendv_epi8(_mm256_castps_si256(a), _mm256_castps_si256(b),
+                                                  _mm256_castps_si256(mask)));
+}
+
+/* Shifts the bits to the left. */
+static inline lane_part part_shift_left(lane_part a, int count) {
+    return _mm256_castsi256_ps(_mm256_slli_epi32(_mm256_castps_si256(a), count));
+}
+static inline lanes lanes_shift_left(lanes a, int count) {
+    return part_shift_left(a, count);
+}
+
+/* Copies eight words (32 bytes). */
+static inline void lanes_copy_eight(void *to, const void *from) {
+    _mm256_storeu_ps(to, _mm256_loadu_ps(from));
+}
+
 /* Loads the first two floats of two records that are `stride` bytes apart. */
 static inline __m128 lanes_load_two_pairs(const char *from, size_t stride) {
     __m128 one = _mm_castpd_ps(_mm_load_sd((const double *)(const void *)from));
@@ -145,6 +171,23 @@ static inline void lanes_store_quads(void *const rows[LANES], const lanes column
         _mm_storeu_ps(rows[i], _mm256_castps256_ps128(r[i]));
         _mm_storeu_ps(rows[i + 4], _mm256_extractf128_ps(r[i], 1));
     }
+}
+
+/* Loads the first four floats of each row of a part and returns them as four columns. */
+static inline void part_transpose_four(const void *const rows[LANES], lane_part columns[4]) {
+    lanes r[4], s[4];
+    for (int i = 0; i < 4; i++) {
+        r[i] = _mm256_insertf128_ps(_mm256_castps128_ps256(_mm_loadu_ps(rows[i])),
+                                    _mm_loadu_ps(rows[i + 4]), 1);
+    }
+    s[0] = _mm256_unpacklo_ps(r[0], r[1]);
+    s[1] = _mm256_unpackhi_ps(r[0], r[1]);
+    s[2] = _mm256_unpacklo_ps(r[2], r[3]);
+    s[3] = _mm256_unpackhi_ps(r[2], r[3]);
+    columns[0] = _mm256_shuffle_ps(s[0], s[2], 0x44);
+    columns[1] = _mm256_shuffle_ps(s[0], s[2], 0xee);
+    columns[2] = _mm256_shuffle_ps(s[1], s[3], 0x44);
+    columns[3] = _mm256_shuffle_ps(s[1], s[3], 0xee);
 }
 
 /* Loads the first eight floats of each row of a part and returns them as eight columns. */
@@ -224,6 +267,10 @@ static inline void lanes_store(float *to, lanes a) {
 static inline lane_part part_select(lane_part mask, lane_part a, lane_part b) {
     return _mm_or_ps(_mm_and_ps(mask, b), _mm_andnot_ps(mask, a));
 }
+/* Returns b in the lanes where `by` is less than zero, and a in the others; `by` is never -0. */
+static inline lane_part part_select_negative(lane_part by, lane_part a, lane_part b) {
+    return part_select(_mm_cmplt_ps(by, _mm_setzero_ps()), a, b);
+}
 static inline lanes lanes_select(lanes mask, lanes a, lanes b) {
     return (lanes){part_select(mask.low, a.low, b.low), part_select(mask.high, a.high, b.high)};
 }
@@ -272,6 +319,26 @@ static inline lane_part part_higher(lane_part a, lane_part b) {
     return _mm_max_ps(a, b);
 }
 
+/* Returns a with the bytes that are set in the mask replaced by those of b. */
+static inline lane_part part_replace_bytes(lane_part mask, lane_part a, lane_part b) {
+    return part_select(mask, a, b);
+}
+
+/* Shifts the bits to the left. */
+static inline lane_part part_shift_left(lane_part a, int count) {
+    return _mm_castsi128_ps(_mm_slli_epi32(_mm_castps_si128(a), count));
+}
+static inline lanes lanes_shift_left(lanes a, int count) {
+    return (lanes){part_shift_left(a.low, count), part_shift_left(a.high, count)};
+}
+
+/* Copies eight words (32 bytes). */
+static inline void lanes_copy_eight(void *to, const void *from) {
+    __m128 low = _mm_loadu_ps(from), high = _mm_loadu_ps((const float *)from + 4);
+    _mm_storeu_ps(to, low);
+    _mm_storeu_ps((float *)to + 4, high);
+}
+
 /* Loads the first two floats of two records that are `stride` bytes apart. */
 static inline __m128 lanes_load_two_pairs(const char *from, size_t stride) {
     __m128 one = _mm_castpd_ps(_mm_load_sd((const double *)(const void *)from));
@@ -300,6 +367,14 @@ static inline void lanes_store_quads(void *const rows[LANES], const lanes column
     _mm_storeu_ps(rows[5], f);
     _mm_storeu_ps(rows[6], g);
     _mm_storeu_ps(rows[7], h);
+}
+
+/* Loads the first four floats of each row of a part and returns them as four columns. */
+static inline void part_transpose_four(const void *const rows[4], lane_part columns[4]) {
+    for (int i = 0; i < 4; i++) {
+        columns[i] = _mm_loadu_ps(rows[i]);
+    }
+    _MM_TRANSPOSE4_PS(columns[0], columns[1], columns[2], columns[3]);
 }
 
 /* Loads the first eight floats of each row of a part and returns them as eight columns. */

@@ -18,10 +18,12 @@ typedef struct near_layout {
     uint32_t cell_count;
 } near_layout;
 
-/* The smallest and the largest radius in one range of bodies, padded to a cache line. */
+/* The smallest and the largest radius in one range of bodies, and the flags that any of them has,
+ * padded to a cache line. */
 typedef struct near_radii {
     float smallest, largest;
-    uint8_t unused[56];
+    uint32_t flags;
+    uint8_t unused[52];
 } near_radii;
 
 /* The memory of the sort, which is kept from step to step; see sort.c. */

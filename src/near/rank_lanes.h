@@ -1,7 +1,7 @@
 /* near/rank_lanes.h: ranks candidates for eight agents at once.
  *
  * Each candidate's squared distance to each of the eight agents becomes a key: the distance, with
- * its lowest bits (as few as possible) replaced by the candidate's number. Keys are positive
+ * its lowest byte (or a few bits more) replaced by the candidate's number. Keys are positive
  * floats, so sorting networks of minima and maxima order them without a branch. Eight candidates at
  * a time are sorted and merged into the ranks. For more than ten neighbours, the ranks are sorted
  * blocks of eight: each block keeps the lowest eight keys, and the other eight are merged into the
@@ -22,7 +22,12 @@
 #include "near/batch.h"
 #include "near/window_lanes.h"
 
-enum { FEW_RANKS = 12, DOUBT_LAST = 31, BLOCK = 8 /* ranks per block */ };
+enum {
+    FEW_RANKS = 12,
+    DOUBT_LAST = 31,
+    BLOCK = 8,            /* ranks per block */
+    BYTE_CANDIDATES = 256 /* a candidate's number is a byte if there are no more */
+};
 
 /* The key of the first empty rank, as bits. It combines a distance greater than that of a window's
  * padding candidates with the number of the first candidate. */
@@ -32,24 +37,38 @@ enum { FEW_RANKS = 12, DOUBT_LAST = 31, BLOCK = 8 /* ranks per block */ };
 /* The ranked candidates. Rank 0 is the agent itself; rank `neighbours` + 1 is the first candidate
  * after those requested. */
 typedef struct lane_ranks {
-    float key[BATCH_RANKS][LANES]; /* keys; after split_ranks, squared distances rounded down */
-    uint32_t number[BATCH_RANKS][LANES]; /* numbers of the candidates */
-    uint32_t number_mask[LANES];         /* mask of the bits of a key that contain the number */
+    float key[BATCH_RANKS][LANES];    /* keys; after split_ranks, squared distances rounded down */
+    uint32_t row[BATCH_RANKS][LANES]; /* rows of the candidates (see window_record) */
+    uint32_t number_mask[LANES];      /* mask of the bits of a key that contain the number */
     uint32_t doubts[LANES]; /* bit k: rank k has the same rounded distance as rank k - 1; the last
                                bit stands for all further ranks */
 } lane_ranks;
 
-/* Returns a mask of the bits that are needed for the numbers of a window's candidates. */
+/* Returns a mask of the bits that are needed for the numbers of a window's candidates. A byte can
+ * be replaced in one operation. */
 static inline uint32_t number_bits(const batch_window *window) {
-    return UINT32_MAX >> __builtin_clz(window->count - 1);
+    return window->count <= BYTE_CANDIDATES ? BYTE_CANDIDATES - 1
+                                            : UINT32_MAX >> __builtin_clz(window->count - 1);
 }
 
-/* Returns the keys of candidate `c`, one for each agent. */
-static inline lane_part keys_of(const batch_window *window, uint32_t c, lane_part number,
-                                lane_part number_mask, lane_part x, lane_part y) {
-    lane_part dx = part_sub(part_set(window->positions[c].x), x);
-    lane_part dy = part_sub(part_set(window->positions[c].y), y);
-    return part_or(part_without(number_mask, part_dot(dx, dy, dx, dy)), number);
+/* The agents whose candidates are ranked (one SIMD register), and the form of their keys. */
+typedef struct rank_terms {
+    lane_part x, y;
+    lane_part number_mask; /* see number_bits */
+    bool is_byte;          /* the mask is one byte */
+} rank_terms;
+
+static inline rank_terms rank_terms_of(const batch_window *window, lane_part x, lane_part y) {
+    return (rank_terms){x, y, part_set_bits(number_bits(window)), false};
+}
+
+/* Returns the keys of a candidate, one for each agent. */
+static inline lane_part keys_of(const wend_body *candidate, lane_part number, rank_terms terms) {
+    lane_part dx = part_sub(part_set(candidate->position.x), terms.x);
+    lane_part dy = part_sub(part_set(candidate->position.y), terms.y);
+    lane_part squared = part_dot(dx, dy, dx, dy);
+    return terms.is_byte ? part_replace_bytes(terms.number_mask, squared, number)
+                         : part_or(part_without(terms.number_mask, squared), number);
 }
 
 /* Stores the lower key in a and the higher key in b. */
@@ -96,28 +115,31 @@ static inline void merge_eight(lane_part best[FEW_RANKS], const lane_part k[8]) 
 }
 
 /* Stores in `k` the keys of the eight candidates that start at index `c`, in sorted order. */
-static inline void sorted_keys(const batch_window *window, uint32_t c, lane_part number_mask,
-                               lane_part x, lane_part y, lane_part k[8]) {
+static inline void sorted_keys(const batch_window *window, uint32_t c, rank_terms terms,
+                               lane_part k[8]) {
     lane_part number = part_set_bits(c), one = part_set_bits(1);
+    const wend_body *candidate = &window->records[c];
 #pragma GCC unroll 8
     for (uint32_t i = 0; i < 8; i++) {
-        k[i] = keys_of(window, c + i, number, number_mask, x, y);
+        k[i] = keys_of(&candidate[i], number, terms);
         number = part_add_bits(number, one);
     }
     sort_eight(k);
 }
 
-/* Finds up to FEW_RANKS ranks. Sorts eight candidates at a time with sorting networks. */
+/* Finds up to FEW_RANKS ranks among up to BYTE_CANDIDATES candidates. Sorts eight candidates at a
+ * time with sorting networks. */
 static void rank_few(const batch_window *window, uint32_t begin, lane_part x, lane_part y,
                      lane_part best[FEW_RANKS]) {
-    lane_part number_mask = part_set_bits(number_bits(window));
-    sorted_keys(window, begin, number_mask, x, y, best);
+    rank_terms terms = rank_terms_of(window, x, y);
+    terms.is_byte = true;
+    sorted_keys(window, begin, terms, best);
     for (int i = 8; i < FEW_RANKS; i++) { /* empty ranks, with different rounded distances */
         best[i] = part_set_bits(KEY_EMPTY + (uint32_t)i * KEY_STEP);
     }
     for (uint32_t c = begin + 8; c < window->count; c += 8) {
         lane_part k[8];
-        sorted_keys(window, c, number_mask, x, y, k);
+        sorted_keys(window, c, terms, k);
         merge_eight(best, k);
     }
 }
@@ -158,13 +180,13 @@ static inline void merge_block(lane_part block[BLOCK], lane_part k[BLOCK]) {
 /* Finds any number of ranks, in blocks of eight; `ranks` is a multiple of eight. */
 static void rank_many(const batch_window *window, uint32_t begin, lane_part x, lane_part y,
                       uint32_t ranks, lane_part *best) {
-    lane_part number_mask = part_set_bits(number_bits(window));
+    rank_terms terms = rank_terms_of(window, x, y);
     for (uint32_t i = 0; i < ranks; i++) {
         best[i] = part_set_bits(KEY_EMPTY + i * KEY_STEP);
     }
     for (uint32_t c = begin; c < window->count; c += BLOCK) {
         lane_part k[BLOCK];
-        sorted_keys(window, c, number_mask, x, y, k);
+        sorted_keys(window, c, terms, k);
         if (!part_any(part_less(k[0], best[ranks - 1]))) {
             continue;
         }
@@ -180,10 +202,11 @@ static void rank_many(const batch_window *window, uint32_t begin, lane_part x, l
  * keys in `out`. */
 static inline void rank_window(const batch_window *window, uint32_t begin, lanes x, lanes y,
                                uint32_t ranks, lane_ranks *out) {
+    ranks = ranks > FEW_RANKS ? ranks : FEW_RANKS;
     for (uint32_t part = 0; part < LANE_PARTS; part++) {
         lane_part px = lanes_part(&x, part), py = lanes_part(&y, part);
         lane_part few[FEW_RANKS], many[BATCH_RANKS];
-        if (ranks <= FEW_RANKS) {
+        if (ranks == FEW_RANKS && window->count <= BYTE_CANDIDATES) {
             rank_few(window, begin, px, py, few);
             for (uint32_t i = 0; i < FEW_RANKS; i++) {
                 part_store(&out->key[i][part * PART_LANES], few[i]);
@@ -215,7 +238,7 @@ static void clear_ranks(lanes kept, uint32_t ranks, lane_ranks *out) {
     }
 }
 
-/* Splits keys into distances and numbers. Returns, for each lane, a bit mask of the ranks that may
+/* Splits keys into distances and rows. Returns, for each lane, a bit mask of the ranks that may
  * be in the wrong order. */
 static inline lanes split_keys(lanes number_mask, uint32_t ranks, lane_ranks *out) {
     lanes doubts = lanes_zero(), before = lanes_set_bits(UINT32_MAX);
@@ -224,7 +247,8 @@ static inline lanes split_keys(lanes number_mask, uint32_t ranks, lane_ranks *ou
         lanes key = lanes_load(out->key[k]), here = lanes_without(number_mask, key);
         lanes rank = lanes_set_bits(1U << (k < DOUBT_LAST ? k : DOUBT_LAST));
         lanes_store(out->key[k], here);
-        lanes_store((float *)(void *)out->number[k], lanes_and(number_mask, key));
+        lanes_store((float *)(void *)out->row[k],
+                    lanes_shift_left(lanes_and(number_mask, key), ROW_BITS));
         doubts = lanes_or(doubts, lanes_and(lanes_same(before, here), rank));
         before = here;
     }
@@ -250,14 +274,15 @@ static inline float round_distance(float squared, uint32_t number_mask) {
     return squared;
 }
 
-/* True if candidate `a` comes before candidate `b`, by (distance, key of the agent). */
+/* True if the candidate in row `a` comes before that in row `b`, by (distance, key of the agent).
+ */
 static bool is_nearer(const wend_view *view, const batch_window *window, wend_vec2 position,
                       uint32_t a, uint32_t b) {
-    float a_squared = vec_length_squared(vec_sub(window->positions[a], position));
-    float b_squared = vec_length_squared(vec_sub(window->positions[b], position));
-    return a_squared != b_squared ? a_squared < b_squared
-                                  : wend_view_key(view, window_body(window, a)) <
-                                        wend_view_key(view, window_body(window, b));
+    const wend_body *one = window_record(window, a), *two = window_record(window, b);
+    float a_squared = vec_length_squared(vec_sub(one->position, position));
+    float b_squared = vec_length_squared(vec_sub(two->position, position));
+    const uint64_t *keys = view->internals->cold->key;
+    return a_squared != b_squared ? a_squared < b_squared : keys[one->slot] < keys[two->slot];
 }
 
 /* Finds the last ranks of one lane again, among all candidates with the same rounded distance as
@@ -272,19 +297,19 @@ static void rebuild_last_ranks(const wend_view *view, const near_group *group,
     }
     uint32_t count = 0, max_count = last + 2 - first;
     for (uint32_t c = group->begin; c < group->end; c++) {
-        float squared = vec_length_squared(vec_sub(window->positions[c], position));
+        float squared = vec_length_squared(vec_sub(window->records[c].position, position));
         if (round_distance(squared, ranks->number_mask[lane]) != last_distance) {
             continue;
         }
-        uint32_t at = count < max_count ? count++ : max_count;
-        for (; at > 0 && is_nearer(view, window, position, c, ranks->number[first + at - 1][lane]);
+        uint32_t at = count < max_count ? count++ : max_count, row = c * ROW_SCALE;
+        for (; at > 0 && is_nearer(view, window, position, row, ranks->row[first + at - 1][lane]);
              at--) {
             if (at < max_count) {
-                ranks->number[first + at][lane] = ranks->number[first + at - 1][lane];
+                ranks->row[first + at][lane] = ranks->row[first + at - 1][lane];
             }
         }
         if (at < max_count) {
-            ranks->number[first + at][lane] = c;
+            ranks->row[first + at][lane] = row;
         }
     }
 }
@@ -294,12 +319,12 @@ static void rebuild_last_ranks(const wend_view *view, const near_group *group,
 static void sort_rank_exactly(const wend_view *view, const batch_window *window, wend_vec2 position,
                               uint32_t lane, uint32_t k, lane_ranks *ranks) {
     for (; k > 0 && ranks->key[k - 1][lane] == ranks->key[k][lane]; k--) {
-        uint32_t lower = ranks->number[k - 1][lane], upper = ranks->number[k][lane];
+        uint32_t lower = ranks->row[k - 1][lane], upper = ranks->row[k][lane];
         if (!is_nearer(view, window, position, upper, lower)) {
             return;
         }
-        ranks->number[k - 1][lane] = upper;
-        ranks->number[k][lane] = lower;
+        ranks->row[k - 1][lane] = upper;
+        ranks->row[k][lane] = lower;
     }
 }
 

@@ -329,22 +329,45 @@ static void sum_counts(sort_job *job, const wend_task_system *tasks) {
     job->sorter->starts[0] = 0;
 }
 
+/* Copies a body to its place among the sorted bodies. Returns its index there. */
+static inline uint32_t place_body(wend_body *sorted, uint32_t *indices, const wend_body *body,
+                                  uint32_t *tags) {
+    uint32_t index = indices[body->cell]++;
+    *tags |= body->tags;
+    sorted[index] = *body;
+    sorted[index].cell = index;
+    return index;
+}
+
 static void scatter(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     (void)worker;
     sort_job *job = context;
-    uint32_t *indices = counts_of(job->sorter, begin / job->sorter->range_size);
-    uint32_t *body_of = job->cold->body, cold_count = job->sorter->cold_count;
-    for (uint32_t i = begin; i < end; i++) {
-        PREFETCH_COLUMN(body_of, job->bodies, i, end, PREFETCH_FAR);
-        const wend_body *body = &job->bodies[i];
-        if (body->cell == no_cell) {
-            continue;
+    near_sorter *sorter = job->sorter;
+    uint32_t range = begin / sorter->range_size, tags = 0;
+    uint32_t *indices = counts_of(sorter, range), *body_of = job->cold->body;
+    uint32_t cold_end = end < sorter->cold_count ? end : sorter->cold_count;
+    const wend_body *bodies = job->bodies;
+    wend_body *sorted = job->sorted;
+    size_t i = begin;
+    for (; i < cold_end; i++) {
+        PREFETCH_COLUMN(body_of, bodies, i, end, PREFETCH_FAR);
+        if (bodies[i].cell != no_cell) {
+            body_of[bodies[i].slot] = place_body(sorted, indices, &bodies[i], &tags);
         }
-        uint32_t index = indices[body->cell]++;
-        job->sorted[index] = *body;
-        if (i < cold_count) {
-            body_of[body->slot] = index;
+    }
+    for (; i < end; i++) {
+        if (bodies[i].cell != no_cell) {
+            place_body(sorted, indices, &bodies[i], &tags);
         }
+    }
+    sorter->radii[range].flags = tags >> 20;
+}
+
+/* Combines the flags of all ranges, and stores them in the grid. */
+static void join_flags(near_sorter *sorter) {
+    sorter->grid.flags = 0;
+    for (uint32_t range = 0; range < sorter->ranges; range++) {
+        sorter->grid.flags |= sorter->radii[range].flags;
     }
 }
 
@@ -414,6 +437,7 @@ uint32_t near_sort(near_sorter *sorter, memory *from, const wend_task_system *ta
     sorter->cold_count = input->count + input->given;
     sum_counts(&job, tasks);
     task_run(tasks, scatter, &job, count, sorter->range_size);
+    join_flags(sorter);
     publish_grid(sorter);
     uint32_t total = grid->starts[grid->cell_count];
     grid->reach = reach + 2.0F * near_extra_reach(grid->largest);

@@ -1,12 +1,13 @@
 /* near/window_lanes.h: gathers the candidates of a group, that is, the bodies within its window.
- * They come from one slice of each strip that the window touches, four bodies at a time. Usually
- * the window extends to the borders of the cells, and all their bodies are copied: that costs less
- * than a test whether they lie in a smaller box, and larger windows suffice more often. Only if the
- * cells contain too many bodies, those outside the box are left out.
+ * Their records are copied from one slice of each strip that the window touches, four at a time, so
+ * that ranking and half-planes read one small array. Usually the window extends to the borders of
+ * the cells, and all their bodies are copied: that costs less than a test whether they lie in a
+ * smaller box, and larger windows suffice more often. Only if the cells contain too many bodies,
+ * those outside the box are left out.
  *
  * Include it where LANES_AVX2 or LANES_SSE2 is defined. Cost, for each body in the cells that the
- * window touches: about three operations to copy it; about five with AVX2, twelve with SSE2 to test
- * it. */
+ * window touches: about three operations to copy it with AVX2, five with SSE2; twice as many to
+ * test it, too. */
 #ifndef NEAR_WINDOW_LANES_H
 #define NEAR_WINDOW_LANES_H
 
@@ -16,25 +17,20 @@
 #include "near/batch.h"
 #include "near/near.h"
 
-/* The candidates of a batch. The candidates of a group are contiguous and padded to a multiple of
- * eight. Up to eight more may be written after the last one. */
+/* The candidates of a batch: copies of their bodies. The candidates of a group are contiguous and
+ * padded to a multiple of eight. Up to eight more may be written after the last one. */
 typedef struct batch_window {
     uint32_t count;
-    wend_vec2 positions[BATCH_CANDIDATES + 2 * BATCH_LANES];
-    uint32_t body[BATCH_CANDIDATES + 2 * BATCH_LANES]; /* the body's index, times four */
+    _Alignas(32) wend_body records[BATCH_CANDIDATES + 2 * BATCH_LANES];
 } batch_window;
 
-/* Returns the index of the body that is candidate `c`. */
-static inline uint32_t window_body(const batch_window *window, uint32_t c) {
-    return window->body[c] / 4;
-}
+/* A candidate's row is its number times ROW_SCALE. The rest of the size of a record, a factor of
+ * eight, is part of the addressing mode and costs nothing. */
+enum { ROW_BITS = 2, ROW_SCALE = 1 << ROW_BITS };
+_Static_assert(sizeof(wend_body) == ROW_SCALE * sizeof(uint64_t), "");
 
-/* Returns the body record of candidate `c`. The index is stored multiplied by four; the remaining
- * factor of eight is part of the addressing mode and costs nothing. */
-static inline const void *window_record(const batch_window *window, const wend_body *bodies,
-                                        uint32_t c) {
-    _Static_assert(sizeof *bodies == 4 * sizeof(uint64_t), "");
-    return (const uint64_t *)(const void *)bodies + window->body[c];
+static inline const wend_body *window_record(const batch_window *window, uint32_t row) {
+    return (const wend_body *)(const void *)((const uint64_t *)(const void *)window->records + row);
 }
 
 /* The box to search. */
@@ -124,16 +120,16 @@ static bool has_ghosts_in(const wend_view *view, uint32_t layer, const group_win
 
 /* Padding candidates are so far from each other that their rounded distances differ. */
 #define PADDING_AT(i)                                                                              \
-    { BATCH_PADDING *(1.0F + 0.125F * (i)), 0.0F }
-static const wend_vec2 padding_positions[LANES] = {PADDING_AT(0), PADDING_AT(1), PADDING_AT(2),
-                                                   PADDING_AT(3), PADDING_AT(4), PADDING_AT(5),
-                                                   PADDING_AT(6), PADDING_AT(7)};
+    {                                                                                              \
+        .position = { BATCH_PADDING * (1.0F + 0.125F * (i)), 0.0F }                                \
+    }
+static const wend_body padding_records[LANES] = {PADDING_AT(0), PADDING_AT(1), PADDING_AT(2),
+                                                 PADDING_AT(3), PADDING_AT(4), PADDING_AT(5),
+                                                 PADDING_AT(6), PADDING_AT(7)};
 
 /* Pads the candidates to a multiple of eight. */
 static inline uint32_t add_padding(batch_window *window, uint32_t count) {
-    memcpy(&window->positions[count], padding_positions, sizeof padding_positions);
-    lanes_store((float *)(void *)&window->body[count],
-                lanes_zero()); /* index of a valid body, not used */
+    memcpy(&window->records[count], padding_records, sizeof padding_records);
     return (count + LANES - 1) / LANES * LANES;
 }
 
@@ -146,104 +142,48 @@ static inline bool is_within(window_box box, wend_vec2 p) {
 static uint32_t gather_one_by_one(const wend_body *bodies, uint32_t begin, uint32_t end,
                                   window_box box, batch_window *window, uint32_t count) {
     for (uint32_t i = begin; i < end; i++) {
-        window->positions[count] = bodies[i].position;
-        window->body[count] = 4 * i;
+        window->records[count] = bodies[i];
         count += is_within(box, bodies[i].position);
     }
     return count;
 }
 
-#ifdef LANES_AVX2
-
-/* A corner of the box, repeated: x, y, x, y, ... */
-typedef __m256 corner_pairs;
-
-static inline corner_pairs pairs_of(wend_vec2 p) {
-    return _mm256_setr_ps(p.x, p.y, p.x, p.y, p.x, p.y, p.x, p.y);
-}
-
-/* Tables for packing lanes. For each bit i that is set in `m`, starting with the lowest bit:
- * PACK_BIT gives one byte, i * factor; PACK_PAIR gives two bytes, 2 * i and 2 * i + 1. */
-#define PACK_BIT(m, i, factor)                                                                     \
-    ((uint32_t)((m) >> (i)&1U) * ((factor) * (uint32_t)(i))                                        \
-     << 8 * __builtin_popcount((m) & ((1U << (i)) - 1U)))
-#define PACK_PAIR(m, i)                                                                            \
-    ((uint64_t)((m) >> (i)&1U) * (0x100U + 0x202U * (uint64_t)(i))                                 \
-     << 16 * __builtin_popcount((m) & ((1U << (i)) - 1U)))
-#define PACK_ROW(m)                                                                                \
-    {                                                                                              \
-        PACK_PAIR(m, 0) | PACK_PAIR(m, 1) | PACK_PAIR(m, 2) | PACK_PAIR(m, 3),                     \
-            PACK_BIT(m, 1, 4U) | PACK_BIT(m, 2, 4U) | PACK_BIT(m, 3, 4U)                           \
-    }
-#define PACK_4(m) PACK_ROW(m), PACK_ROW((m) + 1U), PACK_ROW((m) + 2U), PACK_ROW((m) + 3U)
-static const struct pack_row {
-    uint64_t floats; /* two bytes for each packed body: the indices of its x and y */
-    uint32_t bodies; /* one byte for each packed body: its index times four */
-} pack_rows[16] = {PACK_4(0U), PACK_4(4U), PACK_4(8U), PACK_4(12U)};
-
-/* Tests the four bodies that start at index `at`, except the first `skipped` of them. Adds those
- * that lie in the box to the candidates. Returns the new number of candidates. */
-static inline uint32_t add_four(const wend_body *bodies, uint32_t at, corner_pairs low,
-                                corner_pairs high, uint32_t skipped, batch_window *window,
-                                uint32_t count) {
-    const char *from = (const char *)&bodies[at];
-    __m256 positions =
-        _mm256_set_m128(lanes_load_two_pairs(from + 2 * sizeof *bodies, sizeof *bodies),
-                        lanes_load_two_pairs(from, sizeof *bodies));
-    __m256 inside = lanes_and(lanes_less_equal(low, positions), lanes_less_equal(positions, high));
-    inside = lanes_and(inside, _mm256_permute_ps(inside, 0xb1));
-    uint32_t bits = (uint32_t)_mm256_movemask_pd(_mm256_castps_pd(inside)) >> skipped << skipped;
-    const struct pack_row *row = &pack_rows[bits];
-    __m256i floats = _mm256_cvtepu8_epi32(_mm_cvtsi64_si128((long long)row->floats));
-    __m128i named = _mm_cvtepu8_epi32(_mm_cvtsi32_si128((int)row->bodies));
-    named = _mm_add_epi32(named, _mm_set1_epi32((int)(4 * at)));
-    _mm256_storeu_ps(&window->positions[count].x, _mm256_permutevar8x32_ps(positions, floats));
-    _mm_storeu_si128((__m128i *)(void *)&window->body[count], named);
-    return count + (uint32_t)__builtin_popcount(bits);
-}
-
-#else
-
 /* A corner of the box, repeated: x, y, x, y. */
-typedef __m128 corner_pairs;
-
-static inline corner_pairs pairs_of(wend_vec2 p) {
+static inline __m128 pairs_of(wend_vec2 p) {
     return _mm_setr_ps(p.x, p.y, p.x, p.y);
 }
 
-/* Tests which of two positions lie in the box. Bit 0 of the result is for the first, bit 2 for the
+/* Tests which of two bodies lie in the box. Bit 0 of the result is for the first, bit 1 for the
  * second. */
-static inline uint32_t two_within(__m128 positions, corner_pairs low, corner_pairs high) {
+static inline uint32_t two_within(const wend_body *two, __m128 low, __m128 high) {
+    __m128 positions = lanes_load_two_pairs((const char *)two, sizeof *two);
     __m128 inside = _mm_and_ps(_mm_cmple_ps(low, positions), _mm_cmple_ps(positions, high));
-    uint32_t bits = (uint32_t)_mm_movemask_ps(inside);
-    return bits & bits >> 1;
+    inside = _mm_and_ps(inside, _mm_shuffle_ps(inside, inside, _MM_SHUFFLE(2, 3, 0, 1)));
+    return (uint32_t)_mm_movemask_pd(_mm_castps_pd(inside));
 }
 
-/* Adds the bodies `at` and `at + 1` to the candidates, each only if its bit in `bits` is set: bit 0
- * for the first, bit 2 for the second. Returns the new number of candidates. */
-static inline uint32_t add_two(uint32_t at, __m128 positions, uint32_t bits, batch_window *window,
-                               uint32_t count) {
-    _mm_storel_pi((__m64 *)(void *)&window->positions[count], positions);
-    window->body[count] = 4 * at;
-    count += bits & 1U;
-    _mm_storeh_pi((__m64 *)(void *)&window->positions[count], positions);
-    window->body[count] = 4 * at + 4;
-    return count + (bits >> 2 & 1U);
-}
+/* For each mask of four bits: the number of bits that are set in its first one, two, three and four
+ * bits, times the size of a record. */
+#define KEPT_BYTES(m, bits)                                                                        \
+    ((uint8_t)(__builtin_popcount((m) & ((1U << (bits)) - 1U)) * (int)sizeof(wend_body)))
+#define KEPT_ROW(m)                                                                                \
+    { KEPT_BYTES(m, 1), KEPT_BYTES(m, 2), KEPT_BYTES(m, 3), KEPT_BYTES(m, 4) }
+#define KEPT_4(m) KEPT_ROW(m), KEPT_ROW((m) + 1U), KEPT_ROW((m) + 2U), KEPT_ROW((m) + 3U)
+static const uint8_t kept_bytes[16][4] = {KEPT_4(0U), KEPT_4(4U), KEPT_4(8U), KEPT_4(12U)};
 
-static inline uint32_t add_four(const wend_body *bodies, uint32_t at, corner_pairs low,
-                                corner_pairs high, uint32_t skipped, batch_window *window,
-                                uint32_t count) {
-    const char *from = (const char *)&bodies[at];
-    __m128 one = lanes_load_two_pairs(from, sizeof *bodies);
-    __m128 two = lanes_load_two_pairs(from + 2 * sizeof *bodies, sizeof *bodies);
-    uint32_t bits = two_within(one, low, high) | two_within(two, low, high) << 4;
-    bits = bits >> 2 * skipped << 2 * skipped;
-    count = add_two(at, one, bits, window, count);
-    return add_two(at + 2, two, bits >> 4, window, count);
+/* Tests the four bodies that start at `from`, except the first `skipped` of them. Adds those that
+ * lie in the box to the candidates that end at `to`. Returns the new end. */
+static inline wend_body *add_four(const wend_body *from, __m128 low, __m128 high, uint32_t skipped,
+                                  wend_body *to) {
+    uint32_t bits = two_within(from, low, high) | two_within(from + 2, low, high) << 2;
+    const uint8_t *kept = kept_bytes[bits >> skipped << skipped];
+    char *end = (char *)to;
+    lanes_copy_eight(end, &from[0]);
+    lanes_copy_eight(end + kept[0], &from[1]);
+    lanes_copy_eight(end + kept[1], &from[2]);
+    lanes_copy_eight(end + kept[2], &from[3]);
+    return (wend_body *)(void *)(end + kept[3]);
 }
-
-#endif
 
 /* Does the same as gather_one_by_one, four bodies at a time; the last four may overlap the previous
  * four. */
@@ -252,50 +192,47 @@ static inline uint32_t gather_slice(const wend_body *bodies, uint32_t begin, uin
     if (end < 4) {
         return gather_one_by_one(bodies, begin, end, box, window, count);
     }
-    corner_pairs low = pairs_of(box.low), high = pairs_of(box.high);
-    uint32_t i = begin;
-    for (; i + 4 <= end; i += 4) {
-        count = add_four(bodies, i, low, high, 0, window, count);
+    __m128 low = pairs_of(box.low), high = pairs_of(box.high);
+    const wend_body *from = &bodies[begin], *last = &bodies[end];
+    wend_body *to = &window->records[count];
+    for (; from + 4 <= last; from += 4) {
+        to = add_four(from, low, high, 0, to);
     }
-    return i < end ? add_four(bodies, end - 4, low, high, i + 4 - end, window, count) : count;
+    if (from < last) {
+        to = add_four(last - 4, low, high, (uint32_t)(from - (last - 4)), to);
+    }
+    return (uint32_t)(to - window->records);
 }
 
-/* Copies the positions and indices of the bodies [begin, end) to candidate `count` and those that
- * follow it. Up to three more may be written. */
-static inline void copy_slice(const wend_view *view, uint32_t begin, uint32_t end, batch_window *to,
-                              uint32_t count) {
-    if (end + 3 > view->body_count) { /* there are not always four bodies to load */
-        for (; begin < end; begin++, count++) {
-            to->positions[count] = view->bodies[begin].position;
-            to->body[count] = 4 * begin;
+/* Copies the bodies [from, last) to `to`. Returns the end of the copies; up to three more may be
+ * written. `end` is the end of all bodies. */
+static inline wend_body *copy_slice(const wend_body *from, const wend_body *last,
+                                    const wend_body *end, wend_body *to) {
+    wend_body *after = to + (last - from);
+    if (end - last < 3) { /* there are not always four bodies to load */
+        memcpy(to, from, (size_t)(last - from) * sizeof *from);
+        return after;
+    }
+    for (; to < after; from += 4, to += 4) {
+        for (uint32_t i = 0; i < 4; i++) {
+            lanes_copy_eight(&to[i], &from[i]);
         }
-        return;
     }
-    const char *from = (const char *)&view->bodies[begin];
-    const size_t stride = sizeof *view->bodies;
-    __m128i named = _mm_add_epi32(_mm_set1_epi32((int)(4 * begin)), _mm_setr_epi32(0, 4, 8, 12));
-    for (size_t c = count, after = count + (end - begin); c < after; c += 4, from += 4 * stride) {
-        _mm_storeu_ps(&to->positions[c].x, lanes_load_two_pairs(from, stride));
-        _mm_storeu_ps(&to->positions[c + 2].x, lanes_load_two_pairs(from + 2 * stride, stride));
-        _mm_storeu_si128((__m128i *)(void *)&to->body[c], named);
-        named = _mm_add_epi32(named, _mm_set1_epi32(16));
-    }
+    return after;
 }
 
 /* Adds all bodies of a window to the candidates. The caller has checked that they fit. */
 static inline void gather_window(const wend_view *view, uint32_t layer, const group_window *window,
                                  batch_window *to) {
     const near_grid *grid = view->internals->grid;
+    const wend_body *bodies = view->bodies, *end = &bodies[view->body_count];
     const uint32_t *starts = &grid->starts[window->first];
-    uint32_t count = to->count;
-    for (uint32_t i = 0; i < window->strips; i++, starts += grid->layers[layer].bins) {
-        uint32_t begin = starts[0], end = starts[window->width];
-        if (begin < end) {
-            copy_slice(view, begin, end, to, count);
-            count += end - begin;
-        }
+    size_t width = window->width, bins = grid->layers[layer].bins;
+    wend_body *record = &to->records[to->count];
+    for (uint32_t i = 0; i < window->strips; i++, starts += bins) {
+        record = copy_slice(&bodies[starts[0]], &bodies[starts[width]], end, record);
     }
-    to->count = add_padding(to, count);
+    to->count = add_padding(to, (uint32_t)(record - to->records));
 }
 
 /* Adds the bodies of a window that lie in its box to the candidates, and makes the window smaller:

@@ -40,6 +40,7 @@ typedef struct near_grid {
     uint32_t cell_count;
     float reach;             /* m: largest radius of a query */
     float smallest, largest; /* m: smallest and largest radius of all bodies */
+    uint32_t flags;          /* flags that any of the bodies has */
     float oversized_radius; /* m: bodies with a larger radius are oversized; see near/oversized.c */
     uint32_t *oversized_list; /* indices of oversized bodies, sorted by x, then by key */
     uint32_t oversized_count;

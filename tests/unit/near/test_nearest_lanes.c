@@ -88,8 +88,8 @@ static void check_lane(const lane_search *search, uint32_t lane) {
         float key = search->ranks.key[k + 1][lane];
         bool seen = k < count && all[k].distance_squared <= most;
         if (seen) {
-            uint32_t number = search->ranks.number[k + 1][lane];
-            ck_assert_uint_eq(window_body(&search->window, number), all[k].body);
+            uint32_t row = search->ranks.row[k + 1][lane];
+            ck_assert_uint_eq(window_record(&search->window, row)->cell, all[k].body);
         } else { /* no neighbour within the search distance; keys are rounded */
             ck_assert_float_ge(key, most * rounded);
         }

@@ -17,10 +17,10 @@ static void neighbours_of_lane(const batch_active *active_batch, uint32_t lane,
         if (!(active_batch->search.ranks.key[k][lane] <= most)) {
             return; /* all further neighbours are at least as far away */
         }
-        uint32_t number = active_batch->search.ranks.number[k][lane];
-        const wend_body *other = window_record(&active_batch->search.window, view->bodies, number);
+        uint32_t row = active_batch->search.ranks.row[k][lane];
+        const wend_body *other = window_record(&active_batch->search.window, row);
         if (vec_length_squared(vec_sub(other->position, body->position)) <= most) {
-            out->bodies[out->count++] = (uint32_t)(other - view->bodies);
+            out->bodies[out->count++] = other->cell;
         }
     }
 }

@@ -34,6 +34,8 @@ typedef struct pair_terms {
     lanes there; /* mask of the lanes that have a neighbour of this rank */
     bool has_limit;
     bool is_complete; /* all lanes have neighbours of all ranks, so no plane is missing */
+    bool is_apart;    /* no lane overlaps a neighbour */
+    bool is_uniform;  /* all agents have the same radius and reciprocate */
 } pair_terms;
 
 /* The SIMD version of planes_rate. It handles the lanes of one SIMD register (`part`), each with
@@ -51,8 +53,8 @@ static inline lane_part rate_part(const pair_terms *terms, uint32_t part, lane_p
 
 /* The SIMD version of agent_plane. It handles the lanes of one SIMD register (`part`), each with
  * one pair of agents. */
-static inline void pair_planes(const pair_terms *terms, uint32_t part, part_bodies self,
-                               part_bodies other, lane_planes *planes, uint32_t at) {
+LANES_INLINE void pair_planes(const pair_terms *terms, uint32_t part, part_bodies self,
+                              part_bodies other, lane_planes *planes, size_t at) {
     lane_part horizon = lanes_part(&terms->horizon, part), step = lanes_part(&terms->step, part);
     lane_part zero = part_zero();
     lane_part px = part_sub(other.x, self.x), py = part_sub(other.y, self.y);
@@ -61,14 +63,14 @@ static inline void pair_planes(const pair_terms *terms, uint32_t part, part_bodi
     lane_part radius = part_add(self.radius, other.radius);
     lane_part distance_squared = part_dot(px, py, px, py),
               radius_squared = part_mul(radius, radius);
-    lane_part overlap = part_less_equal(distance_squared, radius_squared);
-    lane_part rate = part_select(overlap, horizon, step);
+    lane_part overlap = terms->is_apart ? zero : part_less_equal(distance_squared, radius_squared);
+    lane_part rate = terms->is_apart ? horizon : part_select(overlap, horizon, step);
     lane_part wx = part_sub(rx, part_mul(px, rate)), wy = part_sub(ry, part_mul(py, rate));
     lane_part from_squared = part_dot(wx, wy, wx, wy), along = part_dot(wx, wy, px, py);
     lane_part ahead =
         part_and(part_less(along, zero),
                  part_less(part_mul(radius_squared, from_squared), part_mul(along, along)));
-    lane_part disc = part_or(overlap, ahead);
+    lane_part disc = terms->is_apart ? ahead : part_or(overlap, ahead);
     /* One square root and one division serve both cases. */
     lane_part leg_squared = part_sub(distance_squared, radius_squared);
     lane_part length = part_sqrt(part_select(disc, leg_squared, from_squared)), leg = length;
@@ -83,7 +85,7 @@ static inline void pair_planes(const pair_terms *terms, uint32_t part, part_bodi
     lane_part ny = part_div(part_select(disc, leg_y, wy), under);
     /* agent_plane_away; agents at one position are left to the scalar code */
     lane_part undirected = part_and(overlap, part_same(from_squared, zero));
-    if (part_any(undirected)) {
+    if (!terms->is_apart && part_any(undirected)) {
         lane_part distance = part_sqrt(distance_squared);
         nx = part_select(undirected, nx, part_div(part_negative(px), distance));
         ny = part_select(undirected, ny, part_div(part_negative(py), distance));
@@ -92,7 +94,8 @@ static inline void pair_planes(const pair_terms *terms, uint32_t part, part_bodi
                                    part_sub(part_mul(radius, rate), length));
     lane_part one_sided_bits = part_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
     lane_part one_sided = part_same(part_and(other.tags, one_sided_bits), one_sided_bits);
-    lane_part share = part_select(one_sided, part_set(0.5F), part_set(1.0F));
+    lane_part half = part_set(0.5F);
+    lane_part share = terms->is_uniform ? half : part_select(one_sided, half, part_set(1.0F));
     lane_part offset = part_add(part_dot(nx, ny, self.vx, self.vy), part_mul(share, change));
     if (!terms->is_complete) {
         lane_part near =
@@ -113,17 +116,33 @@ typedef struct batch_work {
     lane_program program;
 } batch_work;
 
-/* Loads the neighbours of rank `k`. Lanes without such a neighbour get an arbitrary body. */
-static inline part_bodies load_ranked(const batch_work *work, uint32_t k, uint32_t part) {
-    const wend_body *bodies = work->active_batch.call->view->bodies;
-    const uint32_t *numbers = &work->active_batch.search.ranks.number[k][part * PART_LANES];
-    const void *rows[PART_LANES];
+/* Finds the records of the neighbours of rank `k`. Lanes without such a neighbour get an arbitrary
+ * record. */
+static inline void find_ranked(const batch_work *work, size_t k, uint32_t part,
+                               const void *rows[PART_LANES]) {
+    const uint32_t *ranked = &work->active_batch.search.ranks.row[k][part * PART_LANES];
     for (uint32_t i = 0; i < PART_LANES; i++) {
-        rows[i] = window_record(&work->active_batch.search.window, bodies, numbers[i]);
+        rows[i] = window_record(&work->active_batch.search.window, ranked[i]);
     }
+}
+
+/* Loads the neighbours of rank `k`. */
+static inline part_bodies load_ranked(const batch_work *work, size_t k, uint32_t part) {
+    const void *rows[PART_LANES];
     lane_part columns[8];
+    find_ranked(work, k, part, rows);
     part_transpose(rows, columns);
     return (part_bodies){columns[0], columns[1], columns[2], columns[3], columns[4], columns[5]};
+}
+
+/* Loads the neighbours of rank `k`, which have the same radius as `self` and reciprocate. */
+static inline part_bodies load_ranked_uniform(const batch_work *work, size_t k, uint32_t part,
+                                              part_bodies self) {
+    const void *rows[PART_LANES];
+    lane_part columns[4];
+    find_ranked(work, k, part, rows);
+    part_transpose_four(rows, columns);
+    return (part_bodies){columns[0], columns[1], columns[2], columns[3], self.radius, part_zero()};
 }
 
 /* True if all neighbours of all lanes are within their search radius. */
@@ -134,11 +153,60 @@ static inline bool has_all_neighbours(const batch_work *work, lanes distance_squ
     return lanes_bits(lanes_less_equal(most, distance_squared)) == LANES_ALL;
 }
 
-/* Adds the planes of the neighbours of rank `k`. */
-static inline void add_rank(batch_work *work, const pair_terms *terms, uint32_t k, uint32_t at) {
+/* True if all agents have the same radius and reciprocate. */
+static inline bool is_uniform_crowd(const wend_view *view) {
+    const near_grid *grid = view->internals->grid;
+    return grid->smallest == grid->largest && !(grid->flags & WEND_BODY_ONE_SIDED);
+}
+
+/* True if no lane overlaps a neighbour. May also be false if none does. */
+static inline bool is_apart_from_all(const batch_work *work) {
+    const batch_active *active_batch = &work->active_batch;
+    float largest = active_batch->call->view->internals->grid->largest;
+    lanes radius = lanes_add(active_batch->self.radius, lanes_set(largest));
+    lanes nearest = lanes_load(active_batch->search.ranks.key[1]); /* rounded down */
+    return lanes_bits(lanes_less(lanes_mul(radius, radius), nearest)) == LANES_ALL;
+}
+
+/* Adds the planes of the neighbours of rank `k` in one part of the lanes. */
+LANES_INLINE void add_rank(batch_work *work, const pair_terms *terms, uint32_t part,
+                           part_bodies self, size_t k, size_t at) {
+    part_bodies other =
+        terms->is_uniform ? load_ranked_uniform(work, k, part, self) : load_ranked(work, k, part);
+    pair_planes(terms, part, self, other, &work->program.planes, at);
+}
+
+/* Adds the planes of the neighbours of all ranks, none of which is missing. */
+LANES_INLINE void add_complete_ranks(batch_work *work, const pair_terms *from, bool is_apart,
+                                     bool is_uniform) {
+    pair_terms terms = {.horizon = from->horizon,
+                        .step = from->step,
+                        .is_complete = true,
+                        .is_apart = is_apart,
+                        .is_uniform = is_uniform};
+    size_t first = work->program.count, last = work->active_batch.query.neighbours;
     for (uint32_t part = 0; part < LANE_PARTS; part++) {
-        pair_planes(terms, part, bodies_part(&work->active_batch.self, part),
-                    load_ranked(work, k, part), &work->program.planes, at);
+        part_bodies self = bodies_part(&work->active_batch.self, part);
+        for (size_t k = 1; k <= last; k++) {
+            add_rank(work, &terms, part, self, k, first + k - 1);
+        }
+    }
+    work->program.count = (uint32_t)(first + last);
+}
+
+/* Does the same, with shorter code for crowds in which all agents are alike or apart. */
+static inline void add_complete(batch_work *work, const pair_terms *terms) {
+    bool is_apart = is_apart_from_all(work);
+    if (is_uniform_crowd(work->active_batch.call->view)) {
+        if (is_apart) {
+            add_complete_ranks(work, terms, true, true);
+        } else {
+            add_complete_ranks(work, terms, false, true);
+        }
+    } else if (is_apart) {
+        add_complete_ranks(work, terms, true, false);
+    } else {
+        add_complete_ranks(work, terms, false, false);
     }
 }
 
@@ -158,20 +226,20 @@ static void add_neighbours(batch_work *work) {
         }
         terms.slowness = lanes_load(slowness);
     }
-    uint32_t at = work->program.count, k = 1, last = work->active_batch.query.neighbours;
     if (!call->has_limit && has_all_neighbours(work, terms.distance_squared)) { /* the usual case */
-        pair_terms usual = {.horizon = terms.horizon, .step = terms.step, .is_complete = true};
-        for (; k <= last; k++, at++) {
-            add_rank(work, &usual, k, at);
-        }
+        add_complete(work, &terms);
+        return;
     }
+    uint32_t at = work->program.count, k = 1, last = work->active_batch.query.neighbours;
     for (; k <= last; k++, at++) {
         lanes key = lanes_load(work->active_batch.search.ranks.key[k]);
         terms.there = lanes_less_equal(key, terms.distance_squared);
         if (!lanes_any(terms.there)) {
             break; /* all further neighbours are at least as far away */
         }
-        add_rank(work, &terms, k, at);
+        for (uint32_t part = 0; part < LANE_PARTS; part++) {
+            add_rank(work, &terms, part, bodies_part(&work->active_batch.self, part), k, at);
+        }
     }
     work->program.count = at;
 }

@@ -51,9 +51,8 @@ static inline void clip_part(const lane_planes *p, uint32_t part, uint32_t index
         lane_part rate = part_add(part_dot(by.nx, by.ny, dx, line.nx), zero);
         lane_part both = part_dot(by.nx, by.ny, line.nx, line.ny);
         lane_part t = part_div(part_sub(by.c, part_mul(line.c, both)), rate);
-        lane_part backward = part_less(rate, zero);
-        begin = part_select(backward, part_max(t, begin), begin);
-        end = part_select(backward, end, part_min(t, end));
+        begin = part_select_negative(rate, part_max(t, begin), begin);
+        end = part_select_negative(rate, end, part_min(t, end));
     }
     *low = begin;
     *high = end;
