@@ -108,14 +108,12 @@ static inline bool is_near_other(const reach_job *job, const wend_body *body,
     return !far;
 }
 
-/* True if a body's arrival state cannot change, because the body has no goal, or stands still, or
- * has a goal that is out of reach now and was not reached before. */
+/* True if the arrival state of a body with a goal cannot change, because the goal is out of reach
+ * now and was not reached before. */
 static inline bool is_arrival_unchanged(const reach_job *job, uint32_t goal, const wend_body *body,
                                         const wend_body *next, float dt) {
-    uint32_t flags = wend_body_flags(body);
-    return goal == WEND_NO_GOAL || (flags & WEND_BODY_STANDS) ||
-           (!(flags & WEND_BODY_IN_REACHED_GOAL) &&
-            reach_is_far(&job->goals[goal], body->position, next->position, body->radius, dt));
+    return !(wend_body_flags(body) & WEND_BODY_IN_REACHED_GOAL) &&
+           reach_is_far(&job->goals[goal], body->position, next->position, body->radius, dt);
 }
 
 /* For agents that head for several goals at the same time: notes arrivals at goals other than their
@@ -132,23 +130,30 @@ static void reach_others(const reach_job *job, uint32_t begin, uint32_t end, ste
     }
 }
 
+/* True if a body cannot arrive anywhere: it is a ghost or stands still, has no goal, or heads in a
+ * direction. No position is needed to know this. */
+static inline bool cannot_arrive(const reach_job *job, uint32_t goal, const wend_body *body) {
+    const uint32_t resting = (uint32_t)(WEND_BODY_GHOST | WEND_BODY_STANDS) << 20;
+    const uint32_t reached = (uint32_t)WEND_BODY_IN_REACHED_GOAL << 20;
+    return (body->tags & resting) || goal == WEND_NO_GOAL ||
+           (!(body->tags & reached) && job->goals[goal].region.shape == WEND_SHAPE_DIRECTION);
+}
+
 void reach_bodies(const reach_job *job, uint32_t begin, uint32_t end, uint32_t worker) {
     step_tally *tally = &job->tallies[worker];
     const uint32_t *goals = job->view->internals->cold->goal;
     const cold_leg *legs = job->view->internals->cold->legs;
     const wend_body *bodies = job->view->bodies;
-    wend_body *nexts = job->next;
     float dt = job->view->dt;
     bool prefetches = prefetch_needs_goals(job->view);
-    for (uint32_t i = begin; i < end; i++) {
+    for (size_t i = begin; i < end; i++) {
         if (prefetches) {
-            prefetch_goal(job->view, i, end);
+            prefetch_goal(job->view, (uint32_t)i, end);
         }
-        const wend_body *body = &bodies[i];
-        bool ghost = wend_body_flags(body) & WEND_BODY_GHOST;
-        if (!ghost && !is_arrival_unchanged(job, store_target_goal_of(goals, legs, body->slot),
-                                            body, &nexts[i], dt)) {
-            note_arrival(job, tally, i, &nexts[i]);
+        uint32_t goal = store_target_goal_of(goals, legs, bodies[i].slot);
+        if (!cannot_arrive(job, goal, &bodies[i]) &&
+            !is_arrival_unchanged(job, goal, &bodies[i], &job->next[i], dt)) {
+            note_arrival(job, tally, (uint32_t)i, &job->next[i]);
         }
     }
     if (job->takes_all_goals) {

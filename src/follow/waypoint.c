@@ -225,35 +225,54 @@ PREFETCH_INLINE prefetch(const waypoint_call *call, uint32_t index, uint32_t end
     }
 }
 
-/* Most agents head straight for their goal, so that case is inlined in the loop. */
+/* Writes the intents of agents that head straight for their goal, beginning with body `begin`. Most
+ * agents do, so this loop is kept short. Returns the index of the first body that does not. */
+static uint32_t follow_straight(const waypoint_call *call, uint8_t flags, uint32_t begin,
+                                uint32_t end, wend_intent *intents) {
+    const struct wend_internals *internals = call->view->internals;
+    const uint32_t *goals = internals->cold->goal, *routes = internals->cold->route;
+    const cold_leg *legs = internals->cold->legs;
+    const goal_record *records = internals->goals->records;
+    wend_column speed = call->agents->preferred_speed;
+    const wend_body *body = &call->view->bodies[begin], *last = &call->view->bodies[end];
+    wend_intent *intent = &intents[begin - call->agents->first];
+    for (; body < last; body++, intent++) {
+        uint32_t slot = body->slot, goal = store_target_goal_of(goals, legs, slot);
+        if (routes[slot] > ROUTE_STRAIGHT || goal == WEND_NO_GOAL) {
+            break;
+        }
+        head_for_goal(&records[goal], flags, &intent->region);
+        intent->more = NULL;
+        intent->more_count = 0;
+        intent->speed = wend_column_at(speed, slot);
+    }
+    return (uint32_t)(body - call->view->bodies);
+}
+
 static void follow_waypoint(const wend_view *view, const wend_agents *agents,
                             wend_intent *intents) {
     const waypoint_params *p = agents->params;
     waypoint_call call = {view, agents, p, visibility_rules_of(view, p->check_interval)};
     uint8_t flags = wend_aim_flags(&p->aim);
-    const uint32_t *goals = view->internals->cold->goal, *routes = view->internals->cold->route;
-    const cold_leg *legs = view->internals->cold->legs;
-    const goal_record *records = view->internals->goals->records;
-    wend_column speed = agents->preferred_speed;
+    const uint32_t *routes = view->internals->cold->route;
     bool prefetches = view->body_count >= PREFETCH_LEAST_BODIES;
     for (uint32_t k = 0; k < agents->range_count; k++) {
-        const wend_body *body = &view->bodies[agents->ranges[k].begin];
-        wend_intent *intent = &intents[agents->ranges[k].begin - agents->first];
-        for (uint32_t i = agents->ranges[k].begin, end = agents->ranges[k].end; i < end;
-             i++, body++, intent++) {
-            uint32_t slot = body->slot, goal = store_target_goal_of(goals, legs, slot);
-            if (routes[slot] <= ROUTE_STRAIGHT && goal != WEND_NO_GOAL) {
-                head_for_goal(&records[goal], flags, &intent->region);
-            } else {
-                if (prefetches) {
-                    prefetch(&call, i, agents->ranges[k].end);
-                }
-                uint8_t lost = set_region(&call, i, routes[slot], goal, &intent->region);
-                intent->region.flags |= flags | lost;
+        uint32_t end = agents->ranges[k].end;
+        for (uint32_t i = agents->ranges[k].begin; i < end; i++) {
+            i = follow_straight(&call, flags, i, end, intents);
+            if (i == end) {
+                break;
             }
+            if (prefetches) {
+                prefetch(&call, i, end);
+            }
+            wend_intent *intent = &intents[i - agents->first];
+            uint32_t slot = view->bodies[i].slot, goal = wend_view_goal(view, i);
+            uint8_t lost = set_region(&call, i, routes[slot], goal, &intent->region);
+            intent->region.flags |= flags | lost;
             intent->more = NULL;
             intent->more_count = 0;
-            intent->speed = wend_column_at(speed, slot);
+            intent->speed = wend_column_at(agents->preferred_speed, slot);
         }
     }
     if (goal_regions_has_several(view, agents->profile)) {

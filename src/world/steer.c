@@ -4,6 +4,7 @@
  *
  * If a model proposes (wend_steering.propose), there is a second pass: the intents of all agents
  * are kept (64 bytes each), claims are granted, and then the models that propose steer. */
+#include <math.h>
 #include <string.h>
 
 #include "behave/behave.h"
@@ -46,10 +47,23 @@ static inline float limited_speed(const speed_limit *limit, const wend_body *bod
     return stands ? 0.0F : smaller(speed, most);
 }
 
-void steer_limit_speed(const wend_world *world, const wend_agents *agents, wend_intent *intents) {
+/* What the intents of a call have in common, as far as note_flags needs it. */
+typedef struct intent_summary {
+    uint32_t flags; /* flags that any region has */
+    float least;    /* m/s: the lowest speed */
+} intent_summary;
+
+static inline void limit_intent(float speed, wend_intent *intent, intent_summary *summary) {
+    intent->speed = speed;
+    summary->flags |= intent->region.flags;
+    summary->least = smaller(speed, summary->least);
+}
+
+bool steer_limit_speed(const wend_world *world, const wend_agents *agents, wend_intent *intents) {
     speed_limit limit = {world, needs_goal(world, agents->profile), world->plan_budget > 0};
     bool needs_cells = prefetch_needs_wall_cells(&world->view);
     wend_column max_speed = agents->max_speed;
+    intent_summary summary = {0, INFINITY};
     for (uint32_t k = 0; k < agents->range_count; k++) {
         uint32_t begin = agents->ranges[k].begin, end = agents->ranges[k].end;
         const wend_body *body = &world->bodies[begin];
@@ -57,7 +71,7 @@ void steer_limit_speed(const wend_world *world, const wend_agents *agents, wend_
         if (!needs_cells && max_speed.stride == 0) { /* the usual case */
             float most = wend_column_at(max_speed, 0);
             for (; begin < end; begin++, body++, intent++) {
-                intent->speed = limited_speed(&limit, body, most, intent->speed);
+                limit_intent(limited_speed(&limit, body, most, intent->speed), intent, &summary);
             }
         }
         for (; begin < end; begin++, body++, intent++) {
@@ -65,24 +79,10 @@ void steer_limit_speed(const wend_world *world, const wend_agents *agents, wend_
                 prefetch_wall_cell(&world->view, begin, end); /* for the steering model */
             }
             float most = wend_column_at(max_speed, body->slot);
-            intent->speed = limited_speed(&limit, body, most, intent->speed);
+            limit_intent(limited_speed(&limit, body, most, intent->speed), intent, &summary);
         }
     }
-}
-
-/* True if any of the agents has left its route or is being rescued. This is rare. */
-static bool has_noted_flags(const wend_agents *agents, const wend_intent *intents) {
-    uint32_t flags = 0;
-    bool stands = false;
-    for (uint32_t k = 0; k < agents->range_count; k++) {
-        const wend_intent *end = &intents[agents->ranges[k].end - agents->first];
-        for (const wend_intent *i = &intents[agents->ranges[k].begin - agents->first]; i < end;
-             i++) {
-            flags |= i->region.flags;
-            stands = stands || i->speed == 0.0F;
-        }
-    }
-    return stands || (flags & (WEND_REGION_LOST | WEND_REGION_RESCUE));
+    return !(summary.least > 0.0F) || (summary.flags & (WEND_REGION_LOST | WEND_REGION_RESCUE));
 }
 
 /* True if a body without a route has left a wall in the last step, which it overlapped. It had no
@@ -103,9 +103,6 @@ static bool has_left_wall(const wend_world *world, const wend_body *body) {
 
 /* Notes which agents have left their routes or may have one now, and counts rescues. */
 static void note_flags(wend_world *world, const wend_agents *agents, const wend_intent *intents) {
-    if (!has_noted_flags(agents, intents)) {
-        return;
-    }
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             uint8_t flags = intents[i - agents->first].region.flags;
@@ -186,8 +183,9 @@ static void steer_group(wend_world *world, const agent_lists *lists, uint32_t gr
         agents = lists_agents(world, lists, group, i, worker, first);
         ((const wend_modifier *)p->stages[i].stage)->modify(&view, &agents, intents);
     }
-    steer_limit_speed(world, &agents, intents);
-    note_flags(world, &agents, intents);
+    if (steer_limit_speed(world, &agents, intents)) { /* rare */
+        note_flags(world, &agents, intents);
+    }
     if (lists->frame.x != 0.0F || lists->frame.y != 0.0F) {
         move_regions_to_frame(world, &agents, lists->frame, intents);
     }

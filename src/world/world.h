@@ -234,8 +234,9 @@ bool stage_steer(wend_world *world);
 /* True if the agents of a profile choose a velocity in this step. */
 bool steer_is_due(const wend_world *world, uint32_t profile);
 /* Sets the speed of intents to 0 for agents that have arrived, are waiting or have no route, and
- * limits the speed of all others to their max_speed. */
-void steer_limit_speed(const wend_world *world, const wend_agents *agents, wend_intent *intents);
+ * limits the speed of all others to their max_speed. Returns true if an agent stands still, has
+ * left its route or is being rescued. */
+bool steer_limit_speed(const wend_world *world, const wend_agents *agents, wend_intent *intents);
 bool stage_move(wend_world *world);
 /* Ends a step: turns the notes of the stage `move` into events, and applies their consequences. */
 wend_result world_finish(wend_world *world, wend_error *error);
