@@ -214,6 +214,9 @@ static inline void part_transpose(const void *const rows[LANES], lane_part colum
 static inline void lanes_transpose(const void *const rows[LANES], lanes columns[LANES]) {
     part_transpose(rows, columns);
 }
+static inline void lanes_transpose_four(const void *const rows[LANES], lanes columns[4]) {
+    part_transpose_four(rows, columns);
+}
 
 #elif defined LANES_SSE2
 
@@ -391,6 +394,14 @@ static inline void lanes_transpose(const void *const rows[LANES], lanes columns[
     part_transpose(rows, low);
     part_transpose(rows + 4, high);
     for (int i = 0; i < LANES; i++) {
+        columns[i] = (lanes){low[i], high[i]};
+    }
+}
+static inline void lanes_transpose_four(const void *const rows[LANES], lanes columns[4]) {
+    lane_part low[4], high[4];
+    part_transpose_four(rows, low);
+    part_transpose_four(rows + 4, high);
+    for (int i = 0; i < 4; i++) {
         columns[i] = (lanes){low[i], high[i]};
     }
 }

@@ -47,6 +47,23 @@ static inline uint32_t near_batch_used(const near_batch *batch) {
     return (1U << batch->count) - 1U;
 }
 
+/* Finds the address of each lane's record in an array of records of `size` bytes; `first` is the
+ * body that the array begins with. */
+static inline void near_batch_rows(const near_batch *batch, const void *array, size_t size,
+                                   uint32_t first, const void *rows[BATCH_LANES]) {
+    const char *row = (const char *)array + (batch->body[0] - first) * size;
+    if (batch->count == BATCH_LANES &&
+        batch->body[BATCH_LANES - 1] - batch->body[0] == BATCH_LANES - 1) { /* consecutive bodies */
+        for (uint32_t i = 0; i < BATCH_LANES; i++) {
+            rows[i] = row + i * size;
+        }
+        return;
+    }
+    for (uint32_t i = 0; i < BATCH_LANES; i++) {
+        rows[i] = (const char *)array + (batch->body[i] - first) * size;
+    }
+}
+
 /* Returns the group of a lane that is in use. */
 static inline const near_group *near_group_of(const near_batch *batch, uint32_t lane) {
     const near_group *group = batch->groups;

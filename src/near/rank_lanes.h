@@ -115,9 +115,9 @@ static inline void merge_eight(lane_part best[FEW_RANKS], const lane_part k[8]) 
 }
 
 /* Stores in `k` the keys of the eight candidates that start at index `c`, in sorted order. */
-static inline void sorted_keys(const batch_window *window, uint32_t c, rank_terms terms,
+static inline void sorted_keys(const batch_window *window, size_t c, rank_terms terms,
                                lane_part k[8]) {
-    lane_part number = part_set_bits(c), one = part_set_bits(1);
+    lane_part number = part_set_bits((uint32_t)c), one = part_set_bits(1);
     const wend_body *candidate = &window->records[c];
 #pragma GCC unroll 8
     for (uint32_t i = 0; i < 8; i++) {
@@ -137,7 +137,7 @@ static void rank_few(const batch_window *window, uint32_t begin, lane_part x, la
     for (int i = 8; i < FEW_RANKS; i++) { /* empty ranks, with different rounded distances */
         best[i] = part_set_bits(KEY_EMPTY + (uint32_t)i * KEY_STEP);
     }
-    for (uint32_t c = begin + 8; c < window->count; c += 8) {
+    for (size_t c = begin + 8, end = window->count; c < end; c += 8) {
         lane_part k[8];
         sorted_keys(window, c, terms, k);
         merge_eight(best, k);

@@ -19,32 +19,25 @@ _Static_assert(offsetof(wend_intent, region) == 0 && offsetof(wend_region, shape
                "the words that are loaded");
 
 /* Returns the lanes in which the first region has the given shape. */
-static inline lanes lanes_of_shape(const lanes words[LANES], wend_shape shape) {
-    return lanes_same(lanes_and(words[0], lanes_set_bits(0xff)), lanes_set_bits((uint32_t)shape));
+static inline lanes lanes_of_shape(lanes shape_and_flags, wend_shape shape) {
+    return lanes_same(lanes_and(shape_and_flags, lanes_set_bits(0xff)),
+                      lanes_set_bits((uint32_t)shape));
 }
 
 /* Returns the lanes in which the first region is neither a direction nor a point at rest. */
 static inline uint32_t scalar_regions(const lanes words[LANES], lanes direction) {
-    lanes point = lanes_of_shape(words, WEND_SHAPE_POINT);
+    lanes point = lanes_of_shape(words[0], WEND_SHAPE_POINT);
     lanes rest =
         lanes_and(lanes_equal(words[6], lanes_zero()), lanes_equal(words[7], lanes_zero()));
     return ~lanes_bits(lanes_or(direction, lanes_and(point, rest))) & LANES_ALL;
 }
 
-/* Returns the preferred velocities of a batch; `first` is the index of the body that the first
- * intent belongs to. */
-static inline lane_vectors load_preferred(const wend_view *view, const near_batch *batch,
-                                          uint32_t first, const wend_intent *intents, lanes x,
-                                          lanes y) {
-    const void *rows[LANES];
-    float speeds[LANES];
-    for (uint32_t i = 0; i < LANES; i++) {
-        const wend_intent *intent = &intents[batch->body[i] - first];
-        rows[i] = intent;
-        speeds[i] = intent->speed;
-    }
-    lanes words[LANES], speed = lanes_load(speeds),
-                        steer_interval = lanes_set(view->steer_interval);
+/* Returns the preferred velocities of a batch of which at least one agent does not head in a
+ * direction; rows[i] is the intent of lane i. */
+static inline lane_vectors load_preferred_points(const wend_view *view, const near_batch *batch,
+                                                 const void *const rows[LANES], lanes speed,
+                                                 lanes x, lanes y) {
+    lanes words[LANES], steer_interval = lanes_set(view->steer_interval);
     lanes_transpose(rows, words);
     lanes dx = lanes_sub(words[2], x), dy = lanes_sub(words[3], y);
     lanes distance = lanes_sqrt(lanes_dot(dx, dy, dx, dy));
@@ -54,7 +47,7 @@ static inline lane_vectors load_preferred(const wend_view *view, const near_batc
     lanes factor = lanes_select(overshoots, lanes_div(speed, distance),
                                 lanes_div(lanes_set(1.0F), steer_interval));
     lanes there = lanes_equal(distance, lanes_zero());
-    lanes direction = lanes_of_shape(words, WEND_SHAPE_DIRECTION);
+    lanes direction = lanes_of_shape(words[0], WEND_SHAPE_DIRECTION);
     lane_vectors preferred_velocity = {
         lanes_select(direction, lanes_without(there, lanes_mul(dx, factor)),
                      lanes_mul(words[2], speed)),
@@ -75,6 +68,25 @@ static inline lane_vectors load_preferred(const wend_view *view, const near_batc
         out_y[lane] = own.y;
     }
     return (lane_vectors){lanes_load(out_x), lanes_load(out_y)};
+}
+
+/* Returns the preferred velocities of a batch; `first` is the index of the body that the first
+ * intent belongs to. */
+static inline lane_vectors load_preferred(const wend_view *view, const near_batch *batch,
+                                          uint32_t first, const wend_intent *intents, lanes x,
+                                          lanes y) {
+    const void *rows[LANES];
+    float speeds[LANES];
+    near_batch_rows(batch, intents, sizeof *intents, first, rows);
+    for (uint32_t i = 0; i < LANES; i++) {
+        speeds[i] = ((const wend_intent *)rows[i])->speed;
+    }
+    lanes words[4], speed = lanes_load(speeds);
+    lanes_transpose_four(rows, words);
+    if (lanes_bits(lanes_of_shape(words[0], WEND_SHAPE_DIRECTION)) != LANES_ALL) {
+        return load_preferred_points(view, batch, rows, speed, x, y);
+    }
+    return (lane_vectors){lanes_mul(words[2], speed), lanes_mul(words[3], speed)};
 }
 
 /* The SIMD version of turned_right. */

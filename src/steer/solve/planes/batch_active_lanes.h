@@ -64,11 +64,9 @@ static inline void batch_active_begin(batch_active *active_batch, const planes_c
 }
 
 static inline void load_batch(batch_active *active_batch) {
-    const wend_view *view = active_batch->call->view;
+    const wend_body *bodies = active_batch->call->view->bodies;
     const void *rows[LANES];
-    for (uint32_t i = 0; i < LANES; i++) {
-        rows[i] = &view->bodies[active_batch->batch.body[i]];
-    }
+    near_batch_rows(&active_batch->batch, bodies, sizeof *bodies, 0, rows);
     active_batch->self = load_bodies(rows);
 }
 

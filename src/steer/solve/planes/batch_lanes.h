@@ -384,22 +384,21 @@ static void write_outcomes(const batch_work *work, uint32_t infeasible, wend_out
     lanes dt = lanes_set(call->view->dt);
     lanes columns[4] = {p->x, p->y, lanes_mul(p->x, dt), lanes_mul(p->y, dt)};
     wend_outcome unused[LANES];
-    char *rows[LANES];
+    const void *rows[LANES];
     float solve_statuses[LANES];
     load_solve_statuses(work, infeasible, solve_statuses);
-    for (uint32_t i = 0; i < LANES; i++) {
-        rows[i] = (char *)&outcomes[work->active_batch.batch.body[i] - call->agents->first];
-    }
+    near_batch_rows(&work->active_batch.batch, outcomes, sizeof *outcomes, call->agents->first,
+                    rows);
     uint32_t others =
         ~near_batch_used(&work->active_batch.batch) | work->active_batch.left_to_scalar;
     for (others &= LANES_ALL; others; others &= others - 1) {
-        rows[__builtin_ctz(others)] = (char *)unused;
+        rows[__builtin_ctz(others)] = unused;
     }
     lanes_store_quads((void *const *)rows, columns);
     for (uint32_t i = 0; i < LANES; i++) {
         uint32_t word[2] = {0, 0};
         memcpy(word, &solve_statuses[i], sizeof *word);
-        memcpy(rows[i] + offsetof(wend_outcome, region), word, sizeof word);
+        memcpy((char *)rows[i] + offsetof(wend_outcome, region), word, sizeof word);
     }
 }
 

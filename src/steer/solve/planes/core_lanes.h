@@ -88,6 +88,7 @@ static void add_cores(batch_work *work) {
     /* The keys are rounded down, so the reach is never too short. */
     lanes reach = lanes_add(both, cores.room);
     lanes reach_squared = lanes_mul(reach, reach);
+    bool is_uniform = is_uniform_crowd(call->view);
     p->count = p->hard;
     for (uint32_t k = 1;
          k <= work->active_batch.query.neighbours && has_near(work, k, reach_squared);
@@ -95,8 +96,10 @@ static void add_cores(batch_work *work) {
         lanes key = lanes_load(work->active_batch.search.ranks.key[k]);
         lanes there = lanes_less_equal(key, cores.farthest_squared);
         for (uint32_t part = 0; part < LANE_PARTS; part++) {
-            core_part(&cores, part, bodies_part(&work->active_batch.self, part),
-                      load_ranked(work, k, part), lanes_part(&there, part), &p->planes, p->count);
+            part_bodies self = bodies_part(&work->active_batch.self, part);
+            part_bodies other =
+                is_uniform ? load_ranked_uniform(work, k, part, self) : load_ranked(work, k, part);
+            core_part(&cores, part, self, other, lanes_part(&there, part), &p->planes, p->count);
         }
     }
 }
