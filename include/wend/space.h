@@ -442,17 +442,30 @@ typedef struct wend_interval {
 
 /* Finds the parts of a polyline that a disc of radius `radius` (m, 0 or more) at a location could
  * reach in a straight line without coming closer than its radius to a wall of the given classes;
- * touching is allowed. The parts are in order. Up to rounding in double precision, they are exact
- * for the coordinates given; parts shorter than 1e-7 m are left out. In this version, points of the
- * polyline on a layer other than that of the location count as not visible, and so do points that
- * can only be reached on lines closer to a link than the radius. The segment between two points
- * lies on the layer of the first of them. Writes at most the first `capacity` parts, and returns
- * how many there are: 0 for a polyline of fewer than two points, a negative radius, or numbers that
- * are not finite. Cost: O(walls of the layer) for each segment and part. */
+ * touching is allowed. If the disc is already closer to a wall, that wall counts with a radius just
+ * below its distance. The parts are in order. Up to rounding in double precision, they are exact for
+ * the coordinates given; parts shorter than 1e-7 m are left out. The segment between two points
+ * begins on the layer of the first of them, and changes its layer at each link that it crosses.
+ * Points on another layer than the location are visible through one link, not through several in a
+ * row. Writes at most the first `capacity` parts, and returns how many there are: 0 for a polyline
+ * of fewer than two points, a negative radius, or numbers that are not finite. Cost: for each
+ * segment, that of the walls near the triangle between it and the location, up to the distance at
+ * which the segment is hidden; it does not grow with the space. */
 WEND_API uint32_t wend_space_visible_parts(const wend_space *space, wend_location from,
                                            float radius, const wend_location *points,
                                            uint32_t count, uint32_t classes, wend_interval *out,
                                            uint32_t capacity);
+
+/* Checks a route given by hand: a polyline of `count` points, in straight lines from each point to
+ * the next. Fails with WEND_ERROR_INVALID if there are fewer than two points, or if a point is not
+ * finite or on a layer that does not exist. Fails with WEND_ERROR_GEOMETRY if a point is not on
+ * walkable ground, if a leg crosses a wall or ends on another layer than its end point, or if the
+ * route comes nearer to a wall than `radius` (m). Only class 0 counts: other classes can be
+ * switched off. `*leg`, which may be NULL, becomes the index of the point at fault, or of the point
+ * at which the leg at fault ends. The message states the position in the user's coordinates. */
+WEND_API wend_result wend_space_check_route(const wend_space *space, const wend_location *points,
+                                            uint32_t count, float radius, uint32_t *leg,
+                                            wend_error *error);
 
 /* Returns the layer that is reached by walking in a straight line from `from`, on from.layer, to
  * `to`. The layer changes at each link that is crossed, in order. Walls are ignored. A line crosses

@@ -1,192 +1,27 @@
 /* Finds the parts of a polyline that a disc can reach in a straight line.
  *
- * Seen from x, a wall W hides a point of the segment P + t * D if the line from x to that point
- * comes nearer to W than the radius r. The points behind the convex set W + disc(r), together with
- * those in it, form a convex set, so each wall hides one interval of t. The interval can begin or
- * end only where the segment meets the boundary of that set: on a tangent from x to the disc around
- * an end of W, or on the boundary of W + disc(r) itself. Between two consecutive candidates, either
- * all points are hidden or none; testing the middle point decides which.
+ * Each wall hides one interval of a segment (shadow.c, hide.c). The points that no interval covers
+ * are visible. A segment changes its layer at each link that it crosses, and is divided there. A
+ * piece on another layer than the disc is visible only through one link between the two layers, and
+ * is cut to the wedge of that link.
  *
- * The points that no interval covers are visible. Parts are found one after the other, so no memory
- * is allocated.
+ * No memory is allocated: a set of hidden intervals has a fixed size, and a piece with more
+ * intervals is divided in the middle.
  *
- * Cost: O(edges of the layer) for each segment of the polyline and each part of it. */
+ * Cost: that of hide.c for each segment. */
 #include "space/parts.h"
 
 #include "base/error.h"
 
-typedef struct wide_point {
-    double x, y;
-} wide_point;
+enum {
+    MAX_HALVES = 24, /* how often a piece may be divided in the middle */
+    MAX_PIECES = 64  /* how often a segment may change its layer */
+};
 
-/* A segment of the polyline, as seen from the point x by a disc of radius r. */
-typedef struct seen_segment {
-    wide_point x, p, d; /* the segment is p + t * d, for t from 0 to 1 */
-    double r;
-} seen_segment;
-
-enum { MAX_CANDIDATES = 12 };
-
-typedef struct candidates {
-    double t[MAX_CANDIDATES];
-    uint32_t count;
-} candidates;
-
-/* m: shorter parts are omitted. */
+/* m: shorter parts, and shorter gaps between hidden intervals, are omitted. */
 static const double MIN_PART_LENGTH = 1e-7;
 
-static wide_point wide(wend_vec2 v) {
-    return (wide_point){(double)v.x, (double)v.y};
-}
-
-static wide_point minus(wide_point a, wide_point b) {
-    return (wide_point){a.x - b.x, a.y - b.y};
-}
-
-static wide_point along(wide_point a, wide_point d, double t) {
-    return (wide_point){a.x + t * d.x, a.y + t * d.y};
-}
-
-static double dot(wide_point a, wide_point b) {
-    return a.x * b.x + a.y * b.y;
-}
-
-static double cross(wide_point a, wide_point b) {
-    return a.x * b.y - a.y * b.x;
-}
-
-static void add_candidate(candidates *list, double t) {
-    if (t > 0.0 && t < 1.0) { /* false for NaN, too */
-        uint32_t at = list->count++;
-        for (; at > 0 && list->t[at - 1] > t; at--) {
-            list->t[at] = list->t[at - 1];
-        }
-        list->t[at] = t;
-    }
-}
-
-/* Adds the point where the segment meets the line that passes through `through` in a given
- * direction. */
-static void add_line(candidates *list, const seen_segment *s, wide_point through,
-                     wide_point direction) {
-    add_candidate(list, cross(minus(through, s->p), direction) / cross(s->d, direction));
-}
-
-/* Takes the disc around an end of a wall, and the tangents from x to that disc. Adds the points
- * where the segment meets the disc or one of the tangents. */
-static void add_end(candidates *list, const seen_segment *s, wide_point end) {
-    wide_point to = minus(end, s->x), back = minus(s->p, end);
-    double leg_squared = dot(to, to) - s->r * s->r;
-    if (leg_squared >= 0.0) {
-        double leg = sqrt(leg_squared);
-        add_line(list, s, s->x, (wide_point){to.x * leg - to.y * s->r, to.y * leg + to.x * s->r});
-        add_line(list, s, s->x, (wide_point){to.x * leg + to.y * s->r, to.y * leg - to.x * s->r});
-    }
-    double a = dot(s->d, s->d), b = dot(back, s->d), c = dot(back, back) - s->r * s->r;
-    double root = sqrt(b * b - a * c); /* NaN if the segment's line misses the disc */
-    add_candidate(list, (-b - root) / a);
-    add_candidate(list, (-b + root) / a);
-}
-
-static double distance_to_segment(wide_point p, wide_point a, wide_point b) {
-    wide_point d = minus(b, a), to = minus(p, a);
-    double length = dot(d, d), t = length > 0.0 ? dot(to, d) / length : 0.0;
-    t = t < 0.0 ? 0.0 : t > 1.0 ? 1.0 : t;
-    wide_point apart = {to.x - t * d.x, to.y - t * d.y};
-    return sqrt(dot(apart, apart));
-}
-
-/* True if two segments cross, each at a point between the ends of the other. */
-static bool segments_cross(wide_point a, wide_point b, wide_point c, wide_point d) {
-    double c_side = cross(minus(b, a), minus(c, a)), d_side = cross(minus(b, a), minus(d, a));
-    double a_side = cross(minus(d, c), minus(a, c)), b_side = cross(minus(d, c), minus(b, c));
-    return c_side * d_side < 0.0 && a_side * b_side < 0.0;
-}
-
-/* True if a wall hides the segment's point at t. */
-static bool hides(const seen_segment *s, wide_point a, wide_point b, double t) {
-    wide_point q = along(s->p, s->d, t);
-    return segments_cross(s->x, q, a, b) || distance_to_segment(a, s->x, q) < s->r ||
-           distance_to_segment(b, s->x, q) < s->r || distance_to_segment(q, a, b) < s->r ||
-           distance_to_segment(s->x, a, b) < s->r;
-}
-
-/* Finds the interval of t that a wall hides. Returns false if it hides nothing. */
-static bool find_hidden_interval(const seen_segment *s, wide_point a, wide_point b, double *begin,
-                                 double *end) {
-    candidates list = {.count = 0};
-    wide_point d = minus(b, a);
-    double length = sqrt(dot(d, d));
-    wide_point out = {-d.y * s->r / length, d.x * s->r / length};
-    add_end(&list, s, a);
-    add_end(&list, s, b);
-    add_line(&list, s, along(a, out, 1.0), d);
-    add_line(&list, s, along(a, out, -1.0), d);
-    bool found = false;
-    for (uint32_t i = 0; i <= list.count; i++) {
-        double low = i > 0 ? list.t[i - 1] : 0.0, high = i < list.count ? list.t[i] : 1.0;
-        if (hides(s, a, b, 0.5 * (low + high))) {
-            *begin = found ? *begin : low;
-            *end = high;
-            found = true;
-        }
-    }
-    return found;
-}
-
-/* ---- All walls ------------------------------------------------------------------------------- */
-
-/* The walls that can hide points. */
-typedef struct wall_source {
-    const wend_space *space;
-    uint32_t layer, classes;
-    const space_extra_walls *extra;
-} wall_source;
-
-/* Finds the next wall that may hide something, starting at number *at. Returns false if there is
- * none. */
-static bool next_wall(const wall_source *source, uint32_t *at, wend_vec2 *a, wend_vec2 *b) {
-    const space_layer *layer = &source->space->layers[source->layer];
-    while (*at < layer->edge_count) {
-        const space_edge *edge = &source->space->edges[layer->first_edge + (*at)++];
-        if (edge->link != SPACE_NONE || space_class_on(edge, source->classes)) {
-            *a = edge->a;
-            *b = edge->b;
-            return true;
-        }
-    }
-    uint32_t extra = *at - layer->edge_count;
-    bool found = source->extra != NULL && source->extra->next(source->extra->context, &extra, a, b);
-    *at = layer->edge_count + extra;
-    return found;
-}
-
-/* Returns the smallest visible parameter that is not below t: t itself, or the end of the hidden
- * intervals that contain it. Sets *next to the parameter at which the next hidden interval begins,
- * or to 1. */
-static double skip_hidden(const wall_source *source, const seen_segment *s, double t,
-                          double *next) {
-    bool moved = true;
-    while (moved) {
-        moved = false;
-        *next = 1.0;
-        uint32_t at = 0;
-        wend_vec2 a, b;
-        while (next_wall(source, &at, &a, &b)) {
-            double begin = 0.0, end = 0.0;
-            if (!find_hidden_interval(s, wide(a), wide(b), &begin, &end)) {
-                continue;
-            }
-            if (begin <= t && end > t) {
-                t = end;
-                moved = true;
-            } else if (begin > t && begin < *next) {
-                *next = begin;
-            }
-        }
-    }
-    return t;
-}
+/* ---- Parts ----------------------------------------------------------------------------------- */
 
 /* The parts found so far. A part that begins where the last one ends is merged into it. */
 typedef struct part_list {
@@ -197,7 +32,7 @@ typedef struct part_list {
 
 static void add_part(part_list *list, double begin, double end) {
     if (list->count > 0 && begin - list->last.end < MIN_PART_LENGTH) {
-        list->last.end = end;
+        list->last.end = end > list->last.end ? end : list->last.end;
     } else if (end - begin >= MIN_PART_LENGTH) {
         list->last = (wend_interval){begin, end};
         list->count++;
@@ -209,17 +44,151 @@ static void add_part(part_list *list, double begin, double end) {
     }
 }
 
-static void add_segment(const wall_source *source, const seen_segment *s, double start,
-                        double length, part_list *list) {
-    double t = 0.0, next = 0.0;
-    while (t < 1.0 && length > 0.0) {
-        t = skip_hidden(source, s, t, &next);
-        if (t < 1.0) {
-            add_part(list, start + t * length, start + next * length);
-            t = next;
+/* ---- Pieces ---------------------------------------------------------------------------------- */
+
+/* A piece of a segment of the polyline, from p to q, relative to x. */
+typedef struct piece {
+    wend_point p, q;
+    double start; /* m: where it begins along the polyline */
+    uint32_t layer;
+} piece;
+
+/* A query for one location of the disc, and the parts found so far. */
+typedef struct part_search {
+    space_part_query query;
+    uint32_t layer; /* layer of the disc */
+    part_list list;
+} part_search;
+
+static void add_piece(part_search *search, const piece *at, uint32_t depth) {
+    space_part_query *q = &search->query;
+    q->segment = shadow_segment_of(at->p, at->q, q->r);
+    double length = q->segment.d_length, t = 0.0;
+    if (!(length > 0.0)) {
+        return;
+    }
+    q->gap = MIN_PART_LENGTH / length;
+    hide_piece(q, search->layer, at->layer);
+    const shadow_set *hidden = &q->hidden;
+    if (hidden->is_full && depth < MAX_HALVES) {
+        wend_point middle = point_lerp(at->p, at->q, 0.5);
+        const piece first = {at->p, middle, at->start, at->layer};
+        const piece second = {middle, at->q, at->start + 0.5 * length, at->layer};
+        add_piece(search, &first, depth + 1);
+        add_piece(search, &second, depth + 1);
+        return;
+    }
+    for (uint32_t i = 0; i < hidden->count; i++) {
+        if (hidden->begin[i] > t) {
+            add_part(&search->list, at->start + t * length, at->start + hidden->begin[i] * length);
+        }
+        t = space_max(t, hidden->end[i]);
+    }
+    if (t < 1.0) {
+        add_part(&search->list, at->start + t * length, at->start + length);
+    }
+}
+
+/* ---- Links ----------------------------------------------------------------------------------- */
+
+/* Cuts the range of t for which at + t * rate is not negative. */
+static void cut(double at, double rate, double *begin, double *end) {
+    double root = rate != 0.0 ? -at / rate : 0.0;
+    if (rate > 0.0) {
+        *begin = space_max(*begin, root);
+    } else if (rate < 0.0) {
+        *end = space_min(*end, root);
+    } else if (at < 0.0) {
+        *end = *begin;
+    }
+}
+
+/* Adds what is visible of a piece through a link, which has the layer of x on its left. */
+static void add_through_link(part_search *search, const piece *at, const space_edge *link) {
+    space_part_query *q = &search->query;
+    wend_point a = hide_relative(q, link->a), b = hide_relative(q, link->b), e = point_sub(b, a);
+    wend_point d = point_sub(at->q, at->p);
+    double begin = 0.0, end = 1.0, length = point_length(d);
+    if (point_cross(e, a) > 0.0) { /* x is beyond the link's line */
+        return;
+    }
+    cut(point_cross(a, at->p), point_cross(a, d), &begin, &end);
+    cut(-point_cross(b, at->p), -point_cross(b, d), &begin, &end);
+    cut(-point_cross(e, point_sub(at->p, a)), -point_cross(e, d), &begin, &end);
+    if (begin < end) {
+        const piece seen = {point_along(at->p, d, begin), point_along(at->p, d, end),
+                            at->start + begin * length, at->layer};
+        q->link = link;
+        add_piece(search, &seen, 0);
+        q->link = NULL;
+    }
+}
+
+static uint32_t layer_across(const wend_space *space, const space_edge *link, uint32_t layer) {
+    const wend_link *both = &space->links[link->link];
+    return both->left_layer == layer ? both->right_layer : both->left_layer;
+}
+
+static void add_on_layer(part_search *search, const piece *at) {
+    const wend_space *space = search->query.space;
+    const space_layer *layer = &space->layers[search->layer];
+    if (at->layer == search->layer) {
+        add_piece(search, at, 0);
+        return;
+    }
+    for (uint32_t i = 0; i < layer->link_count; i++) {
+        const space_edge *link = &space->edges[layer->link_edges[i]];
+        if (layer_across(space, link, search->layer) == at->layer) {
+            add_through_link(search, at, link);
         }
     }
 }
+
+/* Finds the first link that a piece crosses, and the t at which it does. Returns NULL if it crosses
+ * none. */
+static const space_edge *find_crossing(const part_search *search, const piece *at, double *t) {
+    const wend_space *space = search->query.space;
+    const space_layer *layer = &space->layers[at->layer];
+    const space_edge *found = NULL;
+    *t = 2.0;
+    for (uint32_t i = 0; i < layer->link_count; i++) {
+        const space_edge *link = &space->edges[layer->link_edges[i]];
+        wend_point a = hide_relative(&search->query, link->a);
+        wend_point b = hide_relative(&search->query, link->b), e = point_sub(b, a);
+        double p_side = point_cross(e, point_sub(at->p, a));
+        double q_side = point_cross(e, point_sub(at->q, a));
+        if (!(p_side >= 0.0 && q_side < 0.0)) {
+            continue;
+        }
+        double cut_at = p_side / (p_side - q_side);
+        wend_point on = point_lerp(at->p, at->q, cut_at);
+        double along = point_dot(point_sub(on, a), e);
+        if (along >= 0.0 && along <= point_dot(e, e) && cut_at < *t) {
+            *t = cut_at;
+            found = link;
+        }
+    }
+    return found;
+}
+
+static void add_segment(part_search *search, piece whole) {
+    const wend_space *space = search->query.space;
+    for (uint32_t i = 0; i < MAX_PIECES; i++) {
+        double t;
+        const space_edge *link = find_crossing(search, &whole, &t);
+        if (link == NULL) {
+            break;
+        }
+        wend_point on = point_lerp(whole.p, whole.q, t);
+        const piece first = {whole.p, on, whole.start, whole.layer};
+        add_on_layer(search, &first);
+        whole = (piece){on, whole.q, whole.start + point_distance(whole.p, on),
+                        layer_across(space, link, whole.layer)};
+    }
+    add_on_layer(search, &whole);
+}
+
+/* ---- The polyline ---------------------------------------------------------------------------- */
 
 static bool is_valid_location(const wend_space *space, wend_location at) {
     return at.layer < space->layer_count && space_in_domain(at.position);
@@ -235,20 +204,22 @@ uint32_t space_visible_parts(const wend_space *space, wend_location from, float 
     if (!valid) {
         return 0;
     }
-    wall_source source = {space, from.layer, classes, extra};
-    part_list list = {.items = out.items, .capacity = out.capacity};
+    part_search search = {.query = {.space = space,
+                                    .extra = extra,
+                                    .x = point_wide(from.position),
+                                    .classes = classes,
+                                    .r = (double)radius},
+                          .layer = from.layer,
+                          .list = {.items = out.items, .capacity = out.capacity}};
     double start = 0.0;
     for (uint32_t i = 0; i + 1 < count; i++) {
-        seen_segment s = {
-            .x = wide(from.position), .p = wide(points[i].position), .r = (double)radius};
-        s.d = minus(wide(points[i + 1].position), s.p);
-        double length = sqrt(dot(s.d, s.d));
-        if (points[i].layer == from.layer) {
-            add_segment(&source, &s, start, length, &list);
-        }
-        start += length;
+        const piece whole = {hide_relative(&search.query, points[i].position),
+                             hide_relative(&search.query, points[i + 1].position), start,
+                             points[i].layer};
+        add_segment(&search, whole);
+        start += point_distance(whole.p, whole.q);
     }
-    return list.count;
+    return search.list.count;
 }
 
 uint32_t wend_space_visible_parts(const wend_space *space, wend_location from, float radius,

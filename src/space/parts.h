@@ -3,15 +3,7 @@
 #ifndef SPACE_PARTS_H
 #define SPACE_PARTS_H
 
-#include "space/space.h"
-
-/* Walls in addition to those of the space, numbered from 0. `next` gets the first wall with a
- * number of at least *at, and sets *at to the number after it. It returns false if there is no such
- * wall. */
-typedef struct space_extra_walls {
-    bool (*next)(const void *context, uint32_t *at, wend_vec2 *a, wend_vec2 *b);
-    const void *context;
-} space_extra_walls;
+#include "space/hide.h"
 
 /* The caller's array that receives the parts. */
 typedef struct space_parts {

@@ -3,7 +3,6 @@
 #include <wend/random.h>
 
 #include "base/error.h"
-#include "space/parts.h"
 #include "step/internals.h"
 #include "step/params.h"
 
@@ -79,35 +78,4 @@ float wend_view_terrain_speed(const wend_view *view, uint32_t index, uint32_t ty
 uint64_t wend_view_weight_class(const wend_view *view, uint32_t index) {
     const terrain_rules *rules = rules_of(view, index);
     return rules ? rules->class_hashes[class_of(view, rules, index)] : 0;
-}
-
-/* ---- Visible parts of a polyline ------------------------------------------------------------- */
-
-/* An overlay, and the layer for which its walls are requested. */
-typedef struct overlay_source {
-    const overlay *over;
-    uint32_t layer;
-} overlay_source;
-
-static bool next_wall(const void *context, uint32_t *at, wend_vec2 *a, wend_vec2 *b) {
-    const overlay_source *source = context;
-    while (*at < source->over->wall_count) {
-        const overlay_wall *wall = &source->over->walls[(*at)++];
-        if (wall->layer == source->layer) {
-            *a = wall->a;
-            *b = wall->b;
-            return true;
-        }
-    }
-    return false;
-}
-
-uint32_t wend_view_visible_parts(const wend_view *view, wend_location from, float radius,
-                                 const wend_location *points, uint32_t count, wend_interval *out,
-                                 uint32_t capacity) {
-    WEND_ASSERT((points != NULL || count == 0) && (out != NULL || capacity == 0));
-    overlay_source source = {view->internals->overlay, from.layer};
-    const space_extra_walls extra = {next_wall, &source};
-    return space_visible_parts(view->space, from, radius, points, count, view->classes, &extra,
-                               (space_parts){out, capacity});
 }
