@@ -77,6 +77,10 @@ static control_path path_of(const wend_view *view, const wend_route *route, uint
     return path;
 }
 
+control_path attract_path(const wend_view *view, uint32_t index, const attract_state *state) {
+    return path_of(view, internals_route(view, index), internals_goal(view, index), state);
+}
+
 static void begin_route(const attract_agent *walker, visibility_rules visibility,
                         attract_state *state) {
     *state = (attract_state){
@@ -153,7 +157,7 @@ static wend_region next_region(attract_agent *walker, const attract_rules *rules
         begin_route(walker, visibility, state);
     }
     walker->path = path_of(view, route, goal, state);
-    if (!state->at_goal) {
+    if (!state->at_goal || rules->may_leave_goal) {
         rules->move(walker, state);
         state->at_goal = path_is_end(&walker->path, state->at) &&
                          visibility_sees_goal(view, walker->index, route, 0.0F);
@@ -227,7 +231,7 @@ void attract_explain(const wend_view *view, const wend_agents *agents, uint32_t 
     if (!has_attraction_point) {
         return;
     }
-    control_path path = path_of(view, route, internals_goal(view, index), state);
+    control_path path = attract_path(view, index, state);
     if (isfinite(region->b.x)) {
         wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_DISC,
                                             .a = region->a,

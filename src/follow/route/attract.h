@@ -37,6 +37,9 @@ typedef struct attract_rules {
     /* True: an agent that sees its reference point is not lost, even if its attraction point is
      * hidden. */
     bool by_reference;
+    /* True: `move` is called even while the agent heads for its goal, and may lead it back to the
+     * path. It sets `is_hidden` itself. */
+    bool may_leave_goal;
     /* Moves `state->at` forward along the path. The initial position is the start of the path. */
     void (*move)(const attract_agent *walker, attract_state *state);
 } attract_rules;
@@ -55,6 +58,9 @@ path_position attract_next(const control_path *path, path_position at);
 
 /* True if the straight line to a position on the path is open for a disc of `radius`. */
 bool attract_sees(const attract_agent *walker, path_position at, float radius);
+
+/* Returns the control path of body `index`, which has begun a route with at least one point. */
+control_path attract_path(const wend_view *view, uint32_t index, const attract_state *state);
 
 /* Draws the attraction point, its clearance disc and the path ahead. */
 void attract_explain(const wend_view *view, const wend_agents *agents, uint32_t index,
