@@ -646,6 +646,9 @@ WEND_API uint32_t wend_view_goal_set(const wend_view *view, uint32_t index, cons
  * If the agent was pushed off its route, these are only the points that it has not passed yet. */
 WEND_API uint32_t wend_view_path_points(const wend_view *view, uint32_t index,
                                         const wend_route_point **points);
+/* True if the agent's path is an indicative route (wend_world_add_route), whose legs planners keep
+ * as straight lines where they are open. */
+WEND_API bool wend_view_path_is_route(const wend_view *view, uint32_t index);
 /* Returns the activity of an agent. */
 WEND_API wend_activity wend_view_activity(const wend_view *view, uint32_t index);
 /* Returns the index, in the agent's intent, of the region that the agent chose last; 0 before its

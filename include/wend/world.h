@@ -277,6 +277,16 @@ WEND_API wend_result wend_world_add_path(wend_world *world, const wend_point *po
                                          const uint32_t *layers, uint32_t count, wend_path *out,
                                          wend_error *error);
 
+/* Adds an indicative route immediately: a path of at least two points that agents follow as it was
+ * drawn. Planners plan the connection from an agent to the first point, and keep the straight lines
+ * between the points where they are open; with wend_world_add_path, they plan these legs as well.
+ * `radius` (m) is the largest radius of the agents that will follow the route. Fails like
+ * wend_world_add_path, and with WEND_ERROR_GEOMETRY if the route leaves the ground, crosses a wall
+ * or comes nearer to a wall than `radius` (wend_space_check_route). */
+WEND_API wend_result wend_world_add_route(wend_world *world, const wend_point *points,
+                                          const uint32_t *layers, uint32_t count, double radius,
+                                          wend_path *out, wend_error *error);
+
 /* Adds a group immediately. Agents can be members of it. `name` must be unique, unless it is NULL
  * or "" (no name). Fails with WEND_ERROR_NAME or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_add_group(wend_world *world, const char *name, wend_group *out,

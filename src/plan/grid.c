@@ -28,6 +28,7 @@
 
 #include <wend/world.h>
 
+#include "geom/point.h"
 #include "geom/vec.h"
 #include "plan/grid/grid.h"
 #include "plan/route/legs.h"
@@ -195,8 +196,13 @@ static search_outcome find_legs(grid_route *r, uint32_t index) {
     for (uint32_t i = 0; i < count && !r->partial && outcome == SEARCH_FOUND; i++) {
         wend_location at = put_on_ground(r, (wend_location){via[i].position, via[i].layer});
         const wend_region point = {.shape = WEND_SHAPE_POINT, .a = at.position};
-        grid_path path;
-        outcome = find_leg(r, &point, 1, at.layer, &path);
+        wend_location drawn = {via[i].position, via[i].layer};
+        grid_path path = {.points = &drawn, .count = 1};
+        if (i > 0 && legs_is_drawn(view, index, r->at, drawn)) {
+            path.cost = wide_distance(r->at.position, drawn.position);
+        } else {
+            outcome = find_leg(r, &point, 1, at.layer, &path);
+        }
         outcome = outcome == SEARCH_FOUND ? add_leg(r, &path, true) : outcome;
     }
     bool goes_on = outcome == SEARCH_FOUND && !r->partial && goal != WEND_NO_GOAL &&

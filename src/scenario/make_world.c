@@ -63,9 +63,12 @@ static wend_result add_paths(world_maker *m) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < m->s->path_count && result == WEND_OK; i++) {
         const scenario_path *path = &m->s->paths[i];
-        result = locate_error(path->at, m->error,
-                              wend_world_add_path(m->world, path->points, path->layers, path->count,
-                                                  &m->paths[i], m->error));
+        result = path->is_route
+                     ? wend_world_add_route(m->world, path->points, path->layers, path->count,
+                                            path->radius, &m->paths[i], m->error)
+                     : wend_world_add_path(m->world, path->points, path->layers, path->count,
+                                           &m->paths[i], m->error);
+        result = locate_error(path->at, m->error, result);
     }
     return result;
 }

@@ -37,6 +37,8 @@ typedef struct scenario_path {
     const wend_point *points;
     const uint32_t *layers;
     uint32_t count;
+    bool is_route; /* key `route`; else `via` */
+    double radius; /* m: for a route, the largest radius of the agents that follow it */
 } scenario_path;
 
 /* How a group defines the start positions of its agents. */
@@ -227,6 +229,12 @@ uint32_t scenario_read_group_profile(wend_scenario *s, reader *r, const node *gr
 /* These return the largest and the smallest number that a distribution can give. */
 double scenario_largest(const wend_distribution *number);
 double scenario_least(const wend_distribution *number);
+/* Reads the keys `via` and `route` of a group, whose profile and layer are known. Returns the index
+ * of the path in s->paths, or WEND_NONE. */
+uint32_t scenario_read_path(wend_scenario *s, reader *r, const scenario_group *group);
+/* Makes the end of a group's route its goal, for a group that has no other. Returns its index in
+ * s->goals. */
+uint32_t scenario_read_route_end(wend_scenario *s, reader *r, const scenario_group *group);
 /* Reads a goal, given by name or defined by the group. Returns its index in s->goals. */
 uint32_t scenario_read_goal_reference(wend_scenario *s, reader *r, const node *value);
 /* Reads a goal set, given by name or defined by the group. Returns its index in s->goal_sets. */

@@ -250,7 +250,8 @@ typedef struct index_list {
 typedef struct path_record {
     wend_route_point *points;
     uint32_t count;
-    bool removed; /* to be removed in this step */
+    bool removed;  /* to be removed in this step */
+    bool is_route; /* the lines between the points are kept: see wend_world_add_route */
 } path_record;
 
 typedef struct map_record {

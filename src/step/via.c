@@ -81,3 +81,8 @@ uint32_t wend_view_path_points(const wend_view *view, uint32_t index,
     *points = record->points + passed;
     return end - passed;
 }
+
+bool wend_view_path_is_route(const wend_view *view, uint32_t index) {
+    uint32_t path = view->internals->cold->path[view->bodies[index].slot];
+    return path != WEND_NONE && view->internals->paths[path].is_route;
+}

@@ -123,6 +123,35 @@ wend_result wend_world_add_path(wend_world *world, const wend_point *points, con
     return WEND_OK;
 }
 
+wend_result wend_world_add_route(wend_world *world, const wend_point *points,
+                                 const uint32_t *layers, uint32_t count, double radius,
+                                 wend_path *out, wend_error *error) {
+    WEND_ASSERT(world != NULL && (points != NULL || count == 0));
+    size_t size = count * sizeof(wend_location);
+    wend_location *local = memory_get_array(&world->memory, count ? count : 1, sizeof *local);
+    if (!local) {
+        return error_no_memory(error, "the world");
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        local[i] =
+            (wend_location){wend_space_to_local(world->space, points[i]), layers ? layers[i] : 0};
+    }
+    wend_result result =
+        wend_space_check_route(world->space, local, count, (float)radius, NULL, error);
+    memory_free(&world->memory, local, count ? size : sizeof *local);
+    wend_path path;
+    if (result == WEND_OK) {
+        result = wend_world_add_path(world, points, layers, count, &path, error);
+    }
+    if (result == WEND_OK) {
+        world->paths[ids_index(&world->path_ids, path.value)].is_route = true;
+        if (out) {
+            *out = path;
+        }
+    }
+    return result;
+}
+
 void lists_free(wend_world *world) {
     memory *from = &world->memory;
     for (uint32_t i = 0; i < world->goal_set_count; i++) {

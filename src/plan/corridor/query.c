@@ -19,6 +19,7 @@ bool corridor_begin(corridor_query *q, const corridor_ground *ground, const road
     q->ground.radius = radius;
     q->ground.needed = radius + (p->strict_clearance ? (float)p->clearance : 0.0F);
     q->ground.kept = q->ground.needed;
+    q->follows_path = p->control == CONTROL_PATH;
     return corridor_project(&q->ground, start, q->tolerance, &q->at);
 }
 
@@ -143,8 +144,7 @@ static search_outcome add_leg_over(corridor_query *q, const wend_location *locat
 /* Adds a straight leg to a location. Returns SEARCH_NONE unless the control path is the agent's own
  * path or runs over a network. */
 static search_outcome add_straight_leg(corridor_query *q, wend_location location) {
-    return q->p->control == CONTROL_PATH || q->network != NULL ? add_leg_over(q, &location, 1)
-                                                               : SEARCH_NONE;
+    return q->follows_path || q->network != NULL ? add_leg_over(q, &location, 1) : SEARCH_NONE;
 }
 
 /* Adds a straight leg to a location or, if that is not possible, a leg along the axis. */
@@ -258,7 +258,7 @@ static search_outcome add_leg_of_own_path(corridor_query *q, const wend_route_po
     corridor_goal to = {.count = 0};
     wend_location start = q->at.location, from = corridor_path_end(q);
     bool ends_there = true;
-    if (q->p->control != CONTROL_PATH || count == 0 || locations == NULL) {
+    if (!q->follows_path || count == 0 || locations == NULL) {
         return SEARCH_NONE;
     }
     for (uint32_t i = 0; i < count; i++) {
@@ -301,6 +301,7 @@ search_outcome corridor_add_legs(corridor_query *q, uint32_t index) {
     if (q->legs == NULL) {
         return SEARCH_NO_MEMORY;
     }
+    q->follows_path = q->follows_path || wend_view_path_is_route(view, index);
     search_outcome outcome = add_leg_of_own_path(q, via, count, goal);
     if (outcome != SEARCH_NONE) {
         return outcome;

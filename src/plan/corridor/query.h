@@ -30,6 +30,7 @@ typedef struct corridor_query {
     corridor_leg *legs; /* legs between points of the agent's own path, in scratch memory */
     uint32_t leg_count;
     bool partial;
+    bool follows_path; /* the control path is the agent's own path where that is open */
 } corridor_query;
 
 /* Begins the path of a disc at a location, without legs. The members `view`, `worker`, `map` and

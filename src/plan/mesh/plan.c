@@ -6,6 +6,7 @@
 #include "plan/mesh/goal.h"
 #include "plan/mesh/route.h"
 #include "plan/mesh/snap.h"
+#include "plan/route/legs.h"
 #include "plan/terrain/forbidden.h"
 #include "plan/terrain/weights.h"
 #include "step/internals.h"
@@ -38,14 +39,35 @@ bool mesh_plan_begin(const mesh_plan *plan, const search_ground *ground, uint32_
     return !plan->is_weighted || terrain_weights(&out->ground, index);
 }
 
+/* Adds a leg to a point of the path of body `index`. On an indicative route, the leg is a straight
+ * line where that is open: the search for the shortest path finds it, whatever the planner's own
+ * search prefers. */
+static search_outcome go_to_point(mesh_path *path, uint32_t index, const wend_location *before,
+                                  wend_location to) {
+    mesh_path own = *path;
+    bool drawn = before && legs_is_drawn(path->ground.view, index, *before, to);
+    if (drawn) {
+        path->search = NULL;
+        path->by_polygons = false;
+        path->ground.weights = NULL;
+    }
+    search_outcome outcome = mesh_path_go_to(path, to);
+    path->search = own.search;
+    path->by_polygons = own.by_polygons;
+    path->ground.weights = own.ground.weights;
+    return outcome;
+}
+
 /* Finds all legs of the path of body `index`. */
 static search_outcome find_legs(mesh_path *path, uint32_t index) {
     const wend_view *view = path->ground.view;
     const wend_route_point *via;
     uint32_t count = wend_view_path_points(view, index, &via), goal = wend_view_goal(view, index);
     for (uint32_t i = 0; i < count && !path->partial; i++) {
-        search_outcome outcome =
-            mesh_path_go_to(path, (wend_location){via[i].position, via[i].layer});
+        wend_location before =
+            i > 0 ? (wend_location){via[i - 1].position, via[i - 1].layer} : (wend_location){0};
+        search_outcome outcome = go_to_point(path, index, i > 0 ? &before : NULL,
+                                             (wend_location){via[i].position, via[i].layer});
         if (outcome != SEARCH_FOUND) {
             return outcome;
         }

@@ -73,6 +73,32 @@ bool legs_is_line_open(const wend_view *view, wend_location from, wend_location 
     return !legs_meet_door(view, from, to, (double)radius) && !meets_class(view, from, to, radius);
 }
 
+/* True if the straight line between two locations crosses terrain that is forbidden for an agent.
+ */
+static bool meets_forbidden(const wend_view *view, uint32_t index, wend_location from,
+                            wend_vec2 to) {
+    enum { MAX_TYPES = 64 };
+    wend_terrain_length lengths[MAX_TYPES];
+    if (!wend_view_profile_has_weights(view, wend_body_profile(&view->bodies[index]))) {
+        return false;
+    }
+    uint32_t count = wend_space_segment_terrain(view->space, from, to, lengths, MAX_TYPES);
+    bool meets = count > MAX_TYPES;
+    for (uint32_t i = 0; i < count && i < MAX_TYPES; i++) {
+        meets = meets || isinf(wend_view_terrain_weight(view, index, lengths[i].type));
+    }
+    return meets;
+}
+
+bool legs_is_drawn(const wend_view *view, uint32_t index, wend_location from, wend_location to) {
+    float radius = FREE_SHARE * view->bodies[index].radius;
+    return wend_view_path_is_route(view, index) &&
+           wend_space_is_visible(view->space, from, to, radius, view->classes) &&
+           !legs_meet_door(view, from, to, (double)radius) &&
+           standing_is_clear(view, from, to, (double)radius, 0) &&
+           !meets_forbidden(view, index, from, to.position);
+}
+
 bool legs_is_route_open(const wend_view *view, uint32_t index, const wend_route *route) {
     const wend_body *body = &view->bodies[index];
     float radius = FREE_SHARE * body->radius;

@@ -95,8 +95,12 @@ static const format_key via_keys[] = {
     LAYER_ROW,
 };
 const format_table format_via = {"via", "a via point", KEYS(via_keys), NULL, NULL};
+const format_table format_route = {"route", "a point of a route", KEYS(via_keys), NULL, NULL};
 
 static const format_key via_item = {.forms = FORMAT_POINT | FORMAT_MAPPING, .table = &format_via};
+static const format_key route_item = {.forms = FORMAT_POINT | FORMAT_MAPPING,
+                                      .table = &format_route};
+static const char *const not_with_via[] = {"via", NULL};
 static const char *const group_placements[] = {"at", "grid", "hex", "random", "source", NULL};
 
 static const format_key group_keys[] = {
@@ -148,6 +152,13 @@ static const format_key group_keys[] = {
      .item = &via_item,
      .fallback = "none",
      .help = "points to pass on the way to the goal"},
+    {.name = "route",
+     .forms = FORMAT_LIST,
+     .item = &route_item,
+     .least = 2,
+     .fallback = "none",
+     .without = not_with_via,
+     .help = "an indicative route, in straight lines from point to point; not together with `via`"},
     {.name = "profile",
      .forms = FORMAT_TEXT,
      .fallback = "the only one, or `default`",

@@ -70,7 +70,7 @@ extern const format_key format_terrain_rule_item;
 extern const format_table format_disc, format_oriented_box, format_goal;
 /* agents.c */
 extern const format_table format_group, format_grid, format_hex, format_random, format_source,
-    format_via;
+    format_via, format_route;
 /* ground.c */
 extern const format_table format_height, format_height_field, format_belt;
 /* obstacles.c */

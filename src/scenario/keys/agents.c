@@ -7,35 +7,6 @@
 #include <stdio.h>
 #include <string.h>
 
-static void read_via_point(wend_scenario *s, reader *r, const node *item, uint32_t layer,
-                           wend_point *point, uint32_t *point_layer) {
-    const node *value = item;
-    *point_layer = layer;
-    if (item->kind == NODE_MAPPING) {
-        member_check(r, item, &format_via);
-        value = node_get(item, "point");
-        if (node_get(item, "layer") != NULL) {
-            *point_layer = scenario_read_layer(s, r, item);
-        }
-    }
-    if (reader_ok(r)) {
-        *point = read_point(r, value, "a via point");
-    }
-}
-
-static uint32_t read_via(wend_scenario *s, reader *r, const node *list, uint32_t layer) {
-    if (list == NULL || !read_is_list(r, list, "via") || list->count == 0) {
-        return WEND_NONE;
-    }
-    wend_point *points = read_allocate(r, list->count, sizeof *points);
-    uint32_t *layers = read_allocate(r, list->count, sizeof *layers);
-    for (uint32_t i = 0; i < list->count && reader_ok(r); i++) {
-        read_via_point(s, r, list->items[i], layer, &points[i], &layers[i]);
-    }
-    s->paths[s->path_count] = (scenario_path){list, points, layers, list->count};
-    return s->path_count++;
-}
-
 /* True if a value was meant as a single point, even if it is not a valid one. */
 static bool is_point(const node *value) {
     return value->kind == NODE_LIST && value->count > 0 && value->items[0]->kind == NODE_SCALAR;
@@ -131,6 +102,8 @@ static void read_group_goal(wend_scenario *s, reader *r, scenario_group *group) 
         group->goal = scenario_read_goal_reference(s, r, goal);
     } else if (goals != NULL) {
         group->goal_set = scenario_read_goal_set_reference(s, r, goals);
+    } else if (node_get(group->at, "route") != NULL) {
+        group->goal = scenario_read_route_end(s, r, group);
     }
 }
 
@@ -162,9 +135,9 @@ static void read_group(wend_scenario *s, reader *r, const node *item, scenario_g
     group->profile =
         profile != NULL ? read_name(r, profile, "profile", &s->profile_names) : s->default_profile;
     group->profile = scenario_read_group_profile(s, r, item, group->profile);
-    read_group_goal(s, r, group);
     group->layer = scenario_read_layer(s, r, item);
-    group->path = read_via(s, r, node_get(item, "via"), group->layer);
+    group->path = scenario_read_path(s, r, group);
+    read_group_goal(s, r, group);
     group->first_key = (uint64_t)member_integer(r, item, table, "key", (int64_t)next_key);
     group->velocity = member_point(r, item, table, "velocity", (wend_point){0.0, 0.0});
     group->jitter = member_number(r, item, table, "jitter", 0.0);

@@ -59,6 +59,7 @@ static uint64_t hash_lists(const wend_world *world, uint32_t slot) {
     if (cold->path[slot] != WEND_NONE) {
         const path_record *path = &world->paths[cold->path[slot]];
         hash = hash_bytes(path->points, path->count * sizeof *path->points, hash);
+        hash = path->is_route ? hash_combine(hash, 1) : hash;
     }
     return cold->group[slot] == WEND_NONE ? hash
                                           : hash_text(world->groups[cold->group[slot]].name, hash);

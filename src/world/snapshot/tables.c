@@ -136,6 +136,9 @@ static void archive_profiles(archive *ar, wend_world *world, memory_arena *from)
 
 static void archive_path(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
     uint32_t length = ar->loading ? 0 : world->paths[index].count;
+    uint32_t is_route = ar->loading ? 0 : world->paths[index].is_route;
+    archive_u32(ar, &is_route);
+    archive_expect(ar, is_route <= 1, "a path is not valid");
     archive_count(ar, &length, 12);
     wend_route_point *loaded = archive_allocate(ar, from, length, sizeof *loaded);
     wend_point *points = archive_allocate(ar, from, length, sizeof *points);
@@ -159,6 +162,7 @@ static void archive_path(archive *ar, wend_world *world, uint32_t index, memory_
     }
     if (ar->loading && !ar->failed) { /* restore the exact bits */
         memcpy(world->paths[index].points, loaded, length * sizeof *loaded);
+        world->paths[index].is_route = is_route != 0;
     }
 }
 
