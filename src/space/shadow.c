@@ -52,10 +52,11 @@ shadow_segment shadow_segment_of(wend_point p, wend_point q, double r) {
 
 /* ---- Walls that cannot hide anything --------------------------------------------------------- */
 
-/* True if the values a and b are both at least `gap` below both 0 and c, or above both. */
+/* True if the values a and b are both more than `gap` below both 0 and c, or above both. Strict, so
+ * that an axis of length 0, if x lies on an end of the segment, separates nothing. */
 static inline bool is_apart(double a, double b, double c, double gap) {
     double low = c < 0.0 ? c : 0.0, high = c > 0.0 ? c : 0.0;
-    return (a <= low - gap && b <= low - gap) || (a >= high + gap && b >= high + gap);
+    return (a < low - gap && b < low - gap) || (a > high + gap && b > high + gap);
 }
 
 bool shadow_may_fall(const shadow_segment *s, wend_point a, wend_point b) {
