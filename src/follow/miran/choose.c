@@ -35,7 +35,8 @@
 
 enum { MAX_TYPES = 64 }; /* terrain types on one line; further ones are read from scratch memory */
 
-/* m: a character within this distance of its reference point stands on it. */
+/* m: a character within this distance of its reference point stands on it, and a candidate within
+ * this distance of it along the route is the reference point itself. */
 static const float on_point = 0.001F;
 /* m: candidates that are nearer to each other along the route are one. */
 static const double same_point = 1e-6;
@@ -45,7 +46,7 @@ static const double tie = 1e-6;
 /* ---- Candidates ------------------------------------------------------------------------------ */
 
 static bool add_candidate(const miran_query *q, miran_candidates *list, double s, uint32_t *hint) {
-    if (s <= 0.0) {
+    if (s <= (double)on_point) { /* r_i, up to rounding */
         s = 0.0;
         wend_vec2 apart = vec_sub(q->window.points[0].position, q->x.position);
         if (q->window.points[0].layer == q->x.layer && vec_length(apart) <= on_point) {
