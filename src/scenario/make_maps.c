@@ -299,8 +299,8 @@ static wend_result make_named(const wend_scenario *s, const scenario_map *from, 
     return is_reported ? result : node_locate_error(from->at, error, result);
 }
 
-/* True if the planner of any profile uses this kind of map and the scenario names no map of this
- * kind. */
+/* True if the planner of any profile uses this kind of map, or the routes of a profile are
+ * converted with it, and the scenario names no map of this kind. */
 static bool needs_default_map(const wend_scenario *s, const wend_registry *registry,
                               const wend_map_builder *builder) {
     bool used = false;
@@ -311,6 +311,8 @@ static bool needs_default_map(const wend_scenario *s, const wend_registry *regis
             used = used || (strcmp(need->kind, builder->entry.name) == 0 &&
                             needs_map(planner, need, &s->profiles[i].def.plan));
         }
+        used = used || (strcmp(builder->entry.name, "corridor") == 0 &&
+                        needs_corridor_map(registry, &s->profiles[i]));
     }
     return used && find_map(s, builder, NULL) == NULL;
 }

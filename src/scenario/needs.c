@@ -37,6 +37,17 @@ bool needs_map(const wend_planner *planner, const wend_map_need *need,
     return strcmp(value, need->value) == 0;
 }
 
+bool needs_corridor_map(const wend_registry *registry, const scenario_profile *profile) {
+    const wend_planner *planner = needs_find_planner(registry, profile);
+    const wend_follower *follower = (const wend_follower *)wend_registry_find(
+        registry, WEND_KIND_FOLLOWER, profile->def.follow.name, NULL);
+    const wend_steering *steering = (const wend_steering *)wend_registry_find(
+        registry, WEND_KIND_STEERING, profile->def.steer.name, NULL);
+    bool needs = (follower != NULL && (follower->needs & WEND_ROUTE_CORRIDOR) != 0) ||
+                 (steering != NULL && (steering->needs & WEND_NEEDS_CORRIDOR) != 0);
+    return needs && planner != NULL && (planner->gives & WEND_ROUTE_CORRIDOR) == 0;
+}
+
 const char *needs_map_name(const wend_map_need *need, const wend_choice *settings) {
     const char *name = find_text(settings, need->param);
     return name != NULL ? name : "";

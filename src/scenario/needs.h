@@ -11,6 +11,10 @@ const wend_planner *needs_find_planner(const wend_registry *registry,
 /* True if a planner with these settings uses the map. */
 bool needs_map(const wend_planner *planner, const wend_map_need *need, const wend_choice *settings);
 
+/* True if the follower or the steering model of a profile needs a corridor that its planner does
+ * not give, so that a corridor map gives the routes their corridor. */
+bool needs_corridor_map(const wend_registry *registry, const scenario_profile *profile);
+
 /* Returns the name of the map that the settings ask for; "" means the first of its kind. */
 const char *needs_map_name(const wend_map_need *need, const wend_choice *settings);
 

@@ -54,8 +54,13 @@
  * at most 3 m larger than the character's own. Speed and acceleration limits hold, except for the
  * velocity that is lost at a contact.
  *
- * Integration: velocity Verlet; a step is divided into parts of at most `max_step`. Cost: O(others
- * within reach). */
+ * MIRAN uses these forces too (N. Jaklin, A. Cook, R. Geraerts, "Real-time path planning in
+ * heterogeneous environments", 2013, section 3.4), with the attraction point of the follower
+ * `miran` and Euler integration. Its c_s is `strength`; its c_b and c_o scale F_b and F_obs, as
+ * `boundary_factor` and `obstacle_factor` do; its preferred clearance is `safe_distance`.
+ *
+ * Integration: velocity Verlet or Euler; a step is divided into parts of at most `max_step`. Cost:
+ * O(others within reach). */
 #include <math.h>
 #include <stddef.h>
 
@@ -68,13 +73,16 @@
 enum { VARIANT_ORIGINAL, VARIANT_IMPROVED };
 enum { OBSTACLES_DISC, OBSTACLES_AHEAD };
 enum { STEERING_FIXED, STEERING_DISTANCE };
+enum { INTEGRATION_VERLET, INTEGRATION_EULER };
 
 static const char *const variant_choices[] = {"original", "improved", NULL};
 static const char *const obstacle_choices[] = {"disc", "ahead", NULL};
 static const char *const steering_choices[] = {"fixed", "distance", NULL};
+static const char *const integration_choices[] = {"verlet", "euler", NULL};
 
 typedef struct corridor_params {
-    int32_t variant, obstacles, steering;
+    int32_t variant, obstacles, steering, integration;
+    double boundary_factor, obstacle_factor;
     double strength, full_distance, safe_distance, relaxation_time, max_force, max_step;
 } corridor_params;
 
@@ -93,6 +101,12 @@ static const wend_param params[] = {
      1000.0, "m", "steering distance: distance from which on the full force acts", NULL},
     {"safe_distance", WEND_PARAM_NUMBER, offsetof(corridor_params, safe_distance), 1.0, 0.0, 100.0,
      "1", "variant improved: distance kept from the corridor's boundary, in radii", NULL},
+    {"boundary_factor", WEND_PARAM_NUMBER, offsetof(corridor_params, boundary_factor), 1.0, 0.0,
+     1000.0, "1", "variant improved: factor of the force away from the boundary", NULL},
+    {"obstacle_factor", WEND_PARAM_NUMBER, offsetof(corridor_params, obstacle_factor), 1.0, 0.0,
+     1000.0, "1", "factor of the forces away from other agents", NULL},
+    {"integration", WEND_PARAM_CHOICE, offsetof(corridor_params, integration), INTEGRATION_VERLET,
+     0.0, 0.0, "", "how forces are integrated over a step", integration_choices},
     {"relaxation_time", WEND_PARAM_NUMBER, offsetof(corridor_params, relaxation_time), 0.5, 0.01,
      60.0, "s", "time in which damping reduces the speed to 1/e", NULL},
     {"max_force", WEND_PARAM_NUMBER, offsetof(corridor_params, max_force), 5.0, 0.01, 1000.0,
@@ -170,6 +184,9 @@ static void set_scene(corridor_call *call, uint32_t cursor) {
         .relaxation = tau,
         .strength = p->strength > 0.0 ? (float)p->strength : intent->speed / tau,
         .full_distance = p->steering == STEERING_DISTANCE ? (float)p->full_distance : 0.0F,
+        .boundary_factor = (float)p->boundary_factor,
+        .obstacle_factor = (float)p->obstacle_factor,
+        .euler = p->integration == INTEGRATION_EULER,
         .most = own < most ? own : most,
         .improved = p->variant == VARIANT_IMPROVED,
         .stops = is_position && (intent->region.flags & WEND_REGION_STOP),

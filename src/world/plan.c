@@ -4,6 +4,7 @@
 
 #include "base/sort.h"
 #include "behave/behave.h"
+#include "plan/corridor/convert.h"
 #include "world/world.h"
 
 /* True if the planner of body `index` reports that the body's route is blocked. */
@@ -128,6 +129,20 @@ static void prepare_shared(wend_world *world) {
 
 /* ---- Planning -------------------------------------------------------------------------------- */
 
+/* Gives the routes that a planner added, from number `first` on, the corridors that other entries
+ * of the profile need. */
+static void convert_routes(const wend_view *view, wend_route_sink *sink, uint32_t first,
+                           uint32_t worker) {
+    uint32_t end = sink->count;
+    for (uint32_t i = first; i < end; i++) {
+        const wend_route *route = sink->added[i].route;
+        if (route->status != WEND_ROUTE_STATUS_NONE && route->disc_count == 0 &&
+            !corridor_convert(view, worker, sink->added[i].index, route, sink)) {
+            return;
+        }
+    }
+}
+
 void plan_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     wend_world *world = context;
     agent_lists *lists = &world->workers[worker].lists;
@@ -137,8 +152,13 @@ void plan_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
         wend_agents agents = lists_agents(world, lists, g, PROFILE_PLAN, worker, begin);
         const wend_planner *planner = (const wend_planner *)p->stages[PROFILE_PLAN].stage;
         wend_view view = lists_view(world, lists, g);
+        wend_route_sink *sink = &world->workers[worker].sink;
+        uint32_t first = sink->count;
         legs_choose(world, &view, &agents);
-        planner->plan(&view, &agents, &world->workers[worker].sink);
+        planner->plan(&view, &agents, sink);
+        if (profile_converts(p)) {
+            convert_routes(&view, sink, first, worker);
+        }
     }
 }
 

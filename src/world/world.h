@@ -85,6 +85,9 @@ wend_result profile_replace_planner(wend_world *world, uint32_t index, const cha
 
 /* Checks that the planner gives what the follower and the model need. */
 wend_result profile_check_fit(const wend_world *world, const profile *made, wend_error *error);
+/* True if a profile needs a corridor that its planner does not give, so that its routes are
+ * converted (plan/corridor/convert.h). */
+bool profile_converts(const profile *made);
 /* Checks that an entry uses the terrain weights, and one the speed factors, of the profile with the
  * given index. */
 wend_result profile_check_terrain(const wend_world *world, const profile *made, uint32_t index,

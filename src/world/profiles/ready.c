@@ -51,13 +51,27 @@ static wend_result refuse_planner(const wend_world *world, const wend_planner *p
                      names[0] ? "planners that do: " : "no planner does", names);
 }
 
+/* Returns the parts of routes that a profile's follower and steering model need. */
+static uint32_t needs_of(const profile *made) {
+    const wend_follower *follower = (const wend_follower *)made->stages[PROFILE_FOLLOW].stage;
+    const wend_steering *steering = (const wend_steering *)made->stages[PROFILE_STEER].stage;
+    return follower->needs |
+           (steering->needs & WEND_NEEDS_CORRIDOR ? (uint32_t)WEND_ROUTE_CORRIDOR : 0U);
+}
+
+bool profile_converts(const profile *made) {
+    const wend_planner *planner = (const wend_planner *)made->stages[PROFILE_PLAN].stage;
+    return (needs_of(made) & WEND_ROUTE_CORRIDOR) && !(planner->gives & WEND_ROUTE_CORRIDOR);
+}
+
 wend_result profile_check_fit(const wend_world *world, const profile *made, wend_error *error) {
     const wend_planner *planner = (const wend_planner *)made->stages[PROFILE_PLAN].stage;
     const wend_follower *follower = (const wend_follower *)made->stages[PROFILE_FOLLOW].stage;
     const wend_steering *steering = (const wend_steering *)made->stages[PROFILE_STEER].stage;
     uint32_t gives = planner->gives;
-    if (gives & WEND_ROUTE_POLYLINE) { /* step/convert.c derives portals from polylines */
-        gives |= WEND_ROUTE_PORTALS;
+    if (gives & WEND_ROUTE_POLYLINE) {
+        /* step/convert.c derives portals from polylines, and plan/corridor/convert.c corridors. */
+        gives |= WEND_ROUTE_PORTALS | WEND_ROUTE_CORRIDOR;
     }
     uint32_t lacks = follower->needs & ~gives;
     if (lacks) {
@@ -199,6 +213,23 @@ static wend_result refuse_missing_map(const wend_world *world, const profile_sta
                      name[0] ? "'" : "", need->kind);
 }
 
+/* Refuses a profile that needs a corridor if the world has no map to convert routes with. */
+static wend_result check_conversion(const wend_world *world, const profile *p, wend_error *error) {
+    uint32_t index = 0;
+    if (!profile_converts(p) || wend_view_find_map(&world->view, "corridor", NULL, &index)) {
+        return WEND_OK;
+    }
+    const wend_follower *follower = (const wend_follower *)p->stages[PROFILE_FOLLOW].stage;
+    bool follows = follower->needs & WEND_ROUTE_CORRIDOR;
+    const wend_stage *user = p->stages[follows ? PROFILE_FOLLOW : PROFILE_STEER].stage;
+    return error_set(error, WEND_ERROR_NAME,
+                     "%s '%s' needs a corridor, which planner '%s' does not provide: add a map of "
+                     "kind 'corridor', which gives its routes their corridor, or choose planner "
+                     "'corridor'",
+                     follows ? "follower" : "steering", user->entry.name,
+                     p->stages[PROFILE_PLAN].stage->entry.name);
+}
+
 static wend_result check_maps(const wend_world *world, const profile *p, wend_error *error) {
     const profile_stage *stage = &p->stages[PROFILE_PLAN];
     const wend_planner *planner = (const wend_planner *)stage->stage;
@@ -210,7 +241,7 @@ static wend_result check_maps(const wend_world *world, const profile *p, wend_er
             return refuse_missing_map(world, stage, need, error);
         }
     }
-    return WEND_OK;
+    return check_conversion(world, p, error);
 }
 
 /* ---- Profiles -------------------------------------------------------------------------------- */

@@ -50,6 +50,8 @@ static const wend_route route = {
 
 static force_scene scene_of(bool improved) {
     return (force_scene){.route = &route,
+                         .boundary_factor = 1.0F,
+                         .obstacle_factor = 1.0F,
                          .attraction = {13, 0},
                          .clearance = 4,
                          .radius = r,

@@ -91,7 +91,7 @@ static wend_vec2 boundary_force_at(const force_scene *scene, const wend_corridor
     if (!scene->improved || !(nearest->distance < safe + scene->radius)) {
         return (wend_vec2){0.0F, 0.0F};
     }
-    float force = force_boundary(safe, scene->radius, nearest->distance);
+    float force = scene->boundary_factor * force_boundary(safe, scene->radius, nearest->distance);
     return vec_scale(force_inward(nearest, x, scene->attraction), force);
 }
 
@@ -102,7 +102,8 @@ static wend_vec2 obstacle_force_at(const force_scene *scene, wend_vec2 x) {
         wend_vec2 away = vec_sub(x, other->position);
         float distance = vec_length(away);
         if (other->repels && distance > 0.0F) {
-            float force = force_obstacle(distance, other->radius, scene->radius);
+            float force =
+                scene->obstacle_factor * force_obstacle(distance, other->radius, scene->radius);
             sum = vec_add(sum, vec_scale(away, force / distance));
         }
     }

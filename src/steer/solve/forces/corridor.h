@@ -30,11 +30,13 @@ typedef struct force_scene {
     float strength;       /* c_s, in m/s2 */
     float full_distance;  /* m: c_s grows linearly up to this distance; 0: c_s is constant */
     float safe_distance;  /* d_safe, in m */
-    float most;           /* the largest acceleration, in m/s2 */
-    bool improved;        /* true: F_s and F_b instead of F_a */
-    bool stops;           /* true: the character stops at alpha */
-    wend_vec2 drift;      /* velocity of alpha if the character stops there, in m/s */
-    wend_vec2 push;       /* force that leads out of a local minimum, in m/s2 */
+    float boundary_factor, obstacle_factor; /* factors of F_b and F_obs */
+    float most;                             /* the largest acceleration, in m/s2 */
+    bool improved;                          /* true: F_s and F_b instead of F_a */
+    bool stops;                             /* true: the character stops at alpha */
+    bool euler;                             /* true: Euler integration instead of velocity Verlet */
+    wend_vec2 drift; /* velocity of alpha if the character stops there, in m/s */
+    wend_vec2 push;  /* force that leads out of a local minimum, in m/s2 */
     const force_other *others;
     uint32_t other_count;
 } force_scene;

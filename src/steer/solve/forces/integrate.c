@@ -3,7 +3,9 @@
  *
  * Velocity Verlet: the first half of the velocity change, the displacement, then the second half
  * with the forces at the new position. The speed limit is applied after each half, so that no
- * displacement is longer than the limit allows.
+ * displacement is longer than the limit allows. Euler (semi-implicit): the whole velocity change
+ * with the forces at the old position, then the displacement; this takes half of the time and is
+ * less accurate.
  *
  * Contacts: if a displacement would end too near to the boundary or to another character, its end
  * is moved straight away from the contact until it is just far enough away. The velocity component
@@ -170,7 +172,7 @@ static wend_vec2 accelerated(const force_scene *scene, wend_vec2 velocity, wend_
 /* Integrates one part of a step. The damping at the end of the part uses the velocity that the
  * first acceleration would produce. */
 static void integrate_part(const force_scene *scene, float duration, corridor_motion *motion) {
-    float half = 0.5F * duration;
+    float half = scene->euler ? duration : 0.5F * duration;
     force_parts forces = forces_at(scene, motion->position, motion->velocity, &motion->cursor);
     wend_vec2 acceleration = forces_sum(&forces, scene->most);
     guard g = {.scene = scene,
@@ -181,6 +183,9 @@ static void integrate_part(const force_scene *scene, float duration, corridor_mo
     g.most = larger(vec_length(motion->velocity) * duration, g.most_outward);
     motion->position = vec_add(motion->position, vec_scale(motion->velocity, duration));
     resolve_contacts(&g, motion);
+    if (scene->euler) {
+        return;
+    }
     wend_vec2 expected = accelerated(scene, motion->velocity, acceleration, half);
     forces = forces_at(scene, motion->position, expected, &motion->cursor);
     acceleration = forces_sum(&forces, scene->most);
