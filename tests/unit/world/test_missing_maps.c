@@ -180,34 +180,46 @@ END_TEST
 
 /* ---- Entries that do not fit each other ------------------------------------------------------ */
 
+START_TEST(unknown_entries_are_refused_with_advice) {
+    wend_world *world = worlds_make(worlds_pillars(), NULL);
+    wend_error error = {.message = ""};
+    wend_profile_def profile = wend_default_profile_def();
+    profile.plan.name = "nowhere";
+    ck_assert_int_ne(wend_world_add_profile(world, &profile, NULL, &error), WEND_OK);
+    expect_text(&error, "there is no planner 'nowhere'", "nowhere");
+    ck_assert_uint_eq(wend_world_profile_count(world), 0);
+    wend_world_destroy(world);
+}
+END_TEST
+
 typedef struct misfit {
     const char *plan, *follow, *steer, *says;
 } misfit;
 
 static const misfit misfits[] = {
-    {"auto", "indicative", "direct", "follower 'indicative' needs a corridor"},
-    {"straight", "indicative", "direct", "which planner 'straight' does not provide"},
-    {"navmesh", "indicative", "direct", "planners that do: 'corridor'"},
-    {"sight", "indicative", "direct", "planners that do: 'corridor'"},
-    {"auto", "waypoint", "corridor_force", "steering 'corridor_force' needs a corridor"},
-    {"straight", "portal", "corridor_force", "planners that do: 'corridor'"},
-    {"navmesh", "portal", "corridor_force", "which planner 'navmesh' does not provide"},
-    {"nowhere", "portal", "orca", "there is no planner 'nowhere'"},
+    {"straight", "indicative", "direct", "follower 'indicative' needs a corridor"},
+    {"sight", "indicative", "direct", "which planner 'sight' does not provide"},
+    {"straight", "waypoint", "corridor_force", "steering 'corridor_force' needs a corridor"},
+    {"sight", "portal", "corridor_force", "add a map of kind 'corridor'"},
+    {"straight", "portal", "corridor_force", "or choose planner 'corridor'"},
 };
 
-START_TEST(incompatible_entries_are_refused_with_advice) {
-    wend_world *world = worlds_make(worlds_pillars(), NULL);
+/* A corridor map gives the routes of any planner their corridor. Without one, the first step fails
+ * before anything moves. */
+START_TEST(corridor_users_are_refused_without_a_corridor_map) {
     for (size_t i = 0; i < sizeof misfits / sizeof *misfits; i++) {
+        wend_world *world = worlds_make(worlds_pillars(), NULL);
         wend_error error = {.message = ""};
         wend_profile_def profile = wend_default_profile_def();
         profile.plan.name = misfits[i].plan;
         profile.follow.name = misfits[i].follow;
         profile.steer.name = misfits[i].steer;
-        ck_assert_int_ne(wend_world_add_profile(world, &profile, NULL, &error), WEND_OK);
+        ck_assert_int_eq(wend_world_add_profile(world, &profile, NULL, &error), WEND_OK);
+        worlds_agent(world, 2, 2, worlds_point(world, 18, 2));
+        ck_assert_int_ne(wend_world_step(world, 1, &error), WEND_OK);
         expect_text(&error, misfits[i].says, misfits[i].plan);
+        wend_world_destroy(world);
     }
-    ck_assert_uint_eq(wend_world_profile_count(world), 0);
-    wend_world_destroy(world);
 }
 END_TEST
 
@@ -393,9 +405,10 @@ END_TEST
 int main(void) {
     SUITE("world/missing_maps", planner_without_map_fails_until_map_is_added,
           every_planner_without_maps_arrives_or_reports_what_it_needs,
-          incompatible_entries_are_refused_with_advice, agents_without_goals_report_that_they_wait,
-          auto_chooses_straight_on_open_ground, auto_chooses_navmesh_that_is_added_later,
-          auto_needs_a_map_if_open_ground_has_doors,
+          unknown_entries_are_refused_with_advice,
+          corridor_users_are_refused_without_a_corridor_map,
+          agents_without_goals_report_that_they_wait, auto_chooses_straight_on_open_ground,
+          auto_chooses_navmesh_that_is_added_later, auto_needs_a_map_if_open_ground_has_doors,
           maps_are_checked_only_for_profiles_that_agents_have,
           step_fails_after_a_planners_map_is_removed, loaded_world_needs_its_maps_restored,
           loaded_auto_profile_chooses_the_same_planner, custom_map_object_does_not_count_as_a_map);
