@@ -17,9 +17,8 @@ typedef enum wend_mark_kind {
     WEND_MARK_HALF_PLANE, /* a: a point on the boundary line, b: inward unit normal; velocity space
                            */
     WEND_MARK_CONE,       /* a: apex, b and c: unit directions of the sides; velocity space */
-    WEND_MARK_REGION,     /* a, b: end points (equal for a point); c: two numbers that the entry
-                             documents, or zero, such as the weight of a candidate; world coordinates
-                           */
+    WEND_MARK_REGION,     /* a, b: end points (equal for a point); c: zero, or two numbers that the
+                             entry documents, such as the weight of a candidate; world coordinates */
     WEND_MARK_FORCE,      /* b: the force vector, which starts at the agent; world coordinates */
     WEND_MARK_VELOCITY,   /* b: chosen velocity; velocity space */
     WEND_MARK_PREFERRED,  /* b: preferred velocity; velocity space */

@@ -443,8 +443,8 @@ typedef struct wend_interval {
 /* Finds the parts of a polyline that a disc of radius `radius` (m, 0 or more) at a location could
  * reach in a straight line without coming closer than its radius to a wall of the given classes;
  * touching is allowed. If the disc is already closer to a wall, that wall counts with a radius just
- * below its distance. The parts are in order. Up to rounding in double precision, they are exact for
- * the coordinates given; parts shorter than 1e-7 m are left out. The segment between two points
+ * below its distance. The parts are in order. Up to rounding in double precision, they are exact
+ * for the coordinates given; parts shorter than 1e-7 m are left out. The segment between two points
  * begins on the layer of the first of them, and changes its layer at each link that it crosses.
  * Points on another layer than the location are visible through one link, not through several in a
  * row. Writes at most the first `capacity` parts, and returns how many there are: 0 for a polyline

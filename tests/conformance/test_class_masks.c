@@ -82,6 +82,7 @@ static wend_world *make_world(wend_space *space, const wend_registry *registry, 
         return NULL;
     }
     needed_maps_add(world, registry, c.plan);
+    needed_maps_add_corridor(world, registry, c.plan, c.follow, c.steer);
     for (uint64_t key = 1; key <= AGENTS; key++) {
         uint32_t at = (uint32_t)key * 8;
         wend_point to = {-8.0 + 4.0 * (int)(5 * number(trial + 100, at)),

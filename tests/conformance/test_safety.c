@@ -122,6 +122,7 @@ static wend_world *make(const wend_registry *registry, chain use, int which, uin
         return NULL;
     }
     needed_maps_add(world, registry, use.plan);
+    needed_maps_add_corridor(world, registry, use.plan, use.follow, use.steer);
     add_goals(world, which);
     add_agents(world, which);
     return world;

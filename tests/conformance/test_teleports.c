@@ -48,6 +48,7 @@ static bool run(const wend_registry *registry, chain c) {
     bool fits = wend_world_add_profile(world, &def, NULL, NULL) == WEND_OK;
     if (fits) {
         needed_maps_add(world, registry, c.plan);
+        needed_maps_add_corridor(world, registry, c.plan, c.follow, c.steer);
         char what[128];
         snprintf(what, sizeof what, "%s, %s, %s", c.plan, c.follow, c.steer);
         wend_agent agents[AGENTS];

@@ -85,6 +85,8 @@ static void follow_probe(const wend_view *view, const wend_agents *agents, wend_
             const attract_state *state = wend_agents_state(agents, view->bodies[i].slot);
             if (state->began && probe.trial) {
                 note_step(view, i, state);
+                bool lost = intents[i - agents->first].region.flags & WEND_REGION_LOST;
+                probe.trial->recomputations += lost;
             }
         }
     }
@@ -136,7 +138,7 @@ static wend_profile add_profile(wend_world *world, const terrain_world *terrain,
     profile.radius = wend_constant(def->radius);
     profile.preferred_speed = wend_constant(def->speed);
     profile.max_speed = wend_constant(def->speed);
-    profile.plan = (wend_choice){"straight", NULL, 0};
+    profile.plan = (wend_choice){def->plan ? def->plan : "straight", NULL, 0};
     profile.follow = (wend_choice){"probe", settings, 3};
     profile.steer = (wend_choice){def->steer, NULL, 0};
     profile.terrain_rules = rules;
@@ -154,6 +156,9 @@ static wend_world *make_world(wend_space *space, const wend_registry *registry,
     wend_world *world = worlds_from(&world_def);
     wend_agent_def agent = wend_default_agent_def();
     wend_error error;
+    if (def->add_maps) {
+        def->add_maps(world, space, def->radius);
+    }
     agent.profile = add_profile(world, terrain, def);
     agent.position = points[0];
     agent.key = 1;
@@ -200,7 +205,6 @@ bool miran_trial_run(const miran_trial_def *def, double most, miran_trial *out) 
         probe = (probe_memory){.trial = out, .sigma = def->sigma, .lowest = 1.0};
         wend_world *world = make_world(space, registry, terrain, def, points);
         walk(world, space, def, most, out);
-        out->plans = wend_world_get_stats(world).plans;
         wend_world_destroy(world);
         wend_registry_destroy(registry);
     }

@@ -14,8 +14,11 @@ typedef struct miran_trial_def {
     double sigma, d; /* m: parameters of the follower */
     bool as_printed;
     const char *steer; /* the steering model */
-    double speed;      /* m/s */
-    double dt;         /* s */
+    const char *plan;  /* the planner; NULL: `straight`, which plans no new routes */
+    /* Adds the maps that the planner and the steering model need; may be NULL. */
+    void (*add_maps)(wend_world *world, wend_space *space, double radius);
+    double speed; /* m/s */
+    double dt;    /* s */
 } miran_trial_def;
 
 /* What the probe recorded. */
@@ -27,12 +30,12 @@ typedef struct miran_trial {
     uint32_t pushes;     /* steps that did not end on the line to the attraction point: at a wall,
                             or beyond the point */
     uint32_t backward;   /* steps in which the reference point moved back */
-    uint32_t longest_stall; /* most steps in a row with the same reference point */
-    uint32_t growths;       /* steps in which the weight of the choice did not fall as stated while
-                               the reference point stayed, and the character was not pushed */
-    uint32_t over_bound;    /* stalls longer than the bound that follows from the first weight */
-    double least_clearance; /* m: smallest distance to a wall */
-    uint64_t plans;         /* routes requested from the planner */
+    uint32_t longest_stall;  /* most steps in a row with the same reference point */
+    uint32_t growths;        /* steps in which the weight of the choice did not fall as stated while
+                                the reference point stayed, and the character was not pushed */
+    uint32_t over_bound;     /* stalls longer than the bound that follows from the first weight */
+    double least_clearance;  /* m: smallest distance to a wall */
+    uint32_t recomputations; /* new routes that the follower requested */
 } miran_trial;
 
 /* Walks until the character arrives or has travelled `most` times the length of the route. Returns

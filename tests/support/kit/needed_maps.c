@@ -85,3 +85,21 @@ void needed_maps_add(wend_world *world, const wend_registry *registry, const cha
 void needed_maps_restore(wend_world *world, const wend_registry *registry, const char *planner) {
     add_needed_map(world, registry, planner, true);
 }
+
+void needed_maps_add_corridor(wend_world *world, const wend_registry *registry, const char *planner,
+                              const char *follower, const char *steering) {
+    const wend_planner *plan = (const wend_planner *)(const void *)wend_registry_find(
+        registry, WEND_KIND_PLANNER, planner, NULL);
+    const wend_follower *follow = (const wend_follower *)(const void *)wend_registry_find(
+        registry, WEND_KIND_FOLLOWER, follower, NULL);
+    const wend_steering *steer = (const wend_steering *)(const void *)wend_registry_find(
+        registry, WEND_KIND_STEERING, steering, NULL);
+    const wend_map_builder *builder = (const wend_map_builder *)(const void *)wend_registry_find(
+        registry, WEND_KIND_MAP, "corridor", NULL);
+    bool needs = (follow->needs & WEND_ROUTE_CORRIDOR) || (steer->needs & WEND_NEEDS_CORRIDOR);
+    /* A planner that chooses another planner has got all maps. */
+    if (needs && !(plan->gives & WEND_ROUTE_CORRIDOR) && plan->choose == NULL) {
+        wend_map *map = map_of(wend_world_space(world), builder);
+        ck_assert_int_eq(wend_world_add_map(world, "corridor", map, NULL, NULL), WEND_OK);
+    }
+}

@@ -13,6 +13,10 @@ wend_registry *needed_maps_registry(void);
  * settings. The maps are built for agents with a radius of up to 0.5 m, once for each space, and
  * are kept until the test program ends. */
 void needed_maps_add(wend_world *world, const wend_registry *registry, const char *planner);
+/* Adds a corridor map if the follower or the steering model needs a corridor that the planner does
+ * not give. The map then gives the planner's routes their corridor. */
+void needed_maps_add_corridor(wend_world *world, const wend_registry *registry, const char *planner,
+                              const char *follower, const char *steering);
 /* Restores the maps of needed_maps_add in a world that was loaded from a snapshot. */
 void needed_maps_restore(wend_world *world, const wend_registry *registry, const char *planner);
 
