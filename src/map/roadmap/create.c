@@ -148,7 +148,8 @@ uint64_t roadmap_hash(const void *data, uint64_t hash) {
 wend_result roadmap_finish(wend_map *map, wend_error *error) {
     memory heap;
     memory_init(&heap, &map->memory.allocator);
-    if (!list_ends(map->data, &heap) || !index_edges(map, &heap)) {
+    if (!list_ends(map->data, &heap) || !index_edges(map, &heap) ||
+        !roadmap_index_vertices(map, &heap)) {
         return error_no_memory(error, "the map");
     }
     measure_edges(map->data);

@@ -52,6 +52,7 @@ typedef struct roadmap {
     uint32_t *ends;  /* grouped by vertex: `2 * edge` if the edge begins there, `2 * edge + 1` if it
                         ends there */
     map_cells *cells; /* one grid for each layer: its cells list the edges that meet them */
+    map_cells *vertex_cells; /* the same for vertices; each is listed on all layers of its edges */
 } roadmap;
 
 /* Verifies and copies a roadmap, and derives the members that a builder does not set. Fails with
@@ -79,5 +80,31 @@ wend_map_coverage roadmap_cover(const void *data, const wend_space *space,
 /* Finds the edges nearest to a location; see wend_roadmap_find_edges. */
 uint32_t roadmap_find_edges(const roadmap *map, wend_location location, float radius,
                             wend_roadmap_projection *out, uint32_t capacity);
+
+/* A vertex near a point or region. */
+typedef struct roadmap_near {
+    uint32_t vertex;
+    double distance; /* m */
+} roadmap_near;
+
+/* What vertices are searched for: a point, or a region around it. */
+typedef struct roadmap_probe {
+    wend_location centre; /* on the layer to search */
+    float extent;         /* m: no point of the region is farther from `centre` */
+    /* Returns the distance (m) from the region to a position. If NULL, the region is the centre. */
+    double (*distance)(const void *user, wend_vec2 position);
+    /* True if a vertex counts. If NULL, all vertices count. */
+    bool (*accepts)(const void *user, uint32_t vertex);
+    const void *user;
+} roadmap_probe;
+
+/* Finds the vertices nearest to a probe that have edges on its layer, nearest first; among equally
+ * near ones, those with the lowest index first. Returns how many were written. */
+uint32_t roadmap_find_vertices(const roadmap *map, const roadmap_probe *probe, roadmap_near *out,
+                               uint32_t capacity);
+
+/* Builds `vertex_cells`. The edges at each vertex must be listed. Returns false when out of memory.
+ */
+bool roadmap_index_vertices(wend_map *map, memory *heap);
 
 #endif
