@@ -173,11 +173,11 @@ typedef struct wend_path_result {
 
 /* Finds a path between two locations, as the planner for the map's kind does for an agent. On a
  * navigation mesh it is the shortest path (Polyanya); on a corridor map, a path in the corridor
- * around the shortest route on the medial axis; on a roadmap, the shortest path along the edges,
- * which is never partial; on a grid, a
- * short path in straight lines between centres of squares, on ground of uniform weight. Writes at
- * most `capacity` points, starting with the start point (`points`
- * may be NULL if `capacity` is 0), and writes the result to `out`. Paths do not use connections of
+ * around the shortest route on the medial axis; on a roadmap, the shortest path along edges with
+ * enough clearance between the nearest vertices that can be linked to both ends, which is never
+ * partial; on a grid, a short path in straight lines between centres of squares, on ground of
+ * uniform weight. Writes at most `capacity` points, starting with the start point (`points` may be
+ * NULL if `capacity` is 0), and writes the result to `out`. Paths do not use connections of
  * the space. If `query` is NULL, memory is allocated for this call only. Fails with
  * WEND_ERROR_INVALID (another space, a value out of range or not finite, a layer that does not
  * exist, a kind of map without a search) and WEND_ERROR_MEMORY. */

@@ -33,6 +33,7 @@
 #include "plan/grid/grid.h"
 #include "plan/route/legs.h"
 #include "plan/route/points.h"
+#include "plan/route/walkable.h"
 #include "plan/terrain/forbidden.h"
 #include "step/standing.h"
 #include "step/worker_buffers.h"
@@ -78,17 +79,8 @@ typedef struct grid_route {
 
 /* ---- Legs ------------------------------------------------------------------------------------ */
 
-/* Returns a location on the walkable ground: the location itself, or the nearest point of a wall if
- * it is just inside a solid. */
 static wend_location put_on_ground(const grid_route *r, wend_location location) {
-    const wend_view *view = r->ground.view;
-    if (location.layer >= r->ground.map->layer_count ||
-        wend_space_is_walkable(view->space, location, view->classes)) {
-        return location;
-    }
-    float reach = (float)r->p->tolerance + r->ground.radius;
-    wend_wall_hit hit = wend_space_find_closest_wall(view->space, location, reach, view->classes);
-    return hit.wall == WEND_NO_WALL ? location : (wend_location){hit.point, location.layer};
+    return walkable_snap(r->ground.view, location, (float)r->p->tolerance + r->ground.radius);
 }
 
 static grid_query query_of(const grid_route *r, const wend_region *parts, uint32_t count,

@@ -44,10 +44,6 @@ bool roadmap_find_blockers(roadmap_ground *ground) {
                         &ground->now);
 }
 
-static bool is_open(const roadmap_ground *ground, uint32_t edge) {
-    return roadmap_least_clearance(ground, edge) > ground->needed;
-}
-
 /* ---- The search ------------------------------------------------------------------------------ */
 
 static double estimate(const astar *search, const astar_node *at) {
@@ -67,7 +63,7 @@ static void expand(astar *search, uint32_t index, astar_node at) {
             astar_reach_goal(search, index, end,
                              at.g + wide_distance(vertex->position, s->to->position));
         }
-        if (is_open(s->ground, end / 2)) {
+        if (roadmap_is_open(s->ground, end / 2)) {
             uint32_t next = end % 2 == 0 ? edge->to : edge->from;
             astar_reach(search, index, next, end, at.g + (double)edge->length);
         }
@@ -189,7 +185,7 @@ static uint32_t find_entries(const roadmap_ground *ground, wend_location locatio
     uint32_t found = roadmap_find_edges(ground->map, location, INFINITY, near, MAX_NEAR_EDGES),
              count = 0;
     for (uint32_t i = 0; i < found; i++) {
-        if (is_open(ground, near[i].edge)) {
+        if (roadmap_is_open(ground, near[i].edge)) {
             near[count++] = near[i];
         }
     }

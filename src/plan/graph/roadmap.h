@@ -14,7 +14,7 @@ typedef struct roadmap_ground {
     uint32_t worker;
     const roadmap *map;
     blocked now;          /* what is blocked now; each part is an edge */
-    float needed;         /* m: edges with this clearance or less are blocked */
+    float needed;         /* m: edges with this clearance or less are blocked; radius of the disc */
     bool around_standing; /* true if stationary obstacles also block edges */
 } roadmap_ground;
 
@@ -32,6 +32,11 @@ bool roadmap_find_blockers(roadmap_ground *ground);
 /* Returns the smallest clearance (m) that an edge has now. */
 static inline float roadmap_least_clearance(const roadmap_ground *ground, uint32_t edge) {
     return blocked_clearance(&ground->now, edge, ground->map->edges[edge].clearance);
+}
+
+/* True if an edge is wide enough now. */
+static inline bool roadmap_is_open(const roadmap_ground *ground, uint32_t edge) {
+    return roadmap_least_clearance(ground, edge) > ground->needed;
 }
 
 /* Finds the shortest path over open edges from one point of the roadmap to another; both must lie

@@ -1,11 +1,12 @@
-/* Answers queries on roadmaps. Paths are found by A* over edges with enough clearance; they enter
- * and leave the roadmap at the nearest visible points. The nearest location is the nearest point of
- * such an edge. Cost: for a path, one search; for the nearest location, the edges near it. */
+/* Answers queries on roadmaps. Paths are those of the planner `roadmap` with its default
+ * parameters. The nearest location is the nearest point of an edge with enough clearance. Cost: for
+ * a path, one search; for the nearest location, the edges near it. */
 #include "map/roadmap/roadmap.h"
 
 #include <math.h>
 
-#include "plan/graph/roadmap.h"
+#include "plan/roadmap/roads.h"
+#include "plan/route/walkable.h"
 #include "query/kind.h"
 
 enum { MAX_NEAR_EDGES = 256 /* number of nearest edges to check */ };
@@ -18,29 +19,29 @@ static bool find_ground(const query_call *call, roadmap_ground *out) {
     return roadmap_find_blockers(out);
 }
 
-/* True if no wall blocks the straight line for the centre of the disc. */
-static bool is_open(const query_call *call, wend_location from, wend_location to) {
-    return wend_space_is_visible(call->view->space, from, to, 0.0F, call->view->classes);
-}
-
 static search_outcome find_path(const query_call *call, const wend_path_def *def, query_path *out) {
     roadmap_ground ground;
-    roadmap_path path;
+    roads_path path;
     if (!find_ground(call, &ground)) {
         return SEARCH_NO_MEMORY;
     }
-    search_outcome outcome = roadmap_find_path(&ground, def->from, def->to, call->radius, &path);
+    float reach = def->tolerance + call->radius;
+    wend_location from = walkable_snap(call->view, def->from, reach);
+    wend_location to = walkable_snap(call->view, def->to, reach);
+    const wend_region end = {.shape = WEND_SHAPE_POINT, .a = to.position};
+    const roads_query query = {.from = from,
+                               .parts = &end,
+                               .part_count = 1,
+                               .layer = to.layer,
+                               .nearest = ROADS_NEAREST,
+                               .linking = ROADS_LINK_FIRST};
+    search_outcome outcome = roads_find_path(&ground, &query, &path);
     if (outcome != SEARCH_FOUND) {
         return outcome;
     }
-    wend_location end = path.locations[path.count - 1];
-    if (!is_open(call, def->from, path.locations[0]) ||
-        (path.count > 1 && !is_open(call, path.locations[path.count - 2], end))) {
-        return SEARCH_NONE; /* the roadmap is not visible from an end of the path */
-    }
-    query_add_point(out, def->from);
+    query_add_point(out, from);
     for (uint32_t i = 0; i < path.count; i++) {
-        query_add_point(out, path.locations[i]);
+        query_add_point(out, path.points[i].at);
     }
     out->info.status = WEND_PATH_FOUND;
     return SEARCH_FOUND;
