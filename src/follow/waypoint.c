@@ -1,153 +1,47 @@
 /* Follows the points of the route one by one, then heads for the goal's region.
  *
- * A point counts as passed when the agent is within `advance` of it and, on a route from a map,
- * sees the next point. It also counts as passed when the agent has crossed the line through the
- * point that is perpendicular to the leg to this point. Agents pass through points and stop at the
- * goal. On a route from a map, an agent that was pushed so far off the route that it cannot see the
- * point or goal that it heads for requests a new route. On a route without a map, a new plan would
- * be no better. Cost: O(1) per agent and step; one visibility check every `check_interval` seconds
- * on routes from a map. */
+ * Two parameters choose among the answers of the slides that follow/route/waypoints.c cites:
+ * `advance_by` says when the agent heads for the next point, and `when_lost` what it does if it was
+ * pushed so far off the route that it cannot see the point or goal that it heads for. By default, a
+ * point counts as passed when the agent is within `advance` of it and, on a route from a map, sees
+ * the next point; it also counts as passed when the agent has crossed the line through the point
+ * that is perpendicular to the leg to this point. An agent that has lost its target requests a new
+ * route; on a route without a map, a new plan would be no better. Agents pass through points and
+ * stop at the goal.
+ *
+ * Cost: O(1) per agent and step; visibility checks every `check_interval` seconds on routes from a
+ * map (waypoints.c). */
 #include <math.h>
 
 #include <wend/explain.h>
 #include <wend/model.h>
 
-#include "follow/route/visibility.h"
+#include "follow/route/waypoints.h"
 #include "step/goal_regions.h"
 #include "step/internals.h"
 #include "step/prefetch.h"
 
-typedef struct waypoint_params {
-    wend_aim aim;
-    wend_column advance;
-    double check_interval;
-} waypoint_params;
+static const char *const rule_choices[] = {"distance_or_passing", "distance", "passing",
+                                           "visibility", NULL};
+static const char *const lost_choices[] = {"replan", "rewind", "remember", NULL};
 
 static const wend_param params[] = {
     WEND_AIM_ROWS,
     {"advance", WEND_PARAM_SAMPLED, offsetof(waypoint_params, advance), 0.5, 0.0, 100.0, "m",
      "distance to a point at which the agent heads for the next one", NULL},
+    {"advance_by", WEND_PARAM_CHOICE, offsetof(waypoint_params, advance_by),
+     WAYPOINT_BY_DISTANCE_OR_PASSING, 0.0, 0.0, "",
+     "when the agent heads for the next point: within `advance`, past the point, or as soon as it "
+     "is visible",
+     rule_choices},
+    {"when_lost", WEND_PARAM_CHOICE, offsetof(waypoint_params, when_lost), WAYPOINT_REPLAN, 0.0,
+     0.0, "",
+     "what the agent does if it cannot see its point or goal: plan again, try other points of the "
+     "route, or return to where it last saw it",
+     lost_choices},
     {"check_interval", WEND_PARAM_NUMBER, offsetof(waypoint_params, check_interval), 1.0, 0.0,
      3600.0, "s", "time between visibility checks of the next point; 0: none", NULL},
 };
-
-/* m: an agent within this distance of a point has reached it. */
-static const float on_point = 0.1F;
-/* The path to the next point must be free for a disc with this fraction of the agent's radius. The
- * fraction is below 1 because agents touch walls. */
-static const float free_share = 0.9F;
-
-/* All zero at the start of each route. */
-typedef struct waypoint_state {
-    uint32_t next;           /* index of the point to head for */
-    uint8_t started;         /* 1: `start` is set */
-    uint8_t was_on_layer;    /* 1: the agent was on that point's layer while heading for it */
-    uint16_t is_hidden;      /* 1: the point or goal was hidden at the last visibility check */
-    wend_vec2 start;         /* where the leg to that point began */
-    visibility_state checks; /* times of the visibility checks of the point or goal */
-} waypoint_state;
-
-/* Values that all agents of a call have in common. */
-typedef struct waypoint_call {
-    const wend_view *view;
-    const wend_agents *agents;
-    const waypoint_params *params;
-    visibility_rules visibility;
-} waypoint_call;
-
-/* Starts heading for another point; the leg to it begins at `start`. */
-static void begin_leg(waypoint_state *state, uint32_t next, wend_vec2 start) {
-    state->next = next;
-    state->started = 1;
-    state->was_on_layer = 0;
-    state->is_hidden = 0;
-    state->start = start;
-}
-
-/* True if the agent is on a layer from which it can pass the point. This is the point's own layer.
- * After the agent has been on that layer and has crossed a link beyond the point, it is also the
- * layer of the next point or goal. */
-static bool is_on_route(waypoint_state *state, const wend_route *route, uint32_t goal_layer,
-                        uint32_t layer) {
-    const wend_route_point *point = &route->points[state->next];
-    bool last = state->next + 1 == route->point_count;
-    if (layer == point->layer) {
-        state->was_on_layer = 1;
-        return true;
-    }
-    return state->was_on_layer && layer == (last ? goal_layer : point[1].layer);
-}
-
-/* True if the line to the point that the agent heads for is open for a disc; if `point` is NULL,
- * the line to the goal. */
-static bool is_seen(const wend_view *view, uint32_t index, const wend_route *route,
-                    const wend_route_point *point, float radius) {
-    const wend_body *body = &view->bodies[index];
-    wend_location from = {body->position, wend_body_layer(body)};
-    return point ? wend_view_is_visible(view, from, (wend_location){point->position, point->layer},
-                                        radius)
-                 : visibility_sees_goal(view, index, route, radius);
-}
-
-/* True if the agent has passed the point that it heads for. */
-static bool has_passed(const waypoint_call *call, const waypoint_state *state, uint32_t index,
-                       const wend_route *route) {
-    const wend_body *body = &call->view->bodies[index];
-    const wend_route_point *point = &route->points[state->next];
-    float dx = body->position.x - point->position.x, dy = body->position.y - point->position.y;
-    float along =
-        dx * (point->position.x - state->start.x) + dy * (point->position.y - state->start.y);
-    float squared = dx * dx + dy * dy, advance = wend_column_at(call->params->advance, body->slot);
-    if (along > 0.0F || squared > advance * advance) {
-        return along > 0.0F;
-    }
-    /* An agent that cuts a corner must have room for its disc. For example, beside a door post the
-     * agent's centre may see the goal through the door. If the agent then headed for the goal, its
-     * disc would be deflected along the wall, away from the door. */
-    const wend_route_point *after = state->next + 1 < route->point_count ? point + 1 : NULL;
-    return route->map == WEND_NO_MAP || squared <= on_point * on_point ||
-           is_seen(call->view, index, route, after, free_share * body->radius);
-}
-
-/* Advances along the route. Returns the index of the point to head for, or point_count for the
- * goal. */
-static uint32_t pass_points(const waypoint_call *call, waypoint_state *state, uint32_t index,
-                            const wend_route *route, uint32_t goal_layer) {
-    uint32_t layer = wend_body_layer(&call->view->bodies[index]);
-    while (state->next < route->point_count && is_on_route(state, route, goal_layer, layer) &&
-           has_passed(call, state, index, route)) {
-        begin_leg(state, state->next + 1, route->points[state->next].position);
-    }
-    return state->next;
-}
-
-/* Returns the route point that an agent heads for, or NULL if all points are passed. */
-static const wend_route_point *next_point(const waypoint_call *call, waypoint_state *state,
-                                          uint32_t index, const wend_route *route, uint32_t goal) {
-    if (!state->started) {
-        begin_leg(state, 0, call->view->bodies[index].position);
-        state->checks = visibility_begin(call->visibility, wend_view_key(call->view, index));
-    }
-    uint32_t goal_layer =
-        goal == WEND_NO_GOAL ? UINT32_MAX : wend_view_goal_layer(call->view, goal);
-    uint32_t next = pass_points(call, state, index, route, goal_layer);
-    return next < route->point_count ? &route->points[next] : NULL;
-}
-
-/* Checks visibility if a check is due. Returns WEND_REGION_LOST or 0. */
-static uint8_t check_visibility(const waypoint_call *call, waypoint_state *state, uint32_t index,
-                                const wend_route *route, const wend_route_point *point) {
-    if (route->map == WEND_NO_MAP) {
-        return 0;
-    }
-    if (visibility_is_due(call->visibility, &state->checks)) {
-        state->checks.next = call->visibility.now + call->visibility.period;
-        state->is_hidden = !is_seen(call->view, index, route, point, 0.0F);
-    }
-    return state->is_hidden && visibility_may_request_route(call->visibility, &state->checks)
-               ? WEND_REGION_LOST
-               : 0;
-}
 
 /* Returns the region of a point to pass through; the caller sets the flags. */
 static wend_region point_region(wend_vec2 position, uint32_t index) {
@@ -172,6 +66,12 @@ static inline void head_for_goal(const goal_record *goal, uint8_t flags, wend_re
     region->flags = goal->region.flags | WEND_REGION_STOP | flags;
 }
 
+/* Heads for the position where the agent last saw its target. */
+static void return_to_seen(const waypoint_state *state, wend_region *region) {
+    *region = point_region(state->seen, 0);
+    region->id = (wend_region_id){0};
+}
+
 /* Sets the region that the agent heads for. Returns WEND_REGION_LOST or 0. */
 static uint8_t set_region(const waypoint_call *call, uint32_t index, uint32_t route_handle,
                           uint32_t goal, wend_region *region) {
@@ -182,8 +82,11 @@ static uint8_t set_region(const waypoint_call *call, uint32_t index, uint32_t ro
     if (route_handle > ROUTE_STRAIGHT) {
         waypoint_state *state = wend_agents_state(call->agents, view->bodies[index].slot);
         route = route_pool_at(view->internals->routes, route_handle);
-        point = next_point(call, state, index, route, goal);
-        lost = check_visibility(call, state, index, route, point);
+        point = waypoints_follow(call, state, index, route, goal, &lost);
+        if (state->flags & WAYPOINT_IS_RETURNING) {
+            return_to_seen(state, region);
+            return lost;
+        }
     }
     if (point || goal == WEND_NO_GOAL) {
         head_for_point(view, index, route, point, region);
@@ -280,17 +183,38 @@ static void follow_waypoint(const wend_view *view, const wend_agents *agents,
     }
 }
 
+/* Returns the label of the target: what it is, and by which rule it was chosen. */
+static const char *label_of(const waypoint_params *p, const waypoint_state *state) {
+    static const char *const labels[] = {"next point", "next point, by distance",
+                                         "next point, by passing", "most advanced visible point"};
+    return state->flags & WAYPOINT_IS_RETURNING ? "where the target was last seen"
+           : state->flags & WAYPOINT_IS_REWOUND ? "visible point after a rewind"
+                                                : labels[p->advance_by];
+}
+
+/* Shows the line to the target and, if the distance alone decides, the disc that the agent must
+ * enter. */
 static void explain_waypoint(const wend_view *view, const wend_agents *agents, uint32_t index,
                              const wend_intent *intent, wend_sketch *sketch) {
-    (void)agents;
+    const waypoint_params *p = agents->params;
+    uint32_t slot = view->bodies[index].slot;
+    const waypoint_state *state = wend_agents_state(agents, slot);
     wend_vec2 from = view->bodies[index].position;
     wend_vec2 aim = wend_region_aim(&intent->region, from, intent->speed);
-    wend_sketch_add(sketch,
-                    (wend_mark){.kind = WEND_MARK_PATH,
-                                .a = from,
-                                .b = aim,
-                                .label = "next point",
-                                .subject = wend_view_region_subject(view, &intent->region)});
+    wend_subject subject = wend_view_region_subject(view, &intent->region);
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_PATH,
+                                        .a = from,
+                                        .b = aim,
+                                        .label = label_of(p, state),
+                                        .subject = subject});
+    if (p->advance_by == WAYPOINT_BY_DISTANCE &&
+        wend_region_id_kind(intent->region.id) == WEND_REGION_KIND_POINT) {
+        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_DISC,
+                                            .a = aim,
+                                            .b = {wend_column_at(p->advance, slot), 0.0F},
+                                            .label = "reached within `advance`",
+                                            .subject = subject});
+    }
 }
 
 const wend_follower wend_follower_waypoint = {

@@ -12,8 +12,7 @@
  * - One map serves discs of all sizes: only nodes with an edge that is wide enough now count.
  * - With ROADS_LINK_ALL, all of the k nodes that can be linked are linked.
  * - Each part of a goal is linked on its own.
- * - The nodes on the layer itself are tried first; if none can be linked, those on the layers to
- *   which its links lead.
+ * - If no node on the layer itself can be linked, nodes on each layer to which its links lead are.
  * - A start or goal nearer to a wall than the radius is linked, if no line has room for the disc,
  *   by lines with as much room as there is at that end.
  *
@@ -36,7 +35,7 @@ typedef struct linker {
     const roads_query *query;
     bool is_goal;
     const wend_region *part; /* the part of the goal to link */
-    uint32_t first;          /* number of links of other parts */
+    uint32_t first;          /* number of links of other parts and layers */
     bool is_reduced; /* lines have as much room as there is at their end */
     uint32_t ends;   /* STANDING_...: ends of a line that may be beside an obstacle */
     roads_links *out;
@@ -54,7 +53,7 @@ static double part_distance(const void *user, wend_vec2 from) {
     return (double)wend_region_distance(((const linker *)user)->part, from);
 }
 
-/* True if nothing is linked to this end, or to this part of the goal, yet. */
+/* True if no node of this layer is linked to the start, or to this part of the goal, yet. */
 static bool is_unlinked(const linker *l) {
     return l->out->count == l->first;
 }
@@ -165,12 +164,13 @@ static void link_layer(linker *l, uint32_t layer) {
     }
 }
 
-/* Tries the layers that the links of a layer lead to. */
+/* Links a node on each of the layers that the links of a layer lead to: which of them lead to the
+ * goal is not known yet. */
 static void link_adjacent_layers(linker *l, uint32_t layer) {
     const wend_space *space = l->ground->view->space;
     const uint32_t *links;
     uint32_t count = space_links_of(space, layer, &links), tried[MAX_LAYERS_TRIED], tried_count = 0;
-    for (uint32_t i = 0; i < count && tried_count < MAX_LAYERS_TRIED && is_unlinked(l); i++) {
+    for (uint32_t i = 0; i < count && tried_count < MAX_LAYERS_TRIED; i++) {
         const wend_link *link = &space->links[links[i]];
         uint32_t other = link->left_layer == layer ? link->right_layer : link->left_layer;
         bool known = other == layer;
@@ -179,17 +179,19 @@ static void link_adjacent_layers(linker *l, uint32_t layer) {
         }
         if (!known) {
             tried[tried_count++] = other;
+            l->first = l->out->count;
             link_layer(l, other);
         }
     }
 }
 
 static void link_end(linker *l, uint32_t layer) {
-    l->first = l->out->count;
-    for (int i = 0; i < 2 && is_unlinked(l) && layer < l->ground->map->layer_count; i++) {
+    uint32_t before = l->out->count;
+    for (int i = 0; i < 2 && l->out->count == before && layer < l->ground->map->layer_count; i++) {
         l->is_reduced = i > 0;
+        l->first = before;
         link_layer(l, layer);
-        if (is_unlinked(l)) {
+        if (l->out->count == before) {
             link_adjacent_layers(l, layer);
         }
     }
