@@ -6,7 +6,8 @@
  * over the edges that are wide enough (search.c). If nothing can be linked, or the roadmap does not
  * connect the nodes, the agent has no route.
  *
- * Ours are: `link: all`; `shorten`, which leaves out nodes where a later one is visible for the
+ * Ours are: routes that do not lead back to a node behind the agent or its goal (ends.c);
+ * `link: all`; `shorten`, which leaves out nodes where a later one is visible for the
  * disc (shorten.c); the portals at the nodes (portals.c); and `variety`, by which each agent finds
  * other edges longer, so that a crowd uses alternative routes.
  *

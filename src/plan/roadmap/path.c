@@ -14,6 +14,9 @@
 static search_outcome find(const roadmap_ground *ground, const roads_query *query,
                            roads_path *out) {
     search_outcome outcome = roads_search(ground, query, out);
+    if (outcome == SEARCH_FOUND) {
+        roads_cut_ends(ground, query->from, out);
+    }
     if (outcome == SEARCH_FOUND && query->shortens) {
         roads_shorten(ground, query->from, out);
     }

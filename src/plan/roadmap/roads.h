@@ -84,18 +84,22 @@ bool roads_line_to_goal(const roadmap_ground *ground, const roads_query *query, 
 /* Returns the distance (m) from a position to the nearest part of the goal. */
 double roads_goal_distance(const roads_query *query, wend_vec2 from);
 
-/* ---- search.c, shorten.c, path.c ------------------------------------------------------------- */
+/* ---- search.c, ends.c, shorten.c, path.c ----------------------------------------------------- */
 
 /* Finds the cheapest path over the edges that are wide enough (search.c). An edge of length l costs
  * l * (1 + variety * u), where u is uniform in [0, 1) and depends on seed, key and edge. */
 search_outcome roads_search(const roadmap_ground *ground, const roads_query *query,
                             roads_path *out);
 
+/* Lets a path enter its first edge, and leave its last one, at the points nearest to its start and
+ * end, if the nodes lie behind these (ends.c). The path never becomes longer. */
+void roads_cut_ends(const roadmap_ground *ground, wend_location from, roads_path *path);
+
 /* Removes points that the disc can pass in a straight line (shorten.c). The path never becomes
  * longer. */
 void roads_shorten(const roadmap_ground *ground, wend_location from, roads_path *path);
 
-/* Finds a path like roads_search, shortened if the query asks for it, and around obstacles that
+/* Finds a path like roads_search, with its ends cut, shortened if the query asks for it, and around obstacles that
  * stand still if need be (path.c). If the obstacles leave no passage, the path is partial and leads
  * up to them. */
 search_outcome roads_find_path(const roadmap_ground *ground, const roads_query *query,

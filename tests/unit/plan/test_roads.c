@@ -155,7 +155,7 @@ static double find_checked(const setting *s, const roads_query *q, roads_path *p
 }
 
 START_TEST(matches_dijkstra_with_links_by_brute_force) {
-    uint32_t found = 0, none = 0;
+    uint32_t found = 0, none = 0, shorter = 0;
     for (uint64_t seed = 1; seed <= trials(8); seed++) {
         static setting s;
         begin(&s, seed);
@@ -167,17 +167,23 @@ START_TEST(matches_dijkstra_with_links_by_brute_force) {
             q.linking = i % 2 ? ROADS_LINK_ALL : ROADS_LINK_FIRST;
             q.nearest = i % 3 ? 12 : 2;
             roads_path path;
-            double expected = shortest_length(&s, &q, to), length = find_checked(&s, &q, &path);
+            double expected = shortest_length(&s, &q, to);
+            bool is_found = roads_search(&s.ground, &q, &path) == SEARCH_FOUND;
+            double length = is_found ? length_of(from, &path) : INFINITY;
             ck_assert_msg(expected == length || fabs(expected - length) < 1e-4,
                           "seed %llu, query %llu: %g instead of %g", (unsigned long long)seed,
                           (unsigned long long)i, length, expected);
+            double cut = find_checked(&s, &q, &path); /* without detours to nodes behind the ends */
+            ck_assert(isfinite(cut) == isfinite(length) && (!is_found || cut <= length + 1e-6));
+            shorter += is_found && cut < length - 0.01 ? 1 : 0;
             found += isfinite(length) ? 1 : 0;
             none += isfinite(length) ? 0 : 1;
         }
         end(&s);
     }
     ck_assert_uint_ge(found, trials_bound(8 * QUERIES / 2));
-    printf("%u paths found, %u not\n", found, none);
+    ck_assert_uint_ge(shorter, trials_bound(50));
+    printf("%u paths found, %u not; %u with an end that is cut\n", found, none, shorter);
 }
 END_TEST
 
