@@ -31,13 +31,11 @@ static const wend_param params[] = {
      "distance to a point at which the agent heads for the next one", NULL},
     {"advance_by", WEND_PARAM_CHOICE, offsetof(waypoint_params, advance_by),
      WAYPOINT_BY_DISTANCE_OR_PASSING, 0.0, 0.0, "",
-     "when the agent heads for the next point: within `advance`, past the point, or as soon as it "
-     "is visible",
+     "when the agent heads for the next point: within `advance`, past the point, or on sight",
      rule_choices},
     {"when_lost", WEND_PARAM_CHOICE, offsetof(waypoint_params, when_lost), WAYPOINT_REPLAN, 0.0,
      0.0, "",
-     "what the agent does if it cannot see its point or goal: plan again, try other points of the "
-     "route, or return to where it last saw it",
+     "if its target is hidden: plan again, try other points, or return to where it last saw it",
      lost_choices},
     {"check_interval", WEND_PARAM_NUMBER, offsetof(waypoint_params, check_interval), 1.0, 0.0,
      3600.0, "s", "time between visibility checks of the next point; 0: none", NULL},
