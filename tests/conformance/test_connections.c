@@ -6,11 +6,24 @@
 
 #include <math.h>
 
-enum { EACH = 10, TEXT = 2000 };
+enum { EACH = 10, TEXT = 3000 };
 
 /* Planners that route around walls have pillars to walk around; `straight` has none. */
 static const char pillars[] = "obstacles: [[[8, 2], [10, 2], [10, 4.5], [8, 4.5]], "
                               "[[8, 7], [10, 7], [10, 9.5], [8, 9.5]]]";
+
+/* The network for planners that use roadmaps: lines around the pillars, on both floors. */
+static const char network[] =
+    "maps:\n"
+    "  paths:\n"
+    "    kind: roadmap\n"
+    "    lines:\n"
+    "      - {layer: low, points: [[1, 1], [1, 11], [13, 11], [13, 1], [1, 1]]}\n"
+    "      - {layer: low, points: [[1, 5.75], [18, 5.75]]}\n"
+    "      - {layer: low, points: [[13, 1], [18, 5.75], [13, 11]]}\n"
+    "      - {layer: high, points: [[1, 1], [1, 11], [13, 11], [13, 1], [1, 1]]}\n"
+    "      - {layer: high, points: [[1, 5.75], [18, 5.75]]}\n"
+    "      - {layer: high, points: [[13, 1], [18, 5.75], [13, 11]]}\n";
 
 static wend_scenario *load(const char *plan, const char *follow, const char *steer, bool walls) {
     static char text[TEXT];
@@ -28,8 +41,9 @@ static wend_scenario *load(const char *plan, const char *follow, const char *ste
              "agents:\n"
              "  - {grid: {origin: [1, 3], spacing: 1.2, count: [2, 5]}, layer: low, goal: up}\n"
              "  - {grid: {origin: [1, 3], spacing: 1.2, count: [2, 5]}, layer: high, goal: down}\n"
-             "time: {dt: 0.1, end: 120}\n",
-             walls ? ", " : "", walls ? pillars : "", walls ? ", " : "", walls ? pillars : "");
+             "time: {dt: 0.1, end: 120}\n%s",
+             walls ? ", " : "", walls ? pillars : "", walls ? ", " : "", walls ? pillars : "",
+             strcmp(plan, "roadmap") == 0 ? network : "");
     wend_scenario_def def = lab_def(text);
     def.plan = plan;
     def.follow = follow;

@@ -25,6 +25,55 @@ wend_registry *needed_maps_registry(void) {
     return registry;
 }
 
+/* ---- A network of lines ---------------------------------------------------------------------- */
+
+enum { MOST_LINES = 1 << 14 };
+
+static const float spacing = 1.0F; /* m: between parallel lines */
+
+/* Adds the line between two points, if a disc of radius 0.3 m can move along it. */
+static void add_line(const wend_space *space, wend_location from, wend_vec2 to,
+                     wend_line *lines, uint32_t *count) {
+    static wend_point points[2 * MOST_LINES];
+    wend_location end = {to, wend_space_layer_after(space, from, to)};
+    if (*count == MOST_LINES || !wend_space_is_walkable(space, from, 1) ||
+        !wend_space_is_walkable(space, end, 1) ||
+        !wend_space_is_visible(space, from, end, 0.3F, 1)) {
+        return;
+    }
+    wend_point *of = &points[2 * *count];
+    of[0] = wend_space_from_local(space, from.position);
+    of[1] = wend_space_from_local(space, to);
+    lines[(*count)++] = (wend_line){of, 2, from.layer, NULL, 0, 0};
+}
+
+/* Builds a network for a kind of map that needs lines: a lattice over the whole ground, on all
+ * layers and across links. */
+static wend_map *build_network(wend_space *space) {
+    static wend_line lines[MOST_LINES];
+    uint32_t count = 0;
+    for (uint32_t layer = 0; layer < wend_space_layer_count(space); layer++) {
+        for (int i = 0; i < 41 * 41; i++) {
+            wend_location at = {
+                {-19.6F + spacing * (float)(i % 41), -19.6F + spacing * (float)(i / 41)}, layer};
+            wend_vec2 east = {at.position.x + spacing, at.position.y};
+            wend_vec2 north = {at.position.x, at.position.y + spacing};
+            add_line(space, at, east, lines, &count);
+            add_line(space, at, north, lines, &count);
+        }
+    }
+    wend_roadmap_def def = wend_default_roadmap_def();
+    wend_map *map = NULL;
+    wend_error error = {.message = ""};
+    def.space = space;
+    def.lines = lines;
+    def.line_count = count;
+    ck_assert_msg(wend_roadmap_build(&def, &map, &error) == WEND_OK, "%s", error.message);
+    return map;
+}
+
+/* ---- Maps ------------------------------------------------------------------------------------ */
+
 static wend_map *build(wend_space *space, const wend_map_builder *builder) {
     static const double radii[] = {0.25, 0.5};
     const wend_choice none = {builder->entry.name, NULL, 0};
@@ -51,7 +100,9 @@ static wend_map *map_of(wend_space *space, const wend_map_builder *builder) {
         }
     }
     ck_assert_uint_lt(kept_count, MOST_MAPS);
-    kept[kept_count] = (kept_map){hash, builder, build(space, builder)};
+    bool lines = builder->required != NULL && strcmp(builder->required, "lines") == 0;
+    kept[kept_count] =
+        (kept_map){hash, builder, lines ? build_network(space) : build(space, builder)};
     return kept[kept_count++].map;
 }
 
