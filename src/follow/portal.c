@@ -314,7 +314,8 @@ static void check_other_goals(const portal_call *call, uint32_t index, const rou
     state->members[0] = GOALS_CHECKED;
     for (uint32_t i = 0; i < count && i < GOAL_REGIONS_MEMBERS; i++) {
         bool counts = goal_regions_can_head_for(view, index, goals[i]);
-        bool seen = counts && (!planned || visibility_sees_goal_from(view, ahead->from, goals[i]));
+        bool seen =
+            counts && (!planned || visibility_sees_goal_from(view, ahead->from, goals[i], 0.0F));
         state->members[0] |= (uint32_t)seen << i;
     }
 }

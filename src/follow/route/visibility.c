@@ -36,8 +36,9 @@ static bool sees_part(const wend_view *view, wend_location from, uint32_t goal,
     return wend_view_is_visible(view, from, (wend_location){nearest, record->layer}, radius);
 }
 
-bool visibility_sees_goal_from(const wend_view *view, wend_location from, uint32_t goal) {
-    return sees_part(view, from, goal, NULL, 0.0F);
+bool visibility_sees_goal_from(const wend_view *view, wend_location from, uint32_t goal,
+                               float radius) {
+    return sees_part(view, from, goal, NULL, radius);
 }
 
 bool visibility_sees_goal(const wend_view *view, uint32_t index, const wend_route *route,

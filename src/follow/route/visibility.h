@@ -33,8 +33,9 @@ static inline bool visibility_is_due(visibility_rules rules, const visibility_st
  * true, it also records the request. */
 bool visibility_may_request_route(visibility_rules rules, visibility_state *state);
 
-/* True if the nearest point of a goal is visible from a location. */
-bool visibility_sees_goal_from(const wend_view *view, wend_location from, uint32_t goal);
+/* True if the straight line from a location to the nearest point of a goal is open for a disc. */
+bool visibility_sees_goal_from(const wend_view *view, wend_location from, uint32_t goal,
+                               float radius);
 
 /* True if the straight line from body `index` to its goal is open for a disc or, where the goal is
  * too near to a wall for the disc, for the disc's centre. Also true if another route would not

@@ -69,11 +69,22 @@ static bool is_on_route(waypoint_state *state, const wend_route *route, uint32_t
            layer == (last ? goal_layer : point[1].layer);
 }
 
+/* True if the line to the goal is open for a disc. Also true if another route would not help. */
+static bool sees_goal(const waypoint_call *call, uint32_t index, const wend_route *route,
+                      float radius) {
+    uint32_t goal = wend_view_goal(call->view, index);
+    bool is_place = goal != WEND_NO_GOAL &&
+                    wend_view_goal_region(call->view, goal)->shape != WEND_SHAPE_DIRECTION;
+    return route->map != WEND_NO_MAP || !is_place
+               ? visibility_sees_goal(call->view, index, route, radius)
+               : visibility_sees_goal_from(call->view, location_of(call, index), goal, radius);
+}
+
 /* True if the line to point `target` is open for a disc; to the goal if there is no such point. */
 static bool is_seen(const waypoint_call *call, uint32_t index, const wend_route *route,
                     uint32_t target, float radius) {
     if (target >= route->point_count) {
-        return visibility_sees_goal(call->view, index, route, radius);
+        return sees_goal(call, index, route, radius);
     }
     const wend_route_point *point = &route->points[target];
     return wend_view_is_visible(call->view, location_of(call, index),
@@ -90,19 +101,22 @@ static bool has_passed(const waypoint_call *call, const waypoint_state *state, u
     float along =
         dx * (point->position.x - state->start.x) + dy * (point->position.y - state->start.y);
     float squared = dx * dx + dy * dy, advance = wend_column_at(call->params->advance, body->slot);
-    if (call->params->advance_by == WAYPOINT_BY_DISTANCE) {
+    bool is_rewound = state->flags & WAYPOINT_IS_REWOUND;
+    if (call->params->advance_by == WAYPOINT_BY_DISTANCE && !is_rewound) {
         return squared <= advance * advance;
     }
-    if (call->params->advance_by != WAYPOINT_BY_DISTANCE_OR_PASSING) {
-        return along > 0.0F || squared <= on_point * on_point;
+    bool is_on_point = squared <= on_point * on_point;
+    if (along > 0.0F || call->params->advance_by > WAYPOINT_BY_DISTANCE) {
+        return along > 0.0F || is_on_point;
     }
-    if (along > 0.0F || squared > advance * advance) {
-        return along > 0.0F;
+    if (squared > advance * advance) {
+        return is_rewound && is_on_point;
     }
     /* An agent that cuts a corner must have room for its disc. For example, beside a door post the
      * agent's centre may see the goal through the door. If the agent then headed for the goal, its
-     * disc would be deflected along the wall, away from the door. */
-    return route->map == WEND_NO_MAP || squared <= on_point * on_point ||
+     * disc would be deflected along the wall, away from the door. An agent that has rewound its
+     * route would otherwise head for the point that it had lost. */
+    return (route->map == WEND_NO_MAP && !is_rewound) || is_on_point ||
            is_seen(call, index, route, state->next + 1, free_share * body->radius);
 }
 
