@@ -38,6 +38,7 @@ static const label labels[] = {
     {"max_wall_overlap_m", "deepest overlap with a wall", "m", 3},
     {"infeasible_steps", "infeasible choices", "", 0},
     {"rescues", "rescues of stuck agents", "", 0},
+    {"route_alternatives", "alternative routes on the roadmap", "", 0},
     {"elapsed_s", "elapsed time", "s", 2},
     {"us_per_agent_step", "elapsed time per agent and step", "us", 3},
     {"state_hash", "state hash", "", 0},
