@@ -1,4 +1,4 @@
-/* Measures which alternative routes agents choose on roadmaps: the share of agents for each of them.
+/* Measures which alternative routes agents choose on roadmaps: the share of agents for each one.
  *
  * Two routes are the same alternative if they pass the solids of the space on the same sides. From
  * a point of each solid, one ray leads to the left and one to the right of the direction of travel;
@@ -219,10 +219,9 @@ static const alternative *next_frequent(const alternatives *a, uint32_t of,
 }
 
 static const char *name_of_goal(const alternatives *a, uint32_t goal) {
-    const wend_goal_def *def =
-        goal < a->recording->goal_count
-            ? (const wend_goal_def *)wend_def_at(a->recording->goals, goal)
-            : NULL;
+    const wend_goal_def *def = goal < a->recording->goal_count
+                                   ? (const wend_goal_def *)wend_def_at(a->recording->goals, goal)
+                                   : NULL;
     return def != NULL && def->name != NULL && def->name[0] != '\0' ? def->name : "a goal";
 }
 
@@ -239,8 +238,8 @@ static void describe(const alternatives *a, uint32_t of, char *out) {
     size_t used = (size_t)snprintf(out, TEXT_SIZE, "%.100s to %.100s: %u alternative%s:", group,
                                    name_of_goal(a, s->goal), count, count == 1 ? "" : "s");
     for (uint32_t i = 0; i < MOST_LISTED && (item = next_frequent(a, of, item)) != NULL; i++) {
-        used += (size_t)snprintf(out + used, TEXT_SIZE - used, "%s %.1f %% (%u)",
-                                 i == 0 ? "" : ",", 100.0 * item->count / s->count, item->count);
+        used += (size_t)snprintf(out + used, TEXT_SIZE - used, "%s %.1f %% (%u)", i == 0 ? "" : ",",
+                                 100.0 * item->count / s->count, item->count);
     }
     if (count > MOST_LISTED) {
         snprintf(out + used, TEXT_SIZE - used, ", ...");

@@ -52,7 +52,8 @@ static const wend_param params[] = {
     {"map", WEND_PARAM_NAME, offsetof(roadmap_params, map), 0.0, 0.0, 0.0, "",
      "name of the roadmap; default: the first one", NULL},
     {"nearest", WEND_PARAM_INTEGER, offsetof(roadmap_params, nearest), ROADS_NEAREST, 1.0,
-     ROADS_MAX_NEAREST, "1", "number of nodes near the agent, and near its goal, that are tried as links", NULL},
+     ROADS_MAX_NEAREST, "1",
+     "number of nodes near the agent, and near its goal, that are tried as links", NULL},
     {"link", WEND_PARAM_CHOICE, offsetof(roadmap_params, link), ROADS_LINK_FIRST, 0.0, 0.0, "",
      "link the nearest node that can be linked, or all of them", link_choices},
     {"shorten", WEND_PARAM_CHOICE, offsetof(roadmap_params, shorten), 0.0, 0.0, 0.0, "",
@@ -120,8 +121,7 @@ static bool append(road_route *r, const roads_point *from) {
     if (to->items == NULL) {
         return false;
     }
-    to->items[to->count++] =
-        (wend_route_point){from->at.position, from->width, from->at.layer};
+    to->items[to->count++] = (wend_route_point){from->at.position, from->width, from->at.layer};
     return true;
 }
 
@@ -141,8 +141,8 @@ static search_outcome add_leg(road_route *r, const roads_path *path, bool with_e
 }
 
 /* True if an agent can head for the goal itself from the last node of its path. */
-static bool can_head_for_goal(const road_route *r, const roads_path *path,
-                              const wend_region *parts, uint32_t count, uint32_t layer) {
+static bool can_head_for_goal(const road_route *r, const roads_path *path, const wend_region *parts,
+                              uint32_t count, uint32_t layer) {
     const wend_region *region = &parts[0];
     if (region->shape == WEND_SHAPE_POINT || region->velocity.x != 0.0F ||
         region->velocity.y != 0.0F) {
@@ -208,9 +208,8 @@ static bool prepare_ground(const wend_view *view, const wend_agents *agents, roa
 
 static road_route begin_route(const roadmap_ground *ground, const wend_agents *agents,
                               uint32_t index, wend_location from) {
-    road_route r = {.ground = *ground,
-                    .p = agents->params,
-                    .key = wend_view_key(ground->view, index)};
+    road_route r = {
+        .ground = *ground, .p = agents->params, .key = wend_view_key(ground->view, index)};
     r.ground.needed = ground->view->bodies[index].radius;
     r.at = put_on_ground(&r, from);
     return r;
@@ -228,18 +227,18 @@ static bool put_route(road_route *r, uint32_t index, uint32_t map, wend_route_si
         return false;
     }
     wend_view_map(view, map, &generation);
-    wend_route route = {
-        .status = r->partial || cut ? WEND_ROUTE_STATUS_PARTIAL : WEND_ROUTE_STATUS_FOUND,
-        .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS |
-                 (r->standing ? (uint32_t)WEND_ROUTE_STANDING : 0U),
-        .map = map,
-        .generation = generation,
-        .points = r->points.items,
-        .point_count = count,
-        .portals = portals,
-        .portal_count = count,
-        .inset = count > 0 ? r->ground.needed : 0.0F,
-        .cost = (float)r->length};
+    wend_route route = {.status =
+                            r->partial || cut ? WEND_ROUTE_STATUS_PARTIAL : WEND_ROUTE_STATUS_FOUND,
+                        .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS |
+                                 (r->standing ? (uint32_t)WEND_ROUTE_STANDING : 0U),
+                        .map = map,
+                        .generation = generation,
+                        .points = r->points.items,
+                        .point_count = count,
+                        .portals = portals,
+                        .portal_count = count,
+                        .inset = count > 0 ? r->ground.needed : 0.0F,
+                        .cost = (float)r->length};
     return wend_route_sink_add(sink, index, &route);
 }
 

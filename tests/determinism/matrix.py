@@ -10,7 +10,8 @@ SCENARIOS = HERE.parent.parent / "scenarios"
 OF_PAPERS = ["way-portals/16-blocks.yaml"] + [
     f"goal-velocity-obstacles/{name}.yaml"
     for name in ["two-static-25", "dense-one-moving-50", "gate", "pursuit"]
-] + [f"corridor-maps/{name}.yaml" for name in ["village", "office", "maze", "promenade"]]
+] + [f"corridor-maps/{name}.yaml" for name in ["village", "office", "maze", "promenade"]
+] + [f"waypoints/{name}.yaml" for name in ["swept", "occupied", "pushed", "threshold"]]
 UNDER_ALL_MODELS = ["crossing.yaml", "bottleneck.yaml"]
 NEEDS = {"corridor_force": ["--plan", "corridor", "--follow", "attraction"]}
 JOBS = int(os.environ.get("JOBS", "2"))

@@ -1,4 +1,4 @@
-/* Probabilistic roadmaps for tests of searches, made by brute force: no index, no library builder. */
+/* Probabilistic roadmaps for tests of searches, made by brute force. */
 #ifndef SUPPORT_SAMPLED_ROADMAP_H
 #define SUPPORT_SAMPLED_ROADMAP_H
 

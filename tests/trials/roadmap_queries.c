@@ -71,8 +71,8 @@ static result measure(const wend_map *map, const wend_space *space, roads_query 
 
 static void print_row(wend_space *space, uint32_t samples, uint32_t neighbours,
                       const wend_location *ends) {
-    wend_map *map = sampled_roadmap(
-        &(sampled_def){space, {0, 0}, {20, 20}, samples, neighbours, 0.2F, 1});
+    wend_map *map =
+        sampled_roadmap(&(sampled_def){space, {0, 0}, {20, 20}, samples, neighbours, 0.2F, 1});
     roads_query query = {.part_count = 1, .nearest = ROADS_NEAREST};
     result first = measure(map, space, query, ends);
     query.shortens = true;

@@ -26,8 +26,8 @@
  * then is ours. A route without a map (a path laid by hand) is not planned again, because a new
  * plan would be no better.
  *
- * Cost: O(1) per agent and step. Every `check_interval` seconds one visibility check; up to AHEAD of
- * them for `visibility`, and for `rewind` as long as the target is lost. */
+ * Cost: O(1) per agent and step. Every `check_interval` seconds one visibility check; up to AHEAD
+ * of them for `visibility`, and for `rewind` as long as the target is lost. */
 #include "follow/route/waypoints.h"
 
 #include <math.h>
@@ -65,8 +65,7 @@ static bool is_on_route(waypoint_state *state, const wend_route *route, uint32_t
         state->flags |= WAYPOINT_WAS_ON_LAYER;
         return true;
     }
-    return (state->flags & WAYPOINT_WAS_ON_LAYER) &&
-           layer == (last ? goal_layer : point[1].layer);
+    return (state->flags & WAYPOINT_WAS_ON_LAYER) && layer == (last ? goal_layer : point[1].layer);
 }
 
 /* True if the line to the goal is open for a disc. Also true if another route would not help. */
@@ -171,8 +170,8 @@ static bool rewind_target(const waypoint_call *call, waypoint_state *state, uint
 /* Returns to where the agent last saw the target. Returns false if that does not help. */
 static bool return_to_seen(const waypoint_call *call, waypoint_state *state, uint32_t index) {
     wend_location here = location_of(call, index), seen = {state->seen, state->seen_layer};
-    bool is_there = here.layer == seen.layer &&
-                    vec_length(vec_sub(here.position, seen.position)) <= on_point;
+    bool is_there =
+        here.layer == seen.layer && vec_length(vec_sub(here.position, seen.position)) <= on_point;
     bool returns = !is_there && wend_view_is_visible(call->view, here, seen, 0.0F);
     state->flags = (uint8_t)(returns ? state->flags | WAYPOINT_IS_RETURNING
                                      : state->flags & ~(unsigned)WAYPOINT_IS_RETURNING);
@@ -188,17 +187,16 @@ static void check_target(const waypoint_call *call, waypoint_state *state, uint3
     }
     bool hidden = !is_seen(call, index, route, state->next, 0.0F);
     if (hidden) {
-        bool helps = call->params->when_lost == WAYPOINT_REWIND
-                         ? rewind_target(call, state, index, route)
-                     : call->params->when_lost == WAYPOINT_REMEMBER
-                         ? return_to_seen(call, state, index)
-                         : false;
+        bool helps =
+            call->params->when_lost == WAYPOINT_REWIND ? rewind_target(call, state, index, route)
+            : call->params->when_lost == WAYPOINT_REMEMBER ? return_to_seen(call, state, index)
+                                                           : false;
         hidden = !helps;
     } else {
         wend_location here = location_of(call, index);
         state->seen = here.position;
         state->seen_layer = (uint8_t)here.layer;
-        state->flags &= (uint8_t)~(unsigned)WAYPOINT_IS_RETURNING;
+        state->flags &= (uint8_t) ~(unsigned)WAYPOINT_IS_RETURNING;
     }
     state->flags = (uint8_t)(hidden ? state->flags | WAYPOINT_IS_HIDDEN
                                     : state->flags & ~(unsigned)WAYPOINT_IS_HIDDEN);

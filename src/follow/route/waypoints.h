@@ -25,7 +25,7 @@ typedef struct waypoint_params {
     double check_interval;
 } waypoint_params;
 
-enum { /* waypoint_state.flags */
+enum {                            /* waypoint_state.flags */
        WAYPOINT_WAS_ON_LAYER = 1, /* the agent was on the target's layer while heading for it */
        WAYPOINT_IS_HIDDEN = 2,    /* the target was hidden at the last visibility check */
        WAYPOINT_IS_RETURNING = 4, /* the agent heads for `seen` instead of its target */

@@ -57,8 +57,8 @@ bool roadmap_index_vertices(wend_map *map, memory *heap) {
         for (uint32_t i = 0; i < r->vertex_count; i++) {
             count += list_vertex(r, i, entries + count, vertices + count);
         }
-        r->vertex_cells = cells_build_for_segments(entries, (uint32_t)count, r->layer_count,
-                                                   &map->arena, heap);
+        r->vertex_cells =
+            cells_build_for_segments(entries, (uint32_t)count, r->layer_count, &map->arena, heap);
         if (r->vertex_cells != NULL) {
             name_vertices(r, vertices);
         }

@@ -51,7 +51,7 @@ typedef struct roadmap {
     uint32_t cycles; /* number of independent cycles */
     uint32_t *ends;  /* grouped by vertex: `2 * edge` if the edge begins there, `2 * edge + 1` if it
                         ends there */
-    map_cells *cells; /* one grid for each layer: its cells list the edges that meet them */
+    map_cells *cells;        /* one grid for each layer: its cells list the edges that meet them */
     map_cells *vertex_cells; /* the same for vertices; each is listed on all layers of its edges */
 } roadmap;
 

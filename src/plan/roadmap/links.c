@@ -36,8 +36,8 @@ typedef struct linker {
     bool is_goal;
     const wend_region *part; /* the part of the goal to link */
     uint32_t first;          /* number of links of other parts and layers */
-    bool is_reduced; /* lines have as much room as there is at their end */
-    uint32_t ends;   /* STANDING_...: ends of a line that may be beside an obstacle */
+    bool is_reduced;         /* lines have as much room as there is at their end */
+    uint32_t ends;           /* STANDING_...: ends of a line that may be beside an obstacle */
     roads_links *out;
 } linker;
 
@@ -205,11 +205,8 @@ void roads_link_start(const roadmap_ground *ground, const roads_query *query, ro
 }
 
 void roads_link_goal(const roadmap_ground *ground, const roads_query *query, roads_links *out) {
-    linker l = {.ground = ground,
-                .query = query,
-                .is_goal = true,
-                .ends = STANDING_AT_END,
-                .out = out};
+    linker l = {
+        .ground = ground, .query = query, .is_goal = true, .ends = STANDING_AT_END, .out = out};
     out->count = 0;
     out->farthest = 0.0;
     for (uint32_t i = 0; i < query->part_count; i++) {

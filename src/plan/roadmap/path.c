@@ -53,8 +53,7 @@ static search_outcome lead_around(const roadmap_ground *ground, wend_location fr
     if (by.points == NULL) {
         return SEARCH_NO_MEMORY;
     }
-    search_outcome outcome =
-        bypass_find(ground->view, ground->worker, (double)ground->needed, &by);
+    search_outcome outcome = bypass_find(ground->view, ground->worker, (double)ground->needed, &by);
     if (outcome != SEARCH_FOUND) {
         return outcome;
     }

@@ -99,9 +99,9 @@ void roads_cut_ends(const roadmap_ground *ground, wend_location from, roads_path
  * longer. */
 void roads_shorten(const roadmap_ground *ground, wend_location from, roads_path *path);
 
-/* Finds a path like roads_search, with its ends cut, shortened if the query asks for it, and around obstacles that
- * stand still if need be (path.c). If the obstacles leave no passage, the path is partial and leads
- * up to them. */
+/* Finds a path like roads_search, with its ends cut, shortened if the query asks for it, and around
+ * obstacles that stand still if need be (path.c). If the obstacles leave no passage, the path is
+ * partial and leads up to them. */
 search_outcome roads_find_path(const roadmap_ground *ground, const roads_query *query,
                                roads_path *out);
 

@@ -26,7 +26,7 @@
 #include "step/worker_buffers.h"
 
 enum {
-    PURPOSE_VARIETY = 0x726f6164, /* purpose of the random numbers */
+    PURPOSE_VARIETY = 0x726f6164,    /* purpose of the random numbers */
     LABEL_DIRECT = ROADS_MAX_NEAREST /* label of a goal that the start sees */
 };
 
@@ -52,8 +52,8 @@ static double edge_cost(const road_search *s, uint32_t edge) {
     const roads_query *q = s->query;
     double length = (double)s->ground->map->edges[edge].length;
     return q->variety > 0.0
-               ? length * (1.0 + q->variety *
-                                     wend_random_uniform(q->seed, q->key, edge, PURPOSE_VARIETY))
+               ? length * (1.0 +
+                           q->variety * wend_random_uniform(q->seed, q->key, edge, PURPOSE_VARIETY))
                : length;
 }
 
@@ -146,13 +146,12 @@ static uint32_t find_nearest_node(const astar *search) {
     const road_search *s = search->user;
     const roads_query *q = s->query;
     uint32_t best = ASTAR_NONE;
-    double least = q->from.layer == q->layer
-                       ? roads_goal_distance(q, q->from.position) - MIN_GAIN
-                       : (double)INFINITY;
+    double least = q->from.layer == q->layer ? roads_goal_distance(q, q->from.position) - MIN_GAIN
+                                             : (double)INFINITY;
     for (uint32_t i = 0; i < search->node_count; i++) {
         const roadmap_vertex *vertex = &s->ground->map->vertices[search->nodes[i].vertex];
-        double distance = vertex->layer == q->layer ? roads_goal_distance(q, vertex->position)
-                                                    : (double)INFINITY;
+        double distance =
+            vertex->layer == q->layer ? roads_goal_distance(q, vertex->position) : (double)INFINITY;
         bool cheaper = best != ASTAR_NONE && distance == least &&
                        search->nodes[i].vertex == search->nodes[best].vertex &&
                        search->nodes[i].g < search->nodes[best].g;

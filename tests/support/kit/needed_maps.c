@@ -32,8 +32,8 @@ enum { MOST_LINES = 1 << 14 };
 static const float spacing = 1.0F; /* m: between parallel lines */
 
 /* Adds the line between two points, if a disc of radius 0.3 m can move along it. */
-static void add_line(const wend_space *space, wend_location from, wend_vec2 to,
-                     wend_line *lines, uint32_t *count) {
+static void add_line(const wend_space *space, wend_location from, wend_vec2 to, wend_line *lines,
+                     uint32_t *count) {
     static wend_point points[2 * MOST_LINES];
     wend_location end = {to, wend_space_layer_after(space, from, to)};
     if (*count == MOST_LINES || !wend_space_is_walkable(space, from, 1) ||

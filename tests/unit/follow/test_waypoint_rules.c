@@ -14,9 +14,9 @@ static void walk(const wend_view *view, const wend_agents *agents, wend_outcome 
                  wend_vec2 velocity) {
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
-            outcomes[i - agents->first] = (wend_outcome){
-                .velocity = velocity,
-                .displacement = {velocity.x * view->dt, velocity.y * view->dt}};
+            outcomes[i - agents->first] =
+                (wend_outcome){.velocity = velocity,
+                               .displacement = {velocity.x * view->dt, velocity.y * view->dt}};
         }
     }
 }
@@ -33,12 +33,12 @@ static void steer_south(const wend_view *view, const wend_agents *agents,
     walk(view, agents, outcomes, (wend_vec2){0, -1});
 }
 
-static const wend_steering east = {.stage = {.entry = {WEND_HEAD(wend_steering), .name = "east",
-                                                       .summary = "walks east"}},
-                                   .steer = steer_east};
-static const wend_steering south = {.stage = {.entry = {WEND_HEAD(wend_steering), .name = "south",
-                                                        .summary = "walks south"}},
-                                    .steer = steer_south};
+static const wend_steering east = {
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "east", .summary = "walks east"}},
+    .steer = steer_east};
+static const wend_steering south = {
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "south", .summary = "walks south"}},
+    .steer = steer_south};
 
 static wend_registry *make_registry(void) {
     wend_registry *registry = worlds_registry();
@@ -220,8 +220,8 @@ START_TEST(remember_returns_to_where_the_target_was_last_seen) {
 }
 END_TEST
 
-/* The state of the follower is part of snapshots: an agent that was saved while it returns, or after
- * a rewind, has the same target after it was loaded. */
+/* The state of the follower is part of snapshots: an agent that was saved while it returns, or
+ * after a rewind, has the same target after it was loaded. */
 START_TEST(snapshots_keep_what_agents_remember) {
     static const char *const values[] = {"rewind", "remember"};
     for (int i = 0; i < 2; i++) {

@@ -62,8 +62,8 @@ static void check_probe(const roadmap *map, const roadmap_probe *probe, uint32_t
 START_TEST(finds_what_brute_force_finds) {
     for (uint64_t seed = 1; seed <= trials(10); seed++) {
         wend_space *space = sampled_room(seed);
-        wend_map *map = sampled_roadmap(&(sampled_def){space, {0, 0}, {20, 20}, SAMPLES, 4, 0.3F,
-                                                       seed});
+        wend_map *map =
+            sampled_roadmap(&(sampled_def){space, {0, 0}, {20, 20}, SAMPLES, 4, 0.3F, seed});
         dice d = {seed};
         for (int i = 0; i < 100; i++) {
             scene s = {{(float)dice_between(&d, -5, 25), (float)dice_between(&d, -5, 25)},

@@ -76,7 +76,8 @@ static bool is_connected(const roadmap *map, const wend_space *space, const uint
     double direct = wide_distance(from.position, to.position);
     if (a == ROADMAP_NONE || direct <= wide_distance(from.position, map->vertices[a].position)) {
         return wend_space_is_visible(space, from, to, RADIUS, 1) ||
-               (a != ROADMAP_NONE && b != ROADMAP_NONE && root_of(parents, a) == root_of(parents, b));
+               (a != ROADMAP_NONE && b != ROADMAP_NONE &&
+                root_of(parents, a) == root_of(parents, b));
     }
     return b != ROADMAP_NONE && root_of(parents, a) == root_of(parents, b);
 }
@@ -137,8 +138,7 @@ static void run(const trial *t, const wend_space *space, const roadmap *map, uin
         bool connected = is_connected(map, space, parents, t->from[i], t->to[i]);
         ck_assert_msg(has_route[i] == connected, "seed %llu, agent %u: route %d, connected %d",
                       (unsigned long long)seed, i, has_route[i], connected);
-        bool strands =
-            worlds_state(t->world, t->agents[i]).activity == WEND_ACTIVITY_STRANDED;
+        bool strands = worlds_state(t->world, t->agents[i]).activity == WEND_ACTIVITY_STRANDED;
         ck_assert_int_eq(strands, !has_route[i]);
         expected += has_route[i];
     }

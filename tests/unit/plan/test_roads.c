@@ -36,8 +36,8 @@ static void begin(setting *s, uint64_t seed) {
         &(sampled_def){s->space, {0, 0}, {20, 20}, SAMPLES, NEIGHBOURS, 0.2F, seed});
     ck_assert(empty_view_init(&s->empty, NULL));
     empty_view_set_space(&s->empty, s->space, 1);
-    s->ground = (roadmap_ground){
-        .view = &s->empty.view, .map = roadmap_of(s->map), .needed = RADIUS};
+    s->ground =
+        (roadmap_ground){.view = &s->empty.view, .map = roadmap_of(s->map), .needed = RADIUS};
     ck_assert(roadmap_find_blockers(&s->ground));
 }
 
@@ -252,8 +252,8 @@ END_TEST
 /* ---- Portals --------------------------------------------------------------------------------- */
 
 static wend_location random_crossing(dice *d, const wend_portal *portal) {
-    return (wend_location){
-        vec_lerp(portal->left, portal->right, (float)dice_between(d, 0, 1)), portal->layer};
+    return (wend_location){vec_lerp(portal->left, portal->right, (float)dice_between(d, 0, 1)),
+                           portal->layer};
 }
 
 /* An agent may cross the portals of a route anywhere: all lines from one to the next have room. */
@@ -293,9 +293,9 @@ START_TEST(discs_may_cross_portals_anywhere) {
         for (uint64_t i = 0; i < QUERIES; i++) {
             starts[i] = sampled_location(s.space, seed, 1000 + i, RADIUS);
             wend_location to = sampled_location(s.space, seed, 2000 + i, RADIUS);
-            agents[i] = worlds_agent(
-                world, (double)starts[i].position.x, (double)starts[i].position.y,
-                worlds_point(world, (double)to.position.x, (double)to.position.y));
+            agents[i] =
+                worlds_agent(world, (double)starts[i].position.x, (double)starts[i].position.y,
+                             worlds_point(world, (double)to.position.x, (double)to.position.y));
         }
         worlds_step(world, 1);
         dice d = {seed};
