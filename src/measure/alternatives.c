@@ -116,7 +116,8 @@ static uint64_t signature_of(const alternatives *a, const polyline *line, wend_p
             int passes_right = count_crossings(line, at, right);
             if (passes_left != 0 || passes_right != 0) {
                 hash = hash_combine(hash, solid);
-                hash = hash_combine(hash, (uint64_t)(passes_left * 1000 + passes_right));
+                hash = hash_combine(hash, (uint64_t)(int64_t)passes_left);
+                hash = hash_combine(hash, (uint64_t)(int64_t)passes_right);
             }
         }
     }
