@@ -51,8 +51,10 @@ typedef struct roadmap {
     uint32_t cycles; /* number of independent cycles */
     uint32_t *ends;  /* grouped by vertex: `2 * edge` if the edge begins there, `2 * edge + 1` if it
                         ends there */
-    map_cells *cells;        /* one grid for each layer: its cells list the edges that meet them */
-    map_cells *vertex_cells; /* the same for vertices; each is listed on all layers of its edges */
+    map_cells *cells; /* one grid for each layer: its cells list the edges that meet them */
+
+    /* Set by roadmap_create: the same for vertices. Each is listed on all layers of its edges. */
+    map_cells *vertex_cells;
 } roadmap;
 
 /* Verifies and copies a roadmap, and derives the members that a builder does not set. Fails with
