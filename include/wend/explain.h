@@ -18,7 +18,7 @@ typedef enum wend_mark_kind {
                            */
     WEND_MARK_CONE,       /* a: apex, b and c: unit directions of the sides; velocity space */
     WEND_MARK_REGION,     /* a, b: end points (equal for a point); c: zero, or two numbers that the
-                             entry documents, such as the weight of a candidate; world coordinates */
+                             entry documents, such as a candidate's weight; world coordinates */
     WEND_MARK_FORCE,      /* b: the force vector, which starts at the agent; world coordinates */
     WEND_MARK_VELOCITY,   /* b: chosen velocity; velocity space */
     WEND_MARK_PREFERRED,  /* b: preferred velocity; velocity space */

@@ -163,6 +163,7 @@ static double compare_runs(const wend_registry *registry, wend_space *space, cha
         if (step == 45) { /* checks that a snapshot contains the masks */
             wend_world *loaded = worlds_reload(masked, registry);
             needed_maps_restore(loaded, registry, c.plan);
+            needed_maps_restore_corridor(loaded, registry, c.plan, c.follow, c.steer);
             wend_world_destroy(masked);
             masked = loaded;
         }

@@ -137,8 +137,8 @@ void needed_maps_restore(wend_world *world, const wend_registry *registry, const
     add_needed_map(world, registry, planner, true);
 }
 
-void needed_maps_add_corridor(wend_world *world, const wend_registry *registry, const char *planner,
-                              const char *follower, const char *steering) {
+static void add_corridor(wend_world *world, const wend_registry *registry, const char *planner,
+                         const char *follower, const char *steering, bool restores) {
     const wend_planner *plan = (const wend_planner *)(const void *)wend_registry_find(
         registry, WEND_KIND_PLANNER, planner, NULL);
     const wend_follower *follow = (const wend_follower *)(const void *)wend_registry_find(
@@ -151,6 +151,20 @@ void needed_maps_add_corridor(wend_world *world, const wend_registry *registry, 
     /* A planner that chooses another planner has got all maps. */
     if (needs && !(plan->gives & WEND_ROUTE_CORRIDOR) && plan->choose == NULL) {
         wend_map *map = map_of(wend_world_space(world), builder);
-        ck_assert_int_eq(wend_world_add_map(world, "corridor", map, NULL, NULL), WEND_OK);
+        wend_result result =
+            restores
+                ? wend_world_restore_map(world, "corridor", wend_map_get_info(map).hash, map, NULL)
+                : wend_world_add_map(world, "corridor", map, NULL, NULL);
+        ck_assert_int_eq(result, WEND_OK);
     }
+}
+
+void needed_maps_add_corridor(wend_world *world, const wend_registry *registry, const char *planner,
+                              const char *follower, const char *steering) {
+    add_corridor(world, registry, planner, follower, steering, false);
+}
+
+void needed_maps_restore_corridor(wend_world *world, const wend_registry *registry,
+                                  const char *planner, const char *follower, const char *steering) {
+    add_corridor(world, registry, planner, follower, steering, true);
 }

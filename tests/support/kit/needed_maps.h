@@ -17,6 +17,9 @@ void needed_maps_add(wend_world *world, const wend_registry *registry, const cha
  * not give. The map then gives the planner's routes their corridor. */
 void needed_maps_add_corridor(wend_world *world, const wend_registry *registry, const char *planner,
                               const char *follower, const char *steering);
+/* Restores the map of needed_maps_add_corridor in a world that was loaded from a snapshot. */
+void needed_maps_restore_corridor(wend_world *world, const wend_registry *registry,
+                                  const char *planner, const char *follower, const char *steering);
 /* Restores the maps of needed_maps_add in a world that was loaded from a snapshot. */
 void needed_maps_restore(wend_world *world, const wend_registry *registry, const char *planner);
 
