@@ -4,6 +4,7 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "base/union_find.h"
 #include "geom/vec.h"
 #include "map/cells.h"
 #include "map/graph.h"
@@ -91,8 +92,22 @@ static void measure_edges(roadmap *r) {
     }
 }
 
+/* Returns the number of vertices in the largest connected piece. `parents` comes from
+ * graph_count_cycles; `counts` has room for all vertices. */
+static uint32_t measure_largest_piece(uint32_t *parents, uint32_t *counts, uint32_t count) {
+    uint32_t largest = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        counts[i] = 0;
+    }
+    for (uint32_t i = 0; i < count; i++) {
+        uint32_t size = ++counts[union_find_root(parents, i)];
+        largest = size > largest ? size : largest;
+    }
+    return largest;
+}
+
 static bool list_ends(roadmap *r, memory *heap) {
-    size_t size = ((size_t)r->vertex_count + 1) * sizeof(uint32_t);
+    size_t room = (size_t)r->vertex_count + 1, size = 2 * room * sizeof(uint32_t);
     uint32_t *table = memory_get(heap, size);
     if (table == NULL) {
         return false;
@@ -104,6 +119,7 @@ static bool list_ends(roadmap *r, memory *heap) {
         r->vertices[i].count = table[i + 1] - table[i];
     }
     r->cycles = graph_count_cycles(&g, table);
+    r->largest = measure_largest_piece(table, table + room, r->vertex_count);
     memory_free(heap, table, size);
     return true;
 }

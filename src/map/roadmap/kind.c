@@ -34,6 +34,8 @@ static void write_info(const void *data, wend_map_info *info) {
     map_add_figure(info, "cycles", r->cycles, "1");
     map_add_figure(info, "pieces", count_pieces(r), "1");
     map_add_figure(info, "length_m", measure_length(r), "m");
+    double share = r->vertex_count > 0 ? (double)r->largest / (double)r->vertex_count : 0.0;
+    map_add_figure(info, "largest_piece", share, "1");
 }
 
 static void describe(const void *data, const wend_map_info *info, char *out, size_t size) {
@@ -42,11 +44,16 @@ static void describe(const void *data, const wend_map_info *info, char *out, siz
     for (uint32_t i = 0; i < r->edge_count; i++) {
         blockable += (r->edges[i].flags & ROADMAP_BLOCKABLE) != 0;
     }
+    char largest[64] = "";
+    if (pieces > 1) {
+        snprintf(largest, sizeof largest, " (%.1f %% of the vertices in the largest)",
+                 100.0 * (double)r->largest / (double)r->vertex_count);
+    }
     snprintf(out, size,
              "%u vertices, %u edges (%u of them narrowed by doors or switched obstacles), %.1f m, "
-             "%u cycles, in %u piece%s; %" PRIu64 " bytes",
+             "%u cycles, in %u piece%s%s; %" PRIu64 " bytes",
              r->vertex_count, r->edge_count, blockable, measure_length(r), r->cycles, pieces,
-             pieces == 1 ? "" : "s", info->bytes);
+             pieces == 1 ? "" : "s", largest, info->bytes);
 }
 
 static uint32_t locate(const void *data, wend_location location) {

@@ -48,9 +48,10 @@ typedef struct roadmap {
     uint32_t layer_count, vertex_count, edge_count;
 
     /* Set by roadmap_create. */
-    uint32_t cycles; /* number of independent cycles */
-    uint32_t *ends;  /* grouped by vertex: `2 * edge` if the edge begins there, `2 * edge + 1` if it
-                        ends there */
+    uint32_t cycles;  /* number of independent cycles */
+    uint32_t largest; /* number of vertices in the largest connected piece */
+    uint32_t *ends; /* grouped by vertex: `2 * edge` if the edge begins there, `2 * edge + 1` if it
+                       ends there */
     map_cells *cells; /* one grid for each layer: its cells list the edges that meet them */
 
     /* Set by roadmap_create: the same for vertices. Each is listed on all layers of its edges. */
