@@ -13,8 +13,9 @@ static void plural_of(wend_kind kind, char *out, size_t size) {
 }
 
 static const char *type_text(wend_param_type type) {
-    static const char *const texts[] = {"number",  "integer", "bool",    "choice",  "point",
-                                        "polygon", "name",    "sampled", "numbers", "lines"};
+    static const char *const texts[] = {"number",  "integer", "bool", "choice",
+                                        "point",   "polygon", "name", "sampled",
+                                        "numbers", "lines",   "file"};
     return texts[type];
 }
 

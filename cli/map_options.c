@@ -30,8 +30,8 @@ static const option own_options[MAP_OPTION_COUNT] = {
     [MAP_LEVEL] =
         {"level", 0, OPTION_INTEGER, "N", 0, WEND_MAX_LEVELS - 1,
          "level of the mesh to draw: 0 for the whole ground (default), N for the N-th radius"},
-    [MAP_NAME] = {"name", 0, OPTION_TEXT, "NETWORK", 0, 0,
-                  "name of the scenario's roadmap to build (default: the first one)"},
+    [MAP_NAME] = {"name", 0, OPTION_TEXT, "MAP", 0, 0,
+                  "name of the scenario's map to build (default: the first one of the kind)"},
     [MAP_OUTPUT] =
         {"output", 'o', OPTION_LIST, "MAP", 0, 0,
          "write the map (.wmap) or a picture of it (.svg, .png) to MAP; may be repeated"},
@@ -78,6 +78,7 @@ static option_kind option_kind_of(const wend_param *param, bool *possible) {
     case WEND_PARAM_BOOL:
         return OPTION_FLAG;
     case WEND_PARAM_CHOICE:
+    case WEND_PARAM_FILE:
         return OPTION_TEXT;
     case WEND_PARAM_NUMBERS:
         return OPTION_LIST;
@@ -102,7 +103,8 @@ static void name_option(param_option *out) {
 
 static void fill_value(param_option *out) {
     if (out->param->type != WEND_PARAM_CHOICE) {
-        snprintf(out->value, sizeof out->value, "%s", noun_of(out->param->unit));
+        bool file = out->param->type == WEND_PARAM_FILE;
+        snprintf(out->value, sizeof out->value, "%s", file ? "FILE" : noun_of(out->param->unit));
         return;
     }
     for (const char *const *choice = out->param->choices; *choice != NULL; choice++) {
@@ -209,10 +211,10 @@ static bool has_levels(const wend_map_builder *builder, const void *of) {
     return builder->has_levels;
 }
 
-/* True for kinds of maps that a scenario must define explicitly. */
-static bool must_be_defined(const wend_map_builder *builder, const void *of) {
+static bool is_any(const wend_map_builder *builder, const void *of) {
+    (void)builder;
     (void)of;
-    return builder->required != NULL;
+    return true;
 }
 
 static bool report_inapplicable(const wend_registry *registry, const char *name,
@@ -237,9 +239,8 @@ static bool check_applicable(const arguments *args, const wend_registry *registr
     if (map_option_value(args, MAP_LEVEL)->given && (builder == NULL || !builder->has_levels)) {
         return report_inapplicable(registry, "level", has_levels, NULL);
     }
-    if (map_option_value(args, MAP_NAME)->given &&
-        (builder == NULL || !must_be_defined(builder, NULL))) {
-        return report_inapplicable(registry, "name", must_be_defined, NULL);
+    if (map_option_value(args, MAP_NAME)->given && builder == NULL) {
+        return report_inapplicable(registry, "name", is_any, NULL);
     }
     return true;
 }

@@ -76,8 +76,10 @@ typedef enum wend_param_type {
     WEND_PARAM_NUMBERS, /* field: wend_numbers, a list of at most `default_value` numbers, empty by
                            default; `choices` holds the singular noun that messages use for one of
                            the numbers. For maps only */
-    WEND_PARAM_LINES /* field: wend_lines, given inline or in files; empty by default. For maps only
-                      */
+    WEND_PARAM_LINES,   /* field: wend_lines, given inline or in files; empty by default. For maps
+                           only */
+    WEND_PARAM_FILE /* field: const char *, the path of a file, "" by default; in a scenario, paths
+                       are relative to the folder of the scenario. For maps only */
 } wend_param_type;
 
 /* A list of numbers; the scenario or the caller owns it. */
@@ -108,7 +110,8 @@ typedef struct wend_param {
     wend_param_type type;
     size_t offset; /* offset of the field in the parameter struct, in bytes */
     /* A number, the index of a choice, or 0/1 for a boolean. For a list of numbers: its maximum
-     * length. Not used for points, which default to (0, 0), and names, which default to "". */
+     * length. Not used for points, which default to (0, 0), names and files, which default to "".
+     */
     double default_value;
     double minimum, maximum; /* inclusive, for numbers and integers; minimum == maximum allows any
                                 value. If maximum is INFINITY, a constant may be infinite */
@@ -132,7 +135,7 @@ typedef enum wend_value_kind {
 typedef struct wend_value {
     wend_value_kind kind;
     wend_distribution number; /* for numbers; a constant distribution for integers and booleans */
-    const char *text;         /* for choices and names; also "true" and "false" */
+    const char *text;         /* for choices, names and files; also "true" and "false" */
     const wend_point *points; /* for points and polygons */
     uint32_t point_count;
     wend_numbers numbers;

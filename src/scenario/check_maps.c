@@ -3,10 +3,10 @@
 #include "scenario/needs.h"
 #include <string.h>
 
-/* Collects the names of the maps of a kind. If the scenario has no map of this kind, and such a map
- * can be built without settings, one is built later. It has the name of the kind, so this name is
- * added. */
-static read_names collect_names(const wend_scenario *s, reader *r,
+/* Collects the names of the maps of a kind. If the scenario has no map of this kind, such a map can
+ * be built without settings, and the planner always needs it, one is built later. It has the name
+ * of the kind, so this name is added. */
+static read_names collect_names(const wend_scenario *s, reader *r, const wend_map_need *need,
                                 const wend_map_builder *builder) {
     read_names names;
     read_names_init(r, &names, s->map_count + 1);
@@ -15,7 +15,8 @@ static read_names collect_names(const wend_scenario *s, reader *r,
             read_names_add(&names, s->maps[i].name);
         }
     }
-    if (names.count == 0 && builder->required == NULL && reader_ok(r)) {
+    bool is_built = builder->required == NULL && need->when == NULL;
+    if (names.count == 0 && is_built && reader_ok(r)) {
         read_names_add(&names, builder->entry.name);
     }
     read_names_sort(r, &names);
@@ -31,7 +32,7 @@ static void check_need(const wend_scenario *s, reader *r, const node *plan,
     }
     const node *name = node_get(plan, need->param);
     const node *condition = need->when != NULL ? node_get(plan, need->when) : NULL;
-    read_names names = collect_names(s, r, builder);
+    read_names names = collect_names(s, r, need, builder);
     if (name != NULL && names.count > 0) {
         read_name(r, name, need->param, &names);
     } else if (names.count == 0 && (used || name != NULL)) {

@@ -84,7 +84,8 @@ void scenario_read_value(reader *r, const node *value, const wend_param *param, 
     case WEND_PARAM_NUMBERS:
         read_numbers(r, value, param, out);
         break;
-    case WEND_PARAM_LINES: /* only maps have lines; see maps.c */
+    case WEND_PARAM_LINES: /* only maps have lines and files; see maps.c */
+    case WEND_PARAM_FILE:
         break;
     }
 }

@@ -300,7 +300,9 @@ static wend_result make_named(const wend_scenario *s, const scenario_map *from, 
 }
 
 /* True if the planner of any profile uses this kind of map, or the routes of a profile are
- * converted with it, and the scenario names no map of this kind. */
+ * converted with it, and the scenario names no map of this kind. A map that a planner needs only
+ * with a certain setting must be in the scenario: only its author knows which network
+ * `control: network` means. */
 static bool needs_default_map(const wend_scenario *s, const wend_registry *registry,
                               const wend_map_builder *builder) {
     bool used = false;
@@ -308,7 +310,7 @@ static bool needs_default_map(const wend_scenario *s, const wend_registry *regis
         const wend_planner *planner = needs_find_planner(registry, &s->profiles[i]);
         for (uint32_t k = 0; planner != NULL && k < planner->map_count; k++) {
             const wend_map_need *need = &planner->maps[k];
-            used = used || (strcmp(need->kind, builder->entry.name) == 0 &&
+            used = used || (need->when == NULL && strcmp(need->kind, builder->entry.name) == 0 &&
                             needs_map(planner, need, &s->profiles[i].def.plan));
         }
         used = used || (strcmp(builder->entry.name, "corridor") == 0 &&

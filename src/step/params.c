@@ -214,6 +214,10 @@ static wend_result check_value(const wend_param *row, const wend_value *value, w
         return check_numbers(row, value, error);
     case WEND_PARAM_LINES:
         return value->kind == WEND_VALUE_LINES ? WEND_OK : refuse_type(row, "lines", error);
+    case WEND_PARAM_FILE:
+        return value->kind == WEND_VALUE_TEXT && value->text[0] != '\0'
+                   ? WEND_OK
+                   : refuse_type(row, "the name of a file", error);
     default:
         return check_points(row, value, error);
     }
@@ -318,6 +322,7 @@ static bool write_field(params_block *block, memory *from, const wend_param *row
     case WEND_PARAM_NUMBERS: /* used only for maps; the registry rejects these types in other
                                 entries */
     case WEND_PARAM_LINES:
+    case WEND_PARAM_FILE:
         break;
     }
     return true;

@@ -20,6 +20,7 @@ static void store(const wend_param *param, void *out, double number) {
         *(int32_t *)(void *)field = (int32_t)number;
         break;
     case WEND_PARAM_NAME:
+    case WEND_PARAM_FILE:
         *(const char **)(void *)field = "";
         break;
     default: /* points and lists default to zero, which the struct already holds */
@@ -40,6 +41,7 @@ static bool store_other(const wend_param *param, void *out, const wend_value *va
         *(wend_ring *)field = (wend_ring){value->points, value->point_count};
         return true;
     case WEND_PARAM_NAME:
+    case WEND_PARAM_FILE:
         *(const char **)field = value->text;
         return true;
     case WEND_PARAM_NUMBERS:

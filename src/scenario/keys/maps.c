@@ -173,6 +173,11 @@ static void read_setting(wend_scenario *s, reader *r, const node *value, const w
     setting->name = param->name;
     if (param->type == WEND_PARAM_LINES) {
         read_lines(s, r, value, &setting->value);
+    } else if (param->type == WEND_PARAM_FILE) {
+        geometry_reader g = {.scenario = s, .r = r};
+        setting->value.kind = WEND_VALUE_TEXT;
+        setting->value.text = read_text(r, value, param->name);
+        setting->value.text = reader_ok(r) ? geometry_path(&g, value) : NULL;
     } else {
         scenario_read_value(r, value, param, &setting->value);
     }

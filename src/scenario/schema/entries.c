@@ -25,6 +25,7 @@ static void write_param(const schema_writer *w, const wend_param *param) {
         wend_json_end_object(w->json);
         break;
     case WEND_PARAM_NAME:
+    case WEND_PARAM_FILE:
         schema_typed(w, "string");
         break;
     case WEND_PARAM_SAMPLED:

@@ -90,7 +90,7 @@ static size_t field_size(wend_param_type type) {
     static const size_t sizes[] = {sizeof(double),       sizeof(int64_t),     sizeof(bool),
                                    sizeof(int32_t),      sizeof(wend_point),  sizeof(wend_ring),
                                    sizeof(const char *), sizeof(wend_column), sizeof(wend_numbers),
-                                   sizeof(wend_lines)};
+                                   sizeof(wend_lines),   sizeof(const char *)};
     return (unsigned)type < sizeof sizes / sizeof *sizes ? sizes[type] : SIZE_MAX;
 }
 
@@ -106,9 +106,10 @@ static const char *find_missing_in_row(wend_kind kind, const wend_entry *entry,
     if (row->type == WEND_PARAM_CHOICE && !row->choices) {
         return "a choice without choices";
     }
-    bool list = row->type == WEND_PARAM_NUMBERS || row->type == WEND_PARAM_LINES;
+    bool list = row->type == WEND_PARAM_NUMBERS || row->type == WEND_PARAM_LINES ||
+                row->type == WEND_PARAM_FILE;
     if (list && kind != WEND_KIND_MAP) {
-        return "a list as a parameter, which only maps may have";
+        return "a list or a file as a parameter, which only maps may have";
     }
     if (row->type == WEND_PARAM_NUMBERS && !row->choices) {
         return "a list without a name for one number";
