@@ -76,6 +76,7 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size) {
     read_lines(&d, data, size);
     wend_space *space = make_space(data[0] % 4 >= 2);
     wend_roadmap_def def = wend_default_roadmap_def();
+    def.source = WEND_ROADMAP_LINES;
     def.space = space;
     def.lines = d.lines;
     def.line_count = d.line_count;

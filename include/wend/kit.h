@@ -16,6 +16,7 @@
 #include <wend/model.h>
 #include <wend/paper.h>
 #include <wend/report.h>
+#include <wend/roadmap.h>
 #include <wend/space.h>
 #include <wend/world.h>
 
@@ -300,36 +301,7 @@ static inline wend_corridor_def wend_default_corridor_def(void) {
 WEND_API wend_result wend_corridor_build(const wend_corridor_def *def, wend_map **out,
                                          wend_error *error);
 
-/* The definition of a roadmap: a network of lines drawn by a designer. */
-typedef struct wend_roadmap_def {
-    uint32_t size;                  /* set by wend_default_roadmap_def */
-    wend_space *space;              /* required */
-    const wend_line *lines;         /* lines that agents may follow in both directions */
-    uint32_t line_count;            /* with 0 lines, the map has no edges */
-    const wend_obstacle_def *doors; /* doors that may be closed; other obstacles are ignored */
-    uint32_t door_count;
-    wend_allocator allocator; /* if zeroed, the C heap is used */
-} wend_roadmap_def;
-
-enum {
-    WEND_MAX_ROADMAP_POINTS = 1 << 16 /* the largest number of points in all lines of a roadmap */
-};
-
-/* Writes the defaults of wend_default_roadmap_def to a def of `size` bytes. */
-WEND_API void wend_roadmap_def_init(wend_roadmap_def *def, size_t size);
-/* Returns a zeroed def. The caller must fill in the space. */
-static inline wend_roadmap_def wend_default_roadmap_def(void) {
-    wend_roadmap_def def;
-    wend_roadmap_def_init(&def, sizeof def);
-    return def;
-}
-
-/* Builds a roadmap from lines. Lines are joined where they meet or cross, and each edge gets its
- * clearance to the walls of class 0. A line that crosses a wall or leaves the ground is refused,
- * and the message gives the position. Fails with WEND_ERROR_INVALID, WEND_ERROR_LIMIT,
- * WEND_ERROR_GEOMETRY or WEND_ERROR_MEMORY. The caller owns one reference. */
-WEND_API wend_result wend_roadmap_build(const wend_roadmap_def *def, wend_map **out,
-                                        wend_error *error);
+/* Roadmaps: see wend/roadmap.h. */
 
 /* The definition of a grid: squares with the clearance and the terrain of their centres. */
 typedef struct wend_grid_def {

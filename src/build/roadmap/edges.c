@@ -1,10 +1,7 @@
-/* Makes the vertices and edges of a network from its noded lines, and computes their clearance.
+/* Makes the vertices and edges of a network from its noded lines, and finds what doors and obstacle
+ * classes leave of their clearance.
  *
- * The clearance of an edge is the largest radius of a disc that can move along it. It is found by
- * bisection over the bits of a float. The result is exact to the last bit, because the visibility
- * check for a disc is exact, even through links.
- *
- * Cost: O(n log n), plus about thirty visibility checks along each edge. */
+ * Cost: O(n log n), plus the cost of the clearances (clearance.c). */
 #include "base/error.h"
 #include "base/sort.h"
 #include "build/blockers.h"
@@ -12,7 +9,6 @@
 #include "geom/segment.h"
 #include "geom/vec.h"
 #include <math.h>
-#include <string.h>
 
 /* ---- Order ----------------------------------------------------------------------------------- */
 
@@ -115,65 +111,14 @@ static bool make_vertices(roadmap_builder *b, uint32_t pieces) {
     return true;
 }
 
-/* ---- Clearance ------------------------------------------------------------------------------- */
-
-/* Reduces the clearance of a vertex to its clearance on a layer, if that is smaller. This is done
- * for each layer with an edge at the vertex, because the layers may see different walls across the
- * link. */
-static void measure_vertex(const roadmap_builder *b, uint32_t vertex, uint32_t layer) {
-    roadmap_vertex *v = &b->parts.vertices[vertex];
-    wend_location at = {v->position, layer};
-    v->clearance =
-        fminf(v->clearance, wend_space_clearance(b->space, at, WEND_ROADMAP_MAX_CLEARANCE, 1));
-}
-
-static bool is_open(const roadmap_builder *b, const roadmap_edge *edge, float radius) {
-    wend_location from = {b->parts.vertices[edge->from].position, edge->layer};
-    wend_vec2 end = b->parts.vertices[edge->to].position;
-    wend_location to = {end, wend_space_layer_after(b->space, from, end)};
-    return wend_space_is_visible(b->space, from, to, radius, 1);
-}
-
-/* Returns the bits of a float. Non-negative floats sort in the same order as their bits. */
-static uint32_t bits_of(float value) {
-    uint32_t bits;
-    memcpy(&bits, &value, sizeof bits);
-    return bits;
-}
-
-static float float_of(uint32_t bits) {
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return value;
-}
-
-static void measure_edge(const roadmap_builder *b, roadmap_edge *edge) {
-    const roadmap_vertex *vertices = b->parts.vertices;
-    float most = fminf(vertices[edge->from].clearance, vertices[edge->to].clearance);
-    uint32_t largest_open = 0, smallest_blocked = bits_of(most);
-    if (is_open(b, edge, most)) {
-        edge->clearance = most;
-        return;
-    }
-    while (largest_open + 1 < smallest_blocked) {
-        uint32_t middle = largest_open + (smallest_blocked - largest_open) / 2;
-        if (is_open(b, edge, float_of(middle))) {
-            largest_open = middle;
-        } else {
-            smallest_blocked = middle;
-        }
-    }
-    edge->clearance = float_of(largest_open);
-}
-
 /* ---- Edges ----------------------------------------------------------------------------------- */
 
 static void add_edge(roadmap_builder *b, const pairs_segment *s, uint32_t layer) {
     uint32_t p = find_vertex(b, s->a, layer), q = find_vertex(b, s->b, layer);
     b->parts.edges[b->parts.edge_count++] =
         (roadmap_edge){.from = p < q ? p : q, .to = p < q ? q : p, .layer = layer};
-    measure_vertex(b, p, layer);
-    measure_vertex(b, q, layer);
+    roadmap_measure_vertex(b, p, layer);
+    roadmap_measure_vertex(b, q, layer);
 }
 
 static bool sort_link_points(roadmap_builder *b) {
@@ -201,7 +146,7 @@ wend_result roadmap_make_edges(roadmap_builder *b) {
         return error_no_memory(b->error, "a roadmap");
     }
     for (uint32_t i = 0; i < b->parts.edge_count; i++) {
-        measure_edge(b, &b->parts.edges[i]);
+        roadmap_measure_edge(b, &b->parts.edges[i]);
     }
     return WEND_OK;
 }

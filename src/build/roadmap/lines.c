@@ -8,8 +8,6 @@
 #include "geom/vec.h"
 #include <stdio.h>
 
-enum { HALVINGS = 30 };
-
 /* ---- Errors ---------------------------------------------------------------------------------- */
 
 static wend_result reject_line(roadmap_builder *b, uint32_t index, wend_result code,
@@ -28,27 +26,6 @@ static wend_result reject_line_at(roadmap_builder *b, uint32_t index, const char
     wend_point position = wend_space_from_local(b->space, at);
     snprintf(text, sizeof text, "%s at (%.6g, %.6g)", why, position.x, position.y);
     return reject_line(b, index, WEND_ERROR_GEOMETRY, text);
-}
-
-/* ---- Segments -------------------------------------------------------------------------------- */
-
-static bool is_open(const roadmap_builder *b, wend_location from, wend_vec2 to) {
-    wend_location end = {to, wend_space_layer_after(b->space, from, to)};
-    return wend_space_is_visible(b->space, from, end, 0.0F, 1);
-}
-
-/* Returns the point where a blocked segment first meets a wall, found by bisection. */
-static wend_vec2 find_wall(const roadmap_builder *b, wend_location from, wend_vec2 to) {
-    float open_share = 0.0F, blocked_share = 1.0F;
-    for (int i = 0; i < HALVINGS; i++) {
-        float middle = (open_share + blocked_share) / 2.0F;
-        if (is_open(b, from, vec_lerp(from.position, to, middle))) {
-            open_share = middle;
-        } else {
-            blocked_share = middle;
-        }
-    }
-    return vec_lerp(from.position, to, blocked_share);
 }
 
 /* ---- Links ----------------------------------------------------------------------------------- */
@@ -78,40 +55,6 @@ static bool add_link_points_at(roadmap_builder *b, wend_location at) {
     return good;
 }
 
-/* Returns a value that is positive on the side of a link where a layer's ground lies. The value is
- * proportional to the distance from the link's line; use it only for comparisons. */
-static double own_side(const wend_link *link, uint32_t layer, wend_vec2 p) {
-    double x = (double)link->b.x - (double)link->a.x, y = (double)link->b.y - (double)link->a.y;
-    double side = x * ((double)p.y - (double)link->a.y) - y * ((double)p.x - (double)link->a.x);
-    return layer == link->left_layer ? side : -side;
-}
-
-/* Returns the first link that a segment crosses, by the same rules as wend_space_layer_after; NULL
- * if there is none. `share` receives the fraction of the segment that lies before the crossing. */
-static const wend_link *find_link(const roadmap_builder *b, wend_location from, wend_vec2 to,
-                                  double *share) {
-    const uint32_t *links;
-    uint32_t count = space_links_of(b->space, from.layer, &links);
-    const wend_link *first = NULL;
-    for (uint32_t i = 0; i < count; i++) {
-        const wend_link *link = &b->space->links[links[i]];
-        int sign = from.layer == link->left_layer ? 1 : -1;
-        if (sign * predicate_orient(link->a, link->b, from.position) < 0 ||
-            sign * predicate_orient(link->a, link->b, to) >= 0 ||
-            !predicate_segments_meet(from.position, to, link->a, link->b)) {
-            continue;
-        }
-        double before = own_side(link, from.layer, from.position);
-        double behind = own_side(link, from.layer, to);
-        double at = before > 0.0 ? before / (before - behind) : 0.0;
-        if (first == NULL || at < *share) {
-            first = link;
-            *share = at;
-        }
-    }
-    return first;
-}
-
 static wend_vec2 point_at(const roadmap_builder *b, wend_vec2 p, wend_vec2 q, double share) {
     return rounding_snap(b->unit, (double)p.x + ((double)q.x - (double)p.x) * share,
                          (double)p.y + ((double)q.y - (double)p.y) * share);
@@ -123,7 +66,7 @@ static bool add_segment(roadmap_builder *b, wend_location *from, wend_vec2 to) {
     bool good = true;
     for (uint32_t i = 0; i <= b->space->link_count && good; i++) {
         double share = 0.0;
-        const wend_link *link = find_link(b, *from, to, &share);
+        const wend_link *link = roadmap_find_link(b, *from, to, &share);
         if (link == NULL) {
             break;
         }
@@ -156,8 +99,8 @@ static wend_result add_checked_segment(roadmap_builder *b, uint32_t index, wend_
     if (vec_equal(from->position, to)) {
         return WEND_OK;
     }
-    if (!is_open(b, *from, to)) {
-        return reject_line_at(b, index, "crosses a wall", find_wall(b, *from, to));
+    if (!roadmap_is_line_open(b, *from, to)) {
+        return reject_line_at(b, index, "crosses a wall", roadmap_find_wall(b, *from, to));
     }
     uint32_t layer = wend_space_layer_after(b->space, *from, to);
     if (!wend_space_is_walkable(b->space, (wend_location){to, layer}, 1)) {

@@ -27,6 +27,7 @@ typedef struct sampled_world {
 static wend_result try_build(wend_space *space, const wend_line *lines, uint32_t count,
                              wend_map **map) {
     wend_roadmap_def def = wend_default_roadmap_def();
+    def.source = WEND_ROADMAP_LINES;
     def.space = space;
     def.lines = lines;
     def.line_count = count;

@@ -255,6 +255,7 @@ END_TEST
 static wend_map *build(wend_space *space, const wend_line *lines, uint32_t count,
                        const wend_obstacle_def *doors, uint32_t door_count) {
     wend_roadmap_def def = wend_default_roadmap_def();
+    def.source = WEND_ROADMAP_LINES;
     def.space = space;
     def.lines = lines;
     def.line_count = count;
