@@ -66,7 +66,8 @@ static wend_result draw_figure(const figure_job *job, const figure *what,
                  found.length, found.mean_curvature, found.circle_curvature, recorded->clearance,
                  recorded->arrived ? "" : "   does not arrive");
     }
-    wend_result result = sheet_open(&sheet, job->ground, path, what->title, line, job->error);
+    wend_result result =
+        paper_sheet_open(&sheet, job->ground->scenario, NULL, path, what->title, line, job->error);
     if (result != WEND_OK) {
         return result;
     }
@@ -74,7 +75,7 @@ static wend_result draw_figure(const figure_job *job, const figure *what,
     if (recorded != NULL) {
         sheet_draw_path(&sheet, recorded);
     }
-    return sheet_close(&sheet, WEND_OK, job->error);
+    return paper_sheet_close(&sheet, WEND_OK, job->error);
 }
 
 /* ---- Maps and corridors: Figs 1, 2 and 4 ----------------------------------------------------- */

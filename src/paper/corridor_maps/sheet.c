@@ -3,11 +3,8 @@
 #include "paper/corridor_maps/sheet.h"
 #include "draw/canvas/polyline.h"
 #include "draw/canvas/theme.h"
-#include "draw/map/extent.h"
-#include "draw/map/ground.h"
-#include <wend/math.h>
 
-enum { SHEET_WIDTH = 1400, CURVE_STEPS = 8 };
+enum { CURVE_STEPS = 8 };
 
 static const double MARK_RADIUS = 5.0; /* px, radius of the marks at the start and the goal */
 
@@ -27,60 +24,11 @@ static void line_to(const village_sheet *sheet, wend_vec2 at) {
 }
 
 static void stroke(const village_sheet *sheet, uint32_t colour, double width) {
-    theme_set(sheet->canvas.cr, colour, 1.0);
-    cairo_set_line_width(sheet->canvas.cr, width);
-    cairo_stroke(sheet->canvas.cr);
+    paper_sheet_stroke(sheet, colour, width);
 }
 
 static void circle(const village_sheet *sheet, wend_point at, double radius) {
-    cairo_new_sub_path(sheet->canvas.cr);
-    cairo_arc(sheet->canvas.cr, at.x, at.y, radius, 0.0, WEND_FULL_TURN);
-}
-
-/* ---- The sheet ------------------------------------------------------------------------------- */
-
-static void draw_ground(village_sheet *sheet, const char *title, const char *line) {
-    canvas *c = &sheet->canvas;
-    canvas_draw_title(c, title, line, 240.0);
-    canvas_draw_frame(c, 0);
-    canvas_clip(c, 0);
-    ground_draw(c, 0, NULL);
-    cairo_restore(c->cr);
-}
-
-wend_result sheet_open(village_sheet *sheet, const village_ground *ground, const char *path,
-                       const char *title, const char *line, wend_error *error) {
-    *sheet = (village_sheet){0};
-    wend_result result = surface_load(error);
-    if (result == WEND_OK) {
-        result = record_open(&sheet->file, path, error);
-    }
-    if (result != WEND_OK) {
-        return result;
-    }
-    memory_init(&sheet->heap, NULL);
-    sheet->recording.scenario = title;
-    sheet->recording.space = wend_scenario_space(ground->scenario);
-    sheet->recording.space_def = wend_scenario_space_def(ground->scenario);
-    canvas *c = &sheet->canvas;
-    *c = canvas_of(&sheet->recording, &sheet->heap);
-    extent_add_recording(c, &sheet->recording);
-    canvas_layout(c, SHEET_WIDTH, THEME_ROW);
-    sheet->surface = surface_open(DRAW_PNG, (int)c->width, (int)c->height, sheet->file.stream);
-    c->cr = sheet->surface.cr;
-    draw_ground(sheet, title, line);
-    sheet->legend = (flow){c->cr,        c->cr,
-                           THEME_MARGIN, c->height - THEME_MARGIN / 2 - THEME_ROW / 2,
-                           THEME_MARGIN, c->width - THEME_MARGIN};
-    return WEND_OK;
-}
-
-wend_result sheet_close(village_sheet *sheet, wend_result result, wend_error *error) {
-    wend_result finished = surface_finish(&sheet->surface, result == WEND_OK ? error : NULL);
-    result = result == WEND_OK ? finished : result;
-    wend_result closed =
-        record_close(&sheet->file, result == WEND_OK, result == WEND_OK ? error : NULL);
-    return result == WEND_OK ? closed : result;
+    paper_sheet_circle(sheet, at, radius);
 }
 
 /* ---- Corridors ------------------------------------------------------------------------------- */

@@ -2,11 +2,8 @@
 #ifndef PAPER_CORRIDOR_MAPS_SHEET_H
 #define PAPER_CORRIDOR_MAPS_SHEET_H
 
-#include "draw/canvas/canvas.h"
-#include "draw/canvas/flow.h"
-#include "draw/canvas/surface.h"
 #include "paper/corridor_maps/parts.h"
-#include "record/file/file.h"
+#include "paper/sheet.h"
 
 enum {
     SHEET_CORRIDOR = 0xe4eef6, /* area of a corridor */
@@ -18,22 +15,7 @@ enum {
     SHEET_STANDING = 0x78726a
 };
 
-typedef struct village_sheet {
-    wend_recording recording;
-    memory heap;
-    canvas canvas;
-    record_file file;
-    draw_surface surface;
-    flow legend;
-} village_sheet;
-
-/* Opens the file, and draws the ground, the title and the frame; everything else is drawn on top.
- * An open sheet must be closed. */
-wend_result sheet_open(village_sheet *sheet, const village_ground *ground, const char *path,
-                       const char *title, const char *line, wend_error *error);
-/* Closes the sheet. Writes the picture, unless `result`, the outcome of the drawing so far, is a
- * failure. */
-wend_result sheet_close(village_sheet *sheet, wend_result result, wend_error *error);
+typedef paper_sheet village_sheet;
 
 /* sheet_draw_corridor draws the discs of a corridor as one area; sheet_draw_rims draws their rims
  * separately. */
