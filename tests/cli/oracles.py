@@ -157,12 +157,21 @@ def scenarios(folder="."):
             for path in scenario_paths(folder)}
 
 
-def obstacles_of(text):
-    """[[(x, y)]] of a scenario's list of obstacles, one on each line."""
-    lines = text.partition("  obstacles:\n")[2].splitlines()
+def rings_of(text, key):
+    lines = text.partition(f"  {key}:\n")[2].splitlines()
     rings = itertools.takewhile(lambda line: line.startswith("    - "), lines)
     return [[(float(x), float(y)) for x, y in re.findall(r"\[([-\d.]+), ([-\d.]+)\]", line)]
             for line in rings]
+
+
+def obstacles_of(text):
+    """[[(x, y)]] of a scenario's list of obstacles, one on each line."""
+    return rings_of(text, "obstacles")
+
+
+def terrain_of(text):
+    """[[(x, y)]] of a scenario's list of terrain, one polygon without holes on each line."""
+    return rings_of(text, "terrain")
 
 
 def is_convex(ring):
