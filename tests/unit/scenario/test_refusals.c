@@ -364,7 +364,7 @@ static const refusal agents_refused[] = {
      "a via point has no key 'lyer'; did you mean 'layer'?"},
     {"agents: [{at: [0, 0], colour: 3}]", 1, 23,
      "a group of agents has no key 'colour'; available: at, grid, hex, random, source, jitter, "
-     "velocity, goal, goals, via, profile, radius, speed, max_speed, max_acceleration, "
+     "velocity, goal, goals, via, route, profile, radius, speed, max_speed, max_acceleration, "
      "max_turn_rate, layer, "
      "name, key"},
     {"agents: [{at: [0, 0], velocity: 1}]", 1, 33, "velocity must be a point [x, y], found '1'"},

@@ -20,6 +20,7 @@ static wend_world *make(const char *plan, const char *follow, const char *steer)
     def.registry = registry;
     wend_world *world = worlds_from(&def);
     needed_maps_add(world, registry, plan);
+    needed_maps_add_corridor(world, registry, plan, follow, steer);
     wend_profile_def profile = wend_default_profile_def();
     profile.plan.name = plan;
     profile.follow.name = follow;
