@@ -19,17 +19,17 @@
  * Departures:
  * - Discs. The paper's character is a point. Here lines must be open for a disc of the agent's
  *   radius, less `margin`, because a route may touch the discs around corners. The route must have
- * a clearance of at least the radius; otherwise a disc stops before the narrow part (decision
- * 0048).
- * - The last attraction point alpha_(i-1) is always a candidate, unless the character was pushed
- * off the line to it, or a door, an obstacle class or a stationary obstacle may have changed. In
- * the printed method (`as_printed: on`) it is a candidate only if it is an end of a visible
- * interval or a sample. Then the set of candidates can become empty by rounding, and the proof of
- * Lemma 2 fails, because samples move with r_i: the weight of the choice may grow again, and
- * characters may walk to and fro for ever. With it, while r_i stays, the weight falls by at least
- *   w_min * |x_(i+1) - x_i| / sigma in each step, so r_i must advance.
+ *   a clearance of at least the radius; otherwise a disc stops before the narrow part (decision
+ *   0048).
+ * - The last attraction point alpha_(i-1) is a candidate again if the character has moved straight
+ *   towards it, or still sees it. In the printed method (`as_printed: on`) it is a candidate only
+ *   if it is an end of a visible interval or a sample. Then the set of candidates can become empty
+ *   by rounding, and the proof of Lemma 2 fails, because samples move with r_i: the weight of the
+ *   choice may grow again, and characters may walk to and fro for ever. With it, if the character
+ *   moves straight and r_i stays, the weight falls by at least w_min * |x_(i+1) - x_i| / sigma in
+ *   each step, so r_i must advance.
  * - `vertices: on` makes visible vertices of the route candidates, so that corners are not cut by
- * up to d where the ground around them is expensive.
+ *   up to d where the ground around them is expensive.
  *
  * Cost: O(legs between r_(i-1) and alpha_(i-1)), plus that of choose.c. */
 #include <math.h>
@@ -84,7 +84,7 @@ static float sight_radius(const attract_agent *walker) {
  * that may hide it has changed. */
 static bool came_straight(const attract_agent *walker, const miran_state *state) {
     const wend_view *view = walker->view;
-    if (!state->chosen || state->classes != view->classes) {
+    if (state->classes != view->classes) {
         return false;
     }
     wend_vec2 x = walker->here.position, to = path_point(&walker->path, state->head.at).position;
@@ -94,6 +94,13 @@ static bool came_straight(const attract_agent *walker, const miran_state *state)
     return off <= 4.0F * wend_rounding_tolerance(x) &&
            overlay_next(view->internals->overlay, vec_sub(vec_min(x, to), room),
                         vec_add(vec_max(x, to), room), &cursor) == NULL;
+}
+
+/* True if alpha_(i-1) is a candidate again: if the character has moved straight towards it, or sees
+ * it from where forces, limits of acceleration or other agents have taken the character. */
+static bool keeps_last(const attract_agent *walker, const miran_state *state, float radius) {
+    return state->chosen &&
+           (came_straight(walker, state) || attract_sees(walker, state->head.at, radius));
 }
 
 /* Sets up the query for a character whose reference point is known. Returns false when out of
@@ -113,7 +120,7 @@ static bool make_query(const attract_agent *walker, const miran_state *state, mi
                            state->head.reference, p->sigma, &out->window)) {
         return false;
     }
-    if (!p->as_printed && came_straight(walker, state)) {
+    if (!p->as_printed && keeps_last(walker, state, out->radius)) {
         double kept = miran_window_distance(&out->window, state->head.at);
         out->kept = kept <= miran_window_length(&out->window) ? kept : -1.0;
     }
