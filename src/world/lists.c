@@ -139,7 +139,7 @@ wend_result wend_world_add_route(wend_world *world, const wend_point *points,
     wend_result result =
         wend_space_check_route(world->space, local, count, (float)radius, NULL, error);
     memory_free(&world->memory, local, count ? size : sizeof *local);
-    wend_path path;
+    wend_path path = {0};
     if (result == WEND_OK) {
         result = wend_world_add_path(world, points, layers, count, &path, error);
     }
