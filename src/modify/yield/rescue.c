@@ -122,7 +122,8 @@ static bool walks_in_circles(const wend_view *view, uint32_t index, const rescue
 
 /* True if the agent has come nearer to the route point or goal that it heads for, or now heads for
  * a later one. Such an agent may pass beside portals of the route, and then makes no progress
- * towards the portals. */
+ * towards the portals. An attraction point moves ahead of the agent, so the distance to its former
+ * position counts. */
 static bool nears_target(const wend_view *view, uint32_t index, const wend_intent *intent,
                          bool fresh, float step, rescue_state *state) {
     const wend_region *region = &intent->region;
@@ -131,14 +132,19 @@ static bool nears_target(const wend_view *view, uint32_t index, const wend_inten
     if (is_goal ? moves : region->shape != WEND_SHAPE_POINT || region->flags & WEND_REGION_STOP) {
         return false;
     }
-    float distance = wend_region_distance(region, view->bodies[index].position);
+    wend_vec2 position = view->bodies[index].position;
+    float distance = wend_region_distance(region, position);
+    float to_former = is_goal ? distance : vec_length(vec_sub(state->target_at, position));
     uint32_t target = is_goal ? RESCUE_GOAL : wend_region_id_index(region->id);
-    bool later = !fresh && target > state->target;
-    bool nears = !fresh && target == state->target && distance < state->target_best - step;
-    if (fresh || later || nears) {
+    bool changed = fresh || target != state->target;
+    bool later = !fresh && target > state->farthest;
+    bool nears = !changed && to_former < state->target_best - step;
+    if (changed || nears) {
         state->target = target;
+        state->target_at = region->a;
         state->target_best = distance;
     }
+    state->farthest = fresh || later ? target : state->farthest;
     return later || nears;
 }
 

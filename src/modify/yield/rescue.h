@@ -19,8 +19,12 @@ typedef struct rescue_state {
     uint32_t route;
     uint32_t next;     /* index of the farthest portal that the agent has headed for */
     float best;        /* m: shortest distance to that portal so far */
+    uint32_t farthest; /* index of the farthest route point that the agent has headed for, or
+                          RESCUE_GOAL */
     uint32_t target;   /* index of the route point that the agent last headed for, or RESCUE_GOAL */
-    float target_best; /* m: shortest distance to that point or goal so far */
+    wend_vec2
+        target_at;     /* position of that point at the last progress; an attraction point moves */
+    float target_best; /* m: shortest distance to that position or the goal so far */
     float stalled;     /* s: time since `best` or `target_best` last decreased */
     float time_left;   /* s: time that remains of the current rescue */
     uint32_t attempts; /* rescues since the last progress */

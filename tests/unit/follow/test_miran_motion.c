@@ -34,21 +34,25 @@ static void add_maps(wend_world *world, wend_space *space, double radius) {
     add_map(world, map, &error);
 }
 
+static miran_trial_def def_of(uint64_t seed, const char *steer, double radius) {
+    return (miran_trial_def){.seed = seed,
+                             .radius = radius,
+                             .sigma = seed % 2 ? 40.0 : 20.0,
+                             .d = 5.0,
+                             .steer = steer,
+                             .plan = "navmesh",
+                             .add_maps = add_maps,
+                             .speed = 1.4,
+                             .dt = 0.1};
+}
+
 static void run_trials(const char *steer, double radius) {
     uint32_t worlds = 0, arrived = 0, replanned = 0, hidden = 0;
     uint64_t plans = 0;
     double length = 0.0, walked = 0.0;
     for (uint64_t seed = 1; worlds < trials(60); seed++) {
         miran_trial trial;
-        miran_trial_def def = {.seed = seed,
-                               .radius = radius,
-                               .sigma = seed % 2 ? 40.0 : 20.0,
-                               .d = 5.0,
-                               .steer = steer,
-                               .plan = "navmesh",
-                               .add_maps = add_maps,
-                               .speed = 1.4,
-                               .dt = 0.1};
+        miran_trial_def def = def_of(seed, steer, radius);
         if (!miran_trial_run(&def, 6.0, &trial)) {
             continue;
         }
@@ -79,7 +83,22 @@ START_TEST(every_character_arrives_with_orca) {
 }
 END_TEST
 
+/* The attraction point moves ahead of the character on a long leg, so the distance to it does not
+ * decrease. In this world, the character was rescued although it walked on, and each time its new
+ * route began with a point that it had passed. */
+START_TEST(character_behind_a_moving_attraction_point_is_not_rescued) {
+    static const char *const models[] = {"orca", "orca_arc"};
+    for (uint32_t i = 0; i < 2; i++) {
+        miran_trial trial;
+        miran_trial_def def = def_of(837, models[i], 0.3);
+        ck_assert(miran_trial_run(&def, 6.0, &trial));
+        ck_assert_msg(trial.arrived, "%s: did not arrive", models[i]);
+    }
+}
+END_TEST
+
 int main(void) {
     SUITE("follow/miran_motion", every_character_arrives_by_forces,
-          every_character_arrives_with_orca);
+          every_character_arrives_with_orca,
+          character_behind_a_moving_attraction_point_is_not_rescued);
 }
