@@ -1,5 +1,5 @@
 /* The option --kernel of the commands that step a world. It selects an implementation of the models
- * (scalar, SSE2 or AVX2). */
+ * (scalar, SSE2, AVX2 or AVX-512). */
 #ifndef CLI_KERNEL_H
 #define CLI_KERNEL_H
 
@@ -9,7 +9,7 @@
 #define KERNEL_OPTION                                                                              \
     {                                                                                              \
         "kernel", 0, OPTION_TEXT, "KERNEL", 0, 0,                                                  \
-            "implementation to use: auto, scalar, sse2 or avx2 (default auto)"                     \
+            "implementation to use: auto, scalar, sse2, avx2 or avx512 (default auto)"             \
     }
 
 /* Parses the value of --kernel into `*out`, which becomes WEND_KERNEL_AUTO if the option was not

@@ -2,7 +2,8 @@
 #include <wend/model.h>
 
 const char *wend_kernel_text(wend_kernel kernel) {
-    static const char *const texts[WEND_KERNEL_COUNT] = {"auto", "scalar", "sse2", "avx2"};
+    static const char *const texts[WEND_KERNEL_COUNT] = {"auto", "scalar", "sse2", "avx2",
+                                                         "avx512"};
     return (unsigned)kernel < WEND_KERNEL_COUNT ? texts[kernel] : "unknown";
 }
 
@@ -13,6 +14,11 @@ bool wend_kernel_is_available(wend_kernel kernel) {
     }
     if (kernel == WEND_KERNEL_AVX2) {
         return __builtin_cpu_supports("avx2") != 0;
+    }
+    if (kernel == WEND_KERNEL_AVX512) {
+        return __builtin_cpu_supports("avx512f") && __builtin_cpu_supports("avx512bw") &&
+               __builtin_cpu_supports("avx512dq") && __builtin_cpu_supports("avx512vl") &&
+               __builtin_cpu_supports("avx2");
     }
 #endif
     return kernel == WEND_KERNEL_AUTO || kernel == WEND_KERNEL_SCALAR;

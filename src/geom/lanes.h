@@ -1,10 +1,13 @@
-/* geom/lanes.h: SIMD operations on eight floats.
+/* geom/lanes.h: SIMD operations on eight floats, or on sixteen (LANES_AVX512).
  *
- * Include this header where LANES_AVX2 or LANES_SSE2 is defined, in a file that is compiled for
- * that instruction set. Every operation rounds correctly, like the same operation on a single
- * float, so SIMD code agrees bit for bit with scalar code that does the same operations in the same
- * order. A comparison returns a mask in which each lane has either all of its bits set or all of
- * them clear; masks are used with lanes_select, lanes_and and lanes_bits.
+ * Include this header where LANES_AVX512, LANES_AVX2 or LANES_SSE2 is defined, in a file that is
+ * compiled for that instruction set. Code for sixteen lanes uses the type lane_mask for masks, and
+ * mask_and, mask_or and lanes_keep.
+ *
+ * Every operation rounds correctly, like the same operation on a single float, so SIMD code agrees
+ * bit for bit with scalar code that does the same operations in the same order. A comparison
+ * returns a mask in which each lane has either all of its bits set or all of them clear; masks are
+ * used with lanes_select, lanes_and and lanes_bits.
  *
  * Eight floats take LANE_PARTS registers. Code that uses many values at once is written for one
  * part, with the same operations (part_add for lanes_add), and processes one part after the other,
@@ -16,6 +19,12 @@
 #include <stdbool.h>
 #include <stdint.h>
 #include <string.h>
+
+#ifdef LANES_AVX512
+
+#include "geom/lanes_avx512.h"
+
+#else
 
 enum { LANES = 8, LANES_ALL = 0xff };
 
@@ -407,7 +416,7 @@ static inline void lanes_transpose_four(const void *const rows[LANES], lanes col
 }
 
 #else
-#error "geom/lanes.h needs LANES_AVX2 or LANES_SSE2"
+#error "geom/lanes.h needs LANES_AVX512, LANES_AVX2 or LANES_SSE2"
 #endif
 
 PART_BINARY(add, add_ps)
@@ -486,14 +495,24 @@ static inline bool part_any(lane_part mask) {
     return part_bits(mask) != 0;
 }
 
-/* ---- All eight ------------------------------------------------------------------------------- */
+/* ---- Masks ----------------------------------------------------------------------------------- */
 
-/* Returns lanes that all have the given bits. */
-static inline lanes lanes_set_bits(uint32_t bits) {
-    float value;
-    memcpy(&value, &bits, sizeof value);
-    return lanes_set(value);
+typedef lanes lane_mask;
+
+static inline lane_mask mask_and(lane_mask a, lane_mask b) {
+    return lanes_and(a, b);
 }
+
+static inline lane_mask mask_or(lane_mask a, lane_mask b) {
+    return lanes_or(a, b);
+}
+
+/* Returns a in the lanes where the mask is set, and zero in the others. */
+static inline lanes lanes_keep(lane_mask mask, lanes a) {
+    return lanes_and(mask, a);
+}
+
+/* ---- Reductions ------------------------------------------------------------------------------ */
 
 /* Returns the largest of the eight numbers. */
 static inline float lanes_greatest(lanes a) {
@@ -507,10 +526,6 @@ static inline float lanes_least(lanes a) {
     __m128 four = _mm_min_ps(lanes_low(a), lanes_high(a));
     __m128 two = _mm_min_ps(four, _mm_movehl_ps(four, four));
     return _mm_cvtss_f32(_mm_min_ss(two, _mm_shuffle_ps(two, two, 1)));
-}
-
-static inline lanes lanes_zero(void) {
-    return lanes_set(0.0F);
 }
 
 static inline __m128 lanes_least_pairs(__m128 a, __m128 b) {
@@ -527,6 +542,21 @@ static inline void lanes_least_of_four(const lanes a[4], float least[4]) {
     _mm_storeu_ps(least, _mm_min_ps(_mm_movelh_ps(front, back), _mm_movehl_ps(back, front)));
 }
 
+#endif
+
+/* ---- All lanes ------------------------------------------------------------------------------- */
+
+/* Returns lanes that all have the given bits. */
+static inline lanes lanes_set_bits(uint32_t bits) {
+    float value;
+    memcpy(&value, &bits, sizeof value);
+    return lanes_set(value);
+}
+
+static inline lanes lanes_zero(void) {
+    return lanes_set(0.0F);
+}
+
 static inline lanes lanes_negative(lanes a) {
     return lanes_sub(lanes_set_bits(0x80000000U), a);
 }
@@ -540,7 +570,7 @@ static inline lanes lanes_clamp(lanes t, lanes low, lanes high) {
     return lanes_min(lanes_max(t, low), high);
 }
 
-static inline bool lanes_any(lanes mask) {
+static inline bool lanes_any(lane_mask mask) {
     return lanes_bits(mask) != 0;
 }
 

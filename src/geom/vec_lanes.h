@@ -37,7 +37,7 @@ static inline lane_vectors lane_vec_perp(lane_vectors a) {
     return (lane_vectors){lanes_negative(a.y), a.x};
 }
 
-static inline lane_vectors lane_vec_select(lanes mask, lane_vectors a, lane_vectors b) {
+static inline lane_vectors lane_vec_select(lane_mask mask, lane_vectors a, lane_vectors b) {
     return (lane_vectors){lanes_select(mask, a.x, b.x), lanes_select(mask, a.y, b.y)};
 }
 

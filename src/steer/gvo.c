@@ -69,12 +69,12 @@ static const wend_param params[] = {
 static goal_call call_of(wend_kernel kernel, const wend_view *view, const wend_agents *agents) {
     const gvo_params *p = agents->params;
     return (goal_call){
-        .cones = {.view = view,
-                  .agents = agents,
-                  .params = &p->cones,
-                  .rule = (cones_rule)p->avoid,
-                  .side = (cones_side)p->side,
-                  .kernel = kernel},
+        .cones = cones_begin((cones_call){.view = view,
+                                          .agents = agents,
+                                          .params = &p->cones,
+                                          .rule = (cones_rule)p->avoid,
+                                          .side = (cones_side)p->side,
+                                          .kernel = kernel}),
         .goals = {.aim_radius = (float)p->aim_radius,
                   .min_speed_share = (float)p->min_speed_share,
                   .recovered = goal_recovery_share(p->speed_recovery, view->steer_interval),
@@ -103,9 +103,9 @@ static void steer_one(void *context, uint32_t index, const active_neighbours *ot
     gvo_state *state = state_of(view, agents, index);
     goal_choice choice;
     goal_choose(&loop->call, index, intent, state->region, others, &choice);
-    planes_call planes = cones_planes(&loop->call.cones);
+    const cones_call *cones = &loop->call.cones;
     wend_solve_status kept =
-        core_planes_keep(&planes, index, cones_core_neighbours(&choice.cones, &planes, others),
+        core_planes_keep(&cones->planes, index, cones_core_neighbours(&choice.cones, cones, others),
                          NULL, &choice.velocity);
     state->region = wend_intent_region(intent, choice.region)->id;
     loop->outcomes[index - agents->first] =
@@ -118,8 +118,7 @@ static void steer_one(void *context, uint32_t index, const active_neighbours *ot
 static void steer_gvo(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
                       wend_outcome *outcomes) {
     gvo_loop loop = {call_of(view->internals->kernel, view, agents), intents, outcomes};
-    planes_call planes = cones_planes(&loop.call.cones);
-    find_neighbours_all(&planes, steer_one, &loop);
+    find_neighbours_all(&loop.call.cones.planes, steer_one, &loop);
 }
 
 static void explain_gvo(const wend_view *view, const wend_agents *agents, uint32_t index,
@@ -128,9 +127,8 @@ static void explain_gvo(const wend_view *view, const wend_agents *agents, uint32
     goal_call call = call_of(WEND_KERNEL_SCALAR, view, agents);
     goal_choice choice;
     wend_region_id last = state_of(view, agents, index)->region;
-    planes_call planes = cones_planes(&call.cones);
     active_neighbours others;
-    planes_find_neighbours(&planes, index, &others);
+    planes_find_neighbours(&call.cones.planes, index, &others);
     goal_choose(&call, index, intent, last, &others, &choice);
     wend_vec2 preferred_velocity = choice.goals.preferred_velocity;
     if (choice.goals.count == 0) { /* the sets were not needed for the choice */

@@ -36,6 +36,7 @@ static const orca_kernel kernels[WEND_KERNEL_COUNT] = {
 #ifdef __x86_64__
     [WEND_KERNEL_SSE2] = orca_steer_sse2,
     [WEND_KERNEL_AVX2] = orca_steer_avx2,
+    [WEND_KERNEL_AVX512] = orca_steer_avx512,
 #endif
 };
 

@@ -45,6 +45,7 @@ static const arc_kernel kernels[WEND_KERNEL_COUNT] = {
 #ifdef __x86_64__
     [WEND_KERNEL_SSE2] = arc_steer_sse2,
     [WEND_KERNEL_AVX2] = arc_steer_avx2,
+    [WEND_KERNEL_AVX512] = arc_steer_avx512,
 #endif
 };
 

@@ -52,6 +52,7 @@ static const segment_kernel kernels[WEND_KERNEL_COUNT] = {
 #ifdef __x86_64__
     [WEND_KERNEL_SSE2] = segment_steer_sse2,
     [WEND_KERNEL_AVX2] = segment_steer_avx2,
+    [WEND_KERNEL_AVX512] = segment_steer_avx512,
 #endif
 };
 

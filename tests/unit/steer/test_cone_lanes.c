@@ -12,7 +12,7 @@
 #include "steer/solve/planes/planes.h"
 #include "support/spaces.h"
 
-enum { TRIALS = 10000, GROUP = 8 };
+enum { TRIALS = 10000, WIDEST = 16 };
 
 typedef struct tally {
     uint32_t cones, overlaps, fronts, cores, far;
@@ -71,8 +71,8 @@ static void check_floats(const void *expected, const void *got, size_t size, uin
 /* Compares the cone at an index. The pieces that only wide sets use are defined up to the end of
  * the group that contains the last wide set. */
 static void check_cone(const set_columns *expected, const set_columns *got, uint32_t at,
-                       unsigned long long seed) {
-    bool wide = at / GROUP * GROUP < got->wide_count;
+                       uint32_t width, unsigned long long seed) {
+    bool wide = at / width * width < got->wide_count;
     uint32_t sides = wide ? COLUMNS_SIDES : COLUMNS_NARROW_SIDES;
     uint32_t arcs = wide ? COLUMNS_ARCS : COLUMNS_NARROW_ARCS;
     ck_assert_uint_eq(got->side_count[at], expected->side_count[at]);
@@ -104,30 +104,31 @@ static void check_close(const core_agent *agent, const wend_body *body, const we
     counts->far += !close;
 }
 
-static void check_kernel(discs_kernel kernel, unsigned long long seed, tally *counts) {
+static void check_kernel(discs_kernel kernel, uint32_t width, unsigned long long seed,
+                         tally *counts) {
     static set_columns expected, got;
     dice from = {seed};
     double far = dice_below(&from, 3) ? 3.0 : 0.7;
-    wend_body body = sample_body(&from, far), bodies[GROUP];
-    uint32_t others[GROUP];
+    wend_body body = sample_body(&from, far), bodies[WIDEST];
+    uint32_t others[WIDEST];
     disc_terms terms = sample_terms(&from, &body);
     core_agent agent = sample_core(&from);
     terms.core_room = 2.0F * agent.fastest * agent.brake_interval;
     uint32_t at = got.wide_count = expected.wide_count = dice_below(&from, 20), overlap = 0;
-    for (uint32_t i = 0; i < GROUP; i++) {
-        others[i] = GROUP - 1 - i;
+    for (uint32_t i = 0; i < width; i++) {
+        others[i] = width - 1 - i;
         bodies[others[i]] = sample_body(&from, far);
         overlap |= put_one(&terms, &bodies[others[i]], at + i, &expected) ? 1U << i : 0;
     }
     disc_masks masks = kernel(&terms, bodies, others, at, &got);
     ck_assert_uint_eq(masks.overlaps, overlap);
-    for (uint32_t i = 0; i < GROUP; i++) {
+    for (uint32_t i = 0; i < width; i++) {
         check_close(&agent, &body, &bodies[others[i]], masks.close >> i & 1U, seed, counts);
         if (overlap >> i & 1U) {
             counts->overlaps++;
             continue;
         }
-        check_cone(&expected, &got, at + i, seed);
+        check_cone(&expected, &got, at + i, width, seed);
         counts->cones++;
         counts->fronts += got.arc_count[at + i];
     }
@@ -136,9 +137,12 @@ static void check_kernel(discs_kernel kernel, unsigned long long seed, tally *co
 START_TEST(kernels_match_cones_made_one_by_one) {
     tally counts = {0};
     for (uint64_t seed = 1; seed <= trials(TRIALS); seed++) {
-        check_kernel(cones_of_discs_sse2, seed, &counts);
+        check_kernel(cones_of_discs_sse2, 8, seed, &counts);
         if (wend_kernel_is_available(WEND_KERNEL_AVX2)) {
-            check_kernel(cones_of_discs_avx2, seed, &counts);
+            check_kernel(cones_of_discs_avx2, 8, seed, &counts);
+        }
+        if (wend_kernel_is_available(WEND_KERNEL_AVX512)) {
+            check_kernel(cones_of_discs_avx512, 16, seed, &counts);
         }
     }
     ck_assert_uint_ge(counts.cones, trials_bound(TRIALS));

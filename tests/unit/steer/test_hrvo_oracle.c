@@ -49,15 +49,19 @@ static void record_cones(const wend_view *view, const wend_agents *agents, uint3
                            .neighbour_distance = {&probe.distance, 0},
                            .horizon = {&probe.horizon, 0},
                            .wall_horizon = {&probe.wall_horizon, 0}};
-    cones_call call = {view, agents, &params, probe.rule, probe.side, WEND_KERNEL_SCALAR};
+    cones_call call = cones_begin((cones_call){.view = view,
+                                               .agents = agents,
+                                               .params = &params,
+                                               .rule = probe.rule,
+                                               .side = probe.side,
+                                               .kernel = WEND_KERNEL_SCALAR});
     uint64_t key = wend_view_key(view, index);
     probe.bodies[key] = view->bodies[index];
     probe.interval = view->steer_interval;
     wend_location here = {view->bodies[index].position, 0};
     probe.hit_count = wend_view_find_walls(view, here, 50.0F, probe.hits, MOST_HITS);
-    planes_call planes = cones_planes(&call);
     active_neighbours others;
-    planes_find_neighbours(&planes, index, &others);
+    planes_find_neighbours(&call.planes, index, &others);
     cones_of(&call, index, probe.preferred[key], &others, &probe.cones[key]);
 }
 

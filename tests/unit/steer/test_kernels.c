@@ -162,6 +162,7 @@ START_TEST(scalar_kernel_always_exists) {
     ck_assert(wend_kernel_is_available(WEND_KERNEL_SCALAR));
     ck_assert(!wend_kernel_is_available(WEND_KERNEL_COUNT));
     ck_assert_str_eq(wend_kernel_text(WEND_KERNEL_AVX2), "avx2");
+    ck_assert_str_eq(wend_kernel_text(WEND_KERNEL_AVX512), "avx512");
 }
 END_TEST
 

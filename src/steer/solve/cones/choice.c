@@ -128,7 +128,7 @@ static bool is_safe(const choice_context *c, wend_vec2 velocity) {
     cones_params params = *call->params;
     params.horizon = (wend_column){&horizon, 0};
     cones_call soon = *call;
-    soon.params = &params;
+    soon.params = soon.planes.params = &params;
     agent_cones cones;
     cones_of(&soon, c->index, c->goals->preferred_velocity, c->others, &cones);
     clearpath problem = cones_problem(&cones, velocity, c->problem.max_speed);

@@ -141,30 +141,41 @@ static void add_others(const cones_call *call, uint32_t index, const disc_terms 
     }
 }
 
-/* The SIMD version of add_others: makes eight cones at a time. */
-static void add_others_by_eight(const cones_call *call, uint32_t index, const disc_terms *terms,
-                                const active_neighbours *others, float max_speed,
-                                agent_cones *out) {
-    enum { GROUP = 8 };
-    static const discs_kernel kernels[WEND_KERNEL_COUNT] = {
-        [WEND_KERNEL_SCALAR] = NULL,
+enum { DISCS_WIDEST = 16 };
+
+/* A function that makes several cones at a time, and how many. */
+typedef struct wide_discs {
+    discs_kernel make;
+    uint32_t width;
+} wide_discs;
+
+static const wide_discs discs_kernels[WEND_KERNEL_COUNT] = {
+    [WEND_KERNEL_SCALAR] = {NULL, 0},
 #ifdef __x86_64__
-        [WEND_KERNEL_SSE2] = cones_of_discs_sse2,
-        [WEND_KERNEL_AVX2] = cones_of_discs_avx2,
+    [WEND_KERNEL_SSE2] = {cones_of_discs_sse2, 8},
+    [WEND_KERNEL_AVX2] = {cones_of_discs_avx2, 8},
+    [WEND_KERNEL_AVX512] = {cones_of_discs_avx512, DISCS_WIDEST},
 #endif
-    };
-    discs_kernel kernel = kernels[call->kernel];
+};
+
+/* The SIMD version of add_others: makes several cones at a time. */
+static void add_others_in_groups(const cones_call *call, uint32_t index, const disc_terms *terms,
+                                 const active_neighbours *others, float max_speed,
+                                 agent_cones *out) {
     const wend_body *bodies = call->view->bodies;
-    uint32_t first = out->count, rest[GROUP];
+    wide_discs kernel = discs_kernels[call->kernel];
+    uint32_t first = out->count, rest[DISCS_WIDEST];
     out->close.count = 0;
-    for (uint32_t i = 0; i < others->count; i += GROUP) {
+    for (uint32_t i = 0; i < others->count; i += kernel.width) {
         const uint32_t *group = &others->bodies[i];
-        uint32_t left = others->count - i, used = left < GROUP ? (1U << left) - 1U : UINT32_MAX;
-        for (uint32_t k = 0; left < GROUP && k < GROUP; k++) { /* repeats the last neighbour */
+        uint32_t left = others->count - i,
+                 used = left < kernel.width ? (1U << left) - 1U : UINT32_MAX;
+        for (uint32_t k = 0; left < kernel.width && k < kernel.width;
+             k++) { /* repeats the last neighbour */
             rest[k] = group[k < left ? k : left - 1];
         }
-        disc_masks masks =
-            kernel(terms, bodies, left < GROUP ? rest : group, first + i, &out->columns);
+        disc_masks masks = kernel.make(terms, bodies, left < kernel.width ? rest : group, first + i,
+                                       &out->columns);
         for (uint32_t close = masks.close & used; close; close &= close - 1) {
             out->close.bodies[out->close.count++] = group[__builtin_ctz(close)];
         }
@@ -179,17 +190,17 @@ static void add_others_by_eight(const cones_call *call, uint32_t index, const di
 
 void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred,
               const active_neighbours *others, agent_cones *out) {
-    planes_call planes = cones_planes(call);
+    const planes_call *planes = &call->planes;
     const wend_body *body = &call->view->bodies[index];
     float max_speed = wend_column_at(call->agents->max_speed, body->slot);
     out->count = 0;
     out->kernel = call->kernel;
-    if (planes.has_limit) {
-        add_limits(&planes, body, out);
+    if (planes->has_limit) {
+        add_limits(planes, body, out);
     }
     out->limit_count = out->count;
-    if (planes.has_walls) {
-        add_walls(&planes, body, max_speed, out);
+    if (planes->has_walls) {
+        add_walls(planes, body, max_speed, out);
     }
     out->wall_count = out->columns.wide_count = out->count;
     out->crowded = others->crowded;
@@ -199,9 +210,9 @@ void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred,
         .deciding_velocity = call->side == CONES_BY_VELOCITY ? body->velocity : preferred,
         .rate = rate_of(call->view, wend_column_at(call->params->horizon, body->slot)),
         .slowness = planes_slowness(call->agents, body),
-        .core_room = core_room(&planes, body)};
+        .core_room = core_room(planes, body)};
     if (call->kernel > WEND_KERNEL_SCALAR) {
-        add_others_by_eight(call, index, &terms, others, max_speed, out);
+        add_others_in_groups(call, index, &terms, others, max_speed, out);
     } else {
         add_others(call, index, &terms, others, max_speed, out);
     }
@@ -214,12 +225,12 @@ void cones_of(const cones_call *call, uint32_t index, wend_vec2 preferred,
  * wall and neighbour. */
 static void find_subjects(const cones_call *call, uint32_t index, const active_neighbours *others,
                           const agent_cones *cones, wend_subject *out) {
-    planes_call planes = cones_planes(call);
+    const planes_call *planes = &call->planes;
     const wend_body *body = &call->view->bodies[index];
     float max_speed = wend_column_at(call->agents->max_speed, body->slot);
-    float rate = rate_of(call->view, planes_wall_horizon(&planes, body));
+    float rate = rate_of(call->view, planes_wall_horizon(planes, body));
     near_walls walls = {.count = 0};
-    if (planes.has_walls) {
+    if (planes->has_walls) {
         near_walls_find(call->view, body, max_speed, 1.0F / rate, &walls);
     }
     for (uint32_t i = 0; i < cones->count; i++) {

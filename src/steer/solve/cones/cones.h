@@ -33,13 +33,14 @@ typedef struct cones_call {
     cones_rule rule;
     cones_side side;
     wend_kernel kernel; /* the implementation to use; WEND_KERNEL_AUTO means the scalar one */
+    planes_call planes; /* the same call, for the neighbour search and for core planes */
 } cones_call;
 
-/* Returns the corresponding planes_call, for the neighbour search. */
-static inline planes_call cones_planes(const cones_call *call) {
-    planes_call planes = planes_begin(call->view, call->agents, call->params);
-    planes.brakes = planes.has_limit;
-    return planes;
+/* Returns a call whose `planes` belong to its other fields. */
+static inline cones_call cones_begin(cones_call call) {
+    call.planes = planes_begin(call.view, call.agents, call.params);
+    call.planes.brakes = call.planes.has_limit;
+    return call;
 }
 
 /* The velocity obstacles of one agent, the most important first: its acceleration limits, walls,
@@ -60,9 +61,9 @@ typedef struct agent_cones {
 
 /* Returns the neighbours that core_planes_keep needs, out of those that were given to cones_of. */
 static inline const active_neighbours *cones_core_neighbours(const agent_cones *cones,
-                                                             const planes_call *call,
+                                                             const cones_call *call,
                                                              const active_neighbours *others) {
-    return call->brakes ? others : &cones->close;
+    return call->planes.brakes ? others : &cones->close;
 }
 
 _Static_assert((int)CONES_MOST <= (int)CLEARPATH_MOST, "clearpath has room for all cones");

@@ -1,6 +1,6 @@
-/* The velocity obstacles of eight bodies at once: the SIMD version of cone_of_disc and of the
+/* The velocity obstacles of LANES bodies at once: the SIMD version of cone_of_disc and of the
  * apexes in apex.h. It performs the same operations in the same order, so the results are the same
- * bit for bit. A file that includes this header defines LANES_AVX2 or LANES_SSE2, and
+ * bit for bit. A file that includes this header defines LANES_AVX512, LANES_AVX2 or LANES_SSE2, and
  * CONES_OF_DISCS, the name of the function to define. */
 #include <math.h>
 #include <string.h>
@@ -9,11 +9,11 @@
 #include "steer/solve/cones/apex.h"
 #include "steer/solve/cones/discs.h"
 
-/* Eight neighbours, and their offsets from the agent. */
+/* Neighbours, and their offsets from the agent. */
 typedef struct lane_others {
     lane_vectors apart, velocity;
     lanes radius; /* sum of both radii */
-    lanes one_sided;
+    lane_mask one_sided;
 } lane_others;
 
 static inline lane_others load_others(const disc_terms *terms, const wend_body *bodies,
@@ -23,7 +23,7 @@ static inline lane_others load_others(const disc_terms *terms, const wend_body *
     for (uint32_t i = 0; i < LANES; i++) {
         rows[i] = &bodies[others[i]];
     }
-    lanes columns[LANES], flag = lanes_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
+    lanes columns[8], flag = lanes_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
     lanes_transpose(rows, columns);
     return (lane_others){.apart = {lanes_sub(columns[0], lanes_set(body->position.x)),
                                    lanes_sub(columns[1], lanes_set(body->position.y))},
@@ -52,7 +52,7 @@ static inline lane_legs legs_lanes(const disc_terms *terms, const lane_others *o
         return (lane_legs){shared, shared};
     }
     lane_vectors off = lane_vec_sub((lane_vectors){x, y}, mean);
-    lanes on_left = lanes_less(lanes_zero(), lane_vec_cross(others->apart, off));
+    lane_mask on_left = lanes_less(lanes_zero(), lane_vec_cross(others->apart, off));
     return (lane_legs){lane_vec_select(on_left, theirs, shared),
                        lane_vec_select(on_left, shared, theirs)};
 }
@@ -67,7 +67,7 @@ static inline lanes rate_lanes(const disc_terms *terms, const lane_others *other
     lanes closing = lane_vec_length(lane_vec_sub(own, others->velocity));
     lanes share = lanes_select(others->one_sided, lanes_set(0.5F), one);
     lanes braking = lanes_mul(lanes_mul(share, closing), lanes_set(terms->slowness));
-    lanes brakes = lanes_less(one, lanes_mul(rate, braking));
+    lane_mask brakes = lanes_less(one, lanes_mul(rate, braking));
     return lanes_select(brakes, rate, lanes_div(one, braking));
 }
 
@@ -84,7 +84,7 @@ static inline void store_side(side_columns *to, uint32_t at, lane_vectors from, 
 static inline void store_arc(arc_columns *to, uint32_t at, lane_vectors centre, lanes radius,
                              lane_vectors from, lane_vectors end) {
     /* arc_outward */
-    lanes acute = lanes_less(lanes_zero(), lane_vec_dot(from, end));
+    lane_mask acute = lanes_less(lanes_zero(), lane_vec_dot(from, end));
     lane_vectors outward =
         lane_vec_select(acute, lane_vec_perp(lane_vec_sub(from, end)), lane_vec_add(from, end));
     lanes_store(&to->x[at], centre.x);
@@ -113,7 +113,7 @@ static inline lane_cones cones_lanes(const disc_terms *terms, const lane_others 
                       .on = legs_lanes(terms, others)};
     lanes zero = lanes_zero(), squared = lane_vec_dot(out.apart, out.apart);
     lanes room = lanes_sub(squared, lanes_mul(out.radius, out.radius));
-    lanes length = lanes_and(lanes_less(zero, room), lanes_sqrt(room));
+    lanes length = lanes_keep(lanes_less(zero, room), lanes_sqrt(room));
     lanes inverse = lanes_div(lanes_set(1.0F), squared);
     lanes along = lanes_mul(length, inverse), across = lanes_mul(out.radius, inverse);
     lane_vectors ahead = lane_vec_scale(out.apart, along);
@@ -151,7 +151,7 @@ static inline void store_arcs(const lane_cones *made, uint32_t at, set_columns *
     }
 }
 
-/* Finds the masks of eight neighbours. A core plane has a shorter reach (core_plane), so rounding
+/* Finds the masks of the neighbours. A core plane has a shorter reach (core_plane), so rounding
  * does not matter. */
 static inline disc_masks masks_of(const disc_terms *terms, const lane_others *others) {
     static const float margin = 1.001F;

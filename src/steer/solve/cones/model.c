@@ -27,12 +27,12 @@ typedef struct model_choice {
 static model_call call_of(cones_rule rule, wend_kernel kernel, const wend_view *view,
                           const wend_agents *agents) {
     const cone_model_params *params = agents->params;
-    return (model_call){.cones = {.view = view,
-                                  .agents = agents,
-                                  .params = &params->cones,
-                                  .rule = rule,
-                                  .side = (cones_side)params->side,
-                                  .kernel = kernel},
+    return (model_call){.cones = cones_begin((cones_call){.view = view,
+                                                          .agents = agents,
+                                                          .params = &params->cones,
+                                                          .rule = rule,
+                                                          .side = (cones_side)params->side,
+                                                          .kernel = kernel}),
                         .turn = symmetry_turn_of((float)params->symmetry_bias)};
 }
 
@@ -74,9 +74,8 @@ static void steer_one(void *context, uint32_t index, const active_neighbours *ot
     uint32_t at = index - call->agents->first;
     model_choice choice;
     choose(&loop->call, index, &loop->intents[at], others, &choice);
-    planes_call planes = cones_planes(call);
     wend_solve_status kept =
-        core_planes_keep(&planes, index, cones_core_neighbours(&choice.cones, &planes, others),
+        core_planes_keep(&call->planes, index, cones_core_neighbours(&choice.cones, call, others),
                          NULL, &choice.velocity);
     loop->outcomes[at] =
         (wend_outcome){.velocity = choice.velocity,
@@ -87,17 +86,15 @@ static void steer_one(void *context, uint32_t index, const active_neighbours *ot
 void cone_model_steer(cones_rule rule, const wend_view *view, const wend_agents *agents,
                       const wend_intent *intents, wend_outcome *outcomes) {
     model_loop loop = {call_of(rule, view->internals->kernel, view, agents), intents, outcomes};
-    planes_call planes = cones_planes(&loop.call.cones);
-    find_neighbours_all(&planes, steer_one, &loop);
+    find_neighbours_all(&loop.call.cones.planes, steer_one, &loop);
 }
 
 void cone_model_explain(cones_rule rule, const wend_view *view, const wend_agents *agents,
                         uint32_t index, const wend_intent *intent, wend_sketch *sketch) {
     /* The explanation needs the cones themselves. */
     model_call call = call_of(rule, WEND_KERNEL_SCALAR, view, agents);
-    planes_call planes = cones_planes(&call.cones);
     active_neighbours others;
-    planes_find_neighbours(&planes, index, &others);
+    planes_find_neighbours(&call.cones.planes, index, &others);
     model_choice choice;
     choose(&call, index, intent, &others, &choice);
     cones_explain(&call.cones, index, &others, &choice.cones, sketch);

@@ -49,5 +49,7 @@ void segment_steer_sse2(const segment_call *call, const wend_intent *intents,
                         wend_outcome *outcomes);
 void segment_steer_avx2(const segment_call *call, const wend_intent *intents,
                         wend_outcome *outcomes);
+void segment_steer_avx512(const segment_call *call, const wend_intent *intents,
+                          wend_outcome *outcomes);
 
 #endif

@@ -21,6 +21,7 @@ void find_neighbours_all(const planes_call *call, neighbours_visit visit, void *
 #ifdef __x86_64__
         [WEND_KERNEL_SSE2] = find_neighbours_sse2,
         [WEND_KERNEL_AVX2] = find_neighbours_avx2,
+        [WEND_KERNEL_AVX512] = find_neighbours_avx512,
 #endif
     };
     kernels[call->view->internals->kernel](call, visit, context);

@@ -14,6 +14,7 @@ typedef void (*neighbours_visit)(void *context, uint32_t index, const active_nei
 void find_neighbours_scalar(const planes_call *call, neighbours_visit visit, void *context);
 void find_neighbours_sse2(const planes_call *call, neighbours_visit visit, void *context);
 void find_neighbours_avx2(const planes_call *call, neighbours_visit visit, void *context);
+void find_neighbours_avx512(const planes_call *call, neighbours_visit visit, void *context);
 
 /* Calls the function above that belongs to the kernel selected by the view. */
 void find_neighbours_all(const planes_call *call, neighbours_visit visit, void *context);

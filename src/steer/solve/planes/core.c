@@ -123,6 +123,9 @@ wend_solve_status core_planes_keep(const planes_call *call, uint32_t index,
     velocity_plane soft[PLANES_MOST_ACTIVE], planes[PLANES_MOST];
     velocity_program found;
     wend_solve_status solve_status = WEND_SOLVE_FREE;
+    if (others->count == 0) {
+        return solve_status;
+    }
     uint32_t count = call->brakes ? braking_planes(call, index, others, soft) : 0;
     if (any_violated(soft, count, *velocity)) {
         found = planes_hard(call, index, planes);

@@ -23,7 +23,7 @@
  *
  * clearpath_search.h has the search, except for the steps that compare a velocity or a line with
  * all forbidden sets. clearpath_scalar.c does these steps for one set at a time, clearpath_lanes.h
- * for eight, bit for bit.
+ * for eight or sixteen, bit for bit.
  *
  * If no velocity is left, bisection finds how many of the sets can be active.
  *
@@ -43,6 +43,7 @@ static const clearpath_kernel kernels[WEND_KERNEL_COUNT] = {
 #ifdef __x86_64__
     [WEND_KERNEL_SSE2] = {clearpath_solve_sse2, clearpath_allows_sse2},
     [WEND_KERNEL_AVX2] = {clearpath_solve_avx2, clearpath_allows_avx2},
+    [WEND_KERNEL_AVX512] = {clearpath_solve_avx512, clearpath_allows_avx512},
 #endif
 };
 

@@ -27,7 +27,7 @@ typedef struct clearpath {
     const set_columns *columns;
 } clearpath;
 
-enum { CLEARPATH_MOST = COLUMNS_MOST - 8 }; /* largest number of forbidden sets */
+enum { CLEARPATH_MOST = COLUMNS_MOST - COLUMNS_SPARE }; /* largest number of forbidden sets */
 
 #define CLEARPATH_NONE UINT32_MAX
 
@@ -54,12 +54,14 @@ bool clearpath_solve(const clearpath *problem, clearpath_choice *out);
 bool clearpath_allows(const clearpath *problem, wend_vec2 velocity);
 
 /* The versions of these functions, called by the functions above: one compares one set at a time,
- * the others compare eight (built for x86-64 only). */
+ * the others compare eight, or sixteen with AVX-512 (built for x86-64 only). */
 bool clearpath_solve_scalar(const clearpath *problem, clearpath_choice *out);
 bool clearpath_solve_sse2(const clearpath *problem, clearpath_choice *out);
 bool clearpath_solve_avx2(const clearpath *problem, clearpath_choice *out);
+bool clearpath_solve_avx512(const clearpath *problem, clearpath_choice *out);
 bool clearpath_allows_scalar(const clearpath *problem, wend_vec2 velocity);
 bool clearpath_allows_sse2(const clearpath *problem, wend_vec2 velocity);
 bool clearpath_allows_avx2(const clearpath *problem, wend_vec2 velocity);
+bool clearpath_allows_avx512(const clearpath *problem, wend_vec2 velocity);
 
 #endif

@@ -1,11 +1,11 @@
-/* The choice among velocities, comparing one velocity or line with eight forbidden sets at once:
- * the SIMD version of clearpath_scalar.c. It performs the same operations as velocity_cut.h in the
- * same order, so the results are the same bit for bit. A file that includes this header defines
- * LANES_AVX2 or LANES_SSE2, and the names of the functions to define, CLEARPATH_SOLVE and
- * CLEARPATH_ALLOWS.
+/* The choice among velocities, comparing one velocity or line with a group of forbidden sets at
+ * once: the SIMD version of clearpath_scalar.c. It performs the same operations as velocity_cut.h
+ * in the same order, so the results are the same bit for bit. A file that includes this header
+ * defines LANES_AVX512 (groups of sixteen sets), LANES_AVX2 or LANES_SSE2 (groups of eight), and
+ * the names of the functions to define, CLEARPATH_SOLVE and CLEARPATH_ALLOWS.
  *
- * - Every test of a velocity or line covers a group of eight sets without branches. Sets that are
- *   too far away to matter are masked out.
+ * - Every test of a velocity or line covers a group without branches. Sets that are too far away to
+ *   matter are masked out.
  * - The distances from the preferred velocity to all sides and arcs are found beforehand.
  * - On a line, the nearest free points are found by moving past all intervals of a group at once.
  *   The order does not matter: no interval that contains the current point can contain the nearest
@@ -31,7 +31,7 @@ static const float filter_margin = 1.0001F;
 /* The forbidden sets of a search. Bit i of a group's mask stands for the set i of that group. */
 typedef struct forbidden_sets {
     const set_columns *columns;
-    uint32_t groups;               /* number of groups of eight sets */
+    uint32_t groups;               /* number of groups of sets */
     uint32_t near[GROUPS_MOST];    /* masks of the sets near enough to matter */
     uint32_t active[GROUPS_MOST];  /* masks of the active sets */
     uint32_t pending[GROUPS_MOST]; /* masks of the active sets that are not done */
@@ -80,7 +80,7 @@ static bool is_forbidden(const search *s, wend_vec2 velocity, uint32_t owner) {
 
 /* ---- Straight pieces ------------------------------------------------------------------------- */
 
-/* Forbidden open intervals of a line, in groups of eight. */
+/* Forbidden open intervals of a line, in groups. */
 typedef struct forbidden_parts {
     uint32_t count;
     lanes low[GROUPS_MOST], high[GROUPS_MOST];
@@ -92,7 +92,7 @@ static float walk_up(const forbidden_parts *parts, float t) {
         moved = false;
         for (uint32_t i = 0; i < parts->count; i++) {
             lanes at = lanes_set(t), low = parts->low[i], high = parts->high[i];
-            lanes inside = lanes_and(lanes_less(low, at), lanes_less(at, high));
+            lane_mask inside = mask_and(lanes_less(low, at), lanes_less(at, high));
             if (lanes_any(inside)) {
                 t = lanes_greatest(lanes_select(inside, at, high));
                 moved = true;
@@ -107,7 +107,7 @@ static float walk_down(const forbidden_parts *parts, float t) {
         moved = false;
         for (uint32_t i = 0; i < parts->count; i++) {
             lanes at = lanes_set(t), low = parts->low[i], high = parts->high[i];
-            lanes inside = lanes_and(lanes_less(low, at), lanes_less(at, high));
+            lane_mask inside = mask_and(lanes_less(low, at), lanes_less(at, high));
             if (lanes_any(inside)) {
                 t = lanes_least(lanes_select(inside, at, low));
                 moved = true;
@@ -130,9 +130,9 @@ static bool find_forbidden(const search *s, const velocity_line *line, uint32_t 
         }
         column_group sets = column_group_at(s->forbidden.columns, group * LANES);
         lanes low, high;
-        lanes cut = lanes_and(cut_lanes(&sets, line, s->slack, &low, &high), lanes_mask(used));
-        lanes covers = lanes_and(lanes_less(low, begin), lanes_less(end, high));
-        if (lanes_any(lanes_and(cut, covers))) {
+        lane_mask cut = mask_and(cut_lanes(&sets, line, s->slack, &low, &high), lanes_mask(used));
+        lane_mask covers = mask_and(lanes_less(low, begin), lanes_less(end, high));
+        if (lanes_any(mask_and(cut, covers))) {
             return false;
         }
         if (lanes_any(cut)) {
@@ -220,7 +220,7 @@ static uint32_t next_set(const forbidden_sets *forbidden) {
             continue;
         }
         lanes bounds = lanes_load(&forbidden->bounds[group * LANES]);
-        lanes pending = lanes_mask(forbidden->pending[group]);
+        lane_mask pending = lanes_mask(forbidden->pending[group]);
         bounds = lanes_select(pending, lanes_set(INFINITY), bounds);
         float smallest = lanes_least(bounds);
         if (smallest < least) {

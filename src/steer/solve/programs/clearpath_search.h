@@ -3,7 +3,7 @@
  *
  * A file that includes this header defines the type `forbidden_sets` before it, and the functions
  * that are declared below after it. clearpath_scalar.c does these steps for one set at a time,
- * clearpath_lanes.h for eight. Since everything else is shared, both choose the same velocities
+ * clearpath_lanes.h for several. Since everything else is shared, both choose the same velocities
  * if these steps give the same results. */
 #ifndef STEER_SOLVE_PROGRAMS_CLEARPATH_SEARCH_H
 #define STEER_SOLVE_PROGRAMS_CLEARPATH_SEARCH_H

@@ -1,7 +1,7 @@
-/* steer/solve/programs/columns_lanes.h: compares a velocity, a line or a circle with eight sets at
- * once; the SIMD version of velocity_cut.h. It performs the same operations in the same order, so
- * the results are the same bit for bit. A file that includes this header defines LANES_AVX2 or
- * LANES_SSE2. */
+/* steer/solve/programs/columns_lanes.h: compares a velocity, a line or a circle with a group of
+ * LANES sets at once; the SIMD version of velocity_cut.h. It performs the same operations in the
+ * same order, so the results are the same bit for bit. A file that includes this header defines
+ * LANES_AVX512 (groups of sixteen), LANES_AVX2 or LANES_SSE2 (groups of eight). */
 #ifndef STEER_SOLVE_PROGRAMS_COLUMNS_LANES_H
 #define STEER_SOLVE_PROGRAMS_COLUMNS_LANES_H
 
@@ -10,7 +10,7 @@
 #include "geom/vec_lanes.h"
 #include "steer/solve/programs/set_columns.h"
 
-/* Eight consecutive sets. */
+/* A group: LANES consecutive sets. */
 typedef struct column_group {
     const set_columns *columns;
     uint32_t at;          /* index of the first set */
@@ -68,20 +68,22 @@ static inline lanes chord_depth_lanes(const lane_circles *arc, lane_vectors v) {
 
 /* The SIMD version of set_contains: returns the mask of the sets that contain a velocity by more
  * than `depth`. */
-static inline lanes contains_lanes(const column_group *sets, lane_vectors v, float depth) {
-    lanes least = lanes_set(depth), inside = lanes_set_bits(UINT32_MAX);
-    for (uint32_t k = 0; k < sets->sides; k++) {
+static inline lane_mask contains_lanes(const column_group *sets, lane_vectors v, float depth) {
+    lane_sides first = group_sides(sets, 0);
+    lanes least = lanes_set(depth);
+    lane_mask inside = lanes_less(least, side_depth_lanes(&first, v));
+    for (uint32_t k = 1; k < sets->sides; k++) {
         lane_sides side = group_sides(sets, k);
-        inside = lanes_and(inside, lanes_less(least, side_depth_lanes(&side, v)));
+        inside = mask_and(inside, lanes_less(least, side_depth_lanes(&side, v)));
     }
     for (uint32_t k = 0; k < sets->arcs; k++) {
         lane_circles arc = group_circles(sets, k);
         lane_vectors offset = lane_vec_sub(v, arc.centre);
         lanes room = lanes_sub(arc.radius, least), squared = lane_vec_dot(offset, offset);
-        lanes in_disc =
-            lanes_and(lanes_less(lanes_zero(), room), lanes_less(squared, lanes_mul(room, room)));
-        lanes in_core = lanes_less(lanes_zero(), chord_depth_lanes(&arc, v));
-        inside = lanes_and(inside, lanes_or(in_disc, in_core));
+        lane_mask in_disc =
+            mask_and(lanes_less(lanes_zero(), room), lanes_less(squared, lanes_mul(room, room)));
+        lane_mask in_core = lanes_less(lanes_zero(), chord_depth_lanes(&arc, v));
+        inside = mask_and(inside, mask_or(in_disc, in_core));
     }
     return inside;
 }
@@ -93,15 +95,15 @@ static inline lanes bound_lanes(const column_group *sets, lane_vectors v) {
         lane_sides side = group_sides(sets, k);
         inside = lanes_min(side_depth_lanes(&side, v), inside);
     }
-    lanes decided = lanes_less_equal(inside, zero); /* outside a side: the arcs do not matter */
+    lane_mask decided = lanes_less_equal(inside, zero); /* outside a side: arcs do not matter */
     for (uint32_t k = 0; k < sets->arcs; k++) {
         lane_circles arc = group_circles(sets, k);
         lanes depth = lanes_sub(arc.radius, lane_vec_length(lane_vec_sub(v, arc.centre)));
-        lanes outside = lanes_and(lanes_less_equal(depth, zero),
-                                  lanes_less_equal(chord_depth_lanes(&arc, v), zero));
+        lane_mask outside = mask_and(lanes_less_equal(depth, zero),
+                                     lanes_less_equal(chord_depth_lanes(&arc, v), zero));
         lanes nearer = lanes_min(lanes_without(sign, depth), inside);
         inside = lanes_select(decided, lanes_select(outside, nearer, depth), inside);
-        decided = lanes_or(decided, outside);
+        decided = mask_or(decided, outside);
     }
     return lanes_xor(inside, sign);
 }
@@ -111,7 +113,7 @@ static inline lanes squared_distance_lanes(lane_vectors a, lane_vectors b) {
     return lane_vec_dot(offset, offset);
 }
 
-/* What is known about one side of each of eight sets, seen from a preferred velocity. */
+/* What is known about one side of each set of a group, seen from a preferred velocity. */
 typedef struct lane_side_terms {
     lanes squared;     /* m^2/s^2: squared distance; infinite if the whole side is too fast */
     lanes at;          /* m/s: coordinate of the nearest point on the side's line */
@@ -135,7 +137,7 @@ static inline lane_side_terms side_terms_lanes(const column_group *sets, uint32_
     lanes middle = lane_vec_dot(side.along, to_zero), half = lanes_sqrt(room);
     low = lanes_max(lanes_sub(middle, half), low);
     high = lanes_min(lanes_add(middle, half), high);
-    lanes slow = lanes_and(lanes_less_equal(lanes_zero(), room), lanes_less_equal(low, high));
+    lane_mask slow = mask_and(lanes_less_equal(lanes_zero(), room), lanes_less_equal(low, high));
     lanes squared = squared_distance_lanes(nearest, v);
     return (lane_side_terms){lanes_select(slow, lanes_set(INFINITY), squared), at,
                              lanes_mul(off, off), low, high};
@@ -151,13 +153,13 @@ static inline lanes arc_squared_lanes(const column_group *sets, uint32_t k, lane
     lane_vectors to = {lanes_load(&columns->to_x[sets->at]), lanes_load(&columns->to_y[sets->at])};
     lane_vectors offset = lane_vec_sub(v, arc.centre);
     lanes zero = lanes_zero(), slack = lanes_set(ARC_SLACK), length = lane_vec_length(offset);
-    lanes apart = lanes_less(zero, length);
-    lane_vectors unit = {lanes_and(apart, lanes_div(offset.x, length)),
-                         lanes_and(apart, lanes_div(offset.y, length))};
-    lanes has = lanes_and(lanes_less_equal(slack, lane_vec_cross(from, unit)),
-                          lanes_less_equal(slack, lane_vec_cross(unit, to)));
-    has = lanes_and(has, lanes_less_equal(zero, lane_vec_dot(arc.outward, unit)));
-    lanes nearer_from = lanes_less_equal(lane_vec_dot(to, unit), lane_vec_dot(from, unit));
+    lane_mask apart = lanes_less(zero, length);
+    lane_vectors unit = {lanes_keep(apart, lanes_div(offset.x, length)),
+                         lanes_keep(apart, lanes_div(offset.y, length))};
+    lane_mask has = mask_and(lanes_less_equal(slack, lane_vec_cross(from, unit)),
+                             lanes_less_equal(slack, lane_vec_cross(unit, to)));
+    has = mask_and(has, lanes_less_equal(zero, lane_vec_dot(arc.outward, unit)));
+    lane_mask nearer_from = lanes_less_equal(lane_vec_dot(to, unit), lane_vec_dot(from, unit));
     unit = lane_vec_select(has, lane_vec_select(nearer_from, to, from), unit);
     return squared_distance_lanes(lane_vec_add(arc.centre, lane_vec_scale(unit, arc.radius)), v);
 }
@@ -167,10 +169,10 @@ static inline lanes arc_squared_lanes(const column_group *sets, uint32_t k, lane
 /* The SIMD version of cut_by. */
 static inline void cut_by_lanes(lanes depth, lanes rate, lanes *low, lanes *high) {
     lanes zero = lanes_zero(), t = lanes_div(lanes_negative(depth), rate);
-    lanes rises = lanes_less(zero, rate), falls = lanes_less(rate, zero);
+    lane_mask rises = lanes_less(zero, rate), falls = lanes_less(rate, zero);
     lanes raised = lanes_select(rises, *low, lanes_max(t, *low));
     /* Lines parallel to the boundary, outside or on it, are cut off completely. */
-    lanes kept = lanes_or(lanes_or(rises, falls), lanes_less(zero, depth));
+    lane_mask kept = mask_or(mask_or(rises, falls), lanes_less(zero, depth));
     *low = lanes_select(kept, lanes_set(INFINITY), raised);
     *high = lanes_select(falls, *high, lanes_min(t, *high));
 }
@@ -185,15 +187,15 @@ static inline void cut_disc_lanes(const lane_circles *arc, const velocity_line *
     lanes room = lanes_sub(lanes_mul(radius, radius), lanes_mul(off, off));
     lanes middle = lane_vec_dot(along, to_centre), half = lanes_sqrt(room);
     lanes begin = lanes_sub(middle, half), end = lanes_add(middle, half);
-    lanes meets = lanes_and(lanes_less(lanes_zero(), radius), lanes_less(lanes_zero(), room));
-    meets = lanes_and(meets, lanes_less(begin, end));
+    lane_mask meets = mask_and(lanes_less(lanes_zero(), radius), lanes_less(lanes_zero(), room));
+    meets = mask_and(meets, lanes_less(begin, end));
     *low = lanes_select(meets, lanes_set(INFINITY), begin);
     *high = lanes_select(meets, lanes_set(-INFINITY), end);
 }
 
 /* The SIMD version of cut_arcs. It returns a mask. */
-static inline lanes cut_arcs_lanes(const column_group *sets, const velocity_line *line, float depth,
-                                   lanes *low, lanes *high) {
+static inline lane_mask cut_arcs_lanes(const column_group *sets, const velocity_line *line,
+                                       float depth, lanes *low, lanes *high) {
     lane_vectors base = splat(line->base), along = splat(line->along);
     lanes core_low = *low, core_high = *high;
     for (uint32_t k = 0; k < sets->arcs; k++) {
@@ -201,10 +203,10 @@ static inline lanes cut_arcs_lanes(const column_group *sets, const velocity_line
         lanes rate = lanes_negative(lane_vec_dot(arc.outward, along));
         cut_by_lanes(chord_depth_lanes(&arc, base), rate, &core_low, &core_high);
     }
-    lanes found = lanes_less(core_low, core_high);
-    lanes covers = lanes_and(lanes_less_equal(core_low, lanes_set(line->low)),
-                             lanes_less_equal(lanes_set(line->high), core_high));
-    covers = lanes_and(found, covers);
+    lane_mask found = lanes_less(core_low, core_high);
+    lane_mask covers = mask_and(lanes_less_equal(core_low, lanes_set(line->low)),
+                                lanes_less_equal(lanes_set(line->high), core_high));
+    covers = mask_and(found, covers);
     *low = lanes_select(found, lanes_set(INFINITY), core_low);
     *high = lanes_select(found, lanes_set(-INFINITY), core_high);
     for (uint32_t k = 0; k < sets->arcs; k++) {
@@ -218,8 +220,8 @@ static inline lanes cut_arcs_lanes(const column_group *sets, const velocity_line
 }
 
 /* The SIMD version of set_cut. It returns a mask. */
-static inline lanes cut_lanes(const column_group *sets, const velocity_line *line, float depth,
-                              lanes *low, lanes *high) {
+static inline lane_mask cut_lanes(const column_group *sets, const velocity_line *line, float depth,
+                                  lanes *low, lanes *high) {
     lane_vectors base = splat(line->base), along = splat(line->along);
     lanes begin = lanes_set(line->low), end = lanes_set(line->high);
     *low = lanes_set(-INFINITY);
@@ -229,13 +231,13 @@ static inline lanes cut_lanes(const column_group *sets, const velocity_line *lin
         lanes from_side = lanes_sub(side_depth_lanes(&side, base), lanes_set(depth));
         cut_by_lanes(from_side, lane_vec_cross(side.along, along), low, high);
     }
-    lanes left = lanes_and(lanes_less(*low, end), lanes_less(begin, *high));
-    left = lanes_and(left, lanes_less(*low, *high));
+    lane_mask left = mask_and(lanes_less(*low, end), lanes_less(begin, *high));
+    left = mask_and(left, lanes_less(*low, *high));
     if (!lanes_any(left)) {
         return left;
     }
-    left = lanes_and(left, cut_arcs_lanes(sets, line, depth, low, high));
-    return lanes_and(left, lanes_and(lanes_less(*low, end), lanes_less(begin, *high)));
+    left = mask_and(left, cut_arcs_lanes(sets, line, depth, low, high));
+    return mask_and(left, mask_and(lanes_less(*low, end), lanes_less(begin, *high)));
 }
 
 /* ---- Circles --------------------------------------------------------------------------------- */
@@ -245,7 +247,8 @@ static inline lanes cut_lanes(const column_group *sets, const velocity_line *lin
  * of the ends of `arc`. */
 static inline uint32_t meets_circle_lanes(const column_group *sets, const velocity_arc *arc,
                                           lane_vectors v, float most) {
-    lanes own = lanes_set(arc->radius * arc->radius), meets = lanes_zero();
+    lanes own = lanes_set(arc->radius * arc->radius);
+    uint32_t meets = 0;
     lane_vectors centre = splat(arc->centre);
     for (uint32_t k = 0; k < sets->arcs; k++) {
         lane_circles other = group_circles(sets, k);
@@ -254,7 +257,7 @@ static inline uint32_t meets_circle_lanes(const column_group *sets, const veloci
         lanes along = lanes_add(lanes_set(0.5F), lanes_div(lanes_sub(own, theirs),
                                                            lanes_mul(lanes_set(2.0F), squared)));
         lanes room = lanes_sub(lanes_div(own, squared), lanes_mul(along, along));
-        lanes met = lanes_less_equal(lanes_zero(), room);
+        lane_mask met = lanes_less_equal(lanes_zero(), room);
         if (!lanes_any(met)) {
             continue;
         }
@@ -262,10 +265,10 @@ static inline uint32_t meets_circle_lanes(const column_group *sets, const veloci
         lane_vectors across = lane_vec_scale(lane_vec_perp(apart), lanes_sqrt(room));
         lanes one = squared_distance_lanes(lane_vec_add(centre, lane_vec_add(middle, across)), v);
         lanes two = squared_distance_lanes(lane_vec_add(centre, lane_vec_sub(middle, across)), v);
-        lanes nearer = lanes_less(lanes_min(one, two), lanes_set(most));
-        meets = lanes_or(meets, lanes_and(met, nearer));
+        lane_mask nearer = lanes_less(lanes_min(one, two), lanes_set(most));
+        meets |= lanes_bits(mask_and(met, nearer));
     }
-    return lanes_bits(meets);
+    return meets;
 }
 
 #endif

@@ -1,5 +1,5 @@
 /* steer/solve/programs/set_columns.h: convex sets of velocities in columns, for SIMD code that
- * compares one velocity or one line with eight sets at once.
+ * compares one velocity or one line with a group of eight or sixteen sets at once.
  *
  * Every set has the same number of pieces. Missing sides repeat the first side, and missing arcs
  * repeat the first arc; this changes no intersection and no minimum. A set without arcs gets arcs
@@ -13,7 +13,8 @@
 #include "steer/solve/programs/velocity_cut.h"
 
 enum {
-    COLUMNS_MOST = 328, /* largest number of sets, plus eight that SIMD code may overwrite */
+    COLUMNS_SPARE = 16, /* number of sets after the last that SIMD code may overwrite */
+    COLUMNS_MOST = 320 + COLUMNS_SPARE,
     COLUMNS_SIDES = 3,
     COLUMNS_ARCS = 2,
     COLUMNS_NARROW_SIDES = 2, /* largest number of sides and arcs of a narrow set */
@@ -37,7 +38,7 @@ typedef struct arc_columns {
 } arc_columns;
 
 /* Sets in columns. The first `wide_count` may use all pieces. The sets after them are narrow; their
- * other pieces are undefined beyond the group of eight sets that contains the last wide set. */
+ * other pieces are undefined beyond the group of sets that contains the last wide set. */
 typedef struct set_columns {
     uint32_t count, wide_count;
     uint8_t side_count[COLUMNS_MOST], arc_count[COLUMNS_MOST];
