@@ -70,6 +70,23 @@ static void return_to_seen(const waypoint_state *state, wend_region *region) {
     region->id = (wend_region_id){0};
 }
 
+/* Does the same as set_region, for an agent for which waypoints_is_steady holds. Returns false if
+ * set_region must be called nevertheless: how the agent heads for a wide goal depends on where its
+ * route ends. */
+static inline bool set_steady_region(const waypoint_call *call, const waypoint_state *state,
+                                     uint32_t goal, wend_region *region) {
+    if (state->flags & WAYPOINT_HAS_POINT) {
+        *region = point_region(state->point, state->next);
+        return true;
+    }
+    const goal_record *records = call->view->internals->goals->records;
+    if (goal == WEND_NO_GOAL || records[goal].region.shape != WEND_SHAPE_POINT) {
+        return false;
+    }
+    head_for_goal(&records[goal], 0, region);
+    return true;
+}
+
 /* Sets the region that the agent heads for. Returns WEND_REGION_LOST or 0. */
 static uint8_t set_region(const waypoint_call *call, uint32_t index, uint32_t route_handle,
                           uint32_t goal, wend_region *region) {
@@ -109,20 +126,36 @@ static void add_regions(const wend_view *view, const wend_agents *agents, wend_i
     }
 }
 
-/* Requests the data of bodies after `index`, up to `end`: see step/prefetch.h. Bodies from `end` on
- * may belong to another thread, which writes their states. */
+/* Requests the data of bodies after `index`, up to `end`, that every step reads: see
+ * step/prefetch.h. Bodies from `end` on may belong to another thread, which writes their states. */
 PREFETCH_INLINE prefetch(const waypoint_call *call, uint32_t index, uint32_t end) {
+    prefetch_state(call->view, call->agents, index, end);
+    prefetch_goal(call->view, index, end);
+    prefetch_route_entry(call->view, index, end);
+}
+
+/* True if nothing changes for body `index` in this step. Otherwise requests its route, if
+ * `prefetches` is true. */
+static inline bool check_target(const waypoint_call *call, uint32_t index, bool prefetches) {
     const wend_view *view = call->view;
-    uint32_t near = index + PREFETCH_NEAR;
-    prefetch_state(view, call->agents, index, end);
-    prefetch_goal(view, index, end);
-    prefetch_route(view, index, end);
-    if (near < end) {
-        const waypoint_state *state = wend_agents_state(call->agents, view->bodies[near].slot);
-        const wend_route *route = internals_route(view, near);
-        if (route && state->next < route->point_count) {
-            __builtin_prefetch(&route->points[state->next]);
-        }
+    const wend_body *body = &view->bodies[index];
+    const waypoint_state *state = wend_agents_state(call->agents, body->slot);
+    bool is_steady = waypoints_is_steady(call, state, body);
+    if (prefetches && !is_steady) {
+        const wend_route *route = internals_route(view, index);
+        __builtin_prefetch(route);
+        __builtin_prefetch(route ? &route->disc_count : NULL);
+    }
+    return is_steady;
+}
+
+/* Requests the target of a body for which something may change. */
+PREFETCH_INLINE prefetch_point(const waypoint_call *call, uint32_t index) {
+    const wend_body *body = &call->view->bodies[index];
+    const waypoint_state *state = wend_agents_state(call->agents, body->slot);
+    const wend_route *route = internals_route(call->view, index);
+    if (route && state->next < route->point_count) {
+        __builtin_prefetch(&route->points[state->next]);
     }
 }
 
@@ -150,31 +183,55 @@ static uint32_t follow_straight(const waypoint_call *call, uint8_t flags, uint32
     return (uint32_t)(body - call->view->bodies);
 }
 
+static void follow_one(const waypoint_call *call, uint32_t index, bool is_steady, uint8_t flags,
+                       wend_intent *intent) {
+    const wend_view *view = call->view;
+    uint32_t slot = view->bodies[index].slot, goal = wend_view_goal(view, index);
+    uint32_t handle = view->internals->cold->route[slot];
+    uint8_t lost = 0;
+    if (!is_steady || handle <= ROUTE_STRAIGHT ||
+        !set_steady_region(call, wend_agents_state(call->agents, slot), goal, &intent->region)) {
+        lost = set_region(call, index, handle, goal, &intent->region);
+    }
+    intent->region.flags |= flags | lost;
+    intent->more = NULL;
+    intent->more_count = 0;
+    intent->speed = wend_column_at(call->agents->preferred_speed, slot);
+}
+
+/* Writes the intents of bodies [begin, end), which have routes. Whether something changes is found
+ * some bodies ahead, so that the routes of those agents can be requested in time; bit k of `steady`
+ * is the result for the body k places after the current one. */
+static void follow_routes(const waypoint_call *call, uint8_t flags, uint32_t begin, uint32_t end,
+                          wend_intent *intents) {
+    bool prefetches = call->view->body_count >= PREFETCH_LEAST_BODIES;
+    uint32_t lead = prefetches ? PREFETCH_AHEAD : 0, steady = 0;
+    for (uint32_t i = begin; i < end && i - begin < lead; i++) {
+        steady |= (uint32_t)check_target(call, i, prefetches) << (i - begin);
+    }
+    for (uint32_t i = begin; i < end; i++, steady >>= 1U) {
+        if (prefetches) {
+            prefetch(call, i, end);
+        }
+        if (i + lead < end) {
+            steady |= (uint32_t)check_target(call, i + lead, prefetches) << lead;
+        }
+        if (prefetches && i + PREFETCH_NEAR < end && !(steady >> PREFETCH_NEAR & 1U)) {
+            prefetch_point(call, i + PREFETCH_NEAR);
+        }
+        follow_one(call, i, steady & 1U, flags, &intents[i - call->agents->first]);
+    }
+}
+
 static void follow_waypoint(const wend_view *view, const wend_agents *agents,
                             wend_intent *intents) {
     const waypoint_params *p = agents->params;
     waypoint_call call = {view, agents, p, visibility_rules_of(view, p->check_interval)};
     uint8_t flags = wend_aim_flags(&p->aim);
-    const uint32_t *routes = view->internals->cold->route;
-    bool prefetches = view->body_count >= PREFETCH_LEAST_BODIES;
     for (uint32_t k = 0; k < agents->range_count; k++) {
         uint32_t end = agents->ranges[k].end;
-        for (uint32_t i = agents->ranges[k].begin; i < end; i++) {
-            i = follow_straight(&call, flags, i, end, intents);
-            if (i == end) {
-                break;
-            }
-            if (prefetches) {
-                prefetch(&call, i, end);
-            }
-            wend_intent *intent = &intents[i - agents->first];
-            uint32_t slot = view->bodies[i].slot, goal = wend_view_goal(view, i);
-            uint8_t lost = set_region(&call, i, routes[slot], goal, &intent->region);
-            intent->region.flags |= flags | lost;
-            intent->more = NULL;
-            intent->more_count = 0;
-            intent->speed = wend_column_at(agents->preferred_speed, slot);
-        }
+        uint32_t begin = follow_straight(&call, flags, agents->ranges[k].begin, end, intents);
+        follow_routes(&call, flags, begin, end, intents);
     }
     if (goal_regions_has_several(view, agents->profile)) {
         add_regions(view, agents, intents);

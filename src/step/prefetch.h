@@ -65,9 +65,9 @@ PREFETCH_INLINE prefetch_wall_cell(const wend_view *view, uint32_t index, uint32
     }
 }
 
-/* Requests the routes of bodies after `index`: first the handle, then the pool's entry, then the
- * route itself. */
-PREFETCH_INLINE prefetch_route(const wend_view *view, uint32_t index, uint32_t end) {
+/* Requests the pool's entries for the routes of bodies after `index`: first the handle, then the
+ * entry. */
+PREFETCH_INLINE prefetch_route_entry(const wend_view *view, uint32_t index, uint32_t end) {
     const uint32_t *handles = view->internals->cold->route;
     const route_entry *entries = view->internals->routes->entries;
     PREFETCH_COLUMN(handles, view->bodies, index, end, PREFETCH_FARTHEST);
@@ -75,6 +75,11 @@ PREFETCH_INLINE prefetch_route(const wend_view *view, uint32_t index, uint32_t e
         uint32_t handle = handles[view->bodies[index + PREFETCH_FAR].slot];
         __builtin_prefetch(&entries[handle ? handle - 1 : 0]);
     }
+}
+
+/* Does the same, and then requests the routes themselves. */
+PREFETCH_INLINE prefetch_route(const wend_view *view, uint32_t index, uint32_t end) {
+    prefetch_route_entry(view, index, end);
     if (index + PREFETCH_AHEAD < end) {
         const wend_route *route = internals_route(view, index + PREFETCH_AHEAD);
         __builtin_prefetch(route);

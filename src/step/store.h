@@ -196,8 +196,9 @@ typedef struct goal_record {
      * has its own goal, each further line is a cache miss. */
     wend_region region; /* the goal's region, or its first part */
     uint32_t layer;
-    float tolerance; /* m */
-    uint8_t arrive;  /* wend_arrive */
+    uint16_t part_count; /* 1 for most goals; `parts` is then NULL */
+    bool removed;        /* to be removed in this step; see world/remove.c */
+    uint8_t arrive;      /* wend_arrive */
     uint8_t on_arrival;
     uint8_t motion;           /* goal_motion */
     bool absent;              /* the carrier has not entered yet, so the goal has no position */
@@ -210,8 +211,7 @@ typedef struct goal_record {
     uint32_t resource;     /* index of the goal's resource; WEND_NONE if it has no capacity limit */
     uint32_t set_count;    /* number of times that the goal occurs in goal sets */
     uint32_t next_removed; /* the next goal in the list of removed goals; WEND_NO_GOAL at its end */
-    uint16_t part_count;   /* 1 for most goals; `parts` is then NULL */
-    bool removed;          /* to be removed in this step; see world/remove.c */
+    float tolerance;       /* m */
     char *name;            /* or NULL */
     /* Only for polygons: the points of all parts, now; behind them, the same points at the time
      * `since` (goal_base_points). Only for goals with several parts: behind those, the reference

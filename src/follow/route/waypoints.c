@@ -49,6 +49,18 @@ static void begin_leg(waypoint_state *state, uint32_t next, wend_vec2 start) {
     state->start = start;
 }
 
+/* Copies what steady steps need: see waypoints_is_steady. */
+static void keep_target(const waypoint_call *call, waypoint_state *state,
+                        const wend_route_point *point) {
+    if (call->params->when_lost != WAYPOINT_REPLAN) { /* `seen` may be needed */
+        return;
+    }
+    state->flags &= (uint8_t) ~(unsigned)(WAYPOINT_HAS_POINT | WAYPOINT_IS_LAST);
+    state->flags |= point ? WAYPOINT_HAS_POINT : WAYPOINT_IS_LAST;
+    state->point = point ? point->position : (wend_vec2){0.0F, 0.0F};
+    state->layer = point ? (uint8_t)point->layer : 0;
+}
+
 static wend_location location_of(const waypoint_call *call, uint32_t index) {
     const wend_body *body = &call->view->bodies[index];
     return (wend_location){body->position, wend_body_layer(body)};
@@ -169,7 +181,7 @@ static bool rewind_target(const waypoint_call *call, waypoint_state *state, uint
 
 /* Returns to where the agent last saw the target. Returns false if that does not help. */
 static bool return_to_seen(const waypoint_call *call, waypoint_state *state, uint32_t index) {
-    wend_location here = location_of(call, index), seen = {state->seen, state->seen_layer};
+    wend_location here = location_of(call, index), seen = {state->seen, state->layer};
     bool is_there =
         here.layer == seen.layer && vec_length(vec_sub(here.position, seen.position)) <= on_point;
     bool returns = !is_there && wend_view_is_visible(call->view, here, seen, 0.0F);
@@ -195,7 +207,7 @@ static void check_target(const waypoint_call *call, waypoint_state *state, uint3
     } else {
         wend_location here = location_of(call, index);
         state->seen = here.position;
-        state->seen_layer = (uint8_t)here.layer;
+        state->layer = (uint8_t)here.layer;
         state->flags &= (uint8_t) ~(unsigned)WAYPOINT_IS_RETURNING;
     }
     state->flags = (uint8_t)(hidden ? state->flags | WAYPOINT_IS_HIDDEN
@@ -217,11 +229,19 @@ const wend_route_point *waypoints_follow(const waypoint_call *call, waypoint_sta
         wend_location here = location_of(call, index);
         begin_leg(state, 0, here.position);
         state->seen = here.position;
-        state->seen_layer = (uint8_t)here.layer;
+        state->layer = (uint8_t)here.layer;
         state->checks = visibility_begin(call->visibility, wend_view_key(view, index));
         if (call->params->advance_by == WAYPOINT_BY_VISIBILITY) {
             state->checks.next = call->visibility.now;
         }
+    }
+    if (call->params->when_lost != WAYPOINT_REPLAN &&
+        (state->flags & (WAYPOINT_HAS_POINT | WAYPOINT_IS_LAST))) {
+        /* The agent has changed to a profile that needs `seen`. */
+        wend_location here = location_of(call, index);
+        state->seen = here.position;
+        state->layer = (uint8_t)here.layer;
+        state->flags &= (uint8_t) ~(unsigned)(WAYPOINT_HAS_POINT | WAYPOINT_IS_LAST);
     }
     uint32_t goal_layer = goal == WEND_NO_GOAL ? UINT32_MAX : wend_view_goal_layer(view, goal);
     pass_points(call, state, index, route, goal_layer);
@@ -234,5 +254,7 @@ const wend_route_point *waypoints_follow(const waypoint_call *call, waypoint_sta
     *lost = asks ? WEND_REGION_LOST : 0;
     bool heads_for_point =
         state->next < route->point_count && !(state->flags & WAYPOINT_IS_RETURNING);
-    return heads_for_point ? &route->points[state->next] : NULL;
+    const wend_route_point *point = heads_for_point ? &route->points[state->next] : NULL;
+    keep_target(call, state, point);
+    return point;
 }

@@ -29,19 +29,25 @@ enum {                            /* waypoint_state.flags */
        WAYPOINT_WAS_ON_LAYER = 1, /* the agent was on the target's layer while heading for it */
        WAYPOINT_IS_HIDDEN = 2,    /* the target was hidden at the last visibility check */
        WAYPOINT_IS_RETURNING = 4, /* the agent heads for `seen` instead of its target */
-       WAYPOINT_IS_REWOUND = 8    /* the target was chosen because another one was lost */
+       WAYPOINT_IS_REWOUND = 8,   /* the target was chosen because another one was lost */
+       WAYPOINT_HAS_POINT = 16,   /* the target is a point, and `point` is its position */
+       WAYPOINT_IS_LAST = 32      /* the target is the goal */
 };
 
-/* All zero at the start of each route. */
+/* All zero at the start of each route. Contains all the data that is needed in a step without
+ * changes (waypoints_is_steady), because the route lies anywhere in memory. */
 typedef struct waypoint_state {
     uint32_t next;           /* index of the target; the number of points stands for the goal */
     uint8_t started;         /* 1: `start` is set */
     uint8_t flags;           /* WAYPOINT_... */
-    uint8_t seen_layer;      /* the layer of `seen` */
+    uint8_t layer;           /* the layer of `point` or `seen` */
     uint8_t reserved;        /* 0 */
     wend_vec2 start;         /* where the leg to the target began */
     visibility_state checks; /* times of the visibility checks of the target */
-    wend_vec2 seen;          /* where the agent was when it last saw its target */
+    union {
+        wend_vec2 point; /* with WAYPOINT_HAS_POINT: the position of the target */
+        wend_vec2 seen;  /* otherwise: where the agent was when it last saw its target */
+    };
 } waypoint_state;
 
 /* Values that all agents of a call have in common. */
@@ -51,6 +57,25 @@ typedef struct waypoint_call {
     const waypoint_params *params;
     visibility_rules visibility;
 } waypoint_call;
+
+/* True if the agent still heads for its target and there is nothing else to do in this step; then
+ * waypoints_follow would change nothing. Only for the default rules. */
+static inline bool waypoints_is_steady(const waypoint_call *call, const waypoint_state *state,
+                                       const wend_body *body) {
+    if (visibility_is_due(call->visibility, &state->checks) ||
+        call->params->advance_by != WAYPOINT_BY_DISTANCE_OR_PASSING ||
+        call->params->when_lost != WAYPOINT_REPLAN) {
+        return false;
+    }
+    if (state->flags != (WAYPOINT_HAS_POINT | WAYPOINT_WAS_ON_LAYER) ||
+        state->layer != wend_body_layer(body)) {
+        return state->flags == WAYPOINT_IS_LAST;
+    }
+    float dx = body->position.x - state->point.x, dy = body->position.y - state->point.y;
+    float along = dx * (state->point.x - state->start.x) + dy * (state->point.y - state->start.y);
+    float advance = wend_column_at(call->params->advance, body->slot);
+    return along <= 0.0F && dx * dx + dy * dy > advance * advance;
+}
 
 /* Advances along the route, and checks visibility if a check is due. Returns the point of the route
  * that the agent heads for, or NULL if it heads for its goal or returns to `state->seen`. Sets

@@ -15,7 +15,8 @@
  * preferred velocities. Every profile with a planner that uses a map has this modifier as its last
  * one, unless the profile lists the modifier itself.
  *
- * Cost: some 20 operations per agent away from passages. */
+ * Cost: O(1) per agent away from passages. The route is read only by agents that pass a portal or
+ * may find a passage (cursor_is_steady). */
 #include <math.h>
 
 #include <wend/model.h>
@@ -46,11 +47,14 @@ static const wend_param params[] = {
      "time for which a rescued agent steps back or aside", NULL},
 };
 
+/* What each step reads comes first, in as few cache lines as possible. */
 typedef struct yield_state {
-    passage_claim claims[2]; /* selected by the parity of the steer interval: one is written while
-                                the other is read */
     route_cursor cursor;
     rescue_state rescue;
+    uint32_t claimed;        /* number of the last steer interval with a claim */
+    passage ahead;           /* valid if cursor.has_passage */
+    passage_claim claims[2]; /* selected by the parity of the steer interval: one is written while
+                                the other is read */
 } yield_state;
 
 /* Values that all agents of a call have in common. */
@@ -153,7 +157,7 @@ static void use_passage(const yield_call *call, uint32_t index, yield_state *sta
                         wend_intent *intent) {
     const wend_view *view = call->view;
     const wend_body *body = &view->bodies[index];
-    const passage *ahead = &state->cursor.ahead;
+    const passage *ahead = &state->ahead;
     passage_claim *claim = &state->claims[call->interval & 1U];
     const passage_claim *last = &state->claims[~call->interval & 1U];
     passage_position at = position_in(ahead, body);
@@ -166,6 +170,7 @@ static void use_passage(const yield_call *call, uint32_t index, yield_state *sta
     passage_state seen = examine_passage(call, index, ahead, at, last);
     bool waits = seen.holder == HOLDER_OPPOSITE && !at.inside;
     float waited = last->stamp + 1 == call->interval ? last->waited : 0.0F;
+    state->claimed = call->interval;
     *claim = (passage_claim){.stamp = call->interval,
                              .since = seen.since,
                              .middle = ahead->middle,
@@ -179,12 +184,16 @@ static void use_passage(const yield_call *call, uint32_t index, yield_state *sta
     }
 }
 
-static void modify_one(const yield_call *call, uint32_t index, wend_intent *intent) {
+/* `is_steady`: cursor_is_steady holds. */
+static void modify_one(const yield_call *call, uint32_t index, bool is_steady,
+                       wend_intent *intent) {
     const wend_body *body = &call->view->bodies[index];
     yield_state *state = wend_agents_state(call->agents, body->slot);
-    state->claims[call->interval & 1U].stamp = 0;
+    if (state->claimed == call->interval) { /* in an earlier step of the same interval */
+        state->claims[call->interval & 1U].stamp = 0;
+    }
     if ((wend_body_flags(body) & WEND_BODY_STANDS) ||
-        !cursor_advance(call->view, index, &state->cursor)) {
+        !(is_steady || cursor_advance(call->view, index, &state->cursor, &state->ahead))) {
         return;
     }
     if (call->rescue.patience > 0.0F) {
@@ -195,21 +204,71 @@ static void modify_one(const yield_call *call, uint32_t index, wend_intent *inte
     }
 }
 
-/* Requests the data of bodies after `index`, up to `end`: see step/prefetch.h. Bodies from `end` on
- * may belong to another thread, which writes their states. */
+/* ---- Prefetching ----------------------------------------------------------------------------- */
+
+/* Requests the data of bodies after `index`, up to `end`, that every step reads: see
+ * step/prefetch.h. Bodies from `end` on may belong to another thread, which writes their states. */
 PREFETCH_INLINE prefetch(const yield_call *call, uint32_t index, uint32_t end) {
     const wend_view *view = call->view;
-    prefetch_state(view, call->agents, index, end);
-    prefetch_route(view, index, end);
-    PREFETCH_COLUMN(view->internals->cold->key, view->bodies, index, end, PREFETCH_FAR);
-    if (index + PREFETCH_NEAR < end) {
-        uint32_t near = index + PREFETCH_NEAR;
-        const yield_state *state = wend_agents_state(call->agents, view->bodies[near].slot);
-        const wend_route *route = internals_route(view, near);
-        if (route && state->cursor.next < route->portal_count) {
-            __builtin_prefetch(&route->portals[state->cursor.next]);
-            __builtin_prefetch(&route->portals[state->cursor.next].layer);
+    prefetch_route_entry(view, index, end);
+    if (index + PREFETCH_FAR < end) {
+        char *state = wend_agents_state(call->agents, view->bodies[index + PREFETCH_FAR].slot);
+        for (size_t i = 0; i < offsetof(yield_state, ahead); i += STORE_LINE) {
+            __builtin_prefetch(state + i, 1);
         }
+        __builtin_prefetch(state + offsetof(yield_state, ahead) - 1, 1);
+    }
+}
+
+/* True if the cursor of body `index` need not change. Otherwise requests the route, if `prefetches`
+ * is true. */
+static inline bool check_cursor(const yield_call *call, uint32_t index, bool prefetches) {
+    const wend_view *view = call->view;
+    const wend_body *body = &view->bodies[index];
+    const yield_state *state = wend_agents_state(call->agents, body->slot);
+    uint32_t handle = view->internals->cold->route[body->slot];
+    const route_entry *entry = &view->internals->routes->entries[handle ? handle - 1 : 0];
+    bool is_steady = handle != 0 && cursor_is_steady(&state->cursor, body, entry->hash, view->step);
+    if (prefetches && !is_steady && handle != 0) {
+        __builtin_prefetch(entry->route);
+        __builtin_prefetch(&entry->route->disc_count);
+        __builtin_prefetch(&view->internals->cold->key[body->slot]);
+    }
+    return is_steady;
+}
+
+/* Requests the next portal of a body with a cursor that may change. */
+PREFETCH_INLINE prefetch_portals(const yield_call *call, uint32_t index) {
+    const wend_body *body = &call->view->bodies[index];
+    const yield_state *state = wend_agents_state(call->agents, body->slot);
+    const wend_route *route = internals_route(call->view, index);
+    if (route && state->cursor.next < route->portal_count) {
+        __builtin_prefetch(&route->portals[state->cursor.next]);
+        __builtin_prefetch(&route->portals[state->cursor.next].layer);
+    }
+}
+
+/* Modifies the intents of bodies [begin, end). The cursors are checked some bodies ahead, so that
+ * the routes of those that change can be requested in time; bit k of `steady` is the result for the
+ * body k places after the current one. */
+static void modify_range(const yield_call *call, uint32_t begin, uint32_t end,
+                         wend_intent *intents) {
+    bool prefetches = call->view->body_count >= PREFETCH_LEAST_BODIES;
+    uint32_t lead = prefetches ? PREFETCH_AHEAD : 0, steady = 0;
+    for (uint32_t i = begin; i < end && i - begin < lead; i++) {
+        steady |= check_cursor(call, i, prefetches) ? 1U << (i - begin) : 0U;
+    }
+    for (uint32_t i = begin; i < end; i++, steady >>= 1U) {
+        if (prefetches) {
+            prefetch(call, i, end);
+        }
+        if (i + lead < end) {
+            steady |= check_cursor(call, i + lead, prefetches) ? 1U << lead : 0U;
+        }
+        if (prefetches && i + PREFETCH_NEAR < end && !(steady >> PREFETCH_NEAR & 1U)) {
+            prefetch_portals(call, i + PREFETCH_NEAR);
+        }
+        modify_one(call, i, steady & 1U, &intents[i - call->agents->first]);
     }
 }
 
@@ -223,10 +282,7 @@ static void modify_yield(const wend_view *view, const wend_agents *agents, wend_
                        .rules = {(float)p->turn_duration, (float)p->range},
                        .rescue = {(float)p->patience, (float)p->rescue_time}};
     for (uint32_t k = 0; k < agents->range_count; k++) {
-        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
-            prefetch(&call, i, agents->ranges[k].end);
-            modify_one(&call, i, &intents[i - agents->first]);
-        }
+        modify_range(&call, agents->ranges[k].begin, agents->ranges[k].end, intents);
     }
 }
 

@@ -7,7 +7,7 @@
  * the triangulation.
  *
  * Cost: O(1) in a step in which no portal is passed; otherwise O(portals within
- * `farthest_passage`). */
+ * `PASSAGE_FARTHEST`). */
 #include "modify/yield/passage.h"
 
 #include <math.h>
@@ -19,9 +19,6 @@
 /* A portal narrower than this many agent radii counts as narrow. Two discs that fit exactly do not
  * pass each other in practice. */
 static const float narrow_radii = 6.0F;
-
-/* m: passages farther away than this are not searched for yet. */
-static const float farthest_passage = 6.0F;
 
 enum { MOST_PORTALS = 64 }; /* largest number of portals in one passage */
 
@@ -77,12 +74,12 @@ static uint32_t first_behind(const route_search *search, uint32_t next) {
     return first;
 }
 
-/* Returns the first narrow portal at or after `next` within `farthest_passage`, or `count` if there
+/* Returns the first narrow portal at or after `next` within `PASSAGE_FARTHEST`, or `count` if there
  * is none. */
 static uint32_t first_ahead(const route_search *search, uint32_t next) {
     float length = 0.0F;
     wend_vec2 from = search->body->position;
-    for (uint32_t i = next; i < search->count && length < farthest_passage; i++) {
+    for (uint32_t i = next; i < search->count && length < PASSAGE_FARTHEST; i++) {
         wend_portal portal = portal_of(search, i);
         wend_vec2 middle = middle_of(&portal);
         length += vec_length(vec_sub(middle, from));
@@ -107,9 +104,7 @@ static passage passage_of(const route_search *search, uint32_t first, uint32_t l
                      .axis = vec_normalized(along),
                      .half_length = 0.5F * vec_length(vec_sub(to, from)),
                      .half_width = 0.5F * least,
-                     .layer = begin.layer,
-                     .first = first,
-                     .last = last};
+                     .layer = begin.layer};
 }
 
 static bool find_passage(const route_search *search, uint32_t next, passage *out) {
@@ -128,26 +123,59 @@ static bool find_passage(const route_search *search, uint32_t next, passage *out
 
 /* ---- The cursor ------------------------------------------------------------------------------ */
 
+/* m: added to distances that decide whether a search is needed; larger than rounding errors. */
+static const float search_margin = 0.01F;
+
+/* Returns cursor->search_below after a search that has found nothing. first_ahead examines portal k
+ * if the sum of the distance to the middle of the next portal, and of the legs from there to portal
+ * k - 1, is below `PASSAGE_FARTHEST`. */
+static float find_search_distance(const route_search *search, uint32_t next) {
+    if (next > 0 && is_narrow(search, next - 1)) {
+        return INFINITY; /* the agent may come back to the passage behind it */
+    }
+    float legs = 0.0F;
+    wend_vec2 from = {0.0F, 0.0F};
+    for (uint32_t i = next; i < search->count && legs < PASSAGE_FARTHEST + search_margin; i++) {
+        wend_portal portal = portal_of(search, i);
+        wend_vec2 middle = middle_of(&portal);
+        if (i > next && width_of(search, &portal) < narrow_radii * search->body->radius) {
+            return PASSAGE_FARTHEST - legs + search_margin;
+        }
+        legs += i > next ? vec_length(vec_sub(middle, from)) : 0.0F;
+        from = middle;
+    }
+    return -1.0F;
+}
+
 /* A portal of zero width, such as a point of the agent's path on a corridor route, is crossed in
  * the direction from the agent to the portal, as in follow/route/portals.c. */
 static void load_next_portal(const route_search *search, route_cursor *cursor) {
     if (cursor->next < search->count) {
         wend_portal portal = portal_of(search, cursor->next);
-        cursor->at = middle_of(&portal);
+        cursor->left = portal.left;
+        cursor->right = portal.right;
         cursor->is_point = vec_equal(portal.left, portal.right);
-        cursor->direction = cursor->is_point
-                                ? vec_normalized(vec_sub(cursor->at, search->body->position))
-                                : direction_of(&portal);
+        cursor->direction =
+            cursor->is_point ? vec_normalized(vec_sub(middle_of(&portal), search->body->position))
+                             : direction_of(&portal);
     }
 }
 
-/* An agent may turn around at a portal of zero width without crossing its line, so being within its
- * radius of the point is enough. */
-static bool has_passed_next(const route_search *search, const route_cursor *cursor) {
-    wend_vec2 beyond = vec_sub(search->body->position, cursor->at);
-    float radius = search->body->radius;
-    return vec_dot(beyond, cursor->direction) > 0.0F ||
-           (cursor->is_point && vec_length_squared(beyond) < radius * radius);
+/* Copies what steady steps need. The portals of a polyline depend on the agent's position, so they
+ * are not copied. */
+static void fill_cache(const route_search *search, uint64_t key, route_cursor *cursor) {
+    bool is_fixed = search->route->portal_count > 0 || search->route->disc_count > 0;
+    bool is_found = search->route->status == WEND_ROUTE_STATUS_FOUND;
+    cursor->cache = is_fixed && cursor->next < search->count ? CURSOR_PORTAL
+                    : is_fixed && is_found                   ? CURSOR_BEYOND_LAST
+                                                             : CURSOR_UNKNOWN;
+    cursor->phase = (uint8_t)(key % PASSAGE_PERIOD);
+    cursor->behind = cursor->behind_ahead = (wend_vec2){0.0F, 0.0F};
+    if (is_fixed && cursor->next > 0) {
+        wend_portal portal = portal_of(search, cursor->next - 1);
+        cursor->behind = middle_of(&portal);
+        cursor->behind_ahead = vec_perp(vec_sub(portal.right, portal.left));
+    }
 }
 
 /* True if the agent has been pushed back through the portal that it passed last, and is now more
@@ -158,18 +186,27 @@ static bool was_pushed_back(const route_search *search, uint32_t next) {
     }
     wend_portal portal = portal_of(search, next - 1);
     wend_vec2 from = vec_sub(search->body->position, middle_of(&portal));
-    /* For most agents, this shows without a square root that the result is false: the agent is
-     * beyond the portal, or too far away (by a margin for rounding). */
-    wend_vec2 ahead = vec_perp(vec_sub(portal.right, portal.left));
-    if (vec_dot(from, ahead) >= 0.0F ||
-        vec_length_squared(from) > 1.001F * farthest_passage * farthest_passage) {
+    if (cursor_keeps_behind(from, vec_perp(vec_sub(portal.right, portal.left)))) {
         return false;
     }
     return vec_dot(from, direction_of(&portal)) < -2.0F * search->body->radius &&
-           vec_length(from) < farthest_passage;
+           vec_length(from) < PASSAGE_FARTHEST;
 }
 
-bool cursor_advance(const wend_view *view, uint32_t index, route_cursor *cursor) {
+/* Searches for a passage if a portal has been passed, and else from time to time: a passage that
+ * was too far away may come into range before the agent passes a portal. */
+static void search_passage(const route_search *search, uint64_t turn, route_cursor *cursor,
+                           passage *ahead) {
+    bool again = !cursor->has_passage && turn % PASSAGE_PERIOD == 0;
+    if (cursor->searched != cursor->next + 1 || again) {
+        cursor->searched = cursor->next + 1;
+        cursor->has_passage = find_passage(search, cursor->next, ahead);
+        cursor->radius = search->body->radius;
+        cursor->search_below = find_search_distance(search, cursor->next);
+    }
+}
+
+bool cursor_advance(const wend_view *view, uint32_t index, route_cursor *cursor, passage *ahead) {
     const wend_body *body = &view->bodies[index];
     const route_pool *routes = view->internals->routes;
     uint32_t handle = view->internals->cold->route[body->slot];
@@ -177,16 +214,16 @@ bool cursor_advance(const wend_view *view, uint32_t index, route_cursor *cursor)
         *cursor = (route_cursor){0};
         return false;
     }
-    const wend_route *route = route_pool_at(routes, handle);
     /* A snapshot may change handles, but not hashes. */
     uint32_t hash = routes->entries[handle - 1].hash;
+    const wend_route *route = route_pool_at(routes, handle);
     route_search search = {route, body, wend_route_portal_count(route)};
     if (cursor->route != hash || cursor->next > search.count) {
         *cursor = (route_cursor){.route = hash};
         load_next_portal(&search, cursor);
     }
     uint32_t before = cursor->next;
-    while (cursor->next < search.count && has_passed_next(&search, cursor)) {
+    while (cursor->next < search.count && cursor_has_passed(cursor, body)) {
         cursor->next++;
         load_next_portal(&search, cursor);
     }
@@ -194,26 +231,17 @@ bool cursor_advance(const wend_view *view, uint32_t index, route_cursor *cursor)
         cursor->next--;
         load_next_portal(&search, cursor);
     }
-    /* Search again from time to time: a passage that was too far away may come into range before
-     * the agent passes a portal. */
-    bool again = !cursor->has_passage && (view->step + wend_view_key(view, index)) % 8 == 0;
-    if (cursor->searched != cursor->next + 1 || again) {
-        cursor->searched = cursor->next + 1;
-        cursor->has_passage = find_passage(&search, cursor->next, &cursor->ahead);
-    }
+    uint64_t key = wend_view_key(view, index);
+    search_passage(&search, view->step + key, cursor, ahead);
+    fill_cache(&search, key, cursor);
     return true;
 }
 
-float cursor_distance(const wend_view *view, uint32_t index, const route_cursor *cursor) {
-    const wend_route *route = internals_route(view, index);
+/* Returns the distance (m) to the goal: see cursor_distance. */
+static float distance_to_goal(const wend_view *view, uint32_t index) {
     wend_vec2 position = view->bodies[index].position;
-    if (route && cursor->next < wend_route_portal_count(route)) {
-        wend_portal portal = wend_route_portal(route, cursor->next, position);
-        wend_vec2 nearest = segment_closest(position, portal.left, portal.right);
-        return vec_length(vec_sub(nearest, position));
-    }
     uint32_t goal = internals_goal(view, index);
-    if (goal == WEND_NO_GOAL || !route || route->status != WEND_ROUTE_STATUS_FOUND) {
+    if (goal == WEND_NO_GOAL) {
         return INFINITY;
     }
     const goal_record *record = &view->internals->goals->records[goal];
@@ -222,4 +250,23 @@ float cursor_distance(const wend_view *view, uint32_t index, const route_cursor 
         least = fminf(least, wend_region_distance(&goal_parts(record)[i], position));
     }
     return vec_equal(record->region.velocity, (wend_vec2){0.0F, 0.0F}) ? least : INFINITY;
+}
+
+float cursor_distance(const wend_view *view, uint32_t index, const route_cursor *cursor) {
+    wend_vec2 position = view->bodies[index].position;
+    if (cursor->cache == CURSOR_PORTAL) {
+        wend_vec2 nearest = segment_closest(position, cursor->left, cursor->right);
+        return vec_length(vec_sub(nearest, position));
+    }
+    if (cursor->cache == CURSOR_BEYOND_LAST) {
+        return distance_to_goal(view, index);
+    }
+    const wend_route *route = internals_route(view, index);
+    if (route && cursor->next < wend_route_portal_count(route)) {
+        wend_portal portal = wend_route_portal(route, cursor->next, position);
+        wend_vec2 nearest = segment_closest(position, portal.left, portal.right);
+        return vec_length(vec_sub(nearest, position));
+    }
+    return route && route->status == WEND_ROUTE_STATUS_FOUND ? distance_to_goal(view, index)
+                                                             : INFINITY;
 }

@@ -28,9 +28,9 @@ typedef struct rescue_state {
     float stalled;     /* s: time since `best` or `target_best` last decreased */
     float time_left;   /* s: time that remains of the current rescue */
     uint32_t attempts; /* rescues since the last progress */
-    wend_vec2 towards; /* unit vector: direction of the rescue */
     wend_vec2 anchor;  /* a position that the agent has stayed near */
     float anchored;    /* s: time since `anchor` was set */
+    wend_vec2 towards; /* unit vector: direction of the rescue */
 } rescue_state;
 
 /* Updates the progress of body `index`, and changes its intent during a rescue. */
