@@ -89,9 +89,12 @@ static void extend_span(wend_point a, wend_point b, double y_low, double y_high,
     if (a.y > y_high || b.y < y_low) {
         return;
     }
-    double slope = b.y > a.y ? (b.x - a.x) / (b.y - a.y) : 0.0;
-    double from = a.y < y_low ? a.x + (y_low - a.y) * slope : a.x;
-    double to = b.y > y_high ? a.x + (y_high - a.y) * slope : b.x;
+    double from = a.x, to = b.x;
+    if (a.y < y_low || b.y > y_high) { /* only then the division is needed, and a.y < b.y */
+        double slope = (b.x - a.x) / (b.y - a.y);
+        from = a.y < y_low ? a.x + (y_low - a.y) * slope : from;
+        to = b.y > y_high ? a.x + (y_high - a.y) * slope : to;
+    }
     *low = space_min(*low, space_min(from, to));
     *high = space_max(*high, space_max(from, to));
 }

@@ -190,7 +190,19 @@ static bool corner_blocks(const straight_query *s, const straight_part *part, co
     return p_side * q_side < 0;
 }
 
+/* True if the bounding boxes of the line and an edge have no point in common. Most edges near a
+ * line are beside or beyond it, and this is found without a predicate. */
+static bool is_apart(predicate_segment line, const space_edge *e) {
+    return (e->a.x < line.p.x && e->a.x < line.q.x && e->b.x < line.p.x && e->b.x < line.q.x) ||
+           (e->a.x > line.p.x && e->a.x > line.q.x && e->b.x > line.p.x && e->b.x > line.q.x) ||
+           (e->a.y < line.p.y && e->a.y < line.q.y && e->b.y < line.p.y && e->b.y < line.q.y) ||
+           (e->a.y > line.p.y && e->a.y > line.q.y && e->b.y > line.p.y && e->b.y > line.q.y);
+}
+
 bool straight_edge_blocks(const straight_query *s, const straight_part *part, const space_edge *e) {
+    if (is_apart(s->segment, e)) {
+        return false;
+    }
     int p_side = predicate_orient(e->a, e->b, s->segment.p);
     int q_side = predicate_orient(e->a, e->b, s->segment.q);
     if (p_side * q_side > 0) {

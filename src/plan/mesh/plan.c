@@ -11,7 +11,9 @@
 #include "plan/terrain/weights.h"
 #include "step/internals.h"
 
-/* A path from a tree is cut after so many points first: usually they are enough for a stretch. */
+/* A path from a tree is cut after so many points first: usually they are enough for a stretch. If
+ * not, the limit is doubled, also for the agents after it, which are near and have similar paths.
+ * The limit changes no route. */
 enum { FIRST_POINTS = 64 };
 
 bool mesh_plan_ground(const mesh_plan *plan, const wend_view *view, const wend_agents *agents,
@@ -134,29 +136,31 @@ static search_outcome plan_path(mesh_path *path, uint32_t index, uint32_t map,
     return outcome;
 }
 
-/* Plans a route for one body. Returns false when out of memory. */
-static bool plan_one(const mesh_path *path, uint32_t index, uint32_t map, wend_route_sink *sink) {
+/* Plans a route for one body. `max_points` is the limit for paths from trees. Returns false when
+ * out of memory. */
+static bool plan_one(const mesh_path *path, uint32_t index, uint32_t map, uint32_t *max_points,
+                     wend_route_sink *sink) {
     const wend_view *view = path->ground.view;
     const wend_route_point *via;
-    mesh_path first = *path;
     if (wend_body_layer(&view->bodies[index]) >= path->ground.mesh->layer_count) {
         return true;
     }
-    if (view->internals->overlay->standing_count == 0 &&
-        wend_view_path_points(view, index, &via) == 0) {
-        first.max_points = FIRST_POINTS;
+    bool may_cut = view->internals->overlay->standing_count == 0 &&
+                   wend_view_path_points(view, index, &via) == 0;
+    for (;;) {
+        mesh_path next = *path;
+        next.max_points = may_cut ? *max_points : path->max_points;
+        search_outcome outcome = plan_path(&next, index, map, sink);
+        if (!may_cut || !next.cut || outcome != SEARCH_LIMIT) {
+            return outcome != SEARCH_NO_MEMORY;
+        }
+        *max_points = *max_points < WEND_MAX_PATH ? 2 * *max_points : PATH_TREE_WHOLE;
     }
-    search_outcome outcome = plan_path(&first, index, map, sink);
-    if (first.cut && outcome == SEARCH_LIMIT) {
-        mesh_path whole = *path;
-        outcome = plan_path(&whole, index, map, sink);
-    }
-    return outcome != SEARCH_NO_MEMORY;
 }
 
 void mesh_plan_routes(const mesh_plan *plan, const wend_view *view, const wend_agents *agents,
                       wend_route_sink *sink) {
-    uint32_t map = 0;
+    uint32_t map = 0, max_points = FIRST_POINTS;
     search_ground ground;
     if (!mesh_plan_ground(plan, view, agents, &ground, &map)) {
         return;
@@ -168,7 +172,7 @@ void mesh_plan_routes(const mesh_plan *plan, const wend_view *view, const wend_a
             mesh_path path;
             bool good = mesh_plan_begin(plan, &ground, i, &path);
             path.cache = cache;
-            if (!good || !plan_one(&path, i, map, sink)) {
+            if (!good || !plan_one(&path, i, map, &max_points, sink)) {
                 return;
             }
         }
