@@ -184,6 +184,14 @@ static inline bool is_unhindered(const move_job *job, uint32_t index) {
             (job->keeps_limits && walls_are_far_away(job->view, body, outcome->displacement)));
 }
 
+/* Returns what is kept of an outcome until the next step. An unknown status counts as
+ * infeasible. */
+static inline cold_choice choice_of(const wend_outcome *outcome) {
+    bool infeasible = outcome->solve_status >= WEND_SOLVE_INFEASIBLE;
+    return (cold_choice){outcome->region,
+                         infeasible ? WEND_SOLVE_INFEASIBLE : outcome->solve_status};
+}
+
 static void count_infeasible(const move_job *job, const wend_body *body, step_tally *tally) {
     bool every_step = job->limits[wend_body_profile(body)].every_step;
     tally->stats.infeasible_steps += job->chooses || every_step;
@@ -222,10 +230,11 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
     step_tally *tally = &job->tallies[worker];
     const wend_body *bodies = job->view->bodies;
     const wend_outcome *outcomes = job->outcomes;
-    cold_choice *choices = job->choices;
+    cold_choice *choices = job->keeps_choices ? job->choices : NULL;
     wend_body *nexts = job->next;
-    bool prefetches = job->has_walls && prefetch_needs_wall_cells(job->view);
-    bool is_plain = job->is_open && !job->belt_of;
+    /* If bodies move as soon as they have steered, their cells are still in the cache. */
+    bool prefetches = job->has_walls && job->keeps_choices && prefetch_needs_wall_cells(job->view);
+    bool is_plain = job->is_open && job->keeps_choices && !job->belt_of;
     for (uint32_t i = begin; i < end; i++) {
         i = is_plain ? move_unhindered(job, i, end) : i;
         if (i == end) {
@@ -248,13 +257,22 @@ void move_bodies(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
             tally->bad_body = i < tally->bad_body ? i : tally->bad_body;
             continue;
         }
-        /* True also if the status is unknown. */
-        bool infeasible = outcome->solve_status >= WEND_SOLVE_INFEASIBLE;
-        choices[body->slot] = (cold_choice){outcome->region, infeasible ? WEND_SOLVE_INFEASIBLE
-                                                                        : outcome->solve_status};
-        if (infeasible) {
+        if (choices) {
+            choices[body->slot] = choice_of(outcome);
+        }
+        if (outcome->solve_status >= WEND_SOLVE_INFEASIBLE) {
             count_infeasible(job, body, tally);
         }
     }
     tally->stats.agent_steps += end - begin;
+}
+
+void move_keep_choices(const move_job *job, uint32_t begin, uint32_t end) {
+    const wend_body *bodies = job->view->bodies;
+    for (uint32_t i = begin; i < end; i++) {
+        PREFETCH_COLUMN(job->choices, bodies, i, end, PREFETCH_FAR);
+        if (!(wend_body_flags(&bodies[i]) & WEND_BODY_GHOST)) {
+            job->choices[bodies[i].slot] = choice_of(&job->outcomes[i]);
+        }
+    }
 }

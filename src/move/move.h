@@ -29,13 +29,18 @@ typedef struct move_job {
     const uint16_t *belt_of; /* belt number of each body, from 1; 0: no belt; NULL: no belt moves */
     const belt_record *belts;
     bool has_walls, has_links;
-    bool keeps_limits; /* true: all steering models respect the limits themselves */
-    bool is_open;      /* true: keeps_limits, and the world has neither walls nor links */
+    bool keeps_limits;  /* true: all steering models respect the limits themselves */
+    bool is_open;       /* true: keeps_limits, and the world has neither walls nor links */
+    bool keeps_choices; /* true: move_bodies writes the choices; false: move_keep_choices does */
     bool chooses; /* true: in this step all models chose velocities; no velocity was kept from an
-                     earlier step */
+               earlier step */
 } move_job;
 
 /* Moves bodies [begin, end). This is a wend_task_range; `job` is a move_job. */
 void move_bodies(void *job, uint32_t begin, uint32_t end, uint32_t worker);
+
+/* Writes the choices of bodies [begin, end). Models may read the choices of all agents, so in a
+ * world where bodies move while others still steer, this is called after all have steered. */
+void move_keep_choices(const move_job *job, uint32_t begin, uint32_t end);
 
 #endif

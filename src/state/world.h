@@ -168,6 +168,9 @@ typedef struct worker_data {
     uint32_t rescue_count; /* number of rescues started in this step */
     goal_change *changes;  /* goal changes noted in this step */
     uint32_t change_count, change_capacity;
+    wend_range *late; /* blocks of bodies that move after all agents have steered */
+    uint32_t late_count, late_capacity;
+    double steer_seconds, move_seconds; /* time spent in blocks that steer and then move */
 } worker_data;
 
 struct wend_world {
@@ -221,6 +224,7 @@ struct wend_world {
     bool bodies_unready;      /* a profile that is not ready may have agents in the world */
     bool any_takes_all_goals; /* at least one profile's selector takes all goals */
     bool any_proposes;        /* at least one profile's steering model has `propose` */
+    bool moves_early;         /* blocks of bodies move as soon as they have steered: world/move.c */
     bool takes_all_goals[WEND_MAX_PROFILES]; /* indexed by profile: wend_selector.takes_all_goals */
     state_table *states;
     uint32_t state_count, state_capacity;

@@ -1,4 +1,4 @@
-/* The move stage and the end of a step: arrivals, layers, events, the clock. */
+/* The end of a step: arrivals, layers, events, the clock. */
 #include "base/error.h"
 #include "base/sort.h"
 #include "behave/behave.h"
@@ -6,84 +6,6 @@
 #include "world/areas/areas.h"
 #include "world/attributes/attributes.h"
 #include "world/world.h"
-
-/* The move pass over a range of bodies. It also counts the bodies per cell for the next sort, while
- * they are in the cache. */
-typedef struct move_pass {
-    move_job job;
-    reach_job reach;
-    near_sorter *near; /* NULL if ghosts will be added later, because they must be counted too */
-} move_pass;
-
-static void move_range(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
-    move_pass *pass = context;
-    if (pass->near) {
-        near_clear_range(pass->near, begin);
-    }
-    for (uint32_t first = begin; first < end; first += WORLD_BLOCK) {
-        uint32_t last = end - first < WORLD_BLOCK ? end : first + WORLD_BLOCK;
-        move_bodies(&pass->job, first, last, worker);
-        reach_bodies(&pass->reach, first, last, worker);
-        if (pass->near) {
-            near_count(pass->near, pass->job.next, first, last);
-        }
-    }
-}
-
-/* True if the models of all profiles respect the limits themselves. */
-static bool all_respect_limits(const wend_world *world) {
-    bool all = true;
-    for (uint32_t i = 0; i < world->profile_count; i++) {
-        all = all && world->limits[i].respects_limits;
-    }
-    return all;
-}
-
-bool stage_move(wend_world *world) {
-    for (uint32_t i = 0; i < world->worker_count; i++) {
-        world->tallies[i].stats = (wend_stats){0};
-        world->tallies[i].note_count = 0;
-        world->tallies[i].bad_body = UINT32_MAX;
-        world->tallies[i].no_memory = false;
-    }
-    bool has_links = wend_space_link_count(world->space) > 0;
-    bool has_walls = wend_space_wall_count(world->space) > 0 || world->overlay.wall_count > 0;
-    bool keeps_limits = all_respect_limits(world);
-    move_job job = {.view = &world->view,
-                    .limits = world->limits,
-                    .outcomes = world->outcomes,
-                    .choices = world->cold.choice,
-                    .next = world->spare,
-                    .tallies = world->tallies,
-                    .from = &world->memory,
-                    .belt_of = world->belts.any_moves ? world->belt_of : NULL,
-                    .belts = world->belts.items,
-                    .has_walls = has_walls,
-                    .has_links = has_links,
-                    .keeps_limits = keeps_limits,
-                    .is_open = keeps_limits && !has_walls && !has_links,
-                    .chooses = world->step % world->steer_every == 0};
-    reach_job reach = {.view = &world->view,
-                       .goals = world->goals.records,
-                       .outcomes = world->outcomes,
-                       .next = world->spare,
-                       .tallies = world->tallies,
-                       .from = &world->memory,
-                       .time_after = world_time_at(world, world->step + 1),
-                       .takes_all_goals =
-                           world->any_takes_all_goals ? world->takes_all_goals : NULL};
-    bool has_ghosts = has_links || world->ghosts.count > 0;
-    move_pass pass = {job, reach, has_ghosts ? NULL : &world->near};
-    bool good = near_prepare(&world->near, &world->memory, &world->tasks,
-                             wend_space_layer_count(world->space), world->body_count);
-    if (good) {
-        task_run(&world->tasks, move_range, &pass, world->body_count, world->near.range_size);
-    }
-    for (uint32_t i = 0; i < world->worker_count; i++) {
-        good = good && !world->tallies[i].no_memory;
-    }
-    return good;
-}
 
 /* Handles an arrival at the entry of a connection or at a goal. Returns false if out of memory. */
 static bool arrive(wend_world *world, uint32_t index, uint32_t goal) {

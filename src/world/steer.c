@@ -4,85 +4,15 @@
  *
  * If a model proposes (wend_steering.propose), there is a second pass: the intents of all agents
  * are kept (64 bytes each), claims are granted, and then the models that propose steer. */
-#include <math.h>
 #include <string.h>
 
 #include "behave/behave.h"
 #include "geom/vec.h"
-#include "step/prefetch.h"
 #include "step/skin.h"
 #include "world/world.h"
 
 static bool is_standing(const wend_body *body) {
     return wend_body_flags(body) & WEND_BODY_STANDS;
-}
-
-static float smaller(float a, float b) {
-    return a < b ? a : b;
-}
-
-/* True if agents of a profile stand still when they have no goal or route. */
-static bool needs_goal(const wend_world *world, uint32_t index) {
-    const wend_stage *stage = world->profiles[index].stages[PROFILE_FOLLOW].stage;
-    return !((const wend_follower *)stage)->needs_no_goal;
-}
-
-/* True if an agent without a route waits until the budget allows a plan. */
-static bool is_suspended(const wend_world *world, const wend_body *body) {
-    return world->plan_budget > 0 && (wend_body_flags(body) & WEND_BODY_NEEDS_ROUTE) &&
-           world->cold.route[body->slot] == 0;
-}
-
-/* The speed limit of one call. */
-typedef struct speed_limit {
-    const wend_world *world;
-    bool may_stand;   /* agents stand still without a goal or route */
-    bool may_suspend; /* agents wait for a route */
-} speed_limit;
-
-static inline float limited_speed(const speed_limit *limit, const wend_body *body, float most,
-                                  float speed) {
-    bool stands = limit->may_stand &&
-                  (is_standing(body) || (limit->may_suspend && is_suspended(limit->world, body)));
-    return stands ? 0.0F : smaller(speed, most);
-}
-
-/* What the intents of a call have in common, as far as note_flags needs it. */
-typedef struct intent_summary {
-    uint32_t flags; /* flags that any region has */
-    float least;    /* m/s: the lowest speed */
-} intent_summary;
-
-static inline void limit_intent(float speed, wend_intent *intent, intent_summary *summary) {
-    intent->speed = speed;
-    summary->flags |= intent->region.flags;
-    summary->least = smaller(speed, summary->least);
-}
-
-bool steer_limit_speed(const wend_world *world, const wend_agents *agents, wend_intent *intents) {
-    speed_limit limit = {world, needs_goal(world, agents->profile), world->plan_budget > 0};
-    bool needs_cells = prefetch_needs_wall_cells(&world->view);
-    wend_column max_speed = agents->max_speed;
-    intent_summary summary = {0, INFINITY};
-    for (uint32_t k = 0; k < agents->range_count; k++) {
-        uint32_t begin = agents->ranges[k].begin, end = agents->ranges[k].end;
-        const wend_body *body = &world->bodies[begin];
-        wend_intent *intent = &intents[begin - agents->first];
-        if (!needs_cells && max_speed.stride == 0) { /* the usual case */
-            float most = wend_column_at(max_speed, 0);
-            for (; begin < end; begin++, body++, intent++) {
-                limit_intent(limited_speed(&limit, body, most, intent->speed), intent, &summary);
-            }
-        }
-        for (; begin < end; begin++, body++, intent++) {
-            if (needs_cells) {
-                prefetch_wall_cell(&world->view, begin, end); /* for the steering model */
-            }
-            float most = wend_column_at(max_speed, body->slot);
-            limit_intent(limited_speed(&limit, body, most, intent->speed), intent, &summary);
-        }
-    }
-    return !(summary.least > 0.0F) || (summary.flags & (WEND_REGION_LOST | WEND_REGION_RESCUE));
 }
 
 /* True if a body without a route has left a wall in the last step, which it overlapped. It had no
@@ -200,7 +130,7 @@ static void steer_group(wend_world *world, const agent_lists *lists, uint32_t gr
 
 static void coast_group(wend_world *world, const agent_lists *lists, uint32_t group) {
     const wend_range *ranges = &lists->ranges[lists->groups[group].first_range];
-    bool may_stand = needs_goal(world, lists->groups[group].profile);
+    bool may_stand = steer_needs_goal(world, lists->groups[group].profile);
     for (uint32_t k = 0; k < lists->groups[group].range_count; k++) {
         for (uint32_t i = ranges[k].begin; i < ranges[k].end; i++) {
             const wend_body *body = &world->bodies[i];
@@ -294,14 +224,6 @@ static void run_pass(wend_world *world, lists_pass *pass, uint32_t begin, uint32
     }
 }
 
-static void steer_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
-    run_pass(context, steer_lists, begin, end, worker);
-}
-
-static void steer_granted_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
-    run_pass(context, steer_granted, begin, end, worker);
-}
-
 /* Returns the block size. Blocks are small if there are few bodies per worker, because the step
  * waits for the last worker to finish. */
 static uint32_t block_size(const wend_world *world) {
@@ -310,6 +232,43 @@ static uint32_t block_size(const wend_world *world) {
     uint32_t size = world->body_count / (workers * BLOCKS_EACH) / LEAST * LEAST;
     size = size > LEAST ? size : LEAST;
     return workers > 1 && size < WORLD_BLOCK ? size : WORLD_BLOCK;
+}
+
+static void steer_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    wend_world *world = context;
+    if (!world->moves_early) {
+        run_pass(world, steer_lists, begin, end, worker);
+        return;
+    }
+    worker_data *data = &world->workers[worker];
+    uint32_t before = data->route_request_count + data->change_count;
+    double start = world_now();
+    run_pass(world, steer_lists, begin, end, worker);
+    double steered = world_now();
+    bool changes = data->route_request_count + data->change_count != before;
+    move_block(world, begin, end, worker, changes);
+    data->steer_seconds += steered - start;
+    data->move_seconds += world_now() - steered;
+}
+
+/* Steers all blocks. Returns the part of the time (s) in which blocks moved. */
+static double steer_blocks(wend_world *world) {
+    double steer_seconds = 0.0, move_seconds = 0.0, start = world_now();
+    for (uint32_t w = 0; w < world->worker_count; w++) {
+        world->workers[w].steer_seconds = world->workers[w].move_seconds = 0.0;
+    }
+    task_run(&world->tasks, steer_block, world, world->body_count, block_size(world));
+    for (uint32_t w = 0; w < world->worker_count; w++) {
+        steer_seconds += world->workers[w].steer_seconds;
+        move_seconds += world->workers[w].move_seconds;
+    }
+    return move_seconds > 0.0
+               ? (world_now() - start) * move_seconds / (steer_seconds + move_seconds)
+               : 0.0;
+}
+
+static void steer_granted_block(void *context, uint32_t begin, uint32_t end, uint32_t worker) {
+    run_pass(context, steer_granted, begin, end, worker);
 }
 
 /* Reserves memory for the intents of all bodies, if intents are kept between two passes. Returns
@@ -324,7 +283,10 @@ bool stage_steer(wend_world *world) {
     if (!reserve_intents(world) || !belts_prepare(world)) {
         return false;
     }
-    task_run(&world->tasks, steer_block, world, world->body_count, block_size(world));
+    move_begin(world);
+    double move_seconds = steer_blocks(world);
+    world->stage_seconds[WEND_STAGE_STEER] -= move_seconds;
+    world->stage_seconds[WEND_STAGE_MOVE] += move_seconds;
     if (world->any_proposes) {
         if (world->is_out_of_memory || !claims_commit(&world->claims, world->cold.holdings)) {
             return false;

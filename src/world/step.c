@@ -6,7 +6,7 @@
 #include "behave/behave.h"
 #include "world/world.h"
 
-static double now(void) {
+double world_now(void) {
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + 1e-9 * (double)time.tv_nsec;
@@ -14,9 +14,9 @@ static double now(void) {
 
 /* Runs one stage, and adds the time taken to the stage's total. */
 static bool run(wend_world *world, wend_stage_name name, bool (*stage)(wend_world *)) {
-    double start = now();
+    double start = world_now();
     bool good = stage(world);
-    world->stage_seconds[name] += now() - start;
+    world->stage_seconds[name] += world_now() - start;
     return good;
 }
 

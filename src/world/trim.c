@@ -33,6 +33,7 @@ static void trim_worker(wend_world *world, uint32_t index) {
     trim_array(world, (void **)&worker->route_requests, &worker->route_request_capacity,
                sizeof *worker->route_requests);
     trim_array(world, (void **)&worker->changes, &worker->change_capacity, sizeof *worker->changes);
+    trim_array(world, (void **)&worker->late, &worker->late_capacity, sizeof *worker->late);
     trim_array(world, (void **)&tally->notes, &tally->note_capacity, sizeof *tally->notes);
     trim_array(world, (void **)&list->items, &list->capacity, sizeof *list->items);
     if (index < world->areas.change_capacity) {

@@ -255,6 +255,7 @@ void wend_world_destroy(wend_world *world) {
         memory_free(from, worker->route_requests,
                     worker->route_request_capacity * sizeof *worker->route_requests);
         memory_free(from, worker->changes, worker->change_capacity * sizeof *worker->changes);
+        memory_free(from, worker->late, worker->late_capacity * sizeof *worker->late);
         arena_free(&world->scratch[i]);
     }
     for (uint32_t i = 0; i < world->worker_count && world->tallies; i++) {

@@ -236,11 +236,20 @@ void renewals_request(wend_world *world);
 bool stage_steer(wend_world *world);
 /* True if the agents of a profile choose a velocity in this step. */
 bool steer_is_due(const wend_world *world, uint32_t profile);
+/* speed_limit.c: true if agents of a profile stand still when they have no goal or route. */
+bool steer_needs_goal(const wend_world *world, uint32_t profile);
 /* Sets the speed of intents to 0 for agents that have arrived, are waiting or have no route, and
  * limits the speed of all others to their max_speed. Returns true if an agent stands still, has
  * left its route or is being rescued. */
 bool steer_limit_speed(const wend_world *world, const wend_agents *agents, wend_intent *intents);
+/* Prepares the stage `move`, before the first call of move_block. */
+void move_begin(wend_world *world);
+/* Moves the bodies [begin, end), which have steered, if world->moves_early. If `changes` is true,
+ * an agent among them has requested a route or changed its goal; stage_move then moves them. */
+void move_block(wend_world *world, uint32_t begin, uint32_t end, uint32_t worker, bool changes);
 bool stage_move(wend_world *world);
+/* Returns the wall-clock time (s) since some point in the past. */
+double world_now(void);
 /* Ends a step: turns the notes of the stage `move` into events, and applies their consequences. */
 wend_result world_finish(wend_world *world, wend_error *error);
 
