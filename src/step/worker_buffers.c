@@ -8,6 +8,7 @@
 
 enum {
     BUFFER_UNIT = 64,
+    FIRST_UNITS = 16,
     BUFFER_LARGEST = 1 << 28 /* largest buffer size, in units of BUFFER_UNIT bytes: 16 GiB */
 };
 
@@ -15,19 +16,37 @@ static worker_buffer *buffer_of(const wend_view *view, uint32_t worker, uint32_t
     return &view->internals->worker_buffers[worker * BUFFER_COUNT + which];
 }
 
+/* Replaces the memory of a buffer by a larger block with the same content; the rest is zeroed. */
+static bool enlarge(worker_buffer *buffer, uint32_t units, memory *from) {
+    size_t before = (size_t)buffer->capacity * BUFFER_UNIT, after = (size_t)units * BUFFER_UNIT;
+    char *grown = memory_get(from, after);
+    if (grown == NULL) {
+        return false;
+    }
+    if (buffer->bytes != NULL) {
+        memcpy(grown, buffer->bytes, before);
+        memory_free(from, buffer->bytes, before);
+    }
+    memset(grown + before, 0, after - before);
+    *buffer = (worker_buffer){grown, units};
+    return true;
+}
+
 void *worker_buffer_take(const wend_view *view, uint32_t worker, uint32_t which, size_t size) {
     worker_buffer *buffer = buffer_of(view, worker, which);
     size_t units = (size + BUFFER_UNIT - 1) / BUFFER_UNIT;
-    uint32_t before = buffer->capacity;
-    if (units > BUFFER_LARGEST || !memory_grow(view->internals->memory, &buffer->bytes, BUFFER_UNIT,
-                                               &buffer->capacity, (uint32_t)units)) {
+    if (units > BUFFER_LARGEST) {
         return NULL;
     }
-    if (buffer->capacity > before) {
-        memset((char *)buffer->bytes + (size_t)before * BUFFER_UNIT, 0,
-               (size_t)(buffer->capacity - before) * BUFFER_UNIT);
+    if (units <= buffer->capacity && buffer->bytes != NULL) {
+        return buffer->bytes;
     }
-    return buffer->bytes;
+    /* Buffers are kept and large, so they grow by a quarter; they do not double as arrays do. */
+    uint32_t wanted = buffer->capacity + buffer->capacity / 4;
+    wanted = wanted < (uint32_t)units ? (uint32_t)units : wanted;
+    return enlarge(buffer, wanted < FIRST_UNITS ? FIRST_UNITS : wanted, view->internals->memory)
+               ? buffer->bytes
+               : NULL;
 }
 
 size_t worker_buffer_size(const wend_view *view, uint32_t worker, uint32_t which) {

@@ -108,7 +108,7 @@ bool channel_make(net_search *s, channel *out) {
         const net_point *point = &n->points[at];
         uint32_t next = point->parent;
         uint32_t face = point->face, to = next != NET_NONE ? n->points[next].face : s->end.face;
-        if (face != to && point->flags & NET_VERTEX) {
+        if (face != to && point->kind == NET_VERTEX) {
             append_fan(out, point->where, face, to);
         } else if (face != to) {
             append_point(out, point, at, face);

@@ -28,11 +28,15 @@ static void reach_between(net_search *s, const net_line *by, uint32_t corner, bo
     net *n = &s->net;
     const net_edge *edge = &n->edges[net_find_edge(n, corner)];
     bool same = (edge->corner == corner) == forwards;
+    wend_point a = point_wide(n->level->points[edge->corner]);
+    wend_point b = point_wide(n->level->points[net_next(edge->corner)]);
+    uint32_t first = edge->first, count = edge->count;
     low = low > 1 ? low : 1;
-    high = high < edge->count ? high : edge->count;
+    high = high < count ? high : count;
     for (int64_t i = low; i <= high; i++) {
-        uint32_t offset = (uint32_t)(same ? i - 1 : edge->count - i);
-        net_reach(s, by, edge->first + offset, 0);
+        uint32_t offset = (uint32_t)(same ? i - 1 : count - i);
+        wend_point at = point_lerp(a, b, (double)(offset + 1) / (count + 1));
+        net_reach_at(s, by, first + offset, at, false);
     }
 }
 
@@ -63,13 +67,14 @@ static crossing_point describe(const net_search *s, uint32_t index) {
     c.b = point_wide(n->level->points[net_next(corner)]);
     double length = point_distance(c.a, c.b);
     c.u = (wend_point){(c.b.x - c.a.x) / length, (c.b.y - c.a.y) / length};
-    c.before = number > 0 ? n->points[index - 1].at : c.a;
-    c.after = number + 1 < c.edge.count ? n->points[index + 1].at : c.b;
-    c.parent = n->points[at->parent].at;
-    c.came = at->flags & NET_ALONG ? 2 : at->face == net_face(corner) ? 0 : 1;
+    c.before = point_lerp(c.a, c.b, (double)number / (c.edge.count + 1));
+    c.after = point_lerp(c.a, c.b, (double)(number + 2) / (c.edge.count + 1));
+    c.parent = net_position(n, at->parent);
+    c.came = at->along ? 2 : at->face == net_face(corner) ? 0 : 1;
     c.came_weight =
         (double)(c.came < 2 ? c.edge.weights[c.came] : fminf(c.edge.weights[0], c.edge.weights[1]));
-    c.forward = point_dot(point_sub(at->at, c.parent), c.u) >= 0.0 ? 1.0 : -1.0;
+    wend_point here = net_position(n, index);
+    c.forward = point_dot(point_sub(here, c.parent), c.u) >= 0.0 ? 1.0 : -1.0;
     return c;
 }
 
@@ -120,7 +125,7 @@ static void cross_edge(net_search *s, const crossing_point *c, uint32_t side) {
     reach_between(s, &by, second, side != 0, from - apex, to - apex);
     if (from <= apex && apex <= to) { /* the apex is an end of both edges */
         edge = edge_at(n, second);
-        net_reach(s, &by, edge->ends[(edge->corner == second) == (side == 0) ? 1 : 0], 0);
+        net_reach(s, &by, edge->ends[(edge->corner == second) == (side == 0) ? 1 : 0], false);
     }
 }
 
@@ -134,9 +139,9 @@ static void go_along(net_search *s, const crossing_point *c, bool forwards) {
                                 (double)c->edge.weights[cheaper ? 0 : 1]);
     bool at_end = forwards ? number + 1 == c->edge.count : number == 0;
     if (at_end) {
-        net_reach(s, &by, c->edge.ends[forwards ? 1 : 0], 0);
+        net_reach(s, &by, c->edge.ends[forwards ? 1 : 0], false);
     } else {
-        net_reach(s, &by, forwards ? c->index + 1 : c->index - 1, NET_ALONG);
+        net_reach(s, &by, forwards ? c->index + 1 : c->index - 1, true);
     }
 }
 
@@ -175,7 +180,7 @@ static void leave_along(net_search *s, uint32_t index, uint32_t corner, bool sta
         n, index, cheaper ? net_face(edge->corner) : n->level->neighbours[edge->corner],
         (double)edge->weights[cheaper ? 0 : 1]);
     bool first = (edge->corner == corner) == starts_here;
-    net_reach(s, &by, first ? edge->first : edge->first + edge->count - 1, NET_ALONG);
+    net_reach(s, &by, first ? edge->first : edge->first + edge->count - 1, true);
 }
 
 /* Reaches everything in the triangle of a corner from the corner's vertex. */
@@ -217,7 +222,7 @@ static void leave_start(net_search *s, uint32_t face) {
         if (edge != NULL) {
             uint32_t end = edge->ends[edge->corner == corner ? 0 : 1];
             reach_between(s, &by, corner, true, 1, INT32_MAX);
-            net_reach(s, &by, end, 0);
+            net_reach(s, &by, end, false);
         }
     }
 }

@@ -53,6 +53,7 @@ bool net_begin(net *n, const search_ground *ground, double spacing) {
     uint32_t room = 0;
     n->marks =
         grow(n, BUFFER_NET_MARKS, (size_t)ground->level->corner_count + 1, sizeof *n->marks, &room);
+    n->failed = n->failed || ground->level->corner_count > NET_MOST_CORNERS;
     if (n->failed) {
         return false;
     }
@@ -65,25 +66,35 @@ bool net_begin(net *n, const search_ground *ground, double spacing) {
     return true;
 }
 
-uint32_t net_add_point(net *n, wend_point at, uint32_t where, uint32_t flags) {
+uint32_t net_add_point(net *n, uint32_t where, net_kind kind) {
     if (!reserve_points(n, 1)) {
         return NET_NONE;
     }
-    n->points[n->point_count] = (net_point){.at = at,
-                                            .g = (double)INFINITY,
-                                            .parent = NET_NONE,
-                                            .where = where,
-                                            .face = NAVMESH_NONE,
-                                            .flags = flags};
+    n->points[n->point_count] = (net_point){
+        .g = INFINITY, .parent = NET_NONE, .where = where & NET_INDEX, .kind = kind & 3U};
     return n->point_count++;
 }
 
-void net_push(net *n, double f, uint32_t point) {
+wend_point net_position(const net *n, uint32_t index) {
+    const net_point *point = &n->points[index];
+    if (point->kind == NET_START) {
+        return n->fine[0];
+    }
+    if (point->kind == NET_VERTEX) {
+        return point_wide(n->level->points[point->where]);
+    }
+    const net_edge *edge = &n->edges[point->where];
+    wend_point a = point_wide(n->level->points[edge->corner]);
+    wend_point b = point_wide(n->level->points[net_next(edge->corner)]);
+    return point_lerp(a, b, (double)(index - edge->first + 1) / (edge->count + 1));
+}
+
+void net_push(net *n, float f, uint32_t point) {
     if (n->heap_count == n->heap_room && !n->failed) {
         n->heap = grow(n, BUFFER_HEAP, (size_t)n->heap_count + 1, sizeof *n->heap, &n->heap_room);
     }
     if (!n->failed) {
-        queue_push(n->heap, &n->heap_count, (queue_item){f, point});
+        open_list_push(n->heap, &n->heap_count, open_item_of(f, point));
     }
 }
 
@@ -106,33 +117,29 @@ uint32_t net_turn(const net *n, uint32_t corner, bool counter_clockwise) {
     return counter_clockwise ? level->twins[edge] : net_next(level->twins[edge]);
 }
 
-/* Returns the lowest corner of the wedge of a corner. */
-static uint32_t find_lowest(const net *n, uint32_t corner) {
-    uint32_t lowest = corner, at = corner;
-    for (uint32_t i = 0; i < MOST_TURNS; i++) {
-        at = net_turn(n, at, true);
+/* Notes the point of a vertex at all corners of the wedge of a corner, so that none of them has to
+ * look around the vertex again. */
+static void mark_wedge(net *n, uint32_t corner, uint32_t vertex) {
+    uint32_t at = corner;
+    mark_of(n, corner)->vertex = vertex;
+    for (uint32_t i = 0; i < MOST_TURNS && (at = net_turn(n, at, true)) != NET_NONE; i++) {
         if (at == corner) {
-            return lowest;
+            return;
         }
-        if (at == NET_NONE) {
-            break;
-        }
-        lowest = at < lowest ? at : lowest;
+        mark_of(n, at)->vertex = vertex;
     }
     at = corner;
     for (uint32_t i = 0; i < MOST_TURNS && (at = net_turn(n, at, false)) != NET_NONE; i++) {
-        lowest = at < lowest ? at : lowest;
+        mark_of(n, at)->vertex = vertex;
     }
-    return lowest;
 }
 
 /* Returns the point of the vertex of a corner, whose triangle is open. */
 static uint32_t find_vertex(net *n, uint32_t corner) {
-    net_mark *mark = mark_of(n, find_lowest(n, corner));
-    if (mark->vertex == NET_NONE) {
-        mark->vertex = net_add_point(n, point_wide(n->level->points[corner]), corner, NET_VERTEX);
+    if (mark_of(n, corner)->vertex == NET_NONE) {
+        mark_wedge(n, corner, net_add_point(n, corner, NET_VERTEX));
     }
-    return mark->vertex;
+    return n->marks[corner].vertex;
 }
 
 /* ---- Edges ----------------------------------------------------------------------------------- */
@@ -164,7 +171,7 @@ static void add_inner_points(net *n, net_edge *edge) {
     }
     edge->first = n->point_count;
     for (uint32_t i = 1; i <= edge->count; i++) {
-        net_add_point(n, point_lerp(a, b, (double)i / (edge->count + 1)), n->edge_count, 0);
+        net_add_point(n, n->edge_count, NET_INNER);
     }
 }
 

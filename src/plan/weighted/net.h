@@ -8,8 +8,8 @@
 #ifndef PLAN_WEIGHTED_NET_H
 #define PLAN_WEIGHTED_NET_H
 
-#include "plan/graph/queue.h"
 #include "plan/polyanya/search.h"
+#include "plan/weighted/open_list.h"
 
 #define NET_NONE UINT32_MAX
 
@@ -24,40 +24,44 @@ typedef struct net_edge {
                          or missing */
 } net_edge;
 
-enum {
-    NET_VERTEX = 1, /* the point is a vertex; otherwise it is an inner point of an edge */
-    NET_START = 2,  /* the point is the start of the path */
-    NET_ALONG = 4,  /* the path to the point runs along the point's edge */
-    NET_SETTLED = 8 /* the cost of the point is final */
-};
+/* Levels with more corners (about 30 GB) are refused as if memory had run out, so that indices need
+ * 30 bits only. */
+enum { NET_MOST_CORNERS = 1 << 30, NET_INDEX = NET_MOST_CORNERS - 1 /* its bits */ };
 
+typedef enum net_kind { NET_INNER, NET_VERTEX, NET_START } net_kind;
+
+/* 16 bytes: a search makes many of them. Costs are in single precision, because they only decide
+ * which edges a path crosses; the cost of the path is computed again. Positions follow from the
+ * edge. */
 typedef struct net_point {
-    wend_point at;
-    double g;        /* cost of the path to the point; INFINITY if it has not been reached */
-    uint32_t parent; /* the point before it on this path */
-    uint32_t where;  /* index of its edge; of a vertex, a corner of its wedge */
-    uint32_t face;   /* the triangle between the parent and the point */
-    uint32_t flags;
+    float g;              /* cost of the path to the point; INFINITY if it has not been reached */
+    uint32_t parent;      /* the point before it on this path */
+    uint32_t where : 30;  /* of an inner point, the index of its edge; of a vertex, a corner of its
+                             wedge */
+    uint32_t kind : 2;    /* net_kind */
+    uint32_t face : 30;   /* the triangle between the parent and the point */
+    uint32_t along : 1;   /* the path to the point runs along the point's edge */
+    uint32_t settled : 1; /* the cost of the point is final */
 } net_point;
 
 /* What a corner has in the current search. */
 typedef struct net_mark {
     uint32_t stamp;  /* the mark counts only if this is the stamp of the search */
     uint32_t edge;   /* index of the edge that starts here, or NET_NONE */
-    uint32_t vertex; /* the point of the wedge whose lowest corner this is, or NET_NONE */
+    uint32_t vertex; /* the point of the wedge that the corner belongs to, or NET_NONE */
 } net_mark;
 
 typedef struct net {
     const search_ground *ground;
     const navmesh_level *level;
     double spacing;     /* m: largest distance between two neighbours on an edge */
-    wend_point fine[2]; /* the ends of the path: edges near them have more points */
+    wend_point fine[2]; /* the start and the end: edges near them have more points */
     double reach[2];    /* m: the extent of these ends around the points */
     /* In worker buffers, which move when they grow. */
     net_point *points;
     net_edge *edges;
     net_mark *marks;
-    queue_item *heap;
+    open_item *heap;
     uint32_t point_count, point_room, edge_count, edge_room, heap_count, heap_room;
     uint32_t stamp;
     bool failed; /* true once memory has run out */
@@ -96,9 +100,12 @@ bool net_begin(net *n, const search_ground *ground, double spacing);
 uint32_t net_find_edge(net *n, uint32_t corner);
 
 /* Adds a point. Returns NET_NONE when out of memory. */
-uint32_t net_add_point(net *n, wend_point at, uint32_t where, uint32_t flags);
+uint32_t net_add_point(net *n, uint32_t where, net_kind kind);
+
+/* Returns where a point is. */
+wend_point net_position(const net *n, uint32_t index);
 
 /* Pushes a point onto the open list. */
-void net_push(net *n, double f, uint32_t point);
+void net_push(net *n, float f, uint32_t point);
 
 #endif

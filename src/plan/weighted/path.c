@@ -6,8 +6,9 @@
  * The spacing h of the net follows from eps. A path over the net may be off by h / 2 at each edge;
  * at a distance L between edges, this makes its cost higher by a share of about (h / L)^2 / 8. With
  * h = L sqrt(8 eps), where L is the mean length of the edges, paths that differ by more than eps
- * are therefore usually ordered correctly before they are optimised. Short paths are searched again
- * with a finer net, for paths below the cost of the first one: errors even out on long paths only.
+ * are therefore usually ordered correctly before they are optimised. Errors even out on long paths:
+ * their net is a quarter coarser. Short paths are searched again with finer nets, for paths below
+ * the cost of the first one. The figures are in docs/decisions/0054-terrain-at-scale.md.
  *
  * Cost: see these files. */
 #include "plan/weighted/path.h"
@@ -19,9 +20,11 @@
 
 /* Vertices within this share of the spacing of the net are tried on both sides. */
 static const double FLIP_REACH = 0.5;
-/* The errors of single edges even out on a long path, but not on a short one. A search that settles
- * fewer points than this is repeated with a finer net, of this share of the spacing. */
-enum { SHORT_SEARCH = 3000 };
+/* The errors of single edges even out on a long path, but not on a short one. So the first net is
+ * coarser than the rule above, and a search that settles fewer points than SHORT_SEARCH is repeated
+ * with a finer net, of this share of the spacing, up to MOST_FINER times. */
+enum { SHORT_SEARCH = 2500, MOST_FINER = 3 };
+static const double FIRST_SPACING = 1.25;
 static const double FINER = 0.5;
 /* m: points of a path that are nearer than this to the line between their neighbours are dropped.
  * Single precision is about as coarse. */
@@ -206,11 +209,11 @@ search_outcome weighted_find(const mesh_path *path, const target *to, search_pat
         }
         return outcome;
     }
-    net_effort effort = {path->ground.level->mean_edge * sqrt(8.0 * options->eps),
+    net_effort effort = {path->ground.level->mean_edge * sqrt(8.0 * options->eps) * FIRST_SPACING,
                          (double)INFINITY};
     uint32_t settled = 0;
     outcome = find_path(path, to, effort, &settled, out);
-    if (outcome == SEARCH_FOUND && settled < SHORT_SEARCH) {
+    for (uint32_t i = 0; i < MOST_FINER && outcome == SEARCH_FOUND && settled < SHORT_SEARCH; i++) {
         search_path finer;
         effort = (net_effort){FINER * effort.spacing, out->length};
         search_outcome again = find_path(path, to, effort, &settled, &finer);

@@ -32,25 +32,28 @@ static double estimate(const net_search *s, wend_point at) {
     return distance > 0.0 ? distance * (double)s->net.ground->least_weight : 0.0;
 }
 
-void net_reach(net_search *s, const net_line *by, uint32_t index, uint32_t along) {
+void net_reach_at(net_search *s, const net_line *by, uint32_t index, wend_point at, bool along) {
     net *n = &s->net;
-    if (index == NET_NONE) {
-        return;
-    }
     net_point *to = &n->points[index];
-    if (to->g <= by->g) {
+    if ((double)to->g <= by->g) {
         return;
     }
-    double g = by->g + by->weight * point_distance(by->from, to->at);
+    float g = (float)(by->g + by->weight * point_distance(by->from, at));
     if (g >= to->g || (n->ground->now.door_count > 0 &&
-                       is_blocked(n->ground, by, to->at, (double)n->ground->radius))) {
+                       is_blocked(n->ground, by, at, (double)n->ground->radius))) {
         return;
     }
     to->g = g;
     to->parent = by->parent;
-    to->face = by->face;
-    to->flags = (to->flags & ~(uint32_t)NET_ALONG) | along;
-    net_push(n, g + estimate(s, to->at), index);
+    to->face = by->face & NET_INDEX;
+    to->along = along;
+    net_push(n, (float)((double)g + estimate(s, at)), index);
+}
+
+void net_reach(net_search *s, const net_line *by, uint32_t index, bool along) {
+    if (index != NET_NONE) {
+        net_reach_at(s, by, index, net_position(&s->net, index), along);
+    }
 }
 
 uint32_t net_target_part(const net_search *s, uint32_t face, wend_point *out) {

@@ -36,16 +36,18 @@ typedef struct net_line {
 
 /* Returns the line from a point within a triangle. */
 static inline net_line net_line_from(const net *n, uint32_t index, uint32_t face, double weight) {
-    const net_point *from = &n->points[index];
-    return (net_line){from->at, from->g, weight, index, face};
+    return (net_line){net_position(n, index), (double)n->points[index].g, weight, index, face};
 }
 
 /* Returns the weight of an open triangle, or of the one in which the start lies. */
 double net_weigh(const net *n, uint32_t face);
 
-/* Adds a path along a line to a point, which may be NET_NONE. `along` is NET_ALONG if the line runs
- * along the edge of the point, else 0. */
-void net_reach(net_search *s, const net_line *by, uint32_t index, uint32_t along);
+/* Adds a path along a line to a point, which may be NET_NONE. `along`: the line runs along the edge
+ * of the point. */
+void net_reach(net_search *s, const net_line *by, uint32_t index, bool along);
+
+/* The same for a point whose position is known. */
+void net_reach_at(net_search *s, const net_line *by, uint32_t index, wend_point at, bool along);
 
 /* Ends a path if the triangle of the line contains a part of the target. */
 void net_reach_target(net_search *s, const net_line *by);

@@ -10,8 +10,9 @@
  * Departures from plan/graph/astar.h, which serves graphs whose vertices are numbered beforehand:
  * points are made with their edges, and each has one record for all paths to it.
  *
- * Cost: O(n (k + log n)) for n points settled, each with k points between its rays. Memory: 40
- * bytes for each point, 28 for each edge reached, and 12 for each corner of the level. */
+ * Cost: O(n (k + log n)) for n points settled, each with k points between its rays. Memory: 16
+ * bytes for each point, 8 for each item of the open list, 28 for each edge reached, and 12 for each
+ * corner of the level. */
 #include "plan/weighted/search.h"
 
 #include <math.h>
@@ -43,11 +44,11 @@ static void find_target_faces(net_search *s) {
 
 static void expand(net_search *s, uint32_t index) {
     net_point *at = &s->net.points[index];
-    at->flags |= NET_SETTLED;
+    at->settled = true;
     s->settled_count++;
-    if (at->flags & NET_START) {
+    if (at->kind == NET_START) {
         net_expand_start(s);
-    } else if (at->flags & NET_VERTEX) {
+    } else if (at->kind == NET_VERTEX) {
         net_expand_vertex(s, index);
     } else {
         net_expand_crossing(s, index);
@@ -66,14 +67,15 @@ search_outcome net_find_path(net_search *s, const search_ground *ground, search_
     n->fine[0] = point_wide(from.position);
     n->fine[1] = to->centre;
     n->reach[1] = to->radius;
-    s->start = net_add_point(n, point_wide(from.position), from.polygon, NET_START);
+    s->start = net_add_point(n, from.polygon, NET_START);
     if (!n->failed) {
-        n->points[s->start].g = 0.0;
-        net_push(n, 0.0, s->start);
+        n->points[s->start].g = 0.0F;
+        net_push(n, 0.0F, s->start);
     }
-    while (!n->failed && n->heap_count > 0 && n->heap[0].f < s->end.g && n->point_count <= limit) {
-        uint32_t index = queue_pop(n->heap, &n->heap_count).index;
-        if (!(n->points[index].flags & NET_SETTLED)) {
+    while (!n->failed && n->heap_count > 0 && (double)open_item_f(n->heap[0]) < s->end.g &&
+           n->point_count <= limit) {
+        uint32_t index = open_item_index(open_list_pop(n->heap, &n->heap_count));
+        if (!n->points[index].settled) {
             expand(s, index);
         }
     }

@@ -478,6 +478,31 @@ START_TEST(a_node_limit_ends_the_search) {
 }
 END_TEST
 
+/* Half a megabyte is the goal for 1,000 vertices; the buffers of a worker are kept between queries.
+ */
+START_TEST(queries_take_half_a_megabyte_for_a_thousand_vertices) {
+    for (uint32_t i = 0; i < 3; i++) {
+        const terrain_world_def def = {i + 1, 1000, ratios[i], 0.1};
+        terrain_query q;
+        dice random = {i + 1};
+        terrain_query_begin(&q, terrain_world_make(&def));
+        for (uint32_t k = 0; k < trials(60); k++) {
+            search_path leg;
+            wend_vec2 from = terrain_query_sample(&random, q.world);
+            terrain_query_find(&q, from, terrain_query_sample(&random, q.world), &leg);
+            empty_view_set_space(&q.empty, q.space, WEND_ALL_CLASSES);
+        }
+        size_t sum = 0;
+        for (uint32_t k = 0; k < BUFFER_COUNT; k++) {
+            sum += worker_buffer_size(&q.empty.view, 0, k);
+        }
+        ck_assert_uint_gt(sum, 100000);
+        ck_assert_msg(sum <= 500000, "R = %g: %zu bytes", ratios[i], sum);
+        terrain_query_end(&q);
+    }
+}
+END_TEST
+
 int main(void) {
     SUITE("plan/weighted", refraction_obeys_the_law_of_snell, paths_use_the_cheap_side_of_a_border,
           costs_are_within_eps_of_a_much_finer_net, a_lower_eps_never_costs_more_than_eps,
@@ -485,5 +510,6 @@ int main(void) {
           regular_squares_work_from_all_vertices_and_edges,
           a_path_from_a_point_to_itself_costs_nothing, extreme_weights_work, slivers_work,
           thousands_of_triangles_of_one_type_give_a_straight_line,
-          regions_are_reached_at_their_cheapest_point, a_node_limit_ends_the_search);
+          regions_are_reached_at_their_cheapest_point, a_node_limit_ends_the_search,
+          queries_take_half_a_megabyte_for_a_thousand_vertices);
 }
