@@ -32,7 +32,7 @@
  * if each interval is seen at 0.2 rad. Published nets of points (Aleksandrov, Maheshwari and Sack
  * 2005, JACM 52, 25) bound the cost from above in this way; here it is bounded from below.
  *
- * Cost: about 60 operations for each arc. */
+ * Cost: about 80 operations for each arc, several arcs at once. */
 #include "certify/arcs.h"
 
 #include <math.h>
@@ -65,17 +65,50 @@ static double find_cosine(const direction *a, const direction *b) {
     return a->x * b->x + a->y * b->y + most(a->none, b->none);
 }
 
-/* Returns cos(phi) for a pair of intervals, given the four directions between their ends. */
-static double cell_cosine(const direction *v00, const direction *v01, const direction *v10,
-                          const direction *v11) {
-    double sides = least(least(find_cosine(v00, v01), find_cosine(v10, v11)),
-                         least(find_cosine(v00, v10), find_cosine(v01, v11)));
-    return least(sides, most(find_cosine(v00, v11), find_cosine(v01, v10)));
-}
-
 /* Returns w l cos(phi / 2) = w l sqrt((1 + cos phi) / 2), or 0 if phi is too large. */
 static double arc_cost(double weight, double length, double cosine) {
     return cosine > -0.5 ? weight * length * sqrt(0.5 * (1.0 + least(cosine, 1.0))) : 0.0;
+}
+
+/* ---- Arcs from a slot ------------------------------------------------------------------------ */
+
+/* The slots of an edge are seen from a slot of another edge and from its two neighbours: three rows
+ * of directions. They are handled in blocks, with an array for each coordinate, so that compilers
+ * can handle several slots at once. */
+enum { BLOCK = 256 };
+
+typedef struct row {
+    double x[BLOCK], y[BLOCK], length[BLOCK];
+    double none[BLOCK]; /* 1 if the length is 0, otherwise 0 */
+} row;
+
+/* Finds the directions from a point to slots. */
+static void fill_row(double x, double y, const double *restrict to_x, const double *restrict to_y,
+                     uint32_t count, row *restrict out) {
+    for (uint32_t j = 0; j < count; j++) {
+        double dx = to_x[j] - x, dy = to_y[j] - y, length = sqrt(dx * dx + dy * dy);
+        double none = length > 0.0 ? 0.0 : 1.0, scale = 1.0 / (length + none);
+        out->x[j] = dx * scale;
+        out->y[j] = dy * scale;
+        out->length[j] = length;
+        out->none[j] = none;
+    }
+}
+
+/* Lowers cosines[j] to cos(phi) of the pair of intervals between two rows and slots j and j + 1. */
+static void lower_cosines(const row *restrict a, const row *restrict b, uint32_t count,
+                          double *restrict cosines) {
+    for (uint32_t j = 0; j + 1 < count; j++) {
+        uint32_t k = j + 1;
+        double a_both = a->x[j] * a->x[k] + a->y[j] * a->y[k] + most(a->none[j], a->none[k]);
+        double b_both = b->x[j] * b->x[k] + b->y[j] * b->y[k] + most(b->none[j], b->none[k]);
+        double first = a->x[j] * b->x[j] + a->y[j] * b->y[j] + most(a->none[j], b->none[j]);
+        double second = a->x[k] * b->x[k] + a->y[k] * b->y[k] + most(a->none[k], b->none[k]);
+        double rising = a->x[j] * b->x[k] + a->y[j] * b->y[k] + most(a->none[j], b->none[k]);
+        double falling = a->x[k] * b->x[j] + a->y[k] * b->y[j] + most(a->none[k], b->none[j]);
+        double sides = least(least(a_both, b_both), least(first, second));
+        cosines[j] = least(cosines[j], least(sides, most(rising, falling)));
+    }
 }
 
 void arcs_from_slot(const net *n, uint32_t from, const net_edge *to, uint32_t first, uint32_t last,
@@ -83,29 +116,34 @@ void arcs_from_slot(const net *n, uint32_t from, const net_edge *to, uint32_t fi
     const net_slots *s = &n->slots;
     const net_edge *edge = &n->edges[s->edges[from]];
     bool has_before = from > edge->first, has_after = from + 1 < edge->first + edge->count;
-    uint32_t rows[3] = {has_before ? from - 1 : from, from, has_after ? from + 1 : from};
-    direction old[3], now[3];
-    /* The intervals at both ends of the range count, too. */
-    uint32_t begin = first > 0 ? first - 1 : 0, end = last + 1 < to->count ? last + 1 : last;
-    for (uint32_t j = begin; j <= end; j++) {
-        uint32_t slot = to->first + j;
+    const uint32_t points[3] = {has_before ? from - 1 : from, from, has_after ? from + 1 : from};
+    row rows[3];
+    double cosines[BLOCK] = {0.0};
+    for (uint32_t low = first; low <= last;) {
+        /* The intervals at both ends of the range count, too. */
+        uint32_t begin = low > 0 ? low - 1 : 0, high = begin + BLOCK - 2;
+        high = high < last ? high : last;
+        uint32_t end = high + 1 < to->count ? high + 1 : high, count = end - begin + 1;
         for (uint32_t r = 0; r < 3; r++) {
-            old[r] = now[r];
-            now[r] = find_direction(s->x[rows[r]], s->y[rows[r]], s->x[slot], s->y[slot]);
+            fill_row(s->x[points[r]], s->y[points[r]], s->x + to->first + begin,
+                     s->y + to->first + begin, count, &rows[r]);
         }
-        out->lengths[j] = now[1].length;
-        out->costs[j] = 1.0; /* the cosine, at first */
-        if (j > begin) {
-            double cosine = least(cell_cosine(&old[0], &now[0], &old[1], &now[1]),
-                                  cell_cosine(&old[1], &now[1], &old[2], &now[2]));
-            out->costs[j - 1] = least(out->costs[j - 1], cosine);
-            out->costs[j] = cosine;
+        for (uint32_t j = 0; j < count; j++) {
+            cosines[j] = 1.0;
         }
-    }
-    for (uint32_t j = first; j <= last; j++) {
-        out->costs[j] = arc_cost(weight, out->lengths[j], out->costs[j]);
+        lower_cosines(&rows[0], &rows[1], count, cosines);
+        lower_cosines(&rows[1], &rows[2], count, cosines);
+        for (uint32_t j = low; j <= high; j++) {
+            uint32_t at = j - begin;
+            double cosine = at > 0 ? least(cosines[at - 1], cosines[at]) : cosines[at];
+            out->lengths[j] = rows[1].length[at];
+            out->costs[j] = arc_cost(weight, rows[1].length[at], cosine);
+        }
+        low = high + 1;
     }
 }
+
+/* ---- Arcs from a point ----------------------------------------------------------------------- */
 
 void arcs_from_point(const net *n, double x, double y, const net_edge *to, double weight,
                      const arc_costs *out) {
