@@ -323,6 +323,9 @@ WEND_API wend_result wend_world_add_map(wend_world *world, const char *name, wen
                                         wend_map_slot *out, wend_error *error);
 /* Returns the map with the given index (wend_view_map), or a null id if there is none. */
 WEND_API wend_map_slot wend_world_map_at(const wend_world *world, uint32_t index);
+/* Returns the name of a map, or NULL if the id is null or stale. The text is valid until the map is
+ * removed. */
+WEND_API const char *wend_world_map_name(const wend_world *world, wend_map_slot map);
 /* Returns the index of a map, or WEND_NO_MAP if the id is null or stale. */
 WEND_API uint32_t wend_world_map_index(const wend_world *world, wend_map_slot map);
 

@@ -116,7 +116,7 @@ static wend_result make_world(run *r, wend_error *error) {
         r->world = NULL;
         result = wend_world_load_file(&def, r->def->resume, &r->world, error);
         if (result == WEND_OK) {
-            result = scenario_restore_maps(&maps, r->world, error);
+            result = scenario_restore_maps(r->s, def.registry, &progress, &maps, r->world, error);
             if (result != WEND_OK) {
                 error_set_location(error, r->def->resume, 0, 0);
             }

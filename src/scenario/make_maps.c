@@ -319,8 +319,8 @@ static bool needs_default_map(const wend_scenario *s, const wend_registry *regis
     return used && find_map(s, builder, NULL) == NULL;
 }
 
-static wend_result make_needed(const wend_scenario *s, const wend_map_builder *builder,
-                               watcher progress, scenario_maps *out, wend_error *error) {
+wend_result scenario_make_default_map(const wend_scenario *s, const wend_map_builder *builder,
+                                      watcher progress, scenario_maps *out, wend_error *error) {
     if (builder->required != NULL) {
         return node_locate_error(s->tree.root, error, fail_missing_map(s, builder, NULL, error));
     }
@@ -358,7 +358,8 @@ wend_result scenario_make_maps(const wend_scenario *s, const wend_registry *regi
         const wend_map_builder *builder =
             (const wend_map_builder *)wend_registry_get(registry, WEND_KIND_MAP, i);
         if (needs_default_map(s, registry, builder)) {
-            result = make_needed(s, builder, part_of(progress, made++, total), out, error);
+            result =
+                scenario_make_default_map(s, builder, part_of(progress, made++, total), out, error);
         }
     }
     return result;
@@ -375,16 +376,6 @@ wend_result scenario_add_maps(const scenario_maps *maps, wend_world *world, wend
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < maps->count && result == WEND_OK; i++) {
         result = wend_world_add_map(world, maps->items[i].name, maps->items[i].map, NULL, error);
-    }
-    return result;
-}
-
-wend_result scenario_restore_maps(const scenario_maps *maps, wend_world *world, wend_error *error) {
-    wend_result result = WEND_OK;
-    for (uint32_t i = 0; i < maps->count && result == WEND_OK; i++) {
-        wend_map *map = maps->items[i].map;
-        result = wend_world_restore_map(world, maps->items[i].name, wend_map_get_info(map).hash,
-                                        map, error);
     }
     return result;
 }

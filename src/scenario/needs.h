@@ -15,6 +15,11 @@ bool needs_map(const wend_planner *planner, const wend_map_need *need, const wen
  * not give, so that a corridor map gives the routes their corridor. */
 bool needs_corridor_map(const wend_registry *registry, const scenario_profile *profile);
 
+/* Makes a map with the default settings of its kind, under the name of the kind, and adds it to
+ * `out`. Fails if maps of this kind need settings. */
+wend_result scenario_make_default_map(const wend_scenario *s, const wend_map_builder *builder,
+                                      watcher progress, scenario_maps *out, wend_error *error);
+
 /* Returns the name of the map that the settings ask for; "" means the first of its kind. */
 const char *needs_map_name(const wend_map_need *need, const wend_choice *settings);
 

@@ -288,9 +288,13 @@ wend_result scenario_make_maps(const wend_scenario *s, const wend_registry *regi
                                const wend_allocator *allocator, const watcher *progress,
                                scenario_maps *out, wend_error *error);
 void scenario_free_maps(scenario_maps *maps);
-/* Adds the maps to a world. If the world was loaded from a snapshot, restores them. */
+/* Adds the maps to a world. */
 wend_result scenario_add_maps(const scenario_maps *maps, wend_world *world, wend_error *error);
-wend_result scenario_restore_maps(const scenario_maps *maps, wend_world *world, wend_error *error);
+/* Restores the maps of a world that was loaded from a snapshot. If its planners use kinds of maps
+ * for which `maps` has none, makes these first. */
+wend_result scenario_restore_maps(const wend_scenario *s, const wend_registry *registry,
+                                  const watcher *progress, scenario_maps *maps, wend_world *world,
+                                  wend_error *error);
 
 /* What a run needs to know about a world made from a scenario. Each array may be NULL; otherwise it
  * has room for all obstacles, agents or sources of the scenario. */

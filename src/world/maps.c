@@ -99,6 +99,11 @@ wend_map_slot wend_world_map_at(const wend_world *world, uint32_t index) {
     return (wend_map_slot){ids_at(&world->map_ids, index)};
 }
 
+const char *wend_world_map_name(const wend_world *world, wend_map_slot map) {
+    uint32_t index = wend_world_map_index(world, map);
+    return index != WEND_NO_MAP ? world->maps[index].name : NULL;
+}
+
 uint32_t wend_world_map_index(const wend_world *world, wend_map_slot map) {
     WEND_ASSERT(world != NULL);
     return ids_index(&world->map_ids, map.value);

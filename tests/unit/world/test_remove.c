@@ -392,12 +392,15 @@ START_TEST(a_removed_map_is_no_longer_found) {
     int object = 0;
     wend_map_slot map = {0}, again = {0};
     ck_assert_int_eq(wend_world_add_map_object(world, "plan", 1, &object, &map, NULL), WEND_OK);
+    ck_assert_str_eq(wend_world_map_name(world, map), "plan");
+    ck_assert_ptr_null(wend_world_map_name(world, again));
     uint32_t before = 0, after = 0;
     wend_view_map(wend_world_view(world), 0, &before);
     ck_assert_int_eq(wend_world_remove_map(world, map, NULL), WEND_OK);
     ck_assert_int_eq(wend_world_replace_map(world, map, 2, &object, NULL),
                      WEND_OK); /* too late: the map has been removed */
     worlds_step(world, 1);
+    ck_assert_ptr_null(wend_world_map_name(world, map));
     ck_assert_uint_eq(wend_world_map_index(world, map), WEND_NO_MAP);
     ck_assert_int_eq(wend_world_remove_map(world, map, NULL), WEND_ERROR_NAME);
     ck_assert_int_eq(wend_world_replace_map(world, map, 2, &object, NULL), WEND_ERROR_NAME);
