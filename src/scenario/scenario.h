@@ -210,6 +210,14 @@ void scenario_read_agents(wend_scenario *s, reader *r, const node *root);
  * been read. */
 void scenario_find_warnings(wend_scenario *s, reader *r);
 
+/* Refuses the polygon of a belt or a height (`what`) that crosses itself or covers no ground. */
+void scenario_check_ground_polygon(reader *r, const node *item, const char *what,
+                                   const wend_point *points, uint32_t count);
+/* Warns of belts and heights outside the walkable ground; the other function returns how many such
+ * warnings there can be. */
+void scenario_warn_of_ground(wend_scenario *s);
+uint32_t scenario_most_ground_warnings(const wend_scenario *s);
+
 /* Warns of terrain types that no walkable ground has; the other function returns how many such
  * warnings there can be. */
 void scenario_warn_of_terrain(wend_scenario *s, reader *r);

@@ -374,7 +374,7 @@ void scenario_find_warnings(wend_scenario *s, reader *r) {
         return;
     }
     uint32_t most = s->note_count + 3 * s->goal_count + 4 * s->group_count + s->obstacle_count +
-                    scenario_most_terrain_warnings(s);
+                    scenario_most_terrain_warnings(s) + scenario_most_ground_warnings(s);
     for (uint32_t i = 0; i < s->path_count; i++) {
         most += s->paths[i].count;
     }
@@ -386,6 +386,7 @@ void scenario_find_warnings(wend_scenario *s, reader *r) {
         s->warnings[s->warning_count++] = s->notes[i];
     }
     scenario_warn_of_terrain(s, r);
+    scenario_warn_of_ground(s);
     check_goals(s, r);
     warn_of_fast_goals(s, r);
     for (uint32_t i = 0; i < s->obstacle_count; i++) {

@@ -14,6 +14,7 @@ static void read_belt(wend_scenario *s, reader *r, const node *item, scenario_be
     out->at = item;
     out->def = wend_default_belt_def();
     out->def.point_count = member_points(r, item, table, "polygon", &out->def.points);
+    scenario_check_ground_polygon(r, item, "a belt", out->def.points, out->def.point_count);
     out->def.layer = scenario_read_layer(s, r, item);
     out->def.velocity = member_point(r, item, table, "velocity", out->def.velocity);
     if (reader_ok(r) &&

@@ -53,6 +53,7 @@ static void read_height(reader *r, const node *item, wend_height_def *out) {
     out->z = member_number(r, item, table, "z", 0.0);
     out->slope = member_point(r, item, table, "slope", (wend_point){0.0, 0.0});
     out->ring.count = member_points(r, item, table, "polygon", &out->ring.points);
+    scenario_check_ground_polygon(r, item, "a height", out->ring.points, out->ring.count);
     if (node_get(item, "field") != NULL) {
         read_field(r, node_get(item, "field"), out);
     }
