@@ -109,19 +109,18 @@ static bool make_query(const attract_agent *walker, const miran_state *state, mi
     const miran_params *p = walker->agents->params;
     *out = (miran_query){.view = walker->view,
                          .worker = walker->agents->worker,
-                         .index = walker->index,
-                         .profile = walker->agents->profile,
                          .x = walker->here,
                          .radius = sight_radius(walker),
                          .d = p->d,
                          .takes_vertices = p->vertices != 0,
                          .kept = -1.0};
-    if (!miran_window_make(walker->view, walker->agents->worker, &walker->path,
-                           state->head.reference, p->sigma, &out->window)) {
+    if (!miran_weights_find(walker->view, walker->agents->worker, walker->index, &out->weights) ||
+        !miran_window_make(walker->view, walker->agents->worker, &walker->path,
+                           state->head.reference, p->sigma, p->vertices == 0, &out->window)) {
         return false;
     }
     if (!p->as_printed && keeps_last(walker, state, out->radius)) {
-        double kept = miran_window_distance(&out->window, state->head.at);
+        double kept = miran_window_distance(&walker->path, &out->window, state->head.at);
         out->kept = kept <= miran_window_length(&out->window) ? kept : -1.0;
     }
     return true;
@@ -214,9 +213,10 @@ static void explain_miran(const wend_view *view, const wend_agents *agents, uint
         mark_part(&query, found.parts[i], sketch);
     }
     uint32_t best = miran_choose(&query, &found);
+    miran_weigh(&query, &found);
     for (uint32_t i = 0; i < found.count; i++) {
         const miran_candidate *candidate = &found.items[i];
-        wend_vec2 values = {(float)miran_weigh(&query, candidate), (float)candidate->s};
+        wend_vec2 values = {(float)candidate->weight, (float)candidate->s};
         mark_point(candidate->at.position, values, i == best ? "chosen candidate" : "candidate",
                    sketch);
     }

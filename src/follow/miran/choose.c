@@ -20,9 +20,10 @@
  * the end of the route is a candidate if the character sees it and no disc fits there, because a
  * goal may lie at a wall.
  *
- * Cost: the visible parts of the window (space/parts.c), and one terrain query for each candidate
- * that may still win: candidates are weighed from the farthest to the nearest, and skipped if even
- * the best terrain on the whole line would weigh more than the best so far. */
+ * Cost: the visible parts of the window (space/parts.c), and one line over terrain for each
+ * candidate (space/fan.c): candidates are weighed from the farthest to the nearest, and a line is
+ * left as soon as even the best terrain on the rest of it would make it weigh more than the best so
+ * far. */
 #include "follow/miran/choose.h"
 
 #include <math.h>
@@ -33,7 +34,7 @@
 #include "step/internals.h"
 #include "step/worker_buffers.h"
 
-enum { MAX_TYPES = 64 }; /* terrain types on one line; further ones are read from scratch memory */
+enum { CHUNK = 32 }; /* the list of candidates grows by this many */
 
 /* m: a character within this distance of its reference point stands on it, and a candidate within
  * this distance of it along the route is the reference point itself. */
@@ -57,8 +58,10 @@ static bool add_candidate(const miran_query *q, miran_candidates *list, double s
     if (count > 0 && s - list->items[count - 1].s < same_point) {
         return true;
     }
-    list->items = worker_buffer_take(q->view, q->worker, BUFFER_HEAP,
-                                     ((size_t)count + 1) * sizeof *list->items);
+    if (count % CHUNK == 0) {
+        list->items = worker_buffer_take(q->view, q->worker, BUFFER_HEAP,
+                                         ((size_t)count + CHUNK) * sizeof *list->items);
+    }
     if (list->items != NULL) {
         list->items[list->count++] =
             (miran_candidate){s, miran_window_at(q->view, &q->window, s, hint), 0.0};
@@ -132,70 +135,76 @@ bool miran_find_candidates(const miran_query *q, miran_candidates *out) {
 
 /* ---- Weights --------------------------------------------------------------------------------- */
 
-static double weigh_terrain(const miran_query *q, wend_vec2 to) {
-    wend_terrain_length on_stack[MAX_TYPES], *lengths = on_stack;
-    uint32_t count = wend_space_segment_terrain(q->view->space, q->x, to, lengths, MAX_TYPES);
-    if (count > MAX_TYPES) {
-        lengths = wend_view_scratch(q->view, q->worker, count * sizeof *lengths);
-        if (lengths == NULL) {
-            return (double)INFINITY;
+/* Makes the fan of lines to all candidates. Without weights, only its position is used. */
+static void make_fan(const miran_query *q, const miran_candidates *list, space_fan *out) {
+    out->from = q->x;
+    if (q->weights.any) {
+        wend_vec2 low = q->x.position, high = low;
+        for (uint32_t i = 0; i < list->count; i++) {
+            low = vec_min(low, list->items[i].at.position);
+            high = vec_max(high, list->items[i].at.position);
         }
-        wend_space_segment_terrain(q->view->space, q->x, to, lengths, count);
+        space_fan_make(q->view->space, q->x, low, high, out);
     }
-    double sum = 0.0;
-    for (uint32_t i = 0; i < count; i++) {
-        sum += lengths[i].length *
-               (double)wend_view_terrain_weight(q->view, q->index, lengths[i].type);
-    }
-    return sum;
 }
 
-double miran_weigh(const miran_query *q, const miran_candidate *candidate) {
-    if (!(candidate->s > 0.0)) {
+/* Returns the weight of a candidate, or INFINITY if it is more than `limit`. */
+static double weigh(const miran_query *q, const space_fan *fan, const miran_candidate *candidate,
+                    double limit) {
+    double least = q->weights.terrain.least, s = candidate->s;
+    wend_vec2 to = candidate->at.position;
+    if (!(s > 0.0) || least * wide_distance(q->x.position, to) >= limit * s) {
         return (double)INFINITY;
     }
-    double cost = wend_view_profile_has_weights(q->view, q->profile)
-                      ? weigh_terrain(q, candidate->at.position)
-                      : wide_distance(q->x.position, candidate->at.position);
-    return cost / candidate->s;
+    double cost = miran_line_cost(&q->weights, fan, to, limit * s);
+    return cost / s;
 }
 
-/* Returns the smallest weight of terrain in a profile. */
-static double smallest_weight(const miran_query *q) {
-    const terrain_table *table = q->view->internals->terrains;
-    double least = 1.0;
-    if (table && q->profile < table->count) {
-        const terrain_rules *rules = &table->items[q->profile];
-        for (uint32_t i = 0; i < rules->count; i++) {
-            for (uint32_t k = 0; k < rules->class_count; k++) {
-                least = fmin(least, (double)rules->items[i].weights[k]);
-            }
-        }
+void miran_weigh(const miran_query *q, miran_candidates *list) {
+    space_fan fan;
+    make_fan(q, list, &fan);
+    for (uint32_t i = 0; i < list->count; i++) {
+        list->items[i].weight = weigh(q, &fan, &list->items[i], (double)INFINITY);
     }
-    return least;
 }
 
 /* True if the line to r_i crosses no forbidden terrain. */
-static bool is_allowed(const miran_query *q, const miran_candidate *candidate) {
-    return !wend_view_profile_has_weights(q->view, q->profile) ||
-           isfinite(weigh_terrain(q, candidate->at.position));
+static bool is_allowed(const miran_query *q, const space_fan *fan,
+                       const miran_candidate *candidate) {
+    double most = (double)INFINITY;
+    return isfinite(miran_line_cost(&q->weights, fan, candidate->at.position, most));
+}
+
+/* ---- Choice ---------------------------------------------------------------------------------- */
+
+/* Returns the index of the kept candidate, or UINT32_MAX if there is none. Its weight is computed
+ * first, because it is likely to be chosen again: a line is then measured only until it costs more.
+ * A candidate that is heavier than the kept one by more than four times `tie` cannot decide between
+ * lighter ones, which differ by more than `tie`, so this does not change the choice. */
+static uint32_t find_kept(const miran_query *q, const miran_candidates *list) {
+    uint32_t i = 0;
+    while (i < list->count && list->items[i].s < q->kept - same_point) {
+        i++;
+    }
+    bool is_there = q->kept > 0.0 && i < list->count && list->items[i].s <= q->kept + same_point;
+    return is_there ? i : UINT32_MAX;
 }
 
 uint32_t miran_choose(const miran_query *q, const miran_candidates *list) {
-    uint32_t best = UINT32_MAX;
-    double least = (double)INFINITY, lowest = smallest_weight(q);
+    uint32_t best = UINT32_MAX, kept = find_kept(q, list);
+    double least = (double)INFINITY;
+    space_fan fan;
+    make_fan(q, list, &fan);
+    double kept_weight = kept != UINT32_MAX ? weigh(q, &fan, &list->items[kept], least) : least;
+    double most = kept_weight * (1.0 + 4.0 * tie);
     for (uint32_t i = list->count; i-- > 0;) {
-        const miran_candidate *candidate = &list->items[i];
-        double bound = lowest * wide_distance(q->x.position, candidate->at.position);
-        if (bound >= least * candidate->s) {
-            continue;
-        }
-        double weight = miran_weigh(q, candidate);
+        double limit = least < most ? least : most;
+        double weight = i == kept ? kept_weight : weigh(q, &fan, &list->items[i], limit);
         if (weight < least * (1.0 - tie)) {
             least = weight;
             best = i;
         }
     }
     bool has_reference = list->count > 0 && list->items[0].s == 0.0;
-    return best == UINT32_MAX && has_reference && is_allowed(q, &list->items[0]) ? 0 : best;
+    return best == UINT32_MAX && has_reference && is_allowed(q, &fan, &list->items[0]) ? 0 : best;
 }

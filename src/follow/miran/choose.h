@@ -3,12 +3,14 @@
 #ifndef FOLLOW_MIRAN_CHOOSE_H
 #define FOLLOW_MIRAN_CHOOSE_H
 
+#include "follow/miran/weigh.h"
 #include "follow/miran/window.h"
 
 /* What candidates and weights depend on. */
 typedef struct miran_query {
     const wend_view *view;
-    uint32_t worker, index, profile;
+    uint32_t worker;
+    miran_weights weights;
     wend_location x;
     float radius;        /* m: radius of the disc for which lines must be open */
     double d;            /* m: sampling distance */
@@ -39,8 +41,8 @@ typedef struct miran_candidates {
 /* Finds the candidates. Returns false when out of memory. */
 bool miran_find_candidates(const miran_query *query, miran_candidates *out);
 
-/* Computes the weight of a candidate. The weight of r_i itself (s = 0) is INFINITY. */
-double miran_weigh(const miran_query *query, const miran_candidate *candidate);
+/* Computes the weights of all candidates. The weight of r_i itself (s = 0) is INFINITY. */
+void miran_weigh(const miran_query *query, miran_candidates *candidates);
 
 /* Returns the index of the chosen candidate, or UINT32_MAX if there is none. */
 uint32_t miran_choose(const miran_query *query, const miran_candidates *candidates);

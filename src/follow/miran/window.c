@@ -40,7 +40,7 @@ static void cut_end(const wend_view *view, const control_path *path, double sigm
                     miran_window *out) {
     uint32_t last = out->count - 1;
     if (out->along[last] <= sigma) {
-        out->reaches_end = out->from.leg + last - 1 == path->last;
+        out->reaches_end = out->vertices[last] == path->last;
         return;
     }
     uint32_t hint = last;
@@ -49,25 +49,86 @@ static void cut_end(const wend_view *view, const control_path *path, double sigm
     out->along[last] = sigma;
 }
 
+/* ---- Merging --------------------------------------------------------------------------------- */
+
+enum { FEW_VERTICES = 64 }; /* up to this many are not worth merging */
+
+/* m: merged vertices are at most this far from the line. A disc sees with its radius less 0.1 mm,
+ * so that it can still follow a route that touches the discs around corners. */
+static const double off_line = 2e-5;
+
+/* The directions of lines from `from` that pass all merged vertices within `off_line`. */
+typedef struct line_cone {
+    wend_point from, left, right;
+    double reached; /* m: distance of the last vertex; the next one must be farther away */
+    bool is_open;   /* false: no vertex yet */
+} line_cone;
+
+/* True if the line to `to` passes all vertices of a cone. */
+static bool passes(const line_cone *cone, wend_point to) {
+    return !cone->is_open ||
+           (point_cross(cone->right, to) >= 0.0 && point_cross(to, cone->left) >= 0.0 &&
+            point_length(to) > cone->reached);
+}
+
+/* Restricts a cone to the lines that pass a vertex. */
+static void restrict_cone(line_cone *cone, wend_point vertex) {
+    double length = point_length(vertex);
+    if (!(length > off_line)) {
+        return;
+    }
+    wend_point across = {-vertex.y * off_line / length, vertex.x * off_line / length};
+    wend_point left = point_along(vertex, across, 1.0), right = point_along(vertex, across, -1.0);
+    cone->left = cone->is_open && point_cross(cone->left, left) > 0.0 ? cone->left : left;
+    cone->right = cone->is_open && point_cross(cone->right, right) < 0.0 ? cone->right : right;
+    cone->reached = length;
+    cone->is_open = true;
+}
+
+/* Adds a vertex to a window. Replaces the last one if that is on the line to the new one. */
+static void add_vertex(miran_window *out, line_cone *cone, bool merges, wend_location at,
+                       uint32_t number) {
+    uint32_t last = out->count - 1;
+    bool same_layers = merges && out->count >= 2 && out->points[last].layer == at.layer &&
+                       out->points[last - 1].layer == at.layer;
+    wend_point to = point_sub(point_wide(at.position), cone->from);
+    if (!same_layers || !passes(cone, to)) {
+        *cone = (line_cone){.from = point_wide(out->points[last].position)};
+        to = point_sub(point_wide(at.position), cone->from);
+        last = out->count++;
+    }
+    if (merges) {
+        restrict_cone(cone, to);
+    }
+    out->points[last] = at;
+    out->vertices[last] = number;
+    out->along[last] =
+        out->along[last - 1] + wide_distance(out->points[last - 1].position, at.position);
+}
+
 bool miran_window_make(const wend_view *view, uint32_t worker, const control_path *path,
-                       path_position from, double sigma, miran_window *out) {
+                       path_position from, double sigma, bool merges, miran_window *out) {
     uint32_t last = last_leg(path, from, sigma);
     size_t count = (size_t)last - from.leg + 2;
-    char *buffer = worker_buffer_take(view, worker, BUFFER_NODES,
-                                      count * (sizeof(double) + sizeof(wend_location)));
+    size_t size = sizeof(double) + sizeof(wend_location) + sizeof(uint32_t);
+    char *buffer = worker_buffer_take(view, worker, BUFFER_NODES, count * size);
     if (buffer == NULL) {
         return false;
     }
+    char *points = buffer + count * sizeof(double);
+    char *vertices = points + count * sizeof(wend_location);
     *out = (miran_window){.along = (double *)(void *)buffer,
-                          .points = (wend_location *)(void *)(buffer + count * sizeof(double)),
-                          .count = (uint32_t)count,
+                          .points = (wend_location *)(void *)points,
+                          .vertices = (uint32_t *)(void *)vertices,
+                          .count = 1,
                           .from = from};
     out->points[0] = location_of(view, path, from);
     out->along[0] = 0.0;
-    for (uint32_t i = 1; i < out->count; i++) {
-        out->points[i] = vertex_location(path, from.leg + i - 1);
-        out->along[i] =
-            out->along[i - 1] + wide_distance(out->points[i - 1].position, out->points[i].position);
+    out->vertices[0] = from.leg - 1;
+    line_cone cone = {.from = point_wide(out->points[0].position)};
+    for (uint32_t vertex = from.leg; vertex <= last; vertex++) {
+        add_vertex(out, &cone, merges && count > FEW_VERTICES, vertex_location(path, vertex),
+                   vertex);
     }
     cut_end(view, path, sigma, out);
     return true;
@@ -105,21 +166,35 @@ path_position miran_window_position(const control_path *path, const miran_window
     while (i + 2 < window->count && window->along[i + 1] <= s) {
         i++;
     }
-    uint32_t leg = window->from.leg + i;
-    double begin = i == 0 ? (double)window->from.along : 0.0;
-    float along = (float)(begin + s - window->along[i]), length = path_leg_length(path, leg);
+    uint32_t leg = window->vertices[i] + 1;
     bool is_last = i + 2 == window->count && window->reaches_end && s >= window->along[i + 1];
-    return along < length && !is_last ? (path_position){leg, along} : path_at_vertex(path, leg);
+    if (is_last) {
+        return path_at_vertex(path, window->vertices[i + 1]);
+    }
+    double along = s - window->along[i] + (i == 0 ? (double)window->from.along : 0.0);
+    double length = (double)path_leg_length(path, leg);
+    while (leg < window->vertices[i + 1] && along >= length) { /* merged legs */
+        along -= length;
+        length = (double)path_leg_length(path, ++leg);
+    }
+    return along < length ? (path_position){leg, (float)along} : path_at_vertex(path, leg);
 }
 
-double miran_window_distance(const miran_window *window, path_position at) {
+double miran_window_distance(const control_path *path, const miran_window *window,
+                             path_position at) {
     if (at.leg < window->from.leg) {
         return -1.0;
     }
-    uint32_t i = at.leg - window->from.leg;
-    if (i == 0) {
-        return (double)at.along - (double)window->from.along;
+    uint32_t i = 0;
+    while (i + 1 < window->count && window->vertices[i + 1] < at.leg) {
+        i++;
     }
-    return i + 1 < window->count ? window->along[i] + (double)at.along
-                                 : miran_window_length(window) + 1.0;
+    if (i + 1 == window->count) {
+        return miran_window_length(window) + 1.0;
+    }
+    double begin = i == 0 ? -(double)window->from.along : 0.0;
+    for (uint32_t leg = window->vertices[i] + 1; leg < at.leg; leg++) { /* merged legs */
+        begin += (double)path_leg_length(path, leg);
+    }
+    return window->along[i] + begin + (double)at.along;
 }

@@ -11,7 +11,8 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-static wend_route_point points[32];
+enum { MOST_POINTS = 512 };
+static wend_route_point points[MOST_POINTS];
 
 static void set_route(const wend_vec2 *given, uint32_t count) {
     for (uint32_t i = 0; i < count; i++) {
@@ -144,6 +145,58 @@ START_TEST(vertices_are_candidates_as_an_option) {
         ck_assert_uint_eq(references, 1);
         ck_assert_uint_eq(visible, 1);
         scripted_world_destroy(world);
+    }
+}
+END_TEST
+
+/* Sets a route with a point every `spacing` m along the legs of another one. */
+static void set_dense_route(const wend_vec2 *given, uint32_t count, float spacing) {
+    static wend_vec2 dense[MOST_POINTS];
+    uint32_t total = 0;
+    for (uint32_t i = 0; i + 1 < count; i++) {
+        float dx = given[i + 1].x - given[i].x, dy = given[i + 1].y - given[i].y;
+        float length = sqrtf(dx * dx + dy * dy);
+        for (float along = 0; along == 0 || along < length - 0.5F * spacing; along += spacing) {
+            dense[total++] =
+                (wend_vec2){given[i].x + dx * along / length, given[i].y + dy * along / length};
+        }
+    }
+    dense[total++] = given[count - 1];
+    ck_assert_uint_le(total, MOST_POINTS);
+    set_route(dense, total);
+}
+
+/* Planners may put a point on every metre of a route. These are left out of the window, which must
+ * not change the choice: on a slanted leg, at bends, on a leg that leads back, and in an arc of
+ * many short legs. All points on lines are exact in single precision, so that no weight changes. */
+START_TEST(points_on_lines_do_not_change_the_choice) {
+    wend_vec2 route[40] = {{0, 0}, {30, 40}, {80, 40}, {80, 60}, {70, 60}, {80, 60}};
+    uint32_t count = 6;
+    for (; count < 40; count++) { /* an arc of 20 m */
+        double angle = 0.04 * (count - 5);
+        route[count] = (wend_vec2){(float)(60 + 20 * cos(angle)), (float)(60 + 20 * sin(angle))};
+    }
+    enum { BESIDE = 240 };
+    static const float spacing[] = {1000.0F, 0.625F};
+    static wend_vec2 chosen[2][BESIDE];
+    for (int i = 0; i < 2; i++) {
+        wend_world *world = make(worlds_open(), 90, 7, false);
+        set_dense_route(route, count, spacing[i]);
+        scripted_add_agent(world, 1, 0, 0, worlds_point(world, 20, 90));
+        for (uint32_t k = 0; k < BESIDE; k++) { /* beside the route, by less than 1 m */
+            float along = 0.5F * (float)k, off = (float)wend_random_uniform(k, 1, 0, 1);
+            wend_vec2 at = along < 50    ? (wend_vec2){0.6F * along + off, 0.8F * along}
+                           : along < 100 ? (wend_vec2){along - 20, 40 + off}
+                                         : (wend_vec2){80 - off, along - 60};
+            chosen[i][k] = scripted_intent_at(world, at.x, at.y, 0).region.a;
+        }
+        scripted_world_destroy(world);
+    }
+    for (uint32_t k = 0; k < BESIDE; k++) {
+        ck_assert_msg(fabsf(chosen[0][k].x - chosen[1][k].x) < 1e-3F &&
+                          fabsf(chosen[0][k].y - chosen[1][k].y) < 1e-3F,
+                      "position %u: (%g, %g) and (%g, %g)", k, (double)chosen[0][k].x,
+                      (double)chosen[0][k].y, (double)chosen[1][k].x, (double)chosen[1][k].y);
     }
 }
 END_TEST
@@ -305,8 +358,8 @@ END_TEST
 int main(void) {
     SUITE("follow/miran", takes_the_farthest_of_equal_candidates, never_skips_more_than_sigma,
           weighs_length_by_distance_along_the_route, candidates_are_visible_for_the_disc,
-          vertices_are_candidates_as_an_option, refuses_sigma_below_d_and_d_of_zero,
-          refuses_routes_that_discs_cannot_follow, closed_doors_hide_candidates,
-          follows_a_route_across_layers, crowds_have_equal_hashes_on_any_number_of_threads,
-          snapshots_continue_with_the_same_hash);
+          vertices_are_candidates_as_an_option, points_on_lines_do_not_change_the_choice,
+          refuses_sigma_below_d_and_d_of_zero, refuses_routes_that_discs_cannot_follow,
+          closed_doors_hide_candidates, follows_a_route_across_layers,
+          crowds_have_equal_hashes_on_any_number_of_threads, snapshots_continue_with_the_same_hash);
 }
