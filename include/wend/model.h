@@ -158,8 +158,10 @@ enum {
                                     planned again before the next step */
     /* The agent's centre must reach the region; else its disc must touch it. */
     WEND_REGION_INSIDE = 1 << 5,
-    WEND_REGION_RESCUE = 1 << 6 /* set by a modifier when it starts to free an agent that makes no
-                                   progress; counted in wend_stats.rescues */
+    WEND_REGION_RESCUE = 1 << 6,  /* set by a modifier when it starts to free an agent that makes no
+                                     progress; counted in wend_stats.rescues */
+    WEND_REGION_SHORTCUT = 1 << 7 /* set by a follower if the straight line to the region is free of
+                                     walls, but may leave the corridor of the route */
 };
 
 /* The kind of object that a region belongs to. */

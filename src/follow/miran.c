@@ -146,7 +146,8 @@ static void move_to_choice(const attract_agent *walker, attract_state *head) {
 
 static void follow_miran(const wend_view *view, const wend_agents *agents, wend_intent *intents) {
     const miran_params *p = agents->params;
-    attract_rules rules = {.aim = &p->aim, .may_leave_goal = true, .move = move_to_choice};
+    attract_rules rules = {
+        .aim = &p->aim, .may_leave_goal = true, .takes_shortcuts = true, .move = move_to_choice};
     attract_follow(view, agents, intents, &rules);
 }
 

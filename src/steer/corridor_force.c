@@ -16,7 +16,9 @@
  *                    Fig. 6)
  *
  * The boundary is that of the route's corridor, and the follower's attraction point provides R. At
- * the end of the route, R is the clearance of the corridor's last disc.
+ * the end of the route, R is the clearance of the corridor's last disc. If the follower leads the
+ * character out of the corridor (WEND_REGION_SHORTCUT), the boundary is that of the walls
+ * (solve/forces/bound.c).
  *
  * The paper does not specify the following points; both variants treat them in the same way:
  * - Speed. Damping is -v / tau, and |v| <= v_pref. With c_s = v_pref / tau (the default), the
@@ -68,6 +70,7 @@
 #include <wend/model.h>
 
 #include "geom/vec.h"
+#include "steer/solve/forces/bound.h"
 #include "steer/solve/forces/stall.h"
 
 enum { VARIANT_ORIGINAL, VARIANT_IMPROVED };
@@ -132,6 +135,7 @@ typedef struct corridor_call {
     const wend_intent *intent;
     uint32_t index;
     force_scene scene;
+    force_walls walls;
     force_other others[MOST_OTHERS];
 } corridor_call;
 
@@ -154,6 +158,11 @@ static float clearance_of(const corridor_call *call, uint32_t cursor) {
     return isfinite(clearance) ? clearance : 0.0F;
 }
 
+/* True if the follower leads the character out of the corridor. */
+static bool takes_shortcuts(const corridor_call *call) {
+    return (call->intent->region.flags & WEND_REGION_SHORTCUT) != 0;
+}
+
 /* Returns d_safe, reduced if the goal is nearer to a wall than d_safe. */
 static float safe_distance_of(const corridor_call *call, uint32_t cursor) {
     const corridor_params *p = call->agents->params;
@@ -163,7 +172,10 @@ static float safe_distance_of(const corridor_call *call, uint32_t cursor) {
         return safe;
     }
     wend_location goal = {scene->attraction, scene->layer};
-    float left = wend_route_bound(scene->route, goal, &cursor).distance - scene->radius;
+    float left = takes_shortcuts(call)
+                     ? wend_view_find_closest_wall(call->view, goal, safe + scene->radius).distance
+                     : wend_route_bound(scene->route, goal, &cursor).distance;
+    left -= scene->radius;
     return left < safe ? left > 0.0F ? left : 0.0F : safe;
 }
 
@@ -194,6 +206,10 @@ static void set_scene(corridor_call *call, uint32_t cursor) {
         .others = call->others};
     call->scene.clearance = clearance_of(call, cursor);
     call->scene.safe_distance = safe_distance_of(call, cursor);
+    if (takes_shortcuts(call)) {
+        force_find_walls(call->view, body->position, call->view->dt, &call->scene, &call->walls);
+        call->scene.walls = &call->walls;
+    }
 }
 
 /* True if a character is an obstacle: it is in the clearance disc of the attraction point and, with

@@ -51,6 +51,7 @@ static void check_loop(void) {
     ck_assert_double_lt(rerun_ours(loop, rows[5], "length"), route / 2.0);
     ck_assert_int_eq(rerun_verdict(loop), WEND_VERDICT_CONFIRMED);
     ck_assert_int_eq(rerun_verdict(more_sigmas), WEND_VERDICT_CONFIRMED);
+    ck_assert_double_eq(rerun_ours(loop_choices, "motion by forces", "arrived"), 6.0);
     ck_assert_int_eq(rerun_verdict(loop_choices), WEND_VERDICT_CONFIRMED);
 }
 
@@ -77,6 +78,8 @@ static void check_weights(void) {
     ck_assert_double_eq(rerun_ours(road_choices, "dt 0.5 s", "mud, MIRAN"), 0.0);
     ck_assert_double_eq(rerun_ours(road_choices, "d 40 m", "mud, MIRAN"), 0.0);
     ck_assert_double_eq(rerun_ours(road_choices, "motion orca_arc", "mud, MIRAN"), 0.0);
+    ck_assert_double_eq(rerun_ours(road_choices, "motion by forces", "mud, MIRAN"), 0.0);
+    ck_assert_double_eq(rerun_ours(road_choices, "motion by forces", "arrived"), 2.0);
 }
 
 static void check_forest(void) {
@@ -90,6 +93,7 @@ static void check_forest(void) {
     ck_assert_double_eq(rerun_ours(forest, "child", "panoramic view"), 0.0);
     ck_assert_int_eq(rerun_verdict(forest), WEND_VERDICT_CONFIRMED);
     ck_assert_double_eq(rerun_ours(forest_choices, "dt 0.5 s", "arrived"), 2.0);
+    ck_assert_double_eq(rerun_ours(forest_choices, "motion by forces", "arrived"), 2.0);
 }
 
 START_TEST(agrees_with_the_paper) {

@@ -179,7 +179,8 @@ static wend_region next_region(attract_agent *walker, const attract_rules *rules
 void attract_follow(const wend_view *view, const wend_agents *agents, wend_intent *intents,
                     const attract_rules *rules) {
     visibility_rules visibility = visibility_rules_of(view, rules->check_interval);
-    uint8_t flags = wend_aim_flags(rules->aim);
+    uint8_t shortcut = rules->takes_shortcuts ? WEND_REGION_SHORTCUT : 0;
+    uint8_t flags = wend_aim_flags(rules->aim) | shortcut;
     bool several = goal_regions_has_several(view, agents->profile);
     goal_regions_cache cache = {0};
     for (uint32_t k = 0; k < agents->range_count; k++) {

@@ -40,6 +40,8 @@ typedef struct attract_rules {
     /* True: `move` is called even while the agent heads for its goal, and may lead it back to the
      * path. It sets `is_hidden` itself. */
     bool may_leave_goal;
+    /* True: lines to attraction points may leave the corridor of the route. */
+    bool takes_shortcuts;
     /* Moves `state->at` forward along the path. The initial position is the start of the path. */
     void (*move)(const attract_agent *walker, attract_state *state);
 } attract_rules;

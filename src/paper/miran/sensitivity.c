@@ -59,8 +59,9 @@ static wend_result show_loop(wend_paper_call *call, bool *go_on, wend_error *err
         .caption =
             "The same scene and route. 'Ours' is dt = 0.1 s, motion straight towards the "
             "attraction point, d = 20 and a radius of 0.3 m. 'Motion by forces' is the paper's: "
-            "section 3.4 with Euler integration, and the boundary of the corridor around "
-            "the route. A row counts as confirmed if all statements about Fig 7 hold.",
+            "section 3.4 with Euler integration, where the walls are the boundary, because "
+            "shortcuts leave the corridor of the route. A row counts as confirmed if all "
+            "statements about Fig 7 hold.",
         .columns = columns,
         .column_count = sizeof columns / sizeof columns[0]};
     variant_table all = {.table = &table,

@@ -82,16 +82,17 @@ static wend_result walk_alone(const miran_ground *ground, uint64_t key, walk_cos
     instruction_watch watch = {0};
     const wend_frame frame = {.agent_count = 1};
     wend_agent_state state = {.activity = WEND_ACTIVITY_WALKING};
+    bool is_present = true;
     wend_result result = instructions_observe(&watch, NULL, &frame, error);
     *cost = (walk_cost){0};
-    while (result == WEND_OK && state.activity != WEND_ACTIVITY_ARRIVED &&
+    while (result == WEND_OK && is_present && state.activity != WEND_ACTIVITY_ARRIVED &&
            cost->steps < MOST_STEPS) {
         double begin = now();
         result = wend_world_step(ground->world, 1, error);
         cost->seconds += now() - begin;
         cost->steps++;
         instructions_observe(&watch, NULL, &frame, error);
-        wend_world_get_agent(ground->world, agent, &state);
+        is_present = wend_world_get_agent(ground->world, agent, &state);
     }
     cost->instructions = instructions_per_agent_step(&watch);
     instructions_close(&watch);

@@ -13,7 +13,7 @@ const variant variants_common[] = {
     {"dt 0.2 s", {"time.dt=0.2"}, NULL, false},
     {"dt 0.5 s", {"time.dt=0.5"}, NULL, true},
     {"motion orca_arc", {"steer.name=orca_arc"}, NULL, true},
-    {"motion by forces", {"steer.name=corridor_force", "steer.integration=euler"}, NULL, false},
+    {"motion by forces", {"steer.name=corridor_force", "steer.integration=euler"}, NULL, true},
     {"d 5 m", {NULL}, "follow.d=5", false},
     {"d 10 m", {NULL}, "follow.d=10", false},
     {"d 20 m", {NULL}, "follow.d=20", false},

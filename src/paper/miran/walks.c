@@ -34,15 +34,25 @@ static bool add_position(miran_walk *walk, const wend_space *space, const wend_a
     return miran_line_add(&walk->path, agent->position);
 }
 
+/* Marks the characters as arrived that have left the world, as they do at the goal of McKenna. */
+static void mark_left(miran_walks *walks, const bool *is_present) {
+    for (uint32_t i = 0; i < walks->count; i++) {
+        miran_walk *walk = &walks->items[i];
+        walk->arrived = walk->arrived || (walk->path.count > 0 && !is_present[i]);
+    }
+}
+
 static wend_result observe_walks(void *observer, const wend_recording *recording,
                                  const wend_frame *frame, wend_error *error) {
     miran_walks *walks = observer;
+    bool is_present[MIRAN_MOST_WALKS] = {false};
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         const wend_agent_state *agent = &frame->agents[i];
         if (agent->key == 0 || agent->key > walks->count) {
             continue;
         }
         miran_walk *walk = &walks->items[agent->key - 1];
+        is_present[agent->key - 1] = true;
         if (walk->arrived) {
             continue;
         }
@@ -52,6 +62,7 @@ static wend_result observe_walks(void *observer, const wend_recording *recording
         walk->arrived = agent->activity == WEND_ACTIVITY_ARRIVED;
         walk->seconds = frame->time;
     }
+    mark_left(walks, is_present);
     return WEND_OK;
 }
 

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include "geom/vec.h"
+#include "steer/solve/forces/bound.h"
 
 /* A character begins to brake when the point where it must stop is this many relaxation times
  * ahead. */
@@ -111,8 +112,7 @@ static wend_vec2 obstacle_force_at(const force_scene *scene, wend_vec2 x) {
 }
 
 force_parts forces_at(const force_scene *scene, wend_vec2 x, wend_vec2 velocity, uint32_t *cursor) {
-    wend_corridor_bound nearest =
-        wend_route_bound(scene->route, (wend_location){x, scene->layer}, cursor);
+    wend_corridor_bound nearest = force_bound(scene, x, cursor);
     return (force_parts){.attraction_force = attraction_force_at(scene, x),
                          .boundary_force = boundary_force_at(scene, &nearest, x),
                          .obstacle_force = obstacle_force_at(scene, x),

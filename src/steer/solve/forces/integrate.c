@@ -17,6 +17,7 @@
 #include <math.h>
 
 #include "geom/vec.h"
+#include "steer/solve/forces/bound.h"
 
 enum {
     MOST_PARTS = 256, /* largest number of parts of a step */
@@ -75,8 +76,7 @@ static bool move_off(corridor_motion *motion, wend_vec2 outward, float distance,
 
 static bool move_off_bound(const guard *g, corridor_motion *motion) {
     const force_scene *scene = g->scene;
-    wend_corridor_bound nearest = wend_route_bound(
-        scene->route, (wend_location){motion->position, scene->layer}, &motion->cursor);
+    wend_corridor_bound nearest = force_bound(scene, motion->position, &motion->cursor);
     wend_vec2 inward = force_inward(&nearest, motion->position, scene->attraction);
     return move_off(motion, inward, nearest.distance,
                     required_distance(g, scene->radius, g->inside), rounding);

@@ -6,7 +6,7 @@
 
 typedef struct corridor_motion {
     wend_vec2 position, velocity;
-    uint32_t cursor;                /* the cursor for wend_route_bound */
+    uint32_t cursor;                /* the cursor for force_bound */
     wend_solve_status solve_status; /* relaxed after a contact, infeasible if stuck */
 } corridor_motion;
 
