@@ -31,7 +31,7 @@ void help_option_right(const option *shown, char out[HELP_RIGHT_SIZE]) {
 static int format_indented(const option *shown, char out[HELP_LEFT_SIZE]) {
     char left[HELP_LEFT_SIZE];
     help_option_left(shown, left);
-    return snprintf(out, HELP_LEFT_SIZE, "%*s%.50s", shown->letter != 0 ? 0 : LETTER_WIDTH, "",
+    return snprintf(out, HELP_LEFT_SIZE, "%*s%.80s", shown->letter != 0 ? 0 : LETTER_WIDTH, "",
                     left);
 }
 

@@ -9,7 +9,7 @@ void help_command(const command *shown, FILE *stream);
 /* Writes the manual page wend(1) in troff format. */
 void help_manual(const wend_registry *registry, FILE *stream);
 
-enum { HELP_LEFT_SIZE = 64, HELP_RIGHT_SIZE = 1000 };
+enum { HELP_LEFT_SIZE = 96, HELP_RIGHT_SIZE = 1000 };
 
 /* Formats the left column of an option: "-o, --output FILE", or "--json" if it has no letter. */
 void help_option_left(const option *shown, char out[HELP_LEFT_SIZE]);

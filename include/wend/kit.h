@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <wend/base.h>
 #include <wend/certify.h>
+#include <wend/grid.h>
 #include <wend/model.h>
 #include <wend/paper.h>
 #include <wend/report.h>
@@ -303,12 +304,14 @@ WEND_API wend_result wend_corridor_build(const wend_corridor_def *def, wend_map 
 
 /* Roadmaps: see wend/roadmap.h. */
 
-/* The definition of a grid: squares with the clearance and the terrain of their centres. */
+/* The definition of a grid: cells with the clearance and the terrain of their centres. */
 typedef struct wend_grid_def {
     uint32_t size;     /* set by wend_default_grid_def */
     wend_space *space; /* required */
-    /* m: side of a square, WEND_MIN_GRID_CELL to WEND_MAX_GRID_CELL. A straight passage parallel to
-     * the sides has a path for a disc if it is wider than the disc's diameter plus this. */
+    /* m: side of a square, of a rectangle along x, or of the smallest cells of a quadtree; distance
+     * between opposite sides of a hexagon; WEND_MIN_GRID_CELL to WEND_MAX_GRID_CELL. A
+     * straight passage parallel to the sides has a path for a disc if it is wider than the disc's
+     * diameter plus this. */
     double cell;
     const wend_obstacle_def *doors; /* doors that may be closed; other obstacles are ignored */
     uint32_t door_count;
@@ -318,6 +321,11 @@ typedef struct wend_grid_def {
     void *user;
     wend_allocator allocator;            /* if zeroed, the C heap is used */
     const volatile sig_atomic_t *cancel; /* set `*cancel` to nonzero to stop; may be NULL */
+    wend_grid_shape shape;               /* by default WEND_GRID_SQUARES */
+    double cell_height; /* m: side of a rectangle along y, in the same range as `cell`; 0: the same
+                           as `cell`. Other shapes need 0 */
+    uint32_t depth; /* of a quadtree, 0 to WEND_MAX_GRID_DEPTH: the largest cells have 2^depth times
+                       the side `cell`, or less if that is more than WEND_MAX_GRID_CELL */
 } wend_grid_def;
 
 /* Writes the defaults of wend_default_grid_def to a def of `size` bytes. */
@@ -330,9 +338,10 @@ static inline wend_grid_def wend_default_grid_def(void) {
 }
 
 /* Builds a grid. Clearances and moves are exact for the walls of class 0, and moves lead through
- * links. Fails with WEND_ERROR_INVALID (the cell is out of range), WEND_ERROR_LIMIT (more than
- * WEND_MAX_GRID_SQUARES squares: the message gives a cell that fits), WEND_ERROR_MEMORY or
- * WEND_ERROR_CANCELLED. The caller owns one reference. */
+ * links. Fails with WEND_ERROR_INVALID (the cell, its height or the depth is out of range),
+ * WEND_ERROR_LIMIT (more than WEND_MAX_GRID_SQUARES cells, or WEND_MAX_GRID_LEAVES of a quadtree;
+ * for cells of equal size the message gives a cell that fits, and no memory has been used for
+ * them), WEND_ERROR_MEMORY or WEND_ERROR_CANCELLED. The caller owns one reference. */
 WEND_API wend_result wend_grid_build(const wend_grid_def *def, wend_map **out, wend_error *error);
 
 /* ---- Kinds of maps --------------------------------------------------------------------------- */

@@ -25,7 +25,7 @@ typedef struct wend_map_figure {
 } wend_map_figure;
 
 /* The largest number of figures that a map can have. */
-enum { WEND_MAP_FIGURES = 8 };
+enum { WEND_MAP_FIGURES = 12 };
 
 /* The kind, hashes and sizes of a map. */
 typedef struct wend_map_info {
@@ -356,51 +356,7 @@ WEND_API wend_roadmap_edge wend_roadmap_edge_at(const wend_map *map, uint32_t ed
 WEND_API uint32_t wend_roadmap_find_edges(const wend_map *map, wend_location location, float radius,
                                           wend_roadmap_projection *out, uint32_t capacity);
 
-/* ---- Grids ----------------------------------------------------------------------------------- */
-
-/* The upper limit of clearances in a grid, m. A clearance of this value means that no wall is
- * closer than that. */
-#define WEND_GRID_MAX_CLEARANCE 5.0F
-
-/* The smallest and the largest side of a square, m. */
-#define WEND_MIN_GRID_CELL 0.01
-#define WEND_MAX_GRID_CELL 100.0
-
-enum {
-    WEND_GRID_MOVES = 16,           /* the number of moves from a square */
-    WEND_MAX_GRID_SQUARES = 1 << 24 /* the largest number of squares of all layers together */
-};
-
-/* No square. */
-#define WEND_NO_SQUARE UINT32_MAX
-
-/* A square of a grid. Move k leads to the centre of another square. Moves 0 to 7 lead to the eight
- * neighbours, counter-clockwise, starting in the direction of x; moves 8 to 15 lead to the squares
- * a knight's move away: (2, 1), (1, 2), (-1, 2), (-2, 1), (-2, -1), (-1, -2), (1, -2), (2, -1). */
-typedef struct wend_grid_square {
-    wend_location centre; /* in local coordinates */
-    float clearance;      /* m: distance from the centre to the nearest wall of class 0; 0 if the
-                             centre is not walkable */
-    uint32_t terrain;     /* terrain type of the centre */
-    uint32_t moves;       /* bit k: no wall of class 0 crosses the line of move k, which leads to a
-                             walkable centre */
-    bool walkable;        /* true if the centre is walkable, with class 0 only */
-    bool blockable;       /* true if an obstacle class or a closed door can limit its clearance */
-} wend_grid_square;
-
-/* Returns the side of a square, m. The functions of this section need a map of kind "grid", and
- * indices that are less than the counts. */
-WEND_API double wend_grid_cell(const wend_map *map);
-/* Returns the number of squares of all layers, including those whose centre is not walkable. */
-WEND_API uint32_t wend_grid_square_count(const wend_map *map);
-/* Returns a square. O(log layers). */
-WEND_API wend_grid_square wend_grid_square_at(const wend_map *map, uint32_t square);
-/* Returns the square to which a move leads, which may be on another layer; WEND_NO_SQUARE if the
- * move is not open. */
-WEND_API uint32_t wend_grid_target(const wend_map *map, uint32_t square, uint32_t move);
-/* Finds the square that contains a location, whether or not its centre is walkable. Returns
- * WEND_NO_SQUARE outside the box of the layer. O(1). */
-WEND_API uint32_t wend_grid_locate(const wend_map *map, wend_location location);
+/* Grids: see wend/grid.h. */
 
 #ifdef __cplusplus
 }

@@ -8,6 +8,7 @@
 #include <wend/entry.h>
 #include <wend/explain.h>
 #include <wend/field.h>
+#include <wend/grid.h>
 #include <wend/ground.h>
 #include <wend/map.h>
 #include <wend/math.h>

@@ -148,3 +148,21 @@ polygon_fault polygon_check_simple(const wend_vec2 *points, uint32_t count, uint
     }
     return s.first_fault < count ? POLYGON_TOUCHES : POLYGON_SIMPLE;
 }
+
+/* ---- Convex polygons ------------------------------------------------------------------------- */
+
+/* Two convex sets are apart if a line separates them; here, one parallel to an edge of the polygon
+ * or to the segment (separating axes). */
+bool polygon_convex_meets(const wend_vec2 *points, uint32_t count, wend_vec2 a, wend_vec2 b) {
+    bool left = true, right = true; /* all points are strictly on this side of ab */
+    for (uint32_t i = 0; i < count; i++) {
+        wend_vec2 p = points[i], q = points[i + 1 < count ? i + 1 : 0];
+        if (predicate_orient(p, q, a) < 0 && predicate_orient(p, q, b) < 0) {
+            return false;
+        }
+        int side = predicate_orient(a, b, p);
+        left = left && side > 0;
+        right = right && side < 0;
+    }
+    return !left && !right;
+}

@@ -28,6 +28,10 @@ int polygon_contains(const wend_vec2 *points, uint32_t count, wend_vec2 p);
  * not convex or has no area. Exact; O(count^2), for the few points of a goal or an obstacle. */
 int polygon_convex_winding(const wend_vec2 *points, uint32_t count);
 
+/* True if the closed segment ab has a point in common with the closed convex polygon, whose points
+ * run counter-clockwise. Exact. */
+bool polygon_convex_meets(const wend_vec2 *points, uint32_t count, wend_vec2 a, wend_vec2 b);
+
 typedef enum polygon_fault {
     POLYGON_SIMPLE = 0,
     POLYGON_REPEATS, /* a point equals the previous one */

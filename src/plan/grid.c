@@ -1,4 +1,4 @@
-/* Plans routes over a grid of squares.
+/* Plans routes over a grid of squares, rectangles, hexagons or a quadtree.
  *
  * The path runs from the agent through the points of its own path to the nearest point of its
  * goal's region. Its cost is its length, weighted by the terrain: the exact lengths on each terrain
@@ -51,13 +51,14 @@ static const char *const move_choices[] = {"any_angle", "eight", "sixteen", NULL
 static const float CLEARANCE_LIMIT = 5.0F; /* m: clearances of points are measured up to this */
 static const float MIN_LEG = 1e-3F;        /* m: points of a route are at least this far apart */
 static const float HEADING_SHARE = 0.9F; /* share of the radius that the line to a goal must have */
-static const double REACH_SQUARES = 1.5; /* squares: see reach_of */
 
 static const wend_param params[] = {
     {"map", WEND_PARAM_NAME, offsetof(grid_params, map), 0.0, 0.0, 0.0, "",
      "name of the grid; default: the first one", NULL},
     {"moves", WEND_PARAM_CHOICE, offsetof(grid_params, moves), 0.0, 0.0, 0.0, "",
-     "lines of any direction, or moves to 8 or 16 squares around", move_choices},
+     "lines of any direction, moves to the 8 neighbours (6 of a hexagon), or moves to 16 cells "
+     "(12)",
+     move_choices},
     {"tolerance", WEND_PARAM_NUMBER, offsetof(grid_params, tolerance), 0.5, 0.0, 100.0, "m",
      "how far from an open square, beyond the agent's radius, an agent or its goal may be", NULL},
     {"max_nodes", WEND_PARAM_INTEGER, offsetof(grid_params, max_nodes), 4e6, 1.0, 1e9, "",
@@ -85,14 +86,12 @@ static wend_location put_on_ground(const grid_route *r, wend_location location) 
 
 static grid_query query_of(const grid_route *r, const wend_region *parts, uint32_t count,
                            uint32_t layer) {
-    const grid *map = r->ground.map;
     return (grid_query){.from = r->at,
                         .parts = parts,
                         .part_count = count,
                         .layer = layer,
                         .moves = (grid_moves)r->p->moves,
-                        .reach =
-                            r->p->tolerance + (double)r->ground.radius + REACH_SQUARES * map->cell,
+                        .margin = r->p->tolerance + (double)r->ground.radius,
                         .leaves = grid_is_forbidden(&r->ground, r->at),
                         .may_be_partial = r->p->partial != 0,
                         .node_limit = (uint32_t)r->p->max_nodes};
@@ -295,7 +294,7 @@ static const wend_map_need maps[] = {{"grid", "map", NULL, NULL}};
 
 const wend_planner wend_planner_grid = {
     .stage = {.entry = {WEND_HEAD(wend_planner), .name = "grid",
-                        .summary = "cheapest path over a grid of squares, weighted by terrain",
+                        .summary = "cheapest path over a grid, weighted by terrain",
                         .citation = "K. Daniel, A. Nash, S. Koenig, A. Felner: Theta*: Any-Angle "
                                     "Path Planning on Grids (2010)",
                         .params = params, .param_count = sizeof params / sizeof *params,

@@ -1,4 +1,4 @@
-/* Measures the squares of a grid: the clearance and the terrain of each centre, the moves that are
+/* Measures the cells of a grid: the clearance and the terrain of each centre, the moves that are
  * open for a point, and the limits that doors and obstacle classes impose.
  *
  * Two centres whose clearances add up to more than their distance see each other, because the two
@@ -15,17 +15,16 @@
 #include "map/map.h"
 #include <math.h>
 
-static const double LONGEST_MOVE = 2.25; /* squares: more than sqrt(5) */
-static const double ROUNDING = 1e-3;     /* m: more than rounding adds to clearances and lengths */
+/* Longer sides of a cell: more than sqrt(5); and of the smaller cell of a move in a quadtree, where
+ * the larger one has at most four times its side and is at most its side away. */
+static const double LONGEST_MOVE = 2.25, LONGEST_TREE_MOVE = 5.0;
+static const double ROUNDING = 1e-3; /* m: more than rounding adds to clearances and lengths */
 
 /* Shares of the whole work. */
 static const double CENTRES_SHARE = 0.4, MOVES_SHARE = 0.8, LIMITS_SHARE = 0.95;
 
 static wend_location centre_of(const grid_builder *b, uint32_t layer, uint32_t at) {
-    const grid_layer *box = &b->parts.layers[layer];
-    wend_vec2 centre = grid_lattice_centre(b->parts.cell, (int64_t)box->column + at % box->columns,
-                                           (int64_t)box->row + at / box->columns);
-    return (wend_location){centre, layer};
+    return grid_centre_on(&b->parts, layer, b->parts.layers[layer].first + at);
 }
 
 /* ---- Centres --------------------------------------------------------------------------------- */
@@ -66,7 +65,9 @@ static void measure_centre(grid_builder *b, uint32_t layer, uint32_t at) {
     square->flags = GRID_WALKABLE;
     square->clearance = wend_space_clearance(b->space, centre, WEND_GRID_MAX_CLEARANCE, 1);
     square->terrain = find_terrain(b, wend_space_terrain(b->space, centre));
-    double reach = fmax((double)square->clearance, LONGEST_MOVE * b->parts.cell) + ROUNDING;
+    double longest = (b->parts.shape == WEND_GRID_QUADTREE ? LONGEST_TREE_MOVE : LONGEST_MOVE) *
+                     grid_side(&b->parts, b->parts.layers[layer].first + at);
+    double reach = fmax((double)square->clearance, longest) + ROUNDING;
     if (is_near_link(b, centre, reach)) {
         square->flags |= GRID_NEAR_LINK;
     }
@@ -78,9 +79,8 @@ static bool is_walkable(const grid_builder *b, uint32_t square) {
     return square != GRID_NONE && (b->parts.squares[square].flags & GRID_WALKABLE);
 }
 
-/* True if no wall blocks the line from the centre `from` of a square to that of square `target`. */
-static bool is_open(const grid_builder *b, wend_location from, uint32_t square, wend_location to,
-                    uint32_t target) {
+bool grid_is_open(const grid_builder *b, wend_location from, uint32_t square, wend_location to,
+                  uint32_t target) {
     const grid_square *a = &b->parts.squares[square], *c = &b->parts.squares[target];
     double length = wide_distance(from.position, to.position);
     bool near_link = ((a->flags | c->flags) & GRID_NEAR_LINK) != 0;
@@ -105,18 +105,15 @@ static bool add_move(grid_builder *b, uint32_t layer, uint32_t at, uint32_t move
     const grid_layer *box = &b->parts.layers[layer];
     uint32_t square = box->first + at;
     wend_location from = centre_of(b, layer, at);
-    int64_t column = (int64_t)box->column + at % box->columns + grid_offsets[move].column;
-    int64_t row = (int64_t)box->row + at / box->columns + grid_offsets[move].row;
-    wend_location to = {grid_lattice_centre(b->parts.cell, column, row), layer};
+    int64_t column = (int64_t)box->column + at % box->columns;
+    int64_t row = (int64_t)box->row + at / box->columns;
+    grid_lattice_step(&b->parts, move, &column, &row);
+    wend_location to = {grid_lattice_centre(&b->parts, column, row), layer};
     if (b->parts.squares[square].flags & GRID_NEAR_LINK) {
         to.layer = wend_space_layer_after(b->space, from, to.position);
     }
-    const grid_layer *other = &b->parts.layers[to.layer];
-    column -= other->column;
-    row -= other->row;
-    bool inside = column >= 0 && column < other->columns && row >= 0 && row < other->rows;
-    uint32_t target = inside ? other->first + (uint32_t)(row * other->columns + column) : GRID_NONE;
-    if (!is_walkable(b, target) || !is_open(b, from, square, to, target)) {
+    uint32_t target = grid_lattice_cell(&b->parts.layers[to.layer], column, row);
+    if (!is_walkable(b, target) || !grid_is_open(b, from, square, to, target)) {
         return true;
     }
     b->parts.squares[square].moves |= (uint16_t)(1U << move);
@@ -125,28 +122,40 @@ static bool add_move(grid_builder *b, uint32_t layer, uint32_t at, uint32_t move
 
 static bool add_moves(grid_builder *b, uint32_t layer, uint32_t at) {
     bool good = true;
-    for (uint32_t move = 0; move < WEND_GRID_MOVES && good; move++) {
+    uint32_t moves = grid_move_count(&b->parts, b->parts.layers[layer].first + at, false);
+    for (uint32_t move = 0; move < moves && good; move++) {
         good = add_move(b, layer, at, move);
     }
     return good;
 }
 
 wend_result grid_fill_squares(grid_builder *b) {
-    uint32_t total = b->parts.square_count;
     watcher centres = watch_part(&b->progress, 0.0, CENTRES_SHARE);
+    for (uint32_t l = 0; l < b->parts.layer_count; l++) {
+        const grid_layer *box = &b->parts.layers[l];
+        for (uint32_t i = 0; i < box->count; i++) {
+            if (!watch_count(&centres, box->first + i, b->parts.square_count)) {
+                return map_fail_cancelled(b->error);
+            }
+            measure_centre(b, l, i);
+        }
+    }
+    return WEND_OK;
+}
+
+wend_result grid_find_moves(grid_builder *b) {
+    if (b->parts.shape == WEND_GRID_QUADTREE) {
+        return grid_find_tree_moves(b);
+    }
     watcher moves = watch_part(&b->progress, CENTRES_SHARE, MOVES_SHARE);
-    for (uint32_t pass = 0; pass < 2; pass++) {
-        for (uint32_t l = 0; l < b->parts.layer_count; l++) {
-            const grid_layer *box = &b->parts.layers[l];
-            for (uint32_t i = 0; i < box->columns * box->rows; i++) {
-                if (!watch_count(pass == 0 ? &centres : &moves, box->first + i, total)) {
-                    return map_fail_cancelled(b->error);
-                }
-                if (pass == 0) {
-                    measure_centre(b, l, i);
-                } else if (is_walkable(b, box->first + i) && !add_moves(b, l, i)) {
-                    return error_no_memory(b->error, "a grid");
-                }
+    for (uint32_t l = 0; l < b->parts.layer_count; l++) {
+        const grid_layer *box = &b->parts.layers[l];
+        for (uint32_t i = 0; i < box->count; i++) {
+            if (!watch_count(&moves, box->first + i, b->parts.square_count)) {
+                return map_fail_cancelled(b->error);
+            }
+            if (is_walkable(b, box->first + i) && !add_moves(b, l, i)) {
+                return error_no_memory(b->error, "a grid");
             }
         }
     }

@@ -1,8 +1,7 @@
-/* Finds squares: by a location, by a move, or around a location. O(log layers), plus the squares
- * visited. */
+/* Finds cells of any shape: by a location, by a move, or around a location; and their centres and
+ * corners. O(log layers), on a quadtree O(log cells), plus the cells visited. */
 #include <math.h>
 
-#include "geom/point.h"
 #include "map/grid/grid.h"
 
 uint32_t grid_layer_of(const grid *map, uint32_t square) {
@@ -16,39 +15,94 @@ uint32_t grid_layer_of(const grid *map, uint32_t square) {
     return low;
 }
 
-wend_vec2 grid_lattice_centre(double cell, int64_t column, int64_t row) {
-    return (wend_vec2){(float)(((double)column + 0.5) * cell), (float)(((double)row + 0.5) * cell)};
+wend_location grid_centre_on(const grid *map, uint32_t layer, uint32_t square) {
+    const grid_layer *box = &map->layers[layer];
+    if (map->shape == WEND_GRID_QUADTREE) {
+        const grid_leaf *leaf = &map->leaves[square];
+        double half = 0.5 * (double)(1U << leaf->level);
+        return (wend_location){{(float)(((double)leaf->column + half) * map->cell),
+                                (float)(((double)leaf->row + half) * map->cell)},
+                               layer};
+    }
+    uint32_t at = square - box->first;
+    wend_vec2 centre = grid_lattice_centre(map, (int64_t)box->column + at % box->columns,
+                                           (int64_t)box->row + at / box->columns);
+    return (wend_location){centre, layer};
 }
 
 wend_location grid_centre(const grid *map, uint32_t square) {
-    uint32_t index = grid_layer_of(map, square);
-    const grid_layer *layer = &map->layers[index];
-    uint32_t at = square - layer->first;
-    wend_vec2 centre = grid_lattice_centre(map->cell, (int64_t)layer->column + at % layer->columns,
-                                           (int64_t)layer->row + at / layer->columns);
-    return (wend_location){centre, index};
+    return grid_centre_on(map, grid_layer_of(map, square), square);
 }
 
-/* Returns the position of a coordinate on the lattice, relative to a layer's first square. */
-static int64_t lattice_at(const grid *map, float coordinate, int32_t first) {
-    return (int64_t)floor((double)coordinate / map->cell) - first;
+double grid_side(const grid *map, uint32_t square) {
+    if (map->shape == WEND_GRID_QUADTREE) {
+        return square == GRID_NONE ? map->cell
+                                   : map->cell * (double)(1U << map->leaves[square].level);
+    }
+    return fmax(map->cell, map->cell_height);
+}
+
+double grid_longest_side(const grid *map) {
+    return map->shape == WEND_GRID_QUADTREE ? map->cell * (double)(1U << map->depth)
+                                            : grid_side(map, 0);
+}
+
+/* Writes the corners of a box of lattice positions. */
+static uint32_t outline_box(const grid *map, int64_t column, int64_t row, int64_t side,
+                            wend_vec2 out[GRID_MAX_CORNERS]) {
+    float low_x = (float)((double)column * map->cell);
+    float low_y = (float)((double)row * map->cell_height);
+    float high_x = (float)((double)(column + side) * map->cell);
+    float high_y = (float)((double)(row + side) * map->cell_height);
+    out[0] = (wend_vec2){low_x, low_y};
+    out[1] = (wend_vec2){high_x, low_y};
+    out[2] = (wend_vec2){high_x, high_y};
+    out[3] = (wend_vec2){low_x, high_y};
+    return 4;
+}
+
+static uint32_t outline_hexagon(const grid *map, int64_t column, int64_t row,
+                                wend_vec2 out[GRID_MAX_CORNERS]) {
+    static const int8_t across[6] = {1, 1, 0, -1, -1, 0}, up[6] = {-2, 2, 4, 2, -2, -4};
+    int64_t x = 2 * column + 1 + (row & 1), y = 6 * row + 3;
+    for (int i = 0; i < 6; i++) {
+        out[i] = (wend_vec2){(float)((double)(x + across[i]) * (0.5 * map->cell)),
+                             (float)((double)(y + up[i]) * (map->cell_height / 6.0))};
+    }
+    return 6;
+}
+
+uint32_t grid_outline(const grid *map, uint32_t layer, uint32_t square,
+                      wend_vec2 out[GRID_MAX_CORNERS]) {
+    const grid_layer *box = &map->layers[layer];
+    if (map->shape == WEND_GRID_QUADTREE) {
+        const grid_leaf *leaf = &map->leaves[square];
+        return outline_box(map, leaf->column, leaf->row, (int64_t)1 << leaf->level, out);
+    }
+    int64_t column = (int64_t)box->column + (square - box->first) % box->columns;
+    int64_t row = (int64_t)box->row + (square - box->first) / box->columns;
+    return map->shape == WEND_GRID_HEXAGONS ? outline_hexagon(map, column, row, out)
+                                            : outline_box(map, column, row, 1, out);
 }
 
 static bool is_in_domain(const grid *map, wend_location location) {
     return location.layer < map->layer_count && fabsf(location.position.x) < 1e6F &&
-           fabsf(location.position.y) < 1e6F;
+           fabsf(location.position.y) < 1e6F && map->layers[location.layer].columns > 0;
 }
 
 uint32_t grid_locate(const grid *map, wend_location location) {
     if (!is_in_domain(map, location)) {
         return GRID_NONE;
     }
-    const grid_layer *layer = &map->layers[location.layer];
-    int64_t column = lattice_at(map, location.position.x, layer->column);
-    int64_t row = lattice_at(map, location.position.y, layer->row);
-    bool inside = column >= 0 && column < layer->columns && row >= 0 && row < layer->rows;
-    return inside ? layer->first + (uint32_t)(row * layer->columns + column) : GRID_NONE;
+    if (map->shape == WEND_GRID_QUADTREE) {
+        return grid_tree_locate(map, location);
+    }
+    int64_t column, row;
+    grid_lattice_locate(map, location.position, &column, &row);
+    return grid_lattice_cell(&map->layers[location.layer], column, row);
 }
+
+/* ---- Moves ----------------------------------------------------------------------------------- */
 
 const grid_crossing *grid_find_crossing(const grid *map, uint32_t square, uint32_t move) {
     uint32_t low = 0, high = map->crossing_count;
@@ -64,76 +118,52 @@ const grid_crossing *grid_find_crossing(const grid *map, uint32_t square, uint32
     return found ? &map->crossings[low] : NULL;
 }
 
+uint32_t grid_move_count(const grid *map, uint32_t square, bool near) {
+    switch (map->shape) {
+    case WEND_GRID_QUADTREE:
+        return near ? map->squares[square].moves
+                    : map->first_moves[square + 1] - map->first_moves[square];
+    case WEND_GRID_HEXAGONS:
+        return near ? GRID_HEXAGON_MOVES / 2 : GRID_HEXAGON_MOVES;
+    case WEND_GRID_SQUARES:
+    case WEND_GRID_RECTANGLES:
+        break;
+    }
+    return near ? WEND_GRID_MOVES / 2 : WEND_GRID_MOVES;
+}
+
 uint32_t grid_target(const grid *map, uint32_t square, uint32_t layer, uint32_t move) {
+    if (map->shape == WEND_GRID_QUADTREE) {
+        return map->targets[map->first_moves[square] + move];
+    }
     const grid_crossing *crossing =
         (map->squares[square].flags & GRID_CROSSES) ? grid_find_crossing(map, square, move) : NULL;
-    int64_t step = grid_offsets[move].row * (int64_t)map->layers[layer].columns;
-    return crossing != NULL ? crossing->to
-                            : (uint32_t)((int64_t)square + step + grid_offsets[move].column);
-}
-
-/* ---- Squares around a location --------------------------------------------------------------- */
-
-typedef struct ring_search {
-    const grid *map;
-    const grid_layer *layer;
-    wend_location from;
-    double *distance;
-    bool (*visit)(void *context, const grid_near *near);
-    void *context;
-} ring_search;
-
-/* Visits one square. Returns false if the search is to end. */
-static bool visit_square(const ring_search *s, int64_t column, int64_t row) {
-    bool inside = column >= 0 && column < s->layer->columns && row >= 0 && row < s->layer->rows;
-    if (!inside) {
-        return true;
+    if (crossing != NULL) {
+        return crossing->to;
     }
-    uint32_t square = s->layer->first + (uint32_t)(row * s->layer->columns + column);
-    wend_vec2 centre =
-        grid_lattice_centre(s->map->cell, s->layer->column + column, s->layer->row + row);
-    grid_near near = {square, wide_distance(centre, s->from.position)};
-    bool counts = (s->map->squares[square].flags & GRID_WALKABLE) && near.distance <= *s->distance;
-    return !counts || s->visit(s->context, &near);
-}
-
-static bool visit_ring(const ring_search *s, int64_t column, int64_t row, int64_t ring) {
-    bool more = true;
-    for (int64_t y = row - ring; y <= row + ring && more; y++) {
-        bool full = y == row - ring || y == row + ring;
-        for (int64_t x = column - ring; x <= column + ring && more; x += full ? 1 : 2 * ring) {
-            more = visit_square(s, x, y);
-        }
+    const grid_layer *box = &map->layers[layer];
+    if (map->shape == WEND_GRID_HEXAGONS) {
+        int64_t column = (int64_t)box->column + (square - box->first) % box->columns;
+        int64_t row = (int64_t)box->row + (square - box->first) / box->columns;
+        grid_lattice_step(map, move, &column, &row);
+        return grid_lattice_cell(box, column, row);
     }
-    return more;
+    int64_t step = grid_offsets[move].row * (int64_t)box->columns;
+    return (uint32_t)((int64_t)square + step + grid_offsets[move].column);
 }
 
-/* Returns how many rings around a position, along one axis, contain no square of the box. */
-static int64_t rings_outside(int64_t at, uint32_t count) {
-    return at < 0 ? -at : at >= count ? at - count + 1 : 0;
-}
+/* ---- Cells around a location ----------------------------------------------------------------- */
 
 void grid_visit_near(const grid *map, wend_location location, double *distance,
                      bool (*visit)(void *context, const grid_near *near), void *context) {
-    if (!is_in_domain(map, location) || map->layers[location.layer].columns == 0) {
+    if (!is_in_domain(map, location)) {
         return;
     }
     const grid_layer *layer = &map->layers[location.layer];
-    ring_search s = {map, layer, location, distance, visit, context};
-    int64_t column = lattice_at(map, location.position.x, layer->column);
-    int64_t row = lattice_at(map, location.position.y, layer->row);
-    int64_t outside_x = rings_outside(column, layer->columns);
-    int64_t outside_y = rings_outside(row, layer->rows);
-    int64_t first = outside_x > outside_y ? outside_x : outside_y;
-    int64_t last = first + (layer->columns > layer->rows ? layer->columns : layer->rows);
-    bool more = true;
-    /* The centres of ring k are at least k - 1/2 squares away; one square covers rounding. */
-    for (int64_t ring = first;
-         ring <= last && more && ((double)ring - 1.5) * map->cell <= *distance; ring++) {
-        if (ring == 0) {
-            more = visit_square(&s, column, row);
-            continue;
-        }
-        more = visit_ring(&s, column, row, ring);
+    grid_near_search s = {map, layer, location, distance, visit, context};
+    if (map->shape == WEND_GRID_QUADTREE) {
+        grid_tree_visit_near(&s);
+    } else {
+        grid_lattice_visit_near(&s);
     }
 }

@@ -62,6 +62,8 @@ bool grid_is_forbidden(const grid_ground *ground, wend_location location);
 
 /* ---- search.c -------------------------------------------------------------------------------- */
 
+/* Moves in lines of any direction; to neighbours only; or to neighbours and beyond. The names are
+ * those of squares. */
 typedef enum grid_moves { GRID_MOVES_ANY_ANGLE, GRID_MOVES_EIGHT, GRID_MOVES_SIXTEEN } grid_moves;
 
 typedef struct grid_query {
@@ -69,8 +71,8 @@ typedef struct grid_query {
     const wend_region *parts; /* the goal: the nearest of these regions, on `layer` */
     uint32_t part_count, layer;
     grid_moves moves;
-    double reach; /* m: how far a square may be from the start or the goal that it joins */
-    bool leaves;  /* the start is on forbidden ground: lines from it may cross that */
+    double margin; /* m: tolerance and radius: see grid_reach */
+    bool leaves;   /* the start is on forbidden ground: lines from it may cross that */
     bool may_be_partial;
     uint32_t node_limit;
 } grid_query;
@@ -83,6 +85,10 @@ typedef struct grid_path {
     bool partial;          /* the path ends at the reachable square nearest to the goal */
     bool unproven;         /* the search reached its limit; a cheaper path may exist */
 } grid_path;
+
+/* Returns how far (m) a cell may be from a start or a goal at a location that it joins: the margin
+ * of the query, and one and a half times the side of the cell there. */
+double grid_reach(const grid *map, const grid_query *query, wend_location location);
 
 /* Finds a path. With `eight` and `sixteen` moves it is the cheapest on the graph of moves. */
 search_outcome grid_search(const grid_ground *ground, const grid_query *query, grid_path *out);

@@ -149,7 +149,8 @@ bool grid_is_forbidden(const grid_ground *ground, wend_location location) {
 static double slope_cost(const grid_ground *ground, wend_location from, wend_vec2 to) {
     const wend_space *space = ground->view->space;
     double length = wide_distance(from.position, to), cost = 0.0;
-    uint32_t count = (uint32_t)fmin(ceil(length / ground->map->cell), MAX_PIECES);
+    uint32_t count = (uint32_t)fmin(
+        ceil(length / fmin(ground->map->cell, ground->map->cell_height)), MAX_PIECES);
     for (uint32_t i = 0; i < count; i++) {
         wend_location at = {vec_lerp(from.position, to, ((float)i + 0.5F) / (float)count),
                             from.layer};

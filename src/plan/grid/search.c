@@ -19,8 +19,8 @@
  * squares within `reach` of the goal are joined to the nearest point of its region. Where the start
  * or the end has less room than the radius r, these lines keep that room instead.
  *
- *     h(s)   least weight times the distance to the goal. With `eight` moves and a point as the
- *            goal, the octile distance, less what the last line can save: at most
+ *     h(s)   least weight times the distance to the goal. With `eight` moves on squares and a point
+ *            as the goal, the octile distance, less what the last line can save: at most
  *            (sqrt(4 - 2 sqrt(2)) - 1) * reach = 0.0824 reach
  *
  * If the search makes more nodes than its limit, a greedy search that visits each square once takes
@@ -43,20 +43,26 @@ static const float REDUCED = 0.99F;         /* share of the room that lines keep
 static const double OCTILE_SAVING = 0.0824; /* see above, rounded up */
 static const double ESTIMATE_SHARE = 0.999999; /* covers the rounding of centres */
 static const double GREEDY = 1e6;              /* factor of h in the greedy search */
+static const double REACH_SIDES = 1.5;         /* sides of a cell: see grid_reach */
 static const int WIDENINGS = 6;     /* times that the reach of a start without squares is doubled */
 static const double MIN_GAIN = 0.1; /* m: a partial path must come this much nearer to its goal */
 
 typedef struct grid_astar {
     const grid_ground *ground;
     const grid_query *query;
-    float start_radius; /* m: radius for lines from the start: the disc's, or the room there */
-    double best_goal;   /* lowest cost of a path to the goal so far */
+    float start_radius;   /* m: radius for lines from the start: the disc's, or the room there */
+    double best_goal;     /* lowest cost of a path to the goal so far */
+    double longest_reach; /* m: grid_reach is never longer */
     bool greedy;
     bool joined;             /* the start has been joined to a square */
     uint32_t nearest;        /* the node nearest to the goal so far, on the goal's layer */
     double nearest_distance; /* m */
     astar *search;
 } grid_astar;
+
+double grid_reach(const grid *map, const grid_query *query, wend_location location) {
+    return query->margin + REACH_SIDES * grid_side(map, grid_locate(map, location));
+}
 
 /* ---- The goal -------------------------------------------------------------------------------- */
 
@@ -83,20 +89,23 @@ static wend_location parent_location(const astar *search, uint32_t node) {
                               : grid_centre(s->ground->map, search->nodes[node].vertex);
 }
 
-/* Adds the path that leads from a location straight to the nearest point of a part of the goal. */
+/* Adds the path that leads from a location straight to the nearest point of a part of the goal. If
+ * it may not be `far`, only within reach of that point. */
 static void reach_goal(astar *search, uint32_t node, wend_location from, double g, uint32_t part,
-                       double limit) {
+                       bool far) {
     grid_astar *s = search->user;
     const grid_ground *ground = s->ground;
     const grid_query *q = s->query;
     wend_location end = {wend_region_nearest(&q->parts[part], from.position), q->layer};
     double length = wide_distance(from.position, end.position);
-    if (length > limit || g + ground->least_weight * length >= s->best_goal) {
+    double reach = grid_reach(ground->map, q, end);
+    if ((length > reach && !far) || g + ground->least_weight * length >= s->best_goal) {
         return;
     }
     float radius = reduced_radius(ground, end);
     bool from_start = node == ASTAR_NONE;
-    bool is_far = length > q->reach; /* such a line must have room for the whole disc */
+    /* A line that is longer than the reach must have room for the whole disc. */
+    bool is_far = length > reach;
     if (is_far && (radius < ground->radius || (from_start && s->start_radius < ground->radius))) {
         return;
     }
@@ -118,12 +127,12 @@ static double estimate(const astar *search, const astar_node *at) {
     wend_vec2 from = grid_centre(s->ground->map, at->vertex).position;
     uint32_t part = 0;
     double distance = distance_to_goal(q, from, &part);
-    if (q->moves == GRID_MOVES_EIGHT && q->part_count == 1 &&
-        q->parts[0].shape == WEND_SHAPE_POINT) {
+    if (q->moves == GRID_MOVES_EIGHT && s->ground->map->shape == WEND_GRID_SQUARES &&
+        q->part_count == 1 && q->parts[0].shape == WEND_SHAPE_POINT) {
         double x = fabs((double)from.x - (double)q->parts[0].a.x);
         double y = fabs((double)from.y - (double)q->parts[0].a.y);
         double octile = fmax(x, y) + (sqrt(2.0) - 1.0) * fmin(x, y);
-        distance = fmax(distance, octile - OCTILE_SAVING * q->reach);
+        distance = fmax(distance, octile - OCTILE_SAVING * s->longest_reach);
     }
     double factor = s->greedy ? GREEDY : ESTIMATE_SHARE;
     return factor * s->ground->least_weight * distance;
@@ -192,22 +201,23 @@ static void expand(astar *search, uint32_t index, astar_node at) {
     uint32_t part = 0;
     double distance = distance_to_goal(q, from.position, &part);
     note_nearest(search, index, from, distance);
-    for (uint32_t i = 0; i < q->part_count && distance <= q->reach; i++) {
-        reach_goal(search, index, from, at.g, i, q->reach);
+    for (uint32_t i = 0; i < q->part_count && distance <= s->longest_reach; i++) {
+        reach_goal(search, index, from, at.g, i, false);
         if (any_angle) {
             double before = at.parent == ASTAR_NONE ? 0.0 : search->nodes[at.parent].g;
-            reach_goal(search, at.parent, parent, before, i, (double)INFINITY);
+            reach_goal(search, at.parent, parent, before, i, true);
         }
     }
-    uint32_t moves = q->moves == GRID_MOVES_EIGHT ? 8 : WEND_GRID_MOVES;
+    uint32_t moves = grid_move_count(map, at.vertex, q->moves == GRID_MOVES_EIGHT);
+    bool tree = map->shape == WEND_GRID_QUADTREE; /* its moves have no common directions */
     for (uint32_t move = 0; move < moves; move++) {
-        if (!(map->squares[at.vertex].moves >> move & 1U)) {
+        if (!grid_has_move(map, at.vertex, move)) {
             continue;
         }
         uint32_t target = grid_target(map, at.vertex, from.layer, move);
         wend_location to = grid_centre(map, target);
         if (!any_angle || !reach_by_line(search, at, parent, target, to)) {
-            reach_by_move(search, index, at, from, move, target, to);
+            reach_by_move(search, index, at, from, tree ? (uint32_t)LABEL_LINE : move, target, to);
         }
     }
 }
@@ -237,7 +247,7 @@ static bool join_start(void *context, const grid_near *near) {
 
 /* Joins the start to the squares around it. If there is none within reach, looks farther. */
 static void join_squares(grid_astar *s) {
-    double distance = s->query->reach;
+    double distance = grid_reach(s->ground->map, s->query, s->query->from);
     for (int i = 0; i < WIDENINGS && !s->joined; i++, distance *= 2.0) {
         grid_visit_near(s->ground->map, s->query->from, &distance, join_start, s);
     }
@@ -246,9 +256,8 @@ static void join_squares(grid_astar *s) {
 /* Adds the straight line to each part of the goal. Without any-angle moves, only within reach. */
 static void join_goal(grid_astar *s) {
     const grid_query *q = s->query;
-    double limit = q->moves == GRID_MOVES_ANY_ANGLE ? (double)INFINITY : q->reach;
     for (uint32_t i = 0; i < q->part_count; i++) {
-        reach_goal(s->search, ASTAR_NONE, q->from, 0.0, i, limit);
+        reach_goal(s->search, ASTAR_NONE, q->from, 0.0, i, q->moves == GRID_MOVES_ANY_ANGLE);
     }
 }
 
@@ -314,8 +323,10 @@ search_outcome grid_search(const grid_ground *ground, const grid_query *query, g
     if (!isfinite(ground->least_weight) || query->from.layer >= ground->map->layer_count) {
         return SEARCH_NONE;
     }
-    grid_astar s = {
-        .ground = ground, .query = query, .start_radius = reduced_radius(ground, query->from)};
+    grid_astar s = {.ground = ground,
+                    .query = query,
+                    .longest_reach = query->margin + REACH_SIDES * grid_longest_side(ground->map),
+                    .start_radius = reduced_radius(ground, query->from)};
     astar search = {.view = ground->view,
                     .worker = ground->worker,
                     .graph = &grid_graph,

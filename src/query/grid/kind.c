@@ -9,8 +9,6 @@
 
 enum { MAX_NODES = 4000000 /* search nodes before a greedy search takes over */ };
 
-static const double REACH_SQUARES = 1.5; /* squares, beyond the tolerance and the radius */
-
 static bool find_ground(const query_call *call, grid_ground *out) {
     bool good = grid_ground_prepare(call->view, 0, grid_of(call->map), out);
     out->radius = call->radius;
@@ -29,8 +27,7 @@ static search_outcome find_path(const query_call *call, const wend_path_def *def
                         .parts = &to,
                         .part_count = 1,
                         .layer = def->to.layer,
-                        .reach = (double)def->tolerance + (double)call->radius +
-                                 REACH_SQUARES * ground.map->cell,
+                        .margin = (double)def->tolerance + (double)call->radius,
                         .may_be_partial = def->may_be_partial,
                         .node_limit = MAX_NODES};
     search_outcome outcome = grid_find_path(&ground, &query, &standing, &path);

@@ -15,12 +15,15 @@
 #include "support/worlds.h"
 
 static wend_error error;
+static wend_grid_shape shape; /* of the grids that `build` builds */
 
 static wend_map *build(wend_space *space, double cell, const wend_obstacle_def *door) {
     wend_grid_def def = wend_default_grid_def();
     wend_map *map = NULL;
     def.space = space;
     def.cell = cell;
+    def.shape = shape;
+    def.cell_height = shape == WEND_GRID_RECTANGLES ? 0.5 * cell : 0.0;
     def.doors = door;
     def.door_count = door != NULL ? 1 : 0;
     ck_assert_msg(wend_grid_build(&def, &map, &error) == WEND_OK, "%s", error.message);
@@ -50,9 +53,9 @@ static uint32_t check_squares(const wend_map *map, const wend_space *space) {
         ck_assert_uint_eq(square.terrain, wend_space_terrain(space, square.centre));
         for (uint32_t move = 0; move < WEND_GRID_MOVES; move++) {
             wend_vec2 at = square.centre.position;
-            float step = (float)wend_grid_cell(map);
-            wend_location to = {{at.x + step * (float)grid_offsets[move].column,
-                                 at.y + step * (float)grid_offsets[move].row},
+            float step_x = (float)wend_grid_cell(map), step_y = (float)wend_grid_cell_height(map);
+            wend_location to = {{at.x + step_x * (float)grid_offsets[move].column,
+                                 at.y + step_y * (float)grid_offsets[move].row},
                                 0};
             to.layer = wend_space_layer_after(space, square.centre, to.position);
             bool open = wend_space_is_walkable(space, to, 1) &&
@@ -82,6 +85,7 @@ START_TEST(clearances_and_moves_match_brute_force) {
                         fmin(fmax(y + dice_between(&from, -3, 3), 0.1), 9.9));
         }
         wend_space *space = sketch_space(&s);
+        shape = seed % 4 < 2 ? WEND_GRID_SQUARES : WEND_GRID_RECTANGLES;
         /* A power of two, so that the test computes the same centres in single precision. */
         wend_map *map = build(space, seed % 2 == 0 ? 0.5 : 0.25, NULL);
         for (uint32_t i = 0; i < wend_grid_square_count(map); i++) {
@@ -191,9 +195,41 @@ START_TEST(too_many_squares_are_refused_with_a_cell_that_fits) {
 }
 END_TEST
 
+START_TEST(rectangles_have_two_sides_in_range) {
+    static sketch s;
+    sketch_start(&s);
+    sketch_box_boundary(&s, 0, 0, 0, 800, 600);
+    wend_space *space = sketch_space(&s);
+    wend_grid_def def = wend_default_grid_def();
+    wend_map *map = NULL;
+    def.space = space;
+    def.cell_height = 0.25;
+    ck_assert_int_eq(wend_grid_build(&def, &map, &error), WEND_ERROR_INVALID);
+    ck_assert_ptr_nonnull(strstr(error.message, "only rectangles have a cell height"));
+    def.shape = WEND_GRID_RECTANGLES;
+    def.cell_height = 0.01;
+    def.cell = 1.0;
+    ck_assert_int_eq(wend_grid_build(&def, &map, &error), WEND_ERROR_LIMIT);
+    ck_assert_ptr_nonnull(strstr(error.message, "has 48060801 rectangles"));
+    static const double sides[] = {-1.0, 0.009, 101.0, (double)NAN, (double)INFINITY};
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        def.cell_height = sides[i];
+        ck_assert_int_eq(wend_grid_build(&def, &map, &error), WEND_ERROR_INVALID);
+        ck_assert_ptr_nonnull(strstr(error.message, "must be within 0.01 and 100 m"));
+    }
+    def.cell_height = 2.0;
+    ck_assert_int_eq(wend_grid_build(&def, &map, &error), WEND_OK);
+    ck_assert_uint_eq(wend_grid_square_count(map), 801 * 301);
+    ck_assert_int_eq(wend_grid_shape_of(map), WEND_GRID_RECTANGLES);
+    ck_assert_double_eq(wend_grid_cell_height(map), 2.0);
+    wend_map_release(map);
+    wend_space_release(space);
+}
+END_TEST
+
 int main(void) {
     SUITE("build/grid", clearances_and_moves_match_brute_force, links_join_the_squares_of_layers,
           unbounded_ground_is_covered_around_the_given_box,
           doors_and_classes_limit_the_squares_around_them,
-          too_many_squares_are_refused_with_a_cell_that_fits);
+          too_many_squares_are_refused_with_a_cell_that_fits, rectangles_have_two_sides_in_range);
 }

@@ -172,6 +172,40 @@ START_TEST(found_pairs_include_every_touching_pair) {
 }
 END_TEST
 
+/* ---- Convex polygons ------------------------------------------------------------------------- */
+
+/* A wall meets a polygon if it meets a side or an end is inside, on a small lattice on which many
+ * segments touch corners and sides. */
+START_TEST(convex_polygons_meet_segments_as_their_sides_and_insides_do) {
+    static const wend_vec2 rings[2][6] = {
+        {{1, 1}, {3, 1}, {3, 4}, {1, 4}},
+        {{2, 0}, {4, 1}, {4, 3}, {2, 4}, {0, 3}, {0, 1}},
+    };
+    static const uint32_t counts[2] = {4, 6};
+    int meetings = 0, apart = 0;
+    for (int ring = 0; ring < 2; ring++) {
+        uint32_t count = counts[ring];
+        for (int i = 0; i < 6 * 6 * 6 * 6; i++) {
+            float shift = i % 5 < 2 ? 0.5F : 0.0F; /* otherwise ends are on sides and corners */
+            wend_vec2 a = {(float)(i % 6) - shift, (float)(i / 6 % 6) - shift};
+            wend_vec2 b = {(float)(i / 36 % 6) - (float)(i % 2), (float)(i / 216)};
+            bool expected = polygon_contains(rings[ring], count, a) >= 0;
+            for (uint32_t k = 0; k < count; k++) {
+                rational_reset();
+                rational gap = rational_segment_distance(
+                    rational_from_vec(a), rational_from_vec(b), rational_from_vec(rings[ring][k]),
+                    rational_from_vec(rings[ring][(k + 1) % count]));
+                expected = expected || rational_sign(gap) == 0;
+            }
+            ck_assert_int_eq(polygon_convex_meets(rings[ring], count, a, b), expected);
+            *(expected ? &meetings : &apart) += 1;
+        }
+    }
+    ck_assert_int_gt(meetings, 500);
+    ck_assert_int_gt(apart, 200);
+}
+END_TEST
+
 static void *no_memory(void *user, size_t size) {
     (void)user;
     (void)size;
@@ -198,5 +232,6 @@ int main(void) {
     SUITE("geom/polygon", signs_of_area_and_winding_depend_on_ring_direction,
           contains_distinguishes_inside_boundary_and_outside,
           simplicity_check_matches_comparison_of_all_pairs, finds_touching_edges_in_long_rings,
-          found_pairs_include_every_touching_pair, reports_out_of_memory);
+          found_pairs_include_every_touching_pair,
+          convex_polygons_meet_segments_as_their_sides_and_insides_do, reports_out_of_memory);
 }

@@ -13,7 +13,7 @@
 #include "support/suite.h"
 #include "support/trials.h"
 
-enum { SIDE = 12, MOST_WALLS = 24, MOST_SQUARES = 30 * 30, MUD = 1, ROAD = 2 };
+enum { SIDE = 12, MOST_WALLS = 24, MOST_SQUARES = 3000, MUD = 1, ROAD = 2, SHAPES = 4 };
 
 static const double TOLERANCE = 0.5;
 
@@ -36,6 +36,7 @@ typedef struct room {
 } room;
 
 static wend_error error;
+static wend_grid_shape shape; /* of the grids that make_room builds */
 
 static wend_terrain_def terrain_of(const rectangle *r, wend_point points[4], uint32_t type) {
     points[0] = (wend_point){r->low_x, r->low_y};
@@ -80,6 +81,9 @@ static void make_room(room *r, dice *from, uint32_t most_walls, double cell, flo
     wend_grid_def def = wend_default_grid_def();
     def.space = r->space;
     def.cell = cell;
+    def.shape = shape;
+    def.cell_height = shape == WEND_GRID_RECTANGLES ? 0.7 * cell : 0.0;
+    def.depth = 2;
     r->map = NULL;
     ck_assert_msg(wend_grid_build(&def, &r->map, &error) == WEND_OK, "%s", error.message);
     ck_assert(empty_view_init(&r->empty, NULL));
@@ -177,23 +181,51 @@ typedef struct oracle {
     wend_vec2 points[MOST_SQUARES + 2];
     double g[MOST_SQUARES + 2];
     bool done[MOST_SQUARES + 2];
-    uint32_t columns, count; /* `count`: number of centres */
-    uint32_t joins;          /* number of centres that the start is joined to */
+    double sides[MOST_SQUARES]; /* m */
+    uint32_t count;             /* number of centres */
+    uint32_t joins;             /* number of centres that the start is joined to */
 } oracle;
 
-static bool are_joined(const room *r, const oracle *o, uint32_t a, uint32_t b, double reach,
-                       uint32_t moves) {
+/* Whether a move leads from one centre to another: 0 no, 1 to a neighbour, 2 beyond. */
+static int relation(const oracle *o, uint32_t a, uint32_t b) {
+    double x = fabs((double)o->points[a].x - (double)o->points[b].x);
+    double y = fabs((double)o->points[a].y - (double)o->points[b].y);
+    if (shape == WEND_GRID_HEXAGONS) {
+        double cells = hypot(x, y) / o->sides[a];
+        return cells < 1.01 ? 1 : cells < 1.75 ? 2 : 0;
+    }
+    y /= shape == WEND_GRID_RECTANGLES ? 0.7 : 1.0;
+    double gap = fmax(x, y) - 0.5 * (o->sides[a] + o->sides[b]);
+    bool straight = x < 1e-5 || y < 1e-5 || fabs(x - y) < 1e-5;
+    return gap < 1e-5 ? 1 : gap < fmin(o->sides[a], o->sides[b]) + 1e-5 && !straight ? 2 : 0;
+}
+
+/* Returns how far a centre may be from a point that it joins. */
+static double reach_at(const room *r, wend_vec2 at) {
+    double side = r->cell;
+    if (shape == WEND_GRID_QUADTREE) {
+        uint32_t cell = wend_grid_locate(r->map, (wend_location){at, 0});
+        side = (double)wend_grid_square_at(r->map, cell).side;
+    }
+    return TOLERANCE + (double)r->ground.radius + 1.5 * side;
+}
+
+static bool are_joined(const room *r, const oracle *o, uint32_t a, uint32_t b, uint32_t moves) {
     double length = hypot((double)o->points[b].x - (double)o->points[a].x,
                           (double)o->points[b].y - (double)o->points[a].y);
     bool centres = a < o->count && b < o->count;
-    if (!centres && length > reach) {
-        return false;
-    }
     if (centres) {
-        int x = abs((int)(b % o->columns) - (int)(a % o->columns));
-        int y = abs((int)(b / o->columns) - (int)(a / o->columns));
-        bool near = x <= 1 && y <= 1, knight = x + y == 3 && x > 0 && y > 0;
-        if (!near && !(knight && moves == 16)) {
+        int kind = relation(o, a, b);
+        if (kind == 0 || (kind == 2 && moves != 16)) {
+            return false;
+        }
+    } else {
+        /* The search starts at the end that comes first, so the other one has the reach. */
+        bool both = a >= o->count && b >= o->count;
+        bool later = o->points[a].x > o->points[b].x ||
+                     (o->points[a].x == o->points[b].x && o->points[a].y > o->points[b].y);
+        uint32_t end = both ? (later ? a : b) : a >= o->count ? a : b;
+        if (length > reach_at(r, o->points[end])) {
             return false;
         }
     }
@@ -201,15 +233,16 @@ static bool are_joined(const room *r, const oracle *o, uint32_t a, uint32_t b, d
 }
 
 /* Returns the cost of the cheapest path; INFINITY if there is none. O(squares^2). */
-static double dijkstra(const room *r, oracle *o, wend_vec2 from, wend_vec2 to, double reach,
-                       uint32_t moves) {
-    o->columns = (uint32_t)ceil(SIDE / r->cell);
-    o->count = o->columns * o->columns;
+static double dijkstra(const room *r, oracle *o, wend_vec2 from, wend_vec2 to, uint32_t moves) {
+    o->count = wend_grid_square_count(r->map);
     ck_assert_uint_le(o->count, MOST_SQUARES);
     for (uint32_t i = 0; i < o->count; i++) {
-        o->points[i] = (wend_vec2){(float)((i % o->columns + 0.5) * r->cell),
-                                   (float)((double)(i / o->columns + 0.5) * r->cell)};
+        wend_grid_square square = wend_grid_square_at(r->map, i);
+        o->points[i] = square.centre.position;
+        o->sides[i] = (double)square.side;
     }
+    double largest = 4.0 * r->cell; /* of a quadtree */
+    double limit = fmax(2.3 * largest, TOLERANCE + (double)r->ground.radius + 1.5 * largest);
     uint32_t start = o->count, goal = o->count + 1;
     o->points[start] = from;
     o->points[goal] = to;
@@ -230,10 +263,9 @@ static double dijkstra(const room *r, oracle *o, wend_vec2 from, wend_vec2 to, d
         }
         o->done[at] = true;
         for (uint32_t i = 0; i <= goal; i++) {
-            double limit = 2.3 * r->cell > reach ? 2.3 * r->cell : reach;
             bool near = fabs((double)o->points[i].x - (double)o->points[at].x) <= limit &&
                         fabs((double)o->points[i].y - (double)o->points[at].y) <= limit;
-            if (near && !o->done[i] && i != at && are_joined(r, o, at, i, reach, moves)) {
+            if (near && !o->done[i] && i != at && are_joined(r, o, at, i, moves)) {
                 o->joins += at == start && i != goal;
                 double g = o->g[at] + cost_of(r, o->points[at], o->points[i]);
                 o->g[i] = fmin(o->g[i], g);
@@ -254,15 +286,15 @@ static wend_location sample(const room *r, dice *from) {
     }
 }
 
-static double reach_of(const room *r) {
-    return TOLERANCE + (double)r->ground.radius + 1.5 * r->cell;
+static double margin_of(const room *r) {
+    return TOLERANCE + (double)r->ground.radius;
 }
 
 static search_outcome find(const room *r, wend_location from, wend_location to, grid_moves moves,
                            grid_path *out) {
     const wend_region region = {.shape = WEND_SHAPE_POINT, .a = to.position};
     grid_query query = {
-        .from = from, .parts = &region, .part_count = 1, .moves = moves, .reach = reach_of(r)};
+        .from = from, .parts = &region, .part_count = 1, .moves = moves, .margin = margin_of(r)};
     bool standing;
     return grid_find_path(&r->ground, &query, &standing, out);
 }
@@ -305,10 +337,10 @@ static void compare_with_dijkstra(uint64_t seed, uint32_t *compared, uint32_t *b
     wend_location a = sample(&r, &from), b = sample(&r, &from);
     for (grid_moves moves = GRID_MOVES_EIGHT; moves <= GRID_MOVES_SIXTEEN; moves++) {
         /* The lines of both ends count in both directions, so the oracle may start at either. */
-        double expected = dijkstra(&r, &o, a.position, b.position, reach_of(&r),
-                                   moves == GRID_MOVES_EIGHT ? 8 : 16);
+        double expected =
+            dijkstra(&r, &o, a.position, b.position, moves == GRID_MOVES_EIGHT ? 8 : 16);
         uint32_t joins = o.joins;
-        dijkstra(&r, &o, b.position, a.position, reach_of(&r), 8);
+        dijkstra(&r, &o, b.position, a.position, 8);
         if (joins == 0 || o.joins == 0) {
             continue; /* the search looks farther for squares, which the oracle does not */
         }
@@ -331,7 +363,8 @@ static void compare_with_dijkstra(uint64_t seed, uint32_t *compared, uint32_t *b
 
 START_TEST(eight_and_sixteen_moves_match_dijkstra) {
     uint32_t compared = 0, blocked_count = 0;
-    for (uint64_t seed = 0; seed < trials(60); seed++) {
+    for (uint64_t seed = 0; seed < trials(80); seed++) {
+        shape = (wend_grid_shape)(seed % SHAPES);
         compare_with_dijkstra(seed, &compared, &blocked_count);
     }
     ck_assert_uint_gt(compared, trials_bound(60));
@@ -345,6 +378,7 @@ START_TEST(any_angle_is_never_worse_than_sixteen_and_no_route_meets_a_wall) {
     for (uint64_t seed = 0; seed < trials(250); seed++) {
         dice from = {seed * 131 + 5};
         room r;
+        shape = (wend_grid_shape)(seed % SHAPES);
         make_room(&r, &from, MOST_WALLS, dice_between(&from, 0.2, 0.9),
                   (float)dice_between(&from, 0.02, 0.4));
         for (int i = 0; i < 6; i++) {
@@ -387,6 +421,7 @@ START_TEST(routes_cost_the_same_in_both_directions) {
     for (uint64_t seed = 0; seed < trials(80); seed++) {
         dice from = {seed * 17 + 3};
         room r;
+        shape = (wend_grid_shape)(seed % SHAPES);
         make_room(&r, &from, MOST_WALLS, dice_between(&from, 0.3, 0.8),
                   (float)dice_between(&from, 0.05, 0.4));
         for (int i = 0; i < 6; i++) {
@@ -413,6 +448,7 @@ START_TEST(forbidden_ground_is_never_entered) {
     for (uint64_t seed = 0; seed < trials(60); seed++) {
         dice from = {seed * 91 + 7};
         room r;
+        shape = (wend_grid_shape)(seed % SHAPES);
         make_room(&r, &from, MOST_WALLS, dice_between(&from, 0.3, 0.8), 0.1F);
         weigh(&r, 1, INFINITY, 1);
         wend_location a = sample(&r, &from), b = sample(&r, &from);
@@ -440,6 +476,7 @@ START_TEST(greedy_search_takes_over_at_the_node_limit) {
     for (uint64_t seed = 0; seed < trials(60); seed++) {
         dice from = {seed * 53 + 11};
         room r;
+        shape = (wend_grid_shape)(seed % SHAPES);
         make_room(&r, &from, MOST_WALLS, 0.5, 0.2F);
         wend_location a = sample(&r, &from), b = sample(&r, &from);
         grid_path path;
@@ -448,7 +485,7 @@ START_TEST(greedy_search_takes_over_at_the_node_limit) {
                             .parts = &region,
                             .part_count = 1,
                             .moves = GRID_MOVES_SIXTEEN,
-                            .reach = reach_of(&r)};
+                            .margin = margin_of(&r)};
         search_outcome proven = grid_search(&r.ground, &query, &path);
         double cost = path.cost;
         query.node_limit = 20;
@@ -474,7 +511,7 @@ START_TEST(regions_and_parts_are_reached_at_the_nearest_point) {
         {.shape = WEND_SHAPE_DISC, .a = {10.0F, 2.0F}, .b = {1.0F, 0.0F}},
         {.shape = WEND_SHAPE_SEGMENT, .a = {0.0F, 11.0F}, .b = {0.0F, 9.0F}}};
     grid_query query = {
-        .from = {{1.0F, 2.0F}, 0}, .parts = parts, .part_count = 2, .reach = reach_of(&r)};
+        .from = {{1.0F, 2.0F}, 0}, .parts = parts, .part_count = 2, .margin = margin_of(&r)};
     grid_path path;
     ck_assert_int_eq(grid_search(&r.ground, &query, &path), SEARCH_FOUND);
     /* The segment lies on the wall, 7 m above and 1 m to the left. */
@@ -484,6 +521,36 @@ START_TEST(regions_and_parts_are_reached_at_the_nearest_point) {
     query.from.position.x = 3.0F;
     ck_assert_int_eq(grid_search(&r.ground, &query, &path), SEARCH_FOUND);
     ck_assert_double_eq_tol(path.cost, 6.0, 1e-5);
+    end_room(&r);
+}
+END_TEST
+
+/* The start and the goal are in cells of 8 m, off their centres, on both sides of a wall. */
+START_TEST(large_cells_join_starts_and_goals) {
+    static sketch s;
+    room r = {.cell = 0.5};
+    sketch_start(&s);
+    sketch_box_boundary(&s, 0, 0, 0, 96, 64);
+    sketch_line(&s, 0, 0, 48, 0, 48, 50);
+    r.space = sketch_space(&s);
+    wend_grid_def def = wend_default_grid_def();
+    def.space = r.space;
+    def.shape = WEND_GRID_QUADTREE;
+    ck_assert_int_eq(wend_grid_build(&def, &r.map, &error), WEND_OK);
+    ck_assert(empty_view_init(&r.empty, NULL));
+    empty_view_set_space(&r.empty, r.space, WEND_ALL_CLASSES);
+    ck_assert(grid_ground_prepare(&r.empty.view, 0, grid_of(r.map), &r.ground));
+    r.ground.radius = 0.25F;
+    const wend_location from = {{23.5F, 23.5F}, 0}, to = {{72.5F, 23.5F}, 0};
+    ck_assert_double_eq(grid_side(grid_of(r.map), grid_locate(grid_of(r.map), from)), 8.0);
+    ck_assert_double_eq(grid_side(grid_of(r.map), grid_locate(grid_of(r.map), to)), 8.0);
+    double shortest = 2.0 * hypot(24.5, 26.5);
+    for (grid_moves moves = GRID_MOVES_ANY_ANGLE; moves <= GRID_MOVES_SIXTEEN; moves++) {
+        grid_path path;
+        ck_assert_int_eq(find(&r, from, to, moves, &path), SEARCH_FOUND);
+        ck_assert_double_ge(path.cost, shortest);
+        ck_assert_double_le(path.cost, 1.15 * shortest);
+    }
     end_room(&r);
 }
 END_TEST
@@ -506,7 +573,7 @@ START_TEST(unreachable_goals_give_partial_paths) {
     grid_query query = {.from = {{1.0F, 2.0F}, 0},
                         .parts = &goal,
                         .part_count = 1,
-                        .reach = reach_of(&r),
+                        .margin = margin_of(&r),
                         .may_be_partial = true};
     grid_path path;
     bool standing;
@@ -525,5 +592,6 @@ int main(void) {
           any_angle_is_never_worse_than_sixteen_and_no_route_meets_a_wall,
           routes_cost_the_same_in_both_directions, forbidden_ground_is_never_entered,
           greedy_search_takes_over_at_the_node_limit,
-          regions_and_parts_are_reached_at_the_nearest_point, unreachable_goals_give_partial_paths);
+          regions_and_parts_are_reached_at_the_nearest_point, large_cells_join_starts_and_goals,
+          unreachable_goals_give_partial_paths);
 }

@@ -10,6 +10,7 @@
 #include "support/worlds.h"
 
 static wend_error error;
+static wend_grid_shape shape; /* of the grids that add_grid builds */
 
 /* Adds a grid, and a profile that plans on it, to a world. */
 static void add_grid(wend_world *world, wend_space *space, const wend_terrain_rule *rules,
@@ -19,6 +20,9 @@ static void add_grid(wend_world *world, wend_space *space, const wend_terrain_ru
     def.space = space;
     def.doors = door;
     def.door_count = door != NULL ? 1 : 0;
+    def.shape = shape;
+    def.cell_height = shape == WEND_GRID_RECTANGLES ? 0.25 : 0.0;
+    def.depth = 3;
     ck_assert_msg(wend_grid_build(&def, &map, &error) == WEND_OK, "%s", error.message);
     ck_assert_int_eq(wend_world_add_map(world, "squares", map, NULL, &error), WEND_OK);
     wend_map_release(map);
@@ -54,7 +58,7 @@ static double highest(wend_world *world, wend_agent agent) {
 
 /* The wide gap of the halls is at y = 4 .. 6; the narrow one, at y = 8 .. 8.8, has a solid of class
  * 1 in it. */
-START_TEST(closed_doors_and_classes_block_routes) {
+static void check_closed_doors_and_classes_block_routes(void) {
     static const wend_point ends[] = {{10, 4}, {10, 6}};
     for (int known = 0; known < 2; known++) { /* the map knows the door, or does not */
         wend_obstacle_def def = wend_default_obstacle_def();
@@ -81,9 +85,15 @@ START_TEST(closed_doors_and_classes_block_routes) {
         wend_world_destroy(world);
     }
 }
+
+START_TEST(closed_doors_and_classes_block_routes) {
+    for (shape = 0; shape <= WEND_GRID_QUADTREE; shape++) {
+        check_closed_doors_and_classes_block_routes();
+    }
+}
 END_TEST
 
-START_TEST(routes_lead_around_obstacles_that_stand_still) {
+static void check_routes_lead_around_obstacles_that_stand_still(void) {
     wend_world *world = make_world(worlds_room(20, 10), NULL);
     const wend_point square[] = {{-1, -3}, {1, -3}, {1, 3}, {-1, 3}};
     wend_obstacle_def def = wend_default_obstacle_def();
@@ -104,9 +114,15 @@ START_TEST(routes_lead_around_obstacles_that_stand_still) {
     ck_assert_uint_eq(worlds_step_counting(world, 400, WEND_EVENT_ARRIVED), 1);
     wend_world_destroy(world);
 }
+
+START_TEST(routes_lead_around_obstacles_that_stand_still) {
+    for (shape = 0; shape <= WEND_GRID_QUADTREE; shape++) {
+        check_routes_lead_around_obstacles_that_stand_still();
+    }
+}
 END_TEST
 
-START_TEST(agents_change_floors_and_pass_the_points_of_their_path) {
+static void check_agents_change_floors_and_pass_the_points_of_their_path(void) {
     wend_world *world = make_world(worlds_floors(), NULL);
     wend_goal_def goal = wend_default_goal_def();
     const wend_point top = {17, 5};
@@ -118,6 +134,12 @@ START_TEST(agents_change_floors_and_pass_the_points_of_their_path) {
     ck_assert_uint_eq(worlds_step_counting(world, 400, WEND_EVENT_ARRIVED), 1);
     ck_assert_uint_eq(worlds_state(world, agent).layer, 2);
     wend_world_destroy(world);
+}
+
+START_TEST(agents_change_floors_and_pass_the_points_of_their_path) {
+    for (shape = 0; shape <= WEND_GRID_QUADTREE; shape++) {
+        check_agents_change_floors_and_pass_the_points_of_their_path();
+    }
 }
 END_TEST
 
@@ -161,7 +183,7 @@ static double plan_through_mud(double x, double weight, float *cost) {
 }
 
 /* Around the mud it is 2 sqrt(36 + 36) + 4 = 20.97 m; straight through it 12 + 4 w. */
-START_TEST(weights_of_the_profile_decide_the_route) {
+static void check_weights_of_the_profile_decide_the_route(void) {
     float cost;
     ck_assert_double_lt(plan_through_mud(2, 1.0, &cost), 8.0);
     ck_assert_float_eq_tol(cost, 16.0F, 1e-3F);
@@ -173,12 +195,24 @@ START_TEST(weights_of_the_profile_decide_the_route) {
     ck_assert_double_ge(plan_through_mud(2, INFINITY, &cost), 8.0);
     ck_assert_float_le(cost, 1.04F * 20.97F);
 }
+
+START_TEST(weights_of_the_profile_decide_the_route) {
+    for (shape = 0; shape <= WEND_GRID_QUADTREE; shape++) {
+        check_weights_of_the_profile_decide_the_route();
+    }
+}
 END_TEST
 
-START_TEST(an_agent_on_forbidden_ground_leaves_it) {
+static void check_an_agent_on_forbidden_ground_leaves_it(void) {
     float cost;
     plan_through_mud(11, INFINITY, &cost); /* one metre from the edge of the mud */
     plan_through_mud(9.5, INFINITY, &cost);
+}
+
+START_TEST(an_agent_on_forbidden_ground_leaves_it) {
+    for (shape = 0; shape <= WEND_GRID_QUADTREE; shape++) {
+        check_an_agent_on_forbidden_ground_leaves_it();
+    }
 }
 END_TEST
 

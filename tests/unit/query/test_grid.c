@@ -17,11 +17,15 @@ static const float RADIUS = 0.25F;
 
 static wend_error error;
 
+static wend_grid_shape shape; /* of the grids that `build` builds */
+
 static wend_map *build(wend_space *space, double cell) {
     wend_grid_def def = wend_default_grid_def();
     wend_map *map = NULL;
     def.space = space;
     def.cell = cell;
+    def.shape = shape;
+    def.cell_height = shape == WEND_GRID_RECTANGLES ? 0.5 * cell : 0.0;
     ck_assert_msg(wend_grid_build(&def, &map, &error) == WEND_OK, "%s", error.message);
     return map;
 }
@@ -51,6 +55,7 @@ enum { MOST_RATIOS = 4096 };
 typedef struct ratios {
     double values[MOST_RATIOS], sum;
     uint32_t count, missed;
+    uint64_t cells, bytes;
 } ratios;
 
 static int compare_values(const void *left, const void *right) {
@@ -62,6 +67,8 @@ static int compare_values(const void *left, const void *right) {
 static void compare(wend_space *space, uint32_t index, double cell, ratios *out) {
     wend_map *mesh = rooms_navmesh(space, (double)RADIUS), *map = build(space, cell);
     wend_location ends[2 * QUERIES], points[POINTS];
+    out->cells += wend_grid_square_count(map);
+    out->bytes += wend_map_get_info(map).bytes;
     uint32_t count = draw_locations(map, space, index, ends, 2 * QUERIES);
     for (uint32_t i = 0; i + 1 < count; i += 2) {
         wend_path_def def = wend_default_path_def();
@@ -121,9 +128,46 @@ START_TEST(paths_are_little_longer_than_the_shortest) {
 }
 END_TEST
 
+/* Measures the paths in all rooms; prints a line of the table of decision 0056 with CK_FORK=no. */
+static double measure_shape(double cell, ratios *all) {
+    static const char *const names[] = {"squares", "rectangles", "hexagons", "quadtree"};
+    *all = (ratios){.count = 0};
+    for (uint32_t i = 0; i < ROOMS_BY_HAND + trials_at_most(16); i++) {
+        wend_space *space = rooms_space(i);
+        compare(space, i, cell, all);
+        wend_space_release(space);
+    }
+    qsort(all->values, all->count, sizeof *all->values, compare_values);
+    double mean = all->sum / all->count;
+    if (getenv("WEND_PRINT") != NULL) {
+        printf("| %s | %.2f | %llu | %llu | %u | %.4f | %.4f | %.4f | %u |\n", names[shape], cell,
+               (unsigned long long)all->cells, (unsigned long long)all->bytes, all->count,
+               all->values[all->count / 2], mean, all->values[all->count * 95 / 100], all->missed);
+    }
+    return mean;
+}
+
+START_TEST(paths_on_all_shapes_are_little_longer_than_the_shortest) {
+    static ratios all;
+    for (shape = WEND_GRID_RECTANGLES; shape <= WEND_GRID_QUADTREE; shape++) {
+        double coarse = measure_shape(0.5, &all);
+        ck_assert_uint_gt(all.count, trials_bound(150));
+        ck_assert_double_lt(all.values[all.count / 2], 1.01);
+        double fine = measure_shape(0.25, &all);
+        ck_assert_double_lt(coarse, 1.03);
+        ck_assert_double_lt(fine, 1.015);
+        ck_assert_uint_le(all.missed, 1);
+    }
+    shape = WEND_GRID_SQUARES; /* the test above checks squares */
+    for (double cell = 0.5; getenv("WEND_PRINT") != NULL && cell >= 0.25; cell *= 0.5) {
+        measure_shape(cell, &all);
+    }
+}
+END_TEST
+
 /* ---- The nearest location -------------------------------------------------------------------- */
 
-START_TEST(nearest_location_matches_a_search_over_all_squares) {
+static void check_nearest(void) {
     wend_space *space = worlds_pillars();
     wend_map *map = build(space, 0.5);
     dice from = {3};
@@ -155,9 +199,16 @@ START_TEST(nearest_location_matches_a_search_over_all_squares) {
     wend_map_release(map);
     wend_space_release(space);
 }
+
+START_TEST(nearest_location_matches_a_search_over_all_squares) {
+    for (shape = WEND_GRID_SQUARES; shape <= WEND_GRID_QUADTREE; shape++) {
+        check_nearest();
+    }
+}
 END_TEST
 
 int main(void) {
     SUITE("query/grid", paths_are_little_longer_than_the_shortest,
+          paths_on_all_shapes_are_little_longer_than_the_shortest,
           nearest_location_matches_a_search_over_all_squares);
 }
