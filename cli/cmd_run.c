@@ -224,9 +224,9 @@ static int check_targets(const arguments *args, const wend_registry *registry) {
 
 /* True if a setting changes data that a snapshot contains. */
 static bool is_stored_in_snapshot(const char *setting) {
-    static const char *const paths[] = {"seed",   "time.dt", "time.steer_every", "time.plan_budget",
-                                        "select", "plan",    "follow",           "modify",
-                                        "steer",  "profiles"};
+    static const char *const paths[] = {
+        "seed",   "time.dt", "time.steer_every", "time.plan_budget", "select", "plan", "follow",
+        "modify", "steer",   "profiles",         "density"};
     size_t length = strcspn(setting, "=");
     for (size_t i = 0; i < sizeof paths / sizeof paths[0]; i++) {
         size_t part = strlen(paths[i]);

@@ -340,7 +340,11 @@ typedef struct wend_stage {
     void (*destroy)(void *model);
     size_t (*save)(const void *model, void *out, size_t capacity);
     wend_result (*load)(void *model, const void *bytes, size_t size, wend_error *error);
-    const void *reserved[8]; /* must be NULL */
+    /* Name of the parameter (of type WEND_PARAM_NUMBER, 0 or more) by which the descriptor avoids
+     * crowds (wend/density.h), or NULL. If its value is above 0, the world must have a density
+     * grid, and agents with such a planner look for other routes in each period. */
+    const char *crowd_param;
+    const void *reserved[7]; /* must be NULL */
 } wend_stage;
 
 #define WEND_NO_GOAL UINT32_MAX /* no goal */

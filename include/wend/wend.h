@@ -5,6 +5,7 @@
 #include <wend/area.h>
 #include <wend/attributes.h>
 #include <wend/base.h>
+#include <wend/density.h>
 #include <wend/entry.h>
 #include <wend/explain.h>
 #include <wend/field.h>

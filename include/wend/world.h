@@ -10,6 +10,7 @@
 #include <wend/area.h>
 #include <wend/attributes.h>
 #include <wend/base.h>
+#include <wend/density.h>
 #include <wend/explain.h>
 #include <wend/ground.h>
 #include <wend/model.h>
@@ -61,12 +62,22 @@ typedef struct wend_world_def {
     wend_kernel kernel;       /* must be available on this machine: see wend_kernel_is_available */
     wend_task_system tasks;   /* if zeroed, the world creates its own thread pool */
     wend_allocator allocator; /* if zeroed, the C heap is used */
+    /* The grid that holds how crowded the ground is (wend/density.h), for planners and followers
+     * whose parameter `crowd` is above 0. 0: no grid; otherwise the size of its cells in m, 0.1 to
+     * 100. The space must be bounded. */
+    double density_cell;
+    double density_period; /* s between two fillings of the grid, 0.1 to 3600 */
+    /* Each period, agents whose planner has `crowd` above 0 look for another route. They take it if
+     * its cost is lower than that of the rest of their present route by this share of it, 0 to 1.
+     */
+    double density_gain;
 } wend_world_def;
 
 /* Writes the defaults of wend_default_world_def to a def of `size` bytes. */
 WEND_API void wend_world_def_init(wend_world_def *def, size_t size);
 /* Returns a def without a space, with seed 0, dt 0.1 s, steering in every step, all classes on,
- * reach 10 m, obstacle rest time 3 s, and one thread. */
+ * reach 10 m, obstacle rest time 3 s, one thread, and no density grid; if there is one, its period
+ * is 2 s and its gain 0.2. */
 static inline wend_world_def wend_default_world_def(void) {
     wend_world_def def;
     wend_world_def_init(&def, sizeof def);
@@ -719,6 +730,8 @@ typedef struct wend_stats {
     uint64_t rescues;          /* rescues of agents without progress: see the modifier `yield` */
     uint64_t unproven_plans;   /* routes that were found after the search for the shortest one had
                                   reached its limit: see WEND_ROUTE_UNPROVEN */
+    uint64_t reroutes;         /* routes that agents took to avoid a crowd, instead of a route that
+                                  was still open: see wend_world_def.density_gain */
 } wend_stats;
 
 /* Returns the current counters. */

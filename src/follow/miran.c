@@ -48,6 +48,7 @@ typedef struct miran_params {
     wend_aim aim;
     double sigma, d;
     int32_t vertices, as_printed;
+    double crowd;
 } miran_params;
 
 static const wend_param params[] = {
@@ -61,6 +62,8 @@ static const wend_param params[] = {
     {"as_printed", WEND_PARAM_CHOICE, offsetof(miran_params, as_printed), 0.0, 0.0, 0.0, "",
      "the method as printed, in which the last attraction point may be no candidate",
      wend_switch_choices},
+    {"crowd", WEND_PARAM_NUMBER, offsetof(miran_params, crowd), 0.0, 0.0, 100.0, "1",
+     "how much to avoid crowds: weight of the extra time in slow crowds (needs `density`)", NULL},
 };
 
 typedef struct miran_state {
@@ -113,6 +116,7 @@ static bool make_query(const attract_agent *walker, const miran_state *state, mi
                          .radius = sight_radius(walker),
                          .d = p->d,
                          .takes_vertices = p->vertices != 0,
+                         .crowd = p->crowd,
                          .kept = -1.0};
     if (!miran_weights_find(walker->view, walker->agents->worker, walker->index, &out->weights) ||
         !miran_window_make(walker->view, walker->agents->worker, &walker->path,
@@ -233,6 +237,7 @@ const wend_follower wend_follower_miran = {
                         .params_size = sizeof(miran_params)},
               .state_size = sizeof(miran_state),
               .uses_terrain_weights = true,
+              .crowd_param = "crowd",
               .explain = explain_miran,
               .create = check_params},
     .needs = WEND_ROUTE_POLYLINE,

@@ -2,7 +2,9 @@
  *
  * The path runs from the agent through the points of its own path to the nearest point of its
  * goal's region. Its cost is its length, weighted by the terrain: the exact lengths on each terrain
- * type, times the weights of the agent's profile. Forbidden ground is never entered; an agent that
+ * type, times the weights of the agent's profile; and, with `crowd`, times 1 + crowd * the mean
+ * delay in crowds along each line (wend/density.h). Delays are never negative, so the estimate of
+ * the remaining cost stays a lower bound. Forbidden ground is never entered; an agent that
  * stands on it leaves it. With `moves: eight` and `sixteen` the path is the cheapest on the graph
  * of these moves. `any_angle` runs in straight lines of any direction (search.c, smooth.c): usually
  * much shorter, and never longer than `sixteen`.
@@ -44,6 +46,7 @@ typedef struct grid_params {
     double tolerance;
     int64_t max_nodes;
     int32_t partial;
+    double crowd;
 } grid_params;
 
 static const char *const move_choices[] = {"any_angle", "eight", "sixteen", NULL};
@@ -66,6 +69,8 @@ static const wend_param params[] = {
      NULL},
     {"partial", WEND_PARAM_CHOICE, offsetof(grid_params, partial), 1.0, 0.0, 0.0, "",
      "if there is no route, go as near to the goal as possible", wend_switch_choices},
+    {"crowd", WEND_PARAM_NUMBER, offsetof(grid_params, crowd), 0.0, 0.0, 100.0, "1",
+     "how much to avoid crowds: weight of the extra time in slow crowds (needs `density`)", NULL},
 };
 
 /* The path of one agent, leg by leg. */
@@ -218,6 +223,7 @@ static bool begin_route(const grid_ground *ground, const wend_agents *agents, ui
                         wend_location from, grid_route *out) {
     *out = (grid_route){.ground = *ground, .p = agents->params};
     bool good = grid_ground_weigh(&out->ground, index);
+    out->ground.crowd = out->p->crowd;
     out->at = put_on_ground(out, from);
     return good;
 }
@@ -299,7 +305,8 @@ const wend_planner wend_planner_grid = {
                                     "Path Planning on Grids (2010)",
                         .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(grid_params)},
-              .uses_terrain_weights = true},
+              .uses_terrain_weights = true,
+              .crowd_param = "crowd"},
     .gives = WEND_ROUTE_POLYLINE,
     .maps = maps,
     .map_count = sizeof maps / sizeof *maps,

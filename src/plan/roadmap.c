@@ -9,7 +9,8 @@
  * Ours are: routes that do not lead back to a node behind the agent or its goal (ends.c);
  * `link: all`; `shorten`, which leaves out nodes where a later one is visible for the
  * disc (shorten.c); the portals at the nodes (portals.c); and `variety`, by which each agent finds
- * other edges longer, so that a crowd uses alternative routes.
+ * other edges longer, so that a crowd uses alternative routes; and `crowd`, which adds the delays
+ * in crowds to the costs (wend/density.h).
  *
  * Doors that are closed now, and obstacle classes that are active now, block edges and links. So do
  * moving obstacles that stand still: the route leads around them (path.c). If they leave no
@@ -42,6 +43,7 @@ typedef struct roadmap_params {
     int32_t shorten;
     double variety, tolerance;
     int32_t partial;
+    double crowd;
 } roadmap_params;
 
 static const char *const link_choices[] = {"first", "all", NULL};
@@ -66,6 +68,8 @@ static const wend_param params[] = {
      NULL},
     {"partial", WEND_PARAM_CHOICE, offsetof(roadmap_params, partial), 0.0, 0.0, 0.0, "",
      "if there is no route, go as near to the goal as the roadmap leads", wend_switch_choices},
+    {"crowd", WEND_PARAM_NUMBER, offsetof(roadmap_params, crowd), 0.0, 0.0, 100.0, "1",
+     "how much to avoid crowds: weight of the extra time in slow crowds (needs `density`)", NULL},
 };
 
 /* The path of one agent, leg by leg. */
@@ -97,6 +101,7 @@ static roads_query query_of(const road_route *r, const wend_region *parts, uint3
                          .variety = r->p->variety,
                          .seed = r->ground.view->seed,
                          .key = r->key,
+                         .crowd = r->p->crowd,
                          .shortens = r->p->shorten != 0,
                          .may_be_partial = r->p->partial != 0};
 }
@@ -303,7 +308,8 @@ const wend_planner wend_planner_roadmap = {
                         .citation = "S. Narang: Multi-Agent Simulation for Crowds & Autonomous "
                                     "Driving (lecture, 2017), slides 'Roadmaps: query'",
                         .params = params, .param_count = sizeof params / sizeof *params,
-                        .params_size = sizeof(roadmap_params)}},
+                        .params_size = sizeof(roadmap_params)},
+              .crowd_param = "crowd"},
     .gives = WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS,
     .maps = maps,
     .map_count = sizeof maps / sizeof *maps,

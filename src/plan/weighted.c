@@ -2,9 +2,11 @@
  * problem: J. Mitchell, C. Papadimitriou, J. ACM 38, 1991).
  *
  * A metre of ground costs the weight of its terrain type for the agent's profile, times 1 +
- * slope_weight * slope at the centroid of the triangle. Along the border of two types, the lower
- * weight counts. Forbidden ground counts as a wall. The path runs on the level of the map that is
- * inset by the agent's radius, from the agent through the points of its own path to its goal.
+ * slope_weight * slope at the centroid of the triangle, and times 1 + crowd * the mean delay of
+ * crowds on the triangle (wend/density.h), so that the triangles limit how precisely crowds are
+ * known. Along the border of two types, the lower weight counts. Forbidden ground counts as a wall.
+ * The path runs on the level of the map that is inset by the agent's radius, from the agent through
+ * the points of its own path to its goal.
  *
  * Method (plan/weighted): points at even spacing on the edges, joined within triangles; A* with
  * Snell pruning over them (search.c); then the crossings of the edges found are optimised, which is
@@ -39,6 +41,7 @@ typedef struct weighted_params {
     double tolerance;
     int64_t max_nodes;
     int32_t partial;
+    double crowd;
 } weighted_params;
 
 static const wend_param params[] = {
@@ -55,6 +58,8 @@ static const wend_param params[] = {
      NULL},
     {"partial", WEND_PARAM_CHOICE, offsetof(weighted_params, partial), 1.0, 0.0, 0.0, "",
      "if there is no route, go as near to the goal as possible", wend_switch_choices},
+    {"crowd", WEND_PARAM_NUMBER, offsetof(weighted_params, crowd), 0.0, 0.0, 100.0, "1",
+     "how much to avoid crowds: weight of the extra time in slow crowds (needs `density`)", NULL},
 };
 
 /* Returns how agents plan, by their parameters. `options` must outlive the result. */
@@ -66,6 +71,7 @@ static mesh_plan plan_of(const wend_agents *agents, weighted_options *options) {
                        .tolerance = p->tolerance,
                        .may_be_partial = p->partial != 0,
                        .is_weighted = true,
+                       .crowd = p->crowd,
                        .node_limit = (uint32_t)p->max_nodes,
                        .search = weighted_find,
                        .options = options,
@@ -115,6 +121,7 @@ const wend_planner wend_planner_weighted = {
                         .params = params, .param_count = sizeof params / sizeof *params,
                         .params_size = sizeof(weighted_params)},
               .uses_terrain_weights = true,
+              .crowd_param = "crowd",
               .begin_step = begin_step,
               .create = create_model,
               .destroy = destroy_model},

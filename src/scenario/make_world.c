@@ -194,6 +194,9 @@ wend_world_def scenario_world_def(const wend_scenario *s, const wend_registry *r
     def.steer_every = s->steer_every;
     def.obstacle_rest_time = s->obstacle_rest_time;
     def.plan_budget = s->plan_budget;
+    def.density_cell = s->density_cell;
+    def.density_period = s->density_period;
+    def.density_gain = s->density_gain;
     def.reach = s->reach;
     def.threads = threads;
     if (allocator != NULL) {

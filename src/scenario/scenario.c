@@ -10,6 +10,7 @@
 #include <wend/file.h>
 
 static const double DEFAULT_END = 300.0; /* s: time limit of a run */
+static const double DEFAULT_CELL = 1.0;  /* m: cells of the density grid */
 
 void wend_scenario_def_init(wend_scenario_def *def, size_t size) {
     const wend_scenario_def defaults = {.size = 0};
@@ -39,6 +40,18 @@ static void read_near(wend_scenario *s, reader *r, const node *root) {
     }
     double fallback = (double)wend_default_world_def().reach;
     s->reach = (float)member_number(r, near, &format_near, "reach", fallback);
+}
+
+static void read_density(wend_scenario *s, reader *r, const node *root) {
+    wend_world_def world = wend_default_world_def();
+    const node *density = node_get(root, "density");
+    if (density != NULL) {
+        member_check(r, density, &format_density);
+    }
+    s->density_cell =
+        density != NULL ? member_number(r, density, &format_density, "cell", DEFAULT_CELL) : 0.0;
+    s->density_period = member_number(r, density, &format_density, "period", world.density_period);
+    s->density_gain = member_number(r, density, &format_density, "gain", world.density_gain);
 }
 
 /* Returns the name of a file without its folder and extension. */
@@ -73,6 +86,7 @@ static void read_root(wend_scenario *s, reader *r, const node *root, const char 
     s->allow_overlap = member_bool(r, root, &format_scenario, "allow_overlap", false);
     read_time(s, r, root);
     read_near(s, r, root);
+    read_density(s, r, root);
     static void (*const parts[])(wend_scenario *, reader *, const node *) = {
         scenario_read_space,        scenario_read_profiles, scenario_check_terrain,
         scenario_check_connections, scenario_read_goals,    scenario_read_obstacles,

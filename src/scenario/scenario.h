@@ -130,8 +130,10 @@ struct wend_scenario {
     uint64_t seed;
     double dt, end;
     double obstacle_rest_time;
-    uint64_t plan_budget; /* search nodes per step; 0: no limit */
-    float reach;          /* m */
+    uint64_t plan_budget;                /* search nodes per step; 0: no limit */
+    double density_cell;                 /* m; 0: no grid */
+    double density_period, density_gain; /* s, 1 */
+    float reach;                         /* m */
     uint32_t steer_every, max_agents;
     uint32_t terrain_number_count, terrain_area_count;
 

@@ -24,6 +24,16 @@ bool belt_add(wend_world *world, const belt_record *belt);
 bool belts_prepare(wend_world *world);
 void belts_free(wend_world *world);
 
+/* ---- density.c ------------------------------------------------------------------------------- */
+
+/* Makes the grid of the crowd's density, if the def asks for one. */
+wend_result density_create(wend_world *world, const wend_world_def *def, wend_error *error);
+/* Fills the grid from the bodies. The world must have a grid. */
+void density_fill(wend_world *world);
+/* Computes the delays from the values of the grid. */
+void density_set_delays(density_grid *grid);
+void density_free(wend_world *world);
+
 /* ---- fields.c -------------------------------------------------------------------------------- */
 
 /* Returns the allocator for the memory of fields. */

@@ -57,6 +57,7 @@ typedef struct profile {
     params_sampled numbers[ATTRIBUTE_NUMBER_COUNT]; /* distributions only: agents hold the values */
     profile_stage stages[PROFILE_STAGES];
     uint32_t modify_count;
+    double crowd;           /* value of the planner's wend_stage.crowd_param; 0 if it has none */
     bool is_removal_queued; /* its removal is queued, so it accepts no new agents */
     bool ready; /* the world has the maps that the profile needs: see world/profiles/ready.c */
 } profile;
@@ -246,6 +247,7 @@ struct wend_world {
     terrain_table terrains; /* terrain rules of profiles */
     field_table fields;
     belt_table belts;
+    density_grid density;
     area_table areas;
     belt_frame *belt_frames; /* indexed by belt */
     uint16_t *belt_of; /* indexed by body: belt index + 1, or 0 if the body is on no belt; valid
@@ -267,7 +269,8 @@ struct wend_world {
     uint32_t first_removed_goal; /* head of the list of goals to be removed, or WEND_NO_GOAL: see
                                     remove.c */
     uint32_t last_removed_goal;
-    bool lists_removed; /* a goal set, path or group is to be removed */
+    bool is_density_filled; /* the grid of the density has been filled in this step */
+    bool lists_removed;     /* a goal set, path or group is to be removed */
     bool goals_pending, routes_pending, maps_changed;
     bool goals_moved; /* a goal has moved, or may have moved, since routes to it were planned */
     bool standing_changed; /* an obstacle came to a standstill or started to move in this step */
@@ -327,6 +330,7 @@ static inline void agent_change_flags(wend_body *body, uint32_t set, uint32_t cl
 static inline void agent_request_route(wend_world *world, uint32_t slot, bool is_lost) {
     agent_change_flags(agent_body(world, slot), WEND_BODY_NEEDS_ROUTE, 0);
     world->cold.behaviour[slot].is_lost = is_lost || world->cold.behaviour[slot].is_lost;
+    world->cold.behaviour[slot].is_rerouting = false;
     world->routes_pending = true;
 }
 wend_agent store_agent_id(const wend_world *world, uint32_t slot);

@@ -9,6 +9,7 @@
 #include "step/claims.h"
 #include "step/connections.h"
 #include "step/ground/belts.h"
+#include "step/ground/density.h"
 #include "step/ground/fields.h"
 #include "step/ground/rules.h"
 #include "step/labels.h"
@@ -63,6 +64,7 @@ struct wend_internals {
     const terrain_table *terrains;
     const field_table *fields;
     const belt_table *belts;
+    const density_grid *density; /* NULL or without values if there is none */
     claim_table *claims;
     memory_arena *scratch;                /* indexed by worker */
     struct worker_buffer *worker_buffers; /* BUFFER_COUNT per worker: see step/worker_buffers.h */

@@ -32,11 +32,12 @@ typedef struct cold_choice {
 
 /* The activity of an agent: see behave/activity.h. */
 typedef struct cold_behaviour {
-    uint8_t activity;  /* wend_activity */
-    uint8_t previous;  /* the previous activity; `choosing` at first */
-    bool is_lost;      /* the agent needs a new route, but keeps the old one if there is no other */
-    bool mask_changed; /* the class mask was set, so the route must be checked in this step */
-    uint32_t since;    /* the step in which the present activity began, modulo 2^32 */
+    uint8_t activity; /* wend_activity */
+    uint8_t previous; /* the previous activity; `choosing` at first */
+    bool is_lost;     /* the agent needs a new route, but keeps the old one if there is no other */
+    bool mask_changed : 1; /* the class mask was set, so the route must be checked in this step */
+    bool is_rerouting : 1; /* a route that avoids crowds is planned, but the present one is open */
+    uint32_t since;        /* the step in which the present activity began, modulo 2^32 */
 } cold_behaviour;
 
 /* The current leg of an agent's path, up to the next connection. Used only in a space with

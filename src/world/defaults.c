@@ -12,7 +12,9 @@ void wend_world_def_init(wend_world_def *def, size_t size) {
                                      .classes = WEND_ALL_CLASSES,
                                      .reach = 10.0F,
                                      .obstacle_rest_time = 3.0,
-                                     .threads = 1};
+                                     .threads = 1,
+                                     .density_period = 2.0,
+                                     .density_gain = 0.2};
     def_fill(def, size, &defaults, sizeof defaults);
 }
 

@@ -129,7 +129,7 @@ wend_result world_finish(wend_world *world, wend_error *error) {
     bool good = apply_notes(world) && areas_apply_changes(world);
     WEND_ASSERT(good); /* the memory was reserved */
     sort_events(world);
-    world->is_unfinished = false;
+    world->is_unfinished = world->is_density_filled = false;
     attributes_turn_headings(world);
     profiles_end_step(world);
     fields_sweep(world);

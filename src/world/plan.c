@@ -202,6 +202,14 @@ static void restart_follower(wend_world *world, const wend_body *body) {
     }
 }
 
+/* Marks that a route has been planned for a body. */
+static void end_request(wend_world *world, wend_body *body) {
+    cold_behaviour *record = &world->cold.behaviour[body->slot];
+    world->stats.plans++;
+    agent_change_flags(body, 0, WEND_BODY_NEEDS_ROUTE);
+    record->is_lost = record->is_rerouting = false;
+}
+
 /* Gives a body its new route. If the planner found no route, the body either keeps its old route or
  * is left without one. Returns false if out of memory. */
 static bool take_route(wend_world *world, wend_body *body, const added_route *added) {
@@ -218,17 +226,21 @@ static bool take_route(wend_world *world, wend_body *body, const added_route *ad
     wend_route kept = found ? *route : (wend_route){0};
     kept.status = partial ? WEND_ROUTE_STATUS_PARTIAL : kept.status;
     bool continues = found && (kept.gives & WEND_ROUTE_CONTINUES);
+    bool rerouting = world->cold.behaviour[slot].is_rerouting;
+    if (rerouting &&
+        crowd_keeps_route(world, (uint32_t)(body - world->bodies), found ? &kept : NULL)) {
+        end_request(world, body);
+        return true;
+    }
     if (!events_reserve(world, 1) || (continues && !store_enable_renewals(world)) ||
         (found && (handle = route_pool_put_added(&world->routes, &kept, added->body)) == 0)) {
         return false; /* the body still needs a route */
     }
-    world->stats.plans++;
+    end_request(world, body);
     if (goal != WEND_NO_GOAL) {
         world->cold.planned[slot] = world->goals.records[goal].region.a;
     }
     world->stats.unproven_plans += found && (route->gives & WEND_ROUTE_UNPROVEN) != 0;
-    agent_change_flags(body, 0, WEND_BODY_NEEDS_ROUTE);
-    world->cold.behaviour[slot].is_lost = false;
     if (keeps) { /* the old route is better than none */
         return true;
     }
@@ -246,6 +258,10 @@ static bool take_route(wend_world *world, wend_body *body, const added_route *ad
                          !found    ? ACTIVITY_ROUTE_NONE
                          : partial ? ACTIVITY_ROUTE_PARTIAL
                                    : ACTIVITY_ROUTE_FOUND);
+    if (rerouting && found && !(kept.gives & WEND_ROUTE_FIELD)) {
+        world->stats.reroutes++;
+        return event_add(world, WEND_EVENT_REPLANNED, slot, WEND_NO_MAP);
+    }
     return (found && !partial) || lacked || event_add(world, WEND_EVENT_NO_ROUTE, slot, partial);
 }
 
@@ -292,6 +308,7 @@ bool stage_plan(wend_world *world) {
         return false;
     }
     renewals_request(world);
+    crowd_request_routes(world);
     return !world->routes_pending ||
            (budget_begin(world) && plan_routes(world) && goals_try_others(world, plan_routes));
 }

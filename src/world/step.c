@@ -57,6 +57,7 @@ static wend_result step_once(wend_world *world, wend_error *error) {
     }
     bool good = prepare(world) && run(world, WEND_STAGE_NEAR, world_refresh) &&
                 run(world, WEND_STAGE_NEAR, crossings_return) &&
+                run(world, WEND_STAGE_PLAN, crowd_update) &&
                 run(world, WEND_STAGE_PLAN, fields_rebuild);
     if (good) {
         profiles_begin_step(world);

@@ -37,6 +37,7 @@ void world_update_view(wend_world *world) {
                                                .terrains = &world->terrains,
                                                .fields = &world->fields,
                                                .belts = &world->belts,
+                                               .density = &world->density,
                                                .claims = &world->claims,
                                                .scratch = world->scratch,
                                                .worker_buffers = world->worker_buffers,
@@ -131,6 +132,23 @@ static wend_kernel choose_kernel(wend_kernel wanted) {
     return best;
 }
 
+static wend_result check_density(const wend_world_def *def, wend_error *error) {
+    if (!(def->density_cell == 0.0 || (def->density_cell >= 0.1 && def->density_cell <= 100.0))) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "density_cell is %g m, but must be 0 (no grid) or lie between 0.1 and 100",
+                         def->density_cell);
+    }
+    if (!(def->density_period >= 0.1 && def->density_period <= 3600.0)) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "density_period is %g s, but must lie between 0.1 and 3600",
+                         def->density_period);
+    }
+    return def->density_gain >= 0.0 && def->density_gain <= 1.0
+               ? WEND_OK
+               : error_set(error, WEND_ERROR_INVALID,
+                           "density_gain is %g, but must lie between 0 and 1", def->density_gain);
+}
+
 static wend_result check_def(const wend_world_def *def, wend_error *error) {
     if (!(def->dt >= 1e-4 && def->dt <= 10.0)) {
         return error_set(error, WEND_ERROR_INVALID,
@@ -152,6 +170,10 @@ static wend_result check_def(const wend_world_def *def, wend_error *error) {
     if (!(def->reach >= 0.0F && def->reach <= (float)WEND_MAX_REACH)) {
         return error_set(error, WEND_ERROR_INVALID, "reach is %g m, but must lie between 0 and %d",
                          (double)def->reach, WEND_MAX_REACH);
+    }
+    wend_result density = check_density(def, error);
+    if (density != WEND_OK) {
+        return density;
     }
     bool own_tasks = def->tasks.run != NULL;
     uint32_t workers = own_tasks ? def->tasks.worker_count : def->threads;
@@ -235,6 +257,7 @@ wend_result wend_world_create(const wend_world_def *given, wend_world **out, wen
         result = error_no_memory(error, "the world");
     }
     result = result == WEND_OK ? legs_init(world, error) : result;
+    result = result == WEND_OK ? density_create(world, def, error) : result;
     if (result != WEND_OK) {
         wend_world_destroy(world);
         return result;
@@ -281,6 +304,7 @@ void wend_world_destroy(wend_world *world) {
     claims_free(&world->claims);
     fields_free(world);
     belts_free(world);
+    density_free(world);
     areas_free(world);
     route_pool_free(&world->routes);
     obstacles_free(world);

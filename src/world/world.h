@@ -88,6 +88,9 @@ wend_result profile_check_fit(const wend_world *world, const profile *made, wend
 /* True if a profile needs a corridor that its planner does not give, so that its routes are
  * converted (plan/corridor/convert.h). */
 bool profile_converts(const profile *made);
+/* Finds how much the planner avoids crowds. Fails if an entry considers crowds, but the world has
+ * no grid of their density. */
+wend_result profile_check_crowd(const wend_world *world, profile *made, wend_error *error);
 /* Checks that an entry uses the terrain weights, and one the speed factors, of the profile with the
  * given index. */
 wend_result profile_check_terrain(const wend_world *world, const profile *made, uint32_t index,
@@ -211,6 +214,16 @@ void removal_apply(wend_world *world, const command *what);
 /* Frees the marked objects, after removing them from agents and sets. Returns false if there is no
  * memory for the events. */
 bool removals_finish(wend_world *world);
+
+/* ---- crowd.c --------------------------------------------------------------------------------- */
+
+/* Fills the grid of the crowd's density if a period has passed. Always returns true. */
+bool crowd_update(wend_world *world);
+/* Requests routes for the agents that look for a route with less delay in this step. */
+void crowd_request_routes(wend_world *world);
+/* True if an agent that looks for such a route keeps the present one: `found` is NULL or does not
+ * pay. */
+bool crowd_keeps_route(const wend_world *world, uint32_t index, const wend_route *found);
 
 /* ---- plan.c, budget.c, renewals.c, steer.c, finish.c ----------------------------------------- */
 

@@ -8,7 +8,8 @@
  *     A_i           the candidates: a_j, a_j + d, a_j + 2 d, ..., b_j of each interval
  *     d_ij          distance along the route from r_i to the candidate alpha_ij
  *     omega         weight: the sum over terrain types T of w(T) * length of x_i alpha_ij on T,
- *                   divided by d_ij
+ *                   divided by d_ij; with `crowd`, times 1 + crowd * the mean delay in crowds on
+ *                   the line (wend/density.h)
  *
  * The candidate with the smallest weight is chosen, and the farthest of several. Weights within
  * `tie` of each other count as equal: on a straight route over even ground all weights are equal,
@@ -27,6 +28,8 @@
 #include "follow/miran/choose.h"
 
 #include <math.h>
+
+#include <wend/density.h>
 
 #include "geom/point.h"
 #include "geom/vec.h"
@@ -157,6 +160,10 @@ static double weigh(const miran_query *q, const space_fan *fan, const miran_cand
         return (double)INFINITY;
     }
     double cost = miran_line_cost(&q->weights, fan, to, limit * s);
+    double length = q->crowd > 0.0 ? wide_distance(q->x.position, to) : 0.0;
+    if (length > 0.0) { /* the factor is at least 1, so the limit above still holds */
+        cost *= 1.0 + q->crowd * wend_view_line_delay(q->view, q->x, to) / length;
+    }
     return cost / s;
 }
 

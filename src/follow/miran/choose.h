@@ -17,6 +17,7 @@ typedef struct miran_query {
     bool takes_vertices; /* true: visible vertices of the route are candidates too */
     double kept;         /* m along the window: a point that is a candidate even if it is hidden;
                             negative: none */
+    double crowd;        /* weight of the delays in crowds */
     miran_window window;
 } miran_query;
 

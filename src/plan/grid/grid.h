@@ -23,9 +23,10 @@ typedef struct grid_ground {
     double least_weight; /* smallest of the weights; INFINITY if all ground is forbidden */
     double slope_weight; /* added to the weights for each unit of slope, as a fraction of them */
     bool has_forbidden;  /* some terrain of the map is forbidden */
+    double crowd;        /* weight of delays in crowds, which multiply the weights of terrain */
 } grid_ground;
 
-/* True if a metre of ground costs the same everywhere. */
+/* True if a metre of ground costs the same everywhere, crowds aside. */
 static inline bool grid_is_uniform(const grid_ground *ground) {
     return ground->weights == NULL && ground->slope_weight == 0.0;
 }
@@ -53,8 +54,9 @@ bool grid_is_line_open(const grid_ground *ground, wend_location from, wend_locat
 bool grid_is_move_open(const grid_ground *ground, uint32_t square, wend_location from,
                        uint32_t target, wend_location to);
 
-/* Returns the cost (m) of a straight line: its weighted length. It is INFINITY if the line crosses
- * forbidden ground, unless `leaves` is true: then forbidden ground costs much. */
+/* Returns the cost (m) of a straight line: its weighted length, with the delays in crowds. It is
+ * INFINITY if the line crosses forbidden ground, unless `leaves` is true: then forbidden ground
+ * costs much. */
 double grid_line_cost(const grid_ground *ground, wend_location from, wend_vec2 to, bool leaves);
 
 /* True if the terrain at a location is forbidden. */

@@ -188,6 +188,11 @@ static double flat_cost(const grid_ground *ground, wend_location from, wend_vec2
 
 double grid_line_cost(const grid_ground *ground, wend_location from, wend_vec2 to, bool leaves) {
     double cost = flat_cost(ground, from, to, leaves);
-    return ground->slope_weight > 0.0 && isfinite(cost) ? cost + slope_cost(ground, from, to)
-                                                        : cost;
+    if (ground->slope_weight > 0.0 && isfinite(cost)) {
+        cost += slope_cost(ground, from, to);
+    }
+    double length = ground->crowd > 0.0 ? wide_distance(from.position, to) : 0.0;
+    return length > 0.0 ? cost * (1.0 + ground->crowd *
+                                            wend_view_line_delay(ground->view, from, to) / length)
+                        : cost;
 }

@@ -166,7 +166,7 @@ static bool reach_by_line(astar *search, astar_node at, wend_location parent, ui
         return false;
     }
     astar_reach(search, at.parent, target, LABEL_LINE, g);
-    return grid_is_uniform(ground);
+    return grid_is_uniform(ground) && !(ground->crowd > 0.0);
 }
 
 static void reach_by_move(astar *search, uint32_t index, astar_node at, wend_location from,

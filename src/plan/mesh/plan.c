@@ -38,6 +38,7 @@ bool mesh_plan_begin(const mesh_plan *plan, const search_ground *ground, uint32_
     out->options = plan->options;
     out->tree_use = plan->tree_use;
     out->trees = plan->model != NULL ? plan->model->trees : NULL;
+    out->ground.crowd = plan->crowd;
     return !plan->is_weighted || terrain_weights(&out->ground, index);
 }
 

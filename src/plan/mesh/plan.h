@@ -14,6 +14,7 @@ typedef struct mesh_plan {
     bool may_be_partial; /* if there is no complete path, go as near to the goal as possible */
     bool by_polygons;    /* see mesh_path */
     bool is_weighted;    /* use the agent's weights of terrain (plan/terrain/weights.h) */
+    double crowd;        /* see search_ground; only if the plan is weighted */
     uint32_t node_limit; /* of a search; 0 stands for SEARCH_NODES */
     mesh_search search;  /* see mesh_path */
     const void *options;

@@ -2,6 +2,8 @@
  * now. Also finds the reachable point nearest to a location, O(polygons reached). */
 #include <math.h>
 
+#include <wend/density.h>
+
 #include "geom/point.h"
 #include "geom/predicates.h"
 #include "geom/segment.h"
@@ -111,13 +113,39 @@ static wend_point centre_of(const navmesh_level *level, const navmesh_polygon *p
     return centre;
 }
 
-float search_slope_weight(const search_ground *ground, uint32_t polygon) {
+/* Returns the mean delay on a triangle, at the centroids of MEAN_PARTS * MEAN_PARTS equal parts. */
+static double mean_delay(const search_ground *ground, const navmesh_polygon *of) {
+    enum { MEAN_PARTS = 6 };
+    const wend_vec2 *p = &ground->level->points[of->first];
+    wend_point a = point_wide(p[0]), b = point_wide(p[1]), c = point_wide(p[of->count - 1]);
+    double sum = 0.0;
+    for (int i = 0; i < MEAN_PARTS; i++) {
+        for (int k = 0; k < 2 * (MEAN_PARTS - i) - 1; k++) {
+            /* Along a-b and a-c, upright parts have their centroids at 1/3, others at 2/3. */
+            double third = k % 2 == 0 ? 1.0 / 3.0 : 2.0 / 3.0;
+            int half = k / 2;
+            double u = (half + third) / MEAN_PARTS, v = (i + third) / MEAN_PARTS;
+            wend_point at = {a.x + u * (b.x - a.x) + v * (c.x - a.x),
+                             a.y + u * (b.y - a.y) + v * (c.y - a.y)};
+            sum +=
+                (double)wend_view_delay(ground->view, (wend_location){point_narrow(at), of->layer});
+        }
+    }
+    return sum / (MEAN_PARTS * MEAN_PARTS);
+}
+
+float search_full_weight(const search_ground *ground, uint32_t polygon) {
     const navmesh_level *level = ground->level;
     const navmesh_polygon *of = &level->polygons[polygon];
-    wend_location centroid = {point_narrow(centre_of(level, of)), of->layer};
-    wend_vec2 slope = wend_space_slope(ground->view->space, centroid);
-    return wend_view_ground_weight(ground->view, ground->body, level->types[polygon],
-                                   (float)wide_length(slope));
+    float weight = search_terrain_weight(ground, polygon);
+    if (ground->has_slopes) {
+        wend_location centroid = {point_narrow(centre_of(level, of)), of->layer};
+        wend_vec2 slope = wend_space_slope(ground->view->space, centroid);
+        weight = wend_view_ground_weight(ground->view, ground->body, level->types[polygon],
+                                         (float)wide_length(slope));
+    }
+    return ground->crowd > 0.0 ? weight * (float)(1.0 + ground->crowd * mean_delay(ground, of))
+                               : weight;
 }
 
 /* ---- Nearest reachable point ----------------------------------------------------------------- */

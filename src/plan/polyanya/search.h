@@ -32,6 +32,8 @@ typedef struct search_ground {
     bool has_slopes; /* true if the slope at a polygon's centroid adds to the weight of its terrain,
                         for the agent of body `body`; only if `weights` is not NULL */
     uint32_t body;
+    double crowd; /* if above 0, the mean delay in crowds over a polygon (wend/density.h), times
+                     this, adds to its weight as a fraction of it */
 } search_ground;
 
 typedef struct search_start {
@@ -80,13 +82,13 @@ static inline float search_terrain_weight(const search_ground *ground, uint32_t 
     return ground->weights != NULL && type < ground->weight_count ? ground->weights[type] : 1.0F;
 }
 
-/* Returns the weight of a polygon with its slope. The ground must have slopes. */
-float search_slope_weight(const search_ground *ground, uint32_t polygon);
+/* Returns the weight of a polygon with its slope and crowd. */
+float search_full_weight(const search_ground *ground, uint32_t polygon);
 
-/* Returns the weight of a polygon: that of its terrain and of its slope. */
+/* Returns the weight of a polygon: that of its terrain, of its slope and of the crowd on it. */
 static inline float search_weight(const search_ground *ground, uint32_t polygon) {
-    return ground->has_slopes ? search_slope_weight(ground, polygon)
-                              : search_terrain_weight(ground, polygon);
+    return ground->has_slopes || ground->crowd > 0.0 ? search_full_weight(ground, polygon)
+                                                     : search_terrain_weight(ground, polygon);
 }
 
 /* True if a polygon is closed now, or its terrain forbidden. */

@@ -24,6 +24,7 @@ typedef struct roads_query {
     roads_linking linking;
     double variety;     /* each edge costs up to this fraction more: see roads_search */
     uint64_t seed, key; /* of the numbers that determine how much more */
+    double crowd;       /* weight of the delays in crowds (wend/density.h) */
     bool shortens;
     bool may_be_partial;
 } roads_query;

@@ -4,7 +4,9 @@
  * "Roadmaps: query", line 20. The vertices are the nodes of the roadmap, with the start and the
  * goal linked to them (links.c). An edge is open if its clearance is above the radius now.
  *
- *     cost of an edge   l (1 + v u(seed, key, edge)): length l, variety v, and u uniform in [0, 1)
+ *     cost of an edge   l (1 + v u(seed, key, edge)) + c d: length l, variety v, u uniform in
+ *                       [0, 1), and the delay d of crowds (wend/density.h) with its weight c.
+ *                       Links cost their length + c d
  *     h(q)              distance from q to the goal's region, in a straight line. No edge costs
  *                       less than its length, so h is consistent
  *
@@ -16,6 +18,7 @@
  * node of the search, in worker buffers. */
 #include <math.h>
 
+#include <wend/density.h>
 #include <wend/random.h>
 
 #include "geom/point.h"
@@ -48,13 +51,22 @@ static double estimate(const astar *search, const astar_node *at) {
            roads_goal_distance(s->query, s->ground->map->vertices[at->vertex].position);
 }
 
+/* Returns what crowds add to the cost of a line. */
+static double crowd_cost(const road_search *s, wend_location from, wend_vec2 to) {
+    double crowd = s->query->crowd;
+    return crowd > 0.0 ? crowd * wend_view_line_delay(s->ground->view, from, to) : 0.0;
+}
+
 static double edge_cost(const road_search *s, uint32_t edge) {
     const roads_query *q = s->query;
-    double length = (double)s->ground->map->edges[edge].length;
-    return q->variety > 0.0
-               ? length * (1.0 +
-                           q->variety * wend_random_uniform(q->seed, q->key, edge, PURPOSE_VARIETY))
-               : length;
+    const roadmap *map = s->ground->map;
+    const roadmap_edge *of = &map->edges[edge];
+    double cost = (double)of->length;
+    if (q->variety > 0.0) {
+        cost *= 1.0 + q->variety * wend_random_uniform(q->seed, q->key, edge, PURPOSE_VARIETY);
+    }
+    wend_location from = {map->vertices[of->from].position, of->layer};
+    return cost + crowd_cost(s, from, map->vertices[of->to].position);
 }
 
 static bool is_edge_open(const road_search *s, uint32_t index) {
@@ -74,7 +86,9 @@ static void expand(astar *search, uint32_t index, astar_node at) {
     const roadmap_vertex *vertex = &map->vertices[at.vertex];
     for (uint32_t i = 0; i < s->goals.count; i++) {
         if (s->goals.items[i].vertex == at.vertex) {
-            astar_reach_goal(search, index, i, at.g + s->goals.items[i].length);
+            wend_location from = {vertex->position, vertex->layer};
+            double crowd = crowd_cost(s, from, s->goals.items[i].end.position);
+            astar_reach_goal(search, index, i, at.g + s->goals.items[i].length + crowd);
         }
     }
     for (uint32_t i = 0; i < vertex->count; i++) {
@@ -93,10 +107,14 @@ static void reach_from_start(astar *search) {
     double direct = roads_goal_distance(s->query, s->query->from.position);
     if (direct <= s->starts.farthest && roads_line_to_goal(s->ground, s->query, &s->direct)) {
         astar_reach_goal(search, ASTAR_NONE, LABEL_DIRECT,
-                         wide_distance(s->query->from.position, s->direct.position));
+                         wide_distance(s->query->from.position, s->direct.position) +
+                             crowd_cost(s, s->query->from, s->direct.position));
     }
     for (uint32_t i = 0; i < s->starts.count; i++) {
-        astar_reach(search, ASTAR_NONE, s->starts.items[i].vertex, i, s->starts.items[i].length);
+        const roads_link *link = &s->starts.items[i];
+        wend_vec2 to = s->ground->map->vertices[link->vertex].position;
+        astar_reach(search, ASTAR_NONE, link->vertex, i,
+                    link->length + crowd_cost(s, s->query->from, to));
     }
 }
 

@@ -15,6 +15,8 @@
 
 #include <math.h>
 
+#include <wend/density.h>
+
 #include "geom/point.h"
 #include "plan/weighted/flips.h"
 
@@ -35,7 +37,8 @@ static const double STRAIGHT = 1e-5;
 /* True if all open terrain has the same weight. */
 static bool has_equal_weights(const search_ground *ground, double *weight) {
     float first = INFINITY;
-    bool equal = !ground->has_slopes;
+    bool equal = !ground->has_slopes &&
+                 (ground->crowd <= 0.0 || wend_view_density_generation(ground->view) == 0);
     for (uint32_t i = 0; ground->weights != NULL && i < ground->mesh->terrain_type_count; i++) {
         float of = ground->weights[ground->mesh->terrain_types[i]];
         first = first < INFINITY ? first : of;

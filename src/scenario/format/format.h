@@ -62,7 +62,7 @@ struct format_table {
 };
 
 /* The tables of all mappings. format_scenario describes the whole file (scenario.c). */
-extern const format_table format_scenario, format_time, format_near;
+extern const format_table format_scenario, format_time, format_near, format_density;
 /* profiles.c */
 extern const format_table format_profile, format_terrain_rule, format_uniform, format_normal;
 extern const format_key format_terrain_rule_item;

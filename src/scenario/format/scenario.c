@@ -55,6 +55,30 @@ static const format_key near_keys[] = {
 };
 const format_table format_near = {"near", "near", KEYS(near_keys), NULL, NULL};
 
+static const format_key density_keys[] = {
+    {.name = "cell",
+     .forms = FORMAT_NUMBER,
+     .low = 0.1,
+     .high = 100,
+     .fallback = "1",
+     .unit = "m",
+     .help = "size of the square cells"},
+    {.name = "period",
+     .forms = FORMAT_NUMBER,
+     .low = 0.1,
+     .high = 3600,
+     .fallback = "2",
+     .unit = "s",
+     .help = "time after which the density is measured again"},
+    {.name = "gain",
+     .forms = FORMAT_NUMBER,
+     .low = 0,
+     .high = 1,
+     .fallback = "0.2",
+     .help = "share by which another route must be cheaper, so that an agent takes it"},
+};
+const format_table format_density = {"density", "density", KEYS(density_keys), NULL, NULL};
+
 /* ---- Maps ------------------------------------------------------------------------------------ */
 
 static const format_key line_item = {
@@ -107,6 +131,11 @@ static const format_key scenario_keys[] = {
      .forms = FORMAT_MAPPING,
      .table = &format_near,
      .help = "how far models can look for other agents"},
+    {.name = "density",
+     .forms = FORMAT_MAPPING,
+     .table = &format_density,
+     .fallback = "not measured",
+     .help = "how crowded the ground is, for planners and followers with `crowd`"},
     {.name = "space",
      .forms = FORMAT_MAPPING,
      .table = &format_space,
@@ -181,5 +210,6 @@ const format_table *const format_tables[] = {
     &format_normal,        &format_goal,         &format_disc,         &format_oriented_box,
     &format_group,         &format_grid,         &format_hex,          &format_random,
     &format_source,        &format_via,          &format_route,        &format_obstacle,
-    &format_obstacle_time, &format_switch,       &format_belt,         &format_line};
+    &format_obstacle_time, &format_switch,       &format_belt,         &format_line,
+    &format_density};
 const uint32_t format_table_count = sizeof format_tables / sizeof format_tables[0];

@@ -150,6 +150,13 @@ static const wend_param *find_param(const wend_entry *entry, const char *name) {
     return NULL;
 }
 
+/* True if the parameter that a stage names for crowds exists. */
+static bool has_crowd_parameter(const wend_stage *stage) {
+    const wend_param *row =
+        stage->crowd_param ? find_param(&stage->entry, stage->crowd_param) : NULL;
+    return !stage->crowd_param || (row && row->type == WEND_PARAM_NUMBER);
+}
+
 static bool has_choice(const wend_param *row, const char *value) {
     for (uint32_t i = 0; row->choices[i]; i++) {
         if (strcmp(row->choices[i], value) == 0) {
@@ -203,6 +210,9 @@ static const char *find_missing(wend_kind kind, const wend_entry *entry) {
     }
     if (stage_sizes[kind] && !has_model_functions((const wend_stage *)(const void *)entry)) {
         return "destroy, save or load without create, or only one of save and load";
+    }
+    if (stage_sizes[kind] && !has_crowd_parameter((const wend_stage *)(const void *)entry)) {
+        return "a crowd_param that does not name a number among its parameters";
     }
     if (!has_function(kind, entry)) {
         return "no function that does its work";

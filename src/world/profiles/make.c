@@ -190,6 +190,7 @@ static wend_result add_profile(wend_world *world, const wend_profile_def *def, w
     result = make_stages(world, made, def, error);
     result = result == WEND_OK ? terrains_add(world, index, def, error) : result;
     result = result == WEND_OK ? profile_check_terrain(world, made, index, error) : result;
+    result = result == WEND_OK ? profile_check_crowd(world, made, error) : result;
     if (result == WEND_OK &&
         ((named && !(made->name = memory_copy_text(&world->memory, def->name))) ||
          (def->variant_of &&
@@ -230,6 +231,7 @@ wend_result profile_replace_planner(wend_world *world, uint32_t index, const cha
     result = result == WEND_OK ? add_yield(world, &made, error) : result;
     result = result == WEND_OK ? profile_check_fit(world, &made, error) : result;
     result = result == WEND_OK ? profile_check_terrain(world, &made, index, error) : result;
+    result = result == WEND_OK ? profile_check_crowd(world, &made, error) : result;
     if (result == WEND_OK && !grow_stages(world, &made)) {
         result = error_no_memory(error, "the world");
     }

@@ -34,6 +34,9 @@ static void archive_behaviour(archive *ar, cold_behaviour *record) {
     archive_u8(ar, &record->activity);
     archive_u8(ar, &record->previous);
     archive_bool(ar, &record->is_lost);
+    bool is_rerouting = record->is_rerouting;
+    archive_bool(ar, &is_rerouting);
+    record->is_rerouting = is_rerouting;
     archive_u32(ar, &record->since);
     archive_expect(ar,
                    record->activity < WEND_ACTIVITY_LEFT && record->previous < WEND_ACTIVITY_LEFT,

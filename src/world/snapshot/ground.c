@@ -1,5 +1,5 @@
-/* The ground in a snapshot: terrain rules, belts, and the keys of fields. The content of a field is
- * included if its planner saves it. */
+/* The ground in a snapshot: terrain rules, belts, the keys of fields, and the density of the crowd.
+ * The content of a field is included if its planner saves it. */
 #include <math.h>
 
 #include "world/snapshot/snapshot.h"
@@ -148,5 +148,47 @@ void snapshot_fields(archive *ar, wend_world *world, memory_arena *from) {
             table->count = i + 1;
         }
         archive_field(ar, world, &table->items[i], from);
+    }
+}
+
+/* ---- Density of the crowd -------------------------------------------------------------------- */
+
+static bool has_value(const density_value *value) {
+    return value->density > 0.0F;
+}
+
+void snapshot_density(archive *ar, wend_world *world) {
+    density_grid *grid = &world->density;
+    if (!grid->values) {
+        return;
+    }
+    uint32_t count = 0, next = 0;
+    for (uint32_t i = 0; i < grid->cell_count; i++) {
+        count += has_value(&grid->values[i]);
+    }
+    archive_u64(ar, &grid->generation);
+    archive_count(ar, &count, 12);
+    for (uint32_t i = 0; i < count && !ar->failed; i++, next++) {
+        while (!ar->loading && !has_value(&grid->values[next])) {
+            next++;
+        }
+        uint32_t cell = next;
+        archive_u32(ar, &cell);
+        bool is_valid = cell >= next && cell < grid->cell_count;
+        archive_expect(ar, is_valid, "a cell of the crowd's density does not exist");
+        density_value value = ar->loading || !is_valid ? (density_value){0} : grid->values[cell];
+        archive_f32(ar, &value.density);
+        archive_f32(ar, &value.congestion);
+        archive_expect(ar,
+                       value.density > 0.0F && value.density < INFINITY &&
+                           value.congestion >= 0.0F && value.congestion < INFINITY,
+                       "the crowd's density is not valid");
+        if (ar->loading && !ar->failed) {
+            grid->values[cell] = value;
+            next = cell;
+        }
+    }
+    if (ar->loading) {
+        density_set_delays(grid);
     }
 }

@@ -14,7 +14,7 @@
 #include "base/file.h"
 #include "world/snapshot/seal.h"
 
-static const seal snapshot_seal = {{'W', 'E', 'N', 'D', 'S', 'N', 'A', 'P'}, 20, "snapshot"};
+static const seal snapshot_seal = {{'W', 'E', 'N', 'D', 'S', 'N', 'A', 'P'}, 21, "snapshot"};
 
 /* The settings with which a world is created, and the clock. */
 typedef struct settings {
@@ -24,6 +24,7 @@ typedef struct settings {
     float reach;
     double obstacle_rest_time; /* s */
     uint64_t plan_budget, plan_cursor;
+    double density_cell, density_period, density_gain; /* m, s, 1 */
 } settings;
 
 static void archive_settings(archive *ar, settings *s) {
@@ -36,6 +37,9 @@ static void archive_settings(archive *ar, settings *s) {
     archive_f64(ar, &s->obstacle_rest_time);
     archive_u64(ar, &s->plan_budget);
     archive_u64(ar, &s->plan_cursor);
+    archive_f64(ar, &s->density_cell);
+    archive_f64(ar, &s->density_period);
+    archive_f64(ar, &s->density_gain);
     archive_expect(ar, s->step < UINT64_C(1) << 52, "its clock is out of range");
     archive_expect(ar,
                    s->dt >= 1e-4 && s->dt <= 10.0 && s->steer_every >= 1 &&
@@ -54,6 +58,7 @@ static void archive_stats(archive *ar, wend_stats *stats) {
     archive_u64(ar, &stats->plans);
     archive_u64(ar, &stats->rescues);
     archive_u64(ar, &stats->unproven_plans);
+    archive_u64(ar, &stats->reroutes);
 }
 
 /* ---- Saving ---------------------------------------------------------------------------------- */
@@ -69,12 +74,16 @@ static void save_into(archive *ar, const wend_world *source) {
                   .reach = world->reach,
                   .obstacle_rest_time = world->obstacle_rest_time,
                   .plan_budget = world->plan_budget,
-                  .plan_cursor = world->plan_cursor};
+                  .plan_cursor = world->plan_cursor,
+                  .density_cell = world->density.cell,
+                  .density_period = world->density.period,
+                  .density_gain = world->density.gain};
     archive_settings(ar, &s);
     archive_stats(ar, &world->stats);
     snapshot_tables(ar, world, NULL);
     snapshot_agents(ar, world, NULL);
     snapshot_areas(ar, world, NULL);
+    snapshot_density(ar, world);
     archive_bool(ar, &world->goals_moved);
 }
 
@@ -127,6 +136,9 @@ static wend_result load_into(archive *ar, wend_world *world, memory_arena *from,
     if (!ar->failed) {
         snapshot_areas(ar, world, from);
     }
+    if (!ar->failed) {
+        snapshot_density(ar, world);
+    }
     archive_bool(ar, &goals_moved);
     archive_expect(ar, ar->at == ar->size, "it has extra bytes at its end");
     if (ar->failed) {
@@ -170,6 +182,9 @@ wend_result wend_world_load(const wend_world_def *given, const void *bytes, size
     made.reach = s.reach;
     made.obstacle_rest_time = s.obstacle_rest_time;
     made.plan_budget = s.plan_budget;
+    made.density_cell = s.density_cell;
+    made.density_period = s.density_period;
+    made.density_gain = s.density_gain;
     wend_world *world = NULL;
     result = wend_world_create(&made, &world, error);
     if (result == WEND_OK) {

@@ -45,6 +45,9 @@ void snapshot_commands(archive *ar, wend_world *world, memory_arena *from);
 /* Archives the areas, and which agents are in them. Must be called after the agents. */
 void snapshot_areas(archive *ar, wend_world *world, memory_arena *from);
 
+/* Archives the grid of the crowd's density: the cells that are not 0. */
+void snapshot_density(archive *ar, wend_world *world);
+
 /* Archives the columns of attributes for the slots in use. Called before the bodies are known. */
 void snapshot_attributes(archive *ar, wend_world *world, memory_arena *from);
 /* Archives one slot's values of the attributes that have their bits set in `used`. */

@@ -69,8 +69,9 @@ static const refusal root_refused[] = {
     {"allow_overlap: 1", 1, 16, "allow_overlap must be true or false, found '1'"},
     {"allow_overlap: 'true'", 1, 16, "allow_overlap must be true or false, found 'true'"},
     {"colour: red", 1, 1,
-     "a scenario has no key 'colour'; available: wend, include, name, seed, time, near, space, "
-     "select, plan, follow, modify, steer, profiles, goals, goal_sets, agents, allow_overlap, "
+     "a scenario has no key 'colour'; available: wend, include, name, seed, time, near, density, "
+     "space, select, plan, follow, modify, steer, profiles, goals, goal_sets, agents, "
+     "allow_overlap, "
      "obstacles, belts, switch, maps, measure, output"},
     {"agent: []", 1, 1, "a scenario has no key 'agent'; did you mean 'agents'?"},
 };
