@@ -2,10 +2,13 @@
 #include "cli/plan_route.h"
 #include <math.h>
 #include <stdlib.h>
+#include <wend/field.h>
 
 /* The largest clearance that is measured, and the distance between two measurements, in m. */
 static const float CLEARANCE_LIMIT = 100.0F;
 static const double CLEARANCE_STEP = 0.05;
+
+enum { MOST_CORNERS = 4096 }; /* of the path down a field */
 
 /* ---- Legs ------------------------------------------------------------------------------------ */
 
@@ -19,13 +22,27 @@ static bool grow_array(void **array, size_t size, uint32_t count, uint32_t more)
 
 static bool grow_arrays(plan_route *plan, const wend_route *route) {
     return grow_array((void **)&plan->points, sizeof *plan->points, plan->count,
-                      route->point_count + 3) &&
+                      route->point_count + MOST_CORNERS + 3) &&
            grow_array((void **)&plan->portals, sizeof *plan->portals, plan->portal_count,
                       route->portal_count) &&
            grow_array((void **)&plan->discs, sizeof *plan->discs, plan->disc_count,
                       route->disc_count) &&
            grow_array((void **)&plan->legs, sizeof *plan->legs, plan->leg_count, 1) &&
            grow_array((void **)&plan->connections, sizeof *plan->connections, plan->leg_count, 1);
+}
+
+/* Adds the corners of the path down the field of a route, without its end. */
+static void add_path_down_field(plan_route *plan, const wend_view *view, uint32_t body,
+                                const wend_route *route) {
+    static wend_location corners[MOST_CORNERS];
+    const wend_route_point *last = &plan->points[plan->count - 1];
+    uint32_t count =
+        wend_view_field_trace(view, route->field, (wend_location){last->position, last->layer},
+                              view->bodies[body].radius, corners, MOST_CORNERS);
+    for (uint32_t i = 0; i + 1 < count; i++) {
+        plan->points[plan->count++] =
+            (wend_route_point){corners[i].position, 0.0F, corners[i].layer};
+    }
 }
 
 /* Returns the cost (m) of a connection for an agent with the default preferred speed. */
@@ -68,6 +85,9 @@ bool plan_route_add_leg(plan_route *plan, const wend_view *view, uint32_t body, 
     }
     for (uint32_t i = 0; i < route->point_count; i++) {
         plan->points[plan->count++] = route->points[i];
+    }
+    if (route->gives & WEND_ROUTE_POTENTIAL) {
+        add_path_down_field(plan, view, body, route);
     }
     if (route->status == WEND_ROUTE_STATUS_FOUND) {
         plan->points[plan->count++] = (wend_route_point){to.position, 0.0F, to.layer};

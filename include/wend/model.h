@@ -415,6 +415,10 @@ typedef struct wend_planner {
     void (*collect)(const wend_view *view, const wend_agents *agents);
     uint32_t (*task_count)(const wend_view *view, const wend_agents *agents);
     void (*run_task)(const wend_view *view, const wend_agents *agents, uint32_t task);
+    /* For a planner that cannot use every map of the kinds that it names: returns what it needs
+     * instead ("a grid of squares or rectangles"), or NULL if it can use the map. The first step
+     * with agents of the profile fails if it refuses a map. NULL: every map is accepted. */
+    const char *(*refuse_map)(const wend_map *map);
 } wend_planner;
 
 /* The functions for a planner's guiding fields: see wend/field.h. */

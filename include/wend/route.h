@@ -15,6 +15,8 @@ enum {
     WEND_ROUTE_PORTALS = 1 << 1,
     WEND_ROUTE_CORRIDOR = 1 << 2,
     WEND_ROUTE_FIELD = 1 << 3,
+    WEND_ROUTE_POTENTIAL = 1 << 4, /* the field's distance decreases in its direction everywhere, so
+                                      portals can be derived from it (wend_view_field_portal) */
     /* Properties of a route, in addition to its parts: */
     WEND_ROUTE_UNPROVEN = 1 << 8, /* the search for the shortest route reached its limit; another
                                      method found this route, and a shorter one may exist */

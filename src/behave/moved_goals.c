@@ -11,6 +11,9 @@
  *     not visible     the agent has come to the last leg of the route, and its disc can no longer
  *                     move straight along that leg to the goal's region
  *
+ * The route along a field is good enough as long as the world would give the agent the same field
+ * again (state/fields.c).
+ *
  * The second rule lets distant agents replan rarely: while a goal moves away at a constant speed,
  * the number of plans grows with the logarithm of the distance. As an agent approaches, the
  * permitted error shrinks with the distance. The route to a goal that has stopped is therefore
@@ -25,6 +28,7 @@
 #include "behave/behave.h"
 #include "geom/segment.h"
 #include "geom/vec.h"
+#include "state/ground.h"
 #include "step/goal_regions.h"
 
 static const double check_every = 0.5;   /* s: period of the checks */
@@ -125,6 +129,10 @@ static bool is_route_good_enough(const wend_world *world, uint32_t index) {
     if (store_is_on_leg(&world->cold, body->slot)) {
         return vec_length(moved) <=
                replan_share * goal_regions_distance(view, goal_index, body->position);
+    }
+    if (route->gives & WEND_ROUTE_FIELD) {
+        wend_location here = {body->position, wend_body_layer(body)};
+        return fields_is_near_enough(view, route->field, here, goal->region.a);
     }
     bool from_map = route->map != WEND_NO_MAP;
     bool straight = route->point_count == 0 && wend_route_portal_count(route) == 0;

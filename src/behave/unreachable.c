@@ -56,7 +56,7 @@ bool route_ends_at_door(const wend_world *world, uint32_t index, const wend_rout
     const wend_body *body = &world->bodies[index];
     uint32_t goal_index = store_target_goal(&world->cold, body->slot), count = route->point_count;
     if (world->overlay.wall_count == 0 || route->map == WEND_NO_MAP || goal_index == WEND_NO_GOAL ||
-        (route->gives & WEND_ROUTE_CONTINUES) ||
+        (route->gives & (WEND_ROUTE_CONTINUES | WEND_ROUTE_FIELD)) || /* a field avoids doors */
         world->goals.records[goal_index].region.shape == WEND_SHAPE_DIRECTION) {
         return false;
     }

@@ -19,6 +19,10 @@
  * at its own position. Visibility is checked every `check_interval` seconds, at different times for
  * different agents.
  *
+ * On a route with a field, the portals are derived one by one from the level lines of the field
+ * (route/field_portals.c): the next one when the agent passes the portal, turns too far from it or
+ * makes its visibility check. Such an agent requests a new route only if it has left the field.
+ *
  * On a route without a map, a new plan would be no better. There, an agent that passes beside a
  * portal continues, and an agent that cannot see the portal heads for the portal's middle.
  *
@@ -30,6 +34,7 @@
 #include <wend/math.h>
 #include <wend/model.h>
 
+#include "follow/route/field_portals.h"
 #include "follow/route/portals.h"
 #include "follow/route/visibility.h"
 #include "step/goal_regions.h"
@@ -331,6 +336,53 @@ static const wend_region *goal_ahead(const portal_call *call, uint32_t goal,
     return &goal_parts(record)[goal_regions_find_part(record, route, nearest, from)];
 }
 
+/* ---- Level lines of a field ------------------------------------------------------------------ */
+
+enum { LEVEL_LINES = 64 }; /* number of different ids of portals that are derived from a field */
+
+static void head_for_level_line(const portal_call *call, portal_state *state,
+                                const route_ahead *ahead, const wend_field_portal *line) {
+    uint32_t number = state->next >= ahead->count ? state->next - ahead->count + 1 : 0;
+    state->next = ahead->count + number % LEVEL_LINES;
+    state->heading = HEADING_PORTAL;
+    state->left = line->portal.left;
+    state->right = line->portal.right;
+    state->direction = line->direction;
+    state->layer = (uint8_t)line->portal.layer;
+    state->flags = state->is_hidden = 0;
+    state->bias = call->params->bias == BIAS_CENTRE ? 0.5F : line->bias;
+    state->beyond = line->distance;
+    wend_vec2 point = vec_lerp(state->left, state->right, state->bias);
+    state->approach = vec_normalized(vec_sub(point, ahead->from.position));
+}
+
+/* Chooses the portal or goal of an agent on a field. Returns WEND_REGION_LOST or 0. */
+static uint8_t follow_field(const portal_call *call, uint32_t index, portal_state *state,
+                            const route_ahead *ahead) {
+    wend_field_portal line;
+    state->last = ahead->from.position;
+    if (visibility_is_due(call->visibility, &state->checks)) {
+        state->checks.next = call->visibility.now + call->visibility.period;
+    }
+    switch (field_target_of(call->view, index, ahead->route, &line)) {
+    case FIELD_TARGET_PORTAL:
+        head_for_level_line(call, state, ahead, &line);
+        return 0;
+    case FIELD_TARGET_GOAL:
+        state->heading = HEADING_GOAL;
+        state->flags = state->is_hidden = 0;
+        state->members[0] = GOALS_CHECKED;
+        state->members[1] = 0;
+        if (call->at_once) {
+            check_other_goals(call, index, ahead, state);
+        }
+        return 0;
+    default:
+        return visibility_may_request_route(call->visibility, &state->checks) ? WEND_REGION_LOST
+                                                                              : 0;
+    }
+}
+
 /* Handles a step for which is_steady is false. Returns WEND_REGION_LOST or 0. */
 static uint8_t update_route_state(const portal_call *call, uint32_t index, portal_state *state) {
     const wend_view *view = call->view;
@@ -347,14 +399,22 @@ static uint8_t update_route_state(const portal_call *call, uint32_t index, porta
                          .portal = portal_of(state),
                          .next = state->next,
                          .count = route ? wend_route_portal_count(route) : 0};
-    if (state->heading == HEADING_NOWHERE) {
+    bool is_new = state->heading == HEADING_NOWHERE, guided = route_has_level_lines(route);
+    if (is_new) {
         begin_route(call, state, &ahead, wend_view_key(view, index));
-    } else if (state->next >= ahead.count && state->heading != HEADING_GOAL) {
+    }
+    if (guided && state->next >= ahead.count) {
+        return follow_field(call, index, state, &ahead);
+    }
+    if (!is_new && state->next >= ahead.count && state->heading != HEADING_GOAL) {
         state->heading = HEADING_GOAL;
         state->members[0] = state->members[1] = 0;
     }
     uint32_t goal_layer = goal == WEND_NO_GOAL ? UINT32_MAX : wend_view_goal_layer(view, goal);
     bool off = pass_portals(call, state, &ahead, goal_layer);
+    if (guided && state->heading == HEADING_GOAL) { /* it has passed the points before the field */
+        return follow_field(call, index, state, &ahead);
+    }
     if (state->heading == HEADING_GOAL && call->params->aim.aim == 0) {
         state->flags = (uint8_t)(state->flags & ~ENDS_AT_GOAL);
         state->flags |= route_ends_at_goal(view, index, route) ? ENDS_AT_GOAL : 0;

@@ -41,6 +41,9 @@ wend_allocator fields_allocator(wend_world *world);
 /* Assigns fields to the routes that request them, and builds the new fields. If a field cannot be
  * built, its routes get status NONE. Returns false if out of memory. */
 bool fields_make(wend_world *world, const added_route *added, uint32_t count);
+/* True if a field still serves an agent at `at` whose goal is now at `goal`: the goal has not moved
+ * far, compared with the agent's distance to it. */
+bool fields_is_near_enough(const wend_view *view, uint32_t field, wend_location at, wend_vec2 goal);
 /* Destroys fields to which no route refers. Called in each step after routes have been assigned,
  * and at the end of the step. */
 void fields_sweep(wend_world *world);

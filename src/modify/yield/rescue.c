@@ -148,11 +148,21 @@ static bool nears_target(const wend_view *view, uint32_t index, const wend_inten
     return later || nears;
 }
 
+/* Returns the distance to the next portal or the goal or, on a guiding field, that which the field
+ * gives. INFINITY if it is unknown. */
+static float distance_left(const wend_view *view, uint32_t index, const route_cursor *cursor,
+                           const wend_intent *intent) {
+    const wend_route *route = wend_view_route(view, index);
+    bool follows_field = intent->region.shape == WEND_SHAPE_DIRECTION && route != NULL &&
+                         (route->gives & WEND_ROUTE_FIELD);
+    return follows_field ? intent->region.cost : cursor_distance(view, index, cursor);
+}
+
 /* Measures progress towards the next portal or the goal. An agent does not count as stalled while
  * this distance is unknown or while the agent is meant to stand still. */
 static void update_progress(const wend_view *view, uint32_t index, const route_cursor *cursor,
                             const wend_intent *intent, rescue_state *state) {
-    float distance = cursor_distance(view, index, cursor);
+    float distance = distance_left(view, index, cursor, intent);
     float step = fminf(least_progress, 0.25F * net_speed(view, intent));
     bool fresh = state->route != cursor->route, farther = fresh || cursor->next > state->next;
     bool nears = nears_target(view, index, intent, fresh, step, state);

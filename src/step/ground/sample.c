@@ -4,12 +4,28 @@
 #include "base/error.h"
 #include "step/internals.h"
 
-bool wend_view_field_sample(const wend_view *view, uint32_t field, wend_location at,
-                            float *distance, wend_vec2 *direction) {
+/* Returns the field, or NULL if it does not exist or the location is invalid. */
+static const field_record *find_field(const wend_view *view, uint32_t field, wend_location at) {
     const field_table *table = view->internals->fields;
     const field_record *record = table && field < table->count ? &table->items[field] : NULL;
-    if (!record || !record->data || at.layer >= wend_space_layer_count(view->space) ||
-        !isfinite(at.position.x) || !isfinite(at.position.y)) {
+    bool valid = record && record->data && at.layer < wend_space_layer_count(view->space) &&
+                 isfinite(at.position.x) && isfinite(at.position.y);
+    return valid ? record : NULL;
+}
+
+float wend_view_field_speed_factor(const wend_view *view, uint32_t field, wend_location at) {
+    const field_record *record = find_field(view, field, at);
+    const wend_planner *planner = record ? record->planner : NULL;
+    return planner && planner->field_type->speed_factor
+               ? planner->field_type->speed_factor(view, record->data, at,
+                                                   planner->stage.entry.user)
+               : 1.0F;
+}
+
+bool wend_view_field_sample(const wend_view *view, uint32_t field, wend_location at,
+                            float *distance, wend_vec2 *direction) {
+    const field_record *record = find_field(view, field, at);
+    if (!record) {
         return false;
     }
     float length = INFINITY;

@@ -73,6 +73,9 @@ wend_result profile_check_fit(const wend_world *world, const profile *made, wend
         /* step/convert.c derives portals from polylines, and plan/corridor/convert.c corridors. */
         gives |= WEND_ROUTE_PORTALS | WEND_ROUTE_CORRIDOR;
     }
+    if (gives & WEND_ROUTE_POTENTIAL) {
+        gives |= WEND_ROUTE_PORTALS; /* step/ground/level.c derives them from the field */
+    }
     uint32_t lacks = follower->needs & ~gives;
     if (lacks) {
         return refuse_planner(world, planner, "follower", &follower->stage.entry, lacks, error);
@@ -236,9 +239,19 @@ static wend_result check_maps(const wend_world *world, const profile *p, wend_er
     for (uint32_t i = 0; i < planner->map_count; i++) {
         const wend_map_need *need = &planner->maps[i];
         uint32_t index = 0;
-        if (is_needed(stage, need) &&
-            !wend_view_find_map(&world->view, need->kind, map_name_of(stage, need), &index)) {
+        if (!is_needed(stage, need)) {
+            continue;
+        }
+        const wend_map *map =
+            wend_view_find_map(&world->view, need->kind, map_name_of(stage, need), &index);
+        const char *wanted = map && planner->refuse_map ? planner->refuse_map(map) : NULL;
+        if (!map) {
             return refuse_missing_map(world, stage, need, error);
+        }
+        if (wanted) {
+            return error_set(error, WEND_ERROR_INVALID,
+                             "planner '%s' needs %s, which the map '%s' is not",
+                             stage->stage->entry.name, wanted, world->maps[index].name);
         }
     }
     return check_conversion(world, p, error);

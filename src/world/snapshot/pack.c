@@ -65,9 +65,11 @@ static uint64_t hash_lists(const wend_world *world, uint32_t slot) {
                                           : hash_text(world->groups[cold->group[slot]].name, hash);
 }
 
+/* Routes with a field are not packed, so their map does not matter. */
 static uint64_t hash_map(const wend_world *world, uint32_t slot) {
     const wend_route *route = route_pool_at(&world->routes, world->cold.route[slot]);
-    return route && route->map < world->map_count ? world->maps[route->map].content_hash : 0;
+    bool counts = route && route->map < world->map_count && !(route->gives & WEND_ROUTE_FIELD);
+    return counts ? world->maps[route->map].content_hash : 0;
 }
 
 /* Computes the world_match for the agent in a slot. */

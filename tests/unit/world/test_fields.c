@@ -122,7 +122,8 @@ static void *load(const void *bytes, size_t size, const wend_allocator *allocato
     return g ? memcpy(g, bytes, size) : NULL;
 }
 
-static const wend_field_type type = {build, sample, destroy, save, load};
+static const wend_field_type type = {
+    .build = build, .sample = sample, .destroy = destroy, .save = save, .load = load};
 
 /* ---- Planner and follower -------------------------------------------------------------------- */
 

@@ -20,15 +20,17 @@ static void put_maps(wend_world *world, wend_space *space) {
     wend_corridor_def corridor = wend_default_corridor_def();
     wend_navmesh_def navmesh = wend_default_navmesh_def();
     static const double radii[] = {0.25};
-    wend_map *maps[2] = {NULL, NULL};
-    corridor.space = navmesh.space = space;
+    wend_grid_def grid = wend_default_grid_def();
+    wend_map *maps[3] = {NULL, NULL, NULL};
+    static const char *const names[] = {"corridor", "navmesh", "grid"};
+    corridor.space = navmesh.space = grid.space = space;
     navmesh.radii = radii;
     navmesh.radius_count = 1;
     ck_assert_int_eq(wend_corridor_build(&corridor, &maps[0], NULL), WEND_OK);
     ck_assert_int_eq(wend_navmesh_build(&navmesh, &maps[1], NULL), WEND_OK);
-    for (int i = 0; i < 2; i++) {
-        ck_assert_int_eq(wend_world_add_map(world, i ? "navmesh" : "corridor", maps[i], NULL, NULL),
-                         WEND_OK);
+    ck_assert_int_eq(wend_grid_build(&grid, &maps[2], NULL), WEND_OK);
+    for (int i = 0; i < 3; i++) {
+        ck_assert_int_eq(wend_world_add_map(world, names[i], maps[i], NULL, NULL), WEND_OK);
         wend_map_release(maps[i]);
     }
 }
@@ -160,8 +162,10 @@ START_TEST(marks_of_every_entry_have_stage_space_and_existing_subjects) {
     for (uint32_t i = 0; i < followers; i++) {
         const wend_follower *f =
             (const wend_follower *)wend_registry_get(registry, WEND_KIND_FOLLOWER, i);
-        check_profile(f->needs & WEND_ROUTE_CORRIDOR ? "corridor" : "navmesh", f->stage.entry.name,
-                      "direct");
+        check_profile(f->needs & WEND_ROUTE_CORRIDOR ? "corridor"
+                      : f->needs & WEND_ROUTE_FIELD  ? "field"
+                                                     : "navmesh",
+                      f->stage.entry.name, "direct");
     }
     for (uint32_t i = 0; i < models; i++) {
         const wend_steering *s =
@@ -170,6 +174,7 @@ START_TEST(marks_of_every_entry_have_stage_space_and_existing_subjects) {
             check_profile("corridor", "attraction", s->stage.entry.name);
             if (!(s->needs & WEND_NEEDS_CORRIDOR)) {
                 check_profile("navmesh", "portal", s->stage.entry.name);
+                check_profile("field", "portal", s->stage.entry.name);
             }
         }
     }

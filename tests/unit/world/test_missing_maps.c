@@ -160,10 +160,13 @@ START_TEST(every_planner_without_maps_arrives_or_reports_what_it_needs) {
     wend_registry *registry = NULL;
     ck_assert_int_eq(wend_registry_create(NULL, &registry, NULL), WEND_OK);
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_PLANNER); i++) {
-        const char *name = wend_registry_get(registry, WEND_KIND_PLANNER, i)->name;
+        const void *planner = wend_registry_get(registry, WEND_KIND_PLANNER, i);
+        const char *name = ((const wend_entry *)planner)->name;
         wend_world *world = worlds_make(worlds_room(20, 8), registry);
         wend_profile_def profile = wend_default_profile_def();
         profile.plan.name = name;
+        bool guides = ((const wend_planner *)planner)->gives & WEND_ROUTE_FIELD;
+        profile.follow.name = guides ? "gradient" : profile.follow.name;
         add_walker(world, worlds_add_profile(world, &profile));
         wend_error error = {.message = ""};
         if (wend_world_step(world, 1, &error) == WEND_OK) {

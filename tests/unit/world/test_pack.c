@@ -162,12 +162,15 @@ START_TEST(migrated_agent_continues_with_every_entry) {
                 s.follow = name;
             } else if (kinds[k] == WEND_KIND_PLANNER) {
                 s.plan = name;
+                bool guides = ((const wend_planner *)entry)->gives & WEND_ROUTE_FIELD;
+                s.follow = guides ? "gradient" : NULL;
             } else {
                 s.select = name;
             }
             bool needs = (s.steer && ((const wend_steering *)entry)->needs != 0) ||
-                         (s.follow && (((const wend_follower *)entry)->needs &
-                                       ~(uint32_t)(WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS))) ||
+                         (kinds[k] == WEND_KIND_FOLLOWER &&
+                          (((const wend_follower *)entry)->needs &
+                           ~(uint32_t)(WEND_ROUTE_POLYLINE | WEND_ROUTE_PORTALS))) ||
                          (s.plan && ((const wend_planner *)entry)->map_count > 0);
             s.space = s.plan && strcmp(name, "auto") == 0 ? worlds_open : worlds_pillars;
             if (!needs) {

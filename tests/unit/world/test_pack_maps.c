@@ -96,10 +96,14 @@ START_TEST(migrated_agent_continues_with_every_planner) {
     uint32_t planners = 0, followers = 0, models = 0;
     registry = needed_maps_registry();
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_PLANNER); i++) {
-        planners += wander(name_of(WEND_KIND_PLANNER, i), "waypoint", "orca");
+        const void *planner = wend_registry_get(registry, WEND_KIND_PLANNER, i);
+        bool guides = ((const wend_planner *)planner)->gives & WEND_ROUTE_FIELD;
+        planners += wander(name_of(WEND_KIND_PLANNER, i), guides ? "gradient" : "waypoint", "orca");
     }
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_FOLLOWER); i++) {
-        followers += wander("corridor", name_of(WEND_KIND_FOLLOWER, i), "orca");
+        const void *follower = wend_registry_get(registry, WEND_KIND_FOLLOWER, i);
+        bool guided = ((const wend_follower *)follower)->needs & WEND_ROUTE_FIELD;
+        followers += wander(guided ? "field" : "corridor", name_of(WEND_KIND_FOLLOWER, i), "orca");
         wander("navmesh", name_of(WEND_KIND_FOLLOWER, i), "direct");
     }
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_STEERING); i++) {
