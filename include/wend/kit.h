@@ -18,6 +18,7 @@
 #include <wend/paper.h>
 #include <wend/report.h>
 #include <wend/roadmap.h>
+#include <wend/simplify.h>
 #include <wend/space.h>
 #include <wend/world.h>
 

@@ -333,6 +333,7 @@ wend_result clean_make_layer(const clean_layer *in, double grid, memory_arena *k
         return opened;
     }
     c.g.by_geos = in->by_geos;
+    c.shapes = in->shapes;
     make_layer(&c, in, &made);
     if (c.result == WEND_OK && c.g.failed) {
         cleaner_fail(&c, c.g.message[0] != '\0' ? WEND_ERROR_GEOMETRY : WEND_ERROR_MEMORY,

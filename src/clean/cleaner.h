@@ -9,6 +9,7 @@
 typedef struct cleaner {
     geos g;
     memory_arena *kept, *scratch;
+    wend_outline shapes; /* of obstacles */
     clean_report *report;
     wend_error *error;
     wend_result result;
@@ -36,6 +37,10 @@ GEOSGeometry *cleaner_gather_rings(cleaner *c, clean_sources sources, clean_tall
  * given, they are clipped to it. */
 GEOSGeometry *cleaner_gather_lines(cleaner *c, clean_sources sources, uint32_t tag,
                                    const GEOSGeometry *within);
+/* Replaces an area by its bounding shape (bound.c). */
+GEOSGeometry *cleaner_bound(cleaner *c, GEOSGeometry *area);
+/* Replaces each hole of an area by its bounding shape, which may extend beyond the area. */
+GEOSGeometry *cleaner_bound_holes(cleaner *c, GEOSGeometry *area);
 /* Fails if the segments of these sources cross too often. */
 void cleaner_check_crossings(cleaner *c, const clean_sources *lists, uint32_t list_count);
 

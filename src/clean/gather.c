@@ -182,7 +182,10 @@ static GEOSGeometry *make_area(cleaner *c, const gathered *item, clean_tally *ta
         tally->line = item->polygon.line;
         tally->column = item->polygon.column;
     }
-    return area;
+    bool is_obstacle = tally == &c->report->tallies[CLEAN_OBSTACLES];
+    bool is_ground = tally == &c->report->tallies[CLEAN_GROUND];
+    area = is_obstacle ? cleaner_bound(c, area) : area;
+    return is_ground ? cleaner_bound_holes(c, area) : area;
 }
 
 static GEOSGeometry **make_areas(cleaner *c, const gathering *all, clean_tally *tally) {
@@ -215,7 +218,7 @@ static GEOSGeometry *unite_level(cleaner *c, GEOSGeometry **areas, const uint32_
     uint32_t number = 0;
     for (uint32_t i = 0; i < count; i++) {
         if (depths[i] == level && areas[i] != NULL) {
-            chosen[number++] = areas[i];
+            chosen[number++] = level % 2 == 1 ? cleaner_bound(c, areas[i]) : areas[i];
             areas[i] = NULL;
         }
     }

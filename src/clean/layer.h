@@ -3,7 +3,7 @@
 #define CLEAN_LAYER_H
 
 #include "read/shapes.h"
-#include <wend/space.h>
+#include <wend/simplify.h>
 
 /* One item of a user's list: a file, or polygons written in the scenario. */
 typedef struct clean_source {
@@ -25,6 +25,7 @@ typedef struct clean_layer {
     clean_sources walkable, rings, obstacles, walls, terrain;
     double margin;              /* m; negative if not given */
     const shapes_polygon *clip; /* NULL for no clipping */
+    wend_outline shapes;        /* that replace obstacles, and holes of the ground */
     bool by_geos;               /* see struct geos */
 } clean_layer;
 

@@ -78,7 +78,7 @@ extern const format_table format_obstacle, format_obstacle_time, format_switch;
 /* space.c */
 extern const format_table format_space, format_layer, format_area, format_ring, format_solid,
     format_wall, format_terrain, format_terrain_property, format_class, format_link,
-    format_connection, format_clip, format_line;
+    format_connection, format_clip, format_line, format_simplify;
 
 /* The value of a parameter of type WEND_PARAM_LINES: lines that are written in the scenario or read
  * from files. */

@@ -211,5 +211,5 @@ const format_table *const format_tables[] = {
     &format_group,         &format_grid,         &format_hex,          &format_random,
     &format_source,        &format_via,          &format_route,        &format_obstacle,
     &format_obstacle_time, &format_switch,       &format_belt,         &format_line,
-    &format_density};
+    &format_simplify,      &format_density};
 const uint32_t format_table_count = sizeof format_tables / sizeof format_tables[0];

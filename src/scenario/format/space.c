@@ -1,4 +1,5 @@
 /* The format tables for the key `space` of a scenario. */
+#include "clean/simplify.h"
 #include "scenario/format/rows.h"
 
 /* Text is either the name of a file or well-known text (WKT). */
@@ -179,6 +180,32 @@ static const format_key clip_keys[] = {
 };
 const format_table format_clip = {"clip", "clip", KEYS(clip_keys), NULL, NULL};
 
+static const char *const outline_choices[] = {"exact", "hull", "box", "oriented_box", NULL};
+static const char *const small_choices[] = {"keep", "drop", NULL};
+static const format_key simplify_keys[] = {
+    {.name = "below",
+     .forms = FORMAT_NUMBER,
+     .low = CLEAN_LEAST_DETAIL,
+     .high = CLEAN_MOST_DETAIL,
+     .fallback = "nothing is dropped",
+     .unit = "m",
+     .help = "size below which details of outlines are dropped"},
+    {.name = "shapes",
+     .forms = FORMAT_CHOICE,
+     .choices = outline_choices,
+     .fallback = "exact",
+     .help = "shape that replaces each obstacle"},
+    {.name = "small_obstacles",
+     .forms = FORMAT_CHOICE,
+     .choices = small_choices,
+     .fallback = "keep",
+     .with = "below",
+     .help = "keep or drop isolated obstacles that are at most `below` across"},
+};
+static const char *const below_or_shapes[] = {"below", "shapes", NULL};
+const format_table format_simplify = {"simplify", "simplify", KEYS(simplify_keys), NULL,
+                                      below_or_shapes};
+
 static const char *const no_margin[] = {"none", NULL};
 static const format_key area_item = {
     .forms = RING_FORMS | FORMAT_MAPPING, .least = 3, .table = &format_area};
@@ -240,6 +267,15 @@ static const char *const coordinate_choices[] = {"metres", "degrees", NULL};
 static const format_key space_keys[] = {
     {.name = "file", .forms = FORMAT_TEXT, .help = "a .wmap file that holds the whole space"},
     GROUND_ROWS,
+    {.name = "simplify",
+     .forms = FORMAT_NUMBER | FORMAT_MAPPING,
+     .low = CLEAN_LEAST_DETAIL,
+     .high = CLEAN_MOST_DETAIL,
+     .table = &format_simplify,
+     .fallback = "full detail",
+     .unit = "m",
+     .help = "size below which details are dropped, and coarse shapes for obstacles",
+     .without = not_with_others},
     {.name = "coordinates",
      .forms = FORMAT_CHOICE,
      .choices = coordinate_choices,

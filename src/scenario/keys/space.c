@@ -8,6 +8,7 @@
 #include "base/text.h"
 #include "scenario/fields.h"
 #include "scenario/geometry.h"
+#include "scenario/keys/simplify.h"
 #include <math.h>
 #include <string.h>
 #include <wend/math.h>
@@ -36,6 +37,7 @@ typedef struct space_input {
     uint32_t layer_count;
     link_input *links;
     uint32_t link_count;
+    simplify_input simplify;
     bool plain; /* true if all polygons are written in the scenario */
 } space_input;
 
@@ -401,8 +403,11 @@ static void note_tally(wend_scenario *s, reader *r, const layer_input *layer,
 
 static void note_report(wend_scenario *s, reader *r, const layer_input *layer,
                         const clean_report *report) {
+    bool coarse = layer->given.shapes != WEND_OUTLINE_EXACT;
     note_tally(s, r, layer, &report->tallies[CLEAN_GROUND], "walkable");
-    note_tally(s, r, layer, &report->tallies[CLEAN_OBSTACLES], "obstacle");
+    clean_tally obstacles = report->tallies[CLEAN_OBSTACLES];
+    obstacles.united = coarse ? obstacles.kept : obstacles.united; /* shapes may overlap */
+    note_tally(s, r, layer, &obstacles, "obstacle");
     clean_tally terrain = report->tallies[CLEAN_TERRAIN];
     terrain.united = terrain.kept; /* overlap of terrain types is allowed and not reported */
     note_tally(s, r, layer, &terrain, "terrain");
@@ -421,6 +426,28 @@ static void note_report(wend_scenario *s, reader *r, const layer_input *layer,
             "have courtyards ('margin' or 'walkable' gives it an edge)",
             report->filled);
     }
+}
+
+/* Simplifies a layer, with its links as edges that stay. */
+static void simplify_layer(wend_scenario *s, space_input *in, uint32_t index, double grid,
+                           wend_layer_def *layer, const clean_report *report) {
+    reader *r = in->geometry.r;
+    wend_point *fixed = read_allocate(r, 2 * (size_t)in->link_count, sizeof *fixed);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < in->link_count && reader_ok(r); i++) {
+        if (in->links[i].from != index && in->links[i].to != index) {
+            continue;
+        }
+        fixed[count] = clean_to_grid(in->links[i].a, grid);
+        fixed[count + 1] = clean_to_grid(in->links[i].b, grid);
+        if (!clean_insert_link(layer, fixed[count], fixed[count + 1], &s->tree.arena)) {
+            r->result = error_no_memory(r->error, "a scenario");
+        }
+        count += 2;
+    }
+    in->simplify.detail.fixed = fixed;
+    in->simplify.detail.fixed_count = count;
+    simplify_apply(&in->simplify, s, r, &in->geometry.scratch.arena, grid, layer, report);
 }
 
 static wend_result create_cleaned_space(wend_scenario *s, space_input *in, double grid) {
@@ -442,6 +469,9 @@ static wend_result create_cleaned_space(wend_scenario *s, space_input *in, doubl
             read_fail_as(r, in->layers[i].at, result);
         } else {
             note_report(s, r, &in->layers[i], &report);
+        }
+        if (in->simplify.at != NULL && reader_ok(r)) {
+            simplify_layer(s, in, i, grid, &layers[i], &report);
         }
     }
     if (!reader_ok(r)) {
@@ -505,7 +535,15 @@ static void read_space_file(wend_scenario *s, geometry_reader *g, const node *fi
     }
 }
 
-static void read_parts(wend_scenario *s, space_input *in, const node *space) {
+static void read_simplify(space_input *in, const node *root, const node *space) {
+    simplify_read(&in->simplify, in->geometry.r, root, space);
+    for (uint32_t i = 0; i < in->layer_count; i++) {
+        in->layers[i].given.shapes = in->simplify.shapes;
+    }
+    in->plain &= in->simplify.at == NULL;
+}
+
+static void read_parts(wend_scenario *s, space_input *in, const node *root, const node *space) {
     reader *r = in->geometry.r;
     const node *layers = node_get(space, "layers");
     read_classes(s, r, space);
@@ -519,6 +557,7 @@ static void read_parts(wend_scenario *s, space_input *in, const node *space) {
         geometry_project(&in->geometry, space);
         read_clips(in, space);
         read_links(s, in, node_get(space, "links"));
+        read_simplify(in, root, space);
         scenario_read_connections(s, r, node_get(space, "connections"));
     }
     if (reader_ok(r)) {
@@ -538,7 +577,7 @@ void scenario_read_space(wend_scenario *s, reader *r, const node *root) {
     if (node_get(space, "file") != NULL) {
         read_space_file(s, &in.geometry, node_get(space, "file"));
     } else {
-        read_parts(s, &in, space);
+        read_parts(s, &in, root, space);
     }
     geometry_free(&in.geometry);
 }

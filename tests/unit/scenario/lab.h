@@ -131,6 +131,7 @@ static inline const char *lab_text(const wend_summary *summary, const char *name
 static inline int lab_main(const char *name, const TTest *const *tests, size_t count) {
     Suite *suite = suite_create(name);
     TCase *all = tcase_create("all");
+    tcase_set_timeout(all, SUITE_TIMEOUT);
     tcase_add_checked_fixture(all, lab_set_up, lab_tear_down);
     for (size_t i = 0; i < count; i++) {
         tcase_add_test(all, tests[i]);
