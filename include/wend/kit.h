@@ -14,6 +14,7 @@
 #include <wend/base.h>
 #include <wend/certify.h>
 #include <wend/grid.h>
+#include <wend/guidance.h>
 #include <wend/model.h>
 #include <wend/paper.h>
 #include <wend/report.h>
@@ -385,7 +386,9 @@ typedef struct wend_map_builder {
     const char *noun;     /* the noun for such a map in messages: "mesh", "network" */
     const char *required; /* name of a parameter that must be set to build such a map; NULL: a map
                              is built for each planner that needs it */
-    bool has_levels;      /* true: the map has several levels, and a picture shows one of them */
+    const char
+        *alternative; /* name of a parameter that may be set instead of `required`, or NULL */
+    bool has_levels;  /* true: the map has several levels, and a picture shows one of them */
     /* `params` is the parameter struct, and `user` is wend_entry.user. The caller owns one
      * reference. */
     wend_result (*build)(const wend_map_build_input *task, const void *params, void *user,

@@ -1,5 +1,5 @@
 /* wend/map.h: maps, the structures that planners search: navigation meshes, corridor maps,
- * roadmaps and grids.
+ * roadmaps, grids and guidance fields.
  *
  * A map is built once (by wend-kit, from a space) or loaded from a .wmap file, and never changes;
  * worlds and threads share it. Add it to a world with wend_world_add_map: planners that need a map
@@ -29,8 +29,8 @@ enum { WEND_MAP_FIGURES = 12 };
 
 /* The kind, hashes and sizes of a map. */
 typedef struct wend_map_info {
-    /* Name of the map's kind, in static storage: "navmesh", "corridor", "roadmap", "terrain" or
-     * "grid". */
+    /* Name of the map's kind, in static storage: "navmesh", "corridor", "roadmap", "terrain",
+     * "grid" or "guidance". */
     const char *kind;
     uint64_t space_hash; /* hash of the space that the map was built from */
     uint64_t hash;       /* hash of the map's content */
@@ -357,6 +357,35 @@ WEND_API uint32_t wend_roadmap_find_edges(const wend_map *map, wend_location loc
                                           wend_roadmap_projection *out, uint32_t capacity);
 
 /* Grids: see wend/grid.h. */
+
+/* ---- Guidance fields ------------------------------------------------------------------------- */
+
+enum { WEND_MAX_GUIDANCE_CELLS = 1 << 22 }; /* the largest number of cells of a guidance field */
+#define WEND_MIN_GUIDANCE_CELL  0.01        /* m: the smallest side of a cell */
+#define WEND_MAX_GUIDANCE_CELL  1000.0      /* m: the largest side of a cell */
+#define WEND_MAX_GUIDANCE_ARROW 1000.0F     /* the longest arrow */
+
+/* A cell of a guidance field. */
+typedef struct wend_guidance_cell {
+    wend_location centre; /* local coordinates */
+    wend_vec2 arrow;      /* direction, times a factor for the preferred speed; (0, 0): no arrow */
+    double width, height; /* m */
+} wend_guidance_cell;
+
+/* Returns the number of cells on all layers. The functions of this section need a map of kind
+ * "guidance". */
+WEND_API uint32_t wend_guidance_cell_count(const wend_map *map);
+/* Returns cell `cell`, which must exist. O(layers). */
+WEND_API wend_guidance_cell wend_guidance_cell_at(const wend_map *map, uint32_t cell);
+
+/* Gets the arrow at a location: interpolated between the centres of the cells around it or, if
+ * `nearest` is true, that of the cell at the location. A location outside the lattice has the arrow
+ * of the nearest cell at the border. Cells without an arrow, and cells whose centre is behind a
+ * wall of class 0, do not count. If opposite arrows cancel out, the nearest of them is used.
+ * Returns false if no cell around the location has an arrow. `space` must be the space that the map
+ * was built from. */
+WEND_API bool wend_guidance_sample(const wend_map *map, const wend_space *space, wend_location at,
+                                   bool nearest, wend_vec2 *out);
 
 #ifdef __cplusplus
 }

@@ -419,6 +419,10 @@ typedef struct wend_planner {
      * instead ("a grid of squares or rectangles"), or NULL if it can use the map. The first step
      * with agents of the profile fails if it refuses a map. NULL: every map is accepted. */
     const char *(*refuse_map)(const wend_map *map);
+    /* True: a route need not lead to the goal, because a designer decides where it leads, or
+     * because the method has local minima. Conformance tests then check only that agents are safe.
+     */
+    bool may_not_arrive;
 } wend_planner;
 
 /* The functions for a planner's guiding fields: see wend/field.h. */

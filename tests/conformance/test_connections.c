@@ -104,6 +104,8 @@ START_TEST(every_combination_of_entries_uses_connections) {
                 const void *follower = wend_registry_get(lab_registry, WEND_KIND_FOLLOWER, f);
                 bool steered = strcmp(steering->stage.entry.name, "external") != 0 &&
                                !((const wend_follower *)follower)->needs_no_goal;
+                const void *planner = wend_registry_get(lab_registry, WEND_KIND_PLANNER, p);
+                steered = steered && !((const wend_planner *)planner)->may_not_arrive;
                 fit += steered &&
                        run(name_of(WEND_KIND_PLANNER, p), name_of(WEND_KIND_FOLLOWER, f), steering);
             }

@@ -98,7 +98,10 @@ static bool has_param(const wend_map_builder *builder, const char *name) {
 
 /* Returns settings with which a map is small enough for thousands of trials. */
 static const char *small_settings(const wend_map_builder *builder) {
-    return has_param(builder, "samples") ? "samples: 40" : "";
+    if (has_param(builder, "samples")) {
+        return "samples: 40";
+    }
+    return has_param(builder, "reach") ? "cell: 1" : "";
 }
 
 static wend_scenario *load(const wend_map_builder *builder, uint32_t space) {

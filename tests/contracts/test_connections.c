@@ -69,7 +69,8 @@ static uint32_t find_planners(const char *names[8]) {
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_PLANNER); i++) {
         const wend_entry *entry = wend_registry_get(registry, WEND_KIND_PLANNER, i);
         const wend_planner *planner = (const wend_planner *)(const void *)entry;
-        if (planner->map_count == 0 && planner->plan && !planner->choose && found < 8) {
+        if (planner->map_count == 0 && planner->plan && !planner->choose &&
+            !planner->may_not_arrive && found < 8) {
             /* The library owns the name, which outlives the registry. */
             names[found++] = entry->name;
         }

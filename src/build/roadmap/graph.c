@@ -8,6 +8,7 @@
  * Cost: two visibility checks for each edge, and the cost of the clearances (clearance.c). */
 #include "read/graph.h"
 #include "base/error.h"
+#include "build/cross.h"
 #include "build/roadmap/roadmap.h"
 #include "map/graph.h"
 #include <stdio.h>
@@ -74,8 +75,8 @@ static wend_result check_edge(graph_reader *g, uint32_t edge, uint32_t from, uin
     const graph_file_edge *e = &g->file.edges[edge];
     wend_location start = {g->b->network.vertices[from].position, g->layers[from]};
     wend_vec2 end = g->b->network.vertices[to].position;
-    if (!roadmap_is_line_open(g->b, start, end)) {
-        wend_vec2 at = roadmap_find_wall(g->b, start, end);
+    if (!cross_is_line_open(g->b->space, start, end)) {
+        wend_vec2 at = cross_find_wall(g->b->space, start, end);
         wend_point where = wend_space_from_local(g->b->space, at);
         return reject(g, WEND_ERROR_GEOMETRY, e->line,
                       "edge %u from vertex %u to vertex %u crosses a wall at (%.6g, %.6g)", edge,

@@ -2,6 +2,7 @@
  *
  * Cost: for each segment of a line, one visibility check and a scan of the links of its layer. */
 #include "base/error.h"
+#include "build/cross.h"
 #include "build/roadmap/roadmap.h"
 #include "build/rounding.h"
 #include "geom/predicates.h"
@@ -66,7 +67,7 @@ static bool add_segment(roadmap_builder *b, wend_location *from, wend_vec2 to) {
     bool good = true;
     for (uint32_t i = 0; i <= b->space->link_count && good; i++) {
         double share = 0.0;
-        const wend_link *link = roadmap_find_link(b, *from, to, &share);
+        const wend_link *link = cross_find_link(b->space, *from, to, &share);
         if (link == NULL) {
             break;
         }
@@ -99,8 +100,8 @@ static wend_result add_checked_segment(roadmap_builder *b, uint32_t index, wend_
     if (vec_equal(from->position, to)) {
         return WEND_OK;
     }
-    if (!roadmap_is_line_open(b, *from, to)) {
-        return reject_line_at(b, index, "crosses a wall", roadmap_find_wall(b, *from, to));
+    if (!cross_is_line_open(b->space, *from, to)) {
+        return reject_line_at(b, index, "crosses a wall", cross_find_wall(b->space, *from, to));
     }
     uint32_t layer = wend_space_layer_after(b->space, *from, to);
     if (!wend_space_is_walkable(b->space, (wend_location){to, layer}, 1)) {

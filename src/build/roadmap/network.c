@@ -7,6 +7,7 @@
 #include "base/error.h"
 #include "base/sort.h"
 #include "base/union_find.h"
+#include "build/cross.h"
 #include "build/roadmap/roadmap.h"
 #include "geom/vec.h"
 #include "map/map.h"
@@ -51,7 +52,7 @@ uint32_t roadmap_add_straight(roadmap_builder *b, uint32_t from, uint32_t to, ui
     wend_location at = {b->network.vertices[from].position, layer};
     for (uint32_t i = 0; i <= b->space->link_count; i++) {
         double share = 0.0;
-        const wend_link *link = roadmap_find_link(b, at, end, &share);
+        const wend_link *link = cross_find_link(b->space, at, end, &share);
         uint32_t index = link != NULL ? (uint32_t)(link - b->space->links) : SPACE_NONE;
         if (link == NULL || index == b->network.links[to]) {
             break;

@@ -20,6 +20,7 @@
  * (clearance.c). */
 #include "base/error.h"
 #include "base/sort.h"
+#include "build/cross.h"
 #include "build/roadmap/roadmap.h"
 #include "build/roadmap/samplers.h"
 #include "build/rounding.h"
@@ -220,7 +221,7 @@ static bool is_joined(const roadmap_builder *b, const roadmap_edge *pair) {
     wend_location from = {n->vertices[start].position, pair->layer};
     wend_vec2 to = n->vertices[end].position;
     double share;
-    const wend_link *crossed = roadmap_find_link(b, from, to, &share);
+    const wend_link *crossed = cross_find_link(b->space, from, to, &share);
     if (crossed != NULL && (uint32_t)(crossed - b->space->links) != n->links[end]) {
         return false;
     }

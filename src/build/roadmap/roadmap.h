@@ -81,18 +81,6 @@ wend_result roadmap_report(const roadmap_builder *b, double share);
 
 /* ---- Geometry -------------------------------------------------------------------------------- */
 
-/* True if no wall blocks the straight line from a location to a position (cross.c). */
-bool roadmap_is_line_open(const roadmap_builder *b, wend_location from, wend_vec2 to);
-
-/* Returns the point where a blocked line first meets a wall, found by bisection (cross.c). */
-wend_vec2 roadmap_find_wall(const roadmap_builder *b, wend_location from, wend_vec2 to);
-
-/* Returns the first link that a line crosses, by the same rules as wend_space_layer_after; NULL if
- * there is none. `share` receives the fraction of the line that lies before the crossing
- * (cross.c). */
-const wend_link *roadmap_find_link(const roadmap_builder *b, wend_location from, wend_vec2 to,
-                                   double *share);
-
 /* Reduces the clearance of a vertex to its clearance on a layer, if that is smaller. This is done
  * for each layer with an edge at the vertex, because the layers may see different walls across the
  * link (clearance.c). */

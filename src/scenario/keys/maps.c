@@ -157,10 +157,13 @@ static void check_file(reader *r, const node *item, const wend_map_builder *buil
                                "'file' cannot be combined with '%s'", entry->params[i].name);
         }
     }
-    bool given = builder->required == NULL || node_get(item, builder->required) != NULL;
+    const char *other = builder->alternative;
+    bool given = builder->required == NULL || node_get(item, builder->required) != NULL ||
+                 (other != NULL && node_get(item, other) != NULL);
     if (!given && file == NULL && reader_ok(r)) {
-        read_fail(r, item, WEND_ERROR_INVALID, "a map of kind '%s' needs '%s' or 'file'",
-                  entry->name, builder->required);
+        read_fail(r, item, WEND_ERROR_INVALID, "a map of kind '%s' needs '%s'%s%s%s or 'file'",
+                  entry->name, builder->required, other != NULL ? ", '" : "",
+                  other != NULL ? other : "", other != NULL ? "'" : "");
     }
 }
 

@@ -137,7 +137,7 @@ void schema_entries(const schema_writer *w, wend_kind kind) {
  * require either a certain parameter or a file. */
 static void write_map_rules(const schema_writer *w, const wend_map_builder *builder) {
     if (builder->required != NULL) {
-        const char *const either[] = {builder->required, "file", NULL};
+        const char *const either[] = {builder->required, "file", builder->alternative, NULL};
         wend_json_write_key(w->json, "anyOf");
         schema_alternatives(w, either);
     }

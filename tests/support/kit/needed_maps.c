@@ -25,7 +25,7 @@ wend_registry *needed_maps_registry(void) {
     return registry;
 }
 
-/* ---- A network of lines ---------------------------------------------------------------------- */
+/* ---- A field along lines --------------------------------------------------------------------- */
 
 enum { MOST_LINES = 1 << 14 };
 
@@ -47,10 +47,9 @@ static void add_line(const wend_space *space, wend_location from, wend_vec2 to, 
     lines[(*count)++] = (wend_line){of, 2, from.layer, NULL, 0, 0};
 }
 
-/* Builds a network for a kind of map that needs lines: a lattice over the whole ground, on all
- * layers and across links. */
-static wend_map *build_network(wend_space *space) {
-    static wend_line lines[MOST_LINES];
+/* Lists lines for a kind of map that needs them: a lattice over the whole ground, on all layers and
+ * across links. */
+static uint32_t list_lines(const wend_space *space, wend_line *lines) {
     uint32_t count = 0;
     for (uint32_t layer = 0; layer < wend_space_layer_count(space); layer++) {
         for (int i = 0; i < 41 * 41; i++) {
@@ -62,13 +61,26 @@ static wend_map *build_network(wend_space *space) {
             add_line(space, at, north, lines, &count);
         }
     }
-    wend_roadmap_def def = wend_default_roadmap_def();
+    return count;
+}
+
+/* Builds a guidance field along some of the lines. */
+static wend_map *build_guidance(wend_space *space) {
+    static wend_line lines[MOST_LINES];
+    const uint32_t most = 100;
+    wend_guidance_def def = wend_default_guidance_def();
     wend_map *map = NULL;
     wend_error error = {.message = ""};
+    uint32_t count = list_lines(space, lines), kept_lines = count < most ? count : most;
+    for (uint32_t i = 0; i < kept_lines; i++) { /* spread over all layers */
+        lines[i] = lines[(uint64_t)i * count / kept_lines];
+    }
     def.space = space;
     def.lines = lines;
-    def.line_count = count;
-    ck_assert_msg(wend_roadmap_build(&def, &map, &error) == WEND_OK, "%s", error.message);
+    def.line_count = kept_lines;
+    def.low = (wend_point){-20, -20};
+    def.high = (wend_point){20, 20};
+    ck_assert_msg(wend_guidance_build(&def, &map, &error) == WEND_OK, "%s", error.message);
     return map;
 }
 
@@ -101,8 +113,8 @@ static wend_map *map_of(wend_space *space, const wend_map_builder *builder) {
     }
     ck_assert_uint_lt(kept_count, MOST_MAPS);
     bool lines = builder->required != NULL && strcmp(builder->required, "lines") == 0;
-    kept[kept_count] =
-        (kept_map){hash, builder, lines ? build_network(space) : build(space, builder)};
+    wend_map *map = lines ? build_guidance(space) : build(space, builder);
+    kept[kept_count] = (kept_map){hash, builder, map};
     return kept[kept_count++].map;
 }
 

@@ -2,7 +2,7 @@
  *
  * Cost: one visibility check, or a scan of the links of a layer; 30 visibility checks to find the
  * wall that blocks a line. */
-#include "build/roadmap/roadmap.h"
+#include "build/cross.h"
 #include "geom/predicates.h"
 #include "geom/vec.h"
 
@@ -10,16 +10,16 @@ enum { HALVINGS = 30 };
 
 /* ---- Walls ----------------------------------------------------------------------------------- */
 
-bool roadmap_is_line_open(const roadmap_builder *b, wend_location from, wend_vec2 to) {
-    wend_location end = {to, wend_space_layer_after(b->space, from, to)};
-    return wend_space_is_visible(b->space, from, end, 0.0F, 1);
+bool cross_is_line_open(const wend_space *space, wend_location from, wend_vec2 to) {
+    wend_location end = {to, wend_space_layer_after(space, from, to)};
+    return wend_space_is_visible(space, from, end, 0.0F, 1);
 }
 
-wend_vec2 roadmap_find_wall(const roadmap_builder *b, wend_location from, wend_vec2 to) {
+wend_vec2 cross_find_wall(const wend_space *space, wend_location from, wend_vec2 to) {
     float open_share = 0.0F, blocked_share = 1.0F;
     for (int i = 0; i < HALVINGS; i++) {
         float middle = (open_share + blocked_share) / 2.0F;
-        if (roadmap_is_line_open(b, from, vec_lerp(from.position, to, middle))) {
+        if (cross_is_line_open(space, from, vec_lerp(from.position, to, middle))) {
             open_share = middle;
         } else {
             blocked_share = middle;
@@ -38,13 +38,13 @@ static double own_side(const wend_link *link, uint32_t layer, wend_vec2 p) {
     return layer == link->left_layer ? side : -side;
 }
 
-const wend_link *roadmap_find_link(const roadmap_builder *b, wend_location from, wend_vec2 to,
-                                   double *share) {
+const wend_link *cross_find_link(const wend_space *space, wend_location from, wend_vec2 to,
+                                 double *share) {
     const uint32_t *links;
-    uint32_t count = space_links_of(b->space, from.layer, &links);
+    uint32_t count = space_links_of(space, from.layer, &links);
     const wend_link *first = NULL;
     for (uint32_t i = 0; i < count; i++) {
-        const wend_link *link = &b->space->links[links[i]];
+        const wend_link *link = &space->links[links[i]];
         int sign = from.layer == link->left_layer ? 1 : -1;
         if (sign * predicate_orient(link->a, link->b, from.position) < 0 ||
             sign * predicate_orient(link->a, link->b, to) >= 0 ||
