@@ -258,6 +258,7 @@ const command command_paper = {
              "follows\n"
              "from its values. Processor time on one core, with --quick and without:\n"
              "  corridor-maps              25 s     40 s\n"
+             "  global-planners             8 s     50 s\n"
              "  goal-velocity-obstacles    30 s     60 s\n"
              "  miran                       5 s     20 s\n"
              "  way-portals                30 s      2 min\n",
