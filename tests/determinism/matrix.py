@@ -12,7 +12,8 @@ OF_PAPERS = ["way-portals/16-blocks.yaml"] + [
     for name in ["two-static-25", "dense-one-moving-50", "gate", "pursuit"]
 ] + [f"corridor-maps/{name}.yaml" for name in ["village", "office", "maze", "promenade"]
 ] + [f"waypoints/{name}.yaml" for name in ["swept", "occupied", "pushed", "threshold"]
-] + [f"miran/{name}.yaml" for name in ["mckenna", "mckenna-road", "forest"]]
+] + [f"miran/{name}.yaml" for name in ["mckenna", "mckenna-road", "forest"]
+] + [f"global-planners/{name}.yaml" for name in ["survey", "gaps"]]
 UNDER_ALL_MODELS = ["crossing.yaml", "bottleneck.yaml"]
 NEEDS = {"corridor_force": ["--plan", "corridor", "--follow", "attraction"]}
 JOBS = int(os.environ.get("JOBS", "2"))

@@ -142,7 +142,7 @@ static wend_result measure_step(const wend_paper_def *def, const wend_scenario *
 
 static wend_result measure(const wend_paper_def *def, const wend_space *full, const level *l,
                            score *out, wend_error *error) {
-    planners_setup setup = {PLANNERS_OFFICE, {l->settings[0], l->settings[1]}};
+    planners_setup setup = {PLANNERS_SURVEY, {l->settings[0], l->settings[1]}};
     wend_scenario *scenario = NULL;
     wend_map *map = NULL;
     uint32_t rounds = def->quick ? 1 : ROUNDS;
@@ -201,7 +201,7 @@ static wend_result judge(wend_paper_call *call, const score scores[LEVELS], wend
 
 wend_result planners_detail(wend_paper_call *call, wend_error *error) {
     const wend_paper_def *def = wend_paper_call_def(call);
-    planners_setup setup = {.scenario = PLANNERS_OFFICE};
+    planners_setup setup = {.scenario = PLANNERS_SURVEY};
     wend_scenario *full = NULL;
     score scores[LEVELS] = {{0}};
     wend_result result = planners_load(def, &setup, &full, error);

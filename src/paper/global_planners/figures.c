@@ -40,7 +40,7 @@ static const double RADIUS = 0.25;                            /* m */
 static const wend_point from = {1.0, 1.2}, to = {38.5, 22.5}; /* the query of the picture */
 
 static wend_result draw_level(wend_paper_call *call, const level_picture *l, wend_error *error) {
-    planners_setup setup = {PLANNERS_OFFICE, {l->setting}};
+    planners_setup setup = {PLANNERS_SURVEY, {l->setting}};
     wend_scenario *scenario = NULL;
     const char *path = wend_paper_add_file(call, l->file);
     if (path == NULL) {
@@ -75,7 +75,7 @@ static void draw_path(paper_sheet *sheet, const wend_space *space, const wend_lo
 static wend_result find_and_draw(wend_paper_call *call, paper_sheet *sheet, const path_style *style,
                                  wend_error *error) {
     const wend_paper_def *def = wend_paper_call_def(call);
-    planners_setup setup = {PLANNERS_OFFICE, {style->maps}};
+    planners_setup setup = {PLANNERS_SURVEY, {style->maps}};
     wend_scenario *scenario = NULL;
     wend_map *map = NULL;
     wend_location points[MOST_POINTS];
@@ -103,7 +103,7 @@ static wend_result find_and_draw(wend_paper_call *call, paper_sheet *sheet, cons
 }
 
 static wend_result draw_paths(wend_paper_call *call, wend_error *error) {
-    planners_setup setup = {.scenario = PLANNERS_OFFICE};
+    planners_setup setup = {.scenario = PLANNERS_SURVEY};
     wend_scenario *scenario = NULL;
     const char *path = wend_paper_add_file(call, "paths.png");
     if (path == NULL) {

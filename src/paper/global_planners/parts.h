@@ -6,7 +6,7 @@
 #include "paper/verdict.h"
 #include <wend/kit.h>
 
-#define PLANNERS_OFFICE  "global-planners/office.yaml"
+#define PLANNERS_SURVEY  "global-planners/survey.yaml"
 #define PLANNERS_GAPS    "global-planners/gaps.yaml"
 #define PLANNERS_VILLAGE "corridor-maps/village.yaml"
 

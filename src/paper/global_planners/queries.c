@@ -30,7 +30,7 @@ typedef struct world {
     double radius; /* m, of the disc; 0.02 m more at both ends of a query */
 } world;
 
-static const world worlds[] = {{"office", PLANNERS_OFFICE, 0.25},
+static const world worlds[] = {{"survey", PLANNERS_SURVEY, 0.25},
                                {"village", PLANNERS_VILLAGE, 0.25}};
 enum { WORLDS = sizeof worlds / sizeof worlds[0] };
 

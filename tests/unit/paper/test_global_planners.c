@@ -22,7 +22,7 @@ START_TEST(agents_find_paths_of_the_same_length_as_the_map) {
     static const double radius = 0.25;
     lab_set_up();
     wend_paper_def def = make_def();
-    planners_setup setup = {PLANNERS_OFFICE, {"maps={m: {kind: navmesh}}"}};
+    planners_setup setup = {PLANNERS_SURVEY, {"maps={m: {kind: navmesh}}"}};
     wend_scenario *scenario = load(&def, &setup);
     const wend_space *space = wend_scenario_space(scenario);
     wend_map *map = NULL;
