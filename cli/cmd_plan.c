@@ -110,9 +110,9 @@ static void print_text(const plan_figures *figures, const plan_route *route,
         puts("no route");
     } else {
         printf("%s: %.3f m, %u corners, at least %.3f m from walls; searched in %.3f ms\n",
-               figures->status == WEND_ROUTE_STATUS_FOUND
-                   ? "found"
-                   : "partial, to the nearest reachable point",
+               figures->status == WEND_ROUTE_STATUS_FOUND ? "found"
+               : route->has_field                         ? "partial, as far as the field leads"
+                                  : "partial, to the nearest reachable point",
                figures->length, route->count - 2 * route->leg_count, figures->min_clearance,
                figures->elapsed_ms);
         if (route->leg_count > 1) {
@@ -148,7 +148,7 @@ static void write_csv(FILE *file, const void *of) {
     }
 }
 
-static bool draw_route(const plan_job *job, const wend_world *world, const plan_route *route,
+static bool draw_route(const plan_job *job, wend_world *world, const plan_route *route,
                        const char *path) {
     wend_error error;
     wend_route_drawing_def def = wend_default_route_drawing_def();
@@ -164,6 +164,8 @@ static bool draw_route(const plan_job *job, const wend_world *world, const plan_
     def.radius = job->radius;
     def.legs = route->legs;
     def.leg_count = route->leg_count;
+    def.view = route->has_field ? wend_world_view(world) : NULL;
+    def.field = route->field;
     if (wend_scenario_draw_route(&def, path, &error) != WEND_OK) {
         print_error(&error);
         return false;
@@ -171,7 +173,7 @@ static bool draw_route(const plan_job *job, const wend_world *world, const plan_
     return true;
 }
 
-static bool write_files(const plan_job *job, const wend_world *world, const plan_route *route) {
+static bool write_files(const plan_job *job, wend_world *world, const plan_route *route) {
     route_table table = {route, wend_scenario_space(job->scenario)};
     bool written = true;
     for (uint32_t i = 0; i < job->outputs->count && written; i++) {
@@ -290,6 +292,8 @@ static wend_result prepare_agent(const plan_job *job, wend_world *world, wend_ag
     }
     if (job->args->values[LOAD_FOLLOW].given) {
         profile.follow.name = job->args->values[LOAD_FOLLOW].text;
+    } else if ((planner->gives & WEND_ROUTE_FIELD) && !(planner->gives & WEND_ROUTE_POTENTIAL)) {
+        profile.follow.name = "gradient"; /* the default needs portals, which it cannot have */
     }
     wend_goal_def goal = wend_default_goal_def();
     goal.points = &job->to.point;

@@ -8,7 +8,19 @@
 static const float CLEARANCE_LIMIT = 100.0F;
 static const double CLEARANCE_STEP = 0.05;
 
-enum { MOST_CORNERS = 4096 }; /* of the path down a field */
+enum {
+    MOST_CORNERS = 4096, /* of the path along a field */
+    TRACE_STEPS = 200000,
+    TRACE_CHECK = 200 /* steps; a path that stays within CHECK_DISTANCE so long has ended */
+};
+
+/* The path along the arrows of a field: length of a step, turn at which a corner is added (as a
+ * cosine), and distance from which the agent heads for the goal (that of the follower `gradient`).
+ */
+static const float TRACE_STEP = 0.05F;         /* m */
+static const float TRACE_TURN = 0.9962F;       /* 5 degrees */
+static const float TRACE_GOAL_DISTANCE = 2.0F; /* m */
+static const float CHECK_DISTANCE = 1.0F;      /* m */
 
 /* ---- Legs ------------------------------------------------------------------------------------ */
 
@@ -43,6 +55,49 @@ static void add_path_down_field(plan_route *plan, const wend_view *view, uint32_
         plan->points[plan->count++] =
             (wend_route_point){corners[i].position, 0.0F, corners[i].layer};
     }
+}
+
+static float distance_between(wend_vec2 a, wend_vec2 b) {
+    float x = b.x - a.x, y = b.y - a.y;
+    return sqrtf(x * x + y * y);
+}
+
+/* Adds the corners of the path along the arrows of a field that has no potential, which may lead
+ * anywhere. Returns false if the path does not end where the agent sees the goal from nearby. */
+static bool add_path_along_arrows(plan_route *plan, const wend_view *view, uint32_t body,
+                                  const wend_route *route, wend_location to) {
+    const wend_route_point *last = &plan->points[plan->count - 1];
+    uint32_t first = plan->count;
+    wend_location at = {last->position, last->layer};
+    wend_vec2 direction, before = {0.0F, 0.0F}, checked = at.position;
+    for (uint32_t i = 0; i < TRACE_STEPS && plan->count - first < MOST_CORNERS; i++) {
+        if (at.layer == to.layer &&
+            distance_between(at.position, to.position) <= TRACE_GOAL_DISTANCE &&
+            wend_view_is_visible(view, at, to, view->bodies[body].radius)) {
+            return true;
+        }
+        bool is_checked = i > 0 && i % TRACE_CHECK == 0;
+        bool stays = is_checked && distance_between(at.position, checked) < CHECK_DISTANCE;
+        checked = is_checked ? at.position : checked;
+        if (stays || !wend_view_field_sample(view, route->field, at, NULL, &direction)) {
+            break;
+        }
+        bool turns = i > 0 && direction.x * before.x + direction.y * before.y < TRACE_TURN;
+        if (turns) {
+            plan->points[plan->count++] = (wend_route_point){at.position, 0.0F, at.layer};
+        }
+        before = i == 0 || turns ? direction : before;
+        wend_location next = {
+            {at.position.x + TRACE_STEP * direction.x, at.position.y + TRACE_STEP * direction.y},
+            at.layer};
+        next.layer = wend_space_layer_after(view->space, at, next.position);
+        if (!wend_view_is_visible(view, at, next, 0.0F)) {
+            break;
+        }
+        at = next;
+    }
+    plan->points[plan->count++] = (wend_route_point){at.position, 0.0F, at.layer};
+    return false;
 }
 
 /* Returns the cost (m) of a connection for an agent with the default preferred speed. */
@@ -86,10 +141,14 @@ bool plan_route_add_leg(plan_route *plan, const wend_view *view, uint32_t body, 
     for (uint32_t i = 0; i < route->point_count; i++) {
         plan->points[plan->count++] = route->points[i];
     }
+    wend_route_status status = route->status;
     if (route->gives & WEND_ROUTE_POTENTIAL) {
         add_path_down_field(plan, view, body, route);
+    } else if ((route->gives & WEND_ROUTE_FIELD) &&
+               !add_path_along_arrows(plan, view, body, route, to)) {
+        status = WEND_ROUTE_STATUS_PARTIAL;
     }
-    if (route->status == WEND_ROUTE_STATUS_FOUND) {
+    if (status == WEND_ROUTE_STATUS_FOUND) {
         plan->points[plan->count++] = (wend_route_point){to.position, 0.0F, to.layer};
     }
     for (uint32_t i = 0; i < route->portal_count; i++) {
@@ -101,7 +160,9 @@ bool plan_route_add_leg(plan_route *plan, const wend_view *view, uint32_t body, 
     plan->connections[plan->leg_count] = connection;
     plan->legs[plan->leg_count++] =
         (wend_route_drawing_leg){plan->count - first, route->disc_count};
-    plan->status = route->status;
+    plan->status = status;
+    plan->has_field = (route->gives & WEND_ROUTE_FIELD) != 0;
+    plan->field = route->field;
     plan->unproven = plan->unproven || (route->gives & WEND_ROUTE_UNPROVEN) != 0;
     plan->cost += (double)route->cost;
     return true;

@@ -12,6 +12,8 @@ typedef struct plan_route {
     bool unproven; /* a shorter route may exist */
     double cost;   /* m, including the cost of connections */
     double elapsed_ms;
+    bool has_field;
+    uint32_t field; /* the field that the last leg follows (wend_route.field) */
     wend_route_point *points;
     wend_portal *portals;
     wend_corridor_disc *discs;

@@ -558,6 +558,10 @@ typedef struct wend_route_drawing_def {
     double radius; /* m: radius of the disc that follows the route */
     const wend_route_drawing_leg *legs;
     uint32_t leg_count; /* 0: the whole route is one leg */
+    /* The field (wend_route.field) that the last leg follows; it is drawn if `view` is not NULL.
+     * With a potential, level lines of its distance are drawn, otherwise streamlines. */
+    const wend_view *view;
+    uint32_t field;
 } wend_route_drawing_def;
 
 /* Writes the defaults of wend_default_route_drawing_def to a def of `size` bytes. */
@@ -569,9 +573,9 @@ static inline wend_route_drawing_def wend_default_route_drawing_def(void) {
     return def;
 }
 
-/* Draws a route: its line, the area that the disc sweeps, its portals and corridor, and the walls.
- * The path ends with .svg or .png. Fails with WEND_ERROR_NAME (another extension), WEND_ERROR_IO or
- * WEND_ERROR_MEMORY. */
+/* Draws a route: its line, the area that the disc sweeps, its field, portals and corridor, and the
+ * walls. The path ends with .svg or .png. Fails with WEND_ERROR_NAME (another extension),
+ * WEND_ERROR_IO or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_scenario_draw_route(const wend_route_drawing_def *def, const char *path,
                                               wend_error *error);
 

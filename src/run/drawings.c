@@ -135,6 +135,15 @@ static bool copy_walls(const wend_world *world, memory_arena *arena, draw_route 
     return true;
 }
 
+/* Sets the field of a route, as it is drawn on the way from the start of the last leg. */
+static void set_field(const wend_route_drawing_def *def, draw_route *route) {
+    if (def->view != NULL && route->leg_count > 0) {
+        const wend_route_point *start = &def->points[route->legs[route->leg_count - 1].first];
+        route->field =
+            route_field_of(def->view, def->field, (wend_location){start->position, start->layer});
+    }
+}
+
 static wend_result draw_route_to(const void *what, bool vector, FILE *stream, wend_error *error) {
     return draw_route_write(what, vector ? DRAW_SVG : DRAW_PNG, stream, error);
 }
@@ -170,6 +179,7 @@ wend_result wend_scenario_draw_route(const wend_route_drawing_def *given, const 
         copy_legs(def, &arena, &route) && copy_walls(def->world, &arena, &route)) {
         /* The picture does not show the scenario's agents and goals. */
         recording.agent_count = recording.goal_count = 0;
+        set_field(def, &route);
         result = picture_file_write(draw_route_to, &route, path, error);
     } else {
         result = fail_no_memory(error);

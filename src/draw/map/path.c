@@ -1,6 +1,6 @@
 /* Draws a route on the ground: its corridor with the backbone (if the route has one), the area that
- * the agent's disc sweeps, the portals that the route crosses, the path of the disc's centre with
- * its corners, and the start and the end. */
+ * the agent's disc sweeps, the field that it follows (if any), the portals that the route crosses,
+ * the path of the disc's centre with its corners, and the start and the end. */
 #include "draw/map/path.h"
 #include "draw/canvas/theme.h"
 #include "draw/map/connections.h"
@@ -146,6 +146,7 @@ static void draw_layer(const canvas *c, uint32_t layer, void *user) {
     const draw_route *route = user;
     draw_corridor(c, route, layer, false);
     draw_swept(c, route, layer);
+    route_field_draw(c, layer, &route->field);
     draw_portals(c, route, layer);
     draw_corridor(c, route, layer, true);
     overlay_draw(c, route->recording, &route->overlay, layer);
@@ -202,6 +203,7 @@ static void draw_legend_items(flow *f, void *user) {
         flow_box(f, "corridor", CORRIDOR_COLOUR, CORRIDOR_EDGE_COLOUR);
         flow_line(f, "backbone", CORRIDOR_BACKBONE_COLOUR, CORRIDOR_LINE_WIDTH, true);
     }
+    route_field_legend(f, &route->field);
     flow_line(f, "wall", THEME_WALL, 2.0, false);
     if (route->overlay.wall_count > 0) {
         flow_line(f, "closed door or moving obstacle", THEME_DOOR, 3.0, false);

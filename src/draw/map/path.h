@@ -4,6 +4,7 @@
 
 #include "draw/canvas/surface.h"
 #include "draw/map/overlay.h"
+#include "draw/map/route_field.h"
 
 /* A disc on a layer. */
 typedef struct draw_disc {
@@ -33,6 +34,7 @@ typedef struct draw_route {
     uint32_t disc_count;
     double radius;        /* m, radius of the agent's disc */
     draw_overlay overlay; /* walls of doors and moving obstacles */
+    draw_field field;     /* the field that the route follows */
     uint32_t width;       /* px */
     bool axes, no_legend;
 } draw_route;
