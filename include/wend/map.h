@@ -368,7 +368,8 @@ enum { WEND_MAX_GUIDANCE_CELLS = 1 << 22 }; /* the largest number of cells of a 
 /* A cell of a guidance field. */
 typedef struct wend_guidance_cell {
     wend_location centre; /* local coordinates */
-    wend_vec2 arrow;      /* direction, times a factor for the preferred speed; (0, 0): no arrow */
+    wend_vec2 arrow;      /* direction, times a factor for the preferred speed; (0, 0), or both
+                             components below 1e-9: no arrow */
     double width, height; /* m */
 } wend_guidance_cell;
 

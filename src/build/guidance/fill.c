@@ -32,8 +32,7 @@ static wend_location centre_of(const flood *f, uint32_t cell) {
 }
 
 static bool has_arrow(const flood *f, uint32_t cell) {
-    wend_vec2 arrow = f->b->parts.arrows[f->layer->first + cell];
-    return arrow.x != 0.0F || arrow.y != 0.0F;
+    return guidance_has_direction(f->b->parts.arrows[f->layer->first + cell]);
 }
 
 /* Reaches a neighbour of a cell, if it has no arrow yet and no wall lies between them. */

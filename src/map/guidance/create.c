@@ -77,7 +77,7 @@ wend_result guidance_finish(wend_map *map, wend_error *error) {
     g->longest = 0.0F;
     for (uint32_t i = 0; i < g->cell_count; i++) {
         float length = vec_length(g->arrows[i]);
-        g->arrow_count += length > 0.0F;
+        g->arrow_count += guidance_has_direction(g->arrows[i]);
         g->longest = fmaxf(g->longest, length);
     }
     return WEND_OK;

@@ -9,6 +9,8 @@
 #ifndef MAP_GUIDANCE_H
 #define MAP_GUIDANCE_H
 
+#include <math.h>
+
 #include <wend/map.h>
 
 #include "base/archive.h"
@@ -53,6 +55,13 @@ typedef struct guidance_sight {
     bool (*is_visible)(const void *context, wend_location from, wend_location to);
     const void *context;
 } guidance_sight;
+
+/* True if an arrow has a direction. Shorter ones have none: the square of their length, and with it
+ * their unit vector, would not be exact in single precision. */
+static inline bool guidance_has_direction(wend_vec2 arrow) {
+    const float shortest = 1e-9F;
+    return fabsf(arrow.x) >= shortest || fabsf(arrow.y) >= shortest;
+}
 
 /* See wend_guidance_sample. O(1), plus up to nine visibility checks near walls. */
 bool guidance_sample(const guidance *map, const guidance_sight *sight, wend_location at,

@@ -47,10 +47,6 @@ uint32_t guidance_locate(const guidance *map, wend_location at) {
     return layer->first + row * layer->columns + column;
 }
 
-static bool has_arrow(wend_vec2 arrow) {
-    return arrow.x != 0.0F || arrow.y != 0.0F;
-}
-
 /* A location in its cell. */
 typedef struct sampler {
     const guidance *map;
@@ -73,7 +69,7 @@ static void add_arrow(sampler *s, int dx, int dy, float weight) {
     wend_vec2 arrow = s->map->arrows[s->layer->first + row * s->layer->columns + column];
     wend_location centre = {guidance_centre(s->layer, (uint32_t)column, (uint32_t)row),
                             s->at.layer};
-    if (!has_arrow(arrow) ||
+    if (!guidance_has_direction(arrow) ||
         (s->sight != NULL && !s->sight->is_visible(s->sight->context, s->at, centre))) {
         return;
     }
@@ -113,7 +109,7 @@ bool guidance_sample(const guidance *map, const guidance_sight *sight, wend_loca
     uint32_t index = cell - layer->first;
     *out = map->arrows[cell];
     if (nearest) {
-        return has_arrow(*out);
+        return guidance_has_direction(*out);
     }
     sampler s = {.map = map,
                  .layer = layer,

@@ -227,9 +227,9 @@ START_TEST(opposite_arrows_do_not_stop_an_agent) {
 }
 END_TEST
 
-/* In random rooms with thin walls, each cell has an arrow that says which cell it is; no sample may
- * contain a part of a cell whose centre is behind a wall. A sum of arrows along x and y with
- * weights shows which cells have contributed: column parity in x, row parity in y. */
+/* In random rooms with thin walls, no sample may contain a part of a cell whose centre is behind a
+ * wall. Cells in even columns have arrows along x, the others along y, so the components of a
+ * sample show which cells have contributed. */
 START_TEST(no_arrow_comes_from_behind_a_wall) {
     uint32_t hidden = 0;
     for (uint32_t seed = 1; seed <= trials(40); seed++) {
@@ -335,6 +335,24 @@ START_TEST(refuses_unknown_and_repeated_layers) {
 }
 END_TEST
 
+/* The unit vector of such an arrow cannot be computed in single precision. */
+START_TEST(arrows_too_short_for_a_direction_do_not_count) {
+    wend_space *space = worlds_room(20, 10);
+    wend_map *map = build_file(space, "1 3 1 2 2  1e-30 0  0 -1e-20  0 1");
+    ck_assert_ptr_nonnull(map);
+    wend_vec2 arrow;
+    wend_location at = {wend_space_to_local(space, (wend_point){2.2, 2.5}), 0};
+    ck_assert(!wend_guidance_sample(map, space, at, true, &arrow));
+    ck_assert(!wend_guidance_sample(map, space, at, false, &arrow));
+    at.position = wend_space_to_local(space, (wend_point){3.9, 2.5}); /* beside the third cell */
+    ck_assert(wend_guidance_sample(map, space, at, false, &arrow));
+    ck_assert_float_eq(arrow.x, 0.0F);
+    ck_assert_float_eq(arrow.y, 1.0F);
+    wend_map_release(map);
+    wend_space_release(space);
+}
+END_TEST
+
 START_TEST(too_many_cells_are_refused_before_memory_is_used) {
     const wend_point points[] = {{10, 10}, {6990, 10}};
     const wend_line line = {.points = points, .count = 2};
@@ -355,5 +373,6 @@ int main(void) {
           samples_outside_use_the_border_and_ignore_empty_cells,
           opposite_arrows_do_not_stop_an_agent, no_arrow_comes_from_behind_a_wall,
           lines_lead_through_links, refuses_bad_fields, refuses_unknown_and_repeated_layers,
+          arrows_too_short_for_a_direction_do_not_count,
           too_many_cells_are_refused_before_memory_is_used);
 }
