@@ -8,6 +8,7 @@
  * cell. Memory: 9 bytes for each cell, twice while the map is built. */
 #include "base/def.h"
 #include "base/error.h"
+#include "build/finder.h"
 #include "build/guidance/guidance.h"
 #include "geom/segment.h"
 #include "map/map.h"
@@ -41,16 +42,46 @@ wend_result guidance_take_cells(guidance_builder *b) {
 
 /* ---- Cells that are far from walls ----------------------------------------------------------- */
 
+/* The straight pieces of all doors. */
+typedef struct guidance_doors {
+    cells_segment *items;
+    uint32_t count, capacity;
+} guidance_doors;
+
+/* Adds the pieces of a door. Returns false if out of memory. */
+static bool add_door(guidance_builder *b, const wend_obstacle_def *door, guidance_doors *doors) {
+    bool good = true;
+    for (uint32_t i = 1; i < door->point_count && good; i++) {
+        good = memory_grow(&b->heap, (void **)&doors->items, sizeof *doors->items, &doors->capacity,
+                           doors->count + 1);
+        if (good) {
+            doors->items[doors->count++] =
+                (cells_segment){wend_space_to_local(b->space, door->points[i - 1]),
+                                wend_space_to_local(b->space, door->points[i]), door->layer};
+        }
+    }
+    return good;
+}
+
+static wend_result gather_doors(guidance_builder *b, guidance_doors *doors) {
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < b->def->door_count && result == WEND_OK; i++) {
+        wend_obstacle_def door;
+        result = DEF_READ_ITEM(obstacle, b->def->doors, i, &door, b->error);
+        if (result == WEND_OK && door.kind == WEND_OBSTACLE_DOOR && !add_door(b, &door, doors)) {
+            result = error_no_memory(b->error, "a guidance field");
+        }
+    }
+    return result;
+}
+
 /* Returns the smaller of `limit` and the distance (m) from a location to a door. */
-static double door_distance(const guidance_builder *b, wend_location at, double limit) {
+static double door_distance(const guidance_doors *doors, wend_location at, double limit) {
     double least = limit;
-    for (uint32_t i = 0; i < b->def->door_count; i++) {
-        const wend_obstacle_def *door = &b->def->doors[i];
-        bool counts = door->kind == WEND_OBSTACLE_DOOR && door->layer == at.layer;
-        for (uint32_t k = 0; counts && k + 1 < door->point_count; k++) {
-            wend_vec2 from = wend_space_to_local(b->space, door->points[k]);
-            wend_vec2 to = wend_space_to_local(b->space, door->points[k + 1]);
-            least = fmin(least, segment_point_distance(at.position, from, to));
+    for (uint32_t i = 0; i < doors->count; i++) {
+        const cells_segment *piece = &doors->items[i];
+        if (piece->layer == at.layer) {
+            least = fmin(least, segment_point_distance(at.position, piece->a, piece->b));
         }
     }
     return least;
@@ -59,7 +90,9 @@ static double door_distance(const guidance_builder *b, wend_location at, double 
 static wend_result mark_clear_cells(guidance_builder *b) {
     guidance *g = &b->parts;
     const uint32_t all_classes = UINT32_MAX;
-    for (uint32_t l = 0; l < g->layer_count; l++) {
+    guidance_doors doors = {NULL, 0, 0};
+    wend_result result = gather_doors(b, &doors);
+    for (uint32_t l = 0; l < g->layer_count && result == WEND_OK; l++) {
         const guidance_layer *layer = &g->layers[l];
         float limit = (float)(1.5 * wend_hypot(layer->width, layer->height));
         for (uint32_t i = 0; i < layer->columns * layer->rows; i++) {
@@ -68,11 +101,13 @@ static wend_result mark_clear_cells(guidance_builder *b) {
             bool ground = wend_space_is_walkable(b->space, at, 1);
             double clearance =
                 ground ? (double)wend_space_clearance(b->space, at, limit, all_classes) : 0.0;
-            clearance = door_distance(b, at, clearance);
+            clearance = door_distance(&doors, at, clearance);
             g->is_clear[layer->first + i] = guidance_is_clear(layer, clearance);
         }
     }
-    return watch_report(&b->progress, 0.9) ? WEND_OK : map_fail_cancelled(b->error);
+    memory_free(&b->heap, doors.items, doors.capacity * sizeof *doors.items);
+    return result == WEND_OK && !watch_report(&b->progress, 0.9) ? map_fail_cancelled(b->error)
+                                                                 : result;
 }
 
 /* ---- The map --------------------------------------------------------------------------------- */

@@ -10,6 +10,7 @@
 #include <wend/kit.h>
 
 #include "support/kit/thin_walls.h"
+#include "support/spaces.h"
 #include "support/suite.h"
 #include "support/trials.h"
 #include "support/worlds.h"
@@ -353,6 +354,36 @@ START_TEST(arrows_too_short_for_a_direction_do_not_count) {
 }
 END_TEST
 
+/* Programs that were compiled with older headers have lists of shorter defs. */
+START_TEST(reads_doors_of_any_version) {
+    enum { OLD_SIZE = offsetof(wend_obstacle_def, angular_velocity) };
+    const wend_point points[] = {{10, 5}, {18, 5}}, west[] = {{5, 4}, {5, 6}},
+                     east[] = {{15, 4}, {15, 6}};
+    const wend_line line = {.points = points, .count = 2};
+    _Alignas(wend_obstacle_def) char doors[2 * OLD_SIZE];
+    for (int i = 0; i < 2; i++) {
+        wend_obstacle_def door = sketch_door(i == 0 ? west : east, 2);
+        door.size = OLD_SIZE;
+        memcpy(doors + (ptrdiff_t)i * OLD_SIZE, &door, OLD_SIZE);
+    }
+    wend_guidance_def def = wend_default_guidance_def();
+    wend_map *map = NULL;
+    def.space = worlds_room(20, 10);
+    def.lines = &line;
+    def.line_count = 1;
+    def.doors = (const wend_obstacle_def *)(const void *)doors;
+    def.door_count = 2;
+    ck_assert_int_eq(wend_guidance_build(&def, &map, &error), WEND_OK);
+    const guidance *g = guidance_of(map);
+    for (int x = 5; x <= 15; x += 5) {
+        wend_location at = {wend_space_to_local(def.space, (wend_point){x, 5}), 0};
+        ck_assert_msg(g->is_clear[guidance_locate(g, at)] == (x == 10), "x = %d", x);
+    }
+    wend_map_release(map);
+    wend_space_release(def.space);
+}
+END_TEST
+
 START_TEST(too_many_cells_are_refused_before_memory_is_used) {
     const wend_point points[] = {{10, 10}, {6990, 10}};
     const wend_line line = {.points = points, .count = 2};
@@ -373,6 +404,6 @@ int main(void) {
           samples_outside_use_the_border_and_ignore_empty_cells,
           opposite_arrows_do_not_stop_an_agent, no_arrow_comes_from_behind_a_wall,
           lines_lead_through_links, refuses_bad_fields, refuses_unknown_and_repeated_layers,
-          arrows_too_short_for_a_direction_do_not_count,
+          arrows_too_short_for_a_direction_do_not_count, reads_doors_of_any_version,
           too_many_cells_are_refused_before_memory_is_used);
 }
