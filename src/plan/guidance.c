@@ -3,8 +3,8 @@
  *
  * A route is the field itself. The planner searches nothing: where the arrows lead is the
  * designer's choice, and an agent arrives only if they lead it near its goal. There is no route for
- * an agent that stands where no arrow is, unless it sees its goal. The field
- * has no potential, so the distance that it gives is infinite: unknown.
+ * an agent that stands where no arrow is, unless it sees its goal. The field has no potential, so
+ * the distance that it gives is infinite: unknown.
  *
  * Points that the agent must pass before its goal are headed for in straight lines.
  *
@@ -72,10 +72,12 @@ static bool is_visible(const void *context, wend_location from, wend_location to
 static bool find_arrow(const wend_view *view, const wend_field_key *key, wend_location at,
                        wend_vec2 *out) {
     uint32_t generation;
-    const wend_map *map = wend_view_map(view, key->map, &generation);
+    const wend_map *map =
+        key->map != WEND_NO_MAP ? wend_view_map(view, key->map, &generation) : NULL;
+    const guidance *arrows = map != NULL ? guidance_of(map) : NULL;
     const guidance_sight sight = {is_visible, view};
-    return map != NULL && guidance_sample(guidance_of(map), &sight, at,
-                                          (key->variant & VARIANT_NEAREST) != 0, out);
+    return arrows != NULL &&
+           guidance_sample(arrows, &sight, at, (key->variant & VARIANT_NEAREST) != 0, out);
 }
 
 /* Gets the direction to the nearest point of a goal. Returns false if a wall hides it. */

@@ -127,12 +127,15 @@ size_t field_save(const field *f, void *out, size_t capacity) {
     return size;
 }
 
+static bool is_side(double side) {
+    return side >= WEND_MIN_GRID_CELL && side <= WEND_MAX_GRID_CELL;
+}
+
 static bool is_head_sound(const field_head *head) {
-    return head->width > 0.0 && head->height > 0.0 && head->width < 1e6 && head->height < 1e6 &&
-           head->radius >= 0.0F && head->reach >= 0.0F && head->reach < 1e6F &&
-           head->uniform_cost > 0.0F && head->layer_count > 0 && head->layer_count <= 256 &&
-           head->cell_count <= MAX_CELLS && head->crossing_count <= MAX_CROSSINGS &&
-           head->is_weighted <= 1;
+    return is_side(head->width) && is_side(head->height) && head->radius >= 0.0F &&
+           head->reach >= 0.0F && head->reach < 1e6F && head->uniform_cost > 0.0F &&
+           head->layer_count > 0 && head->layer_count <= 256 && head->cell_count <= MAX_CELLS &&
+           head->crossing_count <= MAX_CROSSINGS && head->is_weighted <= 1;
 }
 
 static bool are_layers_sound(const field *f) {

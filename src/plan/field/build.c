@@ -225,9 +225,11 @@ static field *build_on(const grid_ground *ground, const wend_field_key *key,
 field *field_build(const wend_view *view, const wend_field_key *key, uint32_t worker,
                    const wend_allocator *allocator) {
     uint32_t generation;
-    const grid *map = grid_of(wend_view_map(view, key->map, &generation));
+    const wend_map *found =
+        key->map != WEND_NO_MAP ? wend_view_map(view, key->map, &generation) : NULL;
+    const grid *map = found != NULL ? grid_of(found) : NULL;
     grid_ground ground;
-    if (!grid_ground_prepare(view, worker, map, &ground) ||
+    if (map == NULL || !grid_ground_prepare(view, worker, map, &ground) ||
         !weigh_ground(view, key->weights, &ground) || !isfinite(ground.least_weight)) {
         return NULL;
     }

@@ -3,7 +3,7 @@
  *
  * Where the four centres around the location are joined by open lines, the distance is interpolated
  * bilinearly, and the direction is its negative gradient. Elsewhere (beside walls, and where two
- * ways of equal length meet, so that the gradients of the four centres cancel) the direction is
+ * routes of equal length meet, so that the gradients of the four centres cancel) the direction is
  * that of the cheapest straight line to the ring of cells around the nearest centre, as in the
  * march:
  *
@@ -236,15 +236,16 @@ static uint32_t find_centre(const field_point *p, bool *is_cut_off) {
 /* Leads a location without a centre beside it to the best visible centre within reach. */
 static bool sample_beyond(const field_point *p, float *distance, wend_vec2 *direction) {
     const field *f = p->f;
+    const grid_layer *l = &f->layers[p->layer];
     double reach = (double)f->head.reach;
     int64_t columns = (int64_t)ceil(reach / f->head.width) + 1;
     int64_t rows = (int64_t)ceil(reach / f->head.height) + 1;
+    int64_t left = p->column > columns ? p->column - columns : 0;
+    int64_t low = p->row > rows ? p->row - rows : 0;
     best_line best = {(double)INFINITY, (double)INFINITY, p->x, p->y, p->layer};
-    for (int64_t row = p->row - rows; row <= p->row + rows; row++) {
-        for (int64_t column = p->column - columns; column <= p->column + columns; column++) {
-            if (!is_in_box(p, column, row)) {
-                continue;
-            }
+    for (int64_t row = low; row <= p->row + rows && row < l->rows; row++) {
+        for (int64_t column = left; column <= p->column + columns && column < l->columns;
+             column++) {
             uint32_t cell = cell_at(p, column, row);
             if ((f->flags[cell] & (FIELD_DONE | FIELD_OPEN)) != (FIELD_DONE | FIELD_OPEN)) {
                 continue;
@@ -269,8 +270,8 @@ static bool sample_beyond(const field_point *p, float *distance, wend_vec2 *dire
 
 bool field_sample(const wend_view *view, const field *f, wend_location at, float *distance,
                   wend_vec2 *direction) {
-    if (at.layer >= f->head.layer_count || fabsf(at.position.x) > 1e6F ||
-        fabsf(at.position.y) > 1e6F) {
+    bool is_near = fabsf(at.position.x) <= 1e6F && fabsf(at.position.y) <= 1e6F;
+    if (at.layer >= f->head.layer_count || !is_near) { /* or not a number */
         return false;
     }
     field_point p = point_of(view, f, at);

@@ -422,9 +422,42 @@ START_TEST(damaged_fields_are_refused_or_harmless) {
 }
 END_TEST
 
+/* Sides that no grid can have overflow the numbers of columns; a long reach must not be searched
+ * beyond the cells that exist. */
+START_TEST(extreme_heads_and_locations_are_harmless) {
+    wend_space *space = worlds_room(4, 4);
+    wend_map *map = NULL;
+    wend_grid_def def = wend_default_grid_def();
+    def.space = space;
+    ck_assert_int_eq(wend_grid_build(&def, &map, &error), WEND_OK);
+    wend_world *world = worlds_make(space, NULL);
+    worlds_heap heap = {0};
+    wend_allocator allocator = worlds_allocator(&heap);
+    field *f = field_create(grid_of(map), false, &allocator);
+    f->head.reach = 9e5F;
+    wend_location far = {{100.0F, 100.0F}, 0}, nowhere = {{NAN, 1.0F}, 0};
+    float distance = 0.0F;
+    wend_vec2 direction;
+    ck_assert(!field_sample(wend_world_view(world), f, far, &distance, &direction));
+    ck_assert(!field_sample(wend_world_view(world), f, nowhere, &distance, &direction));
+    const double sides[] = {1e-300, 0.0, -1.0, 1e5, NAN};
+    size_t size = field_save(f, NULL, 0);
+    uint8_t *bytes = malloc(size);
+    for (size_t i = 0; i < sizeof sides / sizeof *sides; i++) {
+        f->head.height = sides[i];
+        ck_assert_uint_eq(field_save(f, bytes, size), size);
+        ck_assert_ptr_null(field_load(bytes, size, &allocator));
+    }
+    free(bytes);
+    field_free(f, &allocator);
+    wend_world_destroy(world);
+    wend_map_release(map);
+}
+END_TEST
+
 int main(void) {
     SUITE("plan/field", distances_converge_to_those_of_exact_paths, weighted_halves_obey_snells_law,
           no_move_crosses_a_thin_wall, paths_down_the_field_cross_no_wall,
           values_have_no_local_minimum, variants_survive_packing,
-          damaged_fields_are_refused_or_harmless);
+          damaged_fields_are_refused_or_harmless, extreme_heads_and_locations_are_harmless);
 }
