@@ -11,7 +11,8 @@ typedef struct small_ring {
     const outline_ring *ring;
     uint32_t number;
     cell_point low, high; /* a kept point in this box forbids it */
-    bool touched;         /* by another ring or an open wall */
+    bool touched;         /* by another ring or an open wall; true at once for a region, because
+                             contacts of regions do not matter */
     bool claimed;         /* by a kept point */
 } small_ring;
 
@@ -23,8 +24,25 @@ static bool is_in_box(cell_point p, cell_point low, cell_point high) {
     return p.x >= low.x && p.x <= high.x && p.y >= low.y && p.y <= high.y;
 }
 
+/* Subtracts the cost of a test of all edges of a ring from the budget. */
+static void charge(outline_set *set, const outline_ring *ring) {
+    set->budget -= set->budget < ring->count ? set->budget : ring->count;
+}
+
+/* True if the boxes of a ring and of the segment ab have a point in common. */
+static bool is_beside(const outline_ring *ring, cell_point a, cell_point b) {
+    return (a.x <= ring->high.x || b.x <= ring->high.x) &&
+           (a.x >= ring->low.x || b.x >= ring->low.x) &&
+           (a.y <= ring->high.y || b.y <= ring->high.y) &&
+           (a.y >= ring->low.y || b.y >= ring->low.y);
+}
+
 static bool touches_ring(const small_ring *small, cell_point a, cell_point b) {
     const outline_ring *ring = small->ring;
+    if (!is_beside(ring, a, b)) {
+        return false;
+    }
+    charge(small->set, ring);
     for (uint32_t i = 0; i < ring->count; i++) {
         if (cell_segments_meet(a, b, small->set->originals[ring->first + i],
                                small->set->originals[ring->first + (i + 1) % ring->count])) {
@@ -48,7 +66,7 @@ static bool note_contact(void *user, uint32_t item, cell_point a, cell_point b) 
 /* Looks for what touches a ring, and for kept points within `margin` of its box. */
 static small_ring examine(outline_set *set, uint32_t number, int64_t margin) {
     const outline_ring *ring = &set->rings[number];
-    small_ring small = {.set = set, .ring = ring, .number = number};
+    small_ring small = {.set = set, .ring = ring, .number = number, .touched = ring->is_boundary};
     small.low = (cell_point){ring->low.x - margin, ring->low.y - margin};
     small.high = (cell_point){ring->high.x + margin, ring->high.y + margin};
     const cell_point corners[4] = {
@@ -88,8 +106,13 @@ static bool drop_content(void *user, uint32_t item, cell_point a, cell_point b) 
     (void)b;
     if (item < set->vertex_count) {
         outline_ring *ring = &set->rings[set->vertices[item].ring];
-        if (!ring->is_boundary && !ring->is_dropped && ring_contains(set, region->ring, a)) {
-            drop_ring(set, ring);
+        bool may_be_inside = !ring->is_boundary && !ring->is_dropped &&
+                             is_in_box(a, region->ring->low, region->ring->high);
+        if (may_be_inside) {
+            charge(set, region->ring);
+            if (ring_contains(set, region->ring, a)) {
+                drop_ring(set, ring);
+            }
         }
     }
     return false;
