@@ -82,7 +82,9 @@ static clean_source wall_source(simplifying *s, const wend_open_wall_def *wall) 
     shapes_line *line = take(s, &s->scratch, 1, sizeof *line);
     wend_point *points = take(s, &s->scratch, wall->count, sizeof *points);
     if (s->result == WEND_OK) {
-        memcpy(points, wall->points, wall->count * sizeof *points);
+        if (wall->count > 0) {
+            memcpy(points, wall->points, wall->count * sizeof *points);
+        }
         check_points(s, wall->points, wall->count);
         *line = (shapes_line){.points = points, .count = wall->count};
         *list = (shapes_list){
