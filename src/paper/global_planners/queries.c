@@ -76,7 +76,7 @@ static wend_result ask(planner_under_test *p, bool by_agent, const planners_quer
  * paths. */
 static wend_result ask_all(wend_paper_call *call, planner_under_test *p, uint32_t index,
                            uint32_t count, double *shortest, score *out, wend_error *error) {
-    static double times[QUERIES];
+    double times[QUERIES] = {0.0};
     wend_result result = WEND_OK;
     double sum = 0.0;
     for (uint32_t i = 0; i < count && result == WEND_OK && !planners_cancelled(call); i++) {
@@ -193,7 +193,7 @@ static wend_result judge(wend_paper_call *call, const score scores[WORLDS][METHO
 }
 
 wend_result planners_queries(wend_paper_call *call, wend_error *error) {
-    static double shortest[QUERIES];
+    double shortest[QUERIES] = {0.0};
     const wend_paper_def *def = wend_paper_call_def(call);
     uint32_t count = def->quick ? QUICK_QUERIES : QUERIES;
     score scores[WORLDS][METHODS];
