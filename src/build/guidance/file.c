@@ -62,17 +62,17 @@ wend_result guidance_read_file(guidance_builder *b) {
                                   .largest_cell = WEND_MAX_GUIDANCE_CELL,
                                   .longest = (double)WEND_MAX_GUIDANCE_ARROW};
     arrows_file file;
-    uint32_t *places = arena_take(&b->kept, layers * sizeof *places, 16);
-    if (places == NULL) {
+    uint32_t *indices = arena_take(&b->kept, layers * sizeof *indices, 16);
+    if (indices == NULL) {
         return error_no_memory(b->error, "a guidance field");
     }
     wend_result result = arrows_file_load(b->def->file, &limits, &b->kept, &file, b->error);
     for (uint32_t i = 0; result == WEND_OK && i < file.layer_count; i++) {
-        result = place_layer(b, &file, &file.layers[i], &places[i]);
+        result = place_layer(b, &file, &file.layers[i], &indices[i]);
     }
     result = result == WEND_OK ? guidance_take_cells(b) : result;
     for (uint32_t i = 0; result == WEND_OK && i < file.layer_count; i++) {
-        copy_arrows(b, &file.layers[i], places[i]);
+        copy_arrows(b, &file.layers[i], indices[i]);
     }
     return result;
 }

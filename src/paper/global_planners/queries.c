@@ -8,8 +8,8 @@ enum { QUERIES = 1000, QUICK_QUERIES = 100, ROUNDS = 3 };
 /* Rows that the verdict compares. */
 enum { MESH = 0, FEW_SAMPLES = 2, MANY_SAMPLES = 3 };
 
-/* A way to plan: a line here is a row of the table for each world. If `planner` is NULL, the map is
- * asked; otherwise an agent with that planner, whose route may be a field. */
+/* A planning method: a line here is a row of the table for each world. If `planner` is NULL, the
+ * map is asked; otherwise an agent with that planner, whose route may be a field. */
 typedef struct method {
     const char *name, *kind, *maps, *planner;
 } method;

@@ -91,8 +91,7 @@ void field_open_cells(const grid_ground *ground, field *f);
 bool field_is_line_open(const grid_ground *ground, uint32_t cell, wend_location from,
                         wend_location to, float radius, uint32_t ends);
 
-/* ---- march.c ----------------------------------------------------------------------------------
- */
+/* ---- march.c --------------------------------------------------------------------------------- */
 
 /* A cell whose distance is given. */
 typedef struct field_seed {
@@ -104,8 +103,7 @@ typedef struct field_seed {
 bool field_march(field *f, const grid *map, const field_seed *seeds, uint32_t count,
                  const wend_allocator *allocator);
 
-/* ---- build.c, sample.c ------------------------------------------------------------------------
- */
+/* ---- build.c, sample.c ----------------------------------------------------------------------- */
 
 /* What a field key holds besides goal and weights, in wend_field_key.variant. */
 typedef struct field_variant {

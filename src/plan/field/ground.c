@@ -10,7 +10,7 @@
  * there, each cell and move is measured.
  *
  * Cells that are walkable but not open get moves for a point: agents that were pushed against a
- * wall, or stand on forbidden terrain, find the way to the open cells by them. No move leads from
+ * wall, or stand on forbidden terrain, find a path to the open cells by them. No move leads from
  * an open cell to such a cell.
  *
  * Cost: O(cells), and one visibility check for each move that clearances do not decide. */

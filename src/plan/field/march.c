@@ -16,8 +16,9 @@
  * T is interpolated (Tsitsiklis, eq. 4.2, on the eight triangles around X instead of four squares):
  *
  *     T(X) = min over s in [0, b] of  T(A) + s (T(D) - T(A)) / b + w sqrt(a^2 + s^2)
- *          = T(A) + sqrt((w a)^2 - (a e)^2)    with e = (T(D) - T(A)) / b, if the minimum lies
- * inside
+ *          = T(A) + sqrt((w a)^2 - (a e)^2)
+ *
+ * with e = (T(D) - T(A)) / b, if the minimum lies inside.
  *
  * The angle at X is at most 90 degrees, so T(X) exceeds both values, which the order requires.
  * Triangles count only if all three of their sides are open for the disc. Beside walls, X can also
