@@ -311,9 +311,9 @@ typedef struct wend_grid_def {
     uint32_t size;     /* set by wend_default_grid_def */
     wend_space *space; /* required */
     /* m: side of a square, of a rectangle along x, or of the smallest cells of a quadtree; distance
-     * between opposite sides of a hexagon; WEND_MIN_GRID_CELL to WEND_MAX_GRID_CELL. A
-     * straight passage parallel to the sides has a path for a disc if it is wider than the disc's
-     * diameter plus this. */
+     * between opposite sides of a hexagon; WEND_MIN_GRID_CELL to WEND_MAX_GRID_CELL. A straight
+     * passage parallel to the sides has a path for a disc if it is wider than the disc's diameter
+     * plus this. */
     double cell;
     const wend_obstacle_def *doors; /* doors that may be closed; other obstacles are ignored */
     uint32_t door_count;
@@ -386,9 +386,9 @@ typedef struct wend_map_builder {
     const char *noun;     /* the noun for such a map in messages: "mesh", "network" */
     const char *required; /* name of a parameter that must be set to build such a map; NULL: a map
                              is built for each planner that needs it */
-    const char
-        *alternative; /* name of a parameter that may be set instead of `required`, or NULL */
-    bool has_levels;  /* true: the map has several levels, and a picture shows one of them */
+    /* Name of a parameter that may be set instead of `required`, or NULL. */
+    const char *alternative;
+    bool has_levels; /* true: the map has several levels, and a picture shows one of them */
     /* `params` is the parameter struct, and `user` is wend_entry.user. The caller owns one
      * reference. */
     wend_result (*build)(const wend_map_build_input *task, const void *params, void *user,

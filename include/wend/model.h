@@ -34,8 +34,8 @@ typedef enum wend_kernel {
     WEND_KERNEL_SCALAR, /* one agent at a time */
     WEND_KERNEL_SSE2,   /* eight agents at a time, on any x86-64 machine */
     WEND_KERNEL_AVX2,
-    WEND_KERNEL_AVX512, /* AVX-512 F, BW, DQ and VL; compares sixteen velocity obstacles at a time
-                         */
+    /* AVX-512 F, BW, DQ and VL; compares sixteen velocity obstacles at a time. */
+    WEND_KERNEL_AVX512,
     WEND_KERNEL_COUNT
 } wend_kernel;
 

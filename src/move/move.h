@@ -32,8 +32,8 @@ typedef struct move_job {
     bool keeps_limits;  /* true: all steering models respect the limits themselves */
     bool is_open;       /* true: keeps_limits, and the world has neither walls nor links */
     bool keeps_choices; /* true: move_bodies writes the choices; false: move_keep_choices does */
-    bool chooses; /* true: in this step all models chose velocities; no velocity was kept from an
-               earlier step */
+    /* True: in this step all models chose velocities; no velocity was kept from an earlier step. */
+    bool chooses;
 } move_job;
 
 /* Moves bodies [begin, end). This is a wend_task_range; `job` is a move_job. */

@@ -7,8 +7,8 @@
  *     n     direction from the centre to the nearest point of the piece
  *     R     the field's `reach`
  *     a     the arrow of the line: (R t + d n) / sqrt(R^2 + d^2), so that an agent on the line
- * walks along it, and one at the distance R heads for it at 45 degrees w     the weight of the
- * line: 1 / (d^2 + (R/4)^2)
+ *           walks along it, and one at the distance R heads for it at 45 degrees
+ *     w     the weight of the line: 1 / (d^2 + (R/4)^2)
  *
  * The arrow of the cell is the direction of the sum of w a over all lines that are visible from its
  * centre. Beyond the end of a line, only the part of n across the line counts: agents walk on in

@@ -73,8 +73,8 @@ static wend_result add_checked(guidance_builder *b, uint32_t index, wend_locatio
     if (!add_segment(b, index, from, to)) {
         return error_no_memory(b->error, "a guidance field");
     }
-    from->layer =
-        layer; /* where the segment ends on the end of a link, the rule of spaces decides */
+    /* Where the segment ends on the end of a link, the rule of spaces decides. */
+    from->layer = layer;
     return WEND_OK;
 }
 

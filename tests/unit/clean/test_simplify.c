@@ -268,6 +268,8 @@ static double random_size(void) {
     return sizes[random_below(6)];
 }
 
+/* Separate ground stays separate, connected ground stays connected: a boundary is one connected
+ * region, and boundaries and holes do not cross (the space checks that), so the counts decide. */
 START_TEST(keeps_its_guarantees_on_random_plans) {
     set_up();
     static const wend_point centres[] = {{0.0, 0.0}, {3500.25, -2000.5}};
@@ -303,8 +305,6 @@ START_TEST(keeps_its_guarantees_on_random_plans) {
 }
 END_TEST
 
-/* Separate ground stays separate, connected ground stays connected: a boundary is one connected
- * region, and boundaries and holes do not cross (the space checks that), so the counts decide. */
 START_TEST(keeps_kept_points_on_the_ground) {
     set_up();
     for (uint32_t trial = 0; trial < trials(60); trial++) {
