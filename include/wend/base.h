@@ -202,6 +202,26 @@ typedef struct wend_group {
     uint64_t value;
 } wend_group;
 
+/* The id of a state machine (wend_world_add_machine). */
+typedef struct wend_machine {
+    uint64_t value;
+} wend_machine;
+
+/* The id of a signal (wend_world_add_signal). */
+typedef struct wend_signal {
+    uint64_t value;
+} wend_signal;
+
+/* The id of a queue or waiting area (wend_world_add_queue). */
+typedef struct wend_queue {
+    uint64_t value;
+} wend_queue;
+
+/* The id of a source of agents (wend_world_add_source). */
+typedef struct wend_source {
+    uint64_t value;
+} wend_source;
+
 /* The id of a resource that agents claim (wend_world_add_resource). */
 typedef struct wend_resource {
     uint64_t value;

@@ -1,9 +1,10 @@
 /* wend/entry.h: entries, the components that profiles and scenarios refer to by name, with their
  * parameters and the registries that hold them.
  *
- * Each selector, planner, follower, modifier, steering model, kind of map, output, input, metric or
- * paper is one const descriptor that begins with a wend_entry. Its parameter table is used for
- * parsing, checks, help and documentation. A registry holds descriptors by kind and name. */
+ * Each selector, planner, follower, modifier, steering model, condition, action, trigger, kind of
+ * map, output, input, metric or paper is one const descriptor that begins with a wend_entry. Its
+ * parameter table is used for parsing, checks, help and documentation. A registry holds descriptors
+ * by kind and name. */
 #ifndef WEND_ENTRY_H
 #define WEND_ENTRY_H
 
@@ -78,8 +79,12 @@ typedef enum wend_param_type {
                            the numbers. For maps only */
     WEND_PARAM_LINES,   /* field: wend_lines, given inline or in files; empty by default. For maps
                            only */
-    WEND_PARAM_FILE /* field: const char *, the path of a file, "" by default; in a scenario, paths
-                       are relative to the folder of the scenario. For maps only */
+    WEND_PARAM_FILE, /* field: const char *, the path of a file, "" by default; in a scenario, paths
+                        are relative to the folder of the scenario. For maps only */
+    WEND_PARAM_DISTRIBUTION, /* field: wend_distribution; the descriptor samples it itself. For
+                                conditions, actions and triggers only */
+    WEND_PARAM_TEXT /* field: const char *, any text; the owner of the entry owns the string. For
+                       conditions, actions and triggers only */
 } wend_param_type;
 
 /* A list of numbers; the scenario or the caller owns it. */
@@ -157,6 +162,9 @@ typedef enum wend_kind {
     WEND_KIND_FOLLOWER,
     WEND_KIND_MODIFIER,
     WEND_KIND_STEERING,
+    WEND_KIND_CONDITION, /* see wend/behaviour.h, also for the next two */
+    WEND_KIND_ACTION,
+    WEND_KIND_TRIGGER,
     WEND_KIND_MAP,     /* wend-kit: builds and draws a kind of map */
     WEND_KIND_OUTPUT,  /* part of wend-kit */
     WEND_KIND_INPUT,   /* part of wend-kit */
