@@ -34,12 +34,13 @@ typedef struct wend_area_def {
     const wend_point *points; /* a simple polygon, convex or concave, in either winding; copied */
     uint32_t point_count;     /* 3 to WEND_MAX_POLYGON */
     uint32_t layer;
-    uint64_t user; /* not used by the library; returned by wend_world_get_area_user */
+    uint64_t user;    /* not used by the library; returned by wend_world_get_area_user */
+    const char *name; /* NULL or "" for none; unique otherwise; copied */
 } wend_area_def;
 
 /* Writes the defaults of wend_default_area_def to a def of `size` bytes. */
 WEND_API void wend_area_def_init(wend_area_def *def, size_t size);
-/* Returns a def without points, on layer 0, with user data 0. */
+/* Returns a def without points and without a name, on layer 0, with user data 0. */
 static inline wend_area_def wend_default_area_def(void) {
     wend_area_def def;
     wend_area_def_init(&def, sizeof def);
@@ -48,7 +49,7 @@ static inline wend_area_def wend_default_area_def(void) {
 
 /* Adds an area immediately. It stays until it is removed (wend_world_remove_area). `out` may be
  * NULL. Fails with WEND_ERROR_INVALID (the message states the reason), WEND_ERROR_NAME (no such
- * layer), WEND_ERROR_LIMIT or WEND_ERROR_MEMORY. */
+ * layer, or an area of that name already exists), WEND_ERROR_LIMIT or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_add_area(wend_world *world, const wend_area_def *def,
                                          wend_area *out, wend_error *error);
 /* Adds `count` areas immediately: either all of them or none. `out` may be NULL. Fails under the
@@ -63,6 +64,12 @@ WEND_API wend_result wend_world_remove_area(wend_world *world, wend_area area, w
  * Fails under the same conditions as wend_world_remove_area. */
 WEND_API wend_result wend_world_remove_areas(wend_world *world, const wend_area *areas,
                                              uint32_t count, wend_error *error);
+
+/* Finds an area by name. Returns a null id if there is none, and for NULL and "". O(areas). */
+WEND_API wend_area wend_world_find_area(const wend_world *world, const char *name);
+/* Returns the name of an area, or "" if it has none or the id is null or stale. Valid as long as
+ * the area exists. */
+WEND_API const char *wend_world_get_area_name(const wend_world *world, wend_area area);
 
 /* Returns the number of agents that were in an area at the end of the last step, or 0 for a null or
  * stale id. */

@@ -6,6 +6,7 @@
 #include <wend/area.h>
 
 #include "state/ids.h"
+#include "state/names.h"
 
 #define AREA_NONE UINT32_MAX
 
@@ -14,9 +15,10 @@ typedef struct area_record {
     uint32_t point_count, layer;
     wend_vec2 low, high;
     uint64_t user;
-    uint32_t inside; /* number of agents inside */
-    bool fills_box;  /* the polygon is the rectangle from `low` to `high` */
-    bool removed;    /* a command of this step marked it for removal */
+    const char *name; /* NULL for none */
+    uint32_t inside;  /* number of agents inside */
+    bool fills_box;   /* the polygon is the rectangle from `low` to `high` */
+    bool removed;     /* a command of this step marked it for removal */
 } area_record;
 
 /* The grid of one layer. */
@@ -57,6 +59,7 @@ typedef struct area_table {
     area_record *records;
     uint32_t count, capacity; /* free indices included */
     id_table ids;
+    name_set names; /* of all areas that have one */
     area_index index;
     bool index_is_stale, any_removed;
     uint32_t *first; /* indexed by slot: the agent's first node, or AREA_NONE */

@@ -25,13 +25,20 @@ bool area_add(wend_world *world, const area_record *area, const wend_vec2 *point
     uint32_t index = ids_next(&table->ids);
     if (!memory_grow(&world->memory, (void **)&table->records, sizeof *table->records,
                      &table->capacity, index + 1) ||
-        !ids_reserve(&table->ids, &world->memory)) {
+        !ids_reserve(&table->ids, &world->memory) ||
+        (area->name && !names_reserve(&table->names, &world->memory))) {
         return false;
     }
     area_record made = *area;
+    made.name = area->name ? memory_copy_text(&world->memory, area->name) : NULL;
     made.points = memory_get_array(&world->memory, area->point_count, sizeof *points);
-    if (!made.points) {
+    if (!made.points || (area->name && !made.name)) {
+        memory_free(&world->memory, made.points, area->point_count * sizeof *points);
+        memory_free_text(&world->memory, made.name);
         return false;
+    }
+    if (made.name) {
+        names_add(&table->names, made.name);
     }
     memcpy(made.points, points, area->point_count * sizeof *points);
     made.low = made.high = points[0];
@@ -70,8 +77,21 @@ static wend_result refuse(uint32_t index, const char *why, wend_error *error) {
     return error_set(error, WEND_ERROR_INVALID, "area %u cannot be added: %s", index, why);
 }
 
+static wend_result check_name(const wend_world *world, const char *name, wend_error *error) {
+    wend_result result = world_check_name(name, error);
+    if (result == WEND_OK && name && names_contain(&world->areas.names, name)) {
+        result = error_set(error, WEND_ERROR_NAME, "there is already an area '%s'", name);
+    }
+    return result;
+}
+
 static wend_result add(wend_world *world, uint32_t index, const wend_area_def *def,
                        wend_error *error) {
+    const char *name = def->name && def->name[0] ? def->name : NULL;
+    wend_result result = check_name(world, name, error);
+    if (result != WEND_OK) {
+        return result;
+    }
     if (!def->points || def->point_count < 3 || def->point_count > WEND_MAX_POLYGON) {
         return error_set(error, WEND_ERROR_INVALID,
                          "area %u cannot be added: it has %u points, but must have 3 to %d", index,
@@ -97,7 +117,8 @@ static wend_result add(wend_world *world, uint32_t index, const wend_area_def *d
     if (world->areas.ids.count - world->areas.ids.free_count == WEND_MAX_AREAS) {
         return error_set(error, WEND_ERROR_LIMIT, "a world has room for %d areas", WEND_MAX_AREAS);
     }
-    area_record area = {.point_count = def->point_count, .layer = def->layer, .user = def->user};
+    area_record area = {
+        .point_count = def->point_count, .layer = def->layer, .user = def->user, .name = name};
     return !is_out_of_memory && area_add(world, &area, points)
                ? WEND_OK
                : error_no_memory(error, "the world");
@@ -108,7 +129,11 @@ static wend_result add(wend_world *world, uint32_t index, const wend_area_def *d
 static void free_area(wend_world *world, uint32_t index) {
     area_table *table = &world->areas;
     area_record *area = &table->records[index];
+    if (area->name) {
+        names_remove(&table->names, area->name);
+    }
     memory_free(&world->memory, area->points, area->point_count * sizeof *area->points);
+    memory_free_text(&world->memory, area->name);
     *area = (area_record){0};
     ids_release(&table->ids, index);
     table->index_is_stale = true;
@@ -172,7 +197,9 @@ void areas_free(wend_world *world) {
     for (uint32_t i = 0; i < table->count; i++) {
         area_record *area = &table->records[i];
         memory_free(from, area->points, area->point_count * sizeof *area->points);
+        memory_free_text(from, area->name);
     }
+    names_free(&table->names, from);
     for (uint32_t i = 0; i < table->change_capacity; i++) {
         area_changes *changes = &table->changes[i];
         memory_free(from, changes->items, changes->capacity * sizeof *changes->items);
@@ -255,6 +282,13 @@ uint64_t wend_world_get_area_user(const wend_world *world, wend_area area) {
     WEND_ASSERT(world != NULL);
     uint32_t index = ids_index(&world->areas.ids, area.value);
     return index == ID_NONE ? 0 : world->areas.records[index].user;
+}
+
+const char *wend_world_get_area_name(const wend_world *world, wend_area area) {
+    WEND_ASSERT(world != NULL);
+    uint32_t index = ids_index(&world->areas.ids, area.value);
+    const char *name = index == ID_NONE ? NULL : world->areas.records[index].name;
+    return name ? name : "";
 }
 
 uint32_t wend_world_get_agent_areas(const wend_world *world, wend_agent agent, wend_area *out,

@@ -6,6 +6,7 @@ static void archive_area(archive *ar, wend_world *world, uint32_t index, memory_
     area_record area = ar->loading ? (area_record){0} : world->areas.records[index];
     archive_u32(ar, &area.layer);
     archive_u64(ar, &area.user);
+    archive_text(ar, &area.name, from);
     wend_vec2 *points =
         archive_list(ar, area.points, &area.point_count, sizeof *points, sizeof *points, from);
     archive_expect(ar,
@@ -22,6 +23,9 @@ static void archive_area(archive *ar, wend_world *world, uint32_t index, memory_
     bool is_out_of_memory = false;
     archive_expect(ar, area_find_fault(world, points, area.point_count, &is_out_of_memory) == NULL,
                    "an area is not a simple polygon");
+    bool is_known = area.name && names_contain(&world->areas.names, area.name);
+    archive_expect(ar, ar->failed || (!is_known && (!area.name || area.name[0])),
+                   "the name of an area is not valid");
     archive_expect(ar, ar->failed || area_add(world, &area, points), "out of memory");
 }
 

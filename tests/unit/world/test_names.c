@@ -8,7 +8,7 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-enum { ADDERS = 5 };
+enum { ADDERS = 6 };
 
 static wend_result add_profile(wend_world *world, const char *name, wend_error *error) {
     wend_profile_def def = worlds_profile_def();
@@ -42,9 +42,19 @@ static wend_result add_obstacle(wend_world *world, const char *name, wend_error 
     return wend_world_add_obstacle(world, &def, NULL, error);
 }
 
+static wend_result add_area(wend_world *world, const char *name, wend_error *error) {
+    static const wend_point corners[] = {{0, 0}, {1, 0}, {1, 1}};
+    wend_area_def def = wend_default_area_def();
+    def.name = name;
+    def.points = corners;
+    def.point_count = 3;
+    return wend_world_add_area(world, &def, NULL, error);
+}
+
 typedef wend_result adder(wend_world *world, const char *name, wend_error *error);
 
-static adder *const adders[ADDERS] = {add_profile, add_goal, add_group, add_map, add_obstacle};
+static adder *const adders[ADDERS] = {add_profile, add_goal, add_group,
+                                      add_map,     add_area, add_obstacle};
 
 static size_t count_of(const char *bytes, size_t size, const char *name) {
     size_t length = strlen(name), found = 0;
