@@ -428,6 +428,8 @@ typedef struct wend_agent_def {
     int32_t priority;
     const char *label; /* copied; NULL or "": no label */
     uint64_t user;
+    wend_machine machine; /* null: no machine (wend/machine.h) */
+    uint32_t state;       /* the state of `machine` that the agent enters; ignored without one */
 } wend_agent_def;
 
 /* Writes the defaults of wend_default_agent_def to a def of `size` bytes. */
