@@ -13,16 +13,16 @@ static void plural_of(wend_kind kind, char *out, size_t size) {
 }
 
 static const char *type_text(wend_param_type type) {
-    static const char *const texts[] = {"number",  "integer", "bool", "choice",
-                                        "point",   "polygon", "name", "sampled",
-                                        "numbers", "lines",   "file"};
+    static const char *const texts[] = {"number",  "integer",      "bool",    "choice",  "point",
+                                        "polygon", "name",         "sampled", "numbers", "lines",
+                                        "file",    "distribution", "text"};
     return texts[type];
 }
 
 static bool has_default(const wend_param *param) {
     return param->type == WEND_PARAM_NUMBER || param->type == WEND_PARAM_INTEGER ||
            param->type == WEND_PARAM_BOOL || param->type == WEND_PARAM_CHOICE ||
-           param->type == WEND_PARAM_SAMPLED;
+           param->type == WEND_PARAM_SAMPLED || param->type == WEND_PARAM_DISTRIBUTION;
 }
 
 static void default_text(const wend_param *param, char *out, size_t size) {
@@ -49,8 +49,8 @@ static void print_param(const wend_param *param) {
         snprintf(range, sizeof range, "%g to %g", param->minimum, param->maximum);
     }
     const char *unit = param->unit != NULL && strcmp(param->unit, "1") != 0 ? param->unit : "";
-    printf("    %-18s %-8s %-15s %-7s %-25s %s\n", param->name, type_text(param->type), value, unit,
-           range, param->help);
+    printf("    %-18s %-12s %-15s %-7s %-25s %s\n", param->name, type_text(param->type), value,
+           unit, range, param->help);
 }
 
 static void print_entry(wend_kind kind, const wend_entry *entry) {
@@ -59,7 +59,7 @@ static void print_entry(wend_kind kind, const wend_entry *entry) {
         printf("  after %s\n", entry->citation);
     }
     if (entry->param_count > 0) {
-        printf("    %-18s %-8s %-15s %-7s %-25s %s\n", "parameter", "type", "default", "unit",
+        printf("    %-18s %-12s %-15s %-7s %-25s %s\n", "parameter", "type", "default", "unit",
                "range", "");
     }
     for (uint32_t i = 0; i < entry->param_count; i++) {
@@ -148,8 +148,8 @@ static const char *key_of(wend_kind kind) {
     static const char *const keys[WEND_KIND_COUNT] = {
         [WEND_KIND_SELECTOR] = "select", [WEND_KIND_PLANNER] = "plan",
         [WEND_KIND_FOLLOWER] = "follow", [WEND_KIND_MODIFIER] = "modify",
-        [WEND_KIND_STEERING] = "steer",  [WEND_KIND_METRIC] = "measure",
-        [WEND_KIND_MAP] = "maps"};
+        [WEND_KIND_STEERING] = "steer",  [WEND_KIND_CONDITION] = "when",
+        [WEND_KIND_METRIC] = "measure",  [WEND_KIND_MAP] = "maps"};
     return keys[kind] != NULL ? keys[kind] : "";
 }
 

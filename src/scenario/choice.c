@@ -47,6 +47,7 @@ void scenario_read_value(reader *r, const node *value, const wend_param *param, 
     switch (param->type) {
     case WEND_PARAM_CHOICE:
     case WEND_PARAM_NAME:
+    case WEND_PARAM_TEXT:
         out->kind = WEND_VALUE_TEXT;
         out->text = read_text(r, value, param->name);
         break;
@@ -70,6 +71,7 @@ void scenario_read_value(reader *r, const node *value, const wend_param *param, 
         out->point_count = read_polygon(r, value, param->name, UINT32_MAX, &out->points);
         break;
     case WEND_PARAM_SAMPLED:
+    case WEND_PARAM_DISTRIBUTION:
         out->kind = WEND_VALUE_NUMBER;
         out->number = is_infinity(value, param)
                           ? wend_constant(INFINITY)
@@ -90,30 +92,35 @@ void scenario_read_value(reader *r, const node *value, const wend_param *param, 
     }
 }
 
+bool scenario_read_setting(reader *r, const node_member *member, const wend_entry *entry,
+                           wend_setting *out) {
+    const wend_param *param = find_param(entry, member->key);
+    out->name = member->key;
+    if (param != NULL) {
+        scenario_read_value(r, member->value, param, &out->value);
+    }
+    if (!reader_ok(r)) {
+        return false;
+    }
+    wend_result result = wend_settings_check(entry, out, 1, r->error);
+    if (result != WEND_OK) {
+        error_set_location(r->error, member->value->source,
+                           param != NULL ? member->value->line : member->line,
+                           param != NULL ? member->value->column : member->column);
+        r->result = result;
+    }
+    return reader_ok(r);
+}
+
 void scenario_read_settings(reader *r, const node *mapping, const wend_entry *entry,
                             wend_choice *out) {
     wend_setting *settings = read_allocate(r, mapping->count, sizeof *settings);
     uint32_t count = 0;
     for (uint32_t i = 0; i < mapping->count && reader_ok(r); i++) {
         const node_member *member = &mapping->members[i];
-        if (strcmp(member->key, "name") == 0) {
-            continue;
-        }
-        wend_setting *setting = &settings[count++];
-        setting->name = member->key;
-        const wend_param *param = find_param(entry, member->key);
-        if (param != NULL) {
-            scenario_read_value(r, member->value, param, &setting->value);
-        }
-        if (!reader_ok(r)) {
+        if (strcmp(member->key, "name") != 0 &&
+            !scenario_read_setting(r, member, entry, &settings[count++])) {
             return;
-        }
-        wend_result result = wend_settings_check(entry, setting, 1, r->error);
-        if (result != WEND_OK) {
-            error_set_location(r->error, member->value->source,
-                               param != NULL ? member->value->line : member->line,
-                               param != NULL ? member->value->column : member->column);
-            r->result = result;
         }
     }
     out->settings = settings;

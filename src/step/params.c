@@ -16,6 +16,8 @@
  * mean. */
 static const double normal_cutoff = 4.0;
 
+enum { MAX_TEXT = 4000 /* bytes: the longest text of a parameter; snapshots can hold it */ };
+
 uint32_t params_purpose(const char *kind, const char *name) {
     uint64_t hash = hash_bytes(kind, strlen(kind), 0);
     return (uint32_t)hash_bytes(name, strlen(name), hash);
@@ -184,24 +186,30 @@ static wend_result check_numbers(const wend_param *row, const wend_value *value,
     return result;
 }
 
+static wend_result check_number(const wend_param *row, const wend_value *value, wend_error *error) {
+    bool varies = row->type == WEND_PARAM_SAMPLED || row->type == WEND_PARAM_DISTRIBUTION;
+    if (value->kind != WEND_VALUE_NUMBER) {
+        return refuse_type(row, "a number", error);
+    }
+    if (!varies && value->number.kind != WEND_DISTRIBUTION_CONSTANT) {
+        return refuse_type(row, "one number, not a distribution", error);
+    }
+    if (row->type == WEND_PARAM_INTEGER &&
+        (floor(value->number.a) != value->number.a || fabs(value->number.a) > 9e15)) {
+        return refuse_type(row, "a whole number", error);
+    }
+    return params_check_number(row->name, &value->number, row->minimum, row->maximum, row->unit,
+                               error);
+}
+
 static wend_result check_value(const wend_param *row, const wend_value *value, wend_error *error) {
     bool ignored;
     switch (row->type) {
     case WEND_PARAM_NUMBER:
     case WEND_PARAM_INTEGER:
     case WEND_PARAM_SAMPLED:
-        if (value->kind != WEND_VALUE_NUMBER) {
-            return refuse_type(row, "a number", error);
-        }
-        if (row->type != WEND_PARAM_SAMPLED && value->number.kind != WEND_DISTRIBUTION_CONSTANT) {
-            return refuse_type(row, "one number, not a distribution", error);
-        }
-        if (row->type == WEND_PARAM_INTEGER &&
-            (floor(value->number.a) != value->number.a || fabs(value->number.a) > 9e15)) {
-            return refuse_type(row, "a whole number", error);
-        }
-        return params_check_number(row->name, &value->number, row->minimum, row->maximum, row->unit,
-                                   error);
+    case WEND_PARAM_DISTRIBUTION:
+        return check_number(row, value, error);
     case WEND_PARAM_BOOL:
         return parse_switch(value, &ignored) ? WEND_OK : refuse_type(row, "true or false", error);
     case WEND_PARAM_CHOICE:
@@ -210,6 +218,10 @@ static wend_result check_value(const wend_param *row, const wend_value *value, w
         return value->kind == WEND_VALUE_TEXT && strlen(value->text) <= WEND_MAX_NAME
                    ? WEND_OK
                    : refuse_type(row, "a name of at most 255 bytes", error);
+    case WEND_PARAM_TEXT:
+        return value->kind == WEND_VALUE_TEXT && strlen(value->text) <= MAX_TEXT
+                   ? WEND_OK
+                   : refuse_type(row, "a text of at most 4000 bytes", error);
     case WEND_PARAM_NUMBERS:
         return check_numbers(row, value, error);
     case WEND_PARAM_LINES:
@@ -313,12 +325,16 @@ static bool write_field(params_block *block, memory *from, const wend_param *row
             value ? (wend_ring){value->points, value->point_count} : (wend_ring){NULL, 0};
         break;
     case WEND_PARAM_NAME:
+    case WEND_PARAM_TEXT:
         *(const char **)field = value ? value->text : "";
         break;
     case WEND_PARAM_SAMPLED: {
-        wend_distribution fallback = {.kind = WEND_DISTRIBUTION_CONSTANT, .a = row->default_value};
+        wend_distribution fallback = wend_constant(row->default_value);
         return add_sampled(block, from, row, value ? &value->number : &fallback);
     }
+    case WEND_PARAM_DISTRIBUTION:
+        *(wend_distribution *)field = value ? value->number : wend_constant(row->default_value);
+        break;
     case WEND_PARAM_NUMBERS: /* used only for maps; the registry rejects these types in other
                                 entries */
     case WEND_PARAM_LINES:

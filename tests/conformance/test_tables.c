@@ -22,7 +22,7 @@ static bool is_line(const char *text) {
 
 static void check_default(const wend_entry *entry, const wend_param *row) {
     bool number = row->type == WEND_PARAM_NUMBER || row->type == WEND_PARAM_INTEGER ||
-                  row->type == WEND_PARAM_SAMPLED;
+                  row->type == WEND_PARAM_SAMPLED || row->type == WEND_PARAM_DISTRIBUTION;
     double value = row->default_value;
     ck_assert_msg(isfinite(value), "%s.%s", entry->name, row->name);
     ck_assert_msg(row->minimum <= row->maximum, "%s.%s", entry->name, row->name);
@@ -54,7 +54,8 @@ static void check_choices(const wend_entry *entry, const wend_param *row) {
 
 /* Checks that the fields of a parameter struct do not overlap and are aligned for their types. */
 static void check_fields(const wend_entry *entry) {
-    static const size_t sizes[] = {8, 8, 1, 4, 16, 16, 8, 16}, aligns[] = {8, 8, 1, 4, 8, 8, 8, 8};
+    static const size_t sizes[] = {8, 8, 1, 4, 16, 16, 8, 16, 16, 16, 8, 40, 8};
+    static const size_t aligns[] = {8, 8, 1, 4, 8, 8, 8, 8, 8, 8, 8, 8, 8};
     for (uint32_t i = 0; i < entry->param_count; i++) {
         const wend_param *a = &entry->params[i];
         ck_assert_uint_le(a->offset + sizes[a->type], entry->params_size);
@@ -73,7 +74,7 @@ static void check_fields(const wend_entry *entry) {
  */
 static void check_range(const wend_entry *entry, const wend_param *row) {
     bool number = row->type == WEND_PARAM_NUMBER || row->type == WEND_PARAM_INTEGER ||
-                  row->type == WEND_PARAM_SAMPLED;
+                  row->type == WEND_PARAM_SAMPLED || row->type == WEND_PARAM_DISTRIBUTION;
     if (!number || row->minimum == row->maximum) {
         return;
     }
@@ -101,7 +102,8 @@ START_TEST(parameter_tables_are_valid) {
                 ck_assert_msg(is_word(row->name), "%s.%s", entry->name, row->name);
                 ck_assert_msg(is_line(row->help), "%s.%s", entry->name, row->name);
                 ck_assert_ptr_nonnull(row->unit);
-                bool has_unit = row->type == WEND_PARAM_NUMBER || row->type == WEND_PARAM_SAMPLED;
+                bool has_unit = row->type == WEND_PARAM_NUMBER || row->type == WEND_PARAM_SAMPLED ||
+                                row->type == WEND_PARAM_DISTRIBUTION;
                 ck_assert_msg(!has_unit || row->unit[0], "%s.%s: no unit", entry->name, row->name);
                 check_default(entry, row);
                 check_range(entry, row);

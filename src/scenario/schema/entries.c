@@ -2,7 +2,7 @@
 #include "scenario/schema/entries.h"
 #include "scenario/scenario.h"
 
-static void write_param(const schema_writer *w, const wend_param *param) {
+void schema_param(const schema_writer *w, const wend_param *param) {
     switch (param->type) {
     case WEND_PARAM_NUMBER:
         schema_bounded(w, "number", param->minimum, param->maximum);
@@ -26,9 +26,11 @@ static void write_param(const schema_writer *w, const wend_param *param) {
         break;
     case WEND_PARAM_NAME:
     case WEND_PARAM_FILE:
+    case WEND_PARAM_TEXT:
         schema_typed(w, "string");
         break;
     case WEND_PARAM_SAMPLED:
+    case WEND_PARAM_DISTRIBUTION:
         schema_sampled(w, param->minimum, param->maximum);
         break;
     case WEND_PARAM_NUMBERS:
@@ -42,8 +44,7 @@ static void write_param(const schema_writer *w, const wend_param *param) {
     }
 }
 
-/* Writes the parameters of an entry as members of the open object. */
-static void write_param_keys(const schema_writer *w, const wend_entry *entry) {
+void schema_param_keys(const schema_writer *w, const wend_entry *entry) {
     for (uint32_t i = 0; i < entry->param_count; i++) {
         const wend_param *param = &entry->params[i];
         wend_json_write_key(w->json, param->name);
@@ -51,7 +52,7 @@ static void write_param_keys(const schema_writer *w, const wend_entry *entry) {
         schema_text(w, "description", param->help);
         wend_json_write_key(w->json, "allOf");
         wend_json_begin_array(w->json);
-        write_param(w, param);
+        schema_param(w, param);
         wend_json_end_array(w->json);
         wend_json_end_object(w->json);
     }
@@ -84,7 +85,7 @@ static void write_params(const schema_writer *w, const wend_entry *entry, params
     if (name != NAME_NONE) {
         write_const(w, "name", entry->name);
     }
-    write_param_keys(w, entry);
+    schema_param_keys(w, entry);
     wend_json_end_object(w->json);
     if (name == NAME_REQUIRED) {
         write_required_key(w, "name");
@@ -94,19 +95,23 @@ static void write_params(const schema_writer *w, const wend_entry *entry, params
     wend_json_end_object(w->json);
 }
 
+void schema_names(const schema_writer *w, wend_kind kind) {
+    wend_json_begin_object(w->json);
+    wend_json_write_key(w->json, "enum");
+    wend_json_begin_array(w->json);
+    for (uint32_t i = 0; i < wend_registry_count(w->registry, kind); i++) {
+        wend_json_write_text(w->json, wend_registry_get(w->registry, kind, i)->name);
+    }
+    wend_json_end_array(w->json);
+    wend_json_end_object(w->json);
+}
+
 void schema_kind(const schema_writer *w, wend_kind kind) {
     uint32_t count = wend_registry_count(w->registry, kind);
     wend_json_begin_object(w->json);
     wend_json_write_key(w->json, "anyOf");
     wend_json_begin_array(w->json);
-    wend_json_begin_object(w->json);
-    wend_json_write_key(w->json, "enum");
-    wend_json_begin_array(w->json);
-    for (uint32_t i = 0; i < count; i++) {
-        wend_json_write_text(w->json, wend_registry_get(w->registry, kind, i)->name);
-    }
-    wend_json_end_array(w->json);
-    wend_json_end_object(w->json);
+    schema_names(w, kind);
     for (uint32_t i = 0; i < count; i++) {
         const wend_entry *entry = wend_registry_get(w->registry, kind, i);
         bool optional = scenario_may_be_default(kind, entry->name);
@@ -163,7 +168,7 @@ static void write_map(const schema_writer *w, const wend_map_builder *builder, b
     schema_begin(w, "string");
     schema_text(w, "description", "a .wmap file that `wend map` wrote for the same space");
     wend_json_end_object(w->json);
-    write_param_keys(w, &builder->entry);
+    schema_param_keys(w, &builder->entry);
     wend_json_end_object(w->json);
     if (!is_default) {
         write_required_key(w, "kind");

@@ -5,6 +5,7 @@
  * be added in any order. */
 #include <string.h>
 
+#include <wend/behaviour.h>
 #include <wend/world.h>
 
 #include "base/error.h"
@@ -18,8 +19,17 @@ static const size_t stage_sizes[WEND_KIND_COUNT] = {[WEND_KIND_SELECTOR] = sizeo
                                                     [WEND_KIND_MODIFIER] = sizeof(wend_modifier),
                                                     [WEND_KIND_STEERING] = sizeof(wend_steering)};
 
+/* Sizes of the descriptors of wend/behaviour.h, which have a header but no stage. */
+static const size_t behaviour_sizes[WEND_KIND_COUNT] = {[WEND_KIND_CONDITION] =
+                                                            sizeof(wend_condition),
+                                                        [WEND_KIND_ACTION] = sizeof(wend_action),
+                                                        [WEND_KIND_TRIGGER] = sizeof(wend_trigger)};
+
+/* The largest number of bytes that an action or a trigger may keep. */
+enum { MAX_BEHAVIOUR_MEMORY = 32 };
+
 size_t descriptor_size(wend_kind kind) {
-    return stage_sizes[kind];
+    return stage_sizes[kind] ? stage_sizes[kind] : behaviour_sizes[kind];
 }
 
 static bool are_null(const void *const *pointers, size_t count) {
@@ -31,18 +41,28 @@ static bool are_null(const void *const *pointers, size_t count) {
     return true;
 }
 
+/* Returns the reserved pointers at the end of a descriptor of wend/behaviour.h. */
+static const void *const *behaviour_reserved(wend_kind kind, const wend_entry *entry) {
+    return kind == WEND_KIND_CONDITION ? ((const wend_condition *)(const void *)entry)->reserved
+           : kind == WEND_KIND_ACTION  ? ((const wend_action *)(const void *)entry)->reserved
+                                       : ((const wend_trigger *)(const void *)entry)->reserved;
+}
+
 /* True if the reserved pointers of a descriptor are NULL. */
 static bool has_null_reserved(wend_kind kind, const wend_entry *entry) {
     const wend_stage *stage = (const wend_stage *)(const void *)entry;
     return are_null(entry->reserved, sizeof entry->reserved / sizeof *entry->reserved) &&
            (stage_sizes[kind] == 0 ||
-            are_null(stage->reserved, sizeof stage->reserved / sizeof *stage->reserved));
+            are_null(stage->reserved, sizeof stage->reserved / sizeof *stage->reserved)) &&
+           (behaviour_sizes[kind] == 0 || are_null(behaviour_reserved(kind, entry), 4));
 }
 
 wend_result descriptor_check_head(wend_kind kind, size_t known, const wend_entry *entry,
                                   wend_error *error) {
     const char *text = wend_kind_text(kind);
-    size_t least = stage_sizes[kind] ? sizeof(wend_stage) : sizeof(wend_entry);
+    size_t least = stage_sizes[kind]       ? sizeof(wend_stage)
+                   : behaviour_sizes[kind] ? behaviour_sizes[kind]
+                                           : sizeof(wend_entry);
     const char *name = entry->name ? entry->name : "";
     if (entry->size == 0) {
         return error_set(error, WEND_ERROR_INVALID,
@@ -87,10 +107,11 @@ wend_result descriptor_check_head(wend_kind kind, size_t known, const wend_entry
 
 /* Returns the size of a parameter's field in bytes. */
 static size_t field_size(wend_param_type type) {
-    static const size_t sizes[] = {sizeof(double),       sizeof(int64_t),     sizeof(bool),
-                                   sizeof(int32_t),      sizeof(wend_point),  sizeof(wend_ring),
-                                   sizeof(const char *), sizeof(wend_column), sizeof(wend_numbers),
-                                   sizeof(wend_lines),   sizeof(const char *)};
+    static const size_t sizes[] = {
+        sizeof(double),       sizeof(int64_t),    sizeof(bool),         sizeof(int32_t),
+        sizeof(wend_point),   sizeof(wend_ring),  sizeof(const char *), sizeof(wend_column),
+        sizeof(wend_numbers), sizeof(wend_lines), sizeof(const char *), sizeof(wend_distribution),
+        sizeof(const char *)};
     return (unsigned)type < sizeof sizes / sizeof *sizes ? sizes[type] : SIZE_MAX;
 }
 
@@ -111,6 +132,15 @@ static const char *find_missing_in_row(wend_kind kind, const wend_entry *entry,
     if (list && kind != WEND_KIND_MAP) {
         return "a list or a file as a parameter, which only maps may have";
     }
+    bool behaviour = row->type == WEND_PARAM_DISTRIBUTION || row->type == WEND_PARAM_TEXT;
+    if (behaviour && behaviour_sizes[kind] == 0) {
+        return "a distribution or a text as a parameter, which only conditions, actions and "
+               "triggers may have";
+    }
+    if (row->type == WEND_PARAM_SAMPLED && behaviour_sizes[kind] > 0) {
+        return "a sampled parameter, which only the entries of profiles may have; use a "
+               "distribution";
+    }
     if (row->type == WEND_PARAM_NUMBERS && !row->choices) {
         return "a list without a name for one number";
     }
@@ -130,6 +160,12 @@ static bool has_function(wend_kind kind, const wend_entry *entry) {
         return ((const wend_modifier *)(const void *)entry)->modify != NULL;
     case WEND_KIND_STEERING:
         return ((const wend_steering *)(const void *)entry)->steer != NULL;
+    case WEND_KIND_CONDITION:
+        return ((const wend_condition *)(const void *)entry)->holds != NULL;
+    case WEND_KIND_ACTION:
+        return ((const wend_action *)(const void *)entry)->apply != NULL;
+    case WEND_KIND_TRIGGER:
+        return ((const wend_trigger *)(const void *)entry)->fires != NULL;
     default:
         return true;
     }
@@ -183,6 +219,20 @@ static bool has_map_parameters(const wend_planner *planner) {
     return true;
 }
 
+/* Returns what is wrong with the numbers of a descriptor of wend/behaviour.h, or NULL. */
+static const char *find_wrong_number(wend_kind kind, const wend_entry *entry) {
+    const wend_condition *condition = (const wend_condition *)(const void *)entry;
+    if (kind == WEND_KIND_CONDITION && (condition->least_children > condition->most_children ||
+                                        condition->most_children > WEND_MAX_CONDITIONS)) {
+        return "an impossible number of children";
+    }
+    size_t memory =
+        kind == WEND_KIND_ACTION    ? ((const wend_action *)(const void *)entry)->saved_size
+        : kind == WEND_KIND_TRIGGER ? ((const wend_trigger *)(const void *)entry)->memory_size
+                                    : 0;
+    return memory > MAX_BEHAVIOUR_MEMORY ? "a memory of more than 32 bytes" : NULL;
+}
+
 /* True if a name is valid. Names are restricted because they are typed on command lines and in
  * scenario files. */
 static bool is_valid_name(const char *name) {
@@ -217,7 +267,9 @@ static const char *find_missing(wend_kind kind, const wend_entry *entry) {
     if (!has_function(kind, entry)) {
         return "no function that does its work";
     }
-    return kind == WEND_KIND_PLANNER &&
+    const char *wrong = find_wrong_number(kind, entry);
+    return wrong ? wrong
+           : kind == WEND_KIND_PLANNER &&
                    !has_map_parameters((const wend_planner *)(const void *)entry)
                ? "a map that no parameter names, or a condition that cannot hold"
                : NULL;

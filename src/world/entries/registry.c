@@ -5,6 +5,7 @@
  * profile is created. */
 #include <string.h>
 
+#include <wend/behaviour.h>
 #include <wend/model.h>
 
 #include "base/error.h"
@@ -30,6 +31,15 @@
 #define WEND_ENTRY(name) extern const wend_steering wend_steering_##name;
 #include "steer/models.inl"
 #undef WEND_ENTRY
+#define WEND_ENTRY(name) extern const wend_condition wend_condition_##name;
+#include "behave/condition/conditions.inl"
+#undef WEND_ENTRY
+#define WEND_ENTRY(name) extern const wend_action wend_action_##name;
+#include "behave/action/actions.inl"
+#undef WEND_ENTRY
+#define WEND_ENTRY(name) extern const wend_trigger wend_trigger_##name;
+#include "behave/trigger/triggers.inl"
+#undef WEND_ENTRY
 
 typedef struct builtin {
     wend_kind kind;
@@ -51,6 +61,15 @@ static const builtin builtins[] = {
 #undef WEND_ENTRY
 #define WEND_ENTRY(name) {WEND_KIND_STEERING, &wend_steering_##name.stage.entry},
 #include "steer/models.inl"
+#undef WEND_ENTRY
+#define WEND_ENTRY(name) {WEND_KIND_CONDITION, &wend_condition_##name.entry},
+#include "behave/condition/conditions.inl"
+#undef WEND_ENTRY
+#define WEND_ENTRY(name) {WEND_KIND_ACTION, &wend_action_##name.entry},
+#include "behave/action/actions.inl"
+#undef WEND_ENTRY
+#define WEND_ENTRY(name) {WEND_KIND_TRIGGER, &wend_trigger_##name.entry},
+#include "behave/trigger/triggers.inl"
 #undef WEND_ENTRY
 };
 
@@ -76,8 +95,8 @@ struct wend_registry {
 
 const char *wend_kind_text(wend_kind kind) {
     static const char *const texts[WEND_KIND_COUNT] = {
-        "selector", "planner", "follower", "modifier", "steering", "map",
-        "output",   "input",   "metric",   "paper",    "command"};
+        "selector", "planner", "follower", "modifier", "steering", "condition", "action",
+        "trigger",  "map",     "output",   "input",    "metric",   "paper",     "command"};
     return (unsigned)kind < WEND_KIND_COUNT ? texts[kind] : "entry";
 }
 

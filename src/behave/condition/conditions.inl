@@ -1,0 +1,1 @@
+/* Conditions of transitions: one line for each entry in this folder. */

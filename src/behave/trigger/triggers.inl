@@ -1,0 +1,1 @@
+/* Triggers of signals: one line for each entry in this folder. */
