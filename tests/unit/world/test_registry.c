@@ -38,6 +38,10 @@ START_TEST(contains_all_built_in_entries) {
     ck_assert_uint_ge(check_list(registry, WEND_KIND_FOLLOWER, "follow/followers.inl"), 1);
     ck_assert_uint_ge(check_list(registry, WEND_KIND_MODIFIER, "modify/modifiers.inl"), 1);
     ck_assert_uint_ge(check_list(registry, WEND_KIND_STEERING, "steer/models.inl"), 2);
+    ck_assert_uint_ge(check_list(registry, WEND_KIND_CONDITION, "behave/condition/conditions.inl"),
+                      1);
+    check_list(registry, WEND_KIND_ACTION, "behave/action/actions.inl");
+    check_list(registry, WEND_KIND_TRIGGER, "behave/trigger/triggers.inl");
     wend_registry_destroy(registry);
 }
 END_TEST
