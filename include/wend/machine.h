@@ -207,6 +207,13 @@ static inline wend_signal_def wend_default_signal_def(void) {
     return def;
 }
 
+/* Declares a signal immediately, so that machines can wait for it before it is added: an audience
+ * names a machine, and conditions of the machine may name the signal. wend_world_add_signal with
+ * this name then completes it, under the same id. Until then nothing fires it. Fails with
+ * WEND_ERROR_NAME (a signal of that name already exists), WEND_ERROR_INVALID (no name),
+ * WEND_ERROR_LIMIT or WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_world_declare_signal(wend_world *world, const char *name,
+                                               wend_signal *out, wend_error *error);
 /* Adds a signal immediately. Fails like wend_world_add_machine. */
 WEND_API wend_result wend_world_add_signal(wend_world *world, const wend_signal_def *def,
                                            wend_signal *out, wend_error *error);

@@ -43,8 +43,8 @@ static void check_need(const wend_scenario *s, reader *r, const node *plan,
 }
 
 void scenario_check_maps(wend_scenario *s, reader *r, const node *root) {
-    for (uint32_t i = 0; i < s->profile_count && reader_ok(r); i++) {
-        const scenario_profile *p = &s->profiles[i];
+    for (uint32_t i = 0; i < s->profile_count + s->state_model_count && reader_ok(r); i++) {
+        const scenario_profile *p = scenario_models_at(s, i);
         const wend_planner *planner = needs_find_planner(r->registry, p);
         const node *own = node_get(p->at, "plan");
         const node *plan = own != NULL ? own : node_get(root, "plan");

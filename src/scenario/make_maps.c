@@ -299,22 +299,23 @@ static wend_result make_named(const wend_scenario *s, const scenario_map *from, 
     return is_reported ? result : node_locate_error(from->at, error, result);
 }
 
-/* True if the planner of any profile uses this kind of map, or the routes of a profile are
+/* True if the planner of any profile or state uses this kind of map, or the routes of one are
  * converted with it, and the scenario names no map of this kind. A map that a planner needs only
  * with a certain setting must be in the scenario: only its author knows which network
  * `control: network` means. */
 static bool needs_default_map(const wend_scenario *s, const wend_registry *registry,
                               const wend_map_builder *builder) {
     bool used = false;
-    for (uint32_t i = 0; i < s->profile_count && !used; i++) {
-        const wend_planner *planner = needs_find_planner(registry, &s->profiles[i]);
+    for (uint32_t i = 0; i < s->profile_count + s->state_model_count && !used; i++) {
+        const scenario_profile *models = scenario_models_at(s, i);
+        const wend_planner *planner = needs_find_planner(registry, models);
         for (uint32_t k = 0; planner != NULL && k < planner->map_count; k++) {
             const wend_map_need *need = &planner->maps[k];
             used = used || (need->when == NULL && strcmp(need->kind, builder->entry.name) == 0 &&
-                            needs_map(planner, need, &s->profiles[i].def.plan));
+                            needs_map(planner, need, &models->def.plan));
         }
         used = used || (strcmp(builder->entry.name, "corridor") == 0 &&
-                        needs_corridor_map(registry, &s->profiles[i]));
+                        needs_corridor_map(registry, models));
     }
     return used && find_map(s, builder, NULL) == NULL;
 }

@@ -2,7 +2,7 @@
  */
 #include "base/error.h"
 #include "base/memory.h"
-#include "scenario/scenario.h"
+#include "scenario/machines.h"
 #include <string.h>
 
 /* The state while a world is made: the ids that the world assigned to the parts of the scenario. */
@@ -15,6 +15,10 @@ typedef struct world_maker {
     wend_goal_set *goal_sets;
     wend_path *paths;
     wend_goal *goals, *set; /* `set` is a buffer for the largest goal set */
+    wend_group *groups;
+    wend_area *areas;
+    wend_machine *machines;
+    memory_arena *arena;
     wend_agent_def *agents; /* buffer for one batch of agents */
     scenario_ids ids;
     uint32_t next_source;
@@ -113,6 +117,10 @@ static void set_group_values(const world_maker *m, const scenario_group *group, 
     if (group->path != WEND_NONE) {
         agent->path = m->paths[group->path];
     }
+    if (group->machine != WEND_NONE) {
+        agent->machine = m->machines[group->machine];
+        agent->state = group->state;
+    }
 }
 
 static void add_source(world_maker *m, const scenario_group *group, wend_group made) {
@@ -123,11 +131,13 @@ static void add_source(world_maker *m, const scenario_group *group, wend_group m
     }
 }
 
-static wend_result add_group(world_maker *m, const scenario_group *group) {
+static wend_result add_group(world_maker *m, uint32_t index) {
+    const scenario_group *group = &m->s->groups[index];
     wend_group made = {0};
     const char *name = group->repeats ? NULL : group->name;
     wend_result result =
         locate_error(group->at, m->error, wend_world_add_group(m->world, name, &made, m->error));
+    m->groups[index] = made;
     if (group->placement == SCENARIO_SOURCE) {
         add_source(m, group, made);
         return result;
@@ -160,8 +170,18 @@ static wend_result fill_world(world_maker *m) {
     if (result == WEND_OK) {
         result = add_belts(m);
     }
+    const scenario_world_ids ids = {m->goals, m->goal_sets, m->groups, m->areas, m->machines};
+    if (result == WEND_OK) {
+        result = scenario_add_areas(m->s, m->world, &ids, m->error);
+    }
+    if (result == WEND_OK) {
+        result = scenario_add_machines(m->s, m->world, &ids, m->arena, m->error);
+    }
     for (uint32_t i = 0; i < m->s->group_count && result == WEND_OK; i++) {
-        result = add_group(m, &m->s->groups[i]);
+        result = add_group(m, i);
+    }
+    if (result == WEND_OK) {
+        result = scenario_add_signals(m->s, m->world, &ids, m->error);
     }
     return result;
 }
@@ -179,8 +199,13 @@ static bool allocate_tables(world_maker *m, memory_arena *arena) {
     m->goals = arena_take(arena, (s->goal_count + 1) * sizeof *m->goals, 16);
     m->set = arena_take(arena, m->largest_set * sizeof *m->set, 16);
     m->agents = arena_take(arena, AGENT_BATCH * sizeof *m->agents, 16);
+    m->groups = arena_take(arena, (s->group_count + 1) * sizeof *m->groups, 16);
+    m->areas = arena_take(arena, (s->area_count + 1) * sizeof *m->areas, 16);
+    m->machines = arena_take(arena, (s->machine_count + 1) * sizeof *m->machines, 16);
+    m->arena = arena;
     return m->profiles != NULL && m->goal_sets != NULL && m->paths != NULL && m->goals != NULL &&
-           m->set != NULL && m->agents != NULL;
+           m->set != NULL && m->agents != NULL && m->groups != NULL && m->areas != NULL &&
+           m->machines != NULL;
 }
 
 wend_world_def scenario_world_def(const wend_scenario *s, const wend_registry *registry,

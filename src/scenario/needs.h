@@ -4,6 +4,13 @@
 
 #include "scenario/scenario.h"
 
+/* Returns the models of a profile or, above the number of profiles, of a state with models of its
+ * own. */
+static inline const scenario_profile *scenario_models_at(const wend_scenario *s, uint32_t index) {
+    return index < s->profile_count ? &s->profiles[index]
+                                    : &s->state_models[index - s->profile_count];
+}
+
 /* Returns the planner that a profile names; NULL if the registry has no such planner. */
 const wend_planner *needs_find_planner(const wend_registry *registry,
                                        const scenario_profile *profile);

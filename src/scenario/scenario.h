@@ -57,6 +57,7 @@ typedef struct scenario_group {
     bool repeats; /* an earlier group has the same name */
     uint32_t profile;
     uint32_t goal, goal_set, path; /* indices or WEND_NONE */
+    uint32_t machine, state;       /* indices or WEND_NONE; a machine comes with a state */
     uint32_t layer;
     uint64_t first_key;
     uint32_t first, count;
@@ -176,6 +177,15 @@ struct wend_scenario {
     scenario_belt *belts;
     uint32_t belt_count;
 
+    struct scenario_area *areas; /* machines.h, like the next two */
+    struct scenario_machine *machines;
+    struct scenario_signal *signals;
+    read_names area_names, machine_names;
+    uint32_t area_count, machine_count, signal_count;
+    scenario_profile *state_models; /* for each state with models of its own: the default profile
+                                       with these models */
+    uint32_t state_model_count;
+
     scenario_map *maps;
     uint32_t map_count;
 
@@ -249,6 +259,11 @@ uint32_t scenario_read_route_end(wend_scenario *s, reader *r, const scenario_gro
 uint32_t scenario_read_goal_reference(wend_scenario *s, reader *r, const node *value);
 /* Reads a goal set, given by name or defined by the group. Returns its index in s->goal_sets. */
 uint32_t scenario_read_goal_set_reference(wend_scenario *s, reader *r, const node *value);
+/* Replaces the planner `auto` by the one that it stands for in the scenario, if the agents have no
+ * weights of terrain. */
+void scenario_resolve_planner(const wend_scenario *s, const node *root, wend_choice *plan);
+/* Reads the key `modify`: one modifier, or a list. Returns their number. */
+uint32_t scenario_read_modifiers(reader *r, const node *value, wend_choice *out);
 /* Returns the value of the key `layer`, or 0 if the key is missing. */
 uint32_t scenario_read_layer(wend_scenario *s, reader *r, const node *mapping);
 
@@ -273,6 +288,10 @@ bool scenario_may_be_default(wend_kind kind, const char *name);
 /* Reads only the settings of an entry: all members of a mapping except `name`. */
 void scenario_read_settings(reader *r, const node *mapping, const wend_entry *entry,
                             wend_choice *out);
+
+/* Reads one setting of an entry. Returns false after a failure. */
+bool scenario_read_setting(reader *r, const node_member *member, const wend_entry *entry,
+                           wend_setting *out);
 
 /* Reads the value of a parameter of any type except lines. The caller checks the value against the
  * range in the entry's table. */

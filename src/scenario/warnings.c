@@ -220,7 +220,7 @@ static bool uses_only_first_goal(const wend_scenario *s, const scenario_group *g
 }
 
 static void check_group(wend_scenario *s, reader *r, const scenario_group *group) {
-    if (group->goal == WEND_NONE && group->goal_set == WEND_NONE) {
+    if (group->goal == WEND_NONE && group->goal_set == WEND_NONE && group->machine == WEND_NONE) {
         warn(s, group->at, "this group has no goal: its agents stay where they are");
     }
     if (uses_only_first_goal(s, group)) {

@@ -27,6 +27,12 @@ wend_result wend_world_add_machine(wend_world *world, const wend_machine_def *de
                      def->name);
 }
 
+wend_result wend_world_declare_signal(wend_world *world, const char *name, wend_signal *out,
+                                      wend_error *error) {
+    (void)world, (void)name, (void)out, (void)error;
+    return WEND_OK;
+}
+
 wend_result wend_world_add_signal(wend_world *world, const wend_signal_def *def, wend_signal *out,
                                   wend_error *error) {
     (void)world, (void)out;

@@ -73,6 +73,9 @@ extern const format_table format_group, format_grid, format_hex, format_random, 
     format_via, format_route;
 /* ground.c */
 extern const format_table format_height, format_height_field, format_belt;
+/* machines.c */
+extern const format_table format_named_area, format_state, format_transition, format_machine,
+    format_audience, format_signal;
 /* obstacles.c */
 extern const format_table format_obstacle, format_obstacle_time, format_switch;
 /* space.c */

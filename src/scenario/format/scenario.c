@@ -1,6 +1,8 @@
 /* The table of a scenario file, the tables of its smaller parts, and the list of all tables. */
 #include "scenario/format/rows.h"
 
+#include <wend/machine.h>
+
 const format_key format_text_item = {.forms = FORMAT_TEXT};
 
 /* ---- Time and near --------------------------------------------------------------------------- */
@@ -95,6 +97,9 @@ static const format_key profile_item = {.forms = FORMAT_MAPPING, .table = &forma
 static const format_key goal_item = {.forms = FORMAT_POINT | FORMAT_MAPPING, .table = &format_goal};
 static const format_key goal_set_item = {
     .forms = FORMAT_LIST, .item = &format_text_item, .least = 1, .help = "names of goals"};
+static const format_key area_item = {.forms = FORMAT_MAPPING, .table = &format_named_area};
+static const format_key machine_item = {.forms = FORMAT_MAPPING, .table = &format_machine};
+static const format_key signal_item = {.forms = FORMAT_MAPPING, .table = &format_signal};
 static const format_key group_item = {.forms = FORMAT_MAPPING, .table = &format_group};
 static const format_key obstacle_item = {.forms = FORMAT_MAPPING, .table = &format_obstacle};
 static const format_key belt_item = {.forms = FORMAT_MAPPING, .table = &format_belt};
@@ -158,6 +163,22 @@ static const format_key scenario_keys[] = {
      .item = &goal_set_item,
      .fallback = "none",
      .help = "lists of goals to choose among"},
+    {.name = "areas",
+     .forms = FORMAT_NAMED,
+     .item = &area_item,
+     .fallback = "none",
+     .help = "parts of the ground that count the agents in them, by name"},
+    {.name = "machines",
+     .forms = FORMAT_NAMED,
+     .item = &machine_item,
+     .fallback = "none",
+     .help = "state machines, which decide what agents want, by name"},
+    {.name = "signals",
+     .forms = FORMAT_NAMED,
+     .item = &signal_item,
+     .most = WEND_MAX_SIGNALS,
+     .fallback = "none",
+     .help = "signals, which make agents, doors and classes respond to what happens, by name"},
     {.name = "agents",
      .forms = FORMAT_LIST,
      .item = &group_item,
@@ -211,5 +232,6 @@ const format_table *const format_tables[] = {
     &format_group,         &format_grid,         &format_hex,          &format_random,
     &format_source,        &format_via,          &format_route,        &format_obstacle,
     &format_obstacle_time, &format_switch,       &format_belt,         &format_line,
-    &format_simplify,      &format_density};
+    &format_simplify,      &format_density,      &format_named_area,   &format_machine,
+    &format_state,         &format_transition,   &format_signal,       &format_audience};
 const uint32_t format_table_count = sizeof format_tables / sizeof format_tables[0];

@@ -3,7 +3,7 @@
 #include "base/sort.h"
 #include "scenario/fields.h"
 #include "scenario/lattice.h"
-#include "scenario/scenario.h"
+#include "scenario/machines.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -124,6 +124,19 @@ static void count_group(wend_scenario *s, reader *r, scenario_group *group) {
         group->count;
 }
 
+static void read_group_machine(wend_scenario *s, reader *r, scenario_group *group) {
+    const node *machine = node_get(group->at, "machine"), *state = node_get(group->at, "state");
+    group->machine = group->state = WEND_NONE;
+    if (machine == NULL || !reader_ok(r)) {
+        return;
+    }
+    group->machine = read_name(r, machine, "machine", &s->machine_names);
+    if (reader_ok(r)) {
+        const scenario_machine *own = &s->machines[group->machine];
+        group->state = state != NULL ? read_name(r, state, "state", &own->state_names) : own->start;
+    }
+}
+
 static void read_group(wend_scenario *s, reader *r, const node *item, scenario_group *group,
                        uint64_t next_key) {
     const format_table *table = &format_group;
@@ -138,6 +151,7 @@ static void read_group(wend_scenario *s, reader *r, const node *item, scenario_g
     group->layer = scenario_read_layer(s, r, item);
     group->path = scenario_read_path(s, r, group);
     read_group_goal(s, r, group);
+    read_group_machine(s, r, group);
     group->first_key = (uint64_t)member_integer(r, item, table, "key", (int64_t)next_key);
     group->velocity = member_point(r, item, table, "velocity", (wend_point){0.0, 0.0});
     group->jitter = member_number(r, item, table, "jitter", 0.0);

@@ -1,6 +1,6 @@
 /* Reads the keys `goals` and `goal_sets`, and goals that a group of agents defines itself. */
 #include "scenario/fields.h"
-#include "scenario/scenario.h"
+#include "scenario/machines.h"
 #include "scenario/shape.h"
 #include <math.h>
 #include <string.h>
@@ -126,7 +126,7 @@ static void read_set(wend_scenario *s, reader *r, const node *list, scenario_goa
     *out = (scenario_goal_set){list, goals, list->count};
 }
 
-/* Reads the named goal sets, and makes room for one more set for each of `groups` groups of agents.
+/* Reads the named goal sets, and makes room for `groups` more, of groups of agents and of states.
  */
 static void read_sets(wend_scenario *s, reader *r, const node *sets, uint32_t groups) {
     uint32_t count = 0;
@@ -149,8 +149,9 @@ void scenario_read_goals(wend_scenario *s, reader *r, const node *root) {
     if (goals != NULL && read_is_mapping(r, goals, "goals")) {
         count = goals->count;
     }
-    /* Each group of agents may define one goal of its own. */
+    /* Each group of agents and each state may define one goal or goal set of its own. */
     uint32_t groups = agents != NULL && agents->kind == NODE_LIST ? agents->count : 0;
+    groups += scenario_count_states(root);
     s->goal_capacity = count + groups;
     s->goals = read_allocate(r, s->goal_capacity, sizeof *s->goals);
     read_names_init(r, &s->goal_names, count);

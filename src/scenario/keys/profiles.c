@@ -27,24 +27,20 @@ static void read_choice_key(reader *r, const node *mapping, const char *key, wen
     }
 }
 
-static void read_modifiers(reader *r, const node *list, wend_profile_def *def) {
-    if (list != NULL && list->kind != NODE_LIST) {
-        def->modify[0] = scenario_read_choice(r, list, WEND_KIND_MODIFIER);
-        def->modify_count = 1;
-        return;
+uint32_t scenario_read_modifiers(reader *r, const node *value, wend_choice *out) {
+    if (value->kind != NODE_LIST) {
+        out[0] = scenario_read_choice(r, value, WEND_KIND_MODIFIER);
+        return 1;
     }
-    if (list == NULL || !read_is_list(r, list, "modify")) {
-        return;
+    if (value->count > WEND_MAX_MODIFIERS) {
+        read_fail(r, value, WEND_ERROR_LIMIT, "modify must be a list of at most %d, found %u",
+                  WEND_MAX_MODIFIERS, value->count);
+        return 0;
     }
-    if (list->count > WEND_MAX_MODIFIERS) {
-        read_fail(r, list, WEND_ERROR_LIMIT, "modify must be a list of at most %d, found %u",
-                  WEND_MAX_MODIFIERS, list->count);
-        return;
+    for (uint32_t i = 0; i < value->count; i++) {
+        out[i] = scenario_read_choice(r, value->items[i], WEND_KIND_MODIFIER);
     }
-    for (uint32_t i = 0; i < list->count; i++) {
-        def->modify[i] = scenario_read_choice(r, list->items[i], WEND_KIND_MODIFIER);
-    }
-    def->modify_count = list->count;
+    return value->count;
 }
 
 static void read_choices(reader *r, const node *mapping, wend_profile_def *def,
@@ -53,7 +49,10 @@ static void read_choices(reader *r, const node *mapping, wend_profile_def *def,
     read_choice_key(r, mapping, "plan", &def->plan, &unnamed->plan);
     read_choice_key(r, mapping, "follow", &def->follow, &unnamed->follow);
     read_choice_key(r, mapping, "steer", &def->steer, &unnamed->steer);
-    read_modifiers(r, node_get(mapping, "modify"), def);
+    const node *modifiers = node_get(mapping, "modify");
+    if (modifiers != NULL && reader_ok(r)) {
+        def->modify_count = scenario_read_modifiers(r, modifiers, def->modify);
+    }
 }
 
 /* Reads the numbers of a profile. If a preferred speed is given without a maximum speed, the
@@ -109,6 +108,13 @@ static bool has_walls(const wend_scenario *s, const node *root) {
         }
     }
     return has_door(node_get(root, "obstacles"));
+}
+
+void scenario_resolve_planner(const wend_scenario *s, const node *root, wend_choice *plan) {
+    if (plan->name != NULL && strcmp(plan->name, wend_default_profile_def().plan.name) == 0) {
+        bool walls = has_walls(s, root) || has_navmesh(node_get(root, "maps"));
+        plan->name = walls ? "navmesh" : "straight";
+    }
 }
 
 /* Returns the planner that stands for the default planner `auto` in a scenario. */

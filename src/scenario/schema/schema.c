@@ -271,6 +271,12 @@ static void write_definitions(const schema_writer *w) {
         wend_json_write_key(w->json, wend_kind_text(kinds[i]));
         schema_kind(w, kinds[i]);
     }
+    static const wend_kind behaviours[] = {WEND_KIND_CONDITION, WEND_KIND_ACTION,
+                                           WEND_KIND_TRIGGER};
+    for (size_t i = 0; i < sizeof behaviours / sizeof behaviours[0]; i++) {
+        wend_json_write_key(w->json, wend_kind_text(behaviours[i]));
+        schema_behaviour(w, behaviours[i]);
+    }
     wend_json_write_key(w->json, wend_kind_text(WEND_KIND_MAP));
     schema_maps(w);
     wend_json_write_key(w->json, SCHEMA_LINES);

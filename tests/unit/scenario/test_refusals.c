@@ -70,9 +70,8 @@ static const refusal root_refused[] = {
     {"allow_overlap: 'true'", 1, 16, "allow_overlap must be true or false, found 'true'"},
     {"colour: red", 1, 1,
      "a scenario has no key 'colour'; available: wend, include, name, seed, time, near, density, "
-     "space, select, plan, follow, modify, steer, profiles, goals, goal_sets, agents, "
-     "allow_overlap, "
-     "obstacles, belts, switch, maps, measure, output"},
+     "space, select, plan, follow, modify, steer, profiles, goals, goal_sets, areas, machines, "
+     "signals, agents, allow_overlap, obstacles, belts, switch, maps, measure, output"},
     {"agent: []", 1, 1, "a scenario has no key 'agent'; did you mean 'agents'?"},
 };
 
@@ -365,7 +364,8 @@ static const refusal agents_refused[] = {
      "a via point has no key 'lyer'; did you mean 'layer'?"},
     {"agents: [{at: [0, 0], colour: 3}]", 1, 23,
      "a group of agents has no key 'colour'; available: at, grid, hex, random, source, jitter, "
-     "velocity, goal, goals, via, route, profile, radius, speed, max_speed, max_acceleration, "
+     "velocity, goal, goals, via, route, machine, state, profile, radius, speed, max_speed, "
+     "max_acceleration, "
      "max_turn_rate, layer, "
      "name, key"},
     {"agents: [{at: [0, 0], velocity: 1}]", 1, 33, "velocity must be a point [x, y], found '1'"},
