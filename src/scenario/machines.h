@@ -33,17 +33,9 @@ typedef struct scenario_signal {
     uint32_t machine, group, area; /* of the audience: indices or WEND_NONE */
 } scenario_signal;
 
-/* These read the parts of a scenario: areas after the space, machines after goals and profiles,
- * signals after groups of agents. */
-void scenario_read_areas(wend_scenario *s, reader *r, const node *root);
-void scenario_read_machines(wend_scenario *s, reader *r, const node *root);
-void scenario_read_signals(wend_scenario *s, reader *r, const node *root);
 /* Reads the transitions between the states of a machine; `list` may be NULL (keys/transitions.c).
  */
 void scenario_read_transitions(reader *r, const node *list, scenario_machine *machine);
-/* Checks that states in which agents keep their goals have room for the agents that start there. */
-void scenario_check_goals(wend_scenario *s, reader *r, const node *root);
-
 /* Returns the number of states of all machines of a document that has not been checked yet. */
 uint32_t scenario_count_states(const node *root);
 

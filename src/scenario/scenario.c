@@ -5,7 +5,6 @@
 #include "base/error.h"
 #include "scenario/document/include.h"
 #include "scenario/fields.h"
-#include "scenario/machines.h"
 #include <math.h>
 #include <string.h>
 #include <wend/file.h>

@@ -218,6 +218,13 @@ void scenario_read_maps(wend_scenario *s, reader *r, const node *root);
 /* Checks that every map that a planner names exists. */
 void scenario_check_maps(wend_scenario *s, reader *r, const node *root);
 void scenario_read_agents(wend_scenario *s, reader *r, const node *root);
+/* These read the parts of a scenario: areas after the space, machines after goals and profiles,
+ * signals after groups of agents. */
+void scenario_read_areas(wend_scenario *s, reader *r, const node *root);
+void scenario_read_machines(wend_scenario *s, reader *r, const node *root);
+void scenario_read_signals(wend_scenario *s, reader *r, const node *root);
+/* Checks that states in which agents keep their goals have room for the agents that start there. */
+void scenario_check_goals(wend_scenario *s, reader *r, const node *root);
 /* Adds warnings about things that are allowed but probably not intended, after everything else has
  * been read. */
 void scenario_find_warnings(wend_scenario *s, reader *r);

@@ -1,4 +1,5 @@
-/* Reads the key `signals`: what fires each of them, whom it reaches and what then happens. */
+/* Reads the key `signals`: what fires each of them, which agents it reaches, and what then happens.
+ */
 #include "base/error.h"
 #include "scenario/fields.h"
 #include "scenario/machines.h"
