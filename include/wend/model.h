@@ -362,6 +362,19 @@ typedef struct wend_selector {
      * becomes the agent's goal. */
     bool takes_all_goals;
     void (*select)(const wend_view *view, const wend_agents *agents, uint32_t *goals);
+    /* If true, it is called for one agent after the other, in the order of their keys, on the
+     * thread that steps the world, after all other selectors. It then sees the choices of the
+     * agents before it: populations of goals and turns of goal sets (wend/select.h). */
+    bool sequential;
+    bool uses_populations; /* it calls wend_view_goal_population */
+    bool places_goals;     /* it calls wend_view_place_goal */
+    /* True: agents may stay where they are. Conformance tests then check only that agents are
+     * safe. */
+    bool may_stand;
+    /* Name of the parameter (of type WEND_PARAM_NUMBER) that holds the time in s after which agents
+     * that walk choose again, or NULL. At the value 0 they do not. Each agent is due in steps that
+     * depend on its key. */
+    const char *period_param;
 } wend_selector;
 
 /* A map that a planner uses. */

@@ -16,6 +16,7 @@
 #include <wend/model.h>
 #include <wend/random.h>
 #include <wend/route.h>
+#include <wend/select.h>
 #include <wend/snapshot.h>
 #include <wend/space.h>
 #include <wend/view.h>

@@ -241,6 +241,8 @@ typedef struct wend_goal_def {
     double tolerance; /* m: distance that counts as arrived; not used for WEND_ARRIVE_INSIDE if the
                          region has an area */
     wend_on_arrival on_arrival;
+    double weight; /* 1e-6 to 1e6: how likely the selector `weighted` takes the goal,
+                      compared with the other goals of a set */
 } wend_goal_def;
 
 /* Writes the defaults of wend_default_goal_def to a def of `size` bytes. */
@@ -504,6 +506,14 @@ WEND_API wend_result wend_world_set_agent_goal(wend_world *world, wend_agent age
 WEND_API wend_result wend_world_set_agent_goals(wend_world *world, const wend_agent *agents,
                                                 const wend_goal *goals, uint32_t count,
                                                 wend_error *error);
+/* Gives agents another goal set, from which their selectors choose at once; a null set leaves them
+ * without a set. A goal that was set for them is forgotten. Fails with WEND_ERROR_NAME (a stale
+ * set) or WEND_ERROR_MEMORY. */
+WEND_API wend_result wend_world_set_agent_goal_set(wend_world *world, wend_agent agent,
+                                                   wend_goal_set set, wend_error *error);
+WEND_API wend_result wend_world_set_agent_goal_sets(wend_world *world, const wend_agent *agents,
+                                                    const wend_goal_set *sets, uint32_t count,
+                                                    wend_error *error);
 /* Sets the profile of agents. An agent keeps its attributes (including its radius). It also keeps
  * the model parameters that its old profile samples or that were set for it, provided that the new
  * profile has the same entry. The state of its entries is reset, and its route is planned again. To

@@ -27,6 +27,11 @@ void agent_set_goal(wend_world *world, uint32_t slot, uint32_t goal) {
     world->goals_pending = true;
 }
 
+void agent_set_goal_set(wend_world *world, uint32_t slot, uint32_t set) {
+    world->cold.goal_set[slot] = set;
+    agent_set_goal(world, slot, WEND_NO_GOAL);
+}
+
 bool agent_arrive(wend_world *world, uint32_t index, uint32_t goal, bool *leaves) {
     wend_body *body = &world->bodies[index];
     uint32_t slot = body->slot;

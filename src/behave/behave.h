@@ -19,6 +19,9 @@ void agent_take_goal(wend_world *world, uint32_t slot, uint32_t goal);
 /* Sets the goal that the caller gave an agent. Capacity at that goal is claimed without calling the
  * selector. */
 void agent_set_goal(wend_world *world, uint32_t slot, uint32_t goal);
+/* Gives an agent another goal set (WEND_NONE: none), from which its selector chooses in this
+ * step. */
+void agent_set_goal_set(wend_world *world, uint32_t slot, uint32_t set);
 /* Handles an agent's arrival at a goal: the agent stays, or requests another goal, or leaves the
  * world, in which case `*leaves` is set. Returns false if out of memory. */
 bool agent_arrive(wend_world *world, uint32_t index, uint32_t goal, bool *leaves);
@@ -35,6 +38,9 @@ void goals_update(wend_world *world);
 /* Requests a new choice for agents whose goal has closed, and for agents that may now have a nearer
  * goal. */
 void goals_request_choices(wend_world *world);
+/* True if an agent that walks to a goal chooses again in this step, because its selector has a
+ * period. */
+bool goal_is_reconsidered(const wend_world *world, const wend_body *body);
 /* Checks whether all goals that body `index` could take have closed for good; `chosen` is the
  * choice of its selector. Returns the goal that closed last, or WEND_NO_GOAL if a goal is open or
  * may still open. */

@@ -5,6 +5,7 @@
  * keys. Cost: O(agents) in a step in which a goal closes, or in which an agent may take another
  * goal of its set. */
 #include "behave/behave.h"
+#include "behave/selector.h"
 
 /* ---- Choosing again -------------------------------------------------------------------------- */
 
@@ -29,28 +30,53 @@ static bool takes_nearest(const wend_world *world, uint32_t index) {
     return world->takes_all_goals[index] && !((const wend_steering *)steering)->weighs_regions;
 }
 
-static bool any_takes_nearest(const wend_world *world) {
+/* True if agents of at least one profile choose again while they walk. */
+static bool any_reconsiders(const wend_world *world) {
     bool any = false;
-    for (uint32_t i = 0; world->any_takes_all_goals && i < world->profile_count && !any; i++) {
-        any = takes_nearest(world, i);
+    for (uint32_t i = 0; i < world->profile_count && !any; i++) {
+        any = world->profiles[i].reconsider > 0.0 ||
+              (world->any_takes_all_goals && takes_nearest(world, i));
     }
     return any;
+}
+
+/* True if an agent that chooses again every `period` seconds is due in this step. */
+static bool is_due(const wend_world *world, const wend_body *body, double period) {
+    uint64_t steps = (uint64_t)(period / world->dt) + 1;
+    return (world->step + world->cold.key[body->slot]) % steps == 0;
 }
 
 /* True if an agent is due to check which of its goals is nearest. It is due once a second, but
  * never if its model weighs all goals itself. */
 static bool is_check_due(const wend_world *world, const wend_body *body) {
-    uint64_t second = (uint64_t)(1.0 / world->dt) + 1;
     const uint32_t *goals;
     return takes_nearest(world, wend_body_profile(body)) &&
-           !(wend_body_flags(body) & WEND_BODY_IN_REACHED_GOAL) &&
-           (world->step + world->cold.key[body->slot]) % second == 0 &&
+           !(wend_body_flags(body) & WEND_BODY_IN_REACHED_GOAL) && is_due(world, body, 1.0) &&
            wend_view_active_goals(&world->view, (uint32_t)(body - world->bodies), &goals) > 1;
 }
 
+/* True if an agent's goal is in its goal set. A goal that the caller set for the agent need not
+ * be. */
+static bool has_goal_of_set(const wend_world *world, const wend_body *body) {
+    const uint32_t *goals;
+    uint32_t count = wend_view_goal_set(&world->view, (uint32_t)(body - world->bodies), &goals);
+    bool found = false;
+    for (uint32_t i = 0; i < count && !found; i++) {
+        found = goals[i] == world->cold.goal[body->slot];
+    }
+    return found;
+}
+
+bool goal_is_reconsidered(const wend_world *world, const wend_body *body) {
+    double period = selector_of(world, body->slot).period;
+    return period > 0.0 && activity_of(world, body->slot) == WEND_ACTIVITY_WALKING &&
+           !(wend_body_flags(body) & (WEND_BODY_IN_REACHED_GOAL | WEND_BODY_GOAL_IS_SET)) &&
+           is_due(world, body, period) && has_goal_of_set(world, body);
+}
+
 void goals_request_choices(wend_world *world) {
-    bool any_closed = any_just_closed(world), is_due = any_takes_nearest(world);
-    for (uint32_t i = 0; i < world->body_count && (any_closed || is_due); i++) {
+    bool any_closed = any_just_closed(world), any_due = any_reconsiders(world);
+    for (uint32_t i = 0; i < world->body_count && (any_closed || any_due); i++) {
         wend_body *body = &world->bodies[i];
         uint32_t goal = world->cold.goal[body->slot];
         wend_activity activity = activity_of(world, body->slot);
@@ -60,7 +86,7 @@ void goals_request_choices(wend_world *world) {
             continue;
         }
         if ((any_closed && has_just_closed(world, &world->goals.records[goal])) ||
-            is_check_due(world, body)) {
+            (any_due && (is_check_due(world, body) || goal_is_reconsidered(world, body)))) {
             agent_change_flags(body, WEND_BODY_NEEDS_GOAL, 0);
             world->goals_pending = true;
         }

@@ -1,29 +1,57 @@
 /* Chooses goals for agents that need one; in a steady run, these are few or none. Workers run the
- * selectors and claim capacity in parallel, then the choices are applied in the order of the
- * bodies. Cost: O(bodies) plus the cost of the selectors, only in a step in which an agent needs a
- * goal. */
+ * selectors and claim capacity in parallel. Then the selectors that must see earlier choices run in
+ * sequence (sequence.c). Then goals that selectors have placed are put into the table of goals, in
+ * the order of the agents' keys, and the choices are applied in the order of the bodies. Cost:
+ * O(bodies) plus the cost of the selectors, only in a step in which an agent needs a goal. */
 #include "behave/behave.h"
+#include "behave/selection.h"
+
+static bool needs_goal(const wend_body *body) {
+    return (wend_body_flags(body) & (WEND_BODY_NEEDS_GOAL | WEND_BODY_GHOST)) ==
+           WEND_BODY_NEEDS_GOAL;
+}
+
+/* ---- Selectors and claims -------------------------------------------------------------------- */
 
 /* Converts an agent's signed priority to an unsigned claim priority. The order is preserved. */
 static uint32_t claim_priority(int32_t priority) {
     return (uint32_t)priority ^ UINT32_C(0x80000000);
 }
 
-/* Claims capacity at each chosen goal that has a capacity limit. If `given` is true, considers only
- * agents whose goal was set by the caller, otherwise only agents whose selector chose the goal. */
-static void claim_capacity(wend_world *world, const wend_agents *agents, const uint32_t *chosen,
-                           bool given) {
-    for (uint32_t k = 0; k < agents->range_count; k++) {
-        for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
-            uint32_t goal = chosen[i - agents->first];
-            uint32_t resource =
-                goal >= world->goals.count ? WEND_NONE : world->goals.records[goal].resource;
-            bool is_given = wend_body_flags(&world->bodies[i]) & WEND_BODY_GOAL_IS_SET;
-            if (is_given == given && resource != WEND_NONE &&
-                !wend_view_holds(&world->view, i, resource)) {
-                uint32_t slot = world->bodies[i].slot;
-                wend_view_claim(&world->view, agents->worker, i, resource,
-                                claim_priority(store_priority(&world->cold, slot)));
+/* Claims capacity at the goal chosen for a body, if it has a capacity limit. */
+static void claim_for(const wend_world *world, uint32_t index, uint32_t goal, uint32_t worker) {
+    uint32_t resource =
+        goal >= world->goals.count ? WEND_NONE : world->goals.records[goal].resource;
+    if (resource != WEND_NONE && !wend_view_holds(&world->view, index, resource)) {
+        uint32_t slot = world->bodies[index].slot;
+        wend_view_claim(&world->view, worker, index, resource,
+                        claim_priority(store_priority(&world->cold, slot)));
+    }
+}
+
+/* Calls the selectors of a group's agents. Agents whose selectors run in sequence get no goal
+ * yet. */
+static void select_group(const wend_world *world, const agent_lists *lists, uint32_t g,
+                         uint32_t worker, uint32_t first, uint32_t *chosen) {
+    const list_group *group = &lists->groups[g];
+    wend_view view = lists_view(world, lists, g);
+    for (uint32_t k = 0; k < group->range_count; k++) {
+        wend_range left = lists->ranges[group->first_range + k];
+        while (left.begin < left.end) {
+            selector_use use = selector_of(world, world->bodies[left.begin].slot);
+            wend_range range = {left.begin, left.begin + 1};
+            for (bool same = true; same && range.end < left.end; range.end += same) {
+                selector_use next = selector_of(world, world->bodies[range.end].slot);
+                same = selector_is_same(&use, &next);
+            }
+            left.begin = range.end;
+            if (!use.selector->sequential) {
+                selector_run(world, &use, &view, range, worker, first, chosen);
+            }
+            for (uint32_t i = range.begin; i < range.end; i++) {
+                uint32_t *goal = &chosen[i - first];
+                *goal = use.selector->sequential ? WEND_NO_GOAL : *goal;
+                claim_for(world, i, *goal, worker);
             }
         }
     }
@@ -35,34 +63,43 @@ static void behave_block(void *context, uint32_t begin, uint32_t end, uint32_t w
     uint32_t *chosen = &world->choices[begin];
     /* Start with the agents' present goals, some of which the caller set. */
     for (uint32_t i = begin; i < end; i++) {
-        chosen[i - begin] = world->cold.goal[world->bodies[i].slot];
-    }
-    lists_build(world, begin, end, WEND_BODY_NEEDS_GOAL, WEND_BODY_GHOST, lists);
-    for (uint32_t g = 0; g < lists->group_count; g++) {
-        wend_agents agents = lists_agents(world, lists, g, PROFILE_SELECT, worker, begin);
-        claim_capacity(world, &agents, chosen, true);
+        const wend_body *body = &world->bodies[i];
+        chosen[i - begin] = world->cold.goal[body->slot];
+        if (needs_goal(body) && (wend_body_flags(body) & WEND_BODY_GOAL_IS_SET)) {
+            claim_for(world, i, chosen[i - begin], worker);
+        }
     }
     lists_build(world, begin, end, WEND_BODY_NEEDS_GOAL, WEND_BODY_GHOST | WEND_BODY_GOAL_IS_SET,
                 lists);
     for (uint32_t g = 0; g < lists->group_count; g++) {
-        const profile *p = &world->profiles[lists->groups[g].profile];
-        wend_agents agents = lists_agents(world, lists, g, PROFILE_SELECT, worker, begin);
-        const wend_selector *selector = (const wend_selector *)p->stages[PROFILE_SELECT].stage;
-        wend_view view = lists_view(world, lists, g);
-        selector->select(&view, &agents, chosen);
-        claim_capacity(world, &agents, chosen, false);
+        select_group(world, lists, g, worker, begin, chosen);
     }
 }
 
-/* True if an agent is already walking to a goal that its selector chose. The selector then only
- * reconsiders this choice. */
-static bool is_walking(const wend_world *world, const wend_body *body) {
-    const uint32_t excluded_flags =
-        WEND_BODY_GOAL_IS_SET | WEND_BODY_IN_REACHED_GOAL | WEND_BODY_NEEDS_ROUTE;
-    wend_activity activity = activity_of(world, body->slot);
-    return (activity == WEND_ACTIVITY_WALKING || activity_lacks_route(activity)) &&
-           world->cold.goal[body->slot] != WEND_NO_GOAL &&
-           !(wend_body_flags(body) & excluded_flags);
+/* Calls the selectors that run in sequence. */
+static bool select_in_sequence(wend_world *world) {
+    uint32_t count = 0;
+    const body_key *order = selection_order(world, &count);
+    agent_lists *lists = &world->workers[0].lists;
+    for (uint32_t k = 0; order && k < count; k++) {
+        uint32_t index = order[k].index;
+        selector_use use = selector_of(world, world->bodies[index].slot);
+        lists_build(world, index, index + 1, WEND_BODY_NEEDS_GOAL, 0, lists);
+        wend_view view = lists_view(world, lists, 0);
+        selector_run(world, &use, &view, (wend_range){index, index + 1}, 0, 0, world->choices);
+        claim_for(world, index, world->choices[index], 0);
+        selection_note(world, index);
+    }
+    return order != NULL;
+}
+
+/* ---- Taking goals ---------------------------------------------------------------------------- */
+
+/* True if an agent that only reconsidered its goal keeps it, because the new goal is full. */
+static bool keeps_goal(const wend_world *world, const wend_body *body) {
+    uint32_t goal = world->cold.goal[body->slot];
+    return selection_is_walking(&world->cold, body) && goal_is_reconsidered(world, body) &&
+           goal_is_open(&world->goals.records[goal], world_time_at(world, world->step));
 }
 
 /* Applies the choice for one body, if its claim was granted. */
@@ -77,11 +114,15 @@ static bool take_goal(wend_world *world, uint32_t index) {
     }
     if (none || world->goals.records[goal].absent ||
         (resource != WEND_NONE && !wend_view_holds(&world->view, index, resource))) {
+        if (keeps_goal(world, body)) {
+            agent_change_flags(body, 0, WEND_BODY_NEEDS_GOAL);
+            return true;
+        }
         activity_apply_event(world, slot, ACTIVITY_NO_GOAL);
         world->goals_pending = true;
         return true;
     }
-    if (is_walking(world, body)) {
+    if (selection_is_walking(&world->cold, body)) {
         bool same = goal == world->cold.goal[slot];
         agent_change_flags(body, 0, WEND_BODY_NEEDS_GOAL);
         return same || agent_change_goal(world, slot, goal);
@@ -96,11 +137,6 @@ static bool take_goal(wend_world *world, uint32_t index) {
     return stays || event_add(world, WEND_EVENT_GOAL, slot, 0);
 }
 
-static bool needs_goal(const wend_body *body) {
-    return (wend_body_flags(body) & (WEND_BODY_NEEDS_GOAL | WEND_BODY_GHOST)) ==
-           WEND_BODY_NEEDS_GOAL;
-}
-
 bool behave_choose_goals(wend_world *world) {
     uint32_t needed_count = 0;
     for (uint32_t i = 0; i < world->body_count; i++) {
@@ -108,13 +144,19 @@ bool behave_choose_goals(wend_world *world) {
     }
     if (!events_reserve(world, needed_count) ||
         !memory_grow(&world->memory, (void **)&world->choices, sizeof *world->choices,
-                     &world->choice_capacity, world->body_count)) {
+                     &world->choice_capacity, world->body_count) ||
+        !selection_begin(world)) {
         return false;
     }
     task_run(&world->tasks, behave_block, world, world->body_count, WORLD_BLOCK);
-    if (world->is_out_of_memory || !claims_commit(&world->claims, world->cold.holdings)) {
+    if (world->is_out_of_memory ||
+        (world->selection.runs_in_sequence && !select_in_sequence(world)) ||
+        world->is_out_of_memory || !claims_commit(&world->claims, world->cold.holdings) ||
+        (world->selection.places && !selection_place_goals(world))) {
+        selection_end(world, false);
         return false;
     }
+    selection_end(world, true);
     /* Memory for the events was reserved above, so either all agents get their goals or no agent
      * does. */
     bool good = true;

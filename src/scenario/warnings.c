@@ -219,14 +219,23 @@ static bool uses_only_first_goal(const wend_scenario *s, const scenario_group *g
            s->goal_sets[group->goal_set].count > 1 && strcmp(select, "given") == 0;
 }
 
+/* True if the selector of a group places goals itself. */
+static bool places_goals(const wend_scenario *s, const reader *r, const scenario_group *group) {
+    const void *selector = wend_registry_find(r->registry, WEND_KIND_SELECTOR,
+                                              s->profiles[group->profile].def.select.name, NULL);
+    return selector != NULL && ((const wend_selector *)selector)->places_goals;
+}
+
 static void check_group(wend_scenario *s, reader *r, const scenario_group *group) {
-    if (group->goal == WEND_NONE && group->goal_set == WEND_NONE && group->machine == WEND_NONE) {
+    if (group->goal == WEND_NONE && group->goal_set == WEND_NONE && group->machine == WEND_NONE &&
+        !places_goals(s, r, group)) {
         warn(s, group->at, "this group has no goal: its agents stay where they are");
     }
     if (uses_only_first_goal(s, group)) {
         warn(s, group->at,
-             "this group has several goals, but `select: given` uses only the first; the selectors "
-             "any, nearest and cycle use all");
+             "this group has several goals, but `select: given` uses only the first; other "
+             "selectors, "
+             "such as any, nearest and cycle, use all");
     }
     uint32_t count = count_in_walls(s, group);
     enum { SIZE = 80 };

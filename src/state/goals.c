@@ -1,4 +1,6 @@
 /* Converts between goal ids and indices, and returns the positions of goals. */
+#include <math.h>
+
 #include "base/error.h"
 #include "state/world.h"
 
@@ -6,6 +8,36 @@ uint32_t goal_index_of(const wend_world *world, wend_goal goal) {
     uint32_t index = ids_index(&world->goal_ids, goal.value);
     /* The first goals are the entries of connections, which have no public id. */
     return index != ID_NONE && index >= world->connections.count ? index : WEND_NO_GOAL;
+}
+
+uint32_t goal_shared_index_of(const wend_world *world, wend_goal goal) {
+    uint32_t index = goal_index_of(world, goal);
+    return index == WEND_NO_GOAL || world->goals.records[index].is_own ? WEND_NO_GOAL : index;
+}
+
+/* The record for an index without a goal. If a model still refers to the index, its agents wait. */
+static const goal_record no_goal = {
+    .resource = WEND_NONE, .opens = -INFINITY, .closes = INFINITY, .absent = true, .part_count = 1};
+
+void goal_clear(goal_record *record) {
+    *record = no_goal;
+}
+
+bool goal_set_weight(wend_world *world, uint32_t index, float weight) {
+    goal_table *goals = &world->goals;
+    uint32_t known = goals->weight_capacity;
+    if (index >= known && weight == 1.0F) {
+        return true; /* goals beyond the end of the array have weight 1 */
+    }
+    if (!memory_grow(&world->memory, (void **)&goals->weights, sizeof *goals->weights,
+                     &goals->weight_capacity, index + 1)) {
+        return false;
+    }
+    for (uint32_t i = known; i < goals->weight_capacity; i++) {
+        goals->weights[i] = 1.0F;
+    }
+    goals->weights[index] = weight;
+    return true;
 }
 
 bool wend_world_get_goal_position(const wend_world *world, wend_goal goal, wend_point *position,

@@ -12,6 +12,8 @@
 #include "state/areas.h"
 #include "state/ids.h"
 #include "state/names.h"
+#include "state/own_goals.h"
+#include "step/choice/selection.h"
 #include "step/claims.h"
 #include "step/connections.h"
 #include "step/internals.h"
@@ -58,6 +60,7 @@ typedef struct profile {
     profile_stage stages[PROFILE_STAGES];
     uint32_t modify_count;
     double crowd;           /* value of the planner's wend_stage.crowd_param; 0 if it has none */
+    double reconsider;      /* s: value of the selector's wend_selector.period_param, or 0 */
     bool is_removal_queued; /* its removal is queued, so it accepts no new agents */
     bool ready; /* the world has the maps that the profile needs: see world/profiles/ready.c */
 } profile;
@@ -66,6 +69,7 @@ typedef enum command_kind {
     COMMAND_ADD,
     COMMAND_REMOVE,
     COMMAND_SET_GOAL,
+    COMMAND_SET_GOAL_SET, /* `bits`: id of the goal set, or 0 */
     COMMAND_SET_PROFILE,
     COMMAND_SET_VELOCITY,
     COMMAND_TELEPORT,
@@ -213,7 +217,9 @@ struct wend_world {
     near_sorter near;
     wend_outcome *outcomes; /* indexed by body; capacity: body_capacity */
     uint32_t *choices;      /* indexed by body: goals that selectors chose */
-    wend_intent *intents;   /* indexed by body; NULL if no model has `propose` */
+    selection selection;    /* what selectors see of the choices of this step */
+    own_goal_table own_goals;
+    wend_intent *intents; /* indexed by body; NULL if no model has `propose` */
     uint32_t choice_capacity, intent_capacity;
 
     /* Profiles and goals. */
@@ -351,7 +357,14 @@ static inline wend_column attribute_column(const wend_world *world, uint32_t ind
 /* ---- Goals ----------------------------------------------------------------------------------- */
 
 uint32_t goal_index_of(const wend_world *world, wend_goal goal); /* WEND_NO_GOAL if unknown */
+/* The same as goal_index_of, but WEND_NO_GOAL for a goal that belongs to one agent: commands and
+ * goal sets cannot use such a goal. */
+uint32_t goal_shared_index_of(const wend_world *world, wend_goal goal);
 wend_goal goal_id(const wend_world *world, uint32_t index);
+/* Resets a goal record, for an index that has no goal. */
+void goal_clear(goal_record *record);
+/* Sets the weight of a goal. Returns false if out of memory. */
+bool goal_set_weight(wend_world *world, uint32_t index, float weight);
 
 /* ---- Legs: the part of a path up to the next connection -------------------------------------- */
 

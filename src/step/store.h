@@ -203,6 +203,7 @@ typedef struct goal_record {
     uint8_t on_arrival;
     uint8_t motion;           /* goal_motion */
     bool absent;              /* the carrier has not entered yet, so the goal has no position */
+    bool is_own;              /* it belongs to one agent: see state/own_goals.h */
     uint32_t point_count;     /* only for polygons; see `points` */
     wend_vec2 base_a, base_b; /* region.a and region.b at the time `since`; for a carried goal,
                                  relative to the carrier */
@@ -235,6 +236,8 @@ typedef struct goal_table {
                            step */
     uint32_t changing_count, changing_capacity;
     bool has_parts; /* at least one goal has several parts */
+    float *weights; /* indexed by goal; NULL while all weights are 1 */
+    uint32_t weight_capacity;
 } goal_table;
 
 /* A list of indices: a goal set, or the slots of a group's members. */
@@ -246,6 +249,7 @@ typedef struct index_list {
     bool shrinks;     /* for a goal set: one of its goals is to be removed */
     char *name;       /* or NULL */
     uint64_t entered; /* for a group: number of agents that have ever been in it */
+    uint32_t turn;    /* for a goal set: wend_view_goal_set_turn */
 } index_list;
 
 typedef struct path_record {

@@ -6,6 +6,7 @@
 #include "base/hash.h"
 #include "behave/activity.h"
 #include "behave/behave.h"
+#include "state/placed_goals.h"
 #include "world/attributes/attributes.h"
 #include "world/world.h"
 
@@ -42,7 +43,7 @@ static const char *find_name_fault(const wend_world *world, const wend_agent_def
     if (profile_of(world, def) == WEND_NONE) {
         return "there is no such profile";
     }
-    if (def->goal.value != 0 && goal_index_of(world, def->goal) == WEND_NO_GOAL) {
+    if (def->goal.value != 0 && goal_shared_index_of(world, def->goal) == WEND_NO_GOAL) {
         return "there is no such goal";
     }
     if (is_stale(&world->goal_set_ids, def->goal_set.value) ||
@@ -90,7 +91,7 @@ static bool queue_agent(wend_world *world, const wend_agent_def *def) {
         return false;
     }
     cold_store *cold = &world->cold;
-    cold->goal[slot] = def->goal.value ? goal_index_of(world, def->goal) : WEND_NO_GOAL;
+    cold->goal[slot] = def->goal.value ? goal_shared_index_of(world, def->goal) : WEND_NO_GOAL;
     cold->goal_set[slot] = index_of(&world->goal_set_ids, def->goal_set.value);
     cold->path[slot] = index_of(&world->path_ids, def->path.value);
     cold->group[slot] = index_of(&world->group_ids, def->group.value);
@@ -277,6 +278,7 @@ void agent_remove(wend_world *world, uint32_t slot) {
     route_pool_drop(&world->routes, cold->route[slot]);
     cold->route[slot] = 0;
     group_leave(world, slot);
+    own_goals_drop_all(world, slot);
     store_release_slot(world, slot);
 }
 

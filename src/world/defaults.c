@@ -41,7 +41,8 @@ void wend_goal_def_init(wend_goal_def *def, size_t size) {
                                     .bias = 0.5,
                                     .arrive = WEND_ARRIVE_TOUCH,
                                     .tolerance = 0.05,
-                                    .on_arrival = WEND_ON_ARRIVAL_STOP};
+                                    .on_arrival = WEND_ON_ARRIVAL_STOP,
+                                    .weight = 1.0};
     def_fill(def, size, &defaults, sizeof defaults);
 }
 

@@ -3,6 +3,7 @@
 #include "base/sort.h"
 #include "behave/behave.h"
 #include "behave/reach.h"
+#include "state/placed_goals.h"
 #include "world/areas/areas.h"
 #include "world/attributes/attributes.h"
 #include "world/world.h"
@@ -128,6 +129,7 @@ wend_result world_finish(wend_world *world, wend_error *error) {
     intents_commit(world);
     bool good = apply_notes(world) && areas_apply_changes(world);
     WEND_ASSERT(good); /* the memory was reserved */
+    own_goals_sweep(world);
     sort_events(world);
     world->is_unfinished = world->is_density_filled = false;
     attributes_turn_headings(world);

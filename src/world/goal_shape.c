@@ -96,6 +96,9 @@ static const char *find_fault(const wend_world *world, const wend_goal_def *def)
         !(def->tolerance >= 0.0 && def->tolerance <= WEND_MAX_EXTENT)) {
         return "its bias or tolerance is out of range";
     }
+    if (!(def->weight >= 1e-6 && def->weight <= 1e6)) {
+        return "its weight must lie between 1e-6 and 1e6";
+    }
     return def->layer < wend_space_layer_count(world->space) ? NULL : "there is no such layer";
 }
 

@@ -84,14 +84,6 @@ static void free_goal(wend_world *world, goal_record *record) {
     memory_free_text(&world->memory, record->name);
 }
 
-/* The record for an index without a goal. If a model still refers to the index, its agents wait. */
-static const goal_record no_goal = {
-    .resource = WEND_NONE, .opens = -INFINITY, .closes = INFINITY, .absent = true, .part_count = 1};
-
-void goal_clear(goal_record *record) {
-    *record = no_goal;
-}
-
 void goal_free(wend_world *world, uint32_t index) {
     goal_record *record = &world->goals.records[index];
     if (record->name) {
@@ -109,7 +101,8 @@ static bool is_named(const char *name) {
     return name && name[0];
 }
 
-bool goal_add(wend_world *world, goal_record record, const goal_shape *shape, const char *name) {
+bool goal_add(wend_world *world, goal_record record, const goal_shape *shape, const char *name,
+              double weight) {
     goal_table *goals = &world->goals;
     uint32_t index = ids_next(&world->goal_ids);
     if (!memory_grow(&world->memory, (void **)&goals->records, sizeof record, &goals->capacity,
@@ -118,6 +111,7 @@ bool goal_add(wend_world *world, goal_record record, const goal_shape *shape, co
                      &goals->changing_capacity, index + 1) ||
         !ids_reserve(&world->goal_ids, &world->memory) ||
         !names_reserve(&world->goal_names, &world->memory) ||
+        !goal_set_weight(world, index, (float)weight) ||
         !copy_shape(world, index, &record, shape) ||
         (is_named(name) && !(record.name = memory_copy_text(&world->memory, name)))) {
         free_goal(world, &record);
@@ -208,7 +202,7 @@ wend_result wend_world_add_goal(wend_world *world, const wend_goal_def *given, w
                                WEND_MAX_RESOURCES)
                    : error_no_memory(error, "the world");
     }
-    if (!goal_add(world, record, &shape, def->name)) {
+    if (!goal_add(world, record, &shape, def->name, def->weight)) {
         if (record.resource != WEND_NONE) {
             claims_free_resource(&world->claims, record.resource);
         }
@@ -264,6 +258,8 @@ void goals_free(wend_world *world) {
     }
     names_free(&world->goal_names, from);
     memory_free(from, world->goals.records, world->goals.capacity * sizeof(goal_record));
+    memory_free(from, world->goals.weights,
+                world->goals.weight_capacity * sizeof *world->goals.weights);
     memory_free(from, world->goals.changing, world->goals.changing_capacity * sizeof(uint32_t));
     ids_free(&world->goal_ids, from);
     lists_free(world);

@@ -8,6 +8,8 @@
  * Connections therefore work with every planner, follower and model; `route_length` is the only
  * function that they need.
  *
+ * Selectors measure routes to goals in the same way (wend_view_route_length).
+ *
  * Cost: nothing in spaces without connections; otherwise one search per agent that needs a
  * route. */
 #include <math.h>
@@ -18,6 +20,10 @@
 #include "geom/vec.h"
 #include "plan/graph/connections.h"
 #include "world/world.h"
+
+static bool measures_routes(const void *context, uint32_t index);
+static double measure_route(const void *context, const wend_view *view, uint32_t worker,
+                            uint32_t index, uint32_t goal);
 
 /* ---- The table ------------------------------------------------------------------------------- */
 
@@ -71,6 +77,9 @@ static void find_grounds(const wend_space *space, uint8_t grounds[WEND_MAX_LAYER
 wend_result legs_init(wend_world *world, wend_error *error) {
     uint32_t count = wend_space_connection_count(world->space);
     wend_result result = WEND_OK;
+    world->selection.world = world;
+    world->selection.measures_routes = measures_routes;
+    world->selection.route_length = measure_route;
     if (count == 0) {
         return WEND_OK;
     }
@@ -159,11 +168,10 @@ static double measure_walk(const void *context, wend_location from, const wend_r
                : measure_straight(view, from, to, layer);
 }
 
-/* Finds the cheapest sequence of walks and connections for the section of an agent's path from a
- * location to a target. If the sequence takes a connection, the leg ends at that connection.
- * Returns false if out of memory. */
-static bool choose_section(const leg_search *w, wend_location from, const connection_target *to,
-                           uint32_t passed, cold_leg *leg) {
+/* Finds the cheapest sequence of walks and connections from a location to a target: its first
+ * connection, and its cost in m. Returns false if out of memory. */
+static bool find_connections(const leg_search *w, wend_location from, const connection_target *to,
+                             uint32_t *first, double *cost) {
     uint32_t slot = w->world->bodies[w->index].slot;
     connection_query query = {.view = w->view,
                               .worker = w->agents->worker,
@@ -172,8 +180,15 @@ static bool choose_section(const leg_search *w, wend_location from, const connec
                               .may_take = may_take,
                               .route_length = measure_walk,
                               .context = w};
+    return connections_choose(&query, from, to, first, cost);
+}
+
+/* Finds the sequence for the section of an agent's path from a location to a target. If it takes a
+ * connection, the leg ends at that connection. Returns false if out of memory. */
+static bool choose_section(const leg_search *w, wend_location from, const connection_target *to,
+                           uint32_t passed, cold_leg *leg) {
     double cost;
-    bool good = connections_choose(&query, from, to, &leg->arc, &cost);
+    bool good = find_connections(w, from, to, &leg->arc, &cost);
     if (good && leg->arc != WEND_NONE) {
         leg->via_end = passed;
     }
@@ -225,4 +240,61 @@ void legs_choose(wend_world *world, const wend_view *view, const wend_agents *ag
             }
         }
     }
+}
+
+/* ---- Lengths of routes ----------------------------------------------------------------------- */
+
+/* Measures one section of an agent's path, in m. */
+static double measure_section(const leg_search *w, wend_location from,
+                              const connection_target *to) {
+    uint32_t first;
+    double least = (double)INFINITY;
+    if (w->world->cold.has_connections) {
+        /* A failed allocation has been recorded, and makes the step fail. */
+        return find_connections(w, from, to, &first, &least) ? least : (double)INFINITY;
+    }
+    for (uint32_t i = 0; i < to->count; i++) {
+        if ((double)wend_region_distance(&to->parts[i], from.position) < least) {
+            double length = measure_walk(w, from, &to->parts[i], to->layer);
+            least = length < least ? length : least;
+        }
+    }
+    return least;
+}
+
+static const wend_planner *planner_of(const wend_world *world, uint32_t index) {
+    uint32_t profile_index = wend_body_profile(&world->bodies[index]);
+    return (const wend_planner *)world->profiles[profile_index].stages[PROFILE_PLAN].stage;
+}
+
+static bool measures_routes(const void *context, uint32_t index) {
+    return planner_of(context, index)->route_length != NULL;
+}
+
+static double measure_route(const void *context, const wend_view *view, uint32_t worker,
+                            uint32_t index, uint32_t goal) {
+    const wend_world *world = context;
+    const wend_body *body = &world->bodies[index];
+    const goal_record *record = &world->goals.records[goal];
+    if (record->absent || record->region.shape == WEND_SHAPE_DIRECTION) {
+        return (double)INFINITY;
+    }
+    wend_agents agents = profile_agents(world, wend_body_profile(body), PROFILE_PLAN, worker);
+    leg_search w = {.world = world,
+                    .view = view,
+                    .agents = &agents,
+                    .planner = planner_of(world, index),
+                    .index = index};
+    const wend_route_point *via;
+    uint32_t left = wend_view_path_points(&world->view, index, &via);
+    wend_location from = {body->position, wend_body_layer(body)};
+    double length = 0.0;
+    for (uint32_t i = 0; i < left; i++) {
+        wend_region point = {.shape = WEND_SHAPE_POINT, .a = via[i].position};
+        length += measure_section(&w, from, &(connection_target){&point, 1, via[i].layer});
+        from = (wend_location){via[i].position, via[i].layer};
+    }
+    return length + measure_section(&w, from,
+                                    &(connection_target){goal_parts(record), record->part_count,
+                                                         record->layer});
 }

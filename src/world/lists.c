@@ -32,7 +32,7 @@ wend_result wend_world_add_goal_set(wend_world *world, const wend_goal *goals, u
         return error_set(error, WEND_ERROR_INVALID, "a goal set needs at least one goal");
     }
     for (uint32_t i = 0; i < count; i++) {
-        if (goal_index_of(world, goals[i]) == WEND_NO_GOAL) {
+        if (goal_shared_index_of(world, goals[i]) == WEND_NO_GOAL) {
             return error_set(error, WEND_ERROR_NAME, "member %u of the goal set is not a goal", i);
         }
     }
@@ -45,7 +45,7 @@ wend_result wend_world_add_goal_set(wend_world *world, const wend_goal *goals, u
         return error_no_memory(error, "the world");
     }
     for (uint32_t i = 0; i < count; i++) {
-        items[i] = goal_index_of(world, goals[i]);
+        items[i] = goal_shared_index_of(world, goals[i]);
         world->goals.records[items[i]].set_count++;
     }
     world->goal_sets[index] = (index_list){.items = items, .count = count, .capacity = count};

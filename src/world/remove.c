@@ -19,7 +19,7 @@
 /* ---- Applying -------------------------------------------------------------------------------- */
 
 static void mark_goal(wend_world *world, wend_goal id) {
-    uint32_t index = goal_index_of(world, id);
+    uint32_t index = goal_shared_index_of(world, id);
     if (index == WEND_NO_GOAL || world->goals.records[index].removed) {
         return;
     }

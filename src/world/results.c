@@ -71,6 +71,15 @@ wend_agent wend_world_find_agent(const wend_world *world, uint64_t key) {
 
 /* ---- State hash ------------------------------------------------------------------------------ */
 
+/* Hashes the goal of an agent: its index, or the position of a goal that belongs to the agent. */
+static uint64_t hash_goal(const wend_world *world, uint32_t goal, uint64_t hash) {
+    if (goal == WEND_NO_GOAL || !world->goals.records[goal].is_own) {
+        return hash_combine(hash, goal);
+    }
+    const wend_region *region = &world->goals.records[goal].region;
+    return hash_bytes(&region->a, sizeof region->a, hash_combine(hash, WEND_OWN_GOAL));
+}
+
 uint64_t agent_hash(const wend_world *world, uint32_t slot) {
     const wend_body *body = agent_body(world, slot);
     uint64_t hash = hash_combine(0, world->cold.key[slot]);
@@ -78,7 +87,7 @@ uint64_t agent_hash(const wend_world *world, uint32_t slot) {
     hash = hash_bytes(&body->velocity, sizeof body->velocity, hash);
     hash = hash_bytes(&body->radius, sizeof body->radius, hash);
     hash = hash_combine(hash, wend_body_layer(body));
-    hash = hash_combine(hash, world->cold.goal[slot]);
+    hash = hash_goal(world, world->cold.goal[slot], hash);
     return hash_combine(hash, world->cold.behaviour[slot].activity);
 }
 

@@ -7,6 +7,7 @@
 #include "base/def.h"
 #include "base/error.h"
 #include "behave/behave.h"
+#include "state/placed_goals.h"
 
 bool world_is_near(wend_point point, wend_point origin) {
     return fabs(point.x - origin.x) <= WEND_MAX_EXTENT &&
@@ -38,6 +39,7 @@ void world_update_view(wend_world *world) {
                                                .fields = &world->fields,
                                                .belts = &world->belts,
                                                .density = &world->density,
+                                               .selection = &world->selection,
                                                .claims = &world->claims,
                                                .scratch = world->scratch,
                                                .worker_buffers = world->worker_buffers,
@@ -294,6 +296,8 @@ void wend_world_destroy(wend_world *world) {
     memory_free(from, world->commands, world->command_capacity * sizeof *world->commands);
     memory_free(from, world->arrivals, world->arrival_capacity * sizeof *world->arrivals);
     memory_free(from, world->choices, world->choice_capacity * sizeof *world->choices);
+    selection_free(&world->selection, from);
+    own_goals_free(world);
     memory_free(from, world->intents, world->intent_capacity * sizeof *world->intents);
     memory_free(from, world->events, world->event_capacity * sizeof *world->events);
     memory_free(from, world->event_sorting, world->sorting_capacity * sizeof *world->events);

@@ -157,8 +157,6 @@ void groups_free(wend_world *world);
 /* Frees a goal and its index. No agent and no goal set may refer to the goal. */
 void goal_free(wend_world *world, uint32_t index);
 void goals_free(wend_world *world);
-/* Resets a goal record, for an index that has no goal. */
-void goal_clear(goal_record *record);
 /* Used while a snapshot is loaded: adds a goal set that had lost all of its goals. Returns false if
  * out of memory. */
 bool goal_set_add_empty(wend_world *world);
@@ -175,7 +173,7 @@ struct goal_shape;
 /* Adds a goal to the table. Its name and its shape at the time `since` are copied. Returns false if
  * out of memory. */
 bool goal_add(wend_world *world, goal_record record, const struct goal_shape *shape,
-              const char *name);
+              const char *name, double weight);
 /* Adds a goal to the list of goals that are updated in each step, if it moves or has a time
  * window. */
 void goal_update_changing(wend_world *world, uint32_t index);

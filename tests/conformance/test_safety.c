@@ -232,8 +232,13 @@ static uint64_t run(wend_world *world, chain use) {
 }
 
 /* Returns the minimum number of agents that must walk when a given chain of entries is used. The
- * planner `sight` gives a route only to agents that see their goal. */
-static uint32_t least_walkers(chain use) {
+ * planner `sight` gives a route only to agents that see their goal, and some selectors may let
+ * agents stay where they are. */
+static uint32_t least_walkers(const wend_registry *registry, chain use) {
+    const void *selector = wend_registry_find(registry, WEND_KIND_SELECTOR, use.select, NULL);
+    if (((const wend_selector *)selector)->may_stand) {
+        return 0;
+    }
     return strcmp(use.plan, "sight") == 0 ? AGENTS / 6 : AGENTS * 3 / 4;
 }
 
@@ -266,8 +271,9 @@ static uint32_t run_chain(const wend_registry *registry, chain use) {
 static bool check_chain(const wend_registry *registry, chain use) {
     uint32_t walkers = run_chain(registry, use);
     bool fits = walkers != WEND_NONE;
-    ck_assert_msg(!fits || walkers >= least_walkers(use), "%s/%s/%s/%s: %u of %d agents walk",
-                  use.select, use.plan, use.follow, use.steer, walkers, (int)AGENTS);
+    ck_assert_msg(!fits || walkers >= least_walkers(registry, use),
+                  "%s/%s/%s/%s: %u of %d agents walk", use.select, use.plan, use.follow, use.steer,
+                  walkers, (int)AGENTS);
     return fits;
 }
 
@@ -300,9 +306,13 @@ START_TEST(every_selector_and_modifier_is_safe) {
     wend_registry *registry = needed_maps_registry();
     chain use = {"given", "straight", "waypoint", "direct", NULL};
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_SELECTOR); i++) {
-        use.select = name_of(registry, WEND_KIND_SELECTOR, i);
+        const void *entry = wend_registry_get(registry, WEND_KIND_SELECTOR, i);
+        use.select = ((const wend_entry *)entry)->name;
+        /* Such goals may lie behind walls, and `direct` does not avoid walls. */
+        use.steer = ((const wend_selector *)entry)->places_goals ? "orca_arc" : "direct";
         ck_assert(check_chain(registry, use));
     }
+    use = (chain){"given", "straight", "waypoint", "direct", NULL};
     for (uint32_t i = 0; i < wend_registry_count(registry, WEND_KIND_MODIFIER); i++) {
         use.modify = name_of(registry, WEND_KIND_MODIFIER, i);
         ck_assert(check_chain(registry, use));
@@ -388,7 +398,7 @@ START_TEST(entries_that_stand_still_fail_the_check) {
                      of[i] == WEND_KIND_STEERING ? "lazy" : "direct",
                      of[i] == WEND_KIND_MODIFIER ? "lazy" : NULL};
         uint32_t walkers = run_chain(registry, use);
-        ck_assert_msg(walkers < least_walkers(use), "a lazy %s passes: %u walk",
+        ck_assert_msg(walkers < least_walkers(registry, use), "a lazy %s passes: %u walk",
                       wend_kind_text(of[i]), walkers);
     }
     wend_registry_destroy(registry);

@@ -99,6 +99,7 @@ static void read_goal(wend_scenario *s, reader *r, const node *value, wend_goal_
     read_motion(r, value, def);
     def->bias = member_number(r, value, table, "bias", def->bias);
     def->capacity = (uint32_t)member_integer(r, value, table, "capacity", def->capacity);
+    def->weight = member_number(r, value, table, "weight", def->weight);
     def->layer = scenario_read_layer(s, r, value);
     read_window(r, node_get(value, "window"), def);
     read_arrival(r, value, def);

@@ -133,7 +133,10 @@ static bool apply_to_agent(wend_world *world, const command *what) {
         agent_remove(world, slot);
         return true;
     case COMMAND_SET_GOAL:
-        agent_set_goal(world, slot, goal_index_of(world, (wend_goal){what->bits}));
+        agent_set_goal(world, slot, goal_shared_index_of(world, (wend_goal){what->bits}));
+        return true;
+    case COMMAND_SET_GOAL_SET:
+        agent_set_goal_set(world, slot, ids_index(&world->goal_set_ids, what->bits));
         return true;
     case COMMAND_SET_PROFILE:
         return agent_set_profile(world, slot, what->index);
@@ -152,7 +155,7 @@ static bool apply_to_agent(wend_world *world, const command *what) {
 /* ---- The queue ------------------------------------------------------------------------------- */
 
 static bool apply(wend_world *world, const command *what) {
-    uint32_t goal = goal_index_of(world, (wend_goal){what->target});
+    uint32_t goal = goal_shared_index_of(world, (wend_goal){what->target});
     uint32_t obstacle = obstacle_index_of(world, (wend_obstacle){what->target});
     uint32_t map = wend_world_map_index(world, (wend_map_slot){what->target});
     switch (what->kind) {

@@ -60,7 +60,7 @@ wend_result wend_world_set_agent_goals(wend_world *world, const wend_agent *agen
                                        const wend_goal *goals, uint32_t count, wend_error *error) {
     WEND_ASSERT(world != NULL && (count == 0 || (agents != NULL && goals != NULL)));
     for (uint32_t i = 0; i < count; i++) {
-        if (goals[i].value && goal_index_of(world, goals[i]) == WEND_NO_GOAL) {
+        if (goals[i].value && goal_shared_index_of(world, goals[i]) == WEND_NO_GOAL) {
             return command_refuse_unknown("goal", error);
         }
     }
@@ -76,6 +76,29 @@ wend_result wend_world_set_agent_goals(wend_world *world, const wend_agent *agen
 wend_result wend_world_set_agent_goal(wend_world *world, wend_agent agent, wend_goal goal,
                                       wend_error *error) {
     return wend_world_set_agent_goals(world, &agent, &goal, 1, error);
+}
+
+wend_result wend_world_set_agent_goal_sets(wend_world *world, const wend_agent *agents,
+                                           const wend_goal_set *sets, uint32_t count,
+                                           wend_error *error) {
+    WEND_ASSERT(world != NULL && (count == 0 || (agents != NULL && sets != NULL)));
+    for (uint32_t i = 0; i < count; i++) {
+        if (sets[i].value && ids_index(&world->goal_set_ids, sets[i].value) == ID_NONE) {
+            return command_refuse_unknown("goal set", error);
+        }
+    }
+    wend_result result = commands_reserve(world, count, error);
+    for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
+        push(world, (command){.kind = COMMAND_SET_GOAL_SET,
+                              .target = agents[i].value,
+                              .bits = sets[i].value});
+    }
+    return result;
+}
+
+wend_result wend_world_set_agent_goal_set(wend_world *world, wend_agent agent, wend_goal_set set,
+                                          wend_error *error) {
+    return wend_world_set_agent_goal_sets(world, &agent, &set, 1, error);
 }
 
 wend_result wend_world_set_agent_profiles(wend_world *world, const wend_agent *agents,

@@ -20,7 +20,7 @@ wend_result wend_world_remove_goals(wend_world *world, const wend_goal *goals, u
     uint32_t before = world->command_count;
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
-        result = goal_index_of(world, goals[i]) == WEND_NO_GOAL
+        result = goal_shared_index_of(world, goals[i]) == WEND_NO_GOAL
                      ? command_refuse_unknown("goal", error)
                      : command_queue(
                            world, (command){.kind = COMMAND_REMOVE_GOAL, .target = goals[i].value},

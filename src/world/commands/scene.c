@@ -7,7 +7,7 @@
 
 static wend_result check_position(const wend_world *world, wend_goal goal, wend_point position,
                                   uint32_t layer, wend_point velocity, wend_error *error) {
-    uint32_t index = goal_index_of(world, goal);
+    uint32_t index = goal_shared_index_of(world, goal);
     if (index == WEND_NO_GOAL) {
         return command_refuse_unknown("goal", error);
     }

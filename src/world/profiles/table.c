@@ -1,6 +1,7 @@
 /* The table of profiles: removes profiles, grows their columns, and looks them up. profiles_link
  * updates the pointers to columns after arrays have moved. */
 #include "base/error.h"
+#include "behave/selector.h"
 #include "world/profiles/profiles.h"
 
 const char *const wend_aim_choices[] = {"preferred_point", "nearest", NULL};
@@ -48,6 +49,8 @@ void profiles_link(wend_world *world) {
                 number_is_infinite(&p->numbers[ATTRIBUTE_MAX_ACCELERATION].number)};
         world->takes_all_goals[i] =
             ((const wend_selector *)p->stages[PROFILE_SELECT].stage)->takes_all_goals;
+        p->reconsider = selector_period((const wend_selector *)p->stages[PROFILE_SELECT].stage,
+                                        p->stages[PROFILE_SELECT].block.params);
         world->any_takes_all_goals = world->any_takes_all_goals || world->takes_all_goals[i];
         world->any_proposes = world->any_proposes || steering->propose;
         float most = (float)params_maximum(&p->numbers[ATTRIBUTE_MAX_SPEED].number);

@@ -75,11 +75,16 @@ static void archive_intent(archive *ar, wend_last_intent *last) {
 }
 
 /* Archives the cold data of an agent or, if the agent is queued, its initial values. References are
- * checked only if the slot is in use. */
+ * checked only if the slot is in use. A goal that belongs to a packed agent is archived elsewhere.
+ */
 static void archive_cold_data(archive *ar, wend_world *world, uint32_t slot, bool is_live,
-                              bool is_used) {
+                              bool is_used, bool is_packed) {
     cold_store *cold = &world->cold;
-    archive_u32(ar, &cold->goal[slot]);
+    uint32_t goal = ar->loading ? WEND_NO_GOAL : cold->goal[slot];
+    goal = is_packed && goal != WEND_NO_GOAL && world->goals.records[goal].is_own ? WEND_NO_GOAL
+                                                                                  : goal;
+    archive_u32(ar, &goal);
+    cold->goal[slot] = ar->loading ? goal : cold->goal[slot];
     archive_u32(ar, &cold->goal_set[slot]);
     archive_u32(ar, &cold->path[slot]);
     archive_u32(ar, &cold->group[slot]);
@@ -119,7 +124,7 @@ static void archive_slot(archive *ar, wend_world *world, uint32_t slot) {
     archive_u64(ar, &key);
     archive_u32(ar, &cold->generation[slot]);
     bool used = status != SLOT_FREE;
-    archive_cold_data(ar, world, slot, status == SLOT_LIVE || status == SLOT_CROSSING, used);
+    archive_cold_data(ar, world, slot, status == SLOT_LIVE || status == SLOT_CROSSING, used, false);
     if (!ar->loading) {
         return;
     }
@@ -349,8 +354,9 @@ void snapshot_agent(archive *ar, wend_world *world, crossing *c, bool is_packed,
                     memory_arena *from) {
     uint32_t slot = c->body.slot;
     bool crosses = c->arc != WEND_NONE;
-    archive_cold_data(ar, world, slot, true, true);
-    if (is_packed) { /* a snapshot stores the attributes of all agents together */
+    archive_cold_data(ar, world, slot, true, true, is_packed);
+    if (is_packed) { /* a snapshot stores the goals and attributes of all agents together */
+        snapshot_packed_own_goals(ar, world, slot);
         snapshot_packed_attributes(ar, world, slot, from);
     }
     archive_body_data(ar, &c->body);

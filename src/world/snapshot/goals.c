@@ -82,7 +82,8 @@ static void archive_motion(archive *ar, const wend_world *world, goal_record *re
 }
 
 static void add_loaded_goal(archive *ar, wend_world *world, uint32_t index,
-                            const goal_record *record, goal_shape *shape, const char *name) {
+                            const goal_record *record, goal_shape *shape, const char *name,
+                            float weight) {
     wend_region *first = &shape->parts[0];
     for (uint32_t i = 0; i < shape->part_count; i++) {
         shape->parts[i].opens = (float)record->opens;
@@ -92,7 +93,7 @@ static void add_loaded_goal(archive *ar, wend_world *world, uint32_t index,
         first->b = record->base_b;
     }
     first->a = record->base_a;
-    bool good = goal_add(world, *record, shape, name);
+    bool good = goal_add(world, *record, shape, name, (double)weight);
     archive_expect(ar, good, "out of memory");
     if (good) { /* loading a goal does not count as motion */
         world->goals.records[index].moved = record->moved;
@@ -105,9 +106,21 @@ static bool is_valid_resource(const claim_table *claims, uint32_t resource) {
            (resource < claims->resource_count && claims->resources[resource].capacity > 0);
 }
 
+/* True if a goal may belong to one agent: see state/own_goals.h. */
+static bool is_simple_point(const goal_record *record, const char *name) {
+    return record->region.shape == WEND_SHAPE_POINT && record->motion == GOAL_STEADY &&
+           !record->absent && record->region.velocity.x == 0.0F &&
+           record->region.velocity.y == 0.0F && record->opens == -INFINITY &&
+           record->closes == INFINITY && record->resource == WEND_NONE && !name;
+}
+
 static void archive_goal(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
     goal_record record = ar->loading ? (goal_record){0} : world->goals.records[index];
     const char *name = record.name;
+    float weight = 1.0F;
+    if (!ar->loading && index < world->goals.weight_capacity) {
+        weight = world->goals.weights[index];
+    }
     goal_shape shape = {.part_count = record.part_count};
     archive_region(ar, &record.region);
     archive_vec2(ar, &record.base_a);
@@ -121,6 +134,8 @@ static void archive_goal(archive *ar, wend_world *world, uint32_t index, memory_
     archive_f32(ar, &record.tolerance);
     archive_u8(ar, &record.arrive);
     archive_u8(ar, &record.on_arrival);
+    archive_f32(ar, &weight);
+    archive_bool(ar, &record.is_own);
     archive_text(ar, &name, from);
     archive_parts(ar, &record, &record.region, &shape);
     archive_motion(ar, world, &record, &shape);
@@ -130,10 +145,13 @@ static void archive_goal(archive *ar, wend_world *world, uint32_t index, memory_
                        record.layer < wend_space_layer_count(world->space) &&
                        is_valid_resource(&world->claims, record.resource) &&
                        record.tolerance >= 0.0F && record.arrive <= WEND_ARRIVE_INSIDE &&
-                       record.on_arrival <= WEND_ON_ARRIVAL_CONTINUE && index < WEND_MAX_GOALS,
+                       record.on_arrival <= WEND_ON_ARRIVAL_CONTINUE && index < WEND_MAX_GOALS &&
+                       weight >= 0.9e-6F && weight <= 1e6F,
                    "a goal is not valid");
+    archive_expect(ar, !record.is_own || is_simple_point(&record, name),
+                   "a goal that belongs to one agent is not a point");
     if (ar->loading && !ar->failed) {
-        add_loaded_goal(ar, world, index, &record, &shape, name);
+        add_loaded_goal(ar, world, index, &record, &shape, name, weight);
     }
 }
 
@@ -222,6 +240,8 @@ static void archive_goals(archive *ar, wend_world *world, memory_arena *from) {
 
 static void archive_goal_set(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
     uint32_t members = ar->loading ? 0 : world->goal_sets[index].count;
+    uint32_t turn = ar->loading ? 0 : world->goal_sets[index].turn;
+    archive_u32(ar, &turn);
     archive_count(ar, &members, sizeof(uint32_t));
     wend_goal *loaded = archive_allocate(ar, from, members, sizeof *loaded);
     for (uint32_t k = 0; k < members && !ar->failed; k++) {
@@ -238,6 +258,9 @@ static void archive_goal_set(archive *ar, wend_world *world, uint32_t index, mem
                         ? goal_set_add_empty(world)
                         : wend_world_add_goal_set(world, loaded, members, NULL, NULL) == WEND_OK;
         archive_expect(ar, good, "a goal set is not valid");
+    }
+    if (ar->loading && !ar->failed) {
+        world->goal_sets[index].turn = turn;
     }
 }
 

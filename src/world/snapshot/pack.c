@@ -9,10 +9,11 @@
 
 #include "base/error.h"
 #include "base/hash.h"
+#include "state/placed_goals.h"
 #include "world/snapshot/seal.h"
 #include "world/snapshot/snapshot.h"
 
-static const seal pack_seal = {{'W', 'E', 'N', 'D', 'P', 'A', 'C', 'K'}, 2, "packed agent"};
+static const seal pack_seal = {{'W', 'E', 'N', 'D', 'P', 'A', 'C', 'K'}, 3, "packed agent"};
 static const uint64_t first_automatic_key = UINT64_C(1) << 63;
 
 /* The data that both worlds must have in common. */
@@ -39,7 +40,7 @@ static uint64_t hash_profile(const wend_world *world, uint32_t index) {
 
 /* Hashes the properties of a goal that do not change while it moves. */
 static uint64_t hash_goal(const wend_world *world, uint32_t goal) {
-    if (goal == WEND_NO_GOAL) {
+    if (goal == WEND_NO_GOAL || world->goals.records[goal].is_own) {
         return 0;
     }
     const goal_record *record = &world->goals.records[goal];
@@ -75,11 +76,13 @@ static uint64_t hash_map(const wend_world *world, uint32_t slot) {
 /* Computes the world_match for the agent in a slot. */
 static world_match world_match_of(const wend_world *world, uint32_t slot, uint32_t index) {
     const cold_store *cold = &world->cold;
+    uint32_t goal = cold->goal[slot];
+    bool is_own = goal != WEND_NO_GOAL && world->goals.records[goal].is_own;
     return (world_match){.space = wend_space_hash(world->space),
                          .seed = world->seed,
                          .step = world->step,
                          .profile = ids_at(&world->profile_ids, index),
-                         .goal = goal_id(world, cold->goal[slot]).value,
+                         .goal = is_own ? 0 : goal_id(world, goal).value,
                          .goal_set = ids_at(&world->goal_set_ids, cold->goal_set[slot]),
                          .path = ids_at(&world->path_ids, cold->path[slot]),
                          .group = ids_at(&world->group_ids, cold->group[slot]),
@@ -150,7 +153,8 @@ static const char *find_mismatch(const wend_world *world, const world_match *k) 
         hash_profile(world, index) != k->profile_hash) {
         return "the agent's profile";
     }
-    bool has_goal = k->goal == 0 || goal_index_of(world, (wend_goal){k->goal}) != WEND_NO_GOAL;
+    bool has_goal =
+        k->goal == 0 || goal_shared_index_of(world, (wend_goal){k->goal}) != WEND_NO_GOAL;
     if (!has_goal) {
         return "the agent's goal";
     }
@@ -208,6 +212,8 @@ static void release_agent(wend_world *world, uint32_t slot) {
     claims_release_all(&world->claims, &world->cold.holdings[slot]);
     route_pool_drop(&world->routes, world->cold.route[slot]);
     world->cold.route[slot] = 0;
+    own_goals_drop_all(world, slot);
+    own_goals_sweep(world);
     store_release_slot(world, slot);
 }
 

@@ -82,6 +82,7 @@ static void save_into(archive *ar, const wend_world *source) {
     archive_stats(ar, &world->stats);
     snapshot_tables(ar, world, NULL);
     snapshot_agents(ar, world, NULL);
+    snapshot_own_goals(ar, world);
     snapshot_areas(ar, world, NULL);
     snapshot_density(ar, world);
     archive_bool(ar, &world->goals_moved);
@@ -132,6 +133,9 @@ static wend_result load_into(archive *ar, wend_world *world, memory_arena *from,
     snapshot_tables(ar, world, from);
     if (!ar->failed) {
         snapshot_agents(ar, world, from);
+    }
+    if (!ar->failed) {
+        snapshot_own_goals(ar, world);
     }
     if (!ar->failed) {
         snapshot_areas(ar, world, from);

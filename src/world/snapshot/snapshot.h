@@ -42,6 +42,11 @@ void snapshot_agent_rest(archive *ar, wend_world *world, const wend_body *body, 
 void snapshot_ghosts(archive *ar, wend_world *world);
 void snapshot_commands(archive *ar, wend_world *world, memory_arena *from);
 
+/* Archives which goals belong to which agents. Must be called after the agents. */
+void snapshot_own_goals(archive *ar, wend_world *world);
+/* Archives the goals that belong to one packed agent, and which of them it heads for. */
+void snapshot_packed_own_goals(archive *ar, wend_world *world, uint32_t slot);
+
 /* Archives the areas, and which agents are in them. Must be called after the agents. */
 void snapshot_areas(archive *ar, wend_world *world, memory_arena *from);
 

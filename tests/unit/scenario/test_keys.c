@@ -133,7 +133,7 @@ START_TEST(reads_other_goal_keys) {
         "goals:\n"
         "  plain: {point: [0, 0]}\n"
         "  all: {point: [0, 0], velocity: [1, -1], window: [2, 3], bias: 0.25, capacity: 7,\n"
-        "        arrive: inside, on_arrival: leave, tolerance: 0.5}\n"
+        "        arrive: inside, on_arrival: leave, tolerance: 0.5, weight: 2.5}\n"
         "  more: {point: [0, 0], arrive: touch, on_arrival: continue}\n"
         "goal_sets: {one: [all], three: [more, plain, all]}\n");
     wend_goal_def defaults = wend_default_goal_def();
@@ -147,6 +147,7 @@ START_TEST(reads_other_goal_keys) {
     ck_assert(all->velocity.x == 1 && all->velocity.y == -1);
     ck_assert(all->opens == 2 && all->closes == 3);
     ck_assert_double_eq(all->bias, 0.25);
+    ck_assert(plain->weight == 1 && all->weight == 2.5);
     ck_assert_uint_eq(all->capacity, 7);
     ck_assert(all->arrive == WEND_ARRIVE_INSIDE && all->on_arrival == WEND_ON_ARRIVAL_LEAVE);
     ck_assert_double_eq(all->tolerance, 0.5);

@@ -231,8 +231,8 @@ static const refusal goals_refused[] = {
     {"goals: {g: {point: [0, 0], layer: roof}}", 1, 35, "the space has no named layers"},
     {"goals: {g: {point: [0, 0], colour: red}}", 1, 28,
      "a goal has no key 'colour'; available: point, segment, disc, box, oriented_box, polygon, "
-     "direction, arrive, tolerance, on_arrival, bias, capacity, window, velocity, path, speed, "
-     "loop, carrier, layer"},
+     "direction, arrive, tolerance, on_arrival, bias, capacity, weight, window, velocity, path, "
+     "speed, loop, carrier, layer"},
     {"goals: {g: {point: [0, 0], path: [[0, 0], [1, 0]]}}", 1, 34,
      "a goal with a path needs the key 'speed' as well"},
     {"goals: {g: {point: [0, 0], speed: 1}}", 1, 28,
