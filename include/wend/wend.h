@@ -18,6 +18,7 @@
 #include <wend/route.h>
 #include <wend/select.h>
 #include <wend/snapshot.h>
+#include <wend/source.h>
 #include <wend/space.h>
 #include <wend/view.h>
 #include <wend/world.h>

@@ -30,6 +30,7 @@ enum {
     WEND_MAX_AGENTS = 1 << 24,
     WEND_MAX_REACH = 1000,          /* m: the largest reach of a world */
     WEND_MAX_NAME = 255,            /* the largest length of a name, in bytes */
+    WEND_MAX_AGENT_DELAY = 1000000, /* s: the largest delay of an agent */
     WEND_MAX_PATH = 65536,          /* the largest number of points of a path or a route */
     WEND_MAX_GOALS = (1 << 24) - 1, /* the largest number of goals per world */
     /* The largest number of resources per world, including those of goals. */
@@ -432,12 +433,17 @@ typedef struct wend_agent_def {
     uint64_t user;
     wend_machine machine; /* null: no machine (wend/machine.h) */
     uint32_t state;       /* the state of `machine` that the agent enters; ignored without one */
+    /* s, 0 to WEND_MAX_AGENT_DELAY: the agent first stands still for so long
+     * (WEND_ACTIVITY_WAITING), and then heads for its goal. A goal that is set in this time is kept
+     * for later. Followers that need no goal, such as `external`, are not held back. */
+    double delay;
 } wend_agent_def;
 
 /* Writes the defaults of wend_default_agent_def to a def of `size` bytes. */
 WEND_API void wend_agent_def_init(wend_agent_def *def, size_t size);
 /* Returns a def of an agent at the origin, at rest, with the first profile, no goal, all obstacle
- * classes, priority 0, no label and user data 0. All numbers are sampled from the profile. */
+ * classes, priority 0, no label, user data 0 and no delay. All numbers are sampled from the
+ * profile. */
 static inline wend_agent_def wend_default_agent_def(void) {
     wend_agent_def def;
     wend_agent_def_init(&def, sizeof def);
@@ -624,9 +630,9 @@ WEND_API wend_result wend_world_remove_group(wend_world *world, wend_group group
  * had been opened. */
 WEND_API wend_result wend_world_remove_obstacle(wend_world *world, wend_obstacle obstacle,
                                                 wend_error *error);
-/* Removes a profile. Also fails with WEND_ERROR_INVALID while agents have the profile, or if agents
- * will have it when all commands queued so far have been applied. After the call, no agent can get
- * the profile. */
+/* Removes a profile. Also fails with WEND_ERROR_INVALID while agents or a source (wend/source.h)
+ * have the profile, or if they will have it when all commands queued so far have been applied.
+ * After the call, no agent can get the profile. */
 WEND_API wend_result wend_world_remove_profile(wend_world *world, wend_profile profile,
                                                wend_error *error);
 /* Removes a map. Routes planned on it become stale. Steps fail while a planner needs the map, as

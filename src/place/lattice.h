@@ -3,8 +3,8 @@
 #ifndef PLACE_LATTICE_H
 #define PLACE_LATTICE_H
 
+#include "geom/shape.h"
 #include "place/ground.h"
-#include "place/shape.h"
 
 typedef struct lattice {
     wend_point origin, step; /* `step`: distance between columns and between rows, in m */

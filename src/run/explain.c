@@ -6,11 +6,9 @@
 #include "base/text.h"
 #include "draw/explain/explanation.h"
 #include "record/file/file.h"
-#include "run/commands.h"
 #include "run/describe.h"
 #include "run/explain_words.h"
 #include "run/frames.h"
-#include "run/sources.h"
 #include "scenario/scenario.h"
 #include <errno.h>
 #include <inttypes.h>
@@ -25,11 +23,8 @@ typedef struct explain {
     memory heap;
     memory_arena arena;
     wend_world *world;
-    wend_obstacle *obstacles;
-    uint32_t next_command;
     wend_recording recording;
     frame_reader frames;
-    source_state source_state;
     wend_mark *marks;
     uint32_t mark_count;
     double left_at; /* s: time at which the agent left the world; negative if it has not left */
@@ -78,21 +73,16 @@ static wend_result begin(explain *x, wend_error *error) {
     wend_world_def world = scenario_world_def(x->s, def->registry, def->threads, &def->allocator);
     scenario_ids ids;
     ids.agents = arena_take(&x->arena, (x->s->agent_count + 1) * sizeof *ids.agents, 16);
-    x->obstacles = arena_take(&x->arena, (x->s->obstacle_count + 1) * sizeof *x->obstacles, 16);
     x->marks = arena_take(&x->arena, MOST_MARKS * sizeof *x->marks, 16);
-    if (ids.agents == NULL || x->obstacles == NULL || x->marks == NULL ||
-        !sources_init(&x->source_state, &x->heap, x->s) ||
+    if (ids.agents == NULL || x->marks == NULL ||
         !describe_scenario(x->s, &x->arena, &x->recording)) {
         return error_no_memory(error, "an explanation");
     }
-    ids.obstacles = x->obstacles;
-    ids.sources = x->source_state.defs;
     watcher progress = {NULL, NULL, x->def->cancel, 0.0, 1.0, NULL};
     wend_result result = scenario_make_world(x->s, &world, &progress, &x->world, &ids, error);
     if (result != WEND_OK) {
         return result;
     }
-    sources_begin(&x->source_state, x->world);
     return frames_read_start(&x->frames, x->world, x->s, ids.agents)
                ? WEND_OK
                : error_no_memory(error, "an explanation");
@@ -108,27 +98,15 @@ static void note_departure(explain *x) {
     }
 }
 
-/* Steps the world as a run does. Only sources need the new state, so it is read only while sources
- * still have agents to emit. */
 static wend_result step(explain *x, wend_error *error) {
-    wend_result result = commands_apply_due(x->s, x->world, x->obstacles, &x->next_command, error);
-    if (result == WEND_OK) {
-        result = sources_step(&x->source_state, x->world, &x->frames.frame, error);
-    }
-    if (result == WEND_OK) {
-        result = wend_world_step(x->world, 1, error);
-    }
-    if (result == WEND_OK && sources_count_waiting(&x->source_state) > 0 &&
-        !frames_read(&x->frames, x->world)) {
-        result = error_no_memory(error, "an explanation");
-    }
+    wend_result result = wend_world_step(x->world, 1, error);
     note_departure(x);
     return result;
 }
 
 /* Steps to the last state that is not later than the requested time. */
 static wend_result run_to_time(explain *x, bool *cancelled, wend_error *error) {
-    double dt = wend_world_dt(x->world), last = x->def->time + COMMANDS_SLACK * dt;
+    double dt = wend_world_dt(x->world), last = x->def->time + TIME_SLACK * dt;
     wend_result result = WEND_OK;
     while (result == WEND_OK && wend_world_time(x->world) + dt <= last && x->left_at < 0.0) {
         if (x->def->cancel != NULL && *x->def->cancel != 0) {
@@ -335,7 +313,6 @@ wend_result wend_explain_scenario(const wend_explain_def *given, wend_explanatio
         out->cancelled = true;
         result = WEND_OK;
     }
-    sources_free(&x.source_state);
     frames_free(&x.frames);
     wend_world_destroy(x.world);
     arena_free(&x.arena);

@@ -1,9 +1,12 @@
-/* Reads the state of a world as a frame, for metrics, outputs and sources. */
+/* Reads the state of a world as a frame, for metrics and outputs. */
 #ifndef RUN_FRAMES_H
 #define RUN_FRAMES_H
 
 #include "base/memory.h"
 #include "scenario/scenario.h"
+
+/* Fraction of a step by which times may differ, because sums of dt are rounded. */
+#define TIME_SLACK 1e-6
 
 typedef struct frame_reader {
     memory *heap;

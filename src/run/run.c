@@ -5,12 +5,10 @@
 #include "base/error.h"
 #include "base/memory.h"
 #include "measure/meter/stragglers.h"
-#include "run/commands.h"
 #include "run/describe.h"
 #include "run/frames.h"
 #include "run/overdue.h"
 #include "run/sinks.h"
-#include "run/sources.h"
 #include "scenario/scenario.h"
 #include <math.h>
 #include <string.h>
@@ -35,16 +33,13 @@ typedef struct run {
     memory heap;
     memory_arena arena;
     wend_world *world;
-    wend_obstacle *obstacles;
     wend_agent *ids;
     wend_recording recording;
     frame_reader frames;
     sink_list sinks;
     straggler_watch stragglers;
-    source_state source_state;
     overdue_watch overdue;
-    bool has_world; /* the world is complete */
-    uint32_t next_command;
+    bool has_world;      /* the world is complete */
     double dt;           /* s: time step of the world; after resuming, that of the snapshot */
     uint64_t seed;       /* seed of the world; after resuming, that of the snapshot */
     double started_at;   /* s: wall-clock time */
@@ -103,7 +98,7 @@ static wend_result make_world(run *r, wend_error *error) {
     wend_world_def def =
         scenario_world_def(r->s, r->def->registry, r->def->threads, &r->def->allocator);
     def.kernel = r->def->kernel;
-    scenario_ids ids = {r->obstacles, r->ids, r->source_state.defs};
+    scenario_ids ids = {r->ids};
     scenario_maps maps;
     watcher progress = {r->def->map_progress, r->def->user, r->def->cancel, 0.0, 1.0, NULL};
     wend_result result =
@@ -126,15 +121,6 @@ static wend_result make_world(run *r, wend_error *error) {
     return result;
 }
 
-/* Skips the commands that belong to steps before the snapshot. */
-static void skip_commands(run *r) {
-    double behind = wend_world_time(r->world) - r->dt;
-    while (wend_world_step_count(r->world) > 0 && r->next_command < r->s->command_count &&
-           r->s->commands[r->next_command].time <= behind + COMMANDS_SLACK * r->dt) {
-        r->next_command++;
-    }
-}
-
 static wend_result notify_observer(run *r, wend_error *error) {
     return r->def->observe == NULL
                ? WEND_OK
@@ -143,9 +129,8 @@ static wend_result notify_observer(run *r, wend_error *error) {
 
 static wend_result begin(run *r, wend_error *error) {
     const wend_scenario *s = r->s;
-    r->obstacles = take(r, s->obstacle_count, sizeof *r->obstacles);
     r->ids = take(r, s->agent_count, sizeof *r->ids);
-    if (r->obstacles == NULL || r->ids == NULL || !sources_init(&r->source_state, &r->heap, s)) {
+    if (r->ids == NULL) {
         return error_no_memory(error, "a run");
     }
     overdue_enter(&r->overdue);
@@ -160,8 +145,6 @@ static wend_result begin(run *r, wend_error *error) {
     if (!describe_run(r)) {
         return error_no_memory(error, "a run");
     }
-    skip_commands(r);
-    sources_begin(&r->source_state, r->world);
     r->first_step = wend_world_step_count(r->world);
     r->first_agent_steps = wend_world_get_stats(r->world).agent_steps;
     r->first_time = wend_world_time(r->world);
@@ -197,9 +180,26 @@ static uint32_t count_arrived(const wend_frame *frame) {
     return arrived;
 }
 
+/* Numbers of agents of all sources: those that have entered, and those that may still enter. */
+typedef struct source_counts {
+    uint32_t entered, remaining;
+} source_counts;
+
+static source_counts count_source_agents(const wend_world *world) {
+    source_counts sum = {0, 0};
+    for (uint32_t i = 0; i < wend_world_source_count(world); i++) {
+        wend_source_info info;
+        if (wend_world_get_source_info(world, wend_world_source_at(world, i), &info)) {
+            sum.entered += info.entered;
+            sum.remaining += info.remaining;
+        }
+    }
+    return sum;
+}
+
 static bool frame_is_due(const run *r) {
     double due = r->first_time + (double)r->frames_written * r->recording.frame_interval;
-    return r->frames.frame.time >= due - COMMANDS_SLACK * r->dt;
+    return r->frames.frame.time >= due - TIME_SLACK * r->dt;
 }
 
 static wend_result write_frame(run *r, wend_error *error) {
@@ -209,15 +209,9 @@ static wend_result write_frame(run *r, wend_error *error) {
 }
 
 static wend_result step(run *r, wend_error *error) {
-    wend_result result = commands_apply_due(r->s, r->world, r->obstacles, &r->next_command, error);
-    if (result == WEND_OK) {
-        result = sources_step(&r->source_state, r->world, &r->frames.frame, error);
-    }
-    if (result == WEND_OK) {
-        overdue_enter(&r->overdue);
-        result = wend_world_step(r->world, 1, error);
-        overdue_leave(&r->overdue);
-    }
+    overdue_enter(&r->overdue);
+    wend_result result = wend_world_step(r->world, 1, error);
+    overdue_leave(&r->overdue);
     if (result != WEND_OK) {
         return result;
     }
@@ -240,14 +234,14 @@ static void report_progress(const run *r, uint32_t arrived) {
         return;
     }
     const wend_frame *frame = &r->frames.frame;
-    uint32_t entered = r->s->agent_count + r->source_state.total;
+    source_counts sources = count_source_agents(r->world);
+    uint32_t entered = r->s->agent_count + sources.entered;
     uint32_t left_count = entered > frame->agent_count ? entered - frame->agent_count : 0;
     wend_progress progress = {frame->time,
                               r->s->end,
                               frame->step - r->first_step,
                               arrived + left_count,
-                              frame->agent_count + left_count +
-                                  sources_count_waiting(&r->source_state),
+                              frame->agent_count + left_count + sources.remaining,
                               wall_clock() - r->started_at,
                               wend_world_get_stats(r->world).agent_steps - r->first_agent_steps};
     r->def->progress(r->def->user, &progress);
@@ -258,8 +252,8 @@ static wend_result run_steps(run *r, wend_error *error) {
     wend_result result = WEND_OK;
     uint32_t arrived = count_arrived(frame);
     while (result == WEND_OK &&
-           (arrived < frame->agent_count || sources_count_waiting(&r->source_state) > 0) &&
-           frame->time < r->s->end - COMMANDS_SLACK * r->dt) {
+           (arrived < frame->agent_count || count_source_agents(r->world).remaining > 0) &&
+           frame->time < r->s->end - TIME_SLACK * r->dt) {
         if (r->def->cancel != NULL && *r->def->cancel != 0) {
             r->cancelled = true;
             break;
@@ -340,7 +334,7 @@ static wend_result fill_report(const run *r, wend_report *report, wend_error *er
     sinks_report(&r->sinks, &r->frames.frame, report);
     if (s->source_count > 0) {
         wend_report_add_integer(report, "waiting_to_enter",
-                                sources_count_waiting(&r->source_state));
+                                count_source_agents(r->world).remaining);
     }
     wend_report_add_list(report, "outputs", r->def->outputs, r->def->output_count);
     return wend_report_is_complete(report) ? WEND_OK : error_no_memory(error, "a run");
@@ -438,7 +432,6 @@ wend_result wend_run_scenario(const wend_run_def *given, wend_summary **out, wen
     result = run_all(&r, out, error != NULL ? error : &ignored);
     sinks_free(&r.sinks);
     stragglers_free(&r.stragglers);
-    sources_free(&r.source_state);
     frames_free(&r.frames);
     wend_world_destroy(r.world);
     arena_free(&r.arena);

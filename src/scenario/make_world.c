@@ -2,6 +2,7 @@
  */
 #include "base/error.h"
 #include "base/memory.h"
+#include "base/sample.h"
 #include "scenario/machines.h"
 #include <string.h>
 
@@ -19,6 +20,7 @@ typedef struct world_maker {
     wend_area *areas;
     wend_machine *machines;
     memory_arena *arena;
+    wend_obstacle *obstacles;
     wend_agent_def *agents; /* buffer for one batch of agents */
     scenario_ids ids;
     uint32_t next_source;
@@ -80,13 +82,34 @@ static wend_result add_paths(world_maker *m) {
 static wend_result add_obstacles(world_maker *m) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < m->s->obstacle_count && result == WEND_OK; i++) {
-        wend_obstacle id = {0};
         const scenario_obstacle *obstacle = &m->s->obstacles[i];
-        result = locate_error(obstacle->at, m->error,
-                              wend_world_add_obstacle(m->world, &obstacle->def, &id, m->error));
-        if (m->ids.obstacles != NULL) {
-            m->ids.obstacles[i] = id;
-        }
+        result = locate_error(
+            obstacle->at, m->error,
+            wend_world_add_obstacle(m->world, &obstacle->def, &m->obstacles[i], m->error));
+    }
+    return result;
+}
+
+static wend_result schedule(const world_maker *m, const scenario_command *command) {
+    switch (command->kind) {
+    case SCENARIO_SWITCH:
+        return wend_world_schedule_class_enabled(m->world, command->time, command->target,
+                                                 command->on, m->error);
+    case SCENARIO_CLOSE:
+        return wend_world_schedule_obstacle_closed(
+            m->world, command->time, m->obstacles[command->target], command->on, m->error);
+    default:
+        return wend_world_schedule_obstacle_motion(
+            m->world, command->time, m->obstacles[command->target], command->position,
+            command->angle, command->velocity, command->angular_velocity, m->error);
+    }
+}
+
+static wend_result schedule_commands(world_maker *m) {
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < m->s->command_count && result == WEND_OK; i++) {
+        const scenario_command *command = &m->s->commands[i];
+        result = locate_error(command->at, m->error, schedule(m, command));
     }
     return result;
 }
@@ -123,12 +146,20 @@ static void set_group_values(const world_maker *m, const scenario_group *group, 
     }
 }
 
-static void add_source(world_maker *m, const scenario_group *group, wend_group made) {
-    if (m->ids.sources != NULL) {
-        wend_agent_def *source = &m->ids.sources[m->next_source++];
-        *source = wend_default_agent_def();
-        set_group_values(m, group, made, source);
+static wend_result add_source(world_maker *m, const scenario_group *group, wend_group made) {
+    wend_source_def def = m->s->sources[m->next_source++].def;
+    wend_agent_def agent = wend_default_agent_def();
+    set_group_values(m, group, made, &agent);
+    def.name = group->repeats ? NULL : group->name;
+    def.layer = group->layer;
+    def.agent = &agent;
+    def.delay = group->delay;
+    def.first_key = group->first_key;
+    def.count = group->count;
+    if (group->count == 0) { /* a source that ends before its first agent */
+        return WEND_OK;
     }
+    return locate_error(group->at, m->error, wend_world_add_source(m->world, &def, NULL, m->error));
 }
 
 static wend_result add_group(world_maker *m, uint32_t index) {
@@ -139,8 +170,7 @@ static wend_result add_group(world_maker *m, uint32_t index) {
         locate_error(group->at, m->error, wend_world_add_group(m->world, name, &made, m->error));
     m->groups[index] = made;
     if (group->placement == SCENARIO_SOURCE) {
-        add_source(m, group, made);
-        return result;
+        return result == WEND_OK ? add_source(m, group, made) : result;
     }
     for (uint32_t first = 0; first < group->count && result == WEND_OK; first += AGENT_BATCH) {
         uint32_t left = group->count - first;
@@ -149,6 +179,7 @@ static wend_result add_group(world_maker *m, uint32_t index) {
         for (uint32_t i = 0; i < count; i++) {
             m->agents[i] = m->s->agents[group->first + first + i];
             set_group_values(m, group, made, &m->agents[i]);
+            m->agents[i].delay = sample_delay(&group->delay, m->s->seed, m->agents[i].key);
         }
         result = locate_error(group->at, m->error,
                               wend_world_add_agents(m->world, m->agents, count, ids, m->error));
@@ -183,7 +214,7 @@ static wend_result fill_world(world_maker *m) {
     if (result == WEND_OK) {
         result = scenario_add_signals(m->s, m->world, &ids, m->error);
     }
-    return result;
+    return result == WEND_OK ? schedule_commands(m) : result;
 }
 
 static bool allocate_tables(world_maker *m, memory_arena *arena) {
@@ -198,14 +229,15 @@ static bool allocate_tables(world_maker *m, memory_arena *arena) {
     m->paths = arena_take(arena, (s->path_count + 1) * sizeof *m->paths, 16);
     m->goals = arena_take(arena, (s->goal_count + 1) * sizeof *m->goals, 16);
     m->set = arena_take(arena, m->largest_set * sizeof *m->set, 16);
+    m->obstacles = arena_take(arena, (s->obstacle_count + 1) * sizeof *m->obstacles, 16);
     m->agents = arena_take(arena, AGENT_BATCH * sizeof *m->agents, 16);
     m->groups = arena_take(arena, (s->group_count + 1) * sizeof *m->groups, 16);
     m->areas = arena_take(arena, (s->area_count + 1) * sizeof *m->areas, 16);
     m->machines = arena_take(arena, (s->machine_count + 1) * sizeof *m->machines, 16);
     m->arena = arena;
     return m->profiles != NULL && m->goal_sets != NULL && m->paths != NULL && m->goals != NULL &&
-           m->set != NULL && m->agents != NULL && m->groups != NULL && m->areas != NULL &&
-           m->machines != NULL;
+           m->set != NULL && m->obstacles != NULL && m->agents != NULL && m->groups != NULL &&
+           m->areas != NULL && m->machines != NULL;
 }
 
 wend_world_def scenario_world_def(const wend_scenario *s, const wend_registry *registry,
@@ -277,6 +309,6 @@ wend_result wend_scenario_create_world(const wend_scenario *scenario, const wend
                                        wend_world **out, wend_error *error) {
     WEND_ASSERT(scenario != NULL && registry != NULL && out != NULL);
     wend_world_def def = scenario_world_def(scenario, registry, threads, allocator);
-    scenario_ids none = {NULL, NULL, NULL};
+    scenario_ids none = {NULL};
     return scenario_make_world(scenario, &def, NULL, out, &none, error);
 }

@@ -3,10 +3,10 @@
  * during the run. */
 #include "scenario/placing.h"
 #include "base/error.h"
-#include "place/discs.h"
+#include "base/sample.h"
+#include "geom/discs.h"
 #include "place/ground.h"
 #include "place/lattice.h"
-#include "place/sample.h"
 #include "place/scatter/scatter.h"
 #include "scenario/fields.h"
 #include <math.h>

@@ -5,11 +5,12 @@
 #define SCENARIO_SCENARIO_H
 
 #include "base/watch.h"
+#include "geom/shape.h"
 #include "place/lattice.h"
-#include "place/shape.h"
 #include "scenario/document/node.h"
 #include "scenario/read.h"
 #include <wend/kit.h>
+#include <wend/source.h>
 
 typedef struct scenario_profile {
     const node *at;
@@ -64,16 +65,15 @@ typedef struct scenario_group {
     scenario_placement placement;
     const node *placement_at; /* the value of the key `at`, `grid` and so on */
     const lattice *lattice;
-    double jitter;       /* m: largest random offset of listed and lattice positions */
-    wend_point velocity; /* m/s: initial velocity of every agent */
+    double jitter;           /* m: largest random offset of listed and lattice positions */
+    wend_distribution delay; /* s: how long each agent stands still at first */
+    wend_point velocity;     /* m/s: initial velocity of every agent */
 } scenario_group;
 
-/* A source: agents that enter one after another, with consecutive keys from their group. */
+/* A source: agents that enter during the run, with consecutive keys from their group. */
 typedef struct scenario_source {
     uint32_t group;
-    shape region;
-    double from;                /* s: start time */
-    wend_distribution interval; /* s: time between two agents */
+    wend_source_def def; /* the template and the keys are set when the world is made */
 } scenario_source;
 
 typedef struct scenario_obstacle {
@@ -246,9 +246,6 @@ uint32_t scenario_most_terrain_warnings(const wend_scenario *s);
 void scenario_place_agents(wend_scenario *s, reader *r);
 /* Reads a source and stores its number of agents in the group. */
 void scenario_read_source(wend_scenario *s, reader *r, scenario_group *group);
-/* Returns the time (s) between agent `index - 1` and agent `index` of a source. */
-double scenario_source_interval(const scenario_source *source, uint64_t seed, uint64_t first_key,
-                                uint32_t index);
 
 /* Returns the profile of a group: `base` or, if the group overrides any of its numbers, a new
  * profile derived from `base`. */
@@ -332,12 +329,10 @@ wend_result scenario_restore_maps(const wend_scenario *s, const wend_registry *r
                                   const watcher *progress, scenario_maps *maps, wend_world *world,
                                   wend_error *error);
 
-/* What a run needs to know about a world made from a scenario. Each array may be NULL; otherwise it
- * has room for all obstacles, agents or sources of the scenario. */
+/* What a run needs to know about a world made from a scenario. The array may be NULL; otherwise it
+ * has room for all agents of the scenario that are present at the start. */
 typedef struct scenario_ids {
-    wend_obstacle *obstacles;
     wend_agent *agents;
-    wend_agent_def *sources; /* per source: the values that all of its agents share */
 } scenario_ids;
 
 wend_result scenario_make_world(const wend_scenario *s, const wend_world_def *def,

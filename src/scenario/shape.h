@@ -2,7 +2,7 @@
 #ifndef SCENARIO_SHAPE_H
 #define SCENARIO_SHAPE_H
 
-#include "place/shape.h"
+#include "geom/shape.h"
 #include "scenario/format/format.h"
 #include "scenario/read.h"
 

@@ -8,8 +8,8 @@
  *
  * Cost: O(goals + via points + agents) queries on the space. */
 #include "base/error.h"
+#include "geom/shape.h"
 #include "place/ground.h"
-#include "place/shape.h"
 #include "scenario/needs.h"
 #include "scenario/params.h"
 #include <math.h>

@@ -14,6 +14,7 @@
 #include "state/names.h"
 #include "state/own_goals.h"
 #include "step/choice/selection.h"
+#include "state/sources.h"
 #include "step/claims.h"
 #include "step/connections.h"
 #include "step/internals.h"
@@ -84,6 +85,8 @@ typedef enum command_kind {
     COMMAND_RESAMPLE,
     COMMAND_UNPACK, /* `index`: position in `arrivals` */
     COMMAND_SET_BELT,
+    COMMAND_ENABLE_SOURCE,   /* `index`: 1 to enable, 0 to disable */
+    COMMAND_SET_SOURCE_RATE, /* `number`: agents/s */
     COMMAND_REMOVE_GOAL,
     COMMAND_REMOVE_GOAL_SET,
     COMMAND_REMOVE_PATH,
@@ -92,6 +95,7 @@ typedef enum command_kind {
     COMMAND_REMOVE_PROFILE,
     COMMAND_REMOVE_MAP,
     COMMAND_REMOVE_AREA,
+    COMMAND_REMOVE_SOURCE,
     COMMAND_KIND_COUNT
 } command_kind;
 
@@ -113,6 +117,18 @@ typedef struct command {
                       or entry kind */
     const void *object;
 } command;
+
+/* A command that is queued once its time has come. */
+typedef struct timed_command {
+    double time; /* s */
+    command what;
+} timed_command;
+
+/* Commands in ascending order of time; those before `first` have been queued. */
+typedef struct timetable {
+    timed_command *items;
+    uint32_t first, count, capacity;
+} timetable;
 
 /* The index ranges of the bodies in a block that share a profile and class mask. */
 typedef struct list_group {
@@ -255,6 +271,9 @@ struct wend_world {
     belt_table belts;
     density_grid density;
     area_table areas;
+    source_table sources;
+    delay_list delays;
+    timetable timetable;
     belt_frame *belt_frames; /* indexed by belt */
     uint16_t *belt_of; /* indexed by body: belt index + 1, or 0 if the body is on no belt; valid
                           while belts.any_moves */

@@ -64,6 +64,7 @@ enum {
     ATTRIBUTE_PRIORITY,
     ATTRIBUTE_LABEL,
     ATTRIBUTE_USER,
+    ATTRIBUTE_DELAY, /* for agents that stand still at first */
     ATTRIBUTE_COUNT
 };
 
@@ -106,7 +107,9 @@ typedef struct cold_store {
      *     class mask  uint32_t, with the bit of class 0
      *     priority    int32_t
      *     label       uint32_t, an index into the label table; WEND_NONE: no label
-     *     user        uint64_t */
+     *     user        uint64_t
+     *     delay       double, in s; of a queued agent: how long it will stand still; of an agent in
+     *                 the world: the time until which it stands still, or 0 */
     void *attributes[ATTRIBUTE_COUNT];
     uint32_t attributes_used;
 } cold_store;
@@ -119,6 +122,12 @@ static inline float *store_numbers(const cold_store *cold, uint32_t attribute) {
  * classes count for all agents. */
 static inline const uint32_t *store_class_masks(const cold_store *cold) {
     return (const uint32_t *)cold->attributes[ATTRIBUTE_CLASS_MASK];
+}
+
+/* True if an agent in the world stands still because of its delay. */
+static inline bool store_is_delayed(const cold_store *cold, uint32_t slot) {
+    const double *column = (const double *)cold->attributes[ATTRIBUTE_DELAY];
+    return column && column[slot] > 0.0;
 }
 
 static inline int32_t store_priority(const cold_store *cold, uint32_t slot) {

@@ -15,9 +15,7 @@ static const double max_velocity =
 
 /* ---- Adding ---------------------------------------------------------------------------------- */
 
-/* Returns the index of the profile that a def names, or of the first profile if it names none.
- * Returns WEND_NONE if that profile does not exist or is to be removed. */
-static uint32_t profile_of(const wend_world *world, const wend_agent_def *def) {
+uint32_t agent_profile_of(const wend_world *world, const wend_agent_def *def) {
     uint32_t index = wend_world_profile_index(world, def->profile);
     for (uint32_t i = 0; def->profile.value == 0 && i < world->profile_count; i++) {
         if (ids_is_used(&world->profile_ids, i) && !world->profiles[i].is_removal_queued) {
@@ -37,10 +35,9 @@ static bool is_stale(const id_table *ids, uint64_t id) {
     return id != 0 && ids_index(ids, id) == ID_NONE;
 }
 
-/* Returns a message that says what is wrong with the references in a def (an unknown object, or a
- * key in use), or NULL. */
-static const char *find_name_fault(const wend_world *world, const wend_agent_def *def) {
-    if (profile_of(world, def) == WEND_NONE) {
+/* Returns a message that says which object in a def is unknown, or NULL. */
+static const char *find_reference_fault(const wend_world *world, const wend_agent_def *def) {
+    if (agent_profile_of(world, def) == WEND_NONE) {
         return "there is no such profile";
     }
     if (def->goal.value != 0 && goal_shared_index_of(world, def->goal) == WEND_NO_GOAL) {
@@ -51,23 +48,45 @@ static const char *find_name_fault(const wend_world *world, const wend_agent_def
         is_stale(&world->group_ids, def->group.value)) {
         return "there is no such goal set, path or group";
     }
-    return store_slot_of_key(world, def->key) == STORE_FREE ? NULL : "its key is in use";
+    return NULL;
+}
+
+/* Returns a message that says why a key cannot be used, or NULL. */
+static const char *find_key_fault(const wend_world *world, uint64_t key, bool is_emitted) {
+    if (store_slot_of_key(world, key) != STORE_FREE) {
+        return "its key is in use";
+    }
+    return !is_emitted && sources_reserve_key(world, key) ? "its key is reserved for a source"
+                                                          : NULL;
+}
+
+/* Returns a message that says what is wrong with the velocity and the attributes in a def, or NULL.
+ */
+static const char *find_number_fault(const wend_agent_def *def) {
+    return !(fabs(def->velocity.x) <= max_velocity) || !(fabs(def->velocity.y) <= max_velocity)
+               ? "its velocity is not finite or too large"
+               : attributes_find_fault(def);
+}
+
+const char *agent_find_template_fault(const wend_world *world, const wend_agent_def *def,
+                                      bool *is_name) {
+    const char *name = find_reference_fault(world, def);
+    *is_name = name != NULL;
+    return name ? name : find_number_fault(def);
 }
 
 /* Returns a message that says what is wrong with the values in a def, or NULL. */
-static const char *find_value_fault(const wend_world *world, const wend_agent_def *def) {
+static const char *find_value_fault(const wend_world *world, const wend_agent_def *def,
+                                    bool is_emitted) {
     if (!world_is_near(def->position, wend_space_origin(world->space)) ||
         def->layer >= wend_space_layer_count(world->space)) {
         return "its position is not finite, too far away, or on a layer that does not exist";
     }
-    if (!(fabs(def->velocity.x) <= max_velocity) || !(fabs(def->velocity.y) <= max_velocity)) {
-        return "its velocity is not finite or too large";
+    const char *number = find_number_fault(def);
+    if (number) {
+        return number;
     }
-    const char *attribute = attributes_find_fault(def);
-    if (attribute) {
-        return attribute;
-    }
-    if (def->key > INT64_MAX) {
+    if (def->key > INT64_MAX && !is_emitted) {
         return "its key must be below 2^63";
     }
     wend_location location = {wend_space_to_local(world->space, def->position), def->layer};
@@ -77,7 +96,7 @@ static const char *find_value_fault(const wend_world *world, const wend_agent_de
     return NULL;
 }
 
-static bool queue_agent(wend_world *world, const wend_agent_def *def) {
+static bool add_to_queue(wend_world *world, const wend_agent_def *def) {
     if (!memory_grow(&world->memory, (void **)&world->commands, sizeof *world->commands,
                      &world->command_capacity, world->command_count + 1)) {
         return false;
@@ -86,7 +105,7 @@ static bool queue_agent(wend_world *world, const wend_agent_def *def) {
     if (slot == STORE_FREE) {
         return false;
     }
-    if (!attributes_set_from_def(world, slot, def, profile_of(world, def))) {
+    if (!attributes_set_from_def(world, slot, def, agent_profile_of(world, def))) {
         store_release_slot(world, slot);
         return false;
     }
@@ -97,7 +116,7 @@ static bool queue_agent(wend_world *world, const wend_agent_def *def) {
     cold->group[slot] = index_of(&world->group_ids, def->group.value);
     world->commands[world->command_count++] =
         (command){.kind = COMMAND_ADD,
-                  .index = profile_of(world, def) | def->layer << 16,
+                  .index = agent_profile_of(world, def) | def->layer << 16,
                   .target = store_agent_id(world, slot).value,
                   .a = wend_space_to_local(world->space, def->position),
                   .b = {(float)def->velocity.x, (float)def->velocity.y},
@@ -105,22 +124,25 @@ static bool queue_agent(wend_world *world, const wend_agent_def *def) {
     return true;
 }
 
+wend_result agent_queue(wend_world *world, const wend_agent_def *def, uint32_t index,
+                        bool is_emitted, wend_error *error) {
+    const char *name = find_reference_fault(world, def);
+    name = name ? name : find_key_fault(world, def->key, is_emitted);
+    const char *wrong = name ? name : find_value_fault(world, def, is_emitted);
+    if (wrong) {
+        return error_set(error, name ? WEND_ERROR_NAME : WEND_ERROR_INVALID,
+                         "agent %u at (%g, %g) cannot be added: %s", index, def->position.x,
+                         def->position.y, wrong);
+    }
+    return add_to_queue(world, def) ? WEND_OK : error_no_memory(error, "the world");
+}
+
 /* Queues item `index` of an array of defs. */
 static wend_result queue_item(wend_world *world, const wend_agent_def *defs, uint32_t index,
                               wend_error *error) {
     wend_agent_def def;
     wend_result result = DEF_READ_ITEM(agent, defs, index, &def, error);
-    if (result != WEND_OK) {
-        return result;
-    }
-    const char *name = find_name_fault(world, &def);
-    const char *wrong = name ? name : find_value_fault(world, &def);
-    if (wrong) {
-        return error_set(error, name ? WEND_ERROR_NAME : WEND_ERROR_INVALID,
-                         "agent %u at (%g, %g) cannot be added: %s", index, def.position.x,
-                         def.position.y, wrong);
-    }
-    return queue_agent(world, &def) ? WEND_OK : error_no_memory(error, "the world");
+    return result == WEND_OK ? agent_queue(world, &def, index, false, error) : result;
 }
 
 wend_result wend_world_add_agents(wend_world *world, const wend_agent_def *defs, uint32_t count,
@@ -171,7 +193,8 @@ void agent_update_one_sided(wend_world *world, uint32_t slot) {
 
 bool agent_enter(wend_world *world, const command *add) {
     uint32_t slot = (uint32_t)add->target, index = add->index & 0xffffU, layer = add->index >> 16;
-    if (!store_reserve_bodies(world, world->body_count + 1) || !group_join(world, slot)) {
+    if (!store_reserve_bodies(world, world->body_count + 1) || !delays_reserve(world, slot) ||
+        !group_join(world, slot)) {
         return false;
     }
     world_update_view(world);
@@ -190,6 +213,7 @@ bool agent_enter(wend_world *world, const command *add) {
     world->cold.body[slot] = body;
     activity_begin(world, slot);
     leg_restart(world, slot);
+    delays_begin(world, slot);
     world->live_count++;
     world_unsort(world);
     world->goals_pending = true;
@@ -230,7 +254,7 @@ bool agent_unpack(wend_world *world, uint32_t slot, const crossing *arrival) {
     if (!store_reserve_bodies(world, world->body_count + 1) ||
         !memory_grow(&world->memory, (void **)&world->crossings, sizeof *world->crossings,
                      &world->crossing_capacity, world->crossing_count + crosses) ||
-        !group_join(world, slot)) {
+        !delays_reserve(world, slot) || !group_join(world, slot)) {
         return false;
     }
     if (crosses) {
@@ -242,6 +266,7 @@ bool agent_unpack(wend_world *world, uint32_t slot, const crossing *arrival) {
         world->live_count++;
     }
     fill_numbers(world, slot, wend_body_profile(&arrival->body));
+    delays_add(world, slot);
     world_update_view(world);
     world_unsort(world);
     uint32_t flags = wend_body_flags(&arrival->body);
@@ -272,6 +297,7 @@ static void drop_body(wend_world *world, uint32_t slot) {
 void agent_remove(wend_world *world, uint32_t slot) {
     cold_store *cold = &world->cold;
     activity_apply_event(world, slot, ACTIVITY_WORLD_LEFT);
+    delays_drop(world, slot);
     world->left_hash += agent_hash(world, slot);
     drop_body(world, slot);
     claims_release_all(&world->claims, &cold->holdings[slot]);

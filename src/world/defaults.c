@@ -1,7 +1,7 @@
 /* The default values of the world's defs. */
 #include <math.h>
 
-#include <wend/world.h>
+#include <wend/source.h>
 
 #include "base/def.h"
 #include "base/default_models.h"
@@ -58,6 +58,16 @@ void wend_belt_def_init(wend_belt_def *def, size_t size) {
 
 void wend_area_def_init(wend_area_def *def, size_t size) {
     const wend_area_def defaults = {.size = 0};
+    def_fill(def, size, &defaults, sizeof defaults);
+}
+
+void wend_source_def_init(wend_source_def *def, size_t size) {
+    const wend_source_def defaults = {.shape = WEND_GOAL_DISC,
+                                      .delay = wend_constant(0.0),
+                                      .until = INFINITY,
+                                      .timing = WEND_SOURCE_RATE,
+                                      .rate = 1.0,
+                                      .interval = wend_constant(1.0)};
     def_fill(def, size, &defaults, sizeof defaults);
 }
 

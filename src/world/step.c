@@ -50,7 +50,20 @@ static bool prepare(wend_world *world) {
     return true;
 }
 
+/* Queues what is due in this step, on the state at the end of the last one. Returns false if out of
+ * memory. */
+static bool queue_due(wend_world *world) {
+    if (!timetable_update(world) || !sources_update(world)) {
+        return false;
+    }
+    delays_update(world);
+    return true;
+}
+
 static wend_result step_once(wend_world *world, wend_error *error) {
+    if (!queue_due(world)) {
+        return error_no_memory(error, "the world");
+    }
     wend_result ready = profiles_prepare(world, error);
     if (ready != WEND_OK) {
         return ready;

@@ -310,6 +310,9 @@ void wend_world_destroy(wend_world *world) {
     belts_free(world);
     density_free(world);
     areas_free(world);
+    sources_free(world);
+    delays_free(world);
+    timetable_free(world);
     route_pool_free(&world->routes);
     obstacles_free(world);
     goals_free(world);

@@ -106,6 +106,17 @@ void profiles_mark_unready(wend_world *world);
 
 /* ---- agents.c -------------------------------------------------------------------------------- */
 
+/* Queues one agent, which enters when the queue is applied. If `is_emitted` is true, a source adds
+ * it, and its key may be reserved or an automatic one. Messages call it agent `index`. */
+wend_result agent_queue(wend_world *world, const wend_agent_def *def, uint32_t index,
+                        bool is_emitted, wend_error *error);
+/* Returns a message that says what is wrong with a template of agents, or NULL. Sets `*is_name` if
+ * an object does not exist. Key, position and layer are not checked. */
+const char *agent_find_template_fault(const wend_world *world, const wend_agent_def *def,
+                                      bool *is_name);
+/* Returns the index of the profile that a def names, or of the first profile if it names none;
+ * WEND_NONE if that profile does not exist or is to be removed. */
+uint32_t agent_profile_of(const wend_world *world, const wend_agent_def *def);
 /* Adds a queued agent to the world. Returns false if out of memory. */
 bool agent_enter(wend_world *world, const command *add);
 /* Adds an unpacked agent to the world. Returns false if out of memory. */
@@ -182,6 +193,37 @@ void obstacle_remove(wend_world *world, uint32_t index);
 void obstacles_free(wend_world *world);
 uint32_t obstacle_index_of(const wend_world *world, wend_obstacle obstacle);
 
+/* ---- sources/ -------------------------------------------------------------------------------- */
+
+/* Updates all sources at the start of a step: applies their queued commands, and queues the agents
+ * that are due and have room. Does nothing if it has succeeded in this step. Returns false if out
+ * of memory. */
+bool sources_update(wend_world *world);
+void sources_free(wend_world *world);
+/* Applies a command for a source. */
+void source_apply(wend_world *world, const command *what);
+/* Frees a source, its name and its keys. */
+void source_remove(wend_world *world, uint32_t index);
+/* True if a key is reserved for a source. */
+bool sources_reserve_key(const wend_world *world, uint64_t key);
+/* True if a source uses a profile, and its removal is not queued. */
+bool sources_use_profile(const wend_world *world, uint32_t index);
+
+/* ---- delays.c -------------------------------------------------------------------------------- */
+
+/* delays_reserve reserves memory for an agent that enters, and returns false if out of memory;
+ * delays_begin then makes the agent stand still if it has a delay. */
+bool delays_reserve(wend_world *world, uint32_t slot);
+void delays_begin(wend_world *world, uint32_t slot);
+/* Adds an agent in the world to the list, if it stands still because of its delay. The memory has
+ * been reserved. */
+void delays_add(wend_world *world, uint32_t slot);
+/* Forgets the delay of an agent that leaves. */
+void delays_drop(wend_world *world, uint32_t slot);
+/* Lets the agents set out whose delay has ended. */
+void delays_update(wend_world *world);
+void delays_free(wend_world *world);
+
 /* ---- areas/ ---------------------------------------------------------------------------------- */
 
 void areas_free(wend_world *world);
@@ -199,6 +241,10 @@ bool commands_apply(wend_world *world);
 /* Applies the queued replacements and removals of maps before all other commands, none of which
  * depends on maps. */
 void commands_replace_maps(wend_world *world);
+
+/* Queues the scheduled commands that are due. Returns false if out of memory. */
+bool timetable_update(wend_world *world);
+void timetable_free(wend_world *world);
 
 /* Counts the agents that will have a profile once the queue has been applied. Returns false if out
  * of memory. */

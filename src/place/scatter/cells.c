@@ -7,7 +7,7 @@
  *
  * Cost: O(n) distance queries for n cells at the end, with n at most MOST_CELLS. */
 #include "place/scatter/cells.h"
-#include "place/sample.h"
+#include "base/sample.h"
 #include <math.h>
 #include <wend/math.h>
 #include <wend/random.h>

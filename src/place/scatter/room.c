@@ -1,7 +1,7 @@
 /* Used while agents are scattered: checks whether an agent is far enough away from other agents and
  * clear of walls. */
 #include "place/scatter/room.h"
-#include "place/sample.h"
+#include "base/sample.h"
 
 double room_min_distance(const scatter *c, const wend_agent_def *a, const wend_agent_def *b) {
     double radii = c->task->allow_overlap || c->pushing ? 0.0 : a->radius + b->radius;

@@ -2,9 +2,9 @@
 #ifndef PLACE_SCATTER_TASK_H
 #define PLACE_SCATTER_TASK_H
 
-#include "place/discs.h"
+#include "geom/discs.h"
+#include "geom/shape.h"
 #include "place/ground.h"
-#include "place/shape.h"
 
 /* A request to place agents. The key, layer and radius of each agent are set; all agents are on the
  * same layer. */

@@ -41,6 +41,7 @@ bool attributes_set_class_mask(wend_world *world, uint32_t slot, uint32_t mask);
 bool attributes_set_priority(wend_world *world, uint32_t slot, int32_t priority);
 bool attributes_set_label(wend_world *world, uint32_t slot, uint32_t label);
 bool attributes_set_user(wend_world *world, uint32_t slot, uint64_t user);
+bool attributes_set_delay(wend_world *world, uint32_t slot, double delay);
 /* Records a max_speed, which may be larger than the max_speed of every profile. */
 void attributes_note_speed(wend_world *world, float max_speed);
 /* Sets the attributes given in the def of a queued agent with profile `index`. Returns false if out

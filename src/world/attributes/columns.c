@@ -36,7 +36,9 @@ const attribute_info attribute_infos[ATTRIBUTE_COUNT] = {
     [ATTRIBUTE_CLASS_MASK] = {"class_mask", "1", NULL, sizeof(uint32_t), 0xff, 0.0, 0.0, false},
     [ATTRIBUTE_PRIORITY] = {"priority", "1", NULL, sizeof(int32_t), 0, INT32_MIN, INT32_MAX, false},
     [ATTRIBUTE_LABEL] = {"label", "1", NULL, sizeof(uint32_t), 0xff, 0.0, 0.0, false},
-    [ATTRIBUTE_USER] = {"user", "1", NULL, sizeof(uint64_t), 0, 0.0, 0.0, false}};
+    [ATTRIBUTE_USER] = {"user", "1", NULL, sizeof(uint64_t), 0, 0.0, 0.0, false},
+    [ATTRIBUTE_DELAY] = {"delay", "s", "its delay must lie between 0 and 1e6 s", sizeof(double), 0,
+                         0.0, WEND_MAX_AGENT_DELAY, false}};
 
 /* ---- Values ---------------------------------------------------------------------------------- */
 
@@ -67,6 +69,9 @@ const char *attributes_find_fault(const wend_agent_def *def) {
         if (!isnan(numbers[i]) && !attributes_is_valid(i, numbers[i])) {
             return attribute_infos[i].fault_text;
         }
+    }
+    if (!attributes_is_valid(ATTRIBUTE_DELAY, def->delay)) {
+        return attribute_infos[ATTRIBUTE_DELAY].fault_text;
     }
     if (def->label && strlen(def->label) > WEND_MAX_NAME) {
         return "its label has more than 255 bytes";
@@ -184,6 +189,18 @@ bool attributes_set_user(wend_world *world, uint32_t slot, uint64_t user) {
     return good;
 }
 
+bool attributes_set_delay(wend_world *world, uint32_t slot, double delay) {
+    if (!world->cold.attributes[ATTRIBUTE_DELAY] && delay == 0.0) {
+        return true;
+    }
+    bool good = attributes_create_column(world, ATTRIBUTE_DELAY);
+    double *column = world->cold.attributes[ATTRIBUTE_DELAY];
+    if (good && column) {
+        column[slot] = delay;
+    }
+    return good;
+}
+
 bool attributes_set_label(wend_world *world, uint32_t slot, uint32_t label) {
     if (!world->cold.attributes[ATTRIBUTE_LABEL] && label == LABEL_NONE) {
         return true;
@@ -203,7 +220,8 @@ bool attributes_set_from_def(wend_world *world, uint32_t slot, const wend_agent_
     const profile *p = &world->profiles[index];
     bool good = attributes_set_class_mask(world, slot, def->class_mask) &&
                 attributes_set_priority(world, slot, def->priority) &&
-                attributes_set_user(world, slot, def->user);
+                attributes_set_user(world, slot, def->user) &&
+                attributes_set_delay(world, slot, def->delay);
     for (uint32_t i = ATTRIBUTE_PREFERRED_SPEED; i < ATTRIBUTE_NUMBER_COUNT && good; i++) {
         good = isnan(numbers[i]) ||
                attributes_set_number(world, slot, i, (float)numbers[i], p->numbers[i].constant);

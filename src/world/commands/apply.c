@@ -169,6 +169,11 @@ static bool apply(wend_world *world, const command *what) {
         world->classes = what->index ? world->classes | 1U << what->target
                                      : world->classes & ~(1U << what->target);
         return true;
+    case COMMAND_ENABLE_SOURCE:
+    case COMMAND_SET_SOURCE_RATE:
+    case COMMAND_REMOVE_SOURCE:
+        source_apply(world, what);
+        return true;
     case COMMAND_SET_BELT:
         belt_set_velocity(world, (uint32_t)what->target, what->b);
         return true;

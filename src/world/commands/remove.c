@@ -115,11 +115,17 @@ wend_result wend_world_remove_profile(wend_world *world, wend_profile id, wend_e
         return command_refuse_unknown("profile", error);
     }
     uint32_t users = 0;
+    const char *name = world->profiles[index].name;
+    if (sources_use_profile(world, index)) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "profile %s%s%scannot be removed: a source emits agents with it; remove "
+                         "the source first",
+                         name ? "'" : "", name ? name : "", name ? "' " : "");
+    }
     if (!profile_count_users(world, index, &users)) {
         return error_no_memory(error, "the world");
     }
     if (users > 0) {
-        const char *name = world->profiles[index].name;
         return error_set(error, WEND_ERROR_INVALID,
                          "profile %s%s%scannot be removed: %u agents have it; remove them or give "
                          "them another profile first",

@@ -377,6 +377,18 @@ void snapshot_agent(archive *ar, wend_world *world, crossing *c, bool is_packed,
     snapshot_agent_rest(ar, world, &c->body, is_packed, from);
 }
 
+/* Lists the agents that stand still because of a delay, after they have been loaded. */
+static void load_delays(archive *ar, wend_world *world) {
+    for (uint32_t slot = 0; slot < world->cold.used && ar->loading && !ar->failed; slot++) {
+        if (world->cold.body[slot] < STORE_QUEUED) {
+            archive_expect(ar, delays_reserve(world, slot), "out of memory");
+            if (!ar->failed) {
+                delays_add(world, slot);
+            }
+        }
+    }
+}
+
 void snapshot_agents(archive *ar, wend_world *world, memory_arena *from) {
     archive_slots(ar, world);
     snapshot_attributes(ar, world, from);
@@ -387,6 +399,7 @@ void snapshot_agents(archive *ar, wend_world *world, memory_arena *from) {
             snapshot_agent_rest(ar, world, agent_body(world, slot), false, from);
         }
     }
+    load_delays(ar, world);
     snapshot_ghosts(ar, world);
     snapshot_commands(ar, world, from);
 }

@@ -1,5 +1,5 @@
-/* Archives what the caller has set: ghosts, and the command queue. Every queued agent must belong
- * to exactly one command. */
+/* Archives what the caller has set: ghosts, the command queue, and the commands for later. Every
+ * queued agent must belong to exactly one command. */
 #include <math.h>
 
 #include "world/attributes/attributes.h"
@@ -36,15 +36,18 @@ static bool is_valid_command(const wend_world *world, const command *what) {
     case COMMAND_MOVE_OBSTACLE:
         return numbers;
     case COMMAND_SET_ATTRIBUTE:
-        return what->index < ATTRIBUTE_COUNT &&
+        return what->index <= ATTRIBUTE_USER &&
                (what->index > ATTRIBUTE_HEADING || attributes_is_valid(what->index, what->number));
     case COMMAND_SET_PARAM:
         return what->bits < WEND_KIND_COUNT && !isnan(what->number);
+    case COMMAND_SET_SOURCE_RATE:
+        return what->number >= 1e-6 && what->number <= 1e4;
     case COMMAND_SET_BELT:
         return numbers && belt_index_of(world, (wend_belt){what->target}) != WEND_NONE &&
                belt_can_move_at((wend_point){(double)what->b.x, (double)what->b.y});
     default:
-        return (agent || what->kind == COMMAND_SET_GOAL || what->kind == COMMAND_REPLACE_MAP ||
+        return (agent || what->kind == COMMAND_SET_GOAL || what->kind == COMMAND_ENABLE_SOURCE ||
+                what->kind == COMMAND_REPLACE_MAP ||
                 (what->kind >= COMMAND_REMOVE_GOAL && what->kind < COMMAND_KIND_COUNT)) &&
                numbers;
     }
@@ -181,6 +184,35 @@ static void mark_removed_profiles(archive *ar, wend_world *world) {
     }
 }
 
+/* Archives the commands that are scheduled for later. */
+static void archive_timetable(archive *ar, wend_world *world, memory_arena *from) {
+    timetable *table = &world->timetable;
+    uint32_t count = table->count - table->first;
+    archive_count(ar, &count, 100);
+    archive_expect(ar, count <= WEND_MAX_SCHEDULED_COMMANDS, "there are too many commands");
+    if (ar->loading && !ar->failed) {
+        archive_expect(ar,
+                       memory_grow(&world->memory, (void **)&table->items, sizeof *table->items,
+                                   &table->capacity, count),
+                       "out of memory");
+        table->count = ar->failed ? 0 : count;
+    }
+    for (uint32_t i = 0; i < count && !ar->failed; i++) {
+        timed_command *item = &table->items[table->first + i];
+        if (ar->loading) {
+            *item = (timed_command){0};
+        }
+        archive_f64(ar, &item->time);
+        archive_command(ar, world, &item->what, from);
+        uint32_t kind = item->what.kind;
+        archive_expect(ar,
+                       isfinite(item->time) && (i == 0 || item->time >= item[-1].time) &&
+                           (kind == COMMAND_SWITCH_CLASS || kind == COMMAND_CLOSE_OBSTACLE ||
+                            kind == COMMAND_MOVE_OBSTACLE),
+                       "a scheduled command is not valid");
+    }
+}
+
 void snapshot_commands(archive *ar, wend_world *world, memory_arena *from) {
     uint32_t count = world->command_count;
     archive_count(ar, &count, 92);
@@ -204,4 +236,5 @@ void snapshot_commands(archive *ar, wend_world *world, memory_arena *from) {
         check_queued(ar, world);
         mark_removed_profiles(ar, world);
     }
+    archive_timetable(ar, world, from);
 }

@@ -238,6 +238,9 @@ static wend_result load_agent(archive *ar, wend_world *world, uint32_t slot, con
     double later = world_time_at(world, world->step) - world_time_at(world, k->step);
     c.begin += later;
     c.end += later;
+    if (store_is_delayed(&world->cold, slot)) {
+        ((double *)world->cold.attributes[ATTRIBUTE_DELAY])[slot] += later;
+    }
     if (!memory_grow(&world->memory, (void **)&world->arrivals, sizeof *world->arrivals,
                      &world->arrival_capacity, world->arrival_count + 1) ||
         !memory_grow(&world->memory, (void **)&world->commands, sizeof *world->commands,

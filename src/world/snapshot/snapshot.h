@@ -37,7 +37,8 @@ void snapshot_agent(archive *ar, wend_world *world, crossing *c, bool is_packed,
 /* Archives the route, holdings, state and model parameters of the agent to which a body belongs. */
 void snapshot_agent_rest(archive *ar, wend_world *world, const wend_body *body, bool is_packed,
                          memory_arena *from);
-/* snapshot_ghosts archives the ghosts; snapshot_commands archives the queued commands. Both must be
+/* snapshot_ghosts archives the ghosts; snapshot_commands archives the queued and the scheduled
+ * commands. Both must be
  * called after the slots have been archived. */
 void snapshot_ghosts(archive *ar, wend_world *world);
 void snapshot_commands(archive *ar, wend_world *world, memory_arena *from);
@@ -49,6 +50,9 @@ void snapshot_packed_own_goals(archive *ar, wend_world *world, uint32_t slot);
 
 /* Archives the areas, and which agents are in them. Must be called after the agents. */
 void snapshot_areas(archive *ar, wend_world *world, memory_arena *from);
+
+/* Archives the sources. Must be called after the agents and the queued commands. */
+void snapshot_sources(archive *ar, wend_world *world, memory_arena *from);
 
 /* Archives the grid of the crowd's density: the cells that are not 0. */
 void snapshot_density(archive *ar, wend_world *world);

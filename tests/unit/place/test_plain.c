@@ -1,8 +1,8 @@
 /* Places agents from plain inputs, without a scenario. Tests shapes (against points sampled in
  * them), scattering around pillars and around agents placed earlier, lattices, and sampled numbers.
  */
+#include "base/sample.h"
 #include "place/lattice.h"
-#include "place/sample.h"
 #include "place/scatter/scatter.h"
 #include "support/spaces.h"
 #include "support/suite.h"

@@ -247,12 +247,21 @@ START_TEST(reports_invalid_sources) {
     static const struct {
         const char *text, *message;
     } all[] = {
-        {"{box: [[0, 0], [1, 1]], rate: 1}", "a source needs 'count' or 'until'"},
-        {"{box: [[0, 0], [1, 1]], count: 1}", "a source needs 'rate' or 'interval'"},
+        {"{box: [[0, 0], [1, 1]], rate: 1}", "a source needs 'count', 'until' or 'schedule'"},
+        {"{box: [[0, 0], [1, 1]], count: 1}",
+         "a source needs 'rate', 'interval', 'poisson' or 'schedule'"},
         {"{box: [[0, 0], [1, 1]], rate: 0, count: 1}",
          "rate must be a number from 1e-06 to 10000, found '0'"},
         {"{box: [[0, 0], [1, 1]], rate: 1, from: 5, until: 4}",
          "a source must end after it begins, at 5 s"},
+        {"{box: [[0, 0], [1, 1]], schedule: [[2, 1], [1, 1]]}",
+         "the times of a schedule must be in ascending order; 1 s follows 2 s"},
+        {"{box: [[0, 0], [1, 1]], schedule: [[2, 1]], count: 3}",
+         "'schedule' cannot be combined with 'count'"},
+        {"{box: [[0, 0], [1, 1]], schedule: [3]}",
+         "an entry of a schedule must be [time, number of agents], found '3'"},
+        {"{box: [[0, 0], [1, 1]], poisson: 1, rate: 1, count: 3}",
+         "a source has both 'rate' and 'poisson'; expected only one of them"},
         {"{rate: 1, count: 1}",
          "a source needs a shape (disc, box, oriented_box or polygon) in a space without bounds"},
         {"{box: [[0, 0], [1, 1]], rate: 10000, until: 1e9}",

@@ -81,7 +81,7 @@ START_TEST(documented_defaults_match_actual_defaults) {
             ck_assert_double_eq(without->end, with->end);
             ck_assert(without->allow_overlap == with->allow_overlap);
             for (uint32_t n = 0; n < without->source_count; n++) {
-                ck_assert_double_eq(without->sources[n].from, with->sources[n].from);
+                ck_assert_double_eq(without->sources[n].def.from, with->sources[n].def.from);
             }
             free(first);
             free(second);

@@ -364,7 +364,7 @@ static const refusal agents_refused[] = {
      "a via point has no key 'lyer'; did you mean 'layer'?"},
     {"agents: [{at: [0, 0], colour: 3}]", 1, 23,
      "a group of agents has no key 'colour'; available: at, grid, hex, random, source, jitter, "
-     "velocity, goal, goals, via, route, machine, state, profile, radius, speed, max_speed, "
+     "delay, velocity, goal, goals, via, route, machine, state, profile, radius, speed, max_speed, "
      "max_acceleration, "
      "max_turn_rate, layer, "
      "name, key"},

@@ -1,6 +1,6 @@
 /* Bounding boxes, point tests and nearest points of regions: discs, boxes, oriented boxes and
  * polygons. */
-#include "place/shape.h"
+#include "geom/shape.h"
 #include "geom/point.h"
 #include <math.h>
 #include <wend/math.h>

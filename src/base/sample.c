@@ -1,10 +1,14 @@
 /* Samples numbers and points from counter-based random numbers (wend/random.h). */
-#include "place/sample.h"
+#include "base/sample.h"
 #include <math.h>
 #include <wend/math.h>
 #include <wend/random.h>
 
-enum { PURPOSE_RADIUS = 0x6b697401, PURPOSE_JITTER = 0x6b697402 };
+enum { PURPOSE_RADIUS = 0x6b697401, PURPOSE_JITTER = 0x6b697402, PURPOSE_DELAY = 0x6b69740b };
+
+/* A normal distribution without limits is truncated at this many standard deviations from the
+ * mean, as for parameters (step/params.c). */
+static const double NORMAL_CUTOFF = 4.0;
 
 double sample_number(const wend_distribution *number, uint64_t seed, uint64_t key,
                      uint32_t purpose) {
@@ -13,14 +17,21 @@ double sample_number(const wend_distribution *number, uint64_t seed, uint64_t ke
         return d->a + (d->b - d->a) * wend_random_uniform(seed, key, 0, purpose);
     }
     if (d->kind == WEND_DISTRIBUTION_NORMAL) {
+        bool bounded = d->low < d->high;
+        double low = bounded ? d->low : d->a - NORMAL_CUTOFF * d->b;
+        double high = bounded ? d->high : d->a + NORMAL_CUTOFF * d->b;
         double value = d->a + d->b * wend_random_normal(seed, key, 0, purpose);
-        return value < d->low ? d->low : value > d->high ? d->high : value;
+        return value < low ? low : value > high ? high : value;
     }
     return d->a;
 }
 
 double sample_radius(const wend_distribution *radius, uint64_t seed, uint64_t key) {
     return sample_number(radius, seed, key, PURPOSE_RADIUS);
+}
+
+double sample_delay(const wend_distribution *delay, uint64_t seed, uint64_t key) {
+    return sample_number(delay, seed, key, PURPOSE_DELAY);
 }
 
 wend_point sample_box(wend_point low, wend_point high, uint64_t seed, uint64_t key, uint64_t index,

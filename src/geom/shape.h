@@ -1,7 +1,7 @@
-/* Regions of the plane, for goals and for placing agents. A `shape` may also store shapes without
- * an area (point, segment, direction), but only the scenario reader uses those. */
-#ifndef PLACE_SHAPE_H
-#define PLACE_SHAPE_H
+/* geom/shape.h: regions of the plane, for goals and for placing agents. A `shape` may also store
+ * shapes without an area (point, segment, direction), but only the scenario reader uses those. */
+#ifndef GEOM_SHAPE_H
+#define GEOM_SHAPE_H
 
 #include <wend/world.h>
 
@@ -12,6 +12,11 @@ typedef struct shape {
     double radius, angle;
 } shape;
 
+/* True if shapes of a kind have an area. */
+static inline bool shape_has_area(wend_goal_shape kind) {
+    return kind == WEND_GOAL_DISC || kind == WEND_GOAL_BOX || kind == WEND_GOAL_ORIENTED_BOX ||
+           kind == WEND_GOAL_POLYGON;
+}
 /* Finds the bounding box of a shape that has an area. */
 void shape_bounds(const shape *s, wend_point *low, wend_point *high);
 /* True if a point lies in a shape that has an area. */

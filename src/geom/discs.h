@@ -1,11 +1,11 @@
-/* A spatial index of discs: finds overlaps among agents while they are placed.
+/* geom/discs.h: a spatial index of discs, which finds overlaps among agents while they are placed.
  *
  * It is a hash grid with one level per power of two of the diameter, so a few oversized agents
  * among many small ones do not make cells overflow. Adding and querying take O(1) time for discs
  * that overlap little. If a disc spans more cells of a level than there are discs in that level,
  * the query examines those discs instead of the cells. */
-#ifndef PLACE_DISCS_H
-#define PLACE_DISCS_H
+#ifndef GEOM_DISCS_H
+#define GEOM_DISCS_H
 
 #include "base/memory.h"
 #include <wend/base.h>
@@ -33,6 +33,8 @@ typedef struct disc_index {
 /* Makes room for `capacity` discs. Returns false if out of memory. */
 bool discs_init(disc_index *grid, uint32_t capacity, const wend_allocator *allocator);
 void discs_free(disc_index *grid);
+/* Removes all discs, but keeps the memory. O(capacity), or O(1) if the index is empty. */
+void discs_clear(disc_index *grid);
 /* Doubles the capacity and keeps the discs. Returns false, without changes, if out of memory. */
 bool discs_grow(disc_index *grid);
 

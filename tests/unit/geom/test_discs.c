@@ -1,5 +1,5 @@
 /* Compares the index of discs with brute force over all pairs. */
-#include "place/discs.h"
+#include "geom/discs.h"
 #include "support/suite.h"
 #include "support/trials.h"
 #include <math.h>

@@ -1,6 +1,6 @@
 /* A hash grid of discs with one level per power of two of the diameter. Discs of all layers share
  * one table of cells. */
-#include "place/discs.h"
+#include "geom/discs.h"
 #include "base/hash.h"
 #include <math.h>
 #include <string.h>
@@ -50,6 +50,16 @@ void discs_free(disc_index *grid) {
     memory_free(&grid->heap, grid->cells, grid->cell_count * sizeof *grid->cells);
     grid->discs = NULL;
     grid->cells = NULL;
+}
+
+void discs_clear(disc_index *grid) {
+    if (grid->count == 0) {
+        return;
+    }
+    memset(grid->cells, 0xff, grid->cell_count * sizeof *grid->cells);
+    memset(grid->level_first, 0xff, sizeof grid->level_first);
+    memset(grid->level_count, 0, sizeof grid->level_count);
+    grid->count = 0;
 }
 
 bool discs_grow(disc_index *grid) {
