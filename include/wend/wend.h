@@ -14,6 +14,7 @@
 #include <wend/map.h>
 #include <wend/math.h>
 #include <wend/model.h>
+#include <wend/queue.h>
 #include <wend/random.h>
 #include <wend/route.h>
 #include <wend/select.h>

@@ -10,6 +10,9 @@ static void release_capacity(wend_world *world, uint32_t slot, uint32_t goal) {
 }
 
 void agent_take_goal(wend_world *world, uint32_t slot, uint32_t goal) {
+    if (world->cold.queues) {
+        queues_note_goal(world, slot, goal);
+    }
     if (world->cold.goal[slot] != goal) {
         release_capacity(world, slot, world->cold.goal[slot]);
         world->cold.goal[slot] = goal;
@@ -43,6 +46,7 @@ bool agent_arrive(wend_world *world, uint32_t index, uint32_t goal, bool *leaves
     }
     switch (world->goals.records[world->cold.goal[slot]].on_arrival) {
     case WEND_ON_ARRIVAL_STOP:
+        queues_note_arrival(world, goal);
         activity_apply_event(world, slot, ACTIVITY_GOAL_REACHED);
         return true;
     case WEND_ON_ARRIVAL_CONTINUE:

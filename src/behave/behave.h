@@ -76,4 +76,28 @@ bool goal_has_moved(const wend_world *world, uint32_t slot);
  * moved. Returns false if out of memory. */
 bool goals_check_moved(wend_world *world);
 
+/* ---- Machines -------------------------------------------------------------------------------- */
+
+/* Notes that an agent has been released from a queue, for the condition `served` of its machine. */
+static inline void machine_note_served(wend_world *world, uint32_t slot) {
+    (void)world;
+    (void)slot;
+}
+
+/* ---- queues/ --------------------------------------------------------------------------------- */
+
+/* Updates the queues in which something has changed or is due: serves and releases agents, lets
+ * those behind them move up, and gives places to those that have come. Called once at the start of
+ * each step, before commands are applied; a call for a step that is repeated does nothing. Returns
+ * false and changes nothing if out of memory. */
+bool queues_update(wend_world *world);
+/* Releases the first `count` agents of the queue with an id; does nothing if the id is stale. */
+void queues_release(wend_world *world, uint64_t id, uint32_t count);
+/* Lets a waiting agent that has been teleported head for its queue again. Returns false if the
+ * agent does not wait in a queue. */
+bool queues_restart(wend_world *world, uint32_t slot);
+/* True if an agent that gets a goal keeps its present one, because it waits in the queue that the
+ * new goal stands for. */
+bool queues_keep(wend_world *world, uint32_t slot, uint32_t goal);
+
 #endif

@@ -13,8 +13,9 @@
 #include "state/ids.h"
 #include "state/names.h"
 #include "state/own_goals.h"
-#include "step/choice/selection.h"
+#include "state/queues.h"
 #include "state/sources.h"
+#include "step/choice/selection.h"
 #include "step/claims.h"
 #include "step/connections.h"
 #include "step/internals.h"
@@ -87,6 +88,8 @@ typedef enum command_kind {
     COMMAND_SET_BELT,
     COMMAND_ENABLE_SOURCE,   /* `index`: 1 to enable, 0 to disable */
     COMMAND_SET_SOURCE_RATE, /* `number`: agents/s */
+    COMMAND_LEAVE_QUEUE,
+    COMMAND_RELEASE_QUEUE, /* `target`: id of the queue; `index`: number of agents */
     COMMAND_REMOVE_GOAL,
     COMMAND_REMOVE_GOAL_SET,
     COMMAND_REMOVE_PATH,
@@ -96,6 +99,7 @@ typedef enum command_kind {
     COMMAND_REMOVE_MAP,
     COMMAND_REMOVE_AREA,
     COMMAND_REMOVE_SOURCE,
+    COMMAND_REMOVE_QUEUE,
     COMMAND_KIND_COUNT
 } command_kind;
 
@@ -274,6 +278,7 @@ struct wend_world {
     source_table sources;
     delay_list delays;
     timetable timetable;
+    queue_table queues;
     belt_frame *belt_frames; /* indexed by belt */
     uint16_t *belt_of; /* indexed by body: belt index + 1, or 0 if the body is on no belt; valid
                           while belts.any_moves */
@@ -384,6 +389,12 @@ wend_goal goal_id(const wend_world *world, uint32_t index);
 void goal_clear(goal_record *record);
 /* Sets the weight of a goal. Returns false if out of memory. */
 bool goal_set_weight(wend_world *world, uint32_t index, float weight);
+
+/* True if a goal stands for a queue or one of its places. Such goals are removed and moved only by
+ * the queue. */
+static inline bool goal_belongs_to_queue(const wend_world *world, uint32_t index) {
+    return queues_owner(&world->queues, index).queue != WEND_NONE;
+}
 
 /* ---- Legs: the part of a path up to the next connection -------------------------------------- */
 

@@ -64,8 +64,9 @@ struct wend_internals {
     const terrain_table *terrains;
     const field_table *fields;
     const belt_table *belts;
-    const density_grid *density; /* NULL or without values if there is none */
-    struct selection *selection; /* step/choice/selection.h; NULL in a view without a world */
+    const density_grid *density;      /* NULL or without values if there is none */
+    struct selection *selection;      /* step/choice/selection.h; NULL in a view without a world */
+    const struct queue_table *queues; /* state/queues.h */
     claim_table *claims;
     memory_arena *scratch;                /* indexed by worker */
     struct worker_buffer *worker_buffers; /* BUFFER_COUNT per worker: see step/worker_buffers.h */

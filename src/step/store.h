@@ -49,6 +49,17 @@ typedef struct cold_leg {
     uint32_t via_first, via_end; /* range of the points of the agent's path that lie on this leg */
 } cold_leg;
 
+/* An agent's membership in a queue (state/queues.h). Used only in a world with queues. */
+typedef struct cold_queue {
+    uint32_t queue;          /* index, or WEND_NONE */
+    uint32_t place;          /* index of the agent's place, or WEND_NONE */
+    uint32_t next, previous; /* while it heads for the queue: its neighbours in the list of such
+                                agents, or WEND_NONE */
+    uint32_t status;         /* one of the constants below */
+    double until;            /* s: when its service ends; NaN: it has not begun */
+} cold_queue;
+enum { QUEUE_HEADING, QUEUE_WAITING, QUEUE_SERVED };
+
 /* The attributes of an agent, apart from its motion. */
 enum {
     /* Numbers for which the profile has a default. */
@@ -100,6 +111,8 @@ typedef struct cold_store {
                            RENEWAL_NEVER; NULL until an agent has a route in stretches */
     cold_leg *legs;
     bool has_connections; /* the space has connections; if not, `legs` is NULL */
+    cold_queue *queues;   /* NULL until the world has a queue and an agent */
+    bool has_queues;      /* the world has had a queue */
     /* Columns of attributes. A column exists if its bit in `attributes_used` is set. Otherwise it
      * is NULL, and each agent has the constant of its profile, or no value.
      *     numbers     float; NaN: sampled when the agent enters

@@ -273,7 +273,10 @@ bool agent_unpack(wend_world *world, uint32_t slot, const crossing *arrival) {
     world->goals_pending = world->goals_pending || (flags & WEND_BODY_NEEDS_GOAL);
     world->routes_pending = world->routes_pending || (flags & WEND_BODY_NEEDS_ROUTE);
     world->goals_moved = world->goals_moved || goal_has_moved(world, slot);
-    if (lacks_goal_capacity(world, slot)) {
+    queue_owner owner = queues_owner(&world->queues, world->cold.goal[slot]);
+    if (owner.queue != WEND_NONE) { /* places do not come with their agents */
+        agent_set_goal(world, slot, queue_tail(&world->queues.records[owner.queue]));
+    } else if (lacks_goal_capacity(world, slot)) {
         /* The agent claims capacity again, or chooses another goal of its set. */
         bool chooses = world->cold.goal_set[slot] != WEND_NONE;
         agent_set_goal(world, slot, chooses ? WEND_NO_GOAL : world->cold.goal[slot]);
@@ -296,6 +299,7 @@ static void drop_body(wend_world *world, uint32_t slot) {
 
 void agent_remove(wend_world *world, uint32_t slot) {
     cold_store *cold = &world->cold;
+    queues_leave(world, slot);
     activity_apply_event(world, slot, ACTIVITY_WORLD_LEFT);
     delays_drop(world, slot);
     world->left_hash += agent_hash(world, slot);

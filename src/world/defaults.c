@@ -1,6 +1,7 @@
 /* The default values of the world's defs. */
 #include <math.h>
 
+#include <wend/queue.h>
 #include <wend/source.h>
 
 #include "base/def.h"
@@ -68,6 +69,15 @@ void wend_source_def_init(wend_source_def *def, size_t size) {
                                       .timing = WEND_SOURCE_RATE,
                                       .rate = 1.0,
                                       .interval = wend_constant(1.0)};
+    def_fill(def, size, &defaults, sizeof defaults);
+}
+
+void wend_queue_def_init(wend_queue_def *def, size_t size) {
+    const wend_queue_def defaults = {.spacing = 0.8,
+                                     .radius = 0.25,
+                                     .servers = 1,
+                                     .join_distance = (double)NAN,
+                                     .tolerance = 0.15};
     def_fill(def, size, &defaults, sizeof defaults);
 }
 

@@ -14,6 +14,7 @@
 #include "base/error.h"
 #include "behave/behave.h"
 #include "world/areas/areas.h"
+#include "world/queues/queues.h"
 #include "world/world.h"
 
 /* ---- Applying -------------------------------------------------------------------------------- */
@@ -22,6 +23,10 @@ static void mark_goal(wend_world *world, wend_goal id) {
     uint32_t index = goal_shared_index_of(world, id);
     if (index == WEND_NO_GOAL || world->goals.records[index].removed) {
         return;
+    }
+    queue_owner owner = queues_owner(&world->queues, index);
+    if (owner.queue != WEND_NONE && !world->queues.records[owner.queue].removed) {
+        return; /* it is removed only with its queue */
     }
     goal_record *goal = &world->goals.records[index];
     goal->removed = true;
@@ -37,6 +42,13 @@ static void mark_goal(wend_world *world, wend_goal id) {
     }
     world->goals.records[world->last_removed_goal].next_removed = index;
     world->last_removed_goal = index;
+}
+
+static void mark_queue(wend_world *world, queue_record *queue) {
+    queue->removed = world->queues.any_removed = true;
+    for (uint32_t i = 0; i <= queue->place_count; i++) {
+        mark_goal(world, goal_id(world, queue->goals[i]));
+    }
 }
 
 void removal_apply(wend_world *world, const command *what) {
@@ -73,6 +85,12 @@ void removal_apply(wend_world *world, const command *what) {
         index = ids_index(&world->profile_ids, what->target);
         if (index != ID_NONE) {
             profile_remove(world, index);
+        }
+        break;
+    case COMMAND_REMOVE_QUEUE:
+        index = ids_index(&world->queues.ids, what->target);
+        if (index != ID_NONE) {
+            mark_queue(world, &world->queues.records[index]);
         }
         break;
     case COMMAND_REMOVE_AREA:
@@ -244,6 +262,7 @@ bool removals_finish(wend_world *world) {
             remove_marked_goals(world, &world->goal_sets[i]);
         }
     }
+    queues_purge(world);
     free_goals(world);
     if (world->lists_removed) {
         free_lists(world);

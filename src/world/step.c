@@ -68,7 +68,8 @@ static wend_result step_once(wend_world *world, wend_error *error) {
     if (ready != WEND_OK) {
         return ready;
     }
-    bool good = prepare(world) && run(world, WEND_STAGE_NEAR, world_refresh) &&
+    bool good = run(world, WEND_STAGE_BEHAVE, queues_update) && prepare(world) &&
+                run(world, WEND_STAGE_NEAR, world_refresh) &&
                 run(world, WEND_STAGE_NEAR, crossings_return) &&
                 run(world, WEND_STAGE_PLAN, crowd_update) &&
                 run(world, WEND_STAGE_PLAN, fields_rebuild);

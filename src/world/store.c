@@ -21,7 +21,7 @@ typedef struct column {
     bool absent; /* the column does not exist */
 } column;
 
-enum { OWN_COLUMNS = 17, COLUMN_COUNT = OWN_COLUMNS + ATTRIBUTE_COUNT + 1 };
+enum { OWN_COLUMNS = 18, COLUMN_COUNT = OWN_COLUMNS + ATTRIBUTE_COUNT + 1 };
 
 static void list_columns(cold_store *cold, column columns[COLUMN_COUNT]) {
     column all[OWN_COLUMNS] = {
@@ -42,6 +42,7 @@ static void list_columns(cold_store *cold, column columns[COLUMN_COUNT]) {
         {(void **)&cold->new_intents, sizeof *cold->new_intents, 0, !cold->has_intents},
         {(void **)&cold->renewals, sizeof *cold->renewals, 0xff, !cold->renewals},
         {(void **)&cold->legs, sizeof *cold->legs, 0xff, !cold->has_connections},
+        {(void **)&cold->queues, sizeof *cold->queues, 0xff, !cold->has_queues},
     };
     memcpy(columns, all, sizeof all);
     for (uint32_t i = 0; i < ATTRIBUTE_COUNT; i++) {
@@ -107,6 +108,20 @@ bool store_enable_renewals(wend_world *world) {
         memset(cold->renewals, 0xff, size); /* RENEWAL_NEVER */
     }
     return cold->renewals != NULL;
+}
+
+bool store_enable_queues(wend_world *world) {
+    cold_store *cold = &world->cold;
+    size_t size = cold->capacity * sizeof *cold->queues;
+    if (!cold->has_queues && size > 0) {
+        cold->queues = memory_get(&world->memory, size);
+        if (!cold->queues) {
+            return false;
+        }
+        memset(cold->queues, 0xff, size);
+    }
+    cold->has_queues = true;
+    return true;
 }
 
 bool store_enable_intents(wend_world *world) {
@@ -197,6 +212,9 @@ static void clear_slot(cold_store *cold, uint32_t slot) {
     cold->planned[slot] = (wend_vec2){0.0F, 0.0F};
     if (cold->renewals) {
         cold->renewals[slot] = RENEWAL_NEVER;
+    }
+    if (cold->queues) {
+        cold->queues[slot].queue = WEND_NONE;
     }
     store_set_unreachable(cold, slot, 0);
     store_forget_intent(cold, slot);

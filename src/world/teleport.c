@@ -72,6 +72,9 @@ wend_result wend_world_teleport_agent(wend_world *world, wend_agent agent, wend_
 static void restart_to_goal(wend_world *world, uint32_t slot) {
     wend_activity activity = activity_of(world, slot);
     store_set_unreachable(&world->cold, slot, 0);
+    if (queues_restart(world, slot)) {
+        return;
+    }
     if (activity == WEND_ACTIVITY_ARRIVED) {
         agent_set_goal(world, slot, world->cold.goal[slot]);
     } else if (!activity_is_waiting(activity)) {
@@ -89,6 +92,9 @@ bool agent_teleport(wend_world *world, uint32_t slot, wend_location location) {
     if (agent_is_crossing(world, slot)) {
         bool good = crossing_leave(world, slot, location);
         world->stats.teleports += good;
+        if (good) {
+            queues_restart(world, slot);
+        }
         return good;
     }
     if (wend_body_layer(body) != location.layer &&

@@ -38,6 +38,7 @@ void world_update_view(wend_world *world) {
                                                .terrains = &world->terrains,
                                                .fields = &world->fields,
                                                .belts = &world->belts,
+                                               .queues = &world->queues,
                                                .density = &world->density,
                                                .selection = &world->selection,
                                                .claims = &world->claims,
@@ -313,6 +314,7 @@ void wend_world_destroy(wend_world *world) {
     sources_free(world);
     delays_free(world);
     timetable_free(world);
+    queues_free(world);
     route_pool_free(&world->routes);
     obstacles_free(world);
     goals_free(world);

@@ -33,6 +33,8 @@ bool store_reserve_slots(wend_world *world, uint32_t more);
 bool store_enable_unreachable(wend_world *world);
 /* Creates the column for routes that are planned in stretches. Returns false if out of memory. */
 bool store_enable_renewals(wend_world *world);
+/* Creates the column for agents in queues. Returns false if out of memory. */
+bool store_enable_queues(wend_world *world);
 /* Starts to record the last intent of each agent. Returns false if out of memory. */
 bool store_enable_intents(wend_world *world);
 /* Reserves memory for `needed` bodies, their next state, and their outcomes. Returns false if out
@@ -227,6 +229,10 @@ void delays_free(wend_world *world);
 /* ---- areas/ ---------------------------------------------------------------------------------- */
 
 void areas_free(wend_world *world);
+
+/* ---- queues/ --------------------------------------------------------------------------------- */
+
+void queues_free(wend_world *world);
 
 /* ---- commands/ ------------------------------------------------------------------------------- */
 

@@ -113,6 +113,13 @@ static void set_preferred(wend_world *world, wend_vec2 velocity, uint32_t slot) 
     }
 }
 
+/* Sets an agent's goal, unless the goal is the tail of the queue in which the agent waits. */
+static void set_goal(wend_world *world, uint32_t slot, uint32_t goal) {
+    if (!queues_keep(world, slot, goal)) {
+        agent_set_goal(world, slot, goal);
+    }
+}
+
 static bool apply_to_agent(wend_world *world, const command *what) {
     uint32_t slot = store_slot_of(world, (wend_agent){what->target});
     bool queued = slot != STORE_FREE && world->cold.body[slot] == STORE_QUEUED;
@@ -133,10 +140,15 @@ static bool apply_to_agent(wend_world *world, const command *what) {
         agent_remove(world, slot);
         return true;
     case COMMAND_SET_GOAL:
-        agent_set_goal(world, slot, goal_shared_index_of(world, (wend_goal){what->bits}));
+        set_goal(world, slot, goal_shared_index_of(world, (wend_goal){what->bits}));
         return true;
     case COMMAND_SET_GOAL_SET:
         agent_set_goal_set(world, slot, ids_index(&world->goal_set_ids, what->bits));
+        return true;
+    case COMMAND_LEAVE_QUEUE:
+        if (world->cold.queues && world->cold.queues[slot].queue != WEND_NONE) {
+            set_goal(world, slot, WEND_NO_GOAL);
+        }
         return true;
     case COMMAND_SET_PROFILE:
         return agent_set_profile(world, slot, what->index);
@@ -160,9 +172,12 @@ static bool apply(wend_world *world, const command *what) {
     uint32_t map = wend_world_map_index(world, (wend_map_slot){what->target});
     switch (what->kind) {
     case COMMAND_MOVE_GOAL:
-        if (goal != WEND_NO_GOAL) {
+        if (goal != WEND_NO_GOAL && !goal_belongs_to_queue(world, goal)) {
             move_goal(world, what, goal);
         }
+        return true;
+    case COMMAND_RELEASE_QUEUE:
+        queues_release(world, what->target, what->index);
         return true;
     case COMMAND_SWITCH_CLASS:
         world->scene_changed = true;

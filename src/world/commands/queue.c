@@ -32,6 +32,19 @@ wend_result command_refuse_number(const char *what, wend_error *error) {
     return error_set(error, WEND_ERROR_INVALID, "%s is not finite, or too large", what);
 }
 
+wend_result command_check_goal(const wend_world *world, wend_goal goal, wend_error *error) {
+    uint32_t index = goal_shared_index_of(world, goal);
+    if (index == WEND_NO_GOAL) {
+        return command_refuse_unknown("goal", error);
+    }
+    if (goal_belongs_to_queue(world, index)) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "a goal that belongs to a queue cannot be removed or moved; remove the "
+                         "queue instead");
+    }
+    return WEND_OK;
+}
+
 bool command_is_valid_velocity(wend_point velocity) {
     return fabs(velocity.x) <= 1000.0 && fabs(velocity.y) <= 1000.0;
 }

@@ -20,11 +20,12 @@ wend_result wend_world_remove_goals(wend_world *world, const wend_goal *goals, u
     uint32_t before = world->command_count;
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
-        result = goal_shared_index_of(world, goals[i]) == WEND_NO_GOAL
-                     ? command_refuse_unknown("goal", error)
-                     : command_queue(
+        result = command_check_goal(world, goals[i], error);
+        result = result == WEND_OK
+                     ? command_queue(
                            world, (command){.kind = COMMAND_REMOVE_GOAL, .target = goals[i].value},
-                           error);
+                           error)
+                     : result;
     }
     world->command_count = result == WEND_OK ? world->command_count : before;
     return result;

@@ -34,8 +34,11 @@ wend_result wend_world_set_goal_positions(wend_world *world, const wend_goal *go
     const wend_point rest = {0.0, 0.0}, origin = wend_space_origin(world->space);
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
-        result = check_position(world, goals[i], positions[i], layers ? layers[i] : 0,
-                                velocities ? velocities[i] : rest, error);
+        result = command_check_goal(world, goals[i], error);
+        result = result != WEND_OK
+                     ? result
+                     : check_position(world, goals[i], positions[i], layers ? layers[i] : 0,
+                                      velocities ? velocities[i] : rest, error);
     }
     result = result == WEND_OK ? commands_reserve(world, count, error) : result;
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {

@@ -7,7 +7,8 @@
 
 static bool is_valid_command(const wend_world *world, const command *what) {
     bool agent = what->kind <= COMMAND_TELEPORT || what->kind == COMMAND_SET_PREFERRED ||
-                 what->kind == COMMAND_RESAMPLE;
+                 what->kind == COMMAND_RESAMPLE || what->kind == COMMAND_LEAVE_QUEUE ||
+                 what->kind == COMMAND_RELEASE_QUEUE;
     uint32_t slot = (uint32_t)what->target;
     bool numbers = snapshot_is_position(what->a) && isfinite(what->b.x) && isfinite(what->b.y) &&
                    isfinite(what->position.x) && isfinite(what->position.y) &&

@@ -1,9 +1,9 @@
 /* Snapshots: saves a world to bytes, and loads it again.
  *
  * Layout: "WENDSNAP", the version, and a checksum of the rest; then the settings, which include the
- * clock and the hash of the space; then counters, tables, agents, areas and sources. Maps and the
- * space are identified by content hash, entries by name. All input is checked: a damaged snapshot
- * gives an error, never a damaged world. Cost: O(bytes). */
+ * clock and the hash of the space; then counters, tables, agents, areas, sources and queues. Maps
+ * and the space are identified by content hash, entries by name. All input is checked: a damaged
+ * snapshot gives an error, never a damaged world. Cost: O(bytes). */
 #include "world/snapshot/snapshot.h"
 
 #include <math.h>
@@ -85,6 +85,7 @@ static void save_into(archive *ar, const wend_world *source) {
     snapshot_own_goals(ar, world);
     snapshot_areas(ar, world, NULL);
     snapshot_sources(ar, world, NULL);
+    snapshot_queues(ar, world, NULL);
     snapshot_density(ar, world);
     archive_bool(ar, &world->goals_moved);
 }
@@ -143,6 +144,9 @@ static wend_result load_into(archive *ar, wend_world *world, memory_arena *from,
     }
     if (!ar->failed) {
         snapshot_sources(ar, world, from);
+    }
+    if (!ar->failed) {
+        snapshot_queues(ar, world, from);
     }
     if (!ar->failed) {
         snapshot_density(ar, world);

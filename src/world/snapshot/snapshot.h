@@ -53,6 +53,8 @@ void snapshot_areas(archive *ar, wend_world *world, memory_arena *from);
 
 /* Archives the sources. Must be called after the agents and the queued commands. */
 void snapshot_sources(archive *ar, wend_world *world, memory_arena *from);
+/* Archives the queues, and which agents are in them. Must be called after the agents. */
+void snapshot_queues(archive *ar, wend_world *world, memory_arena *from);
 
 /* Archives the grid of the crowd's density: the cells that are not 0. */
 void snapshot_density(archive *ar, wend_world *world);
