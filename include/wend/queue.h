@@ -111,6 +111,12 @@ WEND_API wend_queue wend_world_find_queue(const wend_world *world, const char *n
  * places. */
 WEND_API wend_goal wend_world_queue_goal(const wend_world *world, wend_queue queue);
 
+/* Sets where released agents go, immediately: wend_queue_def.then_goal and then_set, both of which
+ * may be null. Fails with WEND_ERROR_NAME (a null or stale queue, or a stale goal or goal set). */
+WEND_API wend_result wend_world_set_queue_destination(wend_world *world, wend_queue queue,
+                                                      wend_goal then_goal, wend_goal_set then_set,
+                                                      wend_error *error);
+
 /* ---- Commands -------------------------------------------------------------------------------- */
 
 /* Makes agents head for a queue, from the next step on; the same as setting the queue's tail as

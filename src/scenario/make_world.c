@@ -15,6 +15,7 @@ typedef struct world_maker {
     wend_profile *profiles;
     wend_goal_set *goal_sets;
     wend_path *paths;
+    wend_queue *queues;
     wend_goal *goals, *set; /* `set` is a buffer for the largest goal set */
     wend_group *groups;
     wend_area *areas;
@@ -44,6 +45,42 @@ static wend_result add_profiles(world_maker *m) {
     return result;
 }
 
+/* Returns the goal with an index, or the goal that stands for the queue with this index. */
+static wend_goal goal_at(const world_maker *m, uint32_t index) {
+    return index == WEND_NONE ? (wend_goal){0}
+           : index & SCENARIO_QUEUE
+               ? wend_world_queue_goal(m->world, m->queues[index & ~SCENARIO_QUEUE])
+               : m->goals[index];
+}
+
+static wend_result add_queues(world_maker *m) {
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < m->s->queue_count && result == WEND_OK; i++) {
+        wend_queue_def def = scenario_queue_def(m->s, i);
+        result = wend_world_add_queue(m->world, &def, &m->queues[i], m->error);
+        if (result != WEND_OK) {
+            const char *message = m->error != NULL ? m->error->message : "";
+            const node *at = scenario_find_queue_fault(&m->s->queues[i], message);
+            result = locate_error(at, m->error, result);
+        }
+    }
+    return result;
+}
+
+/* Tells the queues where released agents go, after all goals, queues and goal sets exist. */
+static wend_result set_destinations(world_maker *m) {
+    wend_result result = WEND_OK;
+    for (uint32_t i = 0; i < m->s->queue_count && result == WEND_OK; i++) {
+        const scenario_queue *queue = &m->s->queues[i];
+        wend_goal_set set = {0};
+        set = queue->then_set != WEND_NONE ? m->goal_sets[queue->then_set] : set;
+        result = wend_world_set_queue_destination(m->world, m->queues[i],
+                                                  goal_at(m, queue->then_goal), set, m->error);
+        result = locate_error(queue->at, m->error, result);
+    }
+    return result;
+}
+
 static wend_result add_goals(world_maker *m) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < m->s->goal_count && result == WEND_OK; i++) {
@@ -53,16 +90,17 @@ static wend_result add_goals(world_maker *m) {
         result = locate_error(outline ? outline : goal->at, m->error,
                               wend_world_add_goal(m->world, &goal->def, &m->goals[i], m->error));
     }
+    result = result == WEND_OK ? add_queues(m) : result;
     for (uint32_t i = 0; i < m->s->goal_set_count && result == WEND_OK; i++) {
         const scenario_goal_set *set = &m->s->goal_sets[i];
         for (uint32_t k = 0; k < set->count; k++) {
-            m->set[k] = m->goals[set->goals[k]];
+            m->set[k] = goal_at(m, set->goals[k]);
         }
         result = locate_error(
             set->at, m->error,
             wend_world_add_goal_set(m->world, m->set, set->count, &m->goal_sets[i], m->error));
     }
-    return result;
+    return result == WEND_OK ? set_destinations(m) : result;
 }
 
 static wend_result add_paths(world_maker *m) {
@@ -132,7 +170,7 @@ static void set_group_values(const world_maker *m, const scenario_group *group, 
     agent->profile = m->profiles[group->profile];
     agent->group = made;
     if (group->goal != WEND_NONE) {
-        agent->goal = m->goals[group->goal];
+        agent->goal = goal_at(m, group->goal);
     }
     if (group->goal_set != WEND_NONE) {
         agent->goal_set = m->goal_sets[group->goal_set];
@@ -226,6 +264,7 @@ static bool allocate_tables(world_maker *m, memory_arena *arena) {
     }
     m->profiles = arena_take(arena, s->profile_count * sizeof *m->profiles, 16);
     m->goal_sets = arena_take(arena, (s->goal_set_count + 1) * sizeof *m->goal_sets, 16);
+    m->queues = arena_take(arena, (s->queue_count + 1) * sizeof *m->queues, 16);
     m->paths = arena_take(arena, (s->path_count + 1) * sizeof *m->paths, 16);
     m->goals = arena_take(arena, (s->goal_count + 1) * sizeof *m->goals, 16);
     m->set = arena_take(arena, m->largest_set * sizeof *m->set, 16);
@@ -237,7 +276,7 @@ static bool allocate_tables(world_maker *m, memory_arena *arena) {
     m->arena = arena;
     return m->profiles != NULL && m->goal_sets != NULL && m->paths != NULL && m->goals != NULL &&
            m->set != NULL && m->obstacles != NULL && m->agents != NULL && m->groups != NULL &&
-           m->areas != NULL && m->machines != NULL;
+           m->areas != NULL && m->machines != NULL && m->queues != NULL;
 }
 
 wend_world_def scenario_world_def(const wend_scenario *s, const wend_registry *registry,

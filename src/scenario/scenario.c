@@ -88,11 +88,12 @@ static void read_root(wend_scenario *s, reader *r, const node *root, const char 
     read_near(s, r, root);
     read_density(s, r, root);
     static void (*const parts[])(wend_scenario *, reader *, const node *) = {
-        scenario_read_space,        scenario_read_profiles,  scenario_check_terrain,
-        scenario_check_connections, scenario_read_goals,     scenario_read_areas,
-        scenario_read_machines,     scenario_read_obstacles, scenario_read_belts,
-        scenario_read_maps,         scenario_read_agents,    scenario_read_signals,
-        scenario_check_goals,       scenario_check_maps};
+        scenario_read_space,        scenario_read_profiles,    scenario_check_terrain,
+        scenario_check_connections, scenario_read_queue_names, scenario_read_goals,
+        scenario_read_queues,       scenario_read_areas,       scenario_read_machines,
+        scenario_read_obstacles,    scenario_read_belts,       scenario_read_maps,
+        scenario_read_agents,       scenario_read_signals,     scenario_check_goals,
+        scenario_check_maps};
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && reader_ok(r); i++) {
         parts[i](s, r, root);
     }

@@ -10,6 +10,7 @@
 #include "scenario/document/node.h"
 #include "scenario/read.h"
 #include <wend/kit.h>
+#include <wend/queue.h>
 #include <wend/source.h>
 
 typedef struct scenario_profile {
@@ -29,9 +30,19 @@ static inline uint64_t scenario_id_of(uint32_t index) {
 
 typedef struct scenario_goal_set {
     const node *at;
-    const uint32_t *goals; /* indices of the goals */
+    const uint32_t *goals; /* indices of goals, or of queues with SCENARIO_QUEUE */
     uint32_t count;
 } scenario_goal_set;
+
+/* Marks an index of a queue among indices of goals. */
+#define SCENARIO_QUEUE (UINT32_C(1) << 31)
+
+typedef struct scenario_queue {
+    const node *at;
+    wend_queue_def def; /* radius 0: that of the largest agents */
+    uint32_t then_goal; /* index of a goal, or of a queue with SCENARIO_QUEUE; or WEND_NONE */
+    uint32_t then_set;  /* index or WEND_NONE */
+} scenario_queue;
 
 typedef struct scenario_path {
     const node *at;
@@ -57,7 +68,8 @@ typedef struct scenario_group {
     const char *name;
     bool repeats; /* an earlier group has the same name */
     uint32_t profile;
-    uint32_t goal, goal_set, path; /* indices or WEND_NONE */
+    uint32_t goal, goal_set, path; /* indices or WEND_NONE; `goal` may be that of a queue, with
+                                      SCENARIO_QUEUE */
     uint32_t machine, state;       /* indices or WEND_NONE; a machine comes with a state */
     uint32_t layer;
     uint64_t first_key;
@@ -160,6 +172,9 @@ struct wend_scenario {
 
     scenario_goal_set *goal_sets;
     read_names goal_set_names;
+    read_names queue_names;
+    scenario_queue *queues;
+    uint32_t queue_count;
     scenario_path *paths;
     uint32_t goal_set_count, path_count;
 
@@ -212,6 +227,9 @@ void scenario_read_profiles(wend_scenario *s, reader *r, const node *root);
 /* Measures the terrain, and checks that no profile forbids all of it (check_terrain.c). */
 void scenario_check_terrain(wend_scenario *s, reader *r, const node *root);
 void scenario_read_goals(wend_scenario *s, reader *r, const node *root);
+/* The names of queues are read before the goals. */
+void scenario_read_queue_names(wend_scenario *s, reader *r, const node *root);
+void scenario_read_queues(wend_scenario *s, reader *r, const node *root);
 void scenario_read_obstacles(wend_scenario *s, reader *r, const node *root);
 void scenario_read_belts(wend_scenario *s, reader *r, const node *root);
 void scenario_read_maps(wend_scenario *s, reader *r, const node *root);
@@ -261,6 +279,12 @@ uint32_t scenario_read_path(wend_scenario *s, reader *r, const scenario_group *g
 uint32_t scenario_read_route_end(wend_scenario *s, reader *r, const scenario_group *group);
 /* Reads a goal, given by name or defined by the group. Returns its index in s->goals. */
 uint32_t scenario_read_goal_reference(wend_scenario *s, reader *r, const node *value);
+/* Reads the name of a goal or a queue. Returns its index; that of a queue with SCENARIO_QUEUE. */
+uint32_t scenario_read_goal_or_queue(wend_scenario *s, reader *r, const node *value);
+/* Returns the def of a queue, after the groups have been read. */
+wend_queue_def scenario_queue_def(const wend_scenario *s, uint32_t index);
+/* Returns the node that a message of wend_world_add_queue is about. */
+const node *scenario_find_queue_fault(const scenario_queue *queue, const char *message);
 /* Reads a goal set, given by name or defined by the group. Returns its index in s->goal_sets. */
 uint32_t scenario_read_goal_set_reference(wend_scenario *s, reader *r, const node *value);
 /* Replaces the planner `auto` by the one that it stands for in the scenario, if the agents have no

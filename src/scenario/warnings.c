@@ -121,7 +121,7 @@ static bool find_fastest_pursuers(const wend_scenario *s, reader *r, double *fas
     for (uint32_t i = 0; i < s->group_count; i++) {
         const scenario_group *group = &s->groups[i];
         double speed = scenario_largest(&s->profiles[group->profile].def.max_speed);
-        if (group->goal != WEND_NONE) {
+        if (group->goal < s->goal_count) { /* not a queue */
             fastest[group->goal] = fmax(fastest[group->goal], speed);
         } else if (group->goal_set != WEND_NONE) {
             fastest_of_set[group->goal_set] = fmax(fastest_of_set[group->goal_set], speed);
@@ -130,7 +130,9 @@ static bool find_fastest_pursuers(const wend_scenario *s, reader *r, double *fas
     for (uint32_t i = 0; i < s->goal_set_count; i++) {
         for (uint32_t k = 0; k < s->goal_sets[i].count; k++) {
             uint32_t goal = s->goal_sets[i].goals[k];
-            fastest[goal] = fmax(fastest[goal], fastest_of_set[i]);
+            if (goal < s->goal_count) {
+                fastest[goal] = fmax(fastest[goal], fastest_of_set[i]);
+            }
         }
     }
     return true;

@@ -116,6 +116,7 @@ const format_table format_route = {"route", "a point of a route", KEYS(via_keys)
 static const format_key via_item = {.forms = FORMAT_POINT | FORMAT_MAPPING, .table = &format_via};
 static const format_key route_item = {.forms = FORMAT_POINT | FORMAT_MAPPING,
                                       .table = &format_route};
+static const char *const not_with_queue[] = {"goal", "goals", NULL};
 static const char *const not_with_via[] = {"via", NULL};
 static const char *const group_placements[] = {"at", "grid", "hex", "random", "source", NULL};
 
@@ -170,6 +171,10 @@ static const format_key group_keys[] = {
      .item = &format_text_item,
      .least = 1,
      .help = "the name of a goal set, or a list of goals; not together with `goal`"},
+    {.name = "queue",
+     .forms = FORMAT_TEXT,
+     .without = not_with_queue,
+     .help = "the name of a queue to join; not together with `goal` or `goals`"},
     {.name = "via",
      .forms = FORMAT_LIST,
      .item = &via_item,

@@ -100,6 +100,7 @@ static const format_key goal_set_item = {
 static const format_key area_item = {.forms = FORMAT_MAPPING, .table = &format_named_area};
 static const format_key machine_item = {.forms = FORMAT_MAPPING, .table = &format_machine};
 static const format_key signal_item = {.forms = FORMAT_MAPPING, .table = &format_signal};
+static const format_key queue_item = {.forms = FORMAT_MAPPING, .table = &format_queue};
 static const format_key group_item = {.forms = FORMAT_MAPPING, .table = &format_group};
 static const format_key obstacle_item = {.forms = FORMAT_MAPPING, .table = &format_obstacle};
 static const format_key belt_item = {.forms = FORMAT_MAPPING, .table = &format_belt};
@@ -179,6 +180,11 @@ static const format_key scenario_keys[] = {
      .most = WEND_MAX_SIGNALS,
      .fallback = "none",
      .help = "signals, which make agents, doors and classes respond to what happens, by name"},
+    {.name = "queues",
+     .forms = FORMAT_NAMED,
+     .item = &queue_item,
+     .fallback = "none",
+     .help = "places where agents wait for their turn, by name"},
     {.name = "agents",
      .forms = FORMAT_LIST,
      .item = &group_item,
@@ -223,15 +229,16 @@ static const format_key scenario_keys[] = {
 const format_table format_scenario = {"scenario", "a scenario", KEYS(scenario_keys), NULL, NULL};
 
 const format_table *const format_tables[] = {
-    &format_scenario,      &format_time,         &format_near,         &format_space,
-    &format_layer,         &format_area,         &format_ring,         &format_clip,
-    &format_solid,         &format_wall,         &format_terrain,      &format_terrain_property,
-    &format_height,        &format_height_field, &format_class,        &format_link,
-    &format_connection,    &format_profile,      &format_terrain_rule, &format_uniform,
-    &format_normal,        &format_goal,         &format_disc,         &format_oriented_box,
-    &format_group,         &format_grid,         &format_hex,          &format_random,
-    &format_source,        &format_via,          &format_route,        &format_obstacle,
-    &format_obstacle_time, &format_switch,       &format_belt,         &format_line,
-    &format_simplify,      &format_density,      &format_named_area,   &format_machine,
-    &format_state,         &format_transition,   &format_signal,       &format_audience};
+    &format_scenario,   &format_time,          &format_near,         &format_space,
+    &format_layer,      &format_area,          &format_ring,         &format_clip,
+    &format_solid,      &format_wall,          &format_terrain,      &format_terrain_property,
+    &format_height,     &format_height_field,  &format_class,        &format_link,
+    &format_connection, &format_profile,       &format_terrain_rule, &format_uniform,
+    &format_normal,     &format_goal,          &format_disc,         &format_oriented_box,
+    &format_queue,      &format_group,         &format_grid,         &format_hex,
+    &format_random,     &format_source,        &format_via,          &format_route,
+    &format_obstacle,   &format_obstacle_time, &format_switch,       &format_belt,
+    &format_line,       &format_simplify,      &format_density,      &format_named_area,
+    &format_machine,    &format_state,         &format_transition,   &format_signal,
+    &format_audience};
 const uint32_t format_table_count = sizeof format_tables / sizeof format_tables[0];

@@ -73,6 +73,7 @@ static void read_placement(wend_scenario *s, reader *r, scenario_group *group) {
 static const char *group_name(wend_scenario *s, reader *r, const node *item,
                               const scenario_group *group) {
     const node *name = node_get(item, "name"), *goal = node_get(item, "goal");
+    goal = goal != NULL ? goal : node_get(item, "queue");
     if (name != NULL) {
         return read_text(r, name, "name");
     }
@@ -93,11 +94,14 @@ static const char *group_name(wend_scenario *s, reader *r, const node *item,
 
 static void read_group_goal(wend_scenario *s, reader *r, scenario_group *group) {
     const node *goal = node_get(group->at, "goal"), *goals = node_get(group->at, "goals");
+    const node *queue = node_get(group->at, "queue");
     group->goal = WEND_NONE;
     group->goal_set = WEND_NONE;
     if (goal != NULL && goals != NULL) {
         read_fail(r, goals, WEND_ERROR_INVALID,
                   "a group of agents has either 'goal' or 'goals', not both");
+    } else if (queue != NULL) {
+        group->goal = SCENARIO_QUEUE | read_name(r, queue, "queue", &s->queue_names);
     } else if (goal != NULL) {
         group->goal = scenario_read_goal_reference(s, r, goal);
     } else if (goals != NULL) {

@@ -122,7 +122,7 @@ static void read_set(wend_scenario *s, reader *r, const node *list, scenario_goa
     }
     uint32_t *goals = read_allocate(r, list->count, sizeof *goals);
     for (uint32_t i = 0; i < list->count && reader_ok(r); i++) {
-        goals[i] = read_name(r, list->items[i], "goal", &s->goal_names);
+        goals[i] = scenario_read_goal_or_queue(s, r, list->items[i]);
     }
     *out = (scenario_goal_set){list, goals, list->count};
 }

@@ -41,6 +41,30 @@ static wend_result check_service(const wend_queue_def *def, wend_error *error) {
                                                      most, "s", error);
 }
 
+static wend_result check_destination(const wend_world *world, wend_goal goal, wend_goal_set set,
+                                     wend_error *error) {
+    bool has_goal = goal.value == 0 || goal_index_of(world, goal) != WEND_NO_GOAL;
+    bool has_set = set.value == 0 || ids_index(&world->goal_set_ids, set.value) != ID_NONE;
+    return has_goal && has_set ? WEND_OK
+                               : command_refuse_unknown(has_goal ? "goal set" : "goal", error);
+}
+
+wend_result wend_world_set_queue_destination(wend_world *world, wend_queue queue,
+                                             wend_goal then_goal, wend_goal_set then_set,
+                                             wend_error *error) {
+    WEND_ASSERT(world != NULL);
+    uint32_t index = ids_index(&world->queues.ids, queue.value);
+    if (index == ID_NONE) {
+        return command_refuse_unknown("queue", error);
+    }
+    wend_result result = check_destination(world, then_goal, then_set, error);
+    if (result == WEND_OK) {
+        world->queues.records[index].then_goal = then_goal;
+        world->queues.records[index].then_set = then_set;
+    }
+    return result;
+}
+
 static wend_result check_names(const wend_world *world, const wend_queue_def *def,
                                wend_error *error) {
     wend_result result = world_check_name(def->name, error);
@@ -50,12 +74,9 @@ static wend_result check_names(const wend_world *world, const wend_queue_def *de
     if (def->name && def->name[0] && names_contain(&world->queues.names, def->name)) {
         return error_set(error, WEND_ERROR_NAME, "there is already a queue '%s'", def->name);
     }
-    bool has_goal =
-        def->then_goal.value == 0 || goal_index_of(world, def->then_goal) != WEND_NO_GOAL;
-    bool has_set =
-        def->then_set.value == 0 || ids_index(&world->goal_set_ids, def->then_set.value) != ID_NONE;
-    if (!has_goal || !has_set) {
-        return command_refuse_unknown(has_goal ? "goal set" : "goal", error);
+    result = check_destination(world, def->then_goal, def->then_set, error);
+    if (result != WEND_OK) {
+        return result;
     }
     return def->layer < wend_space_layer_count(world->space)
                ? WEND_OK
