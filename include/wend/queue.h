@@ -5,7 +5,10 @@
  * from a scenario, heads for the queue. An agent near the tail gets a place, in the order in which
  * agents come there. From then on it moves up as the agents ahead of it leave, until it is served
  * and released. All planners, followers and steering models work with queues, because they only
- * see goals. */
+ * see goals.
+ *
+ * An agent that has come to the tail or to its place stands there with WEND_ACTIVITY_ARRIVED, but
+ * this is no arrival: it is neither counted nor reported by WEND_EVENT_ARRIVED. */
 #ifndef WEND_QUEUE_H
 #define WEND_QUEUE_H
 

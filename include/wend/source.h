@@ -137,7 +137,7 @@ WEND_API bool wend_world_get_source_info(const wend_world *world, wend_source so
  * (s of simulated time) or later, it is queued, behind the commands that are queued by then.
  * Commands for the same time keep their order. Each function fails like the one that queues the
  * command at once, and with WEND_ERROR_INVALID if `time` is not finite, and WEND_ERROR_LIMIT. If
- * the obstacle has been removed by then, nothing happens. */
+ * the obstacle or queue has been removed by then, nothing happens. */
 
 /* Schedules wend_world_set_class_enabled. */
 WEND_API wend_result wend_world_schedule_class_enabled(wend_world *world, double time,
@@ -151,6 +151,10 @@ WEND_API wend_result wend_world_schedule_obstacle_closed(wend_world *world, doub
 WEND_API wend_result wend_world_schedule_obstacle_motion(
     wend_world *world, double time, wend_obstacle obstacle, wend_point position, double angle,
     wend_point velocity, double angular_velocity, wend_error *error);
+/* Schedules wend_world_release_queue (wend/queue.h). */
+WEND_API wend_result wend_world_schedule_queue_release(wend_world *world, double time,
+                                                       wend_queue queue, uint32_t count,
+                                                       wend_error *error);
 /* Returns the number of commands that are scheduled and not queued yet. */
 WEND_API uint32_t wend_world_scheduled_count(const wend_world *world);
 

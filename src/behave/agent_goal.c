@@ -39,14 +39,17 @@ void agent_set_goal_set(wend_world *world, uint32_t slot, uint32_t set) {
 bool agent_arrive(wend_world *world, uint32_t index, uint32_t goal, bool *leaves) {
     wend_body *body = &world->bodies[index];
     uint32_t slot = body->slot;
-    world->stats.arrivals++;
     agent_take_goal(world, slot, goal);
+    if (queues_note_arrival(world, goal)) {
+        activity_apply_event(world, slot, ACTIVITY_GOAL_REACHED);
+        return true;
+    }
+    world->stats.arrivals++;
     if (!event_add(world, WEND_EVENT_ARRIVED, slot, 0)) {
         return false;
     }
     switch (world->goals.records[world->cold.goal[slot]].on_arrival) {
     case WEND_ON_ARRIVAL_STOP:
-        queues_note_arrival(world, goal);
         activity_apply_event(world, slot, ACTIVITY_GOAL_REACHED);
         return true;
     case WEND_ON_ARRIVAL_CONTINUE:

@@ -89,7 +89,7 @@ static inline void machine_note_served(wend_world *world, uint32_t slot) {
 /* Updates the queues in which something has changed or is due: serves and releases agents, lets
  * those behind them move up, and gives places to those that have come. Called once at the start of
  * each step, before commands are applied; a call for a step that is repeated does nothing. Returns
- * false and changes nothing if out of memory. */
+ * false if out of memory; the call for the repeated step then continues. */
 bool queues_update(wend_world *world);
 /* Releases the first `count` agents of the queue with an id; does nothing if the id is stale. */
 void queues_release(wend_world *world, uint64_t id, uint32_t count);

@@ -1,5 +1,6 @@
 /* Counts the agents that arrived, and records the time of the last arrival. An agent that left the
  * world counts as arrived. */
+#include "measure/arrived.h"
 #include <math.h>
 #include <wend/kit.h>
 
@@ -41,7 +42,7 @@ static void report(const void *state, const wend_frame *frame, wend_report *out)
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         wend_activity activity = frame->agents[i].activity;
         present += activity != WEND_ACTIVITY_LEFT;
-        arrived += activity == WEND_ACTIVITY_ARRIVED;
+        arrived += arrived_at_goal(frame, &frame->agents[i]);
     }
     wend_report_add_integer(out, "agents", (int64_t)present + a->left_count);
     wend_report_add_integer(out, "arrived", arrived);

@@ -4,6 +4,7 @@
 #include "base/def.h"
 #include "base/error.h"
 #include "base/memory.h"
+#include "measure/arrived.h"
 #include "measure/meter/stragglers.h"
 #include "run/describe.h"
 #include "run/frames.h"
@@ -175,7 +176,7 @@ static wend_result begin(run *r, wend_error *error) {
 static uint32_t count_arrived(const wend_frame *frame) {
     uint32_t arrived = 0;
     for (uint32_t i = 0; i < frame->agent_count; i++) {
-        arrived += frame->agents[i].activity == WEND_ACTIVITY_ARRIVED;
+        arrived += arrived_at_goal(frame, &frame->agents[i]);
     }
     return arrived;
 }

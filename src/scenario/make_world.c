@@ -136,6 +136,9 @@ static wend_result schedule(const world_maker *m, const scenario_command *comman
     case SCENARIO_CLOSE:
         return wend_world_schedule_obstacle_closed(
             m->world, command->time, m->obstacles[command->target], command->on, m->error);
+    case SCENARIO_RELEASE:
+        return wend_world_schedule_queue_release(
+            m->world, command->time, m->queues[command->target], command->count, m->error);
     default:
         return wend_world_schedule_obstacle_motion(
             m->world, command->time, m->obstacles[command->target], command->position,

@@ -101,7 +101,8 @@ typedef struct scenario_belt {
 typedef enum scenario_command_kind {
     SCENARIO_SWITCH, /* switches obstacle class `target` */
     SCENARIO_CLOSE,  /* opens or closes obstacle `target` */
-    SCENARIO_MOVE    /* changes the motion of obstacle `target` */
+    SCENARIO_MOVE,   /* changes the motion of obstacle `target` */
+    SCENARIO_RELEASE /* releases the first `count` agents of queue `target` */
 } scenario_command_kind;
 
 /* A timed command. Commands are sorted by time; those at the same time keep their order in the
@@ -110,7 +111,7 @@ typedef struct scenario_command {
     const node *at; /* node for error messages */
     double time;    /* s */
     scenario_command_kind kind;
-    uint32_t target;
+    uint32_t target, count;
     bool on;
     wend_point position, velocity;
     double angle, angular_velocity;
@@ -230,6 +231,8 @@ void scenario_read_goals(wend_scenario *s, reader *r, const node *root);
 /* The names of queues are read before the goals. */
 void scenario_read_queue_names(wend_scenario *s, reader *r, const node *root);
 void scenario_read_queues(wend_scenario *s, reader *r, const node *root);
+/* Reads the times of a queue, as commands. Called when the commands are read. */
+void scenario_read_queue_times(wend_scenario *s, reader *r, uint32_t index);
 void scenario_read_obstacles(wend_scenario *s, reader *r, const node *root);
 void scenario_read_belts(wend_scenario *s, reader *r, const node *root);
 void scenario_read_maps(wend_scenario *s, reader *r, const node *root);

@@ -110,11 +110,12 @@ void queues_note_goal(wend_world *world, uint32_t slot, uint32_t goal) {
     }
 }
 
-void queues_note_arrival(wend_world *world, uint32_t goal) {
+bool queues_note_arrival(wend_world *world, uint32_t goal) {
     queue_owner owner = queues_owner(&world->queues, goal);
     if (owner.queue != WEND_NONE) {
         world->queues.records[owner.queue].changed = true;
     }
+    return owner.queue != WEND_NONE;
 }
 
 /* ---- Expected times -------------------------------------------------------------------------- */

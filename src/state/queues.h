@@ -63,6 +63,7 @@ typedef struct queue_table {
     queue_arrival *arrivals; /* buffer, with room for sorting */
     uint32_t arrival_capacity;
     uint64_t updated; /* the queues have been updated for all steps below this one */
+    uint32_t next;    /* the next queue to be updated in this step; 0 after all have been */
     bool any_removed;
 } queue_table;
 
@@ -82,8 +83,8 @@ double queue_mean_service(const queue_record *queue);
 /* Notes that an agent takes a goal: it enters the queue that the goal stands for, or loses its
  * place in another queue. */
 void queues_note_goal(wend_world *world, uint32_t slot, uint32_t goal);
-/* Notes that an agent has arrived at a goal. */
-void queues_note_arrival(wend_world *world, uint32_t goal);
+/* Notes that an agent has arrived at a goal. Returns false if the goal belongs to no queue. */
+bool queues_note_arrival(wend_world *world, uint32_t goal);
 /* Removes an agent from its queue, if it is in one. It counts as an agent that left, unless it has
  * been served. */
 void queues_leave(wend_world *world, uint32_t slot);

@@ -82,23 +82,15 @@ static bool is_due(const wend_world *world, uint32_t index) {
             is_check_due(world, index));
 }
 
-/* Reserves memory for all updates of this step. */
-static bool reserve(wend_world *world) {
+/* Reserves memory for the update of a queue. Returns false if out of memory. */
+static bool reserve(wend_world *world, queue_record *queue) {
     queue_table *table = &world->queues;
-    uint32_t most = 0;
-    for (uint32_t i = 0; i < table->count; i++) {
-        queue_record *queue = &table->records[i];
-        if (!is_due(world, i) || queue->heading_count == 0) {
-            continue;
-        }
-        most = queue->heading_count > most ? queue->heading_count : most;
-        if (!memory_grow(&world->memory, (void **)&queue->waiting, sizeof *queue->waiting,
-                         &queue->waiting_capacity, queue->waiting_count + queue->heading_count)) {
-            return false;
-        }
-    }
-    return most == 0 || memory_grow(&world->memory, (void **)&table->arrivals,
-                                    sizeof *table->arrivals, &table->arrival_capacity, 2 * most);
+    uint32_t count = queue->heading_count;
+    return count == 0 ||
+           (memory_grow(&world->memory, (void **)&queue->waiting, sizeof *queue->waiting,
+                        &queue->waiting_capacity, queue->waiting_count + count) &&
+            memory_grow(&world->memory, (void **)&table->arrivals, sizeof *table->arrivals,
+                        &table->arrival_capacity, 2 * count));
 }
 
 static void update(wend_world *world, uint32_t index) {
@@ -119,20 +111,24 @@ bool queues_update(wend_world *world) {
     if (table->count == 0 || table->updated > world->step) {
         return true;
     }
-    if (!reserve(world)) {
-        return false;
-    }
-    bool any = false;
-    for (uint32_t i = 0; i < table->count; i++) {
-        if (is_due(world, i)) {
-            update(world, i);
-            any = true;
+    /* An agent that one queue releases may head for the next one, so memory for a queue is reserved
+     * only when its turn has come. A step that is repeated continues with the queue for which there
+     * was no memory. */
+    for (; table->next < table->count; table->next++) {
+        uint32_t index = table->next;
+        if (!is_due(world, index)) {
+            continue;
+        }
+        if (!reserve(world, &table->records[index])) {
+            return false;
+        }
+        update(world, index);
+        if (world->sorted) {
+            world_unsort(world); /* ghosts across links are copies of the bodies' flags */
         }
     }
+    table->next = 0;
     table->updated = world->step + 1;
-    if (any && world->sorted) {
-        world_unsort(world); /* ghosts across links are copies of the bodies' flags */
-    }
     return true;
 }
 

@@ -2,6 +2,7 @@
 #include "measure/meter/stragglers.h"
 #include "base/error.h"
 #include "base/sort.h"
+#include "measure/arrived.h"
 
 /* An agent is stuck if it has stayed within STUCK_DISTANCE of a position for STUCK_TIME. */
 #define STUCK_DISTANCE 0.5  /* m */
@@ -50,6 +51,7 @@ static wend_straggler_reason reason_of(const straggler_watch *watch, const wend_
     case WEND_ACTIVITY_APPROACHING:
         return WEND_STRAGGLER_NO_ROUTE;
     case WEND_ACTIVITY_WAITING:
+    case WEND_ACTIVITY_ARRIVED: /* in a queue */
         return WEND_STRAGGLER_WAITING;
     case WEND_ACTIVITY_CLOSED:
         return WEND_STRAGGLER_CLOSED;
@@ -70,7 +72,7 @@ uint32_t stragglers_list(const straggler_watch *watch, const wend_recording *rec
     uint32_t count = 0;
     for (uint32_t i = 0; i < frame->agent_count; i++) {
         const wend_agent_state *agent = &frame->agents[i];
-        if (agent->activity == WEND_ACTIVITY_ARRIVED || agent->activity == WEND_ACTIVITY_LEFT) {
+        if (arrived_at_goal(frame, agent) || agent->activity == WEND_ACTIVITY_LEFT) {
             continue;
         }
         uint32_t group = wend_recording_group_of(recording, agent->key);

@@ -72,7 +72,7 @@ extern const format_table format_disc, format_oriented_box, format_goal;
 extern const format_table format_group, format_grid, format_hex, format_random, format_source,
     format_via, format_route;
 /* queues.c */
-extern const format_table format_queue;
+extern const format_table format_queue, format_queue_time;
 /* ground.c */
 extern const format_table format_height, format_height_field, format_belt;
 /* machines.c */

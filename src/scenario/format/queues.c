@@ -8,6 +8,27 @@ static const char *const queue_orders[] = {"nearest", "random", NULL};
 static const char *const queue_places[] = {"places", "line", "area", NULL};
 static const char *const not_with_line[] = {"line", NULL};
 
+static const format_key queue_time_keys[] = {
+    {.name = "at",
+     .forms = FORMAT_NUMBER,
+     .low = 0,
+     .high = MOST_TIME,
+     .required = true,
+     .unit = "s",
+     .help = "when"},
+    {.name = "release",
+     .forms = FORMAT_INTEGER,
+     .low = 1,
+     .high = WEND_MAX_AGENTS,
+     .fallback = "all",
+     .unit = "agents",
+     .help = "number of agents that are released then, those that came first"},
+};
+const format_table format_queue_time = {"queue_time", "an item of times of a queue",
+                                        KEYS(queue_time_keys), NULL, NULL};
+
+static const format_key queue_time_item = {.forms = FORMAT_MAPPING, .table = &format_queue_time};
+
 static const format_key queue_keys[] = {
     {.name = "kind",
      .forms = FORMAT_CHOICE,
@@ -91,5 +112,10 @@ static const format_key queue_keys[] = {
      .forms = FORMAT_TEXT,
      .fallback = "none: agents stay where they are",
      .help = "where released agents go: the name of a goal, a queue or a goal set"},
+    {.name = "times",
+     .forms = FORMAT_LIST,
+     .item = &queue_time_item,
+     .fallback = "none",
+     .help = "when agents are released"},
 };
 const format_table format_queue = {"queue", "a queue", KEYS(queue_keys), NULL, queue_places};

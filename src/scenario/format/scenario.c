@@ -229,16 +229,16 @@ static const format_key scenario_keys[] = {
 const format_table format_scenario = {"scenario", "a scenario", KEYS(scenario_keys), NULL, NULL};
 
 const format_table *const format_tables[] = {
-    &format_scenario,   &format_time,          &format_near,         &format_space,
-    &format_layer,      &format_area,          &format_ring,         &format_clip,
-    &format_solid,      &format_wall,          &format_terrain,      &format_terrain_property,
-    &format_height,     &format_height_field,  &format_class,        &format_link,
-    &format_connection, &format_profile,       &format_terrain_rule, &format_uniform,
-    &format_normal,     &format_goal,          &format_disc,         &format_oriented_box,
-    &format_queue,      &format_group,         &format_grid,         &format_hex,
-    &format_random,     &format_source,        &format_via,          &format_route,
-    &format_obstacle,   &format_obstacle_time, &format_switch,       &format_belt,
-    &format_line,       &format_simplify,      &format_density,      &format_named_area,
-    &format_machine,    &format_state,         &format_transition,   &format_signal,
-    &format_audience};
+    &format_scenario,   &format_time,         &format_near,          &format_space,
+    &format_layer,      &format_area,         &format_ring,          &format_clip,
+    &format_solid,      &format_wall,         &format_terrain,       &format_terrain_property,
+    &format_height,     &format_height_field, &format_class,         &format_link,
+    &format_connection, &format_profile,      &format_terrain_rule,  &format_uniform,
+    &format_normal,     &format_goal,         &format_disc,          &format_oriented_box,
+    &format_queue,      &format_queue_time,   &format_group,         &format_grid,
+    &format_hex,        &format_random,       &format_source,        &format_via,
+    &format_route,      &format_obstacle,     &format_obstacle_time, &format_switch,
+    &format_belt,       &format_line,         &format_simplify,      &format_density,
+    &format_named_area, &format_machine,      &format_state,         &format_transition,
+    &format_signal,     &format_audience};
 const uint32_t format_table_count = sizeof format_tables / sizeof format_tables[0];

@@ -135,8 +135,13 @@ static bool command_before(const void *left, const void *right) {
 }
 
 /* Returns an upper bound on the number of commands: an item of `times` produces at most two. */
-static uint32_t count_commands(const node *obstacles, const node *switches) {
+static uint32_t count_commands(const wend_scenario *s, const node *obstacles,
+                               const node *switches) {
     uint32_t count = switches != NULL ? switches->count : 0;
+    for (uint32_t i = 0; i < s->queue_count; i++) {
+        const node *times = node_get(s->queues[i].at, "times");
+        count += times != NULL && times->kind == NODE_LIST ? times->count : 0;
+    }
     for (uint32_t i = 0; obstacles != NULL && i < obstacles->count; i++) {
         const node *times = node_get(obstacles->items[i], "times");
         count += times != NULL && times->kind == NODE_LIST ? 2 * times->count : 0;
@@ -150,7 +155,7 @@ void scenario_read_obstacles(wend_scenario *s, reader *r, const node *root) {
         (switches != NULL && !read_is_list(r, switches, "switch"))) {
         return;
     }
-    uint32_t capacity = count_commands(obstacles, switches);
+    uint32_t capacity = count_commands(s, obstacles, switches);
     s->commands = read_allocate(r, capacity, sizeof *s->commands);
     s->obstacle_count = obstacles != NULL ? obstacles->count : 0;
     s->obstacles = read_allocate(r, s->obstacle_count, sizeof *s->obstacles);
@@ -159,6 +164,9 @@ void scenario_read_obstacles(wend_scenario *s, reader *r, const node *root) {
     }
     for (uint32_t i = 0; switches != NULL && i < switches->count && reader_ok(r); i++) {
         read_switch(s, r, switches->items[i]);
+    }
+    for (uint32_t i = 0; i < s->queue_count && reader_ok(r); i++) {
+        scenario_read_queue_times(s, r, i);
     }
     scenario_command *scratch = read_allocate(r, capacity, sizeof *scratch);
     if (reader_ok(r)) {

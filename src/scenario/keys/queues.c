@@ -79,6 +79,25 @@ void scenario_read_queues(wend_scenario *s, reader *r, const node *root) {
     }
 }
 
+void scenario_read_queue_times(wend_scenario *s, reader *r, uint32_t index) {
+    const format_table *table = &format_queue_time;
+    const node *times = node_get(s->queues[index].at, "times");
+    if (times == NULL || !read_is_list(r, times, "times")) {
+        return;
+    }
+    for (uint32_t i = 0; i < times->count && reader_ok(r); i++) {
+        const node *item = times->items[i];
+        if (member_check(r, item, table)) {
+            s->commands[s->command_count++] = (scenario_command){
+                .at = item,
+                .kind = SCENARIO_RELEASE,
+                .time = member_number(r, item, table, "at", 0.0),
+                .target = index,
+                .count = (uint32_t)member_integer(r, item, table, "release", UINT32_MAX)};
+        }
+    }
+}
+
 /* ---- Faults ---------------------------------------------------------------------------------- */
 
 /* Returns the largest radius (m) of the agents of a scenario. */

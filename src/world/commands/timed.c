@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <wend/queue.h>
+
 #include "base/error.h"
 #include "world/commands/commands.h"
 
@@ -84,6 +86,15 @@ wend_result wend_world_schedule_obstacle_motion(wend_world *world, double time,
                : finish(world, time,
                         wend_world_set_obstacle_motion(world, obstacle, position, angle, velocity,
                                                        angular_velocity, error));
+}
+
+wend_result wend_world_schedule_queue_release(wend_world *world, double time, wend_queue queue,
+                                              uint32_t count, wend_error *error) {
+    WEND_ASSERT(world != NULL);
+    wend_result result = reserve(world, time, error);
+    return result != WEND_OK
+               ? result
+               : finish(world, time, wend_world_release_queue(world, queue, count, error));
 }
 
 uint32_t wend_world_scheduled_count(const wend_world *world) {

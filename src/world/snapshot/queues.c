@@ -229,6 +229,8 @@ void snapshot_queues(archive *ar, wend_world *world, memory_arena *from) {
     }
     snapshot_ids_put(ar, &table->ids, &ids);
     archive_bool(ar, &is_updated);
+    archive_u32(ar, &table->next);
+    archive_expect(ar, table->next <= ids.count, "the next queue does not exist");
     if (!ar->failed) {
         archive_members(ar, world);
     }
