@@ -652,7 +652,8 @@ static inline wend_run_def wend_default_run_def(void) {
 /* The reasons why an agent has not arrived. */
 typedef enum wend_straggler_reason {
     WEND_STRAGGLER_NO_ROUTE, /* its planner found no route */
-    WEND_STRAGGLER_WAITING,  /* it has no goal, its goal has no free capacity, or it is in a queue */
+    WEND_STRAGGLER_WAITING,  /* it has no goal, its goal has no free capacity, or it waits in a
+                                queue */
     WEND_STRAGGLER_CLOSED,   /* its last open goal has closed */
     WEND_STRAGGLER_STUCK,    /* it moved less than half a metre in the last ten seconds */
     WEND_STRAGGLER_WALKING,

@@ -1,7 +1,7 @@
 /* wend/queue.h: queues, in which agents wait for their turn, and waiting areas.
  *
  * A queue has places, each of which is a goal of the world, and one more goal that stands for the
- * queue as a whole: its tail. Whoever gets the tail as a goal, by a command, from a goal set or
+ * queue as a whole: its tail. An agent whose goal is the tail, by a command, from a goal set or
  * from a scenario, heads for the queue. An agent near the tail gets a place, in the order in which
  * agents come there. From then on it moves up as the agents ahead of it leave, until it is served
  * and released. All planners, followers and steering models work with queues, because they only
@@ -151,7 +151,7 @@ WEND_API wend_result wend_world_release_queue_all(wend_world *world, wend_queue 
  * joined = heading + waiting + served + left. */
 typedef struct wend_queue_counts {
     uint32_t heading; /* on their way to the tail */
-    uint32_t waiting; /* in the queue: those who are being served, in the line, and beyond it */
+    uint32_t waiting; /* in the queue: being served, in the line, or beyond it */
     uint64_t joined;  /* agents that have headed for the queue */
     uint64_t served;  /* agents that have been released */
     uint64_t left;    /* agents that gave up: they left the world, or got another goal */

@@ -67,7 +67,7 @@ static wend_result add_queues(world_maker *m) {
     return result;
 }
 
-/* Tells the queues where released agents go, after all goals, queues and goal sets exist. */
+/* Sets where the queues send released agents, after all goals, queues and goal sets exist. */
 static wend_result set_destinations(world_maker *m) {
     wend_result result = WEND_OK;
     for (uint32_t i = 0; i < m->s->queue_count && result == WEND_OK; i++) {

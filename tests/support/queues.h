@@ -30,7 +30,7 @@ wend_queue_counts queues_counts(const wend_world *world, wend_queue queue);
 /* Returns the place of an agent, or WEND_NONE. */
 uint32_t queues_place(const wend_world *world, wend_agent agent);
 /* Steps a world until `served` agents of a queue have been served, at most `most` times. Checks in
- * every step that nobody is lost. Returns the number of steps. */
+ * every step that no agent is lost. Returns the number of steps. */
 uint32_t queues_run(wend_world *world, wend_queue queue, uint64_t served, uint32_t most);
 /* Checks that no agent of a queue is lost, that no place is taken twice, and that the agents of a
  * line have the first places. */

@@ -6,8 +6,8 @@
  * until the line has a place.
  *
  * The tail is at the place that the next agent will get. If there is none, it is at the last place,
- * and agents stop at a distance from it that grows with the square root of the number of those who
- * stop there, so that they do not push each other.
+ * and agents stop at a distance from it that grows with the square root of the number of agents
+ * that stop there, so that they do not push each other.
  *
  * Cost: O(waiting agents + places); O(places) for each agent that takes a place in the area. */
 #include <math.h>

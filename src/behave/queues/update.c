@@ -1,7 +1,7 @@
 /* Updates the queues at the start of a step, one after the other.
  *
  * A queue is updated when an agent has arrived at one of its goals or has lost its place, when a
- * service ends, and once a second while agents wait, to send those back to their places who have
+ * service ends, and once a second while agents wait, to send agents back to their places that have
  * been pushed away. In all other steps it costs O(1).
  *
  * Cost of an update: O(places + waiting agents + agents that head for the queue). When an agent

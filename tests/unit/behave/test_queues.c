@@ -72,7 +72,7 @@ static void simulate(const double *came, const double *service, uint32_t count, 
     }
 }
 
-/* Compares the customers that a test has seen with the simulation. Customers who come to an empty
+/* Compares the customers that a test has seen with the simulation. Customers that come to an empty
  * queue walk 2 m; those in the line walk 1 m, and a step passes before the next one sees that the
  * place is free. */
 static void compare(const customer *all, const uint32_t *order, uint32_t count, double dt,
@@ -196,7 +196,7 @@ START_TEST(the_faster_one_is_first) {
 }
 END_TEST
 
-/* Fills a line of five places, of which nobody is released. */
+/* Fills a line of five places, of which no agent is released. */
 static queue_scene full_line(wend_agent agents[5]) {
     queue_scene scene = queues_scene("direct", 4.0, 5, wend_constant(0.0));
     for (uint32_t i = 0; i < 5; i++) {
@@ -314,7 +314,7 @@ END_TEST
 /* ---- Full queues ----------------------------------------------------------------------------- */
 
 /* Forty agents come to a queue of four places. They wait near its end or, if there is one, in an
- * area, and let those pass who have been released. */
+ * area, and let released agents pass. */
 static void expect_all_served(const char *steer, bool has_area) {
     enum { COUNT = 40 };
     wend_world *world = worlds_make(worlds_room(24, 10), NULL);
@@ -331,7 +331,7 @@ static void expect_all_served(const char *steer, bool has_area) {
     def.service = wend_constant(1.0);
     def.area = area;
     def.area_count = has_area ? 4 : 0;
-    def.then_goal = queues_exit(world, 1, 5); /* back through those who wait */
+    def.then_goal = queues_exit(world, 1, 5); /* back through the others */
     queue_scene scene = {world, queues_add(world, &def), {0}, def.then_goal};
     scene.tail = wend_world_queue_goal(world, scene.queue);
     for (uint32_t i = 0; i < COUNT; i++) {
@@ -459,7 +459,7 @@ START_TEST(an_agent_that_is_pushed_away_returns) {
     queue_scene scene = queues_scene("orca", 1.3, 3, wend_constant(0.0));
     wend_agent waits = queues_agent(&scene, 1, 0.5, 0.5);
     worlds_step(scene.world, 50);
-    wend_profile_def profile = worlds_profile_def(); /* it pushes others, and yields to nobody */
+    wend_profile_def profile = worlds_profile_def(); /* it pushes others, and never yields */
     profile.radius = wend_constant(1.0);
     wend_agent_def pusher = wend_default_agent_def();
     pusher.profile = worlds_add_profile(scene.world, &profile);

@@ -397,8 +397,8 @@ START_TEST(hashes_do_not_depend_on_threads_or_the_order_of_adding) {
 }
 END_TEST
 
-/* Steps with nothing to disturb, so that the queues empty and nobody is lost. */
-START_TEST(nobody_is_lost) {
+/* Steps with nothing to disturb, so that the queues empty and no agent is lost. */
+START_TEST(no_agent_is_lost) {
     busy b = busy_world(1, false, (wend_allocator){0});
     for (uint32_t step = 0; step < 1500; step++) {
         if (step % 50 == 0) {
@@ -567,7 +567,7 @@ int main(void) {
           names_are_unique_and_found, stale_ids_are_refused,
           agents_of_a_removed_queue_lose_their_goal, goals_of_a_queue_cannot_be_removed_or_moved,
           a_removed_goal_leaves_released_agents_where_they_are,
-          hashes_do_not_depend_on_threads_or_the_order_of_adding, nobody_is_lost,
+          hashes_do_not_depend_on_threads_or_the_order_of_adding, no_agent_is_lost,
           a_loaded_world_continues_alike, damaged_snapshots_do_no_harm,
           a_packed_agent_queues_again_in_its_new_world, steps_with_waiting_agents_do_not_allocate,
           running_out_of_memory_changes_nothing);
