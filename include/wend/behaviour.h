@@ -26,6 +26,24 @@ WEND_API wend_world *wend_binding_world(const wend_binding *binding);
  * nearest name. */
 WEND_API uint32_t wend_binding_find_state(const wend_binding *binding, const char *name,
                                           wend_error *error);
+/* The same for a state of another machine. */
+WEND_API uint32_t wend_binding_find_state_of(const wend_binding *binding, wend_machine machine,
+                                             const char *name, wend_error *error);
+/* Find an area, a door or moving obstacle, a machine or a signal by name. They return a null id if
+ * there is none; then `error` suggests the nearest name. */
+WEND_API wend_area wend_binding_find_area(const wend_binding *binding, const char *name,
+                                          wend_error *error);
+WEND_API wend_obstacle wend_binding_find_obstacle(const wend_binding *binding, const char *name,
+                                                  wend_error *error);
+WEND_API wend_machine wend_binding_find_machine(const wend_binding *binding, const char *name,
+                                                wend_error *error);
+WEND_API wend_signal wend_binding_find_signal(const wend_binding *binding, const char *name,
+                                              wend_error *error);
+/* Returns the machine that is being added, or a null id. */
+WEND_API wend_machine wend_binding_machine(const wend_binding *binding);
+/* True after a snapshot has been loaded. A name whose object was removed before the snapshot was
+ * saved is then no error: the field gets a null id, which behaves like the stale id before. */
+WEND_API bool wend_binding_is_reload(const wend_binding *binding);
 /* Returns zeroed memory that lives as long as the parameter struct, or NULL if out of memory. */
 WEND_API void *wend_binding_allocate(const wend_binding *binding, size_t size);
 
@@ -49,6 +67,13 @@ typedef struct wend_condition_call {
     const struct wend_condition_node *node; /* for the functions below */
 } wend_condition_call;
 
+/* How a condition with children combines them; used to find cycles of transitions. */
+typedef enum wend_logic {
+    WEND_LOGIC_OWN, /* in its own way */
+    WEND_LOGIC_ALL, /* it holds if all its children hold */
+    WEND_LOGIC_ANY  /* it holds if any of its children holds */
+} wend_logic;
+
 /* A condition. `holds` reads the world and changes nothing; several workers call it at the same
  * time. */
 typedef struct wend_condition {
@@ -60,7 +85,9 @@ typedef struct wend_condition {
      * INFINITY: not before the agent reaches a goal, is served or gets a signal. NULL: it may hold
      * in any step. Agents whose conditions cannot hold cost next to nothing. */
     double (*due)(const wend_condition_call *call);
-    bool always_holds;       /* for `auto`: used to find cycles */
+    bool always_holds; /* for `auto`: used to find cycles */
+    wend_logic logic;
+    bool uses_before; /* it reads wend_condition_call.before, which is then kept for agents */
     const void *reserved[4]; /* must be NULL */
 } wend_condition;
 
@@ -119,13 +146,21 @@ typedef enum wend_attribute {
  * each other's changes. Values are limited to the range of the attribute. Setting fails with
  * WEND_ERROR_MEMORY. */
 WEND_API double wend_action_get_attribute(const wend_action_call *call, wend_attribute attribute);
-WEND_API wend_result wend_action_set_attribute(const wend_action_call *call,
-                                               wend_attribute attribute, double value,
-                                               wend_error *error);
+WEND_API wend_result wend_action_change_attribute(const wend_action_call *call,
+                                                  wend_attribute attribute, double value,
+                                                  wend_error *error);
 /* The same for the class mask. */
 WEND_API uint32_t wend_action_get_class_mask(const wend_action_call *call);
-WEND_API wend_result wend_action_set_class_mask(const wend_action_call *call, uint32_t mask,
-                                                wend_error *error);
+WEND_API wend_result wend_action_change_class_mask(const wend_action_call *call, uint32_t mask,
+                                                   wend_error *error);
+
+/* ---- Scene ----------------------------------------------------------------------------------- */
+
+/* True if a door is closed, or a moving obstacle is in the world, as of the last step. False for a
+ * null or stale id. */
+WEND_API bool wend_world_is_obstacle_closed(const wend_world *world, wend_obstacle obstacle);
+/* True if an obstacle class is on, as of the last step. */
+WEND_API bool wend_world_is_class_enabled(const wend_world *world, uint32_t obstacle_class);
 
 /* ---- Triggers -------------------------------------------------------------------------------- */
 

@@ -53,7 +53,8 @@ typedef struct wend_target_def {
 } wend_target_def;
 
 /* A transition. It is taken if its condition holds and no earlier transition of the state has been
- * taken. */
+ * taken. It is not taken in a step in which its agent has already entered the sampled target, and
+ * not if it leads to the state before and there is none. */
 typedef struct wend_transition_def {
     wend_condition_def condition;
     const wend_target_def *targets; /* one is sampled by weight */
@@ -147,9 +148,11 @@ WEND_API uint32_t wend_world_state_population(const wend_world *world, wend_mach
                                               uint32_t state);
 
 /* Puts agents into states of a machine at the start of the next step (commands). The agents leave
- * their present states and enter these, even if they are the same. A null machine removes the
- * agents from their machines; `states` is then not read. Fails with WEND_ERROR_NAME (no such
- * machine or state) and WEND_ERROR_MEMORY. */
+ * their present states and enter these, even if they are the same; transitions of the new states
+ * are tested from the step after that on. A null machine removes the agents from their machines;
+ * `states` is then not read. An agent on a connection enters its state when it has returned. Fails
+ * with WEND_ERROR_NAME (no such machine or state), with the errors of wend_world_add_profile if the
+ * entries of a state do not fit the profile of an agent, and with WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_set_agent_state(wend_world *world, wend_agent agent,
                                                 wend_machine machine, uint32_t state,
                                                 wend_error *error);
@@ -194,7 +197,7 @@ typedef struct wend_signal_def {
     wend_audience audience;
     const wend_choice *responses; /* registered actions, applied when the signal is fired: once for
                                      each agent that it reaches, or once in all if the action does
-                                     not concern agents */
+                                     not concern agents; never undone */
     uint32_t response_count;
 } wend_signal_def;
 
@@ -219,8 +222,9 @@ WEND_API wend_result wend_world_add_signal(wend_world *world, const wend_signal_
                                            wend_signal *out, wend_error *error);
 /* Finds a signal by name. Returns a null id if there is none. */
 WEND_API wend_signal wend_world_find_signal(const wend_world *world, const char *name);
-/* Fires a signal at the start of the next step (a command). Fails with WEND_ERROR_NAME (a null or
- * stale id) and WEND_ERROR_MEMORY. */
+/* Fires a signal at the start of the next step (a command): its responses are applied in that step,
+ * and conditions see it in the step after that. Fails with WEND_ERROR_NAME (a null or stale id) and
+ * WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_fire_signal(wend_world *world, wend_signal signal,
                                             wend_error *error);
 /* Fires a signal for the given agents only, those of them that its audience includes. */

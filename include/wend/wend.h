@@ -5,12 +5,14 @@
 #include <wend/area.h>
 #include <wend/attributes.h>
 #include <wend/base.h>
+#include <wend/behaviour.h>
 #include <wend/density.h>
 #include <wend/entry.h>
 #include <wend/explain.h>
 #include <wend/field.h>
 #include <wend/grid.h>
 #include <wend/ground.h>
+#include <wend/machine.h>
 #include <wend/map.h>
 #include <wend/math.h>
 #include <wend/model.h>

@@ -1,10 +1,10 @@
 /* How an agent takes a goal, releases its capacity at the old goal, and arrives. */
 #include "behave/behave.h"
 
-/* Releases the agent's capacity at a goal that it leaves. */
+/* Releases the agent's capacity at a goal that it leaves, unless it keeps the goal for a state. */
 static void release_capacity(wend_world *world, uint32_t slot, uint32_t goal) {
     uint32_t resource = goal == WEND_NO_GOAL ? WEND_NONE : world->goals.records[goal].resource;
-    if (resource != WEND_NONE) {
+    if (resource != WEND_NONE && !kept_has_goal(world, slot, goal)) {
         claims_release(&world->claims, &world->cold.holdings[slot], resource);
     }
 }
@@ -36,6 +36,16 @@ void agent_set_goal_set(wend_world *world, uint32_t slot, uint32_t set) {
     agent_set_goal(world, slot, WEND_NO_GOAL);
 }
 
+void agent_clear_goal(wend_world *world, uint32_t slot) {
+    agent_take_goal(world, slot, WEND_NO_GOAL);
+    store_set_unreachable(&world->cold, slot, 0);
+    agent_change_flags(agent_body(world, slot), 0,
+                       WEND_BODY_NEEDS_GOAL | WEND_BODY_GOAL_IS_SET | WEND_BODY_IN_REACHED_GOAL);
+    activity_apply_event(world, slot, ACTIVITY_GOAL_SET);
+    activity_apply_event(world, slot, ACTIVITY_NO_GOAL);
+    world->cold.behaviour[slot].is_lost = false;
+}
+
 bool agent_arrive(wend_world *world, uint32_t index, uint32_t goal, bool *leaves) {
     wend_body *body = &world->bodies[index];
     uint32_t slot = body->slot;
@@ -45,6 +55,7 @@ bool agent_arrive(wend_world *world, uint32_t index, uint32_t goal, bool *leaves
         return true;
     }
     world->stats.arrivals++;
+    visit_note_arrival(world, slot);
     if (!event_add(world, WEND_EVENT_ARRIVED, slot, 0)) {
         return false;
     }

@@ -3,6 +3,7 @@
 #define BEHAVE_BEHAVE_H
 
 #include "behave/activity.h"
+#include "state/visits.h"
 
 /* ---- choose.c -------------------------------------------------------------------------------- */
 
@@ -22,6 +23,8 @@ void agent_set_goal(wend_world *world, uint32_t slot, uint32_t goal);
 /* Gives an agent another goal set (WEND_NONE: none), from which its selector chooses in this
  * step. */
 void agent_set_goal_set(wend_world *world, uint32_t slot, uint32_t set);
+/* Takes an agent's goal away: it stands still, and its selector is not called. */
+void agent_clear_goal(wend_world *world, uint32_t slot);
 /* Handles an agent's arrival at a goal: the agent stays, or requests another goal, or leaves the
  * world, in which case `*leaves` is set. Returns false if out of memory. */
 bool agent_arrive(wend_world *world, uint32_t index, uint32_t goal, bool *leaves);
@@ -75,14 +78,6 @@ bool goal_has_moved(const wend_world *world, uint32_t slot);
 /* Requests new routes for agents whose route no longer leads to their goal because the goal has
  * moved. Returns false if out of memory. */
 bool goals_check_moved(wend_world *world);
-
-/* ---- Machines -------------------------------------------------------------------------------- */
-
-/* Notes that an agent has been released from a queue, for the condition `served` of its machine. */
-static inline void machine_note_served(wend_world *world, uint32_t slot) {
-    (void)world;
-    (void)slot;
-}
 
 /* ---- queues/ --------------------------------------------------------------------------------- */
 

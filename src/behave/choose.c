@@ -128,6 +128,7 @@ static bool take_goal(wend_world *world, uint32_t index) {
         return same || agent_change_goal(world, slot, goal);
     }
     agent_take_goal(world, slot, goal);
+    kept_note_choice(world, slot, goal);
     leg_restart(world, slot);
     bool stays = wend_body_flags(body) & WEND_BODY_IN_REACHED_GOAL;
     agent_change_flags(body, 0, WEND_BODY_NEEDS_GOAL | WEND_BODY_GOAL_IS_SET);
@@ -143,6 +144,7 @@ bool behave_choose_goals(wend_world *world) {
         needed_count += needs_goal(&world->bodies[i]);
     }
     if (!events_reserve(world, needed_count) ||
+        (world->machines.keeps_goals && !kept_reserve(world, needed_count)) ||
         !memory_grow(&world->memory, (void **)&world->choices, sizeof *world->choices,
                      &world->choice_capacity, world->body_count) ||
         !selection_begin(world)) {

@@ -3,17 +3,32 @@
 
 #include <string.h>
 
+#include "behave/behave.h"
+
+/* Returns the profile whose selector an agent uses: its own or, in a state that selects, the one that
+ * is derived for the state. */
+static uint32_t find_profile(const wend_world *world, uint32_t slot, bool *is_of_state) {
+    const machine_visit *visit = entered_visit_of(&world->machines, slot);
+    const machine_state *state = visit ? visit_state(&world->machines, visit) : NULL;
+    uint32_t derived = state && state->selects ? machine_derived(state, visit->base) : WEND_NONE;
+    *is_of_state = derived != WEND_NONE;
+    return *is_of_state ? derived : wend_body_profile(agent_body(world, slot));
+}
+
 selector_use selector_of(const wend_world *world, uint32_t slot) {
-    uint32_t index = wend_body_profile(agent_body(world, slot));
+    bool is_of_state;
+    uint32_t index = find_profile(world, slot, &is_of_state);
     const profile *p = &world->profiles[index];
     const profile_stage *stage = &p->stages[PROFILE_SELECT];
-    return (selector_use){.selector = (const wend_selector *)stage->stage,
+    return (selector_use){.profile = index,
+                          .selector = (const wend_selector *)stage->stage,
                           .params = stage->block.params,
                           .state =
                               stage->state == WEND_NONE ? NULL : world->states[stage->state].bytes,
                           .model = stage->model,
                           .period = p->reconsider,
-                          .goal_set = world->cold.goal_set[slot]};
+                          .goal_set = world->cold.goal_set[slot],
+                          .source = is_of_state ? index + 1 : 0};
 }
 
 bool selector_is_same(const selector_use *a, const selector_use *b) {

@@ -9,6 +9,7 @@
 
 /* A selector with everything that a call of it needs. */
 typedef struct selector_use {
+    uint32_t profile; /* index of the profile that has the selector */
     const wend_selector *selector;
     const void *params;
     void *state; /* the state of the agent in slot s: at state + s * selector->stage.state_size */

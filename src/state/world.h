@@ -11,6 +11,7 @@
 #include "near/near.h"
 #include "state/areas.h"
 #include "state/ids.h"
+#include "state/machines.h"
 #include "state/names.h"
 #include "state/own_goals.h"
 #include "state/queues.h"
@@ -65,6 +66,8 @@ typedef struct profile {
     double reconsider;      /* s: value of the selector's wend_selector.period_param, or 0 */
     bool is_removal_queued; /* its removal is queued, so it accepts no new agents */
     bool ready; /* the world has the maps that the profile needs: see world/profiles/ready.c */
+    uint32_t derived_from; /* for a derived profile (world/machines/derive.c): index of its base
+                              profile, plus 1; else 0 */
 } profile;
 
 typedef enum command_kind {
@@ -90,6 +93,9 @@ typedef enum command_kind {
     COMMAND_SET_SOURCE_RATE, /* `number`: agents/s */
     COMMAND_LEAVE_QUEUE,
     COMMAND_RELEASE_QUEUE, /* `target`: id of the queue; `index`: number of agents */
+    COMMAND_SET_STATE,   /* `bits`: machine id, or 0; `index`: state */
+    COMMAND_FIRE_SIGNAL, /* `bits`: signal id; `index`: 1 if the agents follow, 0 for all agents */
+    COMMAND_REACH_AGENT, /* `bits`: signal id */
     COMMAND_REMOVE_GOAL,
     COMMAND_REMOVE_GOAL_SET,
     COMMAND_REMOVE_PATH,
@@ -279,6 +285,7 @@ struct wend_world {
     delay_list delays;
     timetable timetable;
     queue_table queues;
+    machine_table machines;
     belt_frame *belt_frames; /* indexed by belt */
     uint16_t *belt_of; /* indexed by body: belt index + 1, or 0 if the body is on no belt; valid
                           while belts.any_moves */

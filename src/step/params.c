@@ -42,20 +42,25 @@ double params_maximum(const wend_distribution *number) {
     return high;
 }
 
-float params_sample(const wend_distribution *number, uint64_t seed, uint64_t key,
-                    uint32_t purpose) {
+double params_sample_at(const wend_distribution *number, uint64_t seed, uint64_t key, uint64_t step,
+                        uint32_t purpose) {
     double low, high;
     get_range(number, &low, &high);
     switch (number->kind) {
     case WEND_DISTRIBUTION_UNIFORM:
-        return (float)(low + (high - low) * wend_random_uniform(seed, key, 0, purpose));
+        return low + (high - low) * wend_random_uniform(seed, key, step, purpose);
     case WEND_DISTRIBUTION_NORMAL: {
-        double value = number->a + number->b * wend_random_normal(seed, key, 0, purpose);
-        return (float)fmin(fmax(value, low), high);
+        double value = number->a + number->b * wend_random_normal(seed, key, step, purpose);
+        return fmin(fmax(value, low), high);
     }
     default:
-        return (float)number->a;
+        return number->a;
     }
+}
+
+float params_sample(const wend_distribution *number, uint64_t seed, uint64_t key,
+                    uint32_t purpose) {
+    return (float)params_sample_at(number, seed, key, 0, purpose);
 }
 
 wend_result params_check_number(const char *what, const wend_distribution *number, double minimum,

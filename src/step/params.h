@@ -50,7 +50,10 @@ void params_link(params_block *block);
 /* Returns the largest possible sample of a distribution. */
 double params_maximum(const wend_distribution *number);
 
-/* Returns the sample that belongs to a key, within the distribution's range. */
+/* Returns the sample that belongs to a key and a step, within the distribution's range. */
+double params_sample_at(const wend_distribution *number, uint64_t seed, uint64_t key, uint64_t step,
+                        uint32_t purpose);
+/* Returns the sample for step 0, in single precision. */
 float params_sample(const wend_distribution *number, uint64_t seed, uint64_t key, uint32_t purpose);
 
 /* Checks that a distribution is finite and that, if `minimum` and `maximum` differ, it lies within

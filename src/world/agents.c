@@ -18,12 +18,15 @@ static const double max_velocity =
 uint32_t agent_profile_of(const wend_world *world, const wend_agent_def *def) {
     uint32_t index = wend_world_profile_index(world, def->profile);
     for (uint32_t i = 0; def->profile.value == 0 && i < world->profile_count; i++) {
-        if (ids_is_used(&world->profile_ids, i) && !world->profiles[i].is_removal_queued) {
+        if (ids_is_used(&world->profile_ids, i) && !world->profiles[i].is_removal_queued &&
+            !world->profiles[i].derived_from) {
             index = i;
             break;
         }
     }
-    return index != WEND_NONE && !world->profiles[index].is_removal_queued ? index : WEND_NONE;
+    bool is_given = index != WEND_NONE && !world->profiles[index].is_removal_queued &&
+                    !world->profiles[index].derived_from;
+    return is_given ? index : WEND_NONE;
 }
 
 /* Returns the index that belongs to an id in a table; WEND_NONE for id 0. */
@@ -47,6 +50,9 @@ static const char *find_reference_fault(const wend_world *world, const wend_agen
         is_stale(&world->path_ids, def->path.value) ||
         is_stale(&world->group_ids, def->group.value)) {
         return "there is no such goal set, path or group";
+    }
+    if (def->machine.value && def->state >= wend_world_state_count(world, def->machine)) {
+        return "there is no such machine, or no such state";
     }
     return NULL;
 }
@@ -96,18 +102,23 @@ static const char *find_value_fault(const wend_world *world, const wend_agent_de
     return NULL;
 }
 
-static bool add_to_queue(wend_world *world, const wend_agent_def *def) {
+static wend_result add_to_queue(wend_world *world, const wend_agent_def *def, wend_error *error) {
     if (!memory_grow(&world->memory, (void **)&world->commands, sizeof *world->commands,
                      &world->command_capacity, world->command_count + 1)) {
-        return false;
+        return error_no_memory(error, "the world");
     }
     uint32_t slot = store_take_slot(world, def->key);
     if (slot == STORE_FREE) {
-        return false;
+        return error_no_memory(error, "the world");
     }
-    if (!attributes_set_from_def(world, slot, def, agent_profile_of(world, def))) {
+    uint32_t base = agent_profile_of(world, def);
+    wend_result result =
+        attributes_set_from_def(world, slot, def, base)
+            ? machines_queue_agent(world, slot, def->machine, def->state, base, error)
+            : error_no_memory(error, "the world");
+    if (result != WEND_OK) {
         store_release_slot(world, slot);
-        return false;
+        return result;
     }
     cold_store *cold = &world->cold;
     cold->goal[slot] = def->goal.value ? goal_shared_index_of(world, def->goal) : WEND_NO_GOAL;
@@ -121,7 +132,7 @@ static bool add_to_queue(wend_world *world, const wend_agent_def *def) {
                   .a = wend_space_to_local(world->space, def->position),
                   .b = {(float)def->velocity.x, (float)def->velocity.y},
                   .radius = (float)def->radius};
-    return true;
+    return WEND_OK;
 }
 
 wend_result agent_queue(wend_world *world, const wend_agent_def *def, uint32_t index,
@@ -134,7 +145,7 @@ wend_result agent_queue(wend_world *world, const wend_agent_def *def, uint32_t i
                          "agent %u at (%g, %g) cannot be added: %s", index, def->position.x,
                          def->position.y, wrong);
     }
-    return add_to_queue(world, def) ? WEND_OK : error_no_memory(error, "the world");
+    return add_to_queue(world, def, error);
 }
 
 /* Queues item `index` of an array of defs. */
@@ -267,6 +278,12 @@ bool agent_unpack(wend_world *world, uint32_t slot, const crossing *arrival) {
     }
     fill_numbers(world, slot, wend_body_profile(&arrival->body));
     delays_add(world, slot);
+    machine_visit *visit = visit_of(&world->machines, slot);
+    if (visit) {
+        visit->flags &= ~(uint32_t)VISIT_ARRIVING;
+        visit_count(&world->machines, visit, 1);
+        visit_wake(&world->machines, slot);
+    }
     world_update_view(world);
     world_unsort(world);
     uint32_t flags = wend_body_flags(&arrival->body);

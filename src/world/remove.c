@@ -84,6 +84,7 @@ void removal_apply(wend_world *world, const command *what) {
     case COMMAND_REMOVE_PROFILE:
         index = ids_index(&world->profile_ids, what->target);
         if (index != ID_NONE) {
+            machines_drop_profile(world, index);
             profile_remove(world, index);
         }
         break;
@@ -153,6 +154,14 @@ static void drop_removed_set(wend_world *world, uint32_t slot) {
     restart_walk(world, slot);
 }
 
+/* The same for the agent's own set, while its state has another one. */
+static void drop_own_set(wend_world *world, uint32_t slot) {
+    machine_visit *visit = visit_of(&world->machines, slot);
+    if (visit && visit->goal_set != WEND_NONE && world->goal_sets[visit->goal_set].removed) {
+        visit->goal_set = WEND_NONE;
+    }
+}
+
 static bool agent_drop_removed(wend_world *world, uint32_t slot) {
     cold_store *cold = &world->cold;
     uint32_t path = cold->path[slot], group = cold->group[slot];
@@ -165,6 +174,7 @@ static bool agent_drop_removed(wend_world *world, uint32_t slot) {
     }
     bool good = drop_removed_goal(world, slot);
     drop_removed_set(world, slot);
+    drop_own_set(world, slot);
     claims_release_removed(&world->claims, &cold->holdings[slot]);
     return good;
 }

@@ -9,6 +9,7 @@ static wend_agent_state state_of(const wend_world *world, uint32_t slot) {
     const cold_store *cold = &world->cold;
     const wend_body *body = agent_body(world, slot);
     wend_location location = {body->position, wend_body_layer(body)};
+    uint32_t base = visit_base_profile(world, slot, wend_body_profile(body));
     return (wend_agent_state){.agent = store_agent_id(world, slot),
                               .key = cold->key[slot],
                               .position = wend_space_from_local(world->space, body->position),
@@ -18,7 +19,7 @@ static wend_agent_state state_of(const wend_world *world, uint32_t slot) {
                               .activity = (wend_activity)cold->behaviour[slot].activity,
                               .solve_status = (uint8_t)cold->choice[slot].solve_status,
                               .region = cold->choice[slot].region,
-                              .profile = wend_world_profile_at(world, wend_body_profile(body)),
+                              .profile = wend_world_profile_at(world, base),
                               .group = {ids_at(&world->group_ids, cold->group[slot])},
                               .goal = goal_id(world, cold->goal[slot]),
                               .z = wend_space_height(world->space, location)};

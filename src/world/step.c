@@ -68,7 +68,8 @@ static wend_result step_once(wend_world *world, wend_error *error) {
     if (ready != WEND_OK) {
         return ready;
     }
-    bool good = run(world, WEND_STAGE_BEHAVE, queues_update) && prepare(world) &&
+    bool good = run(world, WEND_STAGE_BEHAVE, queues_update) &&
+                run(world, WEND_STAGE_BEHAVE, machines_update) && prepare(world) &&
                 run(world, WEND_STAGE_NEAR, world_refresh) &&
                 run(world, WEND_STAGE_NEAR, crossings_return) &&
                 run(world, WEND_STAGE_PLAN, crowd_update) &&
@@ -79,7 +80,7 @@ static wend_result step_once(wend_world *world, wend_error *error) {
                run(world, WEND_STAGE_PLAN, stage_plan) &&
                run(world, WEND_STAGE_STEER, stage_steer) && run(world, WEND_STAGE_MOVE, stage_move);
     }
-    return good ? world_finish(world, error) : error_no_memory(error, "the world");
+    return good ? world_finish(world, error) : machines_report(world, error);
 }
 
 wend_result wend_world_step(wend_world *world, uint32_t count, wend_error *error) {

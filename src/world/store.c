@@ -154,7 +154,10 @@ static uint32_t grown_capacity(uint32_t capacity, uint32_t needed) {
 }
 
 static bool grow_slots(wend_world *world, uint32_t capacity) {
-    if (!profiles_grow(world, capacity) || !grow_columns(world, capacity)) {
+    const machine_table *machines = &world->machines;
+    if (!profiles_grow(world, capacity) ||
+        (machines->count > 0 && !visits_grow(world, capacity, machines->saved_stride)) ||
+        !grow_columns(world, capacity)) {
         return false;
     }
     world->cold.capacity = capacity;
@@ -261,6 +264,7 @@ void store_release_slot(wend_world *world, uint32_t slot) {
     cold_store *cold = &world->cold;
     store_remove_key(world, cold->key[slot]);
     attributes_drop_label(world, slot);
+    machines_forget(world, slot);
     cold->generation[slot] = cold->generation[slot] == UINT32_MAX ? 1 : cold->generation[slot] + 1;
     cold->body[slot] = STORE_FREE;
     cold->goal[slot] = cold->free;

@@ -105,6 +105,7 @@ bool agent_teleport(wend_world *world, uint32_t slot, wend_location location) {
     body->velocity = (wend_vec2){0.0F, 0.0F};
     body->tags = (body->tags & ~0xffU) | location.layer;
     world->stats.teleports++;
+    visit_note_jump(world, slot);
     restart_to_goal(world, slot);
     world_unsort(world);
     return true;

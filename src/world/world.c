@@ -315,6 +315,7 @@ void wend_world_destroy(wend_world *world) {
     delays_free(world);
     timetable_free(world);
     queues_free(world);
+    machines_free(world);
     route_pool_free(&world->routes);
     obstacles_free(world);
     goals_free(world);

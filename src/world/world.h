@@ -4,6 +4,7 @@
 #define WORLD_WORLD_H
 
 #include "state/ground.h"
+#include "state/visits.h"
 #include "state/world.h"
 
 /* ---- world.c --------------------------------------------------------------------------------- */
@@ -75,6 +76,9 @@ void profile_remove(wend_world *world, uint32_t index);
 /* Used while a snapshot is loaded: adds an index that has no profile. Returns false if out of
  * memory. */
 bool profile_add_gap(wend_world *world);
+/* Returns a def of a profile. Its terrain rules are written to `rules`, which has room for
+ * WEND_MAX_TERRAIN_RULES; if `rules` is NULL, the def has none. */
+wend_profile_def profile_def_of(const wend_world *world, uint32_t index, wend_terrain_rule *rules);
 /* models_create creates the model objects for those stages of a profile that have none yet;
  * model_destroy destroys the object of one stage. */
 wend_result models_create(wend_world *world, profile *made, wend_error *error);
@@ -233,6 +237,31 @@ void areas_free(wend_world *world);
 /* ---- queues/ --------------------------------------------------------------------------------- */
 
 void queues_free(wend_world *world);
+/* ---- machines/ ------------------------------------------------------------------------------- */
+
+/* Updates machines and signals, once per step. Returns false if an action failed or memory ran out;
+ * another call continues. */
+bool machines_update(wend_world *world);
+/* Returns the error of an action that made a step fail, else WEND_ERROR_MEMORY. */
+wend_result machines_report(wend_world *world, wend_error *error);
+/* Lets an agent that has just been added enter the first state of its machine. The next functions
+ * return false as machines_update does, and are then called again. */
+bool machines_enter(wend_world *world, uint32_t slot);
+/* Applies COMMAND_SET_STATE, COMMAND_FIRE_SIGNAL or COMMAND_REACH_AGENT. */
+bool machines_apply(wend_world *world, const command *what);
+/* Gives an agent another base profile. */
+bool machines_set_profile(wend_world *world, uint32_t slot, uint32_t profile);
+/* Notes the machine of a queued agent, and adds the profiles that it needs. */
+wend_result machines_queue_agent(wend_world *world, uint32_t slot, wend_machine machine,
+                                 uint32_t state, uint32_t base, wend_error *error);
+/* Adds the profiles that an agent with a machine needs with another base profile. */
+wend_result machines_derive_for(wend_world *world, wend_agent agent, uint32_t base,
+                                wend_error *error);
+/* Forgets an agent that leaves the world. */
+void machines_forget(wend_world *world, uint32_t slot);
+/* Removes the profiles that are derived from a profile. */
+void machines_drop_profile(wend_world *world, uint32_t base);
+void machines_free(wend_world *world);
 
 /* ---- commands/ ------------------------------------------------------------------------------- */
 

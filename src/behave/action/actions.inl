@@ -1,1 +1,11 @@
-/* Actions of states and responses of signals: one line for each entry in this folder. */
+/* Actions of states and signals: one line for each file in this folder. */
+WEND_ENTRY(set_attribute)
+WEND_ENTRY(offset_attribute)
+WEND_ENTRY(scale_attribute)
+WEND_ENTRY(block_class)
+WEND_ENTRY(switch_class)
+WEND_ENTRY(set_door)
+WEND_ENTRY(teleport)
+WEND_ENTRY(leave)
+WEND_ENTRY(fire)
+WEND_ENTRY(enter_state)

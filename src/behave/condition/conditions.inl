@@ -1,2 +1,16 @@
-/* Conditions of transitions: one line for each entry in this folder. */
+/* Conditions of transitions: one line for each file in this folder. */
+WEND_ENTRY(auto)
+WEND_ENTRY(timer)
+WEND_ENTRY(goal_reached)
+WEND_ENTRY(disc)
+WEND_ENTRY(box)
+WEND_ENTRY(oriented_box)
+WEND_ENTRY(polygon)
+WEND_ENTRY(line)
+WEND_ENTRY(population)
+WEND_ENTRY(signal)
+WEND_ENTRY(served)
+WEND_ENTRY(and)
+WEND_ENTRY(or)
+WEND_ENTRY(not)
 WEND_ENTRY(expression)

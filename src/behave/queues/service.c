@@ -41,7 +41,7 @@ static void release(wend_world *world, queue_record *queue, uint32_t slot) {
             queue->at[place] = slot;
         }
     }
-    machine_note_served(world, slot);
+    visit_note_served(world, slot);
 }
 
 void queues_release(wend_world *world, uint64_t id, uint32_t count) {

@@ -1,1 +1,4 @@
-/* Triggers of signals: one line for each entry in this folder. */
+/* Triggers of signals: one line for each file in this folder. */
+WEND_ENTRY(time)
+WEND_ENTRY(population)
+WEND_ENTRY(door)

@@ -98,6 +98,7 @@ static bool apply_external(wend_world *world, const command *what, uint32_t slot
         state->teleport_to = what->a;
         state->layer = what->index;
         state->has_teleport = 1;
+        visit_note_jump(world, slot);
     }
     return true;
 }
@@ -124,13 +125,16 @@ static bool apply_to_agent(wend_world *world, const command *what) {
     uint32_t slot = store_slot_of(world, (wend_agent){what->target});
     bool queued = slot != STORE_FREE && world->cold.body[slot] == STORE_QUEUED;
     bool enters = what->kind == COMMAND_ADD || what->kind == COMMAND_UNPACK;
+    if (what->kind == COMMAND_ADD && slot != STORE_FREE && !queued) {
+        return machines_enter(world, slot); /* the agent has been added before the step failed */
+    }
     if (slot == STORE_FREE || queued != enters) {
         attributes_discard_command(world, what);
         return true; /* the agent has left, or has not been added yet */
     }
     switch (what->kind) {
     case COMMAND_ADD:
-        return agent_enter(world, what);
+        return agent_enter(world, what) && machines_enter(world, slot);
     case COMMAND_UNPACK:
         return agent_unpack(world, slot, &world->arrivals[what->index]);
     case COMMAND_REMOVE:
@@ -151,7 +155,7 @@ static bool apply_to_agent(wend_world *world, const command *what) {
         }
         return true;
     case COMMAND_SET_PROFILE:
-        return agent_set_profile(world, slot, what->index);
+        return machines_set_profile(world, slot, what->index);
     case COMMAND_SET_PREFERRED:
         set_preferred(world, what->b, slot);
         return true;
@@ -192,6 +196,10 @@ static bool apply(wend_world *world, const command *what) {
     case COMMAND_SET_BELT:
         belt_set_velocity(world, (uint32_t)what->target, what->b);
         return true;
+    case COMMAND_SET_STATE:
+    case COMMAND_FIRE_SIGNAL:
+    case COMMAND_REACH_AGENT:
+        return machines_apply(world, what);
     case COMMAND_CLOSE_OBSTACLE:
         world->scene_changed = true;
         return obstacle == WEND_NONE || close_obstacle(world, obstacle, what->index != 0);
@@ -216,10 +224,14 @@ static bool apply(wend_world *world, const command *what) {
 }
 
 /* True if a command must wait. The entries of a profile are called with the agent's body, and an
- * agent on a connection has no body. Its profile therefore changes only after the agent has
- * returned to the ground. */
-static bool is_postponed(const wend_world *world, const command *what) {
-    uint32_t slot = what->kind == COMMAND_SET_PROFILE
+ * agent on a connection has no body. Its profile and state therefore change only after the agent
+ * has returned to the ground. A signal or state that a command of this step leads to waits for the
+ * next step, so that signals that fire each other do not go on for ever; `is_new` says so. */
+static bool is_postponed(const wend_world *world, const command *what, bool is_new) {
+    if (is_new && what->kind >= COMMAND_SET_STATE && what->kind <= COMMAND_REACH_AGENT) {
+        return true;
+    }
+    uint32_t slot = what->kind == COMMAND_SET_PROFILE || what->kind == COMMAND_SET_STATE
                         ? store_slot_of(world, (wend_agent){what->target})
                         : STORE_FREE;
     return slot != STORE_FREE && agent_is_crossing(world, slot);
@@ -244,10 +256,10 @@ bool commands_apply(wend_world *world) {
         world_unsort(world);
     }
     bool good = true;
-    uint32_t kept = 0, arriving = 0;
+    uint32_t kept = 0, arriving = 0, given = world->command_count;
     for (uint32_t i = 0; i < world->command_count; i++) {
         command what = world->commands[i];
-        bool waits = !good || is_postponed(world, &what);
+        bool waits = !good || is_postponed(world, &what, i >= given);
         good = good && (waits || apply(world, &what));
         if (waits || !good) { /* applied commands stay applied; the others remain queued */
             world->commands[kept++] = what;

@@ -120,11 +120,16 @@ wend_result wend_world_set_agent_profiles(wend_world *world, const wend_agent *a
     WEND_ASSERT(world != NULL && (count == 0 || (agents != NULL && profiles != NULL)));
     for (uint32_t i = 0; i < count; i++) {
         uint32_t index = wend_world_profile_index(world, profiles[i]);
-        if (index == WEND_NONE || world->profiles[index].is_removal_queued) {
+        if (index == WEND_NONE || world->profiles[index].is_removal_queued ||
+            world->profiles[index].derived_from) {
             return command_refuse_unknown("profile", error);
         }
     }
     wend_result result = commands_reserve(world, count, error);
+    for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
+        uint32_t index = wend_world_profile_index(world, profiles[i]);
+        result = machines_derive_for(world, agents[i], index, error);
+    }
     for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
         push(world, (command){.kind = COMMAND_SET_PROFILE,
                               .index = wend_world_profile_index(world, profiles[i]),

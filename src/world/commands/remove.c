@@ -71,7 +71,9 @@ static void find_profiles_after(const wend_world *world, uint32_t *out) {
     for (uint32_t slot = 0; slot < world->cold.used; slot++) {
         bool is_live =
             world->cold.body[slot] != STORE_FREE && world->cold.body[slot] != STORE_QUEUED;
-        out[slot] = is_live ? wend_body_profile(agent_body(world, slot)) : WEND_NONE;
+        out[slot] =
+            is_live ? visit_base_profile(world, slot, wend_body_profile(agent_body(world, slot)))
+                    : WEND_NONE;
     }
     for (uint32_t i = 0; i < world->command_count; i++) {
         const command *what = &world->commands[i];
@@ -114,6 +116,12 @@ wend_result wend_world_remove_profile(wend_world *world, wend_profile id, wend_e
     uint32_t index = wend_world_profile_index(world, id);
     if (index == WEND_NONE || world->profiles[index].is_removal_queued) {
         return command_refuse_unknown("profile", error);
+    }
+    if (world->profiles[index].derived_from) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "profile %u belongs to a state machine: it is removed together with the "
+                         "profile from which it was derived",
+                         index);
     }
     uint32_t users = 0;
     const char *name = world->profiles[index].name;

@@ -337,6 +337,10 @@ wend_result profiles_prepare(wend_world *world, wend_error *error) {
         world->bodies_unready = false;
         result = check_commands(world, error);
     }
+    for (uint32_t i = 0; i < world->profile_count && result == WEND_OK; i++) {
+        bool derived = world->profiles[i].derived_from && !world->profiles[i].ready;
+        result = derived ? profile_prepare(world, i, error) : WEND_OK;
+    }
     return result;
 }
 

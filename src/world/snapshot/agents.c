@@ -104,6 +104,9 @@ static void archive_cold_data(archive *ar, wend_world *world, uint32_t slot, boo
             archive_intent(ar, &cold->intents[slot]);
         }
     }
+    if (is_used) {
+        snapshot_visit(ar, world, slot);
+    }
     archive_expect(
         ar,
         !ar->loading ||
@@ -350,16 +353,37 @@ static void request_field_route(archive *ar, wend_world *world, crossing *c) {
     }
 }
 
+static void set_profile(wend_body *body, uint32_t index) {
+    body->tags = (body->tags & ~(0xfffU << 8)) | index << 8;
+}
+
 void snapshot_agent(archive *ar, wend_world *world, crossing *c, bool is_packed,
                     memory_arena *from) {
     uint32_t slot = c->body.slot;
     bool crosses = c->arc != WEND_NONE;
     archive_cold_data(ar, world, slot, true, true, is_packed);
+    machine_visit *visit = visit_of(&world->machines, slot);
+    if (is_packed && ar->loading && visit) {
+        visit->flags |= VISIT_ARRIVING;
+    }
     if (is_packed) { /* a snapshot stores the goals and attributes of all agents together */
         snapshot_packed_own_goals(ar, world, slot);
         snapshot_packed_attributes(ar, world, slot, from);
     }
-    archive_body_data(ar, &c->body);
+    wend_body body = c->body;
+    uint32_t index = is_packed ? snapshot_base_profile(world, slot, wend_body_profile(&body))
+                               : wend_body_profile(&body);
+    set_profile(&body, index);
+    archive_body_data(ar, &body);
+    index = wend_body_profile(&body);
+    if (ar->loading) {
+        bool fits =
+            ar->failed || !is_packed ||
+            (ids_is_used(&world->profile_ids, index) && snapshot_derive(world, slot, &index));
+        archive_expect(ar, fits, "an agent's profile does not fit its machine");
+        c->body = body;
+        set_profile(&c->body, index);
+    }
     archive_bool(ar, &crosses);
     if (crosses && !ar->failed) {
         archive_crossing_data(ar, world, c);
@@ -394,6 +418,7 @@ void snapshot_agents(archive *ar, wend_world *world, memory_arena *from) {
     snapshot_attributes(ar, world, from);
     archive_bodies(ar, world);
     archive_crossings(ar, world);
+    snapshot_count_visits(ar, world);
     for (uint32_t slot = 0; slot < world->cold.used && !ar->failed; slot++) {
         if (world->cold.body[slot] < STORE_QUEUED) {
             snapshot_agent_rest(ar, world, agent_body(world, slot), false, from);

@@ -43,6 +43,12 @@ static bool is_valid_command(const wend_world *world, const command *what) {
         return what->bits < WEND_KIND_COUNT && !isnan(what->number);
     case COMMAND_SET_SOURCE_RATE:
         return what->number >= 1e-6 && what->number <= 1e4;
+    case COMMAND_SET_STATE:
+        return numbers && (what->bits == 0 ||
+                           what->index < wend_world_state_count(world, (wend_machine){what->bits}));
+    case COMMAND_FIRE_SIGNAL:
+    case COMMAND_REACH_AGENT:
+        return numbers && ids_index(&world->machines.signal_ids, what->bits) != ID_NONE;
     case COMMAND_SET_BELT:
         return numbers && belt_index_of(world, (wend_belt){what->target}) != WEND_NONE &&
                belt_can_move_at((wend_point){(double)what->b.x, (double)what->b.y});

@@ -23,6 +23,7 @@ typedef struct world_match {
     uint64_t profile, goal, goal_set, path, group; /* ids of the agent's objects; 0: none */
     uint64_t profile_hash, goal_hash, list_hash;   /* `list_hash`: goal set, path and group */
     uint64_t map_hash; /* hash of the map on which the agent's route was planned */
+    uint64_t machine, machine_hash;
 } world_match;
 
 /* ---- Common data ----------------------------------------------------------------------------- */
@@ -66,6 +67,21 @@ static uint64_t hash_lists(const wend_world *world, uint32_t slot) {
                                           : hash_text(world->groups[cold->group[slot]].name, hash);
 }
 
+static uint64_t machine_id(const wend_world *world, uint32_t slot) {
+    const machine_visit *visit = visit_of(&world->machines, slot);
+    return visit ? ids_at(&world->machines.ids, visit->machine) : 0;
+}
+
+static uint64_t hash_machine(const wend_world *world, uint64_t id) {
+    uint64_t hash = 4;
+    archive ar = {.is_trusted = true, .hash = &hash};
+    uint32_t index = ids_index(&world->machines.ids, id);
+    if (index != ID_NONE) {
+        snapshot_machine(&ar, (wend_world *)(uintptr_t)world, index, NULL);
+    }
+    return hash;
+}
+
 /* Routes with a field are not packed, so their map does not matter. */
 static uint64_t hash_map(const wend_world *world, uint32_t slot) {
     const wend_route *route = route_pool_at(&world->routes, world->cold.route[slot]);
@@ -89,13 +105,15 @@ static world_match world_match_of(const wend_world *world, uint32_t slot, uint32
                          .profile_hash = hash_profile(world, index),
                          .goal_hash = hash_goal(world, cold->goal[slot]),
                          .list_hash = hash_lists(world, slot),
-                         .map_hash = hash_map(world, slot)};
+                         .map_hash = hash_map(world, slot),
+                         .machine = machine_id(world, slot),
+                         .machine_hash = hash_machine(world, machine_id(world, slot))};
 }
 
 static void archive_world_match(archive *ar, world_match *k) {
-    uint64_t *fields[] = {&k->space,        &k->seed,      &k->step,      &k->profile,
-                          &k->goal,         &k->goal_set,  &k->path,      &k->group,
-                          &k->profile_hash, &k->goal_hash, &k->list_hash, &k->map_hash};
+    uint64_t *fields[] = {&k->space,     &k->seed,     &k->step,    &k->profile,      &k->goal,
+                          &k->goal_set,  &k->path,     &k->group,   &k->profile_hash, &k->goal_hash,
+                          &k->list_hash, &k->map_hash, &k->machine, &k->machine_hash};
     for (size_t i = 0; i < sizeof fields / sizeof *fields; i++) {
         archive_u64(ar, fields[i]);
     }
@@ -111,7 +129,8 @@ static void pack_into(archive *ar, const wend_world *source, uint32_t slot) {
     if (agent_is_crossing(world, slot)) {
         c = world->crossings[world->cold.body[slot] & ~STORE_CROSSING];
     }
-    world_match k = world_match_of(world, slot, wend_body_profile(&c.body));
+    uint32_t index = snapshot_base_profile(world, slot, wend_body_profile(&c.body));
+    world_match k = world_match_of(world, slot, index);
     archive_u64(ar, &key);
     archive_world_match(ar, &k);
     snapshot_agent(ar, world, &c, true, NULL);
@@ -153,6 +172,10 @@ static const char *find_mismatch(const wend_world *world, const world_match *k) 
         hash_profile(world, index) != k->profile_hash) {
         return "the agent's profile";
     }
+    if (k->machine && (ids_index(&world->machines.ids, k->machine) == ID_NONE ||
+                       hash_machine(world, k->machine) != k->machine_hash)) {
+        return "the agent's machine";
+    }
     bool has_goal =
         k->goal == 0 || goal_shared_index_of(world, (wend_goal){k->goal}) != WEND_NO_GOAL;
     if (!has_goal) {
@@ -171,7 +194,7 @@ static const char *find_loaded_mismatch(const wend_world *world, uint32_t slot,
                                         const world_match *k, uint32_t index) {
     world_match here = world_match_of(world, slot, index);
     if (here.profile != k->profile || here.goal != k->goal || here.goal_set != k->goal_set ||
-        here.path != k->path || here.group != k->group) {
+        here.path != k->path || here.group != k->group || here.machine != k->machine) {
         return "an id that the agent refers to";
     }
     return here.goal_hash != k->goal_hash   ? "the agent's goal"
@@ -217,6 +240,16 @@ static void release_agent(wend_world *world, uint32_t slot) {
     store_release_slot(world, slot);
 }
 
+/* Moves the times of a loaded agent's visit from the clock of its old world to that of this one. */
+static void visit_arrive(wend_world *world, uint32_t slot, uint64_t step) {
+    machine_visit *visit = visit_of(&world->machines, slot);
+    if (visit) {
+        uint64_t age = visit->entered < step ? step - visit->entered : 0;
+        visit->entered = age < world->step ? world->step - age : 0;
+        visit->flags |= VISIT_ARRIVING;
+    }
+}
+
 /* Loads the agent into a queued slot, and queues the command that adds it to the world. */
 static wend_result load_agent(archive *ar, wend_world *world, uint32_t slot, const world_match *k,
                               wend_error *error) {
@@ -231,7 +264,8 @@ static wend_result load_agent(archive *ar, wend_world *world, uint32_t slot, con
         return world->is_out_of_memory ? error_no_memory(error, "the world")
                                        : seal_report_damage(&pack_seal, ar->wrong, error);
     }
-    const char *what = find_loaded_mismatch(world, slot, k, wend_body_profile(&c.body));
+    uint32_t index = snapshot_base_profile(world, slot, wend_body_profile(&c.body));
+    const char *what = find_loaded_mismatch(world, slot, k, index);
     if (what) {
         return refuse(what, error);
     }
@@ -241,6 +275,7 @@ static wend_result load_agent(archive *ar, wend_world *world, uint32_t slot, con
     if (store_is_delayed(&world->cold, slot)) {
         ((double *)world->cold.attributes[ATTRIBUTE_DELAY])[slot] += later;
     }
+    visit_arrive(world, slot, k->step);
     if (!memory_grow(&world->memory, (void **)&world->arrivals, sizeof *world->arrivals,
                      &world->arrival_capacity, world->arrival_count + 1) ||
         !memory_grow(&world->memory, (void **)&world->commands, sizeof *world->commands,

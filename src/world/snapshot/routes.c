@@ -147,4 +147,5 @@ void snapshot_agent_rest(archive *ar, wend_world *world, const wend_body *body, 
     archive_holdings(ar, world, body->slot, is_packed);
     archive_state(ar, world, body->slot, body);
     snapshot_params(ar, world, body, is_packed);
+    snapshot_selector(ar, world, body, is_packed);
 }

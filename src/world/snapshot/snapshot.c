@@ -149,6 +149,9 @@ static wend_result load_into(archive *ar, wend_world *world, memory_arena *from,
         snapshot_queues(ar, world, from);
     }
     if (!ar->failed) {
+        snapshot_bind_machines(ar, world);
+    }
+    if (!ar->failed) {
         snapshot_density(ar, world);
     }
     archive_bool(ar, &goals_moved);

@@ -11,6 +11,8 @@
 /* Archives profiles, resources, goals, goal sets, paths, groups, maps and obstacles. `from` holds
  * loaded data until the data is copied into the world. */
 void snapshot_tables(archive *ar, wend_world *world, memory_arena *from);
+/* Archives the name of an entry and its settings. */
+void snapshot_choice(archive *ar, wend_choice *one, memory_arena *from);
 /* Archives the terrain rules and the slope_weight of a profile, as a part of the tables. The rules
  * are saved from the world, and loaded into the def. */
 void snapshot_terrain_rules(archive *ar, const wend_world *world, uint32_t index,
@@ -90,6 +92,25 @@ typedef struct snapshot_table {
     id_table *ids;
 } snapshot_table;
 void snapshot_gap(archive *ar, wend_world *world, snapshot_table table);
+
+/* Archives the machines and signals, and the derived profiles. snapshot_machine archives the
+ * definition of one machine. snapshot_bind_machines resolves names, once everything is loaded. */
+void snapshot_machines(archive *ar, wend_world *world, memory_arena *from);
+void snapshot_machine(archive *ar, wend_world *world, uint32_t index, memory_arena *from);
+void snapshot_bind_machines(archive *ar, wend_world *world);
+/* Archives the visit of an agent to its state. */
+void snapshot_visit(archive *ar, wend_world *world, uint32_t slot);
+/* Checks the visits of all loaded agents, and counts the populations of states. */
+void snapshot_count_visits(archive *ar, wend_world *world);
+/* Archives the memory and parameters of the selector of an agent's state, if its body has another
+ * profile. */
+void snapshot_selector(archive *ar, wend_world *world, const wend_body *body, bool is_packed);
+/* Returns the base profile of an agent whose body has the profile `index`. Packed agents name it
+ * instead, because derived profiles have other indices in other worlds. */
+uint32_t snapshot_base_profile(const wend_world *world, uint32_t slot, uint32_t index);
+/* Replaces the base profile of a loaded agent by that of its body, which is made if need be.
+ * Returns false if it cannot be made. */
+bool snapshot_derive(wend_world *world, uint32_t slot, uint32_t *index);
 
 /* True if a position is within the coordinate range of the geometry code. */
 bool snapshot_is_position(wend_vec2 position);

@@ -38,7 +38,7 @@ static void archive_setting(archive *ar, wend_setting *one, memory_arena *from) 
     }
 }
 
-static void archive_choice(archive *ar, wend_choice *one, memory_arena *from) {
+void snapshot_choice(archive *ar, wend_choice *one, memory_arena *from) {
     archive_text(ar, &one->name, from);
     archive_count(ar, &one->setting_count, 16);
     wend_setting *loaded = archive_allocate(ar, from, one->setting_count, sizeof *loaded);
@@ -55,34 +55,9 @@ static void archive_choice(archive *ar, wend_choice *one, memory_arena *from) {
     }
 }
 
-static wend_choice choice_of(const profile_stage *stage) {
-    return (wend_choice){stage->stage->entry.name, stage->block.settings,
-                         stage->block.setting_count};
-}
-
-static wend_profile_def def_of(const profile *p) {
-    wend_profile_def def = wend_default_profile_def();
-    def.name = p->name;
-    def.variant_of = p->variant_of;
-    def.radius = p->numbers[ATTRIBUTE_RADIUS].number;
-    def.preferred_speed = p->numbers[ATTRIBUTE_PREFERRED_SPEED].number;
-    def.max_speed = p->numbers[ATTRIBUTE_MAX_SPEED].number;
-    def.max_acceleration = p->numbers[ATTRIBUTE_MAX_ACCELERATION].number;
-    def.max_turn_rate = p->numbers[ATTRIBUTE_MAX_TURN_RATE].number;
-    def.select = choice_of(&p->stages[PROFILE_SELECT]);
-    def.plan = choice_of(&p->stages[PROFILE_PLAN]);
-    def.follow = choice_of(&p->stages[PROFILE_FOLLOW]);
-    def.steer = choice_of(&p->stages[PROFILE_STEER]);
-    def.modify_count = p->modify_count;
-    for (uint32_t i = 0; i < p->modify_count; i++) {
-        def.modify[i] = choice_of(&p->stages[PROFILE_MODIFY + i]);
-    }
-    return def;
-}
-
 static void archive_profile(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
     wend_profile_def def =
-        ar->loading ? wend_default_profile_def() : def_of(&world->profiles[index]);
+        ar->loading ? wend_default_profile_def() : profile_def_of(world, index, NULL);
     archive_text(ar, &def.name, from);
     if (world->cold.has_connections) { /* only connections use variant_of */
         archive_text(ar, &def.variant_of, from);
@@ -92,14 +67,14 @@ static void archive_profile(archive *ar, wend_world *world, uint32_t index, memo
     archive_distribution(ar, &def.max_speed);
     archive_distribution(ar, &def.max_acceleration);
     archive_distribution(ar, &def.max_turn_rate);
-    archive_choice(ar, &def.select, from);
-    archive_choice(ar, &def.plan, from);
-    archive_choice(ar, &def.follow, from);
-    archive_choice(ar, &def.steer, from);
+    snapshot_choice(ar, &def.select, from);
+    snapshot_choice(ar, &def.plan, from);
+    snapshot_choice(ar, &def.follow, from);
+    snapshot_choice(ar, &def.steer, from);
     archive_u32(ar, &def.modify_count);
     archive_expect(ar, def.modify_count <= WEND_MAX_MODIFIERS, "a profile has too many modifiers");
     for (uint32_t i = 0; i < def.modify_count && !ar->failed; i++) {
-        archive_choice(ar, &def.modify[i], from);
+        snapshot_choice(ar, &def.modify[i], from);
     }
     snapshot_terrain_rules(ar, world, index, &def, from);
     if (ar->loading && !ar->failed) {
@@ -342,6 +317,9 @@ void snapshot_tables(archive *ar, wend_world *world, memory_arena *from) {
     archive_obstacles(ar, world, from);
     snapshot_belts(ar, world);
     snapshot_fields(ar, world, from);
+    if (!ar->failed) {
+        snapshot_machines(ar, world, from);
+    }
     archive_u32(ar, &world->classes);
     archive_bool(ar, &world->maps_changed);
     bool scene_changed = world->scene_changed || world->masks_changed;

@@ -1,0 +1,13 @@
+/* Condition `auto`: always holds. */
+#include <wend/behaviour.h>
+
+static bool holds_always(const wend_condition_call *call) {
+    (void)call;
+    return true;
+}
+
+const wend_condition wend_condition_auto = {
+    .entry = {WEND_HEAD(wend_condition), .name = "auto", .summary = "always holds"},
+    .holds = holds_always,
+    .always_holds = true,
+};
