@@ -143,6 +143,9 @@ WEND_API const char *wend_world_state_name(const wend_world *world, wend_machine
 /* Returns the index of a state by name, or WEND_NONE. */
 WEND_API uint32_t wend_world_find_state(const wend_world *world, wend_machine machine,
                                         const char *name);
+/* True if a state of a machine is final (wend_state_def.is_final). */
+WEND_API bool wend_world_is_state_final(const wend_world *world, wend_machine machine,
+                                        uint32_t state);
 /* Returns the number of agents in a state of a machine. */
 WEND_API uint32_t wend_world_state_population(const wend_world *world, wend_machine machine,
                                               uint32_t state);

@@ -16,6 +16,7 @@
 #include <wend/map.h>
 #include <wend/math.h>
 #include <wend/model.h>
+#include <wend/names.h>
 #include <wend/queue.h>
 #include <wend/random.h>
 #include <wend/route.h>

@@ -180,8 +180,6 @@ static inline wend_profile_def wend_default_profile_def(void) {
  * profile enters the world (see wend_world_step). */
 WEND_API wend_result wend_world_add_profile(wend_world *world, const wend_profile_def *def,
                                             wend_profile *out, wend_error *error);
-/* Finds a profile by name. Returns a null id if there is none, and for NULL and "". O(profiles). */
-WEND_API wend_profile wend_world_find_profile(const wend_world *world, const char *name);
 
 /* Returns an upper bound: all profile indices are less than it. See wend_world_profile_at. */
 WEND_API uint32_t wend_world_profile_count(const wend_world *world);
@@ -270,8 +268,6 @@ WEND_API wend_result wend_world_add_goal(wend_world *world, const wend_goal_def 
  * same conditions as wend_world_add_goal. */
 WEND_API wend_result wend_world_add_goals(wend_world *world, const wend_goal_def *defs,
                                           uint32_t count, wend_goal *out, wend_error *error);
-/* Finds a goal by name. Returns a null id if there is none, and for NULL and "". O(goals). */
-WEND_API wend_goal wend_world_find_goal(const wend_world *world, const char *name);
 /* Returns the goal with the given index, as models use it, or a null id if there is none. */
 WEND_API wend_goal wend_world_goal_at(const wend_world *world, uint32_t index);
 /* Returns the index of a goal, or WEND_NO_GOAL if the id is null or stale. */
@@ -309,8 +305,6 @@ WEND_API wend_result wend_world_add_route(wend_world *world, const wend_point *p
  * or "" (no name). Fails with WEND_ERROR_NAME or WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_world_add_group(wend_world *world, const char *name, wend_group *out,
                                           wend_error *error);
-/* Finds a group by name. Returns a null id if there is none, and for NULL and "". O(groups). */
-WEND_API wend_group wend_world_find_group(const wend_world *world, const char *name);
 
 /* Returns how many agents have entered the world as members of a group since the group was added.
  * This includes agents that have left, but not agents that are still queued. Returns 0 for a stale
@@ -378,24 +372,6 @@ static inline wend_obstacle_def wend_default_obstacle_def(void) {
 /* Adds an obstacle immediately. Fails under the same conditions as wend_world_add_goal. */
 WEND_API wend_result wend_world_add_obstacle(wend_world *world, const wend_obstacle_def *def,
                                              wend_obstacle *out, wend_error *error);
-/* Finds an obstacle by name: the first one, if several have it. Returns a null id if there is none,
- * and for NULL and "". O(obstacles). */
-WEND_API wend_obstacle wend_world_find_obstacle(const wend_world *world, const char *name);
-
-/* The kinds of objects that are found by name. */
-typedef enum wend_named {
-    WEND_NAMED_PROFILE,
-    WEND_NAMED_GOAL,
-    WEND_NAMED_GROUP,
-    WEND_NAMED_OBSTACLE,
-    WEND_NAMED_AREA
-} wend_named;
-
-/* Writes the end of a message about an unknown name: "; did you mean 'NAME'?" if an object of that
- * kind has a similar name, else "; available: ..." with the first names, or "" if no object has a
- * name. Writes at most `size` bytes, including the final zero, and returns `out`. O(objects). */
-WEND_API const char *wend_world_suggest_name(const wend_world *world, wend_named kind,
-                                             const char *name, char *out, size_t size);
 
 /* Gets the current walls of the overlay and their layers. Writes at most `capacity` of each, and
  * returns how many walls there are. */

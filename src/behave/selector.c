@@ -5,8 +5,8 @@
 
 #include "behave/behave.h"
 
-/* Returns the profile whose selector an agent uses: its own or, in a state that selects, the one that
- * is derived for the state. */
+/* Returns the profile whose selector an agent uses: its own or, in a state that selects, the one
+ * that is derived for the state. */
 static uint32_t find_profile(const wend_world *world, uint32_t slot, bool *is_of_state) {
     const machine_visit *visit = entered_visit_of(&world->machines, slot);
     const machine_state *state = visit ? visit_state(&world->machines, visit) : NULL;

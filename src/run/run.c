@@ -173,10 +173,12 @@ static wend_result begin(run *r, wend_error *error) {
 
 /* ---- Steps ----------------------------------------------------------------------------------- */
 
+/* Returns the number of agents that have arrived and will not walk on. The run ends when all have.
+ */
 static uint32_t count_arrived(const wend_frame *frame) {
     uint32_t arrived = 0;
     for (uint32_t i = 0; i < frame->agent_count; i++) {
-        arrived += arrived_at_goal(frame, &frame->agents[i]);
+        arrived += arrived_for_good(frame, &frame->agents[i]);
     }
     return arrived;
 }

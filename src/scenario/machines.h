@@ -16,7 +16,7 @@ typedef struct scenario_area {
 typedef struct scenario_state {
     const node *at;
     wend_state_def def;      /* without the ids of the world */
-    uint32_t goal, goal_set; /* indices or WEND_NONE */
+    uint32_t goal, goal_set, queue; /* indices or WEND_NONE */
 } scenario_state;
 
 typedef struct scenario_machine {
@@ -51,6 +51,7 @@ void scenario_read_condition(reader *r, const node *value, wend_condition_def *o
 typedef struct scenario_world_ids {
     const wend_goal *goals;
     const wend_goal_set *goal_sets;
+    const wend_queue *queues;
     const wend_group *groups;
     wend_area *areas;
     wend_machine *machines;

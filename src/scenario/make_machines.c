@@ -92,6 +92,7 @@ static wend_result add_machine(const scenario_machine *machine, wend_world *worl
         states[i].goal = state->goal != WEND_NONE ? ids->goals[state->goal] : (wend_goal){0};
         states[i].goal_set =
             state->goal_set != WEND_NONE ? ids->goal_sets[state->goal_set] : (wend_goal_set){0};
+        states[i].queue = state->queue != WEND_NONE ? ids->queues[state->queue] : (wend_queue){0};
     }
     wend_machine_def def = wend_default_machine_def();
     def.name = machine->name;

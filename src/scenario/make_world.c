@@ -242,7 +242,8 @@ static wend_result fill_world(world_maker *m) {
     if (result == WEND_OK) {
         result = add_belts(m);
     }
-    const scenario_world_ids ids = {m->goals, m->goal_sets, m->groups, m->areas, m->machines};
+    const scenario_world_ids ids = {m->goals,  m->goal_sets, m->queues,
+                                    m->groups, m->areas,     m->machines};
     if (result == WEND_OK) {
         result = scenario_add_areas(m->s, m->world, &ids, m->error);
     }

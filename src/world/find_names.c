@@ -2,6 +2,8 @@
  * looked up when programs and scenarios are set up, not in steps. */
 #include <string.h>
 
+#include <wend/names.h>
+
 #include "base/error.h"
 #include "base/text.h"
 #include "world/world.h"

@@ -50,9 +50,9 @@ static bool prepare(wend_world *world) {
     return true;
 }
 
-/* Queues what is due in this step, on the state at the end of the last one. Returns false if out of
- * memory. */
-static bool queue_due(wend_world *world) {
+/* Queues commands for what is due in this step, on the state at the end of the last one. Returns
+ * false if out of memory. */
+static bool apply_due(wend_world *world) {
     if (!timetable_update(world) || !sources_update(world)) {
         return false;
     }
@@ -61,7 +61,7 @@ static bool queue_due(wend_world *world) {
 }
 
 static wend_result step_once(wend_world *world, wend_error *error) {
-    if (!queue_due(world)) {
+    if (!apply_due(world)) {
         return error_no_memory(error, "the world");
     }
     wend_result ready = profiles_prepare(world, error);

@@ -13,7 +13,8 @@ const format_table format_named_area = {"named_area", "an area", KEYS(area_keys)
 /* ---- States ---------------------------------------------------------------------------------- */
 
 static const format_key action_item = {.forms = FORMAT_ENTRY, .kind = WEND_KIND_ACTION};
-static const char *const not_with_goal[] = {"goals", "shares", "select", NULL};
+static const char *const not_with_goal[] = {"goals", "shares", "select", "queue", NULL};
+static const char *const not_with_queue[] = {"goals", "shares", "select", "persistent", NULL};
 static const char *const not_with_shares[] = {"goals", "select", "persistent", NULL};
 
 static const format_key state_keys[] = {
@@ -41,6 +42,10 @@ static const format_key state_keys[] = {
      .forms = FORMAT_TEXT,
      .without = not_with_shares,
      .help = "the name of another state: its selector chooses the goal, and both keep it"},
+    {.name = "queue",
+     .forms = FORMAT_TEXT,
+     .without = not_with_queue,
+     .help = "the name of a queue that the agents join"},
     {.name = "plan",
      .forms = FORMAT_ENTRY,
      .kind = WEND_KIND_PLANNER,

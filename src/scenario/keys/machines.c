@@ -31,10 +31,14 @@ static void read_goal(wend_scenario *s, reader *r, const node *goal, scenario_st
 static void read_state_goal(wend_scenario *s, reader *r, const node *value, scenario_state *out) {
     const node *goal = node_get(value, "goal"), *goals = node_get(value, "goals");
     const node *select = node_get(value, "select"), *keeps = node_get(value, "persistent");
-    out->goal = out->goal_set = WEND_NONE;
+    const node *queue = node_get(value, "queue");
+    out->goal = out->goal_set = out->queue = WEND_NONE;
     out->def.persistent = member_bool(r, value, &format_state, "persistent", false);
     if (goal != NULL && reader_ok(r)) {
         read_goal(s, r, goal, out);
+    } else if (queue != NULL && reader_ok(r)) {
+        out->def.goal_kind = WEND_STATE_GOAL_QUEUE;
+        out->queue = read_name(r, queue, "queue", &s->queue_names);
     } else if (goals != NULL || select != NULL) {
         out->def.goal_kind = WEND_STATE_GOAL_SELECT;
         out->def.select.name = default_selector;

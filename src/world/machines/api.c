@@ -38,6 +38,11 @@ uint32_t wend_world_find_state(const wend_world *world, wend_machine machine, co
     return record && name ? machine_find_state(record, name, NULL) : WEND_NONE;
 }
 
+bool wend_world_is_state_final(const wend_world *world, wend_machine machine, uint32_t state) {
+    const machine_record *record = machine_of(world, machine);
+    return record && state < record->state_count && record->states[state].is_final;
+}
+
 uint32_t wend_world_state_population(const wend_world *world, wend_machine machine,
                                      uint32_t state) {
     const machine_record *record = machine_of(world, machine);

@@ -1,6 +1,8 @@
 /* Resolves the names in the parameters of conditions, actions and triggers. */
 #include <string.h>
 
+#include <wend/names.h>
+
 #include "base/error.h"
 #include "base/text.h"
 #include "world/machines/machines.h"

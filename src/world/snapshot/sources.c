@@ -40,7 +40,13 @@ static void archive_template(archive *ar, const wend_world *world, wend_agent_de
     archive_i32(ar, &agent->priority);
     archive_text(ar, &agent->label, from);
     archive_u64(ar, &agent->user);
+    archive_u64(ar, &agent->machine.value);
+    archive_u32(ar, &agent->state);
     archive_expect(ar, agent->profile.value != 0, "a source has no profile");
+    archive_expect(ar,
+                   ar->failed || agent->machine.value == 0 ||
+                       agent->state < wend_world_state_count(world, agent->machine),
+                   "a source has a machine or a state that does not exist");
 }
 
 static void archive_region(archive *ar, wend_source_def *def, memory_arena *from) {

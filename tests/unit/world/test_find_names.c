@@ -3,6 +3,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <wend/names.h>
 #include <wend/snapshot.h>
 
 #include "base/hash.h"

@@ -4,6 +4,7 @@
 #include <math.h>
 
 #include <wend/behaviour.h>
+#include <wend/names.h>
 #include <wend/view.h>
 
 #include "base/error.h"
