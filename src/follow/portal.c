@@ -15,9 +15,10 @@
  * crosses the line beyond the width, or loses sight of the portal, was pushed off its route: it
  * requests a new route, at most once a second.
  *
- * Two rules are not in the paper. An agent that has passed its bias point beside the portal crosses
- * at its own position. Visibility is checked every `check_interval` seconds, at different times for
- * different agents.
+ * Three rules are not in the paper. An agent that has passed its bias point beside the portal
+ * crosses at its own position. A portal of zero width is passed when the agent's disc contains it
+ * and can move on to the next one: at a corner, walls may keep the agent from crossing its line.
+ * Visibility is checked every `check_interval` seconds, at different times for different agents.
  *
  * On a route with a field, the portals are derived one by one from the level lines of the field
  * (route/field_portals.c): the next one when the agent passes the portal, turns too far from it or
@@ -37,6 +38,7 @@
 #include "follow/route/field_portals.h"
 #include "follow/route/portals.h"
 #include "follow/route/visibility.h"
+#include "geom/segment.h"
 #include "step/goal_regions.h"
 #include "step/internals.h"
 #include "step/prefetch.h"
@@ -77,6 +79,10 @@ static const float touch = 0.01F;
 /* m: the same tolerance on a route from a map. Without it, an agent that stands on the line, at the
  * bias point itself, would turn around. */
 static const float on_line = 0.001F;
+
+/* Share of the agent's radius for which the line beyond a portal of zero width must be free. It is
+ * below 1 because agents touch walls. */
+static const float free_share = 0.9F;
 
 /* All zero at the start of each route. Contains all the data that is needed in a step without
  * changes (is_steady). */
@@ -142,9 +148,17 @@ static bool has_turned(const portal_call *call, const portal_state *state, wend_
     return vec_dot(to_point, state->approach) < call->least_cosine * vec_length(to_point);
 }
 
+/* True if the agent's disc contains its portal, which has zero width. Where the portal is a corner
+ * of the free space, the walls that the disc touches may keep the agent from ever crossing it. */
+static bool touches_point(const portal_state *state, wend_vec2 position, float radius) {
+    return vec_equal(state->left, state->right) &&
+           vec_length_squared(vec_sub(state->left, position)) < radius * radius;
+}
+
 /* True if the agent still heads for its portal or goal and there is nothing else to do in this
  * step. */
-static bool is_steady(const portal_call *call, const portal_state *state, wend_vec2 position) {
+static bool is_steady(const portal_call *call, const portal_state *state, wend_vec2 position,
+                      float radius) {
     if (state->heading == HEADING_NOWHERE || state->is_hidden ||
         visibility_is_due(call->visibility, &state->checks)) {
         return false;
@@ -153,7 +167,8 @@ static bool is_steady(const portal_call *call, const portal_state *state, wend_v
         return false;
     }
     float ahead = vec_dot(vec_sub(state->left, position), state->direction);
-    return state->heading == HEADING_GOAL || (ahead > touch && !has_turned(call, state, position));
+    return state->heading == HEADING_GOAL || (ahead > touch && !has_turned(call, state, position) &&
+                                              !touches_point(state, position, radius));
 }
 
 /* ---- From portal to portal ------------------------------------------------------------------- */
@@ -205,6 +220,19 @@ static bool is_on_route(portal_state *state, const route_ahead *ahead, uint32_t 
                 : goal_layer);
 }
 
+/* True if the agent has room to move straight to the portal after the next one, or to its goal. */
+static bool sees_beyond(const route_ahead *ahead) {
+    uint32_t after = ahead->next + 1;
+    wend_location to = {portals_goal_point(ahead, ahead->from.position), ahead->portal.layer};
+    if (after < ahead->count) {
+        way_portal next =
+            portal_at(ahead->route, after, ahead->from.position, ahead->radius, ahead->widest);
+        to = (wend_location){segment_closest(ahead->from.position, next.left, next.right),
+                             next.layer};
+    }
+    return wend_view_is_visible(ahead->view, ahead->from, to, free_share * ahead->radius);
+}
+
 typedef enum passing { PASSING_NOT, PASSING_THROUGH, PASSING_BESIDE } passing;
 
 /* Finds whether the agent's last step passed the portal. An agent that was never in front of the
@@ -215,7 +243,9 @@ static passing find_passing(portal_state *state, const route_ahead *ahead) {
     float beyond = vec_dot(vec_sub(position, state->left), state->direction);
     if (beyond <= (planned ? -on_line : -touch)) {
         state->flags |= WAS_BEFORE;
-        return PASSING_NOT;
+        return planned && touches_point(state, position, ahead->radius) && sees_beyond(ahead)
+                   ? PASSING_THROUGH
+                   : PASSING_NOT;
     }
     float at = portal_crossing(&ahead->portal, state->last, position);
     float width = vec_length(vec_sub(state->right, state->left));
@@ -465,7 +495,7 @@ static void follow_portal(const wend_view *view, const wend_agents *agents, wend
             const wend_body *body = &view->bodies[i];
             portal_state *state = wend_agents_state(agents, body->slot);
             uint8_t flags = aim;
-            if (is_steady(&call, state, body->position)) {
+            if (is_steady(&call, state, body->position, body->radius)) {
                 state->flags |=
                     wend_body_layer(body) == state->layer ? WAS_ON_LAYER | WAS_BEFORE : WAS_BEFORE;
                 state->last = body->position;

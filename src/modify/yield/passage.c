@@ -161,9 +161,30 @@ static void load_next_portal(const route_search *search, route_cursor *cursor) {
     }
 }
 
+/* True if the route turns back at portal `index`: what follows, the next portal or `goal`, lies
+ * more than the agent's diameter in front of the portal. There, an agent that is in front of the
+ * portal has not been pushed back through it. `goal` is NULL if the route does not lead to a goal
+ * that has a position. */
+static bool turns_back(const route_search *search, uint32_t index, const wend_region *goal) {
+    if (index + 1 >= search->count && goal == NULL) {
+        return false;
+    }
+    wend_portal portal = portal_of(search, index);
+    wend_vec2 middle = middle_of(&portal), after;
+    if (index + 1 < search->count) {
+        wend_portal next = portal_of(search, index + 1);
+        after = middle_of(&next);
+    } else {
+        after = wend_region_nearest(goal, middle);
+    }
+    float beyond = vec_dot(vec_sub(after, middle), direction_of(&portal));
+    return beyond < -2.0F * search->body->radius;
+}
+
 /* Copies what steady steps need. The portals of a polyline depend on the agent's position, so they
  * are not copied. */
-static void fill_cache(const route_search *search, uint64_t key, route_cursor *cursor) {
+static void fill_cache(const route_search *search, const wend_region *goal, uint64_t key,
+                       route_cursor *cursor) {
     bool is_fixed = search->route->portal_count > 0 || search->route->disc_count > 0;
     bool is_found = search->route->status == WEND_ROUTE_STATUS_FOUND;
     cursor->cache = is_fixed && cursor->next < search->count ? CURSOR_PORTAL
@@ -171,7 +192,7 @@ static void fill_cache(const route_search *search, uint64_t key, route_cursor *c
                                                              : CURSOR_UNKNOWN;
     cursor->phase = (uint8_t)(key % PASSAGE_PERIOD);
     cursor->behind = cursor->behind_ahead = (wend_vec2){0.0F, 0.0F};
-    if (is_fixed && cursor->next > 0) {
+    if (is_fixed && cursor->next > 0 && !turns_back(search, cursor->next - 1, goal)) {
         wend_portal portal = portal_of(search, cursor->next - 1);
         cursor->behind = middle_of(&portal);
         cursor->behind_ahead = vec_perp(vec_sub(portal.right, portal.left));
@@ -180,7 +201,7 @@ static void fill_cache(const route_search *search, uint64_t key, route_cursor *c
 
 /* True if the agent has been pushed back through the portal that it passed last, and is now more
  * than its diameter in front of that portal. */
-static bool was_pushed_back(const route_search *search, uint32_t next) {
+static bool was_pushed_back(const route_search *search, uint32_t next, const wend_region *goal) {
     if (next == 0) {
         return false;
     }
@@ -190,7 +211,7 @@ static bool was_pushed_back(const route_search *search, uint32_t next) {
         return false;
     }
     return vec_dot(from, direction_of(&portal)) < -2.0F * search->body->radius &&
-           vec_length(from) < PASSAGE_FARTHEST;
+           vec_length(from) < PASSAGE_FARTHEST && !turns_back(search, next - 1, goal);
 }
 
 /* Searches for a passage if a portal has been passed, and else from time to time: a passage that
@@ -204,6 +225,13 @@ static void search_passage(const route_search *search, uint64_t turn, route_curs
         cursor->radius = search->body->radius;
         cursor->search_below = find_search_distance(search, cursor->next);
     }
+}
+
+/* Returns the region of the agent's goal, or NULL if it has none that has a position. */
+static const wend_region *goal_of(const wend_view *view, uint32_t index) {
+    uint32_t goal = internals_goal(view, index);
+    const wend_region *region = goal == WEND_NO_GOAL ? NULL : internals_goal_region(view, goal);
+    return region != NULL && region->shape != WEND_SHAPE_DIRECTION ? region : NULL;
 }
 
 bool cursor_advance(const wend_view *view, uint32_t index, route_cursor *cursor, passage *ahead) {
@@ -227,13 +255,14 @@ bool cursor_advance(const wend_view *view, uint32_t index, route_cursor *cursor,
         cursor->next++;
         load_next_portal(&search, cursor);
     }
-    if (cursor->next == before && was_pushed_back(&search, cursor->next)) {
+    const wend_region *goal = goal_of(view, index);
+    if (cursor->next == before && was_pushed_back(&search, cursor->next, goal)) {
         cursor->next--;
         load_next_portal(&search, cursor);
     }
     uint64_t key = wend_view_key(view, index);
     search_passage(&search, view->step + key, cursor, ahead);
-    fill_cache(&search, key, cursor);
+    fill_cache(&search, goal, key, cursor);
     return true;
 }
 

@@ -36,7 +36,8 @@ typedef struct route_cursor {
                                          in the direction of the route */
     wend_vec2 behind, behind_ahead;   /* the portal that was passed last: its middle, and a vector
                                          perpendicular to it in the direction of the route; both
-                                         zero if no portal has been passed */
+                                         zero if no portal has been passed, or if the route turns
+                                         back there */
     float search_below; /* m: a search finds no passage while the agent's distance to the middle of
                            the next portal is larger; negative: a search finds none at all */
     float radius;       /* m: the agent's radius for which `search_below` holds */

@@ -126,6 +126,33 @@ START_TEST(agents_that_turn_back_at_points_of_their_path_are_not_rescued) {
 }
 END_TEST
 
+/* Around an obstacle that the disc of the agent touches at each corner, the portals have no width,
+ * and the route turns back at its end. */
+START_TEST(routes_that_first_lead_away_are_followed_to_the_end) {
+    static const char *const steers[] = {"orca", "orca_arc", "direct"};
+    for (int i = 0; i < 3; i++) {
+        char text[TEXT];
+        snprintf(text, TEXT,
+                 "time: {end: 60}\nplan: roadmap\nfollow: portal\nsteer: %s\n"
+                 "profiles: {p: {radius: 0.4}}\n"
+                 "space:\n  walkable: [[0, 0], [40, 0], [40, 40], [0, 40]]\n"
+                 "  obstacles:\n"
+                 "    - [[27.14, 29.791], [27.129, 29.849], [25.819, 30.702], [24.925, 29.681],\n"
+                 "       [25.273, 28.795], [25.694, 28.546], [26.01, 28.491]]\n"
+                 "    - [[15.074, 18.449], [14.338, 17.532], [14.547, 15.064], [17.306, 14.099],\n"
+                 "       [18.488, 14.874]]\n"
+                 "maps: {g: {kind: roadmap, source: visibility}}\n"
+                 "agents: [{at: [24.942, 24.509],\n"
+                 "          goal: {point: [16.052, 7.485], on_arrival: leave}}]\n",
+                 steers[i]);
+        wend_summary *summary = lab_run(text);
+        ck_assert_msg(lab_number(summary, "arrived") == 1.0, "%s", steers[i]);
+        ck_assert_msg(lab_number(summary, "rescues") == 0.0, "%s", steers[i]);
+        wend_summary_destroy(summary);
+    }
+}
+END_TEST
+
 START_TEST(results_depend_on_neither_threads_nor_kernels) {
     char text[TEXT];
     door_text(text, 0.6, 0.4, 10, "", 7);
@@ -169,5 +196,6 @@ END_TEST
 LAB_MAIN("modify/yield", two_crowds_pass_a_door_wide_enough_for_one_agent, crowds_jam_without_yield,
          two_agents_that_meet_in_a_long_passage_arrive, agents_that_keep_walking_are_not_rescued,
          agents_that_turn_back_at_points_of_their_path_are_not_rescued,
+         routes_that_first_lead_away_are_followed_to_the_end,
          results_depend_on_neither_threads_nor_kernels,
          agents_take_turns_with_a_longer_steer_interval)

@@ -230,6 +230,27 @@ START_TEST(near_goals_are_walked_to_directly) {
 }
 END_TEST
 
+/* The nearest node is at the far end of a hairpin, of which the second leg comes nearer to the
+ * start than that node. In the other direction, the node nearest to the goal is that one. */
+START_TEST(routes_use_the_leg_of_a_hairpin_that_comes_nearest) {
+    static const wend_point hairpin[] = {{4, 8}, {0.8, 8}, {8, 6}};
+    static const wend_point ends[] = {{4.5, 7.2}, {8, 5}};
+    const network net = {{{hairpin, 3, 0, NULL, 0, 0}}, 1, NULL};
+    for (int i = 0; i < 2; i++) {
+        wend_world *world = make_world(worlds_halls(), &net, NULL, 0);
+        const wend_point *to = &ends[1 - i];
+        wend_agent agent =
+            worlds_agent(world, ends[i].x, ends[i].y, worlds_point(world, to->x, to->y));
+        worlds_step(world, 1);
+        const wend_route *route = worlds_route(world, agent);
+        ck_assert_ptr_nonnull(route);
+        /* to the hairpin, 3.5 m along it, and 1 m to its end */
+        ck_assert_msg(route->cost < 5.0F, "%g m", (double)route->cost);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
 /* ---- Failure --------------------------------------------------------------------------------- */
 
 /* The network is only in the left hall, and its nodes cannot be seen from the right hall. */
@@ -275,6 +296,6 @@ int main(void) {
           partial_routes_lead_towards_a_closed_door, routes_lead_around_obstacles_that_stand_still,
           agents_change_floors_and_pass_the_points_of_their_path,
           starts_on_a_layer_without_vertices_are_linked_through_links, agents_follow_a_moving_goal,
-          near_goals_are_walked_to_directly, reports_no_route_if_nothing_can_be_linked,
-          only_links_that_are_wide_enough_are_used);
+          near_goals_are_walked_to_directly, routes_use_the_leg_of_a_hairpin_that_comes_nearest,
+          reports_no_route_if_nothing_can_be_linked, only_links_that_are_wide_enough_are_used);
 }
