@@ -92,6 +92,26 @@ static void begin_route(const attract_agent *walker, visibility_rules visibility
         .reference = {1, 0.0F}};
 }
 
+/* A damaged snapshot may contain any position on the path. */
+static path_position sound_position(const control_path *path, path_position at) {
+    float along = at.along >= 0.0F && isfinite(at.along) ? at.along : 0.0F;
+    return at.leg == 0           ? (path_position){1, 0.0F}
+           : at.leg > path->last ? path_at_vertex(path, path->last)
+                                 : (path_position){at.leg, along};
+}
+
+/* Corrects what a damaged snapshot may contain, so that the positions on the path exist. */
+static void make_sound(const attract_agent *walker, attract_state *state) {
+    bool is_sound = isfinite(state->start.x) && isfinite(state->start.y) &&
+                    fabsf(state->start.x) <= WEND_MAX_EXTENT &&
+                    fabsf(state->start.y) <= WEND_MAX_EXTENT &&
+                    state->start_layer < wend_space_layer_count(walker->view->space);
+    if (!is_sound) {
+        state->start = walker->here.position;
+        state->start_layer = (uint8_t)walker->here.layer;
+    }
+}
+
 /* ---- Visibility checks ----------------------------------------------------------------------- */
 
 /* True if the route has a corridor and the agent's disc lies entirely outside it. */
@@ -156,7 +176,10 @@ static wend_region next_region(attract_agent *walker, const attract_rules *rules
     if (!state->began) {
         begin_route(walker, visibility, state);
     }
+    make_sound(walker, state);
     walker->path = path_of(view, route, goal, state);
+    state->at = sound_position(&walker->path, state->at);
+    state->reference = sound_position(&walker->path, state->reference);
     if (!state->at_goal || rules->may_leave_goal) {
         rules->move(walker, state);
         state->at_goal = path_is_end(&walker->path, state->at) &&
