@@ -202,6 +202,9 @@ void roads_link_start(const roadmap_ground *ground, const roads_query *query, ro
     out->count = 0;
     out->farthest = 0.0;
     link_end(&l, query->from.layer);
+    if (out->count == 0 && out->farthest == 0.0) { /* there are no nodes: the goal is nearer */
+        out->farthest = (double)INFINITY;
+    }
 }
 
 void roads_link_goal(const roadmap_ground *ground, const roads_query *query, roads_links *out) {

@@ -72,7 +72,8 @@ typedef struct roads_link {
 typedef struct roads_links {
     roads_link items[ROADS_MAX_NEAREST];
     uint32_t count;
-    double farthest; /* m: distance of the farthest node that was tried, or linked if only one is */
+    double farthest; /* m: distance of the farthest node that was tried, or linked if only one is;
+                        INFINITY if there is no node near the start at all */
 } roads_links;
 
 void roads_link_start(const roadmap_ground *ground, const roads_query *query, roads_links *out);

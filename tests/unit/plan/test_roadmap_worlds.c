@@ -5,6 +5,7 @@
 #include <string.h>
 #include <wend/kit.h>
 
+#include "map/roadmap/roadmap.h"
 #include "support/sampled_roadmap.h"
 #include "support/spaces.h"
 #include "support/suite.h"
@@ -230,6 +231,30 @@ START_TEST(near_goals_are_walked_to_directly) {
 }
 END_TEST
 
+/* A visibility graph of a room without corners has no nodes: an agent that sees its goal goes
+ * straight to it. */
+START_TEST(goals_in_sight_are_walked_to_without_any_node) {
+    wend_roadmap_def def = wend_default_roadmap_def();
+    const double radius = 0.25;
+    wend_map *map = NULL;
+    def.space = worlds_room(20, 20);
+    def.source = WEND_ROADMAP_VISIBILITY;
+    def.radii = &radius;
+    def.radius_count = 1;
+    ck_assert_msg(wend_roadmap_build(&def, &map, &error) == WEND_OK, "%s", error.message);
+    ck_assert_uint_eq(roadmap_of(map)->vertex_count, 0);
+    wend_world *world = worlds_make(def.space, NULL);
+    ck_assert_int_eq(wend_world_add_map(world, "roads", map, NULL, &error), WEND_OK);
+    wend_map_release(map);
+    wend_profile_def profile = worlds_profile_def();
+    profile.plan = (wend_choice){"roadmap", NULL, 0};
+    worlds_add_profile(world, &profile);
+    worlds_agent(world, 2, 2, worlds_point(world, 17, 15));
+    ck_assert_uint_eq(worlds_step_counting(world, 400, WEND_EVENT_ARRIVED), 1);
+    wend_world_destroy(world);
+}
+END_TEST
+
 /* The nearest node is at the far end of a hairpin, of which the second leg comes nearer to the
  * start than that node. In the other direction, the node nearest to the goal is that one. */
 START_TEST(routes_use_the_leg_of_a_hairpin_that_comes_nearest) {
@@ -296,6 +321,7 @@ int main(void) {
           partial_routes_lead_towards_a_closed_door, routes_lead_around_obstacles_that_stand_still,
           agents_change_floors_and_pass_the_points_of_their_path,
           starts_on_a_layer_without_vertices_are_linked_through_links, agents_follow_a_moving_goal,
-          near_goals_are_walked_to_directly, routes_use_the_leg_of_a_hairpin_that_comes_nearest,
+          near_goals_are_walked_to_directly, goals_in_sight_are_walked_to_without_any_node,
+          routes_use_the_leg_of_a_hairpin_that_comes_nearest,
           reports_no_route_if_nothing_can_be_linked, only_links_that_are_wide_enough_are_used);
 }
