@@ -28,6 +28,8 @@
  *   choice may grow again, and characters may walk to and fro for ever. With it, if the character
  *   moves straight and r_i stays, the weight falls by at least w_min * |x_(i+1) - x_i| / sigma in
  *   each step, so r_i must advance.
+ * - At most MIRAN_MAX_SAMPLES samples are made: d is raised on longer windows, so that the time of
+ * a step is bounded whatever sigma and d are.
  * - `vertices: on` makes visible vertices of the route candidates, so that corners are not cut by
  *   up to d where the ground around them is expensive.
  *
@@ -56,7 +58,9 @@ static const wend_param params[] = {
     {"sigma", WEND_PARAM_NUMBER, offsetof(miran_params, sigma), 40.0, 0.01, 100000.0, "m",
      "shortcut parameter: largest part of the route that may be skipped; at least d", NULL},
     {"d", WEND_PARAM_NUMBER, offsetof(miran_params, d), 10.0, 0.01, 100000.0, "m",
-     "sampling distance: largest distance between candidates along the route", NULL},
+     "sampling distance: largest distance between candidates along the route; raised so that there "
+     "are at most 1024 samples",
+     NULL},
     {"vertices", WEND_PARAM_CHOICE, offsetof(miran_params, vertices), 0.0, 0.0, 0.0, "",
      "visible vertices of the route are candidates too", wend_switch_choices},
     {"as_printed", WEND_PARAM_CHOICE, offsetof(miran_params, as_printed), 0.0, 0.0, 0.0, "",
@@ -114,7 +118,6 @@ static bool make_query(const attract_agent *walker, const miran_state *state, mi
                          .worker = walker->agents->worker,
                          .x = walker->here,
                          .radius = sight_radius(walker),
-                         .d = p->d,
                          .takes_vertices = p->vertices != 0,
                          .crowd = p->crowd,
                          .kept = -1.0};
@@ -123,6 +126,7 @@ static bool make_query(const attract_agent *walker, const miran_state *state, mi
                            state->head.reference, p->sigma, p->vertices == 0, &out->window)) {
         return false;
     }
+    out->d = fmax(p->d, miran_window_length(&out->window) / MIRAN_MAX_SAMPLES);
     if (!p->as_printed && keeps_last(walker, state, out->radius)) {
         double kept = miran_window_distance(&walker->path, &out->window, state->head.at);
         out->kept = kept <= miran_window_length(&out->window) ? kept : -1.0;

@@ -28,6 +28,9 @@ typedef struct miran_candidate {
     double weight; /* omega; INFINITY if the line crosses forbidden terrain */
 } miran_candidate;
 
+/* Largest number of samples on a window: `d` is raised so that there are no more. */
+enum { MIRAN_MAX_SAMPLES = 1024 };
+
 enum { MIRAN_MAX_PARTS = 256 }; /* visible intervals; those farther along are ignored */
 
 /* The set A_i, in the order of the route, and the visible intervals V_j (m along the window). The

@@ -149,6 +149,27 @@ START_TEST(vertices_are_candidates_as_an_option) {
 }
 END_TEST
 
+/* Even where sigma and d ask for 100,000 samples of the route, there are at most 1024, at equal
+ * distances, and the two ends of the visible part. */
+START_TEST(the_number_of_samples_is_bounded) {
+    enum { MOST_MARKS = 1 << 17 };
+    static const wend_vec2 line[] = {{500, 0}, {1000, 0}};
+    static wend_mark marks[MOST_MARKS];
+    set_route(line, 2);
+    wend_world *world = make(worlds_open(), 100000, 0.01, false);
+    scripted_add_agent(world, 1, 0, 0, worlds_point(world, 1000, 0));
+    scripted_intent_at(world, 0, 0, 0);
+    uint32_t count = wend_world_explain(world, wend_world_find_agent(world, 1), marks, MOST_MARKS);
+    uint32_t candidates = 0;
+    for (uint32_t i = 0; i < count && i < MOST_MARKS; i++) {
+        candidates += marks[i].label != NULL && strstr(marks[i].label, "candidate") != NULL;
+    }
+    ck_assert_uint_ge(candidates, 1000);
+    ck_assert_uint_le(candidates, 1026);
+    scripted_world_destroy(world);
+}
+END_TEST
+
 /* Sets a route with a point every `spacing` m along the legs of another one. */
 static void set_dense_route(const wend_vec2 *given, uint32_t count, float spacing) {
     static wend_vec2 dense[MOST_POINTS];
@@ -358,8 +379,9 @@ END_TEST
 int main(void) {
     SUITE("follow/miran", takes_the_farthest_of_equal_candidates, never_skips_more_than_sigma,
           weighs_length_by_distance_along_the_route, candidates_are_visible_for_the_disc,
-          vertices_are_candidates_as_an_option, points_on_lines_do_not_change_the_choice,
-          refuses_sigma_below_d_and_d_of_zero, refuses_routes_that_discs_cannot_follow,
-          closed_doors_hide_candidates, follows_a_route_across_layers,
-          crowds_have_equal_hashes_on_any_number_of_threads, snapshots_continue_with_the_same_hash);
+          vertices_are_candidates_as_an_option, the_number_of_samples_is_bounded,
+          points_on_lines_do_not_change_the_choice, refuses_sigma_below_d_and_d_of_zero,
+          refuses_routes_that_discs_cannot_follow, closed_doors_hide_candidates,
+          follows_a_route_across_layers, crowds_have_equal_hashes_on_any_number_of_threads,
+          snapshots_continue_with_the_same_hash);
 }
