@@ -172,7 +172,9 @@ static bool are_cells_sound(const field *f) {
         const grid_layer *l = &f->layers[i];
         for (uint32_t at = 0; at < l->columns * l->rows; at++) {
             uint32_t cell = l->first + at;
-            bool cost = !f->costs || f->costs[cell] > 0.0F;
+            /* Solid cells have no cost: no move and no agent enters them. */
+            bool is_used = f->flags[cell] & (FIELD_OPEN | FIELD_DONE);
+            bool cost = !f->costs || !is_used || f->costs[cell] > 0.0F;
             /* Samples use the cells of a square or a fan without looking at their moves. */
             bool flags = (!(f->flags[cell] & FIELD_QUAD) || (f->moves[cell] & 7) == 7) &&
                          (!(f->flags[cell] & FIELD_FAN) || (f->moves[cell] & 0xff) == 0xff);
