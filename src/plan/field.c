@@ -112,8 +112,8 @@ static search_outcome pass_points(point_path *path, const wend_route_point *via,
     search_outcome outcome = SEARCH_FOUND;
     for (uint32_t i = 0; i < count && outcome == SEARCH_FOUND; i++) {
         wend_location to =
-            walkable_snap(path->ground.view, (wend_location){via[i].position, via[i].layer},
-                          (float)path->p->tolerance + path->ground.radius);
+            grid_goal_location(&path->ground, (wend_location){via[i].position, via[i].layer},
+                               (float)path->p->tolerance + path->ground.radius);
         const wend_region point = {.shape = WEND_SHAPE_POINT, .a = to.position};
         grid_path leg;
         outcome = find_leg(path, &point, to.layer, &leg);

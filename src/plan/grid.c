@@ -89,6 +89,10 @@ static wend_location put_on_ground(const grid_route *r, wend_location location) 
     return walkable_snap(r->ground.view, location, (float)r->p->tolerance + r->ground.radius);
 }
 
+static wend_location put_goal_on_ground(const grid_route *r, wend_location location) {
+    return grid_goal_location(&r->ground, location, (float)r->p->tolerance + r->ground.radius);
+}
+
 static grid_query query_of(const grid_route *r, const wend_region *parts, uint32_t count,
                            uint32_t layer) {
     return (grid_query){.from = r->at,
@@ -173,14 +177,17 @@ static search_outcome go_to_goal(grid_route *r, uint32_t goal) {
     uint32_t layer = wend_view_goal_layer(view, goal);
     wend_region snapped = parts[0];
     grid_path path;
+    bool is_forbidden = false; /* then the agent goes to the nearest border first */
     if (count == 1 && snapped.shape == WEND_SHAPE_POINT) {
-        snapped.a = put_on_ground(r, (wend_location){snapped.a, layer}).position;
+        is_forbidden = grid_is_forbidden(&r->ground, (wend_location){snapped.a, layer});
+        snapped.a = put_goal_on_ground(r, (wend_location){snapped.a, layer}).position;
         parts = &snapped;
     }
     search_outcome outcome = find_leg(r, parts, count, layer, &path);
     return outcome == SEARCH_FOUND
                ? add_leg(r, &path,
-                         path.partial || !can_head_for_goal(r, &path, parts, count, layer))
+                         path.partial || is_forbidden ||
+                             !can_head_for_goal(r, &path, parts, count, layer))
                : outcome;
 }
 
@@ -190,7 +197,7 @@ static search_outcome find_legs(grid_route *r, uint32_t index) {
     uint32_t count = wend_view_path_points(view, index, &via), goal = wend_view_goal(view, index);
     search_outcome outcome = SEARCH_FOUND;
     for (uint32_t i = 0; i < count && !r->partial && outcome == SEARCH_FOUND; i++) {
-        wend_location at = put_on_ground(r, (wend_location){via[i].position, via[i].layer});
+        wend_location at = put_goal_on_ground(r, (wend_location){via[i].position, via[i].layer});
         const wend_region point = {.shape = WEND_SHAPE_POINT, .a = at.position};
         wend_location drawn = {via[i].position, via[i].layer};
         grid_path path = {.points = &drawn, .count = 1};

@@ -14,7 +14,6 @@
 
 #include "geom/point.h"
 #include "plan/field/field.h"
-#include "plan/route/walkable.h"
 #include "step/internals.h"
 #include "step/standing.h"
 
@@ -168,8 +167,9 @@ static void add_seeds(seed_search *s, const wend_view *view, uint32_t goal) {
         return;
     }
     if (count == 1 && snapped.shape == WEND_SHAPE_POINT) {
-        snapped.a =
-            walkable_snap(view, (wend_location){snapped.a, s->layer}, s->f->head.reach).position;
+        snapped.a = grid_goal_location(s->ground, (wend_location){snapped.a, s->layer},
+                                       s->f->head.reach)
+                        .position;
         parts = &snapped;
     }
     for (uint32_t i = 0; i < count; i++) {

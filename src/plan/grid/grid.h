@@ -62,6 +62,13 @@ double grid_line_cost(const grid_ground *ground, wend_location from, wend_vec2 t
 /* True if the terrain at a location is forbidden. */
 bool grid_is_forbidden(const grid_ground *ground, wend_location location);
 
+/* ---- goal.c ---------------------------------------------------------------------------------- */
+
+/* Returns the location that stands for a goal at `location`: the location itself or, if it is
+ * inside a solid or on forbidden terrain, the nearest allowed one at most `reach` m away that is
+ * visible from there. If there is none, the location itself. */
+wend_location grid_goal_location(const grid_ground *ground, wend_location location, float reach);
+
 /* ---- search.c -------------------------------------------------------------------------------- */
 
 /* Moves in lines of any direction; to neighbours only; or to neighbours and beyond. The names are

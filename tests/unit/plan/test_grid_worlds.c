@@ -216,9 +216,44 @@ START_TEST(an_agent_on_forbidden_ground_leaves_it) {
 }
 END_TEST
 
+/* An agent that touches its goal need not enter the terrain around it. The route ends at the border,
+ * at x = 8. The tolerance is 0.5 m beyond the radius of 0.25 m. */
+static void check_a_goal_just_inside_forbidden_ground_is_reached(void) {
+    static const double depths[] = {0.0, 0.02, 0.2, 0.45, 0.7, 0.8};
+    for (size_t i = 0; i < sizeof depths / sizeof *depths; i++) {
+        wend_space *space = make_muddy_room();
+        wend_space_retain(space);
+        wend_world *world = worlds_make(space, NULL);
+        wend_terrain_rule rule = wend_default_terrain_rule();
+        rule.terrain = "mud";
+        rule.weight = wend_constant((double)INFINITY);
+        add_grid(world, space, &rule, 1, NULL);
+        wend_space_release(space);
+        wend_agent agent = worlds_agent(world, 2, 3, worlds_point(world, 8.0 + depths[i], 3));
+        worlds_step(world, 1);
+        const wend_route *route = worlds_route(world, agent);
+        bool is_near = depths[i] < 0.75;
+        ck_assert_msg((route != NULL && route->status == WEND_ROUTE_STATUS_FOUND) == is_near, "%g",
+                      depths[i]);
+        if (is_near) {
+            ck_assert_float_eq_tol(route->cost, 6.0F, 0.01F);
+            ck_assert_uint_eq(worlds_step_counting(world, 100, WEND_EVENT_ARRIVED), 1);
+        }
+        wend_world_destroy(world);
+    }
+}
+
+START_TEST(a_goal_just_inside_forbidden_ground_is_reached) {
+    for (shape = 0; shape <= WEND_GRID_QUADTREE; shape++) {
+        check_a_goal_just_inside_forbidden_ground_is_reached();
+    }
+}
+END_TEST
+
 int main(void) {
     SUITE("plan/grid_worlds", closed_doors_and_classes_block_routes,
           routes_lead_around_obstacles_that_stand_still,
           agents_change_floors_and_pass_the_points_of_their_path,
-          weights_of_the_profile_decide_the_route, an_agent_on_forbidden_ground_leaves_it);
+          weights_of_the_profile_decide_the_route, an_agent_on_forbidden_ground_leaves_it,
+          a_goal_just_inside_forbidden_ground_is_reached);
 }
