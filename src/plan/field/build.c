@@ -19,9 +19,6 @@
 
 static const double EXACT_RADIUS = 1.0;  /* m */
 static const double REACH_SQUARES = 1.5; /* squares beyond the tolerance and the radius */
-/* m: what the disc must have beyond its radius, more than the rounding of clearances. Agents cannot
- * pass a gap that is exactly as wide as they are. */
-static const float MARGIN = 1e-3F;
 static const float REDUCED = 0.99F; /* share of the room that lines keep where r is less */
 
 /* ---- Keys ------------------------------------------------------------------------------------ */
@@ -233,7 +230,8 @@ field *field_build(const wend_view *view, const wend_field_key *key, uint32_t wo
         !weigh_ground(view, key->weights, &ground) || !isfinite(ground.least_weight)) {
         return NULL;
     }
-    ground.radius = field_unpack_variant(key->variant).radius + MARGIN;
+    ground.radius = field_unpack_variant(key->variant).radius + GRID_MARGIN;
+    ground.margin = 0.0F; /* the radius contains it: clearances of cells decide without lines */
     ground.crowd = (double)field_unpack_variant(key->variant).crowd;
     ground.around_standing = view->internals->overlay->standing_count > 0;
     return build_on(&ground, key, allocator);

@@ -9,6 +9,10 @@
 #include "plan/blocked/blocked.h"
 #include "plan/graph/marks.h"
 
+/* m: room that a disc must have beyond its radius, more than the rounding of clearances. Agents
+ * cannot pass a gap that is exactly as wide as they are. */
+#define GRID_MARGIN 1e-3F
+
 /* A grid, and what a given disc may cross on it now. */
 typedef struct grid_ground {
     const wend_view *view;
@@ -16,6 +20,8 @@ typedef struct grid_ground {
     const grid *map;
     blocked now;          /* the closed doors and active classes, without `remaining` */
     float radius;         /* m: radius of the disc */
+    float margin;         /* m: a disc must be able to move along lines at this distance to one side
+                             of its path, so that no gap is as narrow as the disc; 0: need not */
     bool around_standing; /* true if obstacles that stand still block lines */
     /* Cost of one metre of each terrain type of the map (map->terrains), in scratch memory; NULL if
      * all types cost the same. */
@@ -33,8 +39,8 @@ static inline bool grid_is_uniform(const grid_ground *ground) {
 
 /* ---- ground.c: what is open, and what it costs ----------------------------------------------- */
 
-/* Prepares the ground for a view: finds what is blocked now. All terrain costs the same. Returns
- * false when out of memory. */
+/* Prepares the ground for a view: finds what is blocked now. All terrain costs the same, and the
+ * margin is GRID_MARGIN. Returns false when out of memory. */
 bool grid_ground_prepare(const wend_view *view, uint32_t worker, const grid *map, grid_ground *out);
 
 /* Sets the radius and the terrain weights of body `index`. Returns false when out of memory. */

@@ -30,13 +30,19 @@ enum {
 #define UNUSED_TYPE UINT32_MAX
 
 static const float ROUNDING = 1e-3F;         /* m: more than the rounding of clearances */
+static const double SQUEEZE_LENGTH = 0.1;    /* m: walls that leave no room lie at most this far apart
+                                                along a line */
 static const double LEAST_LENGTH = 1e-9;     /* m: shorter parts of a line do not count */
 static const double LEAVING_WEIGHT = 1000.0; /* cost of forbidden ground for an agent that is on it
                                               */
 
 bool grid_ground_prepare(const wend_view *view, uint32_t worker, const grid *map,
                          grid_ground *out) {
-    *out = (grid_ground){.view = view, .worker = worker, .map = map, .least_weight = 1.0};
+    *out = (grid_ground){.view = view,
+                          .worker = worker,
+                          .map = map,
+                          .margin = GRID_MARGIN,
+                          .least_weight = 1.0};
     return blocked_find_active(view, worker, &map->blocking, &out->now);
 }
 
@@ -100,10 +106,46 @@ float grid_room(const grid_ground *ground, wend_location location, float limit) 
     return (float)room;
 }
 
+/* True if the disc fits along a line that lies beside another one. It is shorter at both ends, so
+ * that walls in front of the disc do not count. */
+static bool fits_beside(const grid_ground *ground, wend_location from, wend_location to,
+                        float side) {
+    const wend_view *view = ground->view;
+    wend_vec2 along = vec_sub(to.position, from.position);
+    float length = vec_length(along), cut = 2.0F * ground->margin;
+    along = vec_scale(along, 1.0F / length);
+    wend_vec2 across = {-along.y * side, along.x * side};
+    from.position = vec_add(vec_add(from.position, vec_scale(along, cut)), across);
+    to.position = vec_add(vec_sub(to.position, vec_scale(along, cut)), across);
+    return wend_space_is_visible(view->space, from, to, ground->radius, view->classes);
+}
+
+/* True if walls on both sides of a line leave the disc no room to either side. A line that touches
+ * a wall on its left and another one farther on its right is not squeezed, so long lines are
+ * halved; the halves overlap because fits_beside shortens them. */
+static bool is_squeezed(const grid_ground *ground, wend_location from, wend_location to) {
+    const wend_view *view = ground->view;
+    float margin = ground->margin;
+    double length = wide_distance(from.position, to.position);
+    if (!(margin > 0.0F) || length <= 5.0 * (double)margin ||
+        wend_space_is_visible(view->space, from, to, ground->radius + margin, view->classes) ||
+        fits_beside(ground, from, to, margin) || fits_beside(ground, from, to, -margin)) {
+        return false;
+    }
+    if (length <= SQUEEZE_LENGTH || from.layer != to.layer) {
+        return true;
+    }
+    float overlap = 2.0F * margin / (float)length;
+    wend_location before = {vec_lerp(from.position, to.position, 0.5F - overlap), from.layer};
+    wend_location after = {vec_lerp(from.position, to.position, 0.5F + overlap), from.layer};
+    return is_squeezed(ground, from, after) || is_squeezed(ground, before, to);
+}
+
 bool grid_is_line_open(const grid_ground *ground, wend_location from, wend_location to,
                        float radius, uint32_t ends) {
     const wend_view *view = ground->view;
     return wend_space_is_visible(view->space, from, to, radius, view->classes) &&
+           (radius < ground->radius || !is_squeezed(ground, from, to)) &&
            (!ground->now.any_active || !legs_meet_door(view, from, to, (double)radius)) &&
            (!ground->around_standing ||
             standing_is_clear(view, from, to, (double)ground->radius, ends));

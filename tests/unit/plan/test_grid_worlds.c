@@ -6,6 +6,7 @@
 #include <wend/kit.h>
 
 #include "support/kit/maps.h"
+#include "support/spaces.h"
 #include "support/suite.h"
 #include "support/worlds.h"
 
@@ -143,6 +144,36 @@ START_TEST(agents_change_floors_and_pass_the_points_of_their_path) {
 }
 END_TEST
 
+/* ---- Narrow gaps ----------------------------------------------------------------------------- */
+
+/* Plans a route through a gap between a wall and the border of a room, along the centres of a row
+ * of cells. A second wall closes the room above the gap. */
+static bool passes_gap(double width) {
+    sketch s;
+    sketch_start(&s);
+    sketch_box_boundary(&s, 0, 0, 0, 10, 3);
+    sketch_line(&s, 0, 0, 4, width, 7, width);
+    sketch_line(&s, 0, 0, 5, width, 5, 3);
+    wend_world *world = make_world(sketch_try(&s), NULL);
+    wend_agent agent = worlds_agent(world, 1, 2, worlds_point(world, 9, 2));
+    worlds_step(world, 1);
+    const wend_route *route = worlds_route(world, agent);
+    bool found = route != NULL && route->status == WEND_ROUTE_STATUS_FOUND;
+    if (found) {
+        ck_assert_uint_eq(worlds_step_counting(world, 300, WEND_EVENT_ARRIVED), 1);
+    }
+    wend_world_destroy(world);
+    return found;
+}
+
+/* Agents have a radius of 0.25 m. */
+START_TEST(a_gap_exactly_as_wide_as_the_disc_is_no_passage) {
+    shape = WEND_GRID_SQUARES;
+    ck_assert(!passes_gap(0.5));
+    ck_assert(passes_gap(0.51));
+}
+END_TEST
+
 /* ---- Terrain --------------------------------------------------------------------------------- */
 
 /* A room with a belt of mud from x = 8 to x = 12, open above y = 8. */
@@ -255,5 +286,5 @@ int main(void) {
           routes_lead_around_obstacles_that_stand_still,
           agents_change_floors_and_pass_the_points_of_their_path,
           weights_of_the_profile_decide_the_route, an_agent_on_forbidden_ground_leaves_it,
-          a_goal_just_inside_forbidden_ground_is_reached);
+          a_gap_exactly_as_wide_as_the_disc_is_no_passage, a_goal_just_inside_forbidden_ground_is_reached);
 }
