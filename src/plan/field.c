@@ -76,6 +76,7 @@ typedef struct point_path {
     const field_params *p;
     wend_location at; /* the end of the path so far */
     route_points points;
+    bool is_partial; /* the path ends as near as possible to a point that cannot be reached */
 } point_path;
 
 static bool append(point_path *path, wend_location at) {
@@ -94,7 +95,7 @@ static bool append(point_path *path, wend_location at) {
 }
 
 static search_outcome find_leg(const point_path *path, const wend_region *to, uint32_t layer,
-                               grid_path *out) {
+                               bool may_be_partial, grid_path *out) {
     const grid_ground *ground = &path->ground;
     const grid_query query = {.from = path->at,
                               .parts = to,
@@ -103,23 +104,26 @@ static search_outcome find_leg(const point_path *path, const wend_region *to, ui
                               .moves = GRID_MOVES_ANY_ANGLE,
                               .margin = path->p->tolerance + (double)ground->radius,
                               .leaves = grid_is_forbidden(ground, path->at),
+                              .may_be_partial = may_be_partial,
                               .node_limit = MAX_NODES};
     bool standing;
     return grid_find_path(ground, &query, &standing, out);
 }
 
+/* Adds the paths to the agent's points, up to the first one that cannot be reached. */
 static search_outcome pass_points(point_path *path, const wend_route_point *via, uint32_t count) {
     search_outcome outcome = SEARCH_FOUND;
-    for (uint32_t i = 0; i < count && outcome == SEARCH_FOUND; i++) {
+    for (uint32_t i = 0; i < count && outcome == SEARCH_FOUND && !path->is_partial; i++) {
         wend_location to =
             grid_goal_location(&path->ground, (wend_location){via[i].position, via[i].layer},
                                (float)path->p->tolerance + path->ground.radius);
         const wend_region point = {.shape = WEND_SHAPE_POINT, .a = to.position};
         grid_path leg;
-        outcome = find_leg(path, &point, to.layer, &leg);
+        outcome = find_leg(path, &point, to.layer, true, &leg);
         for (uint32_t k = 0; outcome == SEARCH_FOUND && k < leg.count; k++) {
             outcome = append(path, leg.points[k]) ? outcome : SEARCH_NO_MEMORY;
         }
+        path->is_partial = outcome == SEARCH_FOUND && leg.partial;
         path->at = to;
     }
     return outcome;
@@ -164,6 +168,7 @@ static bool plan_one(const wend_view *view, const wend_agents *agents, uint32_t 
         if (path.points.count > WEND_MAX_PATH) {
             return true;
         }
+        route.status = path.is_partial ? WEND_ROUTE_STATUS_PARTIAL : WEND_ROUTE_STATUS_FOUND;
         route.gives = WEND_ROUTE_POLYLINE;
         route.points = path.points.items;
         route.point_count = path.points.count;
@@ -211,7 +216,7 @@ static double measure_field(const wend_view *view, const wend_agents *agents, ui
     point_path path;
     grid_path leg;
     bool found = map != NULL && begin_path(view, agents, index, map, from, &path) &&
-                 find_leg(&path, to, layer, &leg) == SEARCH_FOUND && !leg.partial;
+                 find_leg(&path, to, layer, false, &leg) == SEARCH_FOUND;
     return found ? leg.cost : (double)INFINITY;
 }
 
