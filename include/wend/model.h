@@ -436,6 +436,11 @@ typedef struct wend_planner {
      * because the method has local minima. Conformance tests then check only that agents are safe.
      */
     bool may_not_arrive;
+    /* The choices of a parameter of the first kind of map with which refuse_map accepts a map, so
+     * that other maps are refused before they are built; the list ends with NULL. `map_choice` is
+     * the name of the parameter; if it is NULL, only refuse_map decides. */
+    const char *map_choice;
+    const char *const *map_choices;
 } wend_planner;
 
 /* The functions for a planner's guiding fields: see wend/field.h. */

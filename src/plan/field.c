@@ -259,6 +259,8 @@ static const char *refuse_map(const wend_map *map) {
     return fits ? NULL : "a grid of squares or rectangles";
 }
 
+static const char *const cells[] = {"square", "rectangle", NULL};
+
 static const wend_map_need maps[] = {{"grid", "map", NULL, NULL}};
 
 const wend_planner wend_planner_field = {
@@ -279,4 +281,6 @@ const wend_planner wend_planner_field = {
     .route_length = measure_field,
     .field_type = &type,
     .refuse_map = refuse_map,
+    .map_choice = "cells",
+    .map_choices = cells,
 };

@@ -8,7 +8,7 @@ const wend_planner *needs_find_planner(const wend_registry *registry,
                                                     profile->def.plan.name, NULL);
 }
 
-static const char *find_text(const wend_choice *settings, const char *name) {
+const char *needs_find_text(const wend_choice *settings, const char *name) {
     const char *text = NULL;
     for (uint32_t i = 0; i < settings->setting_count; i++) {
         const wend_setting *setting = &settings->settings[i];
@@ -17,7 +17,7 @@ static const char *find_text(const wend_choice *settings, const char *name) {
     return text;
 }
 
-static const char *default_choice(const wend_entry *entry, const char *name) {
+const char *needs_default_choice(const wend_entry *entry, const char *name) {
     for (uint32_t i = 0; i < entry->param_count; i++) {
         const wend_param *param = &entry->params[i];
         if (strcmp(param->name, name) == 0) {
@@ -32,8 +32,8 @@ bool needs_map(const wend_planner *planner, const wend_map_need *need,
     if (need->when == NULL) {
         return true;
     }
-    const char *value = find_text(settings, need->when);
-    value = value != NULL ? value : default_choice(&planner->stage.entry, need->when);
+    const char *value = needs_find_text(settings, need->when);
+    value = value != NULL ? value : needs_default_choice(&planner->stage.entry, need->when);
     return strcmp(value, need->value) == 0;
 }
 
@@ -49,6 +49,6 @@ bool needs_corridor_map(const wend_registry *registry, const scenario_profile *p
 }
 
 const char *needs_map_name(const wend_map_need *need, const wend_choice *settings) {
-    const char *name = find_text(settings, need->param);
+    const char *name = needs_find_text(settings, need->param);
     return name != NULL ? name : "";
 }

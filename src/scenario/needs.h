@@ -27,6 +27,11 @@ bool needs_corridor_map(const wend_registry *registry, const scenario_profile *p
 wend_result scenario_make_default_map(const wend_scenario *s, const wend_map_builder *builder,
                                       watcher progress, scenario_maps *out, wend_error *error);
 
+/* Returns the text of a setting, or NULL if it is not given; and the default of a choice parameter.
+ */
+const char *needs_find_text(const wend_choice *settings, const char *name);
+const char *needs_default_choice(const wend_entry *entry, const char *name);
+
 /* Returns the name of the map that the settings ask for; "" means the first of its kind. */
 const char *needs_map_name(const wend_map_need *need, const wend_choice *settings);
 
