@@ -92,10 +92,12 @@ static wend_result mark_clear_cells(guidance_builder *b) {
     const uint32_t all_classes = UINT32_MAX;
     guidance_doors doors = {NULL, 0, 0};
     wend_result result = gather_doors(b, &doors);
-    for (uint32_t l = 0; l < g->layer_count && result == WEND_OK; l++) {
+    const watcher part = watch_part(&b->progress, 0.8, 0.95);
+    bool goes_on = true;
+    for (uint32_t l = 0; l < g->layer_count && result == WEND_OK && goes_on; l++) {
         const guidance_layer *layer = &g->layers[l];
         float limit = (float)(1.5 * wend_hypot(layer->width, layer->height));
-        for (uint32_t i = 0; i < layer->columns * layer->rows; i++) {
+        for (uint32_t i = 0; i < layer->columns * layer->rows && goes_on; i++) {
             wend_vec2 centre = guidance_centre(layer, i % layer->columns, i / layer->columns);
             wend_location at = {centre, l};
             bool ground = wend_space_is_walkable(b->space, at, 1);
@@ -103,11 +105,11 @@ static wend_result mark_clear_cells(guidance_builder *b) {
                 ground ? (double)wend_space_clearance(b->space, at, limit, all_classes) : 0.0;
             clearance = door_distance(&doors, at, clearance);
             g->is_clear[layer->first + i] = guidance_is_clear(layer, clearance);
+            goes_on = watch_count(&part, layer->first + i, g->cell_count);
         }
     }
     memory_free(&b->heap, doors.items, doors.capacity * sizeof *doors.items);
-    return result == WEND_OK && !watch_report(&b->progress, 0.9) ? map_fail_cancelled(b->error)
-                                                                 : result;
+    return result == WEND_OK && !goes_on ? map_fail_cancelled(b->error) : result;
 }
 
 /* ---- The map --------------------------------------------------------------------------------- */

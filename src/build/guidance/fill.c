@@ -8,6 +8,7 @@
 #include "base/error.h"
 #include "build/guidance/guidance.h"
 #include "geom/vec.h"
+#include "map/map.h"
 #include <math.h>
 
 enum { NEIGHBOURS = 8 };
@@ -53,18 +54,24 @@ static void reach(flood *f, uint32_t cell, int dx, int dy) {
     f->queue[f->count++] = other;
 }
 
-static void flood_layer(flood *f) {
+/* Returns false if the work was cancelled. */
+static bool flood_layer(flood *f) {
     uint32_t cells = f->layer->columns * f->layer->rows;
     for (uint32_t i = 0; i < cells; i++) {
         if (has_arrow(f, i)) {
             f->queue[f->count++] = i;
         }
     }
+    const watcher part = watch_part(&f->b->progress, 0.7, 0.8);
     for (uint32_t i = 0; i < f->count; i++) {
         for (int k = 0; k < NEIGHBOURS; k++) {
             reach(f, f->queue[i], columns_away[k], rows_away[k]);
         }
+        if (!watch_count(&part, f->layer->first + i, f->b->parts.cell_count)) {
+            return false;
+        }
     }
+    return true;
 }
 
 wend_result guidance_fill_cells(guidance_builder *b) {
@@ -74,14 +81,15 @@ wend_result guidance_fill_cells(guidance_builder *b) {
     if (queue == NULL) {
         return error_no_memory(b->error, "a guidance field");
     }
-    for (uint32_t l = 0; l < g->layer_count; l++) {
+    bool goes_on = true;
+    for (uint32_t l = 0; l < g->layer_count && goes_on; l++) {
         const guidance_layer *layer = &g->layers[l];
         flood f = {b, layer, l, queue, 0, (float)(0.5 * fmin(layer->width, layer->height))};
-        flood_layer(&f);
+        goes_on = flood_layer(&f);
         f.count = 0;
         f.radius = 0.0F;
-        flood_layer(&f);
+        goes_on = goes_on && flood_layer(&f);
     }
     memory_free(&b->heap, queue, size);
-    return WEND_OK;
+    return goes_on ? WEND_OK : map_fail_cancelled(b->error);
 }

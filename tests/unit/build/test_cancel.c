@@ -110,6 +110,33 @@ static wend_result build_grid(wend_space *space, size_t *bytes, wend_map **map, 
     return wend_grid_build(&def, map, error);
 }
 
+/* Walls hide many cells from the line, so that the flood fills them. */
+static wend_result build_guidance(wend_space *space, size_t *bytes, wend_map **map,
+                                  wend_error *error) {
+    static const wend_point points[] = {{1, 1}, {11, 1}};
+    const wend_line line = {.points = points, .count = 2};
+    wend_guidance_def def = wend_default_guidance_def();
+    def.space = space;
+    def.lines = &line;
+    def.line_count = 1;
+    def.cell = 0.1;
+    def.reach = 0.5;
+    def.progress = note_progress;
+    def.user = &seen;
+    def.cancel = &seen.cancel;
+    def.allocator = (wend_allocator){allocate, release, bytes};
+    wend_result result = wend_guidance_build(&def, map, error);
+    if (result == WEND_OK) {
+        bool fills = false, marks = false; /* by counts of cells, between the rows and the end */
+        for (uint32_t i = 0; i < seen.calls; i++) {
+            fills = fills || (seen.shares[i] > 0.7 && seen.shares[i] < 0.8);
+            marks = marks || (seen.shares[i] > 0.8 && seen.shares[i] < 0.95);
+        }
+        ck_assert(fills && marks);
+    }
+    return result;
+}
+
 typedef wend_result build_function(wend_space *space, size_t *bytes, wend_map **map,
                                    wend_error *error);
 
@@ -166,6 +193,11 @@ END_TEST
 
 START_TEST(a_grid_can_be_cancelled_in_every_phase) {
     check_all_calls(build_grid);
+}
+END_TEST
+
+START_TEST(a_guidance_field_can_be_cancelled_in_every_phase) {
+    check_all_calls(build_guidance);
 }
 END_TEST
 
@@ -269,6 +301,7 @@ END_TEST
 int main(void) {
     SUITE("build/cancel", a_navmesh_can_be_cancelled_in_every_phase,
           a_corridor_map_can_be_cancelled_after_every_layer, a_grid_can_be_cancelled_in_every_phase,
+          a_guidance_field_can_be_cancelled_in_every_phase,
           a_build_without_a_callback_can_be_cancelled,
           progress_of_a_navmesh_advances_in_small_steps, memory_grows_with_the_number_of_obstacles);
 }
