@@ -335,6 +335,8 @@ WEND_API wend_result wend_world_add_map_object(wend_world *world, const char *na
  * reference. Also fails with WEND_ERROR_INVALID if the map was built from another space. */
 WEND_API wend_result wend_world_add_map(wend_world *world, const char *name, wend_map *map,
                                         wend_map_slot *out, wend_error *error);
+/* Returns a number that exceeds the indices of all maps; maps may have been removed below it. */
+WEND_API uint32_t wend_world_map_count(const wend_world *world);
 /* Returns the map with the given index (wend_view_map), or a null id if there is none. */
 WEND_API wend_map_slot wend_world_map_at(const wend_world *world, uint32_t index);
 /* Returns the name of a map, or NULL if the id is null or stale. The text is valid until the map is

@@ -19,10 +19,9 @@ static bool has_made_map(const scenario_maps *maps, const char *name) {
 }
 
 static bool has_world_map(const wend_world *world, const char *name) {
-    const char *other;
-    for (uint32_t i = 0; (other = wend_world_map_name(world, wend_world_map_at(world, i))) != NULL;
-         i++) {
-        if (strcmp(other, name) == 0) {
+    for (uint32_t i = 0; i < wend_world_map_count(world); i++) {
+        const char *other = wend_world_map_name(world, wend_world_map_at(world, i));
+        if (other != NULL && strcmp(other, name) == 0) {
             return true;
         }
     }

@@ -94,6 +94,10 @@ wend_result wend_world_add_map(wend_world *world, const char *name, wend_map *ma
     return WEND_OK;
 }
 
+uint32_t wend_world_map_count(const wend_world *world) {
+    WEND_ASSERT(world != NULL);
+    return world->map_count;
+}
 wend_map_slot wend_world_map_at(const wend_world *world, uint32_t index) {
     WEND_ASSERT(world != NULL);
     return (wend_map_slot){ids_at(&world->map_ids, index)};
