@@ -184,11 +184,10 @@ static search_outcome go_to_goal(grid_route *r, uint32_t goal) {
         parts = &snapped;
     }
     search_outcome outcome = find_leg(r, parts, count, layer, &path);
-    return outcome == SEARCH_FOUND
-               ? add_leg(r, &path,
-                         path.partial || is_forbidden ||
-                             !can_head_for_goal(r, &path, parts, count, layer))
-               : outcome;
+    return outcome == SEARCH_FOUND ? add_leg(r, &path,
+                                             path.partial || is_forbidden ||
+                                                 !can_head_for_goal(r, &path, parts, count, layer))
+                                   : outcome;
 }
 
 static search_outcome find_legs(grid_route *r, uint32_t index) {

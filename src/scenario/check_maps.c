@@ -87,8 +87,8 @@ static void check_refused_map(const wend_scenario *s, reader *r, const scenario_
     }
     char expected[200] = "";
     size_t used = 0;
-    for (uint32_t i = 0; planner->map_choice != NULL && planner->map_choices[i] != NULL &&
-                         used < sizeof expected;
+    for (uint32_t i = 0;
+         planner->map_choice != NULL && planner->map_choices[i] != NULL && used < sizeof expected;
          i++) {
         used += (size_t)snprintf(expected + used, sizeof expected - used, "%s'%s'",
                                  i == 0 ? "" : " or ", planner->map_choices[i]);

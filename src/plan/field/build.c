@@ -19,7 +19,7 @@
 
 static const double EXACT_RADIUS = 1.0;  /* m */
 static const double REACH_SQUARES = 1.5; /* squares beyond the tolerance and the radius */
-static const float REDUCED = 0.99F; /* share of the room that lines keep where r is less */
+static const float REDUCED = 0.99F;      /* share of the room that lines keep where r is less */
 
 /* ---- Keys ------------------------------------------------------------------------------------ */
 
@@ -164,9 +164,9 @@ static void add_seeds(seed_search *s, const wend_view *view, uint32_t goal) {
         return;
     }
     if (count == 1 && snapped.shape == WEND_SHAPE_POINT) {
-        snapped.a = grid_goal_location(s->ground, (wend_location){snapped.a, s->layer},
-                                       s->f->head.reach)
-                        .position;
+        snapped.a =
+            grid_goal_location(s->ground, (wend_location){snapped.a, s->layer}, s->f->head.reach)
+                .position;
         parts = &snapped;
     }
     for (uint32_t i = 0; i < count; i++) {

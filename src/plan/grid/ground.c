@@ -29,20 +29,17 @@ enum {
 /* A type that no terrain has, so that no rule refers to it. */
 #define UNUSED_TYPE UINT32_MAX
 
-static const float ROUNDING = 1e-3F;         /* m: more than the rounding of clearances */
-static const double SQUEEZE_LENGTH = 0.1;    /* m: walls that leave no room lie at most this far apart
-                                                along a line */
-static const double LEAST_LENGTH = 1e-9;     /* m: shorter parts of a line do not count */
+static const float ROUNDING = 1e-3F;      /* m: more than the rounding of clearances */
+static const double SQUEEZE_LENGTH = 0.1; /* m: walls that leave no room lie at most this far apart
+                                             along a line */
+static const double LEAST_LENGTH = 1e-9;  /* m: shorter parts of a line do not count */
 static const double LEAVING_WEIGHT = 1000.0; /* cost of forbidden ground for an agent that is on it
                                               */
 
 bool grid_ground_prepare(const wend_view *view, uint32_t worker, const grid *map,
                          grid_ground *out) {
-    *out = (grid_ground){.view = view,
-                          .worker = worker,
-                          .map = map,
-                          .margin = GRID_MARGIN,
-                          .least_weight = 1.0};
+    *out = (grid_ground){
+        .view = view, .worker = worker, .map = map, .margin = GRID_MARGIN, .least_weight = 1.0};
     return blocked_find_active(view, worker, &map->blocking, &out->now);
 }
 

@@ -247,8 +247,8 @@ START_TEST(an_agent_on_forbidden_ground_leaves_it) {
 }
 END_TEST
 
-/* An agent that touches its goal need not enter the terrain around it. The route ends at the border,
- * at x = 8. The tolerance is 0.5 m beyond the radius of 0.25 m. */
+/* An agent that touches its goal need not enter the terrain around it. The route ends at the
+ * border, at x = 8. The tolerance is 0.5 m beyond the radius of 0.25 m. */
 static void check_a_goal_just_inside_forbidden_ground_is_reached(void) {
     static const double depths[] = {0.0, 0.02, 0.2, 0.45, 0.7, 0.8};
     for (size_t i = 0; i < sizeof depths / sizeof *depths; i++) {
@@ -286,5 +286,6 @@ int main(void) {
           routes_lead_around_obstacles_that_stand_still,
           agents_change_floors_and_pass_the_points_of_their_path,
           weights_of_the_profile_decide_the_route, an_agent_on_forbidden_ground_leaves_it,
-          a_gap_exactly_as_wide_as_the_disc_is_no_passage, a_goal_just_inside_forbidden_ground_is_reached);
+          a_gap_exactly_as_wide_as_the_disc_is_no_passage,
+          a_goal_just_inside_forbidden_ground_is_reached);
 }
