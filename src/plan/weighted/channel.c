@@ -104,9 +104,12 @@ static uint32_t reverse_links(net_search *s) {
 bool channel_make(net_search *s, channel *out) {
     *out = (channel){.net = &s->net, .start = point_wide(s->from.position)};
     const net *n = &s->net;
+    uint32_t before = s->start;
     for (uint32_t at = reverse_links(s); at != NET_NONE && !out->failed;) {
-        const net_point *point = &n->points[at];
+        net_point *point = &n->points[at];
         uint32_t next = point->parent;
+        point->parent = before; /* the links are as before, so a channel can be made again */
+        before = at;
         uint32_t face = point->face, to = next != NET_NONE ? n->points[next].face : s->end.face;
         if (face != to && point->kind == NET_VERTEX) {
             append_fan(out, point->where, face, to);
