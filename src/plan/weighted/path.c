@@ -1,14 +1,14 @@
 /* Finds paths of low cost through weighted triangles: a search over a net (search.c) gives a
  * sequence of edges, the crossings are optimised (newton.c), and vertices are passed on their
- * cheaper side (flips.c). If all weights are equal, the path is the shortest one, found exactly
- * (plan/polyanya).
+ * cheaper side (flips.c), and chords replace parts of the path (chords.c). If all weights are
+ * equal, the path is the shortest one, found exactly (plan/polyanya).
  *
  * The spacing h of the net follows from eps. A path over the net may be off by h / 2 at each edge;
  * at a distance L between edges, this makes its cost higher by a share of about (h / L)^2 / 8. With
  * h = L sqrt(8 eps), where L is the mean length of the edges, paths that differ by more than eps
  * are therefore usually ordered correctly before they are optimised. Errors even out on long paths:
- * their net is a quarter coarser. Short paths are searched again with finer nets, for paths below
- * the cost of the first one. The figures are in docs/decisions/0054-terrain-at-scale.md.
+ * their net is a quarter coarser. Short paths are searched again with finer nets. The
+ * figures are in docs/decisions/0054-terrain-at-scale.md and 0066-bounds-of-weighted-routes.md.
  *
  * Cost: see these files. */
 #include "plan/weighted/path.h"
@@ -18,6 +18,7 @@
 #include <wend/density.h>
 
 #include "geom/point.h"
+#include "plan/weighted/chords.h"
 #include "plan/weighted/flips.h"
 
 /* Vertices within this share of the spacing of the net are tried on both sides. */
@@ -27,7 +28,11 @@ static const double FLIP_REACH = 0.5;
  * with a finer net, of this share of the spacing, up to MOST_FINER times. */
 enum { SHORT_SEARCH = 2500, MOST_FINER = 3 };
 static const double FIRST_SPACING = 1.25;
+/* Rounds of flips and chords; each ends with an optimisation of all crossings. */
+enum { MOST_ROUNDS = 4 };
 static const double FINER = 0.5;
+/* A path over the finer net may cost this share of the best path so far: it is optimised later. */
+static const double FINER_BOUND = 1.03;
 /* m: points of a path that are nearer than this to the line between their neighbours are dropped.
  * Single precision is about as coarse. */
 static const double STRAIGHT = 1e-5;
@@ -161,19 +166,25 @@ static bool is_crossed(const channel *c) {
     return ground->now.door_count > 0 && search_is_crossed(ground, c->last, at, end);
 }
 
-/* Optimises the path of a channel. Returns its cost. */
-static double optimise(channel *c, double spacing, double scale) {
+/* Optimises the crossings of a channel. Returns the cost. */
+static double solve(channel *c, double scale) {
     newton_problem p = problem_of(c, scale);
     double cost = newton_solve(&p);
     if (drop_touches(c, scale)) {
         p = problem_of(c, scale);
         cost = newton_solve(&p);
     }
-    flips_improve(c, FLIP_REACH * spacing, scale);
-    if (!c->failed) {
-        drop_touches(c, scale);
-        p = problem_of(c, scale);
-        cost = newton_solve(&p);
+    return cost;
+}
+
+/* Optimises the path of a channel. Returns its cost. */
+static double optimise(channel *c, double spacing, double scale) {
+    double cost = solve(c, scale);
+    bool changed = true;
+    for (uint32_t i = 0; i < MOST_ROUNDS && changed && !c->failed; i++) {
+        flips_improve(c, FLIP_REACH * spacing, scale);
+        changed = chords_improve(c);
+        cost = c->failed ? cost : solve(c, scale);
     }
     return cost;
 }
@@ -218,7 +229,7 @@ search_outcome weighted_find(const mesh_path *path, const target *to, search_pat
     outcome = find_path(path, to, effort, &settled, out);
     for (uint32_t i = 0; i < MOST_FINER && outcome == SEARCH_FOUND && settled < SHORT_SEARCH; i++) {
         search_path finer;
-        effort = (net_effort){FINER * effort.spacing, out->length};
+        effort = (net_effort){FINER * effort.spacing, FINER_BOUND * out->length};
         search_outcome again = find_path(path, to, effort, &settled, &finer);
         *out = again == SEARCH_FOUND && finer.length < out->length ? finer : *out;
         outcome = again == SEARCH_NO_MEMORY ? again : outcome;

@@ -8,6 +8,11 @@
 #include "geom/point.h"
 #include "geom/segment.h"
 
+/* How many edges `slide` considers, and the distance between two of them, as a share of the spacing
+ * of the net. */
+enum { MOST_SLIDES = 8 };
+static const double NARROW = 1.0;
+
 double net_weigh(const net *n, uint32_t face) {
     return (double)search_weight(n->ground, face);
 }
@@ -32,13 +37,43 @@ static double estimate(const net_search *s, wend_point at) {
     return distance > 0.0 ? distance * (double)s->net.ground->least_weight : 0.0;
 }
 
+/* Returns the cost of the path along a line to a point. Where triangles are narrower than the
+ * spacing of the net, the points on their sides are not opposite each other, and a path over them
+ * zigzags. So this also considers paths that cross the last edges nearest to the point instead of
+ * at their points. These are paths through the same triangles. */
+static double slide(const net *n, const net_line *by, wend_point at, double cost) {
+    double rest = 0.0, weight = by->weight;
+    uint32_t index = by->parent;
+    for (uint32_t i = 0; i < MOST_SLIDES && n->points[index].kind == NET_INNER; i++) {
+        const net_point *point = &n->points[index];
+        uint32_t corner = n->edges[point->where].corner;
+        wend_point to = point_nearest(at, point_wide(n->level->points[corner]),
+                                      point_wide(n->level->points[net_next(corner)]));
+        double distance = point_distance(to, at);
+        if (distance > NARROW * n->spacing) {
+            break;
+        }
+        rest += weight * distance;
+        weight = net_weigh(n, point->face);
+        double length = point_distance(net_position(n, point->parent), to);
+        cost = fmin(cost, (double)n->points[point->parent].g + weight * length + rest);
+        index = point->parent;
+        at = to;
+    }
+    return cost;
+}
+
 void net_reach_at(net_search *s, const net_line *by, uint32_t index, wend_point at, bool along) {
     net *n = &s->net;
     net_point *to = &n->points[index];
-    if ((double)to->g <= by->g) {
+    if (to->settled || (double)to->g <= by->g) { /* its path may lead to the line */
         return;
     }
-    float g = (float)(by->g + by->weight * point_distance(by->from, at));
+    double length = point_distance(by->from, at), cost = by->g + by->weight * length;
+    if (length < n->spacing && !along && n->ground->now.door_count == 0) {
+        cost = slide(n, by, at, cost);
+    }
+    float g = (float)cost;
     if (g >= to->g || (n->ground->now.door_count > 0 &&
                        is_blocked(n->ground, by, at, (double)n->ground->radius))) {
         return;
