@@ -28,6 +28,10 @@ static const double FLIP_REACH = 0.5;
  * with a finer net, of this share of the spacing, up to MOST_FINER times. */
 enum { SHORT_SEARCH = 2500, MOST_FINER = 3 };
 static const double FIRST_SPACING = 1.25;
+/* m: crossings that are nearer than this to a vertex are moved to it, because a line from a point
+ * beside a vertex along a border may run on the wrong side of the border. SNAP_COST is the share by
+ * which that may raise the cost. */
+static const double SNAP = 2e-3, SNAP_COST = 1e-6;
 /* Rounds of flips and chords; each ends with an optimisation of all crossings. */
 enum { MOST_ROUNDS = 4 };
 static const double FINER = 0.5;
@@ -177,6 +181,42 @@ static double solve(channel *c, double scale) {
     return cost;
 }
 
+/* Returns the index of the end of a crossing's edge that the crossing is close to: 0 or 1; 2 if
+ * there is none. */
+static uint32_t near_end(const crossing *at) {
+    double length = point_length(at->along);
+    return at->t * length < SNAP ? 0 : (1.0 - at->t) * length < SNAP ? 1 : 2;
+}
+
+/* Moves crossings close to an end of their edge to this end: successive ones together, if this does
+ * not raise the cost by more than SNAP_COST of it. Returns the cost. */
+static double snap(channel *c, double cost, double scale) {
+    newton_problem p = problem_of(c, scale);
+    double limit = cost * (1.0 + SNAP_COST);
+    for (uint32_t first = 0, end; first < c->count; first = end) {
+        end = first + 1;
+        if (near_end(&c->items[first]) == 2) {
+            continue;
+        }
+        while (end < c->count && near_end(&c->items[end]) < 2 &&
+               point_distance(crossing_at(&c->items[first]), crossing_at(&c->items[end])) <
+                   2.0 * SNAP) {
+            end++;
+        }
+        for (uint32_t i = first; i < end; i++) {
+            c->items[i].held = c->items[i].t;
+            c->items[i].t = near_end(&c->items[i]) == 0 ? 0.0 : 1.0;
+        }
+        double moved = newton_cost(&p);
+        bool is_good = moved <= limit;
+        cost = is_good ? moved : cost;
+        for (uint32_t i = first; i < end && !is_good; i++) {
+            c->items[i].t = c->items[i].held;
+        }
+    }
+    return cost;
+}
+
 /* Optimises the path of a channel. Returns its cost. */
 static double optimise(channel *c, double spacing, double scale) {
     double cost = solve(c, scale);
@@ -186,7 +226,7 @@ static double optimise(channel *c, double spacing, double scale) {
         changed = chords_improve(c);
         cost = c->failed ? cost : solve(c, scale);
     }
-    return cost;
+    return snap(c, cost, scale);
 }
 
 /* Finds a path that costs less than the bound. */
