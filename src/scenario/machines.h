@@ -15,7 +15,7 @@ typedef struct scenario_area {
 
 typedef struct scenario_state {
     const node *at;
-    wend_state_def def;      /* without the ids of the world */
+    wend_state_def def;             /* without the ids of the world */
     uint32_t goal, goal_set, queue; /* indices or WEND_NONE */
 } scenario_state;
 

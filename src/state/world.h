@@ -93,7 +93,7 @@ typedef enum command_kind {
     COMMAND_SET_SOURCE_RATE, /* `number`: agents/s */
     COMMAND_LEAVE_QUEUE,
     COMMAND_RELEASE_QUEUE, /* `target`: id of the queue; `index`: number of agents */
-    COMMAND_SET_STATE,   /* `bits`: machine id, or 0; `index`: state */
+    COMMAND_SET_STATE,     /* `bits`: machine id, or 0; `index`: state */
     COMMAND_FIRE_SIGNAL, /* `bits`: signal id; `index`: 1 if the agents follow, 0 for all agents */
     COMMAND_REACH_AGENT, /* `bits`: signal id */
     COMMAND_REMOVE_GOAL,

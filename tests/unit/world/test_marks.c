@@ -150,8 +150,8 @@ static void check_profile(const char *plan, const char *follow, const char *stee
         about += check_marks(world, &profile);
     }
     bool needs_no_goal = strcmp(follow, "external") == 0 || strcmp(follow, "constant") == 0;
-    bool is_bare = needs_no_goal &&
-                   (strcmp(steer, "direct") == 0 || strcmp(steer, "external") == 0);
+    bool is_bare =
+        needs_no_goal && (strcmp(steer, "direct") == 0 || strcmp(steer, "external") == 0);
     ck_assert_msg(about > 0 || is_bare, "%s %s", follow, steer);
     wend_world_destroy(world);
 }

@@ -81,7 +81,7 @@ static bool wander(const char *plan, const char *follow, const char *steer) {
     wend_agent_state end = worlds_state(one, wend_world_find_agent(one, 3));
     bool walks = strcmp(steer, "external") != 0 && strcmp(follow, "external") != 0 &&
                  strcmp(follow, "constant") != 0 && /* its velocity is 0 by default */
-                 strcmp(plan, "sight") != 0; /* a pillar is in its line of sight */
+                 strcmp(plan, "sight") != 0;        /* a pillar is in its line of sight */
     ck_assert_msg(!walks || end.position.x > 3.0, "%s, %s, %s", plan, follow, steer);
     wend_world_destroy(one);
     wend_world_destroy(pair[0]);
