@@ -89,7 +89,7 @@ static void select_farthest(const wend_view *view, const wend_agents *agents, ui
 }
 
 static const wend_selector farthest_selector = {
-    .stage = {.entry = {WEND_HEAD(wend_selector), .name = "farthest",
+    .stage = {.entry = {WEND_HEAD(wend_selector), .name = "farthest_away",
                         .summary = "the goal of the set that is farthest in a straight line"}},
     .select = select_farthest,
 };

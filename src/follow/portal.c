@@ -83,6 +83,8 @@ static const float on_line = 0.001F;
 /* Share of the agent's radius for which the line beyond a portal of zero width must be free. It is
  * below 1 because agents touch walls. */
 static const float free_share = 0.9F;
+/* Distance from a portal at a corner within which there is a wall, as a share of the radius. */
+static const float at_wall_share = 1.05F;
 
 /* All zero at the start of each route. Contains all the data that is needed in a step without
  * changes (is_steady). */
@@ -233,6 +235,14 @@ static bool sees_beyond(const route_ahead *ahead) {
     return wend_view_is_visible(ahead->view, ahead->from, to, free_share * ahead->radius);
 }
 
+/* True if a disc at a portal of zero width touches a wall. Such portals also lie at the borders of
+ * terrain, where nothing keeps an agent from crossing their lines. */
+static bool is_at_wall(const portal_state *state, const route_ahead *ahead) {
+    wend_location at = {state->left, ahead->portal.layer};
+    float limit = at_wall_share * ahead->radius;
+    return wend_view_find_closest_wall(ahead->view, at, limit).distance <= limit;
+}
+
 typedef enum passing { PASSING_NOT, PASSING_THROUGH, PASSING_BESIDE } passing;
 
 /* Finds whether the agent's last step passed the portal. An agent that was never in front of the
@@ -243,7 +253,8 @@ static passing find_passing(portal_state *state, const route_ahead *ahead) {
     float beyond = vec_dot(vec_sub(position, state->left), state->direction);
     if (beyond <= (planned ? -on_line : -touch)) {
         state->flags |= WAS_BEFORE;
-        return planned && touches_point(state, position, ahead->radius) && sees_beyond(ahead)
+        return planned && touches_point(state, position, ahead->radius) &&
+                       is_at_wall(state, ahead) && sees_beyond(ahead)
                    ? PASSING_THROUGH
                    : PASSING_NOT;
     }

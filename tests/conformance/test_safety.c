@@ -232,11 +232,11 @@ static uint64_t run(wend_world *world, chain use) {
 }
 
 /* Returns the minimum number of agents that must walk when a given chain of entries is used. The
- * planner `sight` gives a route only to agents that see their goal, and some selectors may let
- * agents stay where they are. */
+ * planner `sight` gives a route only to agents that see their goal, some selectors may let agents
+ * stay where they are, and the follower `constant` stands still unless it gets a velocity. */
 static uint32_t least_walkers(const wend_registry *registry, chain use) {
     const void *selector = wend_registry_find(registry, WEND_KIND_SELECTOR, use.select, NULL);
-    if (((const wend_selector *)selector)->may_stand) {
+    if (((const wend_selector *)selector)->may_stand || strcmp(use.follow, "constant") == 0) {
         return 0;
     }
     return strcmp(use.plan, "sight") == 0 ? AGENTS / 6 : AGENTS * 3 / 4;

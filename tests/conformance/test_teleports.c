@@ -22,8 +22,10 @@ typedef struct chain {
     const char *plan, *follow, *steer;
 } chain;
 
-static bool is_external(chain c) {
-    return strcmp(c.follow, "external") == 0 || strcmp(c.steer, "external") == 0;
+/* True if the agents of a chain do not head for their goals by themselves. */
+static bool is_external(const wend_registry *registry, chain c) {
+    const void *follower = wend_registry_find(registry, WEND_KIND_FOLLOWER, c.follow, NULL);
+    return ((const wend_follower *)follower)->needs_no_goal || strcmp(c.steer, "external") == 0;
 }
 
 static bool may_not_arrive(const wend_registry *registry, const char *plan) {
@@ -68,10 +70,11 @@ static bool run(const wend_registry *registry, chain c) {
         check_placed(world, agents, what);
         uint32_t arrived = 0;
         int longest = may_not_arrive(registry, c.plan) ? 100 : LONGEST;
-        for (int i = 0; i < longest && arrived < AGENTS && !is_external(c); i++) {
+        for (int i = 0; i < longest && arrived < AGENTS && !is_external(registry, c); i++) {
             arrived += worlds_step_counting(world, 1, WEND_EVENT_ARRIVED);
         }
-        ck_assert_msg(is_external(c) || may_not_arrive(registry, c.plan) || arrived == AGENTS,
+        ck_assert_msg(is_external(registry, c) || may_not_arrive(registry, c.plan) ||
+                          arrived == AGENTS,
                       "%s: %u arrived", what, arrived);
     }
     wend_world_destroy(world);

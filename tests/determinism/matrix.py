@@ -13,7 +13,7 @@ OF_PAPERS = ["way-portals/16-blocks.yaml"] + [
 ] + [f"corridor-maps/{name}.yaml" for name in ["village", "office", "maze", "promenade"]
 ] + [f"waypoints/{name}.yaml" for name in ["swept", "occupied", "pushed", "threshold"]
 ] + [f"miran/{name}.yaml" for name in ["mckenna", "mckenna-road", "forest"]
-] + [f"global-planners/{name}.yaml" for name in ["survey", "gaps"]]
+] + [f"global-planners/{name}.yaml" for name in ["survey", "gaps"]] + ["behaviour/station.yaml"]
 UNDER_ALL_MODELS = ["crossing.yaml", "bottleneck.yaml"]
 NEEDS = {"corridor_force": ["--plan", "corridor", "--follow", "attraction"]}
 JOBS = int(os.environ.get("JOBS", "2"))

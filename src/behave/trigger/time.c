@@ -50,9 +50,9 @@ static const wend_param time_table[] = {{.name = "at",
                                         {.name = "until",
                                          .type = WEND_PARAM_NUMBER,
                                          .offset = offsetof(time_params, until),
-                                         .default_value = INFINITY,
+                                         .default_value = 1e9,
                                          .minimum = 0.0,
-                                         .maximum = INFINITY,
+                                         .maximum = 1e9,
                                          .unit = "s",
                                          .help = "it does not fire after this time"}};
 

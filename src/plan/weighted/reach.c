@@ -70,7 +70,8 @@ void net_reach_at(net_search *s, const net_line *by, uint32_t index, wend_point 
         return;
     }
     double length = point_distance(by->from, at), cost = by->g + by->weight * length;
-    if (length < n->spacing && !along && n->ground->now.door_count == 0) {
+    bool is_simple = n->ground->now.door_count == 0 && !(n->ground->crowd > 0.0);
+    if (length < n->spacing && !along && is_simple) { /* weights of crowds are slow to compute */
         cost = slide(n, by, at, cost);
     }
     float g = (float)cost;

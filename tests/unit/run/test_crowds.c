@@ -31,7 +31,8 @@ START_TEST(avoiding_crowds_shortens_an_evacuation) {
         ck_assert_uint_eq(off.arrived, agents);
         ck_assert_uint_eq(on.arrived, agents);
         ck_assert_uint_eq(off.reroutes, 0);
-        ck_assert_uint_eq(off.switches, 0);
+        /* An agent that was pushed off its route, and ignores crowds, may plan another door. */
+        ck_assert_uint_le(10 * off.switches, on.switches);
         ck_assert_uint_ge(on.reroutes, agents / 4);
         ck_assert_uint_ge(on.through[0], agents / 4);
         gains[i] = off.last - on.last;

@@ -71,7 +71,7 @@ static const refusal root_refused[] = {
     {"colour: red", 1, 1,
      "a scenario has no key 'colour'; available: wend, include, name, seed, time, near, density, "
      "space, select, plan, follow, modify, steer, profiles, goals, goal_sets, areas, machines, "
-     "signals, agents, allow_overlap, obstacles, belts, switch, maps, measure, output"},
+     "signals, queues, agents, allow_overlap, obstacles, belts, switch, maps, measure, output"},
     {"agent: []", 1, 1, "a scenario has no key 'agent'; did you mean 'agents'?"},
 };
 
@@ -364,7 +364,8 @@ static const refusal agents_refused[] = {
      "a via point has no key 'lyer'; did you mean 'layer'?"},
     {"agents: [{at: [0, 0], colour: 3}]", 1, 23,
      "a group of agents has no key 'colour'; available: at, grid, hex, random, source, jitter, "
-     "delay, velocity, goal, goals, via, route, machine, state, profile, radius, speed, max_speed, "
+     "delay, velocity, goal, goals, queue, via, route, machine, state, profile, radius, speed, "
+     "max_speed, "
      "max_acceleration, "
      "max_turn_rate, layer, "
      "name, key"},
