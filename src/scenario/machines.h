@@ -47,6 +47,9 @@ wend_choice scenario_read_behaviour(reader *r, const node *value, wend_kind kind
  * ...]} and {not: condition}. */
 void scenario_read_condition(reader *r, const node *value, wend_condition_def *out);
 
+/* Returns the constant that a choice gives for a parameter; NAN if it gives none. */
+double scenario_constant_of(const wend_choice *choice, const char *name);
+
 /* The ids that a world gave to the parts of a scenario, in the order of the scenario. */
 typedef struct scenario_world_ids {
     const wend_goal *goals;

@@ -10,6 +10,7 @@
 #include "base/error.h"
 #include "geom/shape.h"
 #include "place/ground.h"
+#include "scenario/machines.h"
 #include "scenario/needs.h"
 #include "scenario/params.h"
 #include <math.h>
@@ -380,12 +381,32 @@ static void check_obstacle(wend_scenario *s, reader *r, uint32_t index) {
     }
 }
 
+/* ---- Signals --------------------------------------------------------------------------------- */
+
+/* Warns once about each signal with a trigger that begins after the end of the run. */
+static void warn_of_late_triggers(wend_scenario *s, reader *r, const scenario_signal *signal) {
+    enum { SIZE = 200 };
+    double latest = -1.0;
+    for (uint32_t i = 0; i < signal->def.trigger_count; i++) {
+        double at = scenario_constant_of(&signal->def.triggers[i], "at");
+        latest = at > s->end && at > latest ? at : latest;
+    }
+    char *message = latest >= 0.0 ? read_allocate(r, SIZE, 1) : NULL;
+    if (message != NULL) {
+        snprintf(message, SIZE,
+                 "signal '%.60s' has a trigger at %.6g s, but the run ends at %.6g s",
+                 signal->def.name, latest, s->end);
+        warn(s, signal->at, message);
+    }
+}
+
 void scenario_find_warnings(wend_scenario *s, reader *r) {
     if (!reader_ok(r)) {
         return;
     }
     uint32_t most = s->note_count + 3 * s->goal_count + 4 * s->group_count + s->obstacle_count +
-                    scenario_most_terrain_warnings(s) + scenario_most_ground_warnings(s);
+                    s->signal_count + scenario_most_terrain_warnings(s) +
+                    scenario_most_ground_warnings(s);
     for (uint32_t i = 0; i < s->path_count; i++) {
         most += s->paths[i].count;
     }
@@ -402,6 +423,9 @@ void scenario_find_warnings(wend_scenario *s, reader *r) {
     warn_of_fast_goals(s, r);
     for (uint32_t i = 0; i < s->obstacle_count; i++) {
         check_obstacle(s, r, i);
+    }
+    for (uint32_t i = 0; i < s->signal_count; i++) {
+        warn_of_late_triggers(s, r, &s->signals[i]);
     }
     for (uint32_t i = 0; i < s->path_count; i++) {
         check_via_points(s, &s->paths[i]);

@@ -8,8 +8,7 @@
 
 /* ---- Times ----------------------------------------------------------------------------------- */
 
-/* Returns the constant that a choice gives for a parameter; NAN if it gives none. */
-static double constant_of(const wend_choice *choice, const char *name) {
+double scenario_constant_of(const wend_choice *choice, const char *name) {
     for (uint32_t i = 0; i < choice->setting_count; i++) {
         const wend_value *value = &choice->settings[i].value;
         if (strcmp(choice->settings[i].name, name) == 0 && value->kind == WEND_VALUE_NUMBER &&
@@ -20,21 +19,16 @@ static double constant_of(const wend_choice *choice, const char *name) {
     return NAN;
 }
 
-/* Refuses times of a trigger that contradict each other or the end of the run. */
-static void check_times(const wend_scenario *s, reader *r, const node *at,
-                        const wend_choice *trigger) {
+/* Refuses times of a trigger that contradict each other. */
+static void check_times(reader *r, const node *at, const wend_choice *trigger) {
     static const char *const begins[] = {"at", "from"};
-    double until = constant_of(trigger, "until");
+    double until = scenario_constant_of(trigger, "until");
     for (size_t i = 0; i < sizeof begins / sizeof *begins && reader_ok(r); i++) {
-        double begin = constant_of(trigger, begins[i]);
+        double begin = scenario_constant_of(trigger, begins[i]);
         if (begin > until) {
             read_fail(r, at, WEND_ERROR_INVALID,
                       "trigger '%s' ends before it begins: 'until' is %.6g s, '%s' is %.6g s",
                       trigger->name, until, begins[i], begin);
-        } else if (begin > s->end) {
-            read_fail(r, at, WEND_ERROR_INVALID,
-                      "trigger '%s' never fires: '%s' is %.6g s, but the run ends at %.6g s",
-                      trigger->name, begins[i], begin, s->end);
         }
     }
 }
@@ -116,7 +110,7 @@ static void read_signal(const wend_scenario *s, reader *r, const node_member *me
     out->def.triggers = read_list(r, triggers, WEND_KIND_TRIGGER, &out->def.trigger_count);
     for (uint32_t i = 0; i < out->def.trigger_count && reader_ok(r); i++) {
         const node *at = triggers->kind == NODE_LIST ? triggers->items[i] : triggers;
-        check_times(s, r, at, &out->def.triggers[i]);
+        check_times(r, at, &out->def.triggers[i]);
     }
     read_audience(s, r, node_get(value, "audience"), groups, out);
     out->def.responses = read_list(r, responses, WEND_KIND_ACTION, &out->def.response_count);
