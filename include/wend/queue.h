@@ -47,32 +47,31 @@ typedef enum wend_queue_kind {
  * place too, and heads for the tail again. An agent that takes a place has finished its path: it
  * does not pass the points of wend_agent_def.path again. */
 typedef struct wend_queue_def {
-    uint32_t size;    /* set by wend_default_queue_def */
-    const char *name; /* NULL or "" for none; unique otherwise */
+    uint32_t size; /* set by wend_default_queue_def */
     wend_queue_kind kind;
+    const char *name; /* NULL or "" for none; unique otherwise */
     /* The places, front first. Either they are given, or they are computed: for a line, along the
      * polyline `line`, from its first point on, with a distance of `spacing` from one place to the
      * next. */
-    const wend_point *places;
+    const wend_point *places, *line;
     uint32_t place_count; /* 0: none are given */
-    const wend_point *line;
     uint32_t line_count;
     /* A simple polygon, over which places are spread in rows at a distance of `spacing`, wherever
      * an agent does not touch a wall: the places of a waiting area; of a line, further places for
      * agents that wait until the line has a free place. */
     const wend_point *area;
     uint32_t area_count; /* 0: no area */
-    double spacing;      /* m, 0.02 to 100 */
     uint32_t layer;
+    double spacing; /* m, 0.02 to 100 */
     /* m, 0.01 to 100: radius of the largest agents. All places must be this far from walls, and
      * twice as far from each other. */
     double radius;
-    uint32_t capacity; /* places of a line or waiting area, at most; 0: all that fit */
     /* s, not negative: how long an agent is served at the front of a line. A constant of 0 or NAN:
      * agents are only released by wend_world_release_queue. Each sample depends on the seed, the
      * agent's key and the step in which the service begins. */
     wend_distribution service;
-    uint32_t servers; /* of a line: number of agents that are served at the same time, 1 or more */
+    uint32_t servers;  /* of a line: number of agents that are served at the same time, 1 or more */
+    uint32_t capacity; /* places of a line or waiting area, at most; 0: all that fit */
     /* m: an agent this near to the tail gets a place. INFINITY: it gets its place as soon as it
      * heads for the queue. NAN: 2 m for a line, INFINITY for a waiting area. */
     double join_distance;

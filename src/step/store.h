@@ -102,17 +102,13 @@ typedef struct cold_store {
     wend_vec2 *planned;    /* reference point of the agent's goal when its route was planned */
     uint64_t *unreachable; /* a bit for each goal set member to which no full route exists: see
                               store_member_bit */
-    bool has_sets;         /* the world has goal sets; if not, `unreachable` is NULL */
     /* The intents at the last choice, and the intents of this step. The new ones replace the old
      * ones when all agents have moved. */
     wend_last_intent *intents, *new_intents;
-    bool has_intents;   /* a model needs intents; if not, both arrays are NULL */
     uint32_t *renewals; /* the step in which the next stretch of the agent's route is planned, or
                            RENEWAL_NEVER; NULL until an agent has a route in stretches */
     cold_leg *legs;
-    bool has_connections; /* the space has connections; if not, `legs` is NULL */
-    cold_queue *queues;   /* NULL until the world has a queue and an agent */
-    bool has_queues;      /* the world has had a queue */
+    cold_queue *queues; /* NULL until the world has a queue and an agent */
     /* Columns of attributes. A column exists if its bit in `attributes_used` is set. Otherwise it
      * is NULL, and each agent has the constant of its profile, or no value.
      *     numbers     float; NaN: sampled when the agent enters
@@ -125,6 +121,10 @@ typedef struct cold_store {
      *                 the world: the time until which it stands still, or 0 */
     void *attributes[ATTRIBUTE_COUNT];
     uint32_t attributes_used;
+    bool has_sets;        /* the world has goal sets; if not, `unreachable` is NULL */
+    bool has_intents;     /* a model needs intents; if not, both arrays are NULL */
+    bool has_connections; /* the space has connections; if not, `legs` is NULL */
+    bool has_queues;      /* the world has had a queue */
 } cold_store;
 
 static inline float *store_numbers(const cold_store *cold, uint32_t attribute) {

@@ -31,7 +31,7 @@ static const char *const attribute_names[] = {
     {                                                                                              \
         .name = "value", .type = WEND_PARAM_DISTRIBUTION,                                          \
         .offset = offsetof(attribute_params, value), .default_value = (default_number),            \
-        .unit = "1", .help = help_text                                                             \
+        .unit = "1", .help = (help_text)                                                           \
     }
 
 /* Returns the sample of the parameter `value`. */

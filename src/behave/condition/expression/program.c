@@ -30,22 +30,34 @@ static double apply(uint32_t code, double a, double b) {
     }
 }
 
+/* Returns how many values a step takes off the stack. */
+static uint32_t operand_count(expression_code code) {
+    return code == EXPRESSION_NUMBER || code == EXPRESSION_VARIABLE ? 0
+           : code == EXPRESSION_NEGATE || code == EXPRESSION_NOT    ? 1
+                                                                    : 2;
+}
+
 bool expression_holds(const expression_program *program, const double values[EXPRESSION_VALUES]) {
-    double stack[EXPRESSION_MAX_TOKENS];
+    double stack[EXPRESSION_MAX_TOKENS + 1] = {0.0};
     uint32_t count = 0;
     for (uint32_t i = 0; i < program->step_count; i++) {
         const expression_step *step = &program->steps[i];
+        uint32_t taken = operand_count(step->code);
+        if (count < taken || count >= EXPRESSION_MAX_TOKENS) { /* never in a compiled program */
+            return false;
+        }
+        count -= taken;
+        double *top = &stack[count++];
         if (step->code == EXPRESSION_NUMBER) {
-            stack[count++] = step->number;
+            *top = step->number;
         } else if (step->code == EXPRESSION_VARIABLE) {
-            stack[count++] = values[step->index];
+            *top = values[step->index];
         } else if (step->code == EXPRESSION_NEGATE) {
-            stack[count - 1] = -stack[count - 1];
+            *top = -*top;
         } else if (step->code == EXPRESSION_NOT) {
-            stack[count - 1] = stack[count - 1] == 0.0;
+            *top = *top == 0.0;
         } else {
-            count--;
-            stack[count - 1] = apply(step->code, stack[count - 1], stack[count]);
+            *top = apply(step->code, top[0], top[1]);
         }
     }
     return stack[0] != 0.0;
