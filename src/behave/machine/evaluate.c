@@ -42,9 +42,8 @@ static wend_condition_call call_of(const wend_world *world, uint32_t slot, wend_
                                                       : world->bodies[index].position};
 }
 
-/* Points a call at a node. The call is that of
- * machine_find_target, which is not const; it is large, so it is
- * not copied for each node. */
+/* Points a call at a node. The call is the variable of machine_find_target, which is not const. It
+ * is large, so it is not copied for each node. */
 static void point_at(const wend_condition_call *call, const condition_node *node) {
     wend_condition_call *own = (wend_condition_call *)(uintptr_t)call;
     own->node = node;
