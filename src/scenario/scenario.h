@@ -150,6 +150,7 @@ struct wend_scenario {
     float reach;                         /* m */
     uint32_t steer_every, max_agents;
     uint32_t terrain_number_count, terrain_area_count;
+    uint32_t classes; /* mask of the obstacle classes that are on at the start */
 
     const node *space_at;
     const uint32_t *terrain_numbers;  /* that terrain of the scenario states as its type */
@@ -159,7 +160,6 @@ struct wend_scenario {
     wend_space *space;
     const struct projection *degrees; /* NULL unless files of the space are in degrees */
     read_names layer_names, class_names;
-    uint32_t classes; /* mask of the obstacle classes that are on at the start */
 
     scenario_profile *profiles;
     read_names profile_names;
@@ -175,9 +175,8 @@ struct wend_scenario {
     read_names goal_set_names;
     read_names queue_names;
     scenario_queue *queues;
-    uint32_t queue_count;
     scenario_path *paths;
-    uint32_t goal_set_count, path_count;
+    uint32_t goal_set_count, path_count, queue_count, belt_count;
 
     scenario_group *groups;
     wend_agent_def *agents; /* goal, goal_set and path are set when the world is made */
@@ -191,16 +190,14 @@ struct wend_scenario {
     uint32_t obstacle_count, command_count;
 
     scenario_belt *belts;
-    uint32_t belt_count;
 
     struct scenario_area *areas; /* machines.h, like the next two */
     struct scenario_machine *machines;
     struct scenario_signal *signals;
     read_names area_names, machine_names;
-    uint32_t area_count, machine_count, signal_count;
     scenario_profile *state_models; /* for each state with models of its own: the default profile
                                        with these models */
-    uint32_t state_model_count;
+    uint32_t area_count, machine_count, signal_count, state_model_count;
 
     scenario_map *maps;
     uint32_t map_count;

@@ -28,7 +28,7 @@ static bool grow_saved(wend_world *world, uint32_t capacity, uint32_t stride) {
     if (size > 0 && !saved) {
         return false;
     }
-    for (uint32_t slot = 0; slot < table->slot_capacity && table->saved; slot++) {
+    for (uint32_t slot = 0; slot < table->slot_capacity && table->saved && saved; slot++) {
         memcpy(&saved[(size_t)slot * stride], &table->saved[(size_t)slot * table->saved_stride],
                table->saved_stride);
     }

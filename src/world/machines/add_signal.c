@@ -92,13 +92,13 @@ static wend_result make_parts(wend_world *world, uint32_t index, const wend_sign
     if (signal->trigger_count != triggers || signal->response_count != responses) {
         result = error_no_memory(error, "a signal");
     }
-    for (uint32_t i = 0; i < triggers && result == WEND_OK; i++) {
+    for (uint32_t i = 0; i < signal->trigger_count && result == WEND_OK; i++) {
         machine_trigger *trigger = &signal->triggers[i];
         result = part_make(world, WEND_KIND_TRIGGER, &def->triggers[i], &trigger->block, error);
         trigger->trigger = (const wend_trigger *)(const void *)trigger->block.entry;
         result = machine_prefix(result, error, "trigger %u", i);
     }
-    for (uint32_t i = 0; i < responses && result == WEND_OK; i++) {
+    for (uint32_t i = 0; i < signal->response_count && result == WEND_OK; i++) {
         machine_action *response = &signal->responses[i];
         result = action_make(world, &def->responses[i], response, error);
         response->purpose = part_purpose(WEND_MAX_MACHINES + index, &purposes);

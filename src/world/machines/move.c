@@ -39,7 +39,7 @@ static bool run_action(wend_world *world, uint32_t index, bool undo) {
         .sample =
             wend_random_bits(world->seed, world->cold.key[slot], visit->number, action->purpose)};
     bool failed = false;
-    if (!undo && action->action->saved_size > 0) {
+    if (!undo && saved && action->action->saved_size > 0) {
         memset(saved, 0, action->action->saved_size);
     }
     bool ran = action_run(world, action, &call, undo, &failed);

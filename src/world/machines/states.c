@@ -130,7 +130,7 @@ static wend_result make_actions(wend_world *world, uint32_t machine, machine_sta
     }
     state->action_count = def->action_count;
     uint32_t saved = 0;
-    for (uint32_t i = 0; i < def->action_count; i++) {
+    for (uint32_t i = 0; state->actions && i < state->action_count; i++) {
         const wend_action_def *given = &def->actions[i];
         machine_action *action = &state->actions[i];
         wend_result result = action_make(world, &given->choice, action, error);

@@ -14,7 +14,7 @@ static void archive_optional(archive *ar, const params_block *block, wend_choice
     bool has = block && block->entry;
     archive_bool(ar, &has);
     wend_choice one = {0};
-    if (has && !ar->loading) {
+    if (block && block->entry && !ar->loading) {
         one = (wend_choice){block->entry->name, block->settings, block->setting_count};
     }
     if (has && !ar->failed) {
@@ -272,7 +272,7 @@ static void archive_signal(archive *ar, wend_world *world, uint32_t index, memor
         archive_expect(ar, signal_add(world, &def, true, NULL, NULL) == WEND_OK,
                        "a signal is not valid, or names an entry that is not registered");
     }
-    if (!ar->failed) {
+    if (!ar->failed && world->machines.signals) {
         archive_memories(ar, &world->machines.signals[index]);
         archive_bool(ar, &world->machines.signals[index].is_declared);
     }

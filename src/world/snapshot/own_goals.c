@@ -63,7 +63,8 @@ static void check_owners(archive *ar, wend_world *world, memory *from) {
     uint32_t goals = world->goals.count;
     bool *is_owned = goals ? memory_get_zeroed(from, goals * sizeof *is_owned) : NULL;
     archive_expect(ar, goals == 0 || is_owned, "out of memory");
-    for (uint32_t slot = 0; slot < world->own_goals.head_capacity && !ar->failed; slot++) {
+    for (uint32_t slot = 0; is_owned && slot < world->own_goals.head_capacity && !ar->failed;
+         slot++) {
         for (uint32_t i = world->own_goals.heads[slot]; i != OWN_GOAL_NONE;
              i = world->own_goals.items[i].next) {
             bool *owned = &is_owned[world->own_goals.items[i].goal];
@@ -78,7 +79,7 @@ static void check_owners(archive *ar, wend_world *world, memory *from) {
         archive_expect(ar, !is_own || own_goals_owns(world, slot, goal),
                        "an agent heads for a goal of another agent");
     }
-    for (uint32_t i = 0; i < goals && !ar->failed; i++) {
+    for (uint32_t i = 0; is_owned && i < goals && !ar->failed; i++) {
         if (ids_is_used(&world->goal_ids, i) && world->goals.records[i].is_own && !is_owned[i]) {
             goal_clear(&world->goals.records[i]);
             ids_release(&world->goal_ids, i);

@@ -99,7 +99,7 @@ static const uint32_t not_listed = WEND_NONE - 1;
 
 /* True if an agent's membership in a queue is consistent with its goal and with other agents. */
 static bool is_valid_member(const wend_world *world, uint32_t slot, const cold_queue *member) {
-    if (slot >= world->cold.used || world->cold.body[slot] == STORE_FREE ||
+    if (!world->cold.queues || slot >= world->cold.used || world->cold.body[slot] == STORE_FREE ||
         world->cold.body[slot] == STORE_QUEUED || !ids_is_used(&world->queues.ids, member->queue) ||
         world->cold.queues[slot].queue != WEND_NONE || member->status > QUEUE_SERVED ||
         isinf(member->until)) {
@@ -122,9 +122,10 @@ static void put_member(wend_world *world, uint32_t slot, const cold_queue *membe
         queue->changed = changed;
         return;
     }
-    world->cold.queues[slot] = *member;
-    world->cold.queues[slot].next = not_listed;
-    world->cold.queues[slot].previous = WEND_NONE;
+    cold_queue *own = &world->cold.queues[slot];
+    *own = *member;
+    own->next = not_listed;
+    own->previous = WEND_NONE;
     if (member->place != WEND_NONE) {
         queue->at[member->place] = slot;
     }
@@ -153,7 +154,7 @@ static void archive_members(archive *ar, wend_world *world) {
     }
     archive_count(ar, &count, 24);
     archive_expect(ar, count == 0 || world->cold.queues, "agents are in queues that do not exist");
-    for (uint32_t i = 0; i < count && !ar->failed; i++, slot++) {
+    for (uint32_t i = 0; world->cold.queues && i < count && !ar->failed; i++, slot++) {
         while (!ar->loading && world->cold.queues[slot].queue == WEND_NONE) {
             slot++;
         }
