@@ -35,7 +35,9 @@ static uint32_t list_arrivals(wend_world *world, const queue_record *queue) {
             arrivals[count++] = (queue_arrival){world->cold.key[slot], slot};
         }
     }
-    sort_stable(arrivals, arrivals + count, count, sizeof *arrivals, comes_before);
+    if (count > 1) {
+        sort_stable(arrivals, arrivals + count, count, sizeof *arrivals, comes_before);
+    }
     return count;
 }
 
