@@ -128,7 +128,11 @@ uint32_t kept_find(const wend_world *world, uint32_t slot, uint32_t state) {
     const machine_table *table = &world->machines;
     for (uint32_t i = table->visits[slot].kept; i != WEND_NONE; i = table->kept[i].next) {
         if (table->kept[i].state == state) {
-            return goal_index_of(world, table->kept[i].goal);
+            uint32_t goal = goal_index_of(world, table->kept[i].goal);
+            bool is_over =
+                goal != WEND_NO_GOAL &&
+                goal_has_closed(&world->goals.records[goal], world_time_at(world, world->step));
+            return is_over ? WEND_NO_GOAL : goal; /* a goal that has closed is chosen again */
         }
     }
     return WEND_NO_GOAL;

@@ -215,11 +215,12 @@ void scenario_read_machines(wend_scenario *s, reader *r, const node *root) {
 
 /* ---- Room ------------------------------------------------------------------------------------ */
 
-/* Returns how many agents have room in a goal set. */
+/* Returns how many agents have room in a goal set. Agents may also wait near a full queue. */
 static uint64_t room_of(const wend_scenario *s, const scenario_goal_set *set) {
     uint64_t room = 0;
     for (uint32_t i = 0; i < set->count; i++) {
-        uint32_t capacity = s->goals[set->goals[i]].def.capacity;
+        bool is_queue = (set->goals[i] & SCENARIO_QUEUE) != 0;
+        uint32_t capacity = is_queue ? 0 : s->goals[set->goals[i]].def.capacity;
         room += capacity != 0 ? capacity : UINT32_MAX;
     }
     return room;

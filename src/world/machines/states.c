@@ -48,7 +48,7 @@ static wend_result check_goal(const wend_world *world, const wend_state_def *def
                            : error_set(error, WEND_ERROR_INVALID,
                                        "it shares a goal, but names no other state");
     case WEND_STATE_GOAL_QUEUE:
-        return machine_has_queue(world, def->queue)
+        return is_reload || machine_has_queue(world, def->queue) /* queues are loaded later */
                    ? WEND_OK
                    : error_set(error, WEND_ERROR_NAME, "there is no such queue");
     default:

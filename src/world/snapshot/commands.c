@@ -215,7 +215,7 @@ static void archive_timetable(archive *ar, wend_world *world, memory_arena *from
         archive_expect(ar,
                        isfinite(item->time) && (i == 0 || item->time >= item[-1].time) &&
                            (kind == COMMAND_SWITCH_CLASS || kind == COMMAND_CLOSE_OBSTACLE ||
-                            kind == COMMAND_MOVE_OBSTACLE),
+                            kind == COMMAND_MOVE_OBSTACLE || kind == COMMAND_RELEASE_QUEUE),
                        "a scheduled command is not valid");
     }
 }
