@@ -82,6 +82,7 @@ wend_result wend_action_change_attribute(const wend_action_call *call, wend_attr
     if (attribute == WEND_ATTRIBUTE_PRIORITY) {
         what.bits = (uint32_t)(int32_t)floor(what.number + 0.5);
     }
+    world_unsort(call->world); /* the bodies have been counted with their old radii */
     return attributes_apply_command(call->world, slot, &what)
                ? WEND_OK
                : error_no_memory(error, "the attributes of an agent");
@@ -97,6 +98,7 @@ wend_result wend_action_change_class_mask(const wend_action_call *call, uint32_t
                                           wend_error *error) {
     uint32_t slot = slot_of(call);
     command what = {.kind = COMMAND_SET_ATTRIBUTE, .index = ATTRIBUTE_CLASS_MASK, .bits = mask};
+    world_unsort(call->world); /* ghosts are copies of bodies */
     bool good = slot == STORE_FREE || attributes_apply_command(call->world, slot, &what);
     return good ? WEND_OK : error_no_memory(error, "the attributes of an agent");
 }
