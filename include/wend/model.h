@@ -532,6 +532,9 @@ typedef struct wend_steering {
                   wend_outcome *outcomes);
     /* May be NULL. This function may write only claims, releases and the agents' states. */
     void (*propose)(const wend_view *view, const wend_agents *agents, const wend_intent *intents);
+    /* For a model in which a parameter decides whether agents do their share: returns it for the
+     * parameters of a profile. NULL: `reciprocates` holds for all profiles. */
+    bool (*reciprocates_with)(const void *params);
 } wend_steering;
 
 /* ---- View ------------------------------------------------------------------------------------ */

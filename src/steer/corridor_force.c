@@ -11,9 +11,9 @@
  *     original       F_a = f (alpha - x) / d, f = 1 / (R - r - d) - 1 / (R - r)
  *     improved       F_s = c_s (alpha - x) / d
  *                    F_b = c_b (x - cp) / d_b, c_b = (d_safe + r - d_b) / d_b, if d_b - r < d_safe
- *     both           F_obs = sum c_obs (x - O_i) / d_i, c_obs = 1 / (d_i - r_i - r); with
- *                    `obstacles: ahead` only over characters ahead, towards alpha (section 5.1,
- *                    Fig. 6)
+ *     both           with `avoidance: forces`, F_obs = sum c_obs (x - O_i) / d_i,
+ *                    c_obs = 1 / (d_i - r_i - r); with `obstacles: ahead` only over characters
+ *                    ahead, towards alpha (section 5.1, Fig. 6)
  *
  * The boundary is that of the route's corridor, and the follower's attraction point provides R. At
  * the end of the route, R is the clearance of the corridor's last disc. If the follower leads the
@@ -27,10 +27,10 @@
  *   does not reverse it. Where there is no space for d_safe on both sides, d_safe is R - r of the
  *   backbone. At a goal that is nearer to the boundary than r + d_safe, d_safe is reduced
  *   accordingly.
- * - Guards. No step ends with the character's disc outside its corridor (c_b grows without bound
- *   only where the centre touches the wall). No step ends with the disc inside another character
- *   that stands still or has the same guard, because each of two walking characters takes at most
- *   half of the gap between them in a step.
+ * - Guards, with `avoidance: forces`. No step ends with the character's disc outside its corridor
+ *   (c_b grows without bound only where the centre touches the wall). No step ends with the disc
+ *   inside another character that stands still or has the same guard, because each of two walking
+ *   characters takes at most half of the gap between them in a step.
  * - Stalls in local minima. After a second with a mean velocity below a fifth of v_pref, an extra
  *   force pushes the character forwards and sideways. It grows by v_pref / tau per second, for
  *   three seconds or until the character walks. It first acts towards the side to which the other
@@ -48,11 +48,13 @@
  * still attracts it. If the follower gives no R, alpha's distance to the boundary is used; without
  * a corridor, the force has the strength c_s.
  *
- * The model suits one or a few characters that walk among standing ones. F_obs also keeps a
- * distance from characters ahead that walk in the same direction, so crowds take several times as
- * long as with orca.
+ * Crowds. The paper leaves the avoidance of other characters to a local method. F_obs suits one or
+ * a few characters that walk among standing ones: it also keeps a distance from characters ahead
+ * that walk in the same direction, and streams that meet get stuck. The default, `avoidance:
+ * reciprocal` (solve/forces/avoid.c), lets the velocity that the other forces give avoid the
+ * neighbours as orca does.
  *
- * The model considers the 64 nearest other characters within the world's reach, if their radius is
+ * F_obs considers the 64 nearest other characters within the world's reach, if their radius is
  * at most 3 m larger than the character's own. Speed and acceleration limits hold, except for the
  * velocity that is lost at a contact.
  *
@@ -70,21 +72,27 @@
 #include <wend/model.h>
 
 #include "geom/vec.h"
+#include "steer/solve/forces/avoid.h"
 #include "steer/solve/forces/bound.h"
+#include "steer/solve/forces/explain.h"
 #include "steer/solve/forces/stall.h"
 
 enum { VARIANT_ORIGINAL, VARIANT_IMPROVED };
 enum { OBSTACLES_DISC, OBSTACLES_AHEAD };
 enum { STEERING_FIXED, STEERING_DISTANCE };
+enum { AVOIDANCE_FORCES, AVOIDANCE_RECIPROCAL };
 enum { INTEGRATION_VERLET, INTEGRATION_EULER };
 
 static const char *const variant_choices[] = {"original", "improved", NULL};
 static const char *const obstacle_choices[] = {"disc", "ahead", NULL};
+static const char *const avoidance_choices[] = {"forces", "reciprocal", NULL};
 static const char *const steering_choices[] = {"fixed", "distance", NULL};
 static const char *const integration_choices[] = {"verlet", "euler", NULL};
 
 typedef struct corridor_params {
-    int32_t variant, obstacles, steering, integration;
+    planes_params planes; /* avoidance reciprocal: must be first, see PLANES_ROWS */
+    int32_t variant, avoidance, obstacles, steering, integration;
+    double symmetry_bias;
     double boundary_factor, obstacle_factor;
     double strength, full_distance, safe_distance, relaxation_time, max_force, max_step;
 } corridor_params;
@@ -93,6 +101,9 @@ static const wend_param params[] = {
     {"variant", WEND_PARAM_CHOICE, offsetof(corridor_params, variant), VARIANT_IMPROVED, 0.0, 0.0,
      "", "one force that attracts and keeps the agent inside, or one force for each",
      variant_choices},
+    {"avoidance", WEND_PARAM_CHOICE, offsetof(corridor_params, avoidance), AVOIDANCE_RECIPROCAL,
+     0.0, 0.0, "", "other agents: forces as printed, or the half-planes of orca",
+     avoidance_choices},
     {"obstacles", WEND_PARAM_CHOICE, offsetof(corridor_params, obstacles), OBSTACLES_DISC, 0.0, 0.0,
      "", "agents that repel: all in the attraction point's disc, or only those ahead",
      obstacle_choices},
@@ -116,6 +127,9 @@ static const wend_param params[] = {
      "m/s2", "largest acceleration by all forces together", NULL},
     {"max_step", WEND_PARAM_NUMBER, offsetof(corridor_params, max_step), 0.1, 0.001, 10.0, "s",
      "longest step of the integration; longer steps are divided", NULL},
+    PLANES_ROWS(1000.0, "time horizon for avoiding agents"),
+    {"symmetry_bias", WEND_PARAM_NUMBER, offsetof(corridor_params, symmetry_bias), 0.01, 0.0, 0.5,
+     "rad", "angle by which an agent that must give way turns to the right; 0: off", NULL},
 };
 
 /* The memory of an agent, set to zero when the agent enters. */
@@ -134,6 +148,7 @@ typedef struct corridor_call {
     const wend_agents *agents;
     const wend_intent *intent;
     uint32_t index;
+    planes_call planes;
     force_scene scene;
     force_walls walls;
     force_other others[MOST_OTHERS];
@@ -200,6 +215,7 @@ static void set_scene(corridor_call *call, uint32_t cursor) {
         .obstacle_factor = (float)p->obstacle_factor,
         .euler = p->integration == INTEGRATION_EULER,
         .most = own < most ? own : most,
+        .reciprocal = p->avoidance == AVOIDANCE_RECIPROCAL,
         .improved = p->variant == VARIANT_IMPROVED,
         .stops = is_position && (intent->region.flags & WEND_REGION_STOP),
         .drift = intent->region.velocity,
@@ -287,6 +303,9 @@ static corridor_motion compute_motion(corridor_call *call, corridor_state *state
     if (call->intent->speed > 0.0F || vec_length_squared(body->velocity) > 0.0F) {
         corridor_path(&call->scene, call->view->dt, longest < stiff ? longest : stiff, &motion);
     }
+    if (call->scene.reciprocal) {
+        corridor_avoid(&call->planes, call->index, &call->scene, (float)p->symmetry_bias, &motion);
+    }
     state->cursor = motion.cursor;
     state->stall.had_contact = motion.solve_status != WEND_SOLVE_FREE;
     return motion;
@@ -294,7 +313,9 @@ static corridor_motion compute_motion(corridor_call *call, corridor_state *state
 
 static void steer_corridor_force(const wend_view *view, const wend_agents *agents,
                                  const wend_intent *intents, wend_outcome *outcomes) {
-    corridor_call call = {.view = view, .agents = agents};
+    const corridor_params *p = agents->params;
+    corridor_call call = {
+        .view = view, .agents = agents, .planes = planes_begin(view, agents, &p->planes)};
     for (uint32_t k = 0; k < agents->range_count; k++) {
         for (uint32_t i = agents->ranges[k].begin; i < agents->ranges[k].end; i++) {
             call.index = i;
@@ -311,40 +332,28 @@ static void steer_corridor_force(const wend_view *view, const wend_agents *agent
 
 /* ---- Explanation ----------------------------------------------------------------------------- */
 
-static void mark_force(wend_sketch *sketch, wend_vec2 force, const char *name) {
-    if (force.x != 0.0F || force.y != 0.0F) {
-        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_FORCE, .b = force, .label = name});
-    }
-}
-
-static void mark_forces(const force_scene *scene, const force_parts *forces, wend_sketch *sketch) {
-    mark_force(sketch, forces->attraction_force,
-               scene->improved ? "steering force" : "attraction force");
-    mark_force(sketch, forces->boundary_force, "boundary force");
-    mark_force(sketch, forces->obstacle_force, "obstacle force");
-    mark_force(sketch, forces->push, "push");
-    mark_force(sketch, forces->damping, "damping");
-}
-
 static void explain_corridor_force(const wend_view *view, const wend_agents *agents, uint32_t index,
                                    const wend_intent *intent, wend_sketch *sketch) {
     const wend_body *body = &view->bodies[index];
-    corridor_call call = {.view = view, .agents = agents, .intent = intent, .index = index};
+    const corridor_params *p = agents->params;
+    corridor_call call = {.view = view,
+                          .agents = agents,
+                          .intent = intent,
+                          .index = index,
+                          .planes = planes_begin(view, agents, &p->planes)};
     corridor_state state = *(const corridor_state *)wend_agents_state(agents, body->slot);
     uint32_t cursor = state.cursor;
     corridor_motion motion = compute_motion(&call, &state);
     force_parts forces = forces_at(&call.scene, body->position, body->velocity, &cursor);
-    if (intent->speed > 0.0F) {
-        mark_forces(&call.scene, &forces, sketch);
-    }
-    if (isfinite(forces.nearest.distance)) {
-        wend_vec2 point = forces.nearest.point;
-        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_REGION,
-                                            .a = point,
-                                            .b = point,
-                                            .label = "closest boundary point"});
+    forces_explain(&call.scene, &forces, sketch);
+    if (call.scene.reciprocal) {
+        corridor_explain_avoidance(&call.planes, index, sketch);
     }
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = motion.velocity});
+}
+
+static bool reciprocates_with(const void *params_of_profile) {
+    return ((const corridor_params *)params_of_profile)->avoidance == AVOIDANCE_RECIPROCAL;
 }
 
 const wend_steering wend_steering_corridor_force = {
@@ -359,6 +368,7 @@ const wend_steering wend_steering_corridor_force = {
          .state_size = sizeof(corridor_state),
          .explain = explain_corridor_force},
     .needs = WEND_NEEDS_CORRIDOR,
+    .reciprocates = true,
     .every_step = true,
     .respects_limits = true,
     .avoids_agents = true,
@@ -366,4 +376,5 @@ const wend_steering wend_steering_corridor_force = {
     .resolves_head_on = true,
     .no_local_minima = true,
     .steer = steer_corridor_force,
+    .reciprocates_with = reciprocates_with,
 };

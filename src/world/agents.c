@@ -191,9 +191,12 @@ wend_result wend_world_add_agents(wend_world *world, const wend_agent_def *defs,
 /* True if an agent takes its share of collision avoidance, because its model reciprocates and the
  * agent can move. The agent's numbers must have been sampled. */
 static bool reciprocates(const wend_world *world, uint32_t index, uint32_t slot) {
-    const wend_stage *stage = world->profiles[index].stages[PROFILE_STEER].stage;
+    const profile_stage *steer = &world->profiles[index].stages[PROFILE_STEER];
+    const wend_steering *model = (const wend_steering *)steer->stage;
+    bool shares = model->reciprocates_with ? model->reciprocates_with(steer->block.params)
+                                           : model->reciprocates;
     wend_column max_speed = attribute_column(world, index, ATTRIBUTE_MAX_SPEED);
-    return ((const wend_steering *)stage)->reciprocates && wend_column_at(max_speed, slot) > 0.0F;
+    return shares && wend_column_at(max_speed, slot) > 0.0F;
 }
 
 void agent_update_one_sided(wend_world *world, uint32_t slot) {

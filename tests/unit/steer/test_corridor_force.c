@@ -1,4 +1,6 @@
-/* The model `corridor_force`: how agents walk, what must never happen, and what the model reports.
+/* The model `corridor_force` with the printed forces of other characters: how agents walk, what
+ * must never happen, and what the model reports. test_corridor_avoidance.c has its reciprocal
+ * avoidance.
  */
 /* needs: kit */
 #include <math.h>
@@ -51,8 +53,8 @@ static wend_world *make_with(wend_space *space, double dt, const wend_setting *s
 }
 
 static wend_world *make(wend_space *space, const char *variant, double dt) {
-    wend_setting setting = choice("variant", variant);
-    return make_with(space, dt, &setting, 1);
+    wend_setting settings[] = {choice("variant", variant), choice("avoidance", "forces")};
+    return make_with(space, dt, settings, 2);
 }
 
 static wend_agent add_standing(wend_world *world, double x, double y) {
@@ -443,9 +445,10 @@ END_TEST
  * walker, except with the setting `obstacles: ahead`. */
 START_TEST(agents_behind_may_be_ignored) {
     for (uint32_t ahead = 0; ahead < 2; ahead++) {
-        wend_setting agent_index = choice("obstacles", ahead ? "ahead" : "disc");
+        wend_setting settings[] = {choice("obstacles", ahead ? "ahead" : "disc"),
+                                   choice("avoidance", "forces")};
         wend_space *street = worlds_room(40, 12);
-        wend_world *world = make_with(street, 0.05, &agent_index, 1);
+        wend_world *world = make_with(street, 0.05, settings, 2);
         wend_agent agent = add_walker(world, (wend_point){8, 6}, (wend_point){35, 6});
         add_standing(world, 7.8, 6.9);
         worlds_step(world, 2);

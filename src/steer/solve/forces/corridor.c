@@ -98,7 +98,7 @@ static wend_vec2 boundary_force_at(const force_scene *scene, const wend_corridor
 
 static wend_vec2 obstacle_force_at(const force_scene *scene, wend_vec2 x) {
     wend_vec2 sum = {0.0F, 0.0F};
-    for (uint32_t i = 0; i < scene->other_count; i++) {
+    for (uint32_t i = 0; i < scene->other_count && !scene->reciprocal; i++) {
         const force_other *other = &scene->others[i];
         wend_vec2 away = vec_sub(x, other->position);
         float distance = vec_length(away);

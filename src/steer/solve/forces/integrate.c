@@ -118,7 +118,7 @@ static bool shorten_displacement(const guard *g, corridor_motion *motion) {
 /* Moves the character away from each contact once. Returns true if a move was needed. */
 static bool move_off_all(const guard *g, corridor_motion *motion) {
     bool moved = false;
-    for (uint32_t i = 0; i < g->scene->other_count; i++) {
+    for (uint32_t i = 0; i < g->scene->other_count && !g->scene->reciprocal; i++) {
         moved = move_off_other(g, &g->scene->others[i], motion) || moved;
     }
     moved = (!g->ignores_boundary && move_off_bound(g, motion)) || moved;

@@ -40,7 +40,8 @@ typedef struct force_scene {
     float most;                             /* the largest acceleration, in m/s2 */
     bool improved;                          /* true: F_s and F_b instead of F_a */
     bool stops;                             /* true: the character stops at alpha */
-    bool euler;                             /* true: Euler integration instead of velocity Verlet */
+    bool reciprocal; /* true: half-planes avoid the others (avoid.c); they exert no forces */
+    bool euler;      /* true: Euler integration instead of velocity Verlet */
     wend_vec2 drift; /* velocity of alpha if the character stops there, in m/s */
     wend_vec2 push;  /* force that leads out of a local minimum, in m/s2 */
     const force_other *others;
