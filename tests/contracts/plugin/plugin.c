@@ -68,6 +68,7 @@ static const wend_steering half_model = {{{sizeof(wend_steering),
                                          false,
                                          false,
                                          steer_half,
+                                         NULL,
                                          NULL};
 
 static const wend_plugin_item items[] = {{WEND_KIND_STEERING, &half_model.stage.entry}};
