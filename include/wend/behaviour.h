@@ -39,6 +39,10 @@ WEND_API wend_machine wend_binding_find_machine(const wend_binding *binding, con
                                                 wend_error *error);
 WEND_API wend_signal wend_binding_find_signal(const wend_binding *binding, const char *name,
                                               wend_error *error);
+/* Fails with WEND_ERROR_NAME if the world has no layer with this index. Negative values stand for
+ * all layers. */
+WEND_API wend_result wend_binding_check_layer(const wend_binding *binding, int64_t layer,
+                                              wend_error *error);
 /* Returns the machine that is being added, or a null id. */
 WEND_API wend_machine wend_binding_machine(const wend_binding *binding);
 /* True after a snapshot has been loaded. A name whose object was removed before the snapshot was
@@ -71,8 +75,17 @@ typedef struct wend_condition_call {
 typedef enum wend_logic {
     WEND_LOGIC_OWN, /* in its own way */
     WEND_LOGIC_ALL, /* it holds if all its children hold */
-    WEND_LOGIC_ANY  /* it holds if any of its children holds */
+    WEND_LOGIC_ANY, /* it holds if any of its children holds */
+    WEND_LOGIC_NOT  /* it holds if its child does not hold */
 } wend_logic;
+
+/* What is known of a condition whatever the state of the world; used to find cycles of transitions.
+ */
+typedef enum wend_truth {
+    WEND_TRUTH_VARIES,
+    WEND_TRUTH_ALWAYS, /* it always holds */
+    WEND_TRUTH_NEVER
+} wend_truth;
 
 /* A condition. `holds` reads the world and changes nothing; several workers call it at the same
  * time. */
@@ -85,7 +98,9 @@ typedef struct wend_condition {
      * INFINITY: not before the agent reaches a goal, is served or gets a signal. NULL: it may hold
      * in any step. Agents whose conditions cannot hold cost next to nothing. */
     double (*due)(const wend_condition_call *call);
-    bool always_holds; /* for `auto`: used to find cycles */
+    /* Returns what its parameters alone say, before any agent has the machine. NULL: it varies, or
+     * follows from its children by `logic`. */
+    wend_truth (*truth)(const void *params);
     wend_logic logic;
     bool uses_before; /* it reads wend_condition_call.before, which is then kept for agents */
     const void *reserved[4]; /* must be NULL */
@@ -149,7 +164,10 @@ WEND_API double wend_action_get_attribute(const wend_action_call *call, wend_att
 WEND_API wend_result wend_action_change_attribute(const wend_action_call *call,
                                                   wend_attribute attribute, double value,
                                                   wend_error *error);
-/* The same for the class mask. */
+/* Fails with WEND_ERROR_INVALID if a number can lie outside the range of an attribute. */
+WEND_API wend_result wend_attribute_check(wend_attribute attribute, const wend_distribution *value,
+                                          wend_error *error);
+/* Gets and sets the class mask of the agent of a call, in the same way. */
 WEND_API uint32_t wend_action_get_class_mask(const wend_action_call *call);
 WEND_API wend_result wend_action_change_class_mask(const wend_action_call *call, uint32_t mask,
                                                    wend_error *error);

@@ -1,6 +1,12 @@
 /* Action `set_attribute`: sets an attribute of the agent. Undo restores the value before. */
 #include "behave/action/attribute.h"
 
+static wend_result bind_set_attribute(const wend_binding *binding, void *bound, wend_error *error) {
+    const attribute_params *params = bound;
+    (void)binding;
+    return wend_attribute_check((wend_attribute)params->attribute, &params->value, error);
+}
+
 static wend_result apply_set_attribute(const wend_action_call *call, wend_error *error) {
     attribute_save(call);
     return attribute_set(call, attribute_sample(call), error);
@@ -16,6 +22,7 @@ const wend_action wend_action_set_attribute = {
               .params_size = sizeof(attribute_params)},
     .concerns_agents = true,
     .saved_size = sizeof(attribute_saved),
+    .bind = bind_set_attribute,
     .apply = apply_set_attribute,
     .undo = attribute_restore,
 };

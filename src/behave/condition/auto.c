@@ -6,8 +6,13 @@ static bool holds_always(const wend_condition_call *call) {
     return true;
 }
 
+static wend_truth truth_of_auto(const void *params) {
+    (void)params;
+    return WEND_TRUTH_ALWAYS;
+}
+
 const wend_condition wend_condition_auto = {
     .entry = {WEND_HEAD(wend_condition), .name = "auto", .summary = "always holds"},
     .holds = holds_always,
-    .always_holds = true,
+    .truth = truth_of_auto,
 };

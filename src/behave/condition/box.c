@@ -31,5 +31,6 @@ const wend_condition wend_condition_box = {
               .summary = "the agent is in a box parallel to the axes, or outside",
               .params = box_table, .param_count = sizeof box_table / sizeof *box_table,
               .params_size = sizeof(box_params)},
+    .bind = place_bind,
     .holds = holds_box,
 };

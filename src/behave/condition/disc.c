@@ -34,5 +34,6 @@ const wend_condition wend_condition_disc = {
               .summary = "the agent is in a disc, or outside", .params = disc_table,
               .param_count = sizeof disc_table / sizeof *disc_table,
               .params_size = sizeof(disc_params)},
+    .bind = place_bind,
     .holds = holds_disc,
 };

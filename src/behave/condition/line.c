@@ -2,6 +2,7 @@
  *
  * The line itself belongs to the side on its left, so that an agent that stops on it crosses it
  * only once. The test is exact for the points in local coordinates. */
+#include "base/error.h"
 #include "geom/predicates.h"
 
 #include "behave/condition/place.h"
@@ -12,6 +13,14 @@ typedef struct line_params {
     int32_t from; /* 0 any, 1 left, 2 right */
     int64_t layer;
 } line_params;
+
+static wend_result bind_line(const wend_binding *binding, void *bound, wend_error *error) {
+    const line_params *params = bound;
+    if (params->a.x == params->b.x && params->a.y == params->b.y) {
+        return error_set(error, WEND_ERROR_INVALID, "the ends `a` and `b` of a line are equal");
+    }
+    return wend_binding_check_layer(binding, params->layer, error);
+}
 
 static wend_vec2 to_local(const wend_condition_call *call, wend_point point) {
     wend_vec2 local = wend_space_to_local(call->view->space, point);
@@ -65,6 +74,7 @@ const wend_condition wend_condition_line = {
               .summary = "the agent has crossed a line in the last step", .params = line_table,
               .param_count = sizeof line_table / sizeof *line_table,
               .params_size = sizeof(line_params)},
+    .bind = bind_line,
     .holds = holds_line,
     .uses_before = true,
 };

@@ -10,4 +10,5 @@ const wend_condition wend_condition_not = {
     .least_children = 1,
     .most_children = 1,
     .holds = holds_not,
+    .logic = WEND_LOGIC_NOT,
 };

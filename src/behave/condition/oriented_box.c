@@ -44,5 +44,6 @@ const wend_condition wend_condition_oriented_box = {
               .summary = "the agent is in a rotated box, or outside", .params = oriented_table,
               .param_count = sizeof oriented_table / sizeof *oriented_table,
               .params_size = sizeof(oriented_params)},
+    .bind = place_bind,
     .holds = holds_oriented,
 };

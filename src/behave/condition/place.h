@@ -25,6 +25,11 @@ typedef struct place_params {
         .unit = "1", .help = "layer of the region; -1: all layers"                                 \
     }
 
+/* Checks the layer of a place: the `bind` of conditions without further names. */
+static inline wend_result place_bind(const wend_binding *binding, void *params, wend_error *error) {
+    return wend_binding_check_layer(binding, ((const place_params *)params)->layer, error);
+}
+
 /* Returns the agent's position relative to a point, in m. */
 static inline wend_point place_from(const wend_condition_call *call, wend_point point) {
     wend_vec2 at = call->view->bodies[call->index].position;

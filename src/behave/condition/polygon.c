@@ -33,7 +33,7 @@ static wend_result bind_polygon(const wend_binding *binding, void *bound, wend_e
         return error_no_memory(error, "a polygon");
     }
     return fault == POLYGON_SIMPLE
-               ? WEND_OK
+               ? place_bind(binding, bound, error)
                : error_set(error, WEND_ERROR_INVALID, "the polygon is not simple: see its point %u",
                            where);
 }

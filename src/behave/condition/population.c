@@ -18,6 +18,11 @@ static wend_result bind_population(const wend_binding *binding, void *bound, wen
     if (has_area == has_state) {
         return error_set(error, WEND_ERROR_INVALID, "population needs either an area or a state");
     }
+    if (params->at_least > params->at_most) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "population needs `at_least` (%lld) to be at most `at_most` (%lld)",
+                         (long long)params->at_least, (long long)params->at_most);
+    }
     if (has_state) {
         params->state_index = wend_binding_find_state(binding, params->state, error);
         return params->state_index == WEND_NONE ? WEND_ERROR_NAME : WEND_OK;
@@ -33,6 +38,12 @@ static bool holds_population(const wend_condition_call *call) {
             ? wend_world_area_agent_count(call->world, params->area_id)
             : wend_world_state_population(call->world, call->machine, params->state_index);
     return count >= params->at_least && count <= params->at_most;
+}
+
+static wend_truth truth_of_population(const void *bound) {
+    const population_params *params = bound;
+    bool is_any = params->at_least == 0 && params->at_most >= (int64_t)WEND_MAX_AGENTS;
+    return is_any ? WEND_TRUTH_ALWAYS : WEND_TRUTH_VARIES;
 }
 
 static const wend_param population_table[] = {
@@ -70,4 +81,5 @@ const wend_condition wend_condition_population = {
               .params_size = sizeof(population_params)},
     .bind = bind_population,
     .holds = holds_population,
+    .truth = truth_of_population,
 };

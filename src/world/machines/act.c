@@ -88,6 +88,17 @@ wend_result wend_action_change_attribute(const wend_action_call *call, wend_attr
                : error_no_memory(error, "the attributes of an agent");
 }
 
+wend_result wend_attribute_check(wend_attribute attribute, const wend_distribution *value,
+                                 wend_error *error) {
+    WEND_ASSERT((unsigned)attribute < WEND_ATTRIBUTE_COUNT && value != NULL);
+    const attribute_info *info = &attribute_infos[columns[attribute]];
+    bool is_infinite = value->kind == WEND_DISTRIBUTION_CONSTANT && value->a == (double)INFINITY;
+    return is_infinite && info->may_be_infinite
+               ? WEND_OK
+               : params_check_number(info->name, value, info->minimum, info->maximum, info->unit,
+                                     error);
+}
+
 uint32_t wend_action_get_class_mask(const wend_action_call *call) {
     uint32_t slot = slot_of(call);
     const uint32_t *masks = store_class_masks(&call->world->cold);

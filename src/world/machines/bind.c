@@ -63,6 +63,16 @@ static void refuse_unknown(const wend_binding *binding, wend_named kind, const c
               wend_world_suggest_name(binding->world, kind, name, hint, sizeof hint));
 }
 
+wend_result wend_binding_check_layer(const wend_binding *binding, int64_t layer,
+                                     wend_error *error) {
+    uint32_t count = wend_space_layer_count(binding->world->space);
+    return layer < (int64_t)count
+               ? WEND_OK
+               : error_set(error, WEND_ERROR_NAME,
+                           "there is no layer %lld: the space has %u layer%s, numbered from 0",
+                           (long long)layer, count, count == 1 ? "" : "s");
+}
+
 wend_area wend_binding_find_area(const wend_binding *binding, const char *name, wend_error *error) {
     wend_area found = wend_world_find_area(binding->world, name);
     if (!found.value) {

@@ -11,17 +11,36 @@
 #include "base/error.h"
 #include "world/machines/machines.h"
 
+static wend_truth inverse_of(wend_truth truth) {
+    return truth == WEND_TRUTH_VARIES   ? WEND_TRUTH_VARIES
+           : truth == WEND_TRUTH_ALWAYS ? WEND_TRUTH_NEVER
+                                        : WEND_TRUTH_ALWAYS;
+}
+
+/* Returns what is known of a condition from its parameters and its children. */
+static wend_truth truth_of(const condition_node *node) {
+    const wend_condition *condition = node->condition;
+    if (condition->truth) {
+        return condition->truth(node->block.params);
+    }
+    if (condition->logic == WEND_LOGIC_OWN || node->child_count == 0) {
+        return WEND_TRUTH_VARIES;
+    }
+    if (condition->logic == WEND_LOGIC_NOT) {
+        return inverse_of(truth_of(&node->children[0]));
+    }
+    /* One child decides that never holds, of `and`, or always holds, of `or`. */
+    bool all = condition->logic == WEND_LOGIC_ALL;
+    wend_truth deciding = all ? WEND_TRUTH_NEVER : WEND_TRUTH_ALWAYS, truth = inverse_of(deciding);
+    for (uint32_t i = 0; i < node->child_count && truth != deciding; i++) {
+        wend_truth child = truth_of(&node->children[i]);
+        truth = child == deciding || child == WEND_TRUTH_VARIES ? child : truth;
+    }
+    return truth;
+}
+
 static bool always_holds(const condition_node *node) {
-    if (node->condition->always_holds || node->condition->logic == WEND_LOGIC_OWN) {
-        return node->condition->always_holds;
-    }
-    bool all = node->condition->logic == WEND_LOGIC_ALL;
-    for (uint32_t i = 0; i < node->child_count; i++) {
-        if (always_holds(&node->children[i]) != all) {
-            return !all;
-        }
-    }
-    return all;
+    return truth_of(node) == WEND_TRUTH_ALWAYS;
 }
 
 /* True if a state has a direct edge to another one. */

@@ -109,8 +109,8 @@ wend_result machine_add(wend_world *world, const wend_machine_def *def, bool is_
     result = machine->states && (!is_named || machine->name) ? WEND_OK
                                                              : error_no_memory(error, "a machine");
     result = result == WEND_OK ? states_make(world, index, def, is_reload, error) : result;
-    result = result == WEND_OK ? machine_check_cycles(world, machine, error) : result;
     result = result == WEND_OK && !is_reload ? machine_bind(world, index, false, error) : result;
+    result = result == WEND_OK ? machine_check_cycles(world, machine, error) : result;
     if (result != WEND_OK) {
         result = machine_prefix(result, error, "machine '%s'", is_named ? def->name : "");
         free_machine(world, machine);

@@ -2,6 +2,7 @@
 #include <math.h>
 
 #include "base/error.h"
+#include "geom/shape.h"
 #include "step/params.h"
 #include "world/sources/sources.h"
 
@@ -50,6 +51,18 @@ static const char *find_region_fault(const wend_world *world, const wend_source_
         return "the radius of its region is negative, not finite, or too large";
     }
     return fabs(def->angle) <= latest ? NULL : "the angle of its region is not finite";
+}
+
+/* True if the region and the bounding box of the space have a point in common. */
+static bool is_on_ground(const wend_world *world, const wend_source_def *def) {
+    shape region = {def->shape, def->points, def->point_count, def->radius, def->angle};
+    wend_point low, high;
+    wend_vec2 least, most;
+    shape_bounds(&region, &low, &high);
+    wend_vec2 a = wend_space_to_local(world->space, low);
+    wend_vec2 b = wend_space_to_local(world->space, high);
+    return !wend_space_bounds(world->space, &least, &most) ||
+           (a.x <= most.x && b.x >= least.x && a.y <= most.y && b.y >= least.y);
 }
 
 /* ---- Times and counts ------------------------------------------------------------------------ */
@@ -123,6 +136,9 @@ wend_result source_check(const wend_world *world, const wend_source_def *def,
         return result;
     }
     const char *wrong = find_region_fault(world, def);
+    if (!wrong && !is_on_ground(world, def)) {
+        wrong = "its region lies outside the space";
+    }
     wrong = wrong ? wrong : find_time_fault(def);
     wrong = wrong ? wrong : find_key_fault(def);
     if (wrong) {

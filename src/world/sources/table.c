@@ -7,6 +7,7 @@
 #include "base/def.h"
 #include "base/error.h"
 #include "world/commands/commands.h"
+#include "world/machines/machines.h"
 #include "world/sources/sources.h"
 
 /* ---- Adding ---------------------------------------------------------------------------------- */
@@ -162,7 +163,10 @@ wend_result wend_world_add_source(wend_world *world, const wend_source_def *give
     agent.delay = 0.0; /* sampled for each agent */
     result = result == WEND_OK ? source_check(world, &def, &agent, error) : result;
     result = result == WEND_OK ? check_unique(world, &def, error) : result;
-    uint32_t index = 0;
+    uint32_t index = 0, machine = ids_index(&world->machines.ids, agent.machine.value);
+    if (result == WEND_OK && machine != ID_NONE) { /* entries that do not fit are refused now */
+        result = machine_derive(world, machine, agent_profile_of(world, &agent), error);
+    }
     result = result == WEND_OK ? source_add(world, &def, &agent, false, &index, error) : result;
     if (result == WEND_OK && out) {
         *out = (wend_source){ids_at(&world->sources.ids, index)};

@@ -191,7 +191,7 @@ static const struct {
     {"set_attribute", try_keep, "1.00 0.30 0.30 "},
     {"set_attribute", try_exit, "1.00 1.00 0.30 "},
     {"set_attribute", try_set_priority, "0 -3 0 "},
-    {"set_attribute", try_set_beyond_range, "0.25 100.00 0.25 "},
+    {"offset_attribute", try_set_beyond_range, "0.25 100.00 0.25 "},
     {"offset_attribute", try_offset, "1.00 1.50 1.00 "},
     {"scale_attribute", try_scale, "1.00 0.25 1.00 "},
     {"block_class", try_block, "3 2 3 "},

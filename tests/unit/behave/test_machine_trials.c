@@ -29,6 +29,7 @@ static const char *const names[STATES] = {"s0", "s1", "s2", "s3", "s4", "s5"};
 static void make_condition(random_machine *m, dice *from, wend_condition_def *out, int depth) {
     machine_plan *plan = &m->plan;
     wend_choice *choice = &out->choice;
+    uint32_t least;
     switch (dice_below(from, depth > 0 ? 6 : 3)) {
     case 0:
         choice->name = "timer";
@@ -43,8 +44,9 @@ static void make_condition(random_machine *m, dice *from, wend_condition_def *ou
     case 2:
         choice->name = "population";
         plan_text(plan, choice, "state", names[dice_below(from, STATES)]);
-        plan_number(plan, choice, "at_least", dice_below(from, AGENTS / 3));
-        plan_number(plan, choice, "at_most", dice_below(from, AGENTS));
+        least = dice_below(from, AGENTS / 3);
+        plan_number(plan, choice, "at_least", least);
+        plan_number(plan, choice, "at_most", least + dice_below(from, AGENTS));
         break;
     case 3:
     case 4:

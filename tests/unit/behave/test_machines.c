@@ -2,6 +2,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <wend/source.h>
+
 #include "support/machines.h"
 #include "support/suite.h"
 #include "support/worlds.h"
@@ -312,6 +314,16 @@ START_TEST(entries_that_do_not_fit_are_refused_when_agents_are_added) {
     ck_assert_int_ne(wend_world_add_agents(on.world, &def, 1, NULL, &error), WEND_OK);
     ck_assert_ptr_nonnull(strstr(error.message, "odd"));
     ck_assert_uint_eq(wend_world_agent_count(on.world), 0);
+    wend_point box[] = {{4.0, 4.0}, {6.0, 6.0}};
+    wend_source_def source = wend_default_source_def();
+    source.shape = WEND_GOAL_BOX;
+    source.points = box;
+    source.point_count = 2;
+    source.agent = &def;
+    memset(&error, 0, sizeof error);
+    ck_assert_int_ne(wend_world_add_source(on.world, &source, NULL, &error), WEND_OK);
+    ck_assert_ptr_nonnull(strstr(error.message, "odd"));
+    ck_assert_uint_eq(wend_world_source_count(on.world), 0);
     def.state = 9;
     ck_assert_int_eq(wend_world_add_agents(on.world, &def, 1, NULL, &error), WEND_ERROR_NAME);
     machines_world_end(&on);
@@ -511,6 +523,73 @@ START_TEST(cycles_are_named) {
 }
 END_TEST
 
+/* Conditions that always hold without being `auto`, and others that only look like them. */
+START_TEST(cycles_of_other_conditions_are_found) {
+    begin();
+    static wend_condition_def autos[1], nots[1], either[2];
+    autos[0].choice.name = either[0].choice.name = "auto";
+    either[1].choice.name = "served";
+    nots[0] = (wend_condition_def){.choice = {.name = "not"}, .children = autos, .child_count = 1};
+    for (int i = 0; i < 2; i++) { /* not (not auto), or of auto and another one */
+        plan_state(&plan, "x");
+        wend_condition_def *root = &plan_go(&plan, 0, "x", i ? "or" : "not")->condition;
+        root->children = i ? either : nots;
+        root->child_count = i ? 2 : 1;
+        refuse(WEND_ERROR_INVALID, "x -> x");
+    }
+    static const char *const texts[] = {"1 < 2", "not 2 < 1", "2 < 1", "time >= 0"};
+    static const char *const names[] = {"y", "y", "u", "v"};
+    for (int i = 0; i < 4; i++) {
+        uint32_t y = plan_state(&plan, names[i]);
+        plan_text(&plan, &plan_go(&plan, y, names[i], "expression")->condition.choice, "text",
+                  texts[i]);
+        if (i < 2) {
+            refuse(WEND_ERROR_INVALID, "y -> y");
+        }
+    }
+    uint32_t z = plan_state(&plan, "z"); /* which never leaves */
+    plan_go(&plan, z, "z", "not")->condition =
+        (wend_condition_def){.choice = {.name = "not"}, .children = autos, .child_count = 1};
+    plan_add(&plan, on.world);
+    machines_world_end(&on);
+}
+END_TEST
+
+START_TEST(parameters_that_fit_no_world_are_refused) {
+    begin();
+    plan_state(&plan, "a");
+    wend_choice *choice = &plan_go(&plan, 0, "a", "line")->condition.choice;
+    plan_point(&plan, choice, "a", 1.0, 2.0);
+    plan_point(&plan, choice, "b", 1.0, 2.0);
+    refuse(WEND_ERROR_INVALID, "are equal");
+    static const char *const places[] = {"disc", "box", "oriented_box", "line"};
+    for (int i = 0; i < 4; i++) {
+        plan_state(&plan, "a");
+        choice = &plan_go(&plan, 0, "a", places[i])->condition.choice;
+        if (i == 3) {
+            plan_point(&plan, choice, "b", 1.0, 2.0);
+        }
+        plan_number(&plan, choice, "layer", 1.0);
+        refuse(WEND_ERROR_NAME, "no layer 1");
+    }
+    plan_state(&plan, "a");
+    plan_number(&plan, &plan_act(&plan, 0, "teleport")->choice, "layer", 3.0);
+    refuse(WEND_ERROR_NAME, "no layer 3");
+    plan_state(&plan, "a");
+    choice = &plan_act(&plan, 0, "set_attribute")->choice;
+    plan_text(&plan, choice, "attribute", "radius");
+    plan_number(&plan, choice, "value", -1.0);
+    refuse(WEND_ERROR_INVALID, "radius can be -1");
+    plan_state(&plan, "a");
+    choice = &plan_go(&plan, 0, "a", "population")->condition.choice;
+    plan_text(&plan, choice, "state", "a");
+    plan_number(&plan, choice, "at_least", 5.0);
+    plan_number(&plan, choice, "at_most", 4.0);
+    refuse(WEND_ERROR_INVALID, "at most");
+    machines_world_end(&on);
+}
+END_TEST
+
 START_TEST(bad_defs_are_refused) {
     begin();
     wend_goal goal = add_goal(5.0, 5.0, 0);
@@ -605,5 +684,6 @@ int main(void) {
           entries_that_do_not_fit_are_refused_when_agents_are_added, commands_set_and_end_states,
           signals_reach_their_audience, signals_move_agents_between_states,
           signals_can_be_declared_before_they_are_added, signals_that_fire_each_other_take_turns,
-          cycles_are_named, bad_defs_are_refused);
+          cycles_are_named, cycles_of_other_conditions_are_found,
+          parameters_that_fit_no_world_are_refused, bad_defs_are_refused);
 }

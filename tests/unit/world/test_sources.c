@@ -245,7 +245,7 @@ END_TEST
 
 /* A region without room emits nothing, and its agents wait. */
 START_TEST(degenerate_regions_emit_nothing) {
-    static const wend_point line[] = {{2.0, 2.0}, {2.0, 9.0}}, outside[] = {{50.0, 50.0}};
+    static const wend_point line[] = {{2.0, 2.0}, {2.0, 9.0}};
     static const wend_point flat[] = {{1.0, 1.0}, {5.0, 5.0}, {3.0, 3.0}};
     static const wend_point pillar[] = {{6.6, 3.6}, {7.4, 4.4}};
     const struct {
@@ -255,7 +255,6 @@ START_TEST(degenerate_regions_emit_nothing) {
         double radius;
         bool is_empty;
     } all[] = {{WEND_GOAL_BOX, line, 2, 0.0, false},
-               {WEND_GOAL_DISC, outside, 1, 3.0, true},
                {WEND_GOAL_POLYGON, flat, 3, 0.0, true},
                {WEND_GOAL_BOX, pillar, 2, 0.0, true},
                {WEND_GOAL_DISC, line, 1, 0.0, false}};
@@ -560,11 +559,11 @@ START_TEST(invalid_defs_are_refused) {
     static const wend_source_entry falling[] = {{2.0, 1}, {1.0, 1}}, none[] = {{1.0, 0}};
     static const wend_source_entry equal[] = {{1.0, 1}, {1.0, 1}}, never[] = {{NAN, 1}};
     static const wend_source_entry huge[] = {{1.0, WEND_MAX_AGENTS}, {2.0, 1}};
-    static const wend_point far[] = {{1e9, 0.0}, {1.0, NAN}};
+    static const wend_point far[] = {{1e9, 0.0}, {1.0, NAN}}, outside[] = {{50.0, 50.0}};
     wend_agent_def fast = wend_default_agent_def(), stale = wend_default_agent_def();
     fast.velocity.x = INFINITY;
     stale.goal.value = 77;
-    for (int i = 0; i < 25; i++) {
+    for (int i = 0; i < 26; i++) {
         bool is_listed = i >= 12 && i <= 17;
         wend_source_def def = def_of(is_listed ? WEND_SOURCE_SCHEDULE : WEND_SOURCE_RATE);
         wend_result expected = WEND_ERROR_INVALID;
@@ -642,6 +641,12 @@ START_TEST(invalid_defs_are_refused) {
             break;
         case 22:
             def.agent = &fast;
+            break;
+        case 24:
+            def.shape = WEND_GOAL_DISC;
+            def.points = outside;
+            def.point_count = 1;
+            def.radius = 3.0;
             break;
         case 23:
             def.agent = &stale;

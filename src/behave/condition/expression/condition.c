@@ -84,6 +84,16 @@ static bool expression_is_true(const wend_condition_call *call) {
     return expression_holds(program, values);
 }
 
+/* An expression of numbers alone has the same value in each step. */
+static wend_truth truth_of_expression(const void *bound) {
+    const expression_program *program = ((const expression_params *)bound)->program;
+    if (!program || program->variables != 0 || program->area_count > 0) {
+        return WEND_TRUTH_VARIES;
+    }
+    const double none[EXPRESSION_VALUES] = {0.0};
+    return expression_holds(program, none) ? WEND_TRUTH_ALWAYS : WEND_TRUTH_NEVER;
+}
+
 const wend_condition wend_condition_expression = {
     .entry = {WEND_HEAD(wend_condition), .name = "expression",
               .summary = "an arithmetic comparison of the agent's properties and the time",
@@ -91,4 +101,5 @@ const wend_condition wend_condition_expression = {
               .params_size = sizeof(expression_params)},
     .bind = bind_expression,
     .holds = expression_is_true,
+    .truth = truth_of_expression,
 };
