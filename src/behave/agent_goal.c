@@ -24,6 +24,7 @@ void agent_set_goal(wend_world *world, uint32_t slot, uint32_t goal) {
     agent_take_goal(world, slot, goal);
     store_set_unreachable(&world->cold, slot, 0);
     uint32_t given = goal == WEND_NO_GOAL ? 0 : WEND_BODY_GOAL_IS_SET;
+    world->cold.behaviour[slot].has_given_goal = given != 0;
     uint32_t needed = store_is_delayed(&world->cold, slot) ? 0 : WEND_BODY_NEEDS_GOAL;
     agent_change_flags(agent_body(world, slot), needed | given,
                        WEND_BODY_IN_REACHED_GOAL | WEND_BODY_GOAL_IS_SET);

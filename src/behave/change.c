@@ -71,7 +71,8 @@ bool goal_is_reconsidered(const wend_world *world, const wend_body *body) {
     double period = selector_of(world, body->slot).period;
     return period > 0.0 && activity_of(world, body->slot) == WEND_ACTIVITY_WALKING &&
            !(wend_body_flags(body) & (WEND_BODY_IN_REACHED_GOAL | WEND_BODY_GOAL_IS_SET)) &&
-           is_due(world, body, period) && has_goal_of_set(world, body);
+           !world->cold.behaviour[body->slot].has_given_goal && is_due(world, body, period) &&
+           has_goal_of_set(world, body);
 }
 
 void goals_request_choices(wend_world *world) {
@@ -143,6 +144,7 @@ bool agent_change_goal(wend_world *world, uint32_t slot, uint32_t goal) {
     wend_body *body = &world->bodies[world->cold.body[slot]];
     agent_take_goal(world, slot, goal);
     agent_change_flags(body, 0, WEND_BODY_NEEDS_GOAL);
+    world->cold.behaviour[slot].has_given_goal = false;
     if (fits_any_goal(world, slot)) {
         world->cold.planned[slot] = world->goals.records[goal].region.a;
     } else {

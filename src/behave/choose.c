@@ -130,7 +130,9 @@ static bool take_goal(wend_world *world, uint32_t index) {
     agent_take_goal(world, slot, goal);
     kept_note_choice(world, slot, goal);
     leg_restart(world, slot);
-    bool stays = wend_body_flags(body) & WEND_BODY_IN_REACHED_GOAL;
+    uint32_t flags = wend_body_flags(body);
+    bool stays = flags & WEND_BODY_IN_REACHED_GOAL;
+    world->cold.behaviour[slot].has_given_goal = (flags & WEND_BODY_GOAL_IS_SET) != 0;
     agent_change_flags(body, 0, WEND_BODY_NEEDS_GOAL | WEND_BODY_GOAL_IS_SET);
     activity_apply_event(world, slot, ACTIVITY_GOAL_TAKEN);
     world->cold.behaviour[slot].is_lost = false;

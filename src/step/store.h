@@ -37,6 +37,8 @@ typedef struct cold_behaviour {
     bool is_lost;     /* the agent needs a new route, but keeps the old one if there is no other */
     bool mask_changed : 1; /* the class mask was set, so the route must be checked in this step */
     bool is_rerouting : 1; /* a route that avoids crowds is planned, but the present one is open */
+    bool has_given_goal : 1; /* a program, a state or a queue chose the goal, so the agent does not
+                                choose again while it walks */
     uint32_t since;        /* the step in which the present activity began, modulo 2^32 */
 } cold_behaviour;
 

@@ -37,6 +37,9 @@ static void archive_behaviour(archive *ar, cold_behaviour *record) {
     bool is_rerouting = record->is_rerouting;
     archive_bool(ar, &is_rerouting);
     record->is_rerouting = is_rerouting;
+    bool has_given_goal = record->has_given_goal;
+    archive_bool(ar, &has_given_goal);
+    record->has_given_goal = has_given_goal;
     archive_u32(ar, &record->since);
     archive_expect(ar,
                    record->activity < WEND_ACTIVITY_LEFT && record->previous < WEND_ACTIVITY_LEFT,

@@ -13,7 +13,7 @@
 #include "world/snapshot/seal.h"
 #include "world/snapshot/snapshot.h"
 
-static const seal pack_seal = {{'W', 'E', 'N', 'D', 'P', 'A', 'C', 'K'}, 3, "packed agent"};
+static const seal pack_seal = {{'W', 'E', 'N', 'D', 'P', 'A', 'C', 'K'}, 4, "packed agent"};
 static const uint64_t first_automatic_key = UINT64_C(1) << 63;
 
 /* The data that both worlds must have in common. */

@@ -14,7 +14,7 @@
 #include "base/file.h"
 #include "world/snapshot/seal.h"
 
-static const seal snapshot_seal = {{'W', 'E', 'N', 'D', 'S', 'N', 'A', 'P'}, 22, "snapshot"};
+static const seal snapshot_seal = {{'W', 'E', 'N', 'D', 'S', 'N', 'A', 'P'}, 23, "snapshot"};
 
 /* The settings with which a world is created, and the clock. */
 typedef struct settings {

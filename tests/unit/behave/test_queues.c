@@ -537,6 +537,42 @@ START_TEST(goal_sets_can_contain_queues) {
 }
 END_TEST
 
+/* A queue sends agents to another queue of the same set. The first one is nearer, but agents that
+ * choose again while they walk do not go back to it. */
+START_TEST(sent_agents_do_not_choose_again) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_profile_def profile = worlds_profile_def();
+    wend_setting often = {"reconsider", {.number = wend_constant(0.3)}};
+    profile.select = (wend_choice){"nearest", &often, 1};
+    worlds_add_profile(world, &profile);
+    wend_queue queues[2];
+    wend_goal tails[2];
+    for (int i = 1; i >= 0; i--) {
+        wend_point line[] = {{15.0 * i, 0}, {15.0 * i - 10.0, 0}};
+        wend_queue_def def = wend_default_queue_def();
+        def.line = line;
+        def.line_count = 2;
+        def.service = wend_constant(0.5);
+        def.then_goal = i ? queues_exit(world, 30, 0) : tails[1];
+        queues[i] = queues_add(world, &def);
+        tails[i] = wend_world_queue_goal(world, queues[i]);
+    }
+    wend_agent_def def = wend_default_agent_def();
+    def.goal_set = worlds_goal_set(world, tails, 2);
+    for (int i = 0; i < 6; i++) {
+        def.position = (wend_point){-12.0 - i, 0.5 * i};
+        worlds_add(world, &def);
+    }
+    worlds_step(world, 900);
+    for (int i = 0; i < 2; i++) {
+        ck_assert_uint_eq(queues_counts(world, queues[i]).joined, 6);
+        ck_assert_uint_eq(queues_counts(world, queues[i]).served, 6);
+    }
+    ck_assert_uint_eq(wend_world_agent_count(world), 0);
+    wend_world_destroy(world);
+}
+END_TEST
+
 int main(void) {
     SUITE("behave/queues", service_follows_the_order_of_arrival_as_in_a_simulation,
           a_saturated_server_works_without_pause, several_servers_share_the_work,
@@ -546,5 +582,6 @@ int main(void) {
           released_agents_choose_a_goal_of_a_set, those_without_a_place_let_others_pass,
           agents_take_the_nearest_free_place, random_places_are_spread_over_the_area,
           those_who_come_to_a_full_area_wait_for_their_turn, an_agent_that_is_pushed_away_returns,
-          the_expected_wait_counts_those_ahead, goal_sets_can_contain_queues);
+          the_expected_wait_counts_those_ahead, goal_sets_can_contain_queues,
+          sent_agents_do_not_choose_again);
 }
