@@ -1,9 +1,12 @@
 /* Gives places to the agents of a queue, and moves its tail.
  *
  * Agents take places in the order in which they came. Those at places of service stay there. The
- * next agents take the free places of service, then those of the line from its front; so an agent
- * never moves back. Those for which the line has no place take places of the area, and stay there
- * until the line has a place.
+ * next agents take the free places of service, then those of the line from its front. Those for
+ * which the line has no place take places of the area, and stay there until the line has a place.
+ * Without an area they stand around the tail, and the nearest of them takes the next place: the one
+ * that came first may not get through the others.
+ *
+ * An agent that does not get to its place changes with a nearer one behind it.
  *
  * The tail is at the place that the next agent will get. If there is none, it is at the last place,
  * and agents stop at a distance from it that grows with the square root of the number of agents
@@ -11,6 +14,7 @@
  *
  * Cost: O(waiting agents + places); O(places) for each agent that takes a place in the area. */
 #include <math.h>
+#include <string.h>
 
 #include <wend/random.h>
 
@@ -30,6 +34,7 @@ static void take_place(wend_world *world, queue_record *queue, uint32_t slot, ui
     member->place = place;
     member->until = (double)NAN;
     queue->at[place] = slot;
+    world->goals.records[queue->goals[place]].tolerance = queue->tolerance;
     agent_set_goal(world, slot, queue->goals[place]);
 }
 
@@ -55,9 +60,56 @@ static uint32_t skip_kept(const wend_world *world, const queue_record *queue, ui
     return place;
 }
 
+/* Returns the index of the waiting agent that is nearest to a place, from index `i` on; of several,
+ * the first. */
+static uint32_t find_nearest_waiting(const wend_world *world, const queue_record *queue, uint32_t i,
+                                     uint32_t place) {
+    uint32_t nearest = i;
+    float least = INFINITY;
+    for (uint32_t k = i; k < queue->waiting_count; k++) {
+        wend_vec2 at = agent_body(world, queue->waiting[k])->position;
+        float distance = vec_length_squared(vec_sub(queue->places[place], at));
+        nearest = distance < least ? k : nearest;
+        least = distance < least ? distance : least;
+    }
+    return nearest;
+}
+
+/* Moves the agent to index `i` of the waiting agents that is nearest to a place, of those from `i`
+ * on, which have no places. The others keep their order. */
+static void bring_nearest(const wend_world *world, queue_record *queue, uint32_t i,
+                          uint32_t place) {
+    uint32_t nearest = find_nearest_waiting(world, queue, i, place);
+    uint32_t slot = queue->waiting[nearest];
+    memmove(&queue->waiting[i + 1], &queue->waiting[i], (nearest - i) * sizeof *queue->waiting);
+    queue->waiting[i] = slot;
+}
+
+void queue_swap_with_nearer(wend_world *world, queue_record *queue, uint32_t i) {
+    uint32_t slot = queue->waiting[i], place = world->cold.queues[slot].place;
+    uint32_t k = find_nearest_waiting(world, queue, i, place), other = queue->waiting[k];
+    uint32_t other_place = world->cold.queues[other].place;
+    wend_vec2 to = queue->places[place], from = agent_body(world, slot)->position;
+    wend_vec2 other_from = agent_body(world, other)->position;
+    bool is_nearer =
+        vec_length(vec_sub(to, other_from)) + queue->radius < vec_length(vec_sub(to, from));
+    if (!is_nearer || !isnan(world->cold.queues[other].until)) {
+        return;
+    }
+    queue->waiting[i] = other;
+    queue->waiting[k] = slot;
+    world->cold.queues[slot].place = WEND_NONE;
+    take_place(world, queue, other, place);
+    if (other_place != WEND_NONE) {
+        take_place(world, queue, slot, other_place);
+    } else {
+        agent_set_goal(world, slot, queue_tail(queue));
+    }
+}
+
 /* Gives places of service and of the line to the waiting agents, front to back. Returns the place
  * of the line that the next agent would get, or `line_count`. */
-static uint32_t move_up(wend_world *world, queue_record *queue) {
+static uint32_t move_up(wend_world *world, queue_record *queue, uint32_t stood) {
     uint32_t next = queue->servers;
     for (uint32_t i = 0; i < queue->waiting_count; i++) {
         uint32_t slot = queue->waiting[i], place = world->cold.queues[slot].place;
@@ -65,15 +117,16 @@ static uint32_t move_up(wend_world *world, queue_record *queue) {
             continue;
         }
         uint32_t server = find_free_server(queue);
-        if (server < queue->servers) {
-            take_place(world, queue, slot, server);
-            continue;
-        }
-        next = skip_kept(world, queue, next);
-        if (next == queue->line_count) {
+        next = server < queue->servers ? next : skip_kept(world, queue, next);
+        uint32_t to = server < queue->servers ? server : next;
+        if (to == queue->line_count) {
             return next;
         }
-        take_place(world, queue, slot, next++);
+        if (place == WEND_NONE && i < stood && queue->place_count == queue->line_count) {
+            bring_nearest(world, queue, i, to);
+        }
+        take_place(world, queue, queue->waiting[i], to);
+        next += to == next;
     }
     return skip_kept(world, queue, next);
 }
@@ -129,9 +182,9 @@ static void spread_out(wend_world *world, queue_record *queue) {
     }
 }
 
-void queue_fill_places(wend_world *world, queue_record *queue) {
+void queue_fill_places(wend_world *world, queue_record *queue, uint32_t stood) {
     if (queue->line_count > 0) {
-        move_up(world, queue);
+        move_up(world, queue, stood);
     }
     if (queue->place_count > queue->line_count) {
         spread_out(world, queue);

@@ -7,8 +7,12 @@
 /* ---- places.c -------------------------------------------------------------------------------- */
 
 /* Gives all waiting agents the places that are due to them: lets those in the line move up, and
- * those behind it take places in the line or in the area. */
-void queue_fill_places(wend_world *world, queue_record *queue);
+ * those behind it take places in the line or in the area. The first `stood` of them came in earlier
+ * steps. */
+void queue_fill_places(wend_world *world, queue_record *queue, uint32_t stood);
+/* Lets the waiting agent with index `i`, which does not get to its place, change with the one of
+ * those behind it that is nearest to that place, if that one is nearer by more than a radius. */
+void queue_swap_with_nearer(wend_world *world, queue_record *queue, uint32_t i);
 /* Moves the tail to the place that the next agent will get. */
 void queue_place_tail(wend_world *world, queue_record *queue);
 

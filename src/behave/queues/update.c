@@ -55,17 +55,41 @@ static void admit(wend_world *world, queue_record *queue) {
 
 /* ---- Agents that have been pushed away ------------------------------------------------------- */
 
-/* Sends agents back to their places if they have been pushed away. */
-static void send_to_places(wend_world *world, const queue_record *queue) {
+/* True if an agent moves at less than a tenth of its preferred speed. */
+static bool is_slow(const wend_world *world, uint32_t slot) {
+    const wend_body *body = agent_body(world, slot);
+    wend_column speeds =
+        attribute_column(world, wend_body_profile(body), ATTRIBUTE_PREFERRED_SPEED);
+    return vec_length(body->velocity) < 0.1F * wend_column_at(speeds, slot);
+}
+
+/* Helps the waiting agent with index `i`, which others keep from its place. If it is near, it may
+ * stay where it is; else one that is nearer takes the place. */
+static void let_pass(wend_world *world, queue_record *queue, uint32_t i, bool is_near) {
+    uint32_t place = world->cold.queues[queue->waiting[i]].place;
+    if (is_near) {
+        world->goals.records[queue->goals[place]].tolerance = queue->tolerance + queue->radius;
+    } else {
+        queue_swap_with_nearer(world, queue, i);
+    }
+}
+
+/* Sends agents back to their places if they have been pushed away, and helps those that others keep
+ * from their places. */
+static void send_to_places(wend_world *world, queue_record *queue) {
+    float near = queue->tolerance + queue->radius;
     for (uint32_t i = 0; i < queue->waiting_count; i++) {
         uint32_t slot = queue->waiting[i], place = world->cold.queues[slot].place;
-        if (place == WEND_NONE || activity_of(world, slot) != WEND_ACTIVITY_ARRIVED ||
-            !isnan(world->cold.queues[slot].until)) {
+        if (place == WEND_NONE || !isnan(world->cold.queues[slot].until)) {
             continue;
         }
         wend_vec2 gap = vec_sub(agent_body(world, slot)->position, queue->places[place]);
-        if (vec_length(gap) > queue->tolerance + queue->radius) {
+        bool is_near = vec_length(gap) <= near;
+        bool has_arrived = activity_of(world, slot) == WEND_ACTIVITY_ARRIVED;
+        if (has_arrived && !is_near) {
             agent_set_goal(world, slot, queue->goals[place]);
+        } else if (!has_arrived && is_slow(world, slot)) {
+            let_pass(world, queue, i, is_near);
         }
     }
 }
@@ -99,8 +123,9 @@ static void update(wend_world *world, uint32_t index) {
     queue_record *queue = &world->queues.records[index];
     queue->changed = false;
     queue_end_services(world, queue);
+    uint32_t stood = queue->waiting_count;
     admit(world, queue);
-    queue_fill_places(world, queue);
+    queue_fill_places(world, queue, stood);
     queue_begin_services(world, queue);
     if (is_check_due(world, index)) {
         send_to_places(world, queue);

@@ -355,6 +355,38 @@ START_TEST(those_without_a_place_let_others_pass) {
 }
 END_TEST
 
+/* Thirty agents stand around the only place of a queue, in the open, at a wall or in a corner. All
+ * are served, although some stand on the way of others, or so near to the place that an agent
+ * cannot get to its centre. */
+START_TEST(a_crowd_around_one_place_is_served) {
+    const wend_point places[] = {{12, 7}, {13.6, 7}, {13.6, 13.6}};
+    enum { COUNT = 30 };
+    for (uint64_t trial = 0; trial < 12; trial++) {
+        wend_world *world = worlds_make(worlds_room(14, 14), NULL);
+        wend_profile_def profile = worlds_profile_def();
+        profile.steer.name = trial % 2 ? "orca" : "orca_arc";
+        profile.modify[0].name = "yield";
+        profile.modify_count = 1;
+        worlds_add_profile(world, &profile);
+        wend_queue_def def = wend_default_queue_def();
+        def.places = &places[trial % 3];
+        def.place_count = 1;
+        def.service = wend_constant(1.0);
+        def.then_goal = queues_exit(world, 1, 1);
+        queue_scene scene = {world, queues_add(world, &def), {0}, def.then_goal};
+        scene.tail = wend_world_queue_goal(world, scene.queue);
+        for (uint32_t i = 0; i < COUNT; i++) {
+            double x = wend_random_uniform(trial, i, 0, 1), y = wend_random_uniform(trial, i, 0, 2);
+            queues_agent(&scene, i + 1, 1.0 + i % 6 + 0.4 * x, 1.0 + 2.4 * (i / 6) + 0.4 * y);
+        }
+        uint32_t steps = queues_run(world, scene.queue, COUNT, 4000);
+        ck_assert_msg(steps < 4000, "trial %u: %u of 30 served", (unsigned)trial,
+                      (unsigned)queues_counts(world, scene.queue).served);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
 /* ---- Waiting areas --------------------------------------------------------------------------- */
 
 static queue_scene waiting_area(bool random, uint32_t capacity) {
@@ -580,8 +612,8 @@ int main(void) {
           those_behind_move_up_when_one_leaves, a_teleported_agent_queues_again_at_the_end,
           to_join_again_changes_nothing, an_agent_with_nowhere_to_go_keeps_its_place,
           released_agents_choose_a_goal_of_a_set, those_without_a_place_let_others_pass,
-          agents_take_the_nearest_free_place, random_places_are_spread_over_the_area,
-          those_who_come_to_a_full_area_wait_for_their_turn, an_agent_that_is_pushed_away_returns,
-          the_expected_wait_counts_those_ahead, goal_sets_can_contain_queues,
-          sent_agents_do_not_choose_again);
+          a_crowd_around_one_place_is_served, agents_take_the_nearest_free_place,
+          random_places_are_spread_over_the_area, those_who_come_to_a_full_area_wait_for_their_turn,
+          an_agent_that_is_pushed_away_returns, the_expected_wait_counts_those_ahead,
+          goal_sets_can_contain_queues, sent_agents_do_not_choose_again);
 }
