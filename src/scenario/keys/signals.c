@@ -73,6 +73,16 @@ static void read_keys(reader *r, const node *list, wend_audience *out) {
     out->key_count = list->count;
 }
 
+/* A signal reaches one group, so its name must be unique. */
+static void check_group(const wend_scenario *s, reader *r, const node *name, uint32_t index) {
+    for (uint32_t i = 0; i < s->group_count && index != WEND_NONE && reader_ok(r); i++) {
+        if (s->groups[i].repeats && strcmp(s->groups[i].name, s->groups[index].name) == 0) {
+            read_fail(r, name, WEND_ERROR_NAME, "several groups of agents are called '%.60s'",
+                      s->groups[index].name);
+        }
+    }
+}
+
 static void read_audience(const wend_scenario *s, reader *r, const node *value,
                           const read_names *groups, scenario_signal *out) {
     if (value == NULL || !reader_ok(r) || !member_check(r, value, &format_audience)) {
@@ -80,6 +90,7 @@ static void read_audience(const wend_scenario *s, reader *r, const node *value,
     }
     out->machine = read_index(r, value, "machine", &s->machine_names);
     out->group = read_index(r, value, "group", groups);
+    check_group(s, r, node_get(value, "group"), out->group);
     out->area = read_index(r, value, "area", &s->area_names);
     read_state(s, r, value, out);
     read_keys(r, node_get(value, "keys"), &out->def.audience);

@@ -431,6 +431,9 @@ START_TEST(mistakes_in_signals_are_refused) {
     refuse("signals: {s: {audience: {area: hall}}}", 1, 32, "there is no area 'hall'");
     refuse("agents: [{at: [0, 0], name: staff}]\nsignals: {s: {audience: {group: stuff}}}", 2, 33,
            "there is no group 'stuff'; did you mean 'staff'?");
+    refuse("agents: [{at: [0, 0], name: a}, {at: [2, 0], name: a}]\n"
+           "signals: {s: {audience: {group: a}}}",
+           2, 33, "several groups of agents are called 'a'");
     refuse("signals: {s: {audience: {keys: []}}}", 1, 32, "at least one key");
     refuse("signals: {s: {audience: {keys: [0]}}}", 1, 33, "a key must be a whole number from 1");
     refuse("signals: {s: {triggers: {lab_time: {at: 20, until: 10}}}}", 1, 25,
