@@ -1,0 +1,124 @@
+/* The social force model with body force and sliding friction, for dense crowds.
+ *
+ * D. Helbing, I. Farkas, T. Vicsek, "Simulating dynamical features of escape panic", Nature 407
+ * (2000), doi 10.1038/35035023.
+ *
+ *     m dv/dt = m (v0 e0 - v) / tau + sum_j f_ij + sum_W f_iW
+ *     f_ij    = (A exp((R - |d|) / B) + k g(R - |d|)) n + kappa g(R - |d|) ((v_j - v_i) . t) t
+ *
+ *     d, n   from the neighbour to the agent, and its direction     R   sum of both radii
+ *     t      n turned to the left                                   g   max(x, 0)
+ *
+ * f_iW is the same for a wall at rest, with R = r_i: friction opposes the agent's motion. (The sign
+ * in the paper is from memory, but friction at rest requires it.)
+ *
+ *     paper   A, B, k, kappa, m, tau
+ *     here    strength, range, stiffness, friction, mass, relaxation_time
+ *
+ * Departures: a neighbour or wall acts only within a gap of 9.2 B, where its exponential term is
+ * 1e-4 of that at contact. Walls are hard, as everywhere in wend; solve/social/motion.c has the
+ * friction at them. Speed and acceleration are limited (solve/social/motion.c). The
+ * authors used an adaptive step; here, steps are divided into parts of at most `max_step`, and
+ * friction is implicit. Impatience and herding, which the paper turns off in most runs, are left
+ * out.
+ *
+ * Agents that meet exactly head-on stop in front of each other: no force acts sideways. Cost:
+ * O(neighbours) per part of a step, and an exponential for each. */
+#include <wend/math.h>
+
+#include "steer/solve/social/model.h"
+
+typedef struct helbing_params {
+    social_params social; /* must be first */
+    double mass, strength, range, stiffness, friction;
+} helbing_params;
+
+static const wend_param params[] = {
+    SOCIAL_ROWS(0.5, 2.0, 0.005, 1000.0),
+    {"mass", WEND_PARAM_NUMBER, offsetof(helbing_params, mass), 80.0, 1.0, 1000.0, "kg",
+     "mass of an agent", NULL},
+    {"strength", WEND_PARAM_NUMBER, offsetof(helbing_params, strength), 2000.0, 0.0, 1e6, "N",
+     "repulsion between bodies that touch", NULL},
+    {"range", WEND_PARAM_NUMBER, offsetof(helbing_params, range), 0.08, 0.001, 10.0, "m",
+     "gap in which the repulsion falls to 1/e", NULL},
+    {"stiffness", WEND_PARAM_NUMBER, offsetof(helbing_params, stiffness), 1.2e5, 0.0, 1e7, "kg/s2",
+     "body force per metre of overlap", NULL},
+    {"friction", WEND_PARAM_NUMBER, offsetof(helbing_params, friction), 2.4e5, 0.0, 1e7, "kg/(m s)",
+     "sliding friction per metre of overlap", NULL},
+};
+
+/* In units of `range`: beyond this gap, exp(-gap / range) is below 1e-4. */
+static const float cut_off = 9.2F;
+
+static float helbing_push(const helbing_params *p, float gap) {
+    float depth = gap < 0.0F ? -gap : 0.0F;
+    float push = (float)p->strength * wend_expf(-gap / (float)p->range);
+    return (push + (float)p->stiffness * depth) / (float)p->mass;
+}
+
+static float helbing_grip(const helbing_params *p, float gap) {
+    return (float)p->friction * -gap / (float)p->mass;
+}
+
+static void add_forces(social_scene *scene, const social_moment *now, social_sum *sum) {
+    const helbing_params *p = scene->params;
+    float reach = cut_off * (float)p->range;
+    for (uint32_t i = 0; i < scene->other_count; i++) {
+        social_pair pair = social_pair_of(scene, i, now);
+        if (pair.gap < reach) {
+            social_push_both(scene, i, sum, vec_scale(pair.normal, helbing_push(p, pair.gap)));
+        }
+        if (pair.gap < 0.0F) {
+            social_grip(scene, i, now, sum, pair.normal, helbing_grip(p, pair.gap));
+        }
+    }
+    for (uint32_t i = 0; i < now->contact_count; i++) {
+        const social_contact *contact = &now->contacts[i];
+        float gap = contact->distance - scene->radius;
+        if (gap < reach) {
+            social_push_wall(scene, contact, sum, vec_scale(contact->normal, helbing_push(p, gap)));
+        }
+        if (gap < 0.0F) {
+            social_grip_wall(scene, contact, now, sum, helbing_grip(p, gap));
+        }
+    }
+}
+
+static float wall_distance(const void *of_profile, const wend_body *body) {
+    (void)body;
+    return cut_off * (float)((const helbing_params *)of_profile)->range;
+}
+
+static void begin(social_scene *scene) {
+    const helbing_params *p = scene->params;
+    scene->wall_grip = p->stiffness > 0.0 ? (float)(p->friction / p->stiffness) : 0.0F;
+}
+
+static const social_model model = {add_forces, wall_distance, begin};
+
+static void steer_helbing(const wend_view *view, const wend_agents *agents,
+                          const wend_intent *intents, wend_outcome *outcomes) {
+    social_steer(&model, view, agents, intents, outcomes);
+}
+
+static void explain_helbing(const wend_view *view, const wend_agents *agents, uint32_t index,
+                            const wend_intent *intent, wend_sketch *sketch) {
+    social_explain(&model, view, agents, index, intent, sketch);
+}
+
+const wend_steering wend_steering_helbing = {
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "helbing",
+                        .summary = "social forces with body force and sliding friction, for dense "
+                                   "crowds; agents exactly head-on stay stuck",
+                        .citation = "Helbing, Farkas and Vicsek, Simulating dynamical features of "
+                                    "escape panic (2000)",
+                        .params = params, .param_count = sizeof params / sizeof *params,
+                        .params_size = sizeof(helbing_params)},
+              .state_size = sizeof(social_state),
+              .explain = explain_helbing},
+    .reciprocates = true,
+    .every_step = true,
+    .avoids_agents = true,
+    .avoids_walls = true,
+    .steer = steer_helbing,
+};

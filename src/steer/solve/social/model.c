@@ -1,0 +1,123 @@
+/* Runs a social-force model for the agents of a call.
+ *
+ * Forces may be too weak to keep agents apart, or the agents may start in a heap. So the step is
+ * finally changed such that the cores of agents, discs with `core` times their radii, do not
+ * overlap after it, whatever the forces are: see solve/planes/core.c, which also limits overlap for
+ * the models that use half-planes.
+ *
+ * Cost: a neighbour search for each step, and O(neighbours + walls) for each part of the step. */
+#include "steer/solve/social/model.h"
+
+#include "steer/solve/planes/active.h"
+#include "steer/solve/planes/core.h"
+#include "steer/solve/social/gather.h"
+#include "steer/solve/social/motion.h"
+#include "steer/solve/social/stuck.h"
+#include "steer/solve/social/target.h"
+
+/* What the agents of a call have in common. */
+typedef struct social_call {
+    const social_model *model;
+    const wend_intent *intents;
+    wend_outcome *outcomes;
+    planes_params search; /* how neighbours are searched, and cores kept apart */
+    planes_call planes;
+} social_call;
+
+static void begin_call(const social_model *model, const wend_view *view, const wend_agents *agents,
+                       social_call *call) {
+    const social_params *p = agents->params;
+    call->model = model;
+    call->search = (planes_params){.neighbours = p->neighbours,
+                                   .neighbour_distance = p->neighbour_distance,
+                                   .horizon = {&view->dt, 0},
+                                   .wall_horizon = {&view->dt, 0},
+                                   .squeeze = 1.0 - p->core};
+    call->planes = planes_begin(view, agents, &call->search);
+}
+
+/* Sets the scene of body `index`. */
+static void set_scene(const social_call *call, uint32_t index, const wend_intent *intent,
+                      const active_neighbours *others, social_scene *scene) {
+    const wend_view *view = call->planes.view;
+    const wend_agents *agents = call->planes.agents;
+    const wend_body *body = &view->bodies[index];
+    const social_params *p = agents->params;
+    scene->view = view;
+    scene->agents = agents;
+    scene->intent = intent;
+    scene->params = p;
+    scene->index = index;
+    scene->radius = body->radius;
+    scene->speed = intent->speed;
+    scene->max_speed = wend_column_at(agents->max_speed, body->slot);
+    scene->relaxation_time = wend_column_at(p->relaxation_time, body->slot);
+    scene->max_force = (float)p->max_force;
+    scene->wall_grip = 0.0F;
+    scene->priority = wend_view_priority(view, index);
+    social_gather(scene, others, call->model->wall_distance(p, body));
+    scene->wall_extra = social_wall_extra(scene, wend_agents_state(agents, body->slot));
+    social_find_target(scene);
+    if (call->model->begin) {
+        call->model->begin(scene);
+    }
+}
+
+/* Moves the agent of a scene, and returns its outcome. */
+static wend_outcome move_one(const social_call *call, social_scene *scene,
+                             const active_neighbours *others) {
+    const social_params *p = call->planes.agents->params;
+    float dt = scene->view->dt;
+    social_motion motion = social_move(scene, call->model->forces, (float)p->max_step);
+    wend_vec2 mean = vec_scale(motion.displacement, 1.0F / dt);
+    wend_solve_status status =
+        p->core > 0.0 ? core_planes_keep(&call->planes, scene->index, others, NULL, &mean)
+                      : WEND_SOLVE_FREE;
+    if (status != WEND_SOLVE_FREE) {
+        motion = (social_motion){vec_scale(mean, dt), mean};
+    }
+    return (wend_outcome){.velocity = motion.velocity,
+                          .displacement = motion.displacement,
+                          .solve_status = (uint8_t)status};
+}
+
+static void steer_one(void *context, uint32_t index, const active_neighbours *others) {
+    const social_call *call = context;
+    const wend_body *body = &call->planes.view->bodies[index];
+    uint32_t at = index - call->planes.agents->first;
+    social_scene scene;
+    set_scene(call, index, &call->intents[at], others, &scene);
+    call->outcomes[at] = move_one(call, &scene, others);
+    social_note_motion(&scene, call->outcomes[at].displacement,
+                       wend_agents_state(call->planes.agents, body->slot));
+}
+
+void social_steer(const social_model *model, const wend_view *view, const wend_agents *agents,
+                  const wend_intent *intents, wend_outcome *outcomes) {
+    social_call call = {.intents = intents, .outcomes = outcomes};
+    begin_call(model, view, agents, &call);
+    find_neighbours_all(&call.planes, steer_one, &call);
+}
+
+void social_explain(const social_model *model, const wend_view *view, const wend_agents *agents,
+                    uint32_t index, const wend_intent *intent, wend_sketch *sketch) {
+    social_call call = {0};
+    begin_call(model, view, agents, &call);
+    active_neighbours others;
+    planes_find_neighbours(&call.planes, index, &others);
+    social_scene scene;
+    set_scene(&call, index, intent, &others, &scene);
+    social_moment now;
+    social_begin_moment(&scene, view->dt, &now);
+    wend_sketch_add(sketch,
+                    (wend_mark){.kind = WEND_MARK_PREFERRED,
+                                .b = now.desired,
+                                .subject = wend_view_region_subject(view, &intent->region)});
+    social_sum sum = {.sketch = sketch};
+    social_mark(&sum, social_drive(now.desired, now.velocity, scene.relaxation_time),
+                "driving force", (wend_subject){0});
+    model->forces(&scene, &now, &sum);
+    set_scene(&call, index, intent, &others, &scene);
+    wend_outcome outcome = move_one(&call, &scene, &others);
+    wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = outcome.velocity});
+}

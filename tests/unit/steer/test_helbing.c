@@ -1,0 +1,136 @@
+/* Compares the forces of the model `helbing` with the equations of the paper, and checks what they
+ * do to agents in contact. */
+#include <math.h>
+
+#include "published/pedestrian_values.h"
+#include "support/force_lab.h"
+#include "support/suite.h"
+
+#define COUNT(rows) (sizeof(rows) / sizeof *(rows))
+
+/* Allowed error as a share of a force. Rounding a coordinate of 0.5 m changes a force with a range
+ * of 0.08 m by 4e-7. */
+static const double rounding = 1e-5;
+
+START_TEST(pair_forces_match_the_equations) {
+    for (uint32_t i = 0; i < COUNT(helbing_pair_rows); i++) {
+        const helbing_pair_row *row = &helbing_pair_rows[i];
+        force_body body = {{0, 0}, {row->velocity_x, row->velocity_y}, row->radius};
+        force_body other = {{row->neighbour_x, row->neighbour_y},
+                            {row->neighbour_velocity_x, row->neighbour_velocity_y},
+                            row->neighbour_radius};
+        force_lab_check(
+            force_lab_once(worlds_open(), "helbing", NULL, 0, body, &other, 0.0, "neighbour"),
+            row->push_x / 80.0, row->push_y / 80.0, rounding);
+        force_lab_check(
+            force_lab_once(worlds_open(), "helbing", NULL, 0, body, &other, 0.0, "friction"),
+            row->friction_x / 80.0, row->friction_y / 80.0, rounding);
+    }
+}
+END_TEST
+
+/* The table's wall is turned so that it lies along x = 0, and the agent right of it. Only the
+ * velocity along the wall matters: that into a hard wall would be lost before the forces are read.
+ */
+START_TEST(wall_forces_match_the_equations) {
+    for (uint32_t i = 0; i < COUNT(helbing_wall_rows); i++) {
+        const helbing_wall_row *row = &helbing_wall_rows[i];
+        double distance = hypot(row->point_x, row->point_y);
+        double nx = -row->point_x / distance, ny = -row->point_y / distance;
+        force_body body = {
+            {distance, 10}, {0, row->velocity_y * nx - row->velocity_x * ny}, row->radius};
+        force_lab_check(
+            force_lab_once(worlds_room(20, 20), "helbing", NULL, 0, body, NULL, 0.0, "wall"),
+            (row->push_x * nx + row->push_y * ny) / 80.0, 0.0, rounding);
+        force_lab_check(
+            force_lab_once(worlds_room(20, 20), "helbing", NULL, 0, body, NULL, 0.0, "friction"),
+            0.0, (row->friction_y * nx - row->friction_x * ny) / 80.0, rounding);
+    }
+}
+END_TEST
+
+START_TEST(driving_force_matches_the_equation) {
+    for (uint32_t i = 0; i < COUNT(force_drive_rows); i++) {
+        const force_drive_row *row = &force_drive_rows[i];
+        wend_setting tau = {"relaxation_time", {.number = {.a = row->time}}};
+        force_body body = {{0, 0}, {row->velocity_x, row->velocity_y}, 0.25};
+        double speed = hypot(row->preferred_x, row->preferred_y);
+        double angle = atan2(row->preferred_y, row->preferred_x);
+        force_lab lab = force_lab_make(worlds_open(), "helbing", &tau, 1, body, speed, angle);
+        force_lab_check(force_lab_read(&lab, "driving force"), row->acceleration_x,
+                        row->acceleration_y, rounding);
+        wend_world_destroy(lab.world);
+    }
+}
+END_TEST
+
+/* ---- In contact ------------------------------------------------------------------------------ */
+
+enum { MOST_AGENTS = 500 };
+
+static wend_world *make_world(double dt) {
+    wend_world_def def = wend_default_world_def();
+    def.space = worlds_open();
+    def.dt = dt;
+    wend_world *world = worlds_from(&def);
+    worlds_profile(world, "helbing");
+    return world;
+}
+
+/* Adds an agent that stands where it is unless it is pushed. */
+static wend_agent add_standing(wend_world *world, wend_point position, wend_point velocity) {
+    wend_agent_def def = wend_default_agent_def();
+    def.position = position;
+    def.velocity = velocity;
+    return worlds_add(world, &def);
+}
+
+/* Two agents that overlap by 5 cm slide past each other. Whatever the step, friction slows the
+ * sliding down and never reverses it: kappa g / m is 150 / s here. */
+START_TEST(friction_reduces_slip_for_both_signs) {
+    static const double steps[] = {0.001, 0.01, 0.05, 0.1};
+    for (uint32_t i = 0; i < 8; i++) {
+        double slip = i % 2 ? 0.5 : -0.5;
+        wend_world *world = make_world(steps[i / 2]);
+        wend_agent left = add_standing(world, (wend_point){0, 0}, (wend_point){0, slip});
+        wend_agent right = add_standing(world, (wend_point){0.45, 0}, (wend_point){0, -slip});
+        worlds_step(world, 1);
+        double after =
+            (double)(worlds_state(world, left).velocity.y - worlds_state(world, right).velocity.y) /
+            (2.0 * slip);
+        ck_assert_msg(after >= 0 && after < 1, "dt %g: %g of the slip is left", steps[i / 2],
+                      after);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
+/* Two agents pushed together by 5 cm separate, and no faster than the compressed contact allows:
+ * k g^2 / (2 m) and A B exp(g / B) / m for both. Neither step size creates energy. */
+START_TEST(contacts_create_no_energy) {
+    static const double steps[] = {0.005, 0.02, 0.1};
+    double stored = 1.2e5 * 0.05 * 0.05 / 2.0 + 2000.0 * 0.08 * exp(0.05 / 0.08);
+    double most = sqrt(stored / 80.0); /* of each agent, m/s */
+    for (uint32_t i = 0; i < 3; i++) {
+        wend_world *world = make_world(steps[i]);
+        wend_agent left = add_standing(world, (wend_point){0, 0}, (wend_point){0, 0});
+        wend_agent right = add_standing(world, (wend_point){0.45, 0}, (wend_point){0, 0});
+        float fastest = 0;
+        for (int step = 0; step < 100; step++) {
+            worlds_step(world, 1);
+            float speed = worlds_state(world, right).velocity.x;
+            fastest = speed > fastest ? speed : fastest;
+            ck_assert_float_eq_tol(worlds_state(world, left).velocity.x, -speed, 1e-5F);
+        }
+        ck_assert_msg((double)fastest > 0.5 * most && (double)fastest < 1.05 * most,
+                      "dt %g: %g m/s, energy gives %g", steps[i], (double)fastest, most);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
+int main(void) {
+    SUITE("steer/helbing", pair_forces_match_the_equations, wall_forces_match_the_equations,
+          driving_force_matches_the_equation, friction_reduces_slip_for_both_signs,
+          contacts_create_no_energy);
+}
