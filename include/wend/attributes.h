@@ -97,7 +97,7 @@ WEND_API wend_result wend_world_set_agent_class_masks(wend_world *world, const w
                                                       wend_error *error);
 /* Sets the priority; every value is valid. When several agents claim a goal with limited capacity
  * in the same step, the agent with the lowest priority value goes first; ties go to the lowest key.
- */
+ * Steering models with the parameter `right_of_way` give such an agent right of way. */
 WEND_API wend_result wend_world_set_agent_priority(wend_world *world, wend_agent agent,
                                                    int32_t priority, wend_error *error);
 WEND_API wend_result wend_world_set_agent_priorities(wend_world *world, const wend_agent *agents,

@@ -172,6 +172,7 @@ static void set_group_values(const world_maker *m, const scenario_group *group, 
     agent->velocity = group->velocity;
     agent->profile = m->profiles[group->profile];
     agent->group = made;
+    agent->priority = group->priority;
     if (group->goal != WEND_NONE) {
         agent->goal = goal_at(m, group->goal);
     }

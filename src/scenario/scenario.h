@@ -77,7 +77,8 @@ typedef struct scenario_group {
     scenario_placement placement;
     const node *placement_at; /* the value of the key `at`, `grid` and so on */
     const lattice *lattice;
-    double jitter;           /* m: largest random offset of listed and lattice positions */
+    double jitter; /* m: largest random offset of listed and lattice positions */
+    int32_t priority;
     wend_distribution delay; /* s: how long each agent stands still at first */
     wend_point velocity;     /* m/s: initial velocity of every agent */
 } scenario_group;

@@ -336,10 +336,29 @@ START_TEST(agents_enter_with_the_given_velocity) {
 }
 END_TEST
 
+START_TEST(agents_have_the_priority_of_their_group) {
+    wend_scenario *s =
+        lab_load("agents:\n  - {at: [0, 0]}\n  - {at: [[2, 0], [3, 0]], priority: -7}\n"
+                 "  - {source: {box: [[5, 5], [6, 6]], schedule: [[0, 1]]}, priority: 12}\n");
+    static const int32_t priorities[] = {0, -7, -7, 12};
+    wend_world *world = lab_world(s);
+    ck_assert_int_eq(wend_world_step(world, 2, &lab_error), WEND_OK);
+    ck_assert_uint_eq(wend_world_agent_count(world), 4);
+    for (uint64_t key = 1; key <= 4; key++) {
+        wend_agent_attributes attributes;
+        wend_agent agent = wend_world_find_agent(world, key);
+        ck_assert(wend_world_get_agent_attributes(world, agent, &attributes));
+        ck_assert_int_eq(attributes.priority, priorities[key - 1]);
+    }
+    wend_world_destroy(world);
+    wend_scenario_destroy(s);
+}
+END_TEST
+
 LAB_MAIN("groups", reads_given_positions, reads_names_goals_and_paths,
          default_keys_follow_the_largest_key_so_far, places_agents_on_grids,
          random_positions_never_overlap, random_shapes_contain_their_agents,
          positions_depend_only_on_the_seed, sampled_radii_follow_distribution,
          overlap_is_refused_or_allowed, reports_agents_that_do_not_fit,
          world_has_the_same_groups_as_the_scenario, a_group_may_list_its_goals,
-         agents_enter_with_the_given_velocity)
+         agents_enter_with_the_given_velocity, agents_have_the_priority_of_their_group)

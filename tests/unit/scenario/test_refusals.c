@@ -307,11 +307,13 @@ static const refusal profiles_refused[] = {
     {"profiles: {p: {steer: [a]}}", 1, 23, "steering must be a string, found a list of 1"},
     {"profiles: {p: {steer: {speed: 1}}}", 1, 24,
      "orca_arc has no parameter 'speed'; available: neighbours, neighbour_distance, horizon, "
-     "wall_horizon, squeeze, symmetry_bias, max_angle, hysteresis, detour, deviation"},
+     "wall_horizon, squeeze, symmetry_bias, right_of_way, max_angle, hysteresis, detour, "
+     "deviation"},
     {"profiles: {p: {modify: {factor: 1}}}", 1, 24, "modifier needs the key 'name'"},
     {"steer: {relaxation_time: 1}", 1, 9,
      "orca_arc has no parameter 'relaxation_time'; available: neighbours, neighbour_distance, "
-     "horizon, wall_horizon, squeeze, symmetry_bias, max_angle, hysteresis, detour, deviation"},
+     "horizon, wall_horizon, squeeze, symmetry_bias, right_of_way, max_angle, hysteresis, detour, "
+     "deviation"},
     {"steer: {neighbours: many}", 1, 21, "neighbours must be a number, found 'many'"},
     {"follow: {advance: 1}", 1, 10,
      "portal has no parameter 'advance'; available: aim, intercept, bias, lookahead, "
@@ -367,7 +369,7 @@ static const refusal agents_refused[] = {
      "delay, velocity, goal, goals, queue, via, route, machine, state, profile, radius, speed, "
      "max_speed, "
      "max_acceleration, "
-     "max_turn_rate, layer, "
+     "max_turn_rate, priority, layer, "
      "name, key"},
     {"agents: [{at: [0, 0], velocity: 1}]", 1, 33, "velocity must be a point [x, y], found '1'"},
     {"agents: [{at: [0, 0], speed: -3}]", 1, 30,

@@ -50,7 +50,7 @@ static bool put_one(const disc_terms *terms, const wend_body *other, uint32_t at
         return true;
     }
     cone made;
-    cone_of_disc(apart, radius, planes_rate(body, other, terms->slowness, terms->rate),
+    cone_of_disc(apart, radius, planes_rate(body, other, terms->slowness, terms->rate, 0.0F),
                  apex_legs(terms, other, apart), &made);
     velocity_set set = cone_set(&made);
     set_columns_put(to, at, &set);

@@ -1,8 +1,8 @@
 /* The SIMD versions of the orca models, and of the models with cones, match the scalar
  * versions bit for bit. The crowds include an even crowd, a lattice with many equal distances, a
  * jam beside an empty field, overlapping and oversized agents, agents whose velocities lead exactly
- * to each other, and radii of all sizes. The spaces
- * include walls, doors and floors, and goals have all shapes. */
+ * to each other, radii of all sizes, and agents of unequal priority with and without acceleration
+ * limits. The spaces include walls, doors and floors, and goals have all shapes. */
 /* cost: 20 */
 #include <wend/math.h>
 #include <wend/random.h>
@@ -11,7 +11,7 @@
 #include "support/trials.h"
 #include "support/worlds.h"
 
-enum { STEPS = 40, CROWDS = 12, MODELS = 5, MEETING = 11 };
+enum { STEPS = 40, CROWDS = 14, MODELS = 5, MEETING = 11, PRIORITIES = 12, LIMITED = 13 };
 
 static const char *const models[MODELS] = {"orca", "orca_segment", "orca_arc", "hrvo", "gvo"};
 
@@ -51,7 +51,7 @@ static wend_point velocity_of(int kind, uint32_t i) {
 }
 
 static wend_space *space_of(int kind) {
-    bool walls = kind == 4 || kind == 5 || kind == 10;
+    bool walls = kind == 4 || kind == 5 || kind == 10 || kind == LIMITED;
     return walls ? worlds_pillars() : kind == 6 ? worlds_floors() : worlds_open();
 }
 
@@ -60,7 +60,7 @@ static wend_profile_def profile_of(int model, int kind) {
     def.steer.name = models[model];
     def.radius = kind == 0 || kind == 7 ? wend_uniform(0.1, 1.0) : wend_constant(0.2);
     def.preferred_speed = wend_uniform(0.5, 1.5);
-    if (kind == 5) {
+    if (kind == 5 || kind == LIMITED) {
         def.max_acceleration = wend_uniform(1.0, 8.0);
     } else if (kind == 10) { /* half of the agents have no limit */
         def.max_acceleration = (wend_distribution){WEND_DISTRIBUTION_NORMAL, 1e6, 3e5, 1e5, 1e6};
@@ -112,6 +112,7 @@ static void settle(wend_world *world, const wend_space *space, int model, int ki
             continue;
         }
         agent.key = i + 1;
+        agent.priority = kind == PRIORITIES || kind == LIMITED ? (int32_t)(i % 4) : 0;
         agent.profile = worlds_nth_profile(kind == 8 ? i % 60 == 0 : i % 3 == 0);
         agent.goal = goal_of(world, model, i);
         worlds_add(world, &agent);

@@ -134,7 +134,8 @@ static void add_others(const cones_call *call, uint32_t index, const disc_terms 
             add_separating(call, index, others->bodies[i], max_speed, out);
         } else {
             cone *made = next_cone(out);
-            cone_of_disc(apart, radius, planes_rate(body, other, terms->slowness, terms->rate),
+            cone_of_disc(apart, radius,
+                         planes_rate(body, other, terms->slowness, terms->rate, 0.0F),
                          apex_legs(terms, other, apart), made);
             add_cone(out, made);
         }

@@ -6,8 +6,10 @@
 #include "steer/solve/planes/steer.h"
 
 orca_call orca_begin(const wend_view *view, const wend_agents *agents, const orca_params *params) {
-    return (orca_call){.planes = planes_begin(view, agents, &params->planes),
-                       .turn = symmetry_turn_of((float)params->symmetry_bias)};
+    orca_call call = {.planes = planes_begin(view, agents, &params->planes),
+                      .turn = symmetry_turn_of((float)params->symmetry_bias)};
+    call.planes.rights = right_rules_of(view, params->right_of_way, false);
+    return call;
 }
 
 wend_solve_status orca_choose(const void *call, uint32_t index, const wend_intent *intent,

@@ -13,13 +13,25 @@
 typedef struct orca_params {
     planes_params planes;
     double symmetry_bias;
+    double right_of_way;
 } orca_params;
 
 /* The first rows of the parameter tables of these models. */
 #define ORCA_ROWS                                                                                  \
-    PLANES_ROWS(1000.0, "time horizon for avoiding agents"), {                                     \
-        "symmetry_bias", WEND_PARAM_NUMBER, offsetof(orca_params, symmetry_bias), 0.01, 0.0, 0.5,  \
-            "rad", "angle by which an agent that must give way turns to the right; 0: off", NULL   \
+    PLANES_ROWS(1000.0, "time horizon for avoiding agents"),                                       \
+        {"symmetry_bias",                                                                          \
+         WEND_PARAM_NUMBER,                                                                        \
+         offsetof(orca_params, symmetry_bias),                                                     \
+         0.01,                                                                                     \
+         0.0,                                                                                      \
+         0.5,                                                                                      \
+         "rad",                                                                                    \
+         "angle by which an agent that must give way turns to the right; 0: off",                  \
+         NULL},                                                                                    \
+    {                                                                                              \
+        "right_of_way", WEND_PARAM_NUMBER, offsetof(orca_params, right_of_way), 1.0, 0.0, 1.0,     \
+            "1", "right of way for each unit by which the priority value of another is higher",    \
+            NULL                                                                                   \
     }
 
 _Static_assert(offsetof(orca_params, planes) == 0, "PLANES_ROWS counts from the start");

@@ -36,11 +36,17 @@ static inline wend_vec2 agent_plane_away(wend_vec2 apart, float distance_squared
     return (wend_vec2){-apart.x / distance, -apart.y / distance};
 }
 
+/* Returns the share of an agent that yields to another, or not: see right.h. The share is 0.5 if
+ * both avoid each other equally, and 1 if the other does not avoid this agent. */
+static inline float agent_share(const wend_body *other, float yield) {
+    return wend_body_flags(other) & WEND_BODY_ONE_SIDED ? 1.0F : 0.5F + 0.5F * yield;
+}
+
 /* Returns the half-plane of a pair. `first` decides the direction if both have the same position
- * and velocity: it is true for the agent with the lower key. `share` is 0.5 if both avoid each
- * other, 1 if the other does not avoid this agent. */
+ * and velocity: it is true for the agent with the lower key. `yield` says how much the agent yields
+ * to the other: see right.h; 0 if they have equal rights. */
 static inline velocity_plane agent_plane(const wend_body *self, const wend_body *other,
-                                         plane_rates rates, float share, bool first) {
+                                         plane_rates rates, float yield, bool first) {
     wend_vec2 apart = vec_sub(other->position, self->position);
     wend_vec2 relative = vec_sub(self->velocity, other->velocity);
     float radius = self->radius + other->radius;
@@ -65,6 +71,10 @@ static inline velocity_plane agent_plane(const wend_body *self, const wend_body 
         normal.x = (-side * (apart.y * leg) - apart.x * radius) / distance_squared;
         normal.y = (side * (apart.x * leg) - apart.y * radius) / distance_squared;
         change = -vec_dot(normal, relative);
+    }
+    float share = agent_share(other, yield);
+    if (yield != 0.0F && !overlap && change * vec_dot(normal, apart) > 0.0F) {
+        share = 0.5F; /* u leads towards the other agent: see right.h */
     }
     return (velocity_plane){normal, vec_dot(normal, self->velocity) + share * change};
 }

@@ -85,10 +85,9 @@ static uint32_t braking_planes(const planes_call *call, uint32_t index,
     }
     for (uint32_t i = 0; i < others->count; i++) {
         const wend_body *other = &view->bodies[others->bodies[i]];
-        float share = wend_body_flags(other) & WEND_BODY_ONE_SIDED ? 1.0F : 0.5F;
-        plane_rates rates = {planes_rate(body, other, slowness, step), step};
+        plane_rates rates = {planes_rate(body, other, slowness, step, 0.0F), step};
         bool first = planes_goes_first(view, index, others->bodies[i]);
-        planes[i] = agent_plane(body, other, rates, share, first);
+        planes[i] = agent_plane(body, other, rates, 0.0F, first);
     }
     return others->count;
 }

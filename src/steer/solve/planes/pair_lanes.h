@@ -36,15 +36,21 @@ typedef struct pair_terms {
     bool is_complete; /* all lanes have neighbours of all ranks, so no plane is missing */
     bool is_apart;    /* no lane overlaps a neighbour */
     bool is_uniform;  /* all agents have the same radius and reciprocate */
+    bool has_rights;  /* agents have unequal rights: see right.h */
 } pair_terms;
 
 /* The SIMD version of planes_rate. It handles the lanes of one SIMD register (`part`), each with
  * one pair of agents; rx and ry are the relative velocities. */
 static inline lane_part rate_part(const pair_terms *terms, uint32_t part, lane_part tags,
-                                  lane_part rx, lane_part ry) {
+                                  lane_part rx, lane_part ry, lane_part yield) {
     lane_part one_sided_bits = part_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
     lane_part one_sided = part_same(part_and(tags, one_sided_bits), one_sided_bits);
-    lane_part share = part_select(one_sided, part_set(0.5F), part_set(1.0F)), one = part_set(1.0F);
+    lane_part half = part_set(0.5F), one = part_set(1.0F), zero = part_zero();
+    if (terms->has_rights) {
+        lane_part yields = part_select(part_less(zero, yield), zero, yield);
+        half = part_add(half, part_mul(half, yields));
+    }
+    lane_part share = part_select(one_sided, half, one);
     lane_part closing = part_sqrt(part_dot(rx, ry, rx, ry));
     lane_part braking = part_mul(part_mul(share, closing), lanes_part(&terms->slowness, part));
     lane_part rate = lanes_part(&terms->horizon, part);
@@ -52,14 +58,14 @@ static inline lane_part rate_part(const pair_terms *terms, uint32_t part, lane_p
 }
 
 /* The SIMD version of agent_plane. It handles the lanes of one SIMD register (`part`), each with
- * one pair of agents. */
+ * one pair of agents. `yield` is used only if agents have unequal rights. */
 LANES_INLINE void pair_planes(const pair_terms *terms, uint32_t part, part_bodies self,
-                              part_bodies other, lane_planes *planes, size_t at) {
+                              part_bodies other, lane_part yield, lane_planes *planes, size_t at) {
     lane_part horizon = lanes_part(&terms->horizon, part), step = lanes_part(&terms->step, part);
     lane_part zero = part_zero();
     lane_part px = part_sub(other.x, self.x), py = part_sub(other.y, self.y);
     lane_part rx = part_sub(self.vx, other.vx), ry = part_sub(self.vy, other.vy);
-    horizon = terms->has_limit ? rate_part(terms, part, other.tags, rx, ry) : horizon;
+    horizon = terms->has_limit ? rate_part(terms, part, other.tags, rx, ry, yield) : horizon;
     lane_part radius = part_add(self.radius, other.radius);
     lane_part distance_squared = part_dot(px, py, px, py),
               radius_squared = part_mul(radius, radius);
@@ -94,7 +100,12 @@ LANES_INLINE void pair_planes(const pair_terms *terms, uint32_t part, part_bodie
                                    part_sub(part_mul(radius, rate), length));
     lane_part one_sided_bits = part_set_bits((uint32_t)WEND_BODY_ONE_SIDED << 20);
     lane_part one_sided = part_same(part_and(other.tags, one_sided_bits), one_sided_bits);
-    lane_part half = part_set(0.5F);
+    lane_part half = part_set(0.5F), even = half;
+    if (terms->has_rights) {
+        lane_part towards = part_less(zero, part_mul(change, part_dot(nx, ny, px, py)));
+        lane_part equal = part_without(overlap, towards);
+        half = part_select(equal, part_add(even, part_mul(even, yield)), even);
+    }
     lane_part share = terms->is_uniform ? half : part_select(one_sided, half, part_set(1.0F));
     lane_part offset = part_add(part_dot(nx, ny, self.vx, self.vy), part_mul(share, change));
     if (!terms->is_complete) {
@@ -168,12 +179,45 @@ static inline bool is_apart_from_all(const batch_work *work) {
     return lanes_bits(lanes_less(lanes_mul(radius, radius), nearest)) == LANES_ALL;
 }
 
+/* The SIMD version of right_of_pair, which it calls for one lane after the other. Changes the
+ * velocities of both bodies to those that the pair expects, and returns `yield`. */
+static lane_part right_of_rank(const batch_work *work, uint32_t part, size_t k, part_bodies *self,
+                               part_bodies *other) {
+    const planes_call *call = work->active_batch.call;
+    const void *rows[PART_LANES];
+    float yield[PART_LANES] = {0}, vx[PART_LANES] = {0}, vy[PART_LANES] = {0};
+    float other_vx[PART_LANES] = {0}, other_vy[PART_LANES] = {0};
+    find_ranked(work, k, part, rows);
+    for (uint32_t i = 0; i < PART_LANES; i++) {
+        uint32_t index = work->active_batch.batch.body[part * PART_LANES + i];
+        wend_body theirs = *(const wend_body *)rows[i];
+        /* A lane without such a neighbour has padding, whose slot means nothing. */
+        theirs.slot = theirs.slot < call->view->internals->cold->capacity ? theirs.slot : 0;
+        right_pair pair =
+            right_of_pair(call->view, &call->rights, &call->view->bodies[index], &theirs);
+        yield[i] = pair.yield;
+        vx[i] = pair.self.velocity.x;
+        vy[i] = pair.self.velocity.y;
+        other_vx[i] = pair.other.velocity.x;
+        other_vy[i] = pair.other.velocity.y;
+    }
+    self->vx = part_load(vx);
+    self->vy = part_load(vy);
+    other->vx = part_load(other_vx);
+    other->vy = part_load(other_vy);
+    return part_load(yield);
+}
+
 /* Adds the planes of the neighbours of rank `k` in one part of the lanes. */
 LANES_INLINE void add_rank(batch_work *work, const pair_terms *terms, uint32_t part,
                            part_bodies self, size_t k, size_t at) {
     part_bodies other =
         terms->is_uniform ? load_ranked_uniform(work, k, part, self) : load_ranked(work, k, part);
-    pair_planes(terms, part, self, other, &work->program.planes, at);
+    lane_part yield = part_zero();
+    if (terms->has_rights) {
+        yield = right_of_rank(work, part, k, &self, &other);
+    }
+    pair_planes(terms, part, self, other, yield, &work->program.planes, at);
 }
 
 /* Adds the planes of the neighbours of all ranks, none of which is missing. */
@@ -215,6 +259,7 @@ LANES_INLINE void add_ranks_within(batch_work *work, const pair_terms *from, boo
     pair_terms terms = *from;
     terms.is_apart = terms.is_uniform = is_plain;
     terms.has_limit = from->has_limit && !is_plain;
+    terms.has_rights = from->has_rights && !is_plain;
     size_t at = work->program.count, last = work->active_batch.query.neighbours;
     for (size_t k = 1; k <= last; k++, at++) {
         lanes key = lanes_load(work->active_batch.search.ranks.key[k]);
@@ -237,8 +282,9 @@ static void add_neighbours(batch_work *work) {
                         .step = lanes_div(lanes_set(1.0F), lanes_set(call->view->steer_interval)),
                         .distance_squared =
                             lanes_mul(work->active_batch.farthest, work->active_batch.farthest),
-                        .has_limit = call->has_limit};
-    if (call->has_limit) {
+                        .has_limit = call->has_limit,
+                        .has_rights = call->rights.of_way > 0.0F};
+    if (call->has_limit || terms.has_rights) {
         float slowness[LANES];
         for (uint32_t i = 0; i < LANES; i++) {
             slowness[i] = planes_slowness(call->agents,

@@ -139,10 +139,15 @@ static void neighbour_planes(const planes_call *call, uint32_t index,
     float slowness = planes_slowness(call->agents, body), horizon = rates.horizon;
     for (uint32_t i = 0; i < others->count; i++) {
         const wend_body *other = &view->bodies[others->bodies[i]];
-        float share = wend_body_flags(other) & WEND_BODY_ONE_SIDED ? 1.0F : 0.5F;
         bool first = planes_goes_first(view, index, others->bodies[i]);
-        rates.horizon = planes_rate(body, other, slowness, horizon);
-        planes[i] = agent_plane(body, other, rates, share, first);
+        if (call->rights.of_way > 0.0F) {
+            right_pair pair = right_of_pair(view, &call->rights, body, other);
+            rates.horizon = planes_rate(&pair.self, &pair.other, slowness, horizon, pair.yield);
+            planes[i] = agent_plane(&pair.self, &pair.other, rates, pair.yield, first);
+            continue;
+        }
+        rates.horizon = planes_rate(body, other, slowness, horizon, 0.0F);
+        planes[i] = agent_plane(body, other, rates, 0.0F, first);
     }
 }
 

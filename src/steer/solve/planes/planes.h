@@ -7,6 +7,7 @@
 
 #include "geom/vec.h"
 #include "steer/solve/planes/agent.h"
+#include "steer/solve/planes/right.h"
 #include "steer/solve/programs/program.h"
 #include "steer/solve/walls/planes.h"
 
@@ -84,6 +85,7 @@ typedef struct planes_call {
     bool has_walls; /* true: the space or the overlay has walls */
     bool has_limit; /* true: acceleration is limited */
     bool brakes;    /* true: the model itself makes no half-planes for other agents; see core.c */
+    right_rules rights;
 } planes_call;
 
 /* Returns the reciprocal (s^2/m) of an agent's acceleration limit, or 0 if there is no limit. */
@@ -93,12 +95,11 @@ static inline float planes_slowness(const wend_agents *agents, const wend_body *
 }
 
 /* Returns the rate (1 / horizon) at which an agent avoids another. The rate is at most `rate`, and
- * low enough that the agent can brake in time. */
+ * low enough that the agent can brake in time. `yield` is that of agent_plane. */
 static inline float planes_rate(const wend_body *self, const wend_body *other, float slowness,
-                                float rate) {
-    bool one_sided = wend_body_flags(other) & WEND_BODY_ONE_SIDED;
+                                float rate, float yield) {
     float closing = vec_length(vec_sub(self->velocity, other->velocity));
-    float braking = (one_sided ? 1.0F : 0.5F) * closing * slowness;
+    float braking = agent_share(other, yield > 0.0F ? yield : 0.0F) * closing * slowness;
     return rate * braking > 1.0F ? 1.0F / braking : rate;
 }
 
