@@ -1,0 +1,59 @@
+/* Forces at the predicted closest approach; see steer/zanlungo.c for the paper, the symbols and the
+ * departures.
+ *
+ *     t_ij     -(d . w) / (w . w) = (towards . w) / (w . w), if w points towards the neighbour
+ *     d'       d + w t_i
+ *     F        A (|v_i| / t_i) exp(-|d| / B) d' / |d'|, or with |d'| in the exponent
+ *
+ * Cost: O(1) per neighbour. */
+#include "steer/solve/social/zanlungo.h"
+
+#include <math.h>
+
+#include <wend/math.h>
+
+#include "geom/vec.h"
+
+/* A predicted distance below this share of the present one is rounding error: the agents are on an
+ * exact collision course, and d' has no direction. */
+static const float exact_share = 1e-5F;
+
+float zanlungo_time(const zanlungo_law *law, wend_vec2 towards, wend_vec2 relative) {
+    float closing = vec_dot(towards, relative);
+    float least = law->cone_cosine * vec_length(towards) * vec_length(relative);
+    return closing > 0.0F && closing > least ? closing / vec_length_squared(relative) : INFINITY;
+}
+
+/* Returns the unit vector of d', or the right of the relative velocity if d' is almost zero. */
+static wend_vec2 direction_of(wend_vec2 apart, float distance, wend_vec2 relative) {
+    if (vec_length(apart) > exact_share * distance) {
+        return vec_normalized(apart);
+    }
+    return vec_scale(vec_normalized(vec_perp(relative)), -1.0F);
+}
+
+wend_vec2 zanlungo_push(const zanlungo_law *law, float speed, float time, wend_vec2 towards,
+                        wend_vec2 relative) {
+    wend_vec2 apart = vec_sub(vec_scale(relative, time), towards);
+    float distance = vec_length(towards);
+    float decay = wend_expf(-(law->by_predicted ? vec_length(apart) : distance) / law->range);
+    float size = law->strength * speed / fmaxf(time, law->least_time) * decay;
+    return vec_scale(direction_of(apart, distance, relative), size);
+}
+
+float zanlungo_wall(const zanlungo_law *law, float speed, float gap, float closing) {
+    if (!(closing > 0.0F)) {
+        return 0.0F;
+    }
+    float distance = gap > 0.0F ? gap : 0.0F;
+    float time = fmaxf(distance / closing, law->least_time);
+    return law->strength * speed / time * wend_expf(-distance / law->range);
+}
+
+float zanlungo_weight(const zanlungo_law *law, wend_vec2 velocity, wend_vec2 towards) {
+    if (vec_length_squared(velocity) == 0.0F) {
+        return 1.0F;
+    }
+    float ahead = vec_dot(vec_normalized(velocity), vec_normalized(towards));
+    return law->least_weight + (1.0F - law->least_weight) * 0.5F * (1.0F + ahead);
+}
