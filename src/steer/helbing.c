@@ -26,6 +26,7 @@
  * O(neighbours) per part of a step, and an exponential for each. */
 #include <wend/math.h>
 
+#include "steer/solve/social/body.h"
 #include "steer/solve/social/model.h"
 
 typedef struct helbing_params {
@@ -50,36 +51,28 @@ static const wend_param params[] = {
 /* In units of `range`: beyond this gap, exp(-gap / range) is below 1e-4. */
 static const float cut_off = 9.2F;
 
-static float helbing_push(const helbing_params *p, float gap) {
-    float depth = gap < 0.0F ? -gap : 0.0F;
-    float push = (float)p->strength * wend_expf(-gap / (float)p->range);
-    return (push + (float)p->stiffness * depth) / (float)p->mass;
-}
-
-static float helbing_grip(const helbing_params *p, float gap) {
-    return (float)p->friction * -gap / (float)p->mass;
+/* Returns A exp(-gap / B) / m. */
+static float repulsion(const helbing_params *p, float gap) {
+    return (float)p->strength * wend_expf(-gap / (float)p->range) / (float)p->mass;
 }
 
 static void add_forces(social_scene *scene, const social_moment *now, social_sum *sum) {
     const helbing_params *p = scene->params;
+    social_body body = {(float)(p->stiffness / p->mass), (float)(p->friction / p->mass)};
     float reach = cut_off * (float)p->range;
     for (uint32_t i = 0; i < scene->other_count; i++) {
         social_pair pair = social_pair_of(scene, i, now);
         if (pair.gap < reach) {
-            social_push_both(scene, i, sum, vec_scale(pair.normal, helbing_push(p, pair.gap)));
-        }
-        if (pair.gap < 0.0F) {
-            social_grip(scene, i, now, sum, pair.normal, helbing_grip(p, pair.gap));
+            social_push_both(scene, i, sum, vec_scale(pair.normal, repulsion(p, pair.gap)));
+            social_touch(scene, i, &pair, now, body, sum);
         }
     }
     for (uint32_t i = 0; i < now->contact_count; i++) {
         const social_contact *contact = &now->contacts[i];
         float gap = contact->distance - scene->radius;
         if (gap < reach) {
-            social_push_wall(scene, contact, sum, vec_scale(contact->normal, helbing_push(p, gap)));
-        }
-        if (gap < 0.0F) {
-            social_grip_wall(scene, contact, now, sum, helbing_grip(p, gap));
+            social_push_wall(scene, contact, sum, vec_scale(contact->normal, repulsion(p, gap)));
+            social_touch_wall(scene, contact, now, body, sum);
         }
     }
 }

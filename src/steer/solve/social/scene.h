@@ -98,6 +98,7 @@ typedef struct social_scene {
     float wall_grip;       /* s/m: friction at a wall that stops the agent, see motion.c */
     float wall_extra;      /* m: added to distances from walls if the agent is stuck, see stuck.h */
     int32_t priority;      /* wend_view_priority */
+    float prepared[4];     /* numbers that a `begin` of a model computes for its `forces` */
     social_target target;
     uint32_t other_count;
     near_walls walls;
@@ -171,11 +172,10 @@ static inline void social_push(const social_scene *scene, uint32_t other, social
     }
 }
 
-/* Adds an acceleration by a neighbour, whose opposite moves the neighbour if it responds. At most
- * once per neighbour and moment. */
+/* Adds an acceleration by a neighbour, whose opposite moves the neighbour if it responds. */
 static inline void social_push_both(social_scene *scene, uint32_t other, social_sum *sum,
                                     wend_vec2 acceleration) {
-    scene->others[other].push = acceleration;
+    scene->others[other].push = vec_add(scene->others[other].push, acceleration);
     social_push(scene, other, sum, acceleration);
 }
 
@@ -206,10 +206,10 @@ static inline void social_add_grip(social_sum *sum, wend_vec2 tangent, float rat
     sum->drag = vec_add(sum->drag, vec_scale(tangent, rate * vec_dot(velocity, tangent)));
 }
 
-/* Adds friction at a contact with a neighbour: the acceleration rate * ((v_j - v_i) . t) t with the
- * tangent t = left(n). The neighbour gets the opposite if it responds: then its velocity at the end
- * of this part of the step is (v_j + h rate v_i) / (1 + h rate) along t, and eliminating it leaves
- * the rate below. */
+/* Adds friction at a contact with a neighbour, once per moment: the acceleration rate * ((v_j -
+ * v_i) . t) t with the tangent t = left(n). The neighbour gets the opposite if it responds: then
+ * its velocity at the end of this part of the step is (v_j + h rate v_i) / (1 + h rate) along t,
+ * and eliminating it leaves the rate below. */
 static inline void social_grip(social_scene *scene, uint32_t other, const social_moment *now,
                                social_sum *sum, wend_vec2 normal, float rate) {
     social_other *j = &scene->others[other];
