@@ -1,0 +1,156 @@
+/* The generalised centrifugal force model: bodies are ellipses that grow with the speed, and push
+ * the more the faster they approach.
+ *
+ * M. Chraibi, A. Seyfried, A. Schadschneider, "Generalized centrifugal-force model for pedestrian
+ * dynamics", Physical Review E 82 (2010) 046111, doi 10.1103/PhysRevE.82.046111.
+ *
+ *     a, b   semi-axes of the ellipse: a_min + tau_a |v| along the motion, and
+ *            b_max - (b_max - b_min) |v| / v0 across
+ *     q      extent of the ellipse along the line of centres; s = |d| - q_i - q_j
+ *     K      max(0, v_i . e) / |v_i|, e the direction to the neighbour (180 degrees of view)
+ *     F      -m K (eta v0 + max(0, w . e))^2 / s e, with unit mass
+ *
+ * 1 / s is regularised: a constant f_max / (l + r_eps) up to s = l - r_eps, 0 from s = r_c on, and
+ * cubic splines in between (solve/social/gcf.c). The same law holds for walls, with a smaller eta.
+ *
+ *     paper   a_min, tau_a, b_min, b_max, eta, l, r_eps, r_c, f_max
+ *     here    least_length, growth, least_width, most_width, share, contact, blend, range,
+ *             limit; wall_share and wall_limit for walls
+ *
+ * Uncertain: a_min 0.18 m, tau_a 0.53 s, eta 0.3 and 0.2 for walls are from memory and from older
+ * defaults of the authors' software; its present defaults are 0.2 m, 1.0 s and b_max 0.4 m. l and
+ * f_max are those of the software.
+ *
+ * Departures: the axes hold for a body with the radius `reference_radius`, and a_min, b_min and
+ * b_max grow with the radius. A neighbour's preferred speed is not known to the agent, which takes
+ * its own. A neighbour at rest has no axis, and is a circle with the radius b_max. Of a wall, the
+ * nearest point acts (the paper uses three points), and walls are hard (solve/social/motion.c).
+ *
+ * Known limits: an agent at rest has K = 0 and is never pushed. The force at contact is finite and
+ * below the driving force when agents stand face to face, so these push into each other, down to
+ * the `core` of their discs, and do not turn. Larger eta lead to oscillation instead (the
+ * authors' duality). Cost: O(neighbours) per part of a step. */
+#include "steer/solve/social/gcf.h"
+
+#include "steer/solve/social/model.h"
+
+typedef struct gcf_params {
+    social_params social; /* must be first */
+    double least_length, growth, least_width, most_width, reference_radius;
+    double share, limit, wall_share, wall_limit, contact, blend, range;
+} gcf_params;
+
+static const wend_param params[] = {
+    SOCIAL_ROWS(0.5, 5.0, 0.01, 1000.0),
+    {"least_length", WEND_PARAM_NUMBER, offsetof(gcf_params, least_length), 0.18, 0.01, 10.0, "m",
+     "a_min: half of the length of an agent at rest; uncertain", NULL},
+    {"growth", WEND_PARAM_NUMBER, offsetof(gcf_params, growth), 0.53, 0.0, 10.0, "s",
+     "tau_a: growth of half of the length with the speed; uncertain", NULL},
+    {"least_width", WEND_PARAM_NUMBER, offsetof(gcf_params, least_width), 0.20, 0.01, 10.0, "m",
+     "b_min: half of the width of an agent at its preferred speed", NULL},
+    {"most_width", WEND_PARAM_NUMBER, offsetof(gcf_params, most_width), 0.25, 0.01, 10.0, "m",
+     "b_max: half of the width of an agent at rest", NULL},
+    {"reference_radius", WEND_PARAM_NUMBER, offsetof(gcf_params, reference_radius), 0.25, 0.01,
+     10.0, "m", "radius for which these axes hold; not in the paper", NULL},
+    {"share", WEND_PARAM_NUMBER, offsetof(gcf_params, share), 0.3, 0.0, 10.0, "1",
+     "eta: share of the preferred speed that adds to the closing speed; uncertain", NULL},
+    {"limit", WEND_PARAM_NUMBER, offsetof(gcf_params, limit), 9.0, 0.0, 1000.0, "1",
+     "f_max: largest inverse gap, times contact + blend", NULL},
+    {"wall_share", WEND_PARAM_NUMBER, offsetof(gcf_params, wall_share), 0.2, 0.0, 10.0, "1",
+     "eta for walls; uncertain", NULL},
+    {"wall_limit", WEND_PARAM_NUMBER, offsetof(gcf_params, wall_limit), 3.0, 0.0, 1000.0, "1",
+     "f_max for walls", NULL},
+    {"contact", WEND_PARAM_NUMBER, offsetof(gcf_params, contact), 0.5, 0.0, 100.0, "m",
+     "l: gap around which the force reaches its limit", NULL},
+    {"blend", WEND_PARAM_NUMBER, offsetof(gcf_params, blend), 0.1, 0.001, 10.0, "m",
+     "r_eps: width of the splines", NULL},
+    {"range", WEND_PARAM_NUMBER, offsetof(gcf_params, range), 2.0, 0.01, 100.0, "m",
+     "r_c: gap from which on there is no force", NULL},
+};
+
+/* Returns the ellipse of a body with the given radius. */
+static gcf_body body_of(const gcf_params *p, float radius) {
+    float scale = radius / (float)p->reference_radius;
+    return (gcf_body){.least_length = scale * (float)p->least_length,
+                      .growth = (float)p->growth,
+                      .least_width = scale * (float)p->least_width,
+                      .most_width = scale * (float)p->most_width};
+}
+
+static gcf_law law_of(const gcf_params *p, double share, double limit) {
+    return (gcf_law){.preferred_share = (float)share,
+                     .contact = (float)p->contact,
+                     .blend = (float)p->blend,
+                     .cut_off = (float)p->range,
+                     .most = (float)limit};
+}
+
+static void add_neighbours(social_scene *scene, const social_moment *now, social_sum *sum) {
+    const gcf_params *p = scene->params;
+    gcf_law law = law_of(p, p->share, p->limit);
+    gcf_body own = body_of(p, scene->radius);
+    for (uint32_t i = 0; i < scene->other_count; i++) {
+        const social_other *other = &scene->others[i];
+        social_pair pair = social_pair_of(scene, i, now);
+        wend_vec2 line = vec_scale(pair.normal, -1.0F);
+        gcf_body theirs = body_of(p, other->radius);
+        float gap = pair.distance - gcf_extent(&own, now->velocity, scene->speed, line) -
+                    gcf_extent(&theirs, other->velocity, scene->speed, line);
+        wend_vec2 relative = vec_sub(now->velocity, other->velocity);
+        social_push(scene, i, sum,
+                    gcf_push(&law, scene->speed, now->velocity, relative, line, gap));
+    }
+}
+
+static void add_forces(social_scene *scene, const social_moment *now, social_sum *sum) {
+    const gcf_params *p = scene->params;
+    gcf_law law = law_of(p, p->wall_share, p->wall_limit);
+    gcf_body own = body_of(p, scene->radius);
+    add_neighbours(scene, now, sum);
+    for (uint32_t i = 0; i < now->contact_count; i++) {
+        const social_contact *contact = &now->contacts[i];
+        wend_vec2 line = vec_scale(contact->normal, -1.0F);
+        float gap = contact->distance - gcf_extent(&own, now->velocity, scene->speed, line);
+        wend_vec2 relative = vec_sub(now->velocity, contact->velocity);
+        social_push_wall(scene, contact, sum,
+                         gcf_push(&law, scene->speed, now->velocity, relative, line, gap));
+    }
+}
+
+/* Walls act up to the range from the ellipse, which reaches beyond the disc. */
+static float wall_distance(const void *of_profile, const wend_body *body) {
+    const gcf_params *p = of_profile;
+    gcf_body own = body_of(p, body->radius);
+    float length = own.least_length + own.growth * vec_length(body->velocity);
+    float extent = length > own.most_width ? length : own.most_width;
+    return (float)p->range + (extent > body->radius ? extent - body->radius : 0.0F);
+}
+
+static const social_model model = {add_forces, wall_distance, NULL};
+
+static void steer_gcf(const wend_view *view, const wend_agents *agents, const wend_intent *intents,
+                      wend_outcome *outcomes) {
+    social_steer(&model, view, agents, intents, outcomes);
+}
+
+static void explain_gcf(const wend_view *view, const wend_agents *agents, uint32_t index,
+                        const wend_intent *intent, wend_sketch *sketch) {
+    social_explain(&model, view, agents, index, intent, sketch);
+}
+
+const wend_steering wend_steering_gcf = {
+    .stage = {.entry = {WEND_HEAD(wend_steering), .name = "gcf",
+                        .summary =
+                            "generalised centrifugal forces between ellipses; agents exactly "
+                            "head-on push into each other",
+                        .citation = "Chraibi, Seyfried and Schadschneider, Generalized "
+                                    "centrifugal-force model for pedestrian dynamics (2010)",
+                        .params = params, .param_count = sizeof params / sizeof *params,
+                        .params_size = sizeof(gcf_params)},
+              .state_size = sizeof(social_state),
+              .explain = explain_gcf},
+    .reciprocates = true,
+    .every_step = true,
+    .avoids_walls = true,
+    .steer = steer_gcf,
+};
