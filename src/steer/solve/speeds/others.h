@@ -4,7 +4,9 @@
 
 #include <wend/model.h>
 
-enum { SPEED_MOST_OTHERS = 128 }; /* largest number of neighbours; the nearest are kept */
+#include "near/visible.h"
+
+enum { SPEED_MOST_OTHERS = NEAR_MOST_VISIBLE }; /* the nearest are kept */
 
 /* A neighbour of the agent that chooses its velocity. */
 typedef struct speed_other {
