@@ -11,7 +11,16 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
-enum { PAPER_OUTPUT, PAPER_QUICK, PAPER_JSON, PAPER_THREADS, PAPER_SCENARIOS, PAPER_COUNT };
+enum {
+    PAPER_OUTPUT,
+    PAPER_QUICK,
+    PAPER_JSON,
+    PAPER_THREADS,
+    PAPER_SCENARIOS,
+    PAPER_STEER,
+    PAPER_DT,
+    PAPER_COUNT
+};
 enum { PATH_SIZE = 4096, NAME_SIZE = 64, TABLE_PATH_SIZE = PATH_SIZE + 2 * NAME_SIZE };
 
 static const option options[] = {
@@ -24,6 +33,10 @@ static const option options[] = {
                        "number of threads (default 1); timed parts use one"},
     [PAPER_SCENARIOS] = {"scenarios", 0, OPTION_TEXT, "DIR", 0, 0,
                          "folder with the scenarios (default: found beside the executable)"},
+    [PAPER_STEER] = {"steer", 0, OPTION_TEXT, "NAMES", 0, 0,
+                     "models: the rows to measure, separated by commas (default: all)"},
+    [PAPER_DT] = {"dt", 0, OPTION_NUMBER, "S", 0.01, 0.1,
+                  "models: duration of a step (default 0.05 s)"},
 };
 
 /* ---- Folders --------------------------------------------------------------------------------- */
@@ -181,6 +194,8 @@ static int run_paper(const arguments *args, const wend_registry *registry, const
     def.directory = folder;
     def.quick = values[PAPER_QUICK].given;
     def.threads = values[PAPER_THREADS].given ? (uint32_t)values[PAPER_THREADS].integer : 1;
+    def.steer = values[PAPER_STEER].given ? values[PAPER_STEER].text : NULL;
+    def.dt = values[PAPER_DT].given ? values[PAPER_DT].number : 0.0;
     def.cancel = signals_catch();
     if (json == NULL && progress_is_wanted()) {
         def.progress = progress_show_share;
@@ -261,6 +276,7 @@ const command command_paper = {
              "  global-planners             8 s     50 s\n"
              "  goal-velocity-obstacles    30 s     60 s\n"
              "  miran                       5 s     20 s\n"
+             "  models                     30 s     15 min\n"
              "  way-portals                30 s      2 min\n",
     .examples = "wend paper way-portals --quick\n"
                 "wend paper way-portals -o figures\n",

@@ -82,6 +82,10 @@ typedef struct wend_paper_def {
     void *user;
     const volatile sig_atomic_t *cancel; /* set `*cancel` to nonzero to stop; may be NULL */
     wend_allocator allocator;            /* if zeroed, the C heap is used */
+    /* NULL, or the rows to measure, separated by commas: steering models, or calibrations of the
+     * paper. Only papers that compare models use it. */
+    const char *steer;
+    double dt; /* s: duration of a step, 0.01 to 0.1; 0: the paper's own. As for `steer` */
 } wend_paper_def;
 
 /* Writes the defaults of wend_default_paper_def to a def of `size` bytes. */
@@ -146,6 +150,11 @@ WEND_API wend_result wend_paper_add_table(wend_paper_call *call, const wend_pape
  * if no files are wanted, the run was cancelled, or memory is exhausted. The path is valid as long
  * as the call. */
 WEND_API const char *wend_paper_add_file(wend_paper_call *call, const char *name);
+
+/* Counts a trial that the paper has made without wend_paper_run_trial, and reports the progress.
+ * Returns false if the run was cancelled; wend_paper.run must then return WEND_OK immediately. Only
+ * one thread may call it at a time. */
+WEND_API bool wend_paper_count_trial(wend_paper_call *call);
 
 /* The definition of one run of a scenario. */
 typedef struct wend_paper_trial {

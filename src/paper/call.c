@@ -226,6 +226,12 @@ wend_result wend_paper_run_trial(wend_paper_call *call, const wend_paper_trial *
     return result;
 }
 
+bool wend_paper_count_trial(wend_paper_call *call) {
+    call->done_count++;
+    report_share(call, 0.0);
+    return !is_cancelled(call);
+}
+
 /* ---- The reproduction ------------------------------------------------------------------------ */
 
 wend_result wend_paper_run(const wend_paper_def *given, wend_paper_result **out,

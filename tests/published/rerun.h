@@ -8,7 +8,8 @@
 
 static wend_paper_result *rerun_result;
 
-static inline void rerun(const char *paper) {
+/* Runs a paper; `steer` is as in wend_paper_def. */
+static inline void rerun_with(const char *paper, const char *steer) {
     wend_paper_def def = wend_default_paper_def();
     def.paper =
         (const wend_paper *)wend_registry_find(lab_registry, WEND_KIND_PAPER, paper, &lab_error);
@@ -16,8 +17,13 @@ static inline void rerun(const char *paper) {
     def.registry = lab_registry;
     def.scenarios = WEND_SOURCE_DIR "/scenarios";
     def.quick = true;
+    def.steer = steer;
     wend_result ran = wend_paper_run(&def, &rerun_result, &lab_error);
     ck_assert_msg(ran == WEND_OK, "%s: %s", lab_error.path, lab_error.message);
+}
+
+static inline void rerun(const char *paper) {
+    rerun_with(paper, NULL);
 }
 
 static inline wend_paper_value rerun_value(const char *table, const char *row, const char *column) {
