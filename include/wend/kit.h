@@ -77,6 +77,14 @@ typedef struct wend_forbidden_terrain {
     bool for_all; /* true if the profiles of all groups forbid it */
 } wend_forbidden_terrain;
 
+/* A place where agents of a queue stand. */
+typedef struct wend_waiting_place {
+    wend_point position;
+    double radius; /* m: of the agents that it has room for */
+    uint32_t layer;
+    bool is_service; /* agents are served there */
+} wend_waiting_place;
+
 /* The data of a run or a trajectory that does not change; valid as long as the run or trajectory.
  * Access the lists of defs with wend_def_at, because their defs may be larger than those of your
  * headers. `agents` of a trajectory may be empty: then the agents appear only in the frames. */
@@ -105,6 +113,8 @@ typedef struct wend_recording {
     /* Terrain types that profiles of the agents forbid. */
     const wend_forbidden_terrain *forbidden;
     uint32_t forbidden_count;
+    const wend_waiting_place *waiting_places; /* of all queues; a run has them, a trajectory not */
+    uint32_t waiting_place_count;
 } wend_recording;
 
 /* Returns the index of the group that contains an agent's key, or WEND_NONE. */

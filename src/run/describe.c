@@ -44,6 +44,33 @@ static uint32_t list_forbidden(const wend_scenario *s, wend_forbidden_terrain *o
     return count;
 }
 
+bool describe_places(const wend_scenario *s, const wend_world *world, memory_arena *arena,
+                     wend_recording *out) {
+    uint32_t total = 0;
+    for (uint32_t i = 0; i < s->queue_count; i++) {
+        wend_queue queue = wend_world_find_queue(world, s->queues[i].def.name);
+        total += wend_world_get_queue_places(world, queue, NULL, NULL, 0);
+    }
+    wend_waiting_place *places = take(arena, total, sizeof *places);
+    wend_point *points = take(arena, total, sizeof *points);
+    if (places == NULL || points == NULL) {
+        return false;
+    }
+    out->waiting_places = places;
+    for (uint32_t i = 0; i < s->queue_count; i++) {
+        wend_queue_def def = scenario_queue_def(s, i);
+        wend_queue queue = wend_world_find_queue(world, def.name);
+        uint32_t layer = 0,
+                 count = wend_world_get_queue_places(world, queue, points, &layer, total);
+        uint32_t servers = def.kind == WEND_QUEUE_LINE ? def.servers : 0;
+        for (uint32_t k = 0; k < count; k++) {
+            *places++ = (wend_waiting_place){points[k], def.radius, layer, k < servers};
+        }
+    }
+    out->waiting_place_count = total;
+    return true;
+}
+
 bool describe_scenario(const wend_scenario *s, memory_arena *arena, wend_recording *out) {
     wend_agent_group *groups = take(arena, s->group_count, sizeof *groups);
     wend_agent_group *scratch = take(arena, s->group_count, sizeof *scratch);

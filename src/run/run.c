@@ -76,7 +76,8 @@ static void *take(run *r, size_t count, size_t size) {
 
 static bool describe_run(run *r) {
     double fps = r->def->frames_per_second;
-    if (!describe_scenario(r->s, &r->arena, &r->recording)) {
+    if (!describe_scenario(r->s, &r->arena, &r->recording) ||
+        !describe_places(r->s, r->world, &r->arena, &r->recording)) {
         return false;
     }
     r->recording.dt = r->dt;

@@ -1,4 +1,4 @@
-/* Draws the regions of goals, and a star in the middle of each. */
+/* Draws the regions of goals, a star in the middle of each, and the places of queues. */
 #include "draw/canvas/theme.h"
 #include "draw/crowd/view.h"
 #include <math.h>
@@ -108,6 +108,18 @@ void crowd_draw_goals(const canvas *c, const draw_picture *picture, uint32_t lay
             cairo_stroke(c->cr);
         } else {
             fill_and_stroke(c->cr, THEME_GOAL, 0.16, THEME_GOAL, 1.5);
+        }
+    }
+}
+
+void crowd_draw_places(const canvas *c, const wend_recording *recording, uint32_t layer) {
+    for (uint32_t i = 0; i < recording->waiting_place_count; i++) {
+        const wend_waiting_place *place = &recording->waiting_places[i];
+        if (place->layer == layer) {
+            wend_point at = canvas_at(c, layer, place->position);
+            cairo_new_sub_path(c->cr);
+            cairo_arc(c->cr, at.x, at.y, place->radius * c->scale, 0.0, WEND_FULL_TURN);
+            fill_and_stroke(c->cr, THEME_GOAL, place->is_service ? 0.35 : 0.0, THEME_GOAL, 1.0);
         }
     }
 }

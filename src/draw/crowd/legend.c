@@ -9,6 +9,7 @@
 #include <math.h>
 #include <stdio.h>
 #include <string.h>
+#include <wend/math.h>
 
 enum { LEGEND_MOST_GROUPS = 256, LEGEND_NAME = 40 };
 
@@ -78,6 +79,14 @@ static void flow_legend(flow *f, void *user) {
         canvas_star(f->cr, at.x, at.y, 7.0);
         theme_set(f->cr, THEME_GOAL, 1.0);
         cairo_fill(f->cr);
+    }
+    if (recording->waiting_place_count > 0 && !picture->style.no_goals &&
+        flow_item(f, "place of a queue", &at)) {
+        cairo_new_sub_path(f->cr);
+        cairo_arc(f->cr, at.x, at.y, 5.0, 0.0, WEND_FULL_TURN);
+        theme_set(f->cr, THEME_GOAL, 1.0);
+        cairo_set_line_width(f->cr, 1.0);
+        cairo_stroke(f->cr);
     }
     if (recording->obstacle_count > 0) {
         flow_line(f, "door or moving obstacle", THEME_DOOR, 3.0, false);

@@ -18,6 +18,7 @@ static void draw_layer(crowd_view *v, uint32_t layer) {
     }
     if (!style->no_goals) {
         crowd_draw_goals(c, v->picture, layer);
+        crowd_draw_places(c, v->picture->recording, layer);
     }
     if (style->show == DRAW_TRAILS) {
         crowd_draw_agents(v, layer);

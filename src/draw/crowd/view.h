@@ -29,6 +29,8 @@ void crowd_add_bounds(crowd_view *v);
 /* Determines the number of layers from the trails if there is no space. */
 void crowd_count_layers(crowd_view *v);
 
+/* Draws the places of queues as circles; those where agents are served are filled (goals.c). */
+void crowd_draw_places(const canvas *c, const wend_recording *recording, uint32_t layer);
 /* The first function draws the regions of goals. The second draws a star in the middle of each
  * goal, on top of the agents that have reached it (goals.c). */
 void crowd_draw_goals(const canvas *c, const draw_picture *picture, uint32_t layer);

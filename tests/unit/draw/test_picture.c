@@ -298,6 +298,48 @@ START_TEST(belts_are_drawn_with_an_arrow) {
 }
 END_TEST
 
+/* Returns the number of pixels in which two images of the same size differ. */
+static uint32_t count_differences(cairo_surface_t *a, cairo_surface_t *b) {
+    uint32_t count = 0;
+    int stride = cairo_image_surface_get_stride(a);
+    const unsigned char *from = cairo_image_surface_get_data(a);
+    const unsigned char *to = cairo_image_surface_get_data(b);
+    for (int y = 0; y < cairo_image_surface_get_height(a); y++) {
+        const uint32_t *left = (const uint32_t *)(const void *)(from + y * stride);
+        const uint32_t *right = (const uint32_t *)(const void *)(to + y * stride);
+        for (int x = 0; x < cairo_image_surface_get_width(a); x++) {
+            count += left[x] != right[x];
+        }
+    }
+    return count;
+}
+
+/* A place in a line is a circle, of which only the outline is drawn; a place of service is filled;
+ * those on other layers are not drawn. 600 px show about 10 m, so a disc of 0.5 m has about 2,300
+ * px. */
+START_TEST(places_of_queues_are_circles) {
+    wend_waiting_place place = {.position = {5, 1.5}, .radius = 0.5, .layer = 1};
+    draw_picture picture = {
+        .recording = &recording, .heap = &heap, .style = {.width = 600, .no_legend = true}};
+    cairo_surface_t *without = draw(&picture);
+    uint32_t changed[3];
+    recording.waiting_places = &place;
+    recording.waiting_place_count = 1;
+    for (int i = 0; i < 3; i++) {
+        place.layer = i == 0;
+        place.is_service = i == 2;
+        cairo_surface_t *image = draw(&picture);
+        changed[i] = count_differences(without, image);
+        cairo_surface_destroy(image);
+    }
+    cairo_surface_destroy(without);
+    ck_assert_uint_eq(changed[0], 0);
+    ck_assert_uint_gt(changed[1], 100);
+    ck_assert_uint_lt(changed[1], 800);
+    ck_assert_uint_gt(changed[2], 1500);
+}
+END_TEST
+
 START_TEST(every_layer_has_a_panel) {
     draw_picture picture = {.recording = &recording, .heap = &heap, .style = {.width = 600}};
     cairo_surface_t *one = draw(&picture);
@@ -362,6 +404,7 @@ int main(void) {
     tcase_add_test(all, later_terrain_covers_earlier_and_forbidden_terrain_is_hatched);
     tcase_add_test(all, legend_lists_all_terrain_types);
     tcase_add_test(all, belts_are_drawn_with_an_arrow);
+    tcase_add_test(all, places_of_queues_are_circles);
     tcase_add_test(all, every_layer_has_a_panel);
     tcase_add_test(all, draws_an_empty_run);
     tcase_add_test(all, copies_only_complete_utf8_characters);
