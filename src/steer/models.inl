@@ -1,5 +1,6 @@
 /* Steering models: one line for each file of this folder. */
 WEND_ENTRY(collision_free_speed)
+WEND_ENTRY(cellular)
 WEND_ENTRY(corridor_force)
 WEND_ENTRY(direct)
 WEND_ENTRY(external)
