@@ -22,11 +22,11 @@
  * friction is implicit. Impatience and herding, which the paper turns off in most runs, are left
  * out.
  *
- * Agents that meet exactly head-on stop in front of each other: no force acts sideways. Cost:
+ * Agents that meet exactly head-on stop in front of each other: no force acts sideways. One of them
+ * then steps aside, unless `patience` is 0 (solve/social/stuck.c). Cost:
  * O(neighbours) per part of a step, and an exponential for each. */
-#include <wend/math.h>
-
 #include "steer/solve/social/body.h"
+#include "steer/solve/social/exp.h"
 #include "steer/solve/social/model.h"
 
 typedef struct helbing_params {
@@ -35,7 +35,7 @@ typedef struct helbing_params {
 } helbing_params;
 
 static const wend_param params[] = {
-    SOCIAL_ROWS(0.5, 2.0, 0.005, 1000.0),
+    SOCIAL_ROWS_WITH_CORE(0.5, 2.0, 0.005, 1000.0, 0.85),
     {"mass", WEND_PARAM_NUMBER, offsetof(helbing_params, mass), 80.0, 1.0, 1000.0, "kg",
      "mass of an agent", NULL},
     {"strength", WEND_PARAM_NUMBER, offsetof(helbing_params, strength), 2000.0, 0.0, 1e6, "N",
@@ -53,16 +53,15 @@ static const float cut_off = 9.2F;
 
 /* Returns A exp(-gap / B) / m. */
 static float repulsion(const helbing_params *p, float gap) {
-    return (float)p->strength * wend_expf(-gap / (float)p->range) / (float)p->mass;
+    return (float)p->strength * social_exp(-gap / (float)p->range) / (float)p->mass;
 }
 
 static void add_forces(social_scene *scene, const social_moment *now, social_sum *sum) {
     const helbing_params *p = scene->params;
     social_body body = {(float)(p->stiffness / p->mass), (float)(p->friction / p->mass)};
-    float reach = cut_off * (float)p->range;
     for (uint32_t i = 0; i < scene->other_count; i++) {
         social_pair pair = social_pair_of(scene, i, now);
-        if (pair.gap < reach) {
+        if (pair.gap < scene->reach) {
             social_push_both(scene, i, sum, vec_scale(pair.normal, repulsion(p, pair.gap)));
             social_touch(scene, i, &pair, now, body, sum);
         }
@@ -70,7 +69,7 @@ static void add_forces(social_scene *scene, const social_moment *now, social_sum
     for (uint32_t i = 0; i < now->contact_count; i++) {
         const social_contact *contact = &now->contacts[i];
         float gap = contact->distance - scene->radius;
-        if (gap < reach) {
+        if (gap < scene->reach) {
             social_push_wall(scene, contact, sum, vec_scale(contact->normal, repulsion(p, gap)));
             social_touch_wall(scene, contact, now, body, sum);
         }
@@ -84,6 +83,7 @@ static float wall_distance(const void *of_profile, const wend_body *body) {
 
 static void begin(social_scene *scene) {
     const helbing_params *p = scene->params;
+    scene->reach = cut_off * (float)p->range;
     scene->wall_grip = p->stiffness > 0.0 ? (float)(p->friction / p->stiffness) : 0.0F;
 }
 
@@ -102,7 +102,7 @@ static void explain_helbing(const wend_view *view, const wend_agents *agents, ui
 const wend_steering wend_steering_helbing = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "helbing",
                         .summary = "social forces with body force and sliding friction, for dense "
-                                   "crowds; agents exactly head-on stay stuck",
+                                   "crowds; with patience 0, agents exactly head-on stay stuck",
                         .citation = "Helbing, Farkas and Vicsek, Simulating dynamical features of "
                                     "escape panic (2000)",
                         .params = params, .param_count = sizeof params / sizeof *params,
@@ -113,5 +113,6 @@ const wend_steering wend_steering_helbing = {
     .every_step = true,
     .avoids_agents = true,
     .avoids_walls = true,
+    .resolves_head_on = true,
     .steer = steer_helbing,
 };

@@ -25,6 +25,7 @@
 #include <wend/math.h>
 
 #include "steer/solve/social/ellipse.h"
+#include "steer/solve/social/exp.h"
 #include "steer/solve/social/model.h"
 
 typedef struct molnar_params {
@@ -58,7 +59,7 @@ static const float cut_off = 15.0F;
 /* Returns the force f_ij. */
 static wend_vec2 force_of(const molnar_params *p, const social_ellipse *ellipse) {
     float range = (float)p->range;
-    float size = (float)p->strength / range * wend_expf(-ellipse->axis / range);
+    float size = (float)p->strength / range * social_exp(-ellipse->axis / range);
     return vec_scale(ellipse->gradient, size);
 }
 
@@ -79,7 +80,7 @@ static void add_forces(social_scene *scene, const social_moment *now, social_sum
         const social_contact *contact = &now->contacts[i];
         float range = (float)p->wall_range;
         if (contact->distance < cut_off * range) {
-            float size = (float)p->wall_strength / range * wend_expf(-contact->distance / range);
+            float size = (float)p->wall_strength / range * social_exp(-contact->distance / range);
             social_push_wall(scene, contact, sum, vec_scale(contact->normal, size));
         }
     }
@@ -113,8 +114,8 @@ static void explain_helbing_molnar(const wend_view *view, const wend_agents *age
 
 const wend_steering wend_steering_helbing_molnar = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "helbing_molnar",
-                        .summary = "social forces of 1995, in which agents are points; agents "
-                                   "exactly head-on get no sideways force",
+                        .summary = "social forces of 1995, in which agents are points; with "
+                                   "patience 0, agents exactly head-on stay stuck",
                         .citation = "Helbing and Molnar, Social force model for pedestrian "
                                     "dynamics (1995)",
                         .params = params, .param_count = sizeof params / sizeof *params,
@@ -124,5 +125,6 @@ const wend_steering wend_steering_helbing_molnar = {
     .reciprocates = true,
     .every_step = true,
     .avoids_walls = true,
+    .resolves_head_on = true,
     .steer = steer_helbing_molnar,
 };

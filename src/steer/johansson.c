@@ -25,10 +25,9 @@
  * far); `stiffness` and `friction` add those of Helbing, Farkas and Vicsek (2000). Agents exactly
  * head-on get no sideways force. Cost: O(neighbours) per part of a step, and an exponential for
  * each. */
-#include <wend/math.h>
-
 #include "steer/solve/social/body.h"
 #include "steer/solve/social/ellipse.h"
+#include "steer/solve/social/exp.h"
 #include "steer/solve/social/model.h"
 
 enum { CIRCULAR, ELLIPTICAL_1, ELLIPTICAL_2, SPECIFICATIONS };
@@ -86,13 +85,13 @@ static fit fit_of(const johansson_params *p) {
 static wend_vec2 form_of(const johansson_params *p, const social_pair *pair, wend_vec2 velocity,
                          wend_vec2 other_velocity, float range) {
     if (p->specification == CIRCULAR) {
-        return vec_scale(pair->normal, wend_expf(-pair->gap / range));
+        return vec_scale(pair->normal, social_exp(-pair->gap / range));
     }
     wend_vec2 moves =
         p->specification == ELLIPTICAL_1 ? other_velocity : vec_sub(other_velocity, velocity);
     social_ellipse ellipse =
         social_ellipse_at(pair->offset, vec_scale(moves, (float)p->anticipation));
-    return vec_scale(ellipse.gradient, wend_expf(-ellipse.axis / range));
+    return vec_scale(ellipse.gradient, social_exp(-ellipse.axis / range));
 }
 
 static void add_forces(social_scene *scene, const social_moment *now, social_sum *sum) {
@@ -113,7 +112,7 @@ static void add_forces(social_scene *scene, const social_moment *now, social_sum
         const social_contact *contact = &now->contacts[i];
         float range = (float)p->wall_range;
         if (contact->distance < cut_off * range) {
-            float size = (float)p->wall_strength / range * wend_expf(-contact->distance / range);
+            float size = (float)p->wall_strength / range * social_exp(-contact->distance / range);
             social_push_wall(scene, contact, sum, vec_scale(contact->normal, size));
         }
         social_touch_wall(scene, contact, now, body, sum);
@@ -140,7 +139,7 @@ static void explain_johansson(const wend_view *view, const wend_agents *agents, 
 const wend_steering wend_steering_johansson = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "johansson",
                         .summary = "social forces fitted to tracked pedestrians, for moderate "
-                                   "densities; agents exactly head-on get no sideways force",
+                                   "densities; with patience 0, agents exactly head-on stay stuck",
                         .citation = "Johansson, Helbing and Shukla, Specification of the social "
                                     "force pedestrian model (2007)",
                         .params = params, .param_count = sizeof params / sizeof *params,
@@ -150,5 +149,6 @@ const wend_steering wend_steering_johansson = {
     .reciprocates = true,
     .every_step = true,
     .avoids_walls = true,
+    .resolves_head_on = true,
     .steer = steer_johansson,
 };

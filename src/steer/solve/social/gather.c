@@ -67,13 +67,24 @@ static void add_other(social_scene *scene, uint32_t index) {
     };
 }
 
+/* True if a neighbour can come within reach during the step. Both may change their velocity. */
+static bool can_act(const social_scene *scene, uint32_t other) {
+    const wend_view *view = scene->view;
+    const wend_body *body = &view->bodies[scene->index], *j = &view->bodies[other];
+    float fastest = view->internals->fastest;
+    float most = scene->reach + body->radius + j->radius + 2.0F * fastest * view->dt;
+    return vec_length_squared(vec_sub(j->position, body->position)) < most * most;
+}
+
 void social_gather(social_scene *scene, const active_neighbours *others, float wall_distance) {
     const wend_body *body = &scene->view->bodies[scene->index];
     float travel = scene->max_speed * scene->view->dt;
     near_walls_find(scene->view, body, wall_distance + travel, 1.0F, &scene->walls);
     scene->other_count = 0;
     for (uint32_t i = 0; i < others->count; i++) {
-        add_other(scene, others->bodies[i]);
+        if (can_act(scene, others->bodies[i])) {
+            add_other(scene, others->bodies[i]);
+        }
     }
 }
 

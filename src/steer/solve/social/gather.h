@@ -4,9 +4,10 @@
 
 #include "steer/solve/social/scene.h"
 
-/* Sets the neighbours and the walls of a scene, whose view, agents and index must be set. `others`
- * are the neighbours to consider. Walls count if they come within `wall_distance` (m) of the
- * agent's surface during the step. A wall hides the neighbours behind it if it comes that near. */
+/* Sets the neighbours and the walls of a scene whose view, agents, index, radius, max_speed and
+ * reach are set. `others` are the neighbours to consider: those whose surface can come within
+ * `reach` of the agent's during the step are kept. Walls are kept if they can come within
+ * `wall_distance` (m) of the agent's surface; they hide the neighbours behind them. */
 void social_gather(social_scene *scene, const active_neighbours *others, float wall_distance);
 
 /* Finds the nearest points of the walls at a moment. A wall whose nearest point is its end counts

@@ -52,15 +52,34 @@ static void set_scene(const social_call *call, uint32_t index, const wend_intent
     scene->speed = intent->speed;
     scene->max_speed = wend_column_at(agents->max_speed, body->slot);
     scene->relaxation_time = wend_column_at(p->relaxation_time, body->slot);
+    scene->patience = (float)p->patience;
     scene->max_force = (float)p->max_force;
     scene->wall_grip = 0.0F;
+    scene->reach = INFINITY;
     scene->priority = wend_view_priority(view, index);
-    social_gather(scene, others, call->model->wall_distance(p, body));
-    scene->wall_extra = social_wall_extra(scene, wend_agents_state(agents, body->slot));
-    social_find_target(scene);
     if (call->model->begin) {
         call->model->begin(scene);
     }
+    float wall_distance = call->model->wall_distance(p, body);
+    social_gather(scene, others, wall_distance);
+    social_find_target(scene);
+    social_free_stuck(scene, wend_agents_state(agents, body->slot), wall_distance);
+}
+
+/* True if a wall is so near that the straight line along a displacement might touch it. */
+static bool is_near_wall(const social_scene *scene, wend_vec2 displacement) {
+    float near = scene->walls.radius + vec_length(displacement);
+    return scene->walls.count > 0 && scene->walls.walls[0].distance_squared < near * near;
+}
+
+/* Changes the mean velocity of an agent such that the straight line along it avoids the walls, too:
+ * its path may lead around a corner. */
+static wend_solve_status straighten(const social_call *call, uint32_t index, wend_vec2 *mean) {
+    velocity_plane planes[PLANES_MOST];
+    velocity_program program = planes_hard(&call->planes, index, planes);
+    program.count = program.hard = program.walls;
+    program.preferred_velocity = *mean;
+    return program_solve(&program, mean);
 }
 
 /* Moves the agent of a scene, and returns its outcome. */
@@ -70,15 +89,21 @@ static wend_outcome move_one(const social_call *call, social_scene *scene,
     float dt = scene->view->dt;
     social_motion motion = social_move(scene, call->model->forces, (float)p->max_step);
     wend_vec2 mean = vec_scale(motion.displacement, 1.0F / dt);
-    wend_solve_status status =
+    wend_solve_status status = WEND_SOLVE_FREE;
+    if (is_near_wall(scene, motion.displacement)) {
+        status = straighten(call, scene->index, &mean);
+        motion.displacement = vec_scale(mean, dt);
+    }
+    wend_solve_status kept =
         p->core > 0.0 ? core_planes_keep(&call->planes, scene->index, others, NULL, &mean)
                       : WEND_SOLVE_FREE;
-    if (status != WEND_SOLVE_FREE) {
-        motion = (social_motion){vec_scale(mean, dt), mean};
+    if (kept != WEND_SOLVE_FREE) {
+        motion.displacement = vec_scale(mean, dt);
+        motion.velocity = mean;
     }
     return (wend_outcome){.velocity = motion.velocity,
                           .displacement = motion.displacement,
-                          .solve_status = (uint8_t)status};
+                          .solve_status = (uint8_t)core_worse(status, kept)};
 }
 
 static void steer_one(void *context, uint32_t index, const active_neighbours *others) {

@@ -8,13 +8,16 @@
 /* Parameters that every model of the family has: the first field of its parameter struct. */
 typedef struct social_params {
     wend_column relaxation_time, neighbour_distance;
-    double max_step, max_force, core;
+    double max_step, max_force, core, patience;
     int64_t neighbours;
 } social_params;
 
 /* The first rows of these models' parameter tables. `tau` (s), `range` (m), `step` (s) and `most`
  * (m/s^2) are the defaults of relaxation_time, neighbour_distance, max_step and max_force. */
-#define SOCIAL_ROWS(tau, range, step, most)                                                        \
+#define SOCIAL_ROWS(tau, range, step, most) SOCIAL_ROWS_WITH_CORE(tau, range, step, most, 0.5)
+
+/* The same with the default of `core`. */
+#define SOCIAL_ROWS_WITH_CORE(tau, range, step, most, core_share)                                  \
     {"relaxation_time",                                                                            \
      WEND_PARAM_SAMPLED,                                                                           \
      offsetof(social_params, relaxation_time),                                                     \
@@ -60,8 +63,17 @@ typedef struct social_params {
          "m/s2",                                                                                   \
          "largest acceleration by all forces together",                                            \
          NULL},                                                                                    \
+        {"patience",                                                                               \
+         WEND_PARAM_NUMBER,                                                                        \
+         offsetof(social_params, patience),                                                        \
+         1.0,                                                                                      \
+         0.0,                                                                                      \
+         1000.0,                                                                                   \
+         "s",                                                                                      \
+         "time after which an agent that is stuck steps aside; 0: never, as published",            \
+         NULL},                                                                                    \
     {                                                                                              \
-        "core", WEND_PARAM_NUMBER, offsetof(social_params, core), 0.5, 0.0, 1.0, "1",              \
+        "core", WEND_PARAM_NUMBER, offsetof(social_params, core), core_share, 0.0, 1.0, "1",       \
             "part of their radii within which agents never overlap; 0: no limit", NULL             \
     }
 
@@ -70,8 +82,8 @@ typedef struct social_model {
     social_forces forces;
     /* Returns the distance (m) from an agent's surface within which walls act. */
     float (*wall_distance)(const void *params, const wend_body *body);
-    /* Called for each agent and step before its forces are computed; may lower max_speed and set
-     * wall_grip, which is 0. May be NULL. */
+    /* Called for each agent and step before its neighbours and walls are found. It may lower
+     * max_speed, and set wall_grip, reach and prepared. May be NULL. */
     void (*begin)(social_scene *scene);
 } social_model;
 

@@ -78,6 +78,7 @@ typedef struct social_target {
     wend_vec2 direction; /* e0 at the start of the step; zero if there is none */
     wend_vec2 point;     /* m: where to stop, relative to the agent's position at the start */
     wend_vec2 velocity;  /* m/s: velocity of `point` */
+    wend_vec2 turn;      /* cosine and sine of a turn of the direction: see stuck.h */
     float speed;         /* v0, in m/s; 0: stand still */
     float slow_within;   /* m: nearer to `point`, the speed is proportional to the distance; 0: the
                             agent does not stop at `point` */
@@ -94,11 +95,13 @@ typedef struct social_scene {
     float speed;           /* v0: preferred speed, in m/s */
     float max_speed;       /* m/s; a model's `begin` may lower it */
     float relaxation_time; /* tau, in s */
+    float patience;        /* s: see stuck.h; 0: off */
     float max_force;       /* m/s^2: largest acceleration by all terms together */
     float wall_grip;       /* s/m: friction at a wall that stops the agent, see motion.c */
-    float wall_extra;      /* m: added to distances from walls if the agent is stuck, see stuck.h */
-    int32_t priority;      /* wend_view_priority */
-    float prepared[4];     /* numbers that a `begin` of a model computes for its `forces` */
+    float reach; /* m: gap within which bodies act on each other; a model's `begin` may lower it */
+    float wall_extra;  /* m: added to distances from walls if the agent is stuck, see stuck.h */
+    int32_t priority;  /* wend_view_priority */
+    float prepared[4]; /* numbers that a `begin` of a model computes for its `forces` */
     social_target target;
     uint32_t other_count;
     near_walls walls;

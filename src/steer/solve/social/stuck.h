@@ -1,4 +1,4 @@
-/* steer/solve/social/stuck.h: lets agents that forces of walls hold up pass between the walls. */
+/* steer/solve/social/stuck.h: frees agents that forces hold up. */
 #ifndef STEER_SOLVE_SOCIAL_STUCK_H
 #define STEER_SOLVE_SOCIAL_STUCK_H
 
@@ -10,8 +10,10 @@ typedef struct social_state {
     float stuck;    /* s: how long the agent has hardly moved; decreases while it moves */
 } social_state;
 
-/* Returns the length (m) that is added to the agent's distances from walls. */
-float social_wall_extra(const social_scene *scene, const social_state *state);
+/* Changes the target of an agent that is stuck, and sets the length that is added to its distances
+ * from walls. The target must have been found. `wall_distance` (m) is the gap within which walls
+ * act. */
+void social_free_stuck(social_scene *scene, const social_state *state, float wall_distance);
 
 /* Updates the memory of an agent after a step. */
 void social_note_motion(const social_scene *scene, wend_vec2 displacement, social_state *state);

@@ -73,7 +73,7 @@ static void stop_at(social_scene *scene, wend_vec2 from, wend_vec2 aim, float di
 void social_find_target(social_scene *scene) {
     const wend_region *region = &scene->intent->region;
     const wend_body *body = &scene->view->bodies[scene->index];
-    scene->target = (social_target){.speed = scene->speed};
+    scene->target = (social_target){.turn = {1.0F, 0.0F}, .speed = scene->speed};
     if (!(scene->speed > 0.0F)) {
         return;
     }
@@ -91,15 +91,21 @@ void social_find_target(social_scene *scene) {
     }
 }
 
+static wend_vec2 turned(const social_target *target, wend_vec2 v) {
+    return (wend_vec2){v.x * target->turn.x - v.y * target->turn.y,
+                       v.x * target->turn.y + v.y * target->turn.x};
+}
+
 wend_vec2 social_desired(const social_target *target, wend_vec2 position, float time) {
+    wend_vec2 full = vec_scale(target->direction, target->speed);
     if (!(target->slow_within > 0.0F)) {
-        return vec_scale(target->direction, target->speed);
+        return turned(target, full);
     }
     wend_vec2 offset = vec_sub(vec_add(target->point, vec_scale(target->velocity, time)), position);
     float squared = vec_length_squared(offset);
     if (squared >= target->slow_within * target->slow_within) {
-        return vec_scale(target->direction, target->speed);
+        return turned(target, full);
     }
     wend_vec2 approach = vec_scale(offset, target->speed / target->slow_within);
-    return vec_shortened(vec_add(approach, target->velocity), target->speed);
+    return turned(target, vec_shortened(vec_add(approach, target->velocity), target->speed));
 }
