@@ -20,16 +20,17 @@
  *
  * Uncertain: the paper's text could not be consulted. The structure is the one on which three
  * implementations agree. The published values of rho, t_alpha, d_min, d_mid and d_max could not be
- * established; all defaults are those of the framework Menge, whose wall term comes from the first
- * author. Other implementations use K from 0.4 to 3 and rho from 0.6 to 1 m.
+ * established. The defaults are those of the framework Menge, whose wall term comes from the first
+ * author, apart from rho. Others use rho 0.6 m (the default here), 0.7 m and 1 m (Menge), and K
+ * from 0.4 to 3; with 1 m, pairs of agents that meet at doors wait for each other more often.
  *
  * Departures: there is no noise. The prediction uses h = `lead`, not the length of the step, so
  * that it does not depend on it. D and the gap to a wall count as at least 1 cm. The field of view
  * is about v_des, because the agent's orientation is not part of the model. An agent that has to
- * stand evades no other. As printed, the forces of walls keep agents out of passages narrower than
- * about 2 m, and away from goals beside walls. So they fade near a point to stop at, and oppose at
- * most `wall_share` of the driving force. Accelerations and speeds are limited, and walls are hard
- * (solve/social/motion.c).
+ * stand evades no other. rho counts as at least r + 10 cm. As printed, the forces of walls keep
+ * agents out of passages narrower than about 2 m, and away from goals beside walls. So they fade
+ * near a point to stop at, and oppose at most `wall_share` of the driving force. Accelerations and
+ * speeds are limited, and walls are hard (solve/social/motion.c).
  *
  * Known limits: two agents exactly head-on have no reason to turn, and stop in front of each other.
  * Above about one agent per square metre, agents are in each other's personal space, and crowds at
@@ -50,7 +51,7 @@ typedef struct karamouzas_params {
 
 static const wend_param params[] = {
     SOCIAL_ROWS(0.4, 10.0, 0.02, 40.0),
-    {"personal_space", WEND_PARAM_NUMBER, offsetof(karamouzas_params, personal_space), 1.0, 0.0,
+    {"personal_space", WEND_PARAM_NUMBER, offsetof(karamouzas_params, personal_space), 0.6, 0.0,
      100.0, "m", "distance that others keep, from the agent's centre to their edge; uncertain",
      NULL},
     {"anticipation", WEND_PARAM_NUMBER, offsetof(karamouzas_params, anticipation), 3.0, 0.0, 1000.0,
@@ -79,8 +80,12 @@ static const wend_param params[] = {
      "largest part of the driving force that walls oppose; not in the paper", NULL},
 };
 
-static karamouzas_law law_of(const karamouzas_params *p) {
-    return (karamouzas_law){.personal_space = (float)p->personal_space,
+/* m: the personal space reaches at least this far beyond the agent's disc. */
+static const float least_margin = 0.1F;
+
+static karamouzas_law law_of(const karamouzas_params *p, float radius) {
+    return (karamouzas_law){.personal_space =
+                                fmaxf((float)p->personal_space, radius + least_margin),
                             .anticipation = (float)p->anticipation,
                             .sight_cosine = wend_cosf(0.5F * (float)p->field_of_view),
                             .strength = (float)p->strength,
@@ -123,7 +128,7 @@ static wend_vec2 desired_velocity(const social_scene *scene, const social_moment
 
 static void add_forces(social_scene *scene, const social_moment *now, social_sum *sum) {
     const karamouzas_params *p = scene->params;
-    karamouzas_law law = law_of(p);
+    karamouzas_law law = law_of(p, scene->radius);
     add_walls(&law, scene, now, sum);
     wend_vec2 desired = desired_velocity(scene, now, sum->acceleration, (float)p->lead);
     karamouzas_threats list = {.count = 0};

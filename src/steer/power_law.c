@@ -19,13 +19,12 @@
  *   capsules: the force of the straight side acts along the normal with tau = gap / closing speed,
  *   and an end acts as an agent at rest. Of each wall, the part that is met first counts. A corner
  *   that walls share counts once, and only if no straight side is met before it.
- * - Overlap has no time to collision. A spring pushes agents that overlap apart, 50 m/s^2 per metre
- *   of overlap and 200 for walls (the values of UMANS), with critical damping while they approach.
- *   The authors' program instead takes a smaller radius, so that deep overlaps push less.
+ * - Overlap has no time to collision. A spring pushes agents that overlap apart, 1000 m/s^2 per
+ *   metre of overlap, with critical damping while they approach. (UMANS uses 50, and 200 for walls;
+ *   with these values, dense crowds overlap deeply. The authors' program takes a smaller radius, so
+ *   that deep overlaps push less.)
  * - The force grows without limit towards a grazing collision. Each force, and all together, are
  *   limited to `max_force`.
- * - The forces of a pair are opposite, so the neighbour moves away in the rest of the step
- *   (social_push_both).
  *
  * Known limits: two agents exactly head-on have no reason to turn, and stop in front of each other.
  * With parts longer than 10 ms, agents may merge in a narrow door without any trace in the flow.
@@ -45,10 +44,10 @@ static const wend_param params[] = {
      "k: interaction energy at a time to collision of 1 s, without its exponential factor", NULL},
     {"horizon", WEND_PARAM_NUMBER, offsetof(power_law_params, horizon), 3.0, 0.01, 1000.0, "s",
      "tau0: time to collision beyond which the energy falls exponentially", NULL},
-    {"stiffness", WEND_PARAM_NUMBER, offsetof(power_law_params, stiffness), 50.0, 0.0, 1e4, "1/s2",
-     "push apart per metre of overlap; not in the paper", NULL},
-    {"wall_stiffness", WEND_PARAM_NUMBER, offsetof(power_law_params, wall_stiffness), 200.0, 0.0,
-     1e4, "1/s2", "push per metre of overlap with a wall; not in the paper", NULL},
+    {"stiffness", WEND_PARAM_NUMBER, offsetof(power_law_params, stiffness), 1000.0, 0.0, 1e5,
+     "1/s2", "push apart per metre of overlap; not in the paper", NULL},
+    {"wall_stiffness", WEND_PARAM_NUMBER, offsetof(power_law_params, wall_stiffness), 1000.0, 0.0,
+     1e5, "1/s2", "push per metre of overlap with a wall; not in the paper", NULL},
     {"wall_range", WEND_PARAM_NUMBER, offsetof(power_law_params, wall_range), 5.0, 0.0, 100.0, "m",
      "gap within which walls act; not in the paper", NULL},
 };
