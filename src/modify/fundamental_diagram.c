@@ -177,7 +177,8 @@ static float density_ahead(const wend_view *view, const diagram_params *p, uint3
     crowd_ahead crowd = {.view = view, .index = index};
     crowd.direction = direction_of(view, index, intent);
     float reach = strides ? stride_reach : (float)p->radius;
-    crowd.count = near_find_visible(view, index, reach, crowd.others);
+    crowd.count = strides ? near_find_visible(view, index, reach, crowd.others)
+                          : near_collect_visible(view, index, reach, crowd.others);
     return strides ? density_at_stride(&crowd)
                    : density_in_half_disc(&crowd, reach < view->reach ? reach : view->reach);
 }

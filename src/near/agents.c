@@ -41,6 +41,61 @@ bool near_sees_ghost(const wend_view *view, wend_location location, const wend_b
     return false;
 }
 
+/* True if a body lies within a distance of a location, and is visible if it is a ghost. */
+static inline bool is_found(const wend_view *view, wend_location location, const wend_body *body,
+                            float distance_squared, float radius) {
+    return distance_squared <= radius * radius &&
+           (!(wend_body_flags(body) & WEND_BODY_GHOST) || near_sees_ghost(view, location, body));
+}
+
+static inline float squared_distance(wend_location location, const wend_body *body) {
+    float dx = body->position.x - location.position.x, dy = body->position.y - location.position.y;
+    return dx * dx + dy * dy;
+}
+
+/* The cells that a disc touches: `width` cells of each strip. */
+typedef struct disc_cells {
+    uint32_t low, high; /* the first and the last cell */
+    uint32_t width, bins;
+} disc_cells;
+
+/* The search extends slightly beyond the radius, so that rounding in the cell index misses no
+ * agent. */
+static disc_cells cells_of(const near_grid *grid, wend_location location, float radius) {
+    const near_layer *layer = &grid->layers[location.layer];
+    wend_vec2 p = location.position;
+    float slack = 1e-6F * (radius + (p.x < 0.0F ? -p.x : p.x) + (p.y < 0.0F ? -p.y : p.y));
+    float wide = radius + slack;
+    uint32_t low = near_cell(layer, (wend_vec2){p.x - wide, p.y - wide});
+    uint32_t high = near_cell(layer, (wend_vec2){p.x + wide, p.y + wide});
+    uint32_t width =
+        (high - layer->first_cell) % layer->bins - (low - layer->first_cell) % layer->bins;
+    return (disc_cells){low, high, width, layer->bins};
+}
+
+uint32_t near_collect(const wend_view *view, wend_location location, float radius,
+                      wend_neighbour *out, uint32_t capacity) {
+    const near_grid *grid = view->internals->grid;
+    radius = radius > grid->reach ? grid->reach : radius;
+    disc_cells cells = cells_of(grid, location, radius);
+    uint32_t count = 0;
+    for (uint32_t first = cells.low; first <= cells.high; first += cells.bins) {
+        uint32_t end = grid->starts[first + cells.width + 1];
+        for (uint32_t i = grid->starts[first]; i < end; i++) {
+            const wend_body *body = &view->bodies[i];
+            float distance_squared = squared_distance(location, body);
+            if (!is_found(view, location, body, distance_squared, radius)) {
+                continue;
+            }
+            if (count == capacity) {
+                return capacity + 1;
+            }
+            out[count++] = (wend_neighbour){i, distance_squared};
+        }
+    }
+    return count;
+}
+
 /* The nearest agents so far, sorted. */
 typedef struct nearest_list {
     const wend_view *view;
@@ -72,11 +127,8 @@ static void scan(nearest_list *list, wend_location location, float radius, uint3
                  uint32_t end) {
     for (uint32_t i = begin; i < end; i++) {
         const wend_body *body = &list->view->bodies[i];
-        float dx = body->position.x - location.position.x,
-              dy = body->position.y - location.position.y;
-        float distance_squared = dx * dx + dy * dy;
-        if (distance_squared <= radius * radius && (!(wend_body_flags(body) & WEND_BODY_GHOST) ||
-                                                    near_sees_ghost(list->view, location, body))) {
+        float distance_squared = squared_distance(location, body);
+        if (is_found(list->view, location, body, distance_squared, radius)) {
             insert(list, (wend_neighbour){i, distance_squared});
         }
     }
@@ -87,21 +139,13 @@ uint32_t wend_view_find_agents(const wend_view *view, wend_location location, fl
     const near_grid *grid = view->internals->grid;
     radius = radius > grid->reach ? grid->reach : radius;
     WEND_ASSERT(location.layer < grid->layer_count);
-    const near_layer *layer = &grid->layers[location.layer];
     nearest_list list = {view, out, 0, capacity};
     if (!(radius >= 0.0F)) {
         return 0;
     }
-    /* Search slightly beyond the radius, so that rounding in the cell index misses no agent. */
-    wend_vec2 p = location.position;
-    float slack = 1e-6F * (radius + (p.x < 0.0F ? -p.x : p.x) + (p.y < 0.0F ? -p.y : p.y));
-    float wide = radius + slack;
-    uint32_t low = near_cell(layer, (wend_vec2){p.x - wide, p.y - wide});
-    uint32_t high = near_cell(layer, (wend_vec2){p.x + wide, p.y + wide});
-    uint32_t width =
-        (high - layer->first_cell) % layer->bins - (low - layer->first_cell) % layer->bins;
-    for (uint32_t first = low; first <= high; first += layer->bins) {
-        scan(&list, location, radius, grid->starts[first], grid->starts[first + width + 1]);
+    disc_cells cells = cells_of(grid, location, radius);
+    for (uint32_t first = cells.low; first <= cells.high; first += cells.bins) {
+        scan(&list, location, radius, grid->starts[first], grid->starts[first + cells.width + 1]);
     }
     return list.count;
 }

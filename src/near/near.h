@@ -114,6 +114,14 @@ static inline uint32_t near_cell(const near_layer *layer, wend_vec2 position) {
     return layer->first_cell + (uint32_t)strip * layer->bins + (uint32_t)bin;
 }
 
+/* ---- agents.c -------------------------------------------------------------------------------- */
+
+/* Like wend_view_find_agents, but in no particular order, which may depend on the order of bodies
+ * within a cell. Returns `capacity` + 1 if there are more agents than that; then `out` contains any
+ * of them. */
+uint32_t near_collect(const wend_view *view, wend_location location, float radius,
+                      wend_neighbour *out, uint32_t capacity);
+
 /* ---- sort.c ---------------------------------------------------------------------------------- */
 
 /* Prepares to count `count` bodies, in ranges of sorter->range_size. Returns false if out of

@@ -4,6 +4,7 @@
  * wall. */
 #include "near/visible.h"
 
+#include "near/near.h"
 #include "space/space.h"
 #include "step/internals.h"
 
@@ -50,23 +51,41 @@ static bool is_hidden(const near_screen *screen, wend_vec2 from, const wend_body
     return false;
 }
 
+/* Removes body `index` itself and the bodies that walls hide from the list. */
+static uint32_t keep_visible(const wend_view *view, uint32_t index, float radius,
+                             wend_neighbour *list, uint32_t found) {
+    const wend_body *body = &view->bodies[index];
+    near_screen screen;
+    find_screen(view, body, radius, &screen);
+    uint32_t count = 0;
+    for (uint32_t i = 0; i < found; i++) {
+        const wend_body *other = &view->bodies[list[i].index];
+        bool is_itself = other->slot == body->slot && list[i].distance_squared == 0.0F;
+        /* An agent on another layer was found across a link, so it is visible. */
+        bool is_ghost = wend_body_flags(other) & WEND_BODY_GHOST;
+        if (!is_itself &&
+            (is_ghost || !is_hidden(&screen, body->position, other, list[i].distance_squared))) {
+            list[count++] = list[i];
+        }
+    }
+    return count;
+}
+
 uint32_t near_find_visible(const wend_view *view, uint32_t index, float radius,
                            wend_neighbour *out) {
     const wend_body *body = &view->bodies[index];
     wend_location location = {body->position, wend_body_layer(body)};
     uint32_t found = wend_view_find_agents(view, location, radius, out, NEAR_MOST_VISIBLE);
-    near_screen screen;
-    find_screen(view, body, radius, &screen);
-    uint32_t count = 0;
-    for (uint32_t i = 0; i < found; i++) {
-        const wend_body *other = &view->bodies[out[i].index];
-        bool is_itself = other->slot == body->slot && out[i].distance_squared == 0.0F;
-        /* An agent on another layer was found across a link, so it is visible. */
-        bool is_ghost = wend_body_flags(other) & WEND_BODY_GHOST;
-        if (!is_itself &&
-            (is_ghost || !is_hidden(&screen, body->position, other, out[i].distance_squared))) {
-            out[count++] = out[i];
-        }
+    return keep_visible(view, index, radius, out, found);
+}
+
+uint32_t near_collect_visible(const wend_view *view, uint32_t index, float radius,
+                              wend_neighbour *out) {
+    const wend_body *body = &view->bodies[index];
+    wend_location location = {body->position, wend_body_layer(body)};
+    uint32_t found = near_collect(view, location, radius, out, NEAR_MOST_VISIBLE);
+    if (found > NEAR_MOST_VISIBLE) { /* which ones were collected may depend on the order */
+        return near_find_visible(view, index, radius, out);
     }
-    return count;
+    return keep_visible(view, index, radius, out, found);
 }

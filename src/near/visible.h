@@ -12,4 +12,9 @@ enum { NEAR_MOST_VISIBLE = 128 };
 uint32_t near_find_visible(const wend_view *view, uint32_t index, float radius,
                            wend_neighbour *out);
 
+/* Does the same in no particular order, which is faster. What is computed from the result must not
+ * depend on the order: a count, a minimum, a sum of integers. */
+uint32_t near_collect_visible(const wend_view *view, uint32_t index, float radius,
+                              wend_neighbour *out);
+
 #endif

@@ -46,6 +46,7 @@
 #include "geom/vec.h"
 #include "steer/solve/goals/preferred.h"
 #include "steer/solve/speeds/spacing.h"
+#include "steer/solve/speeds/sum.h"
 #include "steer/solve/speeds/walls.h"
 
 typedef struct speed_params {
@@ -80,12 +81,9 @@ typedef struct speed_state {
 
 enum { PURPOSE_NOISE_X = 240, PURPOSE_NOISE_Y };
 
-/* Walls beyond this many ranges, where they repel with less than 1e-6 of their strength, do not
- * count. */
+/* Agents and walls beyond this many ranges, where they repel with less than 2e-7 of their strength,
+ * do not count. */
 static const float most_ranges = 16.0F;
-
-/* Overlaps of more than this many ranges repel equally, so that sums remain finite. */
-static const float most_depth = 30.0F;
 
 /* m: an agent with a smaller gap to a wall slides along it. */
 static const float contact_gap = 0.02F;
@@ -155,8 +153,11 @@ static void set_scene(const wend_view *view, const wend_agents *agents, uint32_t
 /* ---- Direction ------------------------------------------------------------------------------- */
 
 static wend_vec2 repulsion(float strength, float range, float gap, wend_vec2 away) {
-    float depth = -gap / range;
-    return vec_scale(away, strength * wend_expf(depth < most_depth ? depth : most_depth));
+    if (gap > most_ranges * range) {
+        return (wend_vec2){0.0F, 0.0F};
+    }
+    float size = strength * wend_expf(-gap / range);
+    return vec_scale(away, size < SPEED_SUM_LARGEST ? size : SPEED_SUM_LARGEST);
 }
 
 static wend_vec2 repulsion_of_other(const speed_scene *scene, const speed_other *other) {
@@ -189,10 +190,11 @@ static wend_vec2 noise_of(const speed_scene *scene) {
 /* Returns the direction of motion: a unit vector, or zero if walls leave none. */
 static wend_vec2 find_direction(const speed_scene *scene, wend_vec2 last) {
     wend_vec2 wanted = vec_normalized(scene->preferred_velocity);
-    wend_vec2 sum = vec_add(wanted, noise_of(scene));
+    speed_sum others = {0, 0};
     for (uint32_t i = 0; i < scene->other_count; i++) {
-        sum = vec_add(sum, repulsion_of_other(scene, &scene->others[i]));
+        speed_sum_add(&others, repulsion_of_other(scene, &scene->others[i]));
     }
+    wend_vec2 sum = vec_add(vec_add(wanted, noise_of(scene)), speed_sum_value(others));
     for (uint32_t i = 0; i < scene->walls.count; i++) {
         sum = vec_add(sum, repulsion_of_wall(scene, &scene->walls.items[i]));
     }

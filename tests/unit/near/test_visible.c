@@ -12,6 +12,21 @@ enum { AGENTS = 80 };
 /* A modifier that checks the neighbours of each agent against the space. */
 static uint32_t seen, hidden;
 
+/* The collected neighbours are the same ones, in any order. */
+static void check_collected(const wend_view *view, uint32_t index, float radius,
+                            const wend_neighbour *found, uint32_t visible) {
+    wend_neighbour collected[NEAR_MOST_VISIBLE];
+    ck_assert_uint_eq(near_collect_visible(view, index, radius, collected), visible);
+    for (uint32_t i = 0; i < visible; i++) {
+        uint32_t k = 0;
+        while (k < visible && collected[k].index != found[i].index) {
+            k++;
+        }
+        ck_assert_uint_lt(k, visible);
+        ck_assert(collected[k].distance_squared == found[i].distance_squared);
+    }
+}
+
 static void check_agent(const wend_view *view, uint32_t index, float radius) {
     wend_neighbour all[AGENTS], found[NEAR_MOST_VISIBLE];
     wend_location from = {view->bodies[index].position, 0};
@@ -29,6 +44,7 @@ static void check_agent(const wend_view *view, uint32_t index, float radius) {
         }
     }
     ck_assert_uint_eq(next, visible);
+    check_collected(view, index, radius, found, visible);
 }
 
 static void check(const wend_view *view, const wend_agents *agents, wend_intent *intents) {

@@ -4,7 +4,7 @@
  * then counts as standing to the right of the other one (in the direction of x), and waits until
  * the other one has left.
  *
- * Cost: that of near_find_visible. */
+ * Cost: that of near_collect_visible. */
 #include "steer/solve/speeds/others.h"
 
 #include "geom/vec.h"
@@ -27,7 +27,7 @@ static speed_other other_at(const wend_view *view, uint32_t index, uint32_t othe
 uint32_t speed_others_find(const wend_view *view, uint32_t index, float reach,
                            speed_other out[SPEED_MOST_OTHERS]) {
     wend_neighbour near[NEAR_MOST_VISIBLE];
-    uint32_t count = near_find_visible(view, index, reach, near);
+    uint32_t count = near_collect_visible(view, index, reach, near);
     for (uint32_t i = 0; i < count; i++) {
         out[i] = other_at(view, index, near[i].index);
     }

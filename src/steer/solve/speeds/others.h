@@ -18,8 +18,8 @@ typedef struct speed_other {
     float contact;    /* m: sum of the radii */
 } speed_other;
 
-/* Finds the neighbours of body `index` within `reach` (m), nearest first. Neighbours behind walls
- * do not count. Returns how many there are. */
+/* Finds the neighbours of body `index` within `reach` (m), in no particular order: see
+ * near_collect_visible. Neighbours behind walls do not count. Returns how many there are. */
 uint32_t speed_others_find(const wend_view *view, uint32_t index, float reach,
                            speed_other out[SPEED_MOST_OTHERS]);
 
