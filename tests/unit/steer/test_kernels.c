@@ -11,9 +11,10 @@
 #include "support/trials.h"
 #include "support/worlds.h"
 
-enum { STEPS = 40, CROWDS = 14, MODELS = 5, MEETING = 11, PRIORITIES = 12, LIMITED = 13 };
+enum { STEPS = 40, CROWDS = 14, MODELS = 6, MEETING = 11, PRIORITIES = 12, LIMITED = 13 };
 
-static const char *const models[MODELS] = {"orca", "orca_segment", "orca_arc", "hrvo", "gvo"};
+static const char *const models[MODELS] = {"orca", "orca_segment", "orca_arc",
+                                           "hrvo", "gvo",          "pedvo"};
 
 static double sample(uint64_t agent, uint32_t purpose) {
     return wend_random_uniform(7, agent, 0, purpose);

@@ -8,8 +8,8 @@
 #include "support/suite.h"
 #include "support/worlds.h"
 
-enum { MODELS = 3 };
-static const char *const models[MODELS] = {"orca", "orca_segment", "orca_arc"};
+enum { MODELS = 4 };
+static const char *const models[MODELS] = {"orca", "orca_segment", "orca_arc", "pedvo"};
 
 static wend_vec2 vec(double x, double y) {
     return (wend_vec2){(float)x, (float)y};

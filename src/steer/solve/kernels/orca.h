@@ -16,9 +16,9 @@ typedef struct orca_params {
     double right_of_way;
 } orca_params;
 
-/* The first rows of the parameter tables of these models. */
-#define ORCA_ROWS                                                                                  \
-    PLANES_ROWS(1000.0, "time horizon for avoiding agents"),                                       \
+/* The first rows of the parameter tables of these models, with default horizons in s. */
+#define ORCA_ROWS_WITH(agent_time, wall_time)                                                      \
+    PLANES_ROWS_WITH(agent_time, wall_time, 1000.0, "time horizon for avoiding agents"),           \
         {"symmetry_bias",                                                                          \
          WEND_PARAM_NUMBER,                                                                        \
          offsetof(orca_params, symmetry_bias),                                                     \
@@ -33,6 +33,8 @@ typedef struct orca_params {
             "1", "right of way for each unit by which the priority value of another is higher",    \
             NULL                                                                                   \
     }
+
+#define ORCA_ROWS ORCA_ROWS_WITH(2.0, 0.5)
 
 _Static_assert(offsetof(orca_params, planes) == 0, "PLANES_ROWS counts from the start");
 

@@ -34,8 +34,9 @@ typedef struct planes_params {
 } planes_params;
 
 /* The first rows of these models' parameter tables. The parameters lie at the start of every
- * parameter struct. `longest` and `meaning` are the largest horizon and its description. */
-#define PLANES_ROWS(longest, meaning)                                                              \
+ * parameter struct. `longest` and `meaning` are the largest horizon and its description;
+ * `agent_time` and `wall_time` are the default horizons for agents and walls, in s. */
+#define PLANES_ROWS_WITH(agent_time, wall_time, longest, meaning)                                  \
     {"neighbours",                                                                                 \
      WEND_PARAM_INTEGER,                                                                           \
      offsetof(planes_params, neighbours),                                                          \
@@ -57,7 +58,7 @@ typedef struct planes_params {
         {"horizon",                                                                                \
          WEND_PARAM_SAMPLED,                                                                       \
          offsetof(planes_params, horizon),                                                         \
-         2.0,                                                                                      \
+         agent_time,                                                                               \
          0.01,                                                                                     \
          longest,                                                                                  \
          "s",                                                                                      \
@@ -66,7 +67,7 @@ typedef struct planes_params {
         {"wall_horizon",                                                                           \
          WEND_PARAM_SAMPLED,                                                                       \
          offsetof(planes_params, wall_horizon),                                                    \
-         0.5,                                                                                      \
+         wall_time,                                                                                \
          0.01,                                                                                     \
          1000.0,                                                                                   \
          "s",                                                                                      \
@@ -76,6 +77,8 @@ typedef struct planes_params {
         "squeeze", WEND_PARAM_NUMBER, offsetof(planes_params, squeeze), 0.08, 0.0, 1.0, "1",       \
             "share of their radii by which agents may overlap in a dense crowd; 1: no limit", NULL \
     }
+
+#define PLANES_ROWS(longest, meaning) PLANES_ROWS_WITH(2.0, 0.5, longest, meaning)
 
 /* Data shared by all agents of a call. */
 typedef struct planes_call {
