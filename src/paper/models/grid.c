@@ -30,16 +30,22 @@ static double error_percent(double value, double people) {
     return 100.0 * (value / people - 1.0);
 }
 
-/* Returns the largest error of a setup where the claim counts, or NAN if a value is missing. */
-static double worst_error(const models_jobs *jobs, const models_grid *grid, uint32_t setup) {
+/* True if the claim counts at a value of the variable. */
+static bool counts_at(const models_grid *grid, double at) {
+    return grid->to <= grid->from || (at >= grid->from && at <= grid->to);
+}
+
+/* Returns the largest error of a setup, or NAN if a value is missing. If `all` is false, only
+ * errors where the claim counts are considered. */
+static double worst_error(const models_jobs *jobs, const models_grid *grid, uint32_t setup,
+                          bool all) {
     const models_places *places = &jobs->places[grid->kind];
     double worst = 0.0;
     for (uint32_t i = 0; i < places->count; i++) {
         double at = places->at[i];
-        bool counts = grid->to <= grid->from || (at >= grid->from && at <= grid->to);
         double value = models_mean(jobs, grid->kind, setup, i, grid->figure);
         double percent = error_percent(value, grid->people(at));
-        if (counts && (isnan(percent) || fabs(percent) > fabs(worst))) {
+        if ((all || counts_at(grid, at)) && !(fabs(percent) <= fabs(worst))) {
             worst = percent;
         }
         if (isnan(worst)) {
@@ -74,43 +80,65 @@ static wend_result add_setup(wend_paper_call *call, const models_jobs *jobs,
         paper_add_number(&values, column, grid->unit, NAN, value);
         paper_add_number(&errors, column, "%", NAN, error_percent(value, grid->people(at)));
     }
-    paper_add_number(&errors, "worst", "%", NAN, worst_error(jobs, grid, setup));
+    paper_add_number(&errors, "worst", "%", NAN, worst_error(jobs, grid, setup, false));
+    if (grid->to > grid->from) {
+        paper_add_number(&errors, "worst of all", "%", NAN, worst_error(jobs, grid, setup, true));
+    }
     return values.result == WEND_OK ? errors.result : values.result;
 }
 
 /* ---- Verdicts -------------------------------------------------------------------------------- */
 
-static wend_result judge(wend_paper_call *call, const models_jobs *jobs, const models_grid *grid,
-                         wend_error *error) {
-    char column[GRID_COLUMN_SIZE], each[2 * GRID_COLUMN_SIZE];
-    snprintf(column, sizeof column, "* %s", grid->variable);
-    snprintf(each, sizeof each, "value at this %s", grid->x_title);
-    const wend_paper_column columns[] = {
-        {column, each},
-        {"worst", "largest error where the claim counts; - if a value is missing"},
-        {"not measured", "why there is no value"}};
-    wend_paper_table table = {
-        .name = grid->values, .caption = grid->caption, .columns = columns, .column_count = 3};
-    paper_claims claims = {0};
+/* Names the calibrated rows and their worst errors. */
+static void claim_calibrated(const models_jobs *jobs, const models_grid *grid,
+                             paper_claims *claims) {
+    for (uint32_t i = 0; i < jobs->setups->count; i++) {
+        double worst = worst_error(jobs, grid, i, false);
+        if (jobs->setups->items[i].calibrated && !isnan(worst)) {
+            paper_claim(claims, WEND_VERDICT_OPEN, "'%s': %.0f %%", jobs->setups->items[i].name,
+                        worst);
+        }
+    }
+}
+
+static void claim_best(const models_jobs *jobs, const models_grid *grid, paper_claims *claims) {
     uint32_t best = UINT32_MAX, within = 0;
     double least = INFINITY;
     for (uint32_t i = 0; i < jobs->setups->count; i++) {
-        double worst = fabs(worst_error(jobs, grid, i));
+        double worst = fabs(worst_error(jobs, grid, i, false));
         within += worst <= grid->claim;
         best = worst < least ? i : best;
         least = worst < least ? worst : least;
     }
-    if (best != UINT32_MAX) {
-        paper_claim(&claims, paper_at_most(least, grid->claim, -INFINITY),
-                    "the worst error of the best row, '%s', is %.0f %%",
-                    jobs->setups->items[best].name, least);
-        paper_claim(&claims, WEND_VERDICT_OPEN, "%u of %u rows keep within %.0f %%", within,
-                    jobs->setups->count, grid->claim);
-    } else {
-        paper_claim(&claims, WEND_VERDICT_OPEN, "no row has all values");
+    if (best == UINT32_MAX) {
+        paper_claim(claims, WEND_VERDICT_OPEN, "no row has all values");
+        return;
     }
+    paper_claim(claims, paper_at_most(least, grid->claim, -INFINITY),
+                "the worst error of the best row, '%s', is %.0f %%", jobs->setups->items[best].name,
+                least);
+    paper_claim(claims, WEND_VERDICT_OPEN, "%u of %u rows keep within %.0f %%", within,
+                jobs->setups->count, grid->claim);
+}
+
+static wend_result judge(wend_paper_call *call, const models_jobs *jobs, const models_grid *grid,
+                         wend_error *error) {
+    char column[GRID_COLUMN_SIZE], each[2 * GRID_COLUMN_SIZE];
+    snprintf(column, sizeof column, "* %s", grid->variable);
+    snprintf(each, sizeof each, "value at this number (%s)", grid->x_title);
+    const wend_paper_column columns[] = {
+        {column, each},
+        {"worst", "largest error where the claim counts; - if a value is missing"},
+        {"worst of all", "largest error of the row"},
+        {"not measured", "why a value is missing"}};
+    wend_paper_table table = {
+        .name = grid->values, .caption = grid->caption, .columns = columns, .column_count = 4};
+    paper_claims claims = {0};
+    claim_best(jobs, grid, &claims);
+    claim_calibrated(jobs, grid, &claims);
     wend_result result = paper_add_verdict(call, &table, &claims, error);
     table.name = grid->errors;
+    table.caption = "The values above, compared with people.";
     return result == WEND_OK ? paper_add_verdict(call, &table, &claims, error) : result;
 }
 

@@ -74,6 +74,7 @@ static wend_result measure_ring(const models_jobs *jobs, const models_context *c
     ring_scene scene = {.width = width,
                         .people = (uint32_t)people,
                         .two_way = two_way,
+                        .in_file = file,
                         .relaxation = jobs->def->quick ? QUICK_RELAXATION : RELAXATION,
                         .measure = jobs->def->quick ? QUICK_MEASURE : MEASURE};
     return ring_measure(context, &scene, &job->outcome.ring, error);

@@ -24,6 +24,9 @@ static const double SEAM = 2.0;
 static const double ROW = 0.2;
 /* m: distance of goal lines and starts from walls */
 static const double EDGE = 0.01;
+/* m: largest offset of the starts in a single file. At 2.5 per m, discs of 0.2 m then overlap by at
+ * most 0.04 m. */
+static const double FILE_JITTER = 0.02;
 
 double ring_order(const ring_walker *walkers, uint32_t count) {
     double sum = 0.0, random = 0.0;
@@ -71,26 +74,43 @@ typedef struct ring_run {
     double seam_people, seam_speed, all_people, all_speed;
 } ring_run;
 
+enum { GROUPS_SIZE = 600 };
+
+/* Writes the groups of a scenario's agents: in a file, or at random. */
+static void write_groups(const ring_scene *s, char out[GROUPS_SIZE]) {
+    uint32_t left = s->two_way ? s->people / 2 : 0;
+    double gap = RING_LENGTH / s->people, low = EDGE, high = RING_LENGTH - EDGE;
+    if (s->in_file) {
+        snprintf(out, GROUPS_SIZE,
+                 "{profile: walker, goal: right, key: 1, jitter: %g, grid: {origin: [%g, %g], "
+                 "spacing: %g, count: [%u, 1]}}",
+                 FILE_JITTER, gap / 2.0, s->width / 2.0, gap, s->people);
+        return;
+    }
+    int used = snprintf(out, GROUPS_SIZE,
+                        "{profile: walker, goal: right, key: 1, random: {count: %u, "
+                        "box: [[%g, 0], [%g, %g]]}}",
+                        s->people - left, low, high, s->width);
+    if (left > 0) {
+        snprintf(out + used, GROUPS_SIZE - (size_t)used,
+                 ", {profile: walker, goal: left, random: {count: %u, box: [[%g, 0], [%g, %g]]}}",
+                 left, low, high, s->width);
+    }
+}
+
 static wend_result open_corridor(models_crowd *c, const models_context *context,
                                  const ring_scene *s, wend_error *error) {
-    uint32_t left = s->two_way ? s->people / 2 : 0;
     double low = -GOAL_BEYOND - 1.0, high = RING_LENGTH + GOAL_BEYOND + 1.0;
-    char second[300] = "";
-    if (left > 0) {
-        snprintf(second, sizeof second,
-                 ", {profile: walker, goal: left, random: {count: %u, box: [[%g, 0], [%g, %g]]}}",
-                 left, EDGE, RING_LENGTH - EDGE, s->width);
-    }
+    double right = RING_LENGTH + GOAL_BEYOND, left = -GOAL_BEYOND, top = s->width - EDGE;
+    char groups[GROUPS_SIZE];
+    write_groups(s, groups);
     return models_open(c, context, error,
                        "space: {walkable: [[%g, 0], [%g, 0], [%g, %g], [%g, %g]]}\n"
                        "goals: {right: {segment: [[%g, %g], [%g, %g]]}, "
                        "left: {segment: [[%g, %g], [%g, %g]]}}\n"
-                       "agents: [{profile: walker, goal: right, key: 1, random: {count: %u, "
-                       "box: [[%g, 0], [%g, %g]]}}%s]\n",
-                       low, high, high, s->width, low, s->width, RING_LENGTH + GOAL_BEYOND, EDGE,
-                       RING_LENGTH + GOAL_BEYOND, s->width - EDGE, -GOAL_BEYOND, EDGE, -GOAL_BEYOND,
-                       s->width - EDGE, s->people - left, EDGE, RING_LENGTH - EDGE, s->width,
-                       second);
+                       "allow_overlap: %s\nagents: [%s]\n",
+                       low, high, high, s->width, low, s->width, right, EDGE, right, top, left,
+                       EDGE, left, top, s->in_file ? "true" : "false", groups);
 }
 
 static wend_result allocate(ring_run *run, wend_error *error) {

@@ -11,7 +11,8 @@
 typedef struct ring_scene {
     double width; /* m */
     uint32_t people;
-    bool two_way;               /* every second person walks to the left */
+    bool two_way;               /* half of the people walk to the left */
+    bool in_file;               /* people start one behind the other, at nearly equal distances */
     double relaxation, measure; /* s: time before the measurement, and of the measurement */
 } ring_scene;
 

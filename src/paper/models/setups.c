@@ -24,6 +24,11 @@ static const calibration calibrations[] = {
     {"orca with fundamental_diagram", "orca", "fundamental_diagram",
      "radius: 0.15, steer: orca, modify: [fundamental_diagram, " ONLY_STEERING "]"},
     {"orca r 0.15", "orca", NULL, "radius: 0.15, steer: orca, modify: [" ONLY_STEERING "]"},
+    {"collision_free_speed r 0.15", "collision_free_speed", NULL,
+     "radius: 0.15, steer: collision_free_speed, modify: [" ONLY_STEERING "]"},
+    {"collision_free_speed with diagram", "collision_free_speed", "fundamental_diagram",
+     "radius: 0.15, steer: {name: collision_free_speed, time_gap: 0.8, strength: 8, noise: 0.1}, "
+     "modify: [fundamental_diagram, " ONLY_STEERING "]"},
     {"orca_arc r 0.25 with yield", "orca_arc", NULL,
      "radius: 0.25, steer: orca_arc, modify: [yield]"},
 };

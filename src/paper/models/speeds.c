@@ -122,11 +122,12 @@ static wend_result add_file(wend_paper_call *call, const models_jobs *jobs, wend
         {"* 1/m", "mean speed at this density; in brackets the median of people"},
         {"inside", "densities at which the speed lies between those that 10 % and 90 % of people "
                    "do not exceed"},
-        {"measured", "densities at which everybody found room to start"},
+        {"measured", "densities that were measured"},
         {"not measured", "why there is no value"}};
     const wend_paper_table table = {
         .name = file_table,
-        .caption = SPEEDS_SETUP "The corridor is 0.55 m wide, so that no person can pass another. "
+        .caption = SPEEDS_SETUP "The corridor is 0.55 m wide, so that no person can pass another; "
+                                "people start at nearly equal distances. "
                                 "People: RiMEA guideline 4, test 16. Claim: a model lies between "
                                 "10 % and 90 % of people at all densities.",
         .columns = columns,

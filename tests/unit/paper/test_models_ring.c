@@ -112,6 +112,21 @@ START_TEST(rows_without_others_have_no_order) {
 }
 END_TEST
 
+START_TEST(a_file_is_measured_at_any_density) {
+    /* Discs that touch each other: there is room for no step. */
+    models_context context = lab_context("orca", 0.2, 0.05);
+    ring_scene scene = {
+        .width = 0.55, .people = 65, .in_file = true, .relaxation = 2.0, .measure = 5.0};
+    ring_outcome dense = measure(&context, &scene);
+    ck_assert_double_gt(dense.clearance, -0.1);
+    ck_assert_uint_eq(dense.through, 0);
+    scene.people = 13;
+    ring_outcome sparse = measure(&context, &scene);
+    ck_assert(isnan(sparse.clearance) || sparse.clearance > 0.0); /* NAN: no two came near */
+    ck_assert_double_lt(dense.speed, sparse.speed);
+}
+END_TEST
+
 START_TEST(reports_people_that_find_no_room) {
     models_context context = lab_context("orca", 0.25, 0.05);
     ring_scene scene = {.width = 0.55, .people = 90, .relaxation = 1.0, .measure = 1.0};
@@ -124,4 +139,5 @@ END_TEST
 LAB_MAIN("models ring", constant_speed_is_measured_exactly, both_directions_walk_at_their_speed,
          people_see_each_other_across_the_seam, a_crowd_is_uniform_along_the_corridor,
          lanes_have_order_1, a_mixed_row_has_no_order, random_directions_have_order_0_on_average,
-         rows_without_others_have_no_order, reports_people_that_find_no_room)
+         rows_without_others_have_no_order, a_file_is_measured_at_any_density,
+         reports_people_that_find_no_room)
