@@ -43,9 +43,10 @@
 #include "step/internals.h"
 #include "step/prefetch.h"
 
-enum { BIAS_CENTRE, BIAS_LOOKAHEAD, BIAS_VISIBILITY, BIAS_SHORTEST };
+enum { BIAS_CENTRE, BIAS_LOOKAHEAD, BIAS_VISIBILITY, BIAS_SHORTEST, BIAS_NEAREST };
 
-static const char *const bias_choices[] = {"centre", "lookahead", "visibility", "shortest", NULL};
+static const char *const bias_choices[] = {"centre",   "lookahead", "visibility",
+                                           "shortest", "nearest",   NULL};
 
 typedef struct portal_params {
     wend_aim aim;
@@ -299,6 +300,9 @@ static void set_bias(const portal_call *call, portal_state *state, const route_a
         break;
     case BIAS_SHORTEST:
         state->bias = bias_shortest(ahead, (uint32_t)p->portals_ahead);
+        break;
+    case BIAS_NEAREST:
+        state->bias = bias_toward(&ahead->portal, here, here);
         break;
     default:
         state->bias = 0.5F;

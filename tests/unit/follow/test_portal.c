@@ -202,8 +202,9 @@ END_TEST
 /* The path doubles back along the same line. The portal at the turn lies along the path, and the
  * agent reaches it. */
 START_TEST(follows_a_path_that_reverses_direction) {
-    static const char *const biases[] = {"centre", "lookahead", "visibility", "shortest"};
-    for (int i = 0; i < 4; i++) {
+    static const char *const biases[] = {"centre", "lookahead", "visibility", "shortest",
+                                         "nearest"};
+    for (int i = 0; i < 5; i++) {
         wend_world *world = worlds_make(worlds_open(), NULL);
         wend_setting setting = {"bias", {.kind = WEND_VALUE_TEXT, .text = biases[i]}};
         wend_profile_def def = worlds_profile_def();
@@ -233,6 +234,23 @@ static double bias_from(double x, double y) {
     double at = y + (6 - y) * (5 - x) / (13 - x);
     return fmin(fmax((2 - at) / 4, 0), 1);
 }
+
+START_TEST(nearest_heads_for_the_nearest_point_of_the_portal) {
+    static const wend_setting nearest = {"bias", {.kind = WEND_VALUE_TEXT, .text = "nearest"}};
+    /* The portal at x = 5 runs from y = 2 to y = -2, less the radius of the agent. */
+    static const struct {
+        float y, bias;
+    } cases[] = {{-4, 1}, {-1, 0.75F}, {0, 0.5F}, {1.5F, 0.125F}, {4, 0}};
+    for (int i = 0; i < 5; i++) {
+        set_route(turning_portals, 3, 0);
+        wend_world *world = make_world(worlds_open(), &nearest, 1);
+        scripted_add_agent(world, 1, -3, cases[i].y, worlds_point(world, 30, 6));
+        worlds_step(world, 1);
+        ck_assert_float_eq_tol(scripted_intents[1].region.bias, cases[i].bias, 1e-5F);
+        scripted_world_destroy(world);
+    }
+}
+END_TEST
 
 START_TEST(chooses_new_bias_when_approach_turns_beyond_threshold) {
     set_route(turning_portals, 3, 0);
@@ -578,6 +596,7 @@ int main(void) {
           matches_waypoint_follower_on_routes_without_points,
           portal_counts_as_passed_only_within_its_width, several_portals_can_be_passed_in_one_step,
           portal_on_another_layer_does_not_count_as_passed, follows_a_path_that_reverses_direction,
+          nearest_heads_for_the_nearest_point_of_the_portal,
           chooses_new_bias_when_approach_turns_beyond_threshold,
           aim_nearest_keeps_agents_on_their_sides, aims_at_the_first_hidden_portal,
           replans_when_crossing_beside_the_portal, keeps_the_old_route_if_no_new_route_is_found,
