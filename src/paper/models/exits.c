@@ -22,7 +22,8 @@ static const double GIVE_UP = 3.0;
 
 double exits_slope(const double *times, uint32_t count, uint32_t people) {
     uint32_t first = (uint32_t)ceil(0.2 * people), end = (uint32_t)floor(0.8 * people);
-    if (count < end || end < first + 2) {
+    end = count < end ? count : end;
+    if (count < (uint32_t)ceil(0.4 * people) || end < first + 2) {
         return NAN;
     }
     double n = end - first, mean_time = 0.0, mean_number = (first + end - 1) / 2.0;
@@ -127,7 +128,7 @@ typedef struct exit_run {
     uint8_t *has_passed;   /* by key - 1 */
     double *times;         /* s: when people passed */
     uint32_t passed_count; /* people who have passed */
-    bool clogged;
+    bool clogged, ended_by_clogging;
 } exit_run;
 
 static wend_result allocate(exit_run *run, wend_error *error) {
@@ -181,10 +182,12 @@ static void count_passing(exit_run *run) {
 }
 
 static bool goes_on(exit_run *run) {
-    double now = wend_world_time(run->c.world);
+    double now = wend_world_time(run->c.world), limit = run->scene->limit;
     double last = run->passed_count > 0 ? run->times[run->passed_count - 1] : 0.0;
-    run->clogged = run->clogged || now - last >= EXIT_CLOG;
-    return run->passed_count < run->scene->people && now - last < GIVE_UP * EXIT_CLOG &&
+    bool remain = run->passed_count < run->scene->people;
+    run->clogged = run->clogged || (remain && now - last >= EXIT_CLOG);
+    run->ended_by_clogging = remain && now - last >= GIVE_UP * EXIT_CLOG;
+    return remain && !run->ended_by_clogging && (limit == 0.0 || now < limit) &&
            !models_is_cancelled(&run->c);
 }
 
@@ -211,7 +214,9 @@ wend_result exits_measure(const models_context *context, const exit_scene *scene
     result = result == WEND_OK ? run_steps(&run, error) : result;
     if (result == WEND_OK) {
         bool all = run.passed_count == scene->people;
-        *out = (exit_outcome){.flow = exits_slope(run.times, run.passed_count, scene->people),
+        double slope = exits_slope(run.times, run.passed_count, scene->people);
+        bool enough = run.passed_count >= 0.8 * scene->people || !run.ended_by_clogging;
+        *out = (exit_outcome){.flow = enough ? slope : NAN,
                               .last = all ? run.times[run.passed_count - 1] : NAN,
                               .clogged = run.clogged,
                               .remaining = scene->people - run.passed_count,

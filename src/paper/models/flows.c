@@ -9,9 +9,9 @@
 #define FLOWS_SETUP                                                                                \
     "350 people start at random in a room of 7 m by 15 m (3.33 per m2) and leave by a passage in " \
     "the middle of a short side; free speeds as Weidmann's. The flow is the slope of the number "  \
-    "of people who have passed over time, from 20 % to 80 % of all; mean of the seeds in which "   \
-    "so "                                                                                          \
-    "many passed. With --quick: 100 people. "
+    "of people who have passed over time, from 20 % to 80 % of all, or to the last one in 1.5 "    \
+    "times the duration that people need; mean of the seeds that neither clogged for good nor "    \
+    "were slower than a quarter of people. With --quick: 100 people. "
 
 static double flow_of(const models_job *job) {
     return job->outcome.exit.flow;
@@ -66,7 +66,9 @@ static wend_result judge_contacts(wend_paper_call *call, const models_jobs *jobs
         {"clogged",
          "runs in which no person passed for 10 s while people remained; after 30 s a run "
          "ends"},
-        {"remaining", "people who had not passed when their run ended, sum of all runs"},
+        {"remaining",
+         "people who had not passed when their run ended (after 1.5 times the duration that "
+         "people need, or by clogging), sum of all runs"},
         {"smallest gap", "smallest gap between two people in all runs; negative: they overlap"},
         {"through", "people whose centre came nearer to another than half the sum of the radii, "
                     "per run"},
@@ -186,7 +188,8 @@ wend_result models_add_doors(wend_paper_call *call, const models_jobs *jobs, wen
         .errors = "Door: error of the time to leave",
         .chart = "door-time",
         .caption = "People start at random in a room of 12 m by 12 m and leave by a door of 1 m in "
-                   "a wall of 0.3 m. Time when the last person passes; - if not everybody does. "
+                   "a wall of 0.3 m. Time when the last person passes; - if that is later than 1.5 "
+                   "times the time of people. "
                    "People: 1.9 per m and s from the first second (Seyfried et al. 2009), so that "
                    "small crowds, who have to walk to the door, are slower than that. Claim: a "
                    "model keeps within 20 % for 100 people and more.",

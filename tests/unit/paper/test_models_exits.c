@@ -31,15 +31,37 @@ START_TEST(start_and_end_do_not_count) {
 }
 END_TEST
 
-START_TEST(needs_80_percent_of_the_people) {
+START_TEST(needs_40_percent_of_the_people) {
     double times[PEOPLE];
     for (int i = 0; i < PEOPLE; i++) {
-        times[i] = i;
+        times[i] = i < 40 ? i : 40.0 + 2.0 * (i - 40);
     }
-    ck_assert_double_eq_tol(exits_slope(times, 80, PEOPLE), 1.0, 1e-9);
-    ck_assert(isnan(exits_slope(times, 79, PEOPLE)));
+    ck_assert_double_eq_tol(exits_slope(times, 40, PEOPLE), 1.0, 1e-9);
+    ck_assert(isnan(exits_slope(times, 39, PEOPLE)));
     ck_assert(isnan(exits_slope(times, 3, 3)));
     ck_assert(isnan(exits_slope(times, 0, 0)));
+    /* From 80 % on, the number of people who have passed does not matter. */
+    ck_assert_double_eq(exits_slope(times, 80, PEOPLE), exits_slope(times, PEOPLE, PEOPLE));
+    ck_assert_double_lt(exits_slope(times, 80, PEOPLE), exits_slope(times, 60, PEOPLE));
+}
+END_TEST
+
+START_TEST(a_run_ends_at_its_limit) {
+    models_context context = lab_context("orca", 0.2, 0.05);
+    exit_scene scene = {.room_length = 6.0,
+                        .room_width = 7.0,
+                        .width = 1.0,
+                        .length = 1.0,
+                        .people = 100,
+                        .limit = 20.0};
+    exit_outcome early = measure(&context, &scene);
+    scene.limit = 0.0;
+    exit_outcome full = measure(&context, &scene);
+    ck_assert_uint_gt(early.remaining, 20);
+    ck_assert(isnan(early.last) && !early.clogged);
+    ck_assert_uint_eq(full.remaining, 0);
+    ck_assert_double_gt(full.last, 20.0);
+    ck_assert_double_eq_tol(early.flow, full.flow, 0.2 * full.flow);
 }
 END_TEST
 
@@ -138,7 +160,7 @@ START_TEST(a_cancelled_run_ends_early) {
 END_TEST
 
 LAB_MAIN("models exits", regular_times_give_their_rate, start_and_end_do_not_count,
-         needs_80_percent_of_the_people, the_slope_is_that_of_least_squares,
-         one_person_passes_when_its_walk_ends, the_time_is_interpolated_within_a_step,
-         everybody_leaves_around_a_corner, overlaps_are_found, people_who_cannot_pass_are_clogged,
-         a_cancelled_run_ends_early)
+         needs_40_percent_of_the_people, a_run_ends_at_its_limit,
+         the_slope_is_that_of_least_squares, one_person_passes_when_its_walk_ends,
+         the_time_is_interpolated_within_a_step, everybody_leaves_around_a_corner,
+         overlaps_are_found, people_who_cannot_pass_are_clogged, a_cancelled_run_ends_early)
