@@ -152,7 +152,7 @@ static wend_result check_density(const wend_world_def *def, wend_error *error) {
                            "density_gain is %g, but must lie between 0 and 1", def->density_gain);
 }
 
-static wend_result check_def(const wend_world_def *def, wend_error *error) {
+wend_result world_check_def(const wend_world_def *def, wend_error *error) {
     if (!(def->dt >= 1e-4 && def->dt <= 10.0)) {
         return error_set(error, WEND_ERROR_INVALID,
                          "dt is %g s, but must lie between 0.0001 and 10", def->dt);
@@ -228,7 +228,7 @@ wend_result wend_world_create(const wend_world_def *given, wend_world **out, wen
     wend_world_def known;
     const wend_world_def *def = &known;
     wend_result result = DEF_READ(world, given, &known, error);
-    result = result == WEND_OK ? check_def(def, error) : result;
+    result = result == WEND_OK ? world_check_def(def, error) : result;
     if (result != WEND_OK) {
         return result;
     }

@@ -19,6 +19,8 @@ bool world_refresh(wend_world *world);
 bool world_is_near(wend_point point, wend_point origin);
 /* Rejects a name longer than WEND_MAX_NAME bytes; NULL is allowed. */
 wend_result world_check_name(const char *name, wend_error *error);
+/* Checks the settings of a def, but not its pointers. */
+wend_result world_check_def(const wend_world_def *def, wend_error *error);
 
 /* ---- store.c --------------------------------------------------------------------------------- */
 

@@ -6,8 +6,6 @@
 #include "world/attributes/attributes.h"
 #include "world/snapshot/snapshot.h"
 
-static const double most_time = 1e15; /* s: later than any simulated time */
-
 /* ---- Columns --------------------------------------------------------------------------------- */
 
 static void archive_number(archive *ar, const wend_world *world, uint32_t which, uint32_t slot) {
@@ -54,7 +52,7 @@ void snapshot_attributes_of(archive *ar, wend_world *world, uint32_t slot, uint3
     if (used >> ATTRIBUTE_DELAY & 1U) {
         double *delay = &((double *)columns[ATTRIBUTE_DELAY])[slot];
         archive_f64(ar, delay);
-        archive_expect(ar, *delay >= 0.0 && *delay <= most_time,
+        archive_expect(ar, *delay >= 0.0 && *delay <= SNAPSHOT_LATEST_TIME,
                        "the delay of an agent is not valid");
     }
 }

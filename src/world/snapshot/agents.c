@@ -77,9 +77,9 @@ static void archive_intent(archive *ar, wend_last_intent *last) {
                    "an agent's last intent is not finite");
 }
 
-/* Archives the cold data of an agent or, if the agent is queued, its initial values. References are
- * checked only if the slot is in use. A goal that belongs to a packed agent is archived elsewhere.
- */
+/* Archives the cold data of an agent or, if the agent is queued, its initial values. They are
+ * checked only if the slot is in use: a free slot may hold what was left of a damaged packed agent.
+ * A goal that belongs to a packed agent is archived elsewhere. */
 static void archive_cold_data(archive *ar, wend_world *world, uint32_t slot, bool is_live,
                               bool is_used, bool is_packed) {
     cold_store *cold = &world->cold;
@@ -110,16 +110,16 @@ static void archive_cold_data(archive *ar, wend_world *world, uint32_t slot, boo
     if (is_used) {
         snapshot_visit(ar, world, slot);
     }
-    archive_expect(
-        ar,
-        !ar->loading ||
-            (solve_status <= WEND_SOLVE_INFEASIBLE && snapshot_is_position(cold->planned[slot]) &&
-             !(unreachable & STORE_TRYING_OTHERS) &&
-             (!is_used || (is_valid_reference(&world->goal_ids, cold->goal[slot]) &&
-                           is_valid_reference(&world->goal_set_ids, cold->goal_set[slot]) &&
-                           is_valid_reference(&world->path_ids, cold->path[slot]) &&
-                           is_valid_reference(&world->group_ids, cold->group[slot])))),
-        "an agent refers to a goal, goal set, path or group that does not exist");
+    archive_expect(ar,
+                   !ar->loading || !is_used ||
+                       (solve_status <= WEND_SOLVE_INFEASIBLE &&
+                        snapshot_is_position(cold->planned[slot]) &&
+                        !(unreachable & STORE_TRYING_OTHERS) &&
+                        is_valid_reference(&world->goal_ids, cold->goal[slot]) &&
+                        is_valid_reference(&world->goal_set_ids, cold->goal_set[slot]) &&
+                        is_valid_reference(&world->path_ids, cold->path[slot]) &&
+                        is_valid_reference(&world->group_ids, cold->group[slot])),
+                   "an agent refers to a goal, goal set, path or group that does not exist");
 }
 
 static void archive_slot(archive *ar, wend_world *world, uint32_t slot) {
@@ -367,6 +367,8 @@ void snapshot_agent(archive *ar, wend_world *world, crossing *c, bool is_packed,
     archive_cold_data(ar, world, slot, true, true, is_packed);
     machine_visit *visit = visit_of(&world->machines, slot);
     if (is_packed && ar->loading && visit) {
+        archive_expect(ar, !(visit->flags & (VISIT_QUEUED | VISIT_ARRIVING)),
+                       "an agent's state of its machine is not valid");
         visit->flags |= VISIT_ARRIVING;
     }
     if (is_packed) { /* a snapshot stores the goals and attributes of all agents together */

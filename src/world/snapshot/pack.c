@@ -250,6 +250,17 @@ static void visit_arrive(wend_world *world, uint32_t slot, uint64_t step) {
     }
 }
 
+/* Moves the end of a loaded agent's delay from the clock of its old world to that of this one.
+ * Returns false if it lies before the beginning of this world, or too far in the future. */
+static bool shift_delay(wend_world *world, uint32_t slot, double later) {
+    if (!store_is_delayed(&world->cold, slot)) {
+        return true;
+    }
+    double *delay = &((double *)world->cold.attributes[ATTRIBUTE_DELAY])[slot];
+    *delay += later;
+    return *delay > 0.0 && *delay <= SNAPSHOT_LATEST_TIME;
+}
+
 /* Loads the agent into a queued slot, and queues the command that adds it to the world. */
 static wend_result load_agent(archive *ar, wend_world *world, uint32_t slot, const world_match *k,
                               wend_error *error) {
@@ -272,8 +283,8 @@ static wend_result load_agent(archive *ar, wend_world *world, uint32_t slot, con
     double later = world_time_at(world, world->step) - world_time_at(world, k->step);
     c.begin += later;
     c.end += later;
-    if (store_is_delayed(&world->cold, slot)) {
-        ((double *)world->cold.attributes[ATTRIBUTE_DELAY])[slot] += later;
+    if (!shift_delay(world, slot, later)) {
+        return seal_report_damage(&pack_seal, "the delay of an agent is not valid", error);
     }
     visit_arrive(world, slot, k->step);
     if (!memory_grow(&world->memory, (void **)&world->arrivals, sizeof *world->arrivals,

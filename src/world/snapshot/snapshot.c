@@ -41,11 +41,6 @@ static void archive_settings(archive *ar, settings *s) {
     archive_f64(ar, &s->density_period);
     archive_f64(ar, &s->density_gain);
     archive_expect(ar, s->step < UINT64_C(1) << 52, "its clock is out of range");
-    archive_expect(ar,
-                   s->dt >= 1e-4 && s->dt <= 10.0 && s->steer_every >= 1 &&
-                       s->steer_every <= 1000 && s->reach >= 0.0F &&
-                       s->reach <= (float)WEND_MAX_REACH && s->obstacle_rest_time >= 0.0,
-                   "its settings are out of range");
 }
 
 static void archive_stats(archive *ar, wend_stats *stats) {
@@ -168,11 +163,24 @@ static wend_result load_into(archive *ar, wend_world *world, memory_arena *from,
     return set_scene(world, goals_moved, from) ? WEND_OK : error_no_memory(error, "the world");
 }
 
+static void use_settings(const settings *s, wend_world_def *def) {
+    def->seed = s->seed;
+    def->dt = s->dt;
+    def->steer_every = s->steer_every;
+    def->reach = s->reach;
+    def->obstacle_rest_time = s->obstacle_rest_time;
+    def->plan_budget = s->plan_budget;
+    def->density_cell = s->density_cell;
+    def->density_period = s->density_period;
+    def->density_gain = s->density_gain;
+}
+
 wend_result wend_world_load(const wend_world_def *given, const void *bytes, size_t size,
                             wend_world **out, wend_error *error) {
     WEND_ASSERT(given != NULL && bytes != NULL && out != NULL);
     wend_world_def made;
     wend_result result = DEF_READ(world, given, &made, error);
+    result = result == WEND_OK ? world_check_def(&made, error) : result;
     result = result == WEND_OK ? seal_check(&snapshot_seal, bytes, size, error) : result;
     if (result != WEND_OK) {
         return result;
@@ -191,15 +199,10 @@ wend_result wend_world_load(const wend_world_def *given, const void *bytes, size
                          (unsigned long long)s.space_hash,
                          (unsigned long long)wend_space_hash(made.space));
     }
-    made.seed = s.seed;
-    made.dt = s.dt;
-    made.steer_every = s.steer_every;
-    made.reach = s.reach;
-    made.obstacle_rest_time = s.obstacle_rest_time;
-    made.plan_budget = s.plan_budget;
-    made.density_cell = s.density_cell;
-    made.density_period = s.density_period;
-    made.density_gain = s.density_gain;
+    use_settings(&s, &made);
+    if (world_check_def(&made, NULL) != WEND_OK) {
+        return seal_report_damage(&snapshot_seal, "its settings are out of range", error);
+    }
     wend_world *world = NULL;
     result = wend_world_create(&made, &world, error);
     if (result == WEND_OK) {

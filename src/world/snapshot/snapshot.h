@@ -8,6 +8,8 @@
 #include "base/archive.h"
 #include "world/world.h"
 
+#define SNAPSHOT_LATEST_TIME 1e15 /* s: later than any simulated time */
+
 /* Archives profiles, resources, goals, goal sets, paths, groups, maps and obstacles. `from` holds
  * loaded data until the data is copied into the world. */
 void snapshot_tables(archive *ar, wend_world *world, memory_arena *from);

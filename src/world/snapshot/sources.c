@@ -4,8 +4,6 @@
 #include "world/snapshot/snapshot.h"
 #include "world/sources/sources.h"
 
-static const double most_time = 1e15; /* s: later than any simulated time */
-
 static void archive_i32(archive *ar, int32_t *value) {
     uint32_t bits = (uint32_t)*value;
     archive_u32(ar, &bits);
@@ -90,7 +88,7 @@ static bool is_valid_state(const source_record *record) {
     bool is_listed = def->timing == WEND_SOURCE_SCHEDULE;
     bool is_at_end = is_listed && record->draws == def->schedule_count;
     bool has_time = is_at_end ? record->next == (double)INFINITY
-                              : record->next >= 0.0 && record->next <= most_time;
+                              : record->next >= 0.0 && record->next <= SNAPSHOT_LATEST_TIME;
     return record->entered <= record->arrived && record->arrived <= def->count &&
            (!is_listed || record->draws <= def->schedule_count) && has_time;
 }

@@ -230,6 +230,11 @@ static void archive_maps(archive *ar, wend_world *world, memory_arena *from) {
 
 /* ---- Obstacles ------------------------------------------------------------------------------- */
 
+/* True if a time lies between the beginning and the present time of a world. */
+static bool is_past(const wend_world *world, double time) {
+    return time >= 0.0 && time <= world_time_at(world, world->step);
+}
+
 static void archive_obstacle(archive *ar, wend_world *world, uint32_t index, memory_arena *from) {
     overlay_obstacle one = ar->loading ? (overlay_obstacle){0} : world->overlay.obstacles[index];
     const char *name = one.name;
@@ -250,8 +255,8 @@ static void archive_obstacle(archive *ar, wend_world *world, uint32_t index, mem
     archive_bool(ar, &one.standing);
     archive_text(ar, &name, from);
     archive_expect(ar,
-                   one.point_count <= WEND_MAX_POLYGON && isfinite(one.since) &&
-                       isfinite(one.rest_since) && isfinite(one.rest_angle) &&
+                   one.point_count <= WEND_MAX_POLYGON && is_past(world, one.since) &&
+                       is_past(world, one.rest_since) && isfinite(one.rest_angle) &&
                        isfinite(one.rest_position.x) && isfinite(one.rest_position.y),
                    "an obstacle is not valid");
     uint32_t count = ar->failed ? 0 : one.point_count;
