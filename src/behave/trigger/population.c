@@ -26,8 +26,9 @@ static const char *const population_whens[] = {"rise_to", "drop_to", "while_abov
 static wend_result bind_population(const wend_binding *binding, void *bound, wend_error *error) {
     population_params *params = bound;
     bool has_area = params->area[0] != '\0', has_state = params->state[0] != '\0';
+    bool has_machine = params->machine[0] != '\0';
     params->state_index = WEND_NONE;
-    if (has_area == has_state) {
+    if (has_area == has_state || has_state != has_machine) {
         return error_set(error, WEND_ERROR_INVALID,
                          "population needs either an area, or a machine and a state");
     }

@@ -19,7 +19,7 @@ static const double most_cells = 1e6; /* of an area's lattice */
 
 /* The state while the places of a queue are found. */
 typedef struct finder {
-    const wend_world *world;
+    wend_world *world;
     const wend_queue_def *def;
     queue_places *out;
     char *wrong;
@@ -171,6 +171,21 @@ static void add_row(const finder *f, const wend_vec2 *polygon, wend_vec2 from, f
     }
 }
 
+static wend_result check_area(const finder *f, const wend_vec2 *polygon) {
+    uint32_t where = 0;
+    polygon_fault fault =
+        polygon_check_simple(polygon, f->def->area_count, &where, &f->world->memory);
+    if (fault == POLYGON_NO_MEMORY) {
+        return WEND_ERROR_MEMORY;
+    }
+    if (fault != POLYGON_SIMPLE) {
+        snprintf(f->wrong, QUEUE_TEXT, "its area is not a simple polygon: see its point %u",
+                 where);
+        return WEND_ERROR_INVALID;
+    }
+    return WEND_OK;
+}
+
 static wend_result fill_area(const finder *f) {
     const wend_queue_def *def = f->def;
     wend_result result = check_points(f, def->area, def->area_count, "area");
@@ -186,6 +201,10 @@ static wend_result fill_area(const finder *f) {
         polygon[i] = to_local(f, def->area[i]);
         low = vec_min(low, polygon[i]);
         high = vec_max(high, polygon[i]);
+    }
+    result = check_area(f, polygon);
+    if (result != WEND_OK) {
+        return result;
     }
     double columns = (double)(high.x - low.x) / def->spacing + 1.0;
     double rows = (double)(high.y - low.y) / def->spacing + 1.0;

@@ -182,6 +182,9 @@ START_TEST(bad_areas_are_refused) {
     expect(world, def, invalid, "no line");
     def = good, def.area = huge, def.spacing = 0.5;
     expect(world, def, invalid, "too large");
+    wend_point crossed[] = {{2, 2}, {8, 8}, {8, 2}, {2, 8}};
+    def = good, def.area = crossed, def.area_count = 4;
+    expect(world, def, invalid, "not a simple polygon: see its point");
     wend_point inside[] = {{2, 2}, {8, 2}, {8, 8}};
     def = good, def.area = inside, def.spacing = 0.3;
     expect(world, def, invalid, "0.3 m apart");
