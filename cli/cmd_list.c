@@ -3,6 +3,8 @@
 #include <math.h>
 #include <string.h>
 
+#include <wend/preset.h>
+
 enum { LIST_JSON };
 
 /* Writes the plural of a kind to `out`: "planners" for "planner"; "steering" stays the same. */
@@ -161,9 +163,60 @@ static bool names_kind(const char *word, wend_kind kind) {
            (word[0] != '\0' && strcmp(word, key_of(kind)) == 0);
 }
 
-/* Shows the entries that match a word, as JSON, or as text if `json` is NULL. Returns the number of
- * matches. */
-static uint32_t show_matches(const wend_registry *registry, const char *word, wend_json *json) {
+/* ---- Presets --------------------------------------------------------------------------------- */
+
+static bool is_preset_kind(const char *word) {
+    return strcmp(word, "preset") == 0 || strcmp(word, "presets") == 0;
+}
+
+static bool is_preset(const char *word) {
+    for (uint32_t i = 0; i < wend_preset_count(); i++) {
+        if (strcmp(wend_preset_get(i).name, word) == 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void show_preset(const wend_preset_info *preset, bool whole, wend_json *json) {
+    if (json != NULL) {
+        wend_json_begin_object(json);
+        json_optional(json, "kind", "preset");
+        json_optional(json, "name", preset->name);
+        json_optional(json, "summary", preset->summary);
+        json_optional(json, "citation", preset->citation);
+        wend_json_write_key(json, "parameters");
+        wend_json_begin_array(json);
+        wend_json_end_array(json);
+        wend_json_end_object(json);
+    } else if (whole) {
+        printf("  %-16s  %s\n", preset->name, preset->summary);
+    } else {
+        printf("preset %s: %s\n", preset->name, preset->summary);
+        printf("%s%s\n", preset->citation != NULL ? "  after " : "",
+               preset->citation != NULL ? preset->citation : "");
+    }
+}
+
+/* Shows the presets that match a word; all if it is NULL or names their kind. `shown`: other
+ * entries were shown before. */
+static void show_presets(const char *word, bool shown, wend_json *json) {
+    bool whole = word == NULL || is_preset_kind(word);
+    if (whole && json == NULL) {
+        printf("%spresets\n", shown ? "\n" : "");
+    }
+    for (uint32_t i = 0; i < wend_preset_count(); i++) {
+        wend_preset_info preset = wend_preset_get(i);
+        if (whole || strcmp(preset.name, word) == 0) {
+            show_preset(&preset, whole, json);
+        }
+    }
+}
+
+/* ---- Matches --------------------------------------------------------------------------------- */
+
+/* Shows the entries that match a word, as JSON, or as text if `json` is NULL. */
+static void show_matches(const wend_registry *registry, const char *word, wend_json *json) {
     uint32_t shown = 0;
     for (int k = 0; k < WEND_KIND_COUNT; k++) {
         wend_kind kind = (wend_kind)k;
@@ -188,7 +241,7 @@ static uint32_t show_matches(const wend_registry *registry, const char *word, we
         }
         shown += whole;
     }
-    return shown;
+    show_presets(word, shown > 0, json);
 }
 
 /* Suggests the kind or entry whose name is most similar to `word`; if none is similar, lists all
@@ -206,12 +259,18 @@ static const char *suggest(const wend_registry *registry, const char *word, char
             names[count++] = wend_registry_get(registry, kind, i)->name;
         }
     }
+    for (uint32_t i = 0; i < wend_preset_count() && count < 512; i++) {
+        names[count++] = wend_preset_get(i).name;
+    }
     wend_suggest_name(word, names, count, out, size);
     bool is_near = strncmp(out, "; did", 5) == 0;
     return is_near ? out : wend_suggest_name(word, names, WEND_KIND_COUNT, out, size);
 }
 
 static bool is_known(const wend_registry *registry, const char *word) {
+    if (is_preset_kind(word) || is_preset(word)) {
+        return true;
+    }
     for (int k = 0; k < WEND_KIND_COUNT; k++) {
         if (names_kind(word, (wend_kind)k) ||
             wend_registry_find(registry, (wend_kind)k, word, NULL) != NULL) {

@@ -17,6 +17,7 @@
 #include <wend/math.h>
 #include <wend/model.h>
 #include <wend/names.h>
+#include <wend/preset.h>
 #include <wend/queue.h>
 #include <wend/random.h>
 #include <wend/route.h>

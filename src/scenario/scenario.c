@@ -122,7 +122,8 @@ static wend_result override_choice(wend_scenario *s, const char *key, const char
         if (choice != NULL) {
             node_remove(holder, key);
         }
-        if (holder != root) {
+        bool has_preset = holder->kind == NODE_MAPPING && node_get(holder, "preset") != NULL;
+        if (holder != root && !has_preset) {
             continue;
         }
         char label[WEND_ERROR_PATH_SIZE];
@@ -132,7 +133,8 @@ static wend_result override_choice(wend_scenario *s, const char *key, const char
         const char *text = node_copy_text(&s->tree, name, strlen(name));
         const char *source = node_copy_text(&s->tree, label, strlen(label));
         node_member member = {key, 0, 0, value};
-        if (value == NULL || text == NULL || source == NULL || !node_put(&s->tree, root, member)) {
+        if (value == NULL || text == NULL || source == NULL ||
+            !node_put(&s->tree, holder, member)) {
             return error_no_memory(error, "settings");
         }
         value->text = text;

@@ -32,7 +32,18 @@ const format_key format_terrain_rule_item = {.forms = FORMAT_MAPPING | FORMAT_CH
                                              .choices = forbidden_choices,
                                              .table = &format_terrain_rule};
 
+static const char *const preset_choices[] = {"none",
+#define WEND_ENTRY(name) #name,
+#include "preset/presets.inl"
+#undef WEND_ENTRY
+                                             NULL};
+
 static const format_key profile_keys[] = {
+    {.name = "preset",
+     .forms = FORMAT_CHOICE,
+     .choices = preset_choices,
+     .fallback = "none",
+     .help = "models and numbers that other keys of the profile may change"},
     NUMBER_ROWS,
     CHOICE_ROWS,
     {.name = "terrain",

@@ -1,6 +1,7 @@
 /* Reads the keys `profiles`, `select`, `plan`, `follow`, `modify` and `steer`: the properties and
  * models of agents, and the default models. */
 #include "scenario/fields.h"
+#include "scenario/preset.h"
 #include "scenario/scenario.h"
 #include "scenario/terrain.h"
 #include <math.h>
@@ -134,6 +135,9 @@ static bool has_weights(const wend_profile_def *def) {
 
 bool scenario_may_be_default(wend_kind kind, const char *name) {
     const wend_profile_def def = wend_default_profile_def();
+    if (preset_uses(kind, name)) {
+        return true;
+    }
     switch (kind) {
     case WEND_KIND_SELECTOR:
         return strcmp(name, def.select.name) == 0;
@@ -184,16 +188,31 @@ typedef struct profile_base {
     bool walls; /* true if there are walls or a navmesh: `auto` then means `navmesh` */
 } profile_base;
 
+/* Settings at the top of the file without a name do not apply to the entries of a preset. */
+static void drop_unnamed(const wend_profile_def *before, const wend_profile_def *preset,
+                         unnamed_choices *unnamed) {
+    unnamed->select = preset->select.name == before->select.name ? unnamed->select : NULL;
+    unnamed->plan = preset->plan.name == before->plan.name ? unnamed->plan : NULL;
+    unnamed->follow = preset->follow.name == before->follow.name ? unnamed->follow : NULL;
+    unnamed->steer = preset->steer.name == before->steer.name ? unnamed->steer : NULL;
+}
+
 static void read_profile(const wend_scenario *s, reader *r, const node *mapping,
                          const profile_base *base, wend_profile_def *def) {
     unnamed_choices unnamed = base->unnamed;
     *def = base->def;
     member_check(r, mapping, &format_profile);
+    bool has_preset = preset_read(r, mapping, def);
+    const wend_profile_def preset = *def;
+    drop_unnamed(&base->def, &preset, &unnamed);
     read_numbers(r, mapping, &format_profile, def);
     read_choices(r, mapping, def, &unnamed);
     terrain_read_rules(s, r, mapping, def);
     if (reader_ok(r)) {
         fill_choices(r, def, &unnamed, base->walls);
+    }
+    if (has_preset) {
+        preset_keep_settings(r, &preset, def);
     }
 }
 

@@ -1,0 +1,2 @@
+/* Presets: one line for each file of this folder. */
+WEND_ENTRY(pedestrian)
