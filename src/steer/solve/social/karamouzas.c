@@ -30,18 +30,18 @@ float karamouzas_size(const karamouzas_law *law, float distance) {
                                : 0.0F;
 }
 
+static bool is_seen(const karamouzas_law *law, wend_vec2 desired, wend_vec2 towards) {
+    return vec_dot(vec_normalized(desired), vec_normalized(towards)) >= law->sight_cosine;
+}
+
 /* Returns t_c, or INFINITY if the neighbour does not count. */
 static float time_to_meet(const karamouzas_law *law, wend_vec2 desired, wend_vec2 towards,
                           wend_vec2 velocity, float reach) {
     if (vec_length_squared(towards) < reach * reach) {
         return 0.0F;
     }
-    float ahead = vec_dot(vec_normalized(desired), vec_normalized(towards));
-    if (ahead < law->sight_cosine) {
-        return INFINITY;
-    }
     float time = (float)meet_discs(towards, vec_sub(desired, velocity), (double)reach).time;
-    return time < law->anticipation ? time : INFINITY;
+    return time < law->anticipation && is_seen(law, desired, towards) ? time : INFINITY;
 }
 
 bool karamouzas_meets(const karamouzas_law *law, wend_vec2 desired, float radius, wend_vec2 towards,
@@ -104,7 +104,8 @@ wend_vec2 karamouzas_wall(const karamouzas_law *law, float radius, float distanc
     if (gap >= law->wall_distance) {
         return (wend_vec2){0.0F, 0.0F};
     }
-    float size =
-        (law->wall_distance - gap) / wend_powf(fmaxf(gap, least_distance), law->wall_exponent);
+    float least = fmaxf(gap, least_distance);
+    float decay = law->wall_exponent == 2.0F ? least * least : wend_powf(least, law->wall_exponent);
+    float size = (law->wall_distance - gap) / decay;
     return vec_scale(normal, size);
 }

@@ -49,13 +49,13 @@ static wend_vec2 separate(const power_law *law, wend_vec2 out, wend_vec2 relativ
 
 wend_vec2 power_law_disc(const power_law *law, wend_vec2 towards, wend_vec2 relative, float reach,
                          float stiffness, double *time) {
-    float distance = vec_length(towards);
-    if (distance < reach) {
+    float squared = vec_length_squared(towards);
+    if (squared < reach * reach) {
         wend_vec2 out = vec_scale(vec_normalized(towards), -1.0F);
         if (time) {
             *time = 0.0;
         }
-        return separate(law, out, relative, reach - distance, stiffness);
+        return separate(law, out, relative, reach - sqrtf(squared), stiffness);
     }
     meet_result met = meet_discs(towards, relative, (double)reach);
     if (time) {

@@ -19,26 +19,24 @@
 static const float exact_share = 1e-5F;
 
 float zanlungo_time(const zanlungo_law *law, wend_vec2 towards, wend_vec2 relative) {
-    float closing = vec_dot(towards, relative);
-    float least = law->cone_cosine * vec_length(towards) * vec_length(relative);
-    return closing > 0.0F && closing > least ? closing / vec_length_squared(relative) : INFINITY;
-}
-
-/* Returns the unit vector of d', or the right of the relative velocity if d' is almost zero. */
-static wend_vec2 direction_of(wend_vec2 apart, float distance, wend_vec2 relative) {
-    if (vec_length(apart) > exact_share * distance) {
-        return vec_normalized(apart);
+    float closing = vec_dot(towards, relative), squared = vec_length_squared(relative);
+    if (!(closing > 0.0F)) {
+        return INFINITY;
     }
-    return vec_scale(vec_normalized(vec_perp(relative)), -1.0F);
+    float least = law->cone_cosine * sqrtf(vec_length_squared(towards) * squared);
+    return closing > least ? closing / squared : INFINITY;
 }
 
 wend_vec2 zanlungo_push(const zanlungo_law *law, float speed, float time, wend_vec2 towards,
                         wend_vec2 relative) {
     wend_vec2 apart = vec_sub(vec_scale(relative, time), towards);
-    float distance = vec_length(towards);
-    float decay = wend_expf(-(law->by_predicted ? vec_length(apart) : distance) / law->range);
+    float present = vec_length(towards), predicted = vec_length(apart);
+    float decay = wend_expf(-(law->by_predicted ? predicted : present) / law->range);
     float size = law->strength * speed / fmaxf(time, law->least_time) * decay;
-    return vec_scale(direction_of(apart, distance, relative), size);
+    if (predicted > exact_share * present) {
+        return vec_scale(apart, size / predicted);
+    }
+    return vec_scale(vec_normalized(vec_perp(relative)), -size);
 }
 
 float zanlungo_wall(const zanlungo_law *law, float speed, float gap, float closing) {
