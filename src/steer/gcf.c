@@ -28,8 +28,9 @@
  *
  * Known limits: an agent at rest has K = 0 and is never pushed. The force at contact is finite and
  * below the driving force when agents stand face to face, so these push into each other, down to
- * the `core` of their discs, and do not turn. Larger eta lead to oscillation instead (the
- * authors' duality). Cost: O(neighbours) per part of a step. */
+ * the `core` of their discs, and do not turn; one of them then steps aside, unless `patience` is 0
+ * (solve/social/stuck.c). Larger eta lead to oscillation instead (the authors' duality). Cost:
+ * O(neighbours) per part of a step. */
 #include "steer/solve/social/gcf.h"
 
 #include "steer/solve/social/model.h"
@@ -41,7 +42,7 @@ typedef struct gcf_params {
 } gcf_params;
 
 static const wend_param params[] = {
-    SOCIAL_ROWS(0.5, 5.0, 0.01, 1000.0),
+    SOCIAL_ROWS_WITH_CORE(0.5, 5.0, 0.01, 1000.0, 0.92),
     {"least_length", WEND_PARAM_NUMBER, offsetof(gcf_params, least_length), 0.18, 0.01, 10.0, "m",
      "a_min: half of the length of an agent at rest; uncertain", NULL},
     {"growth", WEND_PARAM_NUMBER, offsetof(gcf_params, growth), 0.53, 0.0, 10.0, "s",
@@ -85,28 +86,37 @@ static gcf_law law_of(const gcf_params *p, double share, double limit) {
                      .most = (float)limit};
 }
 
-static void add_neighbours(social_scene *scene, const social_moment *now, social_sum *sum) {
-    const gcf_params *p = scene->params;
-    gcf_law law = law_of(p, p->share, p->limit);
-    gcf_body own = body_of(p, scene->radius);
-    for (uint32_t i = 0; i < scene->other_count; i++) {
-        const social_other *other = &scene->others[i];
-        social_pair pair = social_pair_of(scene, i, now);
-        wend_vec2 line = vec_scale(pair.normal, -1.0F);
-        gcf_body theirs = body_of(p, other->radius);
-        float gap = pair.distance - gcf_extent(&own, now->velocity, scene->speed, line) -
-                    gcf_extent(&theirs, other->velocity, scene->speed, line);
-        wend_vec2 relative = vec_sub(now->velocity, other->velocity);
-        social_push(scene, i, sum,
-                    gcf_push(&law, scene->speed, now->velocity, relative, line, gap));
+/* Returns how far the ellipse of a body reaches at most. */
+static float longest_extent(const gcf_body *body, wend_vec2 velocity) {
+    float length = body->least_length + body->growth * vec_length(velocity);
+    return length > body->most_width ? length : body->most_width;
+}
+
+/* Adds the force of one neighbour. `most` is the longest extent of the agent itself. */
+static void add_neighbour(social_scene *scene, uint32_t index, const social_moment *now,
+                          const gcf_law *law, const gcf_body *own, float most, social_sum *sum) {
+    const social_other *other = &scene->others[index];
+    social_pair pair = social_pair_of(scene, index, now);
+    gcf_body theirs = body_of(scene->params, other->radius);
+    float reach = law->cut_off + most + longest_extent(&theirs, other->velocity);
+    wend_vec2 line = vec_scale(pair.normal, -1.0F);
+    if (pair.distance >= reach || !(vec_dot(now->velocity, line) > 0.0F)) {
+        return;
     }
+    float gap = pair.distance - gcf_extent(own, now->velocity, scene->speed, line) -
+                gcf_extent(&theirs, other->velocity, scene->speed, line);
+    wend_vec2 relative = vec_sub(now->velocity, other->velocity);
+    social_push(scene, index, sum, gcf_push(law, scene->speed, now->velocity, relative, line, gap));
 }
 
 static void add_forces(social_scene *scene, const social_moment *now, social_sum *sum) {
     const gcf_params *p = scene->params;
-    gcf_law law = law_of(p, p->wall_share, p->wall_limit);
+    gcf_law agents = law_of(p, p->share, p->limit), law = law_of(p, p->wall_share, p->wall_limit);
     gcf_body own = body_of(p, scene->radius);
-    add_neighbours(scene, now, sum);
+    float most = longest_extent(&own, now->velocity);
+    for (uint32_t i = 0; i < scene->other_count; i++) {
+        add_neighbour(scene, i, now, &agents, &own, most, sum);
+    }
     for (uint32_t i = 0; i < now->contact_count; i++) {
         const social_contact *contact = &now->contacts[i];
         wend_vec2 line = vec_scale(contact->normal, -1.0F);
@@ -121,8 +131,7 @@ static void add_forces(social_scene *scene, const social_moment *now, social_sum
 static float wall_distance(const void *of_profile, const wend_body *body) {
     const gcf_params *p = of_profile;
     gcf_body own = body_of(p, body->radius);
-    float length = own.least_length + own.growth * vec_length(body->velocity);
-    float extent = length > own.most_width ? length : own.most_width;
+    float extent = longest_extent(&own, body->velocity);
     return (float)p->range + (extent > body->radius ? extent - body->radius : 0.0F);
 }
 
@@ -140,9 +149,8 @@ static void explain_gcf(const wend_view *view, const wend_agents *agents, uint32
 
 const wend_steering wend_steering_gcf = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "gcf",
-                        .summary =
-                            "generalised centrifugal forces between ellipses; agents exactly "
-                            "head-on push into each other",
+                        .summary = "generalised centrifugal forces between ellipses; with patience "
+                                   "0, agents exactly head-on stay stuck",
                         .citation = "Chraibi, Seyfried and Schadschneider, Generalized "
                                     "centrifugal-force model for pedestrian dynamics (2010)",
                         .params = params, .param_count = sizeof params / sizeof *params,
@@ -151,6 +159,8 @@ const wend_steering wend_steering_gcf = {
               .explain = explain_gcf},
     .reciprocates = true,
     .every_step = true,
+    .avoids_agents = true,
+    .resolves_head_on = true,
     .avoids_walls = true,
     .steer = steer_gcf,
 };

@@ -32,9 +32,10 @@
  * near a point to stop at, and oppose at most `wall_share` of the driving force. Accelerations and
  * speeds are limited, and walls are hard (solve/social/motion.c).
  *
- * Known limits: two agents exactly head-on have no reason to turn, and stop in front of each other.
- * Above about one agent per square metre, agents are in each other's personal space, and crowds at
- * doors stop. Cost: O(neighbours) per part of a step. */
+ * Known limits: two agents exactly head-on have no reason to turn, and stop in front of each other;
+ * one of them then steps aside, unless `patience` is 0 (solve/social/stuck.c). Above about one
+ * agent per square metre, agents are in each other's personal space, and two-way crowds at doors
+ * may stop. Cost: O(neighbours) per part of a step. */
 #include <wend/math.h>
 
 #include "steer/solve/social/karamouzas.h"
@@ -50,7 +51,7 @@ typedef struct karamouzas_params {
 } karamouzas_params;
 
 static const wend_param params[] = {
-    SOCIAL_ROWS(0.4, 10.0, 0.02, 40.0),
+    SOCIAL_ROWS_WITH_CORE(0.4, 10.0, 0.02, 40.0, 0.92),
     {"personal_space", WEND_PARAM_NUMBER, offsetof(karamouzas_params, personal_space), 0.6, 0.0,
      100.0, "m", "distance that others keep, from the agent's centre to their edge; uncertain",
      NULL},
@@ -165,8 +166,8 @@ static void explain_karamouzas(const wend_view *view, const wend_agents *agents,
 
 const wend_steering wend_steering_karamouzas = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "karamouzas",
-                        .summary = "evasive forces from predicted meetings; agents exactly head-on "
-                                   "stop, and crowds at doors may jam",
+                        .summary = "evasive forces from predicted meetings; with patience 0, "
+                                   "agents exactly head-on stay stuck",
                         .citation = "Karamouzas, Heil, van Beek and Overmars, A predictive "
                                     "collision avoidance model for pedestrian simulation (2009)",
                         .params = params, .param_count = sizeof params / sizeof *params,
@@ -175,6 +176,7 @@ const wend_steering wend_steering_karamouzas = {
               .explain = explain_karamouzas},
     .reciprocates = true,
     .every_step = true,
+    .resolves_head_on = true,
     .avoids_agents = true,
     .avoids_walls = true,
     .steer = steer_karamouzas,

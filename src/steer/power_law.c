@@ -26,9 +26,10 @@
  * - The force grows without limit towards a grazing collision. Each force, and all together, are
  *   limited to `max_force`.
  *
- * Known limits: two agents exactly head-on have no reason to turn, and stop in front of each other.
- * With parts longer than 10 ms, agents may merge in a narrow door without any trace in the flow.
- * Cost: O(neighbours + walls) per part of a step. */
+ * Known limits: two agents exactly head-on have no reason to turn, and stop in front of each other;
+ * one of them then steps aside, unless `patience` is 0 (solve/social/stuck.c). With parts longer
+ * than 10 ms, agents may merge in a narrow door without any trace in the flow. Cost:
+ * O(neighbours + walls) per part of a step. */
 #include "steer/solve/social/power_law.h"
 
 #include "steer/solve/social/model.h"
@@ -39,7 +40,7 @@ typedef struct power_law_params {
 } power_law_params;
 
 static const wend_param params[] = {
-    SOCIAL_ROWS(0.54, 10.0, 0.005, 20.0),
+    SOCIAL_ROWS_WITH_CORE(0.54, 10.0, 0.005, 20.0, 0.92),
     {"strength", WEND_PARAM_NUMBER, offsetof(power_law_params, strength), 1.5, 0.0, 1000.0, "m2",
      "k: interaction energy at a time to collision of 1 s, without its exponential factor", NULL},
     {"horizon", WEND_PARAM_NUMBER, offsetof(power_law_params, horizon), 3.0, 0.01, 1000.0, "s",
@@ -148,7 +149,7 @@ static void explain_power_law(const wend_view *view, const wend_agents *agents, 
 const wend_steering wend_steering_power_law = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "power_law",
                         .summary = "forces that fall with the square of the time to collision; "
-                                   "agents exactly head-on stop",
+                                   "with patience 0, agents exactly head-on stop",
                         .citation = "Karamouzas, Skinner and Guy, Universal power law governing "
                                     "pedestrian interactions (2014)",
                         .params = params, .param_count = sizeof params / sizeof *params,
@@ -157,6 +158,7 @@ const wend_steering wend_steering_power_law = {
               .explain = explain_power_law},
     .reciprocates = true,
     .every_step = true,
+    .resolves_head_on = true,
     .avoids_agents = true,
     .avoids_walls = true,
     .steer = steer_power_law,

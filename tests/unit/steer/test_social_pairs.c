@@ -14,21 +14,31 @@ typedef struct subject {
     double least_gap; /* m: distance of the centres, for radii of 0.25 m */
 } subject;
 
-/* gcf and zanlungo do not keep bodies apart; the parameter `core`, half of the radii, does. */
-static const subject subjects[] = {{"gcf", false, 0.25},
+/* gcf and zanlungo do not keep bodies apart; their parameter `core` does. */
+static const subject subjects[] = {{"gcf", false, 0.46},
                                    {"karamouzas", false, 0.5},
                                    {"power_law", false, 0.5},
                                    {"zanlungo", true, 0.25}};
 
 enum { SUBJECTS = sizeof subjects / sizeof *subjects, MOST_AGENTS = 500 };
 
-static wend_world *make_world(wend_space *space, const char *model, double dt) {
+/* As published, agents that are stuck do not step aside. */
+static const wend_setting no_patience = {"patience", {.number = {.a = 0}}};
+
+static wend_world *make_with(wend_space *space, const char *model, const wend_setting *setting,
+                             double dt) {
     wend_world_def def = wend_default_world_def();
     def.space = space;
     def.dt = dt;
     wend_world *world = worlds_from(&def);
-    worlds_profile(world, model);
+    wend_profile_def profile = worlds_profile_def();
+    profile.steer = (wend_choice){model, setting, setting != NULL};
+    worlds_add_profile(world, &profile);
     return world;
+}
+
+static wend_world *make_world(wend_space *space, const char *model, double dt) {
+    return make_with(space, model, NULL, dt);
 }
 
 /* Quarter turns to the left, after a reflection at the x axis if `mirrors` is true. They are exact
@@ -53,7 +63,7 @@ enum { WALKERS = 6, PASS_STEPS = 200 };
 /* Lets six agents walk across a circle, in a turned world, and returns where they are later. The
  * starts are irregular, so that no two agents are exactly head-on. */
 static void cross_circle(const char *model, turn by, wend_point *ends) {
-    wend_world *world = make_world(worlds_open(), model, 0.02);
+    wend_world *world = make_with(worlds_open(), model, &no_patience, 0.02);
     wend_agent agents[WALKERS];
     dice from = {11};
     for (int i = 0; i < WALKERS; i++) {
@@ -96,8 +106,9 @@ typedef struct meeting {
 } meeting;
 
 /* Two agents walk towards each other, `offset` m apart sideways, for `time` s. */
-static meeting meet(const char *model, double offset, double dt, double time) {
-    wend_world *world = make_world(worlds_open(), model, dt);
+static meeting meet_with(const char *model, const wend_setting *setting, double offset, double dt,
+                         double time) {
+    wend_world *world = make_with(worlds_open(), model, setting, dt);
     double y = 0.5 * offset;
     wend_agent a = worlds_agent(world, -4, y, worlds_point(world, 8, y));
     wend_agent b = worlds_agent(world, 4, -y, worlds_point(world, -8, -y));
@@ -112,6 +123,10 @@ static meeting meet(const char *model, double offset, double dt, double time) {
     }
     wend_world_destroy(world);
     return result;
+}
+
+static meeting meet(const char *model, double offset, double dt, double time) {
+    return meet_with(model, &no_patience, offset, dt, time);
 }
 
 START_TEST(agents_in_mirrored_roles_mirror_each_other) {
@@ -139,13 +154,22 @@ END_TEST
 
 /* Exactly head-on, the published models have no reason to turn. Only zanlungo, with its rule for
  * exact collision courses, passes; the others stay in front of each other. */
-START_TEST(models_that_stop_head_on_say_so) {
+START_TEST(published_models_stop_head_on) {
     for (int m = 0; m < SUBJECTS; m++) {
         meeting met = meet(subjects[m].name, 0.0, 0.05, 20.0);
         ck_assert_msg(subjects[m].passes ? met.last > 6.0 : met.last < 2.0, "%s: %g m apart",
                       subjects[m].name, met.last);
         ck_assert_msg(met.nearest >= 0.99 * subjects[m].least_gap, "%s: %g m", subjects[m].name,
                       met.nearest);
+    }
+}
+END_TEST
+
+/* With the default patience, one agent of each pair steps aside. */
+START_TEST(patient_agents_pass_head_on) {
+    for (int m = 0; m < SUBJECTS; m++) {
+        meeting met = meet_with(subjects[m].name, NULL, 0.0, 0.05, 30.0);
+        ck_assert_msg(met.last > 6.0, "%s: %g m apart", subjects[m].name, met.last);
     }
 }
 END_TEST
@@ -271,6 +295,6 @@ END_TEST
 int main(void) {
     SUITE("steer/social_pairs", results_turn_with_the_world,
           agents_in_mirrored_roles_mirror_each_other, halving_the_step_hardly_changes_a_pass,
-          models_that_stop_head_on_say_so, heaps_stay_finite, coincident_agents_separate,
-          agents_that_must_stand_brake, extreme_parameters_stay_finite);
+          published_models_stop_head_on, patient_agents_pass_head_on, heaps_stay_finite,
+          coincident_agents_separate, agents_that_must_stand_brake, extreme_parameters_stay_finite);
 }
