@@ -5,7 +5,8 @@
  * killed: between two transactions it is complete, and within one its journal restores it. Indexes
  * are written last, and so are the geometry and the bounds of open ground, which follow the agents.
  * Ids count from 1 in the order in which agents first appear. An agent faces its direction of
- * motion; a standing agent keeps facing its last direction of motion.
+ * motion; a standing agent keeps facing its last direction of motion. An agent with a limited turn
+ * rate, or a heading that a program has set, faces that way.
  *
  * JuPedSim's tables have neither layers nor walls without area. Two more tables hold them, which
  * its readers ignore: wend_space has the whole space as a .wmap, and wend_layer has a row for each
@@ -22,6 +23,8 @@
 #include <errno.h>
 #include <math.h>
 #include <string.h>
+#include <wend/attributes.h>
+#include <wend/math.h>
 
 /* m/s: agents slower than this keep the direction that they face */
 static const double STANDING_SPEED = 1e-3;
@@ -312,8 +315,22 @@ static void turn_agent(agent_memory *known, wend_vec2 velocity) {
     }
 }
 
-static wend_result hold_agent(sqlite *s, int64_t number, const wend_agent_state *agent,
-                              wend_error *error) {
+/* Uses the heading of an agent that has one of its own: its turn rate is limited, or a program has
+ * set its heading while it stands still. */
+static void use_heading(agent_memory *known, const wend_frame *shown,
+                        const wend_agent_state *agent) {
+    wend_agent_attributes own;
+    if (!shown->world || !wend_world_get_agent_attributes(shown->world, agent->agent, &own)) {
+        return;
+    }
+    bool rests = agent->velocity.x == 0.0F && agent->velocity.y == 0.0F;
+    if (isfinite(own.max_turn_rate) || (rests && own.heading != 0.0F)) {
+        known->facing = (wend_vec2){wend_cosf(own.heading), wend_sinf(own.heading)};
+    }
+}
+
+static wend_result hold_agent(sqlite *s, int64_t number, const wend_frame *shown,
+                              const wend_agent_state *agent, wend_error *error) {
     int64_t id = 0;
     agent_memory *known = find_agent(s, agent, &id);
     if (known == NULL || !memory_grow(&s->heap, (void **)&s->rows, sizeof *s->rows,
@@ -321,6 +338,7 @@ static wend_result hold_agent(sqlite *s, int64_t number, const wend_agent_state 
         return error_no_memory(error, "a database");
     }
     turn_agent(known, agent->velocity);
+    use_heading(known, shown, agent);
     box_add(&s->visited, agent->position);
     s->rows[s->row_count++] = (held_row){number,        id,           agent->position,
                                          known->facing, agent->layer, known->layer != agent->layer};
@@ -366,7 +384,7 @@ static wend_result write_frame(sqlite *s, const wend_frame *shown, int64_t numbe
     wend_result result = WEND_OK;
     s->frames_written++;
     for (uint32_t i = 0; i < shown->agent_count && result == WEND_OK; i++) {
-        result = hold_agent(s, number, &shown->agents[i], error);
+        result = hold_agent(s, number, shown, &shown->agents[i], error);
     }
     s->frames_held++;
     if (result == WEND_OK &&

@@ -21,7 +21,8 @@ float heading_of(const cold_store *cold, const wend_body *body) {
 }
 
 float heading_turn(float from, wend_vec2 velocity, float max_turn) {
-    if (velocity.x == 0.0F && velocity.y == 0.0F) {
+    double x = (double)velocity.x, y = (double)velocity.y;
+    if (x * x + y * y < HEADING_LEAST_SPEED * HEADING_LEAST_SPEED) {
         return from;
     }
     float to = wend_atan2f(velocity.y, velocity.x);

@@ -225,7 +225,28 @@ START_TEST(full_disk_leaves_no_file) {
 }
 END_TEST
 
+/* An agent that turns by at most 0.5 rad/s first walks sideways; one without a limit never does. */
+START_TEST(orientation_is_the_heading_of_agents_that_turn_slowly) {
+    ck_assert_int_eq(run("time: {end: 4}\nprofiles: {slow: {max_turn_rate: 0.5}, free: {}}\n"
+                         "agents: [{at: [0, 0], goal: [0, 90], velocity: [1.3, 0], profile: slow}, "
+                         "{at: [20, 0], goal: [20, 90], velocity: [1.3, 0], profile: free}]",
+                         0),
+                     WEND_OK);
+    ck_assert_str_eq(query_text("SELECT round(ori_x, 3), round(ori_y, 3) FROM trajectory_data "
+                                "WHERE id = 1 AND frame IN (10, 20, 40) ORDER BY frame"),
+                     "0.878|0.479\n0.54|0.841\n0.0|1.0");
+    ck_assert_str_eq(query_text("SELECT count(*) FROM trajectory_data WHERE id = 2 AND frame > 0 "
+                                "AND abs(ori_y - 1) > 1e-3"),
+                     "0");
+    ck_assert_str_eq(query_text("SELECT count(*) FROM trajectory_data WHERE "
+                                "abs(ori_x*ori_x + ori_y*ori_y - 1) > 1e-6"),
+                     "0");
+    remove("out.sqlite");
+}
+END_TEST
+
 LAB_MAIN("sqlite", schema_matches_jupedsim, writes_metadata_frames_and_ids,
-         orientation_is_last_walking_direction, frame_numbers_follow_a_constant_rate,
-         frames_without_agents_are_listed, geometry_is_the_ground_without_solids,
-         full_disk_leaves_no_file)
+         orientation_is_last_walking_direction,
+         orientation_is_the_heading_of_agents_that_turn_slowly,
+         frame_numbers_follow_a_constant_rate, frames_without_agents_are_listed,
+         geometry_is_the_ground_without_solids, full_disk_leaves_no_file)

@@ -27,6 +27,11 @@ START_TEST(turns_towards_the_velocity_by_at_most_the_limit) {
         ck_assert_double_eq_tol(between((double)turned, to), fmax(0.0, gap - most), 1e-5);
     }
     ck_assert_float_eq(heading_turn(1.25F, (wend_vec2){0.0F, -0.0F}, 1.0F), 1.25F);
+    /* Tiny velocities in any direction do not turn an agent; 1 mm/s is the threshold. */
+    ck_assert_float_eq(heading_turn(1.25F, (wend_vec2){-6e-4F, 6e-4F}, 1.0F), 1.25F);
+    ck_assert_float_eq(heading_turn(1.25F, (wend_vec2){0.0F, -9.9e-4F}, INFINITY), 1.25F);
+    ck_assert_float_eq_tol(heading_turn(1.25F, (wend_vec2){0.0F, -1.1e-3F}, INFINITY),
+                           (float)(-WEND_PI / 2.0), 1e-6F);
     ck_assert_float_eq_tol(heading_turn(1.25F, (wend_vec2){-1.0F, 0.0F}, INFINITY), 3.1415927F,
                            1e-6F);
 }
