@@ -5,41 +5,27 @@
  *
  *     v = v0 (1 - exp(-gamma (1 / rho - 1 / rho_max)))
  *
+ *     v0            preferred speed
+ *     rho           others in the half disc ahead, divided by its area (1/m^2)
+ *     gamma         free_density, in 1/m^2          rho_max  jam_density, in 1/m^2
+ *
  * Form `stride`: S. Curtis, D. Manocha, "Pedestrian simulation using geometric reasoning in
  * velocity space" (Pedestrian and Evacuation Dynamics 2012, 2014), as in Menge's modifier of the
- * same name. A stride of length L(v) ~ sqrt(v) needs the space (1 + beta) L:
- *
- *     v = min(v0, (space / k)^2),    k = share (1 + beta) / alpha,    space = S / rho
- *     rho = N sum_j exp(-(p^2 + (c q)^2) / (2 sigma^2)) + N sum_w exp(-d_w^2 / (2 sigma_w^2))
- *     N = 1 / (sigma sqrt(2 pi))
- *
- *     v0, e0        preferred speed, preferred direction
- *     rho           weidmann: others in the half disc ahead, divided by its area (1/m^2);
- *                   stride: others near the point 1 m ahead (1/m)
- *     gamma         free_density, in 1/m^2          rho_max  jam_density, in 1/m^2
- *     alpha, beta   stride_factor, stride_buffer    share    space_share
- *     p, q          offset of neighbour j from that point, along e0 and across it, in m
- *     d_w           distance of that point from wall w, in m
- *     sigma, c      spread ahead, 1.5 m; factor across, 2.5
- *     sigma_w, S    spread of walls, 0.75 m; space at a density of 1/m, 0.48 m
- *
- * The factor `space_share` of 0.5 is in Menge, not in the publication. It was not established
- * whether it calibrates the space or is an error.
+ * same name; see near/pace.c. The factor `space_share` of 0.5 is in Menge, not in the publication.
  *
  * Departures: neighbours behind walls do not count. The half disc is not clipped by walls. The
  * speed never falls below `min_speed` (except by terrain, or if v0 is lower): without this floor, a
- * dense crowd ahead would stop agents for good. Menge leaves out walls whose nearest point is an
- * end of the wall, or lies behind the agent; so does this modifier.
+ * dense crowd ahead would stop agents for good.
  *
  * Cost: O(neighbours): for `stride` an exponential for each of them, and a query of walls. */
 #include <math.h>
 #include <stddef.h>
 
-#include <wend/explain.h>
 #include <wend/math.h>
 #include <wend/model.h>
 
 #include "geom/vec.h"
+#include "near/pace.h"
 #include "near/visible.h"
 
 enum { FORM_WEIDMANN, FORM_STRIDE };
@@ -76,20 +62,8 @@ static const wend_param params[] = {
      "scales the speed by the factor of the terrain, like the modifier terrain", NULL},
 };
 
-/* The parameters that Menge does not name; symbols as above. */
-static const float ahead = 1.0F;          /* m */
-static const float spread = 1.5F;         /* m: sigma */
-static const float across_factor = 2.5F;  /* c */
-static const float wall_spread = 0.75F;   /* m: sigma_w */
-static const float space_of_unit = 0.48F; /* m: S */
-static const float free_space = 100.0F;   /* m: the space below the density `least_density` */
-static const float least_density = 0.001F;
-/* Neighbours count within this distance (m); farther ones weigh less than 0.4 %. */
+/* Neighbours count for a stride within this distance (m); farther ones weigh less than 0.4 %. */
 static const float stride_reach = 5.0F;
-/* Walls beyond this many spreads weigh less than 1e-6. */
-static const float wall_spreads = 5.3F;
-
-enum { MOST_WALLS = 64 };
 
 /* What one agent sees. */
 typedef struct crowd_ahead {
@@ -128,71 +102,42 @@ static float speed_of_weidmann(const diagram_params *p, float density, float pre
     return free > 0.0 ? preferred * (float)(1.0 - wend_exp(-free)) : 0.0F;
 }
 
+static float speed_in_half_disc(const wend_view *view, const diagram_params *p, uint32_t index,
+                                wend_vec2 direction, float preferred) {
+    crowd_ahead crowd = {.view = view, .index = index, .direction = direction};
+    float reach = (float)p->radius;
+    crowd.count = near_collect_visible(view, index, reach, crowd.others);
+    float density = density_in_half_disc(&crowd, reach < view->reach ? reach : view->reach);
+    return speed_of_weidmann(p, density, preferred);
+}
+
 /* ---- Stride ---------------------------------------------------------------------------------- */
 
-/* Returns the sum of the weights of the walls around the point 1 m ahead. */
-static float weight_of_walls(const crowd_ahead *crowd) {
-    const wend_body *body = &crowd->view->bodies[crowd->index];
-    wend_wall_hit walls[MOST_WALLS];
-    wend_vec2 centre = vec_add(body->position, vec_scale(crowd->direction, ahead));
-    uint32_t count =
-        wend_view_find_walls(crowd->view, (wend_location){centre, wend_body_layer(body)},
-                             wall_spreads * wall_spread, walls, MOST_WALLS);
-    float sum = 0.0F;
+static float speed_of_stride(const wend_view *view, const diagram_params *p, uint32_t index,
+                             wend_vec2 direction) {
+    wend_neighbour others[NEAR_MOST_VISIBLE];
+    uint32_t bodies[NEAR_MOST_VISIBLE], slot = view->bodies[index].slot;
+    uint32_t count = near_find_visible(view, index, stride_reach, others);
     for (uint32_t i = 0; i < count; i++) {
-        const wend_wall_hit *wall = &walls[i];
-        bool at_end = vec_equal(wall->point, wall->a) || vec_equal(wall->point, wall->b);
-        bool behind = vec_dot(vec_sub(wall->point, body->position), crowd->direction) < 0.0F;
-        if (!at_end && !behind) {
-            float ratio = wall->distance / wall_spread;
-            sum += wend_expf(-0.5F * ratio * ratio);
-        }
+        bodies[i] = others[i].index;
     }
-    return sum;
-}
-
-static float density_at_stride(const crowd_ahead *crowd) {
-    float sum = weight_of_walls(crowd);
-    for (uint32_t i = 0; i < crowd->count; i++) {
-        wend_vec2 offset = offset_of(crowd, i);
-        float p = vec_dot(crowd->direction, offset) - ahead;
-        float q = across_factor * vec_cross(crowd->direction, offset);
-        sum += wend_expf(-0.5F * (p * p + q * q) / (spread * spread));
-    }
-    return sum / (spread * sqrtf((float)WEND_FULL_TURN));
-}
-
-static float speed_of_stride(const diagram_params *p, float density, uint32_t slot) {
-    float space = density < least_density ? free_space : space_of_unit / density;
-    float k = (float)p->space_share * (1.0F + wend_column_at(p->stride_buffer, slot)) /
-              wend_column_at(p->stride_factor, slot);
-    return space * space / (k * k);
+    pace_rules rules = {wend_column_at(p->stride_factor, slot),
+                        wend_column_at(p->stride_buffer, slot), (float)p->space_share};
+    return pace_limit(view, &rules, index, direction, bodies, count);
 }
 
 /* ---- The modifier ---------------------------------------------------------------------------- */
 
-static float density_ahead(const wend_view *view, const diagram_params *p, uint32_t index,
-                           const wend_intent *intent) {
-    bool strides = p->form == FORM_STRIDE;
-    crowd_ahead crowd = {.view = view, .index = index};
-    crowd.direction = direction_of(view, index, intent);
-    float reach = strides ? stride_reach : (float)p->radius;
-    crowd.count = strides ? near_find_visible(view, index, reach, crowd.others)
-                          : near_collect_visible(view, index, reach, crowd.others);
-    return strides ? density_at_stride(&crowd)
-                   : density_in_half_disc(&crowd, reach < view->reach ? reach : view->reach);
-}
-
 /* Returns the speed that the density allows, at most the preferred speed. */
-static float allowed_speed(const wend_view *view, const wend_agents *agents, uint32_t index,
-                           float density, float preferred) {
-    const diagram_params *p = agents->params;
-    uint32_t slot = view->bodies[index].slot;
-    float speed = p->form == FORM_STRIDE ? speed_of_stride(p, density, slot)
-                                         : speed_of_weidmann(p, density, preferred);
-    float floor = wend_column_at(p->min_speed, slot);
+static float allowed_speed(const wend_view *view, const diagram_params *p, uint32_t index,
+                           const wend_intent *intent) {
+    wend_vec2 direction = direction_of(view, index, intent);
+    float speed = p->form == FORM_STRIDE
+                      ? speed_of_stride(view, p, index, direction)
+                      : speed_in_half_disc(view, p, index, direction, intent->speed);
+    float floor = wend_column_at(p->min_speed, view->bodies[index].slot);
     speed = speed > floor ? speed : floor;
-    return speed < preferred ? speed : preferred;
+    return speed < intent->speed ? speed : intent->speed;
 }
 
 static void modify_one(const wend_view *view, const wend_agents *agents, uint32_t index,
@@ -204,8 +149,7 @@ static void modify_one(const wend_view *view, const wend_agents *agents, uint32_
         intent->speed *= wend_view_terrain_speed(view, index, wend_view_terrain(view, at));
     }
     if (intent->speed > 0.0F) {
-        float density = density_ahead(view, p, index, intent);
-        intent->speed = allowed_speed(view, agents, index, density, intent->speed);
+        intent->speed = allowed_speed(view, p, index, intent);
     }
 }
 

@@ -173,13 +173,17 @@ START_TEST(matches_values_computed_by_hand) {
 }
 END_TEST
 
-/* A wall whose nearest point to the point ahead is one of its ends does not count, nor one behind
- * the agent. */
+/* A wall whose nearest point to the point ahead is its end b does not count, nor one behind the
+ * agent. One whose nearest point is its end a counts, so that corners count once. */
 START_TEST(ends_of_walls_and_walls_behind_do_not_count) {
-    const wend_point beside[] = {{1.2, 0.5}, {3.0, 0.5}}, behind[] = {{-0.2, -3}, {-0.2, 3}};
+    const wend_point beside[] = {{3.0, 0.5}, {1.2, 0.5}}, turned[] = {{1.2, 0.5}, {3.0, 0.5}};
+    const wend_point behind[] = {{-0.2, -3}, {-0.2, 3}};
     diagram of = stride_of(0.5);
     ck_assert_double_eq_tol(speed_among(ground(beside, false), &of, NULL, 0), 90.0, 1e-4);
     ck_assert_double_eq_tol(speed_among(ground(behind, false), &of, NULL, 0), 90.0, 1e-4);
+    double density = 0.265961520 * exp(-(0.04 + 0.25) / (2.0 * 0.75 * 0.75));
+    double root = 0.48 / density * 1.57 / (0.5 * 1.9);
+    ck_assert_double_eq_tol(speed_among(ground(turned, false), &of, NULL, 0), root * root, 1e-4);
 }
 END_TEST
 
