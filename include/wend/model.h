@@ -515,7 +515,8 @@ enum {
  * called for all agents of the model before `steer` is called for any of them, and claims what they
  * need for their next move (wend_view_claim). `steer` then finds out what was granted
  * (wend_view_holds), and gets the same intents. Both are called in the same steps: see steer_every
- * and `every_step`. */
+ * and `every_step`. If the model publishes its states, `steer` may also read what `propose` has
+ * written in this step in the states of other agents, and must not write that part. */
 typedef struct wend_steering {
     wend_stage stage;
     uint32_t needs;       /* WEND_NEEDS_... bits */
@@ -535,6 +536,10 @@ typedef struct wend_steering {
     /* For a model in which a parameter decides whether agents do their share: returns it for the
      * parameters of a profile. NULL: `reciprocates` holds for all profiles. */
     bool (*reciprocates_with)(const void *params);
+    /* True: its agents may not arrive, or arrive late, even if they are alone, because they move at
+     * random or on a lattice. Conformance tests then check that they are safe, and that nearly all
+     * of them arrive. */
+    bool may_not_arrive;
 } wend_steering;
 
 /* ---- View ------------------------------------------------------------------------------------ */

@@ -69,7 +69,8 @@ static const wend_steering half_model = {{{sizeof(wend_steering),
                                          false,
                                          steer_half,
                                          NULL,
-                                         NULL};
+                                         NULL,
+                                         false};
 
 static const wend_plugin_item items[] = {{WEND_KIND_STEERING, &half_model.stage.entry}};
 

@@ -48,13 +48,16 @@ __attribute__((format(printf, 6, 7))) static void note(arrival_sweep *sweep,
 
 static void add_outcome(arrival_sweep *sweep, const arrival_world *world,
                         const arrival_models *models, const arrival_outcome *out,
-                        bool avoids_agents) {
+                        const wend_steering *steering) {
     sweep->runs++;
-    if (out->in_time < out->agents) {
+    sweep->excused_runs += steering->may_not_arrive;
+    if (out->in_time < out->agents && steering->may_not_arrive) {
+        sweep->excused++;
+    } else if (out->in_time < out->agents) {
         note(sweep, world, out->agents, models, &sweep->incomplete, "%u of %u arrived in time",
              out->in_time, out->agents);
     }
-    if (avoids_agents && out->overlap > deep_overlap) {
+    if (steering->avoids_agents && out->overlap > deep_overlap) {
         note(sweep, world, out->agents, models, &sweep->deep, "overlap of %.3f of the radii",
              out->overlap);
     }
@@ -75,7 +78,7 @@ static bool run_one(const wend_registry *registry, const arrival_world *world, u
         return false;
     }
     ck_assert_msg(out.status == ARRIVAL_RAN, "%s", out.message);
-    add_outcome(sweep, world, &models, &out, steering->avoids_agents);
+    add_outcome(sweep, world, &models, &out, steering);
     return true;
 }
 

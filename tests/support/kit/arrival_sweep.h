@@ -11,7 +11,8 @@ enum { ARRIVAL_FAULT_SIZE = 2000 };
 
 typedef struct arrival_sweep {
     uint32_t runs, combinations;
-    uint32_t incomplete; /* runs in which an agent did not arrive in time */
+    uint32_t incomplete;            /* runs in which an agent did not arrive in time */
+    uint32_t excused, excused_runs; /* the same, and all runs, with models that may not arrive */
     uint32_t deep;     /* runs in which agents overlap by more than 0.1 of the sum of their radii */
     uint32_t in_walls; /* runs in which an agent's overlap with a wall grew */
     char faults[ARRIVAL_FAULT_SIZE]; /* the first failures, one per line */

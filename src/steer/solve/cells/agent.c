@@ -12,12 +12,12 @@
 /* Share of a period by which ticks may differ because of rounding. */
 static const double tick_tolerance = 1e-3;
 static const float least_speed = 1e-3F; /* m/s: below it, an agent stands */
+static const float centred = 1e-3F;     /* m: such a distance from a centre does not count */
 
 /* ---- Clock ----------------------------------------------------------------------------------- */
 
 /* Returns the motion of an agent that enters the lattice where it is. */
 static cells_motion entering(const cells_call *call, wend_vec2 position) {
-    static const float centred = 1e-4F; /* m: such a distance from the centre does not count */
     wend_vec2 centre = lattice_centre(&call->lattice, lattice_find(&call->lattice, position));
     bool is_centred = vec_length(vec_sub(position, centre)) < centred;
     return (cells_motion){.end = call->view->time,
@@ -81,9 +81,8 @@ double cells_end_of(const cells_agent *agent, const lattice *l, double length) {
 
 /* ---- Where agents stand ---------------------------------------------------------------------- */
 
-/* Moves a point of a cell away from walls, until a disc has room. Returns false if it would leave
- * the cell. */
-static bool push_from_walls(const cells_call *call, uint32_t layer, lattice_cell cell, float radius,
+/* Moves a point away from walls, until a disc has room. Returns false if it finds no room. */
+static bool push_from_walls(const cells_call *call, uint32_t layer, float radius,
                             wend_vec2 *point) {
     enum { PUSHES = 6 };
     float gap = radius + 4.0F * skin_at(*point);
@@ -91,7 +90,7 @@ static bool push_from_walls(const cells_call *call, uint32_t layer, lattice_cell
         wend_location at = {*point, layer};
         wend_wall_hit hit = wend_view_find_closest_wall(call->view, at, gap);
         if (hit.wall == WEND_NO_WALL || !(hit.distance < radius + 2.0F * skin_at(*point))) {
-            return lattice_same(lattice_find(&call->lattice, *point), cell);
+            return true;
         }
         wend_vec2 away = vec_normalized(vec_sub(*point, hit.point));
         *point = vec_add(*point, vec_scale(away, gap - hit.distance));
@@ -127,7 +126,8 @@ static bool find_stand(const cells_call *call, const cells_agent *agent, lattice
     uint32_t tries = has_walls ? sizeof offsets / sizeof *offsets : 1;
     for (uint32_t k = 0; k < tries; k++) {
         *out = vec_add(centre, vec_scale(offsets[k], call->lattice.size));
-        if (push_from_walls(call, layer, cell, agent->radius, out) && is_open(call, agent, *out)) {
+        if (push_from_walls(call, layer, agent->radius, out) &&
+            lattice_same(lattice_find(&call->lattice, *out), cell) && is_open(call, agent, *out)) {
             return true;
         }
     }
@@ -207,26 +207,28 @@ static bool add_goal_point(const cells_call *call, const cells_agent *agent,
     return true;
 }
 
-/* Adds the point one cell ahead, if no cell leads nearer to the goal: in a passage whose walls
- * leave room at no centre that a hop can reach. */
+/* Adds a point up to one cell ahead, for passages that do not fit the lattice: the first one that
+ * walls leave open, and that is nearer to the goal. It may lie beside the straight line. It counts
+ * as one cell nearer, as the hop takes as long; else agents would turn back from short hops. */
 static void add_passage(const cells_call *call, const cells_agent *agent, const wend_intent *intent,
                         const wend_route *guide, cells_options *out) {
+    static const float lengths[] = {1.0F, 0.5F, 0.25F}; /* unit: size of a cell */
     const lattice *l = &call->lattice;
     wend_vec2 base = agent->motion.to;
+    wend_location from = {base, agent->layer};
     wend_vec2 ahead = vec_sub(wend_region_aim(&intent->region, base, agent->speed), base);
-    ahead = vec_shortened(ahead, l->size);
-    wend_vec2 point = vec_add(base, ahead);
     double here = distance_to_go(call, agent, intent, guide, base);
-    double there = distance_to_go(call, agent, intent, guide, point);
     double k = call->params->static_weight / (double)l->size;
-    for (uint32_t i = 0; i < out->count; i++) {
-        if (distance_to_go(call, agent, intent, guide, out->points[i]) < here) {
+    for (size_t i = 0; i < sizeof lengths / sizeof *lengths; i++) {
+        wend_vec2 point = vec_add(base, vec_shortened(ahead, lengths[i] * l->size));
+        uint32_t layer = wend_space_layer_after(call->view->space, from, point);
+        bool fits = push_from_walls(call, layer, agent->radius, &point);
+        double there = distance_to_go(call, agent, intent, guide, point);
+        if (fits && there < here && is_open(call, agent, point)) {
+            double dynamic = dynamic_score(call, agent, lattice_find(l, point));
+            add_option(out, point, dynamic - k * (here - (double)l->size), false);
             return;
         }
-    }
-    if (there < here && is_open(call, agent, point)) {
-        double dynamic = dynamic_score(call, agent, lattice_find(l, point));
-        add_option(out, point, dynamic - k * there, false);
     }
 }
 
@@ -236,20 +238,24 @@ void cells_find_options(const cells_call *call, const cells_agent *agent, const 
     const wend_route *guide = guide_of(call, agent, intent);
     lattice_cell own = lattice_find(l, agent->motion.to);
     double k = call->params->static_weight / (double)l->size;
+    bool is_narrow = false; /* walls close a cell, or move the point where agents stand in it */
     *out = (cells_options){0};
     for (uint32_t side = 0; side <= l->side_count; side++) {
         lattice_cell cell = side == 0 ? own : lattice_neighbour(l, own, side - 1);
         bool stays = side == 0 && agent->motion.lattice == l->id;
         wend_vec2 point = agent->motion.to;
         if (!stays && !find_stand(call, agent, cell, &point)) {
+            is_narrow = true;
             continue;
         }
+        wend_vec2 aside = vec_sub(point, lattice_centre(l, cell));
+        is_narrow = is_narrow || vec_length(aside) > centred;
         double distance = distance_to_go(call, agent, intent, guide, point);
         if (distance < (double)INFINITY) {
             add_option(out, point, dynamic_score(call, agent, cell) - k * distance, true);
         }
     }
-    if (!add_goal_point(call, agent, intent, out)) {
+    if (!add_goal_point(call, agent, intent, out) && is_narrow) {
         add_passage(call, agent, intent, guide, out);
     }
 }

@@ -15,13 +15,15 @@ static double slack_at(wend_vec2 point) {
 /* ---- Finding others -------------------------------------------------------------------------- */
 
 /* True if an agent reaches the end of its hop when `agent` chooses, so that its first cell is free
- * then. An agent that something holds up does not. */
+ * then. An agent that something holds up does not, nor one that has arrived and stops on the way.
+ */
 static bool ends_in_time(const cells_call *call, const cells_agent *agent, const wend_body *body,
                          const cells_motion *motion) {
     static const float margin = 1.1F;
     float left = vec_length(vec_sub(motion->to, body->position));
     float step = vec_length(body->velocity) * call->view->dt;
-    return motion->end <= agent->start + 1e-3 * agent->period &&
+    return !(wend_body_flags(body) & WEND_BODY_STANDS) &&
+           motion->end <= agent->start + 1e-3 * agent->period &&
            (double)left <= (double)(margin * step) + slack_at(body->position);
 }
 
@@ -32,12 +34,8 @@ static void apply_choice(const cells_call *call, uint32_t slot, cells_other *oth
         model->choices[slot].stamp != call->view->step + 1 || !model->choices[slot].hops) {
         return;
     }
-    const cells_choice *choice = &model->choices[slot];
-    other->a = other->b;
-    other->b = choice->to;
-    other->from = lattice_find(&call->lattice, other->a);
-    other->to = lattice_find(&call->lattice, other->b);
-    other->is_on_lattice = other->is_on_lattice && choice->on_cell;
+    other->next = model->choices[slot].to;
+    other->is_on_lattice = other->is_on_lattice && model->choices[slot].on_cell;
 }
 
 typedef void describe_other(const cells_call *call, const cells_agent *agent, const wend_body *body,
@@ -56,8 +54,7 @@ static void describe_motion(const cells_call *call, const cells_agent *agent, co
     other->is_on_lattice = motion->lattice == call->lattice.id;
     other->b = motion->to;
     other->a = ends_in_time(call, agent, body, motion) ? motion->to : motion->from;
-    other->from = lattice_find(&call->lattice, other->a);
-    other->to = lattice_find(&call->lattice, other->b);
+    other->next = motion->to;
     apply_choice(call, body->slot, other);
 }
 
@@ -70,7 +67,7 @@ static void describe_proposal(const cells_call *call, const cells_agent *agent,
     if (proposal->stamp == call->view->step + 1) {
         other->is_cellular = true;
         other->a = proposal->from;
-        other->b = proposal->to;
+        other->b = other->next = proposal->to;
         other->is_held_up = !proposal->hops && !vec_equal(body->position, proposal->to) &&
                             vec_length_squared(body->velocity) == 0.0F;
     }
@@ -97,7 +94,8 @@ static void find(const cells_call *call, const cells_agent *agent, describe_othe
                                .radius = body->radius,
                                .position = body->position,
                                .a = body->position,
-                               .b = body->position};
+                               .b = body->position,
+                               .next = body->position};
         if (!(wend_body_flags(body) & WEND_BODY_GHOST)) {
             describe(call, agent, body, other);
         }
@@ -131,17 +129,26 @@ static bool covers(const cells_call *call, const cells_other *other, lattice_cel
     return distance < (double)other->radius - slack_at(other->b);
 }
 
+/* True if a cell is one of those that another agent on the lattice owns. */
+static bool owns(const cells_call *call, const cells_other *other, lattice_cell cell) {
+    const lattice *l = &call->lattice;
+    return lattice_same(cell, lattice_find(l, other->a)) ||
+           lattice_same(cell, lattice_find(l, other->b)) ||
+           lattice_same(cell, lattice_find(l, other->next));
+}
+
 bool cells_is_occupied(const cells_call *call, const cells_agent *agent, const cells_other *other,
                        wend_vec2 to) {
     wend_vec2 from = agent->motion.to;
     lattice_cell cell = lattice_find(&call->lattice, to);
     double nearest = (double)agent->radius + (double)other->radius;
     bool is_own = lattice_same(cell, lattice_find(&call->lattice, from));
-    if (!keeps_clear(from, to, other->a, other->b, nearest)) {
+    if (!keeps_clear(from, to, other->a, other->b, nearest) ||
+        !keeps_clear(from, to, other->b, other->next, nearest)) {
         return true;
     }
     if (other->is_on_lattice) {
-        return lattice_same(cell, other->to) || lattice_same(cell, other->from);
+        return owns(call, other, cell);
     }
     bool overlaps = segment_point_distance(from, other->a, other->b) < nearest;
     return !is_own && !overlaps && covers(call, other, cell);

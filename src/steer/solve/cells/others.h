@@ -11,11 +11,11 @@ typedef struct cells_other {
     uint32_t index;
     float radius;
     wend_vec2 position;
-    wend_vec2 a, b;        /* equal if it stands, and for agents of other models */
-    bool is_cellular;      /* it belongs to the automaton */
-    bool is_on_lattice;    /* both its cells are cells of the agent's lattice */
-    bool is_held_up;       /* it belongs to the automaton, and stands between two cells */
-    lattice_cell from, to; /* its cells, on the agent's lattice */
+    wend_vec2 a, b;     /* equal if it stands, and for agents of other models */
+    wend_vec2 next;     /* the end of the hop that it has just chosen, else b */
+    bool is_cellular;   /* it belongs to the automaton */
+    bool is_on_lattice; /* a, b and next are points of cells of the agent's lattice */
+    bool is_held_up;    /* it belongs to the automaton, and stands between two cells */
 } cells_other;
 
 typedef struct cells_others {

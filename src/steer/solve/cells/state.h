@@ -22,6 +22,7 @@ enum { MOST_OPTIONS = LATTICE_MOST_SIDES + 2 };
 /* Options without regard to other agents. */
 typedef struct cells_options {
     uint64_t stamp; /* as in cells_motion */
+    wend_vec2 base; /* where the agent is when it chooses */
     wend_vec2 points[MOST_OPTIONS];
     double scores[MOST_OPTIONS]; /* k_S S + k_D D */
     uint32_t count;

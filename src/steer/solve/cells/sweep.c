@@ -6,6 +6,7 @@
 #include <string.h>
 
 #include "base/sort.h"
+#include "geom/vec.h"
 #include "steer/solve/cells/choose.h"
 
 /* ---- The dynamic field ----------------------------------------------------------------------- */
@@ -107,14 +108,15 @@ static void take_turn(cells_call *call, cells_model *model, uint32_t index) {
     cells_agent agent = cells_agent_of(call, index, options->speed);
     uint32_t option = MOST_OPTIONS;
     double p = 0.0;
-    if (agent.is_due && options->stamp == call->view->step + 1) {
+    if (agent.is_due && options->stamp == call->view->step + 1 &&
+        vec_equal(options->base, agent.motion.to)) {
         option = cells_choose(call, &agent, options, &p);
     }
     cells_choice choice = {.stamp = call->view->step + 1};
     if (option < options->count) {
         choice.to = options->points[option];
         choice.on_cell = options->on_cell >> option & 1U;
-        choice.hops = choice.to.x != agent.motion.to.x || choice.to.y != agent.motion.to.y;
+        choice.hops = !vec_equal(choice.to, agent.motion.to);
     }
     model->choices[body->slot] = choice;
 }
