@@ -6,7 +6,7 @@
 #include <stdio.h>
 #include <string.h>
 
-enum { GRID_MOST_PLACES = 8, LINES_PER_CHART = 5 };
+enum { GRID_MOST_PLACES = 8, LINES_PER_CHART = 4 };
 
 void models_column(const models_grid *grid, double at, char out[GRID_COLUMN_SIZE]) {
     snprintf(out, GRID_COLUMN_SIZE, "%.2f %s", at, grid->variable);
@@ -165,13 +165,17 @@ static wend_result draw(wend_paper_call *call, const models_grid *grid, grid_lin
     return path != NULL ? chart_write(&c, path, error) : WEND_OK;
 }
 
-/* Adds the line of a setup that has all values. */
+/* Values more than so many times as large as those of people are not drawn: they would flatten the
+ * other lines. */
+static const double DRAWN_UP_TO = 4.0;
+
+/* Adds the line of a setup that has all values, unless it is far above people. */
 static void add_line(const models_jobs *jobs, const models_grid *grid, uint32_t setup,
                      grid_lines *lines) {
     uint32_t count = jobs->places[grid->kind].count;
     for (uint32_t i = 0; i < count; i++) {
         double value = models_mean(jobs, grid->kind, setup, i, grid->figure);
-        if (isnan(value)) {
+        if (isnan(value) || value > DRAWN_UP_TO * grid->people(jobs->places[grid->kind].at[i])) {
             return;
         }
         lines->y[lines->count][i] = value > 0.0 ? value : 0.0;

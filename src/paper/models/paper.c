@@ -8,7 +8,8 @@
 
 static wend_result add_tables(wend_paper_call *call, const models_jobs *jobs, wend_error *error) {
     static wend_result (*const parts[])(wend_paper_call *, const models_jobs *, wend_error *) = {
-        models_add_flows, models_add_speeds, models_add_doors, models_add_lanes, models_add_long};
+        models_add_flows, models_add_speeds, models_add_doors,
+        models_add_lanes, models_add_long,   models_add_ground};
     wend_result result = WEND_OK;
     for (size_t i = 0; i < sizeof parts / sizeof parts[0] && result == WEND_OK; i++) {
         result = parts[i](call, jobs, error);
@@ -20,7 +21,7 @@ static wend_result run(wend_paper_call *call, wend_error *error) {
     models_jobs jobs;
     wend_result result = models_jobs_make(&jobs, wend_paper_call_def(call), error);
     if (result == WEND_OK) {
-        wend_paper_set_trial_count(call, jobs.count);
+        wend_paper_set_trial_count(call, jobs.count + models_count_ground(&jobs));
         result = models_jobs_run(&jobs, call, error);
     }
     if (result == WEND_OK && !jobs.cancelled) {

@@ -11,4 +11,8 @@ wend_result models_add_lanes(wend_paper_call *call, const models_jobs *jobs, wen
 wend_result models_add_long(wend_paper_call *call, const models_jobs *jobs, wend_error *error);
 wend_result models_add_doors(wend_paper_call *call, const models_jobs *jobs, wend_error *error);
 
+/* Makes the trials of the ground that force models use, and adds their table. */
+uint32_t models_count_ground(const models_jobs *jobs);
+wend_result models_add_ground(wend_paper_call *call, const models_jobs *jobs, wend_error *error);
+
 #endif
