@@ -8,6 +8,8 @@
 #include <stdio.h>
 #include <string.h>
 
+enum { SPEED_SIZE = 80 };
+
 /* m: gaps larger than this are not measured */
 static const float CONTACT_REACH = 0.5F;
 
@@ -32,11 +34,16 @@ wend_result models_open(models_crowd *c, const models_context *context, wend_err
     char text[CROWD_TEXT_SIZE];
     *c = (models_crowd){.context = context};
     memory_init(&c->heap, NULL);
-    int head = snprintf(text, sizeof text,
-                        "name: models\nseed: %llu\ntime: {dt: %g, end: 1e6}\n"
-                        "profiles: {walker: {speed: {normal: [%g, %g]}, %s}}\n",
-                        (unsigned long long)context->seed, context->dt, DATA_FREE_SPEED,
-                        context->setup->speed_spread, context->setup->profile);
+    char speed[SPEED_SIZE] = "";
+    if (!context->setup->is_preset) {
+        snprintf(speed, sizeof speed, "speed: {normal: [%g, %g]}, ", DATA_FREE_SPEED,
+                 context->setup->speed_spread);
+    }
+    int head =
+        snprintf(text, sizeof text,
+                 "name: models\nseed: %llu\ntime: {dt: %g, end: 1e6}\n"
+                 "profiles: {walker: {%s%s}}\n",
+                 (unsigned long long)context->seed, context->dt, speed, context->setup->profile);
     va_list arguments;
     va_start(arguments, format);
     int rest = vsnprintf(text + head, sizeof text - (size_t)head, format, arguments);

@@ -7,6 +7,7 @@
 #include "paper/models/data.h"
 #include <stdio.h>
 #include <string.h>
+#include <wend/preset.h>
 
 /* The modifier that every profile on a map has, without its rules for taking turns: the comparison
  * is about the steering models. */
@@ -88,7 +89,16 @@ static void add_calibration(models_setups *out, const calibration *from,
     }
 }
 
-/* Checks that each of the listed names is a steering model or a calibration. */
+static void add_preset(models_setups *out, const char *name) {
+    models_setup *setup = add(out, name, "");
+    if (setup != NULL) {
+        snprintf(setup->profile, sizeof setup->profile, "preset: %s", name);
+        setup->calibrated = true;
+        setup->is_preset = true;
+    }
+}
+
+/* Checks that each of the listed names is a steering model, a calibration or a preset. */
 static wend_result check_list(const wend_registry *registry, const char *list, wend_error *error) {
     wend_result result = WEND_OK;
     for (const char *at = list; at != NULL && *at != '\0' && result == WEND_OK;
@@ -98,6 +108,9 @@ static wend_result check_list(const wend_registry *registry, const char *list, w
         bool known = false;
         for (size_t i = 0; i < sizeof calibrations / sizeof calibrations[0]; i++) {
             known = known || strcmp(calibrations[i].name, name) == 0;
+        }
+        for (uint32_t i = 0; i < wend_preset_count(); i++) {
+            known = known || strcmp(wend_preset_get(i).name, name) == 0;
         }
         if (!known && wend_registry_find(registry, WEND_KIND_STEERING, name, error) == NULL) {
             result = WEND_ERROR_NAME;
@@ -119,6 +132,11 @@ wend_result models_list_setups(const wend_registry *registry, const char *steer,
     for (size_t i = 0; i < sizeof calibrations / sizeof calibrations[0]; i++) {
         if (is_listed(steer, calibrations[i].steer) || is_listed(steer, calibrations[i].name)) {
             add_calibration(out, &calibrations[i], registry);
+        }
+    }
+    for (uint32_t i = 0; i < wend_preset_count(); i++) {
+        if (is_listed(steer, wend_preset_get(i).name)) {
+            add_preset(out, wend_preset_get(i).name);
         }
     }
     return result;

@@ -54,6 +54,16 @@ START_TEST(names_choose_models_and_their_calibrations) {
 }
 END_TEST
 
+START_TEST(presets_are_listed_with_their_own_speeds) {
+    ck_assert_int_eq(models_list_setups(lab_registry, NULL, &setups, &lab_error), WEND_OK);
+    ck_assert(is_listed("pedestrian"));
+    ck_assert_int_eq(models_list_setups(lab_registry, "pedestrian", &setups, &lab_error), WEND_OK);
+    ck_assert_uint_eq(setups.count, 1);
+    ck_assert(setups.items[0].is_preset);
+    ck_assert_ptr_null(strstr(setups.items[0].profile, "speed"));
+}
+END_TEST
+
 START_TEST(rejects_unknown_names) {
     ck_assert_int_eq(models_list_setups(lab_registry, "orca,orka", &setups, &lab_error),
                      WEND_ERROR_NAME);
@@ -147,6 +157,6 @@ END_TEST
 
 LAB_MAIN("models setups", all_models_of_the_registry_are_listed,
          a_model_that_a_program_adds_is_listed, names_choose_models_and_their_calibrations,
-         rejects_unknown_names, every_row_can_be_measured_or_says_why_not,
-         means_leave_out_missing_figures, figures_do_not_depend_on_threads,
-         rejects_steps_out_of_range)
+         presets_are_listed_with_their_own_speeds, rejects_unknown_names,
+         every_row_can_be_measured_or_says_why_not, means_leave_out_missing_figures,
+         figures_do_not_depend_on_threads, rejects_steps_out_of_range)
