@@ -215,12 +215,16 @@ enum {
                  WEND_BODY_IN_REACHED_GOAL | WEND_BODY_STANDS | WEND_BODY_ONE_SIDED
 };
 
-/* True if the flags of a body match its agent's activity. */
+/* True if the flags of a body and a delay match its agent's activity. */
 static bool fits_activity(const wend_world *world, const wend_body *body, bool crosses) {
     wend_activity activity = activity_of(world, body->slot);
     uint32_t flags = wend_body_flags(body);
+    bool needs_goal = (flags & WEND_BODY_NEEDS_GOAL) != 0;
+    bool is_delayed = store_is_delayed(&world->cold, body->slot);
     return ((flags & WEND_BODY_STANDS) != 0) == activity_is_standing(activity) &&
            (activity == WEND_ACTIVITY_CROSSING) == crosses &&
+           (activity != WEND_ACTIVITY_CHOOSING || needs_goal) &&
+           (!is_delayed || (activity == WEND_ACTIVITY_WAITING && !needs_goal)) &&
            !((flags & WEND_BODY_NEEDS_ROUTE) && activity_is_waiting(activity));
 }
 

@@ -14,14 +14,17 @@ static bool is_free_list_valid(const id_table *table) {
         }
         unused += table->slots[i].next != ID_USED;
     }
-    while (at != ID_NONE && length <= table->free_count) {
+    if (unused != table->free_count) {
+        return false;
+    }
+    while (at != ID_NONE && length <= unused) {
         if (at >= table->count || table->slots[at].next == ID_USED) {
             return false;
         }
         at = table->slots[at].next;
         length++;
     }
-    return unused == table->free_count && length == unused;
+    return length == unused;
 }
 
 void snapshot_ids(archive *ar, const id_table *table, id_table *out, memory_arena *from) {

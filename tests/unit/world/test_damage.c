@@ -145,6 +145,31 @@ START_TEST(obstacles_that_move_since_a_future_time_are_refused) {
 }
 END_TEST
 
+/* A circle in the list of free indices, with a huge length, took forever to follow. */
+START_TEST(circles_of_free_indices_are_refused) {
+    static const uint32_t table[] = {2, 1, 0, 2, UINT32_MAX, 1, UINT32_MAX - 1};
+    static const uint32_t circle[] = {2, UINT32_MAX, 0, 2, 0, 1, UINT32_MAX - 1};
+    wend_scenario *s = lab_load("goals: {a: [1, 1], b: [2, 2]}");
+    world = lab_world(s);
+    wend_scenario_destroy(s);
+    wend_goal first = wend_world_find_goal(world, "a");
+    ck_assert_int_eq(wend_world_remove_goal(world, first, &lab_error), WEND_OK);
+    ck_assert_int_eq(wend_world_step(world, 1, &lab_error), WEND_OK);
+    def = saved_world_def(world, lab_registry);
+    whole = saved_world_bytes(world, &size);
+    uint32_t found = 0;
+    for (size_t at = HEADER; at + sizeof table <= size; at++) {
+        if (memcmp(whole + at, table, sizeof table) == 0) {
+            memcpy(whole + at, circle, sizeof circle);
+            ck_assert(!load(whole, size));
+            found++;
+        }
+    }
+    ck_assert_uint_eq(found, 1);
+    clean_up();
+}
+END_TEST
+
 /* ---- Packed agents --------------------------------------------------------------------------- */
 
 /* Unpacks damaged bytes in a copy of the world without the agent, and uses that world. Returns
@@ -309,6 +334,7 @@ int main(void) {
     tcase_add_test(all, truncated_snapshots_are_refused);
     tcase_add_loop_test(all, damaged_snapshots_are_refused_or_harmless, 0, 2);
     tcase_add_test(all, obstacles_that_move_since_a_future_time_are_refused);
+    tcase_add_test(all, circles_of_free_indices_are_refused);
     tcase_add_loop_test(all, damaged_agents_are_refused_or_harmless, 0, 2);
     tcase_add_test(all, no_single_bit_of_an_agent_with_a_machine_does_harm);
     tcase_add_loop_test(all, agents_keep_their_states_when_they_migrate, 0, 2);
