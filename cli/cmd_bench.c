@@ -1,6 +1,7 @@
 /* wend bench: measures the cost of a step, with cases that are also run with other engines
  * (bench_case.c). The measured time is that of the whole step, including the sort; the fastest of
  * `--repeat` rounds counts. */
+#include "cli/bench_models.h"
 #include "cli/bench_report.h"
 #include "cli/bench_scaling.h"
 #include "cli/bench_streets.h"
@@ -92,6 +93,11 @@ static bool check_names(const arguments *args, const char *what, const char *con
     return true;
 }
 
+/* True if the only name is that of the comparison of models. */
+static bool wants_models(const arguments *args) {
+    return args->operand_count == 1 && strcmp(args->operands[0], BENCH_MODELS_NAME) == 0;
+}
+
 static bool check_arguments(const arguments *args) {
     if (args->values[BENCH_SCALING].given) {
         return check_names(args, "kind of case", bench_kind_names);
@@ -99,6 +105,9 @@ static bool check_arguments(const arguments *args) {
     if (args->values[BENCH_QUICK].given) {
         fprintf(stderr, "wend bench: --quick needs --scaling\n");
         return false;
+    }
+    if (wants_models(args)) {
+        return true;
     }
     return check_names(args, "case", bench_case_names);
 }
@@ -204,11 +213,16 @@ static int run(const arguments *args, wend_registry *registry) {
         fprintf(stderr, "wend bench: %s\n", error.message);
         return EXIT_FAILED;
     }
-    return args->values[BENCH_SCALING].given ? run_scaling(args, &setup) : run_cases(args, &setup);
+    if (args->values[BENCH_SCALING].given) {
+        return run_scaling(args, &setup);
+    }
+    return wants_models(args) ? bench_models_run(&setup, args->values[BENCH_JSON].given)
+                              : run_cases(args, &setup);
 }
 
-/* For completion: cases, then kinds of cases. */
-static const char *const operand_names[] = {BENCH_CASE_NAMES, BENCH_KIND_NAMES, NULL};
+/* For completion: cases, the comparison of models, then kinds of cases. */
+static const char *const operand_names[] = {BENCH_CASE_NAMES, BENCH_MODELS_NAME, BENCH_KIND_NAMES,
+                                            NULL};
 
 const command command_bench = {
     .entry = {WEND_HEAD(command), .name = "bench",
@@ -217,10 +231,14 @@ const command command_bench = {
     .most_operands = MOST_CASES,
     .options = options,
     .option_count = BENCH_COUNT,
-    .notes = "Without a name, all cases are measured. With --scaling, CASE is a kind of case:\n"
-             "circle, crossing, blocks, mixed, jam, town or city. The world grows with the number\n"
-             "of agents, so that their density stays the same.\n",
+    .notes =
+        "Without a name, all cases are measured. The name models compares all steering models\n"
+        "that need no map, in the crowd of crossing-10000. With --scaling, CASE is a kind of "
+        "case:\n"
+        "circle, crossing, blocks, mixed, jam, town or city. The world grows with the number\n"
+        "of agents, so that their density stays the same.\n",
     .examples = "wend bench crossing-10000 --threads 2\n"
+                "wend bench models --repeat 1\n"
                 "wend bench --scaling blocks town\n",
     .choices = operand_names,
     .run = run,
