@@ -22,16 +22,25 @@
  * friction is implicit. Impatience and herding, which the paper turns off in most runs, are left
  * out.
  *
+ * Right of way (as in the framework Menge, not published): with R = min(1, right_of_way *
+ * difference of priority values), the agent with the higher value has B + R^2 r_i / 2 instead of B,
+ * and its repulsion turns by the fraction R from n to the perpendicular of the other one's
+ * direction of motion, on its own side. The other agent, with the lower value, feels nothing of
+ * this.
+ *
  * Agents that meet exactly head-on stop in front of each other: no force acts sideways. One of them
  * then steps aside, unless `patience` is 0 (solve/social/stuck.c). Cost:
  * O(neighbours) per part of a step, and an exponential for each. */
+#include <wend/math.h>
+
+#include "steer/solve/planes/right.h"
 #include "steer/solve/social/body.h"
 #include "steer/solve/social/exp.h"
 #include "steer/solve/social/model.h"
 
 typedef struct helbing_params {
     social_params social; /* must be first */
-    double mass, strength, range, stiffness, friction;
+    double mass, strength, range, stiffness, friction, right_of_way;
 } helbing_params;
 
 static const wend_param params[] = {
@@ -46,31 +55,64 @@ static const wend_param params[] = {
      "body force per metre of overlap", NULL},
     {"friction", WEND_PARAM_NUMBER, offsetof(helbing_params, friction), 2.4e5, 0.0, 1e7, "kg/(m s)",
      "sliding friction per metre of overlap", NULL},
+    {"right_of_way", WEND_PARAM_NUMBER, offsetof(helbing_params, right_of_way), 1.0, 0.0, 1.0, "1",
+     "how much an agent yields, per unit by which its priority value is higher; 0: off", NULL},
 };
 
 /* In units of `range`: beyond this gap, exp(-gap / range) is below 1e-4. */
 static const float cut_off = 9.2F;
 
-/* Returns A exp(-gap / B) / m. */
-static float repulsion(const helbing_params *p, float gap) {
-    return (float)p->strength * social_exp(-gap / (float)p->range) / (float)p->mass;
+/* Returns A exp(-gap / range) / m. */
+static float repulsion(const helbing_params *p, float gap, float range) {
+    return (float)p->strength * social_exp(-gap / range) / (float)p->mass;
+}
+
+/* Adds the repulsion of a neighbour that has right of way. `yield` is R. */
+static void give_way(const social_scene *scene, uint32_t other, const social_pair *pair,
+                     float yield, social_sum *sum) {
+    const helbing_params *p = scene->params;
+    const social_other *j = &scene->others[other];
+    bool walks = j->direction.x != 0.0F || j->direction.y != 0.0F;
+    wend_vec2 aside = vec_perp(walks ? j->direction : pair->normal);
+    aside = vec_dot(aside, pair->normal) < 0.0F ? vec_scale(aside, -1.0F) : aside;
+    float angle = yield * wend_atan2f(vec_cross(pair->normal, aside), vec_dot(pair->normal, aside));
+    wend_vec2 along = vec_scale(pair->normal, wend_cosf(angle));
+    wend_vec2 direction = vec_add(along, vec_scale(vec_perp(pair->normal), wend_sinf(angle)));
+    float range = (float)p->range + 0.5F * yield * yield * scene->radius;
+    social_push(scene, other, sum, vec_scale(direction, repulsion(p, pair->gap, range)));
+}
+
+/* Returns R, how much the agent yields to a neighbour; 0 if it does not. */
+static float yield_to(const social_scene *scene, const social_other *other) {
+    if (scene->prepared[0] == 0.0F || other->stands || !other->responds) {
+        return 0.0F;
+    }
+    float yield = right_yield(scene->prepared[0], scene->priority, other->priority);
+    return yield > 0.0F ? yield : 0.0F;
 }
 
 static void add_forces(social_scene *scene, const social_moment *now, social_sum *sum) {
     const helbing_params *p = scene->params;
     social_body body = {(float)(p->stiffness / p->mass), (float)(p->friction / p->mass)};
+    float most_gap = cut_off * (float)p->range;
     for (uint32_t i = 0; i < scene->other_count; i++) {
         social_pair pair = social_pair_of(scene, i, now);
-        if (pair.gap < scene->reach) {
-            social_push_both(scene, i, sum, vec_scale(pair.normal, repulsion(p, pair.gap)));
+        float yield = yield_to(scene, &scene->others[i]);
+        if (yield > 0.0F) {
+            give_way(scene, i, &pair, yield, sum);
+            social_touch(scene, i, &pair, now, body, sum);
+        } else if (pair.gap < most_gap) {
+            social_push_both(scene, i, sum,
+                             vec_scale(pair.normal, repulsion(p, pair.gap, (float)p->range)));
             social_touch(scene, i, &pair, now, body, sum);
         }
     }
     for (uint32_t i = 0; i < now->contact_count; i++) {
         const social_contact *contact = &now->contacts[i];
         float gap = contact->distance - scene->radius;
-        if (gap < scene->reach) {
-            social_push_wall(scene, contact, sum, vec_scale(contact->normal, repulsion(p, gap)));
+        if (gap < most_gap) {
+            social_push_wall(scene, contact, sum,
+                             vec_scale(contact->normal, repulsion(p, gap, (float)p->range)));
             social_touch_wall(scene, contact, now, body, sum);
         }
     }
@@ -83,7 +125,10 @@ static float wall_distance(const void *of_profile, const wend_body *body) {
 
 static void begin(social_scene *scene) {
     const helbing_params *p = scene->params;
-    scene->reach = cut_off * (float)p->range;
+    right_rules rights = right_rules_of(scene->view, p->right_of_way, false);
+    float wider = rights.of_way > 0.0F ? 0.5F * scene->radius : 0.0F;
+    scene->prepared[0] = rights.of_way;
+    scene->reach = cut_off * ((float)p->range + wider);
     scene->wall_grip = p->stiffness > 0.0 ? (float)(p->friction / p->stiffness) : 0.0F;
 }
 

@@ -2,6 +2,8 @@
  * do to agents in contact. */
 #include <math.h>
 
+#include <wend/math.h>
+
 #include "published/pedestrian_values.h"
 #include "support/force_lab.h"
 #include "support/suite.h"
@@ -129,8 +131,52 @@ START_TEST(contacts_create_no_energy) {
 }
 END_TEST
 
+/* ---- Right of way ---------------------------------------------------------------------------- */
+
+/* Two agents meet almost head-on. Returns the largest distance of each from its straight path. */
+static void meet(double right_of_way, int32_t priority, double aside[2]) {
+    wend_world *world = worlds_make(worlds_open(), NULL);
+    wend_profile_def profile = worlds_profile_def();
+    wend_setting rule = {"right_of_way", {.number = {.a = right_of_way}}};
+    profile.steer = (wend_choice){.name = "helbing", .settings = &rule, .setting_count = 1};
+    worlds_add_profile(world, &profile);
+    wend_agent agents[2];
+    for (int i = 0; i < 2; i++) {
+        wend_agent_def def = wend_default_agent_def();
+        def.position = (wend_point){i ? 4 : -4, i ? 0.05 : -0.05};
+        def.goal = worlds_direction(world, i ? WEND_PI : 0);
+        def.priority = i ? priority : 0;
+        agents[i] = worlds_add(world, &def);
+        aside[i] = 0;
+    }
+    for (int step = 0; step < 100; step++) {
+        worlds_step(world, 1);
+        for (int i = 0; i < 2; i++) {
+            double y = worlds_state(world, agents[i]).position.y - (i ? 0.05 : -0.05);
+            aside[i] = fmax(aside[i], fabs(y));
+        }
+    }
+    ck_assert_double_gt(worlds_state(world, agents[0]).position.x, 3);
+    ck_assert_double_lt(worlds_state(world, agents[1]).position.x, -3);
+    wend_world_destroy(world);
+}
+
+/* The agent with the higher value steps aside by more than twice as much as the other one, and as
+ * without priorities. */
+START_TEST(higher_priority_values_give_way) {
+    double equal[2], unequal[2], off[2];
+    meet(1.0, 0, equal);
+    meet(1.0, 1, unequal);
+    meet(0.0, 1, off);
+    ck_assert_double_eq_tol(equal[0], equal[1], 1e-3);
+    ck_assert_double_eq_tol(off[0], equal[0], 1e-6);
+    ck_assert_msg(unequal[1] > 2 * unequal[0] && unequal[1] > 2 * equal[1], "%g and %g, equal %g",
+                  unequal[0], unequal[1], equal[0]);
+}
+END_TEST
+
 int main(void) {
     SUITE("steer/helbing", pair_forces_match_the_equations, wall_forces_match_the_equations,
           driving_force_matches_the_equation, friction_reduces_slip_for_both_signs,
-          contacts_create_no_energy);
+          contacts_create_no_energy, higher_priority_values_give_way);
 }
