@@ -19,6 +19,9 @@
  * paper uses the neighbour's direction of motion for v_j, and so does this model. A standing agent
  * has no limit v_max.
  *
+ * As printed, walls keep agents out of doors narrower than 1.2 m. Here, they oppose at most
+ * `wall_share` of the driving force; walls are hard (solve/social/motion.c).
+ *
  * Agents are points in this model: the forces ignore radii, so bodies may overlap in crowds; `core`
  * limits how far. Agents exactly head-on get no sideways force. Cost: O(neighbours) per part of a
  * step, and an exponential for each. */
@@ -30,7 +33,8 @@
 
 typedef struct molnar_params {
     social_params social; /* must be first */
-    double strength, range, anticipation, wall_strength, wall_range, sight, behind, fastest;
+    double strength, range, anticipation, wall_strength, wall_range, wall_share, sight, behind,
+        fastest;
 } molnar_params;
 
 static const wend_param params[] = {
@@ -45,6 +49,8 @@ static const wend_param params[] = {
      "m2/s2", "potential of a wall", NULL},
     {"wall_range", WEND_PARAM_NUMBER, offsetof(molnar_params, wall_range), 0.2, 0.01, 10.0, "m",
      "distance in which a wall's potential falls to 1/e", NULL},
+    {"wall_share", WEND_PARAM_NUMBER, offsetof(molnar_params, wall_share), 0.5, 0.0, 1e6, "1",
+     "largest part of the driving force that walls oppose; 1e6: as published", NULL},
     {"sight", WEND_PARAM_NUMBER, offsetof(molnar_params, sight), 200.0, 0.0, 360.0, "degrees",
      "field of view around the desired direction", NULL},
     {"behind", WEND_PARAM_NUMBER, offsetof(molnar_params, behind), 0.5, 0.0, 1.0, "1",
@@ -76,6 +82,7 @@ static void add_forces(social_scene *scene, const social_moment *now, social_sum
             social_push(scene, i, sum, vec_scale(force, seen ? 1.0F : (float)p->behind));
         }
     }
+    wend_vec2 before = sum->acceleration;
     for (uint32_t i = 0; i < now->contact_count; i++) {
         const social_contact *contact = &now->contacts[i];
         float range = (float)p->wall_range;
@@ -84,6 +91,7 @@ static void add_forces(social_scene *scene, const social_moment *now, social_sum
             social_push_wall(scene, contact, sum, vec_scale(contact->normal, size));
         }
     }
+    social_limit_walls(scene, now, before, (float)p->wall_share, sum);
 }
 
 static float wall_distance(const void *of_profile, const wend_body *body) {

@@ -20,11 +20,12 @@
  * Dt = 0.5 s and tau = 0.5 s are from memory of the paper. It could not be established which forces
  * of walls the fit used: `wall_strength` and `wall_range` are those of Helbing and Molnar (1995).
  *
- * Departures: an agent at rest looks in its desired direction. b is at least 1 mm. The fit covers
- * moderate densities and has no forces at contact, so bodies overlap in crowds (`core` limits how
- * far); `stiffness` and `friction` add those of Helbing, Farkas and Vicsek (2000). Agents exactly
- * head-on get no sideways force. Cost: O(neighbours) per part of a step, and an exponential for
- * each. */
+ * Departures: an agent at rest looks in its desired direction. Walls oppose at most `wall_share` of
+ * the driving force; otherwise agents could not enter doors narrower than 1.2 m. b is at least 1
+ * mm. The fit covers moderate densities and has no forces at contact, so bodies overlap in crowds
+ * (`core` limits how far); `stiffness` and `friction` add those of Helbing, Farkas and Vicsek
+ * (2000). Agents exactly head-on get no sideways force. Cost: O(neighbours) per part of a step, and
+ * an exponential for each. */
 #include "steer/solve/social/body.h"
 #include "steer/solve/social/ellipse.h"
 #include "steer/solve/social/exp.h"
@@ -38,7 +39,7 @@ static const char *const specification_choices[] = {"circular", "elliptical_1", 
 typedef struct johansson_params {
     social_params social; /* must be first */
     int32_t specification;
-    double strength, range, least_weight, anticipation, wall_strength, wall_range;
+    double strength, range, least_weight, anticipation, wall_strength, wall_range, wall_share;
     double stiffness, friction;
 } johansson_params;
 
@@ -58,6 +59,8 @@ static const wend_param params[] = {
      1000.0, "m2/s2", "potential of a wall; of 1995, not known for this fit", NULL},
     {"wall_range", WEND_PARAM_NUMBER, offsetof(johansson_params, wall_range), 0.2, 0.01, 10.0, "m",
      "distance in which a wall's potential falls to 1/e", NULL},
+    {"wall_share", WEND_PARAM_NUMBER, offsetof(johansson_params, wall_share), 0.5, 0.0, 1e6, "1",
+     "largest part of the driving force that walls oppose; 1e6: as published", NULL},
     {"stiffness", WEND_PARAM_NUMBER, offsetof(johansson_params, stiffness), 0.0, 0.0, 1e5, "1/s2",
      "body force per metre of overlap; helbing: 1500; 0: none, as fitted", NULL},
     {"friction", WEND_PARAM_NUMBER, offsetof(johansson_params, friction), 0.0, 0.0, 1e5, "1/(m s)",
@@ -108,6 +111,7 @@ static void add_forces(social_scene *scene, const social_moment *now, social_sum
         social_push(scene, i, sum, vec_scale(form, weight * f.strength));
         social_touch(scene, i, &pair, now, body, sum);
     }
+    wend_vec2 before = sum->acceleration;
     for (uint32_t i = 0; i < now->contact_count; i++) {
         const social_contact *contact = &now->contacts[i];
         float range = (float)p->wall_range;
@@ -117,6 +121,7 @@ static void add_forces(social_scene *scene, const social_moment *now, social_sum
         }
         social_touch_wall(scene, contact, now, body, sum);
     }
+    social_limit_walls(scene, now, before, (float)p->wall_share, sum);
 }
 
 static float wall_distance(const void *of_profile, const wend_body *body) {

@@ -9,7 +9,7 @@
  * cannot accelerate, so that they are then where the test has put them. */
 static const double dt = 1e-4;
 
-enum { MOST_MARKS = 64 };
+enum { MOST_MARKS = 64, MOST_SETTINGS = 16 };
 
 static wend_agent add_body(wend_world *world, wend_profile profile, wend_goal goal,
                            force_body body) {
@@ -34,8 +34,13 @@ force_lab force_lab_make(wend_space *space, const char *steer, const wend_settin
     profile.preferred_speed = wend_constant(preferred_speed);
     profile.max_speed = wend_constant(5.0);
     profile.max_acceleration = wend_constant(0.001);
+    wend_setting all[MOST_SETTINGS] = {{"max_force", {.number = {.a = 0.01}}}};
+    ck_assert_uint_lt(setting_count, MOST_SETTINGS);
+    for (uint32_t i = 0; i < setting_count; i++) {
+        all[i + 1] = settings[i];
+    }
     profile.steer =
-        (wend_choice){.name = steer, .settings = settings, .setting_count = setting_count};
+        (wend_choice){.name = steer, .settings = all, .setting_count = setting_count + 1};
     wend_profile own = worlds_add_profile(lab.world, &profile);
     profile.steer = (wend_choice){.name = "external"};
     lab.others = worlds_add_profile(lab.world, &profile);

@@ -8,6 +8,8 @@
  * Cost: a neighbour search for each step, and O(neighbours + walls) for each part of the step. */
 #include "steer/solve/social/model.h"
 
+#include <math.h>
+
 #include "steer/solve/planes/active.h"
 #include "steer/solve/planes/core.h"
 #include "steer/solve/social/gather.h"
@@ -73,11 +75,14 @@ static bool is_near_wall(const social_scene *scene, wend_vec2 displacement) {
 }
 
 /* Changes the mean velocity of an agent such that the straight line along it avoids the walls, too:
- * its path may lead around a corner. */
+ * its path may lead around a corner. Walls at rest that it overlaps do not push it away. */
 static wend_solve_status straighten(const social_call *call, uint32_t index, wend_vec2 *mean) {
     velocity_plane planes[PLANES_MOST];
     velocity_program program = planes_hard(&call->planes, index, planes);
     program.count = program.hard = program.walls;
+    for (uint32_t i = 0; i < program.walls && !core_walls_push(&call->planes); i++) {
+        planes[i].offset = fminf(planes[i].offset, 0.0F);
+    }
     program.preferred_velocity = *mean;
     return program_solve(&program, mean);
 }

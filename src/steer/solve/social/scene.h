@@ -200,6 +200,19 @@ static inline void social_push_self(social_sum *sum, wend_vec2 acceleration, con
     }
 }
 
+/* Makes walls oppose the desired velocity by at most `share` of the driving force of an agent at
+ * rest. `before` is sum->acceleration before the walls were added. */
+static inline void social_limit_walls(const social_scene *scene, const social_moment *now,
+                                      wend_vec2 before, float share, social_sum *sum) {
+    float desired = vec_length(now->desired);
+    wend_vec2 ahead = vec_normalized(now->desired);
+    float against = vec_dot(vec_sub(before, sum->acceleration), ahead);
+    float excess = against - share * desired / scene->relaxation_time;
+    if (excess > 0.0F) {
+        social_push_self(sum, vec_scale(ahead, excess), "limit of wall forces");
+    }
+}
+
 /* Adds friction with the rate `rate` (1/s) towards `velocity` along the unit vector `tangent`. */
 static inline void social_add_grip(social_sum *sum, wend_vec2 tangent, float rate,
                                    wend_vec2 velocity) {

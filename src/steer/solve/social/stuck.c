@@ -23,9 +23,11 @@
 #include "steer/solve/social/target.h"
 
 /* s: the time of the mean velocity. */
-static const float mean_time = 1.0F;
+static const float mean_time = 0.5F;
 /* An agent hardly moves if its mean velocity is below this part of the desired one. */
 static const float slow_share = 0.2F;
+/* An agent without others near it is held up by walls alone: its time counts this many times. */
+static const float alone_rate = 3.0F;
 /* s: the longest time beyond the patience that is counted. */
 static const float longest = 5.0F;
 /* m/s: how fast walls yield. */
@@ -77,22 +79,28 @@ void social_free_stuck(social_scene *scene, const social_state *state, float wal
     scene->target.slow_within /= 1.0F + beyond;
 }
 
-/* True if no other agent near this one has a higher key. */
-static bool goes_first(const social_scene *scene) {
+/* The walking neighbours near an agent. */
+typedef enum company { COMPANY_NONE, COMPANY_LOWER, COMPANY_HIGHER } company;
+
+/* Returns COMPANY_HIGHER if any agent near this one has a higher key. */
+static company find_company(const social_scene *scene) {
     const wend_view *view = scene->view;
     uint64_t key = wend_view_key(view, scene->index);
+    company found = COMPANY_NONE;
     for (uint32_t i = 0; i < scene->other_count; i++) {
         const social_other *other = &scene->others[i];
         wend_vec2 apart =
             vec_sub(view->bodies[other->body].position, view->bodies[scene->index].position);
         float near = scene->radius + other->radius + near_gap;
-        bool walks = !other->stands && other->responds;
-        if (walks && vec_length_squared(apart) < near * near &&
-            wend_view_key(view, other->body) > key) {
-            return false;
+        if (other->stands || !other->responds || !(vec_length_squared(apart) < near * near)) {
+            continue;
         }
+        if (wend_view_key(view, other->body) > key) {
+            return COMPANY_HIGHER;
+        }
+        found = COMPANY_LOWER;
     }
-    return true;
+    return found;
 }
 
 void social_note_motion(const social_scene *scene, wend_vec2 displacement, social_state *state) {
@@ -103,9 +111,12 @@ void social_note_motion(const social_scene *scene, wend_vec2 displacement, socia
     wend_vec2 velocity = vec_scale(displacement, 1.0F / dt);
     state->mean = vec_lerp(state->mean, velocity, dt < mean_time ? dt / mean_time : 1.0F);
     wend_vec2 desired = social_desired(&scene->target, (wend_vec2){0.0F, 0.0F}, 0.0F);
-    if (vec_length(state->mean) < slow_share * vec_length(desired) && goes_first(scene)) {
-        state->stuck = state->stuck + dt < most ? state->stuck + dt : most;
-    } else {
+    bool is_slow = vec_length(state->mean) < slow_share * vec_length(desired);
+    company near = is_slow ? find_company(scene) : COMPANY_HIGHER;
+    if (near == COMPANY_HIGHER) {
         state->stuck = state->stuck > dt ? state->stuck - dt : 0.0F;
+        return;
     }
+    state->stuck += near == COMPANY_NONE ? alone_rate * dt : dt;
+    state->stuck = state->stuck < most ? state->stuck : most;
 }
