@@ -18,19 +18,20 @@
  *             limit; wall_share and wall_limit for walls
  *
  * Uncertain: a_min 0.18 m, tau_a 0.53 s, eta 0.3 and 0.2 for walls are from memory and from older
- * defaults of the authors' software; its present defaults are 0.2 m, 1.0 s and b_max 0.4 m. l and
- * f_max are those of the software.
+ * defaults of the authors' software; its present defaults are 0.2 m, 1.0 s and b_max 0.4 m. f_max
+ * is that of the software. Its l is 0.5 m; here, it is 0.2 m. With 0.5 m, the force no longer grows
+ * within 0.4 m of contact and stays below the driving force, so agents face to face push into each
+ * other, and rings of agents block narrow places.
  *
  * Departures: the axes hold for a body with the radius `reference_radius`, and a_min, b_min and
  * b_max grow with the radius. A neighbour's preferred speed is not known to the agent, which takes
  * its own. A neighbour at rest has no axis, and is a circle with the radius b_max. Of a wall, the
  * nearest point acts (the paper uses three points), and walls are hard (solve/social/motion.c).
  *
- * Known limits: an agent at rest has K = 0 and is never pushed. The force at contact is finite and
- * below the driving force when agents stand face to face, so these push into each other, down to
- * the `core` of their discs, and do not turn; one of them then steps aside, unless `patience` is 0
- * (solve/social/stuck.c). Larger eta lead to oscillation instead (the authors' duality). Cost:
- * O(neighbours) per part of a step. */
+ * Known limits: an agent at rest has K = 0 and is never pushed. Agents exactly head-on do not turn;
+ * one of them then steps aside, unless `patience` is 0 (solve/social/stuck.c). Two-way crowds at
+ * doors may stop. Larger eta lead to oscillation (the authors' duality). Cost: O(neighbours) per
+ * part of a step. */
 #include "steer/solve/social/gcf.h"
 
 #include "steer/solve/social/model.h"
@@ -61,8 +62,8 @@ static const wend_param params[] = {
      "eta for walls; uncertain", NULL},
     {"wall_limit", WEND_PARAM_NUMBER, offsetof(gcf_params, wall_limit), 3.0, 0.0, 1000.0, "1",
      "f_max for walls", NULL},
-    {"contact", WEND_PARAM_NUMBER, offsetof(gcf_params, contact), 0.5, 0.0, 100.0, "m",
-     "l: gap around which the force reaches its limit", NULL},
+    {"contact", WEND_PARAM_NUMBER, offsetof(gcf_params, contact), 0.2, 0.0, 100.0, "m",
+     "l: gap around which the force reaches its limit; 0.5 in the authors' software", NULL},
     {"blend", WEND_PARAM_NUMBER, offsetof(gcf_params, blend), 0.1, 0.001, 10.0, "m",
      "r_eps: width of the splines", NULL},
     {"range", WEND_PARAM_NUMBER, offsetof(gcf_params, range), 2.0, 0.01, 100.0, "m",
