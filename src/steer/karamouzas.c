@@ -20,14 +20,15 @@
  *
  * Uncertain: the paper's text could not be consulted. The structure is the one on which three
  * implementations agree. The published values of rho, t_alpha, d_min, d_mid and d_max could not be
- * established. The defaults are those of the framework Menge, whose wall term comes from the first
- * author, apart from rho. Others use rho 0.6 m (the default here), 0.7 m and 1 m (Menge), and K
- * from 0.4 to 3; with 1 m, pairs of agents that meet at doors wait for each other more often.
+ * established. The defaults are those of the framework Menge, apart from rho and d_s. Others use
+ * rho 0.6 m (the default here), 0.7 m and 1 m (Menge), K from 0.4 to 3 m/s^2, and d_s 0.1 m (the
+ * default here) and 2 m (Menge, by an e-mail of the first author). With 1 m, pairs of agents wait
+ * for each other at doors more often; with 2 m, the agents stop in front of narrow passages.
  *
  * Departures: there is no noise. The prediction uses h = `lead`, not the length of the step, so
  * that it does not depend on it. D and the gap to a wall count as at least 1 cm. The field of view
  * is about v_des, because the agent's orientation is not part of the model. An agent that has to
- * stand evades no other. rho counts as at least r + 10 cm. As printed, the forces of walls keep
+ * stand evades no other. rho counts as at least r + 10 cm. With d_s 2 m, the forces of walls keep
  * agents out of passages narrower than about 2 m, and away from goals beside walls. So they fade
  * near a point to stop at, and oppose at most `wall_share` of the driving force. Accelerations and
  * speeds are limited, and walls are hard (solve/social/motion.c).
@@ -73,8 +74,8 @@ static const wend_param params[] = {
      "largest number of neighbours that count, first met first", NULL},
     {"lead", WEND_PARAM_NUMBER, offsetof(karamouzas_params, lead), 0.1, 0.0, 10.0, "s",
      "time for which goal and walls act in the predicted velocity", NULL},
-    {"wall_range", WEND_PARAM_NUMBER, offsetof(karamouzas_params, wall_range), 2.0, 0.0, 100.0, "m",
-     "gap within which walls push", NULL},
+    {"wall_range", WEND_PARAM_NUMBER, offsetof(karamouzas_params, wall_range), 0.1, 0.0, 100.0, "m",
+     "gap d_s within which walls push; uncertain, Menge has 2", NULL},
     {"wall_exponent", WEND_PARAM_NUMBER, offsetof(karamouzas_params, wall_exponent), 2.0, 0.0, 10.0,
      "1", "how steeply the push of a wall grows", NULL},
     {"wall_share", WEND_PARAM_NUMBER, offsetof(karamouzas_params, wall_share), 0.5, 0.0, 1e6, "1",

@@ -64,13 +64,14 @@ START_TEST(karamouzas_neighbours_match) {
 }
 END_TEST
 
-/* An agent that walks along a wall at x = 0. */
+/* An agent that walks along a wall at x = 0. The walls of the table act within 2 m. */
 START_TEST(karamouzas_walls_match) {
+    const wend_setting range = number("wall_range", 2.0);
     for (size_t i = 0; i < FORCES_COUNT(karamouzas_wall_rows); i++) {
         const karamouzas_wall_row *r = &karamouzas_wall_rows[i];
         double distance = hypot(r->point_x, r->point_y);
         force_body body = body_at(distance, 10, 0, 1, r->radius);
-        wend_vec2 found = force_lab_once(worlds_room(20, 20), "karamouzas", NULL, 0, body, NULL,
+        wend_vec2 found = force_lab_once(worlds_room(20, 20), "karamouzas", &range, 1, body, NULL,
                                          0.5 * WEND_PI, "wall");
         forces_check_to(found, hypot(r->acceleration_x, r->acceleration_y), 0.0, rounding, 0.0, i);
     }
@@ -79,13 +80,14 @@ END_TEST
 
 /* Towards the wall, all forces of walls together oppose half of v0 / tau at most. */
 START_TEST(karamouzas_walls_leave_half_of_the_driving_force) {
+    const wend_setting settings[] = {number("wall_range", 2.0), number("wall_share", 1e6)};
     force_body body = body_at(0.5, 10, 0, 0, 0.25);
-    force_lab lab = force_lab_make(worlds_room(20, 20), "karamouzas", NULL, 0, body, 1.34, WEND_PI);
+    force_lab lab =
+        force_lab_make(worlds_room(20, 20), "karamouzas", settings, 1, body, 1.34, WEND_PI);
     wend_vec2 all = force_lab_read(&lab, NULL);
     force_lab_check(all, -0.5 * 1.34 / 0.4, 0.0, 1e-3);
     wend_world_destroy(lab.world);
-    const wend_setting as_printed = number("wall_share", 1e6);
-    lab = force_lab_make(worlds_room(20, 20), "karamouzas", &as_printed, 1, body, 1.34, WEND_PI);
+    lab = force_lab_make(worlds_room(20, 20), "karamouzas", settings, 2, body, 1.34, WEND_PI);
     all = force_lab_read(&lab, NULL);
     force_lab_check(all, 28.0 - 1.34 / 0.4, 0.0, 1e-3); /* check 4d of the reference sheet */
     wend_world_destroy(lab.world);
