@@ -146,8 +146,8 @@ static void explain_helbing(const wend_view *view, const wend_agents *agents, ui
 
 const wend_steering wend_steering_helbing = {
     .stage = {.entry = {WEND_HEAD(wend_steering), .name = "helbing",
-                        .summary = "social forces with body force and sliding friction, for dense "
-                                   "crowds; with patience 0, agents exactly head-on stay stuck",
+                        .summary = "social forces with body force and sliding friction; with "
+                                   "patience 0, agents exactly head-on stay stuck",
                         .citation = "Helbing, Farkas and Vicsek, Simulating dynamical features of "
                                     "escape panic (2000)",
                         .params = params, .param_count = sizeof params / sizeof *params,
