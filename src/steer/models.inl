@@ -1,4 +1,5 @@
 /* Steering models: one line for each file of this folder. */
+WEND_ENTRY(anticipation_velocity)
 WEND_ENTRY(cellular)
 WEND_ENTRY(collision_free_speed)
 WEND_ENTRY(corridor_force)

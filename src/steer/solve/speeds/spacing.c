@@ -52,3 +52,16 @@ float speed_of_braking(float spacing, float limit, float dt) {
     float once = limit * dt;
     return sqrtf(once * once + 2.0F * limit * spacing) - once;
 }
+
+float speed_of_gaps(const speed_other *others, uint32_t count, wend_vec2 direction, float dt) {
+    float least = INFINITY;
+    for (uint32_t i = 0; i < count; i++) {
+        float approach = -vec_dot(direction, others[i].away);
+        float gap = others[i].distance - others[i].contact;
+        if (approach > 0.0F && !others[i].gives_way) {
+            float speed = gap > 0.0F ? 0.5F * gap / (approach * dt) : 0.0F;
+            least = speed < least ? speed : least;
+        }
+    }
+    return least;
+}

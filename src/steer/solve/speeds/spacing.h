@@ -21,4 +21,8 @@ float speed_of_spacing(float spacing, float time_gap, float preferred);
  * within `spacing` (m), if it keeps that speed for the first `dt` (s). */
 float speed_of_braking(float spacing, float limit, float dt);
 
+/* Returns the highest speed (m/s) along a direction (a unit vector) at which the agent uses up at
+ * most half of the gap to any neighbour within `dt` (s): INFINITY if it approaches none. */
+float speed_of_gaps(const speed_other *others, uint32_t count, wend_vec2 direction, float dt);
+
 #endif
