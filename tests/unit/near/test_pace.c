@@ -81,6 +81,22 @@ START_TEST(empty_space_is_free) {
 }
 END_TEST
 
+/* The terms are exp(-x) to a relative 1e-6, up to the distance beyond which they are 0. */
+START_TEST(terms_match_the_exponential) {
+    for (int i = 0; i < 4000; i++) {
+        double distance = 0.001 * i;
+        pace_sum sum = pace_begin((wend_vec2){0.0F, 0.0F}, (wend_vec2){1.0F, 0.0F});
+        pace_add_wall(&sum, (float)distance);
+        double d = (double)(float)distance;
+        double expected = 0.265961520 * exp(-d * d / (2.0 * 0.75 * 0.75));
+        ck_assert_double_le(fabs((double)sum.density - expected), 2e-6 * expected);
+    }
+    pace_sum sum = pace_begin((wend_vec2){0.0F, 0.0F}, (wend_vec2){1.0F, 0.0F});
+    pace_add_wall(&sum, 4.25F);
+    ck_assert_float_eq(sum.density, 0.0F);
+}
+END_TEST
+
 /* A neighbour behind slows the agent down less than one at the same distance ahead. */
 START_TEST(neighbours_ahead_count_more) {
     pace_sum ahead = pace_begin((wend_vec2){0.0F, 0.0F}, (wend_vec2){1.0F, 0.0F});
@@ -95,5 +111,6 @@ END_TEST
 
 int main(void) {
     SUITE("near/pace", speeds_match_published_equations, crowds_match_published_values,
-          strides_match_published_values, empty_space_is_free, neighbours_ahead_count_more);
+          strides_match_published_values, empty_space_is_free, terms_match_the_exponential,
+          neighbours_ahead_count_more);
 }
