@@ -173,6 +173,7 @@ static void set_group_values(const world_maker *m, const scenario_group *group, 
     agent->profile = m->profiles[group->profile];
     agent->group = made;
     agent->priority = group->priority;
+    agent->heading = group->heading;
     if (group->goal != WEND_NONE) {
         agent->goal = goal_at(m, group->goal);
     }

@@ -4,6 +4,7 @@
 #include "scenario/fields.h"
 #include "scenario/lattice.h"
 #include "scenario/machines.h"
+#include <math.h>
 #include <stdio.h>
 #include <string.h>
 
@@ -159,6 +160,7 @@ static void read_group(wend_scenario *s, reader *r, const node *item, scenario_g
     group->first_key = (uint64_t)member_integer(r, item, table, "key", (int64_t)next_key);
     group->velocity = member_point(r, item, table, "velocity", (wend_point){0.0, 0.0});
     group->jitter = member_number(r, item, table, "jitter", 0.0);
+    group->heading = member_number(r, item, table, "heading", (double)NAN);
     group->priority = (int32_t)member_integer(r, item, table, "priority", 0);
     group->delay = member_sampled(r, item, table, "delay", wend_constant(0.0));
     read_placement(s, r, group);

@@ -355,10 +355,30 @@ START_TEST(agents_have_the_priority_of_their_group) {
 }
 END_TEST
 
+START_TEST(agents_face_the_heading_of_their_group) {
+    wend_scenario *s =
+        lab_load("profiles: {p: {max_turn_rate: 0.5}}\n"
+                 "agents:\n  - {at: [0, 0]}\n  - {at: [[2, 0], [3, 0]], heading: -1.5}\n"
+                 "  - {at: [9, 0], heading: 3, goal: [9, 9]}\n");
+    static const float headings[] = {0.0F, -1.5F, -1.5F, 2.9F}; /* the last one turns for 0.2 s */
+    wend_world *world = lab_world(s);
+    ck_assert_int_eq(wend_world_step(world, 2, &lab_error), WEND_OK);
+    for (uint64_t key = 1; key <= 4; key++) {
+        wend_agent_attributes attributes;
+        wend_agent agent = wend_world_find_agent(world, key);
+        ck_assert(wend_world_get_agent_attributes(world, agent, &attributes));
+        ck_assert_float_eq_tol(attributes.heading, headings[key - 1], 1e-5F);
+    }
+    wend_world_destroy(world);
+    wend_scenario_destroy(s);
+}
+END_TEST
+
 LAB_MAIN("groups", reads_given_positions, reads_names_goals_and_paths,
          default_keys_follow_the_largest_key_so_far, places_agents_on_grids,
          random_positions_never_overlap, random_shapes_contain_their_agents,
          positions_depend_only_on_the_seed, sampled_radii_follow_distribution,
          overlap_is_refused_or_allowed, reports_agents_that_do_not_fit,
          world_has_the_same_groups_as_the_scenario, a_group_may_list_its_goals,
-         agents_enter_with_the_given_velocity, agents_have_the_priority_of_their_group)
+         agents_enter_with_the_given_velocity, agents_have_the_priority_of_their_group,
+         agents_face_the_heading_of_their_group)

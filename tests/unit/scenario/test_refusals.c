@@ -369,7 +369,7 @@ static const refusal agents_refused[] = {
      "delay, velocity, goal, goals, queue, via, route, machine, state, profile, radius, speed, "
      "max_speed, "
      "max_acceleration, "
-     "max_turn_rate, priority, layer, "
+     "max_turn_rate, heading, priority, layer, "
      "name, key"},
     {"agents: [{at: [0, 0], velocity: 1}]", 1, 33, "velocity must be a point [x, y], found '1'"},
     {"agents: [{at: [0, 0], speed: -3}]", 1, 30,
