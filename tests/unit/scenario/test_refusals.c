@@ -302,7 +302,8 @@ static const refusal profiles_refused[] = {
     {"profiles: {p: {max_acceleration: 0}}", 1, 34,
      "max_acceleration must be a number from 0.001 to 1000000, found '0'"},
     {"profiles: {p: {colour: red}}", 1, 16,
-     "a profile has no key 'colour'; available: radius, speed, max_speed, max_acceleration, "
+     "a profile has no key 'colour'; available: preset, radius, speed, max_speed, "
+     "max_acceleration, "
      "max_turn_rate, select, plan, follow, modify, steer, terrain, slope_weight"},
     {"profiles: {p: {steer: [a]}}", 1, 23, "steering must be a string, found a list of 1"},
     {"profiles: {p: {steer: {speed: 1}}}", 1, 24,
