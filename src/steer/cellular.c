@@ -60,22 +60,23 @@
  * passage hardly wider than the agent, or around a corner that the follower cuts, the next cells
  * may be a local minimum of S (18 of 400 runs of one or two agents in narrow worlds).
  *
+ * An agent sees the 128 nearest others within the reach of the world (near), which should be at
+ * least three cells and two radii.
+ *
  * Cost per hop: five or seven wall queries, one search for neighbours for the choice and one for
  * the conflicts; O(bodies + bosons) on one thread per step if k_D > 0. */
 #include <math.h>
 #include <stddef.h>
-#include <stdlib.h>
-#include <string.h>
 
 #include <wend/explain.h>
 #include <wend/random.h>
 
-#include "base/error.h"
 #include "base/hash.h"
 #include "geom/vec.h"
 #include "steer/solve/cells/choose.h"
+#include "steer/solve/cells/model.h"
+#include "steer/solve/cells/propose.h"
 #include "steer/solve/cells/sweep.h"
-#include "steer/solve/cells/transition.h"
 #include "step/claims.h"
 #include "step/internals.h"
 
@@ -88,7 +89,7 @@ static const wend_param params[] = {
     {"update", WEND_PARAM_CHOICE, offsetof(cells_params, update), UPDATE_PARALLEL, 0.0, 0.0, "",
      "all agents that are due at once, with conflicts, or in the order of their keys",
      update_choices},
-    {"cell_size", WEND_PARAM_NUMBER, offsetof(cells_params, cell_size), 0.4, 0.05, 10.0, "m",
+    {"cell_size", WEND_PARAM_NUMBER, offsetof(cells_params, cell_size), 0.4, 0.05, 2.0, "m",
      "distance between the centres of neighbouring cells", NULL},
     {"origin", WEND_PARAM_POINT, offsetof(cells_params, origin), 0.0, 0.0, 0.0, "m",
      "lower left corner of a cell (of its bounding box, for hexagons)", NULL},
@@ -118,80 +119,6 @@ static cells_call call_of(const wend_view *view, const wend_agents *agents) {
 
 /* ---- Proposals ------------------------------------------------------------------------------- */
 
-/* Returns the choice that the sequential update made for an agent. Returns false if it stays. */
-static bool recall_choice(const cells_call *call, const cells_agent *agent,
-                          cells_proposal *proposal) {
-    uint32_t slot = call->view->bodies[agent->index].slot;
-    const cells_model *model = call->model;
-    if (slot >= model->choice_capacity || model->choices[slot].stamp != call->view->step + 1 ||
-        !model->choices[slot].hops) {
-        return false;
-    }
-    proposal->to = model->choices[slot].to;
-    proposal->lattice = model->choices[slot].on_cell ? call->lattice.id : 0;
-    proposal->rank = 0.0;
-    return true;
-}
-
-/* Draws what an agent wants. Returns false if it stays. */
-static bool draw_choice(const cells_call *call, const cells_agent *agent, const wend_intent *intent,
-                        cells_proposal *proposal) {
-    cells_options options;
-    double p;
-    cells_find_options(call, agent, intent, &options);
-    uint32_t option = cells_choose(call, agent, &options, &p);
-    if (option >= options.count || vec_equal(options.points[option], agent->motion.to)) {
-        return false;
-    }
-    double u = cells_random(call->view, agent->index, CELLS_RANDOM_RANK);
-    proposal->to = options.points[option];
-    proposal->lattice = options.on_cell >> option & 1U ? call->lattice.id : 0;
-    proposal->rank = transition_rank(p, u);
-    return true;
-}
-
-static cells_proposal propose_hop(const cells_call *call, const cells_agent *agent,
-                                  const wend_intent *intent) {
-    cells_proposal out = {.stamp = call->view->step + 1,
-                          .start = agent->start,
-                          .from = agent->motion.from,
-                          .to = agent->motion.to};
-    if (!agent->is_due) {
-        return out;
-    }
-    cells_proposal hop = out;
-    bool hops = call->params->update == UPDATE_SEQUENTIAL ? recall_choice(call, agent, &hop)
-                                                          : draw_choice(call, agent, intent, &hop);
-    out.end = cells_end_of(agent, &call->lattice, 0.0);
-    if (hops) {
-        hop.hops = 1;
-        hop.from = agent->motion.to;
-        hop.end =
-            cells_end_of(agent, &call->lattice, (double)vec_length(vec_sub(hop.to, hop.from)));
-    }
-    return hops ? hop : out;
-}
-
-/* Finds the options of the next step for a sequential update, if the agent will be due then. */
-static void prepare_options(const cells_call *call, const cells_agent *agent,
-                            const cells_proposal *proposal, const wend_intent *intent,
-                            cells_options *out) {
-    double dt = (double)call->view->dt;
-    cells_agent then = *agent;
-    if (agent->is_due) {
-        then.start = proposal->end;
-        then.motion.to = proposal->to;
-        then.motion.lattice = proposal->hops ? proposal->lattice : agent->motion.lattice;
-    }
-    *out = (cells_options){0};
-    if (agent->speed > 0.0F && then.start - call->view->time < 2.0 * dt) {
-        cells_find_options(call, &then, intent, out);
-        out->stamp = call->view->step + 2;
-        out->base = then.motion.to;
-        out->speed = agent->speed;
-    }
-}
-
 static void propose_cellular(const wend_view *view, const wend_agents *agents,
                              const wend_intent *intents) {
     cells_call call = call_of(view, agents);
@@ -200,10 +127,10 @@ static void propose_cellular(const wend_view *view, const wend_agents *agents,
             const wend_intent *intent = &intents[i - agents->first];
             cells_state *state = wend_agents_state(agents, view->bodies[i].slot);
             cells_agent agent = cells_agent_of(&call, i, intent->speed);
-            state->proposal = propose_hop(&call, &agent, intent);
+            state->proposal = cells_propose(&call, &agent, intent);
             if (call.params->update == UPDATE_SEQUENTIAL) {
-                prepare_options(&call, &agent, &state->proposal, intent,
-                                &state->options[(view->step + 1) & 1]);
+                cells_prepare_options(&call, &agent, &state->proposal, intent,
+                                      &state->options[(view->step + 1) & 1]);
             }
         }
     }
@@ -297,67 +224,8 @@ static void steer_cellular(const wend_view *view, const wend_agents *agents,
     }
 }
 
-/* ---- The object of a profile ----------------------------------------------------------------- */
-
-static wend_result create_model(const wend_model_def *def, void **out, wend_error *error) {
-    const wend_allocator *a = &def->allocator;
-    size_t size = sizeof(cells_model);
-    cells_model *model = a->allocate ? a->allocate(a->user, size) : malloc(size);
-    if (!model) {
-        return error_no_memory(error, "the floor field");
-    }
-    *model = (cells_model){.allocator = *a};
-    trace_init(&model->trace, a);
-    *out = model;
-    return WEND_OK;
-}
-
-static void destroy_model(void *object) {
-    cells_model *model = object;
-    wend_allocator a = model->allocator;
-    trace_free(&model->trace);
-    cells_free_choices(model);
-    if (a.release) {
-        a.release(a.user, model, sizeof *model);
-    } else {
-        free(model);
-    }
-}
-
-/* Precedes the bytes of the trace. */
-typedef struct saved_head {
-    double next_update;
-    uint64_t traced;
-} saved_head;
-
-static size_t save_model(const void *object, void *out, size_t capacity) {
-    const cells_model *model = object;
-    saved_head head = {model->next_update, model->traced};
-    size_t size = sizeof head + trace_save(&model->trace, NULL, 0);
-    if (out && capacity >= size) {
-        memcpy(out, &head, sizeof head);
-        trace_save(&model->trace, (uint8_t *)out + sizeof head, size - sizeof head);
-    }
-    return size;
-}
-
-static wend_result load_model(void *object, const void *bytes, size_t size, wend_error *error) {
-    cells_model *model = object;
-    saved_head head;
-    bool no_memory = false;
-    if (size >= sizeof head) {
-        memcpy(&head, bytes, sizeof head);
-        if (isfinite(head.next_update) &&
-            trace_load(&model->trace, (const uint8_t *)bytes + sizeof head, size - sizeof head,
-                       &no_memory)) {
-            model->next_update = head.next_update;
-            model->traced = head.traced;
-            return WEND_OK;
-        }
-    }
-    return no_memory ? error_no_memory(error, "the floor field")
-                     : error_set(error, WEND_ERROR_FORMAT, "the floor field is damaged");
-}
+/* ---- Once per step ----------------------------------------------------------------------------
+ */
 
 static void begin_step(const wend_view *view, const wend_agents *agents) {
     cells_call call = call_of(view, agents);
@@ -414,10 +282,10 @@ const wend_steering wend_steering_cellular = {
               .publishes_state = true,
               .begin_step = begin_step,
               .explain = explain_cellular,
-              .create = create_model,
-              .destroy = destroy_model,
-              .save = save_model,
-              .load = load_model},
+              .create = cells_create_model,
+              .destroy = cells_destroy_model,
+              .save = cells_save_model,
+              .load = cells_load_model},
     .every_step = true,
     .avoids_agents = true,
     .avoids_walls = true,

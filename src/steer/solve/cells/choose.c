@@ -1,8 +1,6 @@
 /* The choice of one agent among its options; see cellular.c. */
 #include "steer/solve/cells/choose.h"
 
-#include <stdlib.h>
-
 #include "steer/solve/cells/transition.h"
 
 double cells_random(const wend_view *view, uint32_t index, uint32_t purpose) {
@@ -23,15 +21,4 @@ uint32_t cells_choose(const cells_call *call, const cells_agent *agent,
     uint32_t option = transition_draw(all, options->count, u);
     *p = option < options->count ? all[option] : 0.0;
     return option;
-}
-
-void cells_free_choices(cells_model *model) {
-    const wend_allocator *a = &model->allocator;
-    if (model->choices && a->release) {
-        a->release(a->user, model->choices, model->choice_capacity * sizeof *model->choices);
-    } else {
-        free(model->choices);
-    }
-    model->choices = NULL;
-    model->choice_capacity = 0;
 }

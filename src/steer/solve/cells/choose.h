@@ -17,6 +17,4 @@ double cells_random(const wend_view *view, uint32_t index, uint32_t purpose);
 
 enum { CELLS_RANDOM_CHOICE = 0x0ce11, CELLS_RANDOM_RANK, CELLS_RANDOM_FRICTION };
 
-void cells_free_choices(cells_model *model);
-
 #endif

@@ -8,6 +8,7 @@
 #include "base/sort.h"
 #include "geom/vec.h"
 #include "steer/solve/cells/choose.h"
+#include "steer/solve/cells/model.h"
 
 /* ---- The dynamic field ----------------------------------------------------------------------- */
 
