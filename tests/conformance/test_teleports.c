@@ -28,9 +28,11 @@ static bool is_external(const wend_registry *registry, chain c) {
     return ((const wend_follower *)follower)->needs_no_goal || strcmp(c.steer, "external") == 0;
 }
 
-static bool may_not_arrive(const wend_registry *registry, const char *plan) {
-    const void *planner = wend_registry_find(registry, WEND_KIND_PLANNER, plan, NULL);
-    return ((const wend_planner *)planner)->may_not_arrive;
+static bool may_not_arrive(const wend_registry *registry, chain c) {
+    const void *planner = wend_registry_find(registry, WEND_KIND_PLANNER, c.plan, NULL);
+    const void *steering = wend_registry_find(registry, WEND_KIND_STEERING, c.steer, NULL);
+    return ((const wend_planner *)planner)->may_not_arrive ||
+           ((const wend_steering *)steering)->may_not_arrive;
 }
 
 static void check_placed(const wend_world *world, const wend_agent *agents, const char *what) {
@@ -69,12 +71,11 @@ static bool run(const wend_registry *registry, chain c) {
         worlds_step(world, 1);
         check_placed(world, agents, what);
         uint32_t arrived = 0;
-        int longest = may_not_arrive(registry, c.plan) ? 100 : LONGEST;
+        int longest = may_not_arrive(registry, c) ? 100 : LONGEST;
         for (int i = 0; i < longest && arrived < AGENTS && !is_external(registry, c); i++) {
             arrived += worlds_step_counting(world, 1, WEND_EVENT_ARRIVED);
         }
-        ck_assert_msg(is_external(registry, c) || may_not_arrive(registry, c.plan) ||
-                          arrived == AGENTS,
+        ck_assert_msg(is_external(registry, c) || may_not_arrive(registry, c) || arrived == AGENTS,
                       "%s: %u arrived", what, arrived);
     }
     wend_world_destroy(world);

@@ -177,10 +177,9 @@ START_TEST(bosons_do_not_cross_walls) {
     const wend_allocator heap = {NULL, NULL, NULL};
     lattice l = lattice_make(LATTICE_SQUARE, 0.4F, (wend_vec2){0, 0});
     wend_world *world = worlds_make(worlds_room(2.0, 0.8), NULL);
-    worlds_step(world, 1);
     wend_vec2 corner = wend_space_to_local(wend_world_space(world), (wend_point){0, 0});
     l.origin = corner;
-    trace_rules rules = {&l, wend_world_view(world), 0.0, 1.0, 1};
+    trace_rules rules = {&l, wend_world_space(world), 0.0, 1.0, 1};
     trace t;
     trace_init(&t, &heap);
     ck_assert(trace_reserve(&t, 1));

@@ -67,9 +67,8 @@ static void describe_proposal(const cells_call *call, const cells_agent *agent,
     if (proposal->stamp == call->view->step + 1) {
         other->is_cellular = true;
         other->a = proposal->from;
-        other->b = other->next = proposal->to;
-        other->is_held_up = !proposal->hops && !vec_equal(body->position, proposal->to) &&
-                            vec_length_squared(body->velocity) == 0.0F;
+        other->b = proposal->to;
+        other->next = proposal->hops ? proposal->from : proposal->to;
     }
 }
 
@@ -211,20 +210,28 @@ uint32_t cells_count_conflicts(const cells_call *call, const cells_agent *agent,
 
 /* ---- Contacts -------------------------------------------------------------------------------- */
 
+/* Returns where another agent will be at the end of the step if it keeps its velocity. An agent of
+ * the automaton does not go beyond the end of its hop. */
+static wend_vec2 foresee(const cells_call *call, const cells_other *other) {
+    wend_vec2 velocity = call->view->bodies[other->index].velocity;
+    float dt = call->view->dt;
+    if (!other->is_cellular) {
+        return vec_add(other->position, vec_scale(velocity, dt));
+    }
+    wend_vec2 left = vec_sub(other->next, other->position);
+    return vec_add(other->position, vec_shortened(left, vec_length(velocity) * dt));
+}
+
 bool cells_would_touch(const cells_call *call, const cells_agent *agent, const cells_others *others,
                        wend_vec2 next) {
     for (uint32_t i = 0; i < others->count; i++) {
         const cells_other *other = &others->items[i];
-        wend_vec2 velocity = call->view->bodies[other->index].velocity;
-        if (other->is_cellular && !other->is_held_up) {
-            continue;
-        }
-        wend_vec2 then = vec_add(other->position, vec_scale(velocity, call->view->dt));
+        float nearest = agent->radius + other->radius - (float)slack_at(agent->position);
         float before = vec_length(vec_sub(agent->position, other->position));
         float now = vec_length(vec_sub(next, other->position));
-        float after = vec_length(vec_sub(next, then));
-        float nearest = agent->radius + other->radius;
-        bool nears = now < before && (after < nearest || now < nearest);
+        float after = vec_length(vec_sub(next, foresee(call, other)));
+        bool nears = other->is_cellular ? after < before && after < nearest
+                                        : now < before && (after < nearest || now < nearest);
         if (nears) {
             return true;
         }

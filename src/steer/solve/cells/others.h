@@ -12,10 +12,10 @@ typedef struct cells_other {
     float radius;
     wend_vec2 position;
     wend_vec2 a, b;     /* equal if it stands, and for agents of other models */
-    wend_vec2 next;     /* the end of the hop that it has just chosen, else b */
+    wend_vec2 next;     /* the end of the hop that it has just chosen, else b; for rivals: of the
+                           hop that it had at the start of the step */
     bool is_cellular;   /* it belongs to the automaton */
     bool is_on_lattice; /* a, b and next are points of cells of the agent's lattice */
-    bool is_held_up;    /* it belongs to the automaton, and stands between two cells */
 } cells_other;
 
 typedef struct cells_others {
@@ -45,7 +45,8 @@ uint32_t cells_count_conflicts(const cells_call *call, const cells_agent *agent,
                                bool *is_first);
 
 /* True if an agent that moves to `next` in this step would get nearer to another agent whose disc
- * it would overlap: an agent of another model, or an agent of the automaton that is late. */
+ * it would overlap: an agent of another model, or one that has just appeared or is held up.
+ * `others` are those of cells_find_rivals. */
 bool cells_would_touch(const cells_call *call, const cells_agent *agent, const cells_others *others,
                        wend_vec2 next);
 

@@ -61,7 +61,7 @@ bool cells_update_trace(cells_call *call, cells_model *model) {
         }
         model->traced = view->step + 1;
     }
-    trace_rules rules = {&call->lattice, view, p->decay, p->diffusion, view->seed};
+    trace_rules rules = {&call->lattice, view->space, p->decay, p->diffusion, view->seed};
     while (model->next_update <= view->time + 1e-9) {
         if (!trace_update(&model->trace, &rules)) {
             return false;

@@ -13,6 +13,7 @@
 
 enum { LEAST_CAPACITY = 64 };
 static const uint32_t boson_purpose = 0x0b050u;
+static const uint32_t permanent = 1; /* mask of the class that is always on */
 
 /* ---- Tables ---------------------------------------------------------------------------------- */
 
@@ -112,7 +113,7 @@ uint64_t trace_total(const trace *t) {
 static bool is_open(const trace_rules *rules, uint32_t layer, lattice_cell from, lattice_cell to) {
     wend_location a = {lattice_centre(rules->lattice, from), layer};
     wend_location b = {lattice_centre(rules->lattice, to), layer};
-    return !rules->view || wend_view_is_visible(rules->view, a, b, 0.0F);
+    return !rules->space || wend_space_is_visible(rules->space, a, b, 0.0F, permanent);
 }
 
 /* Distributes the bosons of one cell. */

@@ -31,7 +31,8 @@ typedef struct trace {
 /* The rules of an update. */
 typedef struct trace_rules {
     const lattice *lattice;
-    const wend_view *view; /* bosons do not cross its walls; NULL: there are none */
+    const wend_space *space; /* bosons do not cross its walls of class 0; NULL: there are none. What
+                                some agents may pass must not matter to them */
     double decay, diffusion;
     uint64_t seed;
 } trace_rules;
