@@ -13,20 +13,27 @@ enum { SPEED_SIZE = 80 };
 /* m: gaps larger than this are not measured */
 static const float CONTACT_REACH = 0.5F;
 
-static wend_result load(models_crowd *c, const char *text, wend_error *error) {
-    const models_context *context = c->context;
+static wend_result load(const models_context *context, const char *text, wend_scenario **out,
+                        wend_error *error) {
     wend_scenario_def def = wend_default_scenario_def();
-    wend_scenario *scenario = NULL;
     def.path = context->setup->name;
     def.text = text;
     def.text_size = strlen(text);
     def.registry = context->registry;
-    wend_result result = wend_scenario_load(&def, &scenario, error);
-    if (result == WEND_OK) {
-        result = wend_scenario_create_world(scenario, context->registry, 1, NULL, &c->world, error);
+    return wend_scenario_load(&def, out, error);
+}
+
+/* Writes the part of a scenario that is the same in all measurements. Returns its length. */
+static int write_head(const models_context *context, char text[CROWD_TEXT_SIZE]) {
+    char speed[SPEED_SIZE] = "";
+    if (!context->setup->is_preset) {
+        snprintf(speed, sizeof speed, "speed: {normal: [%g, %g]}, ", DATA_FREE_SPEED,
+                 context->setup->speed_spread);
     }
-    wend_scenario_destroy(scenario);
-    return result;
+    return snprintf(text, CROWD_TEXT_SIZE,
+                    "name: models\nseed: %llu\ntime: {dt: %g, end: 1e6}\n"
+                    "profiles: {walker: {%s%s}}\n",
+                    (unsigned long long)context->seed, context->dt, speed, context->setup->profile);
 }
 
 wend_result models_open(models_crowd *c, const models_context *context, wend_error *error,
@@ -34,16 +41,7 @@ wend_result models_open(models_crowd *c, const models_context *context, wend_err
     char text[CROWD_TEXT_SIZE];
     *c = (models_crowd){.context = context};
     memory_init(&c->heap, NULL);
-    char speed[SPEED_SIZE] = "";
-    if (!context->setup->is_preset) {
-        snprintf(speed, sizeof speed, "speed: {normal: [%g, %g]}, ", DATA_FREE_SPEED,
-                 context->setup->speed_spread);
-    }
-    int head =
-        snprintf(text, sizeof text,
-                 "name: models\nseed: %llu\ntime: {dt: %g, end: 1e6}\n"
-                 "profiles: {walker: {%s%s}}\n",
-                 (unsigned long long)context->seed, context->dt, speed, context->setup->profile);
+    int head = write_head(context, text);
     va_list arguments;
     va_start(arguments, format);
     int rest = vsnprintf(text + head, sizeof text - (size_t)head, format, arguments);
@@ -51,7 +49,26 @@ wend_result models_open(models_crowd *c, const models_context *context, wend_err
     if (rest < 0 || (size_t)(head + rest) >= sizeof text) {
         return error_set(error, WEND_ERROR_LIMIT, "the scenario of a measurement is too long");
     }
-    return load(c, text, error);
+    wend_scenario *scenario = NULL;
+    wend_result result = load(context, text, &scenario, error);
+    if (result == WEND_OK) {
+        result = wend_scenario_create_world(scenario, context->registry, 1, NULL, &c->world, error);
+    }
+    wend_scenario_destroy(scenario);
+    return result;
+}
+
+wend_result models_get_radius(const models_context *context, double *radius, wend_error *error) {
+    char text[CROWD_TEXT_SIZE];
+    wend_scenario *scenario = NULL;
+    write_head(context, text);
+    wend_result result = load(context, text, &scenario, error);
+    if (result == WEND_OK) {
+        const wend_distribution *of = &wend_scenario_profile_at(scenario, 0)->radius;
+        *radius = of->kind == WEND_DISTRIBUTION_UNIFORM ? of->b : of->a;
+    }
+    wend_scenario_destroy(scenario);
+    return result;
 }
 
 void models_close(models_crowd *c) {

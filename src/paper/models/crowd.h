@@ -34,6 +34,9 @@ __attribute__((format(printf, 4, 5))) wend_result models_open(models_crowd *c,
                                                               ...);
 void models_close(models_crowd *c);
 
+/* Gets the radius (m) of the agents: if it is sampled, its mean or the upper end of its range. */
+wend_result models_get_radius(const models_context *context, double *radius, wend_error *error);
+
 /* Steps the world once, and gets the agents. */
 wend_result models_step(models_crowd *c, wend_error *error);
 /* True if the caller of the reproduction has cancelled it. */

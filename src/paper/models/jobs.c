@@ -72,7 +72,12 @@ static wend_result measure_ring(const models_jobs *jobs, const models_context *c
                                 models_job *job, wend_error *error) {
     double density = jobs->places[job->kind].at[job->place];
     bool file = job->kind == MODELS_FILE, two_way = job->kind == MODELS_TWO_WAY;
-    double width = file      ? MODELS_FILE_WIDTH
+    double radius = 0.0;
+    wend_result result = models_get_radius(context, &radius, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    double width = file      ? 2.0 * radius + MODELS_FILE_PLAY
                    : two_way ? MODELS_TWO_WAY_WIDTH
                              : MODELS_CORRIDOR_WIDTH;
     double people = round(density * RING_LENGTH * (file ? 1.0 : width));

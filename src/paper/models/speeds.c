@@ -126,10 +126,11 @@ static wend_result add_file(wend_paper_call *call, const models_jobs *jobs, wend
         {"not measured", "why there is no value"}};
     const wend_paper_table table = {
         .name = file_table,
-        .caption = SPEEDS_SETUP "The corridor is 0.55 m wide, so that no person can pass another; "
-                                "people start at nearly equal distances. "
-                                "People: RiMEA guideline 4, test 16. Claim: a model lies between "
-                                "10 % and 90 % of people at all densities.",
+        .caption = SPEEDS_SETUP
+        "The corridor is 0.1 m wider than people, so that no person can pass another; "
+        "people start at nearly equal distances. "
+        "People: RiMEA guideline 4, test 16. Claim: a model lies between "
+        "10 % and 90 % of people at all densities.",
         .columns = columns,
         .column_count = sizeof columns / sizeof columns[0]};
     uint32_t inside = 0;

@@ -127,6 +127,19 @@ START_TEST(a_file_is_measured_at_any_density) {
 }
 END_TEST
 
+START_TEST(the_radius_of_a_profile_is_found) {
+    double radius = 0.0;
+    models_context context = lab_context("orca", 0.17, 0.05);
+    lab_check(models_get_radius(&context, &radius, &lab_error));
+    ck_assert_double_eq_tol(radius, 0.17, 1e-9);
+    snprintf(lab_setup.profile, sizeof lab_setup.profile, "radius: {uniform: [0.1, 0.3]}");
+    lab_check(models_get_radius(&context, &radius, &lab_error));
+    ck_assert_double_eq_tol(radius, 0.3, 1e-9);
+    snprintf(lab_setup.profile, sizeof lab_setup.profile, "steer: unknown");
+    ck_assert_int_ne(models_get_radius(&context, &radius, &lab_error), WEND_OK);
+}
+END_TEST
+
 START_TEST(reports_people_that_find_no_room) {
     models_context context = lab_context("orca", 0.25, 0.05);
     ring_scene scene = {.width = 0.55, .people = 90, .relaxation = 1.0, .measure = 1.0};
@@ -140,4 +153,4 @@ LAB_MAIN("models ring", constant_speed_is_measured_exactly, both_directions_walk
          people_see_each_other_across_the_seam, a_crowd_is_uniform_along_the_corridor,
          lanes_have_order_1, a_mixed_row_has_no_order, random_directions_have_order_0_on_average,
          rows_without_others_have_no_order, a_file_is_measured_at_any_density,
-         reports_people_that_find_no_room)
+         the_radius_of_a_profile_is_found, reports_people_that_find_no_room)
