@@ -49,7 +49,7 @@ typedef struct models_jobs {
 #define MODELS_DT 0.05
 /* m: widths of corridors. A single file is too narrow for two people side by side. */
 #define MODELS_CORRIDOR_WIDTH 3.0
-#define MODELS_FILE_PLAY      0.1 /* beyond the diameter of the agents */
+#define MODELS_FILE_PLAY      0.02 /* beyond the diameter of the agents */
 #define MODELS_TWO_WAY_WIDTH  3.6
 /* m: widths and lengths of passages */
 #define MODELS_LONG_LENGTH 3.0

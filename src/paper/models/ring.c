@@ -24,9 +24,8 @@ static const double SEAM = 2.0;
 static const double ROW = 0.2;
 /* m: distance of goal lines and starts from walls */
 static const double EDGE = 0.01;
-/* m: largest offset of the starts in a single file. At 2.5 per m, discs of 0.2 m then overlap by at
- * most 0.04 m. */
-static const double FILE_JITTER = 0.02;
+/* m: largest offset of the starts in a single file, which is hardly wider than people. */
+static const double FILE_JITTER = 0.005;
 
 double ring_order(const ring_walker *walkers, uint32_t count) {
     double sum = 0.0, random = 0.0;

@@ -127,7 +127,7 @@ static wend_result add_file(wend_paper_call *call, const models_jobs *jobs, wend
     const wend_paper_table table = {
         .name = file_table,
         .caption = SPEEDS_SETUP
-        "The corridor is 0.1 m wider than people, so that no person can pass another; "
+        "The corridor is 0.02 m wider than people, so that no person can pass another; "
         "people start at nearly equal distances. "
         "People: RiMEA guideline 4, test 16. Claim: a model lies between "
         "10 % and 90 % of people at all densities.",
