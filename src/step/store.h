@@ -39,7 +39,7 @@ typedef struct cold_behaviour {
     bool is_rerouting : 1; /* a route that avoids crowds is planned, but the present one is open */
     bool has_given_goal : 1; /* a program, a state or a queue chose the goal, so the agent does not
                                 choose again while it walks */
-    uint32_t since;        /* the step in which the present activity began, modulo 2^32 */
+    uint32_t since;          /* the step in which the present activity began, modulo 2^32 */
 } cold_behaviour;
 
 /* The current leg of an agent's path, up to the next connection. Used only in a space with

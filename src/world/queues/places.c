@@ -179,8 +179,7 @@ static wend_result check_area(const finder *f, const wend_vec2 *polygon) {
         return WEND_ERROR_MEMORY;
     }
     if (fault != POLYGON_SIMPLE) {
-        snprintf(f->wrong, QUEUE_TEXT, "its area is not a simple polygon: see its point %u",
-                 where);
+        snprintf(f->wrong, QUEUE_TEXT, "its area is not a simple polygon: see its point %u", where);
         return WEND_ERROR_INVALID;
     }
     return WEND_OK;

@@ -329,7 +329,7 @@ static const struct {
     {RULES("[mud]"), 3, 33, "terrain must be a mapping (key: value), found a list of 1"},
     {MUD "profiles:\n  p: {terrain: {mud: {speed: 0.5}}}\n", 3, 6,
      "the profile has speed factors of terrain, but none of its entries (planner 'straight') "
-     "applies them; choose modifier 'terrain'"},
+     "applies them; choose modifier 'fundamental_diagram', modifier 'terrain'"},
     {RULES("{mud: {weight: 0}}"), 3, 48,
      "weight must be a number from 1e-06 to 1000000, found '0'"},
     {RULES("{mud: {weight: -2}}"), 3, 48,
