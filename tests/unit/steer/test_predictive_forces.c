@@ -197,12 +197,13 @@ END_TEST
 
 /* Towards a corner of a pillar, the two walls that meet there act once, like an agent at rest. */
 START_TEST(power_law_corners_count_once) {
+    const wend_setting no_limit = number("max_force", 1e6);
     force_body body = body_at(5.0, 2.0, 1.0, 1.0, 0.25);
     wend_vec2 corner =
-        force_lab_once(worlds_pillars(), "power_law", NULL, 0, body, NULL, 0.8, "wall");
+        force_lab_once(worlds_pillars(), "power_law", &no_limit, 1, body, NULL, 0.8, "wall");
     force_body twin = body_at(0, 0, 1.0, 1.0, 0.125), end = body_at(1.5, 1.5, 0, 0, 0.125);
     wend_vec2 disc =
-        force_lab_once(worlds_open(), "power_law", NULL, 0, twin, &end, 0.8, "neighbour");
+        force_lab_once(worlds_open(), "power_law", &no_limit, 1, twin, &end, 0.8, "neighbour");
     ck_assert_float_gt(hypotf(disc.x, disc.y), 0.1F);
     force_lab_check(corner, (double)disc.x, (double)disc.y, 1e-3);
 }
