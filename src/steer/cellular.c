@@ -42,7 +42,8 @@
  *   overlaps it (another model, a ghost, an agent that is not at the centre of a cell), or if on
  * the hop the disc would come nearer to another disc than the sum of the radii. So agents of any
  *   radius can share the lattice; those with a radius above half a cell keep more than one cell
- *   free. An agent stops for a step before it would touch the disc of another model.
+ *   free. An agent stops for a step before it would touch another disc, and gives up a hop that has
+ *   stood still for a period.
  * - Walls. A hop keeps the agent's disc off all walls, doors included. If the disc has no room at
  *   the centre of a cell, the agent stands at the nearest point found in the cell where it has.
  *   Where walls close a neighbouring cell or move that point, a point up to a cell ahead towards
@@ -205,6 +206,13 @@ static wend_outcome steer_one(const cells_call *call, const cells_agent *agent,
     wend_vec2 step = vec_shortened(vec_sub(next, agent->position), agent->speed * dt);
     bool stops = moves && cells_would_touch(call, agent, &others, vec_add(agent->position, step));
     step = stops ? (wend_vec2){0.0F, 0.0F} : step;
+    motion.held = stops ? motion.held + 1 : 0;
+    if ((double)motion.held * (double)dt >= agent->period) { /* it gives up the hop */
+        motion.from = motion.to = agent->position;
+        motion.end = call->view->time + (double)dt;
+        motion.lattice = 0;
+        motion.held = 0;
+    }
     state->motions[(call->view->step + 1) & 1] = motion;
     bool relaxed = stops || (proposal.hops && !granted);
     return (wend_outcome){.velocity = vec_scale(step, 1.0F / dt),

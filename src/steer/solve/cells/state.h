@@ -38,6 +38,7 @@ typedef struct cells_motion {
     double end;     /* s: time at which the hop or the pause ends */
     wend_vec2 from, to;
     uint32_t lattice; /* id of the lattice if `to` is where agents stand in its cell, else 0 */
+    uint64_t held;    /* number of steps in a row in which the agent stopped for another one */
     uint32_t started; /* 1: a hop started in this step, and left a trace in the cell of `from` */
 } cells_motion;
 
