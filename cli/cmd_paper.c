@@ -276,7 +276,7 @@ const command command_paper = {
              "  global-planners             8 s     50 s\n"
              "  goal-velocity-obstacles    30 s     60 s\n"
              "  miran                       5 s     20 s\n"
-             "  models                     30 s     15 min\n"
+             "  models                     30 s     40 min\n"
              "  way-portals                30 s      2 min\n",
     .examples = "wend paper way-portals --quick\n"
                 "wend paper way-portals -o figures\n",
