@@ -303,11 +303,11 @@ static corridor_motion compute_motion(corridor_call *call, corridor_state *state
     if (call->intent->speed > 0.0F || vec_length_squared(body->velocity) > 0.0F) {
         corridor_path(&call->scene, call->view->dt, longest < stiff ? longest : stiff, &motion);
     }
-    if (call->scene.reciprocal) {
+    bool is_held =
+        call->scene.reciprocal &&
         corridor_avoid(&call->planes, call->index, &call->scene, (float)p->symmetry_bias, &motion);
-    }
     state->cursor = motion.cursor;
-    state->stall.had_contact = motion.solve_status != WEND_SOLVE_FREE;
+    state->stall.had_contact = is_held || motion.solve_status != WEND_SOLVE_FREE;
     return motion;
 }
 

@@ -52,7 +52,7 @@ static wend_solve_status solve(velocity_program *program, wend_vec2 preferred, f
     return program_solve(&turned, velocity);
 }
 
-void corridor_avoid(const planes_call *call, uint32_t index, const force_scene *scene,
+bool corridor_avoid(const planes_call *call, uint32_t index, const force_scene *scene,
                     float symmetry_bias, corridor_motion *motion) {
     const wend_body *body = &call->view->bodies[index];
     float dt = call->view->dt;
@@ -69,11 +69,12 @@ void corridor_avoid(const planes_call *call, uint32_t index, const force_scene *
     }
     status = core_worse(status, core_planes_keep(call, index, &others, &program, &velocity));
     if (avoids && status == WEND_SOLVE_FREE) {
-        return;
+        return false;
     }
     motion->velocity = velocity;
     motion->position = vec_add(body->position, vec_scale(velocity, dt));
     motion->solve_status = core_worse(motion->solve_status, status);
+    return true;
 }
 
 void corridor_explain_avoidance(const planes_call *call, uint32_t index, wend_sketch *sketch) {

@@ -6,8 +6,9 @@
 #include "steer/solve/planes/planes.h"
 
 /* Changes the motion that forces gave to body `index`, which is at `motion->position` after the
- * step, so that it avoids the neighbours. The motion does not change if it avoids them already. */
-void corridor_avoid(const planes_call *call, uint32_t index, const force_scene *scene,
+ * step, so that it avoids the neighbours. Returns false, and changes nothing, if it avoids
+ * them already. */
+bool corridor_avoid(const planes_call *call, uint32_t index, const force_scene *scene,
                     float symmetry_bias, corridor_motion *motion);
 
 /* Adds the half-planes of body `index` to the sketch. */
