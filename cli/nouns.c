@@ -2,6 +2,7 @@
 #include "cli/nouns.h"
 #include <ctype.h>
 #include <string.h>
+#include <wend/preset.h>
 
 static const char signs[] = "[]|., ";
 
@@ -96,6 +97,12 @@ static void read_files(const wend_registry *registry, const char *word, noun *ou
     }
 }
 
+static void add_presets(noun *out) {
+    for (uint32_t i = 0; i < wend_preset_count(); i++) {
+        add(out, wend_preset_get(i).name);
+    }
+}
+
 static void read_word(const wend_registry *registry, const char *word, noun *out) {
     read_files(registry, word, out);
     if (out->kind != NOUN_OTHER && out->kind != NOUN_WORDS) {
@@ -109,6 +116,11 @@ static void read_word(const wend_registry *registry, const char *word, noun *out
         } else if (strcmp(word, "NAME") == 0 || is_kind(word, kind)) {
             add_entries(registry, kind, out);
         }
+    }
+    if (strcmp(word, "KIND") == 0) {
+        add(out, "preset");
+    } else if (strcmp(word, "NAME") == 0) {
+        add_presets(out);
     }
 }
 

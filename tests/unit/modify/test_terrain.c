@@ -40,9 +40,11 @@ static wend_terrain_rule slow_rule(wend_distribution factor) {
     return rule;
 }
 
-/* True for models that choose velocities near the preferred one, and need no more than a region. */
+/* True for models that choose velocities near the preferred one, and need no more than a region.
+ * Agents with `cellular` hop to the side now and then. */
 static bool can_run(const wend_steering *model) {
-    return model->needs == 0 && strcmp(model->stage.entry.name, "external") != 0;
+    const char *name = model->stage.entry.name;
+    return model->needs == 0 && strcmp(name, "external") != 0 && strcmp(name, "cellular") != 0;
 }
 
 /* An agent needs a few steps until its speed has settled, with models that limit accelerations. */
