@@ -34,7 +34,8 @@
  *   faster than it can brake within half of its spacing, both along e and along its present
  *   velocity. Agents from the side may still enter its path.
  *
- * Cost: O(neighbours within `neighbour_distance`), mainly one exponential for each of them. */
+ * Cost: O(neighbours within `neighbour_distance`, or nearer if those farther away cannot act),
+ * mainly one exponential for each of them. */
 #include <math.h>
 #include <stddef.h>
 
@@ -48,6 +49,7 @@
 #include "steer/solve/speeds/spacing.h"
 #include "steer/solve/speeds/sum.h"
 #include "steer/solve/speeds/walls.h"
+#include "step/internals.h"
 
 typedef struct speed_params {
     wend_column time_gap, strength, range, wall_strength, wall_range, noise;
@@ -127,11 +129,28 @@ static float wall_reach(const speed_scene *scene) {
     return reach > 0.0F ? body_of(scene)->radius + reach : 0.0F;
 }
 
+/* Returns the time gap (s): at least two steps, so that the model is free of collisions. */
+static float time_gap_of(const speed_scene *scene) {
+    float gap = value_of(scene, params_of(scene)->time_gap), least = 2.0F * scene->view->dt;
+    return gap > least ? gap : least;
+}
+
+/* Returns the distance (m) between two centres beyond which no neighbour repels or lowers the
+ * speed: larger than the one in which the repulsion ends and the spacing that allows the preferred
+ * speed. A tenth more makes up for rounding. */
+static float acting_reach(const speed_scene *scene) {
+    float contact = body_of(scene)->radius + scene->view->internals->grid->largest;
+    float repelling = most_ranges * value_of(scene, params_of(scene)->range);
+    float spacing = time_gap_of(scene) * vec_length(scene->preferred_velocity);
+    return 1.1F * (contact + (repelling > spacing ? repelling : spacing));
+}
+
 /* Returns the distance (m) within which neighbours matter: with an acceleration limit, that in
  * which two agents that approach each other can stop. */
 static float other_reach(const speed_scene *scene) {
     float limit = value_of(scene, scene->agents->max_acceleration);
-    float reach = (float)params_of(scene)->neighbour_distance;
+    float reach = (float)params_of(scene)->neighbour_distance, acting = acting_reach(scene);
+    reach = acting < reach ? acting : reach;
     float speed = vec_length(body_of(scene)->velocity) + limit * scene->view->dt;
     float braking = limit < no_limit ? 2.0F * body_of(scene)->radius +
                                            speed * (speed / limit + 2.0F * scene->view->dt)
@@ -219,12 +238,10 @@ static float braking_speed(const speed_scene *scene, float spacing) {
 
 /* Returns the speed (m/s) along a direction. */
 static float find_speed(const speed_scene *scene, wend_vec2 direction) {
-    const wend_view *view = scene->view;
     wend_vec2 velocity = body_of(scene)->velocity;
-    float gap = value_of(scene, params_of(scene)->time_gap), least = 2.0F * view->dt;
     float spacing = speed_spacing(scene->others, scene->other_count, direction);
     float speed =
-        speed_of_spacing(spacing, gap > least ? gap : least, vec_length(scene->preferred_velocity));
+        speed_of_spacing(spacing, time_gap_of(scene), vec_length(scene->preferred_velocity));
     float most = braking_speed(scene, spacing), current = vec_length(velocity);
     if (most < INFINITY && current > 0.0F) {
         wend_vec2 course = vec_scale(velocity, 1.0F / current);
