@@ -28,6 +28,9 @@
  * 2012, agents hardly avoid each other before they touch.
  * - A step that takes an agent onto its final position may be shorter, and takes less time.
  *
+ * Ghosts do not carry the ends of steps: agents choose with regard to where a ghost is. So a crowd
+ * that is divided into several worlds (wend_world_set_ghosts) does not move exactly as in one.
+ *
  * Speed is limited by l / v per step, acceleration by the stage `move`. Cost: a search for
  * neighbours in each step of the world, and a choice (choose.c) in each step of an agent. */
 #include <math.h>
