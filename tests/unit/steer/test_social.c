@@ -6,10 +6,11 @@
 
 #include "steer/solve/social/exp.h"
 #include "support/force_lab.h"
+#include "support/spaces.h"
 #include "support/suite.h"
 
 static const char *const models[] = {"helbing", "helbing_molnar", "johansson"};
-enum { MODELS = 3, HEAP = 500 };
+enum { MODELS = 3, HEAP = 500, GROUPS = 24 };
 
 static wend_world *make_world(wend_space *space, const char *steer, double dt) {
     wend_world_def def = wend_default_world_def();
@@ -216,6 +217,58 @@ static double nearest_pair(const wend_world *world, uint32_t count) {
     return least;
 }
 
+/* Returns a hall: one room, or two layers with a link across the middle. */
+static wend_space *hall(bool is_linked) {
+    static sketch s;
+    sketch_start(&s);
+    sketch_box_boundary(&s, 0, 0, 0, is_linked ? 10 : 20, 20);
+    if (is_linked) {
+        sketch_box_boundary(&s, 1, 10, 0, 20, 20);
+        sketch_link(&s, 10, 0, 10, 20, 0, 1);
+    }
+    return sketch_space(&s);
+}
+
+/* Two groups that touch each other in the middle of a hall, across the link if there is one. */
+static wend_world *make_groups(const char *steer, bool is_linked, wend_agent *agents) {
+    wend_world *world = make_world(hall(is_linked), steer, 0.05);
+    for (uint32_t i = 0; i < GROUPS; i++) {
+        uint32_t side = i % 2;
+        wend_agent_def def = wend_default_agent_def();
+        def.key = i + 1;
+        def.position.x = 10.0 + (side ? 1.0 : -1.0) * (0.22 + 0.45 * (i / 2 % 3));
+        def.position.y = 9.0 + 0.41 * (i / 6) + 0.1 * side;
+        def.layer = is_linked ? side : 0;
+        def.goal = worlds_direction(world, side ? WEND_PI : 0);
+        agents[i] = worlds_add(world, &def);
+    }
+    return world;
+}
+
+/* Agents that touch across a link respond to each other as on one layer. */
+START_TEST(groups_on_linked_layers_move_as_on_one) {
+    static const char *const all[] = {
+        "helbing", "helbing_molnar", "johansson", "karamouzas", "zanlungo", "gcf", "power_law"};
+    for (uint32_t m = 0; m < sizeof all / sizeof *all; m++) {
+        wend_agent agents[2][GROUPS];
+        wend_world *one = make_groups(all[m], false, agents[0]);
+        wend_world *linked = make_groups(all[m], true, agents[1]);
+        for (int step = 0; step < 40; step++) {
+            worlds_step(one, 1);
+            worlds_step(linked, 1);
+            for (uint32_t i = 0; i < GROUPS; i++) {
+                wend_point p = worlds_state(one, agents[0][i]).position;
+                wend_point q = worlds_state(linked, agents[1][i]).position;
+                ck_assert_msg(p.x == q.x && p.y == q.y, "%s, step %d, agent %u: %g m off", all[m],
+                              step, i, hypot(p.x - q.x, p.y - q.y));
+            }
+        }
+        wend_world_destroy(one);
+        wend_world_destroy(linked);
+    }
+}
+END_TEST
+
 /* 500 agents in a heap of 2 m, some of them at the same point, with goals on both sides, at the
  * longest step: all values stay finite, and the agents come apart. */
 START_TEST(heaps_come_apart) {
@@ -261,5 +314,5 @@ int main(void) {
     SUITE("steer/social", exponential_is_accurate, each_wall_acts_once, walls_hide_neighbours,
           hard_walls_rub, forces_are_invariant_under_rotation_and_reflection, agents_stop_at_goals,
           agents_head_for_the_free_part_of_a_goal, agents_head_on_pass_only_with_patience,
-          heaps_come_apart, bodies_keep_apart_in_a_door);
+          groups_on_linked_layers_move_as_on_one, heaps_come_apart, bodies_keep_apart_in_a_door);
 }

@@ -242,7 +242,7 @@ END_TEST
 
 START_TEST(divided_crowd_moves_as_in_one_world) {
     scene s = {.steer = models[_i], .space = worlds_open, .size = 16.0, .threads = 2};
-    ck_assert_uint_gt(run_halves(&s, 60, false), 5);
+    ck_assert_uint_gt(run_halves(&s, 100, false), 5);
     s.kernel = WEND_KERNEL_SCALAR;
     s.threads = 1;
     run_halves(&s, 20, true);

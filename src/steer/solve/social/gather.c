@@ -5,6 +5,9 @@
  * nearest points, which are no further walls: an end counts only if it is the nearest point of all
  * walls that meet there, and then once, however many meet.
  *
+ * Ghosts respond like the agents that they show, so both agents of a pair that touches see the same
+ * contact wherever the other one is.
+ *
  * Cost: O(neighbours + walls nearby), and O(neighbours * walls) near walls. */
 #include "steer/solve/social/gather.h"
 
@@ -63,7 +66,7 @@ static void add_other(social_scene *scene, uint32_t index) {
         .body = index,
         .priority = wend_view_priority(scene->view, index),
         .stands = (flags & WEND_BODY_STANDS) != 0,
-        .responds = (flags & (WEND_BODY_ONE_SIDED | WEND_BODY_GHOST)) == 0,
+        .responds = (flags & WEND_BODY_ONE_SIDED) == 0,
     };
 }
 
