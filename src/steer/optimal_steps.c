@@ -201,7 +201,7 @@ static optimal_call begin(const wend_view *view, const wend_agents *agents, uint
                           .rules = rules_of(p),
                           .scene = {.view = view,
                                     .region = &intent->region,
-                                    .field = guided ? route->field : 0,
+                                    .field = guided ? route->field : WEND_NONE,
                                     .at = {body->position, wend_body_layer(body)},
                                     .radius = body->radius,
                                     .length = length,

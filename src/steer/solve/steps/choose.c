@@ -54,7 +54,7 @@ static bool moves(const wend_region *region) {
 static wend_vec2 towards_region(const steps_scene *scene) {
     const wend_region *region = scene->region;
     wend_vec2 from = scene->at.position, direction;
-    if (scene->field &&
+    if (scene->field != WEND_NONE &&
         wend_view_field_sample(scene->view, scene->field, scene->at, NULL, &direction)) {
         return direction;
     }
@@ -79,7 +79,8 @@ static double target_potential(const steps_scene *scene, wend_vec2 point) {
     const wend_region *region = scene->region;
     float distance;
     wend_location there = {point, scene->at.layer};
-    if (scene->field && wend_view_field_sample(scene->view, scene->field, there, &distance, NULL)) {
+    if (scene->field != WEND_NONE &&
+        wend_view_field_sample(scene->view, scene->field, there, &distance, NULL)) {
         return (double)distance;
     }
     if (passes(scene)) {
@@ -191,7 +192,7 @@ static bool can_end(const steps_search *search, wend_vec2 towards) {
     wend_vec2 from = scene->at.position, end = vec_add(from, towards);
     double gain = (double)vec_length(towards);
     bool stops = (region->flags & WEND_REGION_STOP) && region->shape != WEND_SHAPE_DIRECTION;
-    if (!stops || scene->field || !(gain > 0.0) || gain >= (double)scene->length) {
+    if (!stops || scene->field != WEND_NONE || !(gain > 0.0) || gain >= (double)scene->length) {
         return false;
     }
     double more = potential_of_agents(search->rules, scene, end) -

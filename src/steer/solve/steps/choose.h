@@ -31,7 +31,7 @@ typedef struct steps_other {
 typedef struct steps_scene {
     const wend_view *view;
     const wend_region *region; /* the region that it heads for */
-    uint32_t field;            /* the guiding field of its route, or 0 */
+    uint32_t field;            /* the guiding field of its route, or WEND_NONE */
     wend_location at;
     float radius, length; /* m: radius, and length of a step */
     float speed;          /* m/s */
