@@ -26,7 +26,8 @@
  *   always choose at once. The paper's order of events prevents that, too.
  * - Default potentials are those of the later paper, as in Vadere (potential.c): with those of
  * 2012, agents hardly avoid each other before they touch.
- * - A step that takes an agent onto its final position may be shorter, and takes less time.
+ * - A step that takes an agent onto its final position, or onto a point of its path, may be
+ *   shorter, and takes less time.
  *
  * Ghosts do not carry the ends of steps: agents choose with regard to where a ghost is. So a crowd
  * that is divided into several worlds (wend_world_set_ghosts) does not move exactly as in one.
@@ -214,10 +215,11 @@ static optimal_call begin(const wend_view *view, const wend_agents *agents, uint
 static void begin_step(optimal_call *call, optimal_state *state) {
     const steps_scene *scene = &call->scene;
     call->begins = true;
-    state->end = steps_choose(&call->rules, scene);
+    steps_choice choice = steps_choose(&call->rules, scene);
+    state->end = choice.end;
     float length = vec_length(vec_sub(state->end, scene->at.position));
-    bool ends = (scene->region->flags & WEND_REGION_STOP) && length > 0.0F;
-    state->left = (ends && length < scene->length ? length : scene->length) / scene->speed;
+    bool is_short = choice.ends && length > 0.0F && length < scene->length;
+    state->left = (is_short ? length : scene->length) / scene->speed;
     if (!state->walks) {
         float share = (float)wend_random_uniform(
             call->view->seed, wend_view_key(call->view, call->index), call->view->step, FIRST_STEP);

@@ -168,6 +168,19 @@ START_TEST(goal_beside_a_wall_is_reached) {
 }
 END_TEST
 
+/* The goal is nearer to the wall than the radius, and the wall repels agents from farther away. */
+START_TEST(goal_at_a_wall_is_touched) {
+    static const double speeds[] = {0.3, 1.3};
+    for (int k = 0; k < 2; k++) {
+        wend_world *world = world_of(worlds_room(20.0, 10.0), 0.1, speeds[k]);
+        worlds_agent(world, 10.0, 2.0, worlds_point(world, 11.0, 0.05));
+        worlds_step(world, (uint32_t)(40.0 / speeds[k]));
+        ck_assert_uint_eq(wend_world_get_stats(world).arrivals, 1);
+        wend_world_destroy(world);
+    }
+}
+END_TEST
+
 /* Agents in a heap, some of them at the same position, separate and stay finite. */
 START_TEST(heap_separates) {
     static const double steps[] = {0.1, 0.02};
@@ -219,6 +232,7 @@ int main(void) {
     tcase_add_test(cases, agents_pass_head_on);
     tcase_add_test(cases, thin_walls_are_never_crossed);
     tcase_add_test(cases, goal_beside_a_wall_is_reached);
+    tcase_add_test(cases, goal_at_a_wall_is_touched);
     tcase_add_loop_test(cases, heap_separates, 0, 2);
     tcase_add_test(cases, agent_that_has_to_stand_stands);
     suite_add_tcase(suite, cases);

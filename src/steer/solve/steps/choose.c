@@ -20,8 +20,13 @@
  * - Positions are refused if the way to them leads through a wall, nearer to a wall than the radius
  *   of the agent, or into another agent on the way of that agent's own step. An agent that already
  *   overlaps may move away.
- * - An agent that is to stop at a point less than a step away steps onto it, unless agents repel
- * it: a goal beside a wall could otherwise not be reached.
+ * - An agent that is to stop at a point less than a step away steps onto it or, if walls or agents
+ *   keep it off, to where its disc touches the goal, unless agents repel it: a goal beside a wall
+ *   could otherwise not be reached, as walls repel from farther away than the agent's radius.
+ * - An agent that is to pass through a region less than a step away, but whose best step does not
+ *   lead beyond it, steps 5 cm beyond it in the same way, or through its middle. Portals in narrow
+ *   doors, and points of a path, leave as little room to walls as the disc needs; agents would step
+ *   back and forth in front of them.
  * - If no position on the circles is better, half of the length is tried, a quarter and so on, down
  *   to `least_step`. Otherwise agents that start in a narrow gap would stand there.
  *
@@ -36,6 +41,7 @@
 
 #include "geom/segment.h"
 #include "geom/vec.h"
+#include "step/skin.h"
 
 /* m: potentials count as equal if they differ by less than this, so that rounding has no effect on
  * symmetrical choices. */
@@ -43,6 +49,16 @@ static const double equal_potentials = 1e-6;
 
 /* m: the most by which a step may come nearer to an agent that the agent overlaps. */
 static const double rounding = 1e-4;
+
+/* m: an agent that is so near to a region that it is to pass is on it. */
+static const float least_way = 1e-3F;
+
+/* m: such an agent steps this far beyond the region, so that it has certainly crossed it. */
+static const float beyond = 0.05F;
+
+/* How often the way to the end of the last step is halved: to less than a thousandth of a
+ * millimetre. */
+enum { END_HALVINGS = 20 };
 
 /* ---- Potential ------------------------------------------------------------------------------- */
 
@@ -184,31 +200,89 @@ static void try_ring(steps_search *search, double length) {
     }
 }
 
-/* True if the agent can make a step onto the point where it is to stop. Walls do not repel it from
- * there. */
-static bool can_end(const steps_search *search, wend_vec2 towards) {
-    const steps_scene *scene = search->scene;
-    const wend_region *region = scene->region;
-    wend_vec2 from = scene->at.position, end = vec_add(from, towards);
-    double gain = (double)vec_length(towards);
-    bool stops = (region->flags & WEND_REGION_STOP) && region->shape != WEND_SHAPE_DIRECTION;
-    if (!stops || scene->field != WEND_NONE || !(gain > 0.0) || gain >= (double)scene->length) {
-        return false;
+/* Returns the farthest point on the way along `towards` to which the way is free, up to the share
+ * `most` of it. */
+static wend_vec2 farthest_free(const steps_scene *scene, wend_vec2 towards, float most) {
+    wend_vec2 from = scene->at.position;
+    float low = 0.0F, high = most;
+    for (int i = 0; i < END_HALVINGS; i++) {
+        float middle = 0.5F * (low + high);
+        bool is_free = steps_is_free(scene, vec_add(from, vec_scale(towards, middle)));
+        *(is_free ? &low : &high) = middle;
     }
-    double more = potential_of_agents(search->rules, scene, end) -
-                  potential_of_agents(search->rules, scene, from);
-    return more < gain && steps_is_free(scene, end);
+    return vec_add(from, vec_scale(towards, low));
 }
 
-wend_vec2 steps_choose(const steps_rules *rules, const steps_scene *scene) {
+/* Finds a step onto the point that the agent aims at (slightly beyond it if the agent does not stop
+ * there) or, if walls or agents keep it off, to where it touches the region. Walls do not repel it
+ * from there: the step is refused if, without the potential of walls, `best` is better. */
+static bool find_end(const steps_search *search, wend_vec2 towards, wend_vec2 *end) {
+    const steps_scene *scene = search->scene;
+    const wend_region *region = scene->region;
+    wend_vec2 from = scene->at.position;
+    float gain = vec_length(towards);
+    float touch = region->flags & WEND_REGION_INSIDE ? 0.0F : scene->radius;
+    if (region->shape == WEND_SHAPE_DIRECTION || !(gain > 0.0F) || gain - touch >= scene->length) {
+        return false;
+    }
+    float far = region->flags & WEND_REGION_STOP ? gain : gain + beyond;
+    float most = (far < scene->length ? far : scene->length) / gain;
+    *end = vec_add(from, vec_scale(towards, most));
+    if (!steps_is_free(scene, *end)) {
+        *end = farthest_free(scene, towards, most);
+    }
+    float way = vec_length(vec_sub(*end, from)), rest = wend_region_distance(region, *end);
+    float near = skin_at(from);
+    bool arrives = way >= gain - near || rest <= touch + near;
+    double more = potential_of_agents(search->rules, scene, *end) -
+                  potential_of_agents(search->rules, scene, search->best);
+    float before = vec_dot(towards, vec_sub(search->best, from)) / gain;
+    return arrives && more < (double)(way - before);
+}
+
+/* True if the best step does not lead beyond a region that the agent is to pass. */
+static bool misses(const steps_search *search, wend_vec2 towards) {
+    const steps_scene *scene = search->scene;
+    wend_vec2 from = scene->at.position;
+    float gain = vec_length(towards);
+    return passes(scene) && scene->region->shape != WEND_SHAPE_DIRECTION &&
+           wend_region_distance(scene->region, from) > least_way &&
+           vec_dot(towards, vec_sub(search->best, from)) < gain * gain;
+}
+
+/* Finds a step through a region that the best step misses: at the point that the agent aims at or,
+ * if the straight line to it is blocked, in the middle. */
+static bool find_crossing(const steps_search *search, wend_vec2 towards, wend_vec2 *end) {
+    const wend_region *region = search->scene->region;
+    if (!misses(search, towards)) {
+        return false;
+    }
+    wend_vec2 middle = vec_sub(vec_lerp(region->a, region->b, 0.5F), search->scene->at.position);
+    return find_end(search, towards, end) ||
+           (region->shape == WEND_SHAPE_SEGMENT && find_end(search, middle, end));
+}
+
+static void refine(steps_search *search) {
+    double turn = WEND_FULL_TURN / (double)search->rules->directions;
+    for (uint32_t i = 0; i < search->rules->refinements && search->length > 0.0; i++) {
+        turn *= 0.5;
+        double middle = search->angle, length = search->length;
+        try_angle(search, middle - turn, length);
+        try_angle(search, middle + turn, length);
+    }
+}
+
+steps_choice steps_choose(const steps_rules *rules, const steps_scene *scene) {
     wend_vec2 from = scene->at.position, towards = towards_region(scene);
     steps_search search = {.rules = rules,
                            .scene = scene,
                            .ahead = wend_atan2((double)towards.y, (double)towards.x),
                            .best = from,
                            .potential = steps_potential(rules, scene, from)};
-    if (can_end(&search, towards)) {
-        return vec_add(from, towards);
+    bool stops = scene->region->flags & WEND_REGION_STOP;
+    wend_vec2 end;
+    if (stops && find_end(&search, towards, &end)) {
+        return (steps_choice){.end = end, .ends = true};
     }
     for (uint32_t k = rules->rings; k > 0; k--) {
         double length = (double)scene->length * (double)k / (double)rules->rings;
@@ -220,14 +294,9 @@ wend_vec2 steps_choose(const steps_rules *rules, const steps_scene *scene) {
     for (; !(search.length > 0.0) && shorter >= (double)rules->least; shorter *= 0.5) {
         try_ring(&search, shorter);
     }
-    double turn = WEND_FULL_TURN / (double)rules->directions;
-    for (uint32_t i = 0; i < rules->refinements && search.length > 0.0; i++) {
-        turn *= 0.5;
-        double middle = search.angle, length = search.length;
-        try_angle(&search, middle - turn, length);
-        try_angle(&search, middle + turn, length);
-    }
-    return search.best;
+    refine(&search);
+    bool ends = find_crossing(&search, towards, &end);
+    return (steps_choice){.end = ends ? end : search.best, .ends = ends || stops};
 }
 
 void steps_explain(const steps_rules *rules, const steps_scene *scene, wend_sketch *sketch) {

@@ -46,8 +46,13 @@ double steps_potential(const steps_rules *rules, const steps_scene *scene, wend_
 /* True if no wall and no agent is in the way to a position. */
 bool steps_is_free(const steps_scene *scene, wend_vec2 point);
 
-/* Returns the position of the next step: the current position if none is better. */
-wend_vec2 steps_choose(const steps_rules *rules, const steps_scene *scene);
+typedef struct steps_choice {
+    wend_vec2 end; /* the current position if none is better */
+    bool ends;     /* true: if the step is short, it takes less time */
+} steps_choice;
+
+/* Returns the position of the next step. */
+steps_choice steps_choose(const steps_rules *rules, const steps_scene *scene);
 
 /* Adds positions of the next step, with their potential and 1 if the way to them is free (`c` of
  * the marks), to a sketch. */
