@@ -30,6 +30,9 @@ static const calibration calibrations[] = {
     {"collision_free_speed with diagram", "collision_free_speed", "fundamental_diagram",
      "radius: 0.15, steer: {name: collision_free_speed, time_gap: 0.8, strength: 8, noise: 0.1}, "
      "modify: [fundamental_diagram, " ONLY_STEERING "]"},
+    {"anticipation_velocity r 0.15", "anticipation_velocity", NULL,
+     "radius: 0.15, steer: {name: anticipation_velocity, time_gap: 1, strength: 3, range: 0.2, "
+     "anticipation_time: 0.5}, modify: [" ONLY_STEERING "]"},
     {"orca_arc r 0.25 with yield", "orca_arc", NULL,
      "radius: 0.25, steer: orca_arc, modify: [yield]"},
 };
