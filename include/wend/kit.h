@@ -112,9 +112,8 @@ typedef struct wend_recording {
     uint32_t belt_count;
     /* Terrain types that profiles of the agents forbid. */
     const wend_forbidden_terrain *forbidden;
-    uint32_t forbidden_count;
     const wend_waiting_place *waiting_places; /* of all queues; a run has them, a trajectory not */
-    uint32_t waiting_place_count;
+    uint32_t forbidden_count, waiting_place_count;
 } wend_recording;
 
 /* Returns the index of the group that contains an agent's key, or WEND_NONE. */

@@ -15,7 +15,7 @@ static const wend_preset *const presets[] = {
 #undef WEND_ENTRY
 };
 
-enum { PRESETS = sizeof presets / sizeof *presets };
+enum { PRESETS = sizeof presets / sizeof presets[0] };
 
 uint32_t wend_preset_count(void) {
     return PRESETS;

@@ -38,17 +38,18 @@ static int write_head(const models_context *context, char text[CROWD_TEXT_SIZE])
 
 wend_result models_open(models_crowd *c, const models_context *context, wend_error *error,
                         const char *format, ...) {
-    char text[CROWD_TEXT_SIZE];
+    char text[CROWD_TEXT_SIZE], rest[CROWD_TEXT_SIZE];
+    va_list arguments;
+    va_start(arguments, format);
+    int length = vsnprintf(rest, sizeof rest, format, arguments);
+    va_end(arguments);
     *c = (models_crowd){.context = context};
     memory_init(&c->heap, NULL);
     int head = write_head(context, text);
-    va_list arguments;
-    va_start(arguments, format);
-    int rest = vsnprintf(text + head, sizeof text - (size_t)head, format, arguments);
-    va_end(arguments);
-    if (rest < 0 || (size_t)(head + rest) >= sizeof text) {
+    if (length < 0 || (size_t)head + (size_t)length >= sizeof text) {
         return error_set(error, WEND_ERROR_LIMIT, "the scenario of a measurement is too long");
     }
+    memcpy(text + head, rest, (size_t)length + 1);
     wend_scenario *scenario = NULL;
     wend_result result = load(context, text, &scenario, error);
     if (result == WEND_OK) {

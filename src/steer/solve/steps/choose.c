@@ -196,7 +196,8 @@ static void try_ring(steps_search *search, double length) {
     double spacing = WEND_FULL_TURN / (double)count;
     for (uint32_t i = 0; i < count; i++) {
         double side = i % 2 == 1 ? -1.0 : 1.0; /* the right side first */
-        try_angle(search, side * spacing * (double)((i + 1) / 2), length);
+        uint32_t rank = (i + 1) / 2;           /* 0, 1, 1, 2, 2, ... */
+        try_angle(search, side * spacing * (double)rank, length);
     }
 }
 
