@@ -191,7 +191,7 @@ wend_result models_add_doors(wend_paper_call *call, const models_jobs *jobs, wen
                    "a wall of 0.3 m. Time when the last person passes; - if that is later than 1.5 "
                    "times the time of people. "
                    "People: 1.9 per m and s from the first second (Seyfried et al. 2009), so that "
-                   "small crowds, who have to walk to the door, are slower than that. Claim: a "
+                   "small crowds, which have to walk to the door, are slower than that. Claim: a "
                    "model keeps within 20 % for 100 people and more.",
         .kind = MODELS_DOOR,
         .figure = last_of,

@@ -49,7 +49,7 @@ double ring_order(const ring_walker *walkers, uint32_t count) {
 
 /* ---- People ---------------------------------------------------------------------------------- */
 
-/* A person, who has the key index + 1 or index + 1 + people. */
+/* A person. Its key is index + 1 or index + 1 + people. */
 typedef struct ring_person {
     double x;      /* m, within the period */
     double y;      /* m */
