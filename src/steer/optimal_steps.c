@@ -63,7 +63,7 @@ static const wend_param params[] = {
      "length of a step at the speed 0", NULL},
     {"step_slope", WEND_PARAM_SAMPLED, offsetof(optimal_params, step_slope), 0.2345, 0.0, 10.0, "s",
      "increase of the length of a step with the preferred speed", NULL},
-    {"least_step", WEND_PARAM_NUMBER, offsetof(optimal_params, least_step), 0.1, 0.0, 10.0, "m",
+    {"least_step", WEND_PARAM_NUMBER, offsetof(optimal_params, least_step), 0.1, 0.001, 10.0, "m",
      "length of the shortest step on inner rings", NULL},
     {"directions", WEND_PARAM_INTEGER, offsetof(optimal_params, directions), 18.0, 3.0,
      STEPS_MOST_DIRECTIONS, "1", "number of directions that are compared", NULL},

@@ -175,8 +175,28 @@ START_TEST(higher_priority_values_give_way) {
 }
 END_TEST
 
+/* With a range of 1 mm, the exponential of an overlap of 10 cm would overflow, and with it the
+ * products of a force: the overlap is exp(100) times the force at contact. */
+START_TEST(deep_overlaps_with_a_short_range_stay_finite) {
+    const wend_setting settings[] = {{"range", {.number = {.a = 0.001}}},
+                                     {"strength", {.number = {.a = 1e6}}},
+                                     {"max_force", {.number = {.a = 1e6}}}};
+    force_body body = {{0, 0}, {1, 0}, 0.25}, other = {{0.4, 0.05}, {-1, 0}, 0.25};
+    force_lab lab = force_lab_make(worlds_open(), "helbing", settings, 3, body, 1.3, 0.0);
+    force_lab_add(&lab, other);
+    for (int i = 0; i < 20; i++) {
+        worlds_step(lab.world, 1);
+        wend_agent_state state = worlds_state(lab.world, lab.agent);
+        ck_assert(isfinite(state.position.x) && fabs(state.position.x) < 100.0);
+        ck_assert(isfinite(state.velocity.x) && isfinite(state.velocity.y));
+    }
+    wend_world_destroy(lab.world);
+}
+END_TEST
+
 int main(void) {
     SUITE("steer/helbing", pair_forces_match_the_equations, wall_forces_match_the_equations,
           driving_force_matches_the_equation, friction_reduces_slip_for_both_signs,
-          contacts_create_no_energy, higher_priority_values_give_way);
+          contacts_create_no_energy, higher_priority_values_give_way,
+          deep_overlaps_with_a_short_range_stay_finite);
 }

@@ -23,16 +23,17 @@ static wend_world *make_world(wend_space *space, const char *steer, double dt) {
 
 /* ---- The exponential function ---------------------------------------------------------------- */
 
+/* From -87 to 60, the range to which arguments are clamped. */
 START_TEST(exponential_is_accurate) {
     double worst = 0;
-    for (int i = 0; i <= 174900; i++) {
+    for (int i = 0; i <= 147000; i++) {
         float x = -87.0F + 0.001F * (float)i;
         double exact = exp((double)x);
         worst = fmax(worst, fabs((double)social_exp(x) / exact - 1.0));
     }
     ck_assert_double_lt(worst, 2e-7);
     ck_assert_float_eq(social_exp(0.0F), 1.0F);
-    ck_assert(isfinite(social_exp(1e9F)) && social_exp(-1e9F) >= 0.0F);
+    ck_assert(isfinite(1e9F * social_exp(1e9F)) && social_exp(-1e9F) >= 0.0F);
 }
 END_TEST
 

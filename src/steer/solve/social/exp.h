@@ -11,9 +11,10 @@
 #include <stdint.h>
 #include <string.h>
 
-/* Arguments are clamped to this range, in which 2^n is a normal number. */
+/* Arguments are clamped to this range, in which 2^n is a normal number, and the product of the
+ * result and any parameters is finite. */
 #define SOCIAL_EXP_LEAST (-87.0F)
-#define SOCIAL_EXP_MOST  88.0F
+#define SOCIAL_EXP_MOST  60.0F
 
 static inline float social_exp(float x) {
     x = x > SOCIAL_EXP_LEAST ? x : SOCIAL_EXP_LEAST;

@@ -165,10 +165,24 @@ static inline void social_mark(social_sum *sum, wend_vec2 acceleration, const ch
     }
 }
 
+/* m/s^2: components of accelerations are limited to this value, far above every `max_force`, so
+ * that sums and products of forces stay finite whatever the parameters are. */
+#define SOCIAL_MOST_PUSH 1e7F
+
+static inline float social_limited(float component) {
+    float limited = component < SOCIAL_MOST_PUSH ? component : SOCIAL_MOST_PUSH;
+    return limited > -SOCIAL_MOST_PUSH ? limited : -SOCIAL_MOST_PUSH;
+}
+
+static inline wend_vec2 social_bounded(wend_vec2 acceleration) {
+    wend_vec2 bounded = {social_limited(acceleration.x), social_limited(acceleration.y)};
+    return bounded;
+}
+
 /* Adds an acceleration by a neighbour. */
 static inline void social_push(const social_scene *scene, uint32_t other, social_sum *sum,
                                wend_vec2 acceleration) {
-    sum->acceleration = vec_add(sum->acceleration, acceleration);
+    sum->acceleration = vec_add(sum->acceleration, social_bounded(acceleration));
     if (sum->sketch) {
         social_mark(sum, acceleration, "neighbour",
                     wend_view_agent_subject(scene->view, scene->others[other].body));
@@ -185,7 +199,7 @@ static inline void social_push_both(social_scene *scene, uint32_t other, social_
 /* Adds an acceleration by a wall. */
 static inline void social_push_wall(const social_scene *scene, const social_contact *contact,
                                     social_sum *sum, wend_vec2 acceleration) {
-    sum->acceleration = vec_add(sum->acceleration, acceleration);
+    sum->acceleration = vec_add(sum->acceleration, social_bounded(acceleration));
     if (sum->sketch) {
         social_mark(sum, acceleration, "wall",
                     wend_view_wall_subject(scene->view, scene->walls.walls[contact->near].wall));
@@ -194,7 +208,7 @@ static inline void social_push_wall(const social_scene *scene, const social_cont
 
 /* Adds an acceleration that belongs to no neighbour or wall. `label` has static storage. */
 static inline void social_push_self(social_sum *sum, wend_vec2 acceleration, const char *label) {
-    sum->acceleration = vec_add(sum->acceleration, acceleration);
+    sum->acceleration = vec_add(sum->acceleration, social_bounded(acceleration));
     if (sum->sketch) {
         social_mark(sum, acceleration, label, (wend_subject){0});
     }
