@@ -40,6 +40,7 @@
 #include "geom/vec.h"
 #include "steer/solve/goals/preferred.h"
 #include "steer/solve/speeds/anticipate.h"
+#include "steer/solve/speeds/marks.h"
 #include "steer/solve/speeds/spacing.h"
 #include "steer/solve/speeds/sum.h"
 #include "steer/solve/speeds/walls.h"
@@ -144,11 +145,10 @@ static wend_vec2 choose_velocity(const anticipation_scene *scene, anticipation_s
     if (vec_equal(scene->preferred_velocity, (wend_vec2){0.0F, 0.0F})) {
         return (wend_vec2){0.0F, 0.0F};
     }
-    float gap = value_of(scene, scene->params->time_gap), least = 2.0F * scene->view->dt;
+    float gap = speed_time_gap(value_of(scene, scene->params->time_gap), scene->view->dt);
     state->moving = turn(scene);
     float spacing = speed_spacing(scene->others, scene->other_count, state->moving);
-    float speed =
-        speed_of_spacing(spacing, gap > least ? gap : least, vec_length(scene->preferred_velocity));
+    float speed = speed_of_spacing(spacing, gap, vec_length(scene->preferred_velocity));
     float most = speed_of_gaps(scene->others, scene->other_count, state->moving, scene->view->dt);
     return vec_scale(state->moving, speed < most ? speed : most);
 }
@@ -170,24 +170,14 @@ static void steer_anticipation_velocity(const wend_view *view, const wend_agents
 static void explain_anticipation_velocity(const wend_view *view, const wend_agents *agents,
                                           uint32_t index, const wend_intent *intent,
                                           wend_sketch *sketch) {
-    static const float least_shown = 1e-3F;
     anticipation_scene scene;
     anticipation_state state = {{0.0F, 0.0F}};
     set_scene(view, agents, index, intent, &scene);
     wend_vec2 velocity = choose_velocity(&scene, &state);
-    wend_sketch_add(sketch,
-                    (wend_mark){.kind = WEND_MARK_PREFERRED,
-                                .b = scene.preferred_velocity,
-                                .subject = wend_view_region_subject(view, &intent->region)});
+    speed_mark_preferred(sketch, view, intent, scene.preferred_velocity);
     for (uint32_t i = 0; i < scene.other_count; i++) {
-        wend_vec2 aside = turn_for(&scene, &scene.others[i]);
-        if (vec_length(aside) >= least_shown) {
-            wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_FORCE,
-                                                .b = aside,
-                                                .label = "turn",
-                                                .subject = wend_view_agent_subject(
-                                                    view, scene.others[i].index)});
-        }
+        speed_mark_term(sketch, turn_for(&scene, &scene.others[i]), "turn",
+                        wend_view_agent_subject(view, scene.others[i].index));
     }
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = velocity});
 }

@@ -46,6 +46,7 @@
 
 #include "geom/vec.h"
 #include "steer/solve/goals/preferred.h"
+#include "steer/solve/speeds/marks.h"
 #include "steer/solve/speeds/spacing.h"
 #include "steer/solve/speeds/sum.h"
 #include "steer/solve/speeds/walls.h"
@@ -129,10 +130,8 @@ static float wall_reach(const speed_scene *scene) {
     return reach > 0.0F ? body_of(scene)->radius + reach : 0.0F;
 }
 
-/* Returns the time gap (s): at least two steps, so that the model is free of collisions. */
 static float time_gap_of(const speed_scene *scene) {
-    float gap = value_of(scene, params_of(scene)->time_gap), least = 2.0F * scene->view->dt;
-    return gap > least ? gap : least;
+    return speed_time_gap(value_of(scene, params_of(scene)->time_gap), scene->view->dt);
 }
 
 /* Returns the distance (m) between two centres beyond which no neighbour repels or lowers the
@@ -276,18 +275,6 @@ static void steer_collision_free_speed(const wend_view *view, const wend_agents 
 
 /* ---- Explaining ------------------------------------------------------------------------------ */
 
-/* Repulsions below this are not shown. */
-static const float least_shown = 1e-3F;
-
-static void mark_repulsion(wend_sketch *sketch, wend_vec2 force, wend_subject subject) {
-    if (vec_length(force) >= least_shown) {
-        wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_FORCE,
-                                            .b = force,
-                                            .label = "repulsion",
-                                            .subject = subject});
-    }
-}
-
 static void mark_nearest(const speed_scene *scene, wend_vec2 direction, wend_sketch *sketch) {
     const speed_other *ahead = speed_nearest_ahead(scene->others, scene->other_count, direction);
     if (ahead) {
@@ -308,17 +295,14 @@ static void explain_collision_free_speed(const wend_view *view, const wend_agent
     set_scene(view, agents, index, intent, &scene);
     speed_state state = *(const speed_state *)wend_agents_state(agents, view->bodies[index].slot);
     wend_vec2 velocity = choose_velocity(&scene, &state);
-    wend_sketch_add(sketch,
-                    (wend_mark){.kind = WEND_MARK_PREFERRED,
-                                .b = scene.preferred_velocity,
-                                .subject = wend_view_region_subject(view, &intent->region)});
+    speed_mark_preferred(sketch, view, intent, scene.preferred_velocity);
     for (uint32_t i = 0; i < scene.other_count; i++) {
-        mark_repulsion(sketch, repulsion_of_other(&scene, &scene.others[i]),
-                       wend_view_agent_subject(view, scene.others[i].index));
+        speed_mark_term(sketch, repulsion_of_other(&scene, &scene.others[i]), "repulsion",
+                        wend_view_agent_subject(view, scene.others[i].index));
     }
     for (uint32_t i = 0; i < scene.walls.count; i++) {
-        mark_repulsion(sketch, repulsion_of_wall(&scene, &scene.walls.items[i]),
-                       wend_view_wall_subject(view, scene.walls.items[i].wall));
+        speed_mark_term(sketch, repulsion_of_wall(&scene, &scene.walls.items[i]), "repulsion",
+                        wend_view_wall_subject(view, scene.walls.items[i].wall));
     }
     mark_nearest(&scene, state.direction, sketch);
     wend_sketch_add(sketch, (wend_mark){.kind = WEND_MARK_VELOCITY, .b = velocity});

@@ -40,6 +40,11 @@ float speed_spacing(const speed_other *others, uint32_t count, wend_vec2 directi
     return nearest ? nearest->distance - nearest->contact : INFINITY;
 }
 
+float speed_time_gap(float time_gap, float dt) {
+    float least = 2.0F * dt;
+    return time_gap > least ? time_gap : least;
+}
+
 float speed_of_spacing(float spacing, float time_gap, float preferred) {
     float speed = spacing > 0.0F ? spacing / time_gap : 0.0F;
     return speed < preferred ? speed : preferred;

@@ -14,6 +14,9 @@ const speed_other *speed_nearest_ahead(const speed_other *others, uint32_t count
 /* Returns the spacing (m): the gap to that neighbour, negative if they overlap, or INFINITY. */
 float speed_spacing(const speed_other *others, uint32_t count, wend_vec2 direction);
 
+/* Returns the time gap (s) that is used: at least two steps, so that two agents that approach each
+ * other do not overlap. */
+float speed_time_gap(float time_gap, float dt);
 /* Returns the speed (m/s) that a spacing (m) allows with a time gap (s): at most `preferred`. */
 float speed_of_spacing(float spacing, float time_gap, float preferred);
 
