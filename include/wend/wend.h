@@ -6,6 +6,7 @@
 #include <wend/attributes.h>
 #include <wend/base.h>
 #include <wend/behaviour.h>
+#include <wend/bundle.h>
 #include <wend/density.h>
 #include <wend/entry.h>
 #include <wend/explain.h>
