@@ -15,9 +15,9 @@ extern "C" {
 /* The largest nesting depth of objects and arrays. */
 enum { WEND_JSON_DEPTH = 32 };
 
-/* A writer of one JSON value to a stream. Zero the struct, then set `stream`. Calls in the wrong
- * order (for example, a value in an object before its key) are assertion failures. Check the stream
- * for write errors (ferror). */
+/* A writer of one JSON value to a stream, or to a function. Zero the struct, then set `stream` or
+ * `write`. Calls in the wrong order (for example, a value in an object before its key) are
+ * assertion failures. Check the stream for write errors (ferror). */
 typedef struct wend_json {
     FILE *stream;
     bool compact; /* true: everything on one line; false: one indented line per member */
@@ -25,6 +25,9 @@ typedef struct wend_json {
     bool is_array[WEND_JSON_DEPTH];
     bool has_members[WEND_JSON_DEPTH];
     bool after_key;
+    /* If not NULL, it gets the text in pieces, and `stream` is not used. */
+    void (*write)(void *user, const char *text, size_t size);
+    void *user; /* passed to `write` */
 } wend_json;
 
 /* Begins an object. Objects and arrays may be nested up to WEND_JSON_DEPTH levels deep. */

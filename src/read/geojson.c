@@ -6,7 +6,7 @@
 #include "read/geojson.h"
 #include "base/error.h"
 #include "base/text.h"
-#include "read/json.h"
+#include "json/reader.h"
 #include <math.h>
 #include <stdio.h>
 #include <string.h>

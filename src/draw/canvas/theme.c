@@ -1,6 +1,6 @@
 /* Implements the theme: palettes, and text drawn with cairo. */
 #include "draw/canvas/theme.h"
-#include "draw/canvas/utf8.h"
+#include "base/utf8.h"
 #include <string.h>
 
 uint32_t theme_group_colour(uint32_t group) {

@@ -2,7 +2,7 @@
  * number of agents. */
 #include "draw/canvas/flow.h"
 #include "draw/canvas/theme.h"
-#include "draw/canvas/utf8.h"
+#include "base/utf8.h"
 #include "draw/crowd/view.h"
 #include "draw/map/connections.h"
 #include "draw/map/terrain.h"

@@ -3,7 +3,7 @@
 #include "draw/explain/explanation.h"
 #include "draw/canvas/flow.h"
 #include "draw/canvas/theme.h"
-#include "draw/canvas/utf8.h"
+#include "base/utf8.h"
 #include <inttypes.h>
 #include <math.h>
 #include <stdio.h>

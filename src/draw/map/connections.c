@@ -3,7 +3,7 @@
 #include "draw/map/connections.h"
 #include "draw/canvas/symbols.h"
 #include "draw/canvas/theme.h"
-#include "draw/canvas/utf8.h"
+#include "base/utf8.h"
 #include <math.h>
 #include <stdio.h>
 #include <wend/math.h>

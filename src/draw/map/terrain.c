@@ -2,7 +2,7 @@
  * ones. A type that profiles forbid is hatched. */
 #include "draw/map/terrain.h"
 #include "draw/canvas/theme.h"
-#include "draw/canvas/utf8.h"
+#include "base/utf8.h"
 #include <math.h>
 #include <stdio.h>
 #include <wend/math.h>

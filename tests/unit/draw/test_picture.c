@@ -2,7 +2,7 @@
 #define _POSIX_C_SOURCE 200809L
 #include "draw/canvas/canvas.h"
 #include "draw/canvas/theme.h"
-#include "draw/canvas/utf8.h"
+#include "base/utf8.h"
 #include "draw/crowd/sheet.h"
 #include "support/suite.h"
 #include <cairo/cairo.h>

@@ -1,6 +1,6 @@
 /* Reading of GeoJSON and of the underlying JSON tokens. */
 #include "read/geojson.h"
-#include "read/json.h"
+#include "json/reader.h"
 #include "support/suite.h"
 #include <stdio.h>
 #include <string.h>

@@ -2,8 +2,8 @@
  *
  * Checks the grammar of RFC 8259 while reading. It builds no tree, so memory use does not depend on
  * the text. */
-#ifndef READ_JSON_H
-#define READ_JSON_H
+#ifndef JSON_READER_H
+#define JSON_READER_H
 
 #include <wend/base.h>
 
@@ -30,7 +30,10 @@ typedef struct json_token {
     int line, column;
 } json_token;
 
-enum { JSON_READER_DEPTH = 128 };
+enum {
+    JSON_READER_DEPTH = 128,
+    JSON_MAX_LINE = 1 << 30 /* larger line and column numbers are reported as this number */
+};
 
 typedef struct json_reader {
     const char *at, *end, *line_start;

@@ -1,5 +1,5 @@
 /* Checks and copies UTF-8 text. */
-#include "draw/canvas/utf8.h"
+#include "base/utf8.h"
 #include <string.h>
 
 size_t utf8_length(const unsigned char *s) {

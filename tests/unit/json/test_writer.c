@@ -41,6 +41,23 @@ START_TEST(nests_objects_and_arrays) {
 }
 END_TEST
 
+static void append(void *user, const char *piece, size_t length) {
+    strncat(user, piece, length);
+}
+
+START_TEST(writes_to_a_function) {
+    char seen[64] = "";
+    wend_json sink = {.compact = true, .write = append, .user = seen};
+    wend_json_begin_array(&sink);
+    wend_json_write_text(&sink, "a\n\"");
+    wend_json_write_number(&sink, 0.5);
+    wend_json_write_integer(&sink, -7);
+    wend_json_end_array(&sink);
+    ck_assert_str_eq(seen, "[\"a\\n\\\"\", 0.5, -7]");
+    expect("");
+}
+END_TEST
+
 START_TEST(puts_each_value_on_its_own_line) {
     json.compact = false;
     wend_json_begin_object(&json);
@@ -248,6 +265,7 @@ int main(void) {
     TCase *all = tcase_create("all");
     tcase_add_checked_fixture(all, set_up, NULL);
     tcase_add_test(all, nests_objects_and_arrays);
+    tcase_add_test(all, writes_to_a_function);
     tcase_add_test(all, puts_each_value_on_its_own_line);
     tcase_add_test(all, special_characters_in_text_are_escaped);
     tcase_add_test(all, writes_shortest_decimals_and_null_for_non_finite_numbers);

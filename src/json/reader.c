@@ -1,9 +1,8 @@
 /* Reads JSON text as a sequence of tokens, in one pass. Containers may be nested up to
  * JSON_READER_DEPTH levels. */
-#include "read/json.h"
+#include "json/reader.h"
 #include "base/error.h"
 #include "base/text.h"
-#include "read/shapes.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -23,7 +22,7 @@ void json_open(json_reader *r, const char *text, size_t size, const char *source
 
 static int column_of(const json_reader *r, const char *at) {
     ptrdiff_t column = at - r->line_start + 1;
-    return column > SHAPES_MAX_LINE ? SHAPES_MAX_LINE : (int)column;
+    return column > JSON_MAX_LINE ? JSON_MAX_LINE : (int)column;
 }
 
 static void fail_at(json_reader *r, int line, int column, wend_result code, const char *message) {
@@ -53,7 +52,7 @@ static void skip_blanks(json_reader *r) {
     while (r->at < r->end &&
            (*r->at == ' ' || *r->at == '\t' || *r->at == '\r' || *r->at == '\n')) {
         if (*r->at == '\n') {
-            r->line += r->line < SHAPES_MAX_LINE;
+            r->line += r->line < JSON_MAX_LINE;
             r->line_start = r->at + 1;
         }
         r->at++;

@@ -1,6 +1,6 @@
 /* UTF-8 text (RFC 3629): finds and copies complete characters. */
-#ifndef DRAW_CANVAS_UTF8_H
-#define DRAW_CANVAS_UTF8_H
+#ifndef BASE_UTF8_H
+#define BASE_UTF8_H
 
 #include <stddef.h>
 

@@ -1,19 +1,32 @@
-/* Implements the functions wend_json_*, which write JSON (RFC 8259) to a stream. Invalid UTF-8 is
- * replaced by U+FFFD, and non-finite numbers are replaced by null. */
+/* Implements the functions wend_json_*, which write JSON (RFC 8259) to a stream or a function.
+ * Invalid UTF-8 is replaced by U+FFFD, and non-finite numbers are replaced by null. */
 #include "base/error.h"
 #include "base/text.h"
-#include "draw/canvas/utf8.h"
+#include "base/utf8.h"
 #include <inttypes.h>
 #include <math.h>
-#include <wend/kit.h>
+#include <string.h>
+#include <wend/report.h>
+
+static void put(const wend_json *json, const char *text, size_t size) {
+    if (json->write != NULL) {
+        json->write(json->user, text, size);
+    } else {
+        fwrite(text, 1, size, json->stream);
+    }
+}
+
+static void put_text(const wend_json *json, const char *text) {
+    put(json, text, strlen(text));
+}
 
 static void new_line(wend_json *json) {
     if (json->compact) {
         return;
     }
-    fputc('\n', json->stream);
+    put_text(json, "\n");
     for (uint32_t i = 0; i < json->depth; i++) {
-        fputs("  ", json->stream);
+        put_text(json, "  ");
     }
 }
 
@@ -28,7 +41,7 @@ static void start_value(wend_json *json) {
     }
     WEND_ASSERT(json->is_array[json->depth - 1]);
     if (json->has_members[json->depth - 1]) {
-        fputs(json->compact ? ", " : ",", json->stream);
+        put_text(json, json->compact ? ", " : ",");
     }
     json->has_members[json->depth - 1] = true;
     new_line(json);
@@ -37,7 +50,7 @@ static void start_value(wend_json *json) {
 static void begin(wend_json *json, bool is_array) {
     WEND_ASSERT(json->depth < WEND_JSON_DEPTH);
     start_value(json);
-    fputc(is_array ? '[' : '{', json->stream);
+    put_text(json, is_array ? "[" : "{");
     json->is_array[json->depth] = is_array;
     json->has_members[json->depth] = false;
     json->depth++;
@@ -49,7 +62,7 @@ static void end(wend_json *json, bool is_array) {
     if (json->has_members[json->depth]) {
         new_line(json);
     }
-    fputc(is_array ? ']' : '}', json->stream);
+    put_text(json, is_array ? "]" : "}");
 }
 
 void wend_json_begin_object(wend_json *json) {
@@ -68,47 +81,54 @@ void wend_json_end_array(wend_json *json) {
     end(json, true);
 }
 
-static void write_quoted(FILE *stream, const char *text) {
+/* Writes the character at `s`, which takes `length` bytes (0: an invalid byte), with an escape
+ * where JSON needs one. */
+static void put_character(const wend_json *json, const unsigned char *s, size_t length) {
+    char escape[8];
+    if (length == 0) {
+        put_text(json, "\xef\xbf\xbd");
+    } else if (*s == '"' || *s == '\\') {
+        snprintf(escape, sizeof escape, "\\%c", *s);
+        put_text(json, escape);
+    } else if (*s == '\n') {
+        put_text(json, "\\n");
+    } else if (*s < 0x20 || *s == 0x7f) {
+        snprintf(escape, sizeof escape, "\\u%04x", *s);
+        put_text(json, escape);
+    } else {
+        put(json, (const char *)s, length);
+    }
+}
+
+static void write_quoted(const wend_json *json, const char *text) {
     const unsigned char *s = (const unsigned char *)text;
-    fputc('"', stream);
+    put_text(json, "\"");
     while (*s != '\0') {
         size_t length = utf8_length(s);
-        if (length == 0) {
-            fputs("\xef\xbf\xbd", stream);
-            s++;
-        } else if (*s == '"' || *s == '\\') {
-            fprintf(stream, "\\%c", *s++);
-        } else if (*s == '\n') {
-            fputs("\\n", stream);
-            s++;
-        } else if (*s < 0x20 || *s == 0x7f) {
-            fprintf(stream, "\\u%04x", *s++);
-        } else {
-            fwrite(s, 1, length, stream);
-            s += length;
-        }
+        put_character(json, s, length);
+        s += length == 0 ? 1 : length;
     }
-    fputc('"', stream);
+    put_text(json, "\"");
 }
 
 void wend_json_write_key(wend_json *json, const char *key) {
     WEND_ASSERT(json->depth > 0 && !json->is_array[json->depth - 1] && !json->after_key);
     if (json->has_members[json->depth - 1]) {
-        fputs(json->compact ? ", " : ",", json->stream);
+        put_text(json, json->compact ? ", " : ",");
     }
     json->has_members[json->depth - 1] = true;
     new_line(json);
-    write_quoted(json->stream, key);
-    fputs(": ", json->stream);
+    write_quoted(json, key);
+    put_text(json, ": ");
     json->after_key = true;
 }
 
 void wend_json_write_text(wend_json *json, const char *text) {
     start_value(json);
     if (text == NULL) {
-        fputs("null", json->stream);
+        put_text(json, "null");
     } else {
-        write_quoted(json->stream, text);
+        write_quoted(json, text);
     }
 }
 
@@ -118,15 +138,17 @@ void wend_json_write_number(wend_json *json, double value) {
     if (isfinite(value)) {
         text_format_double(value, text);
     }
-    fputs(text, json->stream);
+    put_text(json, text);
 }
 
 void wend_json_write_integer(wend_json *json, int64_t value) {
     start_value(json);
-    fprintf(json->stream, "%" PRId64, value);
+    char text[24];
+    snprintf(text, sizeof text, "%" PRId64, value);
+    put_text(json, text);
 }
 
 void wend_json_write_bool(wend_json *json, bool value) {
     start_value(json);
-    fputs(value ? "true" : "false", json->stream);
+    put_text(json, value ? "true" : "false");
 }
