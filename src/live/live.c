@@ -1,0 +1,166 @@
+/* Creates and destroys live worlds, and answers messages: reads a request, calls the function of
+ * its message, and turns a failure into an answer. */
+#include "live/live.h"
+#include "base/def.h"
+#include "base/error.h"
+#include "base/text.h"
+#include <stdio.h>
+#include <string.h>
+
+void wend_live_def_init(wend_live_def *def, size_t size) {
+    const wend_live_def defaults = {.threads = 1, .kernel = WEND_KERNEL_AUTO};
+    def_fill(def, size, &defaults, sizeof defaults);
+}
+
+wend_result wend_live_create(const wend_live_def *given, wend_live **out, wend_error *error) {
+    wend_live_def def;
+    wend_result result = DEF_READ(live, given, &def, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    WEND_ASSERT(def.bundle != NULL);
+    wend_live *live = memory_allocate(&def.allocator, sizeof *live);
+    if (live == NULL) {
+        return error_no_memory(error, "a live world");
+    }
+    memset(live, 0, sizeof *live);
+    memory_init(&live->memory, &def.allocator);
+    live_writer_init(&live->out, &live->memory);
+    live->bundle = def.bundle;
+    live->def = wend_default_world_def();
+    live->def.registry = def.registry;
+    live->def.threads = def.threads;
+    live->def.kernel = def.kernel;
+    live->def.allocator = def.allocator;
+    result = wend_bundle_create_world(live->bundle, &live->def, 0, &live->world, error);
+    if (result != WEND_OK) {
+        wend_live_destroy(live);
+        return result;
+    }
+    *out = live;
+    return WEND_OK;
+}
+
+void wend_live_destroy(wend_live *live) {
+    if (live == NULL) {
+        return;
+    }
+    wend_allocator allocator = live->memory.allocator;
+    live_writer_free(&live->out);
+    memory_free(&live->memory, live->agents, live->agent_capacity * sizeof *live->agents);
+    wend_world_destroy(live->world);
+    memory_release(&allocator, live, sizeof *live);
+}
+
+wend_world *wend_live_world(wend_live *live) {
+    return live->world;
+}
+
+/* ---- Messages -------------------------------------------------------------------------------- */
+
+/* Checks that a message knows all keys of a request. */
+static wend_result check_keys(const live_message *message, const live_request *request,
+                              wend_error *error) {
+    size_t known = 0;
+    while (message->keys != NULL && message->keys[known] != NULL) {
+        known++;
+    }
+    for (uint32_t i = 0; i < request->count; i++) {
+        const char *key = request->members[i].key;
+        bool found = strcmp(key, "do") == 0 || strcmp(key, "id") == 0;
+        for (size_t k = 0; k < known && !found; k++) {
+            found = strcmp(key, message->keys[k]) == 0;
+        }
+        char hint[256];
+        if (!found) {
+            return error_set(error, WEND_ERROR_NAME, "the message '%s' has no key '%s'%s",
+                             message->name, key,
+                             text_suggest(key, message->keys, known, hint, sizeof hint));
+        }
+    }
+    return WEND_OK;
+}
+
+static wend_result find_message(const live_request *request, const live_message **out,
+                                wend_error *error) {
+    enum { MOST_NAMES = 64 };
+    char name[LIVE_MAX_KEY], hint[512];
+    wend_result result = live_get_text(request, "do", name, sizeof name, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    *out = live_message_find(name);
+    if (*out != NULL) {
+        return check_keys(*out, request, error);
+    }
+    const char *names[MOST_NAMES];
+    uint32_t count = 0;
+    for (; count < live_message_count() && count < MOST_NAMES; count++) {
+        names[count] = live_message_at(count)->name;
+    }
+    return error_set(error, WEND_ERROR_NAME, "unknown message '%s'%s", name,
+                     text_suggest(name, names, count, hint, sizeof hint));
+}
+
+static wend_result answer(wend_live *live, const char *text, size_t size, wend_error *error) {
+    if (size > WEND_MAX_LIVE_MESSAGE) {
+        return error_set(error, WEND_ERROR_LIMIT, "a message has at most %d bytes, found %zu",
+                         WEND_MAX_LIVE_MESSAGE, size);
+    }
+    live_request request;
+    const live_message *message = NULL;
+    wend_result result = live_request_read(text, size, &request, error);
+    if (result == WEND_OK) {
+        result = find_message(&request, &message, error);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    live_begin_object(&live->out, NULL);
+    result = message->answer(live, &request, &live->out, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    live_end_object(&live->out);
+    live->changed = live->changed || message->changes;
+    return live->out.failed ? error_no_memory(error, "an answer") : WEND_OK;
+}
+
+/* Returns the name of a result for programs. */
+static const char *code_of(wend_result result) {
+    static const char *const names[] = {
+        [WEND_OK] = "ok",
+        [WEND_ERROR_MEMORY] = "memory",
+        [WEND_ERROR_INVALID] = "invalid",
+        [WEND_ERROR_GEOMETRY] = "geometry",
+        [WEND_ERROR_NAME] = "name",
+        [WEND_ERROR_LIMIT] = "limit",
+        [WEND_ERROR_FORMAT] = "format",
+        [WEND_ERROR_SYNTAX] = "syntax",
+        [WEND_ERROR_IO] = "io",
+        [WEND_ERROR_NUMBER] = "number",
+        [WEND_ERROR_CANCELLED] = "cancelled",
+    };
+    return names[result];
+}
+
+const char *wend_live_answer(wend_live *live, const char *message, size_t size, size_t *length) {
+    wend_error error = {0};
+    live_writer_reset(&live->out);
+    wend_result result = answer(live, message, size, &error);
+    if (result != WEND_OK) {
+        char text[WEND_ERROR_MESSAGE_SIZE + WEND_ERROR_PATH_SIZE];
+        live_writer_reset(&live->out);
+        live_begin_object(&live->out, NULL);
+        live_begin_object(&live->out, "error");
+        live_write_text(&live->out, "code", code_of(result));
+        live_write_text(&live->out, "message", wend_error_text(&error, text, sizeof text));
+        live_end_object(&live->out);
+        live_end_object(&live->out);
+    }
+    const char *text = live_writer_end(&live->out);
+    if (length != NULL) {
+        *length = text != NULL ? live->out.size : 0;
+    }
+    return text;
+}

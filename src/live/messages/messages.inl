@@ -1,0 +1,5 @@
+/* The messages of a live world. The entry `name` is the variable live_message_name, defined in
+ * name.c. */
+WEND_ENTRY(describe)
+WEND_ENTRY(state)
+WEND_ENTRY(step)

@@ -1,0 +1,11 @@
+#include "live/live.h"
+
+static wend_result answer(wend_live *live, const live_request *request, live_writer *out,
+                          wend_error *error) {
+    (void)request;
+    (void)error;
+    live_write_integer(out, "step", (int64_t)wend_world_step_count(live->world));
+    return WEND_OK;
+}
+
+const live_message live_message_step = {.name = "step", .answer = answer};

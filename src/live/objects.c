@@ -1,0 +1,120 @@
+/* Finds the objects that requests name. */
+#include "base/error.h"
+#include "live/live.h"
+#include <inttypes.h>
+
+void live_forget(wend_live *live) {
+    live->agents_are_current = false;
+}
+
+wend_result live_agents(wend_live *live, const wend_agent_state **out, uint32_t *count,
+                        wend_error *error) {
+    if (!live->agents_are_current) {
+        uint32_t needed = wend_world_agent_count(live->world);
+        if (!memory_grow(&live->memory, (void **)&live->agents, sizeof *live->agents,
+                         &live->agent_capacity, needed)) {
+            return error_no_memory(error, "the agents of a live world");
+        }
+        live->agent_count = wend_world_get_agents(live->world, live->agents, needed);
+        live->agents_are_current = true;
+    }
+    *out = live->agents;
+    *count = live->agent_count;
+    return WEND_OK;
+}
+
+static const wend_agent_state *find_slot(const wend_agent_state *agents, uint32_t count,
+                                         uint32_t slot) {
+    uint32_t low = 0, high = count;
+    while (low < high) {
+        uint32_t middle = low + (high - low) / 2;
+        uint32_t here = wend_agent_slot(agents[middle].agent);
+        if (here == slot) {
+            return &agents[middle];
+        }
+        low = here < slot ? middle + 1 : low;
+        high = here < slot ? high : middle;
+    }
+    return NULL;
+}
+
+static const wend_agent_state *find_key(const wend_agent_state *agents, uint32_t count,
+                                        uint64_t key) {
+    for (uint32_t i = 0; i < count; i++) {
+        if (agents[i].key == key) {
+            return &agents[i];
+        }
+    }
+    return NULL;
+}
+
+wend_result live_get_agent(wend_live *live, const live_request *request, wend_agent_state *out,
+                           wend_error *error) {
+    const wend_agent_state *agents = NULL, *found = NULL;
+    uint32_t count = 0, slot = 0;
+    uint64_t key = 0;
+    wend_result result = live_agents(live, &agents, &count, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (!live_has(request, "slot")) {
+        result = live_get_key(request, "key", &key, error);
+        found = result == WEND_OK ? find_key(agents, count, key) : NULL;
+        if (result == WEND_OK && found == NULL) {
+            return error_set(error, WEND_ERROR_NAME,
+                             "there is no agent with the key \"%" PRIu64 "\"; it may have left",
+                             key);
+        }
+    } else {
+        result = live_get_integer(request, "slot", 0, WEND_MAX_AGENTS, &slot, error);
+        found = result == WEND_OK ? find_slot(agents, count, slot) : NULL;
+        if (result == WEND_OK && found == NULL) {
+            return error_set(error, WEND_ERROR_NAME,
+                             "there is no agent in slot %u; it may have left", slot);
+        }
+    }
+    if (result == WEND_OK) {
+        *out = *found;
+    }
+    return result;
+}
+
+wend_result live_get_goal(wend_live *live, const live_request *request, const char *key,
+                          wend_goal *out, wend_error *error) {
+    uint32_t index = 0;
+    wend_result result = live_get_integer(request, key, 0, WEND_MAX_GOALS, &index, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wend_goal goal = wend_world_goal_at(live->world, index);
+    if (goal.value == 0) {
+        return error_set(error, WEND_ERROR_NAME, "there is no goal %u", index);
+    }
+    *out = goal;
+    return WEND_OK;
+}
+
+wend_result live_get_profile(wend_live *live, const live_request *request, const char *key,
+                             wend_profile *out, wend_error *error) {
+    uint32_t index = 0;
+    wend_result result = live_get_integer(request, key, 0, WEND_MAX_PROFILES - 1, &index, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wend_profile profile = wend_world_profile_at(live->world, index);
+    if (profile.value == 0) {
+        return error_set(error, WEND_ERROR_NAME, "there is no profile %u", index);
+    }
+    *out = profile;
+    return WEND_OK;
+}
+
+wend_result live_get_layer(wend_live *live, const live_request *request, const char *key,
+                           uint32_t *out, wend_error *error) {
+    uint32_t count = wend_space_layer_count(wend_world_space(live->world));
+    if (!live_has(request, key)) {
+        *out = 0;
+        return WEND_OK;
+    }
+    return live_get_integer(request, key, 0, count > 0 ? count - 1 : 0, out, error);
+}
