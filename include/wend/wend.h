@@ -18,6 +18,7 @@
 #include <wend/math.h>
 #include <wend/model.h>
 #include <wend/names.h>
+#include <wend/objects.h>
 #include <wend/preset.h>
 #include <wend/queue.h>
 #include <wend/random.h>

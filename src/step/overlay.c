@@ -74,6 +74,14 @@ static wend_vec2 position_of(const obstacle_pose *at, wend_vec2 p) {
                        store_clamp(at->y + at->sine * (double)p.x + at->cosine * (double)p.y)};
 }
 
+void overlay_get_points(const overlay_obstacle *obstacle, double time, wend_vec2 *out,
+                        uint32_t capacity) {
+    obstacle_pose at = obstacle_pose_at(obstacle, time);
+    for (uint32_t i = 0; i < obstacle->point_count && i < capacity; i++) {
+        out[i] = position_of(&at, obstacle->points[i]);
+    }
+}
+
 static wend_vec2 velocity_at(const obstacle_pose *at, wend_vec2 where) {
     return (wend_vec2){(float)(at->vx - at->angular_velocity * ((double)where.y - at->y)),
                        (float)(at->vy + at->angular_velocity * ((double)where.x - at->x))};

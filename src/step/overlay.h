@@ -86,6 +86,11 @@ bool overlay_find_standing(overlay *over, double time, double after);
 const overlay_obstacle *overlay_next(const overlay *over, wend_vec2 low, wend_vec2 high,
                                      uint32_t *cursor);
 
+/* Gets the points of an obstacle at `time`, in local coordinates, also if it is not closed. Writes
+ * at most `capacity` of them. */
+void overlay_get_points(const overlay_obstacle *obstacle, double time, wend_vec2 *out,
+                        uint32_t capacity);
+
 /* True if a moving obstacle contains a point. Since the obstacle is convex, it contains the points
  * to the right of all its walls. */
 bool overlay_contains(const overlay *over, const overlay_obstacle *obstacle, wend_vec2 p);
