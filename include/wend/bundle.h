@@ -23,10 +23,13 @@ typedef struct wend_bundle_def {
      * and the same maps under the same names. Maps that are custom objects are not saved. */
     wend_world *const *starts;
     uint32_t start_count;
-    const char *title; /* NULL: "" */
-    double end;        /* s of simulated time at which a viewer stops; INFINITY: never */
-    const char
-        *text; /* the scenario file, for the user; at most WEND_MAX_BUNDLE_TEXT; may be NULL */
+    const char *title; /* at most 4,095 bytes; NULL: "" */
+    double end;        /* s of simulated time at which a viewer stops: 0 or more; INFINITY: never */
+    /* The scenario file, for the user: at most WEND_MAX_BUNDLE_TEXT bytes; may be NULL. */
+    const char *text;
+    /* The step and the state hash at which a run from the first start ended, so that others can
+     * compare theirs. 0 steps: not known. */
+    uint64_t final_step, final_hash;
 } wend_bundle_def;
 
 /* Writes the defaults of wend_default_bundle_def to a def of `size` bytes. */
@@ -39,9 +42,10 @@ static inline wend_bundle_def wend_default_bundle_def(void) {
 }
 
 /* Saves a bundle as bytes. Sets `*size` to its size. If that is larger than `capacity`, nothing is
- * written, and `out` may be NULL. Fails with WEND_ERROR_INVALID (a value is out of range, or the
- * worlds differ in space or maps), WEND_ERROR_LIMIT (a text is too long, or the bundle larger than
- * 4 GiB) and WEND_ERROR_MEMORY. */
+ * written, and `out` may be NULL. Fails with WEND_ERROR_INVALID (a value is out of range, the
+ * worlds differ in space or maps, the space comes from another definition, or a map is about to be
+ * replaced), WEND_ERROR_LIMIT (a text is too long, or the bundle larger than 4 GiB), with the
+ * errors of wend_space_create, and with WEND_ERROR_MEMORY. */
 WEND_API wend_result wend_bundle_save(const wend_bundle_def *def, void *out, size_t capacity,
                                       size_t *size, wend_error *error);
 
@@ -49,9 +53,9 @@ WEND_API wend_result wend_bundle_save(const wend_bundle_def *def, void *out, siz
 typedef struct wend_bundle wend_bundle;
 
 /* Loads a bundle: its space and its maps, but not its snapshots. `bytes` must stay valid as long as
- * the bundle exists. Fails with WEND_ERROR_FORMAT (the bytes are damaged or of another version),
- * with the errors of wend_space_create, and with WEND_ERROR_MEMORY. If `allocator` is NULL, the C
- * heap is used. The caller owns the bundle. */
+ * the bundle exists. Fails with WEND_ERROR_FORMAT (the bytes are damaged or of another version; the
+ * message states what is wrong at which byte), with the errors of wend_space_create, and with
+ * WEND_ERROR_MEMORY. If `allocator` is NULL, the C heap is used. The caller owns the bundle. */
 WEND_API wend_result wend_bundle_load(const void *bytes, size_t size,
                                       const wend_allocator *allocator, wend_bundle **out,
                                       wend_error *error);
@@ -60,9 +64,11 @@ WEND_API void wend_bundle_destroy(wend_bundle *bundle);
 
 /* The properties of a bundle. Its strings are valid as long as the bundle. */
 typedef struct wend_bundle_info {
-    const char *title, *text;
-    double end; /* s */
+    const char *title;
+    const char *text; /* NULL if the bundle has none */
+    double end;       /* s; INFINITY: never */
     uint32_t start_count, map_count;
+    uint64_t final_step, final_hash; /* of a run from the first start; 0 steps: not known */
 } wend_bundle_info;
 
 /* Returns the properties of a bundle. */

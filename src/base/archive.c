@@ -9,7 +9,10 @@
 _Static_assert(__BYTE_ORDER__ == __ORDER_LITTLE_ENDIAN__, "snapshots are little-endian");
 
 static void fail(archive *ar, const char *wrong) {
-    ar->wrong = ar->failed ? ar->wrong : wrong;
+    if (!ar->failed) {
+        ar->wrong = wrong;
+        ar->wrong_at = ar->at;
+    }
     ar->failed = true;
 }
 
@@ -97,7 +100,9 @@ void *archive_allocate(archive *ar, memory_arena *arena, uint32_t count, size_t 
     if (!ar->loading || ar->failed || count == 0) {
         return NULL;
     }
-    void *block = arena_take(arena, count * size, 16);
+    bool fits = count <= SIZE_MAX / size; /* matters on machines with 32-bit addresses */
+    void *block = fits ? arena_take(arena, count * size, 16) : NULL;
+    ar->is_out_of_memory = block == NULL;
     archive_expect(ar, block != NULL, "out of memory");
     return block ? memset(block, 0, count * size) : NULL;
 }

@@ -27,8 +27,10 @@ typedef struct archive {
     uint8_t *out; /* NULL: bytes are only counted */
     size_t size;  /* bytes in `in` or `out` */
     size_t at;
-    uint64_t *hash;    /* if not NULL, the saved bytes are hashed into it */
-    const char *wrong; /* message of the first error, a static string */
+    uint64_t *hash;        /* if not NULL, the saved bytes are hashed into it */
+    const char *wrong;     /* message of the first error, a static string */
+    size_t wrong_at;       /* the value of `at` when the first error occurred */
+    bool is_out_of_memory; /* the first error was a failed allocation */
 } archive;
 
 void archive_bytes(archive *ar, void *bytes, size_t size);

@@ -1,4 +1,4 @@
-/* Writes and checks the headers of snapshots and packed agents. */
+/* Writes and checks the headers of snapshots, packed agents and bundles. */
 #include "world/snapshot/seal.h"
 
 #include <string.h>

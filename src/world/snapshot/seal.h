@@ -1,4 +1,5 @@
-/* world/snapshot/seal.h: header (magic, version, checksum) of saved worlds and packed agents. */
+/* world/snapshot/seal.h: header (magic, version, checksum) of saved worlds, packed agents and
+ * bundles. */
 #ifndef WORLD_SNAPSHOT_SEAL_H
 #define WORLD_SNAPSHOT_SEAL_H
 
