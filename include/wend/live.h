@@ -46,11 +46,15 @@ typedef struct wend_live_def {
     uint32_t threads;              /* 1 to 256 */
     wend_kernel kernel;
     wend_allocator allocator; /* if zeroed, the C heap is used */
+    /* Bytes of the snapshots that are kept to rewind (message `seek`). If they are used up, fewer
+     * snapshots are kept, and rewinding takes longer. 0: none are kept. */
+    size_t history_bytes;
 } wend_live_def;
 
 /* Writes the defaults of wend_default_live_def to a def of `size` bytes. */
 WEND_API void wend_live_def_init(wend_live_def *def, size_t size);
-/* Returns a def for one thread and the fastest kernel. The caller must fill in the bundle. */
+/* Returns a def for one thread, the fastest kernel and a history of 64 MiB. The caller must fill in
+ * the bundle. */
 static inline wend_live_def wend_default_live_def(void) {
     wend_live_def def;
     wend_live_def_init(&def, sizeof def);

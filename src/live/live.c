@@ -8,12 +8,35 @@
 #include <string.h>
 
 void wend_live_def_init(wend_live_def *def, size_t size) {
-    const wend_live_def defaults = {.threads = 1, .kernel = WEND_KERNEL_AUTO};
+    const wend_live_def defaults = {
+        .threads = 1, .kernel = WEND_KERNEL_AUTO, .history_bytes = (size_t)64 << 20};
     def_fill(def, size, &defaults, sizeof defaults);
+}
+
+/* Fills a live world, which is zeroed but for its memory, from a def. */
+static wend_result make(wend_live *live, const wend_live_def *def, wend_error *error) {
+    const wend_allocator *allocator = &live->memory.allocator;
+    live_writer_init(&live->out, &live->memory);
+    live->history.budget = def->history_bytes;
+    live->bundle = def->bundle;
+    live->def = wend_default_world_def();
+    live->def.registry = def->registry;
+    live->def.threads = def->threads;
+    live->def.kernel = def->kernel;
+    live->def.allocator = def->allocator;
+    if (def->registry == NULL) {
+        wend_result result = wend_registry_create(allocator, &live->own_registry, error);
+        if (result != WEND_OK) {
+            return result;
+        }
+        live->def.registry = live->own_registry;
+    }
+    return live_restart(live, 0, error);
 }
 
 wend_result wend_live_create(const wend_live_def *given, wend_live **out, wend_error *error) {
     wend_live_def def;
+    WEND_ASSERT(given != NULL && out != NULL);
     wend_result result = DEF_READ(live, given, &def, error);
     if (result != WEND_OK) {
         return result;
@@ -25,14 +48,7 @@ wend_result wend_live_create(const wend_live_def *given, wend_live **out, wend_e
     }
     memset(live, 0, sizeof *live);
     memory_init(&live->memory, &def.allocator);
-    live_writer_init(&live->out, &live->memory);
-    live->bundle = def.bundle;
-    live->def = wend_default_world_def();
-    live->def.registry = def.registry;
-    live->def.threads = def.threads;
-    live->def.kernel = def.kernel;
-    live->def.allocator = def.allocator;
-    result = wend_bundle_create_world(live->bundle, &live->def, 0, &live->world, error);
+    result = make(live, &def, error);
     if (result != WEND_OK) {
         wend_live_destroy(live);
         return result;
@@ -47,8 +63,13 @@ void wend_live_destroy(wend_live *live) {
     }
     wend_allocator allocator = live->memory.allocator;
     live_writer_free(&live->out);
-    memory_free(&live->memory, live->agents, live->agent_capacity * sizeof *live->agents);
+    live_history_free(&live->history, &live->memory);
+    live_crowd_free(&live->crowd, &live->memory);
+    memory_free(&live->memory, live->frame, live->frame_capacity);
+    memory_free(&live->memory, live->counts.goal_arrivals,
+                live->counts.goal_count * sizeof *live->counts.goal_arrivals);
     wend_world_destroy(live->world);
+    wend_registry_destroy(live->own_registry);
     memory_release(&allocator, live, sizeof *live);
 }
 
@@ -122,7 +143,7 @@ static wend_result answer(wend_live *live, const char *text, size_t size, wend_e
         return result;
     }
     live_end_object(&live->out);
-    live->changed = live->changed || message->changes;
+    live->changes += message->changes;
     return live->out.failed ? error_no_memory(error, "an answer") : WEND_OK;
 }
 

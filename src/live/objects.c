@@ -2,26 +2,7 @@
 #include "base/error.h"
 #include "live/live.h"
 #include <inttypes.h>
-
-void live_forget(wend_live *live) {
-    live->agents_are_current = false;
-}
-
-wend_result live_agents(wend_live *live, const wend_agent_state **out, uint32_t *count,
-                        wend_error *error) {
-    if (!live->agents_are_current) {
-        uint32_t needed = wend_world_agent_count(live->world);
-        if (!memory_grow(&live->memory, (void **)&live->agents, sizeof *live->agents,
-                         &live->agent_capacity, needed)) {
-            return error_no_memory(error, "the agents of a live world");
-        }
-        live->agent_count = wend_world_get_agents(live->world, live->agents, needed);
-        live->agents_are_current = true;
-    }
-    *out = live->agents;
-    *count = live->agent_count;
-    return WEND_OK;
-}
+#include <wend/objects.h>
 
 static const wend_agent_state *find_slot(const wend_agent_state *agents, uint32_t count,
                                          uint32_t slot) {
@@ -90,6 +71,11 @@ wend_result live_get_goal(wend_live *live, const live_request *request, const ch
     if (goal.value == 0) {
         return error_set(error, WEND_ERROR_NAME, "there is no goal %u", index);
     }
+    if (wend_world_get_goal_owner(live->world, goal) != WEND_GOAL_OWNER_NONE) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "goal %u belongs to a queue or to a single agent; expected another goal",
+                         index);
+    }
     *out = goal;
     return WEND_OK;
 }
@@ -102,10 +88,32 @@ wend_result live_get_profile(wend_live *live, const live_request *request, const
         return result;
     }
     wend_profile profile = wend_world_profile_at(live->world, index);
+    wend_profile base = wend_world_get_profile_base(live->world, profile);
     if (profile.value == 0) {
         return error_set(error, WEND_ERROR_NAME, "there is no profile %u", index);
     }
+    if (base.value != 0) {
+        return error_set(error, WEND_ERROR_INVALID,
+                         "profile %u belongs to a state of a machine; expected the profile from "
+                         "which it is derived, %u",
+                         index, wend_world_profile_index(live->world, base));
+    }
     *out = profile;
+    return WEND_OK;
+}
+
+wend_result live_get_obstacle(wend_live *live, const live_request *request, const char *key,
+                              wend_obstacle *out, wend_error *error) {
+    uint32_t index = 0;
+    wend_result result = live_get_integer(request, key, 0, UINT32_MAX - 1, &index, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wend_obstacle obstacle = wend_world_obstacle_at(live->world, index);
+    if (obstacle.value == 0) {
+        return error_set(error, WEND_ERROR_NAME, "there is no obstacle %u", index);
+    }
+    *out = obstacle;
     return WEND_OK;
 }
 

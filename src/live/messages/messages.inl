@@ -3,3 +3,5 @@
 WEND_ENTRY(describe)
 WEND_ENTRY(state)
 WEND_ENTRY(step)
+WEND_ENTRY(seek)
+WEND_ENTRY(restart)

@@ -1,0 +1,158 @@
+/* Measures the crowd: the density around each agent, overlaps and the mean speed.
+ *
+ * Agents are sorted into a grid with cells of 1 m, which is repeated over the plane. For each
+ * agent, those in the 3 x 3 cells around it are compared with it. Agents with a radius above 0.5 m
+ * may overlap with agents farther away, so for them more cells are visited. Time is bounded even if
+ * very many agents stand at one point: of each bucket, at most MOST_IN_BUCKET agents are compared,
+ * and the largest box is MOST_REACH cells wide. */
+#include "live/crowd.h"
+#include <math.h>
+#include <string.h>
+
+enum {
+    MOST_IN_BUCKET = 64, /* agents/m^2 that no crowd has */
+    MOST_REACH = 24      /* cells, on each side of an agent */
+};
+
+static const float OVERLAP_TOLERANCE = 0.01F; /* m */
+static const float SMALL_RADIUS = 0.5F;       /* m: two such agents overlap only in nearby cells */
+
+void live_crowd_free(live_crowd *crowd, memory *from) {
+    memory_free(from, crowd->agents, crowd->capacity * sizeof *crowd->agents);
+    memory_free(from, crowd->density, crowd->density_capacity * sizeof *crowd->density);
+    memory_free(from, crowd->discs, crowd->disc_capacity * sizeof *crowd->discs);
+    memory_free(from, crowd->starts, crowd->start_capacity * sizeof *crowd->starts);
+    *crowd = (live_crowd){0};
+}
+
+/* ---- The grid -------------------------------------------------------------------------------- */
+
+/* Returns the bucket of a cell. The cells of other layers are translated, so that the layers of a
+ * building do not share buckets. */
+static uint32_t bucket_of(const live_crowd *crowd, int32_t x, int32_t y, uint32_t layer) {
+    uint32_t column = ((uint32_t)x + layer * 37U) & (crowd->columns - 1);
+    uint32_t row = ((uint32_t)y + layer * 61U) & (crowd->rows - 1);
+    return row * crowd->columns + column;
+}
+
+static uint32_t bucket_of_disc(const live_crowd *crowd, const live_disc *disc) {
+    return bucket_of(crowd, (int32_t)floorf(disc->x), (int32_t)floorf(disc->y), disc->layer);
+}
+
+static bool reserve(live_crowd *crowd, memory *from) {
+    crowd->columns = crowd->rows = 8;
+    while (crowd->columns * crowd->rows < 2 * crowd->count) {
+        uint32_t *side = crowd->columns == crowd->rows ? &crowd->columns : &crowd->rows;
+        *side *= 2;
+    }
+    return memory_grow(from, (void **)&crowd->discs, sizeof *crowd->discs, &crowd->disc_capacity,
+                       crowd->count) &&
+           memory_grow(from, (void **)&crowd->density, sizeof *crowd->density,
+                       &crowd->density_capacity, crowd->count) &&
+           memory_grow(from, (void **)&crowd->starts, sizeof *crowd->starts, &crowd->start_capacity,
+                       crowd->columns * crowd->rows + 1);
+}
+
+static live_disc disc_of(const live_crowd *crowd, const wend_space *space, uint32_t index) {
+    const wend_agent_state *agent = &crowd->agents[index];
+    wend_vec2 at = wend_space_to_local(space, agent->position);
+    return (live_disc){at.x, at.y, agent->radius, agent->layer, index};
+}
+
+static bool is_on_ground(const wend_agent_state *agent) {
+    return agent->activity != WEND_ACTIVITY_CROSSING;
+}
+
+/* Sorts the agents on the ground by bucket. */
+static void sort(live_crowd *crowd, const wend_space *space) {
+    uint32_t buckets = crowd->columns * crowd->rows, total = 0;
+    memset(crowd->starts, 0, (buckets + 1) * sizeof *crowd->starts);
+    for (uint32_t i = 0; i < crowd->count; i++) {
+        live_disc disc = disc_of(crowd, space, i);
+        crowd->starts[bucket_of_disc(crowd, &disc)] += is_on_ground(&crowd->agents[i]);
+    }
+    for (uint32_t i = 0; i <= buckets; i++) { /* the ends; filling turns them into starts */
+        total += crowd->starts[i];
+        crowd->starts[i] = total;
+    }
+    for (uint32_t i = crowd->count; i-- > 0;) {
+        live_disc disc = disc_of(crowd, space, i);
+        if (is_on_ground(&crowd->agents[i])) {
+            crowd->discs[--crowd->starts[bucket_of_disc(crowd, &disc)]] = disc;
+        }
+    }
+}
+
+/* ---- Measures -------------------------------------------------------------------------------- */
+
+/* Counts the neighbours of a disc in a bucket, and the overlaps with discs after it in the order of
+ * slots. */
+static void compare(const live_crowd *crowd, const live_disc *disc, uint32_t bucket, uint32_t *near,
+                    uint32_t *overlaps) {
+    const float reach = (float)(LIVE_DENSITY_RADIUS * LIVE_DENSITY_RADIUS);
+    uint32_t begin = crowd->starts[bucket], end = crowd->starts[bucket + 1];
+    end = end - begin > MOST_IN_BUCKET ? begin + MOST_IN_BUCKET : end;
+    for (uint32_t i = begin; i < end; i++) {
+        const live_disc *other = &crowd->discs[i];
+        float x = other->x - disc->x, y = other->y - disc->y, squared = x * x + y * y;
+        bool same = other->layer == disc->layer;
+        float apart = disc->radius + other->radius - OVERLAP_TOLERANCE;
+        /* A larger disc finds a smaller one; of two equal discs, the first one finds the other. */
+        bool finds = other->radius < disc->radius ||
+                     (other->radius == disc->radius && other->index > disc->index);
+        *near += same && squared <= reach;
+        *overlaps += same && finds && apart > 0.0F && squared < apart * apart;
+    }
+}
+
+static uint32_t measure_disc(live_crowd *crowd, const live_disc *disc) {
+    uint32_t near = 0, overlaps = 0;
+    int32_t x = (int32_t)floorf(disc->x), y = (int32_t)floorf(disc->y), reach = 1;
+    if (disc->radius > SMALL_RADIUS) {
+        reach = (int32_t)ceilf(fminf(2.0F * disc->radius, (float)MOST_REACH));
+    }
+    /* In a small grid, no bucket may be visited twice. */
+    int32_t columns = (int32_t)crowd->columns, rows = (int32_t)crowd->rows;
+    int32_t left = 2 * reach + 1 > columns ? -(columns / 2) : -reach;
+    int32_t right = 2 * reach + 1 > columns ? columns - columns / 2 - 1 : reach;
+    int32_t low = 2 * reach + 1 > rows ? -(rows / 2) : -reach;
+    int32_t high = 2 * reach + 1 > rows ? rows - rows / 2 - 1 : reach;
+    for (int32_t dy = low; dy <= high; dy++) {
+        for (int32_t dx = left; dx <= right; dx++) {
+            compare(crowd, disc, bucket_of(crowd, x + dx, y + dy, disc->layer), &near, &overlaps);
+        }
+    }
+    crowd->density[disc->index] =
+        (float)((double)near / (3.14159265358979 * LIVE_DENSITY_RADIUS * LIVE_DENSITY_RADIUS));
+    return overlaps;
+}
+
+bool live_crowd_measure(live_crowd *crowd, const wend_space *space, memory *from) {
+    if (!reserve(crowd, from)) {
+        return false;
+    }
+    sort(crowd, space);
+    for (uint32_t i = 0; i < crowd->count; i++) {
+        crowd->density[i] = 0.0F;
+    }
+    crowd->max_density = 0.0F;
+    crowd->overlaps = 0;
+    uint32_t total = crowd->starts[crowd->columns * crowd->rows];
+    for (uint32_t i = 0; i < total; i++) {
+        crowd->overlaps += measure_disc(crowd, &crowd->discs[i]);
+        crowd->max_density = fmaxf(crowd->max_density, crowd->density[crowd->discs[i].index]);
+    }
+    double sum = 0.0;
+    uint32_t moving = 0;
+    for (uint32_t i = 0; i < crowd->count; i++) {
+        const wend_agent_state *agent = &crowd->agents[i];
+        if (agent->activity != WEND_ACTIVITY_ARRIVED && is_on_ground(agent)) {
+            sum += sqrt((double)(agent->velocity.x * agent->velocity.x +
+                                 agent->velocity.y * agent->velocity.y));
+            moving++;
+        }
+    }
+    crowd->mean_speed = sum / (double)moving;
+    crowd->is_measured = true;
+    return true;
+}
