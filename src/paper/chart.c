@@ -1,8 +1,8 @@
 /* Draws line charts with cairo and writes them as PNG. */
 #include "paper/chart.h"
+#include "base/ticks.h"
 #include "draw/canvas/surface.h"
 #include "draw/canvas/theme.h"
-#include "draw/canvas/ticks.h"
 #include "record/file/file.h"
 
 enum { CHART_WIDTH = 900, CHART_HEIGHT = 480, CHART_STEPS = 8 };

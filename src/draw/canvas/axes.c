@@ -4,8 +4,8 @@
  * the widest number fits between two ticks. A panel that is too small for two numbers has a smaller
  * step; then only some ticks have a number. */
 #include "draw/canvas/axes.h"
+#include "base/ticks.h"
 #include "draw/canvas/theme.h"
-#include "draw/canvas/ticks.h"
 #include <math.h>
 #include <stdint.h>
 #include <stdio.h>

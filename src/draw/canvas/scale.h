@@ -2,8 +2,8 @@
 #ifndef DRAW_CANVAS_SCALE_H
 #define DRAW_CANVAS_SCALE_H
 
+#include "base/ticks.h"
 #include "draw/canvas/colour_map.h"
-#include "draw/canvas/ticks.h"
 #include "library/cairo.h"
 #include <stdbool.h>
 

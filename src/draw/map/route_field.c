@@ -1,7 +1,7 @@
 /* Draws the guiding field of a route. */
 #include "draw/map/route_field.h"
+#include "base/ticks.h"
 #include "draw/canvas/theme.h"
-#include "draw/canvas/ticks.h"
 #include "draw/map/directions.h"
 #include "draw/map/levels.h"
 #include <math.h>

@@ -1,9 +1,9 @@
 /* Compares colours, round numbers, simplified lines and sums over cells with an oracle for each. */
 #define _POSIX_C_SOURCE 200809L
+#include "base/ticks.h"
 #include "draw/canvas/colour_map.h"
 #include "draw/canvas/polyline.h"
 #include "draw/canvas/surface.h"
-#include "draw/canvas/ticks.h"
 #include "draw/crowd/heat.h"
 #include "unit/draw/image.h"
 #include <math.h>

@@ -1,5 +1,5 @@
 /* Finds round numbers, and chooses the ticks of a scale. */
-#include "draw/canvas/ticks.h"
+#include "base/ticks.h"
 #include <math.h>
 #include <stdio.h>
 

@@ -1,6 +1,6 @@
 /* Round numbers (1, 2 or 5 times a power of ten) for scales and their ticks. */
-#ifndef DRAW_CANVAS_TICKS_H
-#define DRAW_CANVAS_TICKS_H
+#ifndef BASE_TICKS_H
+#define BASE_TICKS_H
 
 #include <stddef.h>
 
