@@ -55,7 +55,7 @@ static void write_agents(words *w, const limits *l, int side, bool first) {
     words_add(w, " %s", SIDES[side]);
 }
 
-/* Writes the agents, walls and obstacles that limit the agent, as the subject of a sentence. Returns the number of things
+/* Writes the agents, walls and obstacles that limit the agent. Returns the number of things
  * that it names. */
 static uint32_t write_limits(words *w, const limits *l) {
     uint32_t written = 0, things = 0, parts = 0;

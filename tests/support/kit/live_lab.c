@@ -7,7 +7,6 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "live/live.h"
 #include "support/kit/saved_bundles.h"
 #include "json/reader.h"
 
@@ -106,9 +105,7 @@ const char *live_lab_refuse(live_lab *lab, const char *format, ...) {
 }
 
 void live_lab_step(live_lab *lab, uint32_t count) {
-    wend_error error = {.message = ""};
-    check_result(wend_world_step(lab->world, count, &error), &error);
-    live_forget(lab->live);
+    live_lab_expect(lab, "{'do':'step','count':%u}", count);
 }
 
 /* ---- Answers --------------------------------------------------------------------------------- */
