@@ -1,6 +1,7 @@
 /* `describe`: everything that does not change. Geometry is that of the definition of the space. */
 #include "base/error.h"
 #include "live/live.h"
+#include "live/overlays.h"
 #include <math.h>
 
 /* ---- The space ------------------------------------------------------------------------------- */
@@ -186,6 +187,7 @@ static wend_result answer(wend_live *live, const live_request *request, live_wri
     wend_result result = write_box(live, out, error);
     write_space(live, out);
     write_maps(live, out);
+    live_write_overlays(live, out);
     return result;
 }
 
