@@ -137,6 +137,10 @@ static wend_result answer(wend_live *live, const char *text, size_t size, wend_e
     if (result != WEND_OK) {
         return result;
     }
+    if (message->changes && live->queued >= LIVE_MAX_QUEUED) {
+        return error_set(error, WEND_ERROR_LIMIT,
+                         "there are too many changes since the last step; make a step first");
+    }
     live_begin_object(&live->out, NULL);
     result = message->answer(live, &request, &live->out, error);
     if (result != WEND_OK) {
@@ -144,6 +148,7 @@ static wend_result answer(wend_live *live, const char *text, size_t size, wend_e
     }
     live_end_object(&live->out);
     live->changes += message->changes;
+    live->queued += message->changes;
     return live->out.failed ? error_no_memory(error, "an answer") : WEND_OK;
 }
 

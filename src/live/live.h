@@ -19,7 +19,12 @@ typedef struct live_steered_profile {
     wend_profile base, steered;
 } live_steered_profile;
 
-enum { LIVE_MAX_STEERED = 64 /* profiles for steered agents */ };
+enum {
+    LIVE_MAX_STEERED = 64,     /* profiles for steered agents */
+    LIVE_MAX_QUEUED = 1 << 20, /* commands between two steps */
+    LIVE_MAX_AGENTS = 1 << 20, /* agents of a world to which more are added */
+    LIVE_MAX_ADDED = 1000      /* agents that one message adds */
+};
 
 struct wend_live {
     memory memory;
@@ -34,6 +39,7 @@ struct wend_live {
     live_counts counts;
     live_steered_profile steered[LIVE_MAX_STEERED];
     uint32_t steered_count;
+    uint32_t queued; /* commands since the last step, at least */
 
     live_history history;
     live_crowd crowd; /* the agents, and what is measured of them */
@@ -87,6 +93,8 @@ wend_result live_write_state(wend_live *live, const char *stopped, live_writer *
 /* Gets the agent that a request names by `slot` or `key`. */
 wend_result live_get_agent(wend_live *live, const live_request *request, wend_agent_state *out,
                            wend_error *error);
+/* Finds the agent with a key. Fails with WEND_ERROR_NAME if there is none. */
+wend_result live_find_key(wend_live *live, uint64_t key, wend_agent_state *out, wend_error *error);
 /* Gets the goal, profile or obstacle whose index a request gives. Goals of queues and of single
  * agents, and profiles of machines are refused. */
 wend_result live_get_goal(wend_live *live, const live_request *request, const char *key,

@@ -19,45 +19,47 @@ static const wend_agent_state *find_slot(const wend_agent_state *agents, uint32_
     return NULL;
 }
 
-static const wend_agent_state *find_key(const wend_agent_state *agents, uint32_t count,
-                                        uint64_t key) {
-    for (uint32_t i = 0; i < count; i++) {
+wend_result live_find_key(wend_live *live, uint64_t key, wend_agent_state *out, wend_error *error) {
+    const wend_agent_state *agents = NULL;
+    uint32_t count = 0;
+    /* Keys that the world has chosen itself are not found in its table. */
+    if (wend_world_get_agent(live->world, wend_world_find_agent(live->world, key), out)) {
+        return WEND_OK;
+    }
+    wend_result result = live_agents(live, &agents, &count, error);
+    for (uint32_t i = 0; i < count && result == WEND_OK; i++) {
         if (agents[i].key == key) {
-            return &agents[i];
+            *out = agents[i];
+            return WEND_OK;
         }
     }
-    return NULL;
+    return result != WEND_OK
+               ? result
+               : error_set(error, WEND_ERROR_NAME,
+                           "there is no agent with the key \"%" PRIu64 "\"; it may have left", key);
 }
 
 wend_result live_get_agent(wend_live *live, const live_request *request, wend_agent_state *out,
                            wend_error *error) {
-    const wend_agent_state *agents = NULL, *found = NULL;
+    const wend_agent_state *agents = NULL;
     uint32_t count = 0, slot = 0;
     uint64_t key = 0;
-    wend_result result = live_agents(live, &agents, &count, error);
+    if (!live_has(request, "slot")) {
+        wend_result result = live_get_key(request, "key", &key, error);
+        return result == WEND_OK ? live_find_key(live, key, out, error) : result;
+    }
+    wend_result result = live_get_integer(request, "slot", 0, WEND_MAX_AGENTS, &slot, error);
+    result = result == WEND_OK ? live_agents(live, &agents, &count, error) : result;
+    const wend_agent_state *found = result == WEND_OK ? find_slot(agents, count, slot) : NULL;
     if (result != WEND_OK) {
         return result;
     }
-    if (!live_has(request, "slot")) {
-        result = live_get_key(request, "key", &key, error);
-        found = result == WEND_OK ? find_key(agents, count, key) : NULL;
-        if (result == WEND_OK && found == NULL) {
-            return error_set(error, WEND_ERROR_NAME,
-                             "there is no agent with the key \"%" PRIu64 "\"; it may have left",
-                             key);
-        }
-    } else {
-        result = live_get_integer(request, "slot", 0, WEND_MAX_AGENTS, &slot, error);
-        found = result == WEND_OK ? find_slot(agents, count, slot) : NULL;
-        if (result == WEND_OK && found == NULL) {
-            return error_set(error, WEND_ERROR_NAME,
-                             "there is no agent in slot %u; it may have left", slot);
-        }
+    if (found == NULL) {
+        return error_set(error, WEND_ERROR_NAME, "there is no agent in slot %u; it may have left",
+                         slot);
     }
-    if (result == WEND_OK) {
-        *out = *found;
-    }
-    return result;
+    *out = *found;
+    return WEND_OK;
 }
 
 wend_result live_get_goal(wend_live *live, const live_request *request, const char *key,

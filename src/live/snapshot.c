@@ -10,7 +10,7 @@ static const char magic[8] = {'W', 'E', 'N', 'D', 'L', 'I', 'V', 'E'};
 
 /* The head of a snapshot. */
 typedef struct head {
-    uint32_t format, start, changes, steered_count, goal_count;
+    uint32_t format, start, changes, queued, steered_count, goal_count;
     uint64_t left, arrived;
     live_steered_profile steered[LIVE_MAX_STEERED];
 } head;
@@ -24,6 +24,7 @@ static void archive_head(archive *ar, head *values) {
     archive_expect(ar, values->format == FORMAT, "it is of another version");
     archive_u32(ar, &values->start);
     archive_u32(ar, &values->changes);
+    archive_u32(ar, &values->queued);
     archive_u64(ar, &values->left);
     archive_u64(ar, &values->arrived);
     archive_count(ar, &values->steered_count, 16);
@@ -39,6 +40,7 @@ size_t wend_live_save(const wend_live *live, void *out, size_t capacity) {
     head values = {.format = FORMAT,
                    .start = live->start,
                    .changes = live->changes,
+                   .queued = live->queued,
                    .steered_count = live->steered_count,
                    .goal_count = live->counts.goal_count,
                    .left = live->counts.left,
@@ -86,6 +88,7 @@ wend_result live_load(wend_live *live, const void *bytes, size_t size, wend_erro
     *counts = (live_counts){values.left, values.arrived, arrivals, values.goal_count};
     live->start = values.start;
     live->changes = values.changes;
+    live->queued = values.queued;
     live->steered_count = values.steered_count;
     memcpy(live->steered, values.steered, sizeof values.steered);
     return WEND_OK;

@@ -68,6 +68,7 @@ wend_result live_step(wend_live *live, uint32_t count, wend_error *error) {
         live_forget(live);
         result = wend_world_step(live->world, 1, error);
         if (result == WEND_OK) {
+            live->queued = 0;
             count_events(live);
         }
     }
@@ -103,6 +104,7 @@ wend_result live_restart(wend_live *live, uint32_t start, wend_error *error) {
     *counts = (live_counts){0};
     live->start = start;
     live->changes = 0;
+    live->queued = 0;
     live->steered_count = 0;
     return WEND_OK;
 }
