@@ -28,10 +28,14 @@ wend_result live_measure(wend_live *live, const live_crowd **out, wend_error *er
     const wend_agent_state *agents = NULL;
     uint32_t count = 0;
     wend_result result = live_agents(live, &agents, &count, error);
-    if (result == WEND_OK && !live->crowd.is_measured &&
-        !live_crowd_measure(&live->crowd, wend_world_space(live->world), &live->memory)) {
+    if (result != WEND_OK) {
+        return result;
+    }
+    const wend_view *view = live->crowd.is_measured ? NULL : wend_world_view(live->world);
+    if (!live->crowd.is_measured &&
+        (view == NULL || !live_crowd_measure(&live->crowd, view, &live->memory))) {
         return error_no_memory(error, "the measures of a crowd");
     }
     *out = &live->crowd;
-    return result;
+    return WEND_OK;
 }

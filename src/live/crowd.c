@@ -35,50 +35,47 @@ static uint32_t bucket_of(const live_crowd *crowd, int32_t x, int32_t y, uint32_
     return row * crowd->columns + column;
 }
 
-static uint32_t bucket_of_disc(const live_crowd *crowd, const live_disc *disc) {
-    return bucket_of(crowd, (int32_t)floorf(disc->x), (int32_t)floorf(disc->y), disc->layer);
+static uint32_t bucket_at(const live_crowd *crowd, wend_vec2 at, uint32_t layer) {
+    return bucket_of(crowd, (int32_t)floorf(at.x), (int32_t)floorf(at.y), layer);
 }
 
-static bool reserve(live_crowd *crowd, memory *from) {
+static bool reserve(live_crowd *crowd, uint32_t bodies, uint32_t slots, memory *from) {
     crowd->columns = crowd->rows = 8;
-    while (crowd->columns * crowd->rows < 2 * crowd->count) {
+    while (crowd->columns * crowd->rows < 2 * bodies) {
         uint32_t *side = crowd->columns == crowd->rows ? &crowd->columns : &crowd->rows;
         *side *= 2;
     }
     return memory_grow(from, (void **)&crowd->discs, sizeof *crowd->discs, &crowd->disc_capacity,
-                       crowd->count) &&
+                       bodies) &&
            memory_grow(from, (void **)&crowd->density, sizeof *crowd->density,
-                       &crowd->density_capacity, crowd->count) &&
+                       &crowd->density_capacity, slots) &&
            memory_grow(from, (void **)&crowd->starts, sizeof *crowd->starts, &crowd->start_capacity,
                        crowd->columns * crowd->rows + 1);
 }
 
-static live_disc disc_of(const live_crowd *crowd, const wend_space *space, uint32_t index) {
-    const wend_agent_state *agent = &crowd->agents[index];
-    wend_vec2 at = wend_space_to_local(space, agent->position);
-    return (live_disc){at.x, at.y, agent->radius, agent->layer, index};
+static bool is_agent(const wend_body *body) {
+    return (wend_body_flags(body) & (WEND_BODY_GHOST | WEND_BODY_REMOVED)) == 0;
 }
 
-static bool is_on_ground(const wend_agent_state *agent) {
-    return agent->activity != WEND_ACTIVITY_CROSSING;
-}
-
-/* Sorts the agents on the ground by bucket. */
-static void sort(live_crowd *crowd, const wend_space *space) {
+/* Sorts the agents on the ground by bucket. Bodies are in spatial order, so that most of them fall
+ * into a bucket that was used shortly before. */
+static void sort(live_crowd *crowd, const wend_view *view) {
     uint32_t buckets = crowd->columns * crowd->rows, total = 0;
     memset(crowd->starts, 0, (buckets + 1) * sizeof *crowd->starts);
-    for (uint32_t i = 0; i < crowd->count; i++) {
-        live_disc disc = disc_of(crowd, space, i);
-        crowd->starts[bucket_of_disc(crowd, &disc)] += is_on_ground(&crowd->agents[i]);
+    for (uint32_t i = 0; i < view->body_count; i++) {
+        const wend_body *body = &view->bodies[i];
+        crowd->starts[bucket_at(crowd, body->position, wend_body_layer(body))] += is_agent(body);
     }
     for (uint32_t i = 0; i <= buckets; i++) { /* the ends; filling turns them into starts */
         total += crowd->starts[i];
         crowd->starts[i] = total;
     }
-    for (uint32_t i = crowd->count; i-- > 0;) {
-        live_disc disc = disc_of(crowd, space, i);
-        if (is_on_ground(&crowd->agents[i])) {
-            crowd->discs[--crowd->starts[bucket_of_disc(crowd, &disc)]] = disc;
+    for (uint32_t i = view->body_count; i-- > 0;) {
+        const wend_body *body = &view->bodies[i];
+        uint32_t layer = wend_body_layer(body);
+        if (is_agent(body)) {
+            crowd->discs[--crowd->starts[bucket_at(crowd, body->position, layer)]] =
+                (live_disc){body->position, body->radius, layer, body->slot};
         }
     }
 }
@@ -94,12 +91,13 @@ static void compare(const live_crowd *crowd, const live_disc *disc, uint32_t buc
     end = end - begin > MOST_IN_BUCKET ? begin + MOST_IN_BUCKET : end;
     for (uint32_t i = begin; i < end; i++) {
         const live_disc *other = &crowd->discs[i];
-        float x = other->x - disc->x, y = other->y - disc->y, squared = x * x + y * y;
+        float x = other->at.x - disc->at.x, y = other->at.y - disc->at.y;
+        float squared = x * x + y * y;
         bool same = other->layer == disc->layer;
         float apart = disc->radius + other->radius - OVERLAP_TOLERANCE;
         /* A larger disc finds a smaller one; of two equal discs, the first one finds the other. */
         bool finds = other->radius < disc->radius ||
-                     (other->radius == disc->radius && other->index > disc->index);
+                     (other->radius == disc->radius && other->slot > disc->slot);
         *near += same && squared <= reach;
         *overlaps += same && finds && apart > 0.0F && squared < apart * apart;
     }
@@ -107,7 +105,7 @@ static void compare(const live_crowd *crowd, const live_disc *disc, uint32_t buc
 
 static uint32_t measure_disc(live_crowd *crowd, const live_disc *disc) {
     uint32_t near = 0, overlaps = 0;
-    int32_t x = (int32_t)floorf(disc->x), y = (int32_t)floorf(disc->y), reach = 1;
+    int32_t x = (int32_t)floorf(disc->at.x), y = (int32_t)floorf(disc->at.y), reach = 1;
     if (disc->radius > SMALL_RADIUS) {
         reach = (int32_t)ceilf(fminf(2.0F * disc->radius, (float)MOST_REACH));
     }
@@ -122,17 +120,41 @@ static uint32_t measure_disc(live_crowd *crowd, const live_disc *disc) {
             compare(crowd, disc, bucket_of(crowd, x + dx, y + dy, disc->layer), &near, &overlaps);
         }
     }
-    crowd->density[disc->index] =
+    crowd->density[disc->slot] =
         (float)((double)near / (3.14159265358979 * LIVE_DENSITY_RADIUS * LIVE_DENSITY_RADIUS));
     return overlaps;
 }
 
-bool live_crowd_measure(live_crowd *crowd, const wend_space *space, memory *from) {
-    if (!reserve(crowd, from)) {
+static double find_mean_speed(const wend_view *view) {
+    double sum = 0.0;
+    uint32_t moving = 0;
+    for (uint32_t i = 0; i < view->body_count; i++) {
+        const wend_body *body = &view->bodies[i];
+        if (is_agent(body) && wend_view_activity(view, i) != WEND_ACTIVITY_ARRIVED) {
+            wend_vec2 v = body->velocity;
+            sum += sqrt((double)(v.x * v.x + v.y * v.y));
+            moving++;
+        }
+    }
+    return sum / (double)moving;
+}
+
+bool live_crowd_measure(live_crowd *crowd, const wend_view *view, memory *from) {
+    uint32_t slots = 0;
+    for (uint32_t i = 0; i < view->body_count; i++) {
+        slots = is_agent(&view->bodies[i]) && view->bodies[i].slot >= slots
+                    ? view->bodies[i].slot + 1
+                    : slots;
+    }
+    for (uint32_t i = 0; i < crowd->count; i++) { /* agents on connections have no body */
+        uint32_t slot = wend_agent_slot(crowd->agents[i].agent);
+        slots = slot >= slots ? slot + 1 : slots;
+    }
+    if (!reserve(crowd, view->body_count, slots, from)) {
         return false;
     }
-    sort(crowd, space);
-    for (uint32_t i = 0; i < crowd->count; i++) {
+    sort(crowd, view);
+    for (uint32_t i = 0; i < slots; i++) {
         crowd->density[i] = 0.0F;
     }
     crowd->max_density = 0.0F;
@@ -140,19 +162,9 @@ bool live_crowd_measure(live_crowd *crowd, const wend_space *space, memory *from
     uint32_t total = crowd->starts[crowd->columns * crowd->rows];
     for (uint32_t i = 0; i < total; i++) {
         crowd->overlaps += measure_disc(crowd, &crowd->discs[i]);
-        crowd->max_density = fmaxf(crowd->max_density, crowd->density[crowd->discs[i].index]);
+        crowd->max_density = fmaxf(crowd->max_density, crowd->density[crowd->discs[i].slot]);
     }
-    double sum = 0.0;
-    uint32_t moving = 0;
-    for (uint32_t i = 0; i < crowd->count; i++) {
-        const wend_agent_state *agent = &crowd->agents[i];
-        if (agent->activity != WEND_ACTIVITY_ARRIVED && is_on_ground(agent)) {
-            sum += sqrt((double)(agent->velocity.x * agent->velocity.x +
-                                 agent->velocity.y * agent->velocity.y));
-            moving++;
-        }
-    }
-    crowd->mean_speed = sum / (double)moving;
+    crowd->mean_speed = find_mean_speed(view);
     crowd->is_measured = true;
     return true;
 }

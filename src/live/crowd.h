@@ -10,8 +10,9 @@
 
 /* An agent in the grid. */
 typedef struct live_disc {
-    float x, y, radius;
-    uint32_t layer, index; /* `index`: in the order of slots */
+    wend_vec2 at;
+    float radius;
+    uint32_t layer, slot;
 } live_disc;
 
 typedef struct live_crowd {
@@ -19,7 +20,7 @@ typedef struct live_crowd {
     uint32_t count, capacity;
     bool is_current, is_measured;
     /* The measures. */
-    float *density; /* agents per m^2 around each agent, itself included; 0 on connections */
+    float *density; /* by slot: agents per m^2 around an agent, itself included; 0 on connections */
     float max_density;
     double mean_speed; /* m/s; of the agents that have not arrived; NAN if there are none */
     uint32_t overlaps; /* pairs of agents that overlap by more than 1 cm */
@@ -35,6 +36,6 @@ void live_crowd_free(live_crowd *crowd, memory *from);
 
 /* Computes the measures of the agents of a crowd. Returns false if out of memory. Cost: O(agents),
  * also if very many agents stand at one point. */
-bool live_crowd_measure(live_crowd *crowd, const wend_space *space, memory *from);
+bool live_crowd_measure(live_crowd *crowd, const wend_view *view, memory *from);
 
 #endif

@@ -85,7 +85,8 @@ static uint32_t value_of(const colours *with, uint32_t index) {
     case WEND_LIVE_SPEED:
         return scale(speed_of(agent), FULL_SPEED);
     case WEND_LIVE_DENSITY:
-        return scale((double)with->live->crowd.density[index], FULL_DENSITY);
+        return scale((double)with->live->crowd.density[wend_agent_slot(agent->agent)],
+                     FULL_DENSITY);
     case WEND_LIVE_PROFILE:
         return wend_world_profile_index(world, agent->profile);
     case WEND_LIVE_STATE:

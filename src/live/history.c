@@ -3,8 +3,8 @@
 #include <string.h>
 
 static void release(live_history *history, memory *from, const live_snapshot *item) {
-    memory_free(from, item->bytes, item->size);
-    history->held -= item->size;
+    memory_free(from, item->bytes, item->capacity);
+    history->held -= item->capacity;
 }
 
 void live_history_clear(live_history *history, memory *from) {
@@ -114,7 +114,7 @@ bool live_history_keep(live_history *history, memory *from, live_snapshot taken)
     filter(history, from, is_another_future, &taken);
     if (!memory_grow(from, (void **)&history->items, sizeof *history->items, &history->capacity,
                      history->count + 1)) {
-        memory_free(from, taken.bytes, taken.size);
+        memory_free(from, taken.bytes, taken.capacity);
         return false;
     }
     uint32_t at = history->count;
@@ -124,7 +124,7 @@ bool live_history_keep(live_history *history, memory *from, live_snapshot taken)
     taken.is_needed = at == 0 || history->items[at - 1].changes != taken.changes;
     history->items[at] = taken;
     history->count++;
-    history->held += taken.size;
+    history->held += taken.capacity;
     make_room(history, from);
     return true;
 }

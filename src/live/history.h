@@ -15,11 +15,11 @@ typedef struct live_snapshot {
     uint32_t changes; /* wend_live.changes at that time */
     bool is_needed;   /* the first snapshot, or the first one after a change */
     uint8_t *bytes;
-    size_t size;
+    size_t size, capacity; /* `capacity`: of the block of memory */
 } live_snapshot;
 
 enum {
-    LIVE_FIRST_SPACING = 16, /* steps */
+    LIVE_FIRST_SPACING = 32, /* steps */
     LIVE_MAX_SNAPSHOTS = 1024
 };
 

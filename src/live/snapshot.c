@@ -49,14 +49,15 @@ size_t wend_live_save(const wend_live *live, void *out, size_t capacity) {
     archive ar = {.is_trusted = true};
     archive_head(&ar, &values);
     size_t arrivals = values.goal_count * sizeof *live->counts.goal_arrivals;
-    size_t before = ar.at + arrivals, world = wend_world_save(live->world, NULL, 0);
-    if (before + world > capacity) {
+    size_t before = ar.at + arrivals, room = capacity > before ? capacity - before : 0;
+    uint8_t *bytes = out;
+    size_t world = wend_world_save(live->world, room > 0 ? bytes + before : NULL, room);
+    if (world > room) {
         return before + world;
     }
-    ar = (archive){.is_trusted = true, .out = out, .size = before};
+    ar = (archive){.is_trusted = true, .out = bytes, .size = before};
     archive_head(&ar, &values);
     archive_bytes(&ar, live->counts.goal_arrivals, arrivals);
-    (void)wend_world_save(live->world, (uint8_t *)out + before, world);
     return before + world;
 }
 

@@ -42,19 +42,44 @@ static void count_events(wend_live *live) {
     }
 }
 
+/* Saves the present state in a block of memory for `capacity` bytes. Without memory, the snapshot
+ * has no bytes. */
+static live_snapshot take_snapshot(wend_live *live, size_t capacity) {
+    live_snapshot taken = {.step = wend_world_step_count(live->world),
+                           .changes = live->changes,
+                           .bytes = memory_get(&live->memory, capacity),
+                           .capacity = capacity};
+    if (taken.bytes != NULL) {
+        taken.size = wend_live_save(live, taken.bytes, capacity);
+    }
+    return taken;
+}
+
 /* Keeps a snapshot of the present step, if one is due. Without memory for it, the history is
- * shorter. */
+ * shorter. Counting the bytes of a snapshot takes as long as saving it, so the first attempt is
+ * made with a little more memory than the last one needed. */
 static void keep_snapshot(wend_live *live) {
     uint64_t step = wend_world_step_count(live->world);
     if (live->history.budget == 0 || !live_history_wants(&live->history, step, live->changes)) {
         return;
     }
-    size_t size = wend_live_save(live, NULL, 0);
-    uint8_t *bytes = size <= live->history.budget ? memory_get(&live->memory, size) : NULL;
-    if (bytes != NULL && wend_live_save(live, bytes, size) == size) {
-        live_snapshot taken = {
-            .step = step, .changes = live->changes, .bytes = bytes, .size = size};
+    const live_snapshot *last = live_history_find(&live->history, step);
+    size_t guess = last != NULL ? last->size + last->size / 32 + 1024 : 0;
+    live_snapshot taken = {.size = SIZE_MAX};
+    if (guess > 0 && guess <= live->history.budget) {
+        taken = take_snapshot(live, guess);
+    } else {
+        taken.size = wend_live_save(live, NULL, 0);
+    }
+    if (taken.size > taken.capacity) {
+        size_t size = taken.size;
+        memory_free(&live->memory, taken.bytes, taken.capacity);
+        taken = size <= live->history.budget ? take_snapshot(live, size) : (live_snapshot){0};
+    }
+    if (taken.bytes != NULL && taken.size <= taken.capacity) {
         (void)live_history_keep(&live->history, &live->memory, taken);
+    } else {
+        memory_free(&live->memory, taken.bytes, taken.capacity);
     }
 }
 
