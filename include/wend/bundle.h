@@ -49,6 +49,11 @@ static inline wend_bundle_def wend_default_bundle_def(void) {
 WEND_API wend_result wend_bundle_save(const wend_bundle_def *def, void *out, size_t capacity,
                                       size_t *size, wend_error *error);
 
+/* Changes the final step and hash in the bytes of a bundle, which a run knows only at its end.
+ * Fails with WEND_ERROR_FORMAT if the bytes are no valid bundle; they then stay as they are. */
+WEND_API wend_result wend_bundle_set_final(void *bytes, size_t size, uint64_t step, uint64_t hash,
+                                           wend_error *error);
+
 /* A loaded bundle. */
 typedef struct wend_bundle wend_bundle;
 

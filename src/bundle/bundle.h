@@ -1,9 +1,9 @@
 /* bundle/bundle.h: the layout of a bundle, and a loaded one.
  *
  *     header    24 bytes (world/snapshot/seal.h): "WENDBNDL", version, checksum of the rest
- *     title     text (archive_text)
  *     end       f64
  *     final     u64 step, u64 hash
+ *     title     text (archive_text)
  *     text      u32 size, bytes with a zero at the end; size 0: none
  *     space     u32 size, bytes of wend_space_def_save
  *     maps      u32 count; of each: name, u32 size, bytes of wend_map_save
@@ -20,6 +20,8 @@
 #include "world/snapshot/seal.h"
 
 extern const seal bundle_seal;
+
+enum { BUNDLE_FINAL = SEAL_SIZE + 8 /* offset of the final step and hash */ };
 
 /* Bytes of a bundle that another loader reads. */
 typedef struct bundle_section {

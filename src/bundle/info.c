@@ -2,6 +2,7 @@
 #include <math.h>
 #include <string.h>
 
+#include "base/error.h"
 #include "bundle/bundle.h"
 
 const seal bundle_seal = {{'W', 'E', 'N', 'D', 'B', 'N', 'D', 'L'}, 1, "bundle"};
@@ -23,10 +24,26 @@ static void archive_scenario_text(archive *ar, const char **text) {
 }
 
 void bundle_archive_info(archive *ar, wend_bundle_info *info, memory_arena *arena) {
-    archive_text(ar, &info->title, arena);
     archive_f64(ar, &info->end);
     archive_expect(ar, info->end >= 0.0, "its end time is not 0 or more");
     archive_u64(ar, &info->final_step);
     archive_u64(ar, &info->final_hash);
+    archive_text(ar, &info->title, arena);
     archive_scenario_text(ar, &info->text);
+}
+
+wend_result wend_bundle_set_final(void *bytes, size_t size, uint64_t step, uint64_t hash,
+                                  wend_error *error) {
+    WEND_ASSERT(bytes != NULL || size == 0);
+    wend_result result = seal_check(&bundle_seal, bytes, size, error);
+    if (result == WEND_OK && size < BUNDLE_FINAL + sizeof step + sizeof hash) {
+        result = seal_report_damage(&bundle_seal, "it is truncated", error);
+    }
+    if (result == WEND_OK) {
+        archive ar = {.out = bytes, .size = size, .at = BUNDLE_FINAL};
+        archive_u64(&ar, &step);
+        archive_u64(&ar, &hash);
+        seal_write(&bundle_seal, bytes, size);
+    }
+    return result;
 }

@@ -148,8 +148,8 @@ static saved_bundle_part read_part(const uint8_t *bytes, size_t *at) {
 uint32_t saved_bundle_parts(const uint8_t *bytes, saved_bundle_part out[SAVED_BUNDLE_PARTS]) {
     size_t at = 24; /* layout: bundle/bundle.h */
     uint32_t count = 0;
-    read_part(bytes, &at); /* the title */
     at += 24;              /* end, step and hash */
+    read_part(bytes, &at); /* the title */
     read_part(bytes, &at); /* the text */
     out[count++] = read_part(bytes, &at);
     for (uint32_t maps = read_number(bytes, &at); maps > 0; maps--) {

@@ -161,6 +161,35 @@ START_TEST(writes_nothing_into_a_small_buffer) {
 }
 END_TEST
 
+START_TEST(the_end_of_a_run_can_be_set_later) {
+    def.final_step = 99;
+    def.final_hash = 5;
+    size_t length;
+    uint8_t *other = saved_bundle_bytes(&def, &length);
+    uint8_t *changed = malloc(size);
+    ck_assert_ptr_nonnull(changed);
+    memcpy(changed, bytes, size);
+    ck_assert_int_eq(wend_bundle_set_final(changed, size, 99, 5, &lab_error), WEND_OK);
+    ck_assert_uint_eq(length, size);
+    ck_assert_mem_eq(changed, other, size);
+    changed[100] ^= 1;
+    other[100] ^= 1;
+    ck_assert_int_eq(wend_bundle_set_final(changed, size, 1, 1, &lab_error), WEND_ERROR_FORMAT);
+    ck_assert_mem_eq(changed, other, size);
+    for (size_t length_left = HEADER; length_left < HEADER + 24; length_left++) {
+        uint8_t *part = malloc(length_left); /* a sanitizer watches its end */
+        ck_assert_ptr_nonnull(part);
+        memcpy(part, bytes, length_left);
+        saved_bundle_seal(part, length_left);
+        ck_assert_int_eq(wend_bundle_set_final(part, length_left, 1, 1, &lab_error),
+                         WEND_ERROR_FORMAT);
+        free(part);
+    }
+    free(changed);
+    free(other);
+}
+END_TEST
+
 /* ---- Worlds ---------------------------------------------------------------------------------- */
 
 START_TEST(each_start_continues_bit_for_bit) {
@@ -309,6 +338,7 @@ int main(void) {
     tcase_add_test(all, holds_one_map_of_each_kind);
     tcase_add_test(all, saves_to_the_same_bytes_after_loading);
     tcase_add_test(all, writes_nothing_into_a_small_buffer);
+    tcase_add_test(all, the_end_of_a_run_can_be_set_later);
     tcase_add_test(all, each_start_continues_bit_for_bit);
     tcase_add_test(all, snapshots_of_its_worlds_load);
     tcase_add_test(all, worlds_outlive_their_bundle);
