@@ -114,6 +114,7 @@ typedef struct wend_recording {
     const wend_forbidden_terrain *forbidden;
     const wend_waiting_place *waiting_places; /* of all queues; a run has them, a trajectory not */
     uint32_t forbidden_count, waiting_place_count;
+    const struct wend_scenario *run; /* the scenario that runs; NULL for a trajectory */
 } wend_recording;
 
 /* Returns the index of the group that contains an agent's key, or WEND_NONE. */
@@ -588,14 +589,26 @@ static inline wend_route_drawing_def wend_default_route_drawing_def(void) {
 WEND_API wend_result wend_scenario_draw_route(const wend_route_drawing_def *def, const char *path,
                                               wend_error *error);
 
+/* Returns the text of the scenario file, without the files that it includes and without settings,
+ * or "" if it is longer than 16 MB. Valid as long as the scenario. */
+WEND_API const char *wend_scenario_text(const wend_scenario *scenario);
+
 /* Creates a world with everything in the scenario, in its state before the first step. Also builds
- * the maps that the scenario names or its planners need. The scenario's timed commands are not
- * included; only runs apply them. `threads` is 1 to 256. The caller owns the world; `registry` must
- * outlive it, but the scenario need not. */
+ * the maps that the scenario names or its planners need. `threads` is 1 to 256. The caller owns the
+ * world; `registry` must outlive it, but the scenario need not. */
 WEND_API wend_result wend_scenario_create_world(const wend_scenario *scenario,
                                                 const wend_registry *registry, uint32_t threads,
                                                 const wend_allocator *allocator, wend_world **out,
                                                 wend_error *error);
+
+/* Creates a world like wend_scenario_create_world, but as if the scenario had another seed: agents
+ * that are placed at random have other positions, for example. `like` is a world of this scenario,
+ * or of the same scenario with another seed; the new world shares its space and maps. Its registry
+ * is that of the scenario, and it has one thread. Fails like wend_scenario_load (with this seed,
+ * there may be no room for an agent) and wend_scenario_create_world. */
+WEND_API wend_result wend_scenario_create_variant(const wend_scenario *scenario, uint64_t seed,
+                                                  wend_world *like, wend_world **out,
+                                                  wend_error *error);
 
 /* ---- Runs ------------------------------------------------------------------------------------ */
 

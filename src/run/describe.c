@@ -112,6 +112,7 @@ bool describe_scenario(const wend_scenario *s, memory_arena *arena, wend_recordi
         .belt_count = s->belt_count,
         .forbidden = forbidden,
         .forbidden_count = list_forbidden(s, forbidden),
+        .run = s,
     };
     return true;
 }

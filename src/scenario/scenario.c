@@ -11,6 +11,7 @@
 
 static const double DEFAULT_END = 300.0; /* s: time limit of a run */
 static const double DEFAULT_CELL = 1.0;  /* m: cells of the density grid */
+enum { MOST_TEXT = 1 << 24 /* bytes: the largest text that is kept */ };
 
 void wend_scenario_def_init(wend_scenario_def *def, size_t size) {
     const wend_scenario_def defaults = {.size = 0};
@@ -67,7 +68,9 @@ static const char *name_of_path(reader *r, const char *path) {
     return copy;
 }
 
-static void read_root(wend_scenario *s, reader *r, const node *root, const char *path) {
+/* Reads the document. If `seed` is not NULL, it replaces that of the document. */
+static void read_root(wend_scenario *s, reader *r, const node *root, const char *path,
+                      const uint64_t *seed) {
     member_check(r, root, &format_scenario);
     if (node_get(root, "include") != NULL) { /* includes in files have already been merged */
         read_fail(r, node_get(root, "include"), WEND_ERROR_INVALID,
@@ -83,6 +86,7 @@ static void read_root(wend_scenario *s, reader *r, const node *root, const char 
         s->name = name_of_path(r, path);
     }
     s->seed = (uint64_t)member_integer(r, root, &format_scenario, "seed", 1);
+    s->seed = seed != NULL ? *seed : s->seed;
     s->allow_overlap = member_bool(r, root, &format_scenario, "allow_overlap", false);
     read_time(s, r, root);
     read_near(s, r, root);
@@ -143,6 +147,13 @@ static wend_result override_choice(wend_scenario *s, const char *key, const char
     return WEND_OK;
 }
 
+/* Keeps a copy of the text of the file for outputs. */
+static bool keep_text(wend_scenario *s, const char *text, size_t size) {
+    bool fits = size <= MOST_TEXT && memchr(text, 0, size) == NULL;
+    s->text = node_copy_text(&s->tree, fits ? text : "", fits ? size : 0);
+    return s->text != NULL;
+}
+
 static wend_result load(wend_scenario *s, const wend_scenario_def *def, wend_error *error) {
     const char *text = def->text, *path = def->path != NULL ? def->path : "scenario";
     size_t size = def->text_size;
@@ -159,6 +170,9 @@ static wend_result load(wend_scenario *s, const wend_scenario_def *def, wend_err
     }
     if (result == WEND_OK) {
         result = node_parse(&s->tree, path, text, size, false, &s->tree.root, error);
+    }
+    if (result == WEND_OK && !keep_text(s, text, size)) {
+        result = error_no_memory(error, "%s", path);
     }
     if (result == WEND_OK) {
         result = include_files(&s->tree, def->text == NULL ? path : NULL, error);
@@ -177,8 +191,31 @@ static wend_result load(wend_scenario *s, const wend_scenario_def *def, wend_err
     s->max_agents = def->max_agents != 0 ? def->max_agents : WEND_MAX_AGENTS;
     s->registry = def->registry;
     reader r = {&s->tree, def->registry, error, WEND_OK};
-    read_root(s, &r, s->tree.root, path);
+    read_root(s, &r, s->tree.root, path, NULL);
     return r.result;
+}
+
+wend_result scenario_read_again(const wend_scenario *scenario, uint64_t seed, wend_scenario **out,
+                                wend_error *error) {
+    const wend_allocator *allocator = &scenario->tree.heap.allocator;
+    wend_scenario *s = memory_allocate(allocator, sizeof *s);
+    if (s == NULL) {
+        return error_no_memory(error, "a scenario");
+    }
+    memset(s, 0, sizeof *s);
+    node_tree_init(&s->tree, allocator);
+    s->tree.root = scenario->tree.root;
+    s->text = scenario->text;
+    s->max_agents = scenario->max_agents;
+    s->registry = scenario->registry;
+    reader r = {&s->tree, s->registry, error, WEND_OK};
+    read_root(s, &r, s->tree.root, scenario->name, &seed);
+    if (r.result != WEND_OK) {
+        wend_scenario_destroy(s);
+        return r.result;
+    }
+    *out = s;
+    return WEND_OK;
 }
 
 wend_result wend_scenario_load(const wend_scenario_def *given, wend_scenario **out,
@@ -253,6 +290,11 @@ uint32_t wend_scenario_file_count(const wend_scenario *scenario) {
 const char *wend_scenario_file(const wend_scenario *scenario, uint32_t index) {
     WEND_ASSERT(scenario != NULL && index < scenario->tree.file_count);
     return scenario->tree.files[index];
+}
+
+const char *wend_scenario_text(const wend_scenario *scenario) {
+    WEND_ASSERT(scenario != NULL);
+    return scenario->text;
 }
 
 wend_space *wend_scenario_space(const wend_scenario *scenario) {

@@ -143,6 +143,7 @@ struct wend_scenario {
     node_tree tree;
     const wend_registry *registry;
     const char *name;
+    const char *text; /* of the file; "" if it is too long to be passed on */
     uint64_t seed;
     double dt, end;
     double obstacle_rest_time;
@@ -214,6 +215,11 @@ struct wend_scenario {
     wend_warning *warnings;
     uint32_t warning_count;
 };
+
+/* Reads the document of a scenario again, as if it had another seed. The result uses nodes of the
+ * given scenario, which must outlive it. */
+wend_result scenario_read_again(const wend_scenario *scenario, uint64_t seed, wend_scenario **out,
+                                wend_error *error);
 
 /* These read the parts of a scenario. They are called in this order, because each part may use the
  * earlier ones. */
