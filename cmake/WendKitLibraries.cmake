@@ -41,7 +41,7 @@ function(wend_write_library_header name file)
          CONTENT "${text}" @ONLY)
 endfunction()
 
-foreach(pair cairo=cairo geos=geos zstd=libzstd sqlite=sqlite3)
+foreach(pair cairo=cairo geos=geos zstd=libzstd sqlite=sqlite3 zlib=zlib)
     string(REGEX MATCH "^(.*)=(.*)$" pair ${pair})
     set(name ${CMAKE_MATCH_1})
     set(module ${CMAKE_MATCH_2})

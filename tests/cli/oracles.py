@@ -1,12 +1,15 @@
 """Second opinions for `check` lines: figures of a run computed afresh from its trajectories, and
 terminals played back. Plain and slow on purpose; nothing here knows how the program does it."""
 
+import base64
 import csv
+import gzip
 import io
 import itertools
 import math
 import pathlib
 import re
+import struct
 
 
 def frames_of(text):
@@ -313,3 +316,22 @@ def without_times(report):
 def csv_rows(text):
     """The rows of a CSV file, read by Python's own reader."""
     return list(csv.reader(text.splitlines()))
+
+
+def bundle_of(data):
+    """What the first bytes of a bundle say: the layout is in src/bundle/bundle.h."""
+    end, step, state, title_size = struct.unpack_from("<dQQI", data, 24)
+    title = data[52:52 + title_size - 1].decode()
+    text_size, = struct.unpack_from("<I", data, 52 + title_size)
+    text = data[56 + title_size:56 + title_size + max(text_size - 1, 0)].decode()
+    assert data[:8] == b"WENDBNDL"
+    return {"end": end, "step": step, "hash": f"{state:016x}", "title": title, "text": text}
+
+
+def page_of(text):
+    """What the bundle in a page says, and the title and the page around it."""
+    head, title, packed, tail = re.fullmatch(
+        r'(.*)<script type="application/octet-stream" id="wend-bundle" data-title="([^"]*)">'
+        r'([A-Za-z0-9+/=]*)</script>(.*)', text, re.S).groups()
+    unpacked = gzip.decompress(base64.b64decode(packed, validate=True))
+    return bundle_of(unpacked) | {"shown": title, "page": head + tail, "bytes": unpacked}
