@@ -9,13 +9,16 @@ FUZZERS ?= $(patsubst fuzz/%.c,%,$(wildcard fuzz/fuzz_*.c))
 export DESTDIR JOBS
 
 DEMO := build/demo
+GALLERY := build/gallery
 
-.PHONY: help build demo pictures check test verify install soak arrivals fuzz format clean packages \
+.PHONY: help build demo gallery pictures check test verify install soak arrivals fuzz format clean packages \
     test-packages verify-packages
 
 help:
 	@echo 'make build     build the tool (build/wend) and the libraries'
-	@echo 'make demo      run scenarios/demo.yaml: summary, trajectories and picture in $(DEMO)'
+	@echo 'make demo      run scenarios/demo.yaml: a page for the browser, summary, trajectories and'
+	@echo '               picture in $(DEMO)'
+	@echo 'make gallery   a site of all scenarios, with a page for each, in $(GALLERY)'
 	@echo 'make pictures  run all scenarios and renew their pictures in docs/pictures'
 	@echo 'make check     quick checks, and the tests of what changed with the sanitizers (3 minutes)'
 	@echo 'make test      all tests in one optimised build (8 minutes on two cores)'
@@ -42,15 +45,20 @@ build: packages
 	@echo 'the tool is build/wend, the libraries are build/libwend*'
 
 # The summary goes through a file, because a pipe would hide the exit status of the run.
-demo: packages
+demo: packages viewer
 	@tools/build release
 	@mkdir -p $(DEMO)
-	@build/wend run scenarios/demo.yaml -o $(DEMO)/demo.csv -o $(DEMO)/demo.png \
-	    >$(DEMO)/summary.txt; status=$$?; cat $(DEMO)/summary.txt; exit $$status
+	@build/wend run scenarios/demo.yaml -o $(DEMO)/demo.html -o $(DEMO)/demo.csv \
+	    -o $(DEMO)/demo.png >$(DEMO)/summary.txt; status=$$?; cat $(DEMO)/summary.txt; exit $$status
 	@echo
 	@echo 'summary:      $(DEMO)/summary.txt'
 	@echo 'trajectories: $(DEMO)/demo.csv'
 	@echo 'picture:      $(DEMO)/demo.png'
+	@echo 'page:         $(DEMO)/demo.html (open it in a browser: xdg-open $(DEMO)/demo.html)'
+
+gallery: test-packages viewer
+	@tools/build release
+	@tools/make-gallery build/wend $(GALLERY)
 
 pictures: packages
 	@tools/build release
