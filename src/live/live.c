@@ -4,6 +4,7 @@
 #include "base/def.h"
 #include "base/error.h"
 #include "base/text.h"
+#include "live/failure.h"
 #include <stdio.h>
 #include <string.h>
 
@@ -68,7 +69,9 @@ void wend_live_destroy(wend_live *live) {
     memory_free(&live->memory, live->frame, live->frame_capacity);
     memory_free(&live->memory, live->counts.goal_arrivals,
                 live->counts.goal_count * sizeof *live->counts.goal_arrivals);
-    wend_world_destroy(live->world);
+    if (!live->is_attached) {
+        wend_world_destroy(live->world);
+    }
     wend_registry_destroy(live->own_registry);
     memory_release(&allocator, live, sizeof *live);
 }
@@ -141,6 +144,12 @@ static wend_result answer(wend_live *live, const char *text, size_t size, wend_e
         return error_set(error, WEND_ERROR_LIMIT,
                          "there are too many changes since the last step; make a step first");
     }
+    if (live->is_attached && (message->changes || message->moves)) {
+        return error_set(
+            error, WEND_ERROR_INVALID,
+            "'%s' is refused: this run goes on by itself, and viewers do not change it",
+            message->name);
+    }
     live_begin_object(&live->out, NULL);
     result = message->answer(live, &request, &live->out, error);
     if (result != WEND_OK) {
@@ -152,37 +161,12 @@ static wend_result answer(wend_live *live, const char *text, size_t size, wend_e
     return live->out.failed ? error_no_memory(error, "an answer") : WEND_OK;
 }
 
-/* Returns the name of a result for programs. */
-static const char *code_of(wend_result result) {
-    static const char *const names[] = {
-        [WEND_OK] = "ok",
-        [WEND_ERROR_MEMORY] = "memory",
-        [WEND_ERROR_INVALID] = "invalid",
-        [WEND_ERROR_GEOMETRY] = "geometry",
-        [WEND_ERROR_NAME] = "name",
-        [WEND_ERROR_LIMIT] = "limit",
-        [WEND_ERROR_FORMAT] = "format",
-        [WEND_ERROR_SYNTAX] = "syntax",
-        [WEND_ERROR_IO] = "io",
-        [WEND_ERROR_NUMBER] = "number",
-        [WEND_ERROR_CANCELLED] = "cancelled",
-    };
-    return names[result];
-}
-
 const char *wend_live_answer(wend_live *live, const char *message, size_t size, size_t *length) {
     wend_error error = {0};
     live_writer_reset(&live->out);
     wend_result result = answer(live, message, size, &error);
     if (result != WEND_OK) {
-        char text[WEND_ERROR_MESSAGE_SIZE + WEND_ERROR_PATH_SIZE];
-        live_writer_reset(&live->out);
-        live_begin_object(&live->out, NULL);
-        live_begin_object(&live->out, "error");
-        live_write_text(&live->out, "code", code_of(result));
-        live_write_text(&live->out, "message", wend_error_text(&error, text, sizeof text));
-        live_end_object(&live->out);
-        live_end_object(&live->out);
+        live_write_failure(&live->out, &error);
     }
     const char *text = live_writer_end(&live->out);
     if (length != NULL) {

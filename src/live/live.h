@@ -32,6 +32,7 @@ struct wend_live {
     wend_registry *own_registry; /* NULL if the caller gave a registry */
     wend_world_def def;          /* for loading snapshots: registry, threads, kernel, allocator */
     wend_world *world;
+    bool is_attached; /* the world belongs to another owner: see live/attach.h */
 
     /* The state that snapshots save besides the world. */
     uint32_t start;   /* of the bundle */
@@ -57,6 +58,9 @@ struct wend_live {
 /* Steps the world, and counts what happens. Fails like wend_world_step; the steps before the one
  * that failed stay done. */
 wend_result live_step(wend_live *live, uint32_t count, wend_error *error);
+/* Counts what happened in the last step of a world that another owner steps. Returns false, and
+ * counts nothing, if out of memory. */
+bool live_count_events(wend_live *live);
 /* Replaces the world by another one, and drops all that was computed from the old one. */
 void live_set_world(wend_live *live, wend_world *world);
 /* Goes back to a start of the bundle. */

@@ -20,6 +20,7 @@ typedef struct live_message {
     live_answer *answer;
     bool
         changes; /* true: it changes the world, so that the run is no longer that of the scenario */
+    bool moves;  /* true: it steps or rewinds the world */
 } live_message;
 
 /* The list of messages. `index` must be less than the count. */

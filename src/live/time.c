@@ -55,6 +55,14 @@ static live_snapshot take_snapshot(wend_live *live, size_t capacity) {
     return taken;
 }
 
+bool live_count_events(wend_live *live) {
+    if (!reserve_goals(live)) {
+        return false;
+    }
+    count_events(live);
+    return true;
+}
+
 /* Keeps a snapshot of the present step, if one is due. Without memory for it, the history is
  * shorter. Counting the bytes of a snapshot takes as long as saving it, so the first attempt is
  * made with a little more memory than the last one needed. */

@@ -177,8 +177,8 @@ static wend_result answer(wend_live *live, const live_request *request, live_wri
     }
     write_bundle(live, out);
     live_write_bool(out, "recorded", false);
-    live_write_bool(out, "attached", false);
-    live_write_bool(out, "editable", true);
+    live_write_bool(out, "attached", live->is_attached);
+    live_write_bool(out, "editable", !live->is_attached);
     live_write_number(out, "dt", wend_world_dt(live->world));
     live_write_key(out, "seed", wend_world_seed(live->world));
     live_write_text(out, "kernel", wend_kernel_text(wend_view_get_bounds(view).kernel));

@@ -14,4 +14,5 @@ static wend_result answer(wend_live *live, const live_request *request, live_wri
 
 static const char *const keys[] = {"start", NULL};
 
-const live_message live_message_restart = {.name = "restart", .keys = keys, .answer = answer};
+const live_message live_message_restart = {
+    .name = "restart", .keys = keys, .answer = answer, .moves = true};

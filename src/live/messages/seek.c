@@ -26,4 +26,5 @@ static wend_result answer(wend_live *live, const live_request *request, live_wri
 
 static const char *const keys[] = {"step", NULL};
 
-const live_message live_message_seek = {.name = "seek", .keys = keys, .answer = answer};
+const live_message live_message_seek = {
+    .name = "seek", .keys = keys, .answer = answer, .moves = true};

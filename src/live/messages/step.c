@@ -19,4 +19,5 @@ static wend_result answer(wend_live *live, const live_request *request, live_wri
 
 static const char *const keys[] = {"count", NULL};
 
-const live_message live_message_step = {.name = "step", .keys = keys, .answer = answer};
+const live_message live_message_step = {
+    .name = "step", .keys = keys, .answer = answer, .moves = true};
