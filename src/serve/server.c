@@ -1,0 +1,333 @@
+/* A server: its page, its network thread, and its hosts with a thread each. */
+#define _POSIX_C_SOURCE 200809L
+#include "base/def.h"
+#include "base/error.h"
+#include "serve/clock.h"
+#include "serve/host/hosts.h"
+#include "serve/network.h"
+#include "serve/page.h"
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <time.h>
+#include <wend/live.h>
+
+enum {
+    WORK_WAIT_MS = 1000, /* how long a host waits for a message before it looks again */
+    WORK_BUDGET_MS = 10, /* how long a run in progress answers messages between two steps */
+    STOP_LOOK_MS = 10,   /* ms between two looks whether all hosts have ended */
+    STOP_PATIENCE_MS = 500
+};
+
+typedef struct served_run {
+    serve_host host;
+    char *title;
+    job_queue *queue;
+    double pace;
+    bool is_attached; /* its host works in wend_server_observe */
+    const volatile sig_atomic_t *cancel;
+    int64_t began_at;  /* ms: of an attached run */
+    double began_time; /* s: simulated */
+    bool has_begun;
+    pthread_t thread;
+    bool has_thread;
+    atomic_bool is_idle; /* its thread has ended */
+} served_run;
+
+struct wend_server {
+    memory heap;
+    page_template template;
+    served_page page;
+    network net;
+    served_run runs[WEND_MAX_SERVER_RUNS];
+    uint32_t run_count;
+    pthread_t thread;
+    bool has_network, has_started;
+    char address[WEND_MAX_SERVER_ADDRESS];
+};
+
+void wend_server_def_init(wend_server_def *def, size_t size) {
+    const wend_server_def defaults = {.port = 0};
+    def_fill(def, size, &defaults, sizeof defaults);
+}
+
+void wend_server_run_def_init(wend_server_run_def *def, size_t size) {
+    const wend_server_run_def defaults = {.threads = 1, .kernel = WEND_KERNEL_AUTO};
+    def_fill(def, size, &defaults, sizeof defaults);
+}
+
+/* ---- Creation -------------------------------------------------------------------------------- */
+
+static void set_access(wend_server *server) {
+    access_rules *rules = &server->net.site.access;
+    const listeners *l = &server->net.listeners;
+    rules->port = l->port;
+    rules->any_address = l->is_any;
+    snprintf(rules->address, sizeof rules->address, "%s", l->address);
+    const char *name = !l->is_any ? l->address : l->address[0] == '[' ? "[::1]" : "127.0.0.1";
+    snprintf(server->address, sizeof server->address, "http://%s:%u/?token=%s", name,
+             (unsigned)l->port, rules->token);
+}
+
+static wend_result open_server(wend_server *server, const wend_server_def *def, wend_error *error) {
+    if (def->port > UINT16_MAX) {
+        return error_set(error, WEND_ERROR_INVALID, "the port must be at most 65535, found %u",
+                         def->port);
+    }
+    wend_result result = page_template_load(&server->template, &server->heap, error);
+    if (result == WEND_OK) {
+        result = listen_open(def->address, (uint16_t)def->port, &server->net.listeners, error);
+    }
+    if (result != WEND_OK) {
+        return result;
+    }
+    if (!access_make_token(server->net.site.access.token)) {
+        return error_set(error, WEND_ERROR_IO, "the system gives no random numbers for a token");
+    }
+    set_access(server);
+    return WEND_OK;
+}
+
+wend_result wend_server_create(const wend_server_def *given, wend_server **out, wend_error *error) {
+    wend_server_def def;
+    wend_result result = DEF_READ(server, given, &def, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    wend_server *server = memory_allocate(&def.allocator, sizeof *server);
+    if (server == NULL) {
+        return error_no_memory(error, "a server");
+    }
+    memset(server, 0, sizeof *server);
+    memory_init(&server->heap, &def.allocator);
+    server->net.site.heap = &server->heap;
+    server->net.site.message_limit = WEND_MAX_LIVE_MESSAGE;
+    server->net.wake[0] = server->net.wake[1] = -1;
+    result = open_server(server, &def, error);
+    if (result != WEND_OK) {
+        wend_server_destroy(server);
+        return result;
+    }
+    *out = server;
+    return WEND_OK;
+}
+
+const char *wend_server_address(const wend_server *server) {
+    return server->address;
+}
+
+/* ---- Runs ------------------------------------------------------------------------------------ */
+
+static const char *default_title(const wend_server_run_def *def) {
+    const char *slash = def->trajectory != NULL ? strrchr(def->trajectory, '/') : NULL;
+    return def->title != NULL      ? def->title
+           : def->scenario != NULL ? wend_scenario_get_info(def->scenario).name
+           : slash != NULL         ? slash + 1
+                                   : def->trajectory;
+}
+
+wend_result wend_server_add_run(wend_server *server, const wend_server_run_def *given,
+                                wend_error *error) {
+    wend_server_run_def def;
+    wend_result result = DEF_READ(server_run, given, &def, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    WEND_ASSERT(def.registry != NULL && (def.scenario == NULL) != (def.trajectory == NULL));
+    WEND_ASSERT(!server->has_started);
+    if (server->run_count == WEND_MAX_SERVER_RUNS) {
+        return error_set(error, WEND_ERROR_LIMIT, "a server shows at most %d runs",
+                         WEND_MAX_SERVER_RUNS);
+    }
+    served_run *run = &server->runs[server->run_count];
+    *run = (served_run){.is_attached = def.attached, .pace = def.pace, .cancel = def.cancel};
+    run->title = memory_copy_text(&server->heap, default_title(&def));
+    if (run->title == NULL) {
+        return error_no_memory(error, "a server");
+    }
+    result = def.trajectory != NULL ? host_of_trajectory(&def, &server->heap, &run->host, error)
+             : def.attached         ? host_of_run(&def, &server->heap, &run->host, error)
+                                    : host_of_scenario(&def, &server->heap, &run->host, error);
+    if (result != WEND_OK) {
+        memory_free_text(&server->heap, run->title);
+        return result;
+    }
+    server->run_count++;
+    return WEND_OK;
+}
+
+/* ---- Threads --------------------------------------------------------------------------------- */
+
+static void *work(void *user) {
+    served_run *run = user;
+    while (jobs_work(run->queue, &run->host, WORK_WAIT_MS, WORK_BUDGET_MS)) {
+    }
+    atomic_store(&run->is_idle, true);
+    return NULL;
+}
+
+static void *serve(void *user) {
+    network_run(user);
+    return NULL;
+}
+
+/* Makes threads with all signals blocked, so that handlers run on the program's own threads. */
+static bool make_threads(wend_server *server) {
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);
+    bool made = true;
+    for (uint32_t i = 0; i < server->run_count && made; i++) {
+        served_run *run = &server->runs[i];
+        if (!run->is_attached) {
+            made = run->has_thread = pthread_create(&run->thread, NULL, work, run) == 0;
+        }
+    }
+    made = made && pthread_create(&server->thread, NULL, serve, &server->net) == 0;
+    server->has_started = made;
+    pthread_sigmask(SIG_SETMASK, &before, NULL);
+    return made;
+}
+
+static bool make_page(wend_server *server) {
+    const char *titles[WEND_MAX_SERVER_RUNS];
+    for (uint32_t i = 0; i < server->run_count; i++) {
+        titles[i] = server->runs[i].title;
+    }
+    if (!page_make(&server->template, titles, server->run_count, &server->heap, &server->page)) {
+        return false;
+    }
+    server->net.site.page = server->page.text;
+    server->net.site.page_size = server->page.size;
+    page_write_policy(server->net.listeners.port, server->net.site.policy);
+    return true;
+}
+
+wend_result wend_server_start(wend_server *server, wend_error *error) {
+    WEND_ASSERT(server->run_count > 0 && !server->has_network);
+    if (!make_page(server)) {
+        return error_no_memory(error, "the page of the viewer");
+    }
+    server->net.site.access.run_count = server->run_count;
+    wend_result result = network_open(&server->net, server->run_count, error);
+    if (result != WEND_OK) {
+        return result;
+    }
+    server->has_network = true;
+    for (uint32_t i = 0; i < server->run_count; i++) {
+        server->runs[i].queue = &server->net.queues[i];
+    }
+    return make_threads(server)
+               ? WEND_OK
+               : error_set(error, WEND_ERROR_IO, "the system makes no thread for a server");
+}
+
+/* ---- Runs in progress ------------------------------------------------------------------------ */
+
+static bool is_cancelled(const served_run *run) {
+    return run->cancel != NULL && __atomic_load_n(run->cancel, __ATOMIC_RELAXED) != 0;
+}
+
+/* Returns how many milliseconds a run is ahead of its pace. */
+static int64_t lead_of(served_run *run, double time) {
+    if (!(run->pace > 0.0)) {
+        return 0;
+    }
+    double due = (time - run->began_time) / run->pace * 1000.0;
+    double passed = (double)(clock_ms() - run->began_at);
+    return due > passed ? (int64_t)(due - passed) : 0;
+}
+
+/* Answers messages while the run is paused or ahead of its pace; at least once. */
+static void work_between_steps(served_run *run, double time) {
+    bool is_open = true, was_paused = false;
+    int64_t lead = 0;
+    do {
+        lead = lead_of(run, time);
+        bool paused = host_is_paused(&run->host);
+        was_paused = was_paused || paused;
+        int64_t wait = paused || lead > WORK_BUDGET_MS ? WORK_BUDGET_MS : lead;
+        is_open = jobs_work(run->queue, &run->host, (int)wait, WORK_BUDGET_MS);
+        lead = lead_of(run, time);
+    } while (is_open && !is_cancelled(run) && (host_is_paused(&run->host) || lead > 0));
+    if (was_paused) { /* the pause does not count */
+        run->began_at = clock_ms();
+        run->began_time = time;
+    }
+}
+
+wend_result wend_server_observe(void *observer, const wend_recording *recording,
+                                const wend_frame *frame, wend_error *error) {
+    wend_server *server = observer;
+    for (uint32_t i = 0; i < server->run_count; i++) {
+        served_run *run = &server->runs[i];
+        if (!run->is_attached || run->queue == NULL) {
+            continue;
+        }
+        wend_result result = host_show_step(&run->host, recording, frame, error);
+        if (result != WEND_OK) {
+            return result;
+        }
+        if (!run->has_begun) {
+            run->began_at = clock_ms();
+            run->began_time = frame->time;
+            run->has_begun = true;
+        }
+        work_between_steps(run, frame->time);
+    }
+    return WEND_OK;
+}
+
+/* ---- The end --------------------------------------------------------------------------------- */
+
+static bool has_busy_host(wend_server *server) {
+    for (uint32_t i = 0; i < server->run_count; i++) {
+        if (server->runs[i].has_thread && !atomic_load(&server->runs[i].is_idle)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool wend_server_stop(wend_server *server) {
+    if (!server->has_network) {
+        return true;
+    }
+    for (uint32_t i = 0; i < server->run_count; i++) {
+        jobs_close(&server->net.queues[i]);
+    }
+    if (server->has_started) {
+        network_end(&server->net);
+        pthread_join(server->thread, NULL);
+        server->has_started = false;
+    }
+    struct timespec look = {0, STOP_LOOK_MS * 1000000L};
+    for (int ms = 0; has_busy_host(server) && ms < STOP_PATIENCE_MS; ms += STOP_LOOK_MS) {
+        nanosleep(&look, NULL);
+    }
+    return !has_busy_host(server);
+}
+
+void wend_server_destroy(wend_server *server) {
+    if (server == NULL) {
+        return;
+    }
+    (void)wend_server_stop(server);
+    for (uint32_t i = 0; i < server->run_count; i++) {
+        served_run *run = &server->runs[i];
+        if (run->has_thread) {
+            pthread_join(run->thread, NULL);
+        }
+        run->host.destroy(run->host.user);
+        memory_free_text(&server->heap, run->title);
+    }
+    if (server->has_network) {
+        network_close(&server->net);
+    } else {
+        listen_close(&server->net.listeners);
+    }
+    page_free(&server->page, &server->heap);
+    page_template_free(&server->template, &server->heap);
+    wend_allocator allocator = server->heap.allocator;
+    memory_release(&allocator, server, sizeof *server);
+}
