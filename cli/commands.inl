@@ -1,6 +1,7 @@
 /* The commands of the tool. The command NAME is the variable command_NAME, defined in cmd_NAME.c.
  */
 WEND_ENTRY(run)
+WEND_ENTRY(view)
 WEND_ENTRY(compare)
 WEND_ENTRY(check)
 WEND_ENTRY(convert)

@@ -65,6 +65,7 @@ static bool store_value(option_parser *r, const option *o, option_value *value, 
         return (parse_integer(text, &value->integer) && is_in_range(o, (double)value->integer)) ||
                report_wrong_value(r, o, text, "a whole number");
     case OPTION_LIST:
+    case OPTION_WORDS:
         value->list[value->count++] = text;
         return true;
     default:
@@ -90,6 +91,10 @@ static bool report_unknown(const option_parser *r, const char *word, const char 
     free(names);
     free(dashed);
     return false;
+}
+
+static bool is_command_line(const char *word) {
+    return word[0] == '-' && strchr(word, ' ') != NULL;
 }
 
 /* Parses one option. `name` is its name without dashes. `attached` is the text after "=" or after
@@ -122,7 +127,14 @@ static bool read_option(option_parser *r, const char *word, const char *name, bo
         snprintf(r->message, OPTIONS_MESSAGE_SIZE, "--%s needs a value: %s", o->name, o->value);
         return false;
     }
-    return store_value(r, o, value, attached);
+    if (!store_value(r, o, value, attached)) {
+        return false;
+    }
+    while (o->kind == OPTION_WORDS && r->next < r->word_count &&
+           is_command_line(r->words[r->next])) {
+        value->list[value->count++] = r->words[r->next++];
+    }
+    return true;
 }
 
 static bool read_word(option_parser *r, bool *only_operands) {

@@ -10,7 +10,9 @@ typedef enum option_kind {
     OPTION_TEXT,
     OPTION_NUMBER,
     OPTION_INTEGER,
-    OPTION_LIST /* strings; the option may be given several times */
+    OPTION_LIST, /* strings; the option may be given several times */
+    OPTION_WORDS /* the same for command lines such as "--steer orca"; all following words that
+                    begin with a dash and contain a blank are values too */
 } option_kind;
 
 typedef struct option {
