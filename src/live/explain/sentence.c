@@ -15,7 +15,11 @@ static void write_goal(words *w, const sentence_facts *facts) {
     if (facts->goal == NULL) {
         return;
     }
-    if (facts->goal[0] != '\0') {
+    if (facts->queue != NULL) {
+        words_add(w, " towards its place in the queue%s%.80s%s",
+                  facts->queue[0] != '\0' ? " '" : "", facts->queue,
+                  facts->queue[0] != '\0' ? "'" : "");
+    } else if (facts->goal[0] != '\0') {
         words_add(w, " towards '%.80s'", facts->goal);
     } else {
         words_add(w, " towards goal %" PRIu32, facts->goal_index);
@@ -91,8 +95,10 @@ static void write_choice(words *w, const limits *l) {
         return;
     }
     words_add(w, "it chooses %.2f m/s", words_speed(l->chosen));
-    if (fabs(turn) >= 0.5) {
-        words_add(w, ", %.0f degrees to the %s", fabs(turn), turn > 0.0 ? "left" : "right");
+    double degrees = floor(fabs(turn) + 0.5);
+    if (degrees >= 1.0) {
+        words_add(w, ", %.0f degree%s to the %s", degrees, degrees > 1.0 ? "s" : "",
+                  turn > 0.0 ? "left" : "right");
     }
 }
 

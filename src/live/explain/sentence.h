@@ -9,7 +9,8 @@
 typedef struct sentence_facts {
     const wend_agent_state *agent;
     const limits *limits;
-    const char *goal; /* name of its goal; "" for a goal without a name; NULL: it has no goal */
+    const char *goal;  /* name of its goal; "" for a goal without a name; NULL: it has no goal */
+    const char *queue; /* name of the queue to which the goal belongs, or NULL */
     uint32_t goal_index;
 } sentence_facts;
 

@@ -125,8 +125,12 @@ static void write_sentence(wend_live *live, const wend_agent_state *agent, const
                            live_writer *out) {
     char text[SENTENCE_SIZE];
     uint32_t goal = wend_world_goal_index(live->world, agent->goal);
+    wend_agent_queue queue;
+    bool is_queued = wend_world_get_goal_owner(live->world, agent->goal) == WEND_GOAL_OWNER_QUEUE &&
+                     wend_world_get_agent_queue(live->world, agent->agent, &queue);
     sentence_facts facts = {
         .agent = agent,
+        .queue = is_queued ? wend_world_get_queue_name(live->world, queue.queue) : NULL,
         .limits = found,
         .goal = goal != WEND_NO_GOAL ? wend_world_get_goal_name(live->world, agent->goal) : NULL,
         .goal_index = goal};

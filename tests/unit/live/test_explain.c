@@ -285,13 +285,28 @@ START_TEST(sentence_agrees_with_the_numbers) {
             hypot(c[0], c[1]) < 0.01) {
             continue;
         }
-        snprintf(expected, sizeof expected, "it chooses %.2f m/s, %.0f degrees to the %s.",
-                 hypot(c[0], c[1]), fabs(turn), turn > 0.0 ? "left" : "right");
+        snprintf(expected, sizeof expected, "it chooses %.2f m/s, %.0f degree%s to the %s.",
+                 hypot(c[0], c[1]), floor(fabs(turn) + 0.5), fabs(turn) < 1.5 ? "" : "s",
+                 turn > 0.0 ? "left" : "right");
         const char *text = live_lab_text(answer, "sentence");
         ck_assert_msg(strstr(text, expected) != NULL, "%s / %s", text, expected);
         turned++;
     }
     ck_assert_uint_ge(turned, 5);
+    live_lab_close(&lab);
+}
+END_TEST
+
+START_TEST(sentence_names_the_queue) {
+    live_lab lab;
+    live_lab_open(&lab,
+                  "space: {walkable: [[0, 0], [30, 0], [30, 12], [0, 12]]}\n"
+                  "queues: {counter: {line: [[12, 10], [4, 10], [4, 2]], service: 3}}\n"
+                  "agents: [{queue: counter, at: [1, 1]}]\n",
+                  NULL);
+    live_lab_step(&lab, 20);
+    const char *text = sentence_of(&lab, 1);
+    ck_assert_msg(strstr(text, "towards its place in the queue 'counter'") != NULL, "%s", text);
     live_lab_close(&lab);
 }
 END_TEST
@@ -361,10 +376,11 @@ END_TEST
 
 int main(void) {
     const TTest *const tests[] = {
-        marks_equal_those_of_the_world,    properties_are_those_of_the_agent,
-        chosen_velocity_is_taken,          route_leads_from_the_agent_to_its_goal,
-        corridor_of_the_route_is_given,    sentence_names_what_limits_the_agent,
-        sentence_agrees_with_the_numbers,  agents_that_stand_have_sentences,
-        refuses_agents_that_are_not_there, picks_the_nearest_agent};
+        marks_equal_those_of_the_world,   properties_are_those_of_the_agent,
+        chosen_velocity_is_taken,         route_leads_from_the_agent_to_its_goal,
+        corridor_of_the_route_is_given,   sentence_names_what_limits_the_agent,
+        sentence_agrees_with_the_numbers, agents_that_stand_have_sentences,
+        sentence_names_the_queue,         refuses_agents_that_are_not_there,
+        picks_the_nearest_agent};
     return suite_run("live explain", tests, sizeof tests / sizeof tests[0]);
 }
